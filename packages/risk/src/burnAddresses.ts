@@ -1,4 +1,4 @@
-import type { Address } from './facts.ts'
+import type { Address } from './address.ts'
 
 /**
  * Addresses without a known private key, lower case: zero, one, and 0x…dead as people write it. An exact list: an address that

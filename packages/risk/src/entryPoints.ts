@@ -1,4 +1,4 @@
-import type { Address } from './facts.ts'
+import type { Address } from './address.ts'
 
 /** Common ERC-4337 entry points, lower case. github.com/eth-infinitism/account-abstraction releases. */
 export const ENTRY_POINTS: ReadonlyMap<Address, string> = new Map([

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Address } from './address.ts'
 import { DERIVED_FACTS } from './derivedFacts.ts'
 import { transactionDetectors } from './detectors/index.generated.ts'
 import { explainSteps } from './explain/explainSteps.ts'
 import { summarise } from './explain/summarise.ts'
 import { explain } from './explain.ts'
-import type { Address, Facts } from './facts.ts'
+import type { Facts } from './facts.ts'
 import { type FactProviders, gatherFacts } from './gatherFacts.ts'
 import { runDetectors } from './runDetectors.ts'
 import {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Address } from './address.ts'
 import { explainMessage } from './explainMessage.ts'
 import type { DecodedCall } from './facts/decodedCall.ts'
-import type { Address, Facts } from './facts.ts'
+import type { Facts } from './facts.ts'
 import { sampleFacts, TRADER, USDC } from './sampleFacts.ts'
 import {
   allowance,

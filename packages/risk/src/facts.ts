@@ -27,9 +27,6 @@ import type { UrlFacts } from './urlFacts.ts'
 import type { Validity } from './validityFacts.ts'
 import type { WalletFacts } from './walletFacts.ts'
 
-export type { Address, Hex } from './address.ts'
-export type { PinnedBlock } from './facts/pinnedBlock.ts'
-
 /** One key per fact. Each is gathered once per scan, only if an applicable detector needs it. */
 export type Facts = ContractFacts &
   WalletFacts &

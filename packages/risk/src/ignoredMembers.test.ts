@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Finding } from './finding.ts'
 import { raiseForIgnoredMembers } from './ignoredMembers.ts'
 import { isOfEntity } from './report/isOfEntity.ts'
-import type { RiskLevel } from './score.ts'
+import type { RiskLevel } from './riskLevel.ts'
 
 const finding = (severity: Finding['severity'], impact: number): Finding => ({
   id: `${severity}-finding`,

@@ -1,4 +1,6 @@
 // The public API of @redoubt/risk. packages/risk/API.md is generated from it.
+
+export type { Address, Hex } from './address.ts'
 export { CHAIN_IDS, CHAINS, type Chain } from './chain.ts'
 export { DERIVED_FACTS } from './derivedFacts.ts'
 export { type Category, type Detector, defineDetector, type Subject, type Verdict } from './detector.ts'
@@ -14,8 +16,9 @@ export { explainMessage } from './explainMessage.ts'
 export type { Account } from './facts/account.ts'
 export type { ApprovalChange, BalanceChange } from './facts/changes.ts'
 export type { DecodedCall } from './facts/decodedCall.ts'
+export type { PinnedBlock } from './facts/pinnedBlock.ts'
 export type { Transaction } from './facts/transaction.ts'
-export type { Address, FactName, Facts, Hex, PinnedBlock } from './facts.ts'
+export type { FactName, Facts } from './facts.ts'
 export type { Evidence, Finding, Hit, Severity } from './finding.ts'
 export {
   type FactProvider,
@@ -31,5 +34,6 @@ export { type Recommendations, recommend } from './recommendation.ts'
 export { breakDown, type ScoreBreakdown } from './report/breakDown.ts'
 export { buildReport, type Judged } from './report/buildReport.ts'
 export type { ReportCategory, ReportFactor, RiskReport } from './report.ts'
+export type { RiskLevel } from './riskLevel.ts'
 export { type Outcome, runDetectors } from './runDetectors.ts'
-export { levelOf, type RiskLevel, RULESET_VERSION, type Score, scoreOutcomes } from './score.ts'
+export { levelOf, RULESET_VERSION, type Score, scoreOutcomes } from './score.ts'

@@ -1,4 +1,4 @@
-import type { Address } from './facts.ts'
+import type { Address } from './address.ts'
 
 /**
  * Contracts written to be an account's code under EIP-7702, at one address on every network, lower case. A name alone is

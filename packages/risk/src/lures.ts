@@ -1,5 +1,5 @@
 import { toFunctionSelector } from 'viem/utils'
-import type { Hex } from './facts.ts'
+import type { Hex } from './address.ts'
 
 /** Functions that promise to give or protect. Public incident reports and drainer kits name these. */
 const LURES = [

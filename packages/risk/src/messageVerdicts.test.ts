@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
+import type { Address } from './address.ts'
 import { messageDetectors } from './detectors/index.generated.ts'
-import type { Address, Facts } from './facts.ts'
+import type { Facts } from './facts.ts'
 import { type FactProviders, gatherFacts } from './gatherFacts.ts'
+import type { RiskLevel } from './riskLevel.ts'
 import { runDetectors } from './runDetectors.ts'
 import {
   account,
@@ -47,7 +49,7 @@ import {
   usdcToken,
   worstCaseExecution,
 } from './sampleMessage.ts'
-import { type RiskLevel, scoreOutcomes } from './score.ts'
+import { scoreOutcomes } from './score.ts'
 
 /** All detectors together: a rule that is right alone may still be wrong in company. */
 async function judge(facts: Partial<Facts>) {

@@ -1,4 +1,4 @@
-import type { RiskLevel } from './score.ts'
+import type { RiskLevel } from './riskLevel.ts'
 
 /** Recommended act, in the words of each subject's endpoint. */
 export type Recommendations = {

@@ -1,8 +1,8 @@
+import type { Hex } from './address.ts'
 import type { Chain } from './chain.ts'
 import type { Category } from './detector.ts'
-import type { Hex } from './facts.ts'
 import type { Severity } from './finding.ts'
-import type { RiskLevel } from './score.ts'
+import type { RiskLevel } from './riskLevel.ts'
 
 /** One thing that raises or lowers the score of a category. The impacts of all factors of a report sum to its score, see docs/SCORING.md. */
 export type ReportFactor = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { Address } from './facts.ts'
+import type { Address } from './address.ts'
 import { resemblance } from './resemblance.ts'
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9a-f]{${length}}$`))

@@ -1,4 +1,4 @@
-import type { Address } from './facts.ts'
+import type { Address } from './address.ts'
 
 /** Hexadecimal digits that must agree at each end: the digits that wallets show and address poisoners brute-force. */
 const PREFIX_DIGITS = 3

@@ -1,10 +1,11 @@
 import { toFunctionSelector } from 'viem/utils'
+import type { Address, Hex } from './address.ts'
 import type { Bytecode, ContractFunction } from './facts/bytecode.ts'
 import type { Distribution } from './facts/distribution.ts'
 import type { Capability, OwnerSwitch, PrivilegedAccount, PrivilegedCall, ProxyFact } from './facts/privileges.ts'
 import type { Provenance } from './facts/provenance.ts'
 import type { Trade, TradeRun } from './facts/trade.ts'
-import type { Address, Facts, Hex } from './facts.ts'
+import type { Facts } from './facts.ts'
 import { account, contract, sampleFacts, ZERO } from './sampleFacts.ts'
 
 // Building blocks of tests about contracts: an honest token on a small market. Each builder takes what a case changes.

@@ -1,10 +1,11 @@
 import { type AbiFunction, encodeFunctionData, parseAbiItem } from 'viem'
+import type { Address, Hex } from './address.ts'
 import type { CallFrame, Simulation } from './execution.ts'
 import type { Account, Label } from './facts/account.ts'
 import type { ApprovalChange, BalanceChange } from './facts/changes.ts'
 import type { DecodedCall } from './facts/decodedCall.ts'
 import type { Transaction, UserOperation } from './facts/transaction.ts'
-import type { Address, Facts, Hex } from './facts.ts'
+import type { Facts } from './facts.ts'
 
 // Building blocks of tests: an honest trader on a small world. Each builder takes what a case changes.
 

@@ -1,5 +1,5 @@
+import type { Hex } from './address.ts'
 import type { Bytecode, ContractFunction, TransferCondition } from './facts/bytecode.ts'
-import type { Hex } from './facts.ts'
 import { SCAM_WEIGHTS, type ScamSignalId } from './scamWeights.ts'
 
 /** A sign in the code, for (`weight` > 0) or against a scam, and evidence that a person can check. */

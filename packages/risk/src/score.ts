@@ -6,8 +6,6 @@ import { missingOf, undecidedOf } from './missingOf.ts'
 import type { RiskLevel } from './riskLevel.ts'
 import { type Outcome, SEVERITY_ORDER } from './runDetectors.ts'
 
-export type { RiskLevel } from './riskLevel.ts'
-
 /** Changes with every change of a weight, floor, threshold or detector that can change a score. */
 export const RULESET_VERSION = '2026.11.13'
 

@@ -1,4 +1,4 @@
-import type { Hex } from './facts.ts'
+import type { Hex } from './address.ts'
 
 /** Function selectors that facts are derived from (ERC-20, ERC-721, ERC-1155, Safe, Permit2, EIP-2612). */
 export const SELECTORS = {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Address } from './address.ts'
 import { DERIVED_FACTS } from './derivedFacts.ts'
 import flaggedCounterparty from './detectors/transaction/flagged-counterparty.ts'
 import frozenCounterparty from './detectors/transaction/frozen-counterparty.ts'
 import sentToToken from './detectors/transaction/tokens-sent-to-token-contract.ts'
-import type { Address, Facts } from './facts.ts'
+import type { Facts } from './facts.ts'
 import { type FactProviders, gatherFacts } from './gatherFacts.ts'
 import { runDetectors } from './runDetectors.ts'
 import {

@@ -1,6 +1,6 @@
+import type { Address } from './address.ts'
 import type { Account } from './facts/account.ts'
 import type { ContractJudgement } from './facts/contractJudgement.ts'
-import type { Address } from './facts.ts'
 import type { Severity } from './finding.ts'
 import { contract } from './sampleFacts.ts'
 import { levelOf } from './score.ts'

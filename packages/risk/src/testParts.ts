@@ -1,10 +1,11 @@
+import type { Address } from './address.ts'
 import { deriveParts } from './derive/parts.ts'
 import type { ExecutedStep, Part } from './derive/shapes.ts'
 import type { Account } from './facts/account.ts'
 import type { BalanceChange } from './facts/changes.ts'
 import type { DecodedCall } from './facts/decodedCall.ts'
 import type { Transaction } from './facts/transaction.ts'
-import type { Address, Facts } from './facts.ts'
+import type { Facts } from './facts.ts'
 import { byAddress, pay, TRADER } from './sampleFacts.ts'
 
 /** One call of a bundle in a test: what it says and what it moves. */

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Address } from './address.ts'
 import { DERIVED_FACTS } from './derivedFacts.ts'
 import { transactionDetectors } from './detectors/index.generated.ts'
 import { summarise } from './explain/summarise.ts'
 import type { Account, Label } from './facts/account.ts'
-import type { Address, FactName, Facts } from './facts.ts'
+import type { FactName, Facts } from './facts.ts'
 import { type FactProviders, gatherFacts } from './gatherFacts.ts'
+import type { RiskLevel } from './riskLevel.ts'
 import { runDetectors } from './runDetectors.ts'
 import {
   account,
@@ -34,7 +36,7 @@ import {
   USDC,
   usdc,
 } from './sampleFacts.ts'
-import { type RiskLevel, scoreOutcomes } from './score.ts'
+import { scoreOutcomes } from './score.ts'
 
 /** All detectors together: a rule that is right alone may still be wrong in company. */
 async function judge(facts: Partial<Facts>, switchedOff: FactName[] = []) {

@@ -1,5 +1,5 @@
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { encodeFunctionData, getContractAddress, parseAbi } from 'viem/utils'
 import { startTestProxy } from '../src/evm/simulation/testing/testChain.ts'
 import { initCode } from '../src/sandbox/initCode.ts'

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { BenchOptions } from './main.ts'
 import type { FixtureAccount } from './replay/fixtureSource.ts'
 import { type RecordedBlock, replayBlock, wronglyEncoded } from './replay/replayBlock.ts'

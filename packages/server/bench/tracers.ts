@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 import { traceBlockOverrides } from '../src/evm/simulation/engine/engineRequest.ts'
 import { nextBlock } from '../src/evm/simulation/engine/nextBlock.ts'
 import { readStateDiff } from '../src/evm/simulation/readStateDiff.ts'

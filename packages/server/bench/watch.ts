@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { openSqlite } from '../src/store/engine/sqlite.ts'
 import { openStore, type Store } from '../src/store/openStore.ts'
 import { createJudgeBlock } from '../src/watch/alerts/judgeBlock.ts'

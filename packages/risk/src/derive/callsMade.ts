@@ -1,5 +1,5 @@
+import type { Address } from '../address.ts'
 import type { DecodedCall } from '../facts/decodedCall.ts'
-import type { Address } from '../facts.ts'
 
 /** Selectors and names of one call, and of those that it makes to its own callee (a multicall). */
 export type CallMade = { step: DecodedCall; names: (string | null)[] }

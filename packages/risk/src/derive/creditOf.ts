@@ -1,6 +1,6 @@
 import { encodeAbiParameters, keccak256 } from 'viem/utils'
+import type { Address, Hex } from '../address.ts'
 import type { StateDiff } from '../execution.ts'
-import type { Address, Hex } from '../facts.ts'
 import type { Loss } from './shapes.ts'
 
 /** Mappings are looked for at the first storage slots, and structs in them up to this many words. */

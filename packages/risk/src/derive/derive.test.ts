@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Address } from '../address.ts'
 import { DERIVED_FACTS } from '../derivedFacts.ts'
-import type { Address, FactName, Facts } from '../facts.ts'
+import type { FactName, Facts } from '../facts.ts'
 import { type FactProviders, gatherFacts } from '../gatherFacts.ts'
 import {
   account,

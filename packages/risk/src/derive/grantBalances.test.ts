@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodeAbiParameters } from 'viem/utils'
-import type { Address } from '../facts.ts'
+import type { Address } from '../address.ts'
 import {
   approval,
   byAddress,

@@ -1,7 +1,7 @@
+import type { Address } from '../address.ts'
 import type { Account } from '../facts/account.ts'
 import type { ApprovalChange } from '../facts/changes.ts'
 import type { DecodedCall } from '../facts/decodedCall.ts'
-import type { Address } from '../facts.ts'
 import { SELECTORS } from '../selectors.ts'
 import type { Grant } from './shapes.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Address, Hex } from '../address.ts'
 import type { CallFrame } from '../execution.ts'
-import type { Address, Hex } from '../facts.ts'
 import { change, ETHER, FRIEND, frame, pay, STRANGER, TRADER, UNKNOWN_CONTRACT, USDC, usdc } from '../sampleFacts.ts'
 import { listApprovalPulls } from './listApprovalPulls.ts'
 

@@ -1,7 +1,7 @@
+import type { Address } from '../address.ts'
 import type { CallFrame } from '../execution.ts'
 import type { BalanceChange } from '../facts/changes.ts'
 import type { Transaction } from '../facts/transaction.ts'
-import type { Address } from '../facts.ts'
 import { SELECTORS } from '../selectors.ts'
 import { deriveMovements } from './movements.ts'
 import type { Loss } from './shapes.ts'

@@ -1,7 +1,7 @@
+import type { Address } from '../address.ts'
 import type { BalanceChange } from '../facts/changes.ts'
 import type { DecodedCall } from '../facts/decodedCall.ts'
 import type { Transaction } from '../facts/transaction.ts'
-import type { Address } from '../facts.ts'
 import { isNamed } from './named.ts'
 import { returnedFor } from './returned.ts'
 import type { Loss, Movement, Movements, Payee } from './shapes.ts'

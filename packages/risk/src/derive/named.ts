@@ -1,5 +1,5 @@
+import type { Address } from '../address.ts'
 import type { DecodedCall } from '../facts/decodedCall.ts'
-import type { Address } from '../facts.ts'
 
 /** A V3 path: 20 bytes of address, then 23 (fee and address) for each hop. */
 const isPath = (hex: string) => hex.length >= 88 && (hex.length - 42) % 46 === 0

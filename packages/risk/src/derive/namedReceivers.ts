@@ -1,6 +1,6 @@
 import { parseAbiItem } from 'viem/utils'
+import type { Address } from '../address.ts'
 import type { DecodedCall } from '../facts/decodedCall.ts'
-import type { Address } from '../facts.ts'
 
 /** Parameter names for the receiver of the proceeds in functions that trade, deposit or pay out. */
 const RECEIVER = /^_?(to|recipient|receiver|beneficiary|dst_?receiver|on_?behalf_?of|mint_?to)_?$/i

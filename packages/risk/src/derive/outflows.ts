@@ -1,6 +1,7 @@
+import type { Address } from '../address.ts'
 import type { Simulation } from '../execution.ts'
 import type { Account } from '../facts/account.ts'
-import type { Address, Facts } from '../facts.ts'
+import type { Facts } from '../facts.ts'
 import { trustOf } from '../trust.ts'
 import { creditOf } from './creditOf.ts'
 import { paidBefore } from './paidBefore.ts'

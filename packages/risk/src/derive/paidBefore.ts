@@ -1,4 +1,5 @@
-import type { Address, Facts } from '../facts.ts'
+import type { Address } from '../address.ts'
+import type { Facts } from '../facts.ts'
 
 /**
  * Accounts that the sender has paid before, by the genuine logs of well-known tokens. What comes in makes no account

@@ -1,7 +1,7 @@
+import type { Address } from '../address.ts'
 import type { Account } from '../facts/account.ts'
 import type { DecodedCall } from '../facts/decodedCall.ts'
 import type { Transaction } from '../facts/transaction.ts'
-import type { Address } from '../facts.ts'
 import { SAFE_LIBRARIES } from '../safeLibraries.ts'
 import { SELECTORS } from '../selectors.ts'
 import { type Trust, trustOf } from '../trust.ts'

@@ -1,5 +1,5 @@
+import type { Address } from '../address.ts'
 import type { Transaction } from '../facts/transaction.ts'
-import type { Address } from '../facts.ts'
 
 /** The sender, and each genuine Safe whose `execTransaction` is called: its owners' assets are what is at stake then. */
 export function derivePrincipals(transaction: Transaction, safes: readonly Address[]): Address[] {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Address } from '../address.ts'
 import type { AccountKind } from '../facts/account.ts'
-import type { Address } from '../facts.ts'
 import { invoke, pay, UNKNOWN_CONTRACT, ZERO } from '../sampleFacts.ts'
 import { gatherSafes } from './safes.ts'
 

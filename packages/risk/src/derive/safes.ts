@@ -1,6 +1,6 @@
+import type { Address } from '../address.ts'
 import type { Account } from '../facts/account.ts'
 import type { DecodedCall } from '../facts/decodedCall.ts'
-import type { Address } from '../facts.ts'
 import { SELECTORS } from '../selectors.ts'
 
 /** Limit of Safes per transaction; no wallet uses more. */

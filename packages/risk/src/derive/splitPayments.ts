@@ -1,5 +1,5 @@
+import type { Address } from '../address.ts'
 import type { BalanceChange } from '../facts/changes.ts'
-import type { Address } from '../facts.ts'
 import type { Payee } from './shapes.ts'
 
 /** A part of a change of holding, and the payments of the call data that may explain it. */

@@ -1,7 +1,7 @@
+import type { Address } from '../address.ts'
 import type { Simulation } from '../execution.ts'
 import type { Account } from '../facts/account.ts'
 import type { Transaction } from '../facts/transaction.ts'
-import type { Address } from '../facts.ts'
 import { type Trust, trustOf } from '../trust.ts'
 import type { Movement } from './shapes.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodeAbiParameters, encodeFunctionData, parseAbi } from 'viem/utils'
+import type { Address } from '../address.ts'
 import type { CallFrame } from '../execution.ts'
-import type { Address } from '../facts.ts'
 import { FRIEND, frame, ROUTER, SCAM, simulation, TRADER, UNKNOWN_CONTRACT } from '../sampleFacts.ts'
 import { gatherTokenPulls, type ReadCall } from './tokenPulls.ts'
 

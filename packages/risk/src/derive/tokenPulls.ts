@@ -1,6 +1,6 @@
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils'
+import type { Address, Hex } from '../address.ts'
 import type { CallFrame, Simulation } from '../execution.ts'
-import type { Address, Hex } from '../facts.ts'
 import { SELECTORS } from '../selectors.ts'
 import type { TokenPull } from './shapes.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { concatHex, encodeFunctionData, encodePacked, parseAbi, size } from 'viem'
+import type { Hex } from '../address.ts'
 import type { SignedCall } from '../facts/signedIntent.ts'
-import type { Hex } from '../facts.ts'
 import { FRIEND, STRANGER, UNKNOWN_CONTRACT } from '../sampleFacts.ts'
 import { callsOf } from './callsOf.ts'
 

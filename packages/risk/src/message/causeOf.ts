@@ -1,6 +1,7 @@
+import type { Address, Hex } from '../address.ts'
 import type { Loss } from '../derive/shapes.ts'
 import type { SignedCall, SignedIntent } from '../facts/signedIntent.ts'
-import type { Address, Facts, Hex } from '../facts.ts'
+import type { Facts } from '../facts.ts'
 import { SELECTORS } from '../selectors.ts'
 import { callsOf } from './callsOf.ts'
 

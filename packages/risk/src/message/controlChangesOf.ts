@@ -1,7 +1,8 @@
 import { toFunctionSelector } from 'viem/utils'
+import type { Address, Hex } from '../address.ts'
 import { derivePrivilegeChanges } from '../derive/privilegeChanges.ts'
 import type { PrivilegeChange } from '../derive/shapes.ts'
-import type { Address, Facts, Hex } from '../facts.ts'
+import type { Facts } from '../facts.ts'
 import { callsOf } from './callsOf.ts'
 
 /** Functions by which a Safe (1.0-1.5) changes who controls it, with the place of the address that gains it. */

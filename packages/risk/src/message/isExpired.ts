@@ -1,5 +1,5 @@
+import type { PinnedBlock } from '../facts/pinnedBlock.ts'
 import type { SignedIntent } from '../facts/signedIntent.ts'
-import type { PinnedBlock } from '../facts.ts'
 
 /**
  * Whether the signature can never be used for this any more: its own deadline is before the block, whose time only

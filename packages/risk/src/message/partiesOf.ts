@@ -1,5 +1,5 @@
+import type { Address } from '../address.ts'
 import type { SignedIntent } from '../facts/signedIntent.ts'
-import type { Address } from '../facts.ts'
 
 /** An account that the signature benefits, and its role. */
 export type Party = { address: Address; role: string }

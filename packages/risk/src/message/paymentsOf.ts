@@ -1,4 +1,5 @@
-import type { Address, Facts } from '../facts.ts'
+import type { Address } from '../address.ts'
+import type { Facts } from '../facts.ts'
 import { isExpired } from './isExpired.ts'
 
 /** Tokens that leave for a receiver who is part of what is signed (EIP-3009). Amounts in base units. */

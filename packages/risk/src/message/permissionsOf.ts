@@ -1,5 +1,6 @@
+import type { Address } from '../address.ts'
 import type { Account } from '../facts/account.ts'
-import type { Address, Facts } from '../facts.ts'
+import type { Facts } from '../facts.ts'
 import { isExpired } from './isExpired.ts'
 
 /** A right of a spender to take a token, now or later, and to choose its receiver. Amounts in base units, times in Unix seconds. */

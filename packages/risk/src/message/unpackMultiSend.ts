@@ -1,5 +1,5 @@
+import type { Hex } from '../address.ts'
 import type { SignedCall } from '../facts/signedIntent.ts'
-import type { Hex } from '../facts.ts'
 
 /** multiSend(bytes) of the Safe project. */
 const MULTI_SEND = '0x8d80ff0a'

@@ -1,7 +1,8 @@
 import type { Category } from '../detector.ts'
 import { missingOf, undecidedOf } from '../missingOf.ts'
+import type { RiskLevel } from '../riskLevel.ts'
 import type { Outcome } from '../runDetectors.ts'
-import { levelOf, type RiskLevel, scoreOutcomes } from '../score.ts'
+import { levelOf, scoreOutcomes } from '../score.ts'
 import { CATEGORIES } from './reportWeights.ts'
 
 /** Score of one category by itself. */

@@ -1,6 +1,6 @@
 import type { Finding } from '../finding.ts'
 import { INSUFFICIENT_DATA } from '../insufficientData.ts'
-import type { RiskLevel } from '../score.ts'
+import type { RiskLevel } from '../riskLevel.ts'
 import { THIN_RECORD } from '../wallet/walletScore.ts'
 import { detectorOf } from './detectorOf.ts'
 

@@ -1,5 +1,5 @@
 import type { Finding } from '../finding.ts'
-import type { RiskLevel } from '../score.ts'
+import type { RiskLevel } from '../riskLevel.ts'
 
 const OPENING: Readonly<Record<RiskLevel, string>> = {
   critical: 'Critical risk',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { Address, Hex } from '../address.ts'
 import type { Label } from '../facts/account.ts'
 import type { FoundToken, WalletHoldings } from '../facts/holdings.ts'
 import type { MarketActs, PoolSwap, TokenFill } from '../facts/marketActs.ts'
-import type { Address, Hex } from '../facts.ts'
 import { activityLabels } from './activityLabels.ts'
 import { weighHoldings } from './weighHoldings.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Address, Hex } from '../address.ts'
 import type { WalletTransaction, WalletTransfer } from '../facts/walletHistory.ts'
-import type { Address, Hex } from '../facts.ts'
 import { ETHER, FRIEND, ROUTER, STRANGER, TRADER, USDC } from '../sampleFacts.ts'
 import { EXCHANGE, transfer, walletHistory } from '../sampleWallet.ts'
 import { activityOf } from './activityOf.ts'

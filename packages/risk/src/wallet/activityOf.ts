@@ -1,5 +1,5 @@
+import type { Address } from '../address.ts'
 import type { WalletHistory, WalletTransfer } from '../facts/walletHistory.ts'
-import type { Address } from '../facts.ts'
 import type { WalletActivity } from '../walletFacts.ts'
 import { type AssetPrices, isDust } from './assetPrices.ts'
 import { pullsOf } from './pullsOf.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { Address, Hex } from '../address.ts'
 import type { WalletHistory, WalletTransaction, WalletTransfer } from '../facts/walletHistory.ts'
-import type { Address, Hex } from '../facts.ts'
 import { activityWindows } from './activityWindows.ts'
 
 const WALLET: Address = `0x${'aa'.repeat(20)}`

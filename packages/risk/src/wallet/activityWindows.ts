@@ -1,5 +1,5 @@
+import type { Address } from '../address.ts'
 import type { WalletHistory } from '../facts/walletHistory.ts'
-import type { Address } from '../facts.ts'
 import { type AssetPrices, usdOf } from './assetPrices.ts'
 
 const DAY = 86_400

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Label } from '../facts/account.ts'
 import type { WalletApproval } from '../facts/walletApprovals.ts'
+import type { RiskLevel } from '../riskLevel.ts'
 import {
   account,
   contract,
@@ -14,7 +15,6 @@ import {
   UNKNOWN_CONTRACT,
   ZERO,
 } from '../sampleFacts.ts'
-import type { RiskLevel } from '../score.ts'
 import { type ApprovalReasonId, approvalRisk, OLD_DAYS } from './approvalRisk.ts'
 import { approval, daysAgo, NOW, toStranger, UNLIMITED } from './testApproval.ts'
 

@@ -1,10 +1,10 @@
+import type { Address } from '../address.ts'
 import { BURN_ADDRESSES } from '../burnAddresses.ts'
 import type { WalletApproval } from '../facts/walletApprovals.ts'
-import type { Address } from '../facts.ts'
 import type { Evidence } from '../finding.ts'
 import { flagSeverity } from '../flagSeverity.ts'
 import { isAccusing } from '../isAccusing.ts'
-import type { RiskLevel } from '../score.ts'
+import type { RiskLevel } from '../riskLevel.ts'
 import { spenderKindOf } from '../spenderKind.ts'
 
 /** One reason for the risk of an approval. `level` is the risk by this reason alone. */

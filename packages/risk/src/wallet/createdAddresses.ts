@@ -1,5 +1,5 @@
 import { getContractAddress } from 'viem/utils'
-import type { Address } from '../facts.ts'
+import type { Address } from '../address.ts'
 
 const MAX = 256
 

@@ -1,5 +1,5 @@
+import type { Address } from '../address.ts'
 import type { TokenFill } from '../facts/marketActs.ts'
-import type { Address } from '../facts.ts'
 
 /** Realised result of trading, over the sales whose purchase and price are both known. */
 export type RealisedProfit = {

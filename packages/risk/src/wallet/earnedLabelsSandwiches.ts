@@ -1,5 +1,5 @@
+import type { Address, Hex } from '../address.ts'
 import type { PoolSwap } from '../facts/marketActs.ts'
-import type { Address, Hex } from '../facts.ts'
 
 /** A victim's trade that the wallet traded before and after, in one block and one pool, at the victim's cost. */
 export type Sandwich = { blockNumber: bigint; pool: Address; front: Hex; victims: Hex[]; back: Hex }

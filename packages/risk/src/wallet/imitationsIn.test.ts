@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Address } from '../facts.ts'
+import type { Address } from '../address.ts'
 import { SCAM, USDC } from '../sampleFacts.ts'
 import { transfer } from '../sampleWallet.ts'
 import { imitatedBy, poisoningsIn } from './imitationsIn.ts'

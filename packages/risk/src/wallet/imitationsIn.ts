@@ -1,6 +1,6 @@
+import type { Address } from '../address.ts'
 import type { LookalikeAddress, Poisoning } from '../facts/lookalikes.ts'
 import type { WalletHistory, WalletTransfer } from '../facts/walletHistory.ts'
-import type { Address } from '../facts.ts'
 import { resemblance } from '../resemblance.ts'
 import { type AssetPrices, isDust, usdOf } from './assetPrices.ts'
 

@@ -1,5 +1,5 @@
+import type { Address, Hex } from '../address.ts'
 import type { WalletHistory } from '../facts/walletHistory.ts'
-import type { Address, Hex } from '../facts.ts'
 
 /** `transferFrom(address,address,uint256)`, called on the token itself, which spends an allowance. */
 const TRANSFER_FROM: Hex = '0x23b872dd'

@@ -1,4 +1,4 @@
-import type { RiskLevel } from '../score.ts'
+import type { RiskLevel } from '../riskLevel.ts'
 import type { RankedApproval } from './rankApprovals.ts'
 
 export type ApprovalSummary = {

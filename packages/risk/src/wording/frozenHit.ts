@@ -1,5 +1,5 @@
 import type { Account } from '../facts/account.ts'
-import type { PinnedBlock } from '../facts.ts'
+import type { PinnedBlock } from '../facts/pinnedBlock.ts'
 import type { Hit } from '../finding.ts'
 import { listWords } from './listWords.ts'
 import { nameAccount } from './nameAccount.ts'

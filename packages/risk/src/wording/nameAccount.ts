@@ -1,5 +1,5 @@
+import type { Address } from '../address.ts'
 import type { Account } from '../facts/account.ts'
-import type { Address } from '../facts.ts'
 import { namingLabel } from './namingLabel.ts'
 import { quote } from './quote.ts'
 import { shortAddress } from './shortAddress.ts'

@@ -1,4 +1,4 @@
-import type { Address } from '../facts.ts'
+import type { Address } from '../address.ts'
 import { quote } from './quote.ts'
 import { shortAddress } from './shortAddress.ts'
 

@@ -1,5 +1,5 @@
 import { getAddress } from 'viem/utils'
-import type { Address } from '../facts.ts'
+import type { Address } from '../address.ts'
 
 /** `0x1f98…F984`: EIP-55 ends of an address, enough to recognise it, too little to verify it. */
 export function shortAddress(address: Address): string {

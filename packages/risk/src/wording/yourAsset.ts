@@ -1,4 +1,4 @@
-import type { Address } from '../facts.ts'
+import type { Address } from '../address.ts'
 import { nameAsset } from './nameAsset.ts'
 import { shortAddress } from './shortAddress.ts'
 

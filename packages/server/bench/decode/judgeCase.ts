@@ -1,6 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS, CHAINS } from '@redoubt/risk/chain.ts'
 import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { encodeFunctionData, type Hex, parseAbiItem, parseTransaction, recoverTransactionAddress } from 'viem'
 import { parseSignature } from '../../src/evm/decode/abiTypes.ts'
 import { clearSignTypedData } from '../../src/evm/decode/clear/clearSignTypedData.ts'

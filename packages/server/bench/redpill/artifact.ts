@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 
 /** Init code by contract name, of `drainers` or `honest` (tools/contracts/src/redpill). */
 export function redpillContracts(source: 'drainers' | 'honest'): Record<string, Hex> {

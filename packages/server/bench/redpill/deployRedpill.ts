@@ -1,5 +1,5 @@
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import {
   concatHex,
   encodeAbiParameters,

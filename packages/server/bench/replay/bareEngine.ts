@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { createChainSource } from '../../src/evm/rpc/createChainSource.ts'
 import { rpcStateOverrides, traceBlockOverrides } from '../../src/evm/simulation/engine/engineRequest.ts'
 import { hardforkAt } from '../../src/evm/simulation/engine/hardfork.ts'

@@ -1,4 +1,5 @@
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ChainSource } from '../../src/evm/rpc/chainSource.ts'
 
 export type FixtureAccount = { balance: bigint; nonce: number; code: Hex; storage: ReadonlyMap<bigint, Hex> }

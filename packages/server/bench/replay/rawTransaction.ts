@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { serializeTransaction } from 'viem'
 
 const TYPES = ['legacy', 'eip2930', 'eip1559', 'eip4844', 'eip7702'] as const

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { concatHex, keccak256, parseTransaction, type TransactionSerializable, toRlp } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { assemble } from '../../src/evm/simulation/testing/assembler.ts'

@@ -1,4 +1,5 @@
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { keccak256 } from 'viem'
 import { readBlock } from '../../src/evm/rpc/readBlock.ts'
 import { hardforkAt } from '../../src/evm/simulation/engine/hardfork.ts'

@@ -1,5 +1,5 @@
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
-import type { PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ChainSource } from '../../src/evm/rpc/chainSource.ts'
 import { startAnvilChild } from '../../src/evm/simulation/engine/anvilChild.ts'
 import { engineCall } from '../../src/evm/simulation/engine/engineCall.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import { byChain } from '../../src/chains/index.ts'
 import { createNetworks } from '../../src/composition/networks.ts'
 import { startTestChain } from '../../src/evm/simulation/testing/testChain.ts'

@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 
 /**
  * Everything that the service knows of one network. A network is one file beside this one, and one line of `index.ts`.

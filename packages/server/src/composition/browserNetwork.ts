@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Guard } from '@redoubt/egress/guard.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { WalletRequest } from '@redoubt/risk/facts/browsing.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import type { TSchema } from 'typebox'
 import { Check, Errors } from 'typebox/schema'
 import { ApiError } from '../errors.ts'

@@ -1,7 +1,7 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { PrivilegedAccount } from '@redoubt/risk/facts/privileges.ts'
 import type { Trade } from '@redoubt/risk/facts/trade.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { analyseRunning } from '../evm/bytecode/analyseRunning.ts'
 import type { BytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
 import { resolveProxy } from '../evm/bytecode/proxy/resolveProxy.ts'

@@ -1,4 +1,5 @@
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { gatherHoldings } from '../evm/balances/gatherHoldings.ts'
 import { usdPrice } from '../evm/market/usdPrice.ts'
 import { gatherMarketActs } from '../evm/marketActivity/gatherMarketActs.ts'

@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { createBytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
 import { createWalletHistory, type GatherHistory } from '../evm/history/wallet/createWalletHistory.ts'
 import type { HistoryReader } from '../evm/history/wallet/historyAnswer.ts'

@@ -1,5 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { planRevocations } from '../evm/revocation/planRevocations.ts'
 import type { ChainSource } from '../evm/rpc/chainSource.ts'
 import type { Simulator } from '../evm/simulation/simulator.ts'

@@ -1,5 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { approvalChanges } from '../evm/decode/approvalChanges.ts'
 import { balanceChanges } from '../evm/decode/balanceChanges.ts'
 import { type ReadState, readStateAfter } from '../evm/decode/readState.ts'

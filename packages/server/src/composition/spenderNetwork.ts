@@ -1,5 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { SpenderProbe } from '@redoubt/risk/facts/probes.ts'
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
 import type { BytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
 import { resolveProxy } from '../evm/bytecode/proxy/resolveProxy.ts'
 import { provenance } from '../evm/history/provenance.ts'

@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { UrlSources } from '../usecases/scans/url/urlSources.ts'
 import type { BrowserNetwork } from './browserNetwork.ts'
 import type { UrlNetworkOptions } from './urlNetwork.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { encodeFunctionData } from 'viem/utils'
 import { DELEGATE_ABI, DRAINER_ABI } from '../sandbox/abis.ts'
 import { SANDBOX_CHAINS } from '../sandbox/canonical.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Finding } from '@redoubt/risk/finding.ts'
 import { encodeFunctionData, parseAbi, toFunctionSelector } from 'viem/utils'
 import { assemble, deployer } from '../evm/simulation/testing/assembler.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { allScenarios } from '../sandbox/scenarios.ts'
 import { sandboxWorld } from '../sandbox/world.ts'
 import { forwardOf } from '../testing/sandboxExecutions.ts'

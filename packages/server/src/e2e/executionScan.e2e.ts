@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { concat, encodeFunctionData, encodePacked, parseAbi, size } from 'viem/utils'
 import { assemble, deployer } from '../evm/simulation/testing/assembler.ts'
 import { approve, approveAll, swapTokensForNative, transfer, UNLIMITED } from '../sandbox/history/calls.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { assemble } from '../evm/simulation/testing/assembler.ts'
 import { startTestProxy, type TestProxy } from '../evm/simulation/testing/testChain.ts'
 import { approve, transfer } from '../sandbox/history/calls.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { encodeFunctionData, getAddress, keccak256, parseAbi, stringToHex } from 'viem/utils'
 import { byChain } from '../chains/index.ts'
 import { createNetworks, type Networks } from '../composition/networks.ts'

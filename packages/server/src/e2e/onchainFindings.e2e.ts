@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { type OpenSandbox, openSandbox } from '../intel/onchain/testing/openSandbox.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'

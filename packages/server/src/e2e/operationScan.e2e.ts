@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { sign } from 'viem/accounts'
 import { encodeFunctionData, hashMessage, numberToHex, parseAbi } from 'viem/utils'
 import { ACCOUNT_FACTORY_ABI } from '../sandbox/abis.ts'

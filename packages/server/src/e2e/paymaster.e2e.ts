@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { encodeFunctionData, numberToHex, parseAbi, toFunctionSelector } from 'viem/utils'
 import { assemble } from '../evm/simulation/testing/assembler.ts'
 import { ACCOUNT_FACTORY_ABI } from '../sandbox/abis.ts'

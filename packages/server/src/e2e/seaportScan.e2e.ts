@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { privateKeyToAccount } from 'viem/accounts'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { ACTORS } from '../sandbox/actors.ts'

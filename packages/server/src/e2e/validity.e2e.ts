@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import { encodeDeployData, encodeFunctionData } from 'viem/utils'
 import { startTestChain, type TestChain } from '../evm/simulation/testing/testChain.ts'
 import { type ArtifactName, readArtifact } from '../sandbox/artifacts/readArtifact.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import { encodeFunctionData, getAddress, parseAbi } from 'viem/utils'
 import { type OpenSandbox, openSandbox } from '../intel/onchain/testing/openSandbox.ts'
 import { SANDBOX_CHAINS } from '../sandbox/canonical.ts'

@@ -1,6 +1,7 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { NETWORKS } from '../chains/index.ts'
 import { tokenMetadata } from '../evm/decode/tokenMetadata.ts'
 import type { ChainSource } from '../evm/rpc/chainSource.ts'

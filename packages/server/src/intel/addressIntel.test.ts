@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Label } from '@redoubt/risk/facts/account.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { createAddressIntel } from './addressIntel.ts'
 import type { IntelSource, ListedEntry, Override } from './ports.ts'
 import { createStaticList } from './staticList.ts'

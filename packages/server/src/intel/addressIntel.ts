@@ -1,6 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Label } from '@redoubt/risk/facts/account.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { labelOfEntry } from './labelOfEntry.ts'
 import type { ListIndex } from './lookup/listIndex.ts'
 import { isAccusation, type ListedEntry, type Override } from './ports.ts'

@@ -1,4 +1,5 @@
-import { levelOf, type RiskLevel } from '@redoubt/risk/score.ts'
+import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
+import { levelOf } from '@redoubt/risk/score.ts'
 import { PALETTE } from './palette.ts'
 import type { Pen } from './pen.ts'
 

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { privateKeyToAddress } from 'viem/accounts'
 import { keccak256, stringToHex } from 'viem/utils'
 

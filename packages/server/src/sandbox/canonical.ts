@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 
 /** The networks that the sandbox has a miniature of. */
 export const SANDBOX_CHAINS = ['ethereum', 'bsc', 'polygon'] as const satisfies readonly Chain[]

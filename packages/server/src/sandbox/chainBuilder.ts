@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { privateKeyToAccount } from 'viem/accounts'
 import { getContractAddress, numberToHex } from 'viem/utils'
 import type { Actor } from './actors.ts'

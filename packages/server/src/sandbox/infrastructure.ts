@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { ACTORS } from './actors.ts'
 import type { ArtifactName } from './artifacts/readArtifact.ts'
 import { EVERYWHERE, type PriceFeedName } from './canonical.ts'

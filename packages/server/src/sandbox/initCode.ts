@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { encodeDeployData } from 'viem/utils'
 import { type Artifact, type ArtifactName, readArtifact } from './artifacts/readArtifact.ts'
 

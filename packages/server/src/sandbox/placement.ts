@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { numberToHex } from 'viem/utils'
 import type { ChainBuilder } from './chainBuilder.ts'
 

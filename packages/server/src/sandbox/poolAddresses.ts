@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import { encodeAbiParameters, encodePacked, getCreate2Address, keccak256 } from 'viem/utils'
 import { initCode } from './initCode.ts'
 

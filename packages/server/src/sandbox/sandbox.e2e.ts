@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { decodeFunctionResult, encodeFunctionData, getContractAddress, hexToBigInt, keccak256 } from 'viem/utils'
 import {
   ACCOUNT_FACTORY_ABI,

@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Label } from '@redoubt/risk/facts/account.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { ACTORS, type ActorName } from './actors.ts'
 import { SANDBOX_CHAINS, type SandboxChain } from './canonical.ts'
 import { HEAD_TIMESTAMP } from './profiles.ts'

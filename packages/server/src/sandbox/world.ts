@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { encodeFunctionData, getContractAddress } from 'viem/utils'
 import { SAFE_ABI } from './abis.ts'
 import { ACTOR_NAMES, ACTORS, type ActorName } from './actors.ts'

@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import type { SandboxWorld } from '../sandbox/world.ts'
 import { safeTransactionOf } from './sandboxMessages.ts'
 

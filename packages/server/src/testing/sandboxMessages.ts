@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import type { SandboxWorld } from '../sandbox/world.ts'
 
 // Typed data as dApps ask for it on the sandbox, signed by its trader. Amounts in base units, as decimal text.

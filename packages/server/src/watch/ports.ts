@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import type { Environment } from '../domain/environment.ts'
 import type { NewEvent } from '../domain/event.ts'
 import type { InsideSight, KeptStatus, PassedOver } from '../domain/monitor.ts'

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { keccak256, stringToHex } from 'viem/utils'
 import { logsBloom } from '../../src/evm/rpc/logsBloom.ts'
 import type { Random } from '../randomOf.ts'

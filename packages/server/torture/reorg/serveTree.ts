@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { ForkTree, TreeBlock } from './forkTree.ts'
 
 /** A node whose view of the chain lies some blocks back; it answers orphans by their hash, or has forgotten them. */

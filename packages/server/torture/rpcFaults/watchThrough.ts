@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { createChainSource } from '../../src/evm/rpc/createChainSource.ts'
 import type { NodeRpc } from '../../src/sandbox/nodeRpc.ts'
 import type { Store } from '../../src/store/openStore.ts'

@@ -1,5 +1,5 @@
+import type { Address } from '../../address.ts'
 import { defineDetector } from '../../detector.ts'
-import type { Address } from '../../facts.ts'
 import { judged } from '../../message/judged.ts'
 import { permissionsOf } from '../../message/permissionsOf.ts'
 import { spenderKindOf } from '../../spenderKind.ts'

@@ -1,7 +1,7 @@
+import type { Address } from '../../address.ts'
 import type { Loss, Movement } from '../../derive/shapes.ts'
 import { detectorTest } from '../../detectorTest.ts'
 import type { OrderAsset } from '../../facts/signedIntent.ts'
-import type { Address } from '../../facts.ts'
 import { byAddress, contract, ETHER, label, NFT, ROUTER, router, SCAM, TRADER, USDC } from '../../sampleFacts.ts'
 import { gain, loss, NOW, order, SEAPORT, seaport, usdcToken } from '../../sampleMessage.ts'
 import detector from './order-for-unknown-asset.ts'

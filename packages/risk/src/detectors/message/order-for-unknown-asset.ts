@@ -1,6 +1,7 @@
+import type { Address } from '../../address.ts'
 import { defineDetector } from '../../detector.ts'
 import type { OrderAsset, SignedIntent } from '../../facts/signedIntent.ts'
-import type { Address, Facts } from '../../facts.ts'
+import type { Facts } from '../../facts.ts'
 import type { Severity } from '../../finding.ts'
 import { isExpired } from '../../message/isExpired.ts'
 import { judged } from '../../message/judged.ts'

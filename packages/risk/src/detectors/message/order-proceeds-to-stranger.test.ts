@@ -1,5 +1,5 @@
+import type { Address } from '../../address.ts'
 import { detectorTest } from '../../detectorTest.ts'
-import type { Address } from '../../facts.ts'
 import { account, byAddress, ETHER, FRIEND, NFT, ROUTER, router, STRANGER, TRADER, USDC } from '../../sampleFacts.ts'
 import { NOW, order } from '../../sampleMessage.ts'
 import detector from './order-proceeds-to-stranger.ts'

@@ -1,6 +1,6 @@
+import type { Address } from '../../address.ts'
 import { defineDetector } from '../../detector.ts'
 import type { OrderAsset } from '../../facts/signedIntent.ts'
-import type { Address } from '../../facts.ts'
 import { isExpired } from '../../message/isExpired.ts'
 import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'

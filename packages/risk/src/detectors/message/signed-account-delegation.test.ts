@@ -1,5 +1,5 @@
+import type { Address } from '../../address.ts'
 import { detectorTest } from '../../detectorTest.ts'
-import type { Address } from '../../facts.ts'
 import { byAddress, contract, label, STRANGER, TRADER, ZERO } from '../../sampleFacts.ts'
 import detector from './signed-account-delegation.ts'
 

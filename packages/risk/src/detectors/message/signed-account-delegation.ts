@@ -1,7 +1,7 @@
+import type { Address } from '../../address.ts'
 import { CHAIN_IDS } from '../../chain.ts'
 import { defineDetector } from '../../detector.ts'
 import type { Account } from '../../facts/account.ts'
-import type { Address } from '../../facts.ts'
 import type { Severity } from '../../finding.ts'
 import { KNOWN_DELEGATES } from '../../knownDelegates.ts'
 import { trustOf } from '../../trust.ts'

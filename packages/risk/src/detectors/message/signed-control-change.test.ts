@@ -1,6 +1,6 @@
 import { encodeFunctionData, pad, parseAbi, toEventSelector } from 'viem'
+import type { Address } from '../../address.ts'
 import { detectorTest } from '../../detectorTest.ts'
-import type { Address } from '../../facts.ts'
 import {
   account,
   byAddress,

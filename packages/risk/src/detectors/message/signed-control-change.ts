@@ -1,6 +1,7 @@
+import type { Address } from '../../address.ts'
 import type { PrivilegeChange } from '../../derive/shapes.ts'
 import { defineDetector } from '../../detector.ts'
-import type { Address, Facts } from '../../facts.ts'
+import type { Facts } from '../../facts.ts'
 import { controlChangesOf } from '../../message/controlChangesOf.ts'
 import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'

@@ -1,6 +1,6 @@
 import { concatHex, encodeFunctionData, encodePacked, parseAbi } from 'viem'
+import type { Address, Hex } from '../../address.ts'
 import { detectorTest } from '../../detectorTest.ts'
-import type { Address, Hex } from '../../facts.ts'
 import { byAddress, FRIEND, ROUTER, router, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
 import { execution } from '../../sampleMessage.ts'
 import detector from './signed-delegatecall.ts'

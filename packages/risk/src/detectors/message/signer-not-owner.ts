@@ -1,6 +1,6 @@
+import type { Address } from '../../address.ts'
 import { defineDetector } from '../../detector.ts'
 import type { SignedIntent } from '../../facts/signedIntent.ts'
-import type { Address } from '../../facts.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({

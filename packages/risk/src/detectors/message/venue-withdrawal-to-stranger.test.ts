@@ -1,6 +1,6 @@
+import type { Address } from '../../address.ts'
 import { detectorTest } from '../../detectorTest.ts'
 import type { SignedIntent } from '../../facts/signedIntent.ts'
-import type { Address } from '../../facts.ts'
 import { account, byAddress, contract, label, STRANGER, TRADER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
 import detector from './venue-withdrawal-to-stranger.ts'
 

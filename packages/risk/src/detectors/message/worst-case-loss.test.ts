@@ -1,7 +1,7 @@
+import type { Address } from '../../address.ts'
 import type { Loss, Movement } from '../../derive/shapes.ts'
 import { detectorTest } from '../../detectorTest.ts'
 import type { SignedIntent } from '../../facts/signedIntent.ts'
-import type { Address } from '../../facts.ts'
 import {
   account,
   byAddress,

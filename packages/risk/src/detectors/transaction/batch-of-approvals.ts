@@ -1,5 +1,5 @@
+import type { Address } from '../../address.ts'
 import { defineDetector } from '../../detector.ts'
-import type { Address } from '../../facts.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 

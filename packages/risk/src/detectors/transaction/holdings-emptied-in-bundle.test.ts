@@ -1,6 +1,7 @@
+import type { Address } from '../../address.ts'
 import { detectorTest } from '../../detectorTest.ts'
 import type { BalanceChange } from '../../facts/changes.ts'
-import type { Address, Facts } from '../../facts.ts'
+import type { Facts } from '../../facts.ts'
 import {
   account,
   byAddress,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Address } from '../../address.ts'
 import { detectorTest } from '../../detectorTest.ts'
-import type { Address, Facts } from '../../facts.ts'
+import type { Facts } from '../../facts.ts'
 import { account, approval, byAddress, invoke, pay, STRANGER, USDC } from '../../sampleFacts.ts'
 import detector from './lookalike-recipient.ts'
 

@@ -1,5 +1,5 @@
+import type { Address } from '../../address.ts'
 import { defineDetector } from '../../detector.ts'
-import type { Address } from '../../facts.ts'
 import { resemblance } from '../../resemblance.ts'
 import { fullAddress } from '../../wording/fullAddress.ts'
 

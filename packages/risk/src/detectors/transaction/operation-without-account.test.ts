@@ -1,6 +1,6 @@
+import type { Hex } from '../../address.ts'
 import { detectorTest } from '../../detectorTest.ts'
 import type { UserOperation } from '../../facts/transaction.ts'
-import type { Hex } from '../../facts.ts'
 import { account, contract, pay, STRANGER, simulation, TRADER, userOperation } from '../../sampleFacts.ts'
 import detector from './operation-without-account.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodeAbiParameters, toEventSelector } from 'viem/utils'
+import type { Address } from '../../address.ts'
 import { detectorTest } from '../../detectorTest.ts'
 import type { Log, SimulationEnvironment } from '../../execution.ts'
-import type { Address } from '../../facts.ts'
 import {
   failure,
   frame,

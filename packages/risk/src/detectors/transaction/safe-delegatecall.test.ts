@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Address } from '../../address.ts'
 import { detectorTest } from '../../detectorTest.ts'
 import type { DecodedCall } from '../../facts/decodedCall.ts'
-import type { Address } from '../../facts.ts'
 import { invoke, pay, ROUTER, STRANGER, UNKNOWN_CONTRACT, ZERO } from '../../sampleFacts.ts'
 import detector from './safe-delegatecall.ts'
 

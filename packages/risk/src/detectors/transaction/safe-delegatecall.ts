@@ -1,6 +1,6 @@
+import type { Address } from '../../address.ts'
 import { defineDetector } from '../../detector.ts'
 import type { DecodedCall } from '../../facts/decodedCall.ts'
-import type { Address } from '../../facts.ts'
 import { SAFE_LIBRARIES } from '../../safeLibraries.ts'
 import { SELECTORS } from '../../selectors.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'

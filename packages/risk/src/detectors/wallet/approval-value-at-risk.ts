@@ -1,5 +1,5 @@
+import type { Address } from '../../address.ts'
 import { defineDetector } from '../../detector.ts'
-import type { Address } from '../../facts.ts'
 import { approvalRisk } from '../../wallet/approvalRisk.ts'
 
 export default defineDetector({

@@ -1,6 +1,6 @@
+import type { Address } from '../../address.ts'
 import { defineDetector } from '../../detector.ts'
 import type { WalletCounterparty } from '../../facts/walletHistory.ts'
-import type { Address } from '../../facts.ts'
 import { flagSeverity } from '../../flagSeverity.ts'
 import { isAccusing } from '../../isAccusing.ts'
 import { isLittle } from '../../wallet/isLittle.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { APPROVAL_EVENTS, PERMIT2 } from '../decode/grants.ts'
 import type { ChainLog } from '../rpc/chainSource.ts'
 import { approvalClaims, approvalFilter, topicOf } from './approvalClaims.ts'

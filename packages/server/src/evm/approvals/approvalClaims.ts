@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { APPROVAL_EVENTS, type ClaimedGrant, grantOf, PERMIT2 } from '../decode/grants.ts'
 import { addressOf } from '../decode/transfers.ts'
 import type { ChainLog, LogFilter } from '../rpc/chainSource.ts'

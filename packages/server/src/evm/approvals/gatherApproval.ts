@@ -1,6 +1,6 @@
 import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { WalletApproval } from '@redoubt/risk/facts/walletApprovals.ts'
-import type { PinnedBlock } from '@redoubt/risk/facts.ts'
 import { spenderKindOf } from '@redoubt/risk/spenderKind.ts'
 import type { ClaimedGrant } from '../decode/grants.ts'
 import { describeApproval } from './describeApproval.ts'

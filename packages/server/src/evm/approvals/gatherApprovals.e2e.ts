@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { UnconfirmedApproval, WalletApprovals } from '@redoubt/risk/facts/walletApprovals.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { account, MAX_UINT256 } from '@redoubt/risk/sampleFacts.ts'
 import { encodeDeployData, encodeFunctionData, getContractAddress, parseAbi } from 'viem/utils'
 import { readArtifact } from '../../sandbox/artifacts/readArtifact.ts'

@@ -1,6 +1,7 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { UnconfirmedApproval, WalletApprovals } from '@redoubt/risk/facts/walletApprovals.ts'
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 import { spenderKindOf } from '@redoubt/risk/spenderKind.ts'
 import { PERMIT2 } from '../decode/grants.ts'
 import type { UsdPrice } from '../market/price.ts'

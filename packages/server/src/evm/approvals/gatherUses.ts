@@ -1,4 +1,5 @@
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { addressOf, EVENTS, transfersOf } from '../decode/transfers.ts'
 import type { ChainLog, ChainSource, MinedTransaction } from '../rpc/chainSource.ts'
 import { topicOf } from './approvalClaims.ts'

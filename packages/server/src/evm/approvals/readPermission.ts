@@ -1,4 +1,5 @@
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { addressAt } from '../decode/callData.ts'
 import { type ClaimedGrant, grantRead, grantState } from '../decode/grants.ts'
 import { HOLDING } from '../decode/readState.ts'

@@ -1,4 +1,5 @@
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Read } from '../decode/aggregate.ts'
 import { addressAt, callData, wordAt } from '../decode/callData.ts'
 import { type GrantState, grantRead, grantState } from '../decode/grants.ts'

@@ -1,5 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { TokenMetadata } from '@redoubt/risk/facts/account.ts'
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { callData, wordAt } from '../decode/callData.ts'
 import { PERMIT2 } from '../decode/grants.ts'
 import { tokenMetadata } from '../decode/tokenMetadata.ts'

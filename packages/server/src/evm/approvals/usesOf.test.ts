@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { MinedTransaction } from '../rpc/chainSource.ts'
 import type { LivePermission } from './readPermissions.ts'
 import { type Departure, usesOf } from './usesOf.ts'

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { MinedTransaction } from '../rpc/chainSource.ts'
 import type { ApprovalStep } from './approvalClaims.ts'
 import type { LivePermission } from './readPermissions.ts'

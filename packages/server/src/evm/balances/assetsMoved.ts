@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { WalletTransfer } from '@redoubt/risk/facts/walletHistory.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { type Transfer, transfersOf } from '../decode/transfers.ts'
 import type { ChainLog } from '../rpc/chainSource.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { WalletHoldings } from '@redoubt/risk/facts/holdings.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { weighHoldings } from '@redoubt/risk/wallet/weighHoldings.ts'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { type OpenSandbox, openSandbox } from '../../intel/onchain/testing/openSandbox.ts'

@@ -1,6 +1,7 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { FoundHoldings, FoundToken } from '@redoubt/risk/facts/holdings.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { WalletHistory } from '@redoubt/risk/facts/walletHistory.ts'
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
 import { mapConcurrent } from '../../lib/mapConcurrent.ts'
 import type { UsdPrice } from '../market/price.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'

@@ -1,6 +1,6 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Arrival } from '@redoubt/risk/facts/holdings.ts'
 import type { WalletHistory } from '@redoubt/risk/facts/walletHistory.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { mapConcurrent } from '../../lib/mapConcurrent.ts'
 import { transfersOf } from '../decode/transfers.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'

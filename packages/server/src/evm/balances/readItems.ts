@@ -1,5 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { FoundNft } from '@redoubt/risk/facts/holdings.ts'
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { addressAt, callData, wordAt } from '../decode/callData.ts'
 import type { ReadState } from '../decode/readState.ts'
 import { readStateBefore } from '../decode/readState.ts'

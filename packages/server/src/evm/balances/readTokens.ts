@@ -1,4 +1,5 @@
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { famousTokens } from '../../intel/lookup/famousTokens.ts'
 import { packToken } from '../../intel/pack/packToken.ts'
 import { callData, wordAt } from '../decode/callData.ts'

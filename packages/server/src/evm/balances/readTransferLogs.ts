@@ -1,4 +1,5 @@
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { EVENTS } from '../decode/transfers.ts'
 import type { ChainLog, ChainSource, LogFilter } from '../rpc/chainSource.ts'
 

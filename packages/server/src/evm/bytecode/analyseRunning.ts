@@ -1,6 +1,7 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ProxyFact } from '@redoubt/risk/facts/privileges.ts'
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { BytecodeSource } from './createBytecodeSource.ts'
 

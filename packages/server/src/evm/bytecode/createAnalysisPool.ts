@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { AnalysedCode } from './analysis/analysedCode.ts'
 import type { BytecodeReply, BytecodeRequest } from './workerMessages.ts'
 

@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { codeTraits } from '../../intel/onchain/codeTraits.ts'
 import { withSignal } from '../../lib/withSignal.ts'
 import type { AnalysedCode } from './analysis/analysedCode.ts'

@@ -1,5 +1,5 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 import type { AbiFunction } from 'viem'
 import { toFunctionSelector, toFunctionSignature } from 'viem/utils'
 import { packSignatures } from '../../intel/pack/packSignatures.ts'

@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { AnalysedCode } from './analysis/analysedCode.ts'
 
 /** `milliseconds`: what the analysis may take before it answers with what it has. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { keccak256, toBytes } from 'viem/utils'
 import entries from './abiIndex.generated.json' with { type: 'json' }
 import { signaturesOf } from './abiIndex.ts'

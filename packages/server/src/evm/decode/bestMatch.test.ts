@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { toFunctionSelector } from 'viem'
 import { parseSignature } from './abiTypes.ts'
 import { bestMatch } from './bestMatch.ts'

@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { packClearSigning } from '../../intel/pack/packClearSigning.ts'
 import { type IndexedSignature, signaturesOf } from './abiIndex.ts'
 import { parseSignature } from './abiTypes.ts'

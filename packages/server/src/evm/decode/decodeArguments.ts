@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { cleanText } from '../../lib/cleanText.ts'
 import type { AbiParameter, AbiType } from './abiTypes.ts'
 

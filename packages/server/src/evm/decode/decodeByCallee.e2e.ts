@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { type Abi, encodeFunctionData } from 'viem'
 import { readArtifact } from '../../sandbox/artifacts/readArtifact.ts'
 import { createBytecodeSource } from '../bytecode/createBytecodeSource.ts'

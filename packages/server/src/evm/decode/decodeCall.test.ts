@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import fc from 'fast-check'
 import {
   type Abi,

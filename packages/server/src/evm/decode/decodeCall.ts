@@ -1,7 +1,7 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import type { IndexedSignature } from './abiIndex.ts'
 import type { AbiParameter } from './abiTypes.ts'
 import { bestMatch } from './bestMatch.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { encodeErrorResult, parseAbi } from 'viem'
 import { decodeRevert } from './decodeRevert.ts'
 

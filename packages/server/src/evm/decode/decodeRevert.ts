@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { cleanText } from '../../lib/cleanText.ts'
 import { signaturesOf } from './abiIndex.ts'
 import { type AbiParameter, parseSignature } from './abiTypes.ts'

@@ -1,6 +1,6 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 import { decodeCall } from './decodeCall.ts'
 
 /** `executeUserOp`, before the call data proper (IAccountExecute, EntryPoint 0.7 on). */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { CallFrame, Log } from '@redoubt/risk/execution.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import {
   change,
   ETHER,

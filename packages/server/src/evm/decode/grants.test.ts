@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { isUnlimited } from './approvalChanges.ts'
 import type { EmittedLog } from './emittedLogs.ts'
 import { type ClaimedGrant, claimedGrants, APPROVAL_EVENTS as E, grantState, PERMIT2 } from './grants.ts'

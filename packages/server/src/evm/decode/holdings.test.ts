@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { claimedHoldings, confirmHoldings, type Holding } from './holdings.ts'
 import type { ReadState } from './readState.ts'
 import type { Transfer } from './transfers.ts'

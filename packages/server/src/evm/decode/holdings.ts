@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Read } from './aggregate.ts'
 import { addressAt, callData, wordAt } from './callData.ts'
 import type { ReadState } from './readState.ts'

@@ -1,6 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { CallFrame, Simulation } from '@redoubt/risk/execution.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 
 /**
  * Native coin moved by value, per account, without the network fee (the scan answers that as gas): sums over the calls that

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { parseSignature } from './abiTypes.ts'
 import { decodeArguments } from './decodeArguments.ts'
 

@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import { getAddress } from 'viem/utils'
 import type { AbiType } from './abiTypes.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { TokenMetadata } from '@redoubt/risk/facts/account.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 import { encodeAbiParameters, toFunctionSelector } from 'viem/utils'
 import type { ReadState } from './readState.ts'
 import { metadataBy } from './tokenMetadata.ts'

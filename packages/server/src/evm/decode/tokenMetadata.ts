@@ -1,5 +1,6 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { TokenMetadata } from '@redoubt/risk/facts/account.ts'
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { cleanText } from '../../lib/cleanText.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { callData, wordAt } from './callData.ts'

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { EmittedLog } from './emittedLogs.ts'
 
 /** The movement that one log claims. Any contract can emit it: only reads of the token's state confirm it. */

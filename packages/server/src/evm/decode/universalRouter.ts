@@ -1,5 +1,5 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 import { type AbiParameter, parseSignature, type Signature } from './abiTypes.ts'
 import { decodeArguments } from './decodeArguments.ts'
 

@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { parseSignature, type Signature } from './abiTypes.ts'
 import { decodeArguments } from './decodeArguments.ts'
 import type { RouterCommand } from './universalRouter.ts'

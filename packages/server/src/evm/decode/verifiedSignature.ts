@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { toFunctionSelector } from 'viem/utils'
 import type { AbiItem, AbiParameter } from '../verification/explorer.ts'
 import type { IndexedSignature } from './abiIndex.ts'

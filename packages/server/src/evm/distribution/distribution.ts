@@ -1,6 +1,7 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import { BURN_ADDRESSES } from '@redoubt/risk/burnAddresses.ts'
 import type { Distribution } from '@redoubt/risk/facts/distribution.ts'
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { type TradePool, tradePools } from '../trade/tradePools.ts'
 import { type HolderContext, holderKind } from './holderKind.ts'

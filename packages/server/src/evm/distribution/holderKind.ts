@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { BURN_ADDRESSES } from '@redoubt/risk/burnAddresses.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { isDelegation } from '../rpc/rpcValues.ts'
 
 /** Facts about a token that its holders are classified by. Addresses lower case. */

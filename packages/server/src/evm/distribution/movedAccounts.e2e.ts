@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { createChainSource } from '../rpc/createChainSource.ts'
 import { startTestChain, startTestProxy, type TestChain, type TestProxy } from '../simulation/testing/testChain.ts'

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ChainLog, ChainSource } from '../rpc/chainSource.ts'
 import { type LogQuestion, tokenLogs } from './tokenLogs.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/startSandbox.ts'

@@ -1,4 +1,5 @@
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { NETWORKS } from '../../chains/index.ts'
 import { addressAt, callData, wordAt } from '../decode/callData.ts'
 import { readAggregate } from '../market/readAggregate.ts'

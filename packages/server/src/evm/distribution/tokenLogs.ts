@@ -1,4 +1,5 @@
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ChainLog, ChainSource } from '../rpc/chainSource.ts'
 
 /** Blocks looked at, in turn: busy tokens log thousands of transfers within minutes, and public nodes give 5,000 blocks. */

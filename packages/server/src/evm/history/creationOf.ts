@@ -1,5 +1,6 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Provenance } from '@redoubt/risk/facts/provenance.ts'
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 import { withTimeout } from '../../lib/withTimeout.ts'
 import type { ChainSource, ContractCreation } from '../rpc/chainSource.ts'
 import type { Asked } from '../verification/createVerification.ts'

@@ -1,5 +1,6 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Provenance } from '@redoubt/risk/facts/provenance.ts'
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 import { codeTraits } from '../../intel/onchain/codeTraits.ts'
 import { withSignal } from '../../lib/withSignal.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'

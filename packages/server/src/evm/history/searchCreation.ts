@@ -1,4 +1,5 @@
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 
 /** `block`: the newest block in which the address got its code. Null when no node keeps state that old; it had code at `notAfter`. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { packPriceFeeds } from '../../intel/pack/packPriceFeeds.ts'
 import { openWorld, type SimulationWorld } from '../simulation/testing/simulationWorld.ts'
 import { chainlinkPrice } from './chainlinkPrice.ts'

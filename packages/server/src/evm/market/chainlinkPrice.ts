@@ -1,5 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { PricedAsset } from '../../chains/definition.ts'
 import { NETWORKS } from '../../chains/index.ts'
 import { type PackPriceFeed, packPriceFeeds } from '../../intel/pack/packPriceFeeds.ts'

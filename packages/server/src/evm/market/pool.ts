@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { QuoteToken } from '../../chains/definition.ts'
 
 /** A pool that a known factory made, between a token and a quote token. */

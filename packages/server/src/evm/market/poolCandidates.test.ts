@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import { poolCandidates } from './poolCandidates.ts'
 
 const at = (digit: string): Address => `0x${digit.repeat(40)}`

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Factory, QuoteToken } from '../../chains/definition.ts'
 import type { Read } from '../decode/aggregate.ts'
 import { callData } from '../decode/callData.ts'

@@ -1,4 +1,5 @@
-import type { Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { decodeAggregate, encodeAggregate, type Read } from '../decode/aggregate.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { MULTICALL3 } from '../rpc/multicall3.ts'

@@ -1,4 +1,5 @@
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { chainlinkPrice } from './chainlinkPrice.ts'
 import { poolPrice } from './poolPrice.ts'

@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { Read } from '../decode/aggregate.ts'
 import { callData, wordAt } from '../decode/callData.ts'
 import { MEAN_SECONDS } from './meanSeconds.ts'

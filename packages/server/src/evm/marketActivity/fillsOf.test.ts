@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { WalletTransfer } from '@redoubt/risk/facts/walletHistory.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { fillsOf } from './fillsOf.ts'
 
 const POOL: Address = `0x${'b0'.repeat(20)}`

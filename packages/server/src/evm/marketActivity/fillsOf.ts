@@ -1,6 +1,6 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { TokenFill } from '@redoubt/risk/facts/marketActs.ts'
 import type { WalletTransfer } from '@redoubt/risk/facts/walletHistory.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 
 /** USD of one base unit of a payment asset at the time of a transfer; undefined for all other tokens, null when not known. */
 export type QuoteValue = (

@@ -1,6 +1,7 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { MarketActs } from '@redoubt/risk/facts/marketActs.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { WalletHistory } from '@redoubt/risk/facts/walletHistory.ts'
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
 import type { UsdPrice } from '../market/price.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { fillsOf } from './fillsOf.ts'

@@ -1,6 +1,7 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { WalletTransfer } from '@redoubt/risk/facts/walletHistory.ts'
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
 import { NETWORKS } from '../../chains/index.ts'
 import { mapConcurrent } from '../../lib/mapConcurrent.ts'
 import type { UsdPrice } from '../market/price.ts'

@@ -1,7 +1,7 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { CallFrame } from '@redoubt/risk/execution.ts'
 import type { MarketActs } from '@redoubt/risk/facts/marketActs.ts'
 import type { WalletTransaction } from '@redoubt/risk/facts/walletHistory.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { mapConcurrent } from '../../lib/mapConcurrent.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { readCallTree } from '../simulation/readCallTree.ts'

@@ -1,6 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { PoolSwap } from '@redoubt/risk/facts/marketActs.ts'
 import type { WalletTransaction } from '@redoubt/risk/facts/walletHistory.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { mapConcurrent } from '../../lib/mapConcurrent.ts'
 import type { ChainSource, SentTransaction } from '../rpc/chainSource.ts'
 import { amountsOf } from '../trade/swapLog.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Capability, OwnerSwitch } from '@redoubt/risk/facts/privileges.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { keccak256, stringToHex } from 'viem/utils'
 import { CORPUS } from '../../sandbox/corpus/corpus.ts'
 import { corpusCode } from '../../sandbox/corpus/corpusCode.ts'

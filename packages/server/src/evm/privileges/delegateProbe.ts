@@ -1,5 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { createBytecodeSource } from '../bytecode/createBytecodeSource.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { Simulator } from '../simulation/simulator.ts'

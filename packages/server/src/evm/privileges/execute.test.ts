@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Sequence } from '../simulation/simulator.ts'
 import { createBudget } from '../trade/budget.ts'
 import { execute, pocketOf } from './execute.ts'

@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { keccak256 } from 'viem/utils'
 import { SimulationUnavailable } from '../simulation/simulationUnavailable.ts'
 import type { CallOutcome, Sequence, StateOverrides } from '../simulation/simulator.ts'

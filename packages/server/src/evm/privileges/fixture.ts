@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { keccak256 } from 'viem/utils'
 import { NETWORKS } from '../../chains/index.ts'
 import { addressAt, callData, wordAt } from '../decode/callData.ts'

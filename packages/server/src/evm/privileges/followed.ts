@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { getContractAddress } from 'viem/utils'
 import { NETWORKS } from '../../chains/index.ts'
 import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'

@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Capability, OwnerSwitch, PrivilegedAccount, PrivilegedCall } from '@redoubt/risk/facts/privileges.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
 import { createBudget } from '../trade/budget.ts'
 import { freshAccount } from '../trade/freshAccounts.ts'

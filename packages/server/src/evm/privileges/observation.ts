@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { callData } from '../decode/callData.ts'
 import type { CallOutcome } from '../simulation/simulator.ts'
 import { readTraderAnswers, traderReads } from '../trade/trader.ts'

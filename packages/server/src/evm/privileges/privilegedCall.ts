@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { PrivilegedCall } from '@redoubt/risk/facts/privileges.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import type { Tried } from './calls/tried.ts'
 
 /** The call in a form that a person can repeat. */

@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Budget } from '../trade/budget.ts'
 import type { Fixture } from './fixture.ts'
 import type { Candidate } from './holders/candidate.ts'

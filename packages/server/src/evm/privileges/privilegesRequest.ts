@@ -1,6 +1,7 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Capability, OwnerSwitch, PrivilegedAccount, ProxyFact } from '@redoubt/risk/facts/privileges.ts'
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { Simulator } from '../simulation/simulator.ts'
 import type { TradeContext } from '../trade/tradeContext.ts'

@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { keccak256, stringToHex } from 'viem/utils'
 
 /** Logged by the probe: the contract whose log this is ran the probe's code as its own. */

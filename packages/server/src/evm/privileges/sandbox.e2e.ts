@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Privileges } from './privilegesRequest.ts'
 import { openPrivilegesWorld, type PrivilegesWorld } from './testing/privilegesWorld.ts'
 

@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { atMost } from './atMost.ts'
 import { argumentPlan, type PlannedCall, type PlanValues } from './calls/argumentPlan.ts'
 import { callOf } from './calls/callOf.ts'

@@ -1,4 +1,5 @@
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { RevokedPermission, SkipReason } from '@redoubt/risk/revocationFacts.ts'
 import type { CallOutcome, Simulator } from '../simulation/simulator.ts'
 import { objection } from './judgeRun.ts'

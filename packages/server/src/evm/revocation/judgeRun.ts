@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { SkipReason } from '@redoubt/risk/revocationFacts.ts'
 import { decodeRevert } from '../decode/decodeRevert.ts'
 import { transfersOf } from '../decode/transfers.ts'

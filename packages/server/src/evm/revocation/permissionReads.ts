@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Permission } from '@redoubt/risk/revocationFacts.ts'
 import type { Read } from '../decode/aggregate.ts'
 import { addressAt, callData, wordAt } from '../decode/callData.ts'

@@ -1,4 +1,5 @@
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Permission, SafeProposal } from '@redoubt/risk/revocationFacts.ts'
 import { concatHex, decodeFunctionResult, encodeFunctionData, encodePacked, parseAbi, size } from 'viem/utils'
 import { wordAt } from '../decode/callData.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Permission, Revocations } from '@redoubt/risk/revocationFacts.ts'
 import { privateKeyToAccount } from 'viem/accounts'
 import { encodeFunctionData, keccak256, parseAbi, stringToHex } from 'viem/utils'

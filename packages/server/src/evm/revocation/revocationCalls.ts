@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Permission, RevocationMethod } from '@redoubt/risk/revocationFacts.ts'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { PERMIT2 } from '../decode/grants.ts'

@@ -1,5 +1,6 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 import type { Permission } from '@redoubt/risk/revocationFacts.ts'
 import type { Read } from '../decode/aggregate.ts'
 import { SimulationUnavailable } from '../simulation/simulationUnavailable.ts'

@@ -1,7 +1,8 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Authorization, Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
 import type { Permission, Revocation } from '@redoubt/risk/revocationFacts.ts'
 import type { Simulator } from '../simulation/simulator.ts'
 

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ChainLimits } from './chainLimits.ts'
 import type { ListedPage, ListedTransaction, NativePayment } from './chainSource.ts'
 import type { EndpointPool } from './endpointPool.ts'

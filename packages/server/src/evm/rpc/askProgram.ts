@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 
 /**
  * Init code that asks contracts questions and keeps little of each answer: run by an eth_call without `to`, it needs no

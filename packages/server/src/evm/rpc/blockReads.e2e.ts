@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { NetworkUnavailable } from '../../domain/sourceErrors.ts'
 import { assemble } from '../simulation/testing/assembler.ts'
 import { type ProxyRule, startTestChain, startTestProxy, type TestChain } from '../simulation/testing/testChain.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { createBlockReads } from './blockReads.ts'
 import { CHAIN_LIMITS } from './chainLimits.ts'
 import { type EndpointPool, UnsupportedMethod } from './endpointPool.ts'

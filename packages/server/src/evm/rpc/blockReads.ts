@@ -1,5 +1,5 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 import { withSignal } from '../../lib/withSignal.ts'
 import { createBackOff } from './backOff.ts'
 import type { ChainLimits } from './chainLimits.ts'

@@ -1,7 +1,8 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Log } from '@redoubt/risk/execution.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 
 /** Log filter over a closed block range; topics as in eth_getLogs. */
 export type LogFilter = {

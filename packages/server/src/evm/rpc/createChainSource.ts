@@ -1,6 +1,7 @@
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
-import type { Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { NetworkUnavailable } from '../../domain/sourceErrors.ts'
 import { withSignal } from '../../lib/withSignal.ts'
 import { createAccountReads } from './accountReads.ts'

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 
 /** EIP-7702: the code of a delegated account is this prefix and the delegate's address. */
 const DELEGATION = /^0xef0100([0-9a-f]{40})$/

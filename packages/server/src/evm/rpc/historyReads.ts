@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ChainLimits } from './chainLimits.ts'
 import type { ContractCreation, MinedTransaction } from './chainSource.ts'
 import type { EndpointPool } from './endpointPool.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { readBlockTraces, readCallTraces } from './insidePayments.ts'
 import { stateSyncOf } from './stateSyncOf.ts'
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { MalformedAnswer, readAddress, readArray, readHash, readObject, readQuantity } from './rpcValues.ts'
 
 /** Coins that a call inside a transaction moved. `path` is the call's place in its transaction, whichever block that is in. */

@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { NetworkUnavailable } from '../../domain/sourceErrors.ts'
 import { createSemaphore } from '../../lib/semaphore.ts'
 import type { ChainLimits } from './chainLimits.ts'

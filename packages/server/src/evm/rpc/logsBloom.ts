@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { hexToBytes, keccak256 } from 'viem/utils'
 
 type Bits = readonly [number, number, number]

@@ -1,4 +1,5 @@
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ChainLimits } from './chainLimits.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointPool } from './endpointPool.ts'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ChainLimits } from './chainLimits.ts'
 import type { PrefetchCall } from './chainSource.ts'
 import { type EndpointPool, UnsupportedMethod } from './endpointPool.ts'

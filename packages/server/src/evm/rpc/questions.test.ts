@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { ASK_PROGRAM } from './askProgram.ts'
 import { decodeAnswered, encodeQuestions, gasOf, partition, type Question } from './questions.ts'
 import { MalformedAnswer } from './rpcValues.ts'

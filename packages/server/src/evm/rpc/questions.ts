@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { ASK_PROGRAM } from './askProgram.ts'
 import { MalformedAnswer } from './rpcValues.ts'
 

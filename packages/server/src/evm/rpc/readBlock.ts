@@ -1,5 +1,6 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { readAddress, readHash, readObject, readQuantity } from './rpcValues.ts'
 
 /** A block header as eth_getBlockBy… answers it. A null block is the endpoint's failure: we only ask for existing ones. */

@@ -1,4 +1,4 @@
-import type { PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { NetworkUnavailable } from '../../domain/sourceErrors.ts'
 import type { ChainLimits } from './chainLimits.ts'
 import type { ChainLog, LogFilter, LogPage, LogReadOptions } from './chainSource.ts'

@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { logsBloom } from './logsBloom.ts'
 import {
   MalformedAnswer,

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 
 /** A value that an endpoint had no right to answer: a failure of that endpoint, never a zero. */
 export class MalformedAnswer extends Error {

@@ -1,6 +1,6 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Log } from '@redoubt/risk/execution.ts'
 import type { Authorization, Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import type { ChainLimits } from './chainLimits.ts'
 import type { Receipt, SentTransaction } from './chainSource.ts'
 import { type EndpointPool, MissingState, UnsupportedMethod } from './endpointPool.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { createStateCache } from './stateCache.ts'
 
 const code = (fill: string, bytes: number): Hex => `0x${fill.repeat(bytes)}`

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 
 /**
  * Least-recently-used cache of chain state, bounded in bytes. Keys carry the block hash, so an entry never goes stale.

@@ -1,5 +1,5 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 import { concat, keccak256, numberToHex, stringToHex } from 'viem/utils'
 import { NETWORKS } from '../../chains/index.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { PinnedBlock } from '@redoubt/risk/facts.ts'
 import { acceptableFees, gasCeiling, offeredFees, rejectionReason } from './admission.ts'
 import { hardforkAt } from './engine/hardfork.ts'
 import { nextBaseFee, nextBlock } from './engine/nextBlock.ts'

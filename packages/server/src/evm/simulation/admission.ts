@@ -1,5 +1,5 @@
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { PinnedBlock } from '@redoubt/risk/facts.ts'
 import { isDelegation } from '../rpc/rpcValues.ts'
 import type { Fees } from './engine/engineTransaction.ts'
 import { transactionGasCap } from './engine/hardfork.ts'

@@ -1,6 +1,6 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Simulation } from '@redoubt/risk/execution.ts'
-import type { PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { carryState } from './carryState.ts'
 import { createChildPool } from './engine/childPool.ts'

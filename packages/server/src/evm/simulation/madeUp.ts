@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 
 /** A secret of this process. */
 const SECRET = randomBytes(32)

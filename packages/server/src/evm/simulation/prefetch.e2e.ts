@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { assemble } from './testing/assembler.ts'
 import { openWorld, type SimulationWorld } from './testing/simulationWorld.ts'
 

@@ -1,6 +1,7 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { MULTICALL3 } from '../rpc/multicall3.ts'
 import {

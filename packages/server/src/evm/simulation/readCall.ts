@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { inputKey } from './inputKey.ts'
 import { prepareRun } from './prepareRun.ts'
 import type { RunnerParts } from './runnerParts.ts'

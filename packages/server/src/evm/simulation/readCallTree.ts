@@ -1,5 +1,5 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { CallFrame, Log } from '@redoubt/risk/execution.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 import { cleanText } from '../../lib/cleanText.ts'
 import { decodeRevert } from '../decode/decodeRevert.ts'
 import {

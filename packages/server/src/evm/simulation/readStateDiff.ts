@@ -1,5 +1,5 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { StateDiff } from '@redoubt/risk/execution.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 import { readAddress, readCode, readObject, readQuantity, readWord } from '../rpc/rpcValues.ts'
 
 const ZERO: Hex = `0x${'00'.repeat(32)}`

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { emittedLogs } from '../decode/emittedLogs.ts'
 import type { ChainSource, SentTransaction } from '../rpc/chainSource.ts'
 import { replayMined } from './replayMined.ts'

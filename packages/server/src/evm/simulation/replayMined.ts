@@ -1,6 +1,7 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { CallFrame, Log, Simulation } from '@redoubt/risk/execution.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 import { NETWORKS } from '../../chains/index.ts'
 import { emittedLogs } from '../decode/emittedLogs.ts'
 import type { ChainSource, Receipt, SentTransaction } from '../rpc/chainSource.ts'

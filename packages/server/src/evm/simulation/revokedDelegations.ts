@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { StateDiff } from '@redoubt/risk/execution.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { recoverAuthorizationAddress } from 'viem/utils'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { isSigned } from './engine/engineTransaction.ts'

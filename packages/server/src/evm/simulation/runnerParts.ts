@@ -1,4 +1,4 @@
-import type { PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { ChildPool } from './engine/childPool.ts'
 import type { ContainedJob } from './engine/containment.ts'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { NETWORKS } from '../../chains/index.ts'
 import type { RpcAnswer, RpcRequest } from '../rpc/jsonRpc.ts'
 import { MalformedAnswer, readArray, readObject } from '../rpc/rpcValues.ts'

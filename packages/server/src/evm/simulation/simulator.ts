@@ -1,6 +1,7 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Log, Simulation } from '@redoubt/risk/execution.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 import type { FlipEffect } from '@redoubt/risk/validityFacts.ts'
 
 /** State overrides before the run, in the shape of geth's stateOverride. */

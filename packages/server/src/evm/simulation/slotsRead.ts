@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { readAddress, readObject, readWord } from '../rpc/rpcValues.ts'
 import { engineCall } from './engine/engineCall.ts'
 import { rpcStateOverrides, traceBlockOverrides } from './engine/engineRequest.ts'

@@ -1,4 +1,5 @@
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Read } from '../decode/aggregate.ts'
 import type { Simulator } from '../simulation/simulator.ts'
 import { readTraderAnswers, type TwoWords, traderReads } from './trader.ts'

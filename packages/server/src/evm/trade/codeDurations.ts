@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 
 const PUSH1 = 0x60
 const PUSH32 = 0x7f

@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { decodeRevert } from '../decode/decodeRevert.ts'
 import type { CallOutcome } from '../simulation/simulator.ts'
 

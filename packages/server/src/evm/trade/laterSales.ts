@@ -1,6 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { LaterSale } from '@redoubt/risk/facts/trade.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { nextBlock } from '../simulation/engine/nextBlock.ts'
 import { codeDurations } from './codeDurations.ts'
 import { otherBuyer } from './otherBuyer.ts'

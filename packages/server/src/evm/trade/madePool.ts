@@ -1,5 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
 import { NETWORKS } from '../../chains/index.ts'
 import { addressAt, callData, wordAt } from '../decode/callData.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'

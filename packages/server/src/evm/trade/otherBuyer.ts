@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import { pocketOf } from './pockets.ts'
 import type { TradeContext } from './tradeContext.ts'
 

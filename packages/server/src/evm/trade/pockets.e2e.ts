@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Sequence } from '../simulation/simulator.ts'
 import { asWallet, pocketOf } from './pockets.ts'
 import { simulateTrade } from './simulateTrade.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { nextBlock } from '../simulation/engine/nextBlock.ts'
 import type { TradeContext, TradePlan } from './tradeContext.ts'
 

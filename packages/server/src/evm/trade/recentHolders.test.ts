@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ChainLog } from '../rpc/chainSource.ts'
 import { receiversIn } from './recentHolders.ts'
 import { word } from './words.ts'

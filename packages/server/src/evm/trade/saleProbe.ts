@@ -1,4 +1,5 @@
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { SaleProbe } from '@redoubt/risk/purchaseFacts.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { Simulator } from '../simulation/simulator.ts'

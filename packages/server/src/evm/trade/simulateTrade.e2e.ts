@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Trade, TradeRun } from '@redoubt/risk/facts/trade.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { SANDBOX_CHAINS } from '../../sandbox/canonical.ts'
 import { SimulationUnavailable } from '../simulation/simulationUnavailable.ts'
 import { runTrades } from './runTrades.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { type BalanceSlot, quoteSlots } from './quoteSlots.ts'
 import { type Holder, recentHolders } from './recentHolders.ts'

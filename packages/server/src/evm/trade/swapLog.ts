@@ -1,5 +1,5 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { Log } from '@redoubt/risk/execution.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 import type { TradePool } from './tradePools.ts'
 
 /** Amounts of one swap, in base units: into the pool and out of it. */

@@ -1,6 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { TradeRun } from '@redoubt/risk/facts/trade.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { runTrades } from './runTrades.ts'
 import type { TradeContext, TradePlan } from './tradeContext.ts'
 

@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { callData } from '../decode/callData.ts'
 import type { Sequence, StateOverrides } from '../simulation/simulator.ts'
 import { asWallet, pocketOf } from './pockets.ts'

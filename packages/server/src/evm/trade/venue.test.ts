@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { decodeFunctionData, parseAbi } from 'viem/utils'
 import type { TradePool } from './tradePools.ts'
 import { createVenue, type Route } from './venue.ts'

@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import type { BalanceSlot } from './quoteSlots.ts'
 import type { TradePool } from './tradePools.ts'
 import { traderSwap } from './trader.ts'

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 
 /** Call data of a function by selector, whose arguments are static: one word each. */
 export function words(selector: Hex, ...args: (Address | bigint | boolean)[]): Hex {

@@ -1,5 +1,6 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { SlotWriter, WriterClass } from '@redoubt/risk/validityFacts.ts'
 import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
 import { accountsInWord } from '../privileges/holders/accountWords.ts'

@@ -1,6 +1,7 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { CallFrame, Simulation } from '@redoubt/risk/execution.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 import type { OpenSlot, Validity } from '@redoubt/risk/validityFacts.ts'
 import type { BytecodeSource } from '../bytecode/createBytecodeSource.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { encodeAbiParameters, keccak256 } from 'viem/utils'
 import { createLocator } from './locateSlots.ts'
 

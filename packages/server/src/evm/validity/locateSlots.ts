@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { keccak256 } from 'viem/utils'
 import { remember } from '../rpc/remember.ts'
 

@@ -1,4 +1,5 @@
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { OpenAccount } from '@redoubt/risk/validityFacts.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { isDelegation } from '../rpc/rpcValues.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { NOBODYS, otherWords } from './otherWords.ts'
 
 const word = (value: bigint): Hex => `0x${value.toString(16).padStart(64, '0')}`

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 
 /** An unused account that replaces a stored target. */
 export const NOBODYS: Address = '0x5e7a51de00000000000000000000000000c0ffee'

@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { CallFrame } from '@redoubt/risk/execution.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 
 /** Accounts that the code of strangers asks about, or that run. */
 export type ReadAccounts = {

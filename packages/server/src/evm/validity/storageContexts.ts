@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { CallFrame } from '@redoubt/risk/execution.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 
 /** Accounts whose storage a call tree reads and writes, each with the code that did so. */
 export type StorageContexts = ReadonlyMap<Address, ReadonlySet<Address>>

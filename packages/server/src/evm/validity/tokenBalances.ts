@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { CallFrame } from '@redoubt/risk/execution.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import type { OpenSlot, SlotWriter } from '@redoubt/risk/validityFacts.ts'
 import { keccak256 } from 'viem/utils'
 import type { Variant, VariantOutcome } from '../simulation/simulator.ts'

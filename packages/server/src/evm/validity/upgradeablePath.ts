@@ -1,4 +1,5 @@
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { UpgradeableCode } from '@redoubt/risk/validityFacts.ts'
 import { codeTraits } from '../../intel/onchain/codeTraits.ts'
 import { SAFE_PROXY_CODE } from '../../intel/onchain/safes.ts'

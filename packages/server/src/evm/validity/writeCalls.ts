@@ -1,6 +1,6 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import type { ExecutedWrite, SlotWriter } from '@redoubt/risk/validityFacts.ts'
 import { keccak256 } from 'viem/utils'
 import { argumentPlan } from '../privileges/calls/argumentPlan.ts'

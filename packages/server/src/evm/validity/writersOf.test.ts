@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { ContractFunction, LocatedSlots } from '@redoubt/risk/facts/bytecode.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 import { classifySlot, type StorageCode } from './writersOf.ts'
 
 const slot = (at: number): Hex => `0x${at.toString(16).padStart(64, '0')}`

@@ -1,6 +1,6 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { StateDiff } from '@redoubt/risk/execution.ts'
 import type { ContractFunction, LocatedSlots } from '@redoubt/risk/facts/bytecode.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import type { SlotPlace } from './locateSlots.ts'
 
 /** All code that runs on one contract's storage. `complete` false: functions, or their writes, may be missing. */

@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import type { ServiceAccess } from './createAskJson.ts'
 import type { Explorer, ReportedCreation, VerifiedSource } from './explorer.ts'
 import { ExplorerFailure } from './explorerFailure.ts'

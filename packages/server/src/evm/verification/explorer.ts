@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 
 /** Verified source as we keep it: names cleaned, ABI of nothing but well-formed items. */
 export type VerifiedSource = {

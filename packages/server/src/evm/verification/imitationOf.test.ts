@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import { NETWORKS } from '../../chains/index.ts'
 import { SANDBOX_CHAINS } from '../../sandbox/canonical.ts'
 import { sandboxWorld } from '../../sandbox/world.ts'

@@ -1,7 +1,7 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { ContractFacts } from '@redoubt/risk/contractFacts.ts'
 import type { TokenMetadata } from '@redoubt/risk/facts/account.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { famousTokens } from '../../intel/lookup/famousTokens.ts'
 import { createTokenNames, type TokenNames } from '../../intel/lookup/tokenNames.ts'
 import { packToken } from '../../intel/pack/packToken.ts'

@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import type { SourceCheck } from '@redoubt/risk/purchaseFacts.ts'
 import { withSignal } from '../../lib/withSignal.ts'
 import type { Verification } from './createVerification.ts'

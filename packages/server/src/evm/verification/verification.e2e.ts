@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, beforeEach, describe, it } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { byChain } from '../../chains/index.ts'
 import { createExplorers } from './createExplorers.ts'
 import { createVerification, type Verification } from './createVerification.ts'

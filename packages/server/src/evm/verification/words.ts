@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { cleanText } from '../../lib/cleanText.ts'
 
 // Members of a service's answer, read as what they must be. Anything else is null: unknown, never a guess.

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { addressAt, wordAt } from '../decode/callData.ts'
 
 /** Offsets beyond this are none that a contract writes. */

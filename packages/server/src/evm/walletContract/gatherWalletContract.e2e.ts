@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { encodeAbiParameters, encodeFunctionData, keccak256, parseAbi, stringToHex } from 'viem/utils'
 import { accountFact } from '../../intel/accountFact.ts'
 import { answering } from '../../intel/onchain/testing/answering.ts'

@@ -1,6 +1,7 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { readSafe } from './readSafe.ts'
 import { readSmartAccount } from './readSmartAccount.ts'

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { addressAt } from '../decode/callData.ts'
 import { addressesAt } from './addressesAt.ts'
 

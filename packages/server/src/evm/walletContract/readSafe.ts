@@ -1,5 +1,6 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 import { keccak256, stringToHex } from 'viem/utils'
 import { addressAt, wordAt } from '../decode/callData.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'

@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { SignedMessage } from '@redoubt/risk/facts/signedMessage.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { concat, encodeAbiParameters, encodeFunctionData, keccak256, stringToHex } from 'viem/utils'
 import { HOLDING } from '../decode/readState.ts'
 import { FOLLOW_UP_ABI } from './worstCaseExecutionAbi.ts'

@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { readNumber } from './readNumber.ts'
 import type { WorstCaseExecutionContext } from './worstCaseExecutionContext.ts'

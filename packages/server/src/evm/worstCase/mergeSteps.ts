@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { CallFrame, Simulation, StateDiff } from '@redoubt/risk/execution.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 
 /**
  * Merges consecutive steps into one execution with the steps as its calls: the changes from the first to the last, and every log

@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { WorstCaseExecutionStep } from '@redoubt/risk/facts/worstCaseExecution.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { encodeFunctionData } from 'viem/utils'
 import { PERMIT2 } from '../decode/grants.ts'
 import { domainRefusal } from './domainRefusal.ts'

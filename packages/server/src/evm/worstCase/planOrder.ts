@@ -1,6 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { OrderAsset } from '@redoubt/risk/facts/signedIntent.ts'
 import type { WorstCaseExecutionStep } from '@redoubt/risk/facts/worstCaseExecution.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { encodeFunctionData } from 'viem/utils'
 import { quoteSlots } from '../trade/quoteSlots.ts'
 import { word } from '../trade/words.ts'

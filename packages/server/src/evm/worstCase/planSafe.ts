@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { decodeFunctionResult, encodeFunctionData } from 'viem/utils'
 import { readNumber } from './readNumber.ts'
 import { fieldOf, integerOf, structOf } from './structField.ts'

@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import { encodeFunctionData } from 'viem/utils'
 import { domainRefusal } from './domainRefusal.ts'
 import { readNumber } from './readNumber.ts'

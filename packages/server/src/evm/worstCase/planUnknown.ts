@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { WorstCaseExecutionStep } from '@redoubt/risk/facts/worstCaseExecution.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { encodeFunctionData } from 'viem/utils'
 import { NETWORKS } from '../../chains/index.ts'
 import { balanceOf } from './planAllowance.ts'

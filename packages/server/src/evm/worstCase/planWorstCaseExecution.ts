@@ -1,6 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
 import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { getAddress } from 'viem/utils'
 import { planAllowance } from './planAllowance.ts'
 import { planExecution } from './planExecution.ts'

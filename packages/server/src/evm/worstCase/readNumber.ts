@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { wordAt } from '../decode/callData.ts'
 import { HOLDING } from '../decode/readState.ts'
 import type { WorstCaseExecutionContext } from './worstCaseExecutionContext.ts'

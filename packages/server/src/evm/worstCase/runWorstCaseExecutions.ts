@@ -1,7 +1,7 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Simulation } from '@redoubt/risk/execution.ts'
 import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
 import type { WorstCaseExecution } from '@redoubt/risk/facts/worstCaseExecution.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { carryState } from '../simulation/carryState.ts'
 import type { StateOverrides } from '../simulation/simulator.ts'
 import { mergeSteps } from './mergeSteps.ts'

@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { TypedStruct, TypedValue } from '@redoubt/risk/facts/signedMessage.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { fieldOf } from './structField.ts'
 
 /**

@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { WorstCaseExecutionStep } from '@redoubt/risk/facts/worstCaseExecution.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { decodeAbiParameters, encodeFunctionData, parseAbi } from 'viem/utils'
 import { HOLDING } from '../decode/readState.ts'
 import { quoteSlots } from '../trade/quoteSlots.ts'

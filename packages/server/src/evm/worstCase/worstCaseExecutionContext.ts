@@ -1,7 +1,8 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
 import type { SignedMessage } from '@redoubt/risk/facts/signedMessage.ts'
 import type { WorstCaseExecutionStep } from '@redoubt/risk/facts/worstCaseExecution.ts'
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { Simulator, StateOverrides } from '../simulation/simulator.ts'
 

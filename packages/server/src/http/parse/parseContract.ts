@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { ContractScanInput } from '../../usecases/scans/contract/scanContract.ts'
 import type { ContractRequest } from '../schemas/contractBody.ts'
 import { spelling } from './spelling.ts'

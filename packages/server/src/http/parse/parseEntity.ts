@@ -1,6 +1,6 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import { type EntityHint, parseEntity as readEntity } from '@redoubt/risk/entity.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { ApiError } from '../../errors.ts'
 import type { EntityQuestion, NamedEntity } from '../../usecases/reports/entityJudgement.ts'
 import { spelling } from './spelling.ts'

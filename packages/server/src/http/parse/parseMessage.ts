@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import { ApiError } from '../../errors.ts'
 import type { MessageScanRequest } from '../../usecases/scans/message/scanMessage.ts'
 import type { MessageRequest } from '../schemas/messageBody.ts'

@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import type { Permission } from '@redoubt/risk/revocationFacts.ts'
 import { ApiError } from '../../errors.ts'
 import type { RevokeInput } from '../../usecases/approvals/revokeApprovals.ts'

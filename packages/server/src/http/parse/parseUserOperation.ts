@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Transaction, UserOperation } from '@redoubt/risk/facts/transaction.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import type { TransactionRequest } from '../schemas/transactionBody.ts'
 import type { UserOperationRequest } from '../schemas/userOperation.ts'
 import { readAuthorization } from './readAuthorization.ts'

@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { getAddress } from 'viem/utils'
 
 /** Checksums kept: who asks once asks again, and each is a hash of Keccak. */

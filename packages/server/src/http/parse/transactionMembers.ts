@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { ApiError } from '../../errors.ts'
 
 export const UINT64 = 2n ** 64n - 1n

@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { judgedTransaction } from '../../usecases/reports/entityResults.ts'
 import { withIgnoredMembers } from '../../usecases/scans/withIgnoredMembers.ts'
 import type { App, Edge } from '../context.ts'

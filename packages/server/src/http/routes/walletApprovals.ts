@@ -1,5 +1,5 @@
-import type { Address } from '@redoubt/risk/facts.ts'
-import type { RiskLevel } from '@redoubt/risk/score.ts'
+import type { Address } from '@redoubt/risk/address.ts'
+import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
 import { spelling } from '../parse/spelling.ts'

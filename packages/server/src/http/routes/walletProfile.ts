@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import { withIgnoredScore } from '../../usecases/scans/withIgnoredMembers.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'

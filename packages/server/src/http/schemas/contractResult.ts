@@ -1,6 +1,6 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import { THREATS } from '@redoubt/risk/contract/threats.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 import { Type } from 'typebox'
 import { Breakdown } from './breakdown.ts'
 import { Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'

@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { Permission, RevocationMethod, SkipReason } from '@redoubt/risk/revocationFacts.ts'
 import { type Static, Type } from 'typebox'
 import { Address, ChainName, Nullable, OneOf, Quantity } from './common.ts'

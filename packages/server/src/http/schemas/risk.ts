@@ -1,5 +1,5 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 import { Type } from 'typebox'
 import type { EntityType } from '../../domain/entityScore.ts'
 import { CategoryKnown } from './breakdown.ts'

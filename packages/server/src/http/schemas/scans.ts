@@ -1,4 +1,4 @@
-import type { RiskLevel } from '@redoubt/risk/score.ts'
+import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 import { Type } from 'typebox'
 import type { ScanRecord } from '../../domain/scanRecord.ts'
 import { Nullable, OneOf, RiskScore, Text } from './common.ts'

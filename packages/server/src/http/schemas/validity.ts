@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { Type } from 'typebox'
 import { Nullable, OneOf } from './common.ts'
 

@@ -1,6 +1,6 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { AccountClass } from '@redoubt/risk/facts/account.ts'
 import type { UnconfirmedApproval, WalletApproval } from '@redoubt/risk/facts/walletApprovals.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 import type { Evidence } from '@redoubt/risk/finding.ts'
 import { Type } from 'typebox'
 import { Address, ChainName, Nullable, OneOf, RiskLevelName, Text } from './common.ts'

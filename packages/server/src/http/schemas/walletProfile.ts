@@ -1,6 +1,6 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { FoundNft } from '@redoubt/risk/facts/holdings.ts'
 import type { ActivityLabel } from '@redoubt/risk/facts/marketActs.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 import { Type } from 'typebox'
 import { Address, ChainName, Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
 

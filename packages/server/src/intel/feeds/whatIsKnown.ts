@@ -1,6 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import type { Label } from '@redoubt/risk/facts/account.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { hashKeys } from '../lookup/hashKeys.ts'
 import { hostKeys } from '../lookup/hostKeys.ts'
 import { urlKeys } from '../lookup/urlKeys.ts'

@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { NETWORKS } from '../../chains/index.ts'
 import { packTokens } from '../pack/packTokens.ts'
 import { readPack } from '../pack/readPack.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, test } from 'node:test'
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import fc from 'fast-check'
 import { openStore } from '../../store/openStore.ts'
 import { canonicalKey } from '../canonicalKey.ts'

@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { withTimeout } from '../../lib/withTimeout.ts'
 import type { EntryKey, IntelSource, IntelStore, ListedEntry, Override } from '../ports.ts'
 import { hostHits } from './hostHits.ts'

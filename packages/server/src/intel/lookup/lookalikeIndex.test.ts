@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import { resemblance } from '@redoubt/risk/resemblance.ts'
 import fc from 'fast-check'
 import { createLookalikeIndex } from './lookalikeIndex.ts'

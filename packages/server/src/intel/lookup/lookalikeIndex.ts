@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import { resemblance } from '@redoubt/risk/resemblance.ts'
 
 export type Lookalike = {

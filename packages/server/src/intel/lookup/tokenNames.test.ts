@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Address } from '@redoubt/risk/address.ts'
 import { CHAINS } from '@redoubt/risk/chain.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { NETWORKS } from '../../chains/index.ts'
 import { packToken } from '../pack/packToken.ts'
 import { packTokens } from '../pack/packTokens.ts'

@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { textSkeleton } from './textSkeleton.ts'
 
 /** A token whose name is worth stealing; `address` is lower case, null for a network's own coin. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { AccountKind } from '@redoubt/risk/facts/account.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import type { ChainSource } from '../../evm/rpc/chainSource.ts'
 import { createChainSource } from '../../evm/rpc/createChainSource.ts'
 import { startTestChain, type TestChain } from '../../evm/simulation/testing/testChain.ts'

@@ -1,5 +1,6 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { AccountKind } from '@redoubt/risk/facts/account.ts'
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { addressAt } from '../../evm/decode/callData.ts'
 import type { ChainSource } from '../../evm/rpc/chainSource.ts'
 import { type CodeTraits, IMPLEMENTATION_SLOT } from './codeTraits.ts'

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { keccak256 } from 'viem/utils'
 import { remember } from '../../evm/rpc/remember.ts'
 import { dispatches } from './askContract.ts'

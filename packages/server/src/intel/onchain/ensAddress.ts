@@ -1,4 +1,5 @@
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { addressAt } from '../../evm/decode/callData.ts'
 import type { ChainSource } from '../../evm/rpc/chainSource.ts'
 import { dataOf } from './askContract.ts'

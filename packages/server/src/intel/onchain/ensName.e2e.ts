@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { namehash, normalize } from 'viem/ens'
 import { encodeAbiParameters } from 'viem/utils'
 import type { ChainSource } from '../../evm/rpc/chainSource.ts'

@@ -1,5 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Label } from '@redoubt/risk/facts/account.ts'
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { keccak256, stringToHex } from 'viem/utils'
 import { wordAt } from '../../evm/decode/callData.ts'
 import type { ChainSource } from '../../evm/rpc/chainSource.ts'

@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { concatHex, keccak256, stringToHex } from 'viem/utils'
 
 /** The node of an ENS name, which must be normalised (EIP-137). */

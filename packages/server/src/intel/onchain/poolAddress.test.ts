@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { packFactories } from '../pack/packFactories.ts'
 import { poolAddress } from './poolAddress.ts'
 

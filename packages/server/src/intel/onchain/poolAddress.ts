@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { encodeAbiParameters, encodePacked, getCreate2Address, keccak256 } from 'viem/utils'
 import type { PackFactory } from '../pack/packFactories.ts'
 

@@ -1,6 +1,7 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Label } from '@redoubt/risk/facts/account.ts'
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { shortAddress } from '@redoubt/risk/wording/shortAddress.ts'
 import { NETWORKS } from '../../chains/index.ts'
 import { addressAt, wordAt } from '../../evm/decode/callData.ts'

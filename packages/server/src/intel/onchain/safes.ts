@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 
 /**
  * keccak256 of the runtime code of Safe's proxies. Sources: the artefacts that Safe publishes on npm (@gnosis.pm/safe-contracts

@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 
 /**
  * Implementations of ERC-4337 accounts, lower case, at one address on every network. Sources: Coinbase Smart Wallet's README

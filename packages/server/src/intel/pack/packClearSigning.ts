@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { readPack } from './readPack.ts'
 
 /** One value of a call worth telling a person. */

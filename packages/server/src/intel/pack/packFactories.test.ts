@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Address } from '@redoubt/risk/address.ts'
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { encodeAbiParameters, encodePacked, getContractAddress, keccak256 } from 'viem'
 import { packFactories } from './packFactories.ts'
 

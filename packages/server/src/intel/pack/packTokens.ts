@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { tokenColumns } from './tokenColumns.ts'
 
 /** A token of the pack; `address` is lower case. */

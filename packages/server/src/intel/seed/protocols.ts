@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import type { SeedGroup } from './seedGroup.ts'
 
 const known = { category: 'defi_protocol', confidence: 'high' } as const

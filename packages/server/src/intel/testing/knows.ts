@@ -1,6 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Label } from '@redoubt/risk/facts/account.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import type { AddressIntel } from '../addressIntel.ts'
 
 /** Intelligence of a test: these labels, and an empty sanctions list. */

@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import { getAddress, keccak256, stringToHex } from 'viem/utils'
 
 /** An account without a known key: the sandbox's nodes accept transactions from any address. */

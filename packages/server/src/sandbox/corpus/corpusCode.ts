@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { concatHex, encodeAbiParameters } from 'viem/utils'
 
 type CorpusArtifact = { contracts: Record<string, { constructor: string[]; bytecode: Hex }> }

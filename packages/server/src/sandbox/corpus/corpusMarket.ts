@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { encodeFunctionData } from 'viem/utils'
 import { POSITION_MANAGER_ABI, V2_ROUTER_ABI, V3_ROUTER_ABI } from '../abis.ts'
 import {

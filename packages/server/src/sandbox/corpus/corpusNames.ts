@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import { getContractAddress } from 'viem/utils'
 import { v2PairAddress, v3PoolAddress } from '../poolAddresses.ts'
 import { type SandboxWorld, V3_FEE } from '../world.ts'

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { encodeFunctionData, parseAbiItem } from 'viem/utils'
 import type { CorpusCall } from './corpusCase.ts'
 import { type CorpusNames, resolveValue } from './corpusNames.ts'

@@ -1,5 +1,5 @@
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { numberToHex } from 'viem/utils'
 import type { SandboxChain } from '../canonical.ts'
 import { type ChainBuilder, createChainBuilder } from '../chainBuilder.ts'

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { encodeFunctionData, hexToBigInt, numberToHex, parseAbi } from 'viem/utils'
 import { ERC20_ABI, V2_ROUTER_ABI, V3_ROUTER_ABI } from '../abis.ts'
 import { approve, FAR_DEADLINE, swapTokensForNative, transfer } from '../history/calls.ts'

@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import { encodeFunctionData } from 'viem/utils'
 import { ACCOUNT_FACTORY_ABI, CLONE_FACTORY_ABI, SANCTIONS_ABI, UPGRADEABLE_ABI } from '../abis.ts'
 import { ACTORS, type Actor } from '../actors.ts'

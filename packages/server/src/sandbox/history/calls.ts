@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { encodeFunctionData } from 'viem/utils'
 import { COLLECTION_ABI, ERC20_ABI, V2_ROUTER_ABI } from '../abis.ts'
 

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { encodeFunctionData } from 'viem/utils'
 import { ISSUER_ABI, POSITION_MANAGER_ABI, PRICE_FEED_ABI, V2_ROUTER_ABI } from '../abis.ts'
 import { GENESIS_DOLLARS } from '../infrastructure.ts'

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { nativeWorth, units } from '../profiles.ts'
 import type { SandboxWorld } from '../world.ts'
 import { addLiquidityNative, approve, swapNativeForTokens, swapTokensForNative, transfer, UNLIMITED } from './calls.ts'

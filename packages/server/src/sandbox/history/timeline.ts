@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ChainBuilder, HistoryTransaction } from '../chainBuilder.ts'
 
 /** One moment of an account's story. Steps of the same moment share a block, in the order the stories are listed. */

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { encodeFunctionData, parseAbi, stringToHex } from 'viem/utils'
 import { DRAINER_ABI, V2_ROUTER_ABI, V3_ROUTER_ABI } from '../abis.ts'
 import { addLiquidityNative, swapNativeForTokens, transfer } from '../history/calls.ts'

@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { encodeFunctionData } from 'viem/utils'
 import {
   DELEGATE_ABI,

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { SandboxChain } from '../canonical.ts'
 import type { SandboxWorld } from '../world.ts'
 

@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 
 /** Placeholder in call data for the account that the wallet shows, which is not known in advance. */
 export const SHOWN_ACCOUNT: Address = '0x00000000000000000000000000000000005ca1ab'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { getAddress } from 'viem/utils'
 import type { Watcher } from '../../watch/ports.ts'
 import type { Store } from '../openStore.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { NewEvent } from '../../domain/event.ts'
 import type { BlockMark, WatchedChain } from '../../watch/ports.ts'
 import { LeadLost } from '../../watch/ports.ts'

@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { type Kysely, sql } from 'kysely'
 import type { InsideSight } from '../../domain/monitor.ts'
 import { LeadLost, type WatchedChain, type WatchStore } from '../../watch/ports.ts'

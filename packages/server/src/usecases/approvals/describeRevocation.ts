@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Revocation, RevokedPermission } from '@redoubt/risk/revocationFacts.ts'
 import { quote } from '@redoubt/risk/wording/quote.ts'
 import { getAddress } from 'viem/utils'

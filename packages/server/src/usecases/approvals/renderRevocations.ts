@@ -1,8 +1,9 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
 import { capConfidence } from '@redoubt/risk/experimentalNetwork.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
-import type { Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 import type { Finding } from '@redoubt/risk/finding.ts'
 import type {
   Permission,

@@ -1,6 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import type { Permission, SkippedRevocation } from '@redoubt/risk/revocationFacts.ts'
 
 export type RevokeInput = {

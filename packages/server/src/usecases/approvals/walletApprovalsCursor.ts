@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { ApprovalPlace } from '@redoubt/risk/wallet/rankApprovals.ts'
 import { ApiError } from '../../errors.ts'
 

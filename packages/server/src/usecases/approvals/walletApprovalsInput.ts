@@ -1,7 +1,7 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
-import type { RiskLevel } from '@redoubt/risk/score.ts'
+import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 
 export type WalletApprovalsInput = {
   chain: Chain

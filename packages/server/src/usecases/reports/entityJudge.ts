@@ -1,7 +1,7 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { AccountClass } from '@redoubt/risk/facts/account.ts'
 import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { getAddress } from 'viem/utils'
 import { ApiError, apiErrorOf } from '../../errors.ts'
 import type { ContractScanInput, ContractScanResult } from '../scans/contract/scanContract.ts'

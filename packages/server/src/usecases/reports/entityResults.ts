@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import { recommend } from '@redoubt/risk/recommendation.ts'
 import { getAddress } from 'viem/utils'
 import type { ContractScanResult } from '../scans/contract/scanContract.ts'

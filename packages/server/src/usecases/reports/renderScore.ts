@@ -1,6 +1,6 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Finding } from '@redoubt/risk/finding.ts'
-import type { RiskLevel } from '@redoubt/risk/score.ts'
+import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 import type { EntityType } from '../../domain/entityScore.ts'
 import type { Grounds } from '../scans/grounds.ts'
 import type { EntityJudgement } from './entityJudgement.ts'

@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 
 /** What an answer rests on, and what it had to do without. */
 export type Grounds = {

@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Evidence, Finding } from '@redoubt/risk/finding.ts'
 import { getAddress } from 'viem/utils'
 

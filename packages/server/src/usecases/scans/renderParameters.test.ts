@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Label, TokenMetadata } from '@redoubt/risk/facts/account.ts'
 import type { CallMeaning, DecodedCall, ShownValue } from '@redoubt/risk/facts/decodedCall.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { type NamesKnown, renderParameters } from './renderParameters.ts'
 
 const TOKEN: Address = '0x1111111111111111111111111111111111111111'

@@ -1,7 +1,7 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { type Chain, NATIVE_SYMBOLS } from '@redoubt/risk/chain.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { DecodedCall, ShownValue } from '@redoubt/risk/facts/decodedCall.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { namingLabel } from '@redoubt/risk/wording/namingLabel.ts'
 import { quote } from '@redoubt/risk/wording/quote.ts'
 import { shortAddress } from '@redoubt/risk/wording/shortAddress.ts'

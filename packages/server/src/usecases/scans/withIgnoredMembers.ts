@@ -1,7 +1,7 @@
 import type { Finding } from '@redoubt/risk/finding.ts'
 import { IGNORED_MEMBERS_ID, raiseForIgnoredMembers } from '@redoubt/risk/ignoredMembers.ts'
 import { type Recommendations, recommend } from '@redoubt/risk/recommendation.ts'
-import type { RiskLevel } from '@redoubt/risk/score.ts'
+import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 
 type Answered = { riskScore: number; riskLevel: RiskLevel }
 type Explained = { explanation?: { warnings: string[] } | null }

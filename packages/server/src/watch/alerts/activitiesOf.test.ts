@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import fc from 'fast-check'
 import { isOwnAct } from '../../evm/approvals/isOwnAct.ts'
 import { APPROVAL_EVENTS, grantOf, PERMIT2 } from '../../evm/decode/grants.ts'

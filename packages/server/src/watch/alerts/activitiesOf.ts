@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { InsidePayment, WatchedLog, WatchedTransaction } from '../ports.ts'
 import type { Activity, Grant, Transfer, TransferActivity } from './activity.ts'
 import { outgoingFirst } from './outgoingFirst.ts'

@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { WatchedTransaction } from '../ports.ts'
 import type { DelegationActivity } from './activity.ts'
 

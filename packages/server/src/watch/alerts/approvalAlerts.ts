@@ -1,5 +1,5 @@
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { WalletApproval } from '@redoubt/risk/facts/walletApprovals.ts'
-import type { PinnedBlock } from '@redoubt/risk/facts.ts'
 import { approvalRisk } from '@redoubt/risk/wallet/approvalRisk.ts'
 import { formatUnits, getAddress } from 'viem/utils'
 import { labelOf } from '../../usecases/scans/renderChanges.ts'

@@ -1,6 +1,7 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Account, TokenMetadata } from '@redoubt/risk/facts/account.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { WalletApproval } from '@redoubt/risk/facts/walletApprovals.ts'
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 import { createSemaphore } from '../../lib/semaphore.ts'
 import type { Grant } from './activity.ts'
 import type { CounterpartyScore, MonitorSources, Permission, UnitPrice } from './monitorSources.ts'

@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { getAddress } from 'viem/utils'
 import { createEntityCache } from '../../usecases/reports/entityCache.ts'
 import type { EntityJudge } from '../../usecases/reports/entityJudge.ts'

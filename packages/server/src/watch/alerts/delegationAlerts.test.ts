@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { getAddress } from 'viem/utils'
 import type { DelegationActivity } from './activity.ts'
 import type { BlockFacts } from './blockFacts.ts'

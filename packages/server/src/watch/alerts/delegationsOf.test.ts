@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { WatchedAuthorization, WatchedTransaction } from '../ports.ts'
 import { delegationsOf } from './delegationsOf.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Address } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { recoverAuthorizationAddress } from 'viem/utils'
 import type { WatchedAuthorization, WatchedBlock } from '../ports.ts'
 import type { DelegationActivity } from './activity.ts'

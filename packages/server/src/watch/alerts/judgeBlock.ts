@@ -1,5 +1,5 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { getAddress } from 'viem/utils'
 import type { NewEvent } from '../../domain/event.ts'
 import type { JudgeBlock, WatchedBlock, Watcher, WatchRows } from '../ports.ts'

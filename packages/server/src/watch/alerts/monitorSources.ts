@@ -1,7 +1,8 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Account, TokenMetadata } from '@redoubt/risk/facts/account.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { WalletApproval } from '@redoubt/risk/facts/walletApprovals.ts'
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
-import type { RiskLevel } from '@redoubt/risk/score.ts'
+import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 import type { Reading } from './activitiesOf.ts'
 import type { Grant } from './activity.ts'
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { InsidePayment, WatchedBlock, WatchedLog } from '../ports.ts'
 import { type Moved, outgoingFirst } from './outgoingFirst.ts'
 import type { WatchedSet } from './watchedSet.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { TransferActivity } from './activity.ts'
 import type { BlockFacts } from './blockFacts.ts'
 import { transferAlerts } from './transferAlerts.ts'

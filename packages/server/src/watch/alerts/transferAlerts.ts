@@ -1,6 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import { BURN_ADDRESSES } from '@redoubt/risk/burnAddresses.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { isAccusing } from '@redoubt/risk/isAccusing.ts'
 import { getAddress } from 'viem/utils'
 import type { CallActivity, NftActivity, TransferActivity } from './activity.ts'

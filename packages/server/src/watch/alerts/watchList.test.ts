@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import { getAddress } from 'viem/utils'
 import { openStore } from '../../store/openStore.ts'
 import { createFollower } from '../chain/follower.ts'

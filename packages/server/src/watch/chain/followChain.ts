@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { NewEvent } from '../../domain/event.ts'
 import type { InsideSight } from '../../domain/monitor.ts'
 import type {

@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { BlockHeader, BlockMark } from '../ports.ts'
 
 /** One line of blocks, each the parent of the next: those judged last, and those ahead that are not yet. */

@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import type { MonitorSettings } from '../../domain/monitor.ts'
 
 /** Who watches an address: a monitor with its settings, or a webhook with the types of events that it wants. */

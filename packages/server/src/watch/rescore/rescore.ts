@@ -1,6 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import { entityThreats } from '@redoubt/risk/entityThreats.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { compareScores, type FreshScore } from '../../domain/compareScores.ts'
 import type { NewEvent } from '../../domain/event.ts'
 import type { ScoreStore } from '../../domain/ports/entityScores.ts'

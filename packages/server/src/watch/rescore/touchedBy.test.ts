@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { getAddress, toEventSelector } from 'viem/utils'
 import type { WatchedLog } from '../ports.ts'
 import { touchedBy } from './touchedBy.ts'

@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import { getAddress, toEventSelector } from 'viem/utils'
 import type { WatchedBlock } from '../ports.ts'
 

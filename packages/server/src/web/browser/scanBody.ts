@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS, CHAINS, type Chain } from '@redoubt/risk/chain.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import type { AskedOfWallet } from './walletPort.ts'
 
 /** The body of a scan of what a page asked for, as its endpoint takes it; not checked yet. */

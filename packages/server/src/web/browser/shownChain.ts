@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 
 /** Balances of an ordinary user: some coins, some dollars, some past. A drainer asks an empty account for nothing. */
 const COINS = '0x1a2c5e8f7b3d4000'

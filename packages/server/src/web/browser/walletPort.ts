@@ -1,6 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { WalletRequest } from '@redoubt/risk/facts/browsing.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 
 /** What a page asked the wallet for. `params` is JSON that the page wrote: anything. */
 export type AskedOfWallet = { method: string; params: unknown; chain: Chain; origin: string }

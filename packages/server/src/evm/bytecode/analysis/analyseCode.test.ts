@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { type ArtifactName, readArtifact } from '../../../sandbox/artifacts/readArtifact.ts'
 import { assemble } from '../../simulation/testing/assembler.ts'
 import { nameFunctions } from '../nameFunctions.ts'

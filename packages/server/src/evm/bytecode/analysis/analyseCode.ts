@@ -1,5 +1,5 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { Bytecode, ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 import type { AnalysedCode } from './analysedCode.ts'
 import { balanceWrites } from './balanceWrites.ts'
 import { type CallFacts, callFacts, distinct } from './callFacts.ts'

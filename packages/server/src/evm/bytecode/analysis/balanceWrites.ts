@@ -1,5 +1,5 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { BalanceWrite } from '@redoubt/risk/facts/bytecode.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 import type { CallFacts, Write } from './callFacts.ts'
 import { partyOf } from './tests.ts'
 import type { Value } from './value.ts'

@@ -1,5 +1,5 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { ComparedValues } from '@redoubt/risk/facts/bytecode.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 import { comparedValues } from './comparedValues.ts'
 import { reachOf } from './reach.ts'
 import type { Effect } from './step.ts'

@@ -1,5 +1,5 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { LocatedSlots } from '@redoubt/risk/facts/bytecode.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 import { type CallFacts, distinct } from './callFacts.ts'
 
 /** Facts of each function by selector, as a number. */

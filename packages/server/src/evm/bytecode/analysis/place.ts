@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { Place, Value } from './value.ts'
 
 export function hexOf(slot: bigint): Hex {

@@ -1,5 +1,5 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { TransferCondition, TransferPath } from '@redoubt/risk/facts/bytecode.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 import { type CallFacts, distinct } from './callFacts.ts'
 import { type Functions, SELECTOR } from './locateSlots.ts'
 import type { Test } from './tests.ts'

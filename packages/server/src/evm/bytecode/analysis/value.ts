@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 
 /** Where a value comes from. A value computed from others has the marks of all. */
 export const MARK = {

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { remember } from '../../rpc/remember.ts'
 import { readCode } from '../analysis/code.ts'
 import { unmasked } from '../analysis/tests.ts'

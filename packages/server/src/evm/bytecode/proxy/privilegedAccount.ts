@@ -1,6 +1,7 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { BURN_ADDRESSES } from '@redoubt/risk/burnAddresses.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { PrivilegedAccount } from '@redoubt/risk/facts/privileges.ts'
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 import { accountKind, readAheadOfKind } from '../../../intel/onchain/accountKind.ts'
 import { codeTraits } from '../../../intel/onchain/codeTraits.ts'
 import { wordAt } from '../../decode/callData.ts'

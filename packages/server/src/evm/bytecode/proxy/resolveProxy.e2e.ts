@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ProxyFact } from '@redoubt/risk/facts/privileges.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { IMPLEMENTATION_SLOT } from '../../../intel/onchain/codeTraits.ts'
 import { answering } from '../../../intel/onchain/testing/answering.ts'
 import { openSandbox } from '../../../intel/onchain/testing/openSandbox.ts'

@@ -1,5 +1,5 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { ProxyFact } from '@redoubt/risk/facts/privileges.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 import { codeTraits, IMPLEMENTATION_SLOT } from '../../../intel/onchain/codeTraits.ts'
 import { SAFE_PROXY_CODE } from '../../../intel/onchain/safes.ts'
 import { addressAt, wordAt } from '../../decode/callData.ts'

@@ -1,5 +1,6 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { PrivilegedAccount, ProxyFact } from '@redoubt/risk/facts/privileges.ts'
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { ASK, ask, askAddress, someAddress } from './askAddress.ts'
 import { privilegedAccount } from './privilegedAccount.ts'

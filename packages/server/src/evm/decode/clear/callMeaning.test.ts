@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { type Abi, encodeFunctionData, parseAbi } from 'viem'
 import { decodeCall } from '../decodeCall.ts'
 

@@ -1,6 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { CallMeaning, DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { type ClearField, packClearSigning } from '../../../intel/pack/packClearSigning.ts'
 import { packToken } from '../../../intel/pack/packToken.ts'
 import { type AbiParameter, parseSignature } from '../abiTypes.ts'

@@ -1,6 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS, CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import type { ShownValue } from '@redoubt/risk/facts/decodedCall.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { packClearMessages } from '../../../intel/pack/packClearMessages.ts'
 import { packLabels } from '../../../intel/pack/packLabels.ts'
 import { packToken } from '../../../intel/pack/packToken.ts'

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { type AbiParameter, type AbiType, parseSignature } from '../abiTypes.ts'
 
 /** One value with its type. Values as decodeArguments returns them. */

@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ShownValue } from '@redoubt/risk/facts/decodedCall.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { formatUnits } from 'viem/utils'
 import type { ClearField } from '../../../intel/pack/packClearSigning.ts'
 import { cleanText } from '../../../lib/cleanText.ts'

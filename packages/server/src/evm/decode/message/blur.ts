@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { coins, nft, orderIntent } from './orderIntent.ts'
 import { fields, fromTable, verifierOf } from './typedMessage.ts'
 

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 
 /** Caveat enforcers of MetaMask's delegation framework 1.3.0, and the bytes at which their terms say an amount. */
 const TOKEN_LIMITS = new Map<string, number[]>([

@@ -1,5 +1,5 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { TypedStruct, TypedValue } from '@redoubt/risk/facts/signedMessage.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 import { keccak256, stringToHex } from 'viem/utils'
 import type { MemberType, StructTypes } from './typedDataTypes.ts'
 

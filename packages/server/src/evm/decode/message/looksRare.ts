@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { coins, nft, orderIntent } from './orderIntent.ts'
 import { fields, type TypedMessage } from './typedMessage.ts'
 

@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { OrderAsset, SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { named, type TypedMessage, verifierOf } from './typedMessage.ts'
 
 type Order = SignedIntent & { kind: 'order' }

@@ -1,5 +1,5 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { MessageForm, TypedValue } from '@redoubt/risk/facts/signedMessage.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 import { encodePacked, keccak256 } from 'viem/utils'
 import { cleanText } from '../../../lib/cleanText.ts'
 import { invalidMessage } from './invalidMessage.ts'

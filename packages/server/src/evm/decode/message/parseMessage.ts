@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { MessageForm, SignedMessage, SigningMethod } from '@redoubt/risk/facts/signedMessage.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { hexToBytes, stringToHex } from 'viem/utils'
 import { cleanText } from '../../../lib/cleanText.ts'
 import { invalidMessage } from './invalidMessage.ts'

@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { MessageForm, SigningMethod, TypedDataDomain, TypedStruct } from '@redoubt/risk/facts/signedMessage.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { keccak256 } from 'viem/utils'
 import { cleanText } from '../../../lib/cleanText.ts'
 import { encodeType, hashStruct } from './encodeTypedData.ts'

@@ -1,6 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
 import type { TypedStruct } from '@redoubt/risk/facts/signedMessage.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { fields, type TypedMessage, timeOr, verifierOf } from './typedMessage.ts'
 import { typedParameters } from './typedParameters.ts'
 

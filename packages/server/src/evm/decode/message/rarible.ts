@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { OrderAsset } from '@redoubt/risk/facts/signedIntent.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { coins, nft, orderIntent } from './orderIntent.ts'
 import { fields, fromTable, named, timeOr } from './typedMessage.ts'
 import { unknownType } from './unknownType.ts'

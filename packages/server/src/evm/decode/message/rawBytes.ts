@@ -1,6 +1,6 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { fromRlp, hexToBytes, keccak256, parseTransaction } from 'viem/utils'
 
 /** Shorter bytes are no transaction: nonce, price, gas, receiver, value and data take more. */

@@ -1,6 +1,6 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
 import type { SignedMessage } from '@redoubt/risk/facts/signedMessage.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { hexToBytes } from 'viem/utils'
 import { authorisedTransfers } from './authorisedTransfers.ts'
 import { blur } from './blur.ts'

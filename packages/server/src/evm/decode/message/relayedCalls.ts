@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { SignedCall, SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { fields, fromTable, type TypedMessage, timeOr, verifierOf } from './typedMessage.ts'
 import { userOperationOf } from './userOperationOf.ts'
 

@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { keccak256 } from 'viem/utils'
 import { fields, fromTable, named, type TypedMessage, verifierOf } from './typedMessage.ts'
 

@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { OrderAsset, SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { getContractAddress } from 'viem/utils'
 import { fields, named, type TypedMessage, verifierOf } from './typedMessage.ts'
 import { worstOrders } from './worstOrders.ts'

@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { cleanText } from '../../../lib/cleanText.ts'
 import { caveatsBoundValue } from './caveatsBoundValue.ts'
 import { fields, fromTable, type TypedMessage, timeOr, verifierOf } from './typedMessage.ts'

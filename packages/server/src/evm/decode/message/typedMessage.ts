@@ -1,6 +1,6 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
 import type { MessageForm, TypedStruct, TypedValue } from '@redoubt/risk/facts/signedMessage.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 
 /** Typed data and the account that is asked to sign it. */
 export type TypedMessage = Extract<MessageForm, { type: 'typed-data' }> & { account: Address }

@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { TypedStruct, TypedValue } from '@redoubt/risk/facts/signedMessage.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { getAddress } from 'viem/utils'
 import { cleanText } from '../../../lib/cleanText.ts'
 

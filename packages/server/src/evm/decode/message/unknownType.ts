@@ -1,6 +1,6 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { SignedCall, SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
 import type { TypedStruct, TypedValue } from '@redoubt/risk/facts/signedMessage.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { decodeCall } from '../decodeCall.ts'
 import { named, type TypedMessage, verifierOf } from './typedMessage.ts'
 

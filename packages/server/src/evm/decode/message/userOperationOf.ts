@@ -1,6 +1,6 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { ENTRY_POINTS } from '@redoubt/risk/entryPoints.ts'
 import type { UserOperation } from '@redoubt/risk/facts/transaction.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { type TypedMessage, verifierOf } from './typedMessage.ts'
 
 /** Packed factory of an account with delegated code (EntryPoint 0.8). */

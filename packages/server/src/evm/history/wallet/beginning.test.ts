@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { WalletTransaction } from '@redoubt/risk/facts/walletHistory.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { beginning } from './beginning.ts'
 import type { Movement } from './historyAnswer.ts'
 

@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { WalletHistory, WalletTransaction } from '@redoubt/risk/facts/walletHistory.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import type { HistoryAnswer, Movement, Rows } from './historyAnswer.ts'
 
 /**

@@ -1,5 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { WalletHistory } from '@redoubt/risk/facts/walletHistory.ts'
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
 import { NetworkUnavailable } from '../../../domain/sourceErrors.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import { inTime } from '../../../lib/withTimeout.ts'

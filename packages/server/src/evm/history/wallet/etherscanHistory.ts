@@ -1,6 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
 import type { WalletTransaction } from '@redoubt/risk/facts/walletHistory.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import type { ServiceAccess } from '../../verification/createAskJson.ts'
 import { ExplorerFailure } from '../../verification/explorerFailure.ts'

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { addressOf, hashOf, integerOf, object } from '../../verification/words.ts'
 
 /** A row of a service that differs from its documentation. */

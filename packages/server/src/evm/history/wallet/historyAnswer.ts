@@ -1,6 +1,7 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { HistorySource, WalletHistory, WalletTransaction } from '@redoubt/risk/facts/walletHistory.ts'
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 
 /** One movement between two parties, independent of the wallet's side. Amounts in base units. */
 export type Movement = {

@@ -1,5 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { WalletHistory, WalletTransaction, WalletTransfer } from '@redoubt/risk/facts/walletHistory.ts'
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
 import { packToken } from '../../../intel/pack/packToken.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import type { HistoryAnswer, HistoryReader, Movement, Rows } from './historyAnswer.ts'

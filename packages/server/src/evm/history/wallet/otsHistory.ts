@@ -1,5 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { WalletTransaction } from '@redoubt/risk/facts/walletHistory.ts'
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
 import type { ChainSource, ListedTransaction } from '../../rpc/chainSource.ts'
 import { beginning } from './beginning.ts'
 import { selectorOf } from './explorerValues.ts'

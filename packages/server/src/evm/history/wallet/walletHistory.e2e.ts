@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { WalletHistory } from '@redoubt/risk/facts/walletHistory.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { historyWorld, lacking, OTS } from './testing/historyWorld.ts'
 
 // The same wallets through every source: services that list the sandbox's own chain, and nodes with missing features.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { decodeAbiParameters, parseAbiParameters } from 'viem/utils'
 import { argumentPlan, type PlanValues } from './argumentPlan.ts'
 

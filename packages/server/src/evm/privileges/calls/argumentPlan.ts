@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { encodeAbiParameters, parseAbiParameters } from 'viem/utils'
 import { argumentTypes } from './argumentTypes.ts'
 

@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { word } from '../../trade/words.ts'
 import type { Candidate } from '../holders/candidate.ts'
 import type { Target } from '../holders/targets.ts'

@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { ObservedCall } from '../observeCalls.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 

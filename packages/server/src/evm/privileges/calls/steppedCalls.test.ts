@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import { word } from '../../trade/words.ts'
 import { steppedCalls } from './steppedCalls.ts'
 import type { Tried } from './tried.ts'

@@ -1,5 +1,5 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { OwnerSwitch } from '@redoubt/risk/facts/privileges.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 import { word } from '../../trade/words.ts'
 import type { Tried } from './tried.ts'
 

@@ -1,7 +1,7 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { Capability } from '@redoubt/risk/facts/privileges.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { addressAt } from '../../decode/callData.ts'
 import { atMost } from '../atMost.ts'
 import { argumentPlan, type PlannedCall } from '../calls/argumentPlan.ts'

@@ -1,6 +1,6 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { words } from '../../trade/words.ts'
 import { atMost } from '../atMost.ts'
 import { argumentPlan } from '../calls/argumentPlan.ts'

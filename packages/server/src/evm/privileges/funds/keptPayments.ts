@@ -1,6 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Simulation } from '@redoubt/risk/execution.ts'
 import type { Capability } from '@redoubt/risk/facts/privileges.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { isUnnamed } from '../calls/ordinaryCalls.ts'
 import { pocketOf } from '../execute.ts'
 import type { ObservedCall } from '../observeCalls.ts'

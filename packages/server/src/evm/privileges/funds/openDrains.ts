@@ -1,5 +1,5 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 import type { Tried } from '../calls/tried.ts'
 import { type Attempt, execute } from '../execute.ts'
 import { observeCall, readObservation } from '../observation.ts'

@@ -1,6 +1,6 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Capability } from '@redoubt/risk/facts/privileges.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { callData, wordAt } from '../../decode/callData.ts'
 import { word } from '../../trade/words.ts'
 import { type Attempt, execute } from '../execute.ts'

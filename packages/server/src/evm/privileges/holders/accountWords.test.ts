@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { accountsInWord } from './accountWords.ts'
 
 const ONE = '1f9840a85d5af5bf1d1762f925bdaddc4201f984'

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 
 const MASK = (1n << 160n) - 1n
 /** Fewer bits than this belong to packed amounts, times and flags. */

@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { PrivilegedCall } from '@redoubt/risk/facts/privileges.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 
 /** An account that may have privileges. */
 export type Candidate = {

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ChainLog } from '../../rpc/chainSource.ts'
 import { isNobody } from '../effects.ts'
 import type { PrivilegesRequest, PrivilegesSources } from '../privilegesRequest.ts'

@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import { atMost } from '../atMost.ts'
 import { isNobody } from '../effects.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'

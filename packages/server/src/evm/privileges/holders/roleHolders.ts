@@ -1,5 +1,6 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { wordAt } from '../../decode/callData.ts'
 import { readAggregate } from '../../market/readAggregate.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'

@@ -1,7 +1,7 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { NEVER_LOGGED } from '@redoubt/risk/contract/isRenouncedPrivilege.ts'
 import type { Bytecode, ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { PrivilegedCall } from '@redoubt/risk/facts/privileges.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { addressAt } from '../../decode/callData.ts'
 import { readAggregate } from '../../market/readAggregate.ts'
 import { isNobody } from '../effects.ts'

@@ -1,7 +1,7 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { Capability } from '@redoubt/risk/facts/privileges.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { words } from '../../trade/words.ts'
 import { type Attempt, execute } from '../execute.ts'
 import type { Candidate } from '../holders/candidate.ts'

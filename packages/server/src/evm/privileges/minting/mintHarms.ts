@@ -1,6 +1,6 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { Capability } from '@redoubt/risk/facts/privileges.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 import { wordAt } from '../../decode/callData.ts'
 import { readAggregate } from '../../market/readAggregate.ts'
 import { runTrades } from '../../trade/runTrades.ts'

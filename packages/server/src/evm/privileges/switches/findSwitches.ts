@@ -1,5 +1,5 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { OwnerSwitch } from '@redoubt/risk/facts/privileges.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 import type { TradeResult } from '../../trade/readTrade.ts'
 import { runTrades } from '../../trade/runTrades.ts'
 import type { TradeContext, TradePlan } from '../../trade/tradeContext.ts'

@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { toFunctionSelector } from 'viem/utils'
 import { assemble } from '../../simulation/testing/assembler.ts'
 

@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { ProxyRule } from '../../simulation/testing/testChain.ts'
 
 export type Request = { id: number; method: string; params: [{ fromBlock: Hex; toBlock: Hex }] }

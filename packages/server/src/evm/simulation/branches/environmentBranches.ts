@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { EnvironmentBranch } from '@redoubt/risk/execution.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { readCode } from '../../bytecode/analysis/code.ts'
 import { reachOf } from '../../bytecode/analysis/reach.ts'
 import { operation, type Value } from '../../bytecode/analysis/value.ts'

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Environment } from '../environments/environments.ts'
 import type { PreparedRun } from '../prepareRun.ts'
 import type { Asked } from './environmentBranches.ts'

@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { operandAt, readCode } from '../../bytecode/analysis/code.ts'
 import { isPush, OPCODES } from '../../bytecode/analysis/opcodes.ts'
 import type { Leaf } from './leaf.ts'

@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import { MULTICALL3 } from '../../rpc/multicall3.ts'
 import { gasCeiling, maxForBlobs } from '../admission.ts'
 import { feeMembers, fittingFees } from '../engine/engineTransaction.ts'

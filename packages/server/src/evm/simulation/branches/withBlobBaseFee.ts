@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { isPush } from '../../bytecode/analysis/opcodes.ts'
 import type { PreparedRun } from '../prepareRun.ts'
 

@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { BundleCall } from '@redoubt/risk/facts/transaction.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { size } from 'viem/utils'
 
 /** Program of a bundle: the first word of its call data is the password, and the bytes of all calls follow. */

@@ -1,6 +1,6 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
 import type { UserOperation } from '@redoubt/risk/facts/transaction.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 import { encodeAbiParameters, encodeFunctionData, keccak256, parseAbi } from 'viem/utils'
 import { type PackedOperation, packed } from './packedOperation.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Log, Simulation } from '@redoubt/risk/execution.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { frame, STRANGER, simulation, TRADER, USDC, userOperation } from '@redoubt/risk/sampleFacts.ts'
 import { encodeAbiParameters, encodeErrorResult, encodeEventTopics, pad, parseAbi } from 'viem/utils'
 import { handleOpsData, operationOutcome } from './handleOps.ts'

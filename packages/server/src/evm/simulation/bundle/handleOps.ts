@@ -1,7 +1,7 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { ENTRY_POINTS } from '@redoubt/risk/entryPoints.ts'
 import type { CallFrame, Log, OperationOutcome, Simulation } from '@redoubt/risk/execution.ts'
 import type { UserOperation } from '@redoubt/risk/facts/transaction.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { decodeErrorResult, decodeEventLog, encodeFunctionData, parseAbi } from 'viem/utils'
 import { cleanText } from '../../../lib/cleanText.ts'
 import { initCodeOf, packed } from './packedOperation.ts'

@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { CallFrame, Simulation } from '@redoubt/risk/execution.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import type { Staged } from './stageBundle.ts'
 
 /** Returns the simulation with the account's own code under the account's address, in place of its temporary address. */

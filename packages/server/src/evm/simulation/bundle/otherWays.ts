@@ -1,5 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Simulation, SimulationEnvironment } from '@redoubt/risk/execution.ts'
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { compareRuns } from '../environments/runEnvironments.ts'
 import type { CallOutcome, Sequence, Simulator } from '../simulator.ts'
 

@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { UserOperation } from '@redoubt/risk/facts/transaction.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { concat, pad, toHex } from 'viem/utils'
 
 /** PackedUserOperation of EntryPoint 0.7 and later, without its signature. */

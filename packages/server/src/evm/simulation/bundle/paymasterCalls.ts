@@ -1,7 +1,8 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { ENTRY_POINTS } from '@redoubt/risk/entryPoints.ts'
 import type { CallFrame } from '@redoubt/risk/execution.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { UserOperation } from '@redoubt/risk/facts/transaction.ts'
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 import { decodeAbiParameters, encodeFunctionData, parseAbi } from 'viem/utils'
 import { initCodeOf, packed } from './packedOperation.ts'
 

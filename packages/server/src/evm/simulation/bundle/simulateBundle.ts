@@ -1,6 +1,6 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { OperationOutcome, PaymasterOutcome, Simulation } from '@redoubt/risk/execution.ts'
 import type { Transaction, UserOperation } from '@redoubt/risk/facts/transaction.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { madeUpAddress } from '../madeUp.ts'
 import type { Simulator } from '../simulator.ts'
 import { withCallResults } from './callResults.ts'

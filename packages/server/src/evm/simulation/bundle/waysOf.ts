@@ -1,5 +1,6 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { BundleCall, Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 import { encodeAbiParameters, encodeFunctionData, parseAbi } from 'viem/utils'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { isDelegation } from '../../rpc/rpcValues.ts'

@@ -1,5 +1,5 @@
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
-import type { PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { createSemaphore, SemaphoreFull } from '../../../lib/semaphore.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { SimulationUnavailable } from '../simulationUnavailable.ts'

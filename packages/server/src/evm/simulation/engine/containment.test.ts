@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { SimulationUnavailable } from '../simulationUnavailable.ts'
 import type { AnvilChild, ChildEnd } from './anvilChild.ts'
 import type { ChildPool } from './childPool.ts'

@@ -1,4 +1,4 @@
-import type { PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import { SimulationUnavailable } from '../simulationUnavailable.ts'
 import type { AnvilChild } from './anvilChild.ts'

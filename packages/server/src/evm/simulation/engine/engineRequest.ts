@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { BlockOverrides, StateOverrides } from '../simulator.ts'
 
 const quantity = (value: bigint): Hex => `0x${value.toString(16)}`

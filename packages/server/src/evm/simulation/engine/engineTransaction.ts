@@ -1,5 +1,5 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 
 /** A transaction as the engine's RPC wants it. */
 export type EngineTransaction = Record<string, unknown>

@@ -1,5 +1,5 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { NETWORKS } from '../../../chains/index.ts'
 import type { BlockOverrides } from '../simulator.ts'
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
-import type { Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { readAddress, readCode, readObject, readQuantity, readWord } from '../../rpc/rpcValues.ts'
 

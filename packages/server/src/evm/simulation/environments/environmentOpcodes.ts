@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 
 /**
  * What code can read of its surroundings: opcode names, and two that only matter in some runs. `CALL_GAS` is GAS used as

@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 
 /** Fee recipient of a block without a builder. */
 export const ZERO_COINBASE: Address = '0x0000000000000000000000000000000000000000'

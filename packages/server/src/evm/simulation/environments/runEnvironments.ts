@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { LeftOutEnvironment, SimulationEnvironment } from '@redoubt/risk/execution.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import type { AnvilChild } from '../engine/anvilChild.ts'
 import { AnswerTooLarge, type EngineBounds } from '../engine/engineCall.ts'
 import { type FlatOutcome, flatRuns } from '../flatRun.ts'

@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Log } from '@redoubt/risk/execution.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { type FlatOutcome, NATIVE } from '../flatRun.ts'
 
 /** Events that move holdings or permissions: Transfer, Approval, ApprovalForAll, TransferSingle, TransferBatch, Permit2's. */

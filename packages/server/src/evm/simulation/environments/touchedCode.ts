@@ -1,5 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { CallFrame } from '@redoubt/risk/execution.ts'
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { isDelegation } from '../../rpc/rpcValues.ts'
 import type { CalledCode } from '../branches/environmentBranches.ts'

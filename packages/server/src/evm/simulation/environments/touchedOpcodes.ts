@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { CallFrame } from '@redoubt/risk/execution.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { remember } from '../../rpc/remember.ts'
 import type { PreparedRun } from '../prepareRun.ts'
 import { type EnvironmentRead, environmentOpcodes } from './environmentOpcodes.ts'

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { RpcError, type RpcRequest } from '../../rpc/jsonRpc.ts'
 import { readArray, readObject } from '../../rpc/rpcValues.ts'
 import { offeredFees } from '../admission.ts'

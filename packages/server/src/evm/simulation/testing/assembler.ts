@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 
 /** Opcodes the tests use, by mnemonic (Ethereum yellow paper, appendix H). PUSH is written as a number or hex value. */
 const OPCODES: Record<string, number> = {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { anvilBinary, contained } from '../engine/launcher.ts'
 
 /** A real, plain anvil as the upstream of a test. */

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { TestAnswer } from './testService.ts'
 
 // Answers as the services document them, of one contract. Members that we do not read are in them too.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Account } from '@redoubt/risk/facts/account.ts'
-import type { PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { contract } from '@redoubt/risk/sampleFacts.ts'
 import { untilOver } from '../../../testing/untilOver.ts'
 import { createContractJudge } from './contractJudge.ts'

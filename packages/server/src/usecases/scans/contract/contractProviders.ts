@@ -1,11 +1,12 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import { deriveExecutedUpgrades } from '@redoubt/risk/contract/executedUpgrades.ts'
 import { deriveGaps } from '@redoubt/risk/contract/gaps.ts'
 import { isNamed } from '@redoubt/risk/contract/isNamed.ts'
 import { deriveKillSwitches } from '@redoubt/risk/contract/killSwitches.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { Distribution } from '@redoubt/risk/facts/distribution.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { PrivilegedAccount } from '@redoubt/risk/facts/privileges.ts'
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
 import {
   attempt,
   type FactProviders,

@@ -1,13 +1,15 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { ContractFacts } from '@redoubt/risk/contractFacts.ts'
 import type { Account, TokenMetadata } from '@redoubt/risk/facts/account.ts'
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
 import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
 import type { Distribution } from '@redoubt/risk/facts/distribution.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Capability, OwnerSwitch, PrivilegedAccount, ProxyFact } from '@redoubt/risk/facts/privileges.ts'
 import type { Provenance } from '@redoubt/risk/facts/provenance.ts'
 import type { Trade } from '@redoubt/risk/facts/trade.ts'
-import type { Address, Facts, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { Facts } from '@redoubt/risk/facts.ts'
 
 type Learn<Known, Fact> = (block: PinnedBlock, known: Known, signal: AbortSignal) => Promise<Fact>
 

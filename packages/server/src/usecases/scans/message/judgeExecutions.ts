@@ -1,7 +1,7 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import { transactionDetectors } from '@redoubt/risk/detectors/index.generated.ts'
 import type { AccountClass } from '@redoubt/risk/facts/account.ts'
 import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { type GatheredFacts, Incomplete } from '@redoubt/risk/gatherFacts.ts'
 import { type RunningIntent, transactionOf } from '@redoubt/risk/message/transactionOf.ts'
 import { runDetectors } from '@redoubt/risk/runDetectors.ts'

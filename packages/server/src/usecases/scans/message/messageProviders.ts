@@ -1,7 +1,7 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import { deriveWorstCase } from '@redoubt/risk/derive/worstCase.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { WorstCaseExecution } from '@redoubt/risk/facts/worstCaseExecution.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { type FactProviders, type GetFact, Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
 import { beneficiariesOf } from '@redoubt/risk/message/partiesOf.ts'
 import { gatherOrigin } from '../gatherOrigin.ts'

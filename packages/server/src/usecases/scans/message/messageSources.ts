@@ -1,9 +1,10 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Simulation } from '@redoubt/risk/execution.ts'
 import type { ShownValue } from '@redoubt/risk/facts/decodedCall.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
 import type { SignedMessage, SigningMethod } from '@redoubt/risk/facts/signedMessage.ts'
 import type { WorstCaseExecution } from '@redoubt/risk/facts/worstCaseExecution.ts'
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
 import type { TransactionSources } from '../transaction/transactionSources.ts'
 
 /** What a wallet is asked to sign, as the caller gave it: `message` or `typedData`. */

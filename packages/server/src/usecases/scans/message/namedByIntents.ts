@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { OrderAsset, SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { controlChangesOf } from '@redoubt/risk/message/controlChangesOf.ts'
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/

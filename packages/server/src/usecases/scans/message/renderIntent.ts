@@ -1,6 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { OrderAsset, SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { describeAsset } from '@redoubt/risk/wording/formatAmount.ts'
 import { nameAccount } from '@redoubt/risk/wording/nameAccount.ts'
 import { getAddress } from 'viem/utils'

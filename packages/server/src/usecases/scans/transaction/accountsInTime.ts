@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Address } from '@redoubt/risk/address.ts'
 import { DERIVED_FACTS } from '@redoubt/risk/derivedFacts.ts'
 import rule from '@redoubt/risk/detectors/transaction/call-to-dangerous-contract.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { ContractJudgement } from '@redoubt/risk/facts/contractJudgement.ts'
-import type { Address, Facts } from '@redoubt/risk/facts.ts'
+import type { Facts } from '@redoubt/risk/facts.ts'
 import { type FactProviders, gatherFacts } from '@redoubt/risk/gatherFacts.ts'
 import { runDetectors } from '@redoubt/risk/runDetectors.ts'
 import {

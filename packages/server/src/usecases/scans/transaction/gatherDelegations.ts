@@ -1,6 +1,7 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Address, Facts } from '@redoubt/risk/facts.ts'
+import type { Facts } from '@redoubt/risk/facts.ts'
 import { attempt, type FactProviders } from '@redoubt/risk/gatherFacts.ts'
 import { KNOWN_DELEGATES } from '@redoubt/risk/knownDelegates.ts'
 import { trustOf } from '@redoubt/risk/trust.ts'

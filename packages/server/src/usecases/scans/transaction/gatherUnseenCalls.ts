@@ -1,6 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import { deriveCallsMade } from '@redoubt/risk/derive/callsMade.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { attempt, type FactProviders, Incomplete } from '@redoubt/risk/gatherFacts.ts'
 import type { UnseenCall } from '@redoubt/risk/purchaseFacts.ts'
 import { trustOf } from '@redoubt/risk/trust.ts'

@@ -1,6 +1,6 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 import type { ScanOwner } from '../scanContext.ts'
 import type { TransactionSources } from './transactionSources.ts'
 

@@ -1,5 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { PurchasePrivileges } from '@redoubt/risk/facts/probes.ts'
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
 import type { ContractSources } from '../contract/contractSources.ts'
 
 /**

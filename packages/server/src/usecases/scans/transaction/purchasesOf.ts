@@ -1,6 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import { genuineLabel } from '@redoubt/risk/contract/genuine.ts'
 import type { Movement } from '@redoubt/risk/derive/shapes.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import type { GetFact } from '@redoubt/risk/gatherFacts.ts'
 import type { TransactionSources } from './transactionSources.ts'
 

@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { BalanceChange } from '@redoubt/risk/facts/changes.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 
 const SCALE = 10n ** 12n
 

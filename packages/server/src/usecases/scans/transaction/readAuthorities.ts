@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Authorization, Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { recoverAuthorizationAddress } from 'viem/utils'
 
 /** The transaction with the signer of each signed EIP-7702 authorisation; an unsigned one is the sender's to sign. */

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { FlipEffect, OpenAccount, Validity, WriterClass } from '@redoubt/risk/validityFacts.ts'
 import { getAddress } from 'viem/utils'
 import { NETWORKS } from '../../../chains/index.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 import { pay, STRANGER } from '@redoubt/risk/sampleFacts.ts'
 import { NetworkUnavailable } from '../../../domain/sourceErrors.ts'
 import { untilOver } from '../../../testing/untilOver.ts'

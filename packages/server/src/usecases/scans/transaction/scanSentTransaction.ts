@@ -1,6 +1,6 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
-import type { Hex } from '@redoubt/risk/facts.ts'
 import { getAddress } from 'viem/utils'
 import { ApiError, apiErrorOf } from '../../../errors.ts'
 import type { ScanContext } from '../scanContext.ts'

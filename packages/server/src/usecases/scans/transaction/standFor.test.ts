@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import {
   account,
   contract,

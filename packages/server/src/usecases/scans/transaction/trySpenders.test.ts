@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Capability } from '@redoubt/risk/facts/privileges.ts'
-import type { PinnedBlock } from '@redoubt/risk/facts.ts'
 import { Incomplete } from '@redoubt/risk/gatherFacts.ts'
 import { DRAINER, STRANGER } from '@redoubt/risk/sampleFacts.ts'
 import type { TransactionSources } from './transactionSources.ts'

@@ -1,5 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { SpenderProbe } from '@redoubt/risk/facts/probes.ts'
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
 import { Incomplete } from '@redoubt/risk/gatherFacts.ts'
 import { notProbed } from './notProbed.ts'
 import type { TransactionSources } from './transactionSources.ts'

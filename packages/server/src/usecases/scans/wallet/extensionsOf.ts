@@ -1,5 +1,5 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { WalletContract, WalletExtension } from '@redoubt/risk/facts/walletContract.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 
 /** Where the code is that a contract account obeys, or asks before it acts. */
 export function extensionsOf(wallet: WalletContract | null): { role: WalletExtension['role']; at: Address }[] {

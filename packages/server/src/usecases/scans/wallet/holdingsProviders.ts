@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/facts.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import { attempt, type FactProviders } from '@redoubt/risk/gatherFacts.ts'
 import { activityLabels } from '@redoubt/risk/wallet/activityLabels.ts'
 import { weighHoldings } from '@redoubt/risk/wallet/weighHoldings.ts'

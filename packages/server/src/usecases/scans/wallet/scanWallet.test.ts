@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { WalletHistory } from '@redoubt/risk/facts/walletHistory.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { account, contract, FRIEND, label, STRANGER, sampleFacts, TRADER, USDC } from '@redoubt/risk/sampleFacts.ts'
 import {
   EXCHANGE,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { Incomplete } from '@redoubt/risk/gatherFacts.ts'
 import { account, contract, FRIEND, ROUTER, STRANGER, TRADER, UNKNOWN_CONTRACT } from '@redoubt/risk/sampleFacts.ts'
 import { exchange, mixer, walletHistory } from '@redoubt/risk/sampleWallet.ts'

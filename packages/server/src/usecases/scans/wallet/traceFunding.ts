@@ -1,6 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { FundingHop, WalletHistory } from '@redoubt/risk/facts/walletHistory.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import { Incomplete } from '@redoubt/risk/gatherFacts.ts'
 import { trustOf } from '@redoubt/risk/trust.ts'
 import { kindOf } from '@redoubt/risk/wallet/exposuresOf.ts'

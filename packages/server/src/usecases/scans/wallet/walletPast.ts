@@ -1,5 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { WalletHistory } from '@redoubt/risk/facts/walletHistory.ts'
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
 import type { AssetPrices } from '@redoubt/risk/wallet/assetPrices.ts'
 import { isEmptied, MAX_PULLS, pullsOf } from '@redoubt/risk/wallet/pullsOf.ts'
 import type { UnitPrice, WalletSources } from './walletSources.ts'

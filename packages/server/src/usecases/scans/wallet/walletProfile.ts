@@ -1,6 +1,6 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
-import type { Address } from '@redoubt/risk/facts.ts'
 import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import { holdingsProviders } from './holdingsProviders.ts'
 import { judgeWallet } from './judgeWallet.ts'

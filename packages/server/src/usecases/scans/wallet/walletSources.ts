@@ -1,12 +1,13 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
 import type { FoundHoldings } from '@redoubt/risk/facts/holdings.ts'
 import type { MarketActs } from '@redoubt/risk/facts/marketActs.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { WalletApprovals } from '@redoubt/risk/facts/walletApprovals.ts'
 import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
 import type { WalletHistory } from '@redoubt/risk/facts/walletHistory.ts'
-import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
 
 type Learn<Known, Fact> = (block: PinnedBlock, known: Known, signal: AbortSignal) => Promise<Fact>
 

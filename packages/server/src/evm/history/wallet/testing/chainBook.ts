@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 
 type Rpc = (method: string, params: unknown[]) => Promise<unknown>
 type RawLog = { address: Hex; topics: Hex[]; data: Hex; logIndex: Hex }
