@@ -1,5 +1,5 @@
+import { nameAccount } from '@redoubt/risk/wording/accountNames.ts'
 import { defineDetector } from '../../packages/risk/src/detector.ts'
-import { nameAccount } from '../../packages/risk/src/wording/nameAccount.ts'
 
 /** In wei. Exchanges send less at once. */
 const MAX_VALUE = 1_000_000n * 10n ** 18n

@@ -1,6 +1,6 @@
-import { base64Bytes, hexBytes } from './encodings.ts'
-import { madeByOneOf } from './hmac.ts'
 import { WebhookVerificationError } from './webhookVerificationError.ts'
+
+const SHA256_BYTES = 32
 
 /** What happened. The same `id` may come more than once: a receiver that has it already answers 2xx and does nothing. */
 export type WebhookEvent = {
@@ -149,4 +149,34 @@ function bad(what: string): WebhookVerificationError {
     'bad-signature',
     `${what} does not fit: another secret made it, or the body is not what was sent. Give the raw body, before it is parsed.`,
   )
+}
+
+/**
+ * Returns whether one of the keys made the sum (HMAC-SHA256 of the message), compared in constant time.
+ * @param sum bytes; null or another length than 32 is refused.
+ */
+async function madeByOneOf(keys: readonly Uint8Array[], sum: Uint8Array | null, message: Uint8Array): Promise<boolean> {
+  if (sum === null || sum.length !== SHA256_BYTES) return false
+  let made = false
+  for (const bytes of keys) {
+    const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+    const key = await crypto.subtle.importKey('raw', new Uint8Array(bytes), algorithm, false, ['verify'])
+    // Every key is tried, so that timing does not reveal which secret matched.
+    if (await crypto.subtle.verify('HMAC', key, new Uint8Array(sum), new Uint8Array(message))) made = true
+  }
+  return made
+}
+
+/** Bytes of lower-case hexadecimal digits; null for anything else. */
+function hexBytes(text: string): Uint8Array | null {
+  if (!/^(?:[0-9a-f]{2})*$/.test(text)) return null
+  return Uint8Array.from({ length: text.length / 2 }, (_, place) =>
+    Number.parseInt(text.slice(2 * place, 2 * place + 2), 16),
+  )
+}
+
+/** Bytes of padded base64; null for anything else. */
+function base64Bytes(text: string): Uint8Array | null {
+  if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text)) return null
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createAllowList } from './allowList.ts'
+import { createAllowList } from './publicAddress.ts'
 
 describe('createAllowList', () => {
   it('allows exactly what is written: no other port, no other name of the same address', () => {

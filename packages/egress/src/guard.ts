@@ -1,5 +1,5 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
-import { type AllowList, createAllowList } from './allowList.ts'
+import { type AllowList, createAllowList } from './publicAddress.ts'
 
 /** How addresses that strangers steer are reached; all ways out share one. */
 export type Guard = {

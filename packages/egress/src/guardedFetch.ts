@@ -1,11 +1,10 @@
 import { createKeptConnections } from './connectionPool.ts'
 import { startDeadline } from './deadline.ts'
-import { ACCEPT_ENCODING } from './decodedBody.ts'
+import { ACCEPT_ENCODING, openBody } from './decodedBody.ts'
 import { followRedirects, type Redirect } from './followRedirects.ts'
 import type { Guard } from './guard.ts'
 import { guardedHop } from './guardedHop.ts'
-import { lowerCaseNames } from './lowerCaseNames.ts'
-import { openBody } from './openBody.ts'
+import { lowerCaseNames } from './hop.ts'
 import { parseHttpUrl } from './target.ts'
 
 export type GuardedRequest = {

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
-import type { Dispatcher } from 'undici'
+import type { buildConnector, Dispatcher } from 'undici'
+import { boundedClient } from './boundedClient.ts'
 import type { Deadline } from './deadline.ts'
-import { describeFailure } from './describeFailure.ts'
+import { describeFailure } from './egressError.ts'
 
 /** One request to one host. `url` holds no credentials. */
 export type HopRequest = {
@@ -70,4 +71,31 @@ function flatten(headers: Record<string, string | string[] | undefined>): Record
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
   )
+}
+
+/**
+ * Sends one request on a connection of its own: what one host did to a connection is never another's problem.
+ * @throws EgressError
+ */
+export async function sendUnpooled(
+  request: HopRequest,
+  connect: buildConnector.connector,
+  deadline: Deadline,
+): Promise<Hop> {
+  const { client, headEnded } = boundedClient(request.url, connect)
+  const close = () => void client.destroy().catch(() => undefined)
+  try {
+    const headers = { ...request.headers, connection: 'close' }
+    const hop = await sendHop(client, { ...request, headers }, deadline)
+    headEnded()
+    return { ...hop, close }
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+/** Header names in lower case, so that one name is one entry. */
+export function lowerCaseNames(headers: Record<string, string> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }

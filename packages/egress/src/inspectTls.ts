@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import { checkServerIdentity, type PeerCertificate } from 'node:tls'
 import { startDeadline } from './deadline.ts'
-import { describeFailure } from './describeFailure.ts'
+import { describeFailure } from './egressError.ts'
 import type { Guard } from './guard.ts'
-import { openGuarded } from './openGuarded.ts'
+import { openGuarded } from './guardedHop.ts'
 import { checkTarget } from './target.ts'
 
 export type TlsRequest = {

@@ -1,16 +1,14 @@
+import { createHash } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { Agent, buildConnector } from 'undici'
 import { type Deadline, startDeadline } from './deadline.ts'
-import { ACCEPT_ENCODING } from './decodedBody.ts'
+import { ACCEPT_ENCODING, openBody } from './decodedBody.ts'
 import { EgressError } from './egressError.ts'
 import { type Followed, followRedirects } from './followRedirects.ts'
 import { createGuard, type Guard } from './guard.ts'
 import { guardedHop } from './guardedHop.ts'
-import { sendHop } from './hop.ts'
-import { lowerCaseNames } from './lowerCaseNames.ts'
-import { openBody } from './openBody.ts'
-import { type Saved, saveBody } from './saveBody.ts'
-import { sendUnpooled } from './sendUnpooled.ts'
+import { lowerCaseNames, sendHop, sendUnpooled } from './hop.ts'
 import { parseHttpUrl } from './target.ts'
 
 export type OperatorRequest = {
@@ -153,5 +151,31 @@ function basicAuth(text: string): Record<string, string> {
     return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
   } catch {
     throw new EgressError('blocked', `${url.host}: a % in the user name or password is written %25.`)
+  }
+}
+
+/** What was written: how much, and its SHA-256 in hex. */
+type Saved = { bytes: number; sha256: string }
+
+/**
+ * Writes chunks to a file (mode 0600, replaced when it exists), one in memory at a time. When a chunk cannot be had or written
+ * the file is deleted and the error passed on.
+ */
+async function saveBody(chunks: AsyncIterable<Buffer>, path: string): Promise<Saved> {
+  const file = await open(path, 'w', 0o600)
+  const hash = createHash('sha256')
+  let bytes = 0
+  try {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      await file.writeFile(chunk)
+      bytes += chunk.length
+    }
+    await file.close()
+    return { bytes, sha256: hash.digest('hex') }
+  } catch (error) {
+    await file.close().catch(() => undefined)
+    await rm(path, { force: true })
+    throw error
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type Duplex, pipeline, Transform } from 'node:stream'
 import { EgressError } from './egressError.ts'
-import { openSocket, type ProxyContext, proxyRoute } from './proxyRoute.ts'
+import { openSocket, type ProxyContext, proxyRoute } from './proxyLedger.ts'
 
 /** `host:port` of a CONNECT request (RFC 9110, 9.3.6): nothing that URL would read as something else. */
 const AUTHORITY = /^(\[[0-9a-f:.]+\]|[^\s:/?#@\\[\]%]+):\d{1,5}$/i

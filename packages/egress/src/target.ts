@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
-import type { AllowList, Detour } from './allowList.ts'
 import { EgressError } from './egressError.ts'
-import { isPublicAddress } from './publicAddress.ts'
+import { type AllowList, type Detour, isPublicAddress } from './publicAddress.ts'
 
 /** Where web sites and feeds live. Anything else is more often a service that was never meant for strangers. */
 const PORTS = new Set([80, 443, 8080, 8443])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { describe, it } from 'node:test'
 import { createEgress } from './createEgress.ts'
-import type { WhoisRequest } from './whois.ts'
+import type { WhoisRequest } from './guarded.ts'
 
 /** Asks `whois.registry.test`, which is a server on loopback that does `answer` with each connection and question. */
 async function ask(answer: (socket: Socket, query: string) => void, request: Partial<WhoisRequest> = {}) {

@@ -1,20 +1,18 @@
 import type { Address } from './address.ts'
-import { deriveExecutedUpgrades } from './contract/executedUpgrades.ts'
+import { deriveExecutedUpgrades } from './contract/capabilityHits.ts'
 import { deriveGaps } from './contract/gaps.ts'
-import { deriveKillSwitches } from './contract/killSwitches.ts'
+import { deriveKillSwitches } from './contract/switchHits.ts'
 import { deriveDecodedSteps } from './derive/decodedSteps.ts'
 import { deriveExits } from './derive/exits.ts'
 import { deriveGrants } from './derive/grants.ts'
-import { deriveMovements } from './derive/movements.ts'
+import { deriveMovements, sumChanges } from './derive/movements.ts'
 import { derivePayees } from './derive/payees.ts'
-import { derivePrincipals } from './derive/principals.ts'
 import { derivePrivilegeChanges } from './derive/privilegeChanges.ts'
 import type { ExecutedStep } from './derive/shapes.ts'
-import { sumChanges } from './derive/sumChanges.ts'
 import type { BalanceChange } from './facts/changes.ts'
+import type { Transaction } from './facts/transaction.ts'
 import { attempt, type FactProviders, Incomplete, type MissingFact } from './gatherFacts.ts'
-import { deriveCertificates } from './url/deriveCertificates.ts'
-import { deriveRegistrations } from './url/deriveRegistrations.ts'
+import { deriveCertificates, deriveRegistrations } from './url/registrations.ts'
 
 /** Providers of the facts that follow from other facts. Pass them beside the providers of the sources. */
 export const DERIVED_FACTS = {
@@ -164,4 +162,9 @@ const CUT_OFF: MissingFact = {
   message: 'the execution was too large to be inspected completely',
   root: 'simulation',
   error: null,
+}
+
+/** The sender, and each genuine Safe whose `execTransaction` is called: its owners' assets are what is at stake then. */
+function derivePrincipals(transaction: Transaction, safes: readonly Address[]): Address[] {
+  return [...new Set([transaction.from, ...safes])]
 }

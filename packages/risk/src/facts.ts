@@ -13,17 +13,23 @@ import type {
 } from './derive/shapes.ts'
 import type { Simulation } from './execution.ts'
 import type { Account } from './facts/account.ts'
+import type { Browsing } from './facts/browsing.ts'
 import type { ApprovalChange, BalanceChange } from './facts/changes.ts'
 import type { ContractJudgement } from './facts/contractJudgement.ts'
 import type { DecodedCall } from './facts/decodedCall.ts'
 import type { DelegateActs } from './facts/delegateActs.ts'
+import type { DnsFact, Registration, TlsFact } from './facts/domain.ts'
 import type { Origin } from './facts/origin.ts'
+import type { Page } from './facts/page.ts'
 import type { PinnedBlock } from './facts/pinnedBlock.ts'
+import type { SignedIntent } from './facts/signedIntent.ts'
+import type { SignedMessage } from './facts/signedMessage.ts'
+import type { BrandLikeness, LexicalScore, SiteAddress, SiteTrust } from './facts/site.ts'
 import type { AddressSpelling, Transaction } from './facts/transaction.ts'
-import type { MessageFacts } from './messageFacts.ts'
+import type { Cloaking, Visit } from './facts/visit.ts'
+import type { WorstCaseExecution } from './facts/worstCaseExecution.ts'
 import type { MinedFacts } from './minedFacts.ts'
 import type { PurchaseFacts } from './purchaseFacts.ts'
-import type { UrlFacts } from './urlFacts.ts'
 import type { Validity } from './validityFacts.ts'
 import type { WalletFacts } from './walletFacts.ts'
 
@@ -123,3 +129,57 @@ export type Facts = ContractFacts &
   }
 
 export type FactName = keyof Facts
+
+// What a signature allows its holder, and what that costs the signer.
+
+/** Facts of a message scan beyond those a transaction scan has. */
+type MessageFacts = {
+  message: SignedMessage
+  /** What the signature allows; empty when no known permission is in the message. */
+  intents: SignedIntent[]
+  worstCaseExecutions: WorstCaseExecution[]
+  /** What the signer loses and gains in the worst case of the signature, over all executions. */
+  worstCase: Movements
+  /** Rows of the worst case, the signer's first. */
+  worstCaseChanges: BalanceChange[]
+  /** Accounts that the intents name (spenders, takers, receivers, delegates, verifiers), by address. */
+  named: Record<Address, Account>
+  /** Unlisted tokens among them that carry the symbol of a well-known token. */
+  imitations: Address[]
+}
+
+// Facts of a web site. Times are Unix milliseconds. Text from the web is cleaned and bounded.
+
+/** Facts of a URL scan. */
+type UrlFacts = {
+  site: SiteAddress
+  /** When the scan was made. */
+  scannedAt: number
+  trust: SiteTrust
+  /** Null for an IP literal, for shared hosts and for official domains. The worse one of the scanned site and where it leads. */
+  lexical: LexicalScore | null
+  /** Brand likenesses of the scanned site and of its redirect target. Empty for official domains. */
+  likenesses: BrandLikeness[]
+  dns: DnsFact
+  tls: TlsFact
+  registration: Registration | null
+  /** Certificate facts of the redirect target; null when that is the same server, or the same domain, as the scanned one. */
+  finalTls: TlsFact | null
+  finalRegistration: Registration | null
+  /** Both ends, as far as they are known; one where they are the same. */
+  certificates: { site: SiteAddress; tls: TlsFact }[]
+  registrations: { site: SiteAddress; registration: Registration | null }[]
+  visit: Visit
+  /** Standing of each other site on the way, final one included, by host. */
+  hopTrust: Record<string, SiteTrust>
+  /**
+   * The same of hosts that the page loads code from, sends forms to or frames, and that a browser contacted; bounded. By host and path
+   * where strangers share the host.
+   */
+  contactTrust: Record<string, SiteTrust>
+  /** Null when what answered is no HTML, or nothing answered. */
+  page: Page | null
+  /** Null when nothing answered. */
+  cloaking: Cloaking | null
+  browsing: Browsing
+}

@@ -1,3 +1,5 @@
+import type { Account, Label } from './facts/account.ts'
+
 /** How bad a finding is when it is true. */
 export type Severity = 'info' | 'low' | 'medium' | 'high' | 'critical'
 
@@ -29,4 +31,18 @@ export type Finding = {
   /** Points this finding adds to the score on its own; negative lowers risk. */
   impact: number
   evidence: Evidence
+}
+
+/**
+ * Returns the severity of dealing with a flagged account: `critical` when it is sanctioned or a trusted source accuses it, `high`
+ * when only labels that any user may submit do.
+ */
+export function flagSeverity({ sanctioned, labels }: Pick<Account, 'sanctioned' | 'labels'>): 'critical' | 'high' {
+  const trusted = labels.some((label) => isAccusing(label) && label.confidence !== 'low')
+  return sanctioned === true || trusted ? 'critical' : 'high'
+}
+
+/** Whether a label alone makes its account one to keep away from; being a mixer does not. */
+export function isAccusing({ category }: Pick<Label, 'category'>): boolean {
+  return category === 'scammer' || category === 'hacker'
 }

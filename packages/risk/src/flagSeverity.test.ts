@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { flagSeverity } from './flagSeverity.ts'
+import { flagSeverity } from './finding.ts'
 import { account, label, STRANGER } from './sampleFacts.ts'
 
 const low = { ...label('scammer'), confidence: 'low' } as const

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Finding } from './finding.ts'
 import { raiseForIgnoredMembers } from './ignoredMembers.ts'
-import { isOfEntity } from './report/isOfEntity.ts'
+import { isOfEntity } from './report/breakDown.ts'
 import type { RiskLevel } from './riskLevel.ts'
 
 const finding = (severity: Finding['severity'], impact: number): Finding => ({

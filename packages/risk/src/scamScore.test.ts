@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Bytecode, TransferCondition } from './facts/bytecode.ts'
 import { bytecode, contractFunction } from './sampleContract.ts'
-import { HIGH_SCAM_SCORE, scamScore } from './scamScore.ts'
-import { HONEST_SIGNS, SCAM_SIGNS, scamSignals } from './scamSignals.ts'
+import { HIGH_SCAM_SCORE, HONEST_SIGNS, SCAM_SIGNS, scamScore, scamSignals } from './scamSignals.ts'
 
 const signs = (more: Parameters<typeof bytecode>[0]) => scamSignals(bytecode(more)).map(({ id }) => id)
 const condition = (more: Partial<TransferCondition>): TransferCondition => ({

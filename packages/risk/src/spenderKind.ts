@@ -1,6 +1,5 @@
 import type { Account, Label } from './facts/account.ts'
-import { flagSeverity } from './flagSeverity.ts'
-import { isAccusing } from './isAccusing.ts'
+import { flagSeverity, isAccusing } from './finding.ts'
 import { trustOf } from './trust.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Account, Label } from './facts/account.ts'
-import { isAccusing } from './isAccusing.ts'
+import { isAccusing } from './finding.ts'
 
 /**
  * Trust in an account from a signer's view. `flagged`: a scammer, hacker or sanctioned account. `known`: a labelled service.

@@ -1,6 +1,6 @@
 import type { Verdict } from './detector.ts'
 import type { Account } from './facts/account.ts'
-import { quote } from './wording/quote.ts'
+import { quote } from './wording/accountNames.ts'
 
 /** Points that the operator's word takes off, see docs/SCORING.md. */
 const CREDIT = 15

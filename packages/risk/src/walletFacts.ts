@@ -6,7 +6,7 @@ import type { ActivityLabel } from './facts/marketActs.ts'
 import type { WalletApproval } from './facts/walletApprovals.ts'
 import type { WalletContract, WalletExtension } from './facts/walletContract.ts'
 import type { FundingHop, WalletCounterparty, WalletHistory } from './facts/walletHistory.ts'
-import type { AssetPrices } from './wallet/assetPrices.ts'
+import type { AssetPrices } from './wallet/weighHoldings.ts'
 
 // Facts of a wallet: its past, its permissions, its holdings. Amounts in base units, times in Unix seconds.
 

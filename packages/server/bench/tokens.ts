@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { HONEST_SIGNS, SCAM_SIGNS, scamSignals } from '@redoubt/risk/scamSignals.ts'
-import { SCAM_WEIGHTS } from '@redoubt/risk/scamWeights.ts'
+import { HONEST_SIGNS, SCAM_SIGNS, SCAM_WEIGHTS, scamSignals } from '@redoubt/risk/scamSignals.ts'
 import type { BenchOptions } from './main.ts'
 import { analyseTokens } from './tokens/analyseTokens.ts'
 import { fitWeights } from './tokens/fitWeights.ts'

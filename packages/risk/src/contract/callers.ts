@@ -1,6 +1,7 @@
 import type { Account } from '../facts/account.ts'
+import type { ContractJudgement } from '../facts/contractJudgement.ts'
 import type { PrivilegedAccount, PrivilegedCall } from '../facts/privileges.ts'
-import type { Severity } from '../finding.ts'
+import type { Hit, Severity } from '../finding.ts'
 import { genuineLabel } from './genuine.ts'
 
 /** Kind of account that can make a call: any account, one key, a multisig, a timelock, other code, a burned account. */
@@ -24,4 +25,43 @@ export function severityFor(severity: Severity, caller: CallerClass, subject: Ac
   const known = genuineLabel(subject) === null ? 0 : WORST_FIRST.indexOf('low')
   const at = Math.min(Math.max(WORST_FIRST.indexOf(severity) + lowered, known), WORST_FIRST.length - 1)
   return WORST_FIRST[at] ?? 'info'
+}
+
+type Judged = Pick<ContractJudgement, 'riskLevel' | 'findings'>
+
+/**
+ * How risky it is at least to call the contract or to give it power: its own level. Null below medium, and for a medium that only says
+ * that little is known of it.
+ */
+export function dangerOf({ riskLevel, findings }: Judged): Severity | null {
+  if (riskLevel === 'safe' || riskLevel === 'low' || findings.length === 0) return null
+  return riskLevel
+}
+
+const MAX_TITLES = 3
+
+/** A hit about a dangerous contract: what uses it is at least as risky. `what` is the sentence before the verdict: "You call 0x59D7…e19c". */
+export function dangerHit(
+  judgement: ContractJudgement,
+  severity: Severity,
+  { what, evidence = {} }: { what: string; evidence?: Hit['evidence'] },
+): Hit {
+  const { address, riskScore, riskLevel, findings, complete, blockNumber, rulesetVersion } = judgement
+  const titles = findings.slice(0, MAX_TITLES).map(({ title }) => title)
+  return {
+    severity,
+    atLeast: riskScore,
+    description: `${what}. The contract scan rates this contract ${riskLevel} (${riskScore} of 100) at block ${blockNumber}: ${titles.join('; ')}.`,
+    evidence: {
+      contract: address,
+      contractScore: riskScore,
+      contractLevel: riskLevel,
+      contractFindings: findings.map(({ id }) => id),
+      contractFindingTitles: findings.map(({ title }) => title),
+      contractScanComplete: complete,
+      block: String(blockNumber),
+      rulesetVersion,
+      ...evidence,
+    },
+  }
 }

@@ -1,8 +1,10 @@
-import type { Capability } from '../facts/privileges.ts'
+import type { Capability, PrivilegedAccount } from '../facts/privileges.ts'
+import type { Trade } from '../facts/trade.ts'
 import type { Facts } from '../facts.ts'
 import type { Hit, Severity } from '../finding.ts'
+import { attempt, type GetFact } from '../gatherFacts.ts'
+import { shortAddress } from '../wording/accountNames.ts'
 import { callEvidence, nameCall, nameCaller } from '../wording/callWords.ts'
-import { shortAddress } from '../wording/shortAddress.ts'
 import { type CallerClass, callerClassOf, severityFor } from './callers.ts'
 
 type CapabilityFacts = Pick<Facts, 'capabilities' | 'privileged' | 'subject'>
@@ -59,4 +61,21 @@ function paceOf(emission: number | undefined): string {
   return emission === undefined
     ? ''
     : ` The code fixes the receiver and the amount, about ${emission} % of the supply a day; a second call at once minted no more.`
+}
+
+/** Suffix of a privilege's name in `privileged` when no account holds it and the contract's log shows no renouncement. */
+export const NEVER_LOGGED = 'no log of giving it up'
+
+/**
+ * Whether a privilege was renounced. A contract that was never initialised also answers zero: the logic of a proxy, whose owner
+ * is the next caller of its initialiser. A token that trades was initialised, whatever it logs.
+ */
+export function isRenouncedPrivilege({ account, by }: PrivilegedAccount, trade: Trade | null | undefined): boolean {
+  return account === 'burned' && (!by.includes(NEVER_LOGGED) || (trade !== null && trade !== undefined))
+}
+
+/** Evidence for a rule that storage alone decides: it must not wait in vain for what could not be executed. */
+export async function deriveExecutedUpgrades(get: GetFact): Promise<Capability[]> {
+  const capabilities = (await attempt(get, 'capabilities')).value ?? []
+  return capabilities.filter(({ kind, state }) => kind === 'upgrade' && state === 'effective')
 }

@@ -1,6 +1,6 @@
 import type { Gap } from '../contractFacts.ts'
 import { attempt, type GetFact, type MissingFact } from '../gatherFacts.ts'
-import { salesOf } from './salesOf.ts'
+import { salesOf } from './openMint.ts'
 
 /**
  * What the decisive rules could not be told, each with why: an answer that asks for care must say what for. Facts that are missing

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Facts } from '../facts.ts'
 import { gatherFacts } from '../gatherFacts.ts'
 import { ALL_FAILS, flip, trade } from '../sampleContract.ts'
-import { deriveKillSwitches } from './killSwitches.ts'
+import { deriveKillSwitches } from './switchHits.ts'
 
 const token = { standard: 'erc20', symbol: 'PLAIN', name: 'Plain Token', decimals: 18 } as const
 const pause = flip('pause()', { effect: 'stops-transfers', after: ALL_FAILS })

@@ -1,5 +1,6 @@
 import type { Bytecode } from '../facts/bytecode.ts'
 import type { Capability, PrivilegedCall } from '../facts/privileges.ts'
+import type { Trade, TradeRun } from '../facts/trade.ts'
 
 /** Words for making tokens that honest code uses: issuers, bridges, vaults, rewards, rebasing. */
 const OPEN_NAME =
@@ -23,4 +24,18 @@ export function isOpenMint(
 /** Whether `call` is a call of the contract that mints by the given capability: the same privilege, one call further away. */
 export function isThrough(call: PrivilegedCall, { kind, call: direct }: Capability): boolean {
   return kind === 'mint' && direct.to === undefined && call.to !== undefined && direct.caller === call.to
+}
+
+/**
+ * The sales of what a newcomer bought. `reached`: attempts that got as far as selling; `failed`: those of them that could not.
+ * `patientFailed`: the one who waited longest could not either: a cool-down or a launch window does not explain it.
+ */
+export function salesOf({ runs }: Trade): { reached: TradeRun[]; failed: TradeRun[]; patientFailed: boolean } {
+  const reached = runs.filter(
+    ({ scenario, failed, sellTax }) =>
+      scenario !== 'holder' && (sellTax !== null || failed?.step === 'sell' || failed?.step === 'approve'),
+  )
+  const failed = reached.filter(({ sellTax }) => sellTax === null)
+  const patient = reached.find(({ scenario }) => scenario === 'day-later')
+  return { reached, failed, patientFailed: patient ? patient.sellTax === null : failed.length === reached.length }
 }

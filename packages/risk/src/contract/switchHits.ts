@@ -1,7 +1,8 @@
 import type { Verdict } from '../detector.ts'
-import type { OwnerSwitch } from '../facts/privileges.ts'
+import type { OwnerSwitch, PrivilegedCall } from '../facts/privileges.ts'
 import type { Facts } from '../facts.ts'
 import type { Severity } from '../finding.ts'
+import { attempt, type GetFact } from '../gatherFacts.ts'
 import { callEvidence, nameCall, nameCaller } from '../wording/callWords.ts'
 import { type CallerClass, callerClassOf, severityFor } from './callers.ts'
 
@@ -74,4 +75,22 @@ function hoursText(seconds: number): string {
 function taxWords({ buyTax, transferTax, sellTax }: OwnerSwitch['before']): string {
   const word = (tax: number | null) => (tax === null ? 'fails' : `${tax} %`)
   return `buy ${word(buyTax)}, transfer ${word(transferTax)}, sell ${word(sellTax)}`
+}
+
+/**
+ * Derives the calls that switch findings already report as stopping all trades, so that no second finding repeats them. Empty
+ * without a trade.
+ */
+export async function deriveKillSwitches(get: GetFact): Promise<PrivilegedCall[]> {
+  const [token, trade, switches] = await Promise.all([
+    attempt(get, 'token'),
+    attempt(get, 'trade'),
+    attempt(get, 'switches'),
+  ])
+  if (token.value?.standard !== 'erc20' || trade.value === null) return []
+  return (switches.value ?? []).flatMap(({ calls, effect, hits }) =>
+    calls.length === 1 && hits === 'everybody' && (effect === 'stops-sales' || effect === 'stops-transfers')
+      ? calls
+      : [],
+  )
 }

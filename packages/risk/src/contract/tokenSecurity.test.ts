@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { able, BY_STRANGER, capability, privileged, run, trade } from '../sampleContract.ts'
-import { NEVER_LOGGED } from './isRenouncedPrivilege.ts'
-import { tokenSecurityOf } from './tokenSecurity.ts'
+import { NEVER_LOGGED } from './capabilityHits.ts'
+import { tokenSecurityOf } from './threats.ts'
 
 const found = (id: string, severity: 'low' | 'high' = 'low') => [
   { id, severity, title: '', description: '', impact: 1, evidence: {} } as const,

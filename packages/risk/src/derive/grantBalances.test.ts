@@ -14,8 +14,7 @@ import {
   UNKNOWN_CONTRACT,
   USDC,
 } from '../sampleFacts.ts'
-import { gatherGrantBalances } from './grantBalances.ts'
-import { deriveGrants } from './grants.ts'
+import { deriveGrants, gatherGrantBalances } from './grants.ts'
 import type { Grant } from './shapes.ts'
 import type { ReadCall } from './tokenPulls.ts'
 

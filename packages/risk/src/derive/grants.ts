@@ -1,9 +1,12 @@
+import { encodeFunctionData, parseAbi, parseAbiItem } from 'viem/utils'
 import type { Address } from '../address.ts'
 import type { Account } from '../facts/account.ts'
 import type { ApprovalChange } from '../facts/changes.ts'
 import type { DecodedCall } from '../facts/decodedCall.ts'
 import { SELECTORS } from '../selectors.ts'
+import { spenderKindOf } from '../spenderKind.ts'
 import type { Grant } from './shapes.ts'
+import type { ReadCall } from './tokenPulls.ts'
 
 type Change = Omit<Grant, 'spenderAccount' | 'balance'>
 const ZERO = `0x${'0'.repeat(40)}`
@@ -93,5 +96,70 @@ export function askedBy(step: DecodedCall, principals: readonly Address[]): Chan
         : []
     default:
       return []
+  }
+}
+
+const ERC20 = parseAbi(['function balanceOf(address holder) view returns (uint256)'])
+
+/** More bounded approvals than this in one transaction are a finding of their own. */
+const MAX_BALANCES = 16
+
+/**
+ * Joins each bounded approval to an unknown contract with what its owner holds at the block: a bound that is the whole
+ * balance bounds nothing. Other grants are judged without it and cost no read. An unanswered read leaves null.
+ */
+export function gatherGrantBalances(grants: readonly Grant[], read: ReadCall): Promise<Grant[]> {
+  const answers = new Map<string, Promise<bigint | null>>()
+  return Promise.all(
+    grants.map(async (grant) => {
+      const { token, owner, operator, unlimited, tokenId, spenderAccount } = grant
+      if (operator || unlimited || tokenId !== null || spenderKindOf(spenderAccount) !== 'unknown') return grant
+      const key = `${token} ${owner}`
+      if (!answers.has(key) && answers.size >= MAX_BALANCES) return grant
+      const data = encodeFunctionData({ abi: ERC20, functionName: 'balanceOf', args: [owner] })
+      // Null is no reassurance to the detectors: a bound against an unknown balance asks for a review.
+      const answer =
+        answers.get(key) ??
+        read({ to: token, data }).then(
+          (word) => (word !== null && word.length === 66 ? BigInt(word) : null),
+          () => null,
+        )
+      answers.set(key, answer)
+      return { ...grant, balance: await answer }
+    }),
+  )
+}
+
+/** Parameter names for the receiver of the proceeds in functions that trade, deposit or pay out. */
+const RECEIVER = /^_?(to|recipient|receiver|beneficiary|dst_?receiver|on_?behalf_?of|mint_?to)_?$/i
+
+type Parameter = { name?: string | undefined; type: string; components?: readonly Parameter[] }
+
+/** Addresses that the call names as receivers, in its parameters and in tuples among them; none where they have no names. */
+export function namedReceivers({ signature, args }: Pick<DecodedCall, 'signature' | 'args'>): Address[] {
+  const found = new Set<Address>()
+  const visit = (value: unknown, parameter: Parameter) => {
+    const { name = '', type, components = [] } = parameter
+    if (type === 'address' && RECEIVER.test(name) && typeof value === 'string')
+      found.add(value.toLowerCase() as Address)
+    if (!Array.isArray(value)) return
+    if (type === 'tuple') for (const [at, member] of components.entries()) visit(value[at], member)
+    else if (type.startsWith('tuple[')) {
+      const one = { ...parameter, type: type.slice(0, type.lastIndexOf('[')) }
+      for (const each of value) visit(each, one)
+    }
+  }
+  for (const [at, parameter] of inputsOf(signature).entries()) visit(args[at], parameter)
+  return [...found]
+}
+
+/** Returns the parameters; none where a published interface has types that cannot be parsed. */
+function inputsOf(signature: string | null): readonly Parameter[] {
+  if (signature === null) return []
+  try {
+    const item = parseAbiItem(`function ${signature}` as string)
+    return 'inputs' in (item as object) ? (item as { inputs: readonly Parameter[] }).inputs : []
+  } catch {
+    return []
   }
 }

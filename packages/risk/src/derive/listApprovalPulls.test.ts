@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Address, Hex } from '../address.ts'
 import type { CallFrame } from '../execution.ts'
 import { change, ETHER, FRIEND, frame, pay, STRANGER, TRADER, UNKNOWN_CONTRACT, USDC, usdc } from '../sampleFacts.ts'
-import { listApprovalPulls } from './listApprovalPulls.ts'
+import { listApprovalPulls } from './tokenPulls.ts'
 
 const PERMIT2: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 const word = (of: Address) => of.slice(2).padStart(64, '0')

@@ -1,11 +1,23 @@
 import type { Address } from '../address.ts'
+import type { Account } from '../facts/account.ts'
 import type { BalanceChange } from '../facts/changes.ts'
 import type { DecodedCall } from '../facts/decodedCall.ts'
 import type { Transaction } from '../facts/transaction.ts'
-import { isNamed } from './named.ts'
-import { returnedFor } from './returned.ts'
+import { SELECTORS } from '../selectors.ts'
 import type { Loss, Movement, Movements, Payee } from './shapes.ts'
 import { type Part as SplitPart, splitPayments } from './splitPayments.ts'
+
+/** A V3 path: 20 bytes of address, then 23 (fee and address) for each hop. */
+const isPath = (hex: string) => hex.length >= 88 && (hex.length - 42) % 46 === 0
+
+/** Percent of the given value below which a return is a gesture; another rule judges how much too little it is. */
+const MEANINGFUL_PERCENT = 20
+
+/** Smallest meaningful return in USD, when the given assets have no price. */
+const MEANINGFUL_USD = { coin: 0.01, item: 1 } as const
+
+/** Wei that count as a return while no price of the native coin is known. */
+const MEANINGFUL_WEI = 10n ** 15n
 
 type Input = {
   transaction: Transaction
@@ -114,4 +126,82 @@ function takersOf(lost: BalanceChange, rows: readonly BalanceChange[], sender: A
     .filter((row) => row.change > 0n && row.account !== sender && row.account !== lost.account)
     .sort((a, b) => (a.change === b.change ? (a.account < b.account ? -1 : 1) : a.change > b.change ? -1 : 1))
     .map(({ account }) => account)
+}
+
+/** One row for each holding, added up over several executions' rows; what comes to nothing is left out. */
+export function sumChanges(lists: readonly (readonly BalanceChange[])[]): BalanceChange[] {
+  const [only] = lists
+  if (lists.length === 1 && only) return [...only]
+  const sums = new Map<string, BalanceChange>()
+  for (const row of lists.flat()) {
+    const key = `${row.account}:${row.assetType}:${row.address ?? ''}:${row.tokenId ?? ''}`
+    const sum = sums.get(key)
+    sums.set(key, sum === undefined ? row : added(sum, row))
+  }
+  return [...sums.values()].filter(({ change }) => change !== 0n)
+}
+
+function added(a: BalanceChange, b: BalanceChange): BalanceChange {
+  const usd = a.changeUsd === null || b.changeUsd === null ? null : a.changeUsd + b.changeUsd
+  return { ...a, change: a.change + b.change, changeUsd: usd }
+}
+
+/** Limit of Safes per transaction; no wallet uses more. */
+const MAX_SAFES = 4
+
+/**
+ * The accounts told to `execTransaction` that really are Safes. Any contract can have a function of that name, and then what
+ * it receives is not the signer's.
+ */
+export async function gatherSafes(
+  steps: readonly DecodedCall[],
+  account: (address: Address) => Promise<Pick<Account, 'kind'>>,
+): Promise<Address[]> {
+  const named = steps.flatMap(({ selector, to }) => (selector === SELECTORS.execTransaction && to ? [to] : []))
+  const candidates = [...new Set(named)].slice(0, MAX_SAFES)
+  const accounts = await Promise.all(candidates.map(account))
+  return candidates.filter((_, at) => accounts[at]?.kind?.type === 'safe')
+}
+
+/**
+ * Classifies what one account gets back for what it gives. `value`: a meaningful priced share. `unpriced`: assets without a
+ * price, which any contract can print. `nothing`: nothing, or dust.
+ */
+function returnedFor(given: readonly Movement[], gained: readonly Movement[]): Loss['returned'] {
+  const priced = given.some(({ usd }) => usd !== null)
+  const gainedUsd = totalUsd(gained)
+  const item = given.some(({ assetType }) => assetType === 'erc721' || assetType === 'erc1155')
+  const enough = priced ? (totalUsd(given) * MEANINGFUL_PERCENT) / 100 : MEANINGFUL_USD[item ? 'item' : 'coin']
+  if (gained.some(({ usd }) => usd !== null) && gainedUsd >= enough) return 'value'
+  const unpriced = gained.filter(({ usd }) => usd === null)
+  if (unpriced.some(({ assetType, amount }) => assetType === 'native' && amount >= MEANINGFUL_WEI)) return 'value'
+  return unpriced.some(({ assetType }) => assetType !== 'native') ? 'unpriced' : 'nothing'
+}
+
+function totalUsd(movements: readonly Movement[]): number {
+  return movements.reduce((sum, { usd }) => sum + (usd ?? 0), 0)
+}
+
+/**
+ * Whether a decoded argument names the address. Only arguments of a matched ABI count: a signer cannot read the bytes behind
+ * them, nor the arguments of an unknown function. Packed V3 paths are lists of addresses, other bytes are opaque.
+ */
+function isNamed(steps: readonly DecodedCall[], address: Address): boolean {
+  return steps.some(({ args }) => contains(args, address.toLowerCase()))
+}
+
+function contains(value: unknown, address: string): boolean {
+  if (typeof value === 'string') {
+    const text = value.toLowerCase()
+    if (text === address) return true
+    return text.startsWith('0x') && isPath(text) && hopsOf(text).includes(address.slice(2))
+  }
+  if (Array.isArray(value)) return value.some((one) => contains(one, address))
+  return typeof value === 'object' && value !== null && Object.values(value).some((one) => contains(one, address))
+}
+
+function hopsOf(path: string): string[] {
+  const hops: string[] = []
+  for (let at = 2; at + 40 <= path.length; at += 46) hops.push(path.slice(at, at + 40))
+  return hops
 }

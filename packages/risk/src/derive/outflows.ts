@@ -4,9 +4,9 @@ import type { Account } from '../facts/account.ts'
 import type { Facts } from '../facts.ts'
 import { trustOf } from '../trust.ts'
 import { creditOf } from './creditOf.ts'
-import { paidBefore } from './paidBefore.ts'
+import { paidBefore } from './parts.ts'
 import type { Loss, Movement, Part } from './shapes.ts'
-import { goesToPerson, keptByService } from './takers.ts'
+import { goesToPerson, keptByService } from './tokenPulls.ts'
 
 /** Shares of a holding that count as nearly all and as most of it, in percent. */
 const NEARLY_ALL_PERCENT = 90n

@@ -3,11 +3,11 @@ import type { Account } from '../facts/account.ts'
 import type { BalanceChange } from '../facts/changes.ts'
 import type { DecodedCall } from '../facts/decodedCall.ts'
 import type { Transaction } from '../facts/transaction.ts'
+import type { Facts } from '../facts.ts'
 import { deriveDecodedSteps } from './decodedSteps.ts'
-import { deriveMovements } from './movements.ts'
+import { deriveMovements, sumChanges } from './movements.ts'
 import { derivePayees } from './payees.ts'
 import type { ExecutedStep, Part } from './shapes.ts'
-import { sumChanges } from './sumChanges.ts'
 
 type Context = {
   transaction: Transaction
@@ -119,5 +119,17 @@ function settles(part: Part, other: Part, { accounts, principals }: Context): bo
   // A person gives nothing by being called.
   return takers.some(
     (taker) => givers.has(taker) && !principals.includes(taker) && accounts[taker]?.class === 'contract',
+  )
+}
+
+/**
+ * Accounts that the sender has paid before, by the genuine logs of well-known tokens. What comes in makes no account
+ * known: strangers send dust, and tokens of their own log payments that never were.
+ */
+export function paidBefore(senderHistory: Facts['senderHistory']): Set<Address> {
+  return new Set(
+    senderHistory
+      .filter(({ direction, genuine, zeroValue }) => direction === 'out' && genuine && !zeroValue)
+      .map(({ address }) => address),
   )
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Address } from '../address.ts'
 import type { AccountKind } from '../facts/account.ts'
 import { invoke, pay, UNKNOWN_CONTRACT, ZERO } from '../sampleFacts.ts'
-import { gatherSafes } from './safes.ts'
+import { gatherSafes } from './movements.ts'
 
 const EXEC = 'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)'
 const { decodedCall } = invoke(UNKNOWN_CONTRACT, EXEC, [ZERO, 0n, '0x', 0, 0n, 0n, 0n, ZERO, ZERO, '0x'])

@@ -1,8 +1,13 @@
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils'
 import type { Address, Hex } from '../address.ts'
 import type { CallFrame, Simulation } from '../execution.ts'
+import type { Account } from '../facts/account.ts'
+import type { BalanceChange } from '../facts/changes.ts'
+import type { Transaction } from '../facts/transaction.ts'
 import { SELECTORS } from '../selectors.ts'
-import type { TokenPull } from './shapes.ts'
+import { type Trust, trustOf } from '../trust.ts'
+import { deriveMovements } from './movements.ts'
+import type { Loss, Movement, TokenPull } from './shapes.ts'
 
 const ERC20 = parseAbi([
   'function balanceOf(address holder) view returns (uint256)',
@@ -73,4 +78,113 @@ function amountOf(functionName: 'balanceOf' | 'allowance', data: Hex | null): bi
   // Accounts without code answer nothing; only a whole word is an answer.
   if (data === null || data.length !== 66) return null
   return decodeFunctionResult({ abi: ERC20, functionName, data })
+}
+
+type TakingShown = { owner: Address; spender: Address; loss: Loss }
+
+/** Permit2 lets any contract move the tokens approved to that contract and checks the caller, so the taker is its caller, never Permit2. */
+const PERMIT2: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+
+/** Calls that name the owner of the moved tokens in their first argument. */
+const PULLS: readonly string[] = [
+  SELECTORS.transferFrom,
+  SELECTORS.safeTransferFrom,
+  SELECTORS.safeTransferFromWithData,
+  SELECTORS.safeTransferFrom1155,
+  SELECTORS.safeBatchTransferFrom,
+]
+
+/** Limit of examined owners; the first ones already show a drain of more. */
+const MAX_OWNERS = 8
+
+/**
+ * Lists the assets that left accounts which made no call in the execution, because their approvals were used, with what each
+ * account got back. Only balances count: a token can log anything.
+ */
+export function listApprovalPulls({
+  trace,
+  transaction,
+  principals,
+  balanceChanges,
+}: {
+  trace: CallFrame
+  transaction: Transaction
+  principals: readonly Address[]
+  balanceChanges: readonly BalanceChange[]
+}): TakingShown[] {
+  const acting = new Set<Address>([transaction.from, ...principals, ...callersIn(trace)])
+  const pulls = pullsIn(trace, null).filter(({ owner }) => !acting.has(owner))
+  const owners = [...new Set(pulls.map(({ owner }) => owner))].slice(0, MAX_OWNERS)
+  return owners.flatMap((owner) => {
+    // As if the transaction were the owner's: what they lose, who takes it, and what they get for it.
+    const { lost } = deriveMovements({
+      transaction: { ...transaction, from: owner },
+      steps: [],
+      principals: [owner],
+      payees: [],
+      balanceChanges,
+    })
+    return lost.flatMap((loss) => {
+      const pull = pulls.find((one) => one.owner === owner && one.token === loss.address)
+      return pull === undefined ? [] : [{ owner, spender: pull.spender, loss }]
+    })
+  })
+}
+
+type Pull = { owner: Address; spender: Address; token: Address }
+
+function pullsIn(frame: CallFrame, caller: Address | null): Pull[] {
+  if (frame.error !== null) return []
+  const { from, to, input } = frame
+  const isPull = frame.type === 'CALL' && to !== null && to !== PERMIT2 && PULLS.includes(input.slice(0, 10))
+  const owner: Address = `0x${input.slice(34, 74)}`
+  // Calls inside a token's own transferFrom (a proxy's delegate call, a hook) are part of the same pull.
+  if (isPull && input.length >= 202)
+    return owner === from ? [] : [{ owner, spender: from === PERMIT2 ? (caller ?? from) : from, token: to }]
+  return frame.calls.flatMap((call) => pullsIn(call, from))
+}
+
+/** Returns every account whose code ran, and so acted for it. */
+function callersIn(frame: CallFrame): Address[] {
+  return [frame.from, ...frame.calls.flatMap(callersIn)]
+}
+
+type Accounts = Readonly<Record<Address, Account>>
+
+type Context = { transaction: Transaction; recipient: Account | null; counterparties: Accounts }
+
+/** Trust of a taker. A contract that the transaction creates had no code at the block, and is not an EOA. */
+export function takerTrust(
+  address: Address,
+  { recipient, counterparties }: Pick<Context, 'recipient' | 'counterparties'>,
+  simulation?: Pick<Simulation, 'created' | 'stateDiff'>,
+): Trust {
+  const made = simulation?.created === address || (simulation?.stateDiff[address]?.code?.after ?? '0x') !== '0x'
+  if (made) return 'unknown'
+  const account = recipient?.address === address ? recipient : counterparties[address]
+  return account ? trustOf(account) : 'unknown'
+}
+
+/** Whether an EOA or a flagged account takes any of it. */
+export function goesToPerson(
+  { takers }: Pick<Movement, 'takers'>,
+  context: Pick<Context, 'recipient' | 'counterparties'>,
+  simulation?: Pick<Simulation, 'created' | 'stateDiff'>,
+): boolean {
+  return takers.some((taker) => ['person', 'flagged'].includes(takerTrust(taker, context, simulation)))
+}
+
+/**
+ * Whether the called, known service takes the asset, itself or into its own unlabelled pools and gauges. A receiver named in the
+ * call data is not the service's choice; nor is one that an open executor or an unknown contract chose by calling known services.
+ * Burned assets (no taker) count as given to the service.
+ */
+export function keptByService({ takers }: Pick<Movement, 'takers'>, context: Context): boolean {
+  const { recipient, transaction } = context
+  if (recipient === null || trustOf(recipient) !== 'known') return false
+  return takers.every((taker) => {
+    if (taker === recipient.address) return true
+    const trust = takerTrust(taker, context)
+    return trust === 'known' || (trust === 'unknown' && !transaction.data.toLowerCase().includes(taker.slice(2)))
+  })
 }

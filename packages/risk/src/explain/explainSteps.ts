@@ -4,10 +4,8 @@ import type { Account } from '../facts/account.ts'
 import type { BalanceChange } from '../facts/changes.ts'
 import type { DecodedCall } from '../facts/decodedCall.ts'
 import type { Facts } from '../facts.ts'
-import { describeAsset, formatAmount } from '../wording/formatAmount.ts'
-import { nameAccount } from '../wording/nameAccount.ts'
-import { nameAsset } from '../wording/nameAsset.ts'
-import { yourAsset } from '../wording/yourAsset.ts'
+import { nameAccount } from '../wording/accountNames.ts'
+import { describeAsset, formatAmount, nameAsset, yourAsset } from '../wording/assetNames.ts'
 
 /** Limits of shown lines; the rest is counted. */
 const MAX_CALLS = 12

@@ -3,11 +3,9 @@ import { type Chain, NATIVE_SYMBOLS } from '../chain.ts'
 import type { Grant, Movement } from '../derive/shapes.ts'
 import type { Account } from '../facts/account.ts'
 import type { Facts } from '../facts.ts'
-import { describeAsset } from '../wording/formatAmount.ts'
+import { nameAccount } from '../wording/accountNames.ts'
+import { describeAsset, nameAsset, yourAsset } from '../wording/assetNames.ts'
 import { listWords } from '../wording/listWords.ts'
-import { nameAccount } from '../wording/nameAccount.ts'
-import { nameAsset } from '../wording/nameAsset.ts'
-import { yourAsset } from '../wording/yourAsset.ts'
 
 /** Limit in characters: the summary is one line, and numbers chosen by a stranger must not make it a page. */
 const MAX_TEXT = 300

@@ -4,7 +4,7 @@ import { concatHex, encodeFunctionData, encodePacked, parseAbi, size } from 'vie
 import type { Hex } from '../address.ts'
 import type { SignedCall } from '../facts/signedIntent.ts'
 import { FRIEND, STRANGER, UNKNOWN_CONTRACT } from '../sampleFacts.ts'
-import { callsOf } from './callsOf.ts'
+import { callsOf } from './messageCalls.ts'
 
 const pack = ({ to, value, data, operation = 0 }: Omit<SignedCall, 'operation'> & { operation?: number }) =>
   encodePacked(

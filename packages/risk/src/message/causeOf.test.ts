@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { FRIEND, NFT, STRANGER, USDC } from '../sampleFacts.ts'
 import { allowance, execution, loss, order, SAFE, signIn } from '../sampleMessage.ts'
-import { causeOf, isOrderedPayment } from './causeOf.ts'
+import { causeOf, isOrderedPayment } from './parties.ts'
 
 const given = { assetType: 'erc721', address: NFT, tokenId: 1n, amount: 1n, to: null } as const
 const transferTo = (to: typeof FRIEND) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allowance, execution, NOW, order, transfer } from '../sampleMessage.ts'
-import { isExpired } from './isExpired.ts'
+import { isExpired } from './permissions.ts'
 
 const block = { timestamp: NOW }
 

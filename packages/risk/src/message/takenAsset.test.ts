@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FRIEND, STRANGER, TRADER, USDC } from '../sampleFacts.ts'
-import { shortAddress } from '../wording/shortAddress.ts'
-import { takenAsset } from './takenAsset.ts'
+import { shortAddress } from '../wording/accountNames.ts'
+import { takenAsset } from './permissions.ts'
 
 test('what may be taken is called yours only where it is', () => {
   assert.equal(takenAsset({ own: true, owner: TRADER, symbol: 'USDC', token: USDC }), 'your USDC')

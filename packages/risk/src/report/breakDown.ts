@@ -1,9 +1,28 @@
 import type { Category } from '../detector.ts'
+import { OF_QUESTION } from '../detectors/ofQuestion.generated.ts'
+import type { Finding } from '../finding.ts'
+import { IGNORED_MEMBERS_ID } from '../ignoredMembers.ts'
 import { missingOf, undecidedOf } from '../missingOf.ts'
 import type { RiskLevel } from '../riskLevel.ts'
 import type { Outcome } from '../runDetectors.ts'
 import { levelOf, scoreOutcomes } from '../score.ts'
-import { CATEGORIES } from './reportWeights.ts'
+
+export const CATEGORIES = ['ownership', 'code', 'liquidity', 'associations'] as const satisfies readonly Category[]
+
+const NO_CODE = 'A personal wallet (EOA) runs no code of its own.'
+
+const NO_MARKET = 'Only a token has liquidity.'
+
+/**
+ * Percent by kind of entity, summing to 100. For a wallet these are the contract's weights of the five sub-scores: age 15 and
+ * labels 15 describe its holder; history 20, funding 25 and associations 25 describe its counterparties.
+ */
+export const REPORT_WEIGHTS: Readonly<Record<ReportSubject, ReportWeights>> = {
+  token: { ownership: applies(30), code: applies(30), liquidity: applies(20), associations: applies(20) },
+  contract: { ownership: applies(40), code: applies(40), liquidity: not(NO_MARKET), associations: applies(20) },
+  wallet: { ownership: applies(30), code: not(NO_CODE), liquidity: not(NO_MARKET), associations: applies(70) },
+  url: { ownership: applies(30), code: applies(40), liquidity: not(NO_MARKET), associations: applies(30) },
+}
 
 /** Score of one category by itself. */
 export type CategoryBreakdown = {
@@ -68,4 +87,23 @@ function withoutCredits(outcome: Outcome): Outcome {
 
 function namesOf(outcomes: readonly Outcome[]): string[] {
   return [...new Set(outcomes.flatMap(missingOf))].sort()
+}
+
+/** Whether a score belongs to the entity, and no finding is about how the request was written. */
+export function isOfEntity(findings: readonly Pick<Finding, 'id'>[]): boolean {
+  return !findings.some(({ id }) => OF_QUESTION.has(id) || id === IGNORED_MEMBERS_ID)
+}
+
+/** Weight of each category in percent, and the reason when a category does not apply. */
+type ReportWeights = Record<Category, { weight: number; notApplicable: string | null }>
+
+/** `token`: a contract that is a token; only tokens have a market. */
+export type ReportSubject = 'wallet' | 'contract' | 'token' | 'url'
+
+function applies(weight: number) {
+  return { weight, notApplicable: null }
+}
+
+function not(why: string) {
+  return { weight: 0, notApplicable: why }
 }

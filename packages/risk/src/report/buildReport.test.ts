@@ -4,9 +4,8 @@ import fc from 'fast-check'
 import { contractDetectors, walletDetectors } from '../detectors/index.generated.ts'
 import type { Finding, Severity } from '../finding.ts'
 import { levelOf, scoreOutcomes } from '../score.ts'
-import { breakDown } from './breakDown.ts'
+import { breakDown, CATEGORIES, REPORT_WEIGHTS } from './breakDown.ts'
 import { buildReport, type Judged } from './buildReport.ts'
-import { CATEGORIES, REPORT_WEIGHTS } from './reportWeights.ts'
 import { type TestRule, testOutcome } from './testRules.ts'
 
 const ALL = contractDetectors.map(({ id, title, severity }) => ({ id, title, severity }))

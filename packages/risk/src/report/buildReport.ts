@@ -1,14 +1,47 @@
 import type { Chain } from '../chain.ts'
-import type { Category } from '../detector.ts'
+import type { Category, Detector } from '../detector.ts'
+import * as index from '../detectors/index.generated.ts'
 import type { Finding } from '../finding.ts'
-import type { ReportCategory, RiskReport } from '../report.ts'
+import { INSUFFICIENT_DATA, insufficientData } from '../insufficientData.ts'
+import type { ReportCategory, ReportFactor, RiskReport } from '../report.ts'
 import type { RiskLevel } from '../riskLevel.ts'
 import { levelOf } from '../score.ts'
-import type { ScoreBreakdown } from './breakDown.ts'
-import { reportAdvice } from './reportAdvice.ts'
-import { reportFactors, type Scored } from './reportFactors.ts'
-import { reportVerdict } from './reportVerdict.ts'
-import { CATEGORIES, REPORT_WEIGHTS, type ReportSubject } from './reportWeights.ts'
+import { ASPECT_CATEGORY, aspectOf } from '../wallet/aspects.ts'
+import type { SubScores, WalletAspect } from '../wallet/subScores.ts'
+import { THIN_RECORD } from '../wallet/walletScore.ts'
+import { CATEGORIES, REPORT_WEIGHTS, type ReportSubject, type ScoreBreakdown } from './breakDown.ts'
+
+let byId: ReadonlyMap<string, Detector> | undefined
+
+const ASPECT_NAMES: Readonly<Record<WalletAspect, string>> = {
+  age: 'Age of the wallet',
+  history: 'Transaction history',
+  funding: 'Source of funds',
+  associations: 'Counterparties',
+  labels: 'Labels',
+}
+
+const MAX = 10
+
+const NOTHING_FOUND = 'We found no risk in the completed checks. Compare the address with the one you meant.'
+
+const LITTLE_FOUND =
+  'The findings alone are no reason to stay away: read them, and compare the address with the one you meant.'
+
+const CONFIRM_OWNER = 'Confirm the address with its owner before you send anything.'
+
+const LITTLE_KNOWN = 'Repeat the check later: some decisive facts are missing.'
+
+const OPENING: Readonly<Record<RiskLevel, string>> = {
+  critical: 'Critical risk',
+  high: 'High risk',
+  medium: 'Medium risk',
+  low: 'Low risk',
+  safe: 'No notable risk found',
+}
+
+/** Below this confidence the method itself calls nothing safe. */
+const LITTLE = 0.5
 
 /** A judged entity, with the additions to its score. */
 export type Judged = Omit<Scored, 'creditsTaken'> & {
@@ -96,4 +129,154 @@ function byWeight(
     (a.id < b.id ? -1 : a.id > b.id ? 1 : 0) ||
     (a.description < b.description ? -1 : a.description > b.description ? 1 : 0)
   )
+}
+
+/**
+ * One sentence: how bad it is, the worst that was found, and how much there is besides.
+ * @param findings greatest impact first. @param confidence 0-1.
+ */
+function reportVerdict(
+  level: RiskLevel,
+  findings: readonly Pick<Finding, 'title' | 'impact'>[],
+  confidence: number,
+): string {
+  const titles = [...new Set(findings.filter(({ impact }) => impact > 0).map(({ title }) => title))]
+  const [worst] = titles
+  if (worst === undefined) {
+    if (level === 'safe') return `${OPENING.safe}.`
+    return confidence < LITTLE
+      ? `${OPENING[level]}, based on few known facts.`
+      : `${OPENING[level]}: no harmful finding, but a thin record.`
+  }
+  const others = titles.length - 1
+  const besides = others === 0 ? '' : ` and ${others} other ${others === 1 ? 'finding' : 'findings'}`
+  if (level === 'safe') return `${OPENING.safe}; worth knowing: ${worst}${besides}.`
+  return `${OPENING[level]}: ${worst}${besides}.`
+}
+
+/**
+ * What to do, each piece of advice once, that of the weightiest finding first, at most ten.
+ * @param findings greatest impact first. @param undecided facts that decide and could not be learned.
+ */
+function reportAdvice(
+  level: RiskLevel,
+  findings: readonly Pick<Finding, 'id' | 'impact' | 'severity'>[],
+  undecided: readonly string[],
+): string[] {
+  const harmful = findings.filter(({ impact }) => impact > 0)
+  const advice = [...new Set(harmful.flatMap(adviceOf))]
+  const isUnsure = undecided.length > 0 || harmful.some(({ id }) => id === INSUFFICIENT_DATA)
+  const later = isUnsure ? [LITTLE_KNOWN] : []
+  const own = level === 'safe' && advice.length === 0 ? [harmful.length > 0 ? LITTLE_FOUND : NOTHING_FOUND] : []
+  return [...advice.slice(0, MAX - later.length), ...own, ...later]
+}
+
+/** A rule's advice is for the harm in its name. For a mere trace of that harm the advice would contradict the verdict. */
+function adviceOf({ id, severity }: Pick<Finding, 'id' | 'severity'>): string[] {
+  if (id === THIN_RECORD) return [CONFIRM_OWNER]
+  const rule = detectorOf(id)
+  if (rule === undefined || (severity === 'low' && rule.severity !== 'low' && rule.severity !== 'info')) return []
+  return [rule.advice]
+}
+
+/** Parts of a score: its findings and, for a wallet, its five sub-scores before the floors. */
+type Scored = {
+  riskScore: number
+  findings: readonly Finding[]
+  /** Points that the credits among the findings took off the score. */
+  creditsTaken: number
+  subScores?: SubScores
+  weighted?: number
+}
+
+type Placed = ReportFactor & { category: Category }
+
+/**
+ * The factors of a report with impacts that sum exactly to the score. Credits share what they took off; the score without them is
+ * shared out among the findings in proportion to what each would score alone. A wallet's weighted sum is shared among its five aspects
+ * first, and the findings share what raises the score above it. Which category each belongs to is said beside it.
+ */
+function reportFactors(scored: Scored): Placed[] {
+  if (scored.subScores) return walletFactors(scored, scored.subScores)
+  // No points without a factor, whatever was given.
+  const isExplained = scored.riskScore === 0 || scored.findings.some(({ impact }) => impact > 0)
+  const findings = isExplained ? scored.findings : [insufficientData([], scored.riskScore), ...scored.findings]
+  return share(scored.riskScore, { ...scored, findings }, categoryOf)
+}
+
+function share(total: number, { findings, creditsTaken }: Scored, category: (id: string) => Category): Placed[] {
+  // Without a harmful finding there is nothing that a credit could have lowered.
+  const taken = findings.some(({ impact }) => impact > 0) ? creditsTaken : 0
+  const harms = findings.map(({ impact }) => Math.max(impact, 0))
+  const credits = findings.map(({ impact }) => Math.max(-impact, 0))
+  const off = apportion(taken, credits)
+  const sum = off.reduce((all, one) => all + one, 0)
+  const shares = apportion(total + sum, harms)
+  return findings.map((finding, place) => {
+    const impact = (shares[place] ?? 0) - (off[place] ?? 0)
+    return { ...finding, name: finding.title, impact, category: category(finding.id) }
+  })
+}
+
+function walletFactors(scored: Scored, subScores: SubScores): Placed[] {
+  const { riskScore, weighted = 0 } = scored
+  const aspects = Object.entries(subScores) as [WalletAspect, SubScores[WalletAspect]][]
+  const above = Math.max(riskScore - weighted, 0)
+  // The five aspects say in detail what that finding sums up.
+  const findings = scored.findings.filter(({ id }) => id !== THIN_RECORD)
+  const raised = share(above, { ...scored, findings }, categoryOfWallet)
+  // What raised nothing, because no finding lifts the score above the sum, is told by the aspect that it is part of.
+  const shares = apportion(
+    riskScore - raised.reduce((sum, { impact }) => sum + impact, 0),
+    aspects.map(([, { score, weight }]) => score * weight),
+  )
+  const byAspect = aspects.map(
+    ([aspect, { score, weight, known, reason }], place): Placed => ({
+      id: `wallet-${aspect}`,
+      name: ASPECT_NAMES[aspect],
+      title: ASPECT_NAMES[aspect],
+      severity: 'info',
+      description: `${reason}${known ? '' : ' (not fully known)'}: ${score} of 100, weighing ${weight} %.`,
+      impact: shares[place] ?? 0,
+      evidence: { score, weight, known },
+      category: ASPECT_CATEGORY[aspect],
+    }),
+  )
+  return [...raised, ...byAspect]
+}
+
+function categoryOf(id: string): Category {
+  return detectorOf(id)?.category ?? 'associations'
+}
+
+function categoryOfWallet(id: string): Category {
+  return ASPECT_CATEGORY[aspectOf(id)]
+}
+
+/**
+ * Shares a whole number out in proportion to weights, exactly: largest remainder first, ties by place.
+ * @returns one integer per weight; they sum to `total` if any weight is above zero, and are all zero otherwise.
+ * @example apportion(80, [80, 40, 10]) // [49, 25, 6]
+ */
+export function apportion(total: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0)
+  if (sum === 0) return weights.map(() => 0)
+  const exact = weights.map((weight) => (total * weight) / sum)
+  const shares = exact.map(Math.floor)
+  const left = total - shares.reduce((all, share) => all + share, 0)
+  const byRemainder = exact
+    .map((share, place) => ({ place, remainder: share - Math.floor(share) }))
+    .sort((a, b) => b.remainder - a.remainder || a.place - b.place)
+  for (const { place } of byRemainder.slice(0, left)) shares[place] = (shares[place] ?? 0) + 1
+  return shares
+}
+
+/** The rule that a finding came from; undefined for findings about the scan itself (`not-enough-known`). */
+export function detectorOf(id: string): Detector | undefined {
+  byId ??= new Map(
+    Object.values(index)
+      .flat()
+      .map((detector) => [detector.id, detector as Detector]),
+  )
+  return byId.get(id)
 }

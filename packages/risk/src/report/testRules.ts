@@ -1,7 +1,7 @@
 import { type Detector, defineDetector } from '../detector.ts'
 import type { Severity } from '../finding.ts'
 import type { Outcome } from '../runDetectors.ts'
-import { detectorOf } from './detectorOf.ts'
+import { detectorOf } from './buildReport.ts'
 
 /** A rule and its outcome. `id` of a real rule, for its family and category; `credit` in points. */
 export type TestRule = Partial<Pick<Detector, 'id' | 'family' | 'soft' | 'category'>> & {

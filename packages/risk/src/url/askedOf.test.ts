@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { form, marks, page } from '../sampleUrl.ts'
-import { askedOf, secretsOf } from './askedOf.ts'
+import { askedOf, secretsOf } from './pageEvidence.ts'
 
 test('assets worth stealing are named, worst first, each once', () => {
   const asks = page({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from '../facts/page.ts'
 import { named } from '../sampleUrl.ts'
-import { borrowedBrand } from './borrowedBrand.ts'
+import { borrowedBrand } from './brandLikeness.ts'
 
 const borrowed = (brand: Page['brands'][number], lures: Page['lures'] = []) => borrowedBrand({ brands: [brand], lures })
 

@@ -18,3 +18,16 @@ export function crossings({ site, visit }: Pick<Facts, 'site' | 'visit'>): Cross
 function ownerOf({ site, registrable, host }: SiteAddress): string {
   return site ?? registrable ?? host
 }
+
+/** Whether two addresses are answered by the same host in the same way, so that one certificate speaks for both. */
+export function isSameServer(one: SiteAddress, other: SiteAddress): boolean {
+  return one.scheme === other.scheme && one.host === other.host && one.port === other.port
+}
+
+/** Files that run when they are opened. */
+const PROGRAM = /\.(exe|msi|msix|dmg|pkg|apk|appimage|deb|rpm|jar|bat|cmd|com|ps1|vbs|js|hta|scr|lnk|iso|img|cpl|wsf)$/i
+
+/** Whether a file of this name runs when it is opened. */
+export function isProgram(file: string): boolean {
+  return PROGRAM.test(file)
+}

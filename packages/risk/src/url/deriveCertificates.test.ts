@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Facts } from '../facts.ts'
 import { gatherFacts } from '../gatherFacts.ts'
 import { hop, site, tls, visit } from '../sampleUrl.ts'
-import { deriveCertificates } from './deriveCertificates.ts'
+import { deriveCertificates } from './registrations.ts'
 
 const leading = {
   site: site(),

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Facts } from '../facts.ts'
 import { gatherFacts } from '../gatherFacts.ts'
 import { hop, registration, site, visit } from '../sampleUrl.ts'
-import { deriveRegistrations } from './deriveRegistrations.ts'
+import { deriveRegistrations } from './registrations.ts'
 
 const leading = {
   site: site(),

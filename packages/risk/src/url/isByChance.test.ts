@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { likeness } from '../sampleUrl.ts'
-import { isByChance } from './isByChance.ts'
+import { isByChance } from './brandLikeness.ts'
 
 test('one letter and another ending happen to honest names', () => {
   for (const how of ['edit-distance', 'tld'] as const) assert.equal(isByChance(likeness({ how })), true)

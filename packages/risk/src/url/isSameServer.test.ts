@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { site } from '../sampleUrl.ts'
-import { isSameServer } from './isSameServer.ts'
+import { isSameServer } from './crossings.ts'
 
 test('a path changes nothing; host, port and scheme do', () => {
   const own = site('https://a.example/x')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BrandLikeness } from '../facts/site.ts'
-import { likenessHit } from './likenessHit.ts'
+import { likenessHit } from './brandLikeness.ts'
 
 const likeness = (more: Partial<BrandLikeness>): BrandLikeness => ({
   brand: 'Foxwallet',

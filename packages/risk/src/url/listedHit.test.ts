@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listedHit } from './listedHit.ts'
+import { listedHit } from './trustOfSite.ts'
 
 const hit = (label: string, source = 'Bad sites') => ({
   label,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { marksEvidence } from './marksEvidence.ts'
+import { marksEvidence } from './pageEvidence.ts'
 
 test('marks are shown with their place, six at most', () => {
   const mark = { kind: 'packed', where: 'inline', excerpt: 'eval(function(p,a,c,k)' }

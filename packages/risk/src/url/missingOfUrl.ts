@@ -2,11 +2,8 @@ import type { SiteAddress, SiteTrust } from '../facts/site.ts'
 import type { Facts } from '../facts.ts'
 import type { GatheredFacts } from '../gatherFacts.ts'
 import type { Outcome } from '../runDetectors.ts'
-import { shownRegistration } from './shownRegistration.ts'
-import { shownTls } from './shownTls.ts'
-import { trustOfShown } from './trustOfShown.ts'
-import { unseen } from './unseen.ts'
-import { vouchedBy } from './vouchedBy.ts'
+import { shownRegistration, shownTls } from './registrations.ts'
+import { trustOfShown, unseen, vouchedBy } from './trustOfSite.ts'
 
 type Gathered = Pick<GatheredFacts, 'facts' | 'incomplete'>
 

@@ -5,7 +5,7 @@ import type { Facts } from '../facts.ts'
 import { runDetectors } from '../runDetectors.ts'
 import { lexical, page, sampleUrl, site, unreached, visit } from '../sampleUrl.ts'
 import { scoreOutcomes } from '../score.ts'
-import { nameAlone } from './nameAlone.ts'
+import { nameAlone } from './brandLikeness.ts'
 
 const detectors = urlDetectors.filter(({ needs }) => !needs.includes('browsing'))
 const named = { lexical: lexical({ score: 1, level: 'avoid' }) }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { page, visit } from '../sampleUrl.ts'
-import { onCode } from './onCode.ts'
+import { onCode } from './pageEvidence.ts'
 
 const hits = [{ description: 'It is so.', evidence: { url: 'x' } }]
 

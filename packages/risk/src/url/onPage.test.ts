@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { page, visit } from '../sampleUrl.ts'
-import { onPage } from './onPage.ts'
+import { onPage } from './pageEvidence.ts'
 
 const hits = [{ description: 'It is so.', evidence: { url: 'x' } }]
 const finds = () => hits

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from '../facts/page.ts'
-import { presses } from './presses.ts'
+import { presses } from './pageEvidence.ts'
 
 test('offers of free assets press; pools and help do not', () => {
   const cases: [Page['lures'][number], boolean][] = [

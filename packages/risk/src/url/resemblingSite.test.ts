@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { likeness, listed, registration, SCANNED_AT, site, trust } from '../sampleUrl.ts'
-import { resemblingSite } from './resemblingSite.ts'
+import { resemblingSite } from './brandLikeness.ts'
 
 const DAY = 86_400_000
 const popular = trust({ popular: { rank: 900, list: 'Popular' } })

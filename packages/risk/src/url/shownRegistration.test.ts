@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { registration, site, visit } from '../sampleUrl.ts'
-import { shownRegistration } from './shownRegistration.ts'
+import { shownRegistration } from './registrations.ts'
 
 const own = registration()
 const final = registration({ domain: 'other.example', ageDays: 2 })

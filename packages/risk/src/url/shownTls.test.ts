@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { site, tls, visit } from '../sampleUrl.ts'
-import { shownTls } from './shownTls.ts'
+import { shownTls } from './registrations.ts'
 
 const own = tls()
 const final = tls({ status: 'expired' })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { marks } from '../sampleUrl.ts'
-import { takingCalls } from './takingCalls.ts'
+import { takingCalls } from './pageEvidence.ts'
 
 test('calls count by which something can leave, each once', () => {
   assert.deepEqual(takingCalls({ walletCalls: marks('connect', 'sign') }), [])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { site, trust, visit } from '../sampleUrl.ts'
-import { trustOfShown } from './trustOfShown.ts'
+import { trustOfShown } from './trustOfSite.ts'
 
 const own = trust({ official: 'The Tea Shop' })
 const other = trust({ official: 'Other' })

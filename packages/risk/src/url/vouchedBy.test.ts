@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SiteTrust } from '../facts/site.ts'
 import { listed, named, page, site, trust, visit } from '../sampleUrl.ts'
-import { vouchedBy } from './vouchedBy.ts'
+import { vouchedBy } from './trustOfSite.ts'
 
 const official = trust({ official: 'Foxwallet' })
 const own = page({ brands: [{ ...named('Foxwallet', 'title'), own: true }] })

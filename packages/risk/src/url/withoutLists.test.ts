@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { withoutLists } from './withoutLists.ts'
+import { withoutLists } from './trustOfSite.ts'
 
 const score = (riskScore: number) => ({
   riskScore,

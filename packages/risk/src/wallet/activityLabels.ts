@@ -1,8 +1,12 @@
+import type { Address, Hex } from '../address.ts'
 import type { Account, Label } from '../facts/account.ts'
 import type { WalletHoldings } from '../facts/holdings.ts'
-import type { ActivityLabel, MarketActs } from '../facts/marketActs.ts'
-import { realisedProfit } from './earnedLabelsProfit.ts'
-import { sandwichesOf } from './earnedLabelsSandwiches.ts'
+import type { ActivityLabel, MarketActs, PoolSwap, TokenFill } from '../facts/marketActs.ts'
+
+/** Share of the first trade's purchase that the second sells, at least and at most, in percent. */
+const MIN_SOLD = 50n
+
+const MAX_SOLD = 110n
 
 /** USD of assets that are no spam. */
 const WHALE_USD = 1_000_000
@@ -117,3 +121,112 @@ function smartMoney(acts: MarketActs | null): ActivityLabel[] {
 }
 
 const cents = (usd: number) => Math.round(usd * 100) / 100
+
+/** A victim's trade that the wallet traded before and after, in one block and one pool, at the victim's cost. */
+type Sandwich = { blockNumber: bigint; pool: Address; front: Hex; victims: Hex[]; back: Hex }
+
+/**
+ * Finds sandwiches among the trades of whole blocks: the wallet buys, a stranger buys the same in the same pool, the wallet sells
+ * its purchase for more. Excluded: no trade in between, arbitrage between two pools, a trade in the other direction in between, a
+ * round trip at a loss.
+ */
+export function sandwichesOf(swaps: readonly PoolSwap[]): Sandwich[] {
+  const inPool = Map.groupBy(swaps, ({ blockNumber, pool }) => `${blockNumber}:${pool}`)
+  return [...inPool.values()].flatMap((trades) => {
+    const ordered = trades.toSorted((a, b) => a.index - b.index)
+    const own = ordered.filter((trade) => trade.own)
+    const taken = new Set<PoolSwap>()
+    return own.flatMap((front): Sandwich[] => {
+      if (taken.has(front)) return []
+      const back = own.find((one) => !taken.has(one) && closes(front, one))
+      if (back === undefined) return []
+      const victims = ordered.filter(
+        ({ own: mine, index, paid }) => !mine && paid === front.paid && index > front.index && index < back.index,
+      )
+      if (victims.length === 0) return []
+      taken.add(front).add(back)
+      const { blockNumber, pool } = front
+      const hashes = [...new Set(victims.map(({ hash }) => hash))]
+      return [{ blockNumber, pool, front: front.hash, victims: hashes, back: back.hash }]
+    })
+  })
+}
+
+function closes(front: PoolSwap, back: PoolSwap): boolean {
+  if (back.index <= front.index || back.paid === front.paid || front.amountOut === 0n) return false
+  const sold = (back.amountIn * 100n) / front.amountOut
+  if (sold < MIN_SOLD || sold > MAX_SOLD) return false
+  // It received more for the sold part than it paid for that part.
+  return back.amountOut * front.amountOut > front.amountIn * back.amountIn
+}
+
+/** Realised result of trading, over the sales whose purchase and price are both known. */
+type RealisedProfit = {
+  profitUsd: number
+  /** Cost of the sold amounts. */
+  costUsd: number
+  /** Sales that were counted, and those of them with a gain. */
+  sales: number
+  gains: number
+  tokens: number
+  /** The largest gain of one sale. */
+  bestUsd: number
+  /** Sales left out: bought before the known history, or without a price. */
+  uncounted: number
+}
+
+type Lot = { left: bigint; usdPerUnit: number | null }
+
+/**
+ * Realised profit, first in, first out. Tokens received without a known price have no known cost, and their sale is no known
+ * gain: an airdrop, a founder's share or a transfer from another wallet of the same person takes no trading skill. Network fees
+ * are not included.
+ * @param fills oldest first.
+ */
+export function realisedProfit(fills: readonly TokenFill[]): RealisedProfit {
+  const lots = new Map<Address, Lot[]>()
+  const tokens = new Set<Address>()
+  const total = { profitUsd: 0, costUsd: 0, sales: 0, gains: 0, bestUsd: 0, uncounted: 0 }
+  for (const { token, kind, amount, usd } of fills) {
+    if (amount === 0n) continue
+    const queue = lots.get(token) ?? []
+    lots.set(token, queue)
+    if (kind === 'buy' || kind === 'in') {
+      queue.push({ left: amount, usdPerUnit: kind === 'buy' && usd !== null ? usd / Number(amount) : null })
+      continue
+    }
+    const { cost, known } = take(queue, amount)
+    if (kind === 'out') continue
+    if (known === 0n || usd === null) {
+      total.uncounted += 1
+      continue
+    }
+    // A sale with a partly known purchase counts for that part, with its share of the proceeds.
+    const gain = (usd * Number(known)) / Number(amount) - cost
+    total.profitUsd += gain
+    total.costUsd += cost
+    total.sales += 1
+    total.gains += gain > 0 ? 1 : 0
+    total.bestUsd = Math.max(total.bestUsd, gain)
+    tokens.add(token)
+  }
+  return { ...total, tokens: tokens.size }
+}
+
+/** Takes the oldest lots; `known`: how much of it has a known cost. */
+function take(queue: Lot[], amount: bigint): { cost: number; known: bigint } {
+  let [rest, cost, known] = [amount, 0, 0n]
+  while (rest > 0n) {
+    const [lot] = queue
+    if (lot === undefined) break
+    const part = lot.left < rest ? lot.left : rest
+    if (lot.usdPerUnit !== null) {
+      cost += Number(part) * lot.usdPerUnit
+      known += part
+    }
+    lot.left -= part
+    rest -= part
+    if (lot.left === 0n) queue.shift()
+  }
+  return { cost, known }
+}

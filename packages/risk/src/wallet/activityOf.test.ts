@@ -4,7 +4,7 @@ import type { Address, Hex } from '../address.ts'
 import type { WalletTransaction, WalletTransfer } from '../facts/walletHistory.ts'
 import { ETHER, FRIEND, ROUTER, STRANGER, TRADER, USDC } from '../sampleFacts.ts'
 import { EXCHANGE, transfer, walletHistory } from '../sampleWallet.ts'
-import { activityOf } from './activityOf.ts'
+import { activityOf } from './activity.ts'
 
 const DAY = 86_400
 const NOW = 1_700_000_000

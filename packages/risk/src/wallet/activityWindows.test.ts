@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Address, Hex } from '../address.ts'
 import type { WalletHistory, WalletTransaction, WalletTransfer } from '../facts/walletHistory.ts'
-import { activityWindows } from './activityWindows.ts'
+import { activityWindows } from './activity.ts'
 
 const WALLET: Address = `0x${'aa'.repeat(20)}`
 const OTHER: Address = `0x${'bb'.repeat(20)}`

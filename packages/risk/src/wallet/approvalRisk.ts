@@ -1,9 +1,7 @@
 import type { Address } from '../address.ts'
-import { BURN_ADDRESSES } from '../burnAddresses.ts'
 import type { WalletApproval } from '../facts/walletApprovals.ts'
-import type { Evidence } from '../finding.ts'
-import { flagSeverity } from '../flagSeverity.ts'
-import { isAccusing } from '../isAccusing.ts'
+import { type Evidence, flagSeverity, isAccusing } from '../finding.ts'
+import { BURN_ADDRESSES } from '../knownAddresses.ts'
 import type { RiskLevel } from '../riskLevel.ts'
 import { spenderKindOf } from '../spenderKind.ts'
 

@@ -1,3 +1,4 @@
+import type { Category } from '../detector.ts'
 import type { WalletAspect } from './subScores.ts'
 
 /** The sub-score that each wallet detector counts for. */
@@ -36,4 +37,13 @@ export const ASPECTS: Readonly<Record<string, WalletAspect>> = {
 /** Returns the aspect of a detector. A detector without one fails the test, and counts for `associations` until then. */
 export function aspectOf(id: string): WalletAspect {
   return ASPECTS[id] ?? 'associations'
+}
+
+/** Report category of each aspect, as the report's weights have it: age and labels describe the holder, the rest the counterparties. */
+export const ASPECT_CATEGORY: Readonly<Record<WalletAspect, Category>> = {
+  age: 'ownership',
+  labels: 'ownership',
+  history: 'associations',
+  funding: 'associations',
+  associations: 'associations',
 }

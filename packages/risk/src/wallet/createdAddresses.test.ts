@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createdAddresses } from './createdAddresses.ts'
+import { createdAddresses } from './pullsOf.ts'
 
 test('where the deployer of Uniswap V2 made factory and router', () => {
   // etherscan.io: 0x9C33eaCc2F50E39940D3AfaF2c7B8246B681A374 made the factory with its first transaction, the router with its fourth.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { TokenFill } from '../facts/marketActs.ts'
-import { realisedProfit } from './earnedLabelsProfit.ts'
+import { realisedProfit } from './activityLabels.ts'
 
 const fill = (kind: TokenFill['kind'], amount: bigint, usd: number | null): TokenFill => ({
   hash: '0x01',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { account, FRIEND, label, STRANGER } from '../sampleFacts.ts'
 import { counterparty, EXCHANGE, exchange, MIXER, mixer, scammer } from '../sampleWallet.ts'
-import { type Acquaintance, exposuresOf } from './exposuresOf.ts'
+import { type Acquaintance, exposuresOf } from './exposures.ts'
 
 const paid = (known: Acquaintance['known'], address: Acquaintance['address'], usd: number) => ({
   ...counterparty({ address, sent: 1, sentUsd: usd }),

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Address } from '../address.ts'
 import { SCAM, USDC } from '../sampleFacts.ts'
 import { transfer } from '../sampleWallet.ts'
-import { imitatedBy, poisoningsIn } from './imitationsIn.ts'
+import { imitatedBy, poisoningsIn } from './imitations.ts'
 
 const KNOWN: Address = '0x3c1f2d787eccfee5a5d5d78edf7c8005a1ae6a5a'
 const LIKE: Address = '0x3c1fb9aee45002a0c8e334dea0c7f604bed36a5a'

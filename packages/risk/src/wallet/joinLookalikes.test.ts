@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { label, STRANGER } from '../sampleFacts.ts'
 import { bait, lookalike } from '../sampleWallet.ts'
-import { joinLookalikes } from './joinLookalikes.ts'
+import { joinLookalikes } from './imitations.ts'
 
 test('one address is told once, with its name and every bait', () => {
   const known = lookalike({ by: 'known', label: label('exchange') })

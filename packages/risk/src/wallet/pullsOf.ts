@@ -1,3 +1,4 @@
+import { getContractAddress } from 'viem/utils'
 import type { Address, Hex } from '../address.ts'
 import type { WalletHistory } from '../facts/walletHistory.ts'
 
@@ -53,4 +54,17 @@ export function pullsOf(
 /** Whether the pulls took nine tenths or more of the owner's balance. */
 export function isEmptied(pull: Pull, left: bigint): boolean {
   return left * 9n <= pull.amount
+}
+
+const MAX = 256
+
+/**
+ * Where contracts are that the account may have created: one place for each of its transactions, the first 256. Most are
+ * empty: only creations fill theirs.
+ */
+export function createdAddresses(wallet: Address, sent: number): { address: Address; nonce: number }[] {
+  return Array.from({ length: Math.min(sent, MAX) }, (_, nonce) => ({
+    nonce,
+    address: getContractAddress({ from: wallet, nonce: BigInt(nonce) }).toLowerCase() as Address,
+  }))
 }

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { account, NFT, SCAM, STRANGER, TRADER, USDC } from '../sampleFacts.ts'
-import { comparePlaces, placeOf, rankApprovals } from './rankApprovals.ts'
-import { summariseApprovals } from './summariseApprovals.ts'
+import { comparePlaces, placeOf, rankApprovals, summariseApprovals } from './rankApprovals.ts'
 import { approval, NOW, toStranger, UNLIMITED } from './testApproval.ts'
 
 const rank = (...all: ReturnType<typeof approval>[]) => rankApprovals(all, { owner: TRADER, now: NOW })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type SpamQuestion, spamReason } from './spam.ts'
+import { type SpamQuestion, spamReason } from './weighHoldings.ts'
 
 /** An unlisted token with a deep pool that the wallet bought. */
 const BOUGHT: SpamQuestion = {

@@ -1,10 +1,8 @@
 import type { Account } from '../facts/account.ts'
 import type { Facts } from '../facts.ts'
-import type { Finding } from '../finding.ts'
-import { flagSeverity } from '../flagSeverity.ts'
-import { isAccusing } from '../isAccusing.ts'
+import { type Finding, flagSeverity, isAccusing } from '../finding.ts'
 import { trustOf } from '../trust.ts'
-import { kindOf } from './exposuresOf.ts'
+import { kindOf } from './exposures.ts'
 
 export type WalletAspect = 'age' | 'history' | 'funding' | 'associations' | 'labels'
 /** 0-100, higher is riskier. `known` false: the neutral value, or based on partial data. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FRIEND, ROUTER, SCAM, STRANGER, TRADER, USDC } from '../sampleFacts.ts'
 import { transfer, walletHistory } from '../sampleWallet.ts'
-import { tallyCounterparties } from './tallyCounterparties.ts'
+import { tallyCounterparties } from './activity.ts'
 
 const PRICES = new Map([
   [null, { usd: 3_000, decimals: 18 }],

@@ -7,7 +7,7 @@ import { INSUFFICIENT_DATA, insufficientData } from '../insufficientData.ts'
 import type { Outcome } from '../runDetectors.ts'
 import { levelOf, type Score, scoreOutcomes } from '../score.ts'
 import { aspectOf } from './aspects.ts'
-import { isPastKnown } from './isPastKnown.ts'
+import { isPastKnown } from './exposures.ts'
 import { type SubScores, subScoresOf } from './subScores.ts'
 
 export type WalletScore = Score & { subScores: SubScores; weighted: number }

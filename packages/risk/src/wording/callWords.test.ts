@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BY_STRANGER, call, OWNER, privileged } from '../sampleContract.ts'
+import { shortAddress } from './accountNames.ts'
 import { callEvidence, nameCall, nameCaller } from './callWords.ts'
-import { shortAddress } from './shortAddress.ts'
 
 test('a call is named by its function, or by its selector when no name was published', () => {
   assert.equal(nameCall(call('setTax(uint256)', ['99'])), 'setTax(99)')

@@ -1,7 +1,7 @@
 import { type CallerClass, callerClassOf } from '../contract/callers.ts'
 import type { PrivilegedAccount, PrivilegedCall } from '../facts/privileges.ts'
 import type { Evidence } from '../finding.ts'
-import { shortAddress } from './shortAddress.ts'
+import { shortAddress } from './accountNames.ts'
 
 const LONGEST = 80
 const CALLERS: Readonly<Record<CallerClass, string>> = {

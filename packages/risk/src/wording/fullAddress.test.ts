@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fullAddress } from './fullAddress.ts'
-import { nameAccount } from './nameAccount.ts'
-import { shortAddress } from './shortAddress.ts'
+import { fullAddress, nameAccount, shortAddress } from './accountNames.ts'
 
 test('look-alikes have the same ends and differ when written in full', () => {
   const genuine = `0xabc1${'1'.repeat(32)}7890` as const

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contract, label, ROUTER, STRANGER, USDC } from '../sampleFacts.ts'
-import { describeAsset, formatAmount } from './formatAmount.ts'
-import { listsOf } from './listsOf.ts'
-import { nameAccount } from './nameAccount.ts'
-import { nameAsset } from './nameAsset.ts'
-import { nameStranger } from './nameStranger.ts'
-import { shortAddress } from './shortAddress.ts'
+import { nameAccount, nameStranger, shortAddress } from './accountNames.ts'
+import { describeAsset, formatAmount, nameAsset } from './assetNames.ts'
+import { listsOf } from './listWords.ts'
 
 test('amounts are grouped, cut and never zero for something', () => {
   assert.equal(formatAmount(1_500_000_000_000_000_000n, 18), '1.5')

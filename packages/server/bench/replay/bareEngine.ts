@@ -1,6 +1,6 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import { createChainSource } from '../../src/evm/rpc/createChainSource.ts'
-import { rpcStateOverrides, traceBlockOverrides } from '../../src/evm/simulation/engine/engineRequest.ts'
+import { rpcStateOverrides, traceBlockOverrides } from '../../src/evm/simulation/engine/engineCall.ts'
 import { hardforkAt } from '../../src/evm/simulation/engine/hardfork.ts'
 import { SIMULATION_LIMITS } from '../../src/evm/simulation/engine/simulationLimits.ts'
 import { prepareRun } from '../../src/evm/simulation/prepareRun.ts'

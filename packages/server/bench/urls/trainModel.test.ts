@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseSite } from '../../src/web/address/parseSite.ts'
-import { createLexicalModel } from '../../src/web/lexical/lexicalModel.ts'
+import { createLexicalModel } from '../../src/web/lexical/loadLexicalModel.ts'
 import { packWeights } from '../../src/web/lexical/packWeights.ts'
 import type { HostRow } from './readHosts.ts'
 import { trainModel } from './trainModel.ts'

@@ -23,3 +23,12 @@ export function isoTime(ms: number | null): string | null
 export function isoTime(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString()
 }
+
+/** One line that says what went wrong; failed connections are AggregateErrors whose own message is empty. */
+export function describeError(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') {
+    return [...new Set(error.errors.map(describeError))].join('; ')
+  }
+  if (!(error instanceof Error)) return String(error)
+  return error.message || error.name
+}

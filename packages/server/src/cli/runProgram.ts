@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
 import { createProgram } from './createProgram.ts'
-import { describeError } from './describeError.ts'
+import { describeError } from './print.ts'
 
 /** Runs `redoubt ARGS` and answers its exit code: 0 done, 1 failed, 2 wrong usage. */
 export async function runProgram(args: readonly string[]): Promise<number> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { stripVTControlCharacters } from 'node:util'
 import type { TransactionScanResult } from '../usecases/scans/transaction/renderTransaction.ts'
-import { transactionSummary } from './transactionSummary.ts'
+import { transactionSummary } from './commands/demo.ts'
 
 const SENDER = '0x1111111111111111111111111111111111111111'
 const row = {

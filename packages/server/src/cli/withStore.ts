@@ -1,6 +1,6 @@
 import { maskUrl } from '../maskUrl.ts'
 import type { Store } from '../store/openStore.ts'
-import { describeError } from './describeError.ts'
+import { describeError } from './print.ts'
 
 /** Runs a command on the configured database, which is created or brought up to date first, and closes it: `applied` names the migrations. */
 export async function withStore(use: (store: Store, applied: string[]) => Promise<void>): Promise<void> {

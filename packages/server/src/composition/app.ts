@@ -1,14 +1,15 @@
 import { createEgress } from '@redoubt/egress/createEgress.ts'
+import type { AllowList } from '@redoubt/egress/publicAddress.ts'
 import type { Config } from '../config.ts'
 import { retrySchedule } from '../domain/retrySchedule.ts'
 import { listenProblem } from '../http/listenProblem.ts'
 import { createServer } from '../http/server.ts'
 import { createFeeds } from '../intel/feeds/createFeeds.ts'
-import { intelAsOf } from '../intel/intelAsOf.ts'
 import { createIntelReport } from '../intel/intelReport.ts'
 import { createListIndex } from '../intel/lookup/listIndex.ts'
 import { createOriginSource, type OriginSource } from '../intel/origin.ts'
 import { packDomains } from '../intel/pack/packDomains.ts'
+import { intelAsOf } from '../intel/staticList.ts'
 import type { Sandbox, SandboxProgress } from '../sandbox/startSandbox.ts'
 import { openStore, type Store } from '../store/openStore.ts'
 import { createEvents } from '../usecases/events/events.ts'
@@ -17,9 +18,10 @@ import { createWebhooks } from '../usecases/webhooks/webhooks.ts'
 import { createMonitoring } from '../watch/alerts/monitoring.ts'
 import { createChainWatchers } from '../watch/chain/watchChains.ts'
 import { createRescoreService } from '../watch/rescore/rescoreService.ts'
-import { createAttemptCounts } from '../webhooks/attemptCounts.ts'
 import { createDelivery } from '../webhooks/deliver.ts'
-import { createPostDelivery } from '../webhooks/postDelivery.ts'
+import { createAttemptCounts } from '../webhooks/deliveryQueue.ts'
+import { newWebhookSecret } from '../webhooks/newWebhookSecret.ts'
+import { checkReceiver, createPostDelivery } from '../webhooks/postDelivery.ts'
 import type { BrowserNetwork } from './browserNetwork.ts'
 import { createFeedbackReview } from './feedbackReview.ts'
 import { loadScans } from './loadScans.ts'
@@ -29,7 +31,6 @@ import { once } from './once.ts'
 import { createRisk } from './riskNetwork.ts'
 import type { Scans } from './scans.ts'
 import { createUrlNetworks } from './urlNetworks.ts'
-import { createWebhookAdapters } from './webhookAdapters.ts'
 
 /** The composed service. Nothing listens before `listen`; networks and the sandbox start on first use. */
 export type App = {
@@ -270,4 +271,21 @@ const PRUNE_EVERY_MS = 3_600_000
 
 function reportProgress({ chain, blocks, done }: SandboxProgress, log: (line: string) => void): void {
   if (done) log(`sandbox ${chain}: ready, ${blocks} blocks`)
+}
+
+type Adapters = 'webhooks' | 'deliveries' | 'replays' | 'cursors' | 'checkReceiver' | 'newSecret'
+
+/** The adapters that webhooks ask: the store, and what may be delivered to. Part of the composition root. */
+export function createWebhookAdapters(
+  { webhooks, outbox, replays, cursors }: Pick<Store, 'webhooks' | 'outbox' | 'replays' | 'cursors'>,
+  allow: AllowList,
+): Pick<Parameters<typeof createWebhooks>[0], Adapters> {
+  return {
+    webhooks,
+    deliveries: outbox,
+    replays,
+    cursors,
+    checkReceiver: (url, member) => checkReceiver(url, allow, member),
+    newSecret: newWebhookSecret,
+  }
 }

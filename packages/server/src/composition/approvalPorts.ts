@@ -6,7 +6,7 @@ import { usdPrice } from '../evm/market/usdPrice.ts'
 import type { ChainSource } from '../evm/rpc/chainSource.ts'
 import type { Verification } from '../evm/verification/createVerification.ts'
 import { sourceCheck } from '../evm/verification/sourceCheck.ts'
-import { packToken } from '../intel/pack/packToken.ts'
+import { packToken } from '../intel/pack/packTables.ts'
 
 export type ApprovalPortSources = {
   chain: ChainSource

@@ -15,8 +15,8 @@ import type { createTransactionScan } from '../usecases/scans/transaction/scanTr
 import type { UrlSources } from '../usecases/scans/url/urlSources.ts'
 import type { BrowserLimits } from '../web/browser/browserLimits.ts'
 import { createBrowserTier } from '../web/browser/createBrowserTier.ts'
-import { scanBody } from '../web/browser/scanBody.ts'
-import type { AskedOfWallet, WalletPort } from '../web/browser/walletPort.ts'
+import type { AskedOfWallet, WalletPort } from '../web/browser/shownWallet.ts'
+import { scanBody } from '../web/browser/sightings.ts'
 
 /** The browser of one process, for URL scans of both environments. */
 export type BrowserNetwork = {

@@ -5,8 +5,8 @@ import { usdPrice } from '../evm/market/usdPrice.ts'
 import { gatherMarketActs } from '../evm/marketActivity/gatherMarketActs.ts'
 import type { ChainSource } from '../evm/rpc/chainSource.ts'
 import type { Simulator } from '../evm/simulation/simulator.ts'
-import { saleProbe } from '../evm/trade/saleProbe.ts'
-import { imitationOf } from '../evm/verification/imitationOf.ts'
+import { saleProbe } from '../evm/trade/sellAsHolders.ts'
+import { imitationOf } from '../evm/verification/sourceCheck.ts'
 import type { WalletSources } from '../usecases/scans/wallet/walletSources.ts'
 
 /** A token that is slower to trade than that is not known to be a trap. */

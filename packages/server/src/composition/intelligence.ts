@@ -1,5 +1,6 @@
 import { createEgress } from '@redoubt/egress/createEgress.ts'
 import type { Config } from '../config.ts'
+import { sanctionLists } from '../intel/builtInLabels.ts'
 import { canonicalKey } from '../intel/canonicalKey.ts'
 import { type BuiltInStats, builtInStats } from '../intel/feeds/builtInStats.ts'
 import { createFeeds, type Feeds, outcomeLine } from '../intel/feeds/createFeeds.ts'
@@ -7,10 +8,9 @@ import { type SourceRequest, SourceRequestError } from '../intel/feeds/newSource
 import { RECOMMENDED } from '../intel/feeds/recommended.ts'
 import type { RefreshOutcome } from '../intel/feeds/refreshSource.ts'
 import { type Known, whatIsKnown } from '../intel/feeds/whatIsKnown.ts'
-import { isStale } from '../intel/isStale.ts'
 import type { IntelStore } from '../intel/ports.ts'
-import { sanctionLists } from '../intel/sanctionLists.ts'
 import { isShared } from '../intel/sharedHosts.ts'
+import { isStale } from '../intel/staticList.ts'
 
 // What the command line may use of intelligence.
 export type { BuiltInStats, Feeds, Known, RefreshOutcome, SourceRequest }

@@ -1,35 +1,46 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
+import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { gatherApproval } from '../evm/approvals/gatherApproval.ts'
+import { gatherApprovals } from '../evm/approvals/gatherApprovals.ts'
+import { isOwnAct } from '../evm/approvals/isOwnAct.ts'
+import { readPermission } from '../evm/approvals/readPermission.ts'
 import { createBytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
+import { transfersOf } from '../evm/decode/emittedLogs.ts'
+import { grantOf } from '../evm/decode/grants.ts'
+import { tokenMetadata } from '../evm/decode/tokenMetadata.ts'
 import { createWalletHistory, type GatherHistory } from '../evm/history/wallet/createWalletHistory.ts'
 import type { HistoryReader } from '../evm/history/wallet/historyAnswer.ts'
+import { usdPrice } from '../evm/market/usdPrice.ts'
 import { createDelegateProbe } from '../evm/privileges/delegateProbe.ts'
+import { planRevocations } from '../evm/revocation/planRevocations.ts'
 import type { BlockReads } from '../evm/rpc/blockReads.ts'
+import type { ChainSource } from '../evm/rpc/chainSource.ts'
 import { createChainSource } from '../evm/rpc/createChainSource.ts'
+import { delegateOf } from '../evm/rpc/rpcValues.ts'
 import { createSimulator } from '../evm/simulation/createSimulator.ts'
 import type { SimulationLimits } from '../evm/simulation/engine/simulationLimits.ts'
 import type { EngineStats, Simulator } from '../evm/simulation/simulator.ts'
 import type { Verification } from '../evm/verification/createVerification.ts'
+import { gatherWalletContract } from '../evm/walletContract/gatherWalletContract.ts'
 import { runWorstCaseExecutions } from '../evm/worstCase/runWorstCaseExecutions.ts'
 import { accountFact } from '../intel/accountFact.ts'
 import type { AddressIntel } from '../intel/addressIntel.ts'
-import { ensAddress } from '../intel/onchain/ensAddress.ts'
+import { ensAddress } from '../intel/onchain/ensName.ts'
 import type { OriginSource } from '../intel/origin.ts'
 import type { RevokeSources } from '../usecases/approvals/revokeApprovals.ts'
 import type { ApprovalSources } from '../usecases/approvals/walletApprovals.ts'
 import { type ContractJudge, createContractJudge } from '../usecases/scans/contract/contractJudge.ts'
 import type { ContractSources } from '../usecases/scans/contract/contractSources.ts'
 import type { MessageSources } from '../usecases/scans/message/messageSources.ts'
-import type { FindTransaction } from '../usecases/scans/transaction/minedSources.ts'
-import type { TransactionSources } from '../usecases/scans/transaction/transactionSources.ts'
+import type { FindTransaction, TransactionSources } from '../usecases/scans/transaction/transactionSources.ts'
 import type { WalletSources } from '../usecases/scans/wallet/walletSources.ts'
 import type { MonitorSources } from '../watch/alerts/monitorSources.ts'
-import { createApprovalSources } from './approvalNetwork.ts'
+import { type ApprovalPortSources, createApprovalPorts } from './approvalPorts.ts'
 import { createContractSources } from './contractNetwork.ts'
 import { createHoldingsSources } from './holdingsNetwork.ts'
-import { createMonitorSources } from './monitorNetwork.ts'
 import { createReadAhead, type ReadAhead } from './readAhead.ts'
-import { createRevokeSources } from './revokeNetwork.ts'
 import { createTransactionFinder } from './sentNetwork.ts'
 import { createTransactionSources } from './transactionNetwork.ts'
 import { createWalletSources } from './walletNetwork.ts'
@@ -210,5 +221,71 @@ export function createNetworks(options: NetworkOptions): Networks {
       await Promise.all([simulator.close(), bytecode.close()])
       await Promise.all(CHAINS.map((chain) => chains[chain].close()))
     },
+  }
+}
+
+/** What a list of approvals may ask of one network. Part of the composition root. */
+function createApprovalSources({
+  intelAsOf,
+  ...sources
+}: ApprovalPortSources & { intelAsOf(): string }): ApprovalSources {
+  const ports = createApprovalPorts(sources)
+  const { chain } = ports
+  return {
+    chain: chain.chain,
+    block: (signal) => chain.head(signal),
+    blockAt: (number, signal) => chain.blockAt(number, signal),
+    approvals: (block, owner, signal) => gatherApprovals(ports, { block, owner }, signal),
+    intelAsOf,
+  }
+}
+
+/** What alerts may ask of one network, but for scores. Part of the composition root. */
+function createMonitorSources(sources: ApprovalPortSources): Omit<MonitorSources, 'score'> {
+  const ports = createApprovalPorts(sources)
+  const { chain, account } = ports
+  return {
+    account,
+    block: (number, signal) => chain.blockAt(number, signal),
+    succeeded: async (hash, signal) => (await chain.receipt(hash, signal)).success,
+    nonce: async (block, address, signal) => BigInt(await chain.nonce(block, address, signal)),
+    delegate: async (block, address, signal) => delegateOf(await chain.code(block, address, signal)),
+    token: (block, address, signal) => tokenMetadata(chain, { block, address }, signal),
+    price: (block, asset, signal) => usdPrice(chain, { block, asset }, signal),
+    permission: (block, grant, signal) => readPermission(chain, { block, grant }, signal),
+    approval: (block, grant, signal) => gatherApproval(ports, { block, grant }, signal),
+    // A log alone does not say by which call it was made.
+    transfersOf: (log) => transfersOf([{ ...log, selector: '0x' }]),
+    grantOf: (log) => grantOf({ ...log, selector: '0x' }),
+    isListed: ports.isListedToken,
+    isOwnAct: ({ from: sender, to, input: data }, of) => isOwnAct({ sender, to, data }, of),
+  }
+}
+
+/** What withdrawing approvals takes from one network. Part of the composition root. */
+function createRevokeSources({
+  chain,
+  simulator,
+  account,
+  list,
+}: {
+  chain: ChainSource
+  simulator: Simulator
+  account(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Account>
+  list: Pick<ApprovalSources, 'approvals' | 'intelAsOf'>
+}): RevokeSources {
+  return {
+    chain: chain.chain,
+    block: (signal) => chain.head(signal),
+    account,
+    approvals: list.approvals,
+    intelAsOf: list.intelAsOf,
+    walletContract: (block, known, signal) =>
+      gatherWalletContract(
+        { chain, accountOf: (address) => account(block, address, signal) },
+        { block, ...known },
+        signal,
+      ),
+    revocations: (block, known, signal) => planRevocations({ chain, simulator }, { block, ...known }, signal),
   }
 }

@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import { remember } from '../evm/rpc/remember.ts'
+import { remember } from '../evm/rpc/stateCache.ts'
 
 const BLOCKS_READ_AHEAD = 8
 const MAX_READ_AHEAD = 5_000

@@ -8,8 +8,7 @@ import { usdPrice } from '../evm/market/usdPrice.ts'
 import type { ChainSource, SentTransaction } from '../evm/rpc/chainSource.ts'
 import { type Replayed, replayMined } from '../evm/simulation/replayMined.ts'
 import type { Simulator } from '../evm/simulation/simulator.ts'
-import type { FindTransaction } from '../usecases/scans/transaction/minedSources.ts'
-import type { TransactionSources } from '../usecases/scans/transaction/transactionSources.ts'
+import type { FindTransaction, TransactionSources } from '../usecases/scans/transaction/transactionSources.ts'
 
 /** No endpoint keeps the state: what the logs claim stays unconfirmed. */
 const NO_ANSWERS: ReadState = async (reads) => reads.map(() => null)

@@ -1,6 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Simulation } from '@redoubt/risk/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { SpenderProbe } from '@redoubt/risk/facts/probes.ts'
 import type { BytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
 import { resolveProxy } from '../evm/bytecode/proxy/resolveProxy.ts'
 import { approvalChanges } from '../evm/decode/approvalChanges.ts'
@@ -9,25 +10,29 @@ import { decodeByCallee } from '../evm/decode/decodeByCallee.ts'
 import { decodeTransaction } from '../evm/decode/decodeTransaction.ts'
 import { executedSteps } from '../evm/decode/executedSteps.ts'
 import { HOLDING, type ReadState, readStateAfter } from '../evm/decode/readState.ts'
+import { provenance } from '../evm/history/provenance.ts'
 import { usdPrice } from '../evm/market/usdPrice.ts'
 import { createDelegateProbe } from '../evm/privileges/delegateProbe.ts'
+import { gatherPulls } from '../evm/privileges/gatherPulls.ts'
 import type { ChainSource } from '../evm/rpc/chainSource.ts'
 import { createBundleSimulation } from '../evm/simulation/bundle/simulateBundle.ts'
 import { stageBundle } from '../evm/simulation/bundle/stageBundle.ts'
 import type { Simulator } from '../evm/simulation/simulator.ts'
 import { touchedAccounts } from '../evm/simulation/touchedAccounts.ts'
-import { saleProbe } from '../evm/trade/saleProbe.ts'
+import { saleProbe } from '../evm/trade/sellAsHolders.ts'
 import { gatherValidity } from '../evm/validity/gatherValidity.ts'
 import type { Verification } from '../evm/verification/createVerification.ts'
-import { imitationOf } from '../evm/verification/imitationOf.ts'
-import { sourceCheck } from '../evm/verification/sourceCheck.ts'
+import { imitationOf, sourceCheck } from '../evm/verification/sourceCheck.ts'
 import { ensName } from '../intel/onchain/ensName.ts'
 import { senderHistory } from '../intel/senderHistory.ts'
+import { withTimeout } from '../lib/withTimeout.ts'
 import type { ContractSources } from '../usecases/scans/contract/contractSources.ts'
 import { createPurchaseProbe } from '../usecases/scans/transaction/purchaseProbe.ts'
 import type { TransactionSources } from '../usecases/scans/transaction/transactionSources.ts'
 import type { ReadAhead } from './readAhead.ts'
-import { createSpenderProbe } from './spenderNetwork.ts'
+
+/** Milliseconds that a probe waits for the creator, as a contract scan does. */
+const CREATOR_WITHIN = 300
 
 /** What a transaction scan may ask of one network. Part of the composition root. */
 export function createTransactionSources({
@@ -118,4 +123,39 @@ export function createTransactionSources({
 
 async function hasCode(chain: ChainSource, address: Address, signal: AbortSignal): Promise<boolean> {
   return (await chain.code(await chain.head(signal), address, signal)) !== '0x'
+}
+
+/**
+ * Builds the probe of what a contract does with the tokens of accounts that approve it. Part of the composition root.
+ * @throws when the code cannot be read, analysed or executed.
+ */
+function createSpenderProbe(sources: {
+  chain: ChainSource
+  simulator: Simulator
+  bytecode: BytecodeSource
+  verification: Verification
+}) {
+  const { chain, simulator, bytecode, verification } = sources
+  return async (
+    block: PinnedBlock,
+    { spender, maxMs }: { spender: Address; maxMs: number },
+    signal: AbortSignal,
+  ): Promise<Omit<SpenderProbe, 'spender'>> => {
+    const known = withTimeout(
+      provenance({ chain, verification }, { block, address: spender }, signal).catch(() => null),
+      CREATOR_WITHIN,
+    )
+    const code = await chain.code(block, spender, signal)
+    const proxy = await resolveProxy(chain, { block, address: spender, code }, signal)
+    const running = proxy?.implementations[0] ?? spender
+    const runtime = running === spender ? code : await chain.code(block, running, signal)
+    const analyse = (address: Address, of: typeof code, within: AbortSignal) =>
+      bytecode.analyse({ address, code: of, abi: null }, within)
+    const analysed = await analyse(running, runtime, signal)
+    if (analysed === null) throw new Error('the code of the spender could not be analysed')
+    const { creator = null, creationTransaction: creation = null } = (await known) ?? {}
+    const suspects = creator === null ? [] : [creator]
+    const contract = { block, address: spender, bytecode: analysed, proxy, suspects, creation }
+    return gatherPulls({ chain, simulator, analyse }, { ...contract, maxMs }, signal)
+  }
 }

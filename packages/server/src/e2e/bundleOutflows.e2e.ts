@@ -19,12 +19,12 @@ import {
   approve,
   approveAll,
   FAR_DEADLINE,
+  safeCall,
   swapNativeForTokens,
   swapTokensForNative,
   transfer,
   transferFrom,
 } from '../sandbox/history/calls.ts'
-import { safeCall } from '../sandbox/history/safeCall.ts'
 import { type NodeRpc, nodeRpc } from '../sandbox/nodeRpc.ts'
 import { units } from '../sandbox/profiles.ts'
 import { sandboxWorld } from '../sandbox/world.ts'

@@ -5,8 +5,14 @@ import type { Finding } from '@redoubt/risk/finding.ts'
 import { encodeFunctionData, parseAbi, toFunctionSelector } from 'viem/utils'
 import { assemble, deployer } from '../evm/simulation/testing/assembler.ts'
 import { type OpenSandbox, openSandbox } from '../intel/onchain/testing/openSandbox.ts'
-import { approve, approveAll, swapNativeForTokens, swapTokensForNative, UNLIMITED } from '../sandbox/history/calls.ts'
-import { safeCall } from '../sandbox/history/safeCall.ts'
+import {
+  approve,
+  approveAll,
+  safeCall,
+  swapNativeForTokens,
+  swapTokensForNative,
+  UNLIMITED,
+} from '../sandbox/history/calls.ts'
 import { units } from '../sandbox/profiles.ts'
 import type { SandboxWorld } from '../sandbox/world.ts'
 import { permitOf } from '../testing/sandboxMessages.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { causesOf } from './causesOf.ts'
+import { causesOf } from './handleError.ts'
 
 test('every cause once, outermost first, in one line, with no credentials', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:9'), { code: 'ECONNREFUSED' })

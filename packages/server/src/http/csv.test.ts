@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { csv, prefersCsv } from './csv.ts'
+import { csv, prefersCsv } from './routes/scans.ts'
 
 describe('csv', () => {
   test('quotes what needs quoting', () => {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../errors.ts'
+import type { AccountEvent } from '../usecases/events/events.ts'
 
 /**
  * `meta` of every success. `processingTime` in integer milliseconds; `ignored` only when something was; `scanId` only
@@ -60,4 +61,24 @@ function timestamp(): string {
 /** The one shape of every error. */
 export function errorBody(code: ErrorCode, message: string) {
   return { success: false, error: { code, message } } as const
+}
+
+/** Unix milliseconds as answers show them. */
+export function isoTime(at: number): string {
+  return new Date(at).toISOString()
+}
+
+/** An event as it is answered, listed and streamed. */
+export function shownEvent({ id, type, at, entity, data, deliveries, cursor }: AccountEvent) {
+  const timestamp = new Date(at).toISOString()
+  return { id, type, timestamp, data: JSON.parse(data) as Record<string, unknown>, entity, deliveries, cursor }
+}
+
+/** Sent with every answer. Nothing here is a page, except /docs, which replaces the content policy by its own. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
 }

@@ -1,13 +1,38 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiKey, mayAct } from '../domain/apiKey.ts'
-import { PLAN_LIMITS } from '../domain/plan.ts'
+import { PLAN_LIMITS, type RateLimits } from '../domain/plan.ts'
 import type { RateDecision } from '../domain/ports/rates.ts'
 import { ApiError } from '../errors.ts'
 import type { Access, Edge } from './context.ts'
 import { presentedToken } from './credentials.ts'
-import { InFlight } from './inFlight.ts'
-import { rateLimitHeaders, secondsUntil } from './rateLimitHeaders.ts'
 import type { ServiceResponse } from './serviceResponse.ts'
+
+const DAY_SECONDS = 86_400
+
+/** Written once for each plan. */
+const policies = new WeakMap<RateLimits, string>()
+
+/** Requests being answered, per key, on this node. */
+class InFlight {
+  readonly #counts = new Map<string, number>()
+
+  count(keyId: string): number {
+    return this.#counts.get(keyId) ?? 0
+  }
+
+  /** Counts one request until what it returns is called; calling it again changes nothing. */
+  enter(keyId: string): () => void {
+    this.#counts.set(keyId, this.count(keyId) + 1)
+    let left = false
+    return () => {
+      if (left) return
+      left = true
+      const rest = this.count(keyId) - 1
+      if (rest > 0) this.#counts.set(keyId, rest)
+      else this.#counts.delete(keyId)
+    }
+  }
+}
 
 type Restricted = Exclude<Access, 'public'>
 
@@ -125,4 +150,44 @@ function exceeded({ exceeded, resetAt }: RateDecision, { plan }: ApiKey, now: nu
         : `${limits.perMinute} a minute on the ${plan} plan. Try again in ${retryAfter} s.`,
     retryAfter,
   })
+}
+
+/** The limit that an answer reports: the minute, or the limit that refused it. */
+type Reported = 'minute' | 'day' | 'burst'
+
+/**
+ * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) and the older `X-RateLimit-*`.
+ * `X-RateLimit-Reset` is in Unix seconds, `t` and the window in seconds from now.
+ * @returns names and values, in turn.
+ */
+function rateLimitHeaders(
+  limits: RateLimits & { burst: number },
+  decision: Pick<RateDecision, 'remaining' | 'resetAt'>,
+  reported: Reported,
+  now: number,
+): string[] {
+  const limit = { minute: limits.perMinute, day: limits.perDay ?? 0, burst: limits.burst }[reported]
+  const remaining = reported === 'minute' ? decision.remaining : 0
+  // biome-ignore format: names and values
+  return [
+    'ratelimit-policy', policyOf(limits),
+    'ratelimit', `"${reported}";r=${remaining};t=${secondsUntil(decision.resetAt, now)}`,
+    'x-ratelimit-limit', String(limit),
+    'x-ratelimit-remaining', String(remaining),
+    'x-ratelimit-reset', String(Math.ceil(decision.resetAt / 1000)),
+  ]
+}
+
+function policyOf(limits: RateLimits & { burst: number }): string {
+  const known = policies.get(limits)
+  if (known !== undefined) return known
+  const day = limits.perDay === null ? '' : `"day";q=${limits.perDay};w=${DAY_SECONDS}, `
+  const policy = `"minute";q=${limits.perMinute};w=60, ${day}"burst";q=${limits.burst};qu="concurrent-requests"`
+  policies.set(limits, policy)
+  return policy
+}
+
+/** Whole seconds to wait, at least one. */
+function secondsUntil(at: number, now: number): number {
+  return Math.max(1, Math.ceil((at - now) / 1000))
 }

@@ -1,10 +1,15 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { METHODS, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { FastifyError, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { v7 } from 'uuid'
 import { ApiError, apiErrorOf } from '../errors.ts'
-import { causesOf } from './causesOf.ts'
-import type { Edge } from './context.ts'
-import { errorBody } from './envelope.ts'
-import { BODY_LIMIT, PARAMETER_LIMIT } from './limits.ts'
-import { SECURITY_HEADERS } from './securityHeaders.ts'
+import type { App, Edge } from './context.ts'
+import { errorBody, SECURITY_HEADERS } from './envelope.ts'
+import { BODY_LIMIT, PARAMETER_LIMIT } from './planLimits.ts'
+
+const MAX_CAUSES = 8
+
+const LONGEST_CAUSE = 300
 
 const DEFAULT_RETRY_SECONDS = 5
 
@@ -58,4 +63,103 @@ const FRAMEWORK: Readonly<Record<string, () => ApiError>> = {
 
 function invalid(detail: string): ApiError {
   return new ApiError('VALIDATION_ERROR', { detail })
+}
+
+const DETAILS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: 'header: expected at most 16384 bytes of headers',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request: not received in time',
+}
+
+/** Answers what never became a request (broken HTTP, too many headers, too slow) in the envelope, and hangs up. */
+export function handleClientError(error: Error & { code?: string }, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const detail = DETAILS[error.code ?? ''] ?? 'request: expected valid HTTP/1.1'
+  answerSocket(socket, new ApiError('VALIDATION_ERROR', { detail }))
+}
+
+/** A tunnel is never opened. */
+export function refuseConnect(_request: unknown, socket: Duplex): void {
+  answerSocket(socket, new ApiError('METHOD_NOT_ALLOWED', { method: 'CONNECT', allowed: 'GET, POST' }), {
+    allow: 'GET, POST',
+  })
+}
+
+function answerSocket(socket: Duplex, error: ApiError, extra: Record<string, string> = {}): void {
+  const body = JSON.stringify(errorBody(error.code, error.message))
+  const headers = {
+    ...SECURITY_HEADERS,
+    ...extra,
+    'x-request-id': v7(),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  // The peer may be gone already; an error of its socket then has no receiver.
+  socket.on('error', () => socket.destroy())
+  socket.end([`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...lines, '', body].join('\r\n'))
+}
+
+/**
+ * Makes every declared path answer 405 with `Allow` to the methods it does not have. Call it before the routes are
+ * declared, and the function it returns after.
+ */
+export function collectMethods(app: App): () => void {
+  const methods = new Map<string, Set<string>>()
+  const onRoute = ({ url, method }: RouteOptions) => {
+    const known = methods.get(url) ?? new Set<string>()
+    for (const name of [method].flat()) known.add(name)
+    if (known.has('GET')) known.add('HEAD')
+    methods.set(url, known)
+  }
+  app.addHook('onRoute', onRoute)
+  return () => {
+    const declared = [...methods].map(([url, known]) => ({ url, allowed: [...known].sort() }))
+    for (const { url, allowed } of declared) {
+      // CONNECT never reaches the router.
+      const others = METHODS.filter((name) => name !== 'CONNECT' && !allowed.includes(name))
+      app.route({
+        url,
+        method: others,
+        config: { access: 'public', allowed: allowed.join(', ') },
+        schema: { hide: true },
+        // The guard answers before any handler.
+        handler: () => Promise.reject(new Error('unreachable')),
+      })
+    }
+  }
+}
+
+/**
+ * What lies behind an error, one line each, outermost first: for a log that names a dead node without four stack traces.
+ * Of a URL only scheme and host are told, because the rest may be a key.
+ */
+export function causesOf(error: Error): string[] {
+  const found = new Set<string>()
+  const seen = new Set<unknown>()
+  const visit = (cause: unknown) => {
+    if (cause === undefined || cause === null || seen.has(cause) || found.size >= MAX_CAUSES) return
+    seen.add(cause)
+    const { message, code } = cause instanceof Error ? (cause as NodeJS.ErrnoException) : { message: String(cause) }
+    const text = message || code
+    if (text) found.add(oneLine(text))
+    if (cause instanceof AggregateError) for (const one of cause.errors) visit(one)
+    if (cause instanceof Error) visit(cause.cause)
+  }
+  visit(error.cause)
+  return [...found]
+}
+
+function oneLine(text: string): string {
+  return text
+    .replace(/\b([a-z][a-z0-9+.-]*:\/\/)(\S+)/gi, (_, scheme: string, rest: string) => {
+      const authority = rest.slice(rest.lastIndexOf('@') + 1).split(/[/?#]/)[0] ?? ''
+      return scheme + authority
+    })
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_CAUSE)
 }

@@ -1,8 +1,11 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ScanRecord } from '../domain/scanRecord.ts'
 import { inTime } from '../lib/withTimeout.ts'
 import type { EntityJudgement } from '../usecases/reports/entityJudgement.ts'
 import { pointOf } from '../usecases/reports/scoreHistory.ts'
 import type { Edge } from './context.ts'
+import { callerOf } from './guard.ts'
+import type { ScanContext } from './ports.ts'
 
 /** An answer waits this many milliseconds for its record, then goes without. */
 const LONGEST_WAIT = 1_000
@@ -40,4 +43,45 @@ export async function keepScan(
   ])
   if (judged !== null && point !== null && alike) ports.onScored(judged, record)
   return kept
+}
+
+type Scan = Pick<ScanRecord, 'kind' | 'chain' | 'subject'> & {
+  /** Can be sent again. */
+  input: unknown
+  result: Pick<ScanRecord, 'riskScore' | 'riskLevel' | 'rulesetVersion'>
+}
+
+/** The record of a scan that this request asked for. */
+export function scanRecord(edge: Edge, request: FastifyRequest, scan: Scan): ScanRecord {
+  const { id: keyId, accountId, environment } = callerOf(request)
+  const { kind, chain, subject, input, result } = scan
+  const { riskScore, riskLevel, rulesetVersion } = result
+  return {
+    requestId: request.id,
+    accountId,
+    environment,
+    keyId,
+    kind,
+    chain,
+    subject,
+    riskScore,
+    riskLevel,
+    rulesetVersion,
+    input: JSON.stringify(input),
+    result: JSON.stringify(result),
+    createdAt: edge.now(),
+  }
+}
+
+/** Returns the caller of a scan, and the signal that fires when it no longer waits. */
+export function scanContext(reply: FastifyReply): ScanContext {
+  const { accountId, environment } = callerOf(reply.request)
+  return { environment, accountId, requestId: reply.request.id, signal: disconnectSignal(reply) }
+}
+
+/** Fires when the client goes away before it was answered, so that no work is done for a client that has left. */
+function disconnectSignal({ raw, request }: FastifyReply): AbortSignal {
+  request.gone ??= new AbortController()
+  if (raw.destroyed && !raw.writableEnded) request.gone.abort(new Error('The client went away'))
+  return request.gone.signal
 }

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { knownMembers } from './knownMembers.ts'
+import { knownMembers, unknownMembers } from './refuseUnknownMembers.ts'
 import type { SchemaNode } from './schemaNode.ts'
 import { TransactionBody } from './schemas/transactionBody.ts'
-import { unknownMembers } from './unknownMembers.ts'
 
 test('what the schema does not know and what has no effect is left out, at every depth, and the rest is as it was sent', () => {
   const schema = TransactionBody as unknown as SchemaNode

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { preferredHandling } from './preferredHandling.ts'
+import { preferredHandling } from './refuseUnknownMembers.ts'
 
 for (const [header, handling] of [
   [undefined, null],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { reportFileName } from './reportFileName.ts'
+import { reportFileName } from './routes/risk.ts'
 
 const CASES: Record<string, string> = {
   '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045': 'risk-report-0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045.pdf',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import { test } from 'node:test'
-import { requestIdOf } from './requestId.ts'
+import { requestIdOf } from './server.ts'
 
 const of = (id?: string) => requestIdOf({ headers: { 'x-request-id': id } } as unknown as IncomingMessage)
 

@@ -1,16 +1,20 @@
-import { METHODS } from 'node:http'
+import { randomFillSync } from 'node:crypto'
+import { type IncomingMessage, METHODS } from 'node:http'
 import type { Writable } from 'node:stream'
 import swagger from '@fastify/swagger'
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { Counter, Gauge } from 'prom-client'
+import { v7 } from 'uuid'
 import { ApiError } from '../errors.ts'
-import { handleClientError, refuseConnect } from './clientError.ts'
 import type { App, Edge } from './context.ts'
 import { stripApiKey } from './credentials.ts'
 import { measureEngines } from './engineMetrics.ts'
-import { measureEvents } from './eventMetrics.ts'
 import { createGuard } from './guard.ts'
-import { createErrorHandler } from './handleError.ts'
+import { collectMethods, createErrorHandler, handleClientError, refuseConnect } from './handleError.ts'
 import { measureIntel } from './intelMetrics.ts'
+import { createMetrics } from './metrics.ts'
+import { openApiOptions } from './openapi/openapi.ts'
+import { parseJsonBody } from './parse/parseJsonBody.ts'
 import {
   BODY_LIMIT,
   CONNECTION_TIMEOUT,
@@ -19,16 +23,10 @@ import {
   PARAMETER_LIMIT,
   REQUEST_TIMEOUT,
   SLOW_SECONDS,
-} from './limits.ts'
-import { collectMethods } from './methodNotAllowed.ts'
-import { createMetrics } from './metrics.ts'
-import { openApiOptions } from './openapi/openapi.ts'
-import { parseJsonBody } from './parse/parseJsonBody.ts'
+} from './planLimits.ts'
 import type { HttpPorts } from './ports.ts'
 import { refuseUnknownMembers } from './refuseUnknownMembers.ts'
-import { requestIdOf } from './requestId.ts'
 import { contractRoutes } from './routes/contract.ts'
-import { documentationRoutes } from './routes/documentation.ts'
 import { eventStreamRoutes } from './routes/eventStream.ts'
 import { eventRoutes } from './routes/events.ts'
 import { feedbackRoutes } from './routes/feedback.ts'
@@ -36,17 +34,13 @@ import { intelRoutes } from './routes/intel.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { messageRoutes } from './routes/message.ts'
 import { monitorRoutes } from './routes/monitors.ts'
-import { operationRoutes } from './routes/operations.ts'
+import { documentationRoutes, operationRoutes } from './routes/operations.ts'
 import { revokeRoutes } from './routes/revoke.ts'
-import { riskRoutes } from './routes/risk.ts'
-import { riskScoresRoutes } from './routes/riskScores.ts'
+import { riskRoutes, riskScoresRoutes } from './routes/risk.ts'
 import { scanRoutes } from './routes/scans.ts'
-import { sentTransactionRoutes } from './routes/sentTransaction.ts'
-import { transactionRoutes } from './routes/transaction.ts'
+import { sentTransactionRoutes, transactionRoutes } from './routes/transaction.ts'
 import { urlRoutes } from './routes/url.ts'
-import { walletRoutes } from './routes/wallet.ts'
-import { walletApprovalRoutes } from './routes/walletApprovals.ts'
-import { walletProfileRoutes } from './routes/walletProfile.ts'
+import { walletApprovalRoutes, walletProfileRoutes, walletRoutes } from './routes/wallet.ts'
 import { webhookDeliveryRoutes } from './routes/webhookDeliveries.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { createSampledLog } from './sampledLog.ts'
@@ -54,6 +48,18 @@ import { ServiceResponse } from './serviceResponse.ts'
 import { validatorCompiler } from './validate.ts'
 import { measureWatching } from './watchMetrics.ts'
 import { measureWebhooks } from './webhookMetrics.ts'
+
+const HOUR_MS = 3_600_000
+
+const ACCEPTED = /^[A-Za-z0-9._:-]{1,128}$/
+
+/** Bytes of randomness that one id takes. */
+const RANDOM = 16
+
+/** Drawn for 256 ids at a time: drawing costs more than all else that an id takes. */
+const pool = Buffer.alloc(256 * RANDOM)
+
+let used = pool.length
 
 const BODY_METHODS = ['POST', 'PUT', 'PATCH']
 /** Client closed the request: no standard status says so (this one is nginx's); only metrics show it. */
@@ -226,5 +232,49 @@ function observe(app: App, { metrics, log }: Edge): void {
       if (seconds > SLOW_SECONDS) log('warn', { requestId: request.id, route, status, seconds }, 'slow request')
     })
     done()
+  })
+}
+
+/** The client's `X-Request-ID` when it is well formed, else a new UUIDv7 (RFC 9562). */
+export function requestIdOf(request: IncomingMessage): string {
+  const given = request.headers['x-request-id']
+  return typeof given === 'string' && ACCEPTED.test(given) ? given : v7({ random: nextRandom() })
+}
+
+function nextRandom(): Uint8Array {
+  if (used === pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  used += RANDOM
+  return pool.subarray(used - RANDOM, used)
+}
+
+/** Events and scores made again, read when they are scraped. */
+function measureEvents({ ports, metrics, log, now }: Edge): void {
+  const registers = [metrics.registry]
+  new Gauge({
+    name: 'redoubt_events_last_hour',
+    help: 'Events of the last hour by type, of all accounts and nodes.',
+    labelNames: ['type'],
+    registers,
+    async collect() {
+      this.reset()
+      try {
+        for (const { type, count } of await ports.events.count(now() - HOUR_MS, now() + 1)) this.set({ type }, count)
+      } catch (error) {
+        log('warn', { err: error }, 'events cannot be counted')
+      }
+    },
+  })
+  new Counter({
+    name: 'redoubt_rescores_total',
+    help: 'Watched entities that this process scored again, and that it could not.',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [outcome, count] of Object.entries(ports.rescored())) this.inc({ outcome }, count)
+    },
   })
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
 import Fastify from 'fastify'
-import { SECURITY_HEADERS } from './securityHeaders.ts'
+import { SECURITY_HEADERS } from './envelope.ts'
 import { ServiceResponse } from './serviceResponse.ts'
 
 const own = "default-src 'self'"

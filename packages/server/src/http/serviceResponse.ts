@@ -1,5 +1,5 @@
 import { type IncomingMessage, type OutgoingHttpHeader, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { SECURITY_HEADERS } from './securityHeaders.ts'
+import { SECURITY_HEADERS } from './envelope.ts'
 
 const SECURITY = Object.entries(SECURITY_HEADERS).flat()
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { suggestMember } from './refuseUnknownMembers.ts'
 import type { SchemaNode } from './schemaNode.ts'
 import { TransactionBody } from './schemas/transactionBody.ts'
 import { UrlBody } from './schemas/urlBody.ts'
-import { suggestMember } from './suggestMember.ts'
 
 const transaction = (TransactionBody as unknown as SchemaNode).properties ?? {}
 const url = (UrlBody as unknown as SchemaNode).properties ?? {}

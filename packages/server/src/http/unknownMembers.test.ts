@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Type } from 'typebox'
-import { coerceText } from './coerceText.ts'
+import { unknownMembers } from './refuseUnknownMembers.ts'
 import type { SchemaNode } from './schemaNode.ts'
-import { unknownMembers } from './unknownMembers.ts'
+import { coerceText } from './validate.ts'
 
 const schema = Type.Object({
   name: Type.String(),

@@ -1,17 +1,27 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { Account, AccountKind, Label } from '@redoubt/risk/facts/account.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { keccak256, stringToHex } from 'viem/utils'
 import { NETWORKS } from '../chains/index.ts'
+import { callData, wordAt } from '../evm/decode/callData.ts'
 import { tokenMetadata } from '../evm/decode/tokenMetadata.ts'
 import type { ChainSource } from '../evm/rpc/chainSource.ts'
-import { delegateOf } from '../evm/rpc/delegateOf.ts'
+import { delegateOf } from '../evm/rpc/rpcValues.ts'
 import type { AddressIntel } from './addressIntel.ts'
 import { accountKind, readAheadOfKind } from './onchain/accountKind.ts'
-import { codeTraits } from './onchain/codeTraits.ts'
-import { frozenBy } from './onchain/freezeLists.ts'
-import { onchainLabels, walletLabels } from './onchain/onchainLabels.ts'
-import { sanctionedAt } from './onchain/sanctionOracle.ts'
+import { askContract, askStranger } from './onchain/askContract.ts'
+import { type CodeTraits, codeTraits } from './onchain/codeTraits.ts'
+import { poolOf } from './onchain/poolOf.ts'
+
+/** A nullifier that no note can have: a mixer must say that it is unspent. */
+const NOBODYS_NULLIFIER = keccak256(stringToHex('redoubt: a nullifier of nobody'))
+
+/** Tornado Cash allows 1-31 levels; its pools have 20 (MerkleTreeWithHistory.sol). */
+const MAX_LEVELS = 31n
+
+/** Gas of one question, 200,000: the lists stand behind proxies. */
+const GAS: Hex = '0x30d40'
 
 /**
  * What is known of one address at the block. Accounts asked for in the same tick share one upstream batch per stage:
@@ -125,5 +135,104 @@ async function hadNoCode(
   } catch {
     signal.throwIfAborted()
     return null
+  }
+}
+
+/**
+ * Whether the Chainalysis oracle lists the address at the block (OFAC SDN and others). Null when the oracle gives no
+ * answer, which is never "not sanctioned"; `failed` when the network could not be asked.
+ */
+export async function sanctionedAt(
+  chain: ChainSource,
+  { block, address }: { block: PinnedBlock; address: Address },
+  signal: AbortSignal,
+): Promise<boolean | null | 'failed'> {
+  try {
+    const answer = wordAt(
+      await chain.call(
+        block,
+        { to: NETWORKS[chain.chain].sanctionsOracle, data: callData('isSanctioned', address) },
+        signal,
+      ),
+    )
+    return answer === 0n ? false : answer === 1n ? true : null
+  } catch {
+    signal.throwIfAborted()
+    return 'failed'
+  }
+}
+
+/**
+ * Symbols of the tokens whose issuer froze the account, as of the block; empty when none did, or when no issuer of the
+ * network keeps a list. Null when none did and a list gave no answer, which is never "not frozen".
+ */
+export async function frozenBy(
+  chain: ChainSource,
+  { block, address }: { block: PinnedBlock; address: Address },
+  signal: AbortSignal,
+): Promise<string[] | null> {
+  // A token that refuses transfers to itself lists its own address (FiatTokenV2_1), which is no freeze.
+  const lists = NETWORKS[chain.chain].freezeLists.filter(({ token }) => token !== address)
+  const answers = await Promise.all(
+    lists.map(async ({ token, ask }) =>
+      wordAt(await askContract(chain, { block, to: token, gas: GAS }, [ask, address], signal)),
+    ),
+  )
+  const frozen = lists.filter((_, at) => answers[at] === 1n).map(({ symbol }) => symbol)
+  const silent = lists.some(({ unsure }, at) => !unsure && answers[at] !== 0n && answers[at] !== 1n)
+  return frozen.length === 0 && silent ? null : frozen
+}
+
+/**
+ * What the chain itself shows a contract to be: nothing is asked of code that could not answer. All questions of an account
+ * leave in one tick; only a pool that CREATE2 does not prove costs one more trip.
+ */
+async function onchainLabels(
+  chain: ChainSource,
+  { block, address, traits }: { block: PinnedBlock; address: Address; traits: CodeTraits },
+  signal: AbortSignal,
+): Promise<Label[]> {
+  const found = await Promise.all([
+    traits.pool ? poolOf(chain, { block, address }, signal) : null,
+    traits.mixer ? mixerOf(chain, { block, address }, signal) : null,
+  ])
+  return found.filter((label) => label !== null)
+}
+
+/** Returns the label of a genuine Safe: a wallet of several people, whose owners are not named. */
+function walletLabels(kind: AccountKind | null): Label[] {
+  if (kind?.type !== 'safe') return []
+  return [
+    {
+      name: `Safe ${kind.version} wallet`,
+      category: 'multisig',
+      source: 'on chain: Safe proxy code with a Safe singleton in slot 0',
+      confidence: 'high',
+    },
+  ]
+}
+
+/**
+ * The label of a pool that works like Tornado Cash: equal deposits, a Merkle tree of commitments, and spent nullifiers.
+ * Medium confidence: it says so itself, though nothing honest has reason to. Null unless all four answers fit together.
+ */
+export async function mixerOf(
+  chain: ChainSource,
+  { block, address }: { block: PinnedBlock; address: Address },
+  signal: AbortSignal,
+): Promise<Label | null> {
+  const [denomination, levels, nextIndex, spent] = await Promise.all(
+    ([['denomination'], ['levels'], ['nextIndex'], ['isSpent', NOBODYS_NULLIFIER]] as const).map(async (question) =>
+      wordAt(await askStranger(chain, { block, to: address }, question, signal)),
+    ),
+  )
+  if (denomination == null || levels == null || nextIndex == null || spent !== 0n) return null
+  if (denomination === 0n || denomination >= 1n << 128n) return null
+  if (levels === 0n || levels > MAX_LEVELS || nextIndex > 1n << levels) return null
+  return {
+    name: 'Mixer pool like Tornado Cash’s',
+    category: 'mixer',
+    source: 'on chain: denomination, levels, nextIndex and isSpent answer as a mixer’s do',
+    confidence: 'medium',
   }
 }

@@ -1,11 +1,33 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Label } from '@redoubt/risk/facts/account.ts'
-import { labelOfEntry } from './labelOfEntry.ts'
+import { sanctionLists } from './builtInLabels.ts'
 import type { ListIndex } from './lookup/listIndex.ts'
-import { isAccusation, type ListedEntry, type Override } from './ports.ts'
-import { sanctionLists } from './sanctionLists.ts'
+import { isAccusation, type ListedEntry, type ListLabel, type Override } from './ports.ts'
 import type { StaticList } from './staticList.ts'
+
+/** What a list's word on an address is called. Sanctions are kept apart, and being trusted by a list is no label. */
+const CATEGORY: Readonly<Record<ListLabel, Label['category'] | null>> = {
+  exchange: 'exchange',
+  defi_protocol: 'defi_protocol',
+  whale: 'whale',
+  smart_money: 'smart_money',
+  mev_bot: 'mev_bot',
+  hacker: 'hacker',
+  scammer: 'scammer',
+  mixer: 'mixer',
+  bridge: 'bridge',
+  multisig: 'multisig',
+  dao_treasury: 'dao_treasury',
+  nft_marketplace: 'nft_marketplace',
+  token: 'token',
+  // What sites are accused of, an address is a scammer for.
+  phishing: 'scammer',
+  malware: 'scammer',
+  scam: 'scammer',
+  sanctioned: null,
+  trusted: null,
+}
 
 /** What everything but the chain says of an address. */
 export type AddressWord = {
@@ -107,4 +129,30 @@ function sanctionWord(
 ): string {
   const since = new Date(firstSeen).toISOString().slice(0, 10)
   return `${source?.title ?? sourceId}${name === null ? '' : `: ${name}`} (seen here since ${since})`
+}
+
+/**
+ * The label an entry stands for, none when it is none. The list's id names it when its title is gone; an entry without a name
+ * is called what it is.
+ */
+function labelOfEntry(
+  {
+    label,
+    name,
+    sourceId,
+    firstSeen,
+  }: Pick<ListedEntry, 'label' | 'name'> & Partial<Pick<ListedEntry, 'sourceId' | 'firstSeen'>>,
+  source: { title: string; confidence: Label['confidence'] } | undefined,
+): Label[] {
+  const category = CATEGORY[label]
+  if (category === null) return []
+  return [
+    {
+      name: name ?? label.replace('_', ' '),
+      category,
+      source: source?.title ?? sourceId ?? 'unknown list',
+      confidence: source?.confidence ?? 'low',
+      listed: { since: firstSeen === undefined ? null : new Date(firstSeen).toISOString().slice(0, 10) },
+    },
+  ]
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { brandOfHost } from './brandOfHost.ts'
+import { brandOfHost } from './siteWords.ts'
 
 test('the nearest domain with an owner', () => {
   const brands = new Map([

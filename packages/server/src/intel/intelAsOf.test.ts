@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { intelAsOf, SEED_AS_OF } from './intelAsOf.ts'
-import { packManifest } from './pack/packManifest.ts'
+import { packManifest } from './pack/packTables.ts'
+import { intelAsOf, SEED_AS_OF } from './staticList.ts'
 
 const loaded = (day: string, enabled = true) => ({ enabled, refreshedAt: Date.parse(`${day}T23:00:00Z`) })
 

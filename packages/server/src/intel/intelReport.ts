@@ -1,12 +1,12 @@
 import { CHAINS } from '@redoubt/risk/chain.ts'
 import type { IntelPort, IntelSourceStatus, IntelWord } from '../domain/ports/intel.ts'
 import { maskUrl } from '../maskUrl.ts'
+import { sanctionLists } from './builtInLabels.ts'
 import { canonicalKey } from './canonicalKey.ts'
 import { builtInStats } from './feeds/builtInStats.ts'
 import { type Known, whatIsKnown } from './feeds/whatIsKnown.ts'
-import { isStale } from './isStale.ts'
 import type { IntelSource, IntelStore } from './ports.ts'
-import { sanctionLists } from './sanctionLists.ts'
+import { isStale } from './staticList.ts'
 
 /** What operators are told of lists over HTTP. */
 export function createIntelReport(store: IntelStore, now: () => number = Date.now): IntelPort {

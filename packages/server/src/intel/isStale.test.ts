@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isStale } from './isStale.ts'
+import { isStale } from './staticList.ts'
 
 const HOUR = 3_600_000
 const NOW = 1_000 * HOUR

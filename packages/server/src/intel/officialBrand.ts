@@ -1,6 +1,6 @@
 import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
-import { brandOfHost } from './brandOfHost.ts'
 import { canonicalKey } from './canonicalKey.ts'
+import { brandOfHost } from './siteWords.ts'
 
 /**
  * Returns the brand whose official domain a site is, or null. Needs no list. Where strangers publish under one domain

@@ -1,6 +1,6 @@
 import type { Origin } from '@redoubt/risk/facts/origin.ts'
 import type { BrandLikeness, LexicalScore, SiteAddress } from '@redoubt/risk/facts/site.ts'
-import { siteOf } from './siteOf.ts'
+import { siteOf } from './sharedHosts.ts'
 import { createSiteWords, type SiteWordsOf } from './siteWords.ts'
 
 /** What is known of a site. `listsLoaded` false: no list of bad sites has ever been read, so being on none says nothing. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { siteOf } from './siteOf.ts'
+import { siteOf } from './sharedHosts.ts'
 
 for (const [host, site] of [
   ['app.uniswap.org', 'uniswap.org'],

@@ -1,6 +1,6 @@
 import type { Origin } from '@redoubt/risk/facts/origin.ts'
-import { brandOfHost } from './brandOfHost.ts'
 import { canonicalKey } from './canonicalKey.ts'
+import { hostKeys } from './lookup/hostKeys.ts'
 import type { ListIndex } from './lookup/listIndex.ts'
 import { type IntelSource, isAccusation, type ListedEntry, type Override } from './ports.ts'
 
@@ -90,4 +90,17 @@ function denial({ label, note, value, createdAt }: Override): Origin['listed'][n
 
 function day(at: number): string {
   return new Date(at).toISOString().slice(0, 10)
+}
+
+/**
+ * The project that a host or a parent of it is an official domain of; null for none.
+ * @param host canonical, as `canonicalKey` makes it.
+ * @param brands by domain.
+ */
+export function brandOfHost(host: string, brands: ReadonlyMap<string, string>): string | null {
+  for (const { value } of hostKeys(host)) {
+    const brand = brands.get(value)
+    if (brand !== undefined) return brand
+  }
+  return null
 }

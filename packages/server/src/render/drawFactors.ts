@@ -1,7 +1,13 @@
+import type { Category } from '@redoubt/risk/detector.ts'
+import type { Severity } from '@redoubt/risk/finding.ts'
+import type { ReportFactor, RiskReport } from '@redoubt/risk/report.ts'
 import { type Cell, type Column, drawTable } from './drawTable.ts'
 import { PALETTE } from './palette.ts'
 import type { Pen, Style } from './pen.ts'
-import type { RankedFactor } from './rankFactors.ts'
+
+const WORST_FIRST: readonly Severity[] = ['critical', 'high', 'medium', 'low', 'info']
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const COLUMNS: Column[] = [
   { title: '#', width: 22, align: 'right' },
@@ -58,4 +64,20 @@ function rowOf(pen: Pen, { severity, title, description, category, impact }: Ran
     { pieces: [{ text: category, style: TEXT }] },
     { pieces: [{ text: impact > 0 ? `+${impact}` : String(impact), style: TITLE }] },
   ]
+}
+
+export type RankedFactor = ReportFactor & { category: Category }
+
+/** The factors of all categories, the severest first, then those with most points; the same order every time. */
+export function rankFactors({ riskBreakdown }: Pick<RiskReport, 'riskBreakdown'>): RankedFactor[] {
+  const all = (Object.keys(riskBreakdown) as Category[]).flatMap((category) =>
+    riskBreakdown[category].factors.map((factor) => ({ ...factor, category })),
+  )
+  return all.sort(
+    (a, b) =>
+      WORST_FIRST.indexOf(a.severity) - WORST_FIRST.indexOf(b.severity) ||
+      b.impact - a.impact ||
+      compare(a.id, b.id) ||
+      compare(a.description, b.description),
+  )
 }

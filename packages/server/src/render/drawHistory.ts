@@ -1,9 +1,20 @@
 import type { RiskReport } from '@redoubt/risk/report.ts'
-import { type HistorySeries, historySeries, type LeftOut } from './historySeries.ts'
-import { type LegendEntry, layLegend } from './layLegend.ts'
 import { PAGE } from './openDocument.ts'
 import { PALETTE } from './palette.ts'
 import { lineHeight, type Pen, type Style } from './pen.ts'
+
+const DAY_MS = 86_400_000
+
+/** Days shown at most, the latest: more than one a point cannot be told apart. */
+const MAX_DAYS = 400
+
+/** Other rulesets told apart at most, the latest. */
+const MAX_RULESETS = 3
+
+/** Points for the mark in front of an entry, and between two. */
+const MARK = 11
+
+const GAP = 13
 
 const CHART = { left: PAGE.left + 24, right: PAGE.right - 52, height: 104 }
 const LABEL: Style = { font: 'sans', size: 7, colour: PALETTE.muted }
@@ -133,4 +144,80 @@ function sayHistory(series: HistorySeries[]): string {
       return `Scores by ruleset ${rulesetVersion}${own ? '' : ', which are not to be compared'}: ${span}.`
     })
     .join(' ')
+}
+
+/** One entry of the legend: its text, points from the left of the chart, and the line that it stands on, from 0. */
+type LegendEntry = { series: HistorySeries; text: string; x: number; row: number }
+
+/**
+ * Places the legend of a chart, the report's own ruleset first, on as many lines as it needs.
+ * @param width points that a line may take. @param widthOf of a text, in points.
+ */
+export function layLegend(
+  series: readonly HistorySeries[],
+  width: number,
+  { clean, widthOf }: { clean: (text: string) => string; widthOf: (text: string) => number },
+): LegendEntry[] {
+  let x = 0
+  let row = 0
+  return [...series].reverse().map((one) => {
+    const version = clean(one.rulesetVersion)
+    const text = one.own ? `ruleset ${version}` : `ruleset ${version}: other rules, not comparable`
+    const wide = MARK + widthOf(text)
+    if (x > 0 && x + wide > width) {
+      x = 0
+      row++
+    }
+    const entry = { series: one, text, x, row }
+    x += wide + GAP
+    return entry
+  })
+}
+
+/** Scores of one ruleset; `at` is days since the first day of the chart. */
+type HistorySeries = {
+  rulesetVersion: string
+  own: boolean
+  points: { at: number; date: string; score: number }[]
+}
+
+/** How many entries are not drawn: without a calendar day or score, from too long ago, by a ruleset too many. */
+type LeftOut = { undated: number; early: number; rulesets: number }
+
+/**
+ * The history by ruleset, the report's own last so that it is drawn above; scores of two rulesets never make one line.
+ * @returns also how many entries are left out, and why.
+ */
+export function historySeries({ history, rulesetVersion }: Pick<RiskReport, 'history' | 'rulesetVersion'>): {
+  series: HistorySeries[]
+  days: number
+  leftOut: LeftOut
+} {
+  const dated = history
+    .map((entry) => ({ ...entry, time: Date.parse(entry.date) }))
+    .filter(({ time, score }) => Number.isFinite(time) && Number.isFinite(score))
+    .sort((a, b) => a.time - b.time)
+  const last = dated.at(-1)?.time ?? 0
+  const recent = dated.filter(({ time }) => last - time < MAX_DAYS * DAY_MS)
+  const others = [...new Set(recent.map((entry) => entry.rulesetVersion))].filter(
+    (version) => version !== rulesetVersion,
+  )
+  const shown = [...others.slice(-MAX_RULESETS), rulesetVersion]
+  const drawn = recent.filter((entry) => shown.includes(entry.rulesetVersion))
+  const leftOut = {
+    undated: history.length - dated.length,
+    early: dated.length - recent.length,
+    rulesets: recent.length - drawn.length,
+  }
+  const first = drawn[0]?.time ?? 0
+  const series = shown
+    .map((version) => ({
+      rulesetVersion: version,
+      own: version === rulesetVersion,
+      points: drawn
+        .filter((entry) => entry.rulesetVersion === version)
+        .map(({ date, time, score }) => ({ at: (time - first) / DAY_MS, date, score })),
+    }))
+    .filter(({ points }) => points.length > 0)
+  return { series, days: (last - first) / DAY_MS, leftOut }
 }

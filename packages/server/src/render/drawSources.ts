@@ -1,9 +1,8 @@
 import type { RiskReport } from '@redoubt/risk/report.ts'
 import { type Cell, type Column, drawTable } from './drawTable.ts'
 import { PAGE } from './openDocument.ts'
-import { PALETTE } from './palette.ts'
+import { PALETTE, sayTime } from './palette.ts'
 import { lineHeight, type Pen, type Style } from './pen.ts'
-import { sayTime } from './sayTime.ts'
 
 const FACTS: Column[] = [
   { title: '', width: 126 },

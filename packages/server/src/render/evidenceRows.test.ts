@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { evidenceRows } from './evidenceRows.ts'
+import { evidenceRows } from './reportPdf.ts'
 
 const address = `0x${'aB'.repeat(20)}`
 

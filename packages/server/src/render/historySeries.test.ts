@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { historySeries } from './historySeries.ts'
+import { historySeries } from './drawHistory.ts'
 
 const entry = (date: string, score: number, rulesetVersion = '2') => ({
   date,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { layLegend } from './layLegend.ts'
+import { layLegend } from './drawHistory.ts'
 
 const one = (rulesetVersion: string, own = false) => ({ rulesetVersion, own, points: [] })
 const by = { clean: (text: string) => text, widthOf: (text: string) => 5 * text.length }

@@ -1,16 +1,70 @@
-import type { RiskReport } from '@redoubt/risk/report.ts'
-import { drawCategories } from './drawCategories.ts'
-import { drawEvidence } from './drawEvidence.ts'
-import { drawFactors } from './drawFactors.ts'
+import type { Category } from '@redoubt/risk/detector.ts'
+import type { ReportCategory, RiskReport } from '@redoubt/risk/report.ts'
+import { drawFactors, type RankedFactor, rankFactors } from './drawFactors.ts'
 import { drawHistory } from './drawHistory.ts'
-import { drawPageMarks } from './drawPageMarks.ts'
-import { drawRecommendations } from './drawRecommendations.ts'
 import { drawSources } from './drawSources.ts'
+import { type Cell, type Column, drawTable } from './drawTable.ts'
 import { drawVerdict } from './drawVerdict.ts'
-import { openDocument } from './openDocument.ts'
-import { createPen } from './pen.ts'
-import { printable } from './printable.ts'
-import { rankFactors } from './rankFactors.ts'
+import { LONGEST_ENTITY } from './longestEntity.ts'
+import { openDocument, PAGE } from './openDocument.ts'
+import { PALETTE, printable } from './palette.ts'
+import { createPen, lineHeight, type Pen, type Style } from './pen.ts'
+
+const CATEGORIES: readonly { category: Category; title: string; about: string }[] = [
+  { category: 'ownership', title: 'Ownership', about: 'who holds the keys, the powers or the name' },
+  { category: 'code', title: 'Code', about: 'what it does to those who use it' },
+  { category: 'liquidity', title: 'Liquidity', about: 'whether it can be sold, and for what' },
+  { category: 'associations', title: 'Associations', about: 'with whom it deals, and which lists name it' },
+]
+
+const DRAW_CATEGORIES_COLUMNS: Column[] = [
+  { title: 'Category', width: 182 },
+  { title: 'Score of 100', width: 172 },
+  { title: 'Level', width: 60 },
+  { title: 'Weight', width: 42, align: 'right' },
+  { title: 'Factors', width: 43.28, align: 'right' },
+]
+
+const BAR = { x: 26, width: 130, height: 8 }
+
+const DRAW_CATEGORIES_NAME: Style = { font: 'bold', size: 9, colour: PALETTE.ink }
+
+const DRAW_CATEGORIES_SMALL: Style = { font: 'sans', size: 7.5, colour: PALETTE.muted }
+
+const DRAW_PAGE_MARKS_TEXT: Style = { font: 'sans', size: 7.5, colour: PALETTE.muted }
+
+const ENTITY: Style = { font: 'mono', size: 7.5, colour: PALETTE.ink }
+
+/** What fits on one line; longer entities are shown whole on the first page. */
+const DRAW_PAGE_MARKS_LONGEST = 88
+
+/** Of a name beside the address that it stands for. */
+const LONGEST_NAME = 42
+
+const MAX_MEMBERS = 16
+
+const MAX_ELEMENTS = 12
+
+/** Of one value, in UTF-16 units: an address or hash is far shorter. */
+const LONGEST = 400
+
+const COLUMNS: Column[] = [
+  { title: '', width: 126 },
+  { title: '', width: 373.28 },
+]
+
+/** Evidence that goes on for longer is for programs to read. */
+const MAX_PAGES = 8
+
+const NAME: Style = { font: 'sans', size: 7.5, colour: PALETTE.muted }
+
+const VALUE: Style = { font: 'mono', size: 7.5, colour: PALETTE.ink }
+
+const SMALL: Style = { font: 'sans', size: 8, colour: PALETTE.muted }
+
+const TEXT: Style = { font: 'sans', size: 9, colour: PALETTE.ink }
+
+const INDENT = 16
 
 /** Factors that are drawn at most, the worst. */
 const MAX_FACTORS = 40
@@ -49,4 +103,191 @@ export function reportPdf(report: RiskReport): Promise<Buffer> {
   drawPageMarks(pen, report)
   doc.end()
   return promise
+}
+
+/** What to do, as a numbered list. */
+function drawRecommendations(pen: Pen, { recommendations }: RiskReport): void {
+  pen.heading(2, 'What to do')
+  if (recommendations.length === 0) {
+    pen.paragraph('Nothing needs to be done.')
+    return
+  }
+  const list = pen.open('L')
+  for (const [index, advice] of recommendations.entries()) {
+    // Label and first line stay together.
+    pen.ensure(2 * lineHeight(TEXT))
+    const item = pen.open('LI', list)
+    pen.tagged('Lbl', () => pen.write(`${index + 1}.`, PAGE.left, pen.y, TEXT), item)
+    pen.paragraph(pen.clean(advice, 500), TEXT, { x: PAGE.left + INDENT, parent: item, type: 'LBody' })
+    item.end()
+    pen.y += 3
+  }
+  list.end()
+}
+
+/** Draws the evidence of each factor, for the reader to check; numbers are those of the table of factors. */
+function drawEvidence(pen: Pen, factors: RankedFactor[]): void {
+  pen.heading(2, 'Evidence', 70)
+  const witnessed = factors.flatMap((factor, index) => {
+    const rows = evidenceRows(factor.evidence)
+    return rows.length > 0 ? [{ factor, number: index + 1, rows }] : []
+  })
+  if (witnessed.length === 0) {
+    pen.paragraph('None of the factors has evidence beside its description.')
+    return
+  }
+  pen.paragraph('The facts behind each finding. Numbers are those of the table above.', SMALL)
+  const first = pen.pages()
+  for (const [index, { factor, number, rows }] of witnessed.entries()) {
+    if (pen.pages() - first >= MAX_PAGES) {
+      pen.y += 6
+      pen.paragraph(`The evidence of ${witnessed.length - index} more is in the JSON report.`, SMALL)
+      return
+    }
+    pen.heading(3, `${number}. ${pen.clean(factor.title, 160)}`, 30)
+    drawTable(
+      pen,
+      COLUMNS,
+      rows.map(({ name, lines }): Cell[] => [
+        { pieces: [{ text: pen.clean(name, 60), style: NAME }] },
+        // Room for a value whose every letter must be named.
+        { pieces: lines.map((line) => ({ text: pen.clean(line, 600), style: VALUE })) },
+      ]),
+      { rowHeaders: true, tight: true },
+    )
+  }
+}
+
+/** A member of evidence in words a person reads; a list has one line for each element. */
+type EvidenceRow = { name: string; lines: string[] }
+
+/**
+ * Evidence as rows. Values are never cut except where they are longer than any address or hash, and where something is left
+ * out the last line says so. Text is not yet safe to draw.
+ */
+export function evidenceRows(evidence: Readonly<Record<string, unknown>>): EvidenceRow[] {
+  const members = Object.entries(evidence)
+  const rows = members.slice(0, MAX_MEMBERS).map(([name, value]) => ({ name: sayName(name), lines: linesOf(value) }))
+  const left = members.length - MAX_MEMBERS
+  return left > 0 ? [...rows, { name: 'more', lines: [`${left} more in the JSON report`] }] : rows
+}
+
+function linesOf(value: unknown): string[] {
+  if (!Array.isArray(value)) return [sayValue(value)]
+  if (value.length === 0) return ['none']
+  const left = value.length - MAX_ELEMENTS
+  const lines = value.slice(0, MAX_ELEMENTS).map(sayValue)
+  return left > 0 ? [...lines, `and ${left} more in the JSON report`] : lines
+}
+
+function sayValue(value: unknown): string {
+  if (value === null || value === undefined) return 'not known'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  const text = typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value)
+  if (text === '') return '(empty)'
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)} … (${text.length} characters in the JSON report)`
+}
+
+/** `delegateHasCode` is read as `delegate has code`. */
+function sayName(name: string): string {
+  return name
+    .slice(0, 60)
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/[_-]+/g, ' ')
+    .toLowerCase()
+}
+
+/** On every page: what it is a page of, and which. Drawn last, when their number is known. */
+function drawPageMarks(pen: Pen, report: RiskReport): void {
+  const { summary, rulesetVersion } = report
+  const { start, count } = pen.doc.bufferedPageRange()
+  const name = nameOf(pen, report)
+  const made = pen.clean(`Redoubt · ruleset ${rulesetVersion} · ${summary.generatedAt}`, 100)
+  for (let page = start; page < start + count; page++) {
+    pen.doc.switchToPage(page)
+    pen.artifact(() => {
+      pen.write('Risk report', PAGE.left, 34, DRAW_PAGE_MARKS_TEXT)
+      pen.write(name, PAGE.right - pen.widthOf(name, ENTITY), 34, ENTITY)
+      rule(pen, 50)
+      rule(pen, PAGE.bottom + 14)
+      pen.write(made, PAGE.left, PAGE.bottom + 18, DRAW_PAGE_MARKS_TEXT)
+      const number = `Page ${page - start + 1} of ${count}`
+      pen.write(number, PAGE.right - pen.widthOf(number, DRAW_PAGE_MARKS_TEXT), PAGE.bottom + 18, DRAW_PAGE_MARKS_TEXT)
+    }, 'Pagination')
+  }
+}
+
+function nameOf(pen: Pen, { entity, canonical }: RiskReport): string {
+  const name = pen.clean(entity, LONGEST_ENTITY)
+  if (canonical.toLowerCase() === entity.toLowerCase()) return shorten(name, DRAW_PAGE_MARKS_LONGEST)
+  return `${shorten(name, LONGEST_NAME)} = ${pen.clean(canonical, LONGEST_NAME)}`
+}
+
+/** The middle goes: host and end say most. */
+function shorten(text: string, longest: number): string {
+  const letters = [...text]
+  if (letters.length <= longest) return text
+  return `${letters.slice(0, longest - 21).join('')}…${letters.slice(-20).join('')}`
+}
+
+function rule(pen: Pen, y: number): void {
+  pen.doc.moveTo(PAGE.left, y).lineTo(PAGE.right, y).lineWidth(0.5).stroke(PALETTE.line)
+}
+
+/** The four categories: score as a number and a bar, weight; or that it is not known, or why a category does not apply. */
+function drawCategories(pen: Pen, { riskBreakdown }: RiskReport): void {
+  pen.heading(2, 'Where the risk lies', 120)
+  drawTable(
+    pen,
+    DRAW_CATEGORIES_COLUMNS,
+    CATEGORIES.map(({ category, title, about }) => rowOf(pen, title, about, riskBreakdown[category])),
+    { rowHeaders: true },
+  )
+}
+
+function rowOf(pen: Pen, title: string, about: string, category: ReportCategory): Cell[] {
+  const { score, weight, notApplicable, factors, riskLevel, unknown } = category
+  const name: Cell = {
+    pieces: [
+      { text: title, style: DRAW_CATEGORIES_NAME },
+      { text: about, style: DRAW_CATEGORIES_SMALL },
+    ],
+  }
+  const gaps =
+    unknown.length === 0
+      ? []
+      : [{ text: `not looked at: ${pen.clean(unknown.join(', '), 120)}`, style: DRAW_CATEGORIES_SMALL }]
+  if (notApplicable !== null)
+    return [
+      name,
+      { pieces: [{ text: `Does not apply: ${pen.clean(notApplicable, 160)}`, style: DRAW_CATEGORIES_SMALL }] },
+      { pieces: [{ text: '–', style: TEXT }] },
+      { pieces: [{ text: `${weight} %`, style: TEXT }] },
+      { pieces: [{ text: String(factors.length), style: TEXT }] },
+    ]
+  if (riskLevel === 'not-known')
+    return [
+      name,
+      { pieces: [{ text: 'not known', style: DRAW_CATEGORIES_NAME }, ...gaps] },
+      { pieces: [{ text: '–', style: TEXT }] },
+      { pieces: [{ text: `${weight} %`, style: TEXT }] },
+      { pieces: [{ text: String(factors.length), style: TEXT }] },
+    ]
+  return [
+    name,
+    {
+      pieces: [{ text: String(score), style: DRAW_CATEGORIES_NAME }, ...gaps],
+      mark: (x, y) => {
+        pen.doc.rect(x + BAR.x, y + 2.5, BAR.width, BAR.height).fill(PALETTE.faint)
+        pen.doc.rect(x + BAR.x, y + 2.5, (BAR.width * score) / 100, BAR.height).fill(PALETTE.level[riskLevel])
+        pen.doc
+          .rect(x + BAR.x, y + 2.5, BAR.width, BAR.height)
+          .lineWidth(0.5)
+          .stroke(PALETTE.line)
+      },
+    },
+    { pieces: [{ text: riskLevel, style: TEXT }] },
+    { pieces: [{ text: `${weight} %`, style: TEXT }] },
+    { pieces: [{ text: String(factors.length), style: TEXT }] },
+  ]
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { wrapText } from './wrapText.ts'
+import { wrapText } from './pen.ts'
 
 /** Every letter is one wide. */
 const count = (piece: string) => [...piece].length

@@ -35,7 +35,7 @@ export const ACTOR_NAMES = [
   'batching', // has given its account eth-infinitism's delegate, which obeys the entry point
   'sanctioned', // on the sandbox's sanctions oracle
   'worker', // deploys the sandbox's own infrastructure
-  // Known from the sandbox's own lists (sandboxLists.ts), and not by any act against the accounts that scan.
+  // Known from the sandbox's own lists (startSandbox.ts), and not by any act against the accounts that scan.
   'venue', // the hot wallet of a second exchange
   'scammer', // takes payments for goods that do not exist
   'hacker', // robbed the bridge and went to the mixer

@@ -10,8 +10,7 @@ import { getContractAddress } from 'viem/utils'
 import { ACTORS } from './actors.ts'
 import { type AnvilProcess, startAnvil } from './anvilProcess.ts'
 import { type ChainBuilder, createChainBuilder } from './chainBuilder.ts'
-import { initCode } from './initCode.ts'
-import { nodeRpc } from './nodeRpc.ts'
+import { initCode, nodeRpc } from './nodeRpc.ts'
 import { placeAll } from './placement.ts'
 
 const GENESIS = 1_700_000_000

@@ -1,4 +1,7 @@
 import type { OperatorFetch } from '@redoubt/egress/operatorFetch.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
+import { encodeDeployData } from 'viem/utils'
+import { type Artifact, type ArtifactName, readArtifact } from './artifacts/readArtifact.ts'
 
 /** One JSON-RPC request to the sandbox's own node; rejects with the node's words. */
 export type NodeRpc = (method: string, params: readonly unknown[]) => Promise<unknown>
@@ -24,4 +27,16 @@ export function nodeRpc(url: string, http: OperatorFetch, signal?: AbortSignal):
     if (answer.error) throw new Error(`${method}: ${answer.error.message ?? 'failed without a message'}`)
     return answer.result
   }
+}
+
+const read = new Map<ArtifactName, Artifact>()
+
+/** Init code of a contract by its name, with its constructor's arguments appended. Artefacts are read once. */
+export function initCode(name: ArtifactName, args: readonly unknown[] = []): Hex {
+  let artifact = read.get(name)
+  if (!artifact) {
+    artifact = readArtifact(name)
+    read.set(name, artifact)
+  }
+  return encodeDeployData({ abi: artifact.abi, bytecode: artifact.bytecode, args })
 }

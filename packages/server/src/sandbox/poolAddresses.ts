@@ -1,6 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import { encodeAbiParameters, encodePacked, getCreate2Address, keccak256 } from 'viem/utils'
-import { initCode } from './initCode.ts'
+import { initCode } from './nodeRpc.ts'
 
 /** Hash of the pair's init code that the router of Uniswap V2 has built in; proven in sandbox.e2e.ts. */
 export const V2_PAIR_INIT_HASH = '0x96e8ac4277198ff8b6f785478aa9a39f403cb768dd02cbee326c3e7da348845f'

@@ -10,9 +10,8 @@ import { ERC20_ABI, MIXER_ABI, SANCTIONS_ABI } from './abis.ts'
 import { MIXER_DOLLARS } from './history/listedParties.ts'
 import { type NodeRpc, nodeRpc } from './nodeRpc.ts'
 import { nativeWorth } from './profiles.ts'
-import { sandboxLists } from './sandboxLists.ts'
 import { labelledScenarios } from './scenarios/labelled.ts'
-import { type Sandbox, startSandbox } from './startSandbox.ts'
+import { type Sandbox, sandboxLists, startSandbox } from './startSandbox.ts'
 
 const http = createOperatorFetch()
 let cacheDir: string

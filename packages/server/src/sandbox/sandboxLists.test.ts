@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getAddress } from 'viem/utils'
 import { SANDBOX_CHAINS } from './canonical.ts'
-import { sandboxLists } from './sandboxLists.ts'
+import { sandboxLists } from './startSandbox.ts'
 import { sandboxWorld } from './world.ts'
 
 const lists = sandboxLists()

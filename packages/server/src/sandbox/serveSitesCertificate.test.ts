@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { test } from 'node:test'
-import { siteCertificate } from './serveSitesCertificate.ts'
+import { siteCertificate } from './serveSites.ts'
 
 test('the certificate of the sandbox’s sites is theirs, in force, and signed by its authority', () => {
   const now = Date.UTC(2026, 10, 1)

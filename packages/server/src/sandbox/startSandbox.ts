@@ -1,13 +1,30 @@
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
+import type { Label } from '@redoubt/risk/facts/account.ts'
+import { numberToHex } from 'viem/utils'
+import { ACTORS, type ActorName } from './actors.ts'
 import { type AnvilProcess, startAnvil } from './anvilProcess.ts'
-import { buildChain, GENESIS_TIMESTAMP } from './buildChain.ts'
-import { SANDBOX_CHAINS, type SandboxChain } from './canonical.ts'
-import { nodeRpc } from './nodeRpc.ts'
-import { PROFILES } from './profiles.ts'
-import { type SandboxList, sandboxLists } from './sandboxLists.ts'
+import { CANONICAL, EVERYWHERE, SANDBOX_CHAINS, type SandboxChain } from './canonical.ts'
+import { createChainBuilder } from './chainBuilder.ts'
+import { allSteps } from './history/allSteps.ts'
+import { mineTimeline } from './history/timeline.ts'
+import { genesisBalances, infrastructure } from './infrastructure.ts'
+import { type NodeRpc, nodeRpc } from './nodeRpc.ts'
+import { placeAll } from './placement.ts'
+import { HEAD_TIMESTAMP, nativeWorth, PROFILES } from './profiles.ts'
 import { sweepStaleFolders } from './staleFolders.ts'
 import { type SandboxWorld, sandboxWorld } from './world.ts'
+
+/** Unix seconds of block 0: 400 days before the head. */
+const GENESIS_TIMESTAMP = HEAD_TIMESTAMP - 400 * 86_400
+
+/**
+ * Arachnid's deterministic deployment proxy (MIT). It also stands where OpenSea's factory does: that one has other code and
+ * gives the same addresses.
+ */
+const CREATE2_FACTORY_CODE =
+  '0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3'
 
 /** The miniature of the three networks: real nodes on loopback, ended by `close` or with this process. */
 export type Sandbox = {
@@ -95,4 +112,85 @@ async function startChain(
 
 function byChain<T>(of: (chain: SandboxChain) => T): Record<SandboxChain, T> {
   return Object.fromEntries(SANDBOX_CHAINS.map((chain) => [chain, of(chain)])) as Record<SandboxChain, T>
+}
+
+/**
+ * Writes a network's whole history onto an empty node. The same calls in the same order give the same block hashes.
+ * @returns how many of the newest blocks make up the last seven days.
+ */
+async function buildChain(chain: SandboxChain, rpc: NodeRpc, onBlock: () => void): Promise<bigint> {
+  const world = sandboxWorld(chain)
+  const { fees, blockSeconds } = PROFILES[chain]
+  const builder = createChainBuilder(rpc, fees)
+  await rpc('anvil_setCoinbase', [CANONICAL[chain].coinbase])
+  for (const factory of ['create2Factory', 'safeSingletonFactory', 'openSeaFactory'] as const)
+    await rpc('anvil_setCode', [EVERYWHERE[factory], CREATE2_FACTORY_CODE])
+  for (const { address, dollars } of genesisBalances(world))
+    await rpc('anvil_setBalance', [address, numberToHex(nativeWorth(chain, dollars))])
+  let now = GENESIS_TIMESTAMP
+  const tick = () => {
+    onBlock()
+    now += blockSeconds
+    return now
+  }
+  await placeAll(builder, infrastructure(world), world.actors.issuer, tick)
+  const recent = await mineTimeline(builder, allSteps(world), { now, head: HEAD_TIMESTAMP, blockSeconds }, onBlock)
+  return BigInt(recent)
+}
+
+type ListedAs = 'exchange' | 'bridge' | 'mixer' | 'scammer' | 'hacker' | 'sanctioned'
+
+/** A list that the operator of the sandbox would have loaded, whole. */
+type SandboxList = {
+  /** Lower-case letters and hyphens. */
+  id: string
+  title: string
+  label: ListedAs
+  confidence: Label['confidence']
+  /** When it was made, Unix milliseconds: the sandbox's head. */
+  asOf: number
+  entries: readonly { chain: SandboxChain | null; address: Address; label: ListedAs; name: string }[]
+}
+
+/**
+ * The lists of all three networks. Drainers and traps that rules must recognise by what they do are on none of them; a
+ * person is on a list everywhere (`chain` null), a contract on its own network.
+ */
+export function sandboxLists(): SandboxList[] {
+  return [
+    list('exchange', 'high', 'sandbox-exchanges', 'Sandbox exchange wallets', [
+      person('venue', 'Harbour Exchange: hot wallet'),
+      person('deposit', 'Harbour Exchange: deposits'),
+    ]),
+    list('bridge', 'high', 'sandbox-bridges', 'Sandbox bridges', contract('bridge', 'Causeway bridge')),
+    list('mixer', 'high', 'sandbox-mixers', 'Sandbox mixers', contract('mixer', 'Undertow mixer pool')),
+    list('scammer', 'medium', 'sandbox-scam-reports', 'Sandbox scam reports', [
+      person('scammer', 'Sells machines that never come'),
+      person('reportedOperator', 'Runs a drainer'),
+      ...contract('drainer', 'Reported drainer'),
+    ]),
+    list('hacker', 'high', 'sandbox-thefts', 'Sandbox thefts', [person('hacker', 'Causeway bridge exploiter')]),
+    list('sanctioned', 'high', 'sandbox-sanctions', 'Sandbox sanctions', [person('designated', 'SAMPLE TRADING CO.')]),
+  ]
+}
+
+type Entry = Omit<SandboxList['entries'][number], 'label'>
+
+function list(
+  label: ListedAs,
+  confidence: Label['confidence'],
+  id: string,
+  title: string,
+  entries: readonly Entry[],
+): SandboxList {
+  const asOf = HEAD_TIMESTAMP * 1_000
+  return { id, title, label, confidence, asOf, entries: entries.map((entry) => ({ ...entry, label })) }
+}
+
+function person(actor: ActorName, name: string): Entry {
+  return { chain: null, address: ACTORS[actor].address, name }
+}
+
+function contract(role: keyof SandboxWorld['listed'], name: string): Entry[] {
+  return SANDBOX_CHAINS.map((chain) => ({ chain, address: sandboxWorld(chain).listed[role], name }))
 }

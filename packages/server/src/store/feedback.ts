@@ -2,13 +2,13 @@ import type { Selectable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { type Feedback, MAX_OPEN_FEEDBACK, REJECTED_FEEDBACK_KEPT_MS } from '../domain/feedback.ts'
 import type { FeedbackStore } from '../domain/ports/feedback.ts'
+import { pageOf, placeIn } from './createCursors.ts'
 import type { Engine } from './engine/engine.ts'
+import { storableText } from './givenRows.ts'
 import { recordAction } from './intel/intelAudit.ts'
-import { writeOverride } from './intel/writeOverride.ts'
+import { writeOverride } from './intel/intelOverrides.ts'
 import { type Pacing, pruneInChunks } from './pruneChunks.ts'
 import type { Schema } from './schema.ts'
-import { pageOf, placeIn } from './seqPages.ts'
-import { storableText } from './storableText.ts'
 
 export type FeedbackRows = FeedbackStore & {
   /** Deletes feedback rejected over 400 days ago. Accepted feedback explains an override, and is kept. */

@@ -5,6 +5,7 @@ import type { Cursors } from '../domain/ports/cursors.ts'
 import type { EventStore } from '../domain/ports/events.ts'
 import type { MonitorStore } from '../domain/ports/monitors.ts'
 import type { Replays } from '../domain/ports/webhooks.ts'
+import type { IntelStore } from '../intel/ports.ts'
 import type { NotifiedScores, WatchRows } from '../watch/ports.ts'
 import { type Accounts, createAccounts } from './accounts.ts'
 import { type ApiKeys, createApiKeys } from './apiKeys.ts'
@@ -12,23 +13,35 @@ import { createCursors } from './createCursors.ts'
 import type { Engine } from './engine/engine.ts'
 import { createFeedback, type FeedbackRows } from './feedback.ts'
 import { createIdempotency, type Idempotency } from './idempotency.ts'
-import { createIntel, type Intel } from './intel/intel.ts'
+import { createIntelEntries } from './intel/intelEntries.ts'
+import { createImport } from './intel/intelImport.ts'
+import { createIntelOverrides } from './intel/intelOverrides.ts'
+import { createIntelSources } from './intel/intelSources.ts'
 import { type Keyring, keyringOf, openKeyringFile } from './keyring.ts'
 import { migrate } from './migrate.ts'
 import { createMonitors } from './monitors/monitors.ts'
 import { createWatchedChains, type WatchedChains } from './monitors/watchedChains.ts'
 import { createWatchRows } from './monitors/watchRows.ts'
 import { createEvents } from './outbox/events.ts'
+import { createReplays } from './outbox/lockDeliveries.ts'
 import { createOutbox, type Outbox } from './outbox/outbox.ts'
-import { createReplays } from './outbox/replays.ts'
+import type { Pacing } from './pruneChunks.ts'
 import { createRateCounters, type RateCounters } from './rateCounters.ts'
 import { createScanRecords, type ScanRecords } from './scanRecords.ts'
 import { createEntityScores, type EntityScores } from './scores/entityScores.ts'
 import { createNotifiedScores } from './scores/notifiedScores.ts'
 import { generateSecret } from './secret.ts'
 import { createSharedRateCounters } from './sharedRateCounters.ts'
-import { resealWebhookSecrets } from './webhooks/resealWebhookSecrets.ts'
-import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts'
+import {
+  createWebhooks,
+  isSealedNow,
+  openWebhookSecret,
+  sealWebhookSecret,
+  type Webhooks,
+} from './webhooks/webhooks.ts'
+
+/** Webhooks in one transaction: others write in between. */
+const AT_ONCE = 200
 
 /** Everything that is kept, one member per noun. */
 export type Store = {
@@ -210,5 +223,62 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
         await db.destroy()
       }
     },
+  }
+}
+
+/** Lists that operators load, their entries, and operators' own words. */
+type Intel = IntelStore & {
+  /** Deletes what was removed from its list over 90 days ago; returns how many entries. */
+  prune(now: number, pacing?: Pacing): Promise<number>
+  /** Seals every list's URL under the current secret, so that an earlier one can be dropped. */
+  sealLocations(): Promise<void>
+}
+
+function createIntel(engine: Engine, keyring: Keyring): Intel {
+  const { forget, ...entries } = createIntelEntries(engine)
+  return {
+    ...createIntelSources(engine, keyring, forget),
+    ...entries,
+    ...createIntelOverrides(engine),
+    replaceEntries: createImport(engine),
+  }
+}
+
+/**
+ * Seals every webhook's secrets under the current secret of the server, so that an earlier one can be dropped. One that cannot
+ * be opened stays as it is: its secret may come back.
+ */
+async function resealWebhookSecrets({ db }: Engine, keyring: Keyring): Promise<void> {
+  const again = (id: string, kept: string | null) => {
+    if (kept === null || isSealedNow(keyring, kept)) return kept
+    const secret = openWebhookSecret(keyring, id, kept)
+    return secret === null ? kept : sealWebhookSecret(keyring, id, secret)
+  }
+  let last = 0
+  for (;;) {
+    const rows = await db
+      .selectFrom('webhooks')
+      .select(['seq', 'id', 'secret', 'earlier_secret'])
+      .where('seq', '>', last)
+      .orderBy('seq')
+      .limit(AT_ONCE)
+      .execute()
+    const changed = rows
+      .map((row) => ({ ...row, to: again(row.id, row.secret), earlierTo: again(row.id, row.earlier_secret) }))
+      .filter(({ secret, to, earlier_secret, earlierTo }) => to !== secret || earlierTo !== earlier_secret)
+      // Webhooks are locked in one order, here as everywhere.
+      .sort((one, other) => (one.id < other.id ? -1 : 1))
+    await db.transaction().execute(async (transaction) => {
+      for (const { id, secret, to, earlierTo } of changed)
+        await transaction
+          .updateTable('webhooks')
+          .set({ secret: to ?? secret, earlier_secret: earlierTo })
+          .where('id', '=', id)
+          // A rotation meanwhile has sealed both anew.
+          .where('secret', '=', secret)
+          .execute()
+    })
+    if (rows.length < AT_ONCE) return
+    last = rows.at(-1)?.seq ?? last
   }
 }

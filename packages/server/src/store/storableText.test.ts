@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isStorableKey, storableText } from './storableText.ts'
+import { isStorableKey, storableText } from './givenRows.ts'
 
 test('text loses what PostgreSQL cannot keep, and nothing else', () => {
   assert.equal(storableText('a\0b\ud800c'), 'ab\ufffdc')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createAllowList } from '@redoubt/egress/allowList.ts'
-import { checkReceiver } from './checkReceiver.ts'
+import { createAllowList } from '@redoubt/egress/publicAddress.ts'
+import { checkReceiver } from './postDelivery.ts'
 
 const check = (url: string, allow: string[] = []) => checkReceiver(url, createAllowList(allow), 'body.url')
 

@@ -1,10 +1,16 @@
-import type { RetrySchedule } from '../domain/retrySchedule.ts'
-import { judgeAttempt } from '../domain/retrySchedule.ts'
-import { createAttemptRecorder } from './attemptRecorder.ts'
+import { judgeAttempt, type RetrySchedule } from '../domain/retrySchedule.ts'
 import { createDeliveryQueue } from './deliveryQueue.ts'
 import type { DueDeliveries, LeasedDelivery, MadeAttempt } from './ports.ts'
 import type { PostDelivery } from './postDelivery.ts'
 import { signedBody } from './sign.ts'
+
+/** How long the first waits for others, in milliseconds: a write costs as much for a hundred as for one. */
+const GATHER_MS = 10
+
+const AT_ONCE = 200
+
+/** An unrecorded delivery would be sent again, so writes to a busy database are retried first. */
+const AGAIN_AFTER_MS = [100, 1_000]
 
 export type DeliveryLoop = {
   start(): void
@@ -145,5 +151,52 @@ export function createDelivery({
       await Promise.all(underWay)
       clearTimeout(grace)
     },
+  }
+}
+
+/** Writes many things that end at about the same time together. */
+type AttemptRecorder<Made> = {
+  /** Resolves when it is written, or could not be. */
+  add(made: Made): Promise<void>
+}
+
+/** @param record writes all or nothing. */
+function createAttemptRecorder<Made>(
+  record: (made: readonly Made[]) => Promise<void>,
+  onProblem: (error: unknown) => void,
+): AttemptRecorder<Made> {
+  let waiting: { made: Made; written: () => void }[] = []
+  let writing = false
+
+  async function write(): Promise<void> {
+    while (waiting.length > 0) {
+      await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
+      const batch = waiting.slice(0, AT_ONCE)
+      waiting = waiting.slice(AT_ONCE)
+      await patiently(batch.map(({ made }) => made)).catch(onProblem)
+      for (const { written } of batch) written()
+    }
+    writing = false
+  }
+
+  async function patiently(batch: readonly Made[]): Promise<void> {
+    for (const wait of AGAIN_AFTER_MS) {
+      try {
+        return await record(batch)
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, wait))
+      }
+    }
+    return record(batch)
+  }
+
+  return {
+    add: (made) =>
+      new Promise((written) => {
+        waiting.push({ made, written })
+        if (writing) return
+        writing = true
+        void write()
+      }),
   }
 }

@@ -1,3 +1,5 @@
+import type { AttemptCounts } from '../usecases/webhooks/webhooks.ts'
+
 /** Deliveries that this process holds, and how many of them may be under way at once. */
 export type DeliveryQueue<Delivery> = {
   /** @returns Those that must wait for too long: their webhook has enough to do. */
@@ -149,4 +151,14 @@ function isStruggling({ places }: { places: number }): boolean {
 function toTheEnd<Value>(row: Map<string, Value>, name: string, value: Value): void {
   row.delete(name)
   row.set(name, value)
+}
+
+export function createAttemptCounts() {
+  const counts: AttemptCounts = { delivered: 0, refused: 0, unanswered: 0 }
+  return {
+    count({ delivered, status }: { delivered: boolean; status: number | null }) {
+      counts[delivered ? 'delivered' : status === null ? 'unanswered' : 'refused']++
+    },
+    counts: (): AttemptCounts => ({ ...counts }),
+  }
 }

@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { keccak256, stringToHex } from 'viem/utils'
-import { logsBloom } from '../../src/evm/rpc/logsBloom.ts'
+import { logsBloom } from '../../src/evm/rpc/readWholeBlock.ts'
 import type { Random } from '../randomOf.ts'
 
 type TreeTransaction = { hash: Hex; logs: { address: Address; topics: Hex[] }[] }

@@ -1,4 +1,4 @@
-import type { WatchLimits } from '../../src/watch/chain/watchLimits.ts'
+import type { WatchLimits } from '../../src/watch/chain/watcher.ts'
 import type { JudgeBlock, WatchedChain } from '../../src/watch/ports.ts'
 import { WATCHED } from './forkTree.ts'
 

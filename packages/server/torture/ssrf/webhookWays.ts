@@ -1,6 +1,6 @@
 import type { Egress } from '@redoubt/egress/createEgress.ts'
 import { EgressError } from '@redoubt/egress/egressError.ts'
-import { createWebhookAdapters } from '../../src/composition/webhookAdapters.ts'
+import { createWebhookAdapters } from '../../src/composition/app.ts'
 import { InvalidInput } from '../../src/domain/sourceErrors.ts'
 import type { Store } from '../../src/store/openStore.ts'
 import { createWebhooks } from '../../src/usecases/webhooks/webhooks.ts'

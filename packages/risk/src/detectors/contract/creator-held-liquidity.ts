@@ -1,4 +1,4 @@
-import { isNamed } from '../../contract/isNamed.ts'
+import { isNamed } from '../../contract/genuine.ts'
 import { defineDetector } from '../../detector.ts'
 
 /** Percent of the LP tokens. */

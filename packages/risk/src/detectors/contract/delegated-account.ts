@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
-import { KNOWN_DELEGATES } from '../../knownDelegates.ts'
-import { shortAddress } from '../../wording/shortAddress.ts'
+import { KNOWN_DELEGATES } from '../../knownAddresses.ts'
+import { shortAddress } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'delegated-account',

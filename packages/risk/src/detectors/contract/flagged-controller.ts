@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import type { Label } from '../../facts/account.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
 
 const FLAGS: readonly Label['category'][] = ['scammer', 'hacker']
 

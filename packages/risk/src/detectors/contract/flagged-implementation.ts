@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import { trustOf } from '../../trust.ts'
-import { listsOf } from '../../wording/listsOf.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
+import { listsOf } from '../../wording/listWords.ts'
 
 export default defineDetector({
   id: 'flagged-implementation',

@@ -1,6 +1,6 @@
 import { genuineLabel } from '../../contract/genuine.ts'
 import { defineDetector } from '../../detector.ts'
-import { shortAddress } from '../../wording/shortAddress.ts'
+import { shortAddress } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'impersonated-token',

@@ -1,4 +1,4 @@
-import { isNamed } from '../../contract/isNamed.ts'
+import { isNamed } from '../../contract/genuine.ts'
 import type { Gap } from '../../contractFacts.ts'
 import { defineDetector } from '../../detector.ts'
 import type { Hit } from '../../finding.ts'

@@ -1,4 +1,4 @@
-import { isNamed } from '../../contract/isNamed.ts'
+import { isNamed } from '../../contract/genuine.ts'
 import { defineDetector } from '../../detector.ts'
 export default defineDetector({
   id: 'incomplete-code-analysis',

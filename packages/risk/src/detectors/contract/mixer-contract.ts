@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
-import { listsOf } from '../../wording/listsOf.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
+import { listsOf } from '../../wording/listWords.ts'
 
 export default defineDetector({
   id: 'mixer-contract',

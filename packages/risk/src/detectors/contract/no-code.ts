@@ -1,6 +1,6 @@
 import type { Address } from '../../address.ts'
-import { BURN_ADDRESSES } from '../../burnAddresses.ts'
 import { defineDetector } from '../../detector.ts'
+import { BURN_ADDRESSES } from '../../knownAddresses.ts'
 
 export default defineDetector({
   id: 'no-code',

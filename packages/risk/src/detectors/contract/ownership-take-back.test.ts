@@ -1,4 +1,4 @@
-import { NEVER_LOGGED } from '../../contract/isRenouncedPrivilege.ts'
+import { NEVER_LOGGED } from '../../contract/capabilityHits.ts'
 import { detectorTest } from '../../detectorTest.ts'
 import { able, BY_STRANGER, capability, privileged, TOKEN } from '../../sampleContract.ts'
 import detector from './ownership-take-back.ts'

@@ -1,5 +1,4 @@
-import { capabilityHits } from '../../contract/capabilityHits.ts'
-import { isRenouncedPrivilege } from '../../contract/isRenouncedPrivilege.ts'
+import { capabilityHits, isRenouncedPrivilege } from '../../contract/capabilityHits.ts'
 import { defineDetector } from '../../detector.ts'
 import type { PrivilegedAccount, PrivilegedCall } from '../../facts/privileges.ts'
 

@@ -1,4 +1,4 @@
-import { NEVER_LOGGED } from '../../contract/isRenouncedPrivilege.ts'
+import { NEVER_LOGGED } from '../../contract/capabilityHits.ts'
 import { detectorTest } from '../../detectorTest.ts'
 import { able, privileged, proxy } from '../../sampleContract.ts'
 import { ZERO } from '../../sampleFacts.ts'

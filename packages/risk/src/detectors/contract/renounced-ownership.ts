@@ -1,4 +1,4 @@
-import { isRenouncedPrivilege } from '../../contract/isRenouncedPrivilege.ts'
+import { isRenouncedPrivilege } from '../../contract/capabilityHits.ts'
 import { defineDetector } from '../../detector.ts'
 
 const CREDIT = 5

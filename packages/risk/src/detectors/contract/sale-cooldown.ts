@@ -1,4 +1,4 @@
-import { salesOf } from '../../contract/salesOf.ts'
+import { salesOf } from '../../contract/openMint.ts'
 import { defineDetector } from '../../detector.ts'
 
 /** Seconds. */

@@ -1,7 +1,6 @@
-import { isNamed } from '../../contract/isNamed.ts'
+import { isNamed } from '../../contract/genuine.ts'
 import { defineDetector } from '../../detector.ts'
-import { HIGH_SCAM_SCORE, scamScore } from '../../scamScore.ts'
-import { scamSignals } from '../../scamSignals.ts'
+import { HIGH_SCAM_SCORE, scamScore, scamSignals } from '../../scamSignals.ts'
 
 /** A person reads no more. */
 const MAX_SIGNS = 6

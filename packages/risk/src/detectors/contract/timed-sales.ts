@@ -1,5 +1,5 @@
 import { genuineLabel } from '../../contract/genuine.ts'
-import { salesOf } from '../../contract/salesOf.ts'
+import { salesOf } from '../../contract/openMint.ts'
 import { defineDetector } from '../../detector.ts'
 
 /** Percentage points that a sale costs more at another time than at once. */

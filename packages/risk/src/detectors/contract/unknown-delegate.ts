@@ -1,7 +1,7 @@
-import { isNamed } from '../../contract/isNamed.ts'
+import { isNamed } from '../../contract/genuine.ts'
 import { defineDetector } from '../../detector.ts'
-import { KNOWN_DELEGATES } from '../../knownDelegates.ts'
-import { shortAddress } from '../../wording/shortAddress.ts'
+import { KNOWN_DELEGATES } from '../../knownAddresses.ts'
+import { shortAddress } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'unknown-delegate',

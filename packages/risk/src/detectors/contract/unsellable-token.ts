@@ -1,7 +1,7 @@
-import { isNamed } from '../../contract/isNamed.ts'
-import { salesOf } from '../../contract/salesOf.ts'
+import { isNamed } from '../../contract/genuine.ts'
+import { salesOf } from '../../contract/openMint.ts'
 import { defineDetector } from '../../detector.ts'
-import { nameAsset } from '../../wording/nameAsset.ts'
+import { nameAsset } from '../../wording/assetNames.ts'
 
 /** Share of the supply in percent. */
 const NEGLIGIBLE_PERCENT = 0.001

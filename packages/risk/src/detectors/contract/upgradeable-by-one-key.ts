@@ -1,6 +1,6 @@
 import { severityFor } from '../../contract/callers.ts'
 import { defineDetector } from '../../detector.ts'
-import { shortAddress } from '../../wording/shortAddress.ts'
+import { shortAddress } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'upgradeable-by-one-key',

@@ -1,9 +1,9 @@
 import type { Address } from '../../address.ts'
 import { defineDetector } from '../../detector.ts'
-import { judged } from '../../message/judged.ts'
-import { permissionsOf } from '../../message/permissionsOf.ts'
+import { judged } from '../../message/parties.ts'
+import { permissionsOf } from '../../message/permissions.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
 
 const MANY_TOKENS = 3
 

@@ -1,12 +1,11 @@
 import { defineDetector } from '../../detector.ts'
 import type { Facts } from '../../facts.ts'
 import type { Severity } from '../../finding.ts'
-import { judged } from '../../message/judged.ts'
-import { permissionEvidence } from '../../message/permissionEvidence.ts'
-import { type Permission, permissionsOf } from '../../message/permissionsOf.ts'
+import { judged } from '../../message/parties.ts'
+import { type Permission, permissionEvidence, permissionsOf } from '../../message/permissions.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
-import { describeAsset } from '../../wording/formatAmount.ts'
-import { nameStranger } from '../../wording/nameStranger.ts'
+import { nameStranger } from '../../wording/accountNames.ts'
+import { describeAsset } from '../../wording/assetNames.ts'
 export default defineDetector({
   id: 'bounded-permit-to-unknown-contract',
   title: 'Limited permit for an unknown contract',

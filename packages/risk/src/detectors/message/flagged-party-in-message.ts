@@ -1,9 +1,9 @@
 import { defineDetector } from '../../detector.ts'
-import { flagSeverity } from '../../flagSeverity.ts'
-import { partiesOf } from '../../message/partiesOf.ts'
+import { flagSeverity } from '../../finding.ts'
+import { partiesOf } from '../../message/parties.ts'
 import { trustOf } from '../../trust.ts'
-import { listsOf } from '../../wording/listsOf.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
+import { listsOf } from '../../wording/listWords.ts'
 
 export default defineDetector({
   id: 'flagged-party-in-message',

@@ -1,6 +1,6 @@
 import { CHAIN_IDS } from '../../chain.ts'
 import { defineDetector } from '../../detector.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'hidden-transaction',

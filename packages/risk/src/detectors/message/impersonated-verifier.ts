@@ -1,8 +1,7 @@
 import { defineDetector } from '../../detector.ts'
-import { plainName } from '../../message/plainName.ts'
+import { plainName } from '../../message/parties.ts'
 import { trustOf } from '../../trust.ts'
-import { quote } from '../../wording/quote.ts'
-import { shortAddress } from '../../wording/shortAddress.ts'
+import { quote, shortAddress } from '../../wording/accountNames.ts'
 
 /** Domain names of contracts that people trust by name, as their domains spell them. */
 const FAMOUS: ReadonlySet<string> = new Set(

@@ -1,6 +1,6 @@
 import { CHAIN_IDS } from '../../chain.ts'
 import { defineDetector } from '../../detector.ts'
-import { movesAssets } from '../../message/movesAssets.ts'
+import { movesAssets } from '../../message/messageCalls.ts'
 
 export default defineDetector({
   id: 'message-for-another-network',

@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { quote } from '../../wording/quote.ts'
+import { quote } from '../../wording/accountNames.ts'
 
 const CREDIT = 5
 

@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { listedWords } from '../../wording/listedWords.ts'
+import { listedWords } from '../../wording/listWords.ts'
 
 export default defineDetector({
   id: 'message-origin-on-block-list',

@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import type { OrderAsset } from '../../facts/signedIntent.ts'
-import { isExpired } from '../../message/isExpired.ts'
-import { shortAddress } from '../../wording/shortAddress.ts'
+import { isExpired } from '../../message/permissions.ts'
+import { shortAddress } from '../../wording/accountNames.ts'
 
 /** Below this a payment is a gesture: about a cent of any supported network’s coin, and units no token is worth. */
 const DUST_WEI = 10n ** 13n

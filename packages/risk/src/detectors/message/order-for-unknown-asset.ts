@@ -3,10 +3,10 @@ import { defineDetector } from '../../detector.ts'
 import type { OrderAsset, SignedIntent } from '../../facts/signedIntent.ts'
 import type { Facts } from '../../facts.ts'
 import type { Severity } from '../../finding.ts'
-import { isExpired } from '../../message/isExpired.ts'
-import { judged } from '../../message/judged.ts'
+import { judged } from '../../message/parties.ts'
+import { isExpired } from '../../message/permissions.ts'
 import { trustOf } from '../../trust.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
 
 /** Dollars that people pay for a token unknown to all lists; more where an exchange for tokens settles the order. */
 const SMALL_USD = 50

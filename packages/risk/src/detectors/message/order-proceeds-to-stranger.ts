@@ -1,9 +1,9 @@
 import type { Address } from '../../address.ts'
 import { defineDetector } from '../../detector.ts'
 import type { OrderAsset } from '../../facts/signedIntent.ts'
-import { isExpired } from '../../message/isExpired.ts'
+import { isExpired } from '../../message/permissions.ts'
 import { trustOf } from '../../trust.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
 
 /** Marketplaces charge a few percent, creators up to ten. */
 const MAX_FEES_PERCENT = 15n

@@ -1,8 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import type { Account } from '../../facts/account.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
-import { quote } from '../../wording/quote.ts'
+import { nameAccount, quote } from '../../wording/accountNames.ts'
 
 /** Contracts that sites of every project use. */
 const COMMON = /permit2|seaport|conduit|multicall|safe|entrypoint|weth|wrapped/i

@@ -1,10 +1,8 @@
 import { defineDetector } from '../../detector.ts'
-import { judged } from '../../message/judged.ts'
-import { permissionEvidence } from '../../message/permissionEvidence.ts'
-import { permissionsOf } from '../../message/permissionsOf.ts'
-import { takenAsset } from '../../message/takenAsset.ts'
+import { judged } from '../../message/parties.ts'
+import { permissionEvidence, permissionsOf, takenAsset } from '../../message/permissions.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
 export default defineDetector({
   id: 'permit-to-eoa',
   title: 'Permit for a personal wallet',

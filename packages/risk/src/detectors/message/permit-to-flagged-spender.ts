@@ -1,12 +1,10 @@
 import { defineDetector } from '../../detector.ts'
-import { flagSeverity } from '../../flagSeverity.ts'
-import { judged } from '../../message/judged.ts'
-import { permissionEvidence } from '../../message/permissionEvidence.ts'
-import { permissionsOf } from '../../message/permissionsOf.ts'
-import { takenAsset } from '../../message/takenAsset.ts'
+import { flagSeverity } from '../../finding.ts'
+import { judged } from '../../message/parties.ts'
+import { permissionEvidence, permissionsOf, takenAsset } from '../../message/permissions.ts'
 import { trustOf } from '../../trust.ts'
-import { listsOf } from '../../wording/listsOf.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
+import { listsOf } from '../../wording/listWords.ts'
 export default defineDetector({
   id: 'permit-to-flagged-spender',
   title: 'Permit for a block-listed spender',

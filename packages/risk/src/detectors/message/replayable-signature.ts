@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { movesAssets } from '../../message/movesAssets.ts'
+import { movesAssets } from '../../message/messageCalls.ts'
 import { listWords } from '../../wording/listWords.ts'
 
 export default defineDetector({

@@ -1,7 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { resemblance } from '../../resemblance.ts'
-import { fullAddress } from '../../wording/fullAddress.ts'
-import { shortAddress } from '../../wording/shortAddress.ts'
+import { fullAddress, shortAddress } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'sign-in-address-mismatch',

@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import type { Origin } from '../../facts/origin.ts'
 import type { Severity } from '../../finding.ts'
-import { quote } from '../../wording/quote.ts'
+import { quote } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'sign-in-domain-mismatch',

@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { quote } from '../../wording/quote.ts'
+import { quote } from '../../wording/accountNames.ts'
 
 /** ReCap URIs (ERC-5573) carry the abilities that the signature grants. */
 const RECAP = /^urn:recap:/i

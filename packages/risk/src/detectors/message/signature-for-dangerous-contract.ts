@@ -1,8 +1,8 @@
-import { dangerHit, dangerOf } from '../../contract/dangerOf.ts'
+import { dangerHit, dangerOf } from '../../contract/callers.ts'
 import { defineDetector } from '../../detector.ts'
-import { isExpired } from '../../message/isExpired.ts'
-import { beneficiariesOf } from '../../message/partiesOf.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { beneficiariesOf } from '../../message/parties.ts'
+import { isExpired } from '../../message/permissions.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'signature-for-dangerous-contract',

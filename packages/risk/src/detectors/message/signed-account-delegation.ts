@@ -3,9 +3,9 @@ import { CHAIN_IDS } from '../../chain.ts'
 import { defineDetector } from '../../detector.ts'
 import type { Account } from '../../facts/account.ts'
 import type { Severity } from '../../finding.ts'
-import { KNOWN_DELEGATES } from '../../knownDelegates.ts'
+import { KNOWN_DELEGATES } from '../../knownAddresses.ts'
 import { trustOf } from '../../trust.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
 
 const REVOCATION = `0x${'0'.repeat(40)}`
 

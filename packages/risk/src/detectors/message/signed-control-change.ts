@@ -2,10 +2,9 @@ import type { Address } from '../../address.ts'
 import type { PrivilegeChange } from '../../derive/shapes.ts'
 import { defineDetector } from '../../detector.ts'
 import type { Facts } from '../../facts.ts'
-import { controlChangesOf } from '../../message/controlChangesOf.ts'
+import { controlChangesOf } from '../../message/messageCalls.ts'
 import { trustOf } from '../../trust.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
-import { shortAddress } from '../../wording/shortAddress.ts'
+import { nameAccount, shortAddress } from '../../wording/accountNames.ts'
 
 const WORDS: Readonly<Record<PrivilegeChange['kind'], string>> = {
   owner: 'the owner changes',

@@ -1,8 +1,8 @@
 import { defineDetector } from '../../detector.ts'
-import { callsOf } from '../../message/callsOf.ts'
-import { SAFE_LIBRARIES } from '../../safeLibraries.ts'
+import { SAFE_LIBRARIES } from '../../knownAddresses.ts'
+import { callsOf } from '../../message/messageCalls.ts'
 import { trustOf } from '../../trust.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'signed-delegatecall',

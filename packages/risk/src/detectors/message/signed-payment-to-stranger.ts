@@ -1,11 +1,11 @@
 import { defineDetector } from '../../detector.ts'
 import type { Facts } from '../../facts.ts'
 import type { Severity } from '../../finding.ts'
-import { judged } from '../../message/judged.ts'
-import { paymentsOf, type SignedPayment } from '../../message/paymentsOf.ts'
+import { paymentsOf, type SignedPayment } from '../../message/messageCalls.ts'
+import { judged } from '../../message/parties.ts'
 import { trustOf } from '../../trust.ts'
-import { describeAsset } from '../../wording/formatAmount.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
+import { describeAsset } from '../../wording/assetNames.ts'
 
 /** Percent of the holding: less is like a purchase, more is like a theft. */
 const SMALL_PERCENT = 10n

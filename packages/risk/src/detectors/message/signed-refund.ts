@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import type { SignedIntent } from '../../facts/signedIntent.ts'
 import type { Severity } from '../../finding.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
 
 /** Gas of a large transaction: what a refund is paid for. */
 const MUCH_GAS = 1_000_000n

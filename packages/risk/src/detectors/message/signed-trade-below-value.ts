@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { causeOf, isOrderedPayment } from '../../message/causeOf.ts'
+import { causeOf, isOrderedPayment } from '../../message/parties.ts'
 import { tradeLossHits } from '../../tradeLossHits.ts'
 
 export default defineDetector({

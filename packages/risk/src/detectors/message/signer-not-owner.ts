@@ -1,7 +1,7 @@
 import type { Address } from '../../address.ts'
 import { defineDetector } from '../../detector.ts'
 import type { SignedIntent } from '../../facts/signedIntent.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'signer-not-owner',

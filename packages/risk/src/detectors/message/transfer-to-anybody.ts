@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
-import { isExpired } from '../../message/isExpired.ts'
-import { shortAddress } from '../../wording/shortAddress.ts'
+import { isExpired } from '../../message/permissions.ts'
+import { shortAddress } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'transfer-to-anybody',

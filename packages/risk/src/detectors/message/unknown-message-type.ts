@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
+import { quote } from '../../wording/accountNames.ts'
 import { listWords } from '../../wording/listWords.ts'
-import { quote } from '../../wording/quote.ts'
 
 export default defineDetector({
   id: 'unknown-message-type',

@@ -3,8 +3,8 @@ import type { SignedIntent } from '../../facts/signedIntent.ts'
 import type { Facts } from '../../facts.ts'
 import type { Severity } from '../../finding.ts'
 import { trustOf } from '../../trust.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
 import { listWords } from '../../wording/listWords.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
 
 /** Games and agents ask for a day or a month. */
 const USUAL_SECONDS = 90n * 24n * 3600n

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { trustOf } from '../../trust.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
 
 /** Dollar amounts of a trading venue have six decimals here, whatever its own unit. */
 const DOLLAR = 1_000_000n

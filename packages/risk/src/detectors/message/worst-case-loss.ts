@@ -5,12 +5,12 @@ import type { Account } from '../../facts/account.ts'
 import type { OrderAsset, SignedIntent } from '../../facts/signedIntent.ts'
 import type { Facts } from '../../facts.ts'
 import type { Severity } from '../../finding.ts'
-import { callsOf } from '../../message/callsOf.ts'
-import { causeOf, isOrderedPayment } from '../../message/causeOf.ts'
+import { callsOf } from '../../message/messageCalls.ts'
+import { causeOf, isOrderedPayment } from '../../message/parties.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
 import { trustOf } from '../../trust.ts'
-import { describeAsset } from '../../wording/formatAmount.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
+import { describeAsset } from '../../wording/assetNames.ts'
 
 /** Shares of a holding, in percent. */
 const SMALL_PERCENT = 10n

@@ -3,9 +3,9 @@ import type { SignedIntent } from '../../facts/signedIntent.ts'
 import type { WorstCaseExecution } from '../../facts/worstCaseExecution.ts'
 import type { Facts } from '../../facts.ts'
 import type { Hit, Severity } from '../../finding.ts'
-import { judged } from '../../message/judged.ts'
+import { judged } from '../../message/parties.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
-import { quote } from '../../wording/quote.ts'
+import { quote } from '../../wording/accountNames.ts'
 
 /** Intents that move assets once the signature is used. */
 const USABLE: ReadonlySet<SignedIntent['kind']> = new Set(['allowance', 'transfer', 'order', 'execution'])

@@ -4,10 +4,9 @@ import { defineDetector } from '../../detector.ts'
 import type { Account } from '../../facts/account.ts'
 import type { DelegateAct, DelegateActs } from '../../facts/delegateActs.ts'
 import type { Severity } from '../../finding.ts'
-import { KNOWN_DELEGATES } from '../../knownDelegates.ts'
+import { KNOWN_DELEGATES } from '../../knownAddresses.ts'
 import { trustOf } from '../../trust.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
-import { shortAddress } from '../../wording/shortAddress.ts'
+import { nameAccount, shortAddress } from '../../wording/accountNames.ts'
 
 const REVOCATION = `0x${'0'.repeat(40)}`
 

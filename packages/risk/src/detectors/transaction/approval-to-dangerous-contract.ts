@@ -1,9 +1,7 @@
-import { dangerHit, dangerOf } from '../../contract/dangerOf.ts'
+import { dangerHit, dangerOf } from '../../contract/callers.ts'
 import { defineDetector } from '../../detector.ts'
+import { nameAccount, quote, shortAddress } from '../../wording/accountNames.ts'
 import { listWords } from '../../wording/listWords.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
-import { quote } from '../../wording/quote.ts'
-import { shortAddress } from '../../wording/shortAddress.ts'
 
 export default defineDetector({
   id: 'approval-to-dangerous-contract',

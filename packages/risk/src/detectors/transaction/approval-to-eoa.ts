@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
-import { yourAsset } from '../../wording/yourAsset.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
+import { yourAsset } from '../../wording/assetNames.ts'
 
 export default defineDetector({
   id: 'approval-to-eoa',

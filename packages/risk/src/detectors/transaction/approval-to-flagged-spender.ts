@@ -1,9 +1,9 @@
 import { defineDetector } from '../../detector.ts'
-import { flagSeverity } from '../../flagSeverity.ts'
+import { flagSeverity } from '../../finding.ts'
 import { trustOf } from '../../trust.ts'
-import { listsOf } from '../../wording/listsOf.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
-import { yourAsset } from '../../wording/yourAsset.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
+import { yourAsset } from '../../wording/assetNames.ts'
+import { listsOf } from '../../wording/listWords.ts'
 
 export default defineDetector({
   id: 'approval-to-flagged-spender',

@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { shortAddress } from '../../wording/shortAddress.ts'
+import { shortAddress } from '../../wording/accountNames.ts'
 
 /** Explorers that most projects publish with; absence from a smaller archive alone says less. */
 const WIDELY_USED: ReadonlySet<string> = new Set(['Etherscan'])

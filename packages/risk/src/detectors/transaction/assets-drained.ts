@@ -1,6 +1,6 @@
-import { goesToPerson, keptByService } from '../../derive/takers.ts'
+import { goesToPerson, keptByService } from '../../derive/tokenPulls.ts'
 import { defineDetector } from '../../detector.ts'
-import { describeAsset } from '../../wording/formatAmount.ts'
+import { describeAsset } from '../../wording/assetNames.ts'
 
 /** Share of a holding above which losing it is a drain, in percent. */
 const MAJORITY_PERCENT = 50n

@@ -1,8 +1,8 @@
-import { paidBefore } from '../../derive/paidBefore.ts'
-import { goesToPerson, keptByService } from '../../derive/takers.ts'
+import { paidBefore } from '../../derive/parts.ts'
+import { goesToPerson, keptByService } from '../../derive/tokenPulls.ts'
 import { defineDetector } from '../../detector.ts'
 import { trustOf } from '../../trust.ts'
-import { describeAsset } from '../../wording/formatAmount.ts'
+import { describeAsset } from '../../wording/assetNames.ts'
 
 /** Share of a holding that counts as nearly all of it, in percent. */
 const NEARLY_ALL_PERCENT = 90n

@@ -1,7 +1,7 @@
 import type { Address } from '../../address.ts'
 import { defineDetector } from '../../detector.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
 
 const MANY_TOKENS = 3
 

@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import { NETWORK_FACTS } from '../../networks.generated.ts'
 import { trustOf } from '../../trust.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'blob-transaction',

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import type { Hit, Severity } from '../../finding.ts'
-import { nameAsset } from '../../wording/nameAsset.ts'
+import { nameAsset } from '../../wording/assetNames.ts'
 
 /** Percent of the sale that the token keeps. */
 const MAJORITY_PERCENT = 50

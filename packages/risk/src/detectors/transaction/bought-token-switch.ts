@@ -1,7 +1,7 @@
 import { switchHits } from '../../contract/switchHits.ts'
 import { defineDetector } from '../../detector.ts'
 import type { OwnerSwitch } from '../../facts/privileges.ts'
-import { nameAsset } from '../../wording/nameAsset.ts'
+import { nameAsset } from '../../wording/assetNames.ts'
 
 /** Percent of a trade from which a fee leaves nothing worth selling. */
 const EVERYTHING = 90

@@ -2,8 +2,8 @@ import type { Grant } from '../../derive/shapes.ts'
 import { defineDetector } from '../../detector.ts'
 import type { Severity } from '../../finding.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
-import { describeAsset } from '../../wording/formatAmount.ts'
-import { nameStranger } from '../../wording/nameStranger.ts'
+import { nameStranger } from '../../wording/accountNames.ts'
+import { describeAsset } from '../../wording/assetNames.ts'
 
 export default defineDetector({
   id: 'bounded-approval-to-unknown-contract',

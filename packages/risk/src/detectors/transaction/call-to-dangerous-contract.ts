@@ -1,6 +1,6 @@
-import { dangerHit, dangerOf } from '../../contract/dangerOf.ts'
+import { dangerHit, dangerOf } from '../../contract/callers.ts'
 import { defineDetector } from '../../detector.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'call-to-dangerous-contract',

@@ -1,7 +1,7 @@
 import { CHAIN_IDS } from '../../chain.ts'
-import { dangerHit, dangerOf } from '../../contract/dangerOf.ts'
+import { dangerHit, dangerOf } from '../../contract/callers.ts'
 import { defineDetector } from '../../detector.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'control-given-to-dangerous-contract',

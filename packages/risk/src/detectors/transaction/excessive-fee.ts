@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { formatAmount } from '../../wording/formatAmount.ts'
+import { formatAmount } from '../../wording/assetNames.ts'
 
 /** Times the base fee that the highest price must exceed, and the least worth mentioning, in wei of fee. */
 const TIMES_BASE_FEE = 20n

@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { formatAmount } from '../../wording/formatAmount.ts'
+import { formatAmount } from '../../wording/assetNames.ts'
 
 /** Real bundlers ask for 40,000 to 200,000; on rollups, which charge for data in it, for up to some millions. */
 const MAX_GAS = 5_000_000n

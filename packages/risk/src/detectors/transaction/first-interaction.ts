@@ -1,7 +1,7 @@
-import { paidBefore } from '../../derive/paidBefore.ts'
+import { paidBefore } from '../../derive/parts.ts'
 import { defineDetector } from '../../detector.ts'
 import { trustOf } from '../../trust.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'first-interaction',

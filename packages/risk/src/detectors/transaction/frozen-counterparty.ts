@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { frozenHit } from '../../wording/frozenHit.ts'
+import { frozenHit } from '../../wording/listWords.ts'
 
 export default defineDetector({
   id: 'frozen-counterparty',

@@ -1,9 +1,9 @@
 import { deriveOutflows, type Emptied } from '../../derive/outflows.ts'
 import { defineDetector } from '../../detector.ts'
 import type { Severity } from '../../finding.ts'
-import { describeAsset } from '../../wording/formatAmount.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
+import { describeAsset } from '../../wording/assetNames.ts'
 import { listWords } from '../../wording/listWords.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
 
 /** Different assets emptied by one signature, from which on it is what drainers do. */
 const SEVERAL_ASSETS = 2

@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
-import { yourAsset } from '../../wording/yourAsset.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
+import { yourAsset } from '../../wording/assetNames.ts'
 
 /** Interfaces ask for 30 days. */
 const USUAL_SECONDS = 90n * 24n * 3600n

@@ -1,7 +1,7 @@
 import type { Address } from '../../address.ts'
 import { defineDetector } from '../../detector.ts'
 import { resemblance } from '../../resemblance.ts'
-import { fullAddress } from '../../wording/fullAddress.ts'
+import { fullAddress } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'lookalike-recipient',

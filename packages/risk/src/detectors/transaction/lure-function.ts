@@ -1,8 +1,8 @@
 import type { Loss } from '../../derive/shapes.ts'
-import { goesToPerson, keptByService } from '../../derive/takers.ts'
+import { goesToPerson, keptByService } from '../../derive/tokenPulls.ts'
 import { defineDetector } from '../../detector.ts'
 import { LURE_BY_SELECTOR, LURE_NAMES } from '../../lures.ts'
-import { describeAsset } from '../../wording/formatAmount.ts'
+import { describeAsset } from '../../wording/assetNames.ts'
 
 /** Share of a holding, in percent, above which a payment for something unpriced is no fee. */
 const MAX_FEE_PERCENT = 10n

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
-import { wordOf } from '../../wording/wordOf.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
+import { wordOf } from '../../wording/assetNames.ts'
 
 export default defineDetector({
   id: 'mixer-counterparty',

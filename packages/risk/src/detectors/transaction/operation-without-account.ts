@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'operation-without-account',

@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import type { Severity } from '../../finding.ts'
 import type { OpenAccount, OpenSlot, Validity, WriterClass } from '../../validityFacts.ts'
-import { shortAddress } from '../../wording/shortAddress.ts'
+import { shortAddress } from '../../wording/accountNames.ts'
 
 /** Seconds in which a write counts as recent. */
 const RECENTLY = 86_400n

@@ -1,7 +1,6 @@
 import type { PrivilegeChange } from '../../derive/shapes.ts'
 import { defineDetector } from '../../detector.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
-import { shortAddress } from '../../wording/shortAddress.ts'
+import { nameAccount, shortAddress } from '../../wording/accountNames.ts'
 
 const KINDS: ReadonlySet<PrivilegeChange['kind']> = new Set(['owner', 'admin', 'role'])
 const ZERO = `0x${'0'.repeat(40)}`

@@ -1,9 +1,9 @@
 import type { PaymasterCharge } from '../../derive/shapes.ts'
 import { defineDetector } from '../../detector.ts'
 import type { Severity } from '../../finding.ts'
-import { describeAsset } from '../../wording/formatAmount.ts'
+import { shortAddress } from '../../wording/accountNames.ts'
+import { describeAsset } from '../../wording/assetNames.ts'
 import { listWords } from '../../wording/listWords.ts'
-import { shortAddress } from '../../wording/shortAddress.ts'
 
 /** Times the network fee that a paymaster may charge for it: its own margin, and a price that moves. */
 const FAIR_TIMES = 5

@@ -1,10 +1,10 @@
 import { creditOf } from '../../derive/creditOf.ts'
 import type { Loss } from '../../derive/shapes.ts'
-import { goesToPerson, keptByService, takerTrust } from '../../derive/takers.ts'
+import { goesToPerson, keptByService, takerTrust } from '../../derive/tokenPulls.ts'
 import { defineDetector } from '../../detector.ts'
 import type { Severity } from '../../finding.ts'
-import { describeAsset } from '../../wording/formatAmount.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
+import { describeAsset } from '../../wording/assetNames.ts'
 
 const MAJORITY_PERCENT = 50n
 /** Share of a holding below which something unpriced may be bought without a warning, in percent. */

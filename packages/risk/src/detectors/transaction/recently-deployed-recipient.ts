@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { trustOf } from '../../trust.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'recently-deployed-recipient',

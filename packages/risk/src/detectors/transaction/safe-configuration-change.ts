@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { shortAddress } from '../../wording/shortAddress.ts'
+import { shortAddress } from '../../wording/accountNames.ts'
 
 const WORDS = {
   'safe-owner': 'its owners',

@@ -1,9 +1,9 @@
 import type { Address } from '../../address.ts'
 import { defineDetector } from '../../detector.ts'
 import type { DecodedCall } from '../../facts/decodedCall.ts'
-import { SAFE_LIBRARIES } from '../../safeLibraries.ts'
+import { SAFE_LIBRARIES } from '../../knownAddresses.ts'
 import { SELECTORS } from '../../selectors.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'safe-delegatecall',

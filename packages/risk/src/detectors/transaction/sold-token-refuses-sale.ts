@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { trustOf } from '../../trust.ts'
-import { nameAsset } from '../../wording/nameAsset.ts'
+import { nameAsset } from '../../wording/assetNames.ts'
 
 export default defineDetector({
   id: 'sold-token-refuses-sale',

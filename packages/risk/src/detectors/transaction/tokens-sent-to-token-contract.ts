@@ -1,8 +1,8 @@
 import { defineDetector } from '../../detector.ts'
 import type { Account, Label } from '../../facts/account.ts'
 import { trustOf } from '../../trust.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
-import { nameAsset } from '../../wording/nameAsset.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
+import { nameAsset } from '../../wording/assetNames.ts'
 
 export default defineDetector({
   id: 'tokens-sent-to-token-contract',

@@ -2,8 +2,8 @@ import { defineDetector } from '../../detector.ts'
 import type { Severity } from '../../finding.ts'
 import type { ApprovalPull } from '../../minedFacts.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
-import { describeAsset } from '../../wording/formatAmount.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
+import { describeAsset } from '../../wording/assetNames.ts'
 
 /** Percent of a holding whose loss leaves hardly anything. */
 const EMPTIED_PERCENT = 90n

@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { describeAsset } from '../../wording/formatAmount.ts'
+import { describeAsset } from '../../wording/assetNames.ts'
 
 /** Functions whose name promises something in return. */
 const TRADES = /^(swap|exact(Input|Output)|sell|buy|trade|exchange|unoswap|uniswapV3Swap|fulfill|match)/i

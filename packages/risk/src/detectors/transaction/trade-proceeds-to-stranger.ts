@@ -1,13 +1,13 @@
 import type { Address } from '../../address.ts'
-import { namedReceivers } from '../../derive/namedReceivers.ts'
-import { paidBefore } from '../../derive/paidBefore.ts'
+import { namedReceivers } from '../../derive/grants.ts'
+import { paidBefore } from '../../derive/parts.ts'
 import { defineDetector, type Verdict } from '../../detector.ts'
 import type { Account } from '../../facts/account.ts'
 import type { DecodedCall } from '../../facts/decodedCall.ts'
 import type { Facts } from '../../facts.ts'
 import { trustOf } from '../../trust.ts'
-import { describeAsset } from '../../wording/formatAmount.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
+import { describeAsset } from '../../wording/assetNames.ts'
 
 /** Functions that pay out what a service holds for the caller: nothing leaves the caller's wallet when another account is paid. */
 const WITHDRAWALS = /^(collect|withdraw|redeem|claim|unstake|exit|remove_?liquidity|decrease_?liquidity|burn|borrow)/i

@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { nameAsset } from '../../wording/nameAsset.ts'
+import { nameAsset } from '../../wording/assetNames.ts'
 
 /** Share of the amount that does not arrive, in percent. */
 const TAX_PERCENT = { medium: 10, high: 20, critical: 50 } as const

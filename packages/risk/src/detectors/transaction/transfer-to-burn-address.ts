@@ -1,6 +1,6 @@
-import { BURN_ADDRESSES } from '../../burnAddresses.ts'
 import { defineDetector } from '../../detector.ts'
-import { shortAddress } from '../../wording/shortAddress.ts'
+import { BURN_ADDRESSES } from '../../knownAddresses.ts'
+import { shortAddress } from '../../wording/accountNames.ts'
 
 /** Precompiled contracts: assets sent to them cannot be moved. */
 const HIGHEST_PRECOMPILE = 0x1ffn

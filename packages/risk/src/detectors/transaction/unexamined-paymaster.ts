@@ -1,6 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { quote } from '../../wording/quote.ts'
-import { shortAddress } from '../../wording/shortAddress.ts'
+import { quote, shortAddress } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'unexamined-paymaster',

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
-import { ENTRY_POINTS } from '../../entryPoints.ts'
-import { shortAddress } from '../../wording/shortAddress.ts'
+import { ENTRY_POINTS } from '../../knownAddresses.ts'
+import { shortAddress } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'unknown-entry-point',

@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
-import { nameStranger } from '../../wording/nameStranger.ts'
-import { yourAsset } from '../../wording/yourAsset.ts'
+import { nameStranger } from '../../wording/accountNames.ts'
+import { yourAsset } from '../../wording/assetNames.ts'
 
 export default defineDetector({
   id: 'unlimited-approval-to-unknown-contract',

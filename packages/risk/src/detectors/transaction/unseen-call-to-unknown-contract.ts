@@ -6,9 +6,8 @@ import { isLure } from '../../lures.ts'
 import type { UnseenCall } from '../../purchaseFacts.ts'
 import { SELECTORS } from '../../selectors.ts'
 import { trustOf } from '../../trust.ts'
-import { describeAsset } from '../../wording/formatAmount.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
-import { quote } from '../../wording/quote.ts'
+import { nameAccount, quote } from '../../wording/accountNames.ts'
+import { describeAsset } from '../../wording/assetNames.ts'
 
 /** Beginnings of names of functions that one pays for. Any contract may use them, so they make a purchase likely and never certain. */
 const PURCHASES =

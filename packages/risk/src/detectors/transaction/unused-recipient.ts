@@ -1,6 +1,6 @@
-import { paidBefore } from '../../derive/paidBefore.ts'
+import { paidBefore } from '../../derive/parts.ts'
 import { defineDetector } from '../../detector.ts'
-import { shortAddress } from '../../wording/shortAddress.ts'
+import { shortAddress } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'unused-recipient',

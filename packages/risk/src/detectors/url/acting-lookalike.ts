@@ -1,10 +1,7 @@
 import { defineDetector } from '../../detector.ts'
-import { askedOf } from '../../url/askedOf.ts'
-import { isByChance } from '../../url/isByChance.ts'
-import { likenessHit } from '../../url/likenessHit.ts'
-import { onPage } from '../../url/onPage.ts'
-import { resemblingSite } from '../../url/resemblingSite.ts'
-import { vouchedBy } from '../../url/vouchedBy.ts'
+import { isByChance, likenessHit, resemblingSite } from '../../url/brandLikeness.ts'
+import { askedOf, onPage } from '../../url/pageEvidence.ts'
+import { vouchedBy } from '../../url/trustOfSite.ts'
 import { listWords } from '../../wording/listWords.ts'
 
 /** Where a page says who it is. Logos of others stand wherever one pays. */

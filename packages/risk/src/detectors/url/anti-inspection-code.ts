@@ -1,8 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import type { Obfuscation } from '../../facts/page.ts'
-import { askedOf } from '../../url/askedOf.ts'
-import { marksEvidence } from '../../url/marksEvidence.ts'
-import { onCode } from '../../url/onCode.ts'
+import { askedOf, marksEvidence, onCode } from '../../url/pageEvidence.ts'
 
 const WATCHING: readonly Obfuscation[] = ['anti-devtools', 'debugger-loop']
 

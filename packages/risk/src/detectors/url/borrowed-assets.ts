@@ -1,7 +1,6 @@
 import { defineDetector } from '../../detector.ts'
-import { askedOf } from '../../url/askedOf.ts'
-import { onPage } from '../../url/onPage.ts'
-import { vouchedBy } from '../../url/vouchedBy.ts'
+import { askedOf, onPage } from '../../url/pageEvidence.ts'
+import { vouchedBy } from '../../url/trustOfSite.ts'
 
 export default defineDetector({
   id: 'borrowed-assets',

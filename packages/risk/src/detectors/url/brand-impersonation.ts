@@ -1,10 +1,9 @@
 import { defineDetector } from '../../detector.ts'
-import { askedOf } from '../../url/askedOf.ts'
-import { borrowedBrand } from '../../url/borrowedBrand.ts'
-import { onPage } from '../../url/onPage.ts'
-import { vouchedBy } from '../../url/vouchedBy.ts'
+import { borrowedBrand } from '../../url/brandLikeness.ts'
+import { askedOf, onPage } from '../../url/pageEvidence.ts'
+import { vouchedBy } from '../../url/trustOfSite.ts'
+import { quote } from '../../wording/accountNames.ts'
 import { listWords } from '../../wording/listWords.ts'
-import { quote } from '../../wording/quote.ts'
 
 export default defineDetector({
   id: 'brand-impersonation',

@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { likenessHit } from '../../url/likenessHit.ts'
+import { likenessHit } from '../../url/brandLikeness.ts'
 
 export default defineDetector({
   id: 'brand-in-path-of-shared-host',

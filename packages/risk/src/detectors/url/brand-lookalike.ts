@@ -1,6 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { isByChance } from '../../url/isByChance.ts'
-import { likenessHit } from '../../url/likenessHit.ts'
+import { isByChance, likenessHit } from '../../url/brandLikeness.ts'
 
 export default defineDetector({
   id: 'brand-lookalike',

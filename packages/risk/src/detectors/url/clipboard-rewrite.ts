@@ -1,6 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { marksEvidence } from '../../url/marksEvidence.ts'
-import { onCode } from '../../url/onCode.ts'
+import { marksEvidence, onCode } from '../../url/pageEvidence.ts'
 
 export default defineDetector({
   id: 'clipboard-rewrite',

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import type { Severity } from '../../finding.ts'
-import { quote } from '../../wording/quote.ts'
+import { quote } from '../../wording/accountNames.ts'
 
 const COMMAND =
   /\b(powershell|pwsh|mshta|cmd(\.exe)?\s+\/c|curl\s[^|]*\|\s*(ba|z)?sh|wget\s[^|]*\|\s*(ba|z)?sh|osascript|rundll32|certutil|bitsadmin|base64\s+(-d|--decode)[^|]*\|\s*(ba|z)?sh)\b/i

@@ -1,10 +1,9 @@
 import { defineDetector } from '../../detector.ts'
 import type { Page } from '../../facts/page.ts'
 import type { Severity } from '../../finding.ts'
-import { secretsOf } from '../../url/askedOf.ts'
-import { borrowedBrand } from '../../url/borrowedBrand.ts'
-import { presses } from '../../url/presses.ts'
-import { vouchedBy } from '../../url/vouchedBy.ts'
+import { borrowedBrand } from '../../url/brandLikeness.ts'
+import { presses, secretsOf } from '../../url/pageEvidence.ts'
+import { vouchedBy } from '../../url/trustOfSite.ts'
 import { listWords } from '../../wording/listWords.ts'
 
 /** The difference, its severity, and a description. Many honest sites turn robots away. */

@@ -1,7 +1,6 @@
 import { defineDetector } from '../../detector.ts'
-import { marksEvidence } from '../../url/marksEvidence.ts'
-import { onPage } from '../../url/onPage.ts'
-import { vouchedBy } from '../../url/vouchedBy.ts'
+import { marksEvidence, onPage } from '../../url/pageEvidence.ts'
+import { vouchedBy } from '../../url/trustOfSite.ts'
 
 /** Pretexts for telling people to run a command. */
 const PRETEXTS = ['verify-wallet', 'urgency', 'support', 'giveaway']

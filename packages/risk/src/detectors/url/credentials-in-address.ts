@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { quote } from '../../wording/quote.ts'
+import { quote } from '../../wording/accountNames.ts'
 
 /** Matches a host alone or in a URL: `www.paypal.com`, `https://uniswap.org/swap`. */
 const LIKE_A_HOST = /^(?:https?:\/\/)?((?:[\p{L}\p{N}-]{1,40}\.){1,5}[\p{L}-]{2,24})(?![\p{L}\p{N}.-])/u

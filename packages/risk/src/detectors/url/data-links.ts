@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { onPage } from '../../url/onPage.ts'
+import { onPage } from '../../url/pageEvidence.ts'
 
 export default defineDetector({
   id: 'data-links',

@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { onPage } from '../../url/onPage.ts'
+import { onPage } from '../../url/pageEvidence.ts'
 
 const ENOUGH_LINKS = 8
 const MAX_DEAD = 0.7

@@ -1,9 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import type { DrainerMark } from '../../facts/page.ts'
 import type { Severity } from '../../finding.ts'
-import { marksEvidence } from '../../url/marksEvidence.ts'
-import { onCode } from '../../url/onCode.ts'
-import { takingCalls } from '../../url/takingCalls.ts'
+import { marksEvidence, onCode, takingCalls } from '../../url/pageEvidence.ts'
 import { listWords } from '../../wording/listWords.ts'
 
 const WORDS: Readonly<Record<DrainerMark, string>> = {

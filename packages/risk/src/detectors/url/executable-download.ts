@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
-import { isProgram } from '../../url/isProgram.ts'
-import { vouchedBy } from '../../url/vouchedBy.ts'
+import { isProgram } from '../../url/crossings.ts'
+import { vouchedBy } from '../../url/trustOfSite.ts'
 
 /** Programs that honest projects do not hand out. */
 const SUSPECT = /\.(bat|cmd|com|ps1|vbs|js|hta|scr|lnk|iso|img|cpl|wsf)$/i

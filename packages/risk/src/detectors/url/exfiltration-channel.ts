@@ -1,9 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import type { CommandChannel } from '../../facts/page.ts'
 import type { Severity } from '../../finding.ts'
-import { askedOf } from '../../url/askedOf.ts'
-import { marksEvidence } from '../../url/marksEvidence.ts'
-import { onCode } from '../../url/onCode.ts'
+import { askedOf, marksEvidence, onCode } from '../../url/pageEvidence.ts'
 import { listWords } from '../../wording/listWords.ts'
 
 /** How bad a channel is where the page asks for something, and in words. */

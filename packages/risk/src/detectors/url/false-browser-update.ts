@@ -1,9 +1,9 @@
 import { defineDetector } from '../../detector.ts'
-import { isProgram } from '../../url/isProgram.ts'
-import { onPage } from '../../url/onPage.ts'
-import { vouchedBy } from '../../url/vouchedBy.ts'
+import { isProgram } from '../../url/crossings.ts'
+import { onPage } from '../../url/pageEvidence.ts'
+import { vouchedBy } from '../../url/trustOfSite.ts'
+import { quote } from '../../wording/accountNames.ts'
 import { listWords } from '../../wording/listWords.ts'
-import { quote } from '../../wording/quote.ts'
 
 /** Opera, Edge, Safari and Brave are also ordinary words: they count beside the maker or the word browser. */
 const BROWSER = [

@@ -1,8 +1,7 @@
 import { defineDetector } from '../../detector.ts'
-import { askedOf } from '../../url/askedOf.ts'
-import { onPage } from '../../url/onPage.ts'
-import { vouchedBy } from '../../url/vouchedBy.ts'
-import { quote } from '../../wording/quote.ts'
+import { askedOf, onPage } from '../../url/pageEvidence.ts'
+import { vouchedBy } from '../../url/trustOfSite.ts'
+import { quote } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'favicon-of-brand',

@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { onPage } from '../../url/onPage.ts'
+import { onPage } from '../../url/pageEvidence.ts'
 
 /** Characters of its own text, under which a page is little more than what it frames. */
 const LITTLE_TEXT = 120

@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { onPage } from '../../url/onPage.ts'
+import { onPage } from '../../url/pageEvidence.ts'
 import { listWords } from '../../wording/listWords.ts'
 
 /** Hosts that publish hidden frames as their way to count, to tell robots or to pay; their own instructions say so. */

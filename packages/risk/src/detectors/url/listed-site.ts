@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { listedHit } from '../../url/listedHit.ts'
+import { listedHit } from '../../url/trustOfSite.ts'
 
 export default defineDetector({
   id: 'listed-site',

@@ -1,8 +1,7 @@
 import { defineDetector } from '../../detector.ts'
-import { onPage } from '../../url/onPage.ts'
-import { takingCalls } from '../../url/takingCalls.ts'
+import { onPage, takingCalls } from '../../url/pageEvidence.ts'
+import { quote } from '../../wording/accountNames.ts'
 import { listWords } from '../../wording/listWords.ts'
-import { quote } from '../../wording/quote.ts'
 
 /** Kinds of pressure at once, on a page that speaks to wallets. */
 const MUCH = 3

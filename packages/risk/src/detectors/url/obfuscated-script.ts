@@ -1,7 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import type { Obfuscation } from '../../facts/page.ts'
-import { marksEvidence } from '../../url/marksEvidence.ts'
-import { onCode } from '../../url/onCode.ts'
+import { marksEvidence, onCode } from '../../url/pageEvidence.ts'
 import { listWords } from '../../wording/listWords.ts'
 
 const WORDS: Readonly<Partial<Record<Obfuscation, string>>> = {

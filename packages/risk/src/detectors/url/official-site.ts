@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { crossings } from '../../url/crossings.ts'
-import { quote } from '../../wording/quote.ts'
+import { quote } from '../../wording/accountNames.ts'
 
 const CREDIT = 15
 

@@ -1,6 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { secretsOf } from '../../url/askedOf.ts'
-import { onPage } from '../../url/onPage.ts'
+import { onPage, secretsOf } from '../../url/pageEvidence.ts'
 import { listWords } from '../../wording/listWords.ts'
 
 /** Sign-ins are handed to services of their own; nothing else of a person’s is. */

@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { unseen } from '../../url/unseen.ts'
+import { unseen } from '../../url/trustOfSite.ts'
 
 /** Whether a page that was not seen decides is weighed with all that is known of the site: `weighPage`. */
 export default defineDetector({

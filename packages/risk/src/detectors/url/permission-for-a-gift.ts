@@ -1,10 +1,9 @@
 import { defineDetector } from '../../detector.ts'
 import type { WalletCall } from '../../facts/page.ts'
-import { onPage } from '../../url/onPage.ts'
-import { takingCalls } from '../../url/takingCalls.ts'
-import { vouchedBy } from '../../url/vouchedBy.ts'
+import { onPage, takingCalls } from '../../url/pageEvidence.ts'
+import { vouchedBy } from '../../url/trustOfSite.ts'
+import { quote } from '../../wording/accountNames.ts'
 import { listWords } from '../../wording/listWords.ts'
-import { quote } from '../../wording/quote.ts'
 
 /** Offers to give, or to make sure of something. A migration takes the old tokens, and needs a permission for it. */
 const GIVING = ['claim', 'verify-wallet', 'giveaway']

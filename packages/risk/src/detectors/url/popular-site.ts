@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { crossings } from '../../url/crossings.ts'
-import { quote } from '../../wording/quote.ts'
+import { quote } from '../../wording/accountNames.ts'
 
 /** Places. Beyond the last one, a few hundred requests a day make a rank (Rweyemamu et al., 2019). */
 const VERY = 10_000

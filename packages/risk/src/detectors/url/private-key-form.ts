@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { secretHits } from '../../url/secretHits.ts'
+import { secretHits } from '../../url/pageEvidence.ts'
 
 export default defineDetector({
   id: 'private-key-form',

@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import type { WalletRequest } from '../../facts/browsing.ts'
 import type { Severity } from '../../finding.ts'
-import { quote } from '../../wording/quote.ts'
+import { quote } from '../../wording/accountNames.ts'
 
 /** What the scan of a request found is said of the page as it was said of the request. */
 const SEVERITY: Readonly<Record<string, Severity>> = { critical: 'critical', high: 'high', medium: 'medium' }

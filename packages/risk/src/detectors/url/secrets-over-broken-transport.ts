@@ -1,7 +1,6 @@
 import { defineDetector } from '../../detector.ts'
-import { askedOf } from '../../url/askedOf.ts'
-import { isSameServer } from '../../url/isSameServer.ts'
-import { onPage } from '../../url/onPage.ts'
+import { isSameServer } from '../../url/crossings.ts'
+import { askedOf, onPage } from '../../url/pageEvidence.ts'
 import { listWords } from '../../wording/listWords.ts'
 
 const BROKEN = ['expired', 'not_yet_valid', 'self_signed', 'untrusted', 'hostname_mismatch']

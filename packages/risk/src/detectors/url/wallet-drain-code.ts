@@ -1,10 +1,8 @@
 import { defineDetector } from '../../detector.ts'
 import type { Page } from '../../facts/page.ts'
 import type { Severity } from '../../finding.ts'
-import { marksEvidence } from '../../url/marksEvidence.ts'
-import { onCode } from '../../url/onCode.ts'
-import { takingCalls } from '../../url/takingCalls.ts'
-import { vouchedBy } from '../../url/vouchedBy.ts'
+import { marksEvidence, onCode, takingCalls } from '../../url/pageEvidence.ts'
+import { vouchedBy } from '../../url/trustOfSite.ts'
 import { listWords } from '../../wording/listWords.ts'
 
 /** Ways of hiding that minifiers do not have. */

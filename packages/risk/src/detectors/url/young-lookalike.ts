@@ -1,7 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { isByChance } from '../../url/isByChance.ts'
-import { likenessHit } from '../../url/likenessHit.ts'
-import { resemblingSite } from '../../url/resemblingSite.ts'
+import { isByChance, likenessHit, resemblingSite } from '../../url/brandLikeness.ts'
 
 const YEAR = 365.25 * 86_400_000
 /** Years. Scam domains do not live as long, and a domain older than the brand does not imitate it. */

@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
-import { KNOWN_DELEGATES } from '../../knownDelegates.ts'
+import { KNOWN_DELEGATES } from '../../knownAddresses.ts'
 import { trustOf } from '../../trust.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'account-delegated',

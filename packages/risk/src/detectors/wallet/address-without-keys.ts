@@ -1,6 +1,6 @@
-import { BURN_ADDRESSES } from '../../burnAddresses.ts'
 import { defineDetector } from '../../detector.ts'
-import { shortAddress } from '../../wording/shortAddress.ts'
+import { BURN_ADDRESSES } from '../../knownAddresses.ts'
+import { shortAddress } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'address-without-keys',

@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
-import { isAccusing } from '../../isAccusing.ts'
-import { shortAddress } from '../../wording/shortAddress.ts'
-import { wordOf } from '../../wording/wordOf.ts'
+import { isAccusing } from '../../finding.ts'
+import { shortAddress } from '../../wording/accountNames.ts'
+import { wordOf } from '../../wording/assetNames.ts'
 
 export default defineDetector({
   id: 'created-flagged-contract',

@@ -1,8 +1,7 @@
 import { defineDetector } from '../../detector.ts'
-import { flagSeverity } from '../../flagSeverity.ts'
-import { isAccusing } from '../../isAccusing.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
-import { wordOf } from '../../wording/wordOf.ts'
+import { flagSeverity, isAccusing } from '../../finding.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
+import { wordOf } from '../../wording/assetNames.ts'
 
 export default defineDetector({
   id: 'flagged-wallet',

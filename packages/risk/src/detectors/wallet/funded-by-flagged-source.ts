@@ -1,11 +1,10 @@
 import type { Address } from '../../address.ts'
 import { defineDetector } from '../../detector.ts'
 import type { WalletCounterparty } from '../../facts/walletHistory.ts'
-import { flagSeverity } from '../../flagSeverity.ts'
-import { isAccusing } from '../../isAccusing.ts'
-import { isLittle } from '../../wallet/isLittle.ts'
-import { listsOf } from '../../wording/listsOf.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { flagSeverity, isAccusing } from '../../finding.ts'
+import { isLittle } from '../../wallet/weighHoldings.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
+import { listsOf } from '../../wording/listWords.ts'
 
 export default defineDetector({
   id: 'funded-by-flagged-source',

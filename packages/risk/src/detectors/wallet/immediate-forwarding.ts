@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { trustOf } from '../../trust.ts'
-import { shortAddress } from '../../wording/shortAddress.ts'
+import { shortAddress } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'immediate-forwarding',

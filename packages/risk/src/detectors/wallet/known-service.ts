@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import { trustOf } from '../../trust.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
-import { wordOf } from '../../wording/wordOf.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
+import { wordOf } from '../../wording/assetNames.ts'
 
 export default defineDetector({
   id: 'known-service',

@@ -1,6 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { fullAddress } from '../../wording/fullAddress.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { fullAddress, nameAccount } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'lookalike-wallet',

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { trustOf } from '../../trust.ts'
-import { exposureHit } from '../../wallet/exposureHit.ts'
+import { exposureHit } from '../../wallet/exposures.ts'
 
 export default defineDetector({
   id: 'mixer-exposure',

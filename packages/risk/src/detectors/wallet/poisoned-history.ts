@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { fullAddress } from '../../wording/fullAddress.ts'
+import { fullAddress } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'poisoned-history',

@@ -2,7 +2,7 @@ import { defineDetector } from '../../detector.ts'
 import type { WalletApproval } from '../../facts/walletApprovals.ts'
 import type { Severity } from '../../finding.ts'
 import { approvalRisk } from '../../wallet/approvalRisk.ts'
-import { shortAddress } from '../../wording/shortAddress.ts'
+import { shortAddress } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'risky-approvals',

@@ -2,7 +2,7 @@ import { defineDetector } from '../../detector.ts'
 import type { WalletExtension } from '../../facts/walletContract.ts'
 import type { Severity } from '../../finding.ts'
 import { trustOf } from '../../trust.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'safe-extension',

@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import { trustOf } from '../../trust.ts'
-import { exposureHit } from '../../wallet/exposureHit.ts'
-import { isLittle } from '../../wallet/isLittle.ts'
+import { exposureHit } from '../../wallet/exposures.ts'
+import { isLittle } from '../../wallet/weighHoldings.ts'
 
 export default defineDetector({
   id: 'sanctions-exposure',

@@ -1,5 +1,5 @@
-import { BURN_ADDRESSES } from '../../burnAddresses.ts'
 import { defineDetector } from '../../detector.ts'
+import { BURN_ADDRESSES } from '../../knownAddresses.ts'
 
 export default defineDetector({
   id: 'unused-wallet',

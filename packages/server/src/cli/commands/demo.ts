@@ -6,7 +6,18 @@ import { type Scenario, tellingScenarios } from '../../sandbox/scenarios.ts'
 import { allSites } from '../../sandbox/sites/allSites.ts'
 import type { SandboxWorld } from '../../sandbox/world.ts'
 import type { TransactionScanResult } from '../../usecases/scans/transaction/renderTransaction.ts'
-import { transactionSummary } from '../transactionSummary.ts'
+
+const LEVEL_COLORS = { safe: 'green', low: 'green', medium: 'yellow', high: 'red', critical: 'bgRed' } as const
+
+const SEVERITY_MARKS = {
+  info: styleText('dim', 'i'),
+  low: styleText('dim', '·'),
+  medium: styleText('yellow', '!'),
+  high: styleText('red', '!'),
+  critical: styleText('red', '✖'),
+} as const
+
+const MAX_WARNINGS = 4
 
 const DEMO_DATABASE = 'sqlite:./data/demo.db'
 const SCAN_DEADLINE_MS = 30_000
@@ -125,4 +136,44 @@ function curl(url: string, token: string, { body }: Scenario): string {
 
 function seconds(since: number): string {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`.padStart(6)
+}
+
+type Simulation = NonNullable<TransactionScanResult['simulation']>
+
+/**
+ * A transaction scan for the terminal: verdict, what happens, what you lose and grant, and why. `sender` is EIP-55 or any case.
+ * Colours follow NO_COLOR and whether the output is a terminal.
+ */
+export function transactionSummary(result: TransactionScanResult, sender: string): string {
+  const color = LEVEL_COLORS[result.riskLevel]
+  const lines = [
+    `${styleText([color, 'bold'], ` ${result.recommendation} `)} ${result.riskLevel}, score ${result.riskScore}/100, confidence ${Math.round(result.confidence * 100)} %`,
+  ]
+  if (result.explanation) lines.push(`  ${styleText('bold', result.explanation.summary)}`)
+  if (result.simulation) lines.push(...simulationLines(result.simulation, sender))
+  for (const { severity, title, description } of result.warnings.slice(0, MAX_WARNINGS)) {
+    lines.push(`  ${SEVERITY_MARKS[severity]} ${styleText('bold', title)}`, `      ${styleText('dim', description)}`)
+  }
+  const rest = result.warnings.length - MAX_WARNINGS
+  if (rest > 0) lines.push(styleText('dim', `  … and ${rest} more in the JSON`))
+  return lines.join('\n')
+}
+
+function simulationLines(simulation: Simulation, sender: string): string[] {
+  const mine = simulation.balanceChanges.filter(({ account }) => account.toLowerCase() === sender.toLowerCase())
+  const amount = ({ change, asset, tokenId }: (typeof mine)[number]) =>
+    `${change.replace(/^-/, '')} ${asset}${tokenId === null ? '' : ` #${tokenId}`}`
+  const lost = mine.filter(({ change }) => change.startsWith('-')).map(amount)
+  const gained = mine.filter(({ change }) => !change.startsWith('-')).map(amount)
+  const granted = simulation.approvalChanges.map(
+    ({ symbol, token, after, spender, spenderLabel }) => `${after} ${symbol ?? token} to ${spenderLabel ?? spender}`,
+  )
+  return [
+    ...(simulation.success
+      ? []
+      : [`  ${styleText('yellow', 'fails')}   ${simulation.revertReason ?? simulation.outcome}`]),
+    `  ${styleText('red', 'you lose')}  ${lost.join(', ') || styleText('dim', 'nothing')}`,
+    `  ${styleText('green', 'you gain')}  ${gained.join(', ') || styleText('dim', 'nothing')}`,
+    `  ${styleText('yellow', 'you grant')} ${granted.join(', ') || styleText('dim', 'nothing')}`,
+  ]
 }

@@ -1,12 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { createFeedbackReview } from '../../composition/feedbackReview.ts'
-import type { Feedback } from '../../domain/feedback.ts'
-import { ACCUSATIONS, type Accusation } from '../../domain/feedback.ts'
+import { ACCUSATIONS, type Accusation, type Feedback } from '../../domain/feedback.ts'
 import type { Store } from '../../store/openStore.ts'
 import { isoTime, printJson, printTable } from '../print.ts'
 import { withStore } from '../withStore.ts'
-import { actor } from './intel/actor.ts'
-import { parseNote } from './intel/note.ts'
+import { actor, parseNote } from './intel/options.ts'
 
 const PAGE = 100
 

@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { addressOf } from '../decode/emittedLogs.ts'
 import { APPROVAL_EVENTS, type ClaimedGrant, grantOf, PERMIT2 } from '../decode/grants.ts'
-import { addressOf } from '../decode/transfers.ts'
 import type { ChainLog, LogFilter } from '../rpc/chainSource.ts'
 
 /** keccak256 of Permit2's NonceInvalidation(address,address,address,uint48,uint48): changes no allowance, but names a pair to read. */

@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import { addressOf, EVENTS, transfersOf } from '../decode/transfers.ts'
+import { addressOf, EVENTS, transfersOf } from '../decode/emittedLogs.ts'
 import type { ChainLog, ChainSource, MinedTransaction } from '../rpc/chainSource.ts'
 import { topicOf } from './approvalClaims.ts'
 import { readAllLogs } from './readAllLogs.ts'

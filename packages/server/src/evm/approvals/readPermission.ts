@@ -1,9 +1,9 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { addressAt } from '../decode/callData.ts'
+import { ZERO_ADDRESS } from '../decode/emittedLogs.ts'
 import { type ClaimedGrant, grantRead, grantState } from '../decode/grants.ts'
 import { HOLDING } from '../decode/readState.ts'
-import { ZERO_ADDRESS } from '../decode/transfers.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 
 /**

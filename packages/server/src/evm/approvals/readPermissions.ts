@@ -1,9 +1,8 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import type { Read } from '../decode/aggregate.ts'
-import { addressAt, callData, wordAt } from '../decode/callData.ts'
+import { addressAt, callData, type Read, wordAt } from '../decode/callData.ts'
+import { ZERO_ADDRESS } from '../decode/emittedLogs.ts'
 import { type GrantState, grantRead, grantState } from '../decode/grants.ts'
-import { ZERO_ADDRESS } from '../decode/transfers.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { ApprovalClaim } from './approvalClaims.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { WalletTransfer } from '@redoubt/risk/facts/walletHistory.ts'
-import { EVENTS } from '../decode/transfers.ts'
+import { EVENTS } from '../decode/emittedLogs.ts'
 import type { ChainLog } from '../rpc/chainSource.ts'
 import { assetsMoved } from './assetsMoved.ts'
 

@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { WalletTransfer } from '@redoubt/risk/facts/walletHistory.ts'
-import { type Transfer, transfersOf } from '../decode/transfers.ts'
+import { type Transfer, transfersOf } from '../decode/emittedLogs.ts'
 import type { ChainLog } from '../rpc/chainSource.ts'
 
 /** An asset that once moved in or out of the wallet, and the transactions that moved it, newest first. */

@@ -12,8 +12,8 @@ import { usdPrice } from '../market/usdPrice.ts'
 import { createSimulator } from '../simulation/createSimulator.ts'
 import type { Simulator } from '../simulation/simulator.ts'
 import { assemble } from '../simulation/testing/assembler.ts'
-import { saleProbe } from '../trade/saleProbe.ts'
-import { imitationOf } from '../verification/imitationOf.ts'
+import { saleProbe } from '../trade/sellAsHolders.ts'
+import { imitationOf } from '../verification/sourceCheck.ts'
 import { gatherHoldings } from './gatherHoldings.ts'
 
 const signal = () => AbortSignal.timeout(60_000)

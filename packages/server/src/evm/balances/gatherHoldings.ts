@@ -1,15 +1,28 @@
-import type { Address } from '@redoubt/risk/address.ts'
-import type { FoundHoldings, FoundToken } from '@redoubt/risk/facts/holdings.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Arrival, FoundHoldings, FoundToken } from '@redoubt/risk/facts/holdings.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { WalletHistory } from '@redoubt/risk/facts/walletHistory.ts'
 import { mapConcurrent } from '../../lib/mapConcurrent.ts'
+import { EVENTS, transfersOf } from '../decode/emittedLogs.ts'
 import type { UsdPrice } from '../market/price.ts'
-import type { ChainSource } from '../rpc/chainSource.ts'
-import { assetsMoved } from './assetsMoved.ts'
-import { type HowItCame, readArrivals } from './readArrivals.ts'
+import type { ChainLog, ChainSource, LogFilter } from '../rpc/chainSource.ts'
+import { type AssetMoved, assetsMoved } from './assetsMoved.ts'
 import { readItems } from './readItems.ts'
 import { type HeldToken, readTokens } from './readTokens.ts'
-import { readTransferLogs, type TransferLogs } from './readTransferLogs.ts'
+
+/** Limit of assets whose transactions are read: each costs two reads. The arrival of the others is unknown. */
+const MAX_READ = 40
+
+const AT_ONCE = 8
+
+/** Limit of movements per asset whose sender is read, the newest ones; and the first that brought it. */
+const MAX_MOVES = 3
+
+/** Milliseconds for reading; older blocks are not worth a longer wait. */
+const LONGEST = 3_000
+
+/** Limit per kind; an exchange moves more in a day. */
+const MAX_LOGS = 10_000
 
 const MAX_PRICED = 80
 const PRICES_AT_ONCE = 10
@@ -124,4 +137,115 @@ async function describe(
 function unlessAborted(signal: AbortSignal): null {
   signal.throwIfAborted()
   return null
+}
+
+type TransferLogs = {
+  logs: ChainLog[]
+  /** False: older transfers may be missing; `why` says so in words. */
+  complete: boolean
+  why: string | null
+}
+
+/**
+ * Logs that name the account as giver or taker of tokens or items, as far back as they can be read in the time. A part, and it
+ * says so, where older blocks were not reached or logs could not be read.
+ */
+async function readTransferLogs(
+  chain: Pick<ChainSource, 'logPages'>,
+  { block, address, longest = LONGEST }: { block: PinnedBlock; address: Address; longest?: number },
+  signal: AbortSignal,
+): Promise<TransferLogs> {
+  const party: Hex = `0x${address.slice(2).padStart(64, '0')}`
+  const items: Hex[] = [EVENTS.TransferSingle, EVENTS.TransferBatch]
+  const filters: (Hex | Hex[] | null)[][] = [
+    [EVENTS.Transfer, party],
+    [EVENTS.Transfer, null, party],
+    [items, null, party],
+    [items, null, null, party],
+  ]
+  const within = AbortSignal.any([signal, AbortSignal.timeout(longest)])
+  const parts = await Promise.all(
+    filters.map((topics) => readBack(chain, { topics, fromBlock: 0n, toBlock: block.number, pin: block }, within)),
+  )
+  signal.throwIfAborted()
+  // The kind with the shortest read range bounds all of them.
+  const from = parts.map((part) => part.from).reduce((a, b) => (a > b ? a : b))
+  const logs = parts.flatMap((part) => part.logs)
+  if (from === 0n) return { logs, complete: true, why: null }
+  const why = from > block.number ? 'logs: could not be read' : `logs: only those since block ${from} were read`
+  return { logs, complete: false, why }
+}
+
+/** Reads newest first until the time, the limit or the node ends it. `from`: the first block of the range read without a gap. */
+async function readBack(
+  chain: Pick<ChainSource, 'logPages'>,
+  filter: LogFilter,
+  signal: AbortSignal,
+): Promise<{ logs: ChainLog[]; from: bigint }> {
+  const logs: ChainLog[] = []
+  let from = filter.toBlock + 1n
+  try {
+    for await (const page of chain.logPages(filter, { signal, newestFirst: true })) {
+      logs.push(...page.logs)
+      from = page.fromBlock
+      if (logs.length >= MAX_LOGS) break
+    }
+  } catch {
+    // The logs read so far stay valid; `from` tells where they begin.
+  }
+  return { logs, from }
+}
+
+type HowItCame = Pick<Arrival, 'asked' | 'recipients'>
+
+/**
+ * How assets came: whether the wallet itself sent a transaction that moved them or called them, and how many accounts got
+ * them in the transaction that first brought them. An account that others operate (a Safe, a smart account) sends nothing
+ * itself, so that `asked` is null where it did not. Answers by token, for the first 40 of them.
+ */
+async function readArrivals(
+  chain: Pick<ChainSource, 'transaction' | 'receipt'>,
+  {
+    wallet,
+    assets,
+    history,
+    sendsItself,
+  }: {
+    wallet: Address
+    assets: readonly AssetMoved[]
+    history: Pick<WalletHistory, 'transactions'> | null
+    sendsItself: boolean
+  },
+  signal: AbortSignal,
+): Promise<Map<Address, HowItCame>> {
+  const own = (history?.transactions ?? []).filter(({ from }) => from === wallet)
+  const sent = new Set(own.map(({ hash }) => hash))
+  const called = new Set(own.map(({ to }) => to))
+  const isOwn = async (hash: Hex): Promise<boolean | null> => {
+    if (sent.has(hash)) return true
+    const transaction = await chain.transaction(hash, signal).catch(() => unlessAborted(signal))
+    return transaction === null ? null : transaction.sender === wallet
+  }
+  const learn = async (asset: AssetMoved): Promise<[Address, HowItCame]> => {
+    const { token, broughtBy, movedBy } = asset
+    const recipients = broughtBy === null ? null : await recipientsOf(chain, { token, hash: broughtBy }, signal)
+    if (called.has(token) || movedBy.some((hash) => sent.has(hash))) return [token, { asked: true, recipients }]
+    const looked = [...new Set([...movedBy.slice(0, MAX_MOVES), ...(broughtBy === null ? [] : [broughtBy])])]
+    const answers = await Promise.all(looked.map(isOwn))
+    if (answers.includes(true)) return [token, { asked: true, recipients }]
+    return [token, { asked: !sendsItself || answers.includes(null) || answers.length === 0 ? null : false, recipients }]
+  }
+  return new Map(await mapConcurrent(assets.slice(0, MAX_READ), AT_ONCE, learn))
+}
+
+/** Counts the accounts that received the token in one transaction by its logs; null when the receipt is not available. */
+async function recipientsOf(
+  chain: Pick<ChainSource, 'receipt'>,
+  { token, hash }: { token: Address; hash: Hex },
+  signal: AbortSignal,
+): Promise<number | null> {
+  const receipt = await chain.receipt(hash, signal).catch(() => unlessAborted(signal))
+  if (receipt === null) return null
+  const logs = receipt.logs.filter(({ address }) => address === token)
+  return new Set(transfersOf(logs.map((log) => ({ ...log, selector: '0x' as const }))).map(({ to }) => to)).size
 }

@@ -1,7 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { famousTokens } from '../../intel/lookup/famousTokens.ts'
-import { packToken } from '../../intel/pack/packToken.ts'
+import { packToken } from '../../intel/pack/packTables.ts'
 import { callData, wordAt } from '../decode/callData.ts'
 import { readStateBefore } from '../decode/readState.ts'
 import { tokenMetadata } from '../decode/tokenMetadata.ts'

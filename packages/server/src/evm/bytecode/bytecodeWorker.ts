@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { analyseCode } from './analysis/analyseCode.ts'
-import type { AnalysedCode } from './analysis/analysedCode.ts'
+import type { AnalysedCode } from './analysis/code.ts'
 import type { BytecodeReply, BytecodeRequest } from './workerMessages.ts'
 
 // Runs in a worker thread that `createAnalysisPool` starts at first use and ends when idle.

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Hex } from '@redoubt/risk/address.ts'
-import type { AnalysedCode } from './analysis/analysedCode.ts'
+import type { AnalysedCode } from './analysis/code.ts'
 import type { BytecodeReply, BytecodeRequest } from './workerMessages.ts'
 
 export type PoolLimits = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contractFunction } from '@redoubt/risk/sampleContract.ts'
-import { nameFunctions } from './nameFunctions.ts'
+import { nameFunctions } from './createBytecodeSource.ts'
 
 const named = (signature: string, recovered: string, abi: readonly unknown[] | null = null) =>
   nameFunctions([{ ...contractFunction(signature), signature: null, arguments: recovered }], abi)[0]?.signature

@@ -1,5 +1,5 @@
 import type { Hex } from '@redoubt/risk/address.ts'
-import type { AnalysedCode } from './analysis/analysedCode.ts'
+import type { AnalysedCode } from './analysis/code.ts'
 
 /** `milliseconds`: what the analysis may take before it answers with what it has. */
 export type BytecodeRequest = { id: number; code: Hex; milliseconds: number }

@@ -2,7 +2,39 @@ import { toFunctionSelector } from 'viem/utils'
 import { packSignatures } from '../../intel/pack/packSignatures.ts'
 import entries from './abiIndex.generated.json' with { type: 'json' }
 import { parseSignature, type Signature } from './abiTypes.ts'
-import { WALLET_SIGNATURES } from './walletSignatures.ts'
+
+/**
+ * Batch and module functions of wallets and the routers they call whose packages publish no ABI, or not under a licence that
+ * lets it be taken: written by hand from their verified source. By the name their ABI is shown under.
+ */
+const WALLET_SIGNATURES: Readonly<Record<string, readonly string[]>> = {
+  ambire: [
+    'execute((address to,uint256 value,bytes data)[] calls,bytes signature)',
+    'executeBySender((address to,uint256 value,bytes data)[] calls)',
+    'executeBySelf((address to,uint256 value,bytes data)[] calls)',
+    'executeMultiple(((address to,uint256 value,bytes data)[] calls,bytes signature)[] toExec)',
+  ],
+  argent: ['multiCall(address wallet,(address to,uint256 value,bytes data)[] transactions)'],
+  biconomy: [
+    'execute_ncC(address dest,uint256 value,bytes func)',
+    'executeBatch_y6U(address[] dest,uint256[] value,bytes[] func)',
+    'executeCall(address dest,uint256 value,bytes func)',
+    'executeBatchCall(address[] dest,uint256[] value,bytes[] func)',
+  ],
+  'coinbase-smart-wallet': ['executeWithoutChainIdValidation(bytes[] calls)'],
+  kernel: ['executeDelegateCall(address to,bytes data)'],
+  'safe-4337': [
+    'executeUserOp(address to,uint256 value,bytes data,uint8 operation)',
+    'executeUserOpWithErrorString(address to,uint256 value,bytes data,uint8 operation)',
+  ],
+  'zodiac-delay': ['executeNextTx(address to,uint256 value,bytes data,uint8 operation)'],
+  'zodiac-roles': [
+    'execTransactionWithRole(address to,uint256 value,bytes data,uint8 operation,bytes32 roleKey,bool shouldRevert)',
+    'execTransactionWithRoleReturnData(address to,uint256 value,bytes data,uint8 operation,bytes32 roleKey,bool shouldRevert)',
+    'execTransactionWithRole(address to,uint256 value,bytes data,uint8 operation,uint16 role,bool shouldRevert)',
+    'execTransactionWithRoleReturnData(address to,uint256 value,bytes data,uint8 operation,uint16 role,bool shouldRevert)',
+  ],
+}
 
 /** A signature with the name of the ABI it came from. `selector` where the callee declares it. */
 export type IndexedSignature = Signature & { abi: string; selector?: `0x${string}` }

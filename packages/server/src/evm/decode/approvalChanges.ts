@@ -5,12 +5,11 @@ import type { ApprovalChange } from '@redoubt/risk/facts/changes.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { addressAt, callData, wordAt } from './callData.ts'
-import { emittedLogs } from './emittedLogs.ts'
+import { emittedLogs, ZERO_ADDRESS } from './emittedLogs.ts'
+import { hasEffects } from './executedSteps.ts'
 import { type ClaimedGrant, claimedGrants, type GrantState, grantRead, grantState } from './grants.ts'
-import { hasEffects } from './hasEffects.ts'
 import { type ReadState, readStateBefore } from './readState.ts'
 import { tokenMetadata } from './tokenMetadata.ts'
-import { ZERO_ADDRESS } from './transfers.ts'
 
 const MAX_GRANTS = 200
 /** Values besides 2^256-1 that wallets write for "no limit": uint96 (COMP, UNI), uint128, uint160 (Permit2). */

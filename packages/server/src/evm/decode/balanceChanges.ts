@@ -6,13 +6,12 @@ import type { BalanceChange } from '@redoubt/risk/facts/changes.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
-import { emittedLogs } from './emittedLogs.ts'
-import { hasEffects } from './hasEffects.ts'
+import { emittedLogs, transfersOf, ZERO_ADDRESS } from './emittedLogs.ts'
+import { hasEffects } from './executedSteps.ts'
 import { type ConfirmedHolding, claimedHoldings, confirmHoldings, type Holding, holdingKey } from './holdings.ts'
 import { nativeChanges } from './nativeChanges.ts'
 import { type ReadState, readStateBefore } from './readState.ts'
 import { metadataBy, tokenMetadata } from './tokenMetadata.ts'
-import { transfersOf, ZERO_ADDRESS } from './transfers.ts'
 
 /** USD for one whole unit of an asset (null address: the native coin), who says so, and the most all of it may be worth. */
 type PriceOf = (

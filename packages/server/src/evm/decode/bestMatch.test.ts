@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { toFunctionSelector } from 'viem'
 import { parseSignature } from './abiTypes.ts'
-import { bestMatch } from './bestMatch.ts'
+import { bestMatch } from './decodeCall.ts'
 
 const SOMEBODY: Address = '0x52a7e3b57c481bcc01cd75938412fbd92242ece1'
 const AAVE: Address = '0x87870bca3f3fd6335c3f4ce8392d69350b4fa4e2'

@@ -15,9 +15,9 @@ import { assemble } from '../simulation/testing/assembler.ts'
 import { openWorld, type SimulationWorld } from '../simulation/testing/simulationWorld.ts'
 import { approvalChanges } from './approvalChanges.ts'
 import { balanceChanges } from './balanceChanges.ts'
+import { EVENTS } from './emittedLogs.ts'
 import { PERMIT2 } from './grants.ts'
 import { readStateAfter } from './readState.ts'
-import { EVENTS } from './transfers.ts'
 
 const at = (digits: string): Address => `0x${digits.padStart(40, '0')}`
 const LOG4 = 'a4'

@@ -4,12 +4,13 @@ import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
 import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
 import type { ProxyFact } from '@redoubt/risk/facts/privileges.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import { toFunctionSelector } from 'viem/utils'
 import { codeTraits } from '../../intel/onchain/codeTraits.ts'
 import type { Verification } from '../verification/createVerification.ts'
+import type { AbiItem, AbiParameter } from '../verification/explorer.ts'
 import type { IndexedSignature } from './abiIndex.ts'
 import { parseSignature } from './abiTypes.ts'
 import { decodeCall } from './decodeCall.ts'
-import { verifiedSignature } from './verifiedSignature.ts'
 
 /** What may be asked about a contract at the scan's block. Each rejects rather than guess. */
 export type CalleeSources = {
@@ -87,4 +88,26 @@ function within<T>(asked: Promise<T>, signal: AbortSignal): Promise<T | typeof N
     signal.addEventListener('abort', give, { once: true })
     asked.then(resolve, give).finally(() => signal.removeEventListener('abort', give))
   })
+}
+
+/** The function with this selector in a verified ABI, as a line of our index; null when it declares none that we can decode. */
+export function verifiedSignature(abi: readonly AbiItem[], selector: Hex, by: string): IndexedSignature | null {
+  for (const { type, name, inputs = [] } of abi) {
+    if (type !== 'function' || name === undefined) continue
+    try {
+      const signature = parseSignature(`${name}(${inputs.map(declare).join(',')})`)
+      if (toFunctionSelector(`function ${signature.canonical}`) === selector)
+        return { ...signature, selector, abi: `verified:${by}` }
+    } catch {
+      // A type that calls cannot have: the others still count.
+    }
+  }
+  return null
+}
+
+function declare({ type, name, components }: AbiParameter): string {
+  const spelled = type.startsWith('tuple')
+    ? `(${(components ?? []).map(declare).join(',')})${type.slice('tuple'.length)}`
+    : type.replace(/^(u?int)(?!\d)/, '$1256')
+  return name === '' ? spelled : `${spelled} ${name}`
 }

@@ -2,14 +2,46 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { IndexedSignature } from './abiIndex.ts'
-import type { AbiParameter } from './abiTypes.ts'
-import { bestMatch } from './bestMatch.ts'
+import { packClearSigning } from '../../intel/pack/packClearSigning.ts'
+import { type IndexedSignature, signaturesOf } from './abiIndex.ts'
+import { type AbiParameter, parseSignature, type Signature } from './abiTypes.ts'
 import { callMeaning } from './clear/callMeaning.ts'
+import { decodeArguments } from './decodeArguments.ts'
 import { type NestedCall, nestedCalls } from './nestedCalls.ts'
 import { renderValue } from './renderValue.ts'
 import { carriesRouterCommands, commandCall, type RouterCommand, routerCommands } from './universalRouter.ts'
-import { v4Actions } from './v4Actions.ts'
+
+const LOW_TRUST = 'data-pack'
+
+const parsed = new Map<string, IndexedSignature>()
+
+const POOL = '(address currency0,address currency1,uint24 fee,int24 tickSpacing,address hooks) poolKey'
+
+const PATH = '(address intermediateCurrency,uint256 fee,int24 tickSpacing,address hooks,bytes hookData)[] path'
+
+/**
+ * Actions of Uniswap V4's router, byte → parameters. Source: v4-periphery `libraries/Actions.sol`, `interfaces/IV4Router.sol`.
+ */
+const ACTIONS: Readonly<Record<number, string>> = {
+  6: `SWAP_EXACT_IN_SINGLE((${POOL},bool zeroForOne,uint128 amountIn,uint128 amountOutMinimum,bytes hookData) params)`,
+  7: `SWAP_EXACT_IN((address currencyIn,${PATH},uint128 amountIn,uint128 amountOutMinimum) params)`,
+  8: `SWAP_EXACT_OUT_SINGLE((${POOL},bool zeroForOne,uint128 amountOut,uint128 amountInMaximum,bytes hookData) params)`,
+  9: `SWAP_EXACT_OUT((address currencyOut,${PATH},uint128 amountOut,uint128 amountInMaximum) params)`,
+  11: 'SETTLE(address currency,uint256 amount,bool payerIsUser)',
+  12: 'SETTLE_ALL(address currency,uint256 maxAmount)',
+  13: 'SETTLE_PAIR(address currency0,address currency1)',
+  14: 'TAKE(address currency,address recipient,uint256 amount)',
+  15: 'TAKE_ALL(address currency,uint256 minAmount)',
+  16: 'TAKE_PORTION(address currency,address recipient,uint256 bips)',
+  17: 'TAKE_PAIR(address currency0,address currency1,address recipient)',
+  18: 'CLOSE_CURRENCY(address currency)',
+  19: 'CLEAR_OR_TAKE(address currency,uint256 amountMax)',
+  20: 'SWEEP(address currency,address to)',
+  21: 'WRAP(uint256 amount)',
+  22: 'UNWRAP(uint256 amount)',
+}
+
+const signatures = new Map<number, Signature>()
 
 const MAX_DEPTH = 8
 const MAX_CALLS = 256
@@ -147,4 +179,68 @@ function boundedHex(hex: Hex): string {
 
 function noteLeftOut(call: DecodedCall, count: number): void {
   if (count > 0) call.parameters.push({ name: 'undecoded calls', type: 'uint256', value: String(count) })
+}
+
+/** Reads `actions` and `params` of a V4_SWAP command; an unknown action keeps its raw parameters. */
+function v4Actions(actions: Hex, params: readonly Hex[]): RouterCommand[] {
+  return params.map((input, index) => {
+    const byte = Number.parseInt(actions.slice(2 + index * 2, 4 + index * 2), 16)
+    const signature = Number.isNaN(byte) ? null : signatureOf(byte)
+    const decoded = signature === null ? null : decodeArguments(signature.inputs, input.slice(2))
+    const [name, text] = [signature?.name ?? null, signature?.text ?? null]
+    if (signature === null || decoded === null) return { name, text, parameters: [], values: [], raw: input }
+    return { name, text, parameters: signature.inputs, values: decoded.values, raw: null }
+  })
+}
+
+function signatureOf(action: number): Signature | null {
+  const text = ACTIONS[action]
+  if (text === undefined) return null
+  const signature = signatures.get(action) ?? parseSignature(text)
+  signatures.set(action, signature)
+  return signature
+}
+
+/** A declaration that the call data fits, with the arguments. `trailing` is what follows the last one. */
+type Match = { signature: IndexedSignature; values: unknown[]; trailing: Hex }
+
+/**
+ * The declaration that a call is of, tried in the order of who may know: the callee itself, a descriptor that names this very
+ * contract, our ABI index, a descriptor of the same call elsewhere, the data pack's signatures. A layout without trailing bytes
+ * is preferred. `ambiguous` where the data fits several declarations and nothing but a list of signatures speaks for any.
+ * @param data well formed, lower case.
+ */
+export function bestMatch(
+  { chain, to, data }: { chain: Chain | null; to: Address; data: Hex },
+  declared: readonly IndexedSignature[],
+): Match | 'ambiguous' | null {
+  const selector = data.slice(0, 10) as Hex
+  const matches = (signatures: readonly IndexedSignature[]): Match[] =>
+    signatures.flatMap((signature) => {
+      const decoded = decodeArguments(signature.inputs, data.slice(10))
+      return decoded === null ? [] : [{ signature, ...decoded }]
+    })
+  const own = declared.filter((one) => one.selector === selector)
+  const indexed = signaturesOf('function', data.slice(2, 10))
+  const known = indexed.filter(({ abi }) => abi !== LOW_TRUST)
+  const clear = packClearSigning(chain, to, selector)
+  const described = clear?.signature == null ? [] : [describedBy(clear.signature)]
+  // Our own declaration of the same function stays: detectors know its ABI by name.
+  const news = described.filter(({ canonical }) => known.every((one) => one.canonical !== canonical))
+  const trusted = matches([...own, ...(clear?.bound === true ? news : []), ...known, ...news])
+  const best = trusted.find(({ trailing }) => trailing === '0x') ?? trusted[0]
+  if (best !== undefined) return best
+  const listed = matches(indexed.filter(({ abi }) => abi === LOW_TRUST))
+  const exact = listed.filter(({ trailing }) => trailing === '0x')
+  const candidates = exact.length > 0 ? exact : listed
+  return candidates.length > 1 ? 'ambiguous' : (candidates[0] ?? null)
+}
+
+function describedBy(text: string): IndexedSignature {
+  let signature = parsed.get(text)
+  if (signature === undefined) {
+    signature = { ...parseSignature(text), abi: 'clear-signing' }
+    parsed.set(text, signature)
+  }
+  return signature
 }

@@ -13,8 +13,8 @@ import {
   USDC,
   usdc,
 } from '@redoubt/risk/sampleFacts.ts'
+import { EVENTS } from './emittedLogs.ts'
 import { executedSteps } from './executedSteps.ts'
-import { EVENTS } from './transfers.ts'
 
 const word = (value: Address | bigint): Hex =>
   `0x${(typeof value === 'bigint' ? value.toString(16) : value.slice(2)).padStart(64, '0')}`

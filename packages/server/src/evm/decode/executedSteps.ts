@@ -1,11 +1,10 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { ExecutedStep } from '@redoubt/risk/derive/shapes.ts'
-import type { CallFrame } from '@redoubt/risk/execution.ts'
+import type { CallFrame, Simulation } from '@redoubt/risk/execution.ts'
 import type { BalanceChange } from '@redoubt/risk/facts/changes.ts'
-import { emittedLogs } from './emittedLogs.ts'
+import { emittedLogs, transfersOf, ZERO_ADDRESS } from './emittedLogs.ts'
 import { claimedHoldings, holdingKey } from './holdings.ts'
 import { nativeChanges } from './nativeChanges.ts'
-import { transfersOf, ZERO_ADDRESS } from './transfers.ts'
 
 /** Steps that move something; far more than fit into what a person signs. */
 const MAX_STEPS = 300
@@ -152,4 +151,16 @@ function addUnexplained(
 
 function calls(frame: CallFrame, token: Address): boolean {
   return frame.to === token || frame.calls.some((call) => calls(call, token))
+}
+
+/**
+ * Whether the execution left anything: false for a reverted or halted run. A rejected transaction (nonce, fees) counts as
+ * what it would do once that obstacle is gone, so that nothing can hide behind one.
+ * @throws when a rejected transaction was not executed at all: its effects are unknown, not none.
+ */
+export function hasEffects({ outcome, trace, truncated, stateDiff }: Simulation): boolean {
+  if (outcome !== 'rejected') return outcome === 'succeeded'
+  if (trace !== null) return trace.error === null
+  if (!truncated) throw new Error('the transaction was rejected unexecuted, so its effects are unknown')
+  return Object.keys(stateDiff).length > 0
 }

@@ -1,8 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { Read } from './aggregate.ts'
-import { addressAt, callData, wordAt } from './callData.ts'
-import type { EmittedLog } from './emittedLogs.ts'
-import { addressOf, addressOfWord, wordsOf, ZERO_ADDRESS } from './transfers.ts'
+import { addressAt, callData, type Read, wordAt } from './callData.ts'
+import { addressOf, addressOfWord, type EmittedLog, wordsOf, ZERO_ADDRESS } from './emittedLogs.ts'
 
 /** Deployed at one address on every chain by Uniswap; immutable. */
 export const PERMIT2: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3'

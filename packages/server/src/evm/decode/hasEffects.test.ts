@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CallFrame, Simulation } from '@redoubt/risk/execution.ts'
-import { hasEffects } from './hasEffects.ts'
+import { hasEffects } from './executedSteps.ts'
 
 const from = '0x0000000000000000000000000000000000000001'
 const trace = (error: string | null): CallFrame => ({

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Transfer } from './emittedLogs.ts'
 import { claimedHoldings, confirmHoldings, type Holding } from './holdings.ts'
 import type { ReadState } from './readState.ts'
-import type { Transfer } from './transfers.ts'
 
 const at = (digit: string): Address => `0x${digit.padStart(40, '0')}`
 const [TOKEN, ALICE, BOB] = [at('70'), at('a1'), at('b0')]

@@ -1,8 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { Read } from './aggregate.ts'
-import { addressAt, callData, wordAt } from './callData.ts'
+import { addressAt, callData, type Read, wordAt } from './callData.ts'
+import type { Transfer } from './emittedLogs.ts'
 import type { ReadState } from './readState.ts'
-import type { Transfer } from './transfers.ts'
 
 /** One account's holding of one fungible token, one id of an ERC-1155, or one ERC-721 token. */
 export type Holding = {

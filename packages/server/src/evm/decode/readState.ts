@@ -5,8 +5,7 @@ import type { ChainSource } from '../rpc/chainSource.ts'
 import { MULTICALL3 } from '../rpc/multicall3.ts'
 import { decodeAnswered, encodeQuestions, gasOf, partition, type Question } from '../rpc/questions.ts'
 import type { Simulator, StateOverrides } from '../simulation/simulator.ts'
-import { decodeAggregate, encodeAggregate, type Read } from './aggregate.ts'
-import { wordAt } from './callData.ts'
+import { decodeAggregate, encodeAggregate, type Read, wordAt } from './callData.ts'
 
 /** Answers in the order of the reads; null where a read reverted or could not be made, which is never "zero". */
 export type ReadState = (reads: readonly Read[], signal: AbortSignal) => Promise<(Hex | null)[]>

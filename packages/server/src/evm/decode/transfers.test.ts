@@ -5,9 +5,8 @@ import type { CallFrame, Simulation } from '@redoubt/risk/execution.ts'
 import fc from 'fast-check'
 import { encodeAbiParameters, parseAbiParameters } from 'viem'
 import { signaturesOf } from './abiIndex.ts'
-import { type EmittedLog, emittedLogs } from './emittedLogs.ts'
+import { type EmittedLog, EVENTS, emittedLogs, type Transfer, transfersOf, ZERO_ADDRESS } from './emittedLogs.ts'
 import { nativeChanges } from './nativeChanges.ts'
-import { EVENTS, type Transfer, transfersOf, ZERO_ADDRESS } from './transfers.ts'
 
 const at = (digit: string): Address => `0x${digit.padStart(40, '0')}`
 const topic = (value: Address | bigint): Hex =>

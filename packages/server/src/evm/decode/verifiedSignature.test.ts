@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toFunctionSelector } from 'viem'
 import type { AbiItem } from '../verification/explorer.ts'
-import { verifiedSignature } from './verifiedSignature.ts'
+import { verifiedSignature } from './decodeByCallee.ts'
 
 const ABI: AbiItem[] = [
   { type: 'event', name: 'stake', inputs: [] },

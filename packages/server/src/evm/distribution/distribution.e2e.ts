@@ -12,8 +12,7 @@ import type { ChainSource } from '../rpc/chainSource.ts'
 import { createChainSource } from '../rpc/createChainSource.ts'
 import { assemble } from '../simulation/testing/assembler.ts'
 import { startTestProxy } from '../simulation/testing/testChain.ts'
-import { distribution } from './distribution.ts'
-import { lockers } from './lockers.ts'
+import { distribution, lockers } from './distribution.ts'
 
 const http = createOperatorFetch()
 let sandbox: Sandbox

@@ -1,14 +1,31 @@
-import type { Address } from '@redoubt/risk/address.ts'
-import { BURN_ADDRESSES } from '@redoubt/risk/burnAddresses.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Distribution } from '@redoubt/risk/facts/distribution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import type { ChainSource } from '../rpc/chainSource.ts'
-import { type TradePool, tradePools } from '../trade/tradePools.ts'
-import { type HolderContext, holderKind } from './holderKind.ts'
-import { lockers } from './lockers.ts'
-import { movedAccounts } from './movedAccounts.ts'
-import { positionShares } from './positionShares.ts'
-import { readShares, type Share } from './readShares.ts'
+import { BURN_ADDRESSES } from '@redoubt/risk/knownAddresses.ts'
+import { NETWORKS } from '../../chains/index.ts'
+import { addressAt, callData, wordAt } from '../decode/callData.ts'
+import { readAggregate } from '../market/chainlinkPrice.ts'
+import type { ChainLog, ChainSource } from '../rpc/chainSource.ts'
+import { isDelegation } from '../rpc/rpcValues.ts'
+import { type TradePool, tradePools } from '../trade/venue.ts'
+import { type LogQuestion, tokenLogs } from './tokenLogs.ts'
+
+/** keccak256 of Mint(address,address,int24,int24,uint128,uint256,uint256), of the pool; the second topic is the owner. */
+const MINT: Hex = '0x7a53080ba414158be7ec69b987b5fb7d07dee101fe85488f0853ae16239d0bde'
+
+/** keccak256 of IncreaseLiquidity(uint256,uint128,uint256,uint256), of the position manager; the first topic is the NFT. */
+const INCREASE: Hex = '0x3067048beee31b25b2f1681f88dac838c8bba36af25bfb2b7cf7473a5847e35f'
+
+/** positions(uint256) */
+const POSITIONS = '0x99fbab88'
+
+const MAX_POSITIONS = 20
+
+const MIN_SHARE = 0.01
+
+/** keccak256 of Transfer(address,address,uint256). */
+const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 /** Balances read per token: one call of 500 reads costs about 3 million gas with an honest token. */
 const MAX_HOLDERS = 500
@@ -94,4 +111,181 @@ function isWhole(held: readonly Share[]): boolean {
 function liquidityUsd(pools: readonly TradePool[]): number | null {
   const priced = pools.flatMap(({ depthUsd }) => (depthUsd === null ? [] : [depthUsd]))
   return pools.length > 0 && priced.length === 0 ? null : priced.reduce((sum, usd) => sum + usd, 0)
+}
+
+/** Lockers of one network: address to name. */
+export function lockers(chain: Chain): ReadonlyMap<Address, string> {
+  return new Map(Object.entries(NETWORKS[chain].lockers) as [Address, string][])
+}
+
+/** Facts about a token that its holders are classified by. Addresses lower case. */
+export type HolderContext = {
+  pools: ReadonlySet<Address>
+  lockers: ReadonlyMap<Address, string>
+  creator: Address | null
+  owners: ReadonlySet<Address>
+}
+
+type HolderKind = 'pool' | 'burned' | 'contract' | 'eoa' | 'creator' | 'owner' | 'locker'
+
+/**
+ * Classifies a holder by the first match: a burn address, a pool, a locker (with code: at its address on this very network), the
+ * creator, an owner, a contract, an EOA. EIP-7702 accounts count as EOAs.
+ */
+export function holderKind(address: Address, code: Hex, context: HolderContext): HolderKind {
+  const hasCode = code !== '0x' && !isDelegation(code)
+  if (BURN_ADDRESSES.has(address)) return 'burned'
+  if (context.pools.has(address)) return 'pool'
+  if (hasCode && context.lockers.has(address)) return 'locker'
+  if (address === context.creator) return 'creator'
+  if (context.owners.has(address)) return 'owner'
+  return hasCode ? 'contract' : 'eoa'
+}
+
+type MovedQuestion = Omit<LogQuestion, 'address' | 'event'> & {
+  token: Address
+  /** Liquidity tokens: transfers are rare among the pool's own events. */
+  rare: boolean
+  most: number
+}
+
+/** Accounts that a token's Transfer events name in recent blocks, the last first, and in its first. */
+export async function movedAccounts(
+  chain: ChainSource,
+  { token, rare, most, ...question }: MovedQuestion,
+  signal: AbortSignal,
+): Promise<Address[]> {
+  const logs = await tokenLogs(chain, { ...question, address: token, event: rare ? TRANSFER : null }, signal)
+  const named = logs.filter(({ topics }) => topics[0] === TRANSFER).flatMap(parties)
+  return [...new Set(named)].slice(0, most)
+}
+
+function parties({ topics }: ChainLog): Address[] {
+  return topics.slice(1, 3).flatMap((topic) => {
+    const value = BigInt(topic)
+    return value >> 160n === 0n ? [`0x${value.toString(16).padStart(40, '0')}` as const] : []
+  })
+}
+
+type Position = { manager: Address; id: bigint }
+
+/**
+ * Finds the owners of the liquidity in the range of a Uniswap V3 pool's price, in percent of it: positions from its recent and
+ * first Mint events, the last twenty, by the owners of their NFTs at the block. Null when none was found, although liquidity
+ * always has an owner.
+ * @throws when the network cannot be read.
+ */
+export async function positionShares(
+  chain: ChainSource,
+  { block, since, token, pool }: { block: PinnedBlock; since: bigint | null; token: Address; pool: TradePool },
+  signal: AbortSignal,
+): Promise<Share[] | null> {
+  const mints = await tokenLogs(chain, { block, address: pool.address, event: MINT, since }, signal)
+  const positions = await positionsOf(chain, { block, mints }, signal)
+  if (positions.length === 0) return null
+  const reads = [
+    { to: pool.address, data: callData('liquidity') },
+    { to: pool.address, data: callData('slot0') },
+    ...positions.flatMap(({ manager, id }) => [
+      { to: manager, data: callData('ownerOf', id) },
+      { to: manager, data: `${POSITIONS}${id.toString(16).padStart(64, '0')}` as const },
+    ]),
+  ]
+  const [liquidity = null, slot0 = null, ...answers] = await readAggregate(chain, { block, reads }, signal)
+  const [whole, tick] = [wordAt(liquidity), signed(wordAt(slot0, 1))]
+  if (whole === null || whole === 0n || tick === null) return null
+  const shares = new Map<Address, number>()
+  for (const index of positions.keys()) {
+    const owner = addressAt(answers[index * 2] ?? null)
+    const part = partOf(answers[index * 2 + 1] ?? null, { token, pool, tick })
+    if (owner === null || part === null) continue
+    const share = Number((part * 10_000n) / whole) / 100
+    shares.set(owner, Math.min(100, (shares.get(owner) ?? 0) + share))
+  }
+  const found = [...shares].map(([address, share]) => ({ address, share })).filter(({ share }) => share >= MIN_SHARE)
+  return found.length === 0 ? null : found.sort((a, b) => b.share - a.share || (a.address < b.address ? -1 : 1))
+}
+
+/** Returns the NFTs that the same transactions touched, of the managers that the pool names as owners. */
+async function positionsOf(
+  chain: ChainSource,
+  { block, mints }: { block: PinnedBlock; mints: readonly ChainLog[] },
+  signal: AbortSignal,
+): Promise<Position[]> {
+  const transactions = new Set(mints.map(({ transactionHash }) => transactionHash))
+  const places = new Map<string, { owner: Address; at: bigint }>()
+  for (const { topics, blockNumber } of mints) {
+    const owner = `0x${topics[1]?.slice(-40) ?? ''}` as Address
+    if (NETWORKS[chain.chain].positionManagers.includes(owner) && places.size < MAX_POSITIONS)
+      places.set(`${owner}:${blockNumber}`, { owner, at: blockNumber })
+  }
+  const found = await Promise.all(
+    [...places.values()].map(({ owner, at }) =>
+      chain
+        .logs({ address: [owner], topics: [INCREASE], fromBlock: at, toBlock: at, pin: block }, signal)
+        .catch((): ChainLog[] => {
+          signal.throwIfAborted()
+          return []
+        }),
+    ),
+  )
+  const positions = new Map<string, Position>()
+  for (const { address: manager, topics, transactionHash } of found.flat()) {
+    const id = topics[1]
+    if (id === undefined || !transactions.has(transactionHash) || positions.size >= MAX_POSITIONS) continue
+    positions.set(`${manager}:${id}`, { manager, id: BigInt(id) })
+  }
+  return [...positions.values()]
+}
+
+/** Returns the liquidity of a position of this very pool, 0 when the price is out of its range; null for other pools' positions. */
+function partOf(
+  answer: Hex | null,
+  { token, pool, tick }: { token: Address; pool: TradePool; tick: number },
+): bigint | null {
+  const [first, second] = pool.tokenIsFirst ? [token, pool.quote.address] : [pool.quote.address, token]
+  const [lower, upper] = [signed(wordAt(answer, 5)), signed(wordAt(answer, 6))]
+  const liquidity = wordAt(answer, 7)
+  if (addressAt(answer, 2) !== first || addressAt(answer, 3) !== second) return null
+  if (wordAt(answer, 4) !== BigInt(pool.fee ?? -1) || lower === null || upper === null || liquidity === null)
+    return null
+  return tick >= lower && tick < upper ? liquidity : 0n
+}
+
+function signed(word: bigint | null): number | null {
+  return word === null ? null : Number(BigInt.asIntN(24, word))
+}
+
+/** An account's part of a token, in percent of the supply. */
+type Share = { address: Address; share: number }
+
+/**
+ * What each of the accounts holds of a token at the block, the largest first, dust left out: one upstream call. Null when the
+ * token does not tell its supply, or has none. A token that says of one account more than there is says 100.
+ * @throws when the network cannot be read.
+ */
+async function readShares(
+  chain: ChainSource,
+  { block, token, accounts }: { block: PinnedBlock; token: Address; accounts: readonly Address[] },
+  signal: AbortSignal,
+): Promise<Share[] | null> {
+  const holders = [...new Set(accounts)]
+  const reads = [callData('totalSupply'), ...holders.map((holder) => callData('balanceOf', holder))]
+  const [supplyAnswer = null, ...answers] = await readAggregate(
+    chain,
+    { block, reads: reads.map((data) => ({ to: token, data })) },
+    signal,
+  )
+  const supply = wordAt(supplyAnswer)
+  if (supply === null || supply === 0n) return null
+  return holders
+    .map((address, index) => ({ address, share: percent(wordAt(answers[index] ?? null) ?? 0n, supply) }))
+    .filter(({ share }) => share >= MIN_SHARE)
+    .sort((a, b) => b.share - a.share || (a.address < b.address ? -1 : 1))
+}
+
+/** To a hundredth of a percent, downwards. */
+function percent(part: bigint, whole: bigint): number {
+  const hundredths = (part * 10_000n) / whole
+  return Number(hundredths > 10_000n ? 10_000n : hundredths) / 100
 }

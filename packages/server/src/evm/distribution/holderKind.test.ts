@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
-import { BURN_ADDRESSES } from '@redoubt/risk/burnAddresses.ts'
 import { CHAINS } from '@redoubt/risk/chain.ts'
+import { BURN_ADDRESSES } from '@redoubt/risk/knownAddresses.ts'
 import { NETWORKS } from '../../chains/index.ts'
-import { type HolderContext, holderKind } from './holderKind.ts'
-import { lockers } from './lockers.ts'
+import { type HolderContext, holderKind, lockers } from './distribution.ts'
 
 const at = (digits: string): Address => `0x${digits.padStart(40, '0')}`
 const [pool, locker, creator, owner, other] = ['9001', '10c4', 'c4ea', '0aff', 'e0a'].map(at) as Address[] as [

@@ -4,7 +4,7 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { createChainSource } from '../rpc/createChainSource.ts'
 import { startTestChain, startTestProxy, type TestChain, type TestProxy } from '../simulation/testing/testChain.ts'
-import { movedAccounts } from './movedAccounts.ts'
+import { movedAccounts } from './distribution.ts'
 
 const at = (digits: string): Address => `0x${digits.padStart(40, '0')}`
 const [TOKEN, OTHER, SENDER] = [at('70c'), at('07e4'), at('5e4d')]

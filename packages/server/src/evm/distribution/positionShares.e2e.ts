@@ -8,8 +8,8 @@ import { type Sandbox, startSandbox } from '../../sandbox/startSandbox.ts'
 import type { SandboxWorld } from '../../sandbox/world.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { createChainSource } from '../rpc/createChainSource.ts'
-import { type TradePool, tradePools } from '../trade/tradePools.ts'
-import { positionShares } from './positionShares.ts'
+import { type TradePool, tradePools } from '../trade/venue.ts'
+import { positionShares } from './distribution.ts'
 
 const MANAGER = parseAbi([
   'function transferFrom(address from, address to, uint256 id)',

@@ -1,12 +1,18 @@
-import type { Address } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { PricedAsset } from '../../chains/definition.ts'
 import { NETWORKS } from '../../chains/index.ts'
 import { type PackPriceFeed, packPriceFeeds } from '../../intel/pack/packPriceFeeds.ts'
+import { callData, decodeAggregate, encodeAggregate, type Read, wordAt } from '../decode/callData.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
+import { MULTICALL3 } from '../rpc/multicall3.ts'
 import type { UsdPrice } from './price.ts'
-import { readFeed } from './readFeed.ts'
+
+/** The slowest of the feeds writes at least once a day; an hour of grace. In seconds. */
+const STALE_AFTER = 90_000n
+
+const MAX_DECIMALS = 36n
 
 /** Of every feed of a network’s definition. */
 const FEED_DECIMALS = 8
@@ -78,4 +84,47 @@ function feedsOf(chain: Chain): ReadonlyMap<string, readonly PackPriceFeed[]> {
   const feeds = byToken.get(chain) ?? Map.groupBy(packPriceFeeds(chain), ({ base }) => base?.toLowerCase() ?? '')
   byToken.set(chain, feeds)
   return feeds
+}
+
+/**
+ * What a Chainlink feed answers at the block, as a plain number. Null when it does not answer, its answer is not positive or
+ * is older than 25 hours by the block's own clock. `decimals` null asks the feed.
+ */
+async function readFeed(
+  chain: ChainSource,
+  { block, feed, decimals }: { block: PinnedBlock; feed: Address; decimals: number | null },
+  signal: AbortSignal,
+): Promise<{ answer: number; updatedAt: bigint } | null> {
+  const read = (data: ReturnType<typeof callData>) =>
+    chain.call(block, { to: feed, data }, signal).catch(() => {
+      signal.throwIfAborted()
+      return null
+    })
+  const [round, places] = await Promise.all([
+    read(callData('latestRoundData')),
+    decimals === null ? read(callData('decimals')).then((answer) => wordAt(answer)) : BigInt(decimals),
+  ])
+  const price = wordAt(round, 1)
+  const updatedAt = wordAt(round, 3)
+  if (price === null || updatedAt === null || price === 0n || price >= 2n ** 127n) return null
+  if (places === null || places > MAX_DECIMALS) return null
+  if (updatedAt > block.timestamp || block.timestamp - updatedAt > STALE_AFTER) return null
+  return { answer: Number(price) / 10 ** Number(places), updatedAt }
+}
+
+/**
+ * Many reads as one upstream call through Multicall3, at the block or at an ancestor of it. Null where a read reverted, and
+ * everywhere when the whole call failed or the node keeps no such state.
+ * @throws when the network cannot be read.
+ */
+export async function readAggregate(
+  chain: ChainSource,
+  { block, reads, ancestor }: { block: PinnedBlock; reads: readonly Read[]; ancestor?: bigint },
+  signal: AbortSignal,
+): Promise<(Hex | null)[]> {
+  const call = { to: MULTICALL3, data: encodeAggregate(reads) }
+  const output = await (ancestor === undefined
+    ? chain.call(block, call, signal)
+    : chain.callAt(block, ancestor, call, signal))
+  return decodeAggregate(output) ?? reads.map(() => null)
 }

@@ -1,11 +1,11 @@
-import type { Address } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { Factory, QuoteToken } from '../../chains/definition.ts'
 import { NETWORKS } from '../../chains/index.ts'
-import { addressAt } from '../decode/callData.ts'
+import { addressAt, callData, type Read } from '../decode/callData.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
+import { readAggregate } from './chainlinkPrice.ts'
 import type { Pool } from './pool.ts'
-import { poolCandidates } from './poolCandidates.ts'
-import { readAggregate } from './readAggregate.ts'
 
 const MAX_REMEMBERED = 20_000
 
@@ -46,4 +46,29 @@ function remember(chain: ChainSource, token: Address, learned: { at: bigint; poo
   tokens.set(token, learned)
   const [oldest] = tokens.keys()
   if (tokens.size > MAX_REMEMBERED && oldest !== undefined) tokens.delete(oldest)
+}
+
+/** A pool that a factory may have made. `fee` in hundredths of a basis point; null for V2 and where pools set their own. */
+export type PoolCandidate = Omit<Pool, 'address'> & { factory: Address; fee: number | null }
+
+/**
+ * What to ask the factories for the pools of a token against each quote token: every fee tier of V3, and the one pool of a
+ * V3 factory without tiers (Algebra).
+ */
+export function poolCandidates(
+  token: Address,
+  quotes: readonly QuoteToken[],
+  factories: readonly Factory[],
+): { pool: PoolCandidate; read: Read }[] {
+  return quotes
+    .filter(({ address }) => address !== token)
+    .flatMap((quote) =>
+      factories.flatMap(({ exchange, style, factory, fees }) => {
+        const pool = { style, exchange, quote, tokenIsFirst: token < quote.address, factory }
+        const asked = (fee: number | null, data: Hex) => ({ pool: { ...pool, fee }, read: { to: factory, data } })
+        if (style === 'v2') return [asked(null, callData('getPair', token, quote.address))]
+        if (fees.length === 0) return [asked(null, callData('poolByPair', token, quote.address))]
+        return fees.map((fee) => asked(fee, callData('getPool', token, quote.address, BigInt(fee))))
+      }),
+    )
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
-import { poolCandidates } from './poolCandidates.ts'
+import { poolCandidates } from './findPools.ts'
 
 const at = (digit: string): Address => `0x${digit.repeat(40)}`
 const QUOTES = [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { WalletTransfer } from '@redoubt/risk/facts/walletHistory.ts'
-import { fillsOf } from './fillsOf.ts'
+import { fillsOf } from './gatherMarketActs.ts'
 
 const POOL: Address = `0x${'b0'.repeat(20)}`
 const DOLLAR: Address = `0x${'d0'.repeat(20)}`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createBudget } from '../trade/budget.ts'
-import { atMost } from './atMost.ts'
+import { createBudget } from '../trade/tradeContext.ts'
+import { atMost } from './privilegedCall.ts'
 
 describe('the first so many', () => {
   it('are all of them, and nothing is cut', () => {

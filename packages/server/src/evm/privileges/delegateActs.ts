@@ -7,9 +7,9 @@ import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { NETWORKS } from '../../chains/index.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { Simulator, StateOverrides } from '../simulation/simulator.ts'
-import { freshAccount } from '../trade/freshAccounts.ts'
+import { freshAccount } from '../trade/pockets.ts'
 import { quoteSlots } from '../trade/quoteSlots.ts'
-import { word } from '../trade/words.ts'
+import { word } from '../trade/trader.ts'
 import { argumentPlan } from './calls/argumentPlan.ts'
 
 const COIN = 10n ** 18n

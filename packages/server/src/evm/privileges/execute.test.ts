@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Sequence } from '../simulation/simulator.ts'
-import { createBudget } from '../trade/budget.ts'
+import { createBudget } from '../trade/tradeContext.ts'
 import { execute, pocketOf } from './execute.ts'
 
 const account = (digit: string): Address => `0x${digit.repeat(40)}`

@@ -1,8 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { keccak256 } from 'viem/utils'
-import { SimulationUnavailable } from '../simulation/simulationUnavailable.ts'
-import type { CallOutcome, Sequence, StateOverrides } from '../simulation/simulator.ts'
+import { type CallOutcome, type Sequence, SimulationUnavailable, type StateOverrides } from '../simulation/simulator.ts'
 import type { PrivilegesContext } from './privilegesContext.ts'
 
 /** Calls on top of the fixture, one after another in one block. */

@@ -1,28 +1,29 @@
 import type { Address } from '@redoubt/risk/address.ts'
+import type { CallFrame } from '@redoubt/risk/execution.ts'
 import type { Capability, OwnerSwitch, PrivilegedAccount, PrivilegedCall } from '@redoubt/risk/facts/privileges.ts'
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
-import { createBudget } from '../trade/budget.ts'
-import { freshAccount } from '../trade/freshAccounts.ts'
-import { atMost } from './atMost.ts'
-import { chooseWays } from './calls/choose.ts'
+import { freshAccount } from '../trade/pockets.ts'
+import { createBudget } from '../trade/tradeContext.ts'
+import { words } from '../trade/trader.ts'
+import { chooseWays } from './calls/relevance.ts'
 import type { Tried } from './calls/tried.ts'
 import { isNobody } from './effects.ts'
+import { execute } from './execute.ts'
 import { shownCapabilities, tradeCapabilities } from './findCapabilities.ts'
-import { firstOfEach } from './firstOfEach.ts'
 import { makeFixture } from './fixture.ts'
 import { armedDrains } from './funds/armedDrains.ts'
 import { findClaims } from './funds/claims.ts'
 import { findWithdrawals } from './funds/findWithdrawals.ts'
-import { forgedPermits } from './funds/forgedPermits.ts'
-import { keptPayments } from './funds/keptPayments.ts'
-import { seizedItems } from './funds/seizedItems.ts'
-import { selfdestructs } from './funds/selfdestructs.ts'
+import { keptPayments, seizedItems } from './funds/seizedItems.ts'
+import type { Candidate } from './holders/candidate.ts'
 import { gatherCallers } from './holders/gatherCallers.ts'
-import { hiddenOwners } from './holders/hiddenOwners.ts'
 import type { Target } from './holders/targets.ts'
 import { createdTokens } from './minting/createdTokens.ts'
 import { type MintHarm, mintHarms } from './minting/mintHarms.ts'
-import { observeCalls } from './observeCalls.ts'
+import { observeCall, readObservation } from './observation.ts'
+import { type ObservedCall, observeCalls } from './observeCalls.ts'
+import { atMost, firstOfEach, privilegedCall } from './privilegedCall.ts'
 import type { PrivilegesContext } from './privilegesContext.ts'
 import type { Privileges, PrivilegesRequest, PrivilegesSources } from './privilegesRequest.ts'
 import { screen, strangerOf } from './screen.ts'
@@ -30,6 +31,30 @@ import { delayedSwitches } from './switches/delayedSwitches.ts'
 import { exemptCallers } from './switches/exemptCallers.ts'
 import { findSwitches } from './switches/findSwitches.ts'
 import { takeBacks } from './takeBacks.ts'
+
+/** Privileges of owners: an account with one of them is an owner, even where `owner()` answers the zero address. */
+const OWNERLY = new Set<Capability['kind']>([
+  ...([
+    'mint',
+    'burn-from-others',
+    'balance-write',
+    'withdraw-others-funds',
+    'settable-delegate',
+    'selfdestruct',
+  ] as const),
+])
+
+/** These too, where they harm trading: lowering a fee, as a marketing wallet often may, harms no trader. */
+const OF_TRADING = new Set<Capability['kind']>(['pause', 'blacklist', 'tax-change', 'limit-change'])
+
+const MAX_TRACED = 3
+
+/** permit(address,address,uint256,uint256,uint8,bytes32,bytes32) of EIP-2612. */
+const PERMIT = '0xd505accf'
+
+const GAS = 1_000_000n
+
+const NEVER = 2n ** 64n
 
 /** Limit of executed sequences, and milliseconds after which no new one starts. */
 const MAX_RUNS = 400
@@ -171,4 +196,97 @@ function worst(switches: readonly OwnerSwitch[]): OwnerSwitch[] {
 
 function badness({ effect, after }: OwnerSwitch): number {
   return SEVERITY[effect] * 1_000 + Math.max(after.buyTax ?? 0, after.transferTax ?? 0, after.sellTax ?? 0)
+}
+
+/**
+ * Finds whether the token accepts a forged permit: an invalid signature recovers to the zero address, which careless code takes
+ * for the holder's.
+ */
+async function forgedPermits(context: PrivilegesContext): Promise<Capability[]> {
+  const { fixture, address, bytecode } = context
+  const { holder, stranger, amount, prelude } = fixture
+  const made = bytecode.functions.find(({ selector }) => selector === PERMIT)
+  if (made === undefined || amount === 0n) return []
+  const call = (data: Transaction['data']) => ({ from: stranger, to: address, value: 0n, data, gas: GAS })
+  const look = observeCall({ subject: address, caller: stranger, fixture })
+  const permit = call(words(PERMIT, holder, stranger, amount, NEVER, 27n, 0n, 0n))
+  const pull = call(words('0x23b872dd', holder, stranger, amount))
+  const [outcomes] = await execute(context, [{ calls: [...prelude, look, permit, pull, look] }], 'forged permits')
+  const before = readObservation(fixture, outcomes?.[prelude.length])
+  const after = readObservation(fixture, outcomes?.[prelude.length + 3])
+  const [was, is] = [before?.held.holder ?? 0n, after?.held.holder ?? 0n]
+  if (before === null || after === null || is >= was) return []
+  const args = [holder, stranger, amount.toString(), NEVER.toString(), '27', '0x0', '0x0']
+  return [
+    {
+      kind: 'balance-write',
+      state: 'effective',
+      call: { caller: stranger, callerRole: 'stranger', selector: PERMIT, signature: made.signature, args },
+      shown: `with a signature of zeros a stranger allowed itself a holder's tokens: balanceOf(${holder}) ${was} → ${is}`,
+    },
+  ]
+}
+
+/**
+ * Calls that take all native coin by ending the contract. Since EIP-6780 the code stays, so that only a trace tells it from a
+ * withdrawal.
+ */
+async function selfdestructs(
+  context: PrivilegesContext,
+  observedCalls: readonly ObservedCall[],
+): Promise<Capability[]> {
+  const { simulator, block, fixture, bytecode, address, signal } = context
+  if (!bytecode.opcodes.selfdestruct) return []
+  const emptied = observedCalls.filter(
+    ({ before, after }) => before.native.subject > 0n && after?.native.subject === 0n,
+  )
+  const found: Capability[] = []
+  for (const { tried } of emptied.slice(0, MAX_TRACED)) {
+    if (!context.budget.take(1, 'ends of the contract')) break
+    const stateOverrides = { ...fixture.overrides, [tried.call.from]: { balance: 10n ** 19n } }
+    const run = await simulator.simulate({
+      block,
+      transaction: tried.call,
+      stateOverrides,
+      environments: 'none',
+      signal,
+    })
+    if (run.trace === null || !endsItself(run.trace, address)) continue
+    const shown = `SELFDESTRUCT was executed; native coin of the contract ${fixture.native} → 0`
+    found.push({ kind: 'selfdestruct', call: privilegedCall(context, tried), state: 'effective', shown })
+  }
+  return found
+}
+
+function endsItself(frame: CallFrame, subject: string): boolean {
+  if (frame.type === 'SELFDESTRUCT' && frame.from === subject) return true
+  return frame.calls.some((call) => endsItself(call, subject))
+}
+
+/** Returns one entry for each account that acts as an owner although `owner()` answers the zero address, and that no function names. */
+export function hiddenOwners(
+  subject: Target,
+  capabilities: readonly Capability[],
+  switches: readonly OwnerSwitch[],
+): Capability[] {
+  const shown = subject.candidates.filter(({ by }) => /^(owner|getOwner)\(\)( \(|$)/.test(by))
+  if (shown.length === 0 || !shown.every(({ address }) => isNobody(BigInt(address)))) return []
+  const named = new Set(subject.candidates.filter(isDeclared).map(({ address }) => address))
+  const switching = new Set(
+    switches.flatMap(({ calls }) => calls.map(({ selector, caller }) => `${selector} ${caller}`)),
+  )
+  const found = new Map<string, Capability>()
+  for (const { kind, call, state } of capabilities) {
+    if (state !== 'effective' || call.callerRole === 'stranger' || call.callerRole === 'proxy-admin') continue
+    const harms = OF_TRADING.has(kind) && switching.has(`${call.selector} ${call.caller}`)
+    if (!(OWNERLY.has(kind) || harms) || named.has(call.caller) || found.has(call.caller)) continue
+    const sentence = `owner() answers nobody; this call by ${call.caller} worked all the same (${kind})`
+    found.set(call.caller, { kind: 'hidden-owner', call, state, shown: sentence })
+  }
+  return [...found.values()]
+}
+
+/** Whether the account holds a role with a name of its own. */
+function isDeclared({ named, by }: Candidate): boolean {
+  return named && by !== 'a former owner'
 }

@@ -2,8 +2,7 @@ import type { Address } from '@redoubt/risk/address.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { callData } from '../decode/callData.ts'
 import type { CallOutcome } from '../simulation/simulator.ts'
-import { readTraderAnswers, traderReads } from '../trade/trader.ts'
-import { word } from '../trade/words.ts'
+import { readTraderAnswers, traderReads, word } from '../trade/trader.ts'
 import type { Fixture } from './fixture.ts'
 
 /** State of the subject at one moment of an attempt. Null where it gave no answer. */

@@ -1,6 +1,6 @@
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import { taxOf } from '../trade/taxOf.ts'
-import { words } from '../trade/words.ts'
+import { taxOf } from '../trade/swapLog.ts'
+import { words } from '../trade/trader.ts'
 import type { Tried } from './calls/tried.ts'
 import { type Effect, effectsOf } from './effects.ts'
 import { type Attempt, execute } from './execute.ts'

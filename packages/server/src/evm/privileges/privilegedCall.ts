@@ -1,5 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import type { PrivilegedCall } from '@redoubt/risk/facts/privileges.ts'
+import type { Capability, PrivilegedCall } from '@redoubt/risk/facts/privileges.ts'
+import type { Budget } from '../trade/tradeContext.ts'
 import type { Tried } from './calls/tried.ts'
 
 /** The call in a form that a person can repeat. */
@@ -15,4 +16,38 @@ export function privilegedCall(
     signature: made.signature,
     args: way.value === 0n ? way.args : [...way.args, `msg.value = ${way.value}`],
   }
+}
+
+/**
+ * The first of each kind, function and caller: later ones say the same with other arguments. What an upgrade does besides is
+ * what the next code does, and what did not work is not worth a word beside what did.
+ */
+export function firstOfEach(capabilities: readonly Capability[]): Capability[] {
+  const key = ({ kind, call }: Capability) => `${kind} ${call.to} ${call.selector} ${call.caller}`
+  const ranked = capabilities.toSorted((a, b) => Number(b.state === 'effective') - Number(a.state === 'effective'))
+  const unique = [...new Map(ranked.toReversed().map((one) => [key(one), one])).values()].toReversed()
+  const shown = new Set(
+    unique.flatMap(({ kind, state, call }) => (state === 'effective' ? [`${kind} ${call.caller}`] : [])),
+  )
+  const replaces = (kind: Capability['kind']) => kind === 'upgrade' || kind === 'settable-delegate'
+  const other = new Set(unique.flatMap(({ kind, call }) => (replaces(kind) ? [`${call.selector} ${call.caller}`] : [])))
+  const anybody = new Set(
+    unique.flatMap(({ kind, call }) => (call.callerRole === 'stranger' ? [`${kind} ${call.selector}`] : [])),
+  )
+  return unique.filter(({ kind, state, call }) => {
+    if (!replaces(kind) && other.has(`${call.selector} ${call.caller}`)) return false
+    if (call.callerRole !== 'stranger' && anybody.has(`${kind} ${call.selector}`)) return false
+    return state === 'effective' || !shown.has(`${kind} ${call.caller}`)
+  })
+}
+
+/** Returns the first so many items. The rest is noted as cut: an untried item is not known to be harmless. */
+export function atMost<Item>(
+  { budget }: { budget: Pick<Budget, 'note'> },
+  all: readonly Item[],
+  { most, what }: { most: number; what: string },
+): readonly Item[] {
+  if (all.length <= most) return all
+  budget.note(what)
+  return all.slice(0, most)
 }

@@ -1,5 +1,5 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import type { Budget } from '../trade/budget.ts'
+import type { Budget } from '../trade/tradeContext.ts'
 import type { Fixture } from './fixture.ts'
 import type { Candidate } from './holders/candidate.ts'
 import type { PrivilegesRequest, PrivilegesSources } from './privilegesRequest.ts'

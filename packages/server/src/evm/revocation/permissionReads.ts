@@ -1,7 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Permission } from '@redoubt/risk/revocationFacts.ts'
-import type { Read } from '../decode/aggregate.ts'
-import { addressAt, callData, wordAt } from '../decode/callData.ts'
+import { addressAt, callData, type Read, wordAt } from '../decode/callData.ts'
 import { type ClaimedGrant, grantRead, grantState } from '../decode/grants.ts'
 
 const NO_ONE: Address = `0x${'0'.repeat(40)}`

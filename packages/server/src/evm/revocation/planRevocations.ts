@@ -1,6 +1,8 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { Authorization, Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
 import type {
   Permission,
@@ -21,7 +23,10 @@ import { permissionReads, permissionState } from './permissionReads.ts'
 import { planProposal } from './planProposal.ts'
 import { invalidateNonces, lockdown, type RevocationCall, waysToRevoke } from './revocationCalls.ts'
 import { runRevocations } from './runRevocations.ts'
-import { undelegate } from './undelegate.ts'
+
+const NO_ONE: Address = `0x${'0'.repeat(40)}`
+
+const RICH = 10n ** 24n
 
 /** A nonce of Permit2 is 48 bits. */
 const MAX_NONCE = 2n ** 48n - 1n
@@ -205,4 +210,39 @@ function asRevocation({ call, permissions, outcome }: Chosen): Revocation {
 
 function skippedOf({ candidate, reason, detail }: Refused): SkippedRevocation[] {
   return candidate.permissions.map((permission) => ({ permission, reason, detail }))
+}
+
+/**
+ * Ends an EIP-7702 delegation: an authorisation of the zero address clears the account's code. It is unsigned. Its nonce is the
+ * account's nonce plus one when the account itself sends the transaction, and the account's nonce when another account does.
+ */
+async function undelegate(
+  simulator: Simulator,
+  { block, account, permission }: { block: PinnedBlock; account: Account; permission: Permission },
+  signal: AbortSignal,
+): Promise<Revocation> {
+  const { address } = account
+  const authorization: Authorization = { chainId: CHAIN_IDS[block.chain], address: NO_ONE, nonce: account.nonce + 1n }
+  const transaction: Transaction = {
+    from: address,
+    to: address,
+    value: 0n,
+    data: '0x',
+    authorizationList: [authorization],
+  }
+  // The account's funds do not matter here.
+  const stateOverrides = { [address]: { balance: RICH } }
+  const run = await simulator
+    .simulate({ block, transaction, stateOverrides, environments: 'none', signal })
+    .catch(() => null)
+  const code = run?.stateDiff[address]?.code?.after
+  const after = run === null ? null : code === '0x' ? 0n : 1n
+  return {
+    method: 'undelegate',
+    to: address,
+    data: '0x',
+    authorization,
+    permissions: [{ ...permission, symbol: null, decimals: null, unlimited: false, before: 1n, after }],
+    simulation: run === null ? null : { success: run.outcome === 'succeeded', gasUsed: run.gasUsed },
+  }
 }

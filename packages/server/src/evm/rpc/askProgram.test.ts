@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assemble } from '../simulation/testing/assembler.ts'
-import { ASK_LISTING, ASK_PROGRAM } from './askProgram.ts'
+import { ASK_LISTING, ASK_PROGRAM } from './questions.ts'
 
 test('the code is what its listing assembles to', () => {
   assert.equal(assemble(ASK_LISTING.map(([, source]) => source).join('\n')), ASK_PROGRAM)

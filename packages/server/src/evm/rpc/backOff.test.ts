@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createBackOff, type FailureKind } from './backOff.ts'
-import { methodClass } from './methodClass.ts'
+import { methodClass } from './endpoint.ts'
 
 const after = (...failures: FailureKind[]) => {
   const backOff = createBackOff({ backOffMs: 60_000, maxBackOffMs: 600_000 })

@@ -5,7 +5,7 @@ import type { Chain } from '@redoubt/risk/chain.ts'
 import { createBlockReads } from './blockReads.ts'
 import { CHAIN_LIMITS } from './chainLimits.ts'
 import { type EndpointPool, UnsupportedMethod } from './endpointPool.ts'
-import { stateSyncOf } from './stateSyncOf.ts'
+import { stateSyncOf } from './rpcValues.ts'
 
 const HASH: Hex = `0x${'bb'.repeat(32)}`
 const SENT: Hex = `0x${'01'.repeat(32)}`

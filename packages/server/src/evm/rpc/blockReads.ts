@@ -3,13 +3,11 @@ import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
 import { withSignal } from '../../lib/withSignal.ts'
 import { createBackOff } from './backOff.ts'
 import type { ChainLimits } from './chainLimits.ts'
-import { classifyRpcError } from './classifyRpcError.ts'
 import { type EndpointPool, type PoolRequest, UnsupportedMethod } from './endpointPool.ts'
 import { type InsidePayment, readBlockTraces, readCallTraces } from './insidePayments.ts'
-import { RpcError } from './jsonRpc.ts'
+import { classifyRpcError, RpcError } from './jsonRpc.ts'
 import { type ChainHeader, readHeader, readWholeBlock, type WholeBlock } from './readWholeBlock.ts'
-import { MalformedAnswer, readArray, readObject, readQuantity } from './rpcValues.ts'
-import { stateSyncOf } from './stateSyncOf.ts'
+import { MalformedAnswer, readArray, readObject, readQuantity, stateSyncOf } from './rpcValues.ts'
 
 /** Reads for a reader that follows a chain block by block and trusts no single endpoint. */
 export type BlockReads = {

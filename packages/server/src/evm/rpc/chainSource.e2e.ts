@@ -12,8 +12,7 @@ import {
 } from '../simulation/testing/testChain.ts'
 import type { ChainLimits } from './chainLimits.ts'
 import type { ChainSource } from './chainSource.ts'
-import { createChainSource } from './createChainSource.ts'
-import { readBlock } from './readBlock.ts'
+import { createChainSource, readBlock } from './createChainSource.ts'
 
 const at = (digits: string): Address => `0x${digits.padStart(40, '0')}`
 const HOLDER = at('401d')

@@ -13,14 +13,14 @@ import { createEndpoint } from './endpoint.ts'
 import { createEndpointPool, MissingState, type PoolRequest, UnsupportedMethod } from './endpointPool.ts'
 import { createHistoryReads } from './historyReads.ts'
 import { RpcError } from './jsonRpc.ts'
-import { createLogCache } from './logCache.ts'
 import { createPinnedState } from './pinnedState.ts'
 import { createPrefetch } from './prefetch.ts'
-import { readBlock } from './readBlock.ts'
 import { createLogReader } from './readLogs.ts'
-import { readHash, readObject } from './rpcValues.ts'
+import { readAddress, readHash, readObject, readQuantity } from './rpcValues.ts'
 import { createSentTransactions } from './sentTransactions.ts'
 import { createStateCache } from './stateCache.ts'
+
+const NOTHING: Hex = `0x${'00'.repeat(32)}`
 
 /**
  * Connects one network through the operator's endpoints, first choice first. Nothing is sent before the first read.
@@ -168,5 +168,80 @@ export function createChainSource(options: {
     prefetch: (block, call, signal) => withSignal(prefetch(block, call), signal),
     readiness: (signal) => withSignal(readiness(), signal),
     close: () => http.close(),
+  }
+}
+
+/** A block header as eth_getBlockBy… answers it. A null block is the endpoint's failure: we only ask for existing ones. */
+export function readBlock(chain: Chain, value: unknown): PinnedBlock {
+  const block = readObject(value, 'block')
+  return {
+    chain,
+    number: readQuantity(block.number, 'block number'),
+    hash: readHash(block.hash, 'block hash'),
+    timestamp: readQuantity(block.timestamp, 'block timestamp'),
+    // Chains and blocks before EIP-1559 have none: there the base fee is zero.
+    baseFeePerGas: block.baseFeePerGas == null ? 0n : readQuantity(block.baseFeePerGas, 'base fee'),
+    gasLimit: readQuantity(block.gasLimit, 'block gas limit'),
+    gasUsed: readQuantity(block.gasUsed, 'block gas used'),
+    coinbase: readAddress(block.miner, 'block miner'),
+    prevRandao: readRandomness(block.mixHash, block.difficulty),
+    ...(block.excessBlobGas != null && { excessBlobGas: readQuantity(block.excessBlobGas, 'excess blob gas') }),
+    ...(block.blobGasUsed != null && { blobGasUsed: readQuantity(block.blobGasUsed, 'blob gas used') }),
+  }
+}
+
+/**
+ * What the PREVRANDAO opcode reads: the difficulty where a block has one, as on Ethereum before EIP-4399 (whose mixHash
+ * belongs to the proof of work) and on chains of a proof of authority (BSC, whose mixHash tells milliseconds, and Polygon).
+ */
+function readRandomness(mixHash: unknown, value: unknown): Hex {
+  const difficulty = value == null ? 0n : readQuantity(value, 'difficulty')
+  if (difficulty > 0n) return `0x${difficulty.toString(16).padStart(64, '0')}`
+  return mixHash == null ? NOTHING : readHash(mixHash, 'mixHash')
+}
+
+/** Logs of ranges that end at a pinned block, by that block's hash and the filter: they never change. */
+type LogCache = {
+  /** The remembered answer, the one on its way, or a new one. A failure is not remembered. */
+  get(key: string, read: () => Promise<ChainLog[]>): Promise<ChainLog[]>
+}
+
+/** Least recently used first out; bounded in logs, and an empty answer counts as one. */
+export function createLogCache(maxLogs: number): LogCache {
+  const entries = new Map<string, { logs: Promise<ChainLog[]>; size: number }>()
+  let held = 0
+
+  function drop(key: string): void {
+    held -= entries.get(key)?.size ?? 0
+    entries.delete(key)
+  }
+
+  return {
+    get(key, read) {
+      const known = entries.get(key)
+      if (known) {
+        entries.delete(key)
+        entries.set(key, known)
+        return known.logs
+      }
+      const entry = { logs: read(), size: 1 }
+      entries.set(key, entry)
+      held += entry.size
+      entry.logs.then(
+        (logs) => {
+          if (entries.get(key) !== entry) return
+          held += logs.length
+          entry.size += logs.length
+          for (const oldest of entries.keys()) {
+            if (held <= maxLogs) break
+            drop(oldest)
+          }
+        },
+        () => {
+          if (entries.get(key) === entry) drop(key)
+        },
+      )
+      return entry.logs
+    },
   }
 }

@@ -3,7 +3,6 @@ import type { OperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import { type BackOff, createBackOff } from './backOff.ts'
 import type { ChainLimits } from './chainLimits.ts'
 import { decodeAnswers, encodeRequests, type RpcAnswer, RpcError, type RpcRequest } from './jsonRpc.ts'
-import { type MethodClass, methodClass } from './methodClass.ts'
 import { decodeAnswered, encodeQuestions, gasOf, type Question } from './questions.ts'
 import { readData } from './rpcValues.ts'
 
@@ -217,4 +216,13 @@ function echoes(answer: RpcAnswer | undefined): boolean {
   } catch {
     return false
   }
+}
+
+/** Work that an endpoint may fail at while it does the rest well: indexes of logs and of traces are other machines than its state. */
+type MethodClass = 'logs' | 'traces' | 'state'
+
+/** @example methodClass('eth_getLogs') // 'logs' */
+export function methodClass(method: string): MethodClass {
+  if (method === 'eth_getLogs') return 'logs'
+  return /^(trace|ots|debug|erigon)_/.test(method) ? 'traces' : 'state'
 }

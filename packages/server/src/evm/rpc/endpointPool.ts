@@ -1,7 +1,6 @@
 import { NetworkUnavailable } from '../../domain/sourceErrors.ts'
-import { classifyRpcError } from './classifyRpcError.ts'
 import { type Capability, type Endpoint, EndpointFailure } from './endpoint.ts'
-import { RpcError, type RpcRequest } from './jsonRpc.ts'
+import { classifyRpcError, RpcError, type RpcRequest } from './jsonRpc.ts'
 
 /** One read. `read` parses the result and throws when it is malformed, which fails that endpoint, not the read. */
 export type PoolRequest<Value> = {

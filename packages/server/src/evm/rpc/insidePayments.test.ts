@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { readBlockTraces, readCallTraces } from './insidePayments.ts'
-import { stateSyncOf } from './stateSyncOf.ts'
+import { stateSyncOf } from './rpcValues.ts'
 
 const BLOCK: Hex = `0x${'bb'.repeat(32)}`
 const [FIRST, SECOND]: [Hex, Hex] = [`0x${'01'.repeat(32)}`, `0x${'02'.repeat(32)}`]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { ChainLog } from './chainSource.ts'
-import { createLogCache } from './logCache.ts'
+import { createLogCache } from './createChainSource.ts'
 
 const log: ChainLog = { address: '0x', topics: [], data: '0x', blockNumber: 1n, transactionHash: '0x', logIndex: 0 }
 

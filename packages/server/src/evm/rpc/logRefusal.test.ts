@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { EgressError } from '@redoubt/egress/egressError.ts'
 import { EndpointFailure } from './endpoint.ts'
 import { RpcError } from './jsonRpc.ts'
-import { logRefusal } from './logRefusal.ts'
+import { logRefusal } from './logRequests.ts'
 
 const ASKED = { fromBlock: 18_000_000n, toBlock: 18_999_999n }
 const said = (message: string, code = -32_000) => logRefusal(new RpcError(code, message, undefined), ASKED)

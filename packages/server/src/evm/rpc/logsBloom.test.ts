@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { Hex } from '@redoubt/risk/address.ts'
-import { logsBloom } from './logsBloom.ts'
+import { logsBloom } from './readWholeBlock.ts'
 
 const set = (bloom: Hex) =>
   [...Buffer.from(bloom.slice(2), 'hex')].reduce((bits, byte) => bits + byte.toString(2).replaceAll('0', '').length, 0)

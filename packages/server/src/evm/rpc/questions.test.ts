@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Hex } from '@redoubt/risk/address.ts'
-import { ASK_PROGRAM } from './askProgram.ts'
-import { decodeAnswered, encodeQuestions, gasOf, partition, type Question } from './questions.ts'
+import { ASK_PROGRAM, decodeAnswered, encodeQuestions, gasOf, partition, type Question } from './questions.ts'
 import { MalformedAnswer } from './rpcValues.ts'
 
 const TOKEN = `0x${'70'.repeat(20)}` as const

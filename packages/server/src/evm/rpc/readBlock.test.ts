@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { readBlock } from './readBlock.ts'
+import { readBlock } from './createChainSource.ts'
 
 const HASH = `0x${'ab'.repeat(32)}`
 const HEADER = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { remember } from './remember.ts'
+import { remember } from './stateCache.ts'
 
 test('works once for a key, and again when it has been pushed out', () => {
   const worked: string[] = []

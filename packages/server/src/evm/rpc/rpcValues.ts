@@ -1,4 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Chain } from '@redoubt/risk/chain.ts'
+import { concat, keccak256, numberToHex, stringToHex } from 'viem/utils'
+import { NETWORKS } from '../../chains/index.ts'
 
 /** A value that an endpoint had no right to answer: a failure of that endpoint, never a zero. */
 export class MalformedAnswer extends Error {
@@ -63,4 +66,22 @@ export function readObject(value: unknown, what: string): Record<string, unknown
 export function readArray(value: unknown, what: string): unknown[] {
   if (!Array.isArray(value)) throw new MalformedAnswer(what, value)
   return value
+}
+
+/** EIP-7702: the code of a delegated account is this prefix and the delegate's address. */
+const DELEGATION = /^0xef0100([0-9a-f]{40})$/
+
+/** Returns the delegate whose code runs as the account with this code; null: none. */
+export function delegateOf(code: Hex): Address | null {
+  const delegate = DELEGATION.exec(code)?.[1]
+  return delegate === undefined ? null : `0x${delegate}`
+}
+
+/**
+ * On Polygon, what comes from Ethereum is logged by a transaction that is none: its hash follows from its block's. Blocks may hold it or
+ * not, and nodes trace it or not. Null: the network has none.
+ */
+export function stateSyncOf(chain: Chain, { number, hash }: { number: bigint; hash: Hex }): Hex | null {
+  if (!NETWORKS[chain].stateSync) return null
+  return keccak256(concat([stringToHex('matic-bor-receipt-'), numberToHex(number, { size: 8 }), hash]))
 }

@@ -3,8 +3,7 @@ import { describe, it } from 'node:test'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { acceptableFees, gasCeiling, offeredFees, rejectionReason } from './admission.ts'
-import { hardforkAt } from './engine/hardfork.ts'
-import { nextBaseFee, nextBlock } from './engine/nextBlock.ts'
+import { hardforkAt, nextBaseFee, nextBlock } from './engine/hardfork.ts'
 
 const GWEI = 1_000_000_000n
 const block = (members: Partial<PinnedBlock> = {}): PinnedBlock => ({

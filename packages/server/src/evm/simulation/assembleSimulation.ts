@@ -1,11 +1,10 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { CallFrame, Simulation, StateDiff } from '@redoubt/risk/execution.ts'
-import { engineReason } from './engine/engineReason.ts'
+import { engineReason } from './engine/engineCall.ts'
 import { type FlatOutcome, NATIVE } from './flatRun.ts'
 import { AUTHORIZATION_GAS, type PreparedRun } from './prepareRun.ts'
-import { isRevert, revertReason } from './readCallTree.ts'
+import { isRevert, revertReason, type TreeOutcome } from './readCallTree.ts'
 import { addRevoked } from './revokedDelegations.ts'
-import type { TreeOutcome } from './treeRun.ts'
 
 /** Characters of output kept when the call tree was too large. */
 const TRUNCATED_OUTPUT = 65_538

@@ -11,8 +11,15 @@ import {
   readQuantity,
 } from '../rpc/rpcValues.ts'
 import type { AnvilChild } from './engine/anvilChild.ts'
-import { AnswerTooLarge, type EngineBounds, engineBatch, engineCall } from './engine/engineCall.ts'
-import { rpcStateOverrides, simulateBlockOverrides, traceBlockOverrides } from './engine/engineRequest.ts'
+import {
+  AnswerTooLarge,
+  type EngineBounds,
+  engineBatch,
+  engineCall,
+  rpcStateOverrides,
+  simulateBlockOverrides,
+  traceBlockOverrides,
+} from './engine/engineCall.ts'
 import type { PreparedRun } from './prepareRun.ts'
 import { readCallTree } from './readCallTree.ts'
 

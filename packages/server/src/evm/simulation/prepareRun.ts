@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
+import type { Simulation } from '@redoubt/risk/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
@@ -23,8 +25,7 @@ import {
   fittingFees,
   isSigned,
 } from './engine/engineTransaction.ts'
-import { hardforkAt } from './engine/hardfork.ts'
-import { nextBlock } from './engine/nextBlock.ts'
+import { hardforkAt, nextBlock } from './engine/hardfork.ts'
 import { OTHER_COINBASES } from './environments/otherCoinbases.ts'
 import { type RevokedDelegation, revokedDelegations } from './revokedDelegations.ts'
 import type { BlockOverrides, SimulationRequest, StateOverrides } from './simulator.ts'
@@ -180,4 +181,29 @@ function delegate(run: PreparedRun): void {
 
 function min(a: bigint, b: bigint): bigint {
   return a < b ? a : b
+}
+
+/** The state a step left, as overrides for the next one. */
+export function carryState(state: StateOverrides, step: Simulation): StateOverrides {
+  const carried: StateOverrides = { ...state }
+  for (const [address, change] of Object.entries(step.stateDiff)) {
+    const key = address as `0x${string}`
+    const before = carried[key] ?? {}
+    const slots = Object.entries(change.storage).map(([slot, { after }]) => [slot, after])
+    carried[key] = {
+      ...before,
+      ...(change.balance ? { balance: change.balance.after < 0n ? 0n : change.balance.after } : {}),
+      ...(change.nonce ? { nonce: change.nonce.after } : {}),
+      ...(change.code ? { code: change.code.after } : {}),
+      storage: { ...before.storage, ...Object.fromEntries(slots) },
+    }
+  }
+  return carried
+}
+
+/** Hash of the executed input, independent of the block: crashes are remembered by it. */
+export function inputKey({ block, transaction, stateOverrides, blockOverrides }: SimulationRequest): string {
+  const input = { chain: block.chain, transaction, stateOverrides, blockOverrides }
+  const text = JSON.stringify(input, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
+  return createHash('sha256').update(text).digest('hex')
 }

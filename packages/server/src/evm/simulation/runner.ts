@@ -1,23 +1,40 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Simulation } from '@redoubt/risk/execution.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { CallFrame, Simulation } from '@redoubt/risk/execution.ts'
+import type { ChainSource } from '../rpc/chainSource.ts'
 import { RpcError } from '../rpc/jsonRpc.ts'
-import { MalformedAnswer } from '../rpc/rpcValues.ts'
+import { isDelegation, MalformedAnswer } from '../rpc/rpcValues.ts'
+import { remember } from '../rpc/stateCache.ts'
 import { gasCeiling, maxForBlobs } from './admission.ts'
 import { assembleFlat, assembleSimulation, refusedSimulation } from './assembleSimulation.ts'
+import { type CalledCode, environmentBranches } from './branches/environmentBranches.ts'
+import { minedEnvironments } from './branches/minedEnvironments.ts'
 import type { AnvilChild } from './engine/anvilChild.ts'
-import { ChildLost } from './engine/engineCall.ts'
+import type { Suspicion } from './engine/containment.ts'
+import { ChildLost, type EngineBounds } from './engine/engineCall.ts'
 import { hardforkAt } from './engine/hardfork.ts'
-import type { Suspicion } from './engine/quarantine.ts'
 import { SHIM_ERROR } from './engine/shimMethods.ts'
-import { varyRun } from './environments/varyRun.ts'
+import { type EnvironmentRead, environmentOpcodes } from './environments/environmentOpcodes.ts'
+import { OTHER_COINBASES } from './environments/otherCoinbases.ts'
+import { runEnvironments } from './environments/runEnvironments.ts'
 import type { FlatOutcome } from './flatRun.ts'
-import { inputKey } from './inputKey.ts'
-import { type PreparedRun, prepareRun, topUp } from './prepareRun.ts'
+import { inputKey, type PreparedRun, prepareRun, topUp } from './prepareRun.ts'
+import { type TreeOutcome, treeRun } from './readCallTree.ts'
 import type { RunnerParts } from './runnerParts.ts'
 import type { Screen } from './screen.ts'
-import { SimulationUnavailable } from './simulationUnavailable.ts'
-import type { SimulationRequest } from './simulator.ts'
-import { type TreeOutcome, treeRun } from './treeRun.ts'
+import { type SimulationRequest, SimulationUnavailable } from './simulator.ts'
+
+/** Functions looked into; a transaction that calls more is a batch of the same. */
+const MAX_CALLS = 40
+
+/** Caches code of accounts only: strangers can invent any amount of creation code, which never recurs. */
+const scan = remember(500, environmentOpcodes)
+
+/** Reads of the environment in which a branch is worth looking for: what else there is, is not the environment's. */
+const WORTH_A_LOOK = [
+  ...['COINBASE', 'PREVRANDAO', 'GASLIMIT', 'BASEFEE', 'GASPRICE', 'BLOBBASEFEE', 'BLOCKHASH', 'BALANCE', 'GAS'],
+  ...['TIMESTAMP', 'NUMBER'],
+]
 
 /** Milliseconds until what failed for want of state is tried again: longer than the first back-offs of an endpoint. */
 const STATE_RETRIES_MS = [300, 900, 2_000]
@@ -139,4 +156,117 @@ async function withState<Value>(execute: () => Promise<Value>, signal: AbortSign
 
 function isShimError(error: RpcError): boolean {
   return error.message.includes(SHIM_ERROR)
+}
+
+/**
+ * Runs a transaction under other circumstances: the fixed environments, and values that the code on its path compares
+ * with. Without a call tree the path is unknown, and only the fixed environments run, all of them.
+ */
+async function varyRun({
+  child,
+  run,
+  main,
+  root,
+  source,
+  signal,
+  bounds,
+  gasCap,
+}: {
+  child: AnvilChild
+  run: PreparedRun
+  main: FlatOutcome
+  root: CallFrame | null
+  source: ChainSource
+  signal: AbortSignal
+  bounds: EngineBounds
+  gasCap: bigint
+}): Promise<Pick<Simulation, 'environments' | 'environmentsLeftOut' | 'environmentBranches'>> {
+  const how = { bounds, gasCap }
+  if (root === null) {
+    const { environments, leftOut } = await runEnvironments(child, run, main, { opcodes: null, mined: [] }, how)
+    return { environments, environmentsLeftOut: leftOut }
+  }
+  const touched = await touchedCode(root, run, source, signal)
+  const opcodes = touchedOpcodes(root, run, touched)
+  const looked = WORTH_A_LOOK.some((opcode) => opcodes.has(opcode))
+  const asked = await environmentBranches(looked ? touched.calls : [], (address, slot) =>
+    source.storage(run.block, address, slot, signal),
+  )
+  const mined = minedEnvironments(asked, touched.codes, run)
+  const { environments, leftOut } = await runEnvironments(child, run, main, { opcodes, mined }, how)
+  return { environments, environmentsLeftOut: leftOut, environmentBranches: asked.branches }
+}
+
+/**
+ * Everything of its surroundings that the code a call tree ran can read, creation code included. What a call forwards as
+ * gas counts as read only where a frame failed: the environments forward more, which frames that had enough do not see.
+ * The balance of the executing account counts only where that is an account whose balance the environments change.
+ */
+function touchedOpcodes(
+  trace: CallFrame,
+  { source: transaction, next }: PreparedRun,
+  { codes, created }: TouchedCode,
+): ReadonlySet<EnvironmentRead> {
+  const found = new Set([
+    ...[...codes.values()].flatMap((code) => [...scan(code)]),
+    ...created.flatMap((code) => [...environmentOpcodes(code)]),
+  ])
+  if (found.delete('CALL_GAS') && anyFailed(trace)) found.add('GAS')
+  const varied = [transaction.from, next.coinbase, ...OTHER_COINBASES]
+  const variedRuns = created.length > 0 || varied.some((address: Address) => (codes.get(address) ?? '0x') !== '0x')
+  if (found.delete('OWN_BALANCE') && variedRuns) found.add('BALANCE')
+  return found
+}
+
+function anyFailed(frame: CallFrame): boolean {
+  return frame.error !== null || frame.calls.some(anyFailed)
+}
+
+/** The code that a call tree ran. */
+type TouchedCode = {
+  /** By address, delegations followed; `0x` for accounts without. */
+  codes: Map<Address, Hex>
+  /** Creation code and what it left. */
+  created: Hex[]
+  /** Each function of each contract once, in the order of the calls. */
+  calls: CalledCode[]
+}
+
+/** Reads the code of every account in a call tree, as it was before the transaction, creation code included. */
+async function touchedCode(
+  trace: CallFrame,
+  { block, stateOverrides }: PreparedRun,
+  source: ChainSource,
+  signal: AbortSignal,
+): Promise<TouchedCode> {
+  const addresses = new Set<Address>()
+  const created = new Set<Hex>()
+  const frames: CallFrame[] = []
+  collect(trace, addresses, created, frames)
+  const codeOf = async (address: Address) => stateOverrides[address]?.code ?? source.code(block, address, signal)
+  const followed = async (address: Address): Promise<[Address, Hex]> => {
+    const code = await codeOf(address)
+    return [address, isDelegation(code) ? await codeOf(`0x${code.slice(8)}`) : code]
+  }
+  const codes = new Map(await Promise.all([...addresses].map(followed)))
+  const calls = new Map<string, CalledCode>()
+  for (const frame of frames) {
+    const address = frame.to
+    if (address === null || calls.size >= MAX_CALLS) continue
+    const creation = frame.type === 'CREATE' || frame.type === 'CREATE2'
+    const code = creation ? frame.input : (codes.get(address) ?? '0x')
+    const selector = creation || frame.input.length < 10 ? null : Number(frame.input.slice(0, 10))
+    const storage = frame.type === 'DELEGATECALL' ? frame.from : address
+    if (code !== '0x') calls.set(`${address}:${selector}`, { address, storage, code, selector })
+  }
+  return { codes, created: [...created], calls: [...calls.values()] }
+}
+
+function collect(frame: CallFrame, addresses: Set<Address>, created: Set<Hex>, frames: CallFrame[]): void {
+  frames.push(frame)
+  if (frame.type === 'CREATE' || frame.type === 'CREATE2') {
+    created.add(frame.input)
+    if (frame.output !== null) created.add(frame.output)
+  } else if (frame.to !== null) addresses.add(frame.to)
+  for (const call of frame.calls) collect(call, addresses, created, frames)
 }

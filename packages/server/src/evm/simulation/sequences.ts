@@ -6,15 +6,20 @@ import type { RpcAnswer, RpcRequest } from '../rpc/jsonRpc.ts'
 import { MalformedAnswer, readArray, readObject } from '../rpc/rpcValues.ts'
 import { offeredFees } from './admission.ts'
 import type { AnvilChild } from './engine/anvilChild.ts'
-import { AnswerTooLarge, engineBatch } from './engine/engineCall.ts'
-import { rpcStateOverrides, simulateBlockOverrides } from './engine/engineRequest.ts'
+import { AnswerTooLarge, engineBatch, rpcStateOverrides, simulateBlockOverrides } from './engine/engineCall.ts'
 import { engineTransaction } from './engine/engineTransaction.ts'
-import { laterBlock, nextBlock } from './engine/nextBlock.ts'
+import { laterBlock, nextBlock } from './engine/hardfork.ts'
 import { SHIM_ERROR } from './engine/shimMethods.ts'
 import { readFlatCall } from './flatRun.ts'
 import type { RunnerParts } from './runnerParts.ts'
-import { SimulationUnavailable } from './simulationUnavailable.ts'
-import type { BlockOverrides, CallOutcome, Sequence, SequenceBlock, Simulator } from './simulator.ts'
+import {
+  type BlockOverrides,
+  type CallOutcome,
+  type Sequence,
+  type SequenceBlock,
+  SimulationUnavailable,
+  type Simulator,
+} from './simulator.ts'
 
 /** `transfers`: moves of the native coin are logged too. */
 type How = { block: PinnedBlock; transfers: boolean }

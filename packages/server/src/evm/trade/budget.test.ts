@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createBudget } from './budget.ts'
+import { createBudget } from './tradeContext.ts'
 
 describe('the budget of trades', () => {
   it('gives executions until they are spent, and names what did not get any', () => {

@@ -1,4 +1,11 @@
-import type { Hex } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { keccak256 } from 'viem/utils'
+import { nextBlock } from '../simulation/engine/hardfork.ts'
+import { quoteSlots } from './quoteSlots.ts'
+import type { TradeResult } from './readTrade.ts'
+import { runTrades } from './runTrades.ts'
+import type { TradeContext } from './tradeContext.ts'
+import { word } from './trader.ts'
 
 const PUSH1 = 0x60
 const PUSH32 = 0x7f
@@ -42,4 +49,80 @@ export function codeDurations(code: Hex, now: number, least: number): { looks: b
     if (clocks.some((clock) => Math.abs(clock - place) <= NEAR)) waits.add(wait)
   const tried = [...waits].filter((wait) => wait > least && wait < LONGEST)
   return { looks, waits: tried.map((wait) => wait + HOUR).sort((a, b) => b - a) }
+}
+
+const COOLDOWN_DAY = 86_400
+
+/** Seconds after which a sale is tried, when it works a day later and not in the next block. */
+const WAITS = [60n, 300n, 900n, 3_600n, 6n * 3_600n]
+
+/**
+ * Seconds that a buyer has to wait before a sale: the first tried that is enough. Null when none are needed, and when a day is
+ * not enough.
+ */
+export async function cooldown(
+  context: TradeContext,
+  seen: { sameBlock: TradeResult | null; nextBlock: TradeResult | null; dayLater: TradeResult | null },
+): Promise<number | null> {
+  const refused = (result: TradeResult | null) => result?.failed?.step === 'sell' || result?.failed?.step === 'transfer'
+  const sold = (result: TradeResult | null) => result?.failed === null
+  if (refused(seen.sameBlock) && sold(seen.nextBlock))
+    // Refused because of the transfer before it, or because it was the same block: only the latter is a matter of time.
+    return seen.sameBlock?.alsoLost === undefined
+      ? Number(nextBlock(context.block).timestamp - context.block.timestamp)
+      : null
+  if (!refused(seen.nextBlock) || !sold(seen.dayLater)) return null
+  const plan = { account: context.fresh('limit'), spend: context.spend, passOn: false, expected: seen.nextBlock?.held }
+  const results = await runTrades(
+    context,
+    WAITS.map((wait) => ({ ...plan, expected: plan.expected ?? null, wait })),
+    'cooldown',
+  )
+  const first = results.findIndex(sold)
+  return first === -1 ? COOLDOWN_DAY : Number(WAITS[first])
+}
+
+/** Mappings of allowances are next to those of balances: guesses that cost nothing when they are wrong. */
+const NEIGHBOURS = [1n, 2n]
+
+/**
+ * Reads side by side the state that trades by these accounts will touch: the engine by itself reads one slot after another, each
+ * a round trip. Never throws: missing reads are made later.
+ */
+export async function warmUp(context: TradeContext, accounts: readonly Address[]): Promise<void> {
+  const { chain, block, token, venue, fresh, signal } = context
+  const everybody = [...accounts, fresh('receiver'), context.trader]
+  const buyer = fresh('buyer')
+  const purchase = accounts.includes(buyer) ? venue.buy(buyer, context.spend).at(-1) : undefined
+  const bought =
+    purchase === undefined ? [] : [chain.prefetch(block, { ...purchase, also: [venue.pool.address, token] }, signal)]
+  const people = everybody.flatMap((address): Promise<unknown>[] => [
+    chain.balance(block, address, signal),
+    chain.nonce(block, address, signal),
+    chain.code(block, address, signal),
+  ])
+  await Promise.allSettled([...bought, ...people, warmSlots(context, everybody)])
+}
+
+async function warmSlots(context: TradeContext, accounts: readonly Address[]): Promise<void> {
+  const { chain, block, token, venue, fresh, signal } = context
+  const slotOf = await quoteSlots(context, { block, token, account: fresh('purse') }, signal)
+  const quote = venue.quoteStorage
+  const slots = accounts.flatMap((account) => [
+    ...(slotOf === null ? [] : [slotOf(account)]),
+    ...allowanceSlots(slotOf?.base, account, venue.router),
+  ])
+  const ofQuote = accounts.flatMap((account) => allowanceSlots(quote?.slot.base, account, venue.router))
+  await Promise.allSettled([
+    ...slots.map((slot) => chain.storage(block, token, slot, signal)),
+    ...ofQuote.map((slot) => chain.storage(block, venue.pool.quote.address, slot, signal)),
+  ])
+}
+
+function allowanceSlots(base: bigint | undefined, owner: Address, spender: Address): Hex[] {
+  if (base === undefined) return []
+  return NEIGHBOURS.map((distance) => {
+    const ofOwner = keccak256(`0x${word(owner)}${word(base + distance)}`)
+    return keccak256(`0x${word(spender)}${ofOwner.slice(2)}`)
+  })
 }

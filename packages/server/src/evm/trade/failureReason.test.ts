@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Hex } from '@redoubt/risk/address.ts'
 import { encodeErrorResult, parseAbi } from 'viem/utils'
-import { failureReason, isMasked } from './failureReason.ts'
+import { failureReason, isMasked } from './swapLog.ts'
 
 const outcome = (output: Hex, gasUsed = 50_000n) => ({ success: false, gasUsed, output, logs: [] })
 const saying = (text: string) =>

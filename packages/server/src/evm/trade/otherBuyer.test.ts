@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { freshAccount } from './freshAccounts.ts'
-import { otherBuyer } from './otherBuyer.ts'
-import { pocketOf } from './pockets.ts'
+import { freshAccount, otherBuyer, pocketOf } from './pockets.ts'
 
 const COIN = 10n ** 18n
 

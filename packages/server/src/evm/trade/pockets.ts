@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Address } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import { nextBlock } from '../simulation/engine/nextBlock.ts'
+import { nextBlock } from '../simulation/engine/hardfork.ts'
 import type { TradeContext, TradePlan } from './tradeContext.ts'
 
 /** Balance of the poorest new account, and how often it doubles up to the richest: 0.05 to 200 coins, as wallets have. */
@@ -57,4 +57,26 @@ export async function ownBalances(
 
 function seedOf(account: Address, what: string): bigint {
   return BigInt(`0x${createHash('sha256').update(`${what}:${account.toLowerCase()}`).digest('hex')}`)
+}
+
+/** Returns an unused address that no token can predict: by the block, the token and a name. The same for every scan of that block. */
+export function freshAccount(blockHash: Hex, token: Address, name: string): Address {
+  return `0x${createHash('sha256').update(`${blockHash}:${token}:${name}`).digest('hex').slice(0, 40)}`
+}
+
+const COIN = 10n ** 18n
+
+/** Beyond which a wallet is rich, and below which it is poor. */
+const RICH = 5n * COIN
+
+const POOR = COIN / 5n
+
+const MAX_TRIED = 64
+
+/** Returns a new account that is poor where the ordinary buyer is rich, and the reverse: a token may let only one of them sell. */
+export function otherBuyer({ fresh }: Pick<TradeContext, 'fresh'>): Address {
+  const isRich = pocketOf(fresh('buyer')) >= COIN
+  const names = Array.from({ length: MAX_TRIED }, (_, index) => fresh(`other buyer ${index}`))
+  const other = names.find((account) => (isRich ? pocketOf(account) < POOR : pocketOf(account) > RICH))
+  return other ?? fresh('other buyer')
 }

@@ -4,7 +4,7 @@ import { keccak256 } from 'viem/utils'
 import { callData, wordAt } from '../decode/callData.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { Simulator } from '../simulation/simulator.ts'
-import { word } from './words.ts'
+import { word } from './trader.ts'
 
 /** Storage slot of an account's balance of a token. `base`: the mapping's own slot, where Solidity lays it out. */
 export type BalanceSlot = ((account: Address) => Hex) & { base?: bigint }

@@ -1,10 +1,12 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { TradeRun } from '@redoubt/risk/facts/trade.ts'
-import type { CallOutcome } from '../simulation/simulator.ts'
-import { failureReason } from './failureReason.ts'
-import { lastSwap } from './swapLog.ts'
-import { taxOf } from './taxOf.ts'
+import type { Read } from '../decode/callData.ts'
+import type { CallOutcome, Simulator } from '../simulation/simulator.ts'
+import { failureReason, lastSwap, taxOf } from './swapLog.ts'
 import type { TradeContext } from './tradeContext.ts'
-import { readTraderAnswers } from './trader.ts'
+import { readTraderAnswers, type TwoWords, traderReads } from './trader.ts'
+import { TRADER_CODE } from './traderCode.generated.ts'
 import type { TradeAmounts, TradeSequence, TradeTag } from './tradeSequence.ts'
 
 /** Result of one trade. Taxes in percent, amounts in base units. */
@@ -153,3 +155,32 @@ function difference(greaterOne: bigint | null, smaller: bigint | null): bigint |
 function round(percent: number): number {
   return Math.round(percent * 10_000) / 10_000
 }
+
+/**
+ * Reads of strangers' contracts in the simulator: an answer of megabytes, or one that takes all gas, costs neither the other
+ * reads nor the operator's node. The first two words of each; null where it failed or is shorter than one.
+ * @throws SimulationUnavailable
+ */
+export async function boundedReads(
+  simulator: Simulator,
+  { block, trader, reads }: { block: PinnedBlock; trader: Address; reads: readonly Read[] },
+  signal: AbortSignal,
+): Promise<TwoWords[]> {
+  if (reads.length === 0) return []
+  // From itself: no account's balance has to be pretended.
+  const call = { from: trader, to: trader, value: 0n, data: traderReads(reads), gas: GAS }
+  const stateOverrides = { [trader]: { balance: POCKET, code: TRADER_CODE } }
+  const [outcomes] = await simulator.simulateSequences({
+    block,
+    sequences: [{ blocks: [{ calls: [call] }], stateOverrides }],
+    signal,
+  })
+  const outcome = outcomes?.[0]
+  return readTraderAnswers(outcome?.success === true ? outcome.output : null, reads.length)
+}
+
+/** Pays for the gas at any price. */
+const POCKET = 10n ** 24n
+
+/** Gas limit of one transaction (EIP-7825). */
+const GAS = 16_000_000n

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ChainLog } from '../rpc/chainSource.ts'
 import { receiversIn } from './recentHolders.ts'
-import { word } from './words.ts'
+import { word } from './trader.ts'
 
 const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const at = (digits: number): Address => `0x${(0xabc000 + digits).toString(16).padStart(40, '0')}`

@@ -4,7 +4,7 @@ import { callData } from '../decode/callData.ts'
 import type { ChainLog, ChainSource } from '../rpc/chainSource.ts'
 import { isDelegation } from '../rpc/rpcValues.ts'
 import type { Simulator } from '../simulation/simulator.ts'
-import { boundedReads } from './boundedReads.ts'
+import { boundedReads } from './readTrade.ts'
 import { isSwap } from './swapLog.ts'
 
 /** An EOA that holds the token. `movedAt`: the last examined block in which the token logged anything about it. */

@@ -1,6 +1,6 @@
-import { isMasked } from './failureReason.ts'
 import { ownBalances } from './pockets.ts'
 import { readTrade, type TradeResult } from './readTrade.ts'
+import { isMasked } from './swapLog.ts'
 import type { TradeContext, TradePlan } from './tradeContext.ts'
 import { type TradeAmounts, type TradeQuestion, tradeSequence } from './tradeSequence.ts'
 

@@ -1,8 +1,19 @@
-import type { TradeRun } from '@redoubt/risk/facts/trade.ts'
+import type { Address } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { LaterSale, TradeRun } from '@redoubt/risk/facts/trade.ts'
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import type { SaleProbe } from '@redoubt/risk/purchaseFacts.ts'
+import type { ChainSource } from '../rpc/chainSource.ts'
+import { nextBlock } from '../simulation/engine/hardfork.ts'
+import type { Simulator } from '../simulation/simulator.ts'
+import { codeDurations, warmUp } from './codeDurations.ts'
+import { otherBuyer } from './pockets.ts'
+import { prepareTrade } from './prepareTrade.ts'
 import type { TradeResult } from './readTrade.ts'
 import type { Holder } from './recentHolders.ts'
 import { runTrades } from './runTrades.ts'
-import type { TradeContext, TradePlan } from './tradeContext.ts'
+import { type TradeContext, type TradePlan, TradeUnavailable } from './tradeContext.ts'
+import { words } from './trader.ts'
 
 export type HolderSales = {
   runs: TradeRun[]
@@ -69,4 +80,157 @@ export async function sellAsHolders(
 function runOf(account: Holder['address'], { failed, sellTax, alsoLost }: TradeResult): TradeRun {
   const lost = alsoLost === undefined ? {} : { alsoLost }
   return { scenario: 'holder', account, failed, buyTax: null, transferTax: null, sellTax, ...lost }
+}
+
+/** A cool-down of one block or some hours is none of the traps. */
+const WAITS = [12, 86_400] as const
+
+/**
+ * Whether a token can be sold again after it was bought: a new account buys on the deepest pool and sells all of it, in the next
+ * block, and a day later where that fails. A fraction of what `simulateTrade` asks, for a wallet that waits.
+ * @throws SimulationUnavailable, and when the network cannot be read.
+ */
+export async function saleProbe(
+  sources: { chain: ChainSource; simulator: Simulator },
+  { block, token }: { block: PinnedBlock; token: Address },
+  signal: AbortSignal,
+): Promise<Omit<SaleProbe, 'token' | 'symbol'>> {
+  try {
+    const context = await prepareTrade(sources, { block, token }, signal)
+    const { pool } = context.venue
+    const where = { pool: pool.address, exchange: pool.exchange }
+    const sales: SaleProbe['sales'] = []
+    for (const waitSeconds of WAITS) {
+      const wait = waitSeconds === WAITS[0] ? ('next-block' as const) : BigInt(waitSeconds)
+      const plan = { account: context.fresh('buyer'), spend: context.spend, passOn: false, wait }
+      const [result] = await runTrades(context, [plan], 'trial sale')
+      // An account that could not buy proves nothing about selling.
+      if (!result || result.failed?.step === 'buy') return { ...where, sales }
+      sales.push({ waitSeconds, failed: result.failed, sellTax: result.sellTax })
+      if (result.failed === null) return { ...where, sales }
+    }
+    return { ...where, sales }
+  } catch (error) {
+    if (error instanceof TradeUnavailable) return { pool: null, exchange: null, sales: [] }
+    throw error
+  }
+}
+
+/** Seconds. */
+const HOUR = 3_600
+
+const DAY = 24 * HOUR
+
+const TIMES = [7 * DAY, 40 * DAY]
+
+/** Limit of further durations found in the code. */
+const MAX_MINED = 2
+
+/** Hours of the day, and numbers of blocks later: code that tests a remainder of either meets some of them. */
+const HOURS = [3, 6, 9, 12, 15, 18, 21]
+
+const BLOCKS = [2, 3, 5, 8, 13, 21, 34, 55]
+
+/** Numbers of purchases by others, at most two per account: code counts the crowd. */
+const CROWDS = [30, 60]
+
+const MAX_PEOPLE = 30
+
+/** Basis points: an earlier partial sale leaves less than all. */
+const HALF = 5_000n
+
+const TOKEN_GAS = 2_000_000n
+
+/**
+ * Simulates sales of an ordinary purchase after longer waits, at other moments, or after a crowd. All of them in one message.
+ * @param usual a successful purchase and early sale to compare with; without one nothing runs.
+ * @param cooldown seconds that every buyer has to wait.
+ */
+export async function laterSales(
+  context: TradeContext,
+  { usual, cooldown }: { usual: TradeResult | null; cooldown: number },
+): Promise<LaterSale[]> {
+  if (usual === null || usual.sellTax === null) return []
+  const { chain, block, token, signal } = context
+  const code = await chain.code(block, token, signal)
+  const { looks, waits } = codeDurations(code, Number(block.timestamp), TIMES.at(-1) ?? 0)
+  const blockSeconds = Number(nextBlock(block).timestamp - block.timestamp)
+  const moments = [...BLOCKS.map((count) => count * blockSeconds), ...HOURS.map((hours) => hours * HOUR)]
+  const people = Array.from({ length: MAX_PEOPLE }, (_, index) => context.fresh(`crowd ${index}`))
+  const [buyer, other] = [context.fresh('buyer'), otherBuyer(context)]
+  await warmUp(context, [other, ...people])
+  const tried = [
+    ...[...TIMES, ...waits.slice(0, MAX_MINED)].map((seconds) => ({ kind: 'time', seconds, purchases: 0 }) as const),
+    ...(looks ? moments : []).map(
+      (seconds) => ({ kind: 'moment', seconds: seconds + cooldown, purchases: 0 }) as const,
+    ),
+    ...CROWDS.map((purchases) => ({ kind: 'purchases', seconds: cooldown, purchases }) as const),
+  ]
+  const spend = context.spend / 2n || 1n
+  const held = usual.held ?? 0n
+  if (waits.length > MAX_MINED) context.budget.note('dates in the code')
+  const plans = tried.map(
+    ({ seconds, purchases }): TradePlan => ({
+      account: purchases === 0 ? buyer : other,
+      spend: context.spend,
+      passOn: false,
+      expected: usual.held,
+      wait: seconds === 0 ? 'next-block' : BigInt(seconds),
+      ...(purchases === 0 ? {} : { buyers: buyersOf(people, purchases, spend) }),
+    }),
+  )
+  const busy = [
+    // An account that buys and sells more than once, then after many others did both; then a day of rest from both.
+    { purchases: 1, between: turnover(context, { account: buyer, spend, amount: held / 4n }) },
+    {
+      purchases: MAX_PEOPLE,
+      between: people.flatMap((one) => turnover(context, { account: one, spend, amount: held / 100n })),
+    },
+  ]
+  const rested = { kind: 'purchases', seconds: DAY + cooldown } as const
+  const busyPlans = busy.map(
+    ({ between }): TradePlan => ({
+      account: buyer,
+      spend: context.spend,
+      passOn: false,
+      expected: usual.held,
+      sellShare: HALF,
+      between,
+      wait: cooldown === 0 ? 'next-block' : BigInt(cooldown),
+      pause: { after: between.length, seconds: BigInt(rested.seconds) },
+    }),
+  )
+  const results = await runTrades(context, [...plans, ...busyPlans], 'sales at other times')
+  return [...tried, ...busy.map(({ purchases }) => ({ ...rested, purchases }))].flatMap(
+    ({ kind, seconds, purchases }, index): LaterSale[] => {
+      const result = results[index] ?? null
+      if (result === null) return []
+      const { failed, sellTax } = result
+      return [{ kind, waitedSeconds: seconds === 0 ? null : seconds, purchases, failed, sellTax }]
+    },
+  )
+}
+
+/** Returns a purchase and a sale of the given amount, in base units. */
+function turnover(
+  { venue, token }: TradeContext,
+  { account, spend, amount }: { account: Address; spend: bigint; amount: bigint },
+): Transaction[] {
+  const approval = {
+    from: account,
+    to: token,
+    value: 0n,
+    data: words('0x095ea7b3', venue.router, amount),
+    gas: TOKEN_GAS,
+  }
+  return [...venue.buy(account, spend), approval, venue.sell(account, amount)]
+}
+
+/** Cycles through the buyers until there are enough. */
+function buyersOf(people: readonly Address[], count: number, spend: bigint): NonNullable<TradePlan['buyers']> {
+  const rounds = Array.from({ length: Math.ceil(count / people.length) }, () => people)
+  return rounds
+    .flat()
+    .slice(0, count)
+    .map((account) => ({ account, spend }))
 }

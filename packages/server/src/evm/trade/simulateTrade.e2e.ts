@@ -3,13 +3,13 @@ import { after, before, describe, it } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Trade, TradeRun } from '@redoubt/risk/facts/trade.ts'
 import { SANDBOX_CHAINS } from '../../sandbox/canonical.ts'
-import { SimulationUnavailable } from '../simulation/simulationUnavailable.ts'
+import { SimulationUnavailable } from '../simulation/simulator.ts'
 import { runTrades } from './runTrades.ts'
 import { simulateTrade } from './simulateTrade.ts'
 import { openTradeWorld, type TradeWorld } from './testing/tradeWorld.ts'
 import type { TradeContext, TradePlan } from './tradeContext.ts'
+import { words } from './trader.ts'
 import { createVenue } from './venue.ts'
-import { words } from './words.ts'
 
 let world: TradeWorld
 before(async () => {

@@ -1,18 +1,21 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Trade, TradeRun } from '@redoubt/risk/facts/trade.ts'
-import { callData } from '../decode/callData.ts'
-import { SimulationUnavailable } from '../simulation/simulationUnavailable.ts'
-import { boundedReads } from './boundedReads.ts'
-import { cooldown } from './cooldown.ts'
-import { laterSales } from './laterSales.ts'
-import { otherBuyer } from './otherBuyer.ts'
-import type { TradeResult } from './readTrade.ts'
-import { recentHolders } from './recentHolders.ts'
+import { callData, wordAt } from '../decode/callData.ts'
+import { readAggregate } from '../market/chainlinkPrice.ts'
+import type { ChainSource } from '../rpc/chainSource.ts'
+import { SimulationUnavailable } from '../simulation/simulator.ts'
+import { tradeLimits } from './budget.ts'
+import { cooldown, warmUp } from './codeDurations.ts'
+import { otherBuyer } from './pockets.ts'
+import { boundedReads, type TradeResult } from './readTrade.ts'
+import { type Holder, recentHolders } from './recentHolders.ts'
 import { runTrades } from './runTrades.ts'
-import { sellAsHolders } from './sellAsHolders.ts'
-import { siphoned } from './siphoned.ts'
+import { laterSales, sellAsHolders } from './sellAsHolders.ts'
 import type { TradeContext, TradePlan } from './tradeContext.ts'
-import { tradeLimits } from './tradeLimits.ts'
-import { warmUp } from './warmUp.ts'
+
+/** Parts of a thousand below which a loss is rounding. */
+const MIN_SHRINKAGE = 1n
 
 const DAY = 86_400n
 const LATER: ReadonlySet<TradeRun['scenario']> = new Set(['small', 'large', 'after-buys'])
@@ -170,4 +173,31 @@ function spendOf({ spend, venue }: TradeContext, size: 'small' | 'large'): bigin
 function runOf(scenario: TradeRun['scenario'], { account }: TradePlan, result: TradeResult): TradeRun {
   const { failed, buyTax, transferTax, sellTax, alsoLost } = result
   return { scenario, account, failed, buyTax, transferTax, sellTax, ...(alsoLost === undefined ? {} : { alsoLost }) }
+}
+
+/**
+ * Counts the holders with less than after the last block in which the token logged anything about them: it was taken. A supply
+ * that shrank by as much is a rebase, which takes from no holder. Holders without readable past state do not count.
+ */
+export async function siphoned(
+  chain: ChainSource,
+  { block, token, holders }: { block: PinnedBlock; token: Address; holders: readonly Holder[] },
+  signal: AbortSignal,
+): Promise<number> {
+  const supply = { to: token, data: callData('totalSupply') }
+  const still = holders.filter(({ movedAt }) => movedAt > 0n && movedAt < block.number)
+  if (still.length === 0) return 0
+  const present = wordAt((await readAggregate(chain, { block, reads: [supply] }, signal))[0] ?? null)
+  const taken = await Promise.all(
+    still.map(async ({ address, balance, movedAt }) => {
+      const reads = [{ to: token, data: callData('balanceOf', address) }, supply]
+      const past = await readAggregate(chain, { block, reads, ancestor: movedAt }, signal).catch(() => [])
+      const [before, supplyBefore] = [wordAt(past[0] ?? null), wordAt(past[1] ?? null)]
+      if (before === null) return false
+      const shrunk = present !== null && supplyBefore !== null && present < supplyBefore && supplyBefore > 0n
+      const expected = shrunk ? (before * present) / supplyBefore : before
+      return balance < expected && (expected - balance) * 1_000n > expected * MIN_SHRINKAGE
+    }),
+  )
+  return taken.filter(Boolean).length
 }

@@ -5,9 +5,9 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { type BalanceSlot, quoteSlots } from './quoteSlots.ts'
 import { type Holder, recentHolders } from './recentHolders.ts'
-import { siphoned } from './siphoned.ts'
+import { siphoned } from './simulateTrade.ts'
 import { openTradeWorld, type TradeWorld } from './testing/tradeWorld.ts'
-import { word } from './words.ts'
+import { word } from './trader.ts'
 
 const http = createOperatorFetch()
 const signal = AbortSignal.timeout(60_000)

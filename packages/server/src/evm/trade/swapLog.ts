@@ -1,6 +1,8 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import type { Log } from '@redoubt/risk/execution.ts'
-import type { TradePool } from './tradePools.ts'
+import { decodeRevert } from '../decode/decodeRevert.ts'
+import type { CallOutcome } from '../simulation/simulator.ts'
+import type { TradePool } from './venue.ts'
 
 /** Amounts of one swap, in base units: into the pool and out of it. */
 export type SwapAmounts = { tokenIn: bigint; tokenOut: bigint; quoteIn: bigint; quoteOut: bigint }
@@ -46,4 +48,33 @@ export function amountsOf({ topics: [topic], data }: Pick<Log, 'topics' | 'data'
 function signed(value: bigint): Side {
   const gained = BigInt.asIntN(256, value)
   return gained >= 0n ? { in: gained, out: 0n } : { in: 0n, out: -gained }
+}
+
+/** Returns the share of the sent amount that did not arrive, in percent with four decimals; null when nothing was sent. */
+export function taxOf(given: bigint, arrived: bigint): number | null {
+  if (given <= 0n) return null
+  if (arrived >= given) return 0
+  // To the nearest: tokens round their taxes down.
+  return Number(((given - arrived) * 1_000_000n + given / 2n) / given) / 10_000
+}
+
+const MAX_CHARACTERS = 4_098
+
+/** Share of its gas from which a failed call is taken to have run out of it, in percent. */
+const EXHAUSTED_PERCENT = 95n
+
+/** Messages of exchanges when a token refused, without the token's own reason. */
+const MASKED = /TRANSFER_FAILED|TRANSFER_FROM_FAILED|transferFrom failed|^(STF|TF|IIA)$/
+
+/** Why a call failed, for people: cleaned and bounded. */
+export function failureReason(outcome: CallOutcome, gas: bigint | undefined): string {
+  const said = decodeRevert(outcome.output.slice(0, MAX_CHARACTERS) as Hex)
+  if (said !== null) return said
+  const exhausted = gas !== undefined && outcome.gasUsed * 100n >= gas * EXHAUSTED_PERCENT
+  return exhausted ? 'it used up all of its gas' : 'it reverted without a reason'
+}
+
+/** Whether the token itself may know more than the exchange says. */
+export function isMasked(reason: string | null): boolean {
+  return reason === null || reason === 'it reverted without a reason' || MASKED.test(reason)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { taxOf } from './taxOf.ts'
+import { taxOf } from './swapLog.ts'
 
 test('a tax is the share that did not arrive, in percent', () => {
   assert.equal(taxOf(100n, 98n), 2)

@@ -4,9 +4,8 @@ import { callData } from '../decode/callData.ts'
 import type { Sequence, StateOverrides } from '../simulation/simulator.ts'
 import { asWallet, pocketOf } from './pockets.ts'
 import type { TradeContext, TradePlan } from './tradeContext.ts'
-import { traderReads } from './trader.ts'
+import { traderReads, word, words } from './trader.ts'
 import { TRADER_CODE } from './traderCode.generated.ts'
-import { word, words } from './words.ts'
 
 /** Purpose of a call in a trade. The four reads are of both accounts' balances and the pool's reserves. */
 export type TradeTag =

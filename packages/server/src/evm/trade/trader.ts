@@ -1,6 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { Read } from '../decode/aggregate.ts'
-import { word, words } from './words.ts'
+import type { Read } from '../decode/callData.ts'
 
 /** Result of one read of `readCalls`: its first two words; null when it failed or was shorter than one. */
 export type TwoWords = readonly [bigint, bigint] | null
@@ -39,4 +38,14 @@ export function traderSwap(
   swap: { pool: Address; sold: Address; amount: bigint; soldIsFirst: boolean },
 ): Hex {
   return words(style === 'v2' ? '0xe53031b7' : '0x1bf738ba', swap.pool, swap.sold, swap.amount, swap.soldIsFirst)
+}
+
+/** Call data of a function by selector, whose arguments are static: one word each. */
+export function words(selector: Hex, ...args: (Address | bigint | boolean)[]): Hex {
+  return `0x${selector.slice(2)}${args.map(word).join('')}`
+}
+
+/** One argument as 64 hexadecimal digits. */
+export function word(arg: Address | bigint | boolean): string {
+  return (typeof arg === 'string' ? arg.slice(2) : BigInt(arg).toString(16)).padStart(64, '0')
 }

@@ -3,8 +3,7 @@ import { describe, it } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { decodeFunctionData, parseAbi } from 'viem/utils'
-import type { TradePool } from './tradePools.ts'
-import { createVenue, type Route } from './venue.ts'
+import { createVenue, type Route, type TradePool } from './venue.ts'
 
 const ABI = parseAbi([
   'function deposit() payable',

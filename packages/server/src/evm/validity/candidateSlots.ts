@@ -1,9 +1,9 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Simulation } from '@redoubt/risk/execution.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import { changes, classifySlot } from './lastWrite.ts'
 import { createLocator, type SlotPlace } from './locateSlots.ts'
-import type { ContractCode } from './readStorageCode.ts'
-import { changes, classifySlot } from './writersOf.ts'
+import type { ContractCode } from './storageContexts.ts'
 
 /** A slot that another account may set before inclusion. */
 export type CandidateSlot = {

@@ -1,23 +1,24 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { CallFrame, Simulation } from '@redoubt/risk/execution.ts'
+import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { OpenSlot, Validity } from '@redoubt/risk/validityFacts.ts'
+import type { OpenSlot, SlotWriter, Validity, WriterClass } from '@redoubt/risk/validityFacts.ts'
 import type { BytecodeSource } from '../bytecode/createBytecodeSource.ts'
+import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
+import { accountsInWord } from '../privileges/holders/accountWords.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { environmentOpcodes } from '../simulation/environments/environmentOpcodes.ts'
 import type { Simulator, StateOverrides, Variant, VariantOutcome } from '../simulation/simulator.ts'
-import { callersOf } from './callersOf.ts'
 import { type CandidateSlot, candidateSlots, rankSlots } from './candidateSlots.ts'
-import { lastWrite } from './lastWrite.ts'
-import { openAccounts } from './openAccounts.ts'
+import { lastWrite, type WriteCall, writeCalls } from './lastWrite.ts'
+import { openAccounts, upgradeablePath } from './openAccounts.ts'
 import { otherWords } from './otherWords.ts'
-import { readAccounts } from './readAccounts.ts'
-import { type ContractCode, readStorageCode } from './readStorageCode.ts'
-import { storageContexts } from './storageContexts.ts'
+import { type ContractCode, readAccounts, readStorageCode, storageContexts } from './storageContexts.ts'
 import { askedBalances, openBalances } from './tokenBalances.ts'
-import { upgradeablePath } from './upgradeablePath.ts'
-import { type WriteCall, writeCalls } from './writeCalls.ts'
+
+/** Slots that one gate's accounts are read from. */
+const MAX_GATES = 3
 
 export type ValiditySources = {
   chain: ChainSource
@@ -242,4 +243,35 @@ function keysOf(trace: CallFrame, contexts: readonly Address[]): Hex[] {
 
 function padded(address: Address): Hex {
   return `0x${address.slice(2).padStart(64, '0')}`
+}
+
+/** Returns the accounts that may call the functions that write a slot, by the slots that their gates compare the caller with. */
+async function callersOf(
+  chain: ChainSource,
+  {
+    block,
+    contract,
+    writers,
+    fixed,
+  }: {
+    block: PinnedBlock
+    contract: Address
+    writers: readonly ContractFunction[]
+    fixed: readonly Address[]
+  },
+  signal: AbortSignal,
+): Promise<SlotWriter[]> {
+  const classOf = async (address: Address): Promise<{ address: Address; account: WriterClass }> => {
+    const { account } = await privilegedAccount(chain, { block, address, by: 'storage' }, signal)
+    return { address, account }
+  }
+  const accountsAt = async (slot: Hex) => accountsInWord(await chain.storage(block, contract, slot, signal))
+  return Promise.all(
+    writers.map(async ({ selector, signature, gated, gatedBy }): Promise<SlotWriter> => {
+      if (!gated) return { selector, signature, caller: 'anyone', by: [] }
+      const stored = (await Promise.all(gatedBy.slice(0, MAX_GATES).map(accountsAt))).flat()
+      const accounts = gatedBy.length === 0 ? fixed : [...new Set(stored)]
+      return { selector, signature, caller: 'privileged', by: await Promise.all(accounts.map(classOf)) }
+    }),
+  )
 }

@@ -1,8 +1,15 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { StateDiff } from '@redoubt/risk/execution.ts'
+import type { ContractFunction, LocatedSlots } from '@redoubt/risk/facts/bytecode.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import type { OpenSlot } from '@redoubt/risk/validityFacts.ts'
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import type { ExecutedWrite, OpenSlot, SlotWriter } from '@redoubt/risk/validityFacts.ts'
+import { keccak256 } from 'viem/utils'
 import { NETWORKS } from '../../chains/index.ts'
+import { argumentPlan } from '../privileges/calls/argumentPlan.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
+import type { SlotPlace } from './locateSlots.ts'
+import { NOBODYS } from './otherWords.ts'
 
 /** Blocks whose state nodes keep that are no archives: 128, less what the head moves on meanwhile. */
 const KEPT_BY_ALL = 120n
@@ -70,3 +77,109 @@ async function writeIn(
     creation: codeBefore === '0x',
   }
 }
+
+/** All code that runs on one contract's storage. `complete` false: functions, or their writes, may be missing. */
+export type StorageCode = { functions: readonly ContractFunction[]; slots: readonly LocatedSlots[]; complete: boolean }
+
+/**
+ * Kind of a read slot, from the sender's view. `own`: its balances, allowances and entries that only the account itself writes.
+ * `fixed`: no code writes it. `market`: ordinary use by any account moves it. `open`: another account may set it.
+ */
+type SlotKind = 'own' | 'fixed' | 'market' | 'open'
+
+type ClassifiedSlot = { kind: SlotKind; writers: readonly ContractFunction[] }
+
+/**
+ * Classifies a slot by the functions that write it: whether others can change it before inclusion. `changed`: the transaction
+ * itself changes it, as trades change reserves; `mine`: an entry of an account whose assets are at stake. Other accounts write
+ * their own entries: a flag may be an account's own statement.
+ */
+export function classifySlot(
+  place: SlotPlace | null,
+  { functions, slots, complete }: StorageCode,
+  changed: boolean,
+  mine = true,
+): ClassifiedSlot {
+  const entry = mine ? 'own' : changed ? 'market' : 'open'
+  // An entry without a known mapping: its writer is unknown.
+  if (place === null) return { kind: changed ? 'market' : 'open', writers: [] }
+  const { base, keys } = place
+  const writers = functions.filter(({ writes }) => writes.includes(base))
+  const personal = slots.some(({ balances, allowances }) => base === balances || base === allowances)
+  if (keys.length > 0 && personal) return { kind: entry, writers }
+  if (slots.some(({ totalSupply }) => totalSupply === base) && keys.length === 0) return { kind: 'market', writers }
+  if (writers.length === 0) return { kind: complete ? 'fixed' : changed ? 'market' : 'open', writers }
+  const gated = writers.filter((writer) => writer.gated)
+  // Open functions write entries of their caller: of a personal entry, only privileged writers count as others.
+  if (keys.length > 0) return gated.length === 0 ? { kind: entry, writers } : { kind: 'open', writers: gated }
+  return { kind: changed && gated.length === 0 ? 'market' : 'open', writers }
+}
+
+/** Whether the transaction changes a slot. */
+export function changes(diff: StateDiff, contract: Address, slot: Hex): boolean {
+  return diff[contract]?.storage[slot] !== undefined
+}
+
+/** A call that may set a slot, with the record of it for when it was executed. `storage` admits its caller where a list decides. */
+export type WriteCall = { call: Transaction; storage: Record<Address, Record<Hex, Hex>>; write: ExecutedWrite }
+
+/** Limits of ways to call one function as one account, and of calls for one slot. */
+const MAX_WAYS = 12
+
+const MAX_CALLS = 24
+
+/** Returns plausible calls of the functions that write a slot, by accounts that may make them; a stranger calls the open functions. */
+export function writeCalls(
+  contract: Address,
+  {
+    functions,
+    writers,
+    sender,
+  }: {
+    functions: readonly ContractFunction[]
+    writers: readonly SlotWriter[]
+    sender: Address
+  },
+): WriteCall[] {
+  const calls = writers.flatMap((writer) => {
+    const called = functions.find(({ selector }) => selector === writer.selector)
+    if (called === undefined) return []
+    const stranger = { address: NOBODYS, account: 'anybody' } as const
+    const admitted = { address: NOBODYS, account: 'unknown' } as const
+    // No account stands in the words that the gate reads, so it is a list: a made-up account is put on it.
+    const listed = writer.caller === 'privileged' && writer.by.length === 0
+    const storage = listed ? { [contract]: entries(called.gatedBy) } : {}
+    const callers = writer.caller === 'anyone' ? [stranger] : listed ? [admitted] : writer.by
+    return callers
+      .filter(({ account, address }) => account !== 'burned' && address !== sender)
+      .flatMap(({ address: caller, account }) =>
+        argumentPlan(called, {
+          holder: sender,
+          caller,
+          pool: null,
+          others: [NOBODYS],
+          contracts: [contract],
+          amounts: [],
+          tokenId: null,
+        })
+          .slice(0, MAX_WAYS)
+          .map(
+            ({ data, args }): WriteCall => ({
+              storage,
+              call: { from: caller, to: contract, value: 0n, data },
+              write: { caller, account, selector: called.selector, signature: called.signature, args },
+            }),
+          ),
+      )
+  })
+  return calls.slice(0, MAX_CALLS)
+}
+
+/** Returns the entries of account mappings for a made-up account, all of them true. */
+function entries(bases: readonly Hex[]): Record<Hex, Hex> {
+  const key = `0x${NOBODYS.slice(2).padStart(64, '0')}` as const
+  const slots = bases.map((base) => [keccak256(`${key}${base.slice(2)}`), TRUE])
+  return Object.fromEntries(slots)
+}
+
+const TRUE: Hex = `0x${'1'.padStart(64, '0')}`

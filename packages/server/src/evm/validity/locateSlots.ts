@@ -1,6 +1,6 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import { keccak256 } from 'viem/utils'
-import { remember } from '../rpc/remember.ts'
+import { remember } from '../rpc/stateCache.ts'
 
 /** Where a slot lies in Solidity's layout: a word by itself, or part of an entry of a mapping or array at `base`. */
 export type SlotPlace = { base: Hex; keys: readonly Hex[] }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Hex } from '@redoubt/risk/address.ts'
 import type { ContractFunction, LocatedSlots } from '@redoubt/risk/facts/bytecode.ts'
-import { classifySlot, type StorageCode } from './writersOf.ts'
+import { classifySlot, type StorageCode } from './lastWrite.ts'
 
 const slot = (at: number): Hex => `0x${at.toString(16).padStart(64, '0')}`
 const [BALANCES, ALLOWANCES, SUPPLY, TAX, STAKES, LISTED] = [0, 1, 2, 3, 4, 5].map(slot) as [

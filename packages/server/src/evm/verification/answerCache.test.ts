@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createAnswerCache } from './answerCache.ts'
+import { createAnswerCache } from './createVerification.ts'
 import type { AbiItem } from './explorer.ts'
 
 const unverified = { source: null, creation: null, complete: true }

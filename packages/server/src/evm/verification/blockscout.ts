@@ -1,10 +1,8 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { ServiceAccess } from './createAskJson.ts'
-import type { Explorer, ReportedCreation, VerifiedSource } from './explorer.ts'
-import { ExplorerFailure } from './explorerFailure.ts'
-import { parseAbi } from './parseAbi.ts'
-import { addressOf, compilerOf, hashOf, nameOf, object } from './words.ts'
+import { type Explorer, ExplorerFailure, type ReportedCreation, type VerifiedSource } from './explorer.ts'
+import { addressOf, compilerOf, hashOf, nameOf, object, parseAbi } from './parseAbi.ts'
 
 const NAME = 'Blockscout'
 

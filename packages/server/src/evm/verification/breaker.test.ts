@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { type Breaker, createBreaker } from './breaker.ts'
-import { ExplorerFailure } from './explorerFailure.ts'
+import { type Breaker, createBreaker } from './createAskJson.ts'
+import { ExplorerFailure } from './explorer.ts'
 
 let now = 0
 let breaker: Breaker

@@ -2,9 +2,20 @@ import { EgressError } from '@redoubt/egress/egressError.ts'
 import type { OperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import { byChain } from '../../chains/index.ts'
-import { createBreaker } from './breaker.ts'
-import { ExplorerFailure } from './explorerFailure.ts'
-import { parseJson } from './parseJson.ts'
+import { ExplorerFailure } from './explorer.ts'
+import { parseJson } from './parseAbi.ts'
+
+/** Failures in a row after which a service is left alone. */
+const MAX_FAILURES = 3
+
+/** Milliseconds that it is left alone; a rate limit doubles from the first to the second. */
+const REST = { failed: 60_000, refused: 600_000, busy: [1_000, 60_000] } as const
+
+const WORDS: Record<ExplorerFailure['kind'], string> = {
+  busy: 'over its rate limit',
+  refused: 'refused us',
+  failed: 'failed repeatedly',
+}
 
 /** One GET of a service: status and parsed JSON of whatever status. @throws ExplorerFailure */
 export type AskJson = (url: URL) => Promise<{ status: number; body: unknown }>
@@ -87,4 +98,44 @@ const REASONS: Partial<Record<EgressError['failure'], (limits: ServiceLimits) =>
 
 function seconds(header: string | undefined): number | null {
   return header !== undefined && /^\d{1,6}$/.test(header) ? Number(header) * 1_000 : null
+}
+
+/** Keeps a service that fails from being asked, so that it costs no scan its time limit. */
+export type Breaker = {
+  /** @throws ExplorerFailure of the last failure's kind while the service is left alone. */
+  check(): void
+  succeeded(): void
+  failed(failure: ExplorerFailure): void
+}
+
+/** @param service for messages; `now` in milliseconds. */
+export function createBreaker(service: string, now: () => number = Date.now): Breaker {
+  let failures = 0
+  let busyTimes = 0
+  let closedUntil = 0
+  let why: ExplorerFailure['kind'] = 'failed'
+
+  const rest = (failure: ExplorerFailure): number => {
+    if (failure.kind === 'refused') return REST.refused
+    const [least, most] = REST.busy
+    if (failure.kind === 'busy')
+      return Math.min(most, Math.max(least, failure.retryAfterMs ?? least * 2 ** Math.min(busyTimes++, 10)))
+    return ++failures >= MAX_FAILURES ? REST.failed : 0
+  }
+
+  return {
+    check() {
+      const left = closedUntil - now()
+      if (left <= 0) return
+      throw new ExplorerFailure(service, `${WORDS[why]}, not asked for ${Math.ceil(left / 1_000)} s`, why)
+    },
+    succeeded() {
+      failures = 0
+      busyTimes = 0
+    },
+    failed(failure) {
+      why = failure.kind
+      closedUntil = Math.max(closedUntil, now() + rest(failure))
+    },
+  }
 }

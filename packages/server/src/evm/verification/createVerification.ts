@@ -1,7 +1,14 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import { createAnswerCache } from './answerCache.ts'
 import type { Explorer, ExplorerAnswer, ReportedCreation, VerifiedSource } from './explorer.ts'
+
+/** Milliseconds: verified code stays verified; what is not verified yet may be soon. */
+const LIVES = { verified: 24 * 3_600_000, unverified: 600_000, incomplete: 60_000 } as const
+
+const MAX_ENTRIES = 5_000
+
+/** Letters of all ABIs together, about as many bytes. */
+const MAX_LETTERS = 32 * 1024 * 1024
 
 /** Combined answers of the configured services about one contract. Neither promise ever rejects or exceeds its time limit. */
 export type Asked = {
@@ -78,4 +85,41 @@ async function nobodyVerified(questions: readonly { by: string; answer: Promise<
     else unavailable.push(one.reason instanceof Error ? one.reason.message : `${by}: failed`)
   })
   return { source: null, by: null, asked, unavailable }
+}
+
+/** Remembers what services answered: bounded in number and in bytes, each answer for its own time. */
+type AnswerCache = {
+  get(key: string): ExplorerAnswer | undefined
+  set(key: string, answer: ExplorerAnswer): void
+}
+
+export function createAnswerCache(now: () => number = Date.now): AnswerCache {
+  const entries = new Map<string, { answer: ExplorerAnswer; until: number; letters: number }>()
+  let letters = 0
+
+  function remove(key: string): void {
+    letters -= entries.get(key)?.letters ?? 0
+    entries.delete(key)
+  }
+
+  return {
+    get(key) {
+      const entry = entries.get(key)
+      if (entry === undefined) return undefined
+      if (entry.until > now()) return entry.answer
+      remove(key)
+      return undefined
+    },
+    set(key, answer) {
+      remove(key)
+      const life = !answer.complete ? LIVES.incomplete : answer.source ? LIVES.verified : LIVES.unverified
+      const entry = { answer, until: now() + life, letters: JSON.stringify(answer.source?.abi ?? null).length }
+      entries.set(key, entry)
+      letters += entry.letters
+      for (const oldest of entries.keys()) {
+        if (entries.size <= MAX_ENTRIES && letters <= MAX_LETTERS) break
+        remove(oldest)
+      }
+    },
+  }
 }

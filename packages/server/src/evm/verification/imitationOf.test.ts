@@ -4,7 +4,7 @@ import type { Address } from '@redoubt/risk/address.ts'
 import { NETWORKS } from '../../chains/index.ts'
 import { SANDBOX_CHAINS } from '../../sandbox/canonical.ts'
 import { sandboxWorld } from '../../sandbox/world.ts'
-import { imitationOf } from './imitationOf.ts'
+import { imitationOf } from './sourceCheck.ts'
 
 const usdc = { symbol: 'USDC', name: 'USD Coin' }
 

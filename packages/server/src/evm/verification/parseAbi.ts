@@ -1,3 +1,5 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { cleanText } from '../../lib/cleanText.ts'
 import type { AbiItem, AbiParameter } from './explorer.ts'
 
 const MAX_ITEMS = 2_000
@@ -67,4 +69,66 @@ function parametersOf(value: unknown, budget: { left: number }, depth: number): 
     parameters.push(parameter)
   }
   return parameters
+}
+
+/** The deepest that these services answer is an ABI: its items, and a level or two for each struct in a struct. */
+const MAX_PARSE_JSON_DEPTH = 64
+
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d]
+
+/**
+ * JSON of a stranger, no deeper than 64 levels: three megabytes of brackets keep `JSON.parse` busy for half a second, and one
+ * look at each letter takes a few milliseconds.
+ * @throws SyntaxError
+ */
+export function parseJson(text: string): unknown {
+  let depth = 0
+  let isText = false
+  for (let at = 0; at < text.length; at++) {
+    const letter = text.charCodeAt(at)
+    if (isText) {
+      if (letter === BACKSLASH) at++
+      else if (letter === QUOTE) isText = false
+    } else if (letter === QUOTE) isText = true
+    else if (letter === OPEN_LIST || letter === OPEN_OBJECT) {
+      if (++depth > MAX_PARSE_JSON_DEPTH) throw new SyntaxError('JSON deeper than 64 levels')
+    } else if (letter === CLOSE_LIST || letter === CLOSE_OBJECT) depth--
+  }
+  return JSON.parse(text)
+}
+
+// Members of a service's answer, read as what they must be. Anything else is null: unknown, never a guess.
+
+export function object(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null
+}
+
+/** A contract's name, as a stranger wrote it. */
+export function nameOf(value: unknown): string | null {
+  return typeof value === 'string' ? cleanText(value) || null : null
+}
+
+/** `0.8.24` of `v0.8.24+commit.e11b9ed9`; `vyper 0.3.7` of `vyper:0.3.7`. */
+export function compilerOf(version: unknown, language?: unknown): string | null {
+  if (typeof version !== 'string') return null
+  const found = /^(vyper:)?v?(\d{1,3}\.\d{1,3}\.\d{1,3})(?![\d.])/.exec(version)
+  if (found === null) return null
+  const isVyper = found[1] !== undefined || (typeof language === 'string' && language.toLowerCase() === 'vyper')
+  return `${isVyper ? 'vyper ' : ''}${found[2]}`
+}
+
+export function addressOf(value: unknown): Address | null {
+  return typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value) ? (value.toLowerCase() as Address) : null
+}
+
+export function hashOf(value: unknown): Hex | null {
+  return typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value) ? (value.toLowerCase() as Hex) : null
+}
+
+/** A decimal number, as these services write block numbers and Unix seconds: text or JSON number. */
+export function integerOf(value: unknown): bigint | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : null
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? BigInt(value) : null
 }

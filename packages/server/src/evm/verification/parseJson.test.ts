@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { parseJson } from './parseJson.ts'
+import { parseJson } from './parseAbi.ts'
 
 test('reads whatever JSON.parse reads', () =>
   fc.assert(

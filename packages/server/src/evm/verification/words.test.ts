@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressOf, compilerOf, hashOf, integerOf, nameOf } from './words.ts'
+import { addressOf, compilerOf, hashOf, integerOf, nameOf } from './parseAbi.ts'
 
 test('compilers are named alike by every service', () => {
   assert.equal(compilerOf('v0.8.24+commit.e11b9ed9'), '0.8.24')

@@ -7,7 +7,7 @@ import { accountFact } from '../../intel/accountFact.ts'
 import { answering } from '../../intel/onchain/testing/answering.ts'
 import { type OpenSandbox, openSandbox } from '../../intel/onchain/testing/openSandbox.ts'
 import { knows } from '../../intel/testing/knows.ts'
-import { safeCall } from '../../sandbox/history/safeCall.ts'
+import { safeCall } from '../../sandbox/history/calls.ts'
 import { gatherWalletContract } from './gatherWalletContract.ts'
 
 const lower = (address: Address) => address.toLowerCase() as Address

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { failure, frame, simulation, TRADER, USDC } from '@redoubt/risk/sampleFacts.ts'
 import { emittedLogs } from '../decode/emittedLogs.ts'
-import { mergeSteps } from './mergeSteps.ts'
+import { mergeSteps } from './runWorstCaseExecutions.ts'
 
 const SLOT = '0x01'
 const log = (data: `0x${string}`, index: number) => ({ address: USDC, topics: [], data, index })

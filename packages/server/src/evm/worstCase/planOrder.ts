@@ -3,12 +3,12 @@ import type { OrderAsset } from '@redoubt/risk/facts/signedIntent.ts'
 import type { WorstCaseExecutionStep } from '@redoubt/risk/facts/worstCaseExecution.ts'
 import { encodeFunctionData } from 'viem/utils'
 import { quoteSlots } from '../trade/quoteSlots.ts'
-import { word } from '../trade/words.ts'
-import { balanceOf } from './planAllowance.ts'
+import { word } from '../trade/trader.ts'
+import { balanceOf } from './planTransfer.ts'
 import { seaportSteps } from './seaportSteps.ts'
-import { FOLLOW_UP_ABI } from './worstCaseExecutionAbi.ts'
 import {
   ANYBODY,
+  FOLLOW_UP_ABI,
   type IntentOf,
   step,
   type WorstCaseExecutionContext,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TypedStruct, TypedValue } from '@redoubt/risk/facts/signedMessage.ts'
-import { signedOrder, worstOrder } from './seaportOrder.ts'
+import { signedOrder, worstOrder } from './seaportSteps.ts'
 
 const struct = (type: string, values: Record<string, TypedValue>): TypedStruct => ({
   type,

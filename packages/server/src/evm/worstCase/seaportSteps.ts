@@ -1,20 +1,39 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { TypedStruct, TypedValue } from '@redoubt/risk/facts/signedMessage.ts'
 import type { WorstCaseExecutionStep } from '@redoubt/risk/facts/worstCaseExecution.ts'
 import { decodeAbiParameters, encodeFunctionData, parseAbi } from 'viem/utils'
 import { HOLDING } from '../decode/readState.ts'
 import { quoteSlots } from '../trade/quoteSlots.ts'
-import { word } from '../trade/words.ts'
-import { anyNft, holderOf } from './findNft.ts'
-import { readNumber } from './readNumber.ts'
-import { ITEM, type OrderComponents, RESTRICTED, signedOrder, worstOrder } from './seaportOrder.ts'
-import { structOf } from './structField.ts'
-import { FOLLOW_UP_ABI } from './worstCaseExecutionAbi.ts'
+import { word } from '../trade/trader.ts'
 import {
+  FOLLOW_UP_ABI,
+  fieldOf,
   type IntentOf,
+  readNumber,
   step,
+  structOf,
   type WorstCaseExecutionContext,
   type WorstCaseExecutionPlan,
 } from './worstCaseExecutionContext.ts'
+
+/**
+ * Those of Seaport's ItemType that a made-up buyer can take or give. From the last on, tokens are named by the Merkle root of a
+ * list, or by zero for any token of the collection.
+ */
+const ITEM = { native: 0n, erc20: 1n, erc721: 2n, erc721Criteria: 4n } as const
+
+/** Seaport's OrderType: the zone must agree, to the whole order or to parts of it. */
+const RESTRICTED: readonly bigint[] = [2n, 3n]
+
+/** EIP-721, with its enumerable extension. */
+const ABI = parseAbi([
+  'function ownerOf(uint256 id) view returns (address)',
+  'function tokenByIndex(uint256 index) view returns (uint256)',
+  'function tokenOfOwnerByIndex(address owner, uint256 index) view returns (uint256)',
+])
+
+/** Ids tried for collections that cannot be enumerated. */
+const FIRST_IDS = Array.from({ length: 12 }, (_, id) => BigInt(id))
 
 /** Seaport 1.1 to 1.6: SeaportInterface.sol, whose order structs are the same in all of them. */
 const SEAPORT_ABI = parseAbi([
@@ -181,4 +200,106 @@ function seaport(
   args: readonly unknown[],
 ): Hex {
   return encodeFunctionData({ abi: SEAPORT_ABI, functionName, args } as never)
+}
+
+/** An ERC-721 token and its holder. */
+type HeldNft = { id: bigint; holder: Address }
+
+/** Returns the holder of the token; null when there is none. */
+async function holderOf(context: WorstCaseExecutionContext, token: Address, id: bigint): Promise<HeldNft | null> {
+  const owner = await readNumber(context, token, encodeFunctionData({ abi: ABI, functionName: 'ownerOf', args: [id] }))
+  if (owner === null || owner === 0n || owner >> 160n !== 0n) return null
+  return { id, holder: `0x${owner.toString(16).padStart(40, '0')}` }
+}
+
+/**
+ * Some token of the collection that the account holds, or that it does not; null when none was found, though there may be one.
+ */
+async function anyNft(
+  context: WorstCaseExecutionContext,
+  token: Address,
+  { account, holds }: { account: Address; holds: boolean },
+): Promise<HeldNft | null> {
+  const counted = await readNumber(
+    context,
+    token,
+    holds
+      ? encodeFunctionData({ abi: ABI, functionName: 'tokenOfOwnerByIndex', args: [account, 0n] })
+      : encodeFunctionData({ abi: ABI, functionName: 'tokenByIndex', args: [0n] }),
+  )
+  const ids = counted === null ? FIRST_IDS : [counted, ...FIRST_IDS]
+  const held = await Promise.all(ids.map((id) => holderOf(context, token, id)))
+  return held.find((one) => one !== null && (one.holder === account) === holds) ?? null
+}
+
+/** Amounts are in base units; itemType is one of ITEM. */
+type OfferItem = {
+  itemType: bigint
+  token: Address
+  identifierOrCriteria: bigint
+  startAmount: bigint
+  endAmount: bigint
+}
+
+type ConsiderationItem = OfferItem & { recipient: Address }
+
+/** OrderComponents of Seaport 1.1 to 1.6; times in Unix seconds. */
+type OrderComponents = {
+  offerer: Address
+  zone: Address
+  offer: OfferItem[]
+  consideration: ConsiderationItem[]
+  orderType: bigint
+  startTime: bigint
+  endTime: bigint
+  zoneHash: Hex
+  salt: bigint
+  conduitKey: Hex
+  counter: bigint
+}
+
+/** The order that was signed, or the one at a place of a bulk order's tree, where empty leaves do not count. */
+export function signedOrder(struct: TypedStruct | null, place: number): OrderComponents | null {
+  if (struct?.type === 'OrderComponents') return plain(struct) as OrderComponents
+  return leaves(fieldOf(struct, 'tree'))[place] ?? null
+}
+
+/**
+ * What the order allows at worst: most is given and least is asked, whenever that is, and it has begun. What is asked falls to
+ * nothing in no auction: Seaport rounds it up, and refuses items of nothing.
+ */
+export function worstOrder(order: OrderComponents, now: bigint): OrderComponents {
+  const fixed = <Item extends OfferItem>(item: Item, amount: bigint) => ({
+    ...item,
+    startAmount: amount,
+    endAmount: amount,
+  })
+  return {
+    ...order,
+    startTime: order.startTime < now ? order.startTime : now,
+    offer: order.offer.map((item) => fixed(item, most(item))),
+    consideration: order.consideration.map((item) => fixed(item, least(item))),
+  }
+}
+
+function leaves(tree: TypedValue): OrderComponents[] {
+  if (Array.isArray(tree)) return tree.flatMap(leaves)
+  if (typeof tree !== 'object' || tree?.type !== 'OrderComponents') return []
+  const order = plain(tree) as OrderComponents
+  return order.offer.length + order.consideration.length > 0 ? [order] : []
+}
+
+function plain(value: TypedValue): unknown {
+  if (Array.isArray(value)) return value.map(plain)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(value.members.map((member) => [member.name, plain(member.value)]))
+}
+
+function most({ startAmount, endAmount }: OfferItem): bigint {
+  return startAmount > endAmount ? startAmount : endAmount
+}
+
+function least({ startAmount, endAmount }: OfferItem): bigint {
+  const less = startAmount < endAmount ? startAmount : endAmount
+  return less === 0n && startAmount !== endAmount ? 1n : less
 }

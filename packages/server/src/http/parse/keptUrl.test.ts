@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keptUrl } from './keptUrl.ts'
+import { keptUrl } from '../routes/url.ts'
 
 test('what names a person or carries a token is not kept', () => {
   for (const given of [

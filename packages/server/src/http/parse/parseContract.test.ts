@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { parseContract } from './parseContract.ts'
+import { parseContract } from '../routes/contract.ts'
 
 const EIP55 = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
 

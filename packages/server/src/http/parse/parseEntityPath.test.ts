@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isRawEntity, parseEntityPath } from './parseEntityPath.ts'
+import { isRawEntity, parseEntityPath } from './parseEntity.ts'
 
 const PREFIX = '/v1/risk/score/'
 const read = (rest: string) => parseEntityPath(PREFIX + rest, PREFIX, ['chain', 'type'])

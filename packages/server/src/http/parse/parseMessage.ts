@@ -2,9 +2,9 @@ import type { Address } from '@redoubt/risk/address.ts'
 import { ApiError } from '../../errors.ts'
 import type { MessageScanRequest } from '../../usecases/scans/message/scanMessage.ts'
 import type { MessageRequest } from '../schemas/messageBody.ts'
+import { spelling } from './parseEntity.ts'
 import { parseJsonBody } from './parseJsonBody.ts'
 import { parseOrigin } from './parseOrigin.ts'
-import { spelling } from './spelling.ts'
 
 const DEFAULT_DEADLINE_MS = 3_000
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ApiError } from '../../errors.ts'
+import { parseRevoke } from '../routes/revoke.ts'
 import type { RevokeRequest } from '../schemas/revoke.ts'
-import { parseRevoke } from './parseRevoke.ts'
 
 const WALLET = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const TOKEN = '0xdAC17F958D2ee523a2206206994597C13D831ec7'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { parseTime } from './parseTime.ts'
+import { parseTime } from '../routes/events.ts'
 
 describe('times', () => {
   const noon = Date.UTC(2026, 10, 21, 12)

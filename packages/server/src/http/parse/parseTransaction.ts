@@ -2,11 +2,10 @@ import { CHAIN_IDS, CHAINS } from '@redoubt/risk/chain.ts'
 import type { AddressSpelling, BundleCall, Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { TransactionScanInput } from '../../usecases/scans/transaction/scanTransaction.ts'
 import type { TransactionRequest } from '../schemas/transactionBody.ts'
+import { spelling } from './parseEntity.ts'
 import { parseOrigin } from './parseOrigin.ts'
 import { parseUserOperation } from './parseUserOperation.ts'
 import { readAuthorization } from './readAuthorization.ts'
-import { refuseOtherType } from './refuseOtherType.ts'
-import { spelling } from './spelling.ts'
 import {
   callData,
   invalid,
@@ -17,6 +16,23 @@ import {
   type WithoutNull,
   withoutNull,
 } from './transactionMembers.ts'
+
+/** Members that only some types have (EIP-2930, EIP-1559, EIP-4844, EIP-7702), by type. */
+const TYPES_WITH: Partial<Record<Member, readonly number[]>> = {
+  gasPrice: [0, 1],
+  accessList: [1, 2, 3, 4],
+  maxFeePerGas: [2, 3, 4],
+  maxPriorityFeePerGas: [2, 3, 4],
+  maxFeePerBlobGas: [3],
+  blobVersionedHashes: [3],
+  authorizationList: [4],
+}
+
+/** As viem calls them. */
+const NAMES = ['legacy', 'eip2930', 'eip1559', 'eip4844', 'eip7702']
+
+/** What a type cannot be without, empty included (EIP-4844, EIP-7702). */
+const REQUIRED: Partial<Record<number, Member>> = { 3: 'blobVersionedHashes', 4: 'authorizationList' }
 
 const DEFAULT_DEADLINE_MS = 3_000
 
@@ -199,5 +215,35 @@ function refuseOtherBlobs({ blobs, sidecars, blobVersionedHashes = [] }: Given):
     const count = Array.isArray(given) ? given.length : 0
     if (count > 0 && count !== blobVersionedHashes.length)
       throw invalid(`body.blobVersionedHashes: expected ${count}, one for each of body.${name}`)
+  }
+}
+
+type Member = keyof TransactionRequest
+
+/**
+ * A transaction that says one type and has the members of another would not be signed as it is judged. Lists that are
+ * empty are as good as absent; blobs and authorisations exclude each other without any type.
+ * @throws ApiError VALIDATION_ERROR naming the member.
+ */
+function refuseOtherType(body: WithoutNull<TransactionRequest>): void {
+  const given = (Object.keys(TYPES_WITH) as Member[]).filter((name) => {
+    const value = body[name]
+    return value != null && !(typeof value === 'object' && Object.keys(value).length === 0)
+  })
+  if (body.type !== undefined) {
+    const named = NAMES.indexOf(String(body.type))
+    const type = named < 0 ? Number(body.type) : named
+    const odd = given.find((name) => !TYPES_WITH[name]?.includes(type))
+    if (odd) throw invalid(`body.${odd}: a transaction of type ${type} has none; leave it out, or body.type`)
+    const required = REQUIRED[type]
+    if (required && !given.includes(required))
+      throw invalid(
+        `body.${required}: a transaction of type ${type} needs at least one; add it, or leave out body.type`,
+      )
+    return
+  }
+  for (const name of given) {
+    const other = given.find((one) => !TYPES_WITH[one]?.some((type) => TYPES_WITH[name]?.includes(type)))
+    if (other) throw invalid(`body.${other}: no type of transaction has both ${other} and ${name}; leave one out`)
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError } from '../../errors.ts'
-import { parseUrl } from './parseUrl.ts'
+import { parseUrl } from '../routes/url.ts'
 
 test('what is left out has its documented default', () => {
   assert.deepEqual(parseUrl({ url: 'https://app.example/swap' }), {

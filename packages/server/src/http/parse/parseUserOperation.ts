@@ -1,7 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Transaction, UserOperation } from '@redoubt/risk/facts/transaction.ts'
-import type { TransactionRequest } from '../schemas/transactionBody.ts'
-import type { UserOperationRequest } from '../schemas/userOperation.ts'
+import type { TransactionRequest, UserOperationRequest } from '../schemas/transactionBody.ts'
 import { readAuthorization } from './readAuthorization.ts'
 import { invalid, lower, quantity, UINT256, type WithoutNull } from './transactionMembers.ts'
 

@@ -1,16 +1,18 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import { judgedContract } from '../../usecases/reports/entityResults.ts'
+import type { ContractScanInput } from '../../usecases/scans/contract/scanContract.ts'
 import { withIgnoredMembers } from '../../usecases/scans/withIgnoredMembers.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
-import { keepScan } from '../keepScan.ts'
-import { knownMembers } from '../knownMembers.ts'
-import { parseContract } from '../parse/parseContract.ts'
-import { scanContext } from '../scanContext.ts'
-import { scanRecord } from '../scanRecord.ts'
+import { keepScan, scanContext, scanRecord } from '../keepScan.ts'
+import { spelling } from '../parse/parseEntity.ts'
+import { knownMembers } from '../refuseUnknownMembers.ts'
 import type { SchemaNode } from '../schemaNode.ts'
 import { Enveloped } from '../schemas/common.ts'
-import { ContractBody } from '../schemas/contractBody.ts'
+import { ContractBody, type ContractRequest } from '../schemas/contractBody.ts'
 import { ContractResultSchema } from '../schemas/contractResult.ts'
+
+const DEFAULT_DEADLINE_MS = 10_000
 
 /** POST /v1/scan/contract */
 export function contractRoutes(app: App, edge: Edge): void {
@@ -49,4 +51,16 @@ export function contractRoutes(app: App, edge: Edge): void {
       return success(request, result, scanId)
     },
   )
+}
+
+/** Reads a validated body: the address becomes lower case, and the caller's spelling is kept. */
+export function parseContract({ address, chain, options = {} }: ContractRequest): ContractScanInput {
+  return {
+    chain,
+    address: address.toLowerCase() as Address,
+    spelling: spelling('address', address),
+    includeAbi: options.includeAbi ?? false,
+    simulateTrade: options.simulateTrade ?? true,
+    deadlineMs: options.deadlineMs ?? DEFAULT_DEADLINE_MS,
+  }
 }

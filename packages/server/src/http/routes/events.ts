@@ -1,15 +1,15 @@
 import { PAID_PLANS } from '../../domain/plan.ts'
 import { ApiError } from '../../errors.ts'
 import type { Access, App, Edge } from '../context.ts'
-import { success } from '../envelope.ts'
+import { shownEvent, success } from '../envelope.ts'
 import { callerOf } from '../guard.ts'
 import { idempotent } from '../idempotent.ts'
-import { canonicalEntity } from '../parse/canonicalEntity.ts'
-import { parseTime } from '../parse/parseTime.ts'
+import { canonicalEntity } from '../parse/parseEntity.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { EventPage, EventPath, EventQuery, EventSchema, ReplayBody, Replayed } from '../schemas/events.ts'
 import { WebhookPath } from '../schemas/webhooks.ts'
-import { shownEvent } from '../shownEvent.ts'
+
+const ISO = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/
 
 const DEFAULT_LIMIT = 25
 const access: Access = {
@@ -108,4 +108,21 @@ export function eventRoutes(app: App, edge: Edge): void {
 function refuseCursor(error: unknown): never {
   if (!(error instanceof RangeError)) throw error
   throw new ApiError('VALIDATION_ERROR', { detail: 'query.cursor: expected a cursor as answered' }, { cause: error })
+}
+
+/**
+ * Reads a time as ISO 8601 writes it, in Unix milliseconds.
+ * @param member how a complaint calls it: `query.since`.
+ * @throws ApiError VALIDATION_ERROR for what is no time: days that no calendar has, too.
+ */
+export function parseTime(text: string, member: string): number {
+  const [, day] = ISO.exec(text) ?? []
+  const at = Date.parse(text)
+  // V8 reads 30 February as 2 March.
+  const exists = day !== undefined && !Number.isNaN(at) && new Date(Date.parse(day)).toISOString().startsWith(day)
+  if (!exists)
+    throw new ApiError('VALIDATION_ERROR', {
+      detail: `${member}: expected an ISO 8601 time such as 2026-11-21T12:00:00Z`,
+    })
+  return at
 }

@@ -1,11 +1,11 @@
-import type { WatchedMonitor } from '../../domain/monitor.ts'
+import { canBeWatched, monitorSettings, type WantedMonitor, type WatchedMonitor } from '../../domain/monitor.ts'
 import { MONITOR_LIMITS, PAID_PLANS } from '../../domain/plan.ts'
 import { ApiError } from '../../errors.ts'
 import type { Access, App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
 import { callerOf } from '../guard.ts'
 import { idempotent } from '../idempotent.ts'
-import { parseMonitor } from '../parse/parseMonitor.ts'
+import { checksummed } from '../parse/parseEntity.ts'
 import { Enveloped } from '../schemas/common.ts'
 import {
   DeletedMonitor,
@@ -14,6 +14,7 @@ import {
   MonitorPath,
   MonitorQuery,
   MonitorReplacement,
+  type MonitorRequest,
   MonitorSchema,
 } from '../schemas/monitors.ts'
 
@@ -142,4 +143,16 @@ function shown({ createdAt, updatedAt, watch, ...monitor }: WatchedMonitor) {
       },
     },
   }
+}
+
+/**
+ * The monitor that a body asks for, with the defaults for what it leaves out.
+ * @throws ApiError VALIDATION_ERROR for an address that is mistyped, or that has no private key (burn addresses).
+ */
+function parseMonitor({ address, chain = 'ethereum', monitoring, alerts }: MonitorRequest): WantedMonitor {
+  if (!canBeWatched(address))
+    throw new ApiError('VALIDATION_ERROR', {
+      detail: 'body.address: expected an address with a private key; this is a burn address',
+    })
+  return { address: checksummed(address, 'body.address'), chain, ...monitorSettings(monitoring, alerts) }
 }

@@ -1,9 +1,18 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { Permission } from '@redoubt/risk/revocationFacts.ts'
+import { ApiError } from '../../errors.ts'
+import type { RevokeInput } from '../../usecases/approvals/revokeApprovals.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
-import { parseRevoke } from '../parse/parseRevoke.ts'
-import { scanContext } from '../scanContext.ts'
+import { scanContext } from '../keepScan.ts'
+import { spelling } from '../parse/parseEntity.ts'
 import { Enveloped } from '../schemas/common.ts'
-import { RevokeBody, RevokePath, RevokeQuery, RevokeResultSchema } from '../schemas/revoke.ts'
+import { RevokeBody, RevokePath, RevokeQuery, type RevokeRequest, RevokeResultSchema } from '../schemas/revoke.ts'
+
+const DEFAULT_DEADLINE_MS = 10_000
+
+const MAX_ID = 2n ** 256n - 1n
 
 /** POST /v1/wallet/approvals/{address}/revoke */
 export function revokeRoutes(app: App, edge: Edge): void {
@@ -29,4 +38,48 @@ export function revokeRoutes(app: App, edge: Edge): void {
       return success(request, await edge.ports.wallets.revoke(input, context))
     },
   )
+}
+
+/**
+ * Reads a validated body, path and query; the network may stand in the body or in the query.
+ * @throws ApiError VALIDATION_ERROR for what no schema can say.
+ */
+export function parseRevoke(body: RevokeRequest, address: string, query: { chain?: Chain }): RevokeInput {
+  const { approvals, all, options = {} } = body
+  if (approvals !== undefined && all !== undefined)
+    throw invalid('body.all: expected either approvals or all, and not both')
+  if (body.chain !== undefined && query.chain !== undefined && body.chain !== query.chain)
+    throw invalid(`body.chain: expected the network of the query, ${query.chain}`)
+  const permissions = approvals?.map(readPermission)
+  return {
+    chain: body.chain ?? query.chain ?? 'ethereum',
+    address: address.toLowerCase() as Address,
+    spelling: spelling('address', address),
+    permissions: permissions === undefined ? null : [...new Map(permissions.map((one) => [keyOf(one), one])).values()],
+    which: all ?? 'risky',
+    invalidateNonces: options.invalidateNonces ?? false,
+    deadlineMs: options.deadlineMs ?? DEFAULT_DEADLINE_MS,
+  }
+}
+
+function readPermission(
+  { standard, token, spender, tokenId }: NonNullable<RevokeRequest['approvals']>[number],
+  index: number,
+): Permission {
+  const at = `body.approvals[${index}]`
+  const lower = (address: string) => address.toLowerCase() as Address
+  if (standard === 'eip7702') return { standard, token: null, spender: lower(spender), tokenId: null }
+  if (!token) throw invalid(`${at}.token: missing, expected 0x followed by 40 hex digits`)
+  if (tokenId != null && standard !== 'erc721') throw invalid(`${at}.tokenId: expected with erc721 only`)
+  const id = tokenId == null ? null : BigInt(tokenId)
+  if (id !== null && id > MAX_ID) throw invalid(`${at}.tokenId: expected at most 256 bits`)
+  return { standard, token: lower(token), spender: lower(spender), tokenId: id }
+}
+
+function keyOf({ standard, token, spender, tokenId }: Permission): string {
+  return [standard, token, spender, tokenId].join(':')
+}
+
+function invalid(detail: string): ApiError {
+  return new ApiError('VALIDATION_ERROR', { detail })
 }

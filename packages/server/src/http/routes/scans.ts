@@ -1,11 +1,72 @@
+import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
+import { Type } from 'typebox'
 import type { ScanRecord } from '../../domain/scanRecord.ts'
 import { ApiError } from '../../errors.ts'
 import type { App, Edge } from '../context.ts'
-import { csv, prefersCsv } from '../csv.ts'
 import { success } from '../envelope.ts'
 import { callerOf } from '../guard.ts'
-import { Enveloped } from '../schemas/common.ts'
-import { KeptScan, PageQuery, ScanPage, ScanPath } from '../schemas/scans.ts'
+import { Enveloped, Nullable, OneOf, RiskScore, Text } from '../schemas/common.ts'
+import { ContractBody } from '../schemas/contractBody.ts'
+import { ContractResultSchema } from '../schemas/contractResult.ts'
+import { TransactionBody } from '../schemas/transactionBody.ts'
+import { TransactionResultSchema } from '../schemas/transactionResult.ts'
+import { UrlBody } from '../schemas/urlBody.ts'
+import { UrlResultSchema } from '../schemas/urlResult.ts'
+
+const kept = {
+  requestId: Type.String({
+    description: "The scan's id: `meta.scanId` of its answer where present, else `meta.requestId`.",
+  }),
+  kind: OneOf<ScanRecord['kind']>(['url', 'contract', 'wallet', 'transaction', 'message']),
+  chain: Type.String(),
+  subject: Type.String({
+    description: 'The scanned entity; for a transaction its recipient, or its sender when it creates a contract.',
+  }),
+  riskScore: RiskScore,
+  riskLevel: Type.Unsafe<RiskLevel | string>({ type: 'string' }),
+  rulesetVersion: Type.String(),
+  keyId: Type.String({ description: 'Key that requested the scan.' }),
+  createdAt: Type.String({ format: 'date-time' }),
+}
+
+const ScanPage = Type.Object({
+  scans: Type.Array(Type.Object(kept, { title: 'ScanSummary' })),
+  nextCursor: Nullable(Type.String(), { description: 'Pass it as `cursor` for the next page; null at the end.' }),
+})
+
+/** The document says each request once: the same schema, without the example that belongs to sending it. */
+const Asked = Type.Union([
+  Type.Object(TransactionBody.properties, { title: 'TransactionScanRequest' }),
+  Type.Object(ContractBody.properties, { title: 'ContractScanRequest' }),
+  Type.Object(UrlBody.properties, { title: 'UrlScanRequest' }),
+])
+
+const KeptScan = Type.Object(
+  {
+    ...kept,
+    intelAsOf: Type.String({ description: 'Date of the oldest list the result relied on.' }),
+    input: Asked,
+    result: Type.Union([TransactionResultSchema, ContractResultSchema, UrlResultSchema]),
+  },
+  { title: 'KeptScan' },
+)
+
+const ScanPath = Type.Object({
+  requestId: Text('^[A-Za-z0-9._:-]{1,128}$', {
+    description: '`meta.scanId` of the scan where there is one, else `meta.requestId`.',
+    expected: '1 to 128 of A-Z a-z 0-9 . _ : -',
+  }),
+})
+
+const PageQuery = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'Scans per page.' })),
+  cursor: Type.Optional(
+    Text('^[\\x21-\\x7e]{1,256}$', {
+      description: '`nextCursor` of the previous page.',
+      expected: 'a cursor as answered',
+    }),
+  ),
+})
 
 const DEFAULT_LIMIT = 25
 const COLUMNS = [
@@ -98,4 +159,39 @@ function summary(record: ScanRecord) {
     keyId,
     createdAt: new Date(createdAt).toISOString(),
   }
+}
+
+/**
+ * Writes rows as CSV (RFC 4180). A cell that a spreadsheet would take for a formula is prefixed by an apostrophe:
+ * parts of it are chosen by strangers.
+ */
+export function csv<Name extends string>(
+  columns: readonly Name[],
+  rows: readonly Record<Name, string | number>[],
+): string {
+  const lines = [columns, ...rows.map((row) => columns.map((name) => row[name]))]
+  return lines.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')
+}
+
+function cell(value: string | number): string {
+  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Whether the `Accept` header ranks `text/csv` above `application/json` (RFC 9110, 12.5.1). A tie is JSON. */
+export function prefersCsv(accept: string | undefined): boolean {
+  if (!accept?.toLowerCase().includes('text/csv')) return false
+  const qualities = new Map<string, number>()
+  for (const part of accept.split(',')) {
+    const [type = '', ...parameters] = part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/)
+    const given = parameters.find((parameter) => parameter.startsWith('q='))
+    qualities.set(type, given === undefined ? 1 : Number(given.slice(2)) || 0)
+  }
+  const json = qualities.get('application/json') ?? qualities.get('application/*') ?? qualities.get('*/*') ?? 0
+  const wanted = qualities.get('text/csv') ?? 0
+  // A client that lists text/csv and */* means CSV: the specific type wins a tie with a wildcard.
+  return qualities.has('application/json') ? wanted > json : wanted > 0 && wanted >= json
 }

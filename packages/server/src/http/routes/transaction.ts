@@ -1,16 +1,61 @@
+import type { Hex } from '@redoubt/risk/address.ts'
+import { CHAINS } from '@redoubt/risk/chain.ts'
+import { Type } from 'typebox'
+import { judgedTransaction } from '../../usecases/reports/entityResults.ts'
 import { withIgnoredMembers } from '../../usecases/scans/withIgnoredMembers.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
-import { keepScan } from '../keepScan.ts'
-import { knownMembers } from '../knownMembers.ts'
+import { keepScan, scanContext, scanRecord } from '../keepScan.ts'
+import { spelling } from '../parse/parseEntity.ts'
 import { parseTransaction } from '../parse/parseTransaction.ts'
-import { spelling } from '../parse/spelling.ts'
-import { scanContext } from '../scanContext.ts'
-import { scanRecord } from '../scanRecord.ts'
+import { knownMembers } from '../refuseUnknownMembers.ts'
 import type { SchemaNode } from '../schemaNode.ts'
-import { Enveloped } from '../schemas/common.ts'
+import { ChainName, Enveloped, Nullable, OneOf, Text } from '../schemas/common.ts'
 import { TransactionBody } from '../schemas/transactionBody.ts'
 import { TransactionResultSchema } from '../schemas/transactionResult.ts'
+
+const SentTransactionParams = Type.Object({
+  hash: Text('^0x[0-9a-fA-F]{64}$', {
+    description: 'Transaction hash.',
+    expected: '0x followed by 64 hex digits',
+  }),
+})
+
+const SentTransactionQuery = Type.Object({
+  chain: Type.Optional(OneOf(CHAINS, { description: 'Network to search. Default: all networks.' })),
+  simulate: Type.Optional(
+    Type.Boolean({ default: true, description: 'Learn what it did, or simulate a pending one.' }),
+  ),
+  explain: Type.Optional(Type.Boolean({ default: true, description: 'Explain it in words.' })),
+  deadlineMs: Type.Optional(
+    Type.Integer({ minimum: 200, maximum: 30_000, default: 10_000, description: 'Milliseconds.' }),
+  ),
+})
+
+/** `data` of GET /v1/scan/transaction/{hash}: the shape of SentTransactionResult, member for member. */
+const SentTransactionResultSchema = Type.Object(
+  {
+    ...TransactionResultSchema.properties,
+    transaction: Type.Object(
+      {
+        hash: Type.String(),
+        chain: ChainName,
+        status: OneOf(['mined', 'pending']),
+        blockNumber: Nullable(Type.String(), { description: 'Its block; facts are as of the previous block.' }),
+        transactionIndex: Nullable(Type.Integer()),
+        from: Type.String(),
+        to: Nullable(Type.String()),
+        success: Nullable(Type.Boolean(), { description: 'As mined.' }),
+        gasUsed: Nullable(Type.String()),
+        source: Nullable(OneOf(['trace', 'replay', 'receipt']), {
+          description: 'Source of its effects: the node’s trace, a new execution, or its receipt and logs alone.',
+        }),
+      },
+      { title: 'SentTransaction' },
+    ),
+  },
+  { title: 'SentTransactionScanResult' },
+)
 
 /** POST /v1/scan/transaction */
 export function transactionRoutes(app: App, edge: Edge): void {
@@ -46,6 +91,49 @@ export function transactionRoutes(app: App, edge: Edge): void {
         result,
       })
       const scanId = await keepScan(edge, record)
+      return success(request, result, scanId)
+    },
+  )
+}
+
+const DEFAULT_DEADLINE_MS = 10_000
+
+/** GET /v1/scan/transaction/{hash} */
+export function sentTransactionRoutes(app: App, edge: Edge): void {
+  app.get(
+    '/v1/scan/transaction/:hash',
+    {
+      config: { access: { scopes: ['scan:read'] } },
+      schema: {
+        tags: ['Scan'],
+        operationId: 'scanSentTransaction',
+        summary: 'Judge a sent transaction',
+        description:
+          'A mined transaction is judged by its effects, at its position in its block; a pending one as if it were about to be signed.',
+        params: SentTransactionParams,
+        querystring: SentTransactionQuery,
+        response: { 200: Enveloped(SentTransactionResultSchema, 'The effect of the sent transaction, and its risk.') },
+      },
+    },
+    async (request, reply) => {
+      const { chain = null, simulate = true, explain = true, deadlineMs = DEFAULT_DEADLINE_MS } = request.query
+      const hash = request.params.hash.toLowerCase() as Hex
+      const input = { hash, chain, simulate, explain, deadlineMs }
+      const context = scanContext(reply)
+      const began = edge.now()
+      const result = withIgnoredMembers(
+        'transaction',
+        await edge.ports.scans.sentTransaction(input, context),
+        request.ignored,
+      )
+      const record = scanRecord(edge, request, {
+        kind: 'transaction',
+        chain: result.transaction.chain,
+        subject: hash,
+        input: { hash, ...(knownMembers(SentTransactionQuery as unknown as SchemaNode, request.query) as object) },
+        result,
+      })
+      const scanId = await keepScan(edge, record, simulate ? judgedTransaction(result, began) : null)
       return success(request, result, scanId)
     },
   )

@@ -1,17 +1,17 @@
+import { ApiError } from '../../errors.ts'
 import { judgedUrl } from '../../usecases/reports/entityResults.ts'
+import type { UrlScanInput } from '../../usecases/scans/url/scanUrl.ts'
 import { withIgnoredMembers } from '../../usecases/scans/withIgnoredMembers.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
-import { keepScan } from '../keepScan.ts'
-import { knownMembers } from '../knownMembers.ts'
-import { keptUrl } from '../parse/keptUrl.ts'
-import { parseUrl } from '../parse/parseUrl.ts'
-import { scanContext } from '../scanContext.ts'
-import { scanRecord } from '../scanRecord.ts'
+import { keepScan, scanContext, scanRecord } from '../keepScan.ts'
+import { knownMembers } from '../refuseUnknownMembers.ts'
 import type { SchemaNode } from '../schemaNode.ts'
 import { Enveloped } from '../schemas/common.ts'
-import { UrlBody } from '../schemas/urlBody.ts'
+import { UrlBody, type UrlRequest } from '../schemas/urlBody.ts'
 import { UrlResultSchema } from '../schemas/urlResult.ts'
+
+const DEFAULT_DEADLINE_MS = 10_000
 
 /** POST /v1/scan/url */
 export function urlRoutes(app: App, edge: Edge): void {
@@ -47,4 +47,36 @@ export function urlRoutes(app: App, edge: Edge): void {
       return success(request, result, scanId)
     },
   )
+}
+
+/**
+ * An address as it is kept: without what names a person or carries a token (user, password, fragment), which sites do not need to be
+ * judged by. Otherwise as it was written.
+ * @param given that a URL parser accepts.
+ */
+export function keptUrl(given: string): string {
+  const url = new URL(given)
+  if (url.username === '' && url.password === '' && !given.includes('#')) return given
+  url.username = ''
+  url.password = ''
+  url.hash = ''
+  return url.href
+}
+
+/**
+ * Reads a validated body.
+ * @throws ApiError VALIDATION_ERROR for what the pattern lets through and no browser would open.
+ */
+export function parseUrl({ url, chain = 'ethereum', options = {} }: UrlRequest): UrlScanInput {
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+    throw new ApiError('VALIDATION_ERROR', { detail: 'body.url: expected an http or https URL' })
+  return {
+    url,
+    chain,
+    includeContent: options.includeContent ?? false,
+    includeWhois: options.includeWhois ?? false,
+    browse: options.browse ?? false,
+    fresh: options.fresh ?? false,
+    deadlineMs: options.deadlineMs ?? DEFAULT_DEADLINE_MS,
+  }
 }

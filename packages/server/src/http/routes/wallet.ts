@@ -1,14 +1,15 @@
 import type { Address } from '@redoubt/risk/address.ts'
+import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 import { judgedWallet } from '../../usecases/reports/entityResults.ts'
-import { withIgnoredFactors, withIgnoredWarnings } from '../../usecases/scans/withIgnoredMembers.ts'
+import { withIgnoredFactors, withIgnoredScore, withIgnoredWarnings } from '../../usecases/scans/withIgnoredMembers.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
-import { keepScan } from '../keepScan.ts'
-import { spelling } from '../parse/spelling.ts'
-import { scanContext } from '../scanContext.ts'
-import { scanRecord } from '../scanRecord.ts'
+import { keepScan, scanContext, scanRecord } from '../keepScan.ts'
+import { spelling } from '../parse/parseEntity.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { VerifyQuery, VerifySchema, WalletPath, WalletScanQuery, WalletScanSchema } from '../schemas/wallet.ts'
+import { ApprovalsPath, ApprovalsQuery, WalletApprovalsSchema } from '../schemas/walletApprovals.ts'
+import { ProfilePath, ProfileQuery, WalletProfileSchema } from '../schemas/walletProfile.ts'
 
 const DEFAULT_DEADLINE_MS = 10_000
 
@@ -84,6 +85,75 @@ export function walletRoutes(app: App, edge: Edge): void {
       )
       const raised = withIgnoredWarnings(result, request.ignored)
       return success(request, { ...raised, verified: raised.verified && request.ignored.length === 0 })
+    },
+  )
+}
+
+/** GET /v1/wallet/profile/{address} */
+export function walletProfileRoutes(app: App, edge: Edge): void {
+  app.get(
+    '/v1/wallet/profile/:address',
+    {
+      config: { access: { scopes: ['wallet:read'] } },
+      schema: {
+        tags: ['Wallet'],
+        operationId: 'profileWallet',
+        summary: 'Show a wallet’s holdings and activity',
+        description:
+          'Holdings with prices and their sources, spam told apart and not counted; how active it is, its counterparties, what others may take from it, and how risky it is.',
+        params: ProfilePath,
+        querystring: ProfileQuery,
+        response: { 200: Enveloped(WalletProfileSchema, 'The wallet at the newest block.') },
+      },
+    },
+    async (request, reply) => {
+      const { address } = request.params
+      const { chain = 'ethereum', deadlineMs = DEFAULT_DEADLINE_MS } = request.query
+      const context = scanContext(reply)
+      const wallet = { address: address.toLowerCase() as Address, spelling: spelling('address', address) }
+      const result = await edge.ports.wallets.profile({ chain, ...wallet, deadlineMs }, context)
+      return success(request, withIgnoredScore(result, request.ignored))
+    },
+  )
+}
+
+/** So many that a client that knows no pages has them all of an ordinary wallet. */
+const DEFAULT_LIMIT = 100
+
+/** GET /v1/wallet/approvals/{address} */
+export function walletApprovalRoutes(app: App, edge: Edge): void {
+  app.get(
+    '/v1/wallet/approvals/:address',
+    {
+      config: { access: { scopes: ['wallet:read'] } },
+      schema: {
+        tags: ['Wallet'],
+        operationId: 'listApprovals',
+        summary: 'List the approvals of a wallet',
+        description:
+          'Every live approval, read from the tokens themselves at one block: ERC-20, ERC-721, ERC-1155 and Permit2; the spender, the value at risk, and the risk level. Worst first.',
+        params: ApprovalsPath,
+        querystring: ApprovalsQuery,
+        response: { 200: Enveloped(WalletApprovalsSchema, 'The approvals of the wallet, or one page of them.') },
+      },
+    },
+    async (request, reply) => {
+      const { address } = request.params
+      const { chain = 'ethereum', limit = DEFAULT_LIMIT, cursor = null, risk, deadlineMs } = request.query
+      const context = scanContext(reply)
+      const result = await edge.ports.wallets.approvals(
+        {
+          chain,
+          address: address.toLowerCase() as Address,
+          spelling: spelling('address', address),
+          limit,
+          cursor,
+          risk: risk === undefined ? null : ([...new Set(risk.split(','))] as RiskLevel[]),
+          deadlineMs: deadlineMs ?? DEFAULT_DEADLINE_MS,
+        },
+        context,
+      )
+      return success(request, result)
     },
   )
 }

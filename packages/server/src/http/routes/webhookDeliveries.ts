@@ -1,13 +1,17 @@
 import type { Delivery } from '../../domain/delivery.ts'
-import type { App, Edge } from '../context.ts'
-import { success } from '../envelope.ts'
+import { PAID_PLANS } from '../../domain/plan.ts'
+import type { Access, App, Edge } from '../context.ts'
+import { isoTime, success } from '../envelope.ts'
 import { callerOf } from '../guard.ts'
 import { idempotent } from '../idempotent.ts'
-import { isoTime } from '../isoTime.ts'
 import { ownedOr404 } from '../ownedOr404.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { DeliveryPage, DeliveryPath, DeliveryQuery, DeliverySchema, WebhookPath } from '../schemas/webhooks.ts'
-import { WEBHOOK_ACCESS } from './webhookAccess.ts'
+
+/** Who may do anything with webhooks. For the `config` of a route. */
+export const WEBHOOK_ACCESS: { access: Access } = {
+  access: { scopes: ['webhooks:write'], paid: { feature: 'Webhooks', plans: PAID_PLANS } },
+}
 
 const DEFAULT_LIMIT = 25
 

@@ -1,14 +1,18 @@
 import type { FastifyRequest } from 'fastify'
-import { fitsWebhook, MAX_ENTITY_BYTES, type Webhook, type WebhookEntities } from '../../domain/webhook.ts'
+import {
+  fitsWebhook,
+  isWebhookSecret,
+  MAX_ENTITY_BYTES,
+  type Webhook,
+  type WebhookEntities,
+} from '../../domain/webhook.ts'
 import { ApiError } from '../../errors.ts'
 import type { App, Edge } from '../context.ts'
-import { success } from '../envelope.ts'
+import { isoTime, success } from '../envelope.ts'
 import { callerOf } from '../guard.ts'
 import { idempotent } from '../idempotent.ts'
-import { isoTime } from '../isoTime.ts'
 import { ownedOr404 } from '../ownedOr404.ts'
-import { canonicalEntity } from '../parse/canonicalEntity.ts'
-import { checksummed } from '../parse/checksummed.ts'
+import { canonicalEntity, checksummed } from '../parse/parseEntity.ts'
 import { Enveloped } from '../schemas/common.ts'
 import {
   Bare,
@@ -22,8 +26,7 @@ import {
   WebhookPath,
   WebhookSchema,
 } from '../schemas/webhooks.ts'
-import { webhookSecret } from '../webhookSecret.ts'
-import { WEBHOOK_ACCESS } from './webhookAccess.ts'
+import { WEBHOOK_ACCESS } from './webhookDeliveries.ts'
 
 /** POST and GET /v1/webhooks; GET, PATCH and DELETE /v1/webhooks/{id}; activation and rotation of its secret. */
 export function webhookRoutes(app: App, edge: Edge): void {
@@ -208,4 +211,17 @@ function shown({ entities, ...webhook }: Webhook) {
 function summary({ id, url, events, status, lastTriggeredAt, createdAt }: Omit<Webhook, 'entities'>) {
   const lastTriggered = lastTriggeredAt === null ? null : isoTime(lastTriggeredAt)
   return { id, url, events, status, lastTriggered, createdAt: isoTime(createdAt) }
+}
+
+/**
+ * A secret of the caller's own, or null.
+ * @throws ApiError VALIDATION_ERROR
+ */
+function webhookSecret(given: string | undefined): string | null {
+  if (given === undefined) return null
+  if (!isWebhookSecret(given))
+    throw new ApiError('VALIDATION_ERROR', {
+      detail: 'body.secret: expected text that UTF-8 can write, without NUL and half surrogate pairs',
+    })
+  return given
 }

@@ -1,11 +1,153 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import { THREATS } from '@redoubt/risk/contract/threats.ts'
-import { Type } from 'typebox'
-import { Breakdown } from './breakdown.ts'
+import { type TSchema, Type } from 'typebox'
 import { Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
-import { Budget, Capability, Distribution, OwnerSwitch, Privileged, ProxySchema, Trade } from './contractParts.ts'
-import { FindingSchema } from './finding.ts'
+import { Breakdown, FindingSchema } from './finding.ts'
+
+// The facts of a contract scan, beyond the documented members.
+
+const CALLER_CLASSES = ['anybody', 'eoa', 'multisig', 'timelock', 'contract', 'burned', 'unknown'] as const
+
+const ROLES = ['owner', 'role', 'proxy-admin', 'former-owner', 'stranger'] as const
+
+const Percent = (description: string) => Nullable(Type.Number(), { description })
+
+const Privileged = Type.Object(
+  {
+    address: Type.String(),
+    by: Type.String({ description: 'How it is known: `owner()`, a role, an EIP-1967 slot, a storage slot.' }),
+    account: OneOf(['eoa', 'multisig', 'timelock', 'contract', 'burned']),
+    label: Type.String({ description: 'Always text: `Unlabelled wallet` where no source names it.' }),
+  },
+  { title: 'PrivilegedAccount' },
+)
+
+const ProxySchema = Type.Object(
+  {
+    kind: OneOf(['eip1967', 'eip1822', 'eip897', 'eip1167', 'eip7702', 'beacon', 'diamond', 'safe', 'slot']),
+    implementations: Type.Array(Type.String()),
+    beacon: Nullable(Type.String()),
+    admin: Nullable(Privileged, { description: 'Account that may change the implementation.' }),
+    upgradeable: Nullable(Type.Boolean(), { description: 'Null: not known.' }),
+  },
+  { title: 'Proxy' },
+)
+
+const Call = Type.Object(
+  {
+    function: Type.String({ description: 'Such as `setTax(uint256)`; the selector when its name is not known.' }),
+    selector: Type.String(),
+    args: Type.Array(Type.String()),
+    caller: Type.String(),
+    callerRole: OneOf(ROLES),
+    callerClass: OneOf(CALLER_CLASSES),
+  },
+  { title: 'PrivilegedCall' },
+)
+
+const taxes = {
+  buyTax: Percent('Percent; null when the purchase fails.'),
+  transferTax: Percent('Percent; null when the transfer fails or was not made.'),
+  sellTax: Percent('Percent; null when the sale fails.'),
+}
+
+/** Executions spent, how many there may be, and what was left out. */
+const Budget = Type.Object(
+  { runs: Type.Integer(), most: Type.Integer(), cut: Type.Array(Type.String()) },
+  { title: 'ExecutionBudget' },
+)
+
+const Trade = Type.Object(
+  {
+    pool: Type.Object({
+      address: Type.String(),
+      exchange: Type.String(),
+      style: OneOf(['v2', 'v3']),
+      quote: Type.Object({ address: Type.String(), symbol: Type.String() }),
+      depthUsd: Nullable(Type.Number()),
+      made: Type.Boolean({ description: 'No pool was found: the simulation created this one.' }),
+    }),
+    runs: Type.Array(
+      Type.Object(
+        {
+          scenario: OneOf(['fresh', 'small', 'large', 'next-block', 'day-later', 'after-buys', 'holder']),
+          account: Type.String(),
+          failed: Nullable(
+            Type.Object({ step: OneOf(['buy', 'transfer', 'approve', 'sell']), reason: Nullable(Type.String()) }),
+          ),
+          ...taxes,
+        },
+        { title: 'TradeRun' },
+      ),
+    ),
+    later: Type.Array(
+      Type.Object(
+        {
+          kind: OneOf(['time', 'moment', 'purchases']),
+          waitedSeconds: Nullable(Type.Integer({ description: 'From purchase to sale; null: the next block.' })),
+          purchases: Type.Integer({ description: 'Purchases by other accounts in between.' }),
+          failed: Nullable(
+            Type.Object({ step: OneOf(['buy', 'transfer', 'approve', 'sell']), reason: Nullable(Type.String()) }),
+          ),
+          sellTax: Percent('Null: the sale failed.'),
+        },
+        { title: 'LaterSale' },
+      ),
+      { description: 'Sales long after the purchase, at other moments, or after many purchases.' },
+    ),
+    limits: Type.Object({
+      maxBuy: Percent('Of the supply.'),
+      maxSell: Percent('Of the supply.'),
+      maxHolding: Percent('Of the supply.'),
+      cooldownSeconds: Nullable(Type.Number()),
+    }),
+    holders: Type.Object({
+      sampled: Type.Integer(),
+      failed: Type.Integer(),
+      highestTax: Percent('Percent.'),
+      siphoned: Type.Integer(),
+    }),
+    budget: Budget,
+  },
+  { title: 'Trade', description: 'Buying, transferring and selling the token on a fork.' },
+)
+
+const OwnerSwitch = Type.Object(
+  {
+    calls: Type.Array(Call),
+    effect: OneOf(['stops-sales', 'stops-transfers', 'raises-tax', 'siphons']),
+    hits: OneOf(['everybody', 'named-account']),
+    before: Type.Object(taxes),
+    after: Type.Object({ ...taxes, reason: Nullable(Type.String()) }),
+  },
+  { title: 'OwnerSwitch', description: 'Trading after one or two calls by the accounts that may make them.' },
+)
+
+const Capability = Type.Object(
+  {
+    kind: Type.String({ description: 'Such as `mint`, `pause`, `blacklist`, `tax-change`, `hidden-owner`.' }),
+    state: OneOf(['effective', 'potential'], {
+      description: 'The simulation confirmed it, or the call succeeded with no visible effect.',
+    }),
+    call: Call,
+    shown: Type.String(),
+    backed: Type.Boolean({ description: 'A mint that the caller paid for: WETH, vault shares.' }),
+  },
+  { title: 'Capability' },
+)
+
+const holderOf = (kind: TSchema) => Type.Object({ address: Type.String(), share: Type.Number(), kind })
+
+const Distribution = Type.Object(
+  {
+    liquidityUsd: Nullable(Type.Number()),
+    topHolders: Type.Array(holderOf(Type.String())),
+    lpHolders: Nullable(Type.Array(holderOf(Type.String()))),
+    sampled: Type.Boolean({ description: 'Holders were sampled from recent logs.' }),
+  },
+  { title: 'Distribution', description: 'Holders of the token and of its liquidity. Shares in percent.' },
+)
 
 const Details = Type.Object(
   {

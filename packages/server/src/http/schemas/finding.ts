@@ -1,4 +1,5 @@
 import type { Evidence, Severity } from '@redoubt/risk/finding.ts'
+import type { CategoryBreakdown } from '@redoubt/risk/report/breakDown.ts'
 import { Type } from 'typebox'
 import { OneOf } from './common.ts'
 
@@ -17,4 +18,32 @@ export const FindingSchema = Type.Object(
     }),
   },
   { title: 'Finding' },
+)
+
+/** How far a category is known, as reports and scans say it. */
+export const CategoryKnown = {
+  riskLevel: OneOf<CategoryBreakdown['riskLevel']>(['safe', 'low', 'medium', 'high', 'critical', 'not-known'], {
+    description: 'not-known: the score rests on unknown facts alone, and on no finding.',
+  }),
+  confidence: Type.Number({ minimum: 0, maximum: 1, description: 'Share of the category that could be examined.' }),
+  unknown: Type.Array(Type.String(), { description: 'Facts that its rules would have needed.' }),
+}
+
+const Category = Type.Object({
+  score: Type.Integer({
+    minimum: 0,
+    maximum: 100,
+    description: 'Score of this category alone, by the whole method; at most `riskScore`.',
+  }),
+  ...CategoryKnown,
+})
+
+/** What only the rules can say of a score, beside what they found: the report is made of it. */
+export const Breakdown = Type.Object(
+  {
+    categories: Type.Object({ ownership: Category, code: Category, liquidity: Category, associations: Category }),
+    creditsTaken: Type.Integer({ minimum: 0, description: 'Points by which credits lowered the score.' }),
+    undecided: Type.Array(Type.String(), { description: 'Facts that decide the verdict and could not be learned.' }),
+  },
+  { title: 'ScoreBreakdown', description: 'The score by category, as the risk report shows it.' },
 )

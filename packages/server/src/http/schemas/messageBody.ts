@@ -1,7 +1,7 @@
 import type { SigningMethod } from '@redoubt/risk/facts/signedMessage.ts'
 import { type Static, Type } from 'typebox'
 import { Address, ChainName, OneOf } from './common.ts'
-import { OriginUrl } from './originUrl.ts'
+import { OriginUrl } from './origin.ts'
 
 const METHODS = [
   'personal_sign',

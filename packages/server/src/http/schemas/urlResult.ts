@@ -2,10 +2,9 @@ import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import type { SslStatus } from '@redoubt/risk/facts/domain.ts'
 import { URL_THREATS } from '@redoubt/risk/urlThreats.ts'
 import { Type } from 'typebox'
-import { Breakdown } from './breakdown.ts'
 import { Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
-import { FindingSchema } from './finding.ts'
-import { Likeness } from './likeness.ts'
+import { Likeness } from './contractBody.ts'
+import { Breakdown, FindingSchema } from './finding.ts'
 import { Listing } from './origin.ts'
 import {
   BrowserSection,

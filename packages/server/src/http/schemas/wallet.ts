@@ -5,12 +5,11 @@ import type { WalletExtension } from '@redoubt/risk/facts/walletContract.ts'
 import type { HistorySource } from '@redoubt/risk/facts/walletHistory.ts'
 import type { Exposure } from '@redoubt/risk/walletFacts.ts'
 import { Type } from 'typebox'
-import { WALLET_LABELS, type WalletLabel } from '../../usecases/scans/wallet/walletLabels.ts'
-import { Breakdown } from './breakdown.ts'
+import { WALLET_LABELS, type WalletLabel } from '../../usecases/scans/wallet/unknownOfWallet.ts'
 import { Address, ChainName, Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
-import { FindingSchema } from './finding.ts'
+import { Breakdown, FindingSchema } from './finding.ts'
+import { RecentSummarySchema } from './transactionParts.ts'
 import { WalletApprovalsSchema } from './walletApprovals.ts'
-import { RecentSummarySchema } from './walletTransactions.ts'
 
 export const WalletPath = Type.Object({ address: Address('Wallet.') })
 

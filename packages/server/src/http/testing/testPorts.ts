@@ -1,6 +1,6 @@
-import { createAllowList } from '@redoubt/egress/allowList.ts'
+import { createAllowList } from '@redoubt/egress/publicAddress.ts'
+import { createWebhookAdapters } from '../../composition/app.ts'
 import { createFeedbackReview } from '../../composition/feedbackReview.ts'
-import { createWebhookAdapters } from '../../composition/webhookAdapters.ts'
 import { type ApiKey, SCOPES } from '../../domain/apiKey.ts'
 import type { ScorePoint } from '../../domain/entityScore.ts'
 import type { NewEvent } from '../../domain/event.ts'

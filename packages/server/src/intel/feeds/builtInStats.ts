@@ -1,9 +1,9 @@
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import { NETWORKS } from '../../chains/index.ts'
-import { SEED_AS_OF } from '../intelAsOf.ts'
-import { packManifest } from '../pack/packManifest.ts'
+import { packManifest } from '../pack/packTables.ts'
 import type { PackManifest } from '../pack/readPack.ts'
 import { SEED } from '../seed/seedLabels.ts'
+import { SEED_AS_OF } from '../staticList.ts'
 
 /** What the program carries with it: how much of what, from where, and how old. Days are ISO dates. */
 export type BuiltInStats = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { type LastTime, type ListFile, MAX_LIST_BYTES } from './listFile.ts'
+import { type LastTime, type ListFile, MAX_LIST_BYTES } from './downloadList.ts'
 
 /**
  * Copies a list that is a file of this machine, so that what is imported is what was hashed even while it is rewritten.

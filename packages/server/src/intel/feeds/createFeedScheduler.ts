@@ -1,4 +1,4 @@
-import { failureText } from './failureText.ts'
+import { failureText } from './refreshSource.ts'
 
 /** Keeps lists up to date in the background. */
 export type FeedScheduler = {

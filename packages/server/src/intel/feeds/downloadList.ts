@@ -1,7 +1,12 @@
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import manifest from '../../../package.json' with { type: 'json' }
-import { type LastTime, type ListFile, MAX_LIST_BYTES } from './listFile.ts'
-import { retryAfter } from './retryAfter.ts'
-import { validators } from './validators.ts'
+import type { Validators } from '../ports.ts'
+
+/** Bytes of a list, decompressed. The largest public ones have about 60 MB. */
+export const MAX_LIST_BYTES = 256 * 1024 ** 2
+
+const MAX_ETAG = 256
 
 /** The operator's client of egress: writes `file` only on 200, decompressed; redirects to other origins are guarded. */
 export type Download = (request: {
@@ -79,3 +84,77 @@ const REMEDIES: Record<number, string> = {
   410: ': the list is gone for good',
   429: ': it is asked too often',
 }
+
+/**
+ * What of an answer can be sent back to ask whether it changed. A server's ETag goes into a later request's header, so
+ * only what RFC 9110, 8.8.3 allows is kept; a date is kept in the server's own words (13.1.3 asks for them back).
+ */
+export function validators(headers: Record<string, string>): Validators {
+  const etag = headers.etag?.trim() ?? ''
+  const lastModified = headers['last-modified']?.trim() ?? ''
+  return {
+    etag: etag.length <= MAX_ETAG && /^(W\/)?"[\x21\x23-\x7e]*"$/.test(etag) ? etag : null,
+    lastModified: /^[A-Za-z]{3,9},? [\w :-]{6,40}$/.test(lastModified) ? lastModified : null,
+  }
+}
+
+/**
+ * The wait that a Retry-After header asks for (RFC 9110, 10.2.3: seconds or a date), in milliseconds from `now`; null
+ * when there is none, it is in the past, or it makes no sense.
+ */
+export function retryAfter(header: string | undefined, now: number): number | null {
+  const text = header?.trim() ?? ''
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
+  // Date.parse takes almost anything for a date; one of HTTP begins with the name of its day.
+  if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .{6,40}$/.test(text)) return null
+  const wait = Date.parse(text) - now
+  return wait > 0 ? wait : null
+}
+
+/** Older ones belong to processes that were killed: no refresh takes as long. */
+const STALE_MS = 3_600_000
+
+/**
+ * Lends a path for a file that does not exist yet, in a folder of its own that only this user can read, and deletes both
+ * afterwards. What killed processes left is swept on the way.
+ * @param cacheDir folder for what is never needed again once lost; made when missing.
+ */
+export async function withTemporaryFile<Result>(
+  cacheDir: string,
+  use: (file: string) => Promise<Result>,
+): Promise<Result> {
+  const parent = join(cacheDir, 'feeds')
+  await mkdir(parent, { recursive: true, mode: 0o700 })
+  await sweep(parent)
+  const folder = await mkdtemp(join(parent, 'list-'))
+  try {
+    return await use(join(folder, 'list'))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function sweep(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith('list-')) continue
+    const path = join(parent, name)
+    // Another process may be deleting it at this moment.
+    const changed = await stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => null,
+    )
+    if (changed !== null && Date.now() - changed > STALE_MS) await rm(path, { recursive: true, force: true })
+  }
+}
+
+/**
+ * The bytes of a list as they arrived, or the notice that they have not changed since last time. `asOf`: when the publisher
+ * last confirmed the list, Unix milliseconds; null: just now, by answering.
+ */
+export type ListFile = { validators: Validators; asOf: number | null } & (
+  | { changed: false }
+  | { changed: true; sha256: string; bytes: number }
+)
+
+/** What is known of the list from last time; null: ask for all of it. */
+export type LastTime = Validators | null

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { failureText } from './failureText.ts'
+import { failureText } from './refreshSource.ts'
 
 test('a failure is one line of bounded, clean text', () => {
   assert.equal(failureText(new Error('line 3:\n\u001b[31m"\u202ex" is no address')), 'line 3: [31m"x" is no address')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type FormatOptions, LIST_FORMATS, type ListFormat } from '../ports.ts'
-import { wrongOption } from './formatOptions.ts'
+import { wrongOption } from './newSource.ts'
 
 describe('options of a list', () => {
   const right: [ListFormat, FormatOptions][] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { nextAttempt } from './nextAttempt.ts'
+import { nextAttempt } from './refreshSource.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

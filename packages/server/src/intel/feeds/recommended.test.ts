@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { LIST_FORMATS, LIST_LABELS } from '../ports.ts'
-import { wrongOption } from './formatOptions.ts'
-import { newSource } from './newSource.ts'
+import { newSource, wrongOption } from './newSource.ts'
 import { RECOMMENDED } from './recommended.ts'
 
 const HOUR = 3_600_000

@@ -3,7 +3,7 @@ import { chmod, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { sanctionLists } from '../sanctionLists.ts'
+import { sanctionLists } from '../builtInLabels.ts'
 import { addressLines, addressNumber, type FeedServer, listOf, startFeedServer } from './testFeedServer.ts'
 import { createFeedWorld, type FeedWorld, HOUR } from './testFeedWorld.ts'
 

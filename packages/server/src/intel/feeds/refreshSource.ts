@@ -1,12 +1,21 @@
+import { cleanText } from '../../lib/cleanText.ts'
 import type { Refusal } from '../importers/collectEntries.ts'
 import { importList } from '../importers/importList.ts'
 import { ImportOvertakenError, type IntelSource, type IntelStore } from '../ports.ts'
 import { copyList } from './copyList.ts'
-import { type Download, downloadList, FeedStatusError } from './downloadList.ts'
-import { failureText } from './failureText.ts'
-import type { ListFile } from './listFile.ts'
-import { nextAttempt } from './nextAttempt.ts'
-import { withTemporaryFile } from './temporaryFile.ts'
+import { type Download, downloadList, FeedStatusError, type ListFile, withTemporaryFile } from './downloadList.ts'
+
+const MAX_LENGTH = 300
+
+const FIRST_RETRY_MS = 60_000
+
+const LAST_RETRY_MS = 6 * 3_600_000
+
+/** A server may ask for patience, but may not switch a list off for good. */
+const MAX_PATIENCE_MS = 24 * 3_600_000
+
+/** Share of a wait that chance adds, so that lists, and nodes, that failed together do not come back together. */
+const JITTER = 0.25
 
 export type RefreshDependencies = {
   store: Pick<IntelStore, 'finishUnchanged' | 'finishFailed' | 'replaceEntries'>
@@ -107,4 +116,40 @@ function schedule({ now }: RefreshDependencies, { refreshMs }: IntelSource, { as
   const at = now()
   // A clock that is ahead where the file was written must not make it fresh for longer.
   return { now: at, refreshedAt: Math.min(asOf ?? at, at), nextAttemptAt: at + refreshMs }
+}
+
+/**
+ * When a list is asked for again after a failure, in Unix milliseconds: a minute, doubling with each failure up to the
+ * list's own schedule and at most six hours; later when the server asked for more patience.
+ * @param failures in a row, this one included.
+ * @param retryAfterMs what the server asked for, or null.
+ * @param chance in [0, 1).
+ */
+export function nextAttempt(
+  { now, failures, refreshMs, retryAfterMs }: Failure,
+  chance: number = Math.random(),
+): number {
+  // Beyond 2^30 the exponent overflows nothing that matters, and the cap has long been reached.
+  const doubled = FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 30)
+  const wait = Math.max(
+    Math.min(doubled, Math.max(refreshMs, FIRST_RETRY_MS), LAST_RETRY_MS),
+    Math.min(retryAfterMs ?? 0, MAX_PATIENCE_MS),
+  )
+  return Math.round(now + wait * (1 + JITTER * chance))
+}
+
+type Failure = { now: number; failures: number; refreshMs: number; retryAfterMs: number | null }
+
+/** Why a refresh failed, as one bounded line: messages quote what servers and lists hold, and are shown and kept. */
+export function failureText(error: unknown): string {
+  return cleanText(reason(error), MAX_LENGTH) || 'It failed without saying why.'
+}
+
+/** Connections that fail on several addresses are an AggregateError without words of its own. */
+function reason(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') {
+    return [...new Set(error.errors.map(reason))].join('; ')
+  }
+  if (!(error instanceof Error)) return String(error)
+  return error.message || error.name
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { retryAfter } from './retryAfter.ts'
+import { retryAfter } from './downloadList.ts'
 
 const NOW = Date.parse('2026-01-01T00:00:00Z')
 const cases: [string | undefined, number | null][] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { validators } from './validators.ts'
+import { validators } from './downloadList.ts'
 
 describe('what an answer gives to ask for changes with', () => {
   const etag = (value: string) => validators({ etag: value }).etag

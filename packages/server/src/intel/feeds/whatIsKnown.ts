@@ -1,10 +1,8 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import type { Label } from '@redoubt/risk/facts/account.ts'
-import { hashKeys } from '../lookup/hashKeys.ts'
-import { hostKeys } from '../lookup/hostKeys.ts'
-import { urlKeys } from '../lookup/urlKeys.ts'
-import { packLabels } from '../pack/packLabels.ts'
+import { hashKeys, hostKeys, urlKeys } from '../lookup/hostKeys.ts'
+import { packLabels } from '../pack/packTables.ts'
 import type { EntryKey, IntelSource, IntelStore, ListedEntry, Override } from '../ports.ts'
 import { seedLabels } from '../seed/seedLabels.ts'
 

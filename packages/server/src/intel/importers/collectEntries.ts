@@ -4,10 +4,8 @@ import { canonicalKey } from '../canonicalKey.ts'
 import { type EntryKey, type IntelEntry, isAccusation, type ListLabel } from '../ports.ts'
 import { isShared, isSharedHost } from '../sharedHosts.ts'
 import { ImportError } from './importError.ts'
-import { labelsWithin } from './labelsWithin.ts'
-import { labelOfWords } from './labelWords.ts'
+import { isReserved, isWellKnown, labelOfWords, labelsWithin } from './labels.ts'
 import { LIMITS } from './limits.ts'
-import { isReserved, isWellKnown } from './wellKnown.ts'
 
 /** Why something in a list is no entry. The last three are no sign of a wrong format. */
 export type RefusalReason =

@@ -8,7 +8,7 @@ import type { Collection } from './collectEntries.ts'
 import { ImportError } from './importError.ts'
 import type { Importer } from './importer.ts'
 import { LIMITS } from './limits.ts'
-import { linesOf } from './linesOf.ts'
+import { linesOf } from './lines.ts'
 
 /** Characters handed to the parser at once. */
 const PIECE = 64 * 1024

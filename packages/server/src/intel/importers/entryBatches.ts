@@ -1,5 +1,7 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { CHAINS } from '@redoubt/risk/chain.ts'
 import { type EntryKey, type IntelEntry, LIST_LABELS } from '../ports.ts'
+import { ImportError } from './importError.ts'
 
 /** Some thousand entries as columns: what crosses between threads is copied, which must not hold up the service. */
 export type EntryBatch = {
@@ -42,5 +44,25 @@ function columnsOf(batch: readonly IntelEntry[]): EntryBatch {
     labels: Uint8Array.from(batch, ({ label }) => LIST_LABELS.indexOf(label)),
     values: batch.map(({ value }) => value),
     names: batch.map(({ name }) => name),
+  }
+}
+
+const CHUNK = 64 * 1024
+
+/**
+ * A file's bytes, piece by piece; blocks, so for worker threads only. The same memory is given each time.
+ * @throws ImportError when it is no regular file: a pipe or device would never end.
+ */
+export function* fileChunks(file: string): Generator<Uint8Array, void, undefined> {
+  // Without O_NONBLOCK, opening a pipe that has no writer would hang a thread that cannot be stopped.
+  const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    if (!fstatSync(descriptor).isFile()) throw new ImportError('The list is not a regular file.')
+    const chunk = Buffer.allocUnsafeSlow(CHUNK)
+    for (let read = readSync(descriptor, chunk); read > 0; read = readSync(descriptor, chunk)) {
+      yield chunk.subarray(0, read)
+    }
+  } finally {
+    closeSync(descriptor)
   }
 }

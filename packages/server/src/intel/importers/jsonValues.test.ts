@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { collectEntries } from './collectEntries.ts'
-import { jsonValues } from './jsonValues.ts'
+import { jsonValues } from './json.ts'
 
 function read(text: string, path: string[], cuts: readonly number[] = []): unknown[] {
   const values: unknown[] = []

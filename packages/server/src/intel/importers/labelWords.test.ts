@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LIST_LABELS } from '../ports.ts'
-import { labelOfWords } from './labelWords.ts'
+import { labelOfWords } from './labels.ts'
 
 const ALL = new Set(LIST_LABELS)
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ACCUSATIONS } from '../../domain/feedback.ts'
 import { LIST_LABELS } from '../ports.ts'
-import { labelsWithin } from './labelsWithin.ts'
+import { labelsWithin } from './labels.ts'
 
 const SERVICES = [
   'exchange',

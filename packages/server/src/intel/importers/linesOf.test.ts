@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { LIMITS } from './limits.ts'
-import { linesOf } from './linesOf.ts'
+import { linesOf } from './lines.ts'
 
 /** Returns the lines without blank ones, because a cut through CRLF adds one; importers skip them. */
 function lines(pieces: Iterable<string>): string[] {

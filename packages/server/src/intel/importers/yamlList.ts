@@ -2,7 +2,7 @@ import { parse, YAMLError } from 'yaml'
 import type { FormatOptions } from '../ports.ts'
 import type { Collection } from './collectEntries.ts'
 import type { Importer } from './importer.ts'
-import { linesOf } from './linesOf.ts'
+import { linesOf } from './lines.ts'
 
 /** Characters parsed at once: enough to be quick, little enough to be small. */
 const BATCH = 16 * 1024

@@ -1,7 +1,7 @@
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import { NETWORKS } from '../../chains/index.ts'
 import { packPriceFeeds } from '../pack/packPriceFeeds.ts'
-import { packToken } from '../pack/packToken.ts'
+import { packToken } from '../pack/packTables.ts'
 import type { FamousToken } from './tokenNames.ts'
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { EntryKey } from '../ports.ts'
-import { fingerprint } from './fingerprint.ts'
+import { fingerprint } from './fingerprintSet.ts'
 
 const PINNED: readonly [kind: EntryKey['kind'], value: string, fingerprint: string][] = [
   ['address', `0x${'0'.repeat(40)}`, '01e73b78f6cbdecd'],

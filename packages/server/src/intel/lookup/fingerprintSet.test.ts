@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { EntryKey } from '../ports.ts'
-import { fingerprint } from './fingerprint.ts'
-import { buildFingerprintSet, type FingerprintSet } from './fingerprintSet.ts'
+import { buildFingerprintSet, type FingerprintSet, fingerprint } from './fingerprintSet.ts'
 import { fingerprintsOf } from './fingerprintsOf.ts'
 
 const host = (value: string): EntryKey => ({ kind: 'host', value })

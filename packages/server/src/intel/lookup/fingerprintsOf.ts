@@ -1,5 +1,5 @@
 import type { EntryKey } from '../ports.ts'
-import { fingerprint } from './fingerprint.ts'
+import { fingerprint } from './fingerprintSet.ts'
 
 /**
  * Fingerprints of a list for `IntelStore.replaceEntries`: one little-endian 64-bit number each (low word first), ascending,

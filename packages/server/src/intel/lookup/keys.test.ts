@@ -4,9 +4,7 @@ import fc from 'fast-check'
 import type { EntryKey } from '../ports.ts'
 import { buildFingerprintSet } from './fingerprintSet.ts'
 import { fingerprintsOf } from './fingerprintsOf.ts'
-import { hostHits } from './hostHits.ts'
-import { hostKeys } from './hostKeys.ts'
-import { urlKeys } from './urlKeys.ts'
+import { hostHits, hostKeys, urlKeys } from './hostKeys.ts'
 
 const label = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,8}[a-z0-9])?$/)
 const host = fc.array(label, { minLength: 2, maxLength: 5 }).map((labels) => labels.join('.'))

@@ -2,11 +2,13 @@ import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import { withTimeout } from '../../lib/withTimeout.ts'
 import type { EntryKey, IntelSource, IntelStore, ListedEntry, Override } from '../ports.ts'
-import { hostHits } from './hostHits.ts'
-import { hostKeys } from './hostKeys.ts'
-import { keyHits } from './keyHits.ts'
-import { type LoadedLists, loadLists } from './loadLists.ts'
-import { urlKeys } from './urlKeys.ts'
+import { createConfirmations } from './confirmations.ts'
+import { buildFingerprintSet, type FingerprintSet, fingerprint } from './fingerprintSet.ts'
+import { hostHits, hostKeys, urlKeys } from './hostKeys.ts'
+
+const words = new Uint32Array(2)
+
+const NONE: readonly EntryKey[] = []
 
 /**
  * What the enabled lists and the operator say, answered from memory; the database is asked only about what is probably
@@ -128,4 +130,74 @@ function keysAbove(key: EntryKey): EntryKey[] {
 function hostOf(url: string): string {
   const slash = url.indexOf('/')
   return slash < 0 ? url : url.slice(0, slash)
+}
+
+/** Which of these keys may be listed; to be confirmed. Nothing is allocated when none is. */
+function keyHits(set: FingerprintSet, keys: readonly EntryKey[]): readonly EntryKey[] {
+  let hits: EntryKey[] | undefined
+  for (const key of keys) {
+    if (!set.holds(key.kind)) continue
+    fingerprint(key.kind, key.value, words)
+    if (!set.has(words)) continue
+    hits ??= []
+    hits.push(key)
+  }
+  return hits ?? NONE
+}
+
+/** What is in memory of all lists, at one revision. */
+type LoadedLists = {
+  revision: string
+  set: FingerprintSet
+  overrides: OverrideIndex
+  confirm: ReturnType<typeof createConfirmations>
+  /** Newer than the rest when only the times of a list changed. */
+  sources: readonly IntelSource[]
+}
+
+/**
+ * Reads what changed since `before`. The revision is read first: what changes while the rest is read has another
+ * revision, and is read again next time.
+ * @throws when the database does not answer.
+ */
+async function loadLists(store: IntelStore, before: LoadedLists | undefined): Promise<LoadedLists> {
+  const revision = await store.revision()
+  const sources = await store.sources()
+  if (before?.revision === revision) return { ...before, sources }
+  const [lists, overrides] = [await store.fingerprints(), await store.overrides()]
+  return {
+    revision,
+    set: await buildFingerprintSet(lists.map(({ fingerprints }) => fingerprints)),
+    overrides: createOverrideIndex(overrides),
+    confirm: createConfirmations(store),
+    sources,
+  }
+}
+
+type OverrideIndex = {
+  /**
+   * The first of `keys` (nearest first) that the operator spoke of, on this network or on all. One network's word goes
+   * before the word for all.
+   */
+  first(keys: readonly EntryKey[], chain: Chain | null): Override | null
+}
+
+/** Operators' words, at most 10,000, by key. */
+function createOverrideIndex(overrides: readonly Override[]): OverrideIndex {
+  const byKey = new Map<string, Override>()
+  for (const override of overrides) byKey.set(nameOf(override, override.chain), override)
+  return {
+    first: (keys, chain) => {
+      if (byKey.size === 0) return null
+      for (const key of keys) {
+        const found = byKey.get(nameOf(key, chain)) ?? byKey.get(nameOf(key, null))
+        if (found) return found
+      }
+      return null
+    },
+  }
+}
+
+function nameOf({ kind, value }: EntryKey, chain: Chain | null): string {
+  return `${kind}:${chain ?? '*'}:${value}`
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { textSkeleton } from './textSkeleton.ts'
+import { textSkeleton } from './tokenNames.ts'
 
 const DISGUISES: Readonly<Record<string, readonly string[]>> = {
   USDC: [

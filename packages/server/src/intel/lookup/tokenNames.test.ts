@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
 import { CHAINS } from '@redoubt/risk/chain.ts'
 import { NETWORKS } from '../../chains/index.ts'
-import { packToken } from '../pack/packToken.ts'
-import { packTokens } from '../pack/packTokens.ts'
+import { packToken } from '../pack/packTables.ts'
 import { famousTokens } from './famousTokens.ts'
+import { packTokens } from './knownAddresses.ts'
 import { createTokenNames, type FamousToken } from './tokenNames.ts'
 
 const USDC: FamousToken = { chain: 'ethereum', address: `0x${'a'.repeat(40)}`, symbol: 'USDC', name: 'USD Coin' }

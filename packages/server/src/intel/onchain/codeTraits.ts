@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { keccak256 } from 'viem/utils'
-import { remember } from '../../evm/rpc/remember.ts'
+import { remember } from '../../evm/rpc/stateCache.ts'
 import { dispatches } from './askContract.ts'
 
 /** keccak256('eip1967.proxy.implementation') - 1 (EIP-1967). */

@@ -1,10 +1,9 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { concatHex, keccak256, stringToHex } from 'viem/utils'
 import { addressAt, wordAt } from '../../evm/decode/callData.ts'
 import type { ChainSource } from '../../evm/rpc/chainSource.ts'
-import { askContract, type Question } from './askContract.ts'
-import { askStranger } from './askStranger.ts'
-import { namehash } from './namehash.ts'
+import { askContract, askStranger, dataOf, type Question } from './askContract.ts'
 
 /** ENSRegistryWithFallback (docs.ens.domains/learn/deployments). */
 const REGISTRY: Address = '0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e'
@@ -52,4 +51,37 @@ function plainName(answer: Hex | null): string | null {
   const hex = answer.slice(130, 130 + Number(length) * 2)
   const name = Buffer.from(hex, 'hex').toString('latin1')
   return hex.length === Number(length) * 2 && PLAIN_NAME.test(name) ? name : null
+}
+
+const ONE_WORD = 32
+
+const WORD_LENGTH = 66
+
+/**
+ * Returns the account that a name belongs to on Ethereum at the block (EIP-137 `addr`). Null when it has no resolver, or one
+ * that returns the zero address, makes no sense, or wants to be asked elsewhere (ERC-3668). Two calls, one after the other.
+ * @param name normalised: of a-z, 0-9 and hyphens.
+ * @throws NetworkUnavailable when the chain cannot be asked: a failure is not an unowned name.
+ */
+export async function ensAddress(
+  chain: ChainSource,
+  { block, name }: { block: PinnedBlock; name: string },
+  signal: AbortSignal,
+): Promise<Address | null> {
+  const node = namehash(name)
+  const resolver = addressAt(await chain.call(block, { to: REGISTRY, data: dataOf(['resolver', node]) }, signal))
+  if (resolver === null || BigInt(resolver) === 0n) return null
+  const question = { to: resolver, data: dataOf(['addr', node]), gas: GAS, most: ONE_WORD, topic: 'words' } as const
+  const answer = await chain.ask(block, question, signal)
+  if (answer === null || answer.length !== WORD_LENGTH) return null
+  const owner = addressAt(answer)
+  return owner === null || BigInt(owner) === 0n ? null : owner
+}
+
+/** The node of an ENS name, which must be normalised (EIP-137). */
+export function namehash(name: string): Hex {
+  const root: Hex = `0x${'0'.repeat(64)}`
+  return name
+    .split('.')
+    .reduceRight((node: Hex, label) => keccak256(concatHex([node, keccak256(stringToHex(label))])), root)
 }

@@ -4,7 +4,7 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { createChainSource } from '../../evm/rpc/createChainSource.ts'
 import { startTestChain } from '../../evm/simulation/testing/testChain.ts'
-import { frozenBy } from './freezeLists.ts'
+import { frozenBy } from '../accountFact.ts'
 import { answering } from './testing/answering.ts'
 import { openSandbox } from './testing/openSandbox.ts'
 

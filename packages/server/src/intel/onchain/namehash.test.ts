@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { namehash } from './namehash.ts'
+import { namehash } from './ensName.ts'
 
 // The examples of EIP-137.
 test('the nodes of eth and foo.eth', () => {

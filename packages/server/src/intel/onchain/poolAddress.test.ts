@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import { packFactories } from '../pack/packFactories.ts'
-import { poolAddress } from './poolAddress.ts'
+import { poolAddress } from './poolOf.ts'
 
 const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const WETH = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import { shortAddress } from '@redoubt/risk/wording/shortAddress.ts'
+import { shortAddress } from '@redoubt/risk/wording/accountNames.ts'
 import { createChainSource } from '../../evm/rpc/createChainSource.ts'
 import { startTestChain } from '../../evm/simulation/testing/testChain.ts'
 import { SANDBOX_CHAINS, type SandboxChain } from '../../sandbox/canonical.ts'

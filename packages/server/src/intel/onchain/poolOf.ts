@@ -1,16 +1,15 @@
-import type { Address } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Label } from '@redoubt/risk/facts/account.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import { shortAddress } from '@redoubt/risk/wording/shortAddress.ts'
+import { shortAddress } from '@redoubt/risk/wording/accountNames.ts'
+import { encodeAbiParameters, encodePacked, getCreate2Address, keccak256 } from 'viem/utils'
 import { NETWORKS } from '../../chains/index.ts'
 import { addressAt, wordAt } from '../../evm/decode/callData.ts'
 import type { ChainSource } from '../../evm/rpc/chainSource.ts'
-import { remember } from '../../evm/rpc/remember.ts'
+import { remember } from '../../evm/rpc/stateCache.ts'
 import { type PackFactory, packFactories } from '../pack/packFactories.ts'
-import { askContract, type Question } from './askContract.ts'
-import { askStranger } from './askStranger.ts'
-import { type PoolTerms, poolAddress } from './poolAddress.ts'
+import { askContract, askStranger, type Question } from './askContract.ts'
 
 const MAX_FEE = 1_000_000n
 
@@ -62,4 +61,27 @@ function labelOf(
     source: `on chain: ${proof}`,
     confidence: 'high',
   }
+}
+
+/** Two tokens in the order the pool keeps them; `fee` in hundredths of a basis point, null where the pool has none of its own. */
+type PoolTerms = { token0: Address; token1: Address; fee: number | null }
+
+/** Where the factory's CREATE2 (EIP-1014) puts the pool of these terms, lower case. */
+export function poolAddress(
+  { style, factory, deployer = factory, initCodeHash }: PackFactory,
+  terms: PoolTerms,
+): Address {
+  const salt = keccak256(style === 'v2' ? packed(terms) : padded(terms))
+  return getCreate2Address({ from: deployer, salt, bytecodeHash: initCodeHash }).toLowerCase() as Address
+}
+
+function packed({ token0, token1 }: PoolTerms): Hex {
+  return encodePacked(['address', 'address'], [token0, token1])
+}
+
+function padded({ token0, token1, fee }: PoolTerms): Hex {
+  const address = { type: 'address' } as const
+  return fee === null
+    ? encodeAbiParameters([address, address], [token0, token1])
+    : encodeAbiParameters([address, address, { type: 'uint24' }], [token0, token1, fee])
 }

@@ -5,7 +5,7 @@ import type { ChainSource } from '../../evm/rpc/chainSource.ts'
 import { createChainSource } from '../../evm/rpc/createChainSource.ts'
 import { startTestChain } from '../../evm/simulation/testing/testChain.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/startSandbox.ts'
-import { sanctionedAt } from './sanctionOracle.ts'
+import { sanctionedAt } from '../accountFact.ts'
 
 describe('sanctionedAt', () => {
   let sandbox: Sandbox

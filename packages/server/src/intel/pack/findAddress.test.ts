@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findAddress } from './findAddress.ts'
+import { findAddress } from './packTables.ts'
 
 const address = (digit: string) => `0x${digit.repeat(40)}`
 const column = (...digits: string[]) => Buffer.from(digits.map((digit) => digit.repeat(40)).join(''), 'hex')

@@ -4,7 +4,7 @@ import type { Address } from '@redoubt/risk/address.ts'
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import type { Label } from '@redoubt/risk/facts/account.ts'
 import { cleanText } from '../../lib/cleanText.ts'
-import { packLabels } from './packLabels.ts'
+import { packLabels } from './packTables.ts'
 import { readPack } from './readPack.ts'
 
 const KNOWN: [Chain, Address, Label['category'], RegExp][] = [

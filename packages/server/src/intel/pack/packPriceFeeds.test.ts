@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import { packPriceFeeds } from './packPriceFeeds.ts'
-import { packToken } from './packToken.ts'
+import { packToken } from './packTables.ts'
 
 const FEEDS: [Chain, string, Address, Address | 'native' | null, number][] = [
   ['ethereum', 'ETH / USD', '0x5f4ec3df9cbd43714fe2740f5e3616155c5b8419', 'native', 8],

@@ -4,8 +4,8 @@ import type { Address } from '@redoubt/risk/address.ts'
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import { NETWORKS } from '../../chains/index.ts'
 import { cleanText } from '../../lib/cleanText.ts'
-import { packToken } from './packToken.ts'
-import { packTokens } from './packTokens.ts'
+import { packTokens } from '../lookup/knownAddresses.ts'
+import { packToken } from './packTables.ts'
 import { readPack } from './readPack.ts'
 
 const TOKENS: [Chain, Address, string, number][] = [

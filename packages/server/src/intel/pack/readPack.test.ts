@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { readFileSync, statSync } from 'node:fs'
 import { test } from 'node:test'
 import { CHAINS } from '@redoubt/risk/chain.ts'
+import { packTokens } from '../lookup/knownAddresses.ts'
 import { packDomains } from './packDomains.ts'
 import { packFactories } from './packFactories.ts'
-import { packManifest } from './packManifest.ts'
 import { packPriceFeeds } from './packPriceFeeds.ts'
-import { packTokens } from './packTokens.ts'
+import { packManifest } from './packTables.ts'
 import { readPack } from './readPack.ts'
 
 const PERMISSIVE = [

@@ -5,8 +5,7 @@ import { test } from 'node:test'
 import { sandboxWorld } from '../world.ts'
 import { CORPUS } from './corpus.ts'
 import { corpusCode } from './corpusCode.ts'
-import { corpusNames, resolveValue } from './corpusNames.ts'
-import { corpusTransaction } from './corpusTransaction.ts'
+import { corpusNames, corpusTransaction, resolveValue } from './corpusNames.ts'
 
 const artifacts = `${import.meta.dirname}/artifacts`
 const tool = `${import.meta.dirname}/../../../../../tools/contracts`

@@ -1,9 +1,18 @@
-import type { Address } from '@redoubt/risk/address.ts'
-import { getContractAddress } from 'viem/utils'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { encodeFunctionData, getAddress, getContractAddress, keccak256, parseAbiItem, stringToHex } from 'viem/utils'
 import { v2PairAddress, v3PoolAddress } from '../poolAddresses.ts'
 import { type SandboxWorld, V3_FEE } from '../world.ts'
-import { CORPUS_PEOPLE, corpusTeam } from './corpusAccounts.ts'
-import type { CorpusAccount, CorpusCase, CorpusValue } from './corpusCase.ts'
+import type { CorpusAccount, CorpusCall, CorpusCase, CorpusValue } from './corpusCase.ts'
+
+/** Who buys, holds and sells in every case. */
+export const CORPUS_PEOPLE = {
+  holder1: accountOf('holder 1'),
+  holder2: accountOf('holder 2'),
+  holder3: accountOf('holder 3'),
+  stranger: accountOf('stranger'),
+  /** Has a say in some cases, and made none of their contracts. */
+  operator: accountOf('operator'),
+} as const
 
 /** Addresses of one case by name, without the `$`: `self`, `pool` where there is one, its parts, people and places. */
 export type CorpusNames = Readonly<Record<string, Address>> & Readonly<Record<'self' | CorpusAccount, Address>>
@@ -31,4 +40,25 @@ export function resolveValue(value: CorpusValue, names: CorpusNames): unknown {
   const address = names[value.slice(1)]
   if (!address) throw new Error(`Corpus: nothing is called ${value}.`)
   return address
+}
+
+/** An account without a known key: the sandbox's nodes accept transactions from any address. */
+function accountOf(name: string): Address {
+  return getAddress(`0x${keccak256(stringToHex(`redoubt corpus: ${name}`)).slice(-40)}`)
+}
+
+/** The team behind one case: deployer, owner, provider of the liquidity. */
+function corpusTeam(id: string): Address {
+  return accountOf(`team of ${id}`)
+}
+
+/** The transaction that a call of the table means. Value in wei. */
+export function corpusTransaction(
+  { by, to = '$self', call, args = [], value = 0n }: CorpusCall,
+  names: CorpusNames,
+): { from: Address; to: Address; data: Hex; value: bigint } {
+  const item = parseAbiItem(`function ${call}` as 'function f()')
+  const data = encodeFunctionData({ abi: [item], args: args.map((each) => resolveValue(each, names)) as never })
+  const address = (name: string) => resolveValue(name, names) as Address
+  return { from: address(`$${by}`), to: address(to), data, value }
 }

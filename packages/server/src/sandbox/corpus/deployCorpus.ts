@@ -9,12 +9,10 @@ import { nativeWorth, PROFILES, units } from '../profiles.ts'
 import type { Sandbox } from '../startSandbox.ts'
 import type { SandboxWorld } from '../world.ts'
 import { CORPUS } from './corpus.ts'
-import { CORPUS_PEOPLE } from './corpusAccounts.ts'
 import type { CorpusCall, CorpusCase } from './corpusCase.ts'
 import { corpusCode } from './corpusCode.ts'
 import { addsLiquidity, buys, type MarketTransaction } from './corpusMarket.ts'
-import { type CorpusNames, corpusNames, resolveValue } from './corpusNames.ts'
-import { corpusTransaction } from './corpusTransaction.ts'
+import { CORPUS_PEOPLE, type CorpusNames, corpusNames, corpusTransaction, resolveValue } from './corpusNames.ts'
 
 /** A case on a chain. `names` are its addresses without the `$` of the table. */
 export type DeployedCase = CorpusCase & { address: Address; pool: Address | null; names: CorpusNames }

@@ -7,7 +7,7 @@ import { PROFILES } from '../profiles.ts'
 import { type SandboxWorld, V3_FEE } from '../world.ts'
 import type { CorpusStep, CorpusTaxes } from './corpusCase.ts'
 import { buys, type MarketTransaction } from './corpusMarket.ts'
-import { corpusTransaction } from './corpusTransaction.ts'
+import { corpusTransaction } from './corpusNames.ts'
 import type { DeployedCase } from './deployCorpus.ts'
 
 const SUPPLY = parseAbi(['function totalSupply() view returns (uint256)'])

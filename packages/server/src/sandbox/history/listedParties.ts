@@ -1,6 +1,6 @@
 import { encodeFunctionData, keccak256, stringToHex } from 'viem/utils'
 import { APPROVAL_DRAINER_ABI, BRIDGE_ABI, MIXER_ABI } from '../abis.ts'
-import { initCode } from '../initCode.ts'
+import { initCode } from '../nodeRpc.ts'
 import { nativeWorth, units } from '../profiles.ts'
 import type { SandboxWorld } from '../world.ts'
 import { approve } from './calls.ts'

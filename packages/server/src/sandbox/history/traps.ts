@@ -1,6 +1,6 @@
 import { encodeFunctionData } from 'viem/utils'
 import { DRAINER_ABI, MARKET_TOKEN_ABI } from '../abis.ts'
-import { initCode } from '../initCode.ts'
+import { initCode } from '../nodeRpc.ts'
 import { nativeWorth, units } from '../profiles.ts'
 import type { SandboxWorld } from '../world.ts'
 import { approve, swapTokensForNative, transferFrom, UNLIMITED } from './calls.ts'

@@ -9,9 +9,8 @@ import {
   VAULT_ABI,
   WRAPPED_ABI,
 } from '../abis.ts'
-import { approve, FAR_DEADLINE, swapTokensForNative, transfer } from '../history/calls.ts'
-import { safeCall } from '../history/safeCall.ts'
-import { initCode } from '../initCode.ts'
+import { approve, FAR_DEADLINE, safeCall, swapTokensForNative, transfer } from '../history/calls.ts'
+import { initCode } from '../nodeRpc.ts'
 import { nativeWorth, units } from '../profiles.ts'
 import { type SandboxWorld, V3_FEE } from '../world.ts'
 import { type Scenario, scenarioOn } from './scenario.ts'

@@ -12,8 +12,15 @@ import {
   UPGRADEABLE_ABI,
 } from '../abis.ts'
 import { allSteps } from '../history/allSteps.ts'
-import { approve, approveAll, FAR_DEADLINE, swapNativeForTokens, transfer, UNLIMITED } from '../history/calls.ts'
-import { safeCall } from '../history/safeCall.ts'
+import {
+  approve,
+  approveAll,
+  FAR_DEADLINE,
+  safeCall,
+  swapNativeForTokens,
+  transfer,
+  UNLIMITED,
+} from '../history/calls.ts'
 import { nativeWorth, units } from '../profiles.ts'
 import type { SandboxWorld } from '../world.ts'
 import { type Scenario, scenarioOn } from './scenario.ts'

@@ -1,25 +1,16 @@
 import type { SandboxWorld } from '../world.ts'
-import { airdropChecker } from './honest/airdropChecker.ts'
-import { collectionMint } from './honest/collectionMint.ts'
-import { exchangeFrontEnd } from './honest/exchangeFrontEnd.ts'
-import { minifiedApp } from './honest/minifiedApp.ts'
-import { ownExchangeLogin } from './honest/ownExchangeLogin.ts'
-import { passwordManager } from './honest/passwordManager.ts'
-import { paymentFrames } from './honest/paymentFrames.ts'
-import { phishingGuide } from './honest/phishingGuide.ts'
-import { upgradingShop } from './honest/upgradingShop.ts'
-import { walletImport } from './honest/walletImport.ts'
+import {
+  airdropChecker,
+  collectionMint,
+  exchangeFrontEnd,
+  minifiedApp,
+  paymentFrames,
+  upgradingShop,
+} from './honest/shops.ts'
+import { ownExchangeLogin, passwordManager, phishingGuide, walletImport } from './honest/wallets.ts'
 import type { Site, SiteOf } from './site.ts'
-import { airdropDrainer } from './traps/airdropDrainer.ts'
-import { approvalMint } from './traps/approvalMint.ts'
-import { clipboardRewriter } from './traps/clipboardRewriter.ts'
-import { cloakedPage } from './traps/cloakedPage.ts'
-import { commandLure } from './traps/commandLure.ts'
-import { exchangeLogin } from './traps/exchangeLogin.ts'
-import { hiddenFrameClone } from './traps/hiddenFrameClone.ts'
-import { permitSigner } from './traps/permitSigner.ts'
-import { redirectChain } from './traps/redirectChain.ts'
-import { seedPhraseForm } from './traps/seedPhraseForm.ts'
+import { airdropDrainer, approvalMint, clipboardRewriter, cloakedPage, permitSigner } from './traps/drainers.ts'
+import { commandLure, exchangeLogin, hiddenFrameClone, redirectChain, seedPhraseForm } from './traps/lures.ts'
 
 const TRAPS: readonly SiteOf[] = [
   seedPhraseForm,

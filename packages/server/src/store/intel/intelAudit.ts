@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { AuditRecord } from '../../intel/ports.ts'
+import { storableText } from '../givenRows.ts'
 import type { Schema } from '../schema.ts'
-import { storableText } from '../storableText.ts'
 
 /**
  * Tells every node that lists or overrides changed. To be called late in a transaction on sources and first in one on

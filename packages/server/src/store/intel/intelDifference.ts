@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { WantedEntries } from './intelWanted.ts'
-import { oldestBeyond } from './oldestBeyond.ts'
 import { createSpreadMap, type SpreadMap } from './spreadMap.ts'
 
 /** What must be written to make one list out of another; ids are of rows. What to add is left in `wanted`. */
@@ -120,4 +119,19 @@ async function* rowsOf(db: Kysely<Schema>, sourceNo: number) {
     last = page.at(-1)?.id ?? last
     await setImmediate()
   }
+}
+
+/**
+ * The newest generation that must go, with all older ones, so that at most `kept` rows are left; null when there is room
+ * for all of them.
+ * @param counts rows by generation.
+ * @example oldestBeyond(2, new Map([[1, 1], [2, 2]])) // 1
+ */
+export function oldestBeyond(kept: number, counts: ReadonlyMap<number, number>): number | null {
+  let total = 0
+  for (const [generation, count] of [...counts].sort(([a], [b]) => b - a)) {
+    total += count
+    if (total > kept) return generation
+  }
+  return null
 }

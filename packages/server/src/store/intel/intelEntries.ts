@@ -2,9 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { EntryKey, IntelStore, ListedEntry } from '../../intel/ports.ts'
 import type { Engine } from '../engine/engine.ts'
-import { givenRows } from '../givenRows.ts'
+import { givenRows, isStorableKey } from '../givenRows.ts'
 import { type Pacing, pruneInChunks } from '../pruneChunks.ts'
-import { isStorableKey } from '../storableText.ts'
 
 type IntelEntries = Pick<IntelStore, 'revision' | 'fingerprints' | 'find' | 'history' | 'urlsBelow'> & {
   /** Deletes every entry of a source that is gone. */

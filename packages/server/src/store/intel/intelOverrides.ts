@@ -1,9 +1,9 @@
-import type { IntelStore, Override } from '../../intel/ports.ts'
+import type { Kysely } from 'kysely'
+import { type EntryKey, type IntelStore, isAccusation, type Override } from '../../intel/ports.ts'
 import type { Engine } from '../engine/engine.ts'
-import { isStorableKey } from '../storableText.ts'
+import { isStorableKey, storableText } from '../givenRows.ts'
+import type { Schema } from '../schema.ts'
 import { raiseRevision, recordAction } from './intelAudit.ts'
-import { overrideKey } from './overrideKey.ts'
-import { writeOverride } from './writeOverride.ts'
 
 type IntelOverrides = Pick<IntelStore, 'setOverride' | 'removeOverride' | 'overrides' | 'audit'>
 
@@ -55,5 +55,60 @@ export function createIntelOverrides({ db }: Engine): IntelOverrides {
       // Copied: SQLite's rows have no prototype.
       return (await page.execute()).map((record) => ({ ...record }))
     },
+  }
+}
+
+/** Writes an operator's word, audited, in the transaction that is given. @throws RangeError when it cannot be kept. */
+export async function writeOverride(transaction: Kysely<Schema>, override: Override): Promise<void> {
+  if (!isStorableKey(override.value)) throw new RangeError('The value is too long, or is no text.')
+  if (override.verdict === 'deny' && !isAccusation(override.label)) {
+    throw new RangeError(`A denial accuses, and ${override.label} is no accusation.`)
+  }
+  const { columns, subject } = overrideKey(override)
+  // Before it is counted, and a lock: of many at once the 10,001st is refused, too.
+  await raiseRevision(transaction)
+  const before = await transaction
+    .selectFrom('intel_overrides')
+    .select('verdict')
+    .where((where) => where.and(columns))
+    .executeTakeFirst()
+  if (!before) {
+    const { count } = await transaction
+      .selectFrom('intel_overrides')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    if (count >= MAX_OVERRIDES) {
+      throw new RangeError(`There are ${MAX_OVERRIDES} overrides already; remove some, or load a list instead.`)
+    }
+  }
+  const said = {
+    verdict: override.verdict,
+    label: override.label,
+    note: storableText(override.note),
+    actor: storableText(override.actor),
+    created_at: override.createdAt,
+  }
+  await transaction
+    .insertInto('intel_overrides')
+    .values({ ...columns, ...said })
+    .onConflict((conflict) => conflict.columns(['kind', 'value', 'chain']).doUpdateSet(said))
+    .execute()
+  await recordAction(transaction, {
+    at: override.createdAt,
+    actor: override.actor,
+    action: `override.${override.verdict}`,
+    subject,
+    detail: [before && `instead of ${before.verdict}`, override.label, override.note].filter(Boolean).join('; '),
+  })
+}
+
+/** Where an operator's word is kept, and how the audit trail calls what it is about. A chain of null: on all. */
+function overrideKey({ kind, value, chain }: EntryKey & { chain: string | null }): {
+  columns: { kind: string; value: string; chain: string }
+  subject: string
+} {
+  return {
+    columns: { kind, value, chain: chain ?? '' },
+    subject: chain === null ? `${kind} ${value}` : `${kind} ${value} on ${chain}`,
   }
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { IntelEntry } from '../../intel/ports.ts'
-import { isStorableKey, storableText } from '../storableText.ts'
+import { isStorableKey, storableText } from '../givenRows.ts'
 import { createSpreadMap, type SpreadMap } from './spreadMap.ts'
 
 type Word = { kind: string; value: string; chain: string | null; label: string }

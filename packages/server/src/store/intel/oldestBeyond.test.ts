@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { oldestBeyond } from './oldestBeyond.ts'
+import { oldestBeyond } from './intelDifference.ts'
 
 test('nothing goes while there is room', () => {
   assert.equal(

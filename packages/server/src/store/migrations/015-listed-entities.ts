@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { entityKey } from '../entityKey.ts'
-import { givenRows } from '../givenRows.ts'
+import { entityKey, givenRows } from '../givenRows.ts'
 
 /** Rows in one statement. */
 const AT_ONCE = 1_000

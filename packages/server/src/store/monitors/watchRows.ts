@@ -3,7 +3,7 @@ import type { Chain } from '@redoubt/risk/chain.ts'
 import { getAddress } from 'viem/utils'
 import type { Watcher, WatchRows } from '../../watch/ports.ts'
 import type { Engine } from '../engine/engine.ts'
-import { entityKey } from '../entityKey.ts'
+import { entityKey } from '../givenRows.ts'
 
 type Environment = 'live' | 'test'
 /** Values of one statement: databases bound them. */

@@ -3,10 +3,13 @@ import { type Kysely, sql } from 'kysely'
 import type { InsideSight } from '../../domain/monitor.ts'
 import { LeadLost, type WatchedChain, type WatchStore } from '../../watch/ports.ts'
 import type { Engine } from '../engine/engine.ts'
-import { emitEvent } from '../outbox/emitEvent.ts'
-import { withdrawEvents } from '../outbox/withdrawEvents.ts'
+import { emitEvent } from '../outbox/insertEvent.ts'
+import { lockDeliveries } from '../outbox/lockDeliveries.ts'
 import { type Pacing, pruneInChunks } from '../pruneChunks.ts'
 import type { Schema } from '../schema.ts'
+
+/** Ids in one statement. */
+const CHUNK = 500
 
 export type WatchedChains = WatchStore & {
   /** Deletes what is left of sandboxes that ended. */
@@ -195,4 +198,34 @@ export function createWatchedChains({ db, dialect }: Engine): WatchedChains {
 
 function at({ chain, environment, instance }: WatchedChain) {
   return sql<boolean>`(chain = ${chain} and environment = ${environment} and instance = ${instance})`
+}
+
+/**
+ * Removes events that did not happen after all, with their deliveries. An event stays with all its deliveries when any of
+ * them was attempted or is being attempted: a receiver knows of it.
+ * @returns How many events were removed.
+ */
+async function withdrawEvents(
+  transaction: Kysely<Schema>,
+  dialect: Engine['dialect'],
+  ids: readonly string[],
+): Promise<number> {
+  let withdrawn = 0
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    const part = ids.slice(start, start + CHUNK)
+    const deliveries = await transaction
+      .selectFrom('deliveries')
+      .select(['id', 'webhook_id as webhookId'])
+      .where('event_id', 'in', part)
+      .execute()
+    // Waits for a worker that is leasing one of them now.
+    const locked = await lockDeliveries(transaction, dialect, deliveries)
+    const told = new Set(locked.flatMap((row) => (row.first_attempt_at === null ? [] : [row.event_id])))
+    const untold = part.filter((id) => !told.has(id))
+    if (untold.length === 0) continue
+    await transaction.deleteFrom('deliveries').where('event_id', 'in', untold).execute()
+    const { numDeletedRows } = await transaction.deleteFrom('events').where('id', 'in', untold).executeTakeFirst()
+    withdrawn += Number(numDeletedRows)
+  }
+  return withdrawn
 }

@@ -4,7 +4,7 @@ import type { Owner } from '../../domain/account.ts'
 import type { Delivery } from '../../domain/delivery.ts'
 import type { EventQuery, EventStore, ToldEvent } from '../../domain/ports/events.ts'
 import type { Engine } from '../engine/engine.ts'
-import { entityKey } from '../entityKey.ts'
+import { entityKey } from '../givenRows.ts'
 import type { Schema } from '../schema.ts'
 
 /** Events looked at in one statement: SQLite works in this thread. */

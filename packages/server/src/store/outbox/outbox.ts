@@ -1,22 +1,24 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { type Delivery, RETRYABLE } from '../../domain/delivery.ts'
-import type { NewEvent } from '../../domain/event.ts'
+import { type Delivery, type DeliveryStatus, failsWebhook, RETRYABLE, statusAfter } from '../../domain/delivery.ts'
+import { EVENTS_KEPT_MS, type NewEvent } from '../../domain/event.ts'
 import type { DeliveryStore } from '../../domain/ports/webhooks.ts'
-import type { DueDeliveries } from '../../webhooks/ports.ts'
+import type { DueDeliveries, MadeAttempt } from '../../webhooks/ports.ts'
+import { pageOf, placeIn } from '../createCursors.ts'
 import type { Engine } from '../engine/engine.ts'
-import { givenRows } from '../givenRows.ts'
+import { givenRows, storableText } from '../givenRows.ts'
 import type { Keyring } from '../keyring.ts'
-import type { Pacing } from '../pruneChunks.ts'
+import { type Pacing, pruneInChunks } from '../pruneChunks.ts'
 import type { Schema } from '../schema.ts'
-import { pageOf, placeIn } from '../seqPages.ts'
-import { emitEvent } from './emitEvent.ts'
-import { insertEvent } from './insertEvent.ts'
+import { emitEvent, insertEvent, newDelivery } from './insertEvent.ts'
 import { createLease } from './leaseDeliveries.ts'
-import { lockDeliveries } from './lockDeliveries.ts'
-import { newDelivery } from './newDelivery.ts'
-import { pruneOutbox } from './pruneOutbox.ts'
-import { createRecord } from './recordAttempts.ts'
-import { wakeParked } from './wakeParked.ts'
+import { failWebhook, lockDeliveries } from './lockDeliveries.ts'
+
+/** Attempts that the log shows, the newest. */
+const LOGGED = 20
+
+const LONGEST_ERROR = 300
+
+const COLUMNS = { id: 'text', status: 'text', due_at: 'bigint', log: 'text' } as const
 
 export type Outbox = DueDeliveries &
   DeliveryStore & {
@@ -127,4 +129,120 @@ function toDelivery(row: Selectable<Schema['deliveries']> & { type: string }): D
     nextAttemptAt: row.status === 'pending' ? row.due_at : null,
     createdAt: row.created_at,
   }
+}
+
+/** Told while its webhook was failing and written when it was active again, an event would wait for ever. `now` in Unix milliseconds. */
+async function wakeParked(db: Kysely<Schema>, now: number): Promise<void> {
+  const forgotten = await db
+    .selectFrom('webhooks')
+    .select('id')
+    .where('status', '=', 'active')
+    .where(
+      sql<boolean>`exists (select 1 from deliveries where webhook_id = webhooks.id and deliveries.status = 'parked')`,
+    )
+    .execute()
+  for (const { id } of forgotten)
+    await db.transaction().execute(async (transaction) => {
+      // A change that changes nothing: the webhook is locked before its deliveries, and is still active.
+      const { numUpdatedRows } = await transaction
+        .updateTable('webhooks')
+        .set({ status: 'active' })
+        .where('id', '=', id)
+        .where('status', '=', 'active')
+        .executeTakeFirst()
+      if (Number(numUpdatedRows) === 0) return
+      await transaction
+        .updateTable('deliveries')
+        .set({ status: 'pending', due_at: now })
+        .where('webhook_id', '=', id)
+        .where('status', '=', 'parked')
+        .execute()
+    })
+}
+
+/**
+ * Deletes deliveries made 30 days before `now` (Unix milliseconds), and events as old to which no delivery refers any more: a
+ * replay of old events can still be sent.
+ */
+async function pruneOutbox(
+  { db, dialect }: Pick<Engine, 'db' | 'dialect'>,
+  now: number,
+  pacing?: Pacing,
+): Promise<void> {
+  const before = now - EVENTS_KEPT_MS
+  const inChunks = (chunk: (transaction: Kysely<Schema>, limit: number) => Promise<number>) =>
+    pruneInChunks(dialect, (limit) => db.transaction().execute((transaction) => chunk(transaction, limit)), pacing)
+  await inChunks(async (transaction, limit) => {
+    const old = transaction.selectFrom('deliveries').select('seq').where('created_at', '<', before).limit(limit)
+    // Who holds one is waited for by the next pruning: waiting here, without its webhook, could be in a circle.
+    const rows = await (dialect === 'postgres' ? old.forUpdate().skipLocked() : old).execute()
+    await transaction.deleteFrom('deliveries').where('seq', 'in', given(dialect, rows)).execute()
+    return rows.length
+  })
+  await inChunks(async (transaction, limit) => {
+    const old = transaction
+      .selectFrom('events')
+      .select('seq')
+      .where('at', '<', before)
+      .where(sql<boolean>`not exists (select 1 from deliveries where event_id = events.id)`)
+      .limit(limit)
+    const rows = await (dialect === 'postgres' ? old.forUpdate().skipLocked() : old).execute()
+    await transaction.deleteFrom('events').where('seq', 'in', given(dialect, rows)).execute()
+    return rows.length
+  })
+}
+
+function given(dialect: Engine['dialect'], rows: { seq: number }[]) {
+  return sql<number>`(select seq from ${givenRows(dialect, { seq: 'bigint' }, rows)} as given)`
+}
+
+function createRecord({ db, dialect }: Engine) {
+  return (made: readonly MadeAttempt[]): Promise<string[]> =>
+    db.transaction().execute(async (transaction) => {
+      const rowsNow = await lockDeliveries(
+        transaction,
+        dialect,
+        made.map(({ delivery }) => delivery),
+      )
+      const kept = new Map(rowsNow.map((row) => [row.id, row]))
+      // When the lease has ended, its next holder writes the outcome.
+      const own = made.filter(({ delivery }) => kept.get(delivery.id)?.leased_until === delivery.leasedUntil)
+      const rows = own.map(({ delivery, attempt: { delivered, nextAt, ...attempt } }) => {
+        const { log, status } = kept.get(delivery.id) ?? { log: '[]', status: 'pending' }
+        const error = storableText(attempt.error?.slice(0, LONGEST_ERROR) ?? null)
+        return {
+          id: delivery.id,
+          status: statusAfter(status as DeliveryStatus, { delivered, nextAt }, delivery.byHand),
+          due_at: nextAt,
+          log: JSON.stringify([...JSON.parse(log), { ...attempt, error }].slice(-LOGGED)),
+        }
+      })
+      await sql`
+        update deliveries
+        set status = given.status, attempts = attempts + 1, by_hand = 0, leased_until = 0, log = given.log,
+          due_at = coalesce(given.due_at, deliveries.due_at)
+        from ${givenRows(dialect, COLUMNS, rows)} as given
+        where deliveries.id = given.id`.execute(transaction)
+      await noteTriggered(transaction, dialect, own)
+      const failing = own.filter(({ delivery, attempt }) => failsWebhook(attempt, delivery.byHand))
+      const webhookIds = [...new Set(failing.map(({ delivery }) => delivery.webhookId))].sort()
+      const fresh: string[] = []
+      for (const webhookId of webhookIds) if (await failWebhook(transaction, webhookId)) fresh.push(webhookId)
+      return fresh
+    })
+}
+
+async function noteTriggered(
+  transaction: Kysely<Schema>,
+  dialect: Engine['dialect'],
+  made: readonly MadeAttempt[],
+): Promise<void> {
+  const newest = new Map<string, number>()
+  for (const { delivery, attempt } of made)
+    newest.set(delivery.webhookId, Math.max(attempt.at, newest.get(delivery.webhookId) ?? 0))
+  const rows = [...newest].map(([id, at]) => ({ id, at }))
+  await sql`
+    update webhooks set last_triggered_at = given.at
+    from ${givenRows(dialect, { id: 'text', at: 'bigint' }, rows)} as given
+    where webhooks.id = given.id`.execute(transaction)
 }

@@ -2,7 +2,7 @@ import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 import { SCORE_DAYS, type ScoreOfDay, type ScorePoint } from '../../domain/entityScore.ts'
 import type { ScoreStore } from '../../domain/ports/entityScores.ts'
 import type { Engine } from '../engine/engine.ts'
-import { entityKey } from '../entityKey.ts'
+import { entityKey } from '../givenRows.ts'
 import { type Pacing, pruneInChunks } from '../pruneChunks.ts'
 
 export type EntityScores = Pick<ScoreStore, 'put'> & {

@@ -3,7 +3,7 @@ import type { Chain } from '@redoubt/risk/chain.ts'
 import { type Kysely, sql } from 'kysely'
 import { getAddress } from 'viem/utils'
 import type { Owner } from '../../domain/account.ts'
-import { entityKey } from '../entityKey.ts'
+import { entityKey } from '../givenRows.ts'
 import type { Schema } from '../schema.ts'
 import { wantsRisk } from './wantsRisk.ts'
 

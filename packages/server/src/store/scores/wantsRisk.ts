@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Owner } from '../../domain/account.ts'
 import type { Schema } from '../schema.ts'
-import { namesEntity } from '../webhooks/namesEntity.ts'
+import { namesEntity } from '../webhooks/webhooks.ts'
 
 const OF_RISK = ['entity.risk_changed', 'entity.threat_detected']
 

@@ -1,14 +1,16 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Owner } from '../../domain/account.ts'
 import type { WebhookStore } from '../../domain/ports/webhooks.ts'
-import { MAX_WEBHOOKS, type Webhook } from '../../domain/webhook.ts'
+import { MAX_WEBHOOKS, type Webhook, type WebhookEntities } from '../../domain/webhook.ts'
 import type { Engine } from '../engine/engine.ts'
+import { entityKey, givenRows, storableText } from '../givenRows.ts'
 import type { Keyring } from '../keyring.ts'
+import { watchAddresses } from '../monitors/watchAddresses.ts'
 import type { Schema } from '../schema.ts'
 import { takeAdvisoryLock } from '../takeAdvisoryLock.ts'
-import { listEntities } from './listEntities.ts'
-import { openWebhookSecret, sealWebhookSecret } from './sealedWebhookSecret.ts'
+
+const COLUMNS = { place: 'bigint', entity_key: 'text', entity: 'text', spelled: 'text' } as const
 
 export type Webhooks = WebhookStore & {
   /** How many are sealed under each secret of the server. */
@@ -148,4 +150,49 @@ function toWebhook(row: Row): Omit<Webhook, 'entities'> {
     lastTriggeredAt: row.last_triggered_at,
     createdAt: row.created_at,
   }
+}
+
+/** Of a row of `webhooks`: whether it lists the entity, or nothing at all. Null is listed by none. */
+export function namesEntity(entity: string | null): RawBuilder<boolean> {
+  if (entity === null) return sql<boolean>`webhooks.listed = 0`
+  return sql<boolean>`(webhooks.listed = 0 or exists (
+    select 1 from webhook_entities where webhook_id = webhooks.id and entity_key = ${entityKey(entity)}))`
+}
+
+/** The secret of a webhook as it is kept: it must be read to sign, so it is encrypted, not hashed. */
+export function sealWebhookSecret(keyring: Keyring, webhookId: string, secret: string): string {
+  const current = keyring.current()
+  return `${current.id}:${current.sealWebhookSecret(secret, webhookId)}`
+}
+
+/** Null when it was sealed under a secret of the server that is gone. */
+export function openWebhookSecret(keyring: Keyring, webhookId: string, kept: string): string | null {
+  const [secretId, sealed = ''] = kept.split(':')
+  const find = () => [keyring.current(), ...keyring.earlier()].find(({ id }) => id === secretId)
+  // Another process may have made a new secret current.
+  const secret = find() ?? (keyring.refresh('now') ? find() : undefined)
+  return secret?.unsealWebhookSecret(sealed, webhookId) ?? null
+}
+
+/** Whether it is kept as `sealWebhookSecret` would keep it now. */
+export function isSealedNow(keyring: Keyring, kept: string): boolean {
+  return kept.startsWith(`${keyring.current().id}:`)
+}
+
+/** What a webhook lists, instead of what it listed so far, and the addresses among it watched. In the transaction that writes the webhook. */
+async function listEntities(
+  transaction: Kysely<Schema>,
+  dialect: Engine['dialect'],
+  { id, environment, entities: { spelled, keys } }: { id: string; environment: string; entities: WebhookEntities },
+): Promise<void> {
+  await transaction.deleteFrom('webhook_entities').where('webhook_id', '=', id).execute()
+  const rows = keys.map((key, place) => {
+    const entity = storableText(key)
+    return { place, entity_key: entityKey(entity), entity, spelled: storableText(spelled[place] ?? key) }
+  })
+  await sql`insert into webhook_entities (webhook_id, place, entity_key, entity, spelled)
+    select ${id}, place, entity_key, entity, spelled from ${givenRows(dialect, COLUMNS, rows)} as given`.execute(
+    transaction,
+  )
+  await watchAddresses(transaction, id, { environment, addresses: keys })
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createRecentLists } from './recentLists.ts'
+import { createRecentLists } from './walletApprovals.ts'
 
 test('keeps so many entries, and drops the list that came first', () => {
   const lists = createRecentLists<string>(10)

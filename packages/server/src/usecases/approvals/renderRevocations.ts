@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
 import { capConfidence } from '@redoubt/risk/experimentalNetwork.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
@@ -14,10 +14,12 @@ import type {
   SkipReason,
 } from '@redoubt/risk/revocationFacts.ts'
 import { RULESET_VERSION } from '@redoubt/risk/score.ts'
+import { quote } from '@redoubt/risk/wording/accountNames.ts'
 import { formatUnits, getAddress, numberToHex } from 'viem/utils'
 import { addressWarnings } from './addressWarnings.ts'
-import { describeRevocation } from './describeRevocation.ts'
 import type { ChosenPermissions, RevokeInput } from './revokeInput.ts'
+
+const NO_ONE: Address = `0x${'0'.repeat(40)}`
 
 type RenderedPermission = {
   standard: Permission['standard']
@@ -260,4 +262,38 @@ function batchOf(
   if (calls.length === 0) return null
   const chainId = numberToHex(CHAIN_IDS[chain])
   return { kind: 'eip5792', version: '2.0.0', from: getAddress(address), chainId, atomicRequired: false, calls }
+}
+
+/** Describes a revocation to its signer in one sentence. */
+export function describeRevocation({ method, permissions, authorization, about }: Revocation): string {
+  const [one] = permissions
+  const named = one?.spender ?? about?.spender
+  const spender = named === undefined ? 'the spender' : getAddress(named)
+  const token = one === undefined ? getAddress(about?.token ?? NO_ONE) : nameOf(one)
+  switch (method) {
+    case 'approve':
+      if (one?.standard === 'erc721') return `Revokes the approval of ${spender} for item ${one.tokenId} of ${token}.`
+      return `Sets the allowance of ${spender} over ${token} to zero.`
+    case 'decreaseAllowance':
+      return `Lowers the allowance of ${spender} over ${token} by its full amount: this token rejects a zero allowance.`
+    case 'approve-one':
+      return `Sets the allowance of ${spender} over ${token} to one base unit: this token rejects less.`
+    case 'setApprovalForAll':
+      return `Revokes the operator approval of ${spender} for every item of ${token}.`
+    case 'lockdown':
+      return permissions.length === 1
+        ? `Ends the allowance of ${spender} over ${token} in Permit2.`
+        : `Ends ${permissions.length} allowances in Permit2 at once.`
+    case 'invalidateNonces':
+      return `Invalidates the unused Permit2 signatures that let ${spender} take the token ${token}.`
+    case 'undelegate':
+      return `Revokes the EIP-7702 delegation of the account to ${spender}. The account itself sends it next, with nonce ${
+        (authorization?.nonce ?? 1n) - 1n
+      }; if another account sends it, the authorization needs that nonce.`
+  }
+}
+
+function nameOf({ symbol, token }: RevokedPermission): string {
+  if (symbol !== null) return quote(symbol)
+  return token === null ? 'the token' : getAddress(token)
 }

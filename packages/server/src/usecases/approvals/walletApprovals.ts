@@ -1,16 +1,16 @@
-import type { Address } from '@redoubt/risk/address.ts'
-import { BURN_ADDRESSES } from '@redoubt/risk/burnAddresses.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { WalletApprovals } from '@redoubt/risk/facts/walletApprovals.ts'
-import { comparePlaces, placeOf, rankApprovals } from '@redoubt/risk/wallet/rankApprovals.ts'
+import { BURN_ADDRESSES } from '@redoubt/risk/knownAddresses.ts'
+import { type ApprovalPlace, comparePlaces, placeOf, rankApprovals } from '@redoubt/risk/wallet/rankApprovals.ts'
 import type { Cursors } from '../../domain/ports/cursors.ts'
 import { ApiError, apiErrorOf } from '../../errors.ts'
 import type { ScanContext, ScanOwner } from '../scans/scanContext.ts'
-import { createRecentLists } from './recentLists.ts'
 import { type RankedList, renderWalletApprovals, type WalletApprovalsResult } from './renderWalletApprovals.ts'
-import { readPlace, writePlace } from './walletApprovalsCursor.ts'
 import type { WalletApprovalsInput } from './walletApprovalsInput.ts'
+
+const MAX_ENTRIES = 100_000
 
 export type { WalletApprovalsResult } from './renderWalletApprovals.ts'
 export type { WalletApprovalsInput } from './walletApprovalsInput.ts'
@@ -101,4 +101,53 @@ async function blockFor(
   }
   const detail = 'query.cursor: the network replaced the block of this list; begin again without a cursor'
   throw new ApiError('VALIDATION_ERROR', { detail })
+}
+
+/** Where a page ended: the block that all pages are of, and the place of its last entry. */
+type PageEnd = { number: bigint; hash: Hex; place: ApprovalPlace }
+
+function writePlace({ number, hash, place }: PageEnd): string {
+  return JSON.stringify([String(number), hash, place.riskLevel, place.valueAtRiskUsd, place.key])
+}
+
+/**
+ * @param text what the cursor was sealed with: our own, so its form is not in doubt.
+ * @throws ApiError VALIDATION_ERROR for null: it is not a cursor of this question.
+ */
+function readPlace(text: string | null): PageEnd {
+  if (text === null) {
+    const detail = 'query.cursor: expected a cursor as answered, with the same address, chain and risk'
+    throw new ApiError('VALIDATION_ERROR', { detail })
+  }
+  const [number, hash, riskLevel, valueAtRiskUsd, key] = JSON.parse(text)
+  return { number: BigInt(number), hash, place: { riskLevel, valueAtRiskUsd, key } }
+}
+
+/** Lists that a client may be reading page by page. Bounded in entries; the least recently used list goes first. */
+type RecentLists<List> = {
+  get(key: string): List | undefined
+  keep(key: string, list: List, entries: number): void
+}
+
+export function createRecentLists<List>(maxEntries = MAX_ENTRIES): RecentLists<List> {
+  const lists = new Map<string, { list: List; size: number }>()
+  let held = 0
+  function drop(key: string): void {
+    held -= lists.get(key)?.size ?? 0
+    lists.delete(key)
+  }
+  return {
+    get: (key) => lists.get(key)?.list,
+    keep(key, list, entries) {
+      drop(key)
+      // An empty list takes room too.
+      const size = entries + 1
+      lists.set(key, { list, size })
+      held += size
+      for (const oldest of lists.keys()) {
+        if (held <= maxEntries) break
+        drop(oldest)
+      }
+    },
+  }
 }

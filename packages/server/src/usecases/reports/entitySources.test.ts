@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { scanSample } from '../scans/contract/testContractScan.ts'
 import { scanSampleUrl } from '../scans/url/testUrlScan.ts'
-import { sourcesOfContract, sourcesOfUrl } from './entitySources.ts'
+import { sourcesOfContract, sourcesOfUrl } from './entityResults.ts'
 
 const AT = Date.UTC(2026, 10, 21)
 const DAY = '2026-11-21T00:00:00.000Z'

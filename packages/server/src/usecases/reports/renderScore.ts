@@ -2,7 +2,7 @@ import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Finding } from '@redoubt/risk/finding.ts'
 import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 import type { EntityType } from '../../domain/entityScore.ts'
-import type { Grounds } from '../scans/grounds.ts'
+import type { Grounds } from '../scans/scanContext.ts'
 import type { EntityJudgement } from './entityJudgement.ts'
 
 /** `data` of GET /v1/risk/score/{entity} but for its age: JSON values only. Documented members first, then what we add. */

@@ -1,4 +1,4 @@
-import { isOfEntity } from '@redoubt/risk/report/isOfEntity.ts'
+import { isOfEntity } from '@redoubt/risk/report/breakDown.ts'
 import type { RiskReport } from '@redoubt/risk/report.ts'
 import type { Owner } from '../../domain/account.ts'
 import { SCORE_DAYS, type ScorePoint } from '../../domain/entityScore.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Finding } from '@redoubt/risk/finding.ts'
-import { boundFindings } from './boundFindings.ts'
+import { boundFindings } from './renderFindings.ts'
 
 const finding = (id: string, place = 0): Finding => ({
   id,

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Explainer, FactsToExplain } from './explainer.ts'
-import { explainInWords } from './explainInWords.ts'
+import { type Explainer, explainInWords, type FactsToExplain } from './explainInWords.ts'
 
 const SPENDER = '0x1F98431c8aD98523631AE4a59f267346ea31F984'
 const TEMPLATE = {

@@ -4,8 +4,7 @@ import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { ApprovalChange, BalanceChange } from '@redoubt/risk/facts/changes.ts'
 import type { Finding } from '@redoubt/risk/finding.ts'
 import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
-import { namingLabel } from '@redoubt/risk/wording/namingLabel.ts'
-import { quote } from '@redoubt/risk/wording/quote.ts'
+import { namingLabel, quote } from '@redoubt/risk/wording/accountNames.ts'
 import { formatUnits, getAddress } from 'viem/utils'
 
 /** A row of `simulation.balanceChanges`: strings in whole units of the asset, the sign in `change`. */

@@ -1,4 +1,5 @@
 import type { Address } from '@redoubt/risk/address.ts'
+import type { Origin } from '@redoubt/risk/facts/origin.ts'
 import type { Evidence, Finding } from '@redoubt/risk/finding.ts'
 import { getAddress } from 'viem/utils'
 
@@ -22,4 +23,30 @@ export function checksummedEvidence(evidence: Evidence): Evidence {
 
 function checksummed(text: string): string {
   return text.replace(LOWER_CASE_ADDRESS, (address) => getAddress(address as Address))
+}
+
+/** Findings of one kind in an answer; further ones are of no use to a reader. */
+const MAX_OF_A_KIND = 20
+
+/** The findings with at most 20 of each kind, the first of them: the last that is shown says how many more there are. */
+export function boundFindings(findings: readonly Finding[]): Finding[] {
+  const count = new Map<string, number>()
+  for (const { id } of findings) count.set(id, (count.get(id) ?? 0) + 1)
+  const seen = new Map<string, number>()
+  return findings.flatMap((finding) => {
+    const place = (seen.get(finding.id) ?? 0) + 1
+    seen.set(finding.id, place)
+    if (place > MAX_OF_A_KIND) return []
+    const more = (count.get(finding.id) ?? 0) - MAX_OF_A_KIND
+    if (place < MAX_OF_A_KIND || more <= 0) return [finding]
+    return [{ ...finding, description: `${finding.description} There are ${more} more like it.` }]
+  })
+}
+
+export type RenderedOrigin = Pick<Origin, 'url' | 'host' | 'listed' | 'official' | 'lexical'> &
+  Required<Pick<Origin, 'likenesses'>>
+
+/** The `origin` of an answer: how the site that asks is known, and what its name looks like. */
+export function renderOrigin({ url, host, listed, official, lexical, likenesses = [] }: Origin): RenderedOrigin {
+  return { url, host, listed, official, lexical, likenesses }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { origin } from '@redoubt/risk/sampleMessage.ts'
-import { renderOrigin } from './renderOrigin.ts'
+import { renderOrigin } from './renderFindings.ts'
 
 test('the site that asks is shown with what its name looks like', () => {
   const likenesses = [

@@ -1,5 +1,21 @@
+import type { Hex } from '@redoubt/risk/address.ts'
+
 /** Who asks for a scan, and until when the answer is waited for. No account: the service itself asks, in the background. */
 export type ScanContext = { environment: 'live' | 'test'; accountId?: string; signal: AbortSignal }
 
 /** Whose scan it is: what one account's inputs do to the engine is kept from every other account. */
 export type ScanOwner = Pick<ScanContext, 'environment' | 'accountId'>
+
+/** What an answer rests on, and what it had to do without. */
+export type Grounds = {
+  /** False when a decisive fact is missing, for whatever reason, or the deadline cut facts off. */
+  complete: boolean
+  /** Members, and facts no member shows, that could not be learned or were switched off. */
+  unknown: string[]
+  /** Sources that failed. */
+  unavailable: string[]
+  blockNumber: string | null
+  blockHash: Hex | null
+  rulesetVersion: string
+  intelAsOf: string
+}

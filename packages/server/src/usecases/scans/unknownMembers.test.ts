@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { MissingFact } from '@redoubt/risk/gatherFacts.ts'
-import { unknownMembers } from './unknownMembers.ts'
+import { unknownMembers } from './withIgnoredMembers.ts'
 
 const because = (reason: MissingFact['reason']): MissingFact => ({
   reason,

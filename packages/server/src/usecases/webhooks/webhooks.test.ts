@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createAllowList } from '@redoubt/egress/allowList.ts'
-import { createWebhookAdapters } from '../../composition/webhookAdapters.ts'
+import { createAllowList } from '@redoubt/egress/publicAddress.ts'
+import { createWebhookAdapters } from '../../composition/app.ts'
 import { MAX_PARKED_MS, MAX_REPLAYED, MAX_WEBHOOKS, SECRET_OVERLAP_MS } from '../../domain/webhook.ts'
 import { openMemoryStore } from '../testing/memoryStore.ts'
 import { createWebhooks } from './webhooks.ts'
@@ -51,10 +51,10 @@ describe('webhooks of an account', () => {
   test('a URL that is not delivered to is refused with the member, and nothing is kept', async () => {
     await using made = await world()
     for (const url of ['http://hooks.example/', 'https://127.0.0.1/', 'https://me:pw@hooks.example/'])
-      await assert.rejects(made.webhooks.create(OWNER, { ...WANTED, url }), /^ApiError: body\.url: /)
+      await assert.rejects(made.webhooks.create(OWNER, { ...WANTED, url }), /^InvalidInput: body\.url: /)
     assert.deepEqual(await made.webhooks.list(OWNER), [])
     const { webhook } = await made.webhooks.create(OWNER, WANTED)
-    await assert.rejects(made.webhooks.update(OWNER, webhook.id, { url: 'ftp://x' }), /^ApiError: body\.url: /)
+    await assert.rejects(made.webhooks.update(OWNER, webhook.id, { url: 'ftp://x' }), /^InvalidInput: body\.url: /)
     assert.equal((await made.webhooks.get(OWNER, webhook.id))?.url, WANTED.url)
   })
 

@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { InsidePayment, WatchedLog, WatchedTransaction } from '../ports.ts'
-import type { Activity, Grant, Transfer, TransferActivity } from './activity.ts'
-import { outgoingFirst } from './outgoingFirst.ts'
+import { type Activity, type Grant, outgoingFirst, type Transfer, type TransferActivity } from './activity.ts'
 import type { Named, PlacedLog } from './partiesOf.ts'
 
 /** What logs and transactions mean; nothing is asked of the network. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { DelegationActivity } from './activity.ts'
-import { appliedDelegations } from './appliedDelegations.ts'
+import { appliedDelegations } from './delegationAlerts.ts'
 
 const WALLET: Address = `0x${'aa'.repeat(20)}`
 const SPONSOR: Address = `0x${'0b'.repeat(20)}`

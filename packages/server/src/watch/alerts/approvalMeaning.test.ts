@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { ApprovalActivity } from './activity.ts'
-import { type ApprovalMeaning, approvalMeaning } from './approvalMeaning.ts'
+import { type ApprovalActivity, type ApprovalMeaning, approvalMeaning } from './activity.ts'
 
 const MAX = 2n ** 256n - 1n
 const TOKEN = `0x${'70'.repeat(20)}` as const

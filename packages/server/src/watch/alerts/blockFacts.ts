@@ -3,9 +3,8 @@ import type { Account, TokenMetadata } from '@redoubt/risk/facts/account.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { WalletApproval } from '@redoubt/risk/facts/walletApprovals.ts'
 import { createSemaphore } from '../../lib/semaphore.ts'
-import type { Grant } from './activity.ts'
+import { type Grant, permissionKey } from './activity.ts'
 import type { CounterpartyScore, MonitorSources, Permission, UnitPrice } from './monitorSources.ts'
-import { permissionKey } from './permissionKey.ts'
 
 /** Null: it could not be learned in time, or it was one too many. */
 export type Learned<Value> = { value: Value } | null

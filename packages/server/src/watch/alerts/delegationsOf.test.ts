@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { WatchedAuthorization, WatchedTransaction } from '../ports.ts'
-import { delegationsOf } from './delegationsOf.ts'
+import { delegationsOf } from './judgeBlock.ts'
 import { createWatchedSet } from './watchedSet.ts'
 
 const owner = privateKeyToAccount(`0x${'11'.repeat(32)}`)

@@ -1,8 +1,12 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Account, TokenMetadata } from '@redoubt/risk/facts/account.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { WalletApproval } from '@redoubt/risk/facts/walletApprovals.ts'
 import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
+import { getAddress } from 'viem/utils'
+import { createEntityCache } from '../../usecases/reports/entityCache.ts'
+import type { EntityJudge } from '../../usecases/reports/entityJudge.ts'
 import type { Reading } from './activitiesOf.ts'
 import type { Grant } from './activity.ts'
 
@@ -12,7 +16,7 @@ export type UnitPrice = { usd: number; maxUsd: number | null }
 export type Permission = { spender: Address; amount: bigint }
 export type CounterpartyScore = { riskScore: number; riskLevel: RiskLevel }
 
-/** What alerts ask of one network, wired in monitorNetwork.ts. Each rejects when it cannot be learned. */
+/** What alerts ask of one network, wired in networks.ts. Each rejects when it cannot be learned. */
 export type MonitorSources = Reading & {
   block(number: bigint, signal: AbortSignal): Promise<PinnedBlock>
   /** Whether a mined transaction did what it says. */
@@ -31,4 +35,66 @@ export type MonitorSources = Reading & {
   approval(block: PinnedBlock, grant: Grant, signal: AbortSignal): Promise<WalletApproval>
   /** As `GET /v1/risk/score` judges an address. */
   score(address: Address, signal: AbortSignal): Promise<CounterpartyScore>
+}
+
+type Kept = CounterpartyScore & { complete: boolean; judgedAt: number }
+
+/** Milliseconds: many wallets deal with the same counterparties. */
+const FRESH_MS = 10 * 60_000
+
+const FRESH_IN_PART_MS = 30_000
+
+/** An old score is given at once while a new one is made, up to so long after it stopped being fresh. */
+const STALE_MS = 10 * 60_000
+
+const DEADLINE_MS = 8_000
+
+const MAX_BYTES = 8 * 1024 ** 2
+
+/** Of one score with its key, about. */
+const BYTES = 400
+
+/**
+ * Scores of the counterparties of watched addresses, by the scans behind `GET /v1/risk/score`. These scans enter no
+ * account's history, or a webhook that lists nothing would watch every counterparty too.
+ */
+export function createCounterpartyScores({
+  judge,
+  listRevision,
+  onProblem,
+  now,
+}: {
+  judge: EntityJudge
+  /** Changes with every list and every word of the operator. */
+  listRevision(): Promise<string>
+  onProblem(error: unknown): void
+  now: () => number
+}) {
+  const cache = createEntityCache<Kept>({
+    maxBytes: MAX_BYTES,
+    now,
+    onProblem,
+    bytesOf: () => BYTES,
+    madeAt: ({ judgedAt }) => judgedAt,
+    freshMs: ({ complete }) => (complete ? FRESH_MS : FRESH_IN_PART_MS),
+    staleMs: () => STALE_MS,
+    isComplete: ({ complete }) => complete,
+  })
+
+  return async (
+    { environment, chain }: { environment: 'live' | 'test'; chain: Chain },
+    address: Address,
+    signal: AbortSignal,
+  ): Promise<CounterpartyScore> => {
+    const text = getAddress(address)
+    const spelling = { member: 'address', spelled: text, checksummed: text, checksumFailed: false } as const
+    const asked = { key: `${environment}:${chain}:${address}`, revision: await listRevision(), deadlineMs: DEADLINE_MS }
+    const { value } = await cache.share({ ...asked, fresh: false, signal }, async (within) => {
+      const question = { text, entity: { type: 'address', address, spelling }, chain, deadlineMs: DEADLINE_MS } as const
+      const judged = await judge({ ...question, fresh: false }, { environment, signal: within })
+      const { riskScore, riskLevel, complete, judgedAt } = judged
+      return { riskScore, riskLevel, complete, judgedAt }
+    })
+    return { riskScore: value.riskScore, riskLevel: value.riskLevel }
+  }
 }

@@ -3,11 +3,12 @@ import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Environment } from '../../domain/environment.ts'
 import type { EntityJudge } from '../../usecases/reports/entityJudge.ts'
 import type { JudgeBlock, WantsInside, WatchRows } from '../ports.ts'
-import { createCounterpartyScores } from './counterpartyScores.ts'
 import { createJudgeBlock } from './judgeBlock.ts'
-import type { MonitorSources } from './monitorSources.ts'
-import { createWantsInside } from './wantsInside.ts'
+import { createCounterpartyScores, type MonitorSources } from './monitorSources.ts'
 import { createWatchList, type WatchList } from './watchList.ts'
+
+/** Blocks come faster than monitors do. */
+const FRESH_MS = 500
 
 /**
  * Builds what turns blocks into alerts, and the list of watchers. Nothing is read before the first request.
@@ -35,4 +36,18 @@ export function createMonitoring({
     }),
   })
   return { judge, wantsInside: createWantsInside(rows), isWatching: list.isWatching }
+}
+
+/** Whether any monitor wants the coins that move inside of transactions; asked of the store at most twice a second per chain. */
+export function createWantsInside(rows: Pick<WatchRows, 'anyPayments'>, now: () => number = Date.now): WantsInside {
+  const asked = new Map<string, { at: number; wanted: Promise<boolean> }>()
+  return ({ chain, environment }) => {
+    const key = `${environment} ${chain}`
+    const known = asked.get(key)
+    if (known !== undefined && now() - known.at < FRESH_MS) return known.wanted
+    const wanted = rows.anyPayments({ chain, environment })
+    asked.set(key, { at: now(), wanted })
+    wanted.catch(() => asked.delete(key))
+    return wanted
+  }
 }

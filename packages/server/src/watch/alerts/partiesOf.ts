@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { InsidePayment, WatchedBlock, WatchedLog } from '../ports.ts'
-import { type Moved, outgoingFirst } from './outgoingFirst.ts'
+import { type Moved, outgoingFirst } from './activity.ts'
 import type { WatchedSet } from './watchedSet.ts'
 
 /** Topics, by place, that hold an address which the event is about. */

@@ -1,7 +1,6 @@
 import type { EventType } from '../../domain/event.ts'
 import type { Watcher } from '../chain/watcher.ts'
-import type { Activity } from './activity.ts'
-import type { ApprovalMeaning } from './approvalMeaning.ts'
+import type { Activity, ApprovalMeaning } from './activity.ts'
 
 /** A webhook that names no threshold hears of what scores high or worse. */
 const HIGH = 60

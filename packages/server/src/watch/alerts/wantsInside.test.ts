@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createWantsInside } from './wantsInside.ts'
+import { createWantsInside } from './monitoring.ts'
 
 const WHERE = { chain: 'bsc', environment: 'live' } as const
 

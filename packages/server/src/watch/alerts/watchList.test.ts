@@ -3,8 +3,7 @@ import { describe, test } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
 import { getAddress } from 'viem/utils'
 import { openStore } from '../../store/openStore.ts'
-import { createFollower } from '../chain/follower.ts'
-import { createWatchList } from './watchList.ts'
+import { createFollower, createWatchList } from './watchList.ts'
 
 const address = (digit: string): Address => `0x${digit.repeat(40)}`
 const owner = { accountId: 'acc', environment: 'live' } as const

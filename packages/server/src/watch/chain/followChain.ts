@@ -12,8 +12,7 @@ import type {
   WatchStore,
 } from '../ports.ts'
 import { createHeaderLine, type HeaderLine } from './headerLine.ts'
-import { skipTo } from './skipTo.ts'
-import type { WatchLimits } from './watchLimits.ts'
+import type { WatchLimits } from './watcher.ts'
 
 /** What became of a chain while it was followed. */
 export type FollowNews = {
@@ -241,4 +240,24 @@ function continues(line: HeaderLine, header: BlockHeader): boolean {
   const tip = line.tip()
   if (header.number === tip.number + 1n) return header.parentHash === tip.hash
   return header.number > tip.number || line.hashAt(header.number) === header.hash
+}
+
+/** The first of some blocks that is not too old to be judged; the one after the last when all are. */
+export async function skipTo(
+  source: Pick<BlockSource, 'headerAt'>,
+  { from, to, limits, now }: { from: bigint; to: bigint; limits: Pick<WatchLimits, 'maxAgeMs'>; now: number },
+  signal: AbortSignal,
+): Promise<bigint> {
+  const isOld = async (number: bigint) => {
+    const { timestamp } = await source.headerAt(number, signal)
+    return Number(timestamp) * 1000 < now - limits.maxAgeMs
+  }
+  if (from > to || !Number.isFinite(limits.maxAgeMs) || !(await isOld(from))) return from
+  let [old, young] = [from, to + 1n]
+  while (young - old > 1n) {
+    const middle = (old + young) / 2n
+    if (await isOld(middle)) old = middle
+    else young = middle
+  }
+  return young
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { BlockSource } from '../ports.ts'
-import { skipTo } from './skipTo.ts'
+import { skipTo } from './followChain.ts'
 
 const NOW = 1_790_000_000_000
 /** Block n is of the second n. */

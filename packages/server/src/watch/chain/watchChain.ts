@@ -9,7 +9,7 @@ import {
   type WatchStore,
 } from '../ports.ts'
 import { type ChainFollower, createChainFollower, type FollowNews } from './followChain.ts'
-import type { WatchLimits } from './watchLimits.ts'
+import type { WatchLimits } from './watcher.ts'
 
 /** How a chain is being watched, as operators see it. Timestamps in Unix seconds; counts since the process started. */
 export type WatchStatus = {

@@ -4,7 +4,7 @@ import type { Environment } from '../../domain/environment.ts'
 import type { KeptStatus } from '../../domain/monitor.ts'
 import type { BlockSource, JudgeBlock, WantsInside, WatchedChain, WatchStore } from '../ports.ts'
 import { type ChainWatcher, createChainWatcher, type WatchStatus } from './watchChain.ts'
-import { SANDBOX_WATCH_LIMITS, watchLimits } from './watchLimits.ts'
+import { SANDBOX_WATCH_LIMITS, watchLimits } from './watcher.ts'
 
 /** Watches the chains that have monitors, and only while they have any. */
 export type ChainWatchers = {

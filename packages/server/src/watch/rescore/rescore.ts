@@ -1,14 +1,14 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import { entityThreats } from '@redoubt/risk/entityThreats.ts'
-import { compareScores, type FreshScore } from '../../domain/compareScores.ts'
+import { type EntityThreat, entityThreats } from '@redoubt/risk/entityThreats.ts'
+import { type Comparison, compareScores, type FreshScore } from '../../domain/compareScores.ts'
 import type { NewEvent } from '../../domain/event.ts'
 import type { ScoreStore } from '../../domain/ports/entityScores.ts'
 import type { EntityJudge } from '../../usecases/reports/entityJudge.ts'
 import type { EntityJudgement, NamedEntity } from '../../usecases/reports/entityJudgement.ts'
+import { renderScore } from '../../usecases/reports/renderScore.ts'
 import { pointOf } from '../../usecases/reports/scoreHistory.ts'
 import type { NotifiedScores, WatchedEntity } from '../ports.ts'
-import { riskEvents } from './riskEvents.ts'
 
 type Owner = Pick<NewEvent, 'accountId' | 'environment'>
 export type Rescoring = {
@@ -223,4 +223,44 @@ function freshOf(judged: EntityJudgement): FreshScore {
   const { rulesetVersion, riskScore: score, confidence, complete, unavailable, judgedAt: at } = judged
   const threats = entityThreats(judged.entityType, judged.findings, judged.threats)
   return { rulesetVersion, score, confidence, complete, unavailable, threats, at }
+}
+
+/** The events that tell an account of a comparison, in the contract's shapes. `at` in Unix milliseconds. */
+function riskEvents(
+  { changed, threats }: Pick<Comparison, 'changed' | 'threats'>,
+  judged: EntityJudgement,
+  { accountId, environment }: Owner,
+  at: number,
+): NewEvent[] {
+  const { canonical: entity, entityType, chain } = judged
+  const where = chain === null ? {} : { chain }
+  // What was told is written with it, so that it is told once without a name.
+  const event = (type: string, data: object): NewEvent => ({
+    accountId,
+    environment,
+    type,
+    entity,
+    identity: null,
+    at,
+    data: JSON.stringify(data),
+  })
+  const factors = [...new Set(renderScore(judged).factors.map(({ title }) => title))]
+  return [
+    ...(changed === null
+      ? []
+      : [
+          event('entity.risk_changed', {
+            entity,
+            entityType,
+            previousScore: changed.previous,
+            currentScore: changed.current,
+            change: changed.current - changed.previous,
+            factors,
+            ...where,
+          }),
+        ]),
+    ...threats.map(({ threatType, severity, description }: EntityThreat) =>
+      event('entity.threat_detected', { entity, threatType, severity, description, entityType, ...where }),
+    ),
+  ]
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { getAddress, toEventSelector } from 'viem/utils'
 import type { WatchedLog } from '../ports.ts'
-import { touchedBy } from './touchedBy.ts'
+import { touchedBy } from './rescoreService.ts'
 
 const log = (address: Address, ...topics: Hex[]): WatchedLog => ({
   address,

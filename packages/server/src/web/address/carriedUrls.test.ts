@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { carriedUrls } from './carriedUrls.ts'
+import { carriedUrls } from './parseSite.ts'
 
 const EVIL = 'https://evil.example/x'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mixedScripts } from './mixedScripts.ts'
+import { mixedScripts } from './parseSite.ts'
 
 for (const [host, what] of [
   ['uniswap.org', 'Latin'],

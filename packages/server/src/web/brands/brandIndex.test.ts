@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { indexBrands } from './brandIndex.ts'
+import { indexBrands, isOneEditApart } from './brandIndex.ts'
 import { BRANDS } from './brands.ts'
-import { isOneEditApart } from './isOneEditApart.ts'
 
 const index = indexBrands(BRANDS)
 const NAMES = BRANDS.filter(({ ambiguous }) => !ambiguous).flatMap(({ names }) => names)

@@ -1,6 +1,5 @@
 import type { Brand } from './brand.ts'
 import { hostSkeleton } from './hostSkeleton.ts'
-import { isOneEditApart } from './isOneEditApart.ts'
 
 /** One name of a brand, ready to be compared. */
 export type BrandName = Omit<Brand, 'names'> & { name: string; skeleton: string }
@@ -96,4 +95,18 @@ function backKey(text: string, length: number): number {
 
 function keyOf(a: number, b: number, length: number): number {
   return (a * 65_536 + b) * 64 + length
+}
+
+/**
+ * Whether two texts differ by exactly one edit: a letter more, less or other, or two neighbours swapped (Damerau).
+ */
+export function isOneEditApart(a: string, b: string): boolean {
+  if (a === b || Math.abs(a.length - b.length) > 1) return false
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
+  let start = 0
+  while (start < short.length && short[start] === long[start]) start++
+  if (short.length < long.length) return short.slice(start) === long.slice(start + 1)
+  if (short.slice(start + 1) === long.slice(start + 1)) return true
+  const swapped = short[start] === long[start + 1] && short[start + 1] === long[start]
+  return swapped && short.slice(start + 2) === long.slice(start + 2)
 }

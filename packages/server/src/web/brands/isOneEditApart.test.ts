@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { isOneEditApart } from './isOneEditApart.ts'
+import { isOneEditApart } from './brandIndex.ts'
 
 const word = fc.stringMatching(/^[ab]{1,8}$/)
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { indexBrands } from './brandIndex.ts'
 import { BRANDS } from './brands.ts'
-import { labelLikeness } from './labelLikeness.ts'
+import { labelLikeness } from './pageLikeness.ts'
 
 const index = indexBrands(BRANDS)
 const read = (label: string) => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isByChance } from '@redoubt/risk/url/isByChance.ts'
+import { isByChance } from '@redoubt/risk/url/brandLikeness.ts'
 import { parseSite } from '../address/parseSite.ts'
 import { BRANDS } from './brands.ts'
-import { createLikenesses } from './likenesses.ts'
+import { createLikenesses } from './pageLikeness.ts'
 
 const likenesses = createLikenesses(BRANDS)
 const of = (host: string) => likenesses(parseSite(`https://${host}/`))

@@ -1,16 +1,25 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import { withTimeout } from '../../lib/withTimeout.ts'
 import type { BrowserLimits } from './browserLimits.ts'
-import type { DevtoolsEvent } from './devtools.ts'
+import type { Devtools, DevtoolsEvent, Untrusted } from './devtools.ts'
 import type { Chromium } from './launchChromium.ts'
 import { openWindow, type WatchedWindow } from './openWindow.ts'
-import { pressButton } from './pressButton.ts'
-import { readReport } from './readReport.ts'
-import { createShownWallet } from './shownWallet.ts'
-import { createSightings, type Seen, type SeenRequest } from './sightings.ts'
-import { takeScreenshot } from './takeScreenshot.ts'
-import { asksOwner } from './walletMethods.ts'
-import type { WalletPort } from './walletPort.ts'
+import { pageScript } from './pageScript.ts'
+import { asksOwner, createShownWallet, type WalletPort } from './shownWallet.ts'
+import { createSightings, readReport, type Seen, type SeenRequest } from './sightings.ts'
+
+/** Of one label; a page that goes on asking is not helped for ever. */
+const MAX_PRESSES = 2
+
+const MAX_ELEMENTS = 2_000
+
+/** Longest that looking for a button may hold the page, in milliseconds. */
+const LOOK_MS = 1_000
+
+const MAX_BYTES = 1_048_576
+
+/** PNGs of photographs are large; half the size says as much. */
+const SCALES = [1, 0.5, 0.25]
 
 /** What happened, and which of our limits ended it; null for none. */
 export type PageRun = { seen: Seen; limit: 'dialogs' | 'requests' | 'calls' | null }
@@ -141,4 +150,43 @@ function parse(json: string): unknown {
   } catch {
     return null
   }
+}
+
+/** PNG of what the window shows, base64, at most 1 MB; null when none is that small or the page does not draw. */
+async function takeScreenshot(devtools: Devtools, session: string): Promise<string | null> {
+  for (const scale of SCALES) {
+    const clip = { x: 0, y: 0, width: 1280, height: 800, scale }
+    const { data } = await devtools.send('Page.captureScreenshot', { format: 'png', clip }, session)
+    if (typeof data !== 'string' || !/^[A-Za-z0-9+/]+=*$/.test(data)) return null
+    if (data.length * 0.75 <= MAX_BYTES) return data
+  }
+  return null
+}
+
+/**
+ * Presses the button that a believing visitor would press next, as a mouse does. `pressed` counts presses by label.
+ * @returns its label; null when there is none.
+ */
+async function pressButton(
+  devtools: Devtools,
+  { session, world }: { session: string; world: string },
+  pressed: Record<string, number>,
+): Promise<string | null> {
+  const { frameTree } = await devtools.send('Page.getFrameTree', {}, session)
+  const frameId = ((frameTree as Untrusted).frame as Untrusted).id
+  const { executionContextId } = await devtools.send('Page.createIsolatedWorld', { frameId, worldName: world }, session)
+  const look = pageScript('findButton', { pressed, maxPresses: MAX_PRESSES, maxElements: MAX_ELEMENTS })
+  const found = await devtools.send(
+    'Runtime.evaluate',
+    { expression: look, contextId: executionContextId, returnByValue: true, timeout: LOOK_MS },
+    session,
+  )
+  const { x, y, label } = ((found.result as Untrusted | undefined)?.value ?? {}) as Untrusted
+  if (typeof x !== 'number' || typeof y !== 'number' || typeof label !== 'string') return null
+  const mouse = (type: string, more: Untrusted = {}) =>
+    devtools.send('Input.dispatchMouseEvent', { type, x, y, ...more }, session)
+  await mouse('mouseMoved')
+  await mouse('mousePressed', { button: 'left', clickCount: 1 })
+  await mouse('mouseReleased', { button: 'left', clickCount: 1 })
+  return label.slice(0, 60)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chromiumFlags } from './chromiumFlags.ts'
+import { chromiumFlags } from './launchChromium.ts'
 
 const flags = (unsandboxed = false) =>
   chromiumFlags({ folder: '/tmp/x', proxyUrl: 'http://127.9.8.7:1234', unsandboxed })

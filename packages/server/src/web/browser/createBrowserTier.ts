@@ -6,12 +6,20 @@ import type { Browsing, WalletRequest } from '@redoubt/risk/facts/browsing.ts'
 import { createSemaphore, SemaphoreFull } from '../../lib/semaphore.ts'
 import { browsePage, type PageRun } from './browsePage.ts'
 import { sweepBrowserFolders } from './browserFolder.ts'
-import { BROWSER_LIMITS, type BrowserLimits } from './browserLimits.ts'
-import { BrowserUnavailable } from './browserUnavailable.ts'
+import { BROWSER_LIMITS, type BrowserLimits, BrowserUnavailable } from './browserLimits.ts'
 import { type Chromium, launchChromium } from './launchChromium.ts'
-import { createScanner } from './scanRequests.ts'
+import type { WalletPort } from './shownWallet.ts'
 import type { SeenRequest } from './sightings.ts'
-import type { WalletPort } from './walletPort.ts'
+
+/** Each is a scan with executions of its own. */
+const MAX_SCANNED = 20
+
+const AT_ONCE = 2
+
+const NOT_SCANNED = `More than ${MAX_SCANNED} requests were made; this one was not scanned.`
+
+/** Names of our own errors, which are written for readers. */
+const READABLE: ReadonlySet<unknown> = new Set(['ApiError', 'InvalidInput', 'NetworkUnavailable'])
 
 export type BrowsedPage = {
   url: string
@@ -128,4 +136,43 @@ function refuseHere(chromiumPath: string, unsandboxed: boolean): void {
       cause: error,
     })
   }
+}
+
+/** Judges requests while the page goes on. */
+type Scanner = {
+  add(request: SeenRequest): void
+  /** All that were added, in order. Never rejects: what could not be judged says why. @throws the reason of the signal. */
+  all(): Promise<WalletRequest[]>
+}
+
+export function createScanner({ scan }: Pick<WalletPort, 'scan'>, signal: AbortSignal): Scanner {
+  const judged: Promise<WalletRequest>[] = []
+  const judge = async (
+    { origin, ...request }: SeenRequest,
+    after: Promise<unknown> | undefined,
+  ): Promise<WalletRequest> => {
+    if (request.failure !== null) return { ...request, scan: null }
+    if (judged.length >= MAX_SCANNED) return { ...request, scan: null, failure: NOT_SCANNED }
+    await after
+    const { method, chain } = request
+    try {
+      return { ...request, scan: await scan({ method, chain, params: JSON.parse(request.params), origin }, signal) }
+    } catch (error) {
+      return { ...request, scan: null, failure: `It could not be scanned: ${words(error)}` }
+    }
+  }
+  return {
+    add: (request) => void judged.push(judge(request, judged.at(-AT_ONCE))),
+    async all() {
+      const all = await Promise.all(judged)
+      signal.throwIfAborted()
+      return all
+    },
+  }
+}
+
+/** Returns the message of an error of ours; another may hold anything. */
+function words(error: unknown): string {
+  const { name, message } = (error ?? {}) as { name?: unknown; message?: unknown }
+  return READABLE.has(name) ? String(message).slice(0, 300) : 'the scan failed.'
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
-import { BrowserUnavailable } from './browserUnavailable.ts'
+import { BrowserUnavailable } from './browserLimits.ts'
 import { createDevtools, type DevtoolsEvent } from './devtools.ts'
 
 /** The other end of the pipes is the test. */

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
-import { BrowserUnavailable } from './browserUnavailable.ts'
+import { BrowserUnavailable } from './browserLimits.ts'
 
 /** JSON of a browser that a stranger's page may steer: every member is to be checked before it is used. */
 export type Untrusted = Record<string, unknown>

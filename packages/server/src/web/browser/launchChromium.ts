@@ -1,13 +1,38 @@
 import { spawn } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, readdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { makeBrowserFolder } from './browserFolder.ts'
-import { BrowserUnavailable } from './browserUnavailable.ts'
-import { chromiumFlags } from './chromiumFlags.ts'
+import { BrowserUnavailable } from './browserLimits.ts'
 import { createDevtools, type Devtools } from './devtools.ts'
-import { processesNaming, processTree } from './processTree.ts'
+
+/** Features that talk to their maker, or to the machine, of their own accord. */
+const DISABLED_FEATURES = [
+  ...['Translate', 'OptimizationHints', 'MediaRouter', 'DialMediaRouteProvider', 'AutofillServerCommunication'],
+  ...[
+    'InterestFeedContentSuggestions',
+    'CertificateTransparencyComponentUpdater',
+    'AcceptCHFrame',
+    'GlobalMediaControls',
+  ],
+  ...['SafeBrowsingAsyncRealTimeCheck', 'NetworkTimeServiceQuerying', 'WebBluetooth', 'HttpsUpgrades'],
+  // The browser's own pages, which are never looked at here: without them it starts in a third of the time.
+  ...[
+    'WebUIOmniboxPopup',
+    'WebUIOmniboxAimPopup',
+    'WebUIOmniboxFullPopup',
+    'AimEnabled',
+    'OptimizationGuideOnDeviceModel',
+    'OptimizationGuideModelExecution',
+    'OnDeviceModelService',
+    'AIPromptAPI',
+    'WebMachineLearningNeuralNetwork',
+    'SpareRendererForSitePerProcess',
+  ],
+]
+
+const PAGE_BYTES = 4_096
 
 /** A browser process of its own, with a profile that is new and is used once. */
 export type Chromium = {
@@ -154,4 +179,115 @@ async function allGone(root: number | undefined, folder: string): Promise<void> 
     killAll(left)
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
+}
+
+/** One running process: no zombies. */
+export type ProcessEntry = { pid: number; parent: number; group: number; residentBytes: number }
+
+/**
+ * The processes that descend from `root`, itself included, and those of its process group whose parents have ended. Empty where
+ * there is no /proc.
+ */
+export function processTree(root: number, all: readonly ProcessEntry[] = listProcesses()): ProcessEntry[] {
+  const found = new Map(all.filter(({ pid, group }) => pid === root || group === root).map((one) => [one.pid, one]))
+  for (let size = -1; size !== found.size; ) {
+    size = found.size
+    for (const one of all) if (found.has(one.parent)) found.set(one.pid, one)
+  }
+  return [...found.values()]
+}
+
+/**
+ * Returns the processes whose command line holds `text`, which must be unique to our own: a program may start others that
+ * leave its tree and its group (Chromium's crash handler does).
+ */
+export function processesNaming(text: string): number[] {
+  return namesIn('/proc').flatMap((name) =>
+    /^\d+$/.test(name) && commandLine(name).includes(text) ? [Number(name)] : [],
+  )
+}
+
+function commandLine(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1')
+  } catch {
+    return ''
+  }
+}
+
+/** Reads /proc: synchronous, because it is memory and a few hundred lines; some two milliseconds. */
+function listProcesses(): ProcessEntry[] {
+  return namesIn('/proc').flatMap((name) => (/^\d+$/.test(name) ? (readProcess(Number(name)) ?? []) : []))
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+/** Null for one that has ended in the meantime: proc(5), /proc/pid/stat, whose second field may hold anything but the last `)`. */
+function readProcess(pid: number): ProcessEntry | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    const [state, parent, group, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    if (state === 'Z' || state === 'X') return null
+    return { pid, parent: Number(parent), group: Number(group), residentBytes: Number(rest[18]) * PAGE_BYTES }
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Command line of a Chromium that reaches the world by our proxy alone.
+ *
+ * The proxy takes loopback names too (`<-loopback>` removes the rule that leaves them out); names are resolved by it and never
+ * here; QUIC and WebRTC, which know no proxy, are off.
+ */
+export function chromiumFlags(options: { folder: string; proxyUrl: string; unsandboxed: boolean }): string[] {
+  const { folder, proxyUrl, unsandboxed } = options
+  return [
+    ...['--headless', '--remote-debugging-pipe', '--no-startup-window', `--user-data-dir=${folder}/profile`],
+    ...[`--disk-cache-dir=${folder}/cache`, '--disk-cache-size=33554432'],
+    ...[`--proxy-server=${proxyUrl}`, '--proxy-bypass-list=<-loopback>'],
+    `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${new URL(proxyUrl).hostname}`,
+    ...['--disable-quic', '--disable-http2-alternative-services', '--dns-prefetch-disable', '--disable-async-dns'],
+    ...[
+      '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+      '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+    ],
+    ...['--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-default-apps'],
+    ...['--disable-domain-reliability', '--disable-field-trial-config', '--disable-client-side-phishing-detection'],
+    ...['--disable-breakpad', '--metrics-recording-only', '--no-pings'],
+    ...[
+      '--no-first-run',
+      '--no-default-browser-check',
+      '--no-service-autorun',
+      '--disable-search-engine-choice-screen',
+    ],
+    ...['--disable-extensions', '--disable-component-extensions-with-background-pages', '--disable-plugins-discovery'],
+    ...[
+      '--password-store=basic',
+      '--use-mock-keychain',
+      '--disable-print-preview',
+      '--mute-audio',
+      '--disable-speech-api',
+    ],
+    ...[
+      '--disable-gpu',
+      '--disable-software-rasterizer',
+      '--disable-3d-apis',
+      '--disable-dev-shm-usage',
+      '--window-size=1280,800',
+      '--lang=en-US',
+    ],
+    // A page that asks whether it is being driven by a program behaves for as long as it is.
+    '--disable-blink-features=AutomationControlled',
+    // Hostile pages of one scan need no protection from each other, and every process costs 60 MB.
+    ...['--disable-site-isolation-trials', '--renderer-process-limit=3', '--js-flags=--max-old-space-size=512'],
+    `--disable-features=IsolateOrigins,site-per-process,${DISABLED_FEATURES.join()}`,
+    ...(unsandboxed ? ['--no-sandbox'] : []),
+  ]
 }

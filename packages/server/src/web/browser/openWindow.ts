@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Devtools, DevtoolsEvent, Untrusted } from './devtools.ts'
 import { pageScript } from './pageScript.ts'
-import { MAX_PARAMS, MAX_REPORT } from './readReport.ts'
-import { personalUserAgent } from './userAgent.ts'
+import { MAX_PARAMS, MAX_REPORT } from './sightings.ts'
 
 /** A private window: each of its frames, workers and popups waits to be watched before it runs. */
 export type WatchedWindow = {
@@ -101,3 +100,25 @@ export async function openWindow(
 }
 
 const ATTACH = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }
+
+/** Parameters of Emulation.setUserAgentOverride: the same version as a desktop browser of a person, headers and script alike. */
+export function personalUserAgent(headless: string): Untrusted {
+  const version = /Chrome\/(\d+)/.exec(headless)?.[1] ?? '140'
+  const brand = (name: string, version: string) => ({ brand: name, version })
+  const brands = [brand('Chromium', version), brand('Google Chrome', version), brand('Not_A Brand', '24')]
+  return {
+    userAgent: `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`,
+    acceptLanguage: 'en-US,en;q=0.9',
+    platform: 'Win32',
+    userAgentMetadata: {
+      brands,
+      fullVersionList: brands.map(({ brand: name, version }) => brand(name, `${version}.0.0.0`)),
+      platform: 'Windows',
+      platformVersion: '15.0.0',
+      architecture: 'x86',
+      bitness: '64',
+      model: '',
+      mobile: false,
+    },
+  }
+}

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { WalletRequest } from '@redoubt/risk/facts/browsing.ts'
 import { InvalidInput } from '../../domain/sourceErrors.ts'
-import { createScanner } from './scanRequests.ts'
+import { createScanner } from './createBrowserTier.ts'
+import type { AskedOfWallet } from './shownWallet.ts'
 import type { SeenRequest } from './sightings.ts'
-import type { AskedOfWallet } from './walletPort.ts'
 
 const { signal } = new AbortController()
 const request = (params: string, failure: string | null = null): SeenRequest => ({

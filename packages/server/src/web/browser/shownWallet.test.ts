@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createShownWallet } from './shownWallet.ts'
-import type { WalletPort } from './walletPort.ts'
+import { createShownWallet, type WalletPort } from './shownWallet.ts'
 
 const ACCOUNT = `0x${'ab'.repeat(20)}` as const
 const { signal } = new AbortController()

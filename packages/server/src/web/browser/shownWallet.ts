@@ -1,7 +1,21 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS, CHAINS, type Chain } from '@redoubt/risk/chain.ts'
-import { plausibleAnswer, withHoldings } from './shownChain.ts'
-import { needsSignature } from './walletMethods.ts'
-import type { WalletPort } from './walletPort.ts'
+import type { WalletRequest } from '@redoubt/risk/facts/browsing.ts'
+
+/** Balances of an ordinary user: some coins, some dollars, some past. A drainer asks an empty account for nothing. */
+const COINS = '0x1a2c5e8f7b3d4000'
+
+const TOKENS = `0x${2_471_300_000n.toString(16).padStart(64, '0')}`
+
+const BALANCE_OF = '0x70a08231'
+
+/** What a wallet asks its owner about: everything here is recorded. What else a page asks for is answered by the chain. */
+const ASKS =
+  /^(eth_requestAccounts|eth_sign\w*|eth_send\w*|personal_sign|wallet_(?!getPermissions|getCapabilities|getCallsStatus|revokePermissions)\w+|eth_decrypt|eth_getEncryptionPublicKey)$/
+
+/** What needs a signature; it is refused as a person would refuse it. */
+const SIGNS =
+  /^(eth_sign\w*|eth_send\w*|personal_sign|wallet_(send|sign|grant|invoke|prepare|request(?!Permissions))\w+|eth_decrypt)$/
 
 /** Result or error as EIP-1193 has it, with what the provider's own members are from now on. */
 export type WalletAnswer = ({ result: unknown } | { error: { code: number; message: string } }) & {
@@ -102,4 +116,63 @@ class Refusal extends Error {
     super(message)
     this.code = code
   }
+}
+
+export function asksOwner(method: string): boolean {
+  return ASKS.test(method)
+}
+
+export function needsSignature(method: string): boolean {
+  return SIGNS.test(method)
+}
+
+/** What a page asked the wallet for. `params` is JSON that the page wrote: anything. */
+export type AskedOfWallet = { method: string; params: unknown; chain: Chain; origin: string }
+
+/** The wallet that a page is shown. */
+export type WalletPort = {
+  /** The account that the page is shown: an unused one, or that of an owner who agreed. Lower case. */
+  account: Address
+  /** Judges what would be signed; null for what asks for nothing that could be judged. Rejects when it could not be. */
+  scan(asked: AskedOfWallet, signal: AbortSignal): Promise<WalletRequest['scan']>
+  /** Reads the chain as an RPC endpoint does; left out, the page is told something plausible. */
+  read?(asked: { method: string; params: unknown[]; chain: Chain }, signal: AbortSignal): Promise<unknown>
+}
+
+/** What the chain would say, made up; undefined where nothing plausible can be made up. */
+export function plausibleAnswer(method: string, params: readonly unknown[], account: Address): unknown {
+  switch (method) {
+    case 'eth_blockNumber':
+      return '0x17a1f04'
+    case 'eth_getBalance':
+      return COINS
+    case 'eth_getTransactionCount':
+      return '0x5d'
+    case 'eth_gasPrice':
+    case 'eth_maxPriorityFeePerGas':
+      return '0x3b9aca00'
+    case 'eth_estimateGas':
+      return '0x1d4c0'
+    case 'eth_getCode':
+      return String(params[0]).toLowerCase() === account ? '0x' : '0x6080604052'
+    case 'eth_call':
+      return asksBalance(params, account) ? TOKENS : `0x${'0'.repeat(63)}1`
+    case 'web3_clientVersion':
+      return 'MetaMask/v12.9.3'
+    default:
+      return undefined
+  }
+}
+
+/** What the chain said, except that the account is not empty. */
+export function withHoldings(method: string, params: readonly unknown[], account: Address, answer: unknown): unknown {
+  const holds = method === 'eth_getBalance' ? String(params[0]).toLowerCase() === account : asksBalance(params, account)
+  const empty = typeof answer === 'string' && /^0x0*$/.test(answer)
+  return holds && empty && /^eth_(getBalance|call)$/.test(method) ? plausibleAnswer(method, params, account) : answer
+}
+
+function asksBalance(params: readonly unknown[], account: Address): boolean {
+  const { data, input } = (params[0] ?? {}) as { data?: unknown; input?: unknown }
+  const call = String(data ?? input ?? '').toLowerCase()
+  return call.startsWith(BALANCE_OF) && call.slice(BALANCE_OF.length).endsWith(account.slice(2))
 }

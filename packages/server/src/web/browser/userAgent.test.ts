@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { personalUserAgent } from './userAgent.ts'
+import { personalUserAgent } from './openWindow.ts'
 
 test('nothing in it says that no person is there', () => {
   const said = JSON.stringify(

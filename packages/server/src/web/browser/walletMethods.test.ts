@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asksOwner, needsSignature } from './walletMethods.ts'
+import { asksOwner, needsSignature } from './shownWallet.ts'
 
 const SIGNED = [
   ...['eth_sendTransaction', 'eth_signTransaction', 'eth_sendRawTransaction', 'personal_sign', 'eth_sign'],

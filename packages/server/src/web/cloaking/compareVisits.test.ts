@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parseSite } from '../address/parseSite.ts'
-import { compareVisits, type Shown } from './compareVisits.ts'
+import { compareVisits, type Shown } from './createCloakingCheck.ts'
 
 const STORY = Array.from({ length: 80 }, (_, at) => `word${at}`).join(' ')
 const OTHER = Array.from({ length: 80 }, (_, at) => `thing${at}`).join(' ')

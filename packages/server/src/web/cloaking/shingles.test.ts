@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { shingles } from './shingles.ts'
+import { shingles } from './createCloakingCheck.ts'
 
 describe('shingles of a text', () => {
   it('are its runs of three words, without regard to case and signs', () => {

@@ -2,7 +2,13 @@ import { EgressError } from '@redoubt/egress/egressError.ts'
 import type { Guarded } from '@redoubt/egress/guarded.ts'
 import type { DnsFact } from '@redoubt/risk/facts/domain.ts'
 import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
-import { createControlNames } from './controlNames.ts'
+
+/** Milliseconds for which one answer is relied on. */
+const RELIED_ON_MS = 60_000
+
+const CONTROL_NAMES_DEADLINE_MS = 3_000
+
+const HTTPS = 443
 
 const DEADLINE_MS = 4_000
 
@@ -29,5 +35,34 @@ export function createLookUpSite(
     if (!found.exists && !(await dnsWorks()))
       throw new EgressError('dns', `${site.host}: DNS resolves no control name either, so it may exist.`)
     return found
+  }
+}
+
+/**
+ * Tells whether DNS works: whether one of the names, which always resolve, resolves now. Shared by all scans and asked at most once a
+ * minute, only when a scan wants to know.
+ * @param names of different operators, so that the outage of one is no outage of DNS.
+ * @param now milliseconds of any clock.
+ */
+function createControlNames(
+  { lookUp }: Pick<Guarded, 'lookUp'>,
+  names: readonly string[],
+  now: () => number = () => performance.now(),
+): () => Promise<boolean> {
+  let known: { at: number; resolves: Promise<boolean> } | undefined
+  const resolves = async (host: string) => {
+    const { addresses, notPublic } = await lookUp({
+      host,
+      port: HTTPS,
+      zone: null,
+      deadlineMs: CONTROL_NAMES_DEADLINE_MS,
+    })
+    if (addresses.length === 0 && !notPublic) throw new Error('the control name has no address')
+    return true
+  }
+  return () => {
+    if (known === undefined || now() - known.at >= RELIED_ON_MS)
+      known = { at: now(), resolves: Promise.any(names.map(resolves)).catch(() => false) }
+    return known.resolves
   }
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseSite } from '../address/parseSite.ts'
-import { explainHost } from './explainHost.ts'
 import { BUCKETS, emptyHostGrams, hostGrams } from './hostGrams.ts'
+import { explainHost } from './loadLexicalModel.ts'
 
 /** Explains a host by a model in which the grams of `bad` weigh for it and all others against. */
 function explain(host: string, bad: string[], unit = 1) {

@@ -1,34 +1,118 @@
 import type { CodeMark, Page } from '@redoubt/risk/facts/page.ts'
 import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
 import { cleanText } from '../../lib/cleanText.ts'
-import { nextTurn } from '../visit/nextTurn.ts'
-import type { Visited } from '../visit/visited.ts'
-import type { VisitFetch } from '../visit/visitFetch.ts'
-import { channelsIn } from './code/channels.ts'
-import { clipboardIn } from './code/clipboard.ts'
-import type { Code } from './code/code.ts'
+import type { Visited, VisitFetch } from '../visit/requestHeaders.ts'
+import { nextTurn } from '../visit/shallowParser.ts'
+import { type Code, findMarks, near, type Rule } from './code/code.ts'
 import { drainerMarksIn } from './code/drainerMarks.ts'
-import { obfuscationIn } from './code/obfuscation.ts'
-import { unfold } from './code/unfold.ts'
-import { walletCallsIn } from './code/walletCalls.ts'
-import { borrowedFrom } from './html/borrowedFrom.ts'
-import { createBrandNames } from './html/brandNames.ts'
-import { brandsNamed } from './html/brandsNamed.ts'
-import { formsOf } from './html/formsOf.ts'
-import { framesOf } from './html/framesOf.ts'
-import { linksOf } from './html/linksOf.ts'
+import { obfuscationIn, unfold } from './code/obfuscation.ts'
+import { channelsIn, walletCallsIn } from './code/walletCalls.ts'
+import { type BrandNames, brandsNamed, createBrandNames } from './html/brandNames.ts'
+import { formsOf, linksOf, type SiteRelation, siteRelation } from './html/linksOf.ts'
+import { dataText, type Outline } from './html/outline.ts'
 import { scanHtml } from './html/scanHtml.ts'
-import { siteRelation } from './html/siteRelation.ts'
-import { loadFavicon } from './load/loadFavicon.ts'
-import { loadFrames } from './load/loadFrames.ts'
+import { loadFavicon, loadFrames } from './load/loadFrames.ts'
 import { loadScripts } from './load/loadScripts.ts'
-import { mergeDocuments } from './mergeDocuments.ts'
 import type { PageBrand } from './pageBrand.ts'
-import { luresIn } from './words/lures.ts'
-import { secretsAsked } from './words/secretsAsked.ts'
-import { secretsInCode } from './words/secretsInCode.ts'
-import { speaksOfWallets } from './words/speaksOfWallets.ts'
-import { tellsToRun } from './words/tellsToRun.ts'
+import { secretsAsked, secretsInCode } from './words/secretsAsked.ts'
+
+const WALLET = '(?:your |the |my )?(?:crypto |web3 )?wallet'
+
+const LURES: readonly [Lure['kind'], RegExp][] = [
+  [
+    'claim',
+    /\b(?:claim|collect|redeem) (?:your |the |my |you )?(?:free |exclusive |available |unclaimed |\$?[a-z0-9]{2,12} )?(?:airdrops?|rewards?|tokens?|bonus|allocation|nfts?|refund)\b|\bairdrop (?:is |now )?(?:live|open|available)\b|\bcheck (?:your )?eligibility\b|\beligible (?:for|to claim)\b|领取(?:空投|奖励)|領取(?:空投|獎勵)|エアドロップを(?:受け取|請求)|에어드랍 ?(?:받기|청구)|получи(?:ть|те) (?:аирдроп|награду)|reclam(?:ar|a|e) (?:tu |seu )?airdrop/iu,
+  ],
+  [
+    'verify-wallet',
+    new RegExp(
+      String.raw`\b(?:verify|validate|synchroni[sz]e|sync|rectify|authenticate|re-?connect|restore|secure|unlock|whitelist|activate) ${WALLET}\b|\bwallet (?:verification|validation|synchroni[sz]ation|rectification|restoration)\b|验证(?:您的)?钱包|驗證錢包|wallet verifizieren|verificar (?:tu |su |sua )?(?:billetera|carteira)|подтвердите кошел[её]к`,
+      'iu',
+    ),
+  ],
+  [
+    'urgency',
+    /\bwithin (?:the next )?\d{1,3} (?:hours?|minutes?|days?)\b|\bexpir(?:es|ing) (?:soon|today|in \d)|\bonly \d{1,3} (?:minutes|hours) left\b|\boffer ends (?:in|today)\b|\bact (?:now|fast)\b|\blast chance\b|\bending soon\b|\bhurry\b|\b(?:account|wallet) (?:has been|will be|is) (?:suspended|limited|locked|restricted|frozen|deactivated)\b|\b(?:unusual|suspicious|unauthori[sz]ed) (?:activity|login|access|sign-?in)\b|\bimmediate(?:ly)? (?:action|attention)\b/i,
+  ],
+  [
+    'giveaway',
+    /\bgive-?away\b|\bdouble your (?:\w{1,12} )?(?:coins?|crypto|bitcoin|btc|eth|deposit)\b|\bsend \S{1,12} (?:\w{1,12} )?(?:and )?(?:get|receive) (?:\S{1,12} )?(?:back|double)\b|\bfree (?:mint|nfts?|eth|btc|bitcoin|usdt|sol|bnb|crypto|tokens?)\b|\b[235]x (?:back|return)/i,
+  ],
+  [
+    'support',
+    /\b(?:wallet|metamask|ledger|trezor|coinbase|crypto|official|technical) support\b|\bsupport (?:agent|team|specialist|desk)\b|\bhelp ?desk\b|\b(?:fix|resolve|report) (?:your |the |an? )?(?:wallet |transaction )?(?:issues?|errors?|problems?)\b|\bstuck transaction\b/i,
+  ],
+  [
+    'migration',
+    /\b(?:token|contract|wallet|network|v\d) (?:migration|upgrade)\b|\bmigrate (?:your|to|now)\b|\b(?:mandatory|required) (?:update|upgrade|migration)\b|\bswap your old\b|\bupgrade (?:your )?(?:wallet|tokens)\b/i,
+  ],
+]
+
+const MAX_LURES_READ = 50_000
+
+const MAX_DOCUMENTS = 4
+
+const HOLDS_FIELDS = /<(?:form|input|textarea|iframe)\b/i
+
+const WRITES = String.raw`\bclipboard\s?\.\s?writeText\s?\(|\bclipboardData\s?\.\s?setData\s?\(|\bexecCommand\s?\(\s?["'\`]copy["'\`]`
+
+const ADDRESS =
+  /0x[\da-fA-F]{40}\b|\bbc1[a-z0-9]{20,60}\b|["'`][13][1-9A-HJ-NP-Za-km-z]{25,34}["'`]|["'`]T[1-9A-HJ-NP-Za-km-z]{33}["'`]/
+
+/** A pattern that recognises addresses, as code that replaces them needs it. */
+const ADDRESS_PATTERN = /0x\[(?:a-f|A-F|0-9|\\d)[^\]]{0,20}\]\{40\}|\\b0x|\bbc1\[/
+
+const COPY_HOOK = /\baddEventListener\s?\(\s?["'`](?:copy|cut)["'`]|\boncopy\s?=|\.on\(\s?["'`]copy["'`]/g
+
+const PASTE_HOOK = /\baddEventListener\s?\(\s?["'`]paste["'`]|\bonpaste\s?=|\.on\(\s?["'`]paste["'`]/g
+
+const COMMAND =
+  /\b(?:(?:powershell|pwsh)(?:\.exe)?\s{1,3}[-/"'\w]|mshta\b|cmd(?:\.exe)? \/c|curl\s[^"'`]{0,200}\|\s?(?:ba|z)?sh|osascript|rundll32|msiexec|bitsadmin|certutil|Invoke-(?:WebRequest|Expression)|\biex\b|base64 -d)\b/i
+
+const COPIES = new RegExp(WRITES)
+
+/** An address alone is what a donation's copy button writes; exchanging one needs a hook, a timer or a pattern. */
+const RULES: readonly Rule<Kind>[] = [
+  ['rewrites-copy', (code) => near(code, COPY_HOOK, [/\bsetData\s?\(|\bwriteText\s?\(/, /\bpreventDefault\b/], 800)],
+  ['writes-address', (code) => near(code, COPY_HOOK, [COPIES, ADDRESS], 1_000)],
+  [
+    'writes-address',
+    (code) => near(code, new RegExp(WRITES, 'g'), [ADDRESS_PATTERN, /\bsetInterval\b|\breplace\s?\(/], -1_000),
+  ],
+  ['writes-address', (code) => near(code, /\bsetInterval\s?\(/g, [COPIES, ADDRESS], 800)],
+  ['hooks-paste', (code) => near(code, PASTE_HOOK, [/\bpreventDefault\b|\.value\s?=/, /0x|\bbc1/], 800)],
+]
+
+const WORDS = new RegExp(
+  [
+    String.raw`wallet|\bseed phrase|recovery phrase|\bmnemonic|crypto[\s-]?(?:currenc|asset|coin|account|trad|exchange)|block-?chain|\bdefi\b`,
+    String.raw`\bdapps?\b|\bweb3\b|\bairdrop|\bbitcoin|\bethereum\b|\bsolana\b|\b(?:btc|eth|usdt|usdc|bnb|trx|xrp)\b|\bcoins?\b|\bnfts?\b`,
+    String.raw`metamask|\btrezor\b|\bledger (?:nano|live|device)|coinbase|binance|\betherscan\b|\bkeplr\b|\bexodus\b|\btronlink\b`,
+    'billetera|carteira|cartera|portafoglio|portefeuille|geldbörse|кошел[её]к|кошельк|крипто|биткоин|блокчейн|cüzdan|kripto',
+    'dompet|portfel|ví (?:tiền|điện)|钱包|錢包|加密货币|加密貨幣|区块链|區塊鏈|ウォレット|暗号資産|仮想通貨|지갑|암호화폐|가상화폐',
+  ].join('|'),
+  'iu',
+)
+
+const CODE = /\beth_[a-z]{3}|\bmetamask\b|\bwalletconnect\b|\beip6963:/i
+
+const MAX_TEXT = 50_000
+
+const MAX_FIELDS = 100
+
+const FEWEST = 3
+
+const MIN_SHARE = 0.5
+
+const MAX_READ = 500
+
+const MAX_FRAMES = 30
+
+const KEYS =
+  /(?:\b(?:windows|win)|⊞)(?: key| button)?\s?\+\s?(?:r|x)\b|\bpress\b.{0,40}\b(?:win|windows)\b.{0,20}\br\b|\b(?:ctrl|control|⌘|cmd)\s?\+\s?v\b|\brun dialog\b|\bopen (?:the )?(?:terminal|powershell)\b/i
+
+const PRETEXT =
+  /not a robot|are (?:a )?human|human verification|verify (?:you|that you)|verification steps?|captcha|fix (?:the |this |it)|to (?:fix|resolve|continue)|error|troubleshoot/i
 
 export type PageReaderOptions = {
   fetch: VisitFetch
@@ -118,4 +202,94 @@ async function marks<Kind extends string>(
     await nextTurn(signal)
   }
   return found.slice(0, MAX_MARKS)
+}
+
+/** Whether a text tells its reader to run what was copied, and why one should: the lure of "ClickFix" pages. */
+export function tellsToRun(text: string): boolean {
+  return KEYS.test(text) && PRETEXT.test(text)
+}
+
+/** Returns the pages inside the page. `about:blank` and its like show no other page. */
+export function framesOf({ frames }: Outline, relation: SiteRelation): Page['frames'] {
+  return frames
+    .flatMap(({ src, hidden }) => {
+      const target = src.trim() === '' ? null : relation.resolve(src)
+      return target ? [{ src: cleanText(target.url.href, 300), hidden, offSite: target.offSite }] : []
+    })
+    .slice(0, MAX_FRAMES)
+}
+
+/** The official domain that most pictures, styles and icons of a foreign page are loaded from: a copy that was not even copied. */
+export function borrowedFrom({ assets, icons }: Outline, relation: SiteRelation, names: BrandNames): string | null {
+  const targets = [...assets, ...icons].slice(0, MAX_READ).flatMap((href) => relation.resolve(href) ?? [])
+  const byBrand = new Map<string, { count: number; domain: string }>()
+  for (const { url, offSite } of targets) {
+    const brand = offSite ? names.byDomain(url.hostname) : null
+    if (brand === null) continue
+    const domain = brand.domains.find((own) => url.hostname === own || url.hostname.endsWith(`.${own}`)) ?? url.hostname
+    byBrand.set(brand.brand, { count: (byBrand.get(brand.brand)?.count ?? 0) + 1, domain })
+  }
+  const [most] = [...byBrand.values()].sort((a, b) => b.count - a.count)
+  return most && most.count >= FEWEST && most.count >= targets.length * MIN_SHARE ? most.domain : null
+}
+
+/** Whether a page is about wallets or coins at all. Servers, tokens of web sites and e-mail have private keys too. */
+export function speaksOfWallets(outline: Outline, codes: readonly Code[]): boolean {
+  const { title, description, metas, headings, logos, fields, text } = outline
+  const named = fields.slice(0, MAX_FIELDS).flatMap(({ names, label }) => [names, label])
+  const parts = [[title, description], metas, headings, logos, named, [text]]
+  return (
+    parts.some((part) => WORDS.test(part.join(' ').slice(0, MAX_TEXT))) ||
+    codes.some(({ unfolded }) => CODE.test(unfolded))
+  )
+}
+
+type Kind = Page['clipboard'][number]['kind']
+
+/** Finds code that changes copied or pasted text. @param tells a command is a lure only where the page tells visitors to run it. */
+export function clipboardIn(code: Code, tells: boolean): CodeMark<Kind>[] {
+  const marks = findMarks(code, RULES)
+  const lures = tells && COPIES.test(code.unfolded)
+  return lures ? [...marks, ...findMarks(code, [['runs-command-lure' as const, COMMAND]])] : marks
+}
+
+/**
+ * Merges the page with the documents inside it, one level deep: `srcdoc`, `data:` frames, and HTML that its code decodes in
+ * order to write it. To a visitor they are one page.
+ */
+async function mergeDocuments(outline: Outline, codes: readonly Code[], signal: AbortSignal): Promise<Outline> {
+  const written = codes.flatMap(({ decoded }) => (HOLDS_FIELDS.test(decoded) ? [decoded] : []))
+  const inside = [...outline.documents.map((document) => dataText(document) ?? document), ...written]
+  const merged: Outline = { ...outline, cut: [...outline.cut] }
+  for (const document of inside.slice(0, MAX_DOCUMENTS)) {
+    const { forms, fields, ...inner } = await scanHtml(document, signal)
+    const offset = merged.forms.length
+    merged.fields = [
+      ...merged.fields,
+      ...fields.map((field) => ({ ...field, form: field.form === null ? null : field.form + offset })),
+    ]
+    merged.forms = [...merged.forms, ...forms]
+    merged.text = `${merged.text} ${inner.title} ${inner.text}`
+    merged.headings = [...merged.headings, ...inner.headings]
+    merged.logos = [...merged.logos, ...inner.logos]
+    merged.frames = [...merged.frames, ...inner.frames]
+    merged.scripts = [...merged.scripts, ...inner.scripts]
+    merged.handlers = [...merged.handlers, ...inner.handlers]
+    merged.links = [...merged.links, ...inner.links]
+    merged.assets = [...merged.assets, ...inner.assets]
+    merged.cut = [...merged.cut, ...inner.cut, ...(inner.documents.length > 0 ? ['documents inside documents'] : [])]
+  }
+  if (inside.length > MAX_DOCUMENTS) merged.cut.push('documents inside the page')
+  return merged
+}
+
+type Lure = Page['lures'][number]
+
+/** Finds words that press visitors to act, one of each kind. By themselves they accuse no site: honest launches use them too. */
+export function luresIn(texts: readonly string[]): Page['lures'] {
+  const text = texts.join(' \n ').slice(0, MAX_LURES_READ).replace(/\s+/g, ' ')
+  return LURES.flatMap(([kind, pattern]) => {
+    const match = pattern.exec(text)
+    return match ? [{ kind, phrase: cleanText(match[0], 80) }] : []
+  })
 }

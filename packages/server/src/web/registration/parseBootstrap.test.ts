@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parseBootstrap } from './parseBootstrap.ts'
-import { REGISTRY_SERVERS } from './registryServers.ts'
-import { registryUrl } from './registryUrl.ts'
+import { parseBootstrap, REGISTRY_SERVERS, registryUrl } from './registryOf.ts'
 
 describe('parseBootstrap', () => {
   it('gives the server of each suffix, https where there is a choice, with a slash at the end', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { parseRdap } from './parseRdap.ts'
+import { parseRdap } from './createRegistration.ts'
 
 const DOMAIN = {
   objectClassName: 'domain',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { rememberAnswers } from './rememberAnswers.ts'
+import { rememberAnswers } from './createRegistration.ts'
 
 /** A memory over `ask` with a clock to set, which counts what was asked. */
 function memory(ask: (key: string) => Promise<string | null>) {

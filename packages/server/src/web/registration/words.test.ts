@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { eppStatuses, hostNames, registrarName } from './words.ts'
+import { eppStatuses, hostNames, registrarName } from './parseWhois.ts'
 
 describe('words of registries', () => {
   it('names the registrar, cleaned, and none where none is named', () => {

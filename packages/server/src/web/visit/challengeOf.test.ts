@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { challengeOf } from './challengeOf.ts'
+import { challengeOf } from './createVisitor.ts'
 
 test('a robot check is told by the header or the code of the service that shows it', () => {
   const checks: [Record<string, string>, string | null, string][] = [

@@ -96,3 +96,63 @@ function percentDecoded(text: string): Uint8Array {
   }
   return Uint8Array.from(decoded)
 }
+
+const MAX_SNIFFED = 1_024
+
+const META_CHARSET = /<meta[^>]{0,200}?charset\s{0,5}=\s{0,5}["']?\s{0,5}([\w:.-]{1,40})/i
+
+/**
+ * Text of an HTML body: byte order mark, then the header's charset, then a `meta` at the beginning, then UTF-8 (HTML, 13.2.3).
+ * Every label of the Encoding standard is known; bytes that are none of it become U+FFFD.
+ */
+export function decodeHtml(body: Uint8Array, contentType: string | null): string {
+  const label =
+    byteOrderMark(body) ??
+    known(/charset\s*=\s*"?([^\s;"]{1,40})/i.exec(contentType ?? '')?.[1]) ??
+    declared(body) ??
+    'utf-8'
+  return new TextDecoder(label).decode(body)
+}
+
+function byteOrderMark([a, b, c]: Uint8Array): string | null {
+  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
+  if (a === 0xfe && b === 0xff) return 'utf-16be'
+  return a === 0xff && b === 0xfe ? 'utf-16le' : null
+}
+
+function declared(body: Uint8Array): string | null {
+  const beginning = new TextDecoder('latin1').decode(body.subarray(0, MAX_SNIFFED))
+  const label = known(META_CHARSET.exec(beginning)?.[1])
+  // A meta that can be read as ASCII is not in UTF-16, whatever it says (HTML, 13.2.3.2).
+  return label?.startsWith('utf-16') ? 'utf-8' : label
+}
+
+function known(label: string | undefined): string | null {
+  if (label === undefined) return null
+  try {
+    return new TextDecoder(label).encoding
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+/** Elements whose content HTML does not read as elements: closed at once in XML, they would hide the rest of a page. No step passes a `<`. */
+const CLOSED_AT_ONCE =
+  /<(title|textarea|style|script|iframe|noscript|noembed|noframes|xmp|plaintext|select|template)\b((?:[^<>"'/]|\/(?!>)|"[^"<]*"|'[^'<]*'){0,10000}?)\/>/gi
+
+const PREFIX = /<(\/?)[\w.-]{1,50}:(?=[a-z])/gi
+
+const CDATA = /<!\[CDATA\[|\]\]>/g
+
+/** XML as text that an HTML reader understands as browsers understand the XML: without prefixes, and with every element closed. */
+export function xmlAsHtml(xml: string): string {
+  return xml.replace(CDATA, '').replace(PREFIX, '<$1').replace(CLOSED_AT_ONCE, '<$1$2></$1>')
+}
+
+const JAVASCRIPT = /^\s*(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma|j)script)\s*(?:;.*)?$/i
+
+/** Whether a `script` with these attributes holds code: JSON, templates and import maps do not. */
+export function isCode({ type = '' }: Record<string, string>): boolean {
+  return JAVASCRIPT.test(type.slice(0, 100))
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createCookieJar } from './cookieJar.ts'
+import { createCookieJar } from './createVisitor.ts'
 
 /** What a jar that was given `line` by `from` sends to `to`. */
 function sent(from: string, line: string, to: string): string | undefined {

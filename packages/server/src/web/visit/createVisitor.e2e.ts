@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { withServer } from '@redoubt/egress/testing/withServer.ts'
 import { parseSite } from '../address/parseSite.ts'
 import { createVisitor, type VisitorOptions } from './createVisitor.ts'
-import type { Visited } from './visited.ts'
+import type { Visited } from './requestHeaders.ts'
 
 type Pages = Record<string, [status: number, headers: Record<string, string>, body?: string]>
 

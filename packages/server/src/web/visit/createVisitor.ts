@@ -2,16 +2,56 @@ import { EgressError } from '@redoubt/egress/egressError.ts'
 import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
 import type { Visit, VisitHop } from '@redoubt/risk/facts/visit.ts'
 import { cleanText } from '../../lib/cleanText.ts'
-import { challengeOf } from './challengeOf.ts'
-import { contentOf } from './contentOf.ts'
-import { createCookieJar } from './cookieJar.ts'
-import { decodeHtml } from './decodeHtml.ts'
-import { nextStep } from './nextStep.ts'
-import { type Agent, requestHeaders } from './requestHeaders.ts'
-import { shortenerOf } from './shorteners.ts'
-import type { Visited } from './visited.ts'
-import type { VisitFetch, VisitResponse } from './visitFetch.ts'
-import { xmlAsHtml } from './xmlAsHtml.ts'
+import { contentOf, decodeHtml, xmlAsHtml } from './contentOf.ts'
+import { glanceAt, parseRefresh, scriptRedirect } from './glance.ts'
+import { type Agent, requestHeaders, type Visited, type VisitFetch, type VisitResponse } from './requestHeaders.ts'
+
+const MAX_COOKIES = 50
+
+const MAX_COOKIE_JAR_CHARACTERS = 4_096
+
+const PAIR = /^\s*([\w!#$%&'*+.^`|~-]{1,256})\s*=\s*("?[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*"?)\s*(?:;|$)/
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+
+/** A page that shows something for longer than this is read, whatever it shows afterwards. */
+const AT_ONCE_SECONDS = 5
+
+/** Code that writes into the page may write the refresh away, and one that stops it stays where it is. */
+const STAYS = /\bwrite(?:ln)?\b|\bstop\b/
+
+/** Header by which a service says that it shows its own check: name, value, service. */
+const HEADERS: readonly [string, RegExp, string][] = [
+  ['cf-mitigated', /^challenge/i, 'Cloudflare'],
+  ['x-amzn-waf-action', /^(?:challenge|captcha)/i, 'AWS WAF'],
+  ['x-vercel-mitigated', /^(?:challenge|deny)/i, 'Vercel'],
+  ['sg-captcha', /^challenge/i, 'SiteGround'],
+]
+
+/** Code that only the check itself has. What the same services add to ordinary pages is not here. */
+const CODE: readonly [RegExp, string][] = [
+  [/\bwindow\._cf_chl_opt\s{0,5}=/, 'Cloudflare'],
+  [/\bwindow\.gokuProps\s{0,5}=/, 'AWS WAF'],
+  [/<iframe\b[^<>]{0,300}\bsrc="\/_Incapsula_Resource\?/i, 'Imperva'],
+  [/\bsucuri_cloudproxy_js\b/, 'Sucuri'],
+  [/\bid="sec-if-cpt-container"/, 'Akamai'],
+]
+
+/** A check is a small page. */
+const MAX_CHARACTERS = 100_000
+
+// Services whose only purpose is a shorter link, which hides where it leads.
+const SHORTENERS = new Set(
+  `
+  bit.ly bitly.com j.mp tinyurl.com t.co goo.gl is.gd v.gd ow.ly buff.ly cutt.ly cutt.us rebrand.ly rb.gy shorturl.at
+  shorturl.asia t.ly tiny.cc tiny.one tinu.be s.id lnkd.in adf.ly bl.ink short.io short.gy shorte.st soo.gd clck.ru
+  clicky.me qr.ae qrco.de qr.link u.to x.co yourls.org zpr.io urlz.fr urlr.me urly.it vk.cc vu.fr dub.sh dub.co
+  smarturl.it snip.ly snipurl.com po.st mcaf.ee linktr.ee lnk.bio hyperurl.co hoo.gs gg.gg git.io fb.me amzn.to
+  youtu.be spoti.fi kutt.it da.gd 0rz.tw n9.cl rotf.lol oe.cd shrtco.de 9qr.de ibit.ly bom.so ouo.io exe.io tr.im
+  `
+    .trim()
+    .split(/\s+/),
+)
 
 export type VisitorOptions = {
   fetch: VisitFetch
@@ -127,4 +167,93 @@ function parsed(parse: VisitorOptions['parse'], href: string): SiteAddress | nul
     if (error instanceof RangeError) return null
     throw error
   }
+}
+
+/** The shortening service that a host is, or null. @param host lower-case ASCII. */
+export function shortenerOf(host: string): string | null {
+  const plain = host.replace(/^www\./, '')
+  return SHORTENERS.has(plain) ? plain : null
+}
+
+/**
+ * The service whose robot check was shown instead of the page of the site, or null.
+ * @param headers names in lower case.
+ */
+export function challengeOf(headers: Record<string, string>, html: string | null): string | null {
+  const said = HEADERS.find(([name, value]) => value.test(headers[name] ?? ''))
+  if (said !== undefined) return said[2]
+  if (html === null || html.length > MAX_CHARACTERS) return null
+  return CODE.find(([code]) => code.test(html))?.[1] ?? null
+}
+
+/** Where an answer leads on. `cookies`: what a script sets before it goes. */
+type Step = { how: VisitHop['how']; href: string; cookies: string[] }
+
+/**
+ * The next step of a visit, or null when this answer is what a person would look at. A page with text or fields of its own is
+ * never left for where a script or a slow refresh points: a page that harms could send readers of code to an honest one.
+ */
+export async function nextStep(
+  { status, headers, url }: VisitResponse,
+  html: string | null,
+  signal: AbortSignal,
+): Promise<Step | null> {
+  const step = (how: Step['how'], href: string | null, base: string = url, cookies: string[] = []): Step | null => {
+    const next = href === null ? null : URL.parse(href.trim(), URL.parse(base, url)?.href ?? url)
+    return next !== null && /^https?:$/.test(next.protocol) ? { how, href: next.href, cookies } : null
+  }
+  if (REDIRECTS.has(status) && headers.location !== undefined) return step('http', headers.location)
+  const glance = html === null ? null : await glanceAt(html, signal)
+  const waits = (seconds: number) => seconds > (glance?.substantial ? 0 : AT_ONCE_SECONDS)
+  const sent = headers.refresh === undefined ? null : parseRefresh(headers.refresh)
+  if (sent && !waits(sent.seconds)) return step('refresh-header', sent.href)
+  if (glance === null) return null
+  const base = glance.base ?? url
+  if (glance.refresh && !glance.scripts.some((code) => STAYS.test(code)) && !waits(glance.refresh.seconds))
+    return step('meta', glance.refresh.href, base)
+  const script = glance.substantial ? null : scriptRedirect(glance.scripts)
+  return script && step('script', script.href ?? url, base, script.cookies)
+}
+
+/** Cookies of one visit (RFC 6265, what a redirect needs of it): by host, or by the domain that the host named. */
+type CookieJar = {
+  /** @param lines `Set-Cookie` fields, one each. */
+  keep(url: URL, lines: readonly string[]): void
+  /** The `Cookie` field; undefined for none. */
+  header(url: URL): string | undefined
+  /** Grows when a cookie is set to another value. */
+  changes(): number
+}
+
+export function createCookieJar(): CookieJar {
+  const kept = new Map<string, { domain: string; exact: boolean; name: string; value: string }>()
+  let changes = 0
+  return {
+    keep(url, lines) {
+      for (const line of lines) {
+        const [, name, value] = line.length <= MAX_COOKIE_JAR_CHARACTERS ? (PAIR.exec(line) ?? []) : []
+        if (name === undefined || value === undefined) continue
+        const named = /;\s*domain\s*=\s*\.?([^;\s]+)/i.exec(line)?.[1]?.toLowerCase()
+        const exact = named === undefined || !covers(named, url.hostname)
+        const domain = exact ? url.hostname : named
+        const key = `${domain} ${name}`
+        if (kept.get(key)?.value === value || (!kept.has(key) && kept.size >= MAX_COOKIES)) continue
+        kept.set(key, { domain, exact, name, value })
+        changes++
+      }
+    },
+    header(url) {
+      const sent = [...kept.values()].filter(({ domain, exact }) =>
+        exact ? domain === url.hostname : covers(domain, url.hostname),
+      )
+      const text = sent.map(({ name, value }) => `${name}=${value}`).join('; ')
+      return text === '' ? undefined : text.slice(0, MAX_COOKIE_JAR_CHARACTERS)
+    },
+    changes: () => changes,
+  }
+}
+
+/** A cookie of `.com` would go to every site; one label is refused, and a longer suffix leaks within this visit only. */
+function covers(domain: string, host: string): boolean {
+  return domain.includes('.') && (host === domain || host.endsWith(`.${domain}`))
 }

@@ -1,8 +1,28 @@
-import { libraryOf } from '../page/load/libraries.ts'
-import { isCode } from './isCode.ts'
-import { nextTurn } from './nextTurn.ts'
-import { parseRefresh, type Refresh } from './refresh.ts'
-import { ShallowParser } from './shallowParser.ts'
+import { libraryOf } from '../page/load/loadScripts.ts'
+import { isCode } from './contentOf.ts'
+import { literalText } from './literalText.ts'
+import { nextTurn, ShallowParser } from './shallowParser.ts'
+
+const REFRESH = /^\s*(\d{1,6})?(?:\.[\d.]*)?\s*(?:[;,\s]\s*(?:url\s*=\s*)?(?:"([^"]*)"?|'([^']*)'?|(\S[\s\S]*))?)?\s*$/i
+
+// What code uses that makes a page instead of leaving it, whichever way the method is reached.
+const BUILDS =
+  /\b(?:write(?:ln)?|(?:inner|outer|insertAdjacent|set)HTML(?:Unsafe)?|createElement(?:NS)?|createContextualFragment|DOMParser|appendChild|append|prepend|replaceChildren|replaceWith|srcdoc|attachShadow|createObjectURL|fetch|XMLHttpRequest|import)\b/
+
+const DECODES =
+  /\b(?:atob|eval|Function|unescape|decodeURI(?:Component)?|fromCharCode|TextDecoder)\b|\\x[\da-f]|\\u[\da-f{]/i
+
+/** A name of a member that is put together: `document["wri" + "te"]`. */
+const HIDDEN_MEMBER = /\[\s{0,5}["'`][^"'`]{0,40}["'`]\s{0,5}\+|["'`]\s{0,5}\.\s{0,5}concat\b/
+
+// `x = x || []` is how analytics begin, and decides nothing.
+const DECIDES = /\b(?:if|switch|while|for)\s{0,5}\(|\bcatch\b|&&|\|\|(?!\s{0,3}[[{])|\?(?!\.)/
+
+const STRINGS = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g
+
+const COMMENTS = /\/\/[^\n]*|\/\*[\s\S]{0,2000}?\*\//g
+
+const MAX_REFRESH_CODE = 4_000
 
 /** What a look at a page tells about whether it is there to be read or only leads on. */
 export type Glance = {
@@ -78,4 +98,97 @@ export async function glanceAt(html: string, signal: AbortSignal): Promise<Glanc
 function isOwnCode(src: string): boolean {
   const url = URL.parse(src, 'https://page.invalid/')
   return url !== null && libraryOf(url) === null
+}
+
+/** Where a page's scripts lead at once. `href` null: they load the page again, with `cookie` set. */
+type ScriptRedirect = { href: string | null; cookies: string[] }
+
+const MAX_PLACES = 100
+
+const WHERE = String.raw`(?:(?:window|document|self|top|parent|globalThis)\s{0,3}(?:\.|\[["']))?\blocation(?:["']\])?`
+
+const ASSIGNED = new RegExp(`${WHERE}(?:\\s{0,3}\\.\\s{0,3}href|\\[["']href["']\\])?\\s{0,5}=(?!=)`, 'g')
+
+const CALLED = new RegExp(`${WHERE}\\s{0,3}(?:\\.\\s{0,3}|\\[["'])(?:replace|assign)(?:["']\\])?\\s{0,5}\\(`, 'g')
+
+const OPENED = /\bwindow\.open\s{0,5}\(/g
+
+const RELOADED = /\blocation\s{0,3}\.\s{0,3}reload\s{0,5}\(/
+
+const NAMED = /\b(?:var|let|const)\s{1,5}([\w$]{1,60})\s{0,5}=(?!=)/g
+
+const COOKIE = /\bdocument\s{0,3}\.\s{0,3}cookie\s{0,5}=(?!=)/g
+
+/**
+ * The first address that a page's scripts go to, where it is written in literals or put together from them, and where they do
+ * nothing else: what they decide is not weighed.
+ */
+export function scriptRedirect(scripts: readonly string[]): ScriptRedirect | null {
+  const code = scripts.join('\n;').slice(0, MAX_CODE)
+  const names = new Map<string, string>()
+  const literals: [start: number, end: number][] = []
+  for (const match of firstOf(code, NAMED)) {
+    const start = match.index + match[0].length
+    const read = literalText(code, start, names)
+    if (read === null) continue
+    names.set(match[1] ?? '', read.text)
+    literals.push([start, read.end])
+  }
+  const read = (pattern: RegExp) =>
+    firstOf(code, pattern).flatMap((match) => {
+      const start = match.index + match[0].length
+      const literal = literalText(code, start, names)
+      if (literal === null) return []
+      literals.push([start, literal.end])
+      return [{ at: match.index, text: literal.text }]
+    })
+  const cookies = read(COOKIE).map(({ text }) => text)
+  const targets = [...read(ASSIGNED), ...read(CALLED), ...read(OPENED)].sort((a, b) => a.at - b.at)
+  const [first] = targets
+  const rest = without(code, literals)
+  if (first !== undefined) return onlyLeadsOn(rest) ? { href: first.text, cookies } : null
+  return cookies.length > 0 && RELOADED.test(code) && onlyLeadsOn(rest, true) ? { href: null, cookies } : null
+}
+
+function firstOf(code: string, pattern: RegExp): RegExpExecArray[] {
+  const found: RegExpExecArray[] = []
+  for (const match of code.matchAll(pattern)) {
+    if (found.length >= MAX_PLACES) break
+    found.push(match)
+  }
+  return found
+}
+
+/** The code between these places, in order. */
+function without(code: string, places: readonly [start: number, end: number][]): string {
+  let rest = ''
+  let from = 0
+  for (const [start, end] of places.toSorted((a, b) => a[0] - b[0])) {
+    rest += `${code.slice(from, Math.max(from, start))} `
+    from = Math.max(from, end)
+  }
+  return rest + code.slice(from)
+}
+
+/** What a `Refresh` field or a meta refresh asks for: after how many seconds, and where to; null: the same page again. */
+type Refresh = { seconds: number; href: string | null }
+
+/** Reads it as browsers do (HTML, 4.2.5.3, shared declarative refresh steps). Null for what is none. */
+export function parseRefresh(value: string): Refresh | null {
+  const match = REFRESH.exec(value.slice(0, 4_096))
+  if (!match || (match[1] === undefined && !/^\s*\./.test(value))) return null
+  const href = (match[2] ?? match[3] ?? match[4] ?? '').trim()
+  return { seconds: Number(match[1] ?? 0), href: href === '' ? null : href }
+}
+
+/**
+ * Whether code does nothing but go somewhere else: it builds no page, decodes nothing and decides nothing. Code that decides may lead
+ * readers of code to an honest page and people to another.
+ * @param code without the addresses that it goes to, however they are spelled.
+ * @param mayDecide for code that comes back to the same page: it asks whether its cookie is there.
+ */
+export function onlyLeadsOn(code: string, mayDecide = false): boolean {
+  if (code.length > MAX_REFRESH_CODE || BUILDS.test(code) || DECODES.test(code) || HIDDEN_MEMBER.test(code))
+    return false
+  return mayDecide || !DECIDES.test(code.replace(STRINGS, '""').replace(COMMENTS, ''))
 }

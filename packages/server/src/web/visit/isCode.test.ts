@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isCode } from './isCode.ts'
+import { isCode } from './contentOf.ts'
 
 describe('the type of a script', () => {
   it('tell code from data', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { nextStep } from './nextStep.ts'
+import { nextStep } from './createVisitor.ts'
 
 /** The next step of an answer with this page. */
 function step(html: string, headers: Record<string, string> = {}, status = 200) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { onlyLeadsOn } from './onlyLeadsOn.ts'
+import { onlyLeadsOn } from './glance.ts'
 
 describe('code that only leads on', () => {
   const cases: [code: string, only: boolean][] = [

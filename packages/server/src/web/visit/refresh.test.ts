@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parseRefresh } from './refresh.ts'
+import { parseRefresh } from './glance.ts'
 
 describe('a declarative refresh', () => {
   const cases: [value: string, seconds: number | null, href: string | null][] = [

@@ -1,3 +1,6 @@
+import type { GuardedFetch, GuardedResponse } from '@redoubt/egress/guardedFetch.ts'
+import type { Visit } from '@redoubt/risk/facts/visit.ts'
+
 /** Who a visit pretends to be: a person at a desk, or the robot of a search engine. */
 export type Agent = 'browser' | 'robot'
 
@@ -25,3 +28,11 @@ export function requestHeaders(agent: Agent): Record<string, string> {
     'upgrade-insecure-requests': '1',
   }
 }
+
+/** The guarded fetch, as pages are asked for. @throws EgressError */
+export type VisitFetch = GuardedFetch['fetch']
+
+export type VisitResponse = GuardedResponse
+
+/** An answer of the site, kept for the analyses that follow it: the body is HTML text, or null when it is no HTML. */
+export type Visited = { visit: Visit; html: string | null }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { scriptRedirect } from './scriptRedirect.ts'
+import { scriptRedirect } from './glance.ts'
 
 describe('where a script leads at once', () => {
   const cases: [code: string, href: string | null | undefined][] = [

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { Parser } from 'htmlparser2'
 
 /** Far deeper than pages are, and shallow enough that each open element costs nothing to look through. */
@@ -15,4 +16,10 @@ export class ShallowParser extends Parser {
     // biome-ignore lint/complexity/useLiteralKeys: TypeScript lets brackets reach what is private.
     return super.isVoidElement(name) || (this['stack'].length >= MAX_DEPTH && !TEXT_ONLY.has(name))
   }
+}
+
+/** Lets others have their turn between two pieces of long work. @throws the reason of `signal`. */
+export async function nextTurn(signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  await setImmediate()
 }

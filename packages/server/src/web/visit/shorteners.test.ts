@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { shortenerOf } from './shorteners.ts'
+import { shortenerOf } from './createVisitor.ts'
 
 describe('link shorteners', () => {
   it('are known by their host, with or without www', () => {

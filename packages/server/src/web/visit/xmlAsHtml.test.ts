@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { xmlAsHtml } from './xmlAsHtml.ts'
+import { xmlAsHtml } from './contentOf.ts'
 
 for (const [xml, html] of [
   [

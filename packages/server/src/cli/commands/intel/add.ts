@@ -3,11 +3,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type SourceRequest, SourceRequestError } from '../../../composition/intelligence.ts'
 import { type FormatOptions, LIST_FORMATS, LIST_LABELS } from '../../../intel/ports.ts'
 import { printJson } from '../../print.ts'
-import { actor } from './actor.ts'
-import { parseDuration } from './duration.ts'
-import { parseNote } from './note.ts'
-import { outcomeJson, outcomeText } from './presentOutcome.ts'
-import { shownLocation, sourceJson } from './presentSource.ts'
+import { actor, parseDuration, parseNote } from './options.ts'
+import { outcomeJson, outcomeText, shownLocation, sourceJson } from './present.ts'
 import { withFeeds } from './withFeeds.ts'
 
 type Options = FormatOptions &

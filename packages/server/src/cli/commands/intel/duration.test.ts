@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatDuration, parseDuration } from './duration.ts'
+import { formatDuration, parseDuration } from './options.ts'
 
 test('schedules are written in minutes, hours or days, and read back the same', () => {
   for (const text of ['1m', '30m', '6h', '1d', '30d', '90m']) assert.equal(formatDuration(parseDuration(text)), text)

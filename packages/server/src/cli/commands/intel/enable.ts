@@ -1,12 +1,11 @@
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
 import { RECOMMENDED, type RefreshOutcome } from '../../../composition/intelligence.ts'
-import type { IntelSource } from '../../../intel/ports.ts'
+import type { IntelSource, IntelStore } from '../../../intel/ports.ts'
 import { printJson } from '../../print.ts'
 import { withStore } from '../../withStore.ts'
-import { actor } from './actor.ts'
-import { formatDuration } from './duration.ts'
-import { outcomeJson, outcomeText } from './presentOutcome.ts'
+import { actor, formatDuration } from './options.ts'
+import { outcomeJson, outcomeText } from './present.ts'
 import { withFeeds } from './withFeeds.ts'
 
 type Options = { only?: string[]; yes: boolean; json: boolean }
@@ -121,4 +120,41 @@ function parseIds(text: string): string[] {
     .split(',')
     .map((id) => id.trim())
     .filter((id) => id !== '')
+}
+
+/** `redoubt intel disable` and `remove`. */
+export function addSwitches(intel: Command): void {
+  intel
+    .command('disable')
+    .description('disable a list; its entries are kept, and enable restores it')
+    .argument('<id>', 'id of the list, as intel list shows it')
+    .option('--json', 'print JSON', false)
+    .addHelpText('after', '\nExample:\n  $ redoubt intel disable our-phishing')
+    .action((id: string, { json }: { json: boolean }) =>
+      change(id, json, { disabled: true }, (store, by) => store.setEnabled(id, false, by)),
+    )
+  intel
+    .command('remove')
+    .description('remove a list and its entries; the audit trail keeps a record of it')
+    .argument('<id>', 'id of the list, as intel list shows it')
+    .option('--json', 'print JSON', false)
+    .addHelpText('after', '\nExample:\n  $ redoubt intel remove our-phishing')
+    .action((id: string, { json }: { json: boolean }) =>
+      change(id, json, { removed: true }, (store, by) => store.removeSource(id, by)),
+    )
+}
+
+function change(
+  id: string,
+  json: boolean,
+  done: Record<string, true>,
+  make: (store: IntelStore, by: { actor: string; now: number }) => Promise<boolean>,
+): Promise<void> {
+  return withStore(async ({ intel }) => {
+    if (!(await make(intel, { actor: actor(), now: Date.now() }))) {
+      throw new Error(`There is no list "${id}": redoubt intel list shows the ids.`)
+    }
+    if (json) printJson({ id, ...done })
+    else process.stdout.write(`List "${id}" is ${Object.keys(done)[0]}.\n`)
+  })
 }

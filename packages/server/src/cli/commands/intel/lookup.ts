@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander'
 import { type Known, whatIsKnown } from '../../../composition/intelligence.ts'
 import { isoTime, printJson, printTable } from '../../print.ts'
 import { withStore } from '../../withStore.ts'
-import { readThing } from './readThing.ts'
+import { readThing } from './options.ts'
 
 /** `redoubt intel lookup` */
 export function addLookup(intel: Command): void {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { IntelSource } from '../../../intel/ports.ts'
-import { sanctionsText } from './presentSanctions.ts'
-import { sourceJson } from './presentSource.ts'
+import { sanctionsText, sourceJson } from './present.ts'
 
 const HOUR = 3_600_000
 const now = Date.now()

@@ -5,11 +5,8 @@ import { ACCUSATIONS, type Accusation } from '../../../domain/feedback.ts'
 import type { EntryKey, IntelStore, Override } from '../../../intel/ports.ts'
 import { isoTime, printJson } from '../../print.ts'
 import { withStore } from '../../withStore.ts'
-import { actor } from './actor.ts'
-import { parseNote } from './note.ts'
-import { overrideText, takeBackCommand } from './presentOverride.ts'
-import { readThing } from './readThing.ts'
-import { stillCounts } from './stillCounts.ts'
+import { actor, parseNote, readThing } from './options.ts'
+import { overrideText, stillCounts, takeBackCommand } from './present.ts'
 
 const WHAT = 'address, host, URL, or SHA-256 of a host'
 

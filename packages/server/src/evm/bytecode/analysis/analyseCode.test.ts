@@ -3,10 +3,10 @@ import { describe, test } from 'node:test'
 import type { Hex } from '@redoubt/risk/address.ts'
 import { type ArtifactName, readArtifact } from '../../../sandbox/artifacts/readArtifact.ts'
 import { assemble } from '../../simulation/testing/assembler.ts'
-import { nameFunctions } from '../nameFunctions.ts'
+import { nameFunctions } from '../createBytecodeSource.ts'
 import { analyseCode } from './analyseCode.ts'
-import type { AnalysedCode } from './analysedCode.ts'
-import { hexOf } from './place.ts'
+import type { AnalysedCode } from './code.ts'
+import { hexOf } from './value.ts'
 
 /** Milliseconds: no busy machine may cut short what has to be complete. */
 const LATER = 60_000

@@ -1,16 +1,27 @@
 import type { Hex } from '@redoubt/risk/address.ts'
-import type { Bytecode, ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
-import type { AnalysedCode } from './analysedCode.ts'
-import { balanceWrites } from './balanceWrites.ts'
-import { type CallFacts, callFacts, distinct } from './callFacts.ts'
-import { readCode } from './code.ts'
+import type { BalanceWrite, Bytecode, ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import { keccak256 } from 'viem/utils'
+import { type CallFacts, callFacts, distinct, type Write } from './callFacts.ts'
+import { type AnalysedCode, isPush, readCode } from './code.ts'
 import { recoverFunctions } from './evmole.ts'
 import { balanceMappings, type Functions, locateSlots } from './locateSlots.ts'
-import { readMetadata } from './metadata.ts'
-import { skeletonOf } from './skeleton.ts'
-import { standardOf } from './standardOf.ts'
+import { partyOf } from './tests.ts'
 import { selectorHex, transferPath } from './transferPath.ts'
+import type { Value } from './value.ts'
 import { type Walk, walk } from './walk.ts'
+
+const NONE: Metadata = { compiler: null, sourceHash: null, length: 0 }
+
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+const INVALID = 0xfe
+
+// Selectors that the standards demand, without the optional ones: ERC-20, ERC-721, ERC-1155.
+const ERC20 = ['18160ddd', '70a08231', 'a9059cbb', '23b872dd', '095ea7b3', 'dd62ed3e']
+
+const ERC721 = ['6352211e', '70a08231', '23b872dd', '095ea7b3', 'a22cb465']
+
+const ERC1155 = ['00fdd58e', '4e1273f4', 'f242432a', '2eb2c2d6', 'a22cb465']
 
 type Recovered = { selector: string; arguments?: string; stateMutability?: string }
 
@@ -130,4 +141,109 @@ function unusedSelector(walks: ReadonlyMap<number, Walk>): number {
   let selector = 0x01020305
   while (walks.has(selector)) selector++
   return selector
+}
+
+/** Returns the standard of a contract's functions, by selectors alone: its behaviour may differ. */
+function standardOf(selectors: readonly string[]): Bytecode['standard'] {
+  const has = (wanted: readonly string[]) => wanted.every((selector) => selectors.includes(selector))
+  if (has(ERC721)) return 'erc721'
+  if (has(ERC1155)) return 'erc1155'
+  return has(ERC20) ? 'erc20' : null
+}
+
+/**
+ * keccak256 of the opcodes without the operands of PUSH and without what lies behind the code (metadata, tables, the code
+ * of contracts it creates): equal for copies with other constants, names and addresses. All PUSHes count as one, as the
+ * length of a constant is part of it.
+ * @param end of the metadata's start.
+ */
+export function skeletonOf(bytes: Uint8Array, end: number): Hex {
+  const opcodes: number[] = []
+  for (let at = 0; at < end; at++) {
+    const code = bytes[at] ?? 0
+    // Solidity ends a contract's code with INVALID; what follows is data unless a jump may land there.
+    if (code === INVALID && bytes[at + 1] !== 0x5b) break
+    opcodes.push(isPush(code) ? 0x60 : code)
+    if (isPush(code)) at += code - 0x5f
+  }
+  return keccak256(Uint8Array.from(opcodes))
+}
+
+/** Returns a function's effects on entries of the balances mappings, each kind once. */
+function balanceWrites({ writes }: CallFacts, balances: readonly Hex[]): BalanceWrite[] {
+  const found = new Map<string, BalanceWrite>()
+  for (const write of writes) {
+    const { place, value, gated } = write
+    if (place === null || place.kind !== 'mapping' || !balances.includes(place.slot)) continue
+    const party = place.keys.map(partyOf).find((of) => of !== null) ?? null
+    const of = party === 'caller' || party === 'origin' ? 'caller' : party === null ? 'other' : 'argument'
+    const does = changeOf(value, write)
+    found.set(`${does} ${of} ${gated}`, { does, of, gated })
+  }
+  return [...found.values()]
+}
+
+/** Whether the new value starts from what was there. */
+function changeOf(value: Value, { place }: Write): BalanceWrite['does'] {
+  const { op, args } = value
+  const [first, second] = args
+  const starts = (part: Value | undefined) =>
+    part?.from.some(({ slot, kind }) => kind === 'mapping' && slot === place?.slot) === true
+  if (op === 'SUB' && starts(first)) return 'subtracts'
+  if (op === 'ADD' && (starts(first) || starts(second))) {
+    // Adding a two's complement negative is subtraction.
+    return 'adds'
+  }
+  if (op === 'ANY' && starts(value)) return 'adds'
+  return 'sets'
+}
+
+/** Metadata that the compiler wrote behind the code. */
+type Metadata = { compiler: string | null; sourceHash: string | null; length: number }
+
+/**
+ * The CBOR map at the end of code, by Solidity's metadata rules (docs.soliditylang.org, Contract Metadata): the last two
+ * bytes are its length; members `ipfs`, `bzzr0`, `bzzr1` (hashes of the sources' description) and `solc`. Vyper (from
+ * 0.3.10) writes a list whose last member is `{vyper: [major, minor, patch]}`. Anything else is no metadata.
+ */
+export function readMetadata(bytes: Uint8Array): Metadata {
+  const size = ((bytes.at(-2) ?? 0) << 8) | (bytes.at(-1) ?? 0)
+  if (size < 5 || size > 256 || size + 2 > bytes.length) return NONE
+  const text = Buffer.from(bytes.subarray(bytes.length - size - 2, bytes.length - 2)).toString('latin1')
+  const first = text.charCodeAt(0)
+  if ((first < 0xa1 || first > 0xa6) && (first < 0x81 || first > 0x9f)) return NONE
+  const vyper = versionAfter(text, 'evyper\x83')
+  const known = ['dipfs', 'ebzzr0', 'ebzzr1', 'dsolc', 'lexperimental'].some((member) => text.includes(member))
+  if (!known && vyper === null) return NONE
+  return { compiler: versionAfter(text, 'dsolc\x43') ?? vyper, sourceHash: sourceHash(text), length: size + 2 }
+}
+
+function versionAfter(text: string, member: string): string | null {
+  const at = text.indexOf(member)
+  if (at < 0 || text.length < at + member.length + 3) return null
+  return [0, 1, 2].map((n) => text.charCodeAt(at + member.length + n)).join('.')
+}
+
+function sourceHash(text: string): string | null {
+  // A byte string of 34 is a multihash, of 32 a Swarm hash.
+  const ipfs = bytesAfter(text, 'dipfs\x58\x22', 34)
+  if (ipfs !== null) return `ipfs://${base58(ipfs)}`
+  for (const scheme of ['bzzr1', 'bzzr0']) {
+    const hash = bytesAfter(text, `e${scheme}\x58\x20`, 32)
+    if (hash !== null) return `${scheme}://${hash.toString('hex')}`
+  }
+  return null
+}
+
+function bytesAfter(text: string, member: string, length: number): Buffer | null {
+  const at = text.indexOf(member)
+  const bytes = Buffer.from(text.slice(at + member.length, at + member.length + length), 'latin1')
+  return at >= 0 && bytes.length === length ? bytes : null
+}
+
+function base58(bytes: Buffer): string {
+  let rest = BigInt(`0x${bytes.toString('hex')}`)
+  let text = ''
+  for (; rest > 0n; rest /= 58n) text = BASE58[Number(rest % 58n)] + text
+  return text
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { comparedValues } from './comparedValues.ts'
+import { comparedValues } from './callFacts.ts'
 import { constant, MARK, operation, source } from './value.ts'
 
 const ARGUMENT = source('ARG', MARK.argument, 1)

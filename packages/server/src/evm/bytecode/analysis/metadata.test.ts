@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readArtifact } from '../../../sandbox/artifacts/readArtifact.ts'
+import { readMetadata, skeletonOf } from './analyseCode.ts'
 import { readCode } from './code.ts'
-import { readMetadata } from './metadata.ts'
-import { skeletonOf } from './skeleton.ts'
 
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'))
 const IPFS = `a264697066735822${'1220'}${'11'.repeat(32)}64736f6c634300081800${'33'}`

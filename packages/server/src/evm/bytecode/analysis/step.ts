@@ -1,9 +1,6 @@
+import type { Arity } from './code.ts'
 import { compute } from './compute.ts'
-import type { Memory } from './memory.ts'
-import type { Arity } from './opcodes.ts'
-import { placeOf } from './place.ts'
-import type { Place } from './value.ts'
-import { constant, MARK, operation, source, type Value } from './value.ts'
+import { constant, MARK, type Memory, operation, type Place, placeOf, source, type Value } from './value.ts'
 
 /** An effect of a stretch of code. `place` null: the slot is unknown. */
 export type Effect =

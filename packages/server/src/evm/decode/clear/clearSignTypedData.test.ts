@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clearSignTypedData } from './clearSignTypedData.ts'
+import { clearSignTypedData } from '../message/clearSignMessage.ts'
 import { type TypedData, typedArguments } from './typedArguments.ts'
 
 const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import { caveatsBoundValue } from './caveatsBoundValue.ts'
+import { caveatsBoundValue } from './sessions.ts'
 
 const word = (amount: bigint) => amount.toString(16).padStart(64, '0')
 const token = 'a0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'

@@ -1,7 +1,9 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
-import { coins, orderIntent } from './orderIntent.ts'
-import { fields, fromTable, named, type TypedMessage, timeOr, verifierOf } from './typedMessage.ts'
+import type { OrderAsset, SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
+import { fields, fromTable, named, type TypedMessage, timeOr, verifierOf } from './typedParameters.ts'
+
+/** Exchanges also use this address for the native coin. */
+const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 const COW_RELAYER = '0xc92e8bdf79f0507f65a392b0ab4667716bfe0110'
 const COW_SETTLEMENT = '0x9008d19f58aabd9ed0d60971565aa8510560ab41'
@@ -100,4 +102,43 @@ function oneInch(message: TypedMessage, protocol: string, end: bigint | null): S
 /** Returns an unknown intent for predicates, price functions and calls outside the order, or in code: its amounts cannot be read. */
 function outside(message: TypedMessage, protocol: string): SignedIntent {
   return { kind: 'unknown', protocol, verifier: verifierOf(message), addresses: [], moves: [], deadline: null }
+}
+
+type Order = SignedIntent & { kind: 'order' }
+
+/** Terms of an order; defaults: no account, no time limit, and the verifying contract as the puller. */
+type Terms = Pick<Order, 'gives' | 'gets'> & Partial<Omit<Order, 'kind' | 'gives' | 'gets' | 'verifier'>>
+
+/** An order over the contract that the domain names. */
+export function orderIntent(message: TypedMessage, terms: Terms): Order {
+  const verifier = verifierOf(message)
+  return {
+    kind: 'order',
+    protocol: null,
+    verifier,
+    offerer: message.account,
+    puller: verifier,
+    taker: null,
+    start: null,
+    end: null,
+    bulk: null,
+    ...terms,
+  }
+}
+
+/** An amount of a fungible token; the zero address and 0xeee… are the native coin. */
+export function coins(token: Address, amount: bigint, to: Address | null): OrderAsset {
+  const address = token === NATIVE ? null : named(token)
+  return { assetType: address === null ? 'native' : 'erc20', address, tokenId: null, amount, to }
+}
+
+/** A token of a collection; `tokenId` null for any. */
+export function nft(
+  assetType: 'erc721' | 'erc1155',
+  address: Address,
+  tokenId: bigint | null,
+  amount: bigint,
+  to: Address | null,
+): OrderAsset {
+  return { assetType, address, tokenId, amount, to }
 }

@@ -1,4 +1,4 @@
-import { invalidMessage } from './invalidMessage.ts'
+import { invalidMessage } from './typedParameters.ts'
 
 /** A member's type, parsed. A struct is named, not nested: types may contain themselves. */
 export type MemberType = { text: string } & (

@@ -1,7 +1,7 @@
 import type { TypedStruct, TypedValue } from '@redoubt/risk/facts/signedMessage.ts'
 import { cleanText } from '../../../lib/cleanText.ts'
-import { invalidMessage } from './invalidMessage.ts'
 import { isObject, type MemberType, type StructTypes } from './typedDataTypes.ts'
+import { invalidMessage } from './typedParameters.ts'
 
 /** A tree of 256 bulk orders has about this many. */
 const MAX_VALUES = 16_384

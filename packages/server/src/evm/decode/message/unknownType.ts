@@ -2,7 +2,7 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { SignedCall, SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
 import type { TypedStruct, TypedValue } from '@redoubt/risk/facts/signedMessage.ts'
 import { decodeCall } from '../decodeCall.ts'
-import { named, type TypedMessage, verifierOf } from './typedMessage.ts'
+import { named, type TypedMessage, verifierOf } from './typedParameters.ts'
 
 const MAX_NAMED = 64
 const MAX_CALLS = 16

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
 import type { OrderAsset, SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
-import { worstOrders } from './worstOrders.ts'
+import { worstOrders } from './seaport.ts'
 
 type Order = Extract<SignedIntent, { kind: 'order' }>
 

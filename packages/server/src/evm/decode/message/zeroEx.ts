@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { OrderAsset, SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
-import { coins, nft, orderIntent } from './orderIntent.ts'
-import { fields, fromTable, named, type TypedMessage, verifierOf } from './typedMessage.ts'
+import { coins, nft, orderIntent } from './swapOrders.ts'
+import { fields, fromTable, named, type TypedMessage, verifierOf } from './typedParameters.ts'
 import { unknownType } from './unknownType.ts'
 
 const OLD =

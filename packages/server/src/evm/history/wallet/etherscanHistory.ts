@@ -3,12 +3,11 @@ import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
 import type { WalletTransaction } from '@redoubt/risk/facts/walletHistory.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import type { ServiceAccess } from '../../verification/createAskJson.ts'
-import { ExplorerFailure } from '../../verification/explorerFailure.ts'
-import { object } from '../../verification/words.ts'
+import { ExplorerFailure } from '../../verification/explorer.ts'
+import { object } from '../../verification/parseAbi.ts'
 import { beginning } from './beginning.ts'
 import { amountOf, rowOf, selectorOf } from './explorerValues.ts'
 import type { Aspect, HistoryAnswer, HistoryReader, Movement, Rows } from './historyAnswer.ts'
-import { createPace, type Pace } from './pace.ts'
 
 const NAME = 'Etherscan'
 /** Rows of a page, and what the service answers of one list at most: `PageNo x Offset` is up to 10,000. */
@@ -245,4 +244,31 @@ function wordsOf(error: unknown): string {
 }
 function text(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 300) : ''
+}
+
+/** Waits for one's turn. Rejects with the signal's reason. */
+type Pace = (signal: AbortSignal) => Promise<void>
+
+/** Lets through `perSecond` callers a second, evenly after the first ones: services count the calls of each second. */
+export function createPace(perSecond: number, now: () => number = () => performance.now()): Pace {
+  const apart = 1_000 / perSecond
+  let next = 0
+  return async (signal) => {
+    signal.throwIfAborted()
+    const at = Math.max(now(), next)
+    next = at + apart
+    const wait = at - now()
+    if (wait <= 0) return
+    await new Promise<void>((resolve, reject) => {
+      const onAbort = () => {
+        clearTimeout(timer)
+        reject(signal.reason)
+      }
+      const timer = setTimeout(() => {
+        signal.removeEventListener('abort', onAbort)
+        resolve()
+      }, wait)
+      signal.addEventListener('abort', onAbort, { once: true })
+    })
+  }
 }

@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import { addressOf, hashOf, integerOf, object } from '../../verification/words.ts'
+import { addressOf, hashOf, integerOf, object } from '../../verification/parseAbi.ts'
 
 /** A row of a service that differs from its documentation. */
 export class MalformedRow extends Error {

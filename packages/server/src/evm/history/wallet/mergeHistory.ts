@@ -1,7 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { WalletHistory, WalletTransaction, WalletTransfer } from '@redoubt/risk/facts/walletHistory.ts'
-import { packToken } from '../../../intel/pack/packToken.ts'
+import { packToken } from '../../../intel/pack/packTables.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import type { HistoryAnswer, HistoryReader, Movement, Rows } from './historyAnswer.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createPace } from './pace.ts'
+import { createPace } from './etherscanHistory.ts'
 
 describe('a pace', () => {
   it('lets the first through at once and the others one after the other', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { searchBlocks } from './searchBlocks.ts'
+import { searchBlocks } from './archiveHistory.ts'
 
 describe('the block from which on something holds', () => {
   const block = fc.bigInt({ min: 0n, max: 30_000_000n })

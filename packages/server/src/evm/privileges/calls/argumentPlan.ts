@@ -1,7 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import { encodeAbiParameters, parseAbiParameters } from 'viem/utils'
-import { argumentTypes } from './argumentTypes.ts'
 
 /** Values that calls are tried with. Amounts in base units. */
 export type PlanValues = {
@@ -218,4 +217,20 @@ function bytesOf(word: bigint, length: number): Hex {
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(textOf).join(', ')}]`
   return String(value)
+}
+
+/** Types of a function's arguments at the top level: `address,(uint256,bool)[]` is two of them. */
+export function argumentTypes(text: string): string[] {
+  const types: string[] = []
+  let depth = 0
+  let start = 0
+  for (let at = 0; at <= text.length; at++) {
+    const letter = text[at]
+    if (letter === '(') depth++
+    if (letter === ')') depth--
+    if (at < text.length && (letter !== ',' || depth > 0)) continue
+    if (at > start) types.push(text.slice(start, at))
+    start = at + 1
+  }
+  return types
 }

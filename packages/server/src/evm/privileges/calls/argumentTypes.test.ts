@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { argumentTypes } from './argumentTypes.ts'
+import { argumentTypes } from './argumentPlan.ts'
 
 describe('types of arguments', () => {
   const cases: [string, string[]][] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { chooseWays } from './choose.ts'
+import { chooseWays } from './relevance.ts'
 import type { Tried } from './tried.ts'
 
 const tried = (group: string, number: bigint | null): Tried =>

@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
-import { word } from '../../trade/words.ts'
+import { word } from '../../trade/trader.ts'
 import type { Candidate } from '../holders/candidate.ts'
 import type { Target } from '../holders/targets.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { PlannedCall } from './argumentPlan.ts'
-import { paidWays } from './paidWays.ts'
+import { paidWays } from './steppedCalls.ts'
 
 const way = (group: string): PlannedCall => ({
   data: '0x',

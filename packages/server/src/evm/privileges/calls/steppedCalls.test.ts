@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
-import { word } from '../../trade/words.ts'
+import { word } from '../../trade/trader.ts'
 import { steppedCalls } from './steppedCalls.ts'
 import type { Tried } from './tried.ts'
 

@@ -1,14 +1,14 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import { words } from '../../trade/words.ts'
-import { atMost } from '../atMost.ts'
+import { words } from '../../trade/trader.ts'
 import { argumentPlan } from '../calls/argumentPlan.ts'
 import { FALLBACK, RECEIVE } from '../calls/ordinaryCalls.ts'
 import { type Attempt, execute } from '../execute.ts'
 import { ASSET_AMOUNT } from '../fixture.ts'
 import type { Target } from '../holders/targets.ts'
 import { type Observation, observeCall, readObservation } from '../observation.ts'
+import { atMost } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 
 /** A deposit and its withdrawal: a claim that others must not be able to take. */

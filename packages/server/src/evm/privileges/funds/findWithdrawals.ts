@@ -1,14 +1,15 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { Capability } from '@redoubt/risk/facts/privileges.ts'
-import { atMost } from '../atMost.ts'
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { argumentPlan } from '../calls/argumentPlan.ts'
 import type { Tried } from '../calls/tried.ts'
+import { type Attempt, execute } from '../execute.ts'
+import { observeCall, readObservation } from '../observation.ts'
 import type { ObservedCall } from '../observeCalls.ts'
-import { privilegedCall } from '../privilegedCall.ts'
+import { atMost, privilegedCall } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 import { strangerOf, valuesFor } from '../screen.ts'
 import { type Claim, fundsOf, observeSteps } from './claims.ts'
-import { drained } from './drained.ts'
-import { openDrains } from './openDrains.ts'
 
 const MAX_DRAINS = 8
 const MAX_EXITS = 24
@@ -128,4 +129,43 @@ function firstOfEach(observedCalls: readonly ObservedCall[]): ObservedCall[] {
     if (before === undefined || drained(one).length > drained(before).length) seen.set(key(one), one)
   }
   return [...seen.values()]
+}
+
+/**
+ * Of withdrawals by known accounts, returns those that pay a stranger as much, with the stranger as the caller. A withdrawal open
+ * to any account (a router's refunds) says nothing about the contract's deployer.
+ */
+async function openDrains(
+  context: PrivilegesContext,
+  drains: readonly ObservedCall[],
+): Promise<ReadonlyMap<ObservedCall, Tried>> {
+  const { fixture, address } = context
+  const stranger = strangerOf(context)
+  const known = drains.filter(({ tried }) => tried.caller !== stranger && tried.first === undefined)
+  const asked = known.map(({ tried }): Tried => {
+    const data = tried.call.data.replaceAll(tried.caller.address.slice(2), fixture.stranger.slice(2)) as Hex
+    const call: Transaction = { ...tried.call, from: fixture.stranger, data }
+    return { ...tried, caller: stranger, call, way: { ...tried.way, data } }
+  })
+  const look = observeCall({ subject: address, caller: fixture.stranger, fixture })
+  const attempts = asked.map(({ call }): Attempt => ({ calls: [...fixture.prelude, look, call, look] }))
+  const outcomes = await execute(context, attempts, 'withdrawals by anybody')
+  const open = new Map<ObservedCall, Tried>()
+  for (const [index, one] of known.entries()) {
+    const [before, after] = [0, 2].map((at) => readObservation(fixture, outcomes[index]?.[fixture.prelude.length + at]))
+    const tried = asked[index]
+    if (!before || !after || tried === undefined) continue
+    const taken = drained({ before, after })
+    if (drained(one).every((asset) => taken.includes(asset))) open.set(one, tried)
+  }
+  return open
+}
+
+/** Which funds of the contract a call lessened: null for native coin, else the asset. */
+function drained({ before, after }: Pick<ObservedCall, 'before' | 'after'>): (number | null)[] {
+  if (after === null) return []
+  const assets = before.assets.flatMap(({ subject }, index) =>
+    (subject ?? 0n) > (after.assets[index]?.subject ?? subject ?? 0n) ? [index] : [],
+  )
+  return before.native.subject > after.native.subject ? [null, ...assets] : assets
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Capability, OwnerSwitch } from '@redoubt/risk/facts/privileges.ts'
+import { hiddenOwners } from '../gatherPrivileges.ts'
 import type { Candidate } from './candidate.ts'
-import { hiddenOwners } from './hiddenOwners.ts'
 import type { Target } from './targets.ts'
 
 const account = (digit: string): Address => `0x${digit.repeat(40)}`

@@ -1,6 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import { atMost } from '../atMost.ts'
 import { isNobody } from '../effects.ts'
+import { atMost } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 import type { Candidate } from './candidate.ts'
 import type { Target } from './targets.ts'

@@ -1,5 +1,5 @@
 import { runTrades } from '../../trade/runTrades.ts'
-import { words } from '../../trade/words.ts'
+import { words } from '../../trade/trader.ts'
 import { execute } from '../execute.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 import type { Flip } from './flip.ts'

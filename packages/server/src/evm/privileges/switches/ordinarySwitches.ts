@@ -9,7 +9,7 @@ import type { Target } from '../holders/targets.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 import { strangerOf } from '../screen.ts'
 import type { Flip, Usual } from './flip.ts'
-import { settled } from './settled.ts'
+import { settled } from './judgeSwitch.ts'
 
 /** Insiders that nothing in the contract points to, besides those that something does. */
 const MAX_UNLISTED = 6

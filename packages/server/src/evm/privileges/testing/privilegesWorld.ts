@@ -12,7 +12,7 @@ import { resolveProxy } from '../../bytecode/proxy/resolveProxy.ts'
 import { createChainSource } from '../../rpc/createChainSource.ts'
 import { createSimulator } from '../../simulation/createSimulator.ts'
 import { prepareTrade } from '../../trade/prepareTrade.ts'
-import { TradeUnavailable } from '../../trade/tradeUnavailable.ts'
+import { TradeUnavailable } from '../../trade/tradeContext.ts'
 import { gatherPrivileges } from '../gatherPrivileges.ts'
 import type { Privileges } from '../privilegesRequest.ts'
 

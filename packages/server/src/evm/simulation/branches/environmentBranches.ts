@@ -1,15 +1,24 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { EnvironmentBranch } from '@redoubt/risk/execution.ts'
-import { readCode } from '../../bytecode/analysis/code.ts'
-import { reachOf } from '../../bytecode/analysis/reach.ts'
-import { operation, type Value } from '../../bytecode/analysis/value.ts'
-import { walk } from '../../bytecode/analysis/walk.ts'
-import { remember } from '../../rpc/remember.ts'
+import { isPush, OPCODES, operandAt, readCode } from '../../bytecode/analysis/code.ts'
+import { compute } from '../../bytecode/analysis/compute.ts'
+import { constant, operation, type Value } from '../../bytecode/analysis/value.ts'
+import { reachOf, walk } from '../../bytecode/analysis/walk.ts'
+import { remember } from '../../rpc/stateCache.ts'
 import { type EnvironmentRead, environmentOpcodes } from '../environments/environmentOpcodes.ts'
 import { type Leaf, leavesOf } from './leaf.ts'
-import { neighbours } from './neighbours.ts'
 import { type Candidate, solveCondition } from './solveCondition.ts'
-import { storedValue } from './storedValue.ts'
+
+const LEAVES: ReadonlySet<string> = new Set<Leaf>(['COINBASE', 'GASLIMIT', 'BASEFEE', 'GASPRICE'])
+
+/** Instructions on either side in which compilers put the other operand of a comparison. */
+const NEAR = 6
+
+const MAX = 8
+
+const ADDRESS_MASK = (1n << 160n) - 1n
+
+const MAX_DEPTH = 12
 
 /** Code that ran, as the call tree has it. `selector` null: creation code, or a call without data. */
 export type CalledCode = { address: Address; storage: Address; code: Hex; selector: number | null }
@@ -129,3 +138,42 @@ async function slotsOf(
 }
 
 const MAX_SLOTS = 8
+
+/** Returns a value computed from constants and stored words, given the words by slot; null when it depends on more. */
+function storedValue(value: Value, words: ReadonlyMap<string, bigint>, depth = 0): bigint | null {
+  if (value.constant !== null) return value.constant
+  if (depth > MAX_DEPTH || value.args.length === 0) return null
+  if (value.op === 'SLOAD') {
+    const slot = value.args[0]?.constant
+    if (slot === undefined || slot === null) return null
+    return words.get(`0x${slot.toString(16).padStart(64, '0')}`) ?? null
+  }
+  const args = value.args.map((arg) => storedValue(arg, words, depth + 1))
+  if (!args.every((arg) => arg !== null)) return null
+  return compute(
+    value.op,
+    args.map((arg) => constant(arg)),
+  ).constant
+}
+
+/** Constants written next to an environment opcode, as the other side of a comparison whose result is not followed. */
+function neighbours(hex: Hex): Candidate[] {
+  const { bytes, destinations } = readCode(hex)
+  const instructions: { name: string; operand: bigint | null }[] = []
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0
+    const operand = isPush(byte) ? operandAt(bytes, at) : null
+    // A jump target is no value.
+    const lands = operand !== null && operand < bytes.length && destinations[Number(operand)] === 1
+    instructions.push({ name: OPCODES[byte]?.name ?? '', operand: lands ? null : operand })
+    if (isPush(byte)) at += byte - 0x5f
+  }
+  const found: Candidate[] = []
+  for (const [index, { name }] of instructions.entries()) {
+    if (!LEAVES.has(name)) continue
+    for (const { operand } of instructions.slice(Math.max(0, index - NEAR), index + NEAR + 1))
+      if (operand !== null && operand > 0xffffn && operand >> 160n === 0n && operand !== ADDRESS_MASK)
+        for (const value of [operand, operand + 1n]) found.push({ leaf: name as Leaf, value, exact: false })
+  }
+  return found.slice(0, MAX)
+}

@@ -1,12 +1,26 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { isPush } from '../../bytecode/analysis/code.ts'
+import { MULTICALL3 } from '../../rpc/multicall3.ts'
+import { gasCeiling, maxForBlobs } from '../admission.ts'
+import { feeMembers, fittingFees } from '../engine/engineTransaction.ts'
+import { hardforkAt, laterBlock } from '../engine/hardfork.ts'
 import type { Environment } from '../environments/environments.ts'
-import type { PreparedRun } from '../prepareRun.ts'
+import { OTHER_BUILDER } from '../environments/otherCoinbases.ts'
+import { type PreparedRun, topUp } from '../prepareRun.ts'
 import type { Asked } from './environmentBranches.ts'
 import type { Leaf } from './leaf.ts'
-import { placeValue } from './placeValue.ts'
 import { isPlausible, spreadOf, type Tried } from './plausible.ts'
 import type { Candidate } from './solveCondition.ts'
-import { withBlobBaseFee } from './withBlobBaseFee.ts'
+
+/** Gas a contract has used by the time it looks, at most: the transaction's own cost and a little code. */
+const BEFORE = 60_000n
+
+/** A call hands on 63 of 64 parts of the gas; a few calls deep. */
+const PASSED_ON = { of: 60n, to: 64n }
+
+const BLOBBASEFEE = 0x4a
+
+const PREVRANDAO = 0x44
 
 /** Runs with values mined from the code: more would cost more than they find. */
 const MAX_RUNS = 28
@@ -96,4 +110,104 @@ function opcodesOf(leaf: Leaf): string[] {
   if (leaf === 'COINBASE.balance') return ['COINBASE', 'BALANCE']
   if (leaf === 'COINBASE.code') return ['COINBASE']
   return leaf === 'SENDER.balance' ? ['BALANCE'] : [leaf]
+}
+
+/**
+ * The same run where code reads this as the blob base fee. The engine takes its block's only, so the opcode is replaced by
+ * PREVRANDAO, which costs the same and can be set; null where no code reads it.
+ */
+function withBlobBaseFee(run: PreparedRun, value: bigint, codes: ReadonlyMap<Address, Hex>): PreparedRun | null {
+  const stateOverrides = { ...run.stateOverrides }
+  let found = false
+  for (const [address, hex] of codes) {
+    const bytes = Buffer.from(hex.slice(2), 'hex')
+    let reads = false
+    for (let at = 0; at < bytes.length; at++) {
+      const opcode = bytes[at] ?? 0
+      if (isPush(opcode)) at += opcode - 0x5f
+      else if (opcode === BLOBBASEFEE) {
+        bytes[at] = PREVRANDAO
+        reads = true
+      }
+    }
+    if (reads) stateOverrides[address] = { ...stateOverrides[address], code: `0x${bytes.toString('hex')}` }
+    found ||= reads
+  }
+  if (!found) return null
+  return { ...run, stateOverrides, next: { ...run.next, prevRandao: `0x${value.toString(16).padStart(64, '0')}` } }
+}
+
+/** The same run where the environment has this value; null where no block could. */
+function placeValue(
+  run: PreparedRun,
+  leaf: Leaf,
+  value: bigint,
+  { gasUsed, gasCap }: { gasUsed: bigint; gasCap: bigint },
+): PreparedRun | null {
+  const { next, source, fees } = run
+  const ceiling = gasCeiling(run.block, hardforkAt(run.block.chain, next.number, next.timestamp), gasCap)
+  switch (leaf) {
+    case 'COINBASE':
+      return { ...run, next: { ...next, coinbase: addressOf(value) } }
+    case 'COINBASE.code':
+      return { ...run, next: { ...next, coinbase: value === 0n ? OTHER_BUILDER : MULTICALL3 } }
+    case 'PREVRANDAO':
+      return { ...run, next: { ...next, prevRandao: `0x${value.toString(16).padStart(64, '0')}` } }
+    case 'GASLIMIT':
+      return value < gasUsed * 2n ? null : limited({ ...run, next: { ...next, gasLimit: value } }, value)
+    case 'TIMESTAMP':
+      return { ...run, next: laterBlock(run.block.chain, next, value - next.timestamp) }
+    case 'NUMBER':
+      return { ...run, next: { ...next, number: value } }
+    case 'BASEFEE':
+      return priced({ ...run, next: { ...next, baseFeePerGas: value } }, value + (fees.tip ?? 0n))
+    case 'GASPRICE':
+      return priced(
+        { ...run, next: { ...next, baseFeePerGas: value < next.baseFeePerGas ? value : next.baseFeePerGas } },
+        value,
+      )
+    case 'GAS': {
+      const enough = (value * PASSED_ON.to) / PASSED_ON.of + BEFORE
+      const gasLimit = value > (gasUsed * 3n) / 2n && value < run.gasLimit / 2n ? value : enough
+      return gasLimit > ceiling || gasLimit === run.gasLimit ? null : topUp(run, run.shortfall ?? 0n, gasLimit)
+    }
+    case 'COINBASE.balance':
+      return balance(run, next.coinbase, value)
+    case 'SENDER.balance':
+      return balance(run, source.from, value + source.value + run.gasLimit * priceOf(run))
+    default:
+      return null
+  }
+}
+
+/** A block's gas limit bounds the transaction's. */
+function limited(run: PreparedRun, most: bigint): PreparedRun {
+  if (run.gasLimit <= most) return run
+  return { ...run, gasLimit: most, transaction: { ...run.transaction, gas: `0x${most.toString(16)}` } }
+}
+
+/** At exactly this price per gas, which the sender can pay. */
+function priced(run: PreparedRun, price: bigint): PreparedRun {
+  const { maxFeePerGas: _cap, maxPriorityFeePerGas: _tip, gasPrice: _price, ...rest } = run.transaction
+  const fees = fittingFees(run.source, { cap: price, tip: null })
+  const known = run.stateOverrides[run.source.from]?.balance ?? run.sender.balance
+  const needed = run.source.value + maxForBlobs(run.source) + run.gasLimit * price
+  const made = { ...run, fees, transaction: { ...rest, ...feeMembers(fees) } }
+  return known >= needed ? made : balance(made, run.source.from, needed)
+}
+
+function priceOf({ fees, next }: PreparedRun): bigint {
+  const offered = fees.tip === null ? fees.cap : next.baseFeePerGas + fees.tip
+  return offered < fees.cap ? offered : fees.cap
+}
+
+function balance(run: PreparedRun, address: Address, amount: bigint): PreparedRun {
+  return {
+    ...run,
+    stateOverrides: { ...run.stateOverrides, [address]: { ...run.stateOverrides[address], balance: amount } },
+  }
+}
+
+function addressOf(value: bigint): Address {
+  return `0x${value.toString(16).padStart(40, '0')}`
 }

@@ -1,10 +1,20 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import { ENTRY_POINTS } from '@redoubt/risk/entryPoints.ts'
+import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
 import type { CallFrame, Log, OperationOutcome, Simulation } from '@redoubt/risk/execution.ts'
 import type { UserOperation } from '@redoubt/risk/facts/transaction.ts'
-import { decodeErrorResult, decodeEventLog, encodeFunctionData, parseAbi } from 'viem/utils'
+import { ENTRY_POINTS } from '@redoubt/risk/knownAddresses.ts'
+import {
+  concat,
+  decodeErrorResult,
+  decodeEventLog,
+  encodeAbiParameters,
+  encodeFunctionData,
+  keccak256,
+  pad,
+  parseAbi,
+  toHex,
+} from 'viem/utils'
 import { cleanText } from '../../../lib/cleanText.ts'
-import { initCodeOf, packed } from './packedOperation.ts'
 
 /** EntryPoint 0.7 to 0.9; the events and errors are 0.6's too. */
 const ABI = parseAbi([
@@ -118,4 +128,85 @@ function read({ topics, data }: Log) {
 
 function logsOf({ logs, calls }: CallFrame): Log[] {
   return [...logs, ...calls.flatMap(logsOf)]
+}
+
+/** PackedUserOperation of EntryPoint 0.7 and later, without its signature. */
+export type PackedOperation = {
+  sender: Address
+  nonce: bigint
+  initCode: Hex
+  callData: Hex
+  accountGasLimits: Hex
+  preVerificationGas: bigint
+  gasFees: Hex
+  paymasterAndData: Hex
+}
+
+/** Returns the operation as the entry point takes it; members left to the wallet are zero. */
+export function packed(operation: UserOperation): PackedOperation {
+  const { sender, nonce, callData, paymasterAndData } = operation
+  return {
+    sender,
+    nonce,
+    initCode: initCodeOf(operation),
+    callData,
+    paymasterAndData,
+    accountGasLimits: halves(operation.verificationGasLimit, operation.callGasLimit),
+    preVerificationGas: operation.preVerificationGas ?? 0n,
+    gasFees: halves(operation.maxPriorityFeePerGas, operation.maxFeePerGas),
+  }
+}
+
+/** Returns the init code: the factory and its call data, or the marker of a delegated account (EntryPoint 0.8). */
+export function initCodeOf({ initCode, factory, factoryData }: UserOperation): Hex {
+  return initCode ?? (factory === null ? '0x' : concat([factory, factoryData]))
+}
+
+/** Packs two 128-bit numbers into a word. */
+function halves(high: bigint | null, low: bigint | null): Hex {
+  const half = (value: bigint | null) => pad(toHex(value ?? 0n), { size: 16 })
+  return concat([half(high), half(low)])
+}
+
+/** `executeUserOp`: call data that begins with it asks for the whole operation (IAccountExecute, EntryPoint 0.7 on). */
+const EXECUTE_USER_OP: Hex = '0x8dd7712f'
+
+const EXECUTE_USER_OP_ABI = parseAbi([
+  'function executeUserOp((address sender,uint256 nonce,bytes initCode,bytes callData,bytes32 accountGasLimits,uint256 preVerificationGas,bytes32 gasFees,bytes paymasterAndData,bytes signature) userOp,bytes32 userOpHash)',
+])
+
+/** Call data that the entry point calls the account with. */
+export function executedCallData(operation: UserOperation, chain: Chain): Hex {
+  const { callData } = operation
+  if (!callData.startsWith(EXECUTE_USER_OP)) return callData
+  const userOp = { ...packed(operation), signature: operation.signature ?? ('0x' as const) }
+  return encodeFunctionData({
+    abi: EXECUTE_USER_OP_ABI,
+    functionName: 'executeUserOp',
+    args: [userOp, hashOf(userOp, operation, chain)],
+  })
+}
+
+/** As EntryPoint 0.7 makes it. Later ones sign typed data: an account that executes by its hash is a rarity. */
+function hashOf(
+  { sender, nonce, paymasterAndData, ...op }: PackedOperation,
+  { entryPoint }: UserOperation,
+  chain: Chain,
+): Hex {
+  const types = ['address', 'uint256', 'bytes32', 'bytes32', 'bytes32', 'uint256', 'bytes32', 'bytes32'] as const
+  const packed = encodeAbiParameters(
+    types.map((type) => ({ type })),
+    [
+      sender,
+      nonce,
+      keccak256(op.initCode),
+      keccak256(op.callData),
+      op.accountGasLimits,
+      op.preVerificationGas,
+      op.gasFees,
+      keccak256(paymasterAndData),
+    ],
+  )
+  const outer = [{ type: 'bytes32' }, { type: 'address' }, { type: 'uint256' }] as const
+  return keccak256(encodeAbiParameters(outer, [keccak256(packed), entryPoint, BigInt(CHAIN_IDS[chain])]))
 }

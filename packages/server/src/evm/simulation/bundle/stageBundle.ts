@@ -7,7 +7,7 @@ import { isDelegation } from '../../rpc/rpcValues.ts'
 import { madeUpAddress, madeUpWord } from '../madeUp.ts'
 import type { StateOverrides } from '../simulator.ts'
 import { bundleCode, PLAIN_ACCOUNT } from './bundleCode.ts'
-import { executedCallData } from './executeUserOp.ts'
+import { executedCallData } from './handleOps.ts'
 
 /** Gas budget of a user operation's submitter, in wei. */
 export const BUNDLER_BALANCE = 10n ** 21n

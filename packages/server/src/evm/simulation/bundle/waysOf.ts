@@ -1,12 +1,16 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { CallFrame, Simulation, SimulationEnvironment } from '@redoubt/risk/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { BundleCall, Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { encodeAbiParameters, encodeFunctionData, parseAbi } from 'viem/utils'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { isDelegation } from '../../rpc/rpcValues.ts'
-import type { Sequence } from '../simulator.ts'
-import type { OtherWay } from './otherWays.ts'
+import { compareRuns } from '../environments/runEnvironments.ts'
+import type { CallOutcome, Sequence, Simulator } from '../simulator.ts'
 import type { Staged } from './stageBundle.ts'
+
+/** Times the gas's price: what contracts charge and give back for gas does not count. */
+const FEES = 4n
 
 /** MetaMask's delegator: what accounts most often delegate to while they send several calls at once. */
 const DELEGATE: Address = '0x63c0c19a282a1b52b07dd5a65b58948a07dae32b'
@@ -89,4 +93,79 @@ function executed(calls: readonly BundleCall[], atomic: boolean): Hex | null {
   if (executions.length < calls.length) return null
   const args = [atomic ? ALL_OR_NOTHING : GO_ON, encodeAbiParameters(EXECUTIONS, [executions])] as const
   return encodeFunctionData({ abi: EXECUTE, functionName: 'execute', args })
+}
+
+/**
+ * Another way in which the same calls may reach the chain. `probing`: only what it takes counts, as a failure may be due to
+ * the way itself.
+ */
+type OtherWay = { name: string; varies: readonly string[]; probing: boolean; sequence: Sequence }
+
+/**
+ * Runs what a bundle or user operation does in the other ways it may be sent, and as it is, and compares what the account
+ * loses, coins included. Code can tell them apart, and steal in one of them only.
+ * @returns Nothing where the engine refused the run as it is.
+ */
+export async function otherWays(
+  simulator: Pick<Simulator, 'simulateSequences'>,
+  { block, account, signal }: { block: PinnedBlock; account: Address; signal: AbortSignal },
+  { main, ways }: { main: Sequence; ways: readonly OtherWay[] },
+): Promise<SimulationEnvironment[]> {
+  if (ways.length === 0) return []
+  const sequences = [main, ...ways.map(({ sequence }) => sequence)]
+  const [ours = null, ...others] = await simulator
+    .simulateSequences({ block, sequences, signal, transfers: true })
+    .catch(() => [null])
+  signal.throwIfAborted()
+  const outcome = together(ours)
+  if (outcome === null) return []
+  const dust = FEES * outcome.gasUsed * block.baseFeePerGas
+  return ways.flatMap(({ name, varies, probing }, index) => {
+    const answer = together(others[index] ?? null)
+    if (probing && !answer?.success) return []
+    return compareRuns(
+      { name, kind: 'sender', varies, apply: () => null },
+      { coinbase: block.coinbase, sender: account, called: null, value: 0n, dust, outcome },
+      { coinbase: block.coinbase, answer: answer ?? undefined },
+    )
+  })
+}
+
+/** Several transactions as one; what a failed one moved did not happen. */
+function together(outcomes: readonly CallOutcome[] | null) {
+  return (
+    outcomes && {
+      output: '0x' as const,
+      gasUsed: outcomes.reduce((sum, { gasUsed }) => sum + gasUsed, 0n),
+      success: outcomes.every(({ success }) => success),
+      logs: outcomes.flatMap(({ success, logs }) => (success ? logs : [])),
+    }
+  )
+}
+
+/** Whether there is anything to compare: a run that was cut short, or refused, proves nothing about its calls. */
+export function comparable({ trace, calls, outcome }: Simulation): boolean {
+  return trace !== null && !!calls && outcome !== 'rejected'
+}
+
+/** Returns the simulation with the account's own code under the account's address, in place of its temporary address. */
+export function nothingMadeUp(simulation: Simulation, { ownCode }: Pick<Staged, 'ownCode'>): Simulation {
+  if (ownCode === null) return simulation
+  const real = (address: Address): Address => (address === ownCode.at ? ownCode.of : address)
+  const renamed = (frame: CallFrame): CallFrame => ({
+    ...frame,
+    from: real(frame.from),
+    to: frame.to && real(frame.to),
+    calls: frame.calls.map(renamed),
+  })
+  return {
+    ...simulation,
+    trace: simulation.trace && renamed(simulation.trace),
+    ...(simulation.environmentBranches && {
+      environmentBranches: simulation.environmentBranches.map((branch) => ({
+        ...branch,
+        contract: real(branch.contract),
+      })),
+    }),
+  }
 }

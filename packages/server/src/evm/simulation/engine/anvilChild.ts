@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { OperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import { SimulationUnavailable } from '../simulationUnavailable.ts'
+import { SimulationUnavailable } from '../simulator.ts'
 import { anvilBinary, contained } from './launcher.ts'
 import type { SimulationLimits } from './simulationLimits.ts'
 

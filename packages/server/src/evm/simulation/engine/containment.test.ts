@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import { SimulationUnavailable } from '../simulationUnavailable.ts'
+import { SimulationUnavailable } from '../simulator.ts'
 import type { AnvilChild, ChildEnd } from './anvilChild.ts'
 import type { ChildPool } from './childPool.ts'
-import { type ContainedJob, createContainment } from './containment.ts'
+import { type ContainedJob, createContainment, createQuarantine, type Suspicion } from './containment.ts'
 import { ChildLost } from './engineCall.ts'
-import { createQuarantine, type Suspicion } from './quarantine.ts'
 
 const MINUTE = 60_000
 

@@ -1,5 +1,8 @@
 import { EgressError } from '@redoubt/egress/egressError.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { cleanText } from '../../../lib/cleanText.ts'
 import { decodeAnswers, encodeRequests, type RpcAnswer, type RpcRequest } from '../../rpc/jsonRpc.ts'
+import type { BlockOverrides, StateOverrides } from '../simulator.ts'
 import type { AnvilChild } from './anvilChild.ts'
 
 /** The child died or had to be killed while it worked on this request. */
@@ -85,4 +88,66 @@ function overrun(child: AnvilChild, cpuBefore: number | null, { wallClockMs }: E
   const cpuNow = child.cpuMs()
   const computed = cpuBefore === null || cpuNow === null ? 0 : cpuNow - cpuBefore
   return computed >= wallClockMs * BLAMED_SHARE ? 'overran' : 'starved'
+}
+
+const MAX_POINTS = 200
+
+/** The engine's own names for what people meet. */
+const SENTENCES: readonly [RegExp, string][] = [
+  [
+    /CallGasCostMoreThanGasLimit|GasFloorMoreThanGasLimit|intrinsic gas|gas floor/i,
+    'The gas limit is below the intrinsic cost of the transaction',
+  ],
+  [/initcode size/i, 'The creation code is larger than a transaction may carry (EIP-3860)'],
+  [/StartingWithEF/i, 'The created contract would start with the reserved byte 0xEF (EIP-3541)'],
+  [/CreateContractSizeLimit/i, 'The created contract would be larger than the 24 KiB allowed (EIP-170)'],
+  [/insufficient funds|OverflowPayment|lack of funds/i, 'insufficient funds for value and fees'],
+]
+
+/** Returns the engine's reason for a refusal or halt, for people: a sentence where we have one, else its text cleaned. */
+export function engineReason(text: string): string {
+  const known = SENTENCES.find(([pattern]) => pattern.test(text))
+  if (known) return known[1]
+  // A bare name of the engine's: `OpcodeNotFound`.
+  const words = /^[A-Za-z]+$/.test(text) ? text.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase() : text
+  return cleanText(words, MAX_POINTS)
+}
+
+const quantity = (value: bigint): Hex => `0x${value.toString(16)}`
+
+const defined = (members: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
+
+/** Overrides as geth's RPC spells them; `stateDiff` leaves the other slots as they are on the chain. */
+export function rpcStateOverrides(overrides: StateOverrides): Record<Address, unknown> {
+  return Object.fromEntries(
+    Object.entries(overrides).map(([address, { balance, nonce, code, storage }]) => [
+      address,
+      defined({
+        balance: balance === undefined ? undefined : quantity(balance),
+        nonce: nonce === undefined ? undefined : quantity(nonce),
+        code,
+        stateDiff: storage,
+      }),
+    ]),
+  )
+}
+
+/** Block fields for debug_traceCall, which names some of them differently from eth_simulateV1. */
+export function traceBlockOverrides(block: Required<BlockOverrides>): Record<string, unknown> {
+  return { ...commonFields(block), baseFee: quantity(block.baseFeePerGas), coinbase: block.coinbase }
+}
+
+/** Block fields for eth_simulateV1. */
+export function simulateBlockOverrides(block: Required<BlockOverrides>): Record<string, unknown> {
+  return { ...commonFields(block), baseFeePerGas: quantity(block.baseFeePerGas), feeRecipient: block.coinbase }
+}
+
+function commonFields(block: Required<BlockOverrides>): Record<string, unknown> {
+  return {
+    number: quantity(block.number),
+    time: quantity(block.timestamp),
+    gasLimit: quantity(block.gasLimit),
+    prevRandao: block.prevRandao,
+  }
 }

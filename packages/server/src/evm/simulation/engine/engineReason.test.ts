@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { engineReason } from './engineReason.ts'
+import { engineReason } from './engineCall.ts'
 
 const SAID: Record<string, string> = {
   'intrinsic gas too high -- CallGasCostMoreThanGasLimit':

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { createQuarantine } from './quarantine.ts'
+import { createQuarantine } from './containment.ts'
 
 it('holds a convicted input until the term ends', () => {
   let now = 0

@@ -6,8 +6,7 @@ import { type FlatOutcome, flatRuns } from '../flatRun.ts'
 import type { PreparedRun } from '../prepareRun.ts'
 import type { EnvironmentRead } from './environmentOpcodes.ts'
 import { ENVIRONMENTS, type Environment } from './environments.ts'
-import { sameOutcome } from './sameOutcome.ts'
-import { type Worse, worseOutcome } from './worseOutcome.ts'
+import { sameOutcome, type Worse, worseOutcome } from './worseOutcome.ts'
 
 /** A run that floods its answer where the main run did not is another outcome. */
 const FLOOD: FlatOutcome = { success: false, gasUsed: 0n, output: '0x', logs: [] }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Log } from '@redoubt/risk/execution.ts'
 import { NATIVE } from '../flatRun.ts'
-import { sameOutcome } from './sameOutcome.ts'
+import { sameOutcome } from './worseOutcome.ts'
 
 const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const at = (digits: string): Address => `0x${digits.padStart(40, '0')}`

@@ -1,6 +1,6 @@
 import { keccak256 } from 'viem/utils'
-import { CORPUS_PEOPLE } from '../corpusAccounts.ts'
 import type { CorpusCase } from '../corpusCase.ts'
+import { CORPUS_PEOPLE } from '../corpusNames.ts'
 import { pairOf } from '../pairOf.ts'
 
 const TEMPO = 4_815_162_342n

@@ -1,8 +1,8 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import { deriveExecutedUpgrades } from '@redoubt/risk/contract/executedUpgrades.ts'
+import { deriveExecutedUpgrades } from '@redoubt/risk/contract/capabilityHits.ts'
 import { deriveGaps } from '@redoubt/risk/contract/gaps.ts'
-import { isNamed } from '@redoubt/risk/contract/isNamed.ts'
-import { deriveKillSwitches } from '@redoubt/risk/contract/killSwitches.ts'
+import { isNamed } from '@redoubt/risk/contract/genuine.ts'
+import { deriveKillSwitches } from '@redoubt/risk/contract/switchHits.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { Distribution } from '@redoubt/risk/facts/distribution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
@@ -15,7 +15,7 @@ import {
   type MissingFact,
   switchedOff,
 } from '@redoubt/risk/gatherFacts.ts'
-import { KNOWN_DELEGATES } from '@redoubt/risk/knownDelegates.ts'
+import { KNOWN_DELEGATES } from '@redoubt/risk/knownAddresses.ts'
 import { withTimeout } from '../../../lib/withTimeout.ts'
 import type { ContractScanInput } from './contractScanInput.ts'
 import type { ContractSources } from './contractSources.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { bytecode, contractFunction, provenance } from '@redoubt/risk/sampleContract.ts'
-import { renderAbi } from './renderAbi.ts'
+import { renderAbi } from './renderContract.ts'
 
 describe('renderAbi', () => {
   test('the verified ABI is passed on as it is', () => {

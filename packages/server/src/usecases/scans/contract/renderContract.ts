@@ -1,9 +1,15 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import { isHoneypot, type Threat, threatsOf } from '@redoubt/risk/contract/threats.ts'
-import { type TokenSecurity, tokenSecurityOf } from '@redoubt/risk/contract/tokenSecurity.ts'
+import {
+  isHoneypot,
+  type Threat,
+  type TokenSecurity,
+  threatsOf,
+  tokenSecurityOf,
+} from '@redoubt/risk/contract/threats.ts'
 import type { AccountClass } from '@redoubt/risk/facts/account.ts'
-import type { Facts } from '@redoubt/risk/facts.ts'
+import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import type { FactName, Facts } from '@redoubt/risk/facts.ts'
 import type { Finding } from '@redoubt/risk/finding.ts'
 import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
 import { recommend } from '@redoubt/risk/recommendation.ts'
@@ -11,11 +17,10 @@ import type { ScoreBreakdown } from '@redoubt/risk/report/breakDown.ts'
 import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 import { RULESET_VERSION, type Score } from '@redoubt/risk/score.ts'
 import { getAddress } from 'viem/utils'
-import type { Grounds } from '../grounds.ts'
 import { shownLabel, shownSymbol } from '../renderChanges.ts'
 import { renderFindings } from '../renderFindings.ts'
+import type { Grounds } from '../scanContext.ts'
 import type { ContractScanInput } from './contractScanInput.ts'
-import { type RenderedAbi, renderAbi } from './renderAbi.ts'
 import {
   type RenderedCapability,
   type RenderedDistribution,
@@ -30,7 +35,19 @@ import {
   renderSwitch,
   renderTrade,
 } from './renderContractFacts.ts'
-import { unknownOfContract } from './unknownOfContract.ts'
+
+/** Members of the answer that show a fact which has no null of its own: lists, sections. A fact that none shows goes by its own name. */
+const MEMBERS_OF: Partial<Record<FactName, readonly string[]>> = {
+  block: ['blockNumber'],
+  subject: ['contractDetails'],
+  token: ['symbol', 'standard', 'tokenSecurity'],
+  switches: ['ownerSwitches'],
+  privilegesBudget: ['capabilities'],
+  provenance: ['verified', 'createdAt', 'creator'],
+}
+
+/** What only ERC-20 tokens have: not worth a word where there is none. */
+const OF_TOKENS: readonly string[] = ['trade', 'distribution', 'ownerSwitches', 'totalSupply', 'imitates']
 
 /** `data` of POST /v1/scan/contract: JSON values only. Documented members first, then what we add. */
 export type ContractScanResult = Grounds & {
@@ -143,4 +160,69 @@ function renderDetails(facts: Partial<Facts>): ContractScanResult['contractDetai
     creationTransaction: provenance?.creationTransaction ?? null,
     creationBlock: provenance?.creationBlock == null ? null : String(provenance.creationBlock),
   }
+}
+
+/**
+ * `verified`: as the verification service has it. `recovered`: from the code: functions only, without the names of arguments
+ * and without results; `name` is null where no signature is published.
+ */
+type RenderedAbi = { source: 'verified' | 'recovered'; items: unknown[] }
+
+/** The ABI of the contract, or what the code shows of it; null when there is no code. */
+export function renderAbi({ provenance, bytecode }: Partial<Facts>): RenderedAbi | null {
+  if (provenance?.abi) return { source: 'verified', items: [...provenance.abi] }
+  return bytecode ? { source: 'recovered', items: bytecode.functions.map(recoveredItem) } : null
+}
+
+function recoveredItem({ selector, signature, arguments: types, mutability }: ContractFunction) {
+  const name = signature?.slice(0, signature.indexOf('(')) ?? null
+  const inputs = splitTypes(types).map((type) => ({ name: '', type }))
+  return { type: 'function', selector, name, inputs, stateMutability: mutability }
+}
+
+/** `address,(uint256,bytes)[]` → `address`, `(uint256,bytes)[]`: commas within parentheses belong to a tuple. */
+function splitTypes(types: string): string[] {
+  const found: string[] = []
+  let depth = 0
+  let start = 0
+  for (let at = 0; at <= types.length; at++) {
+    const letter = types[at]
+    if (letter === '(') depth++
+    else if (letter === ')') depth--
+    else if ((letter === ',' && depth === 0) || letter === undefined) {
+      if (at > start) found.push(types.slice(start, at))
+      start = at + 1
+    }
+  }
+  return found
+}
+
+/**
+ * `data.unknown`: what could not be learned, in whole or in part, was switched off, or turned out to be null though the question
+ * arises. Every null of the documented members is here by name. Sorted, each once.
+ */
+function unknownOfContract(
+  { facts, missing, incomplete }: GatheredFacts,
+  shown: {
+    isHoneypot: unknown
+    tokenSecurity: object | null
+    contractDetails: { verified: unknown; createdAt: unknown; creator: unknown }
+  },
+): string[] {
+  const absent = [...Object.keys(missing), ...Object.keys(incomplete)] as FactName[]
+  const names = new Set(absent.flatMap((name) => MEMBERS_OF[name] ?? [name]))
+  const isToken = facts.token?.standard === 'erc20'
+  // No pool was found and none could be made: what trading would show is not known either.
+  if (isToken && facts.trade === null) for (const name of ['trade', 'ownerSwitches']) names.add(name)
+  if (facts.token !== undefined && !isToken) for (const name of OF_TOKENS) names.delete(name)
+  for (const name of nullsOf({ isHoneypot: shown.isHoneypot, ...shown.tokenSecurity })) names.add(name)
+  if (facts.subject?.class === 'contract') {
+    const { verified, createdAt, creator } = shown.contractDetails
+    for (const name of nullsOf({ verified, createdAt, creator })) names.add(name)
+  }
+  return [...names].sort()
+}
+
+function nullsOf(members: object): string[] {
+  return Object.entries(members).flatMap(([name, value]) => (value === null ? [name] : []))
 }

@@ -5,7 +5,7 @@ import type { Facts } from '@redoubt/risk/facts.ts'
 import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
 import { FRIEND, NFT } from '@redoubt/risk/sampleFacts.ts'
 import { loss } from '@redoubt/risk/sampleMessage.ts'
-import { besideExecutions } from './besideExecutions.ts'
+import { besideExecutions } from './judgeExecutions.ts'
 
 const gathered = (facts: Partial<Facts>, incomplete: GatheredFacts['incomplete'] = {}): GatheredFacts => ({
   facts,

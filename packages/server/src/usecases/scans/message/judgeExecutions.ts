@@ -1,9 +1,11 @@
 import type { Address } from '@redoubt/risk/address.ts'
+import type { Loss, Movements } from '@redoubt/risk/derive/shapes.ts'
 import { transactionDetectors } from '@redoubt/risk/detectors/index.generated.ts'
 import type { AccountClass } from '@redoubt/risk/facts/account.ts'
-import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
+import type { OrderAsset, SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
+import type { Facts } from '@redoubt/risk/facts.ts'
 import { type GatheredFacts, Incomplete } from '@redoubt/risk/gatherFacts.ts'
-import { type RunningIntent, transactionOf } from '@redoubt/risk/message/transactionOf.ts'
+import { controlChangesOf, type RunningIntent, transactionOf } from '@redoubt/risk/message/messageCalls.ts'
 import { runDetectors } from '@redoubt/risk/runDetectors.ts'
 import { accountsInTime } from '../transaction/accountsInTime.ts'
 import { type JudgedTransaction, judgeTransaction } from '../transaction/judgeTransaction.ts'
@@ -86,4 +88,73 @@ const NOT_JUDGED: JudgedTransaction = {
   outcomes: runDetectors(DETECTORS, NOTHING),
   unavailable: [],
   diverged: false,
+}
+
+/**
+ * Returns the facts of a message without the losses that an execution, judged as a transaction, has too: that transaction's
+ * rules know the recipients and the purpose. A loss only by the worst use of the signature (a Safe's refund) stays.
+ */
+export function besideExecutions(gathered: GatheredFacts, executions: readonly JudgedExecution[]): GatheredFacts {
+  const { worstCase } = gathered.facts
+  if (worstCase === undefined) return gathered
+  const judged = executions.flatMap(({ gathered: { facts, incomplete } }) =>
+    incomplete.movements === undefined ? (facts.movements?.lost ?? []) : [],
+  )
+  const lost = worstCase.lost.filter((loss) => !judged.some((one) => covers(one, loss)))
+  return { ...gathered, facts: { ...gathered.facts, worstCase: { ...worstCase, lost } satisfies Movements } }
+}
+
+function covers(judged: Loss, { account, address, tokenId, amount }: Loss): boolean {
+  const same = judged.account === account && judged.address === address && judged.tokenId === tokenId
+  return same && judged.amount >= amount
+}
+
+/**
+ * The facts of a message with the rows that only the executions as transactions show: a user operation that makes its
+ * account first changes more than its call does. Rows of the worst use stay as they are.
+ */
+export function withExecutions(facts: Partial<Facts>, executions: readonly JudgedExecution[]): Partial<Facts> {
+  const all = executions.map(({ gathered }) => gathered.facts)
+  return {
+    ...facts,
+    worstCaseChanges: joined(
+      [facts.worstCaseChanges, ...all.map(({ balanceChanges }) => balanceChanges)],
+      ({ account, address, tokenId }) => `${account} ${address} ${tokenId}`,
+    ),
+    approvalChanges: joined(
+      [facts.approvalChanges, ...all.map(({ approvalChanges }) => approvalChanges)],
+      ({ token, owner, spender, standard, tokenId }) => `${token} ${owner} ${spender} ${standard} ${tokenId}`,
+    ),
+    spenders: Object.assign({}, ...all.map(({ spenders }) => spenders), facts.spenders),
+  }
+}
+
+/** The first row of each key, in order. */
+function joined<Row>(lists: readonly (readonly Row[] | undefined)[], keyOf: (row: Row) => string): Row[] {
+  const rows = new Map<string, Row>()
+  for (const row of lists.flatMap((list) => list ?? [])) if (!rows.has(keyOf(row))) rows.set(keyOf(row), row)
+  return [...rows.values()]
+}
+
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/
+
+const ZERO: Address = `0x${'0'.repeat(40)}`
+
+/**
+ * Every address that the intents name, in their order, each once: spenders, receivers, delegates, tokens, verifiers, and who
+ * gains control of an account that calls itself. What an order gives comes last, because its signer knows it best and there is
+ * no end to what it may list.
+ */
+export function namedByIntents(intents: readonly SignedIntent[]): Address[] {
+  const found = new Set<Address>()
+  const visit = (value: unknown): void => {
+    if (typeof value === 'string' && ADDRESS.test(value)) found.add(value.toLowerCase() as Address)
+    else if (Array.isArray(value)) value.forEach(visit)
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit)
+  }
+  visit(intents.map((intent) => (intent.kind === 'order' ? { ...intent, gives: [] } : intent)))
+  visit(controlChangesOf({ intents: [...intents], worstCaseExecutions: [] }).map(({ to }) => to))
+  visit(intents.flatMap((intent): OrderAsset[] => (intent.kind === 'order' ? intent.gives : [])))
+  found.delete(ZERO)
+  return [...found]
 }

@@ -1,8 +1,8 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { OrderAsset, SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
-import { describeAsset } from '@redoubt/risk/wording/formatAmount.ts'
-import { nameAccount } from '@redoubt/risk/wording/nameAccount.ts'
+import { nameAccount } from '@redoubt/risk/wording/accountNames.ts'
+import { describeAsset } from '@redoubt/risk/wording/assetNames.ts'
 import { getAddress } from 'viem/utils'
 import { shownLabel } from '../renderChanges.ts'
 

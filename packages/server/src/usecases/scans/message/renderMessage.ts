@@ -1,27 +1,34 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Chain } from '@redoubt/risk/chain.ts'
 import { explainMessage } from '@redoubt/risk/explainMessage.ts'
 import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
 import type { SignedMessage } from '@redoubt/risk/facts/signedMessage.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import type { Facts } from '@redoubt/risk/facts.ts'
 import type { Finding } from '@redoubt/risk/finding.ts'
 import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
 import { recommend } from '@redoubt/risk/recommendation.ts'
 import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 import { RULESET_VERSION, type Score } from '@redoubt/risk/score.ts'
 import { getAddress } from 'viem/utils'
-import { boundFindings } from '../boundFindings.ts'
 import type { RenderedExplanation } from '../explainInWords.ts'
-import type { Grounds } from '../grounds.ts'
-import { renderFindings } from '../renderFindings.ts'
-import { type RenderedOrigin, renderOrigin } from '../renderOrigin.ts'
-import { type NamesKnown, say } from '../renderParameters.ts'
-import { unknownMembers } from '../unknownMembers.ts'
-import type { JudgedExecution } from './judgeExecutions.ts'
+import {
+  type RenderedApprovalChange,
+  type RenderedBalanceChange,
+  renderApprovalChange,
+  renderBalanceChange,
+} from '../renderChanges.ts'
+import { boundFindings, type RenderedOrigin, renderFindings, renderOrigin } from '../renderFindings.ts'
+import { type NamesKnown, say, shownFunction } from '../renderParameters.ts'
+import type { Grounds } from '../scanContext.ts'
+import { unknownMembers } from '../withIgnoredMembers.ts'
+import { type JudgedExecution, withExecutions } from './judgeExecutions.ts'
 import type { MessageScanInput } from './messageScanInput.ts'
 import type { MessageReader } from './messageSources.ts'
 import { type RenderedIntent, renderIntent } from './renderIntent.ts'
-import { type RenderedWorstCaseExecutions, renderWorstCaseExecutions } from './renderWorstCaseExecutions.ts'
-import { withExecutions } from './withExecutions.ts'
+
+/** Beyond it they say the same of the rest. */
+const MAX_REASONS = 128
 
 /** `data` of POST /v1/scan/message: JSON values only. */
 export type MessageScanResult = Grounds & {
@@ -151,5 +158,79 @@ function renderForm({ method, form }: SignedMessage): Omit<MessageScanResult['me
     parameters,
     undeclared,
     digest,
+  }
+}
+
+/** The worst that can be done with the signature, as it was executed: all intents together, in order. */
+type RenderedWorstCaseExecutions = {
+  /** Every step went through; null: not everything could be executed. */
+  success: boolean | null
+  steps: {
+    /** Index into `intents`. */
+    intent: number
+    from: string
+    to: string | null
+    function: string
+    value: string
+    why: string
+    success: boolean
+    gasUsed: string
+    revertReason: string | null
+  }[]
+  balanceChanges: RenderedBalanceChange[]
+  approvalChanges: RenderedApprovalChange[]
+  /** Intents that could not be executed in full, and why. */
+  notRun: { intent: number; reason: string }[]
+  /** Intents that cannot be used, and why. */
+  worthless: { intent: number; reason: string }[]
+  /** Why less leaves now than the signature allows. */
+  heldBack: { intent: number; reason: string }[]
+}
+
+/** The worst-case executions as JSON. */
+function renderWorstCaseExecutions(
+  chain: Chain,
+  facts: Partial<Facts>,
+  findings: readonly Finding[],
+  decode: (transaction: Transaction) => DecodedCall,
+): RenderedWorstCaseExecutions {
+  const { worstCaseExecutions = [], worstCaseChanges = [], approvalChanges = [], spenders = {}, named = {} } = facts
+  const steps = worstCaseExecutions.flatMap(({ intent, steps, simulations }) =>
+    simulations.flatMap((simulation, index) => {
+      const step = steps[index]
+      if (!step) return []
+      const { from, to, value, data } = step.transaction
+      return {
+        intent,
+        from: getAddress(from),
+        to: to && getAddress(to),
+        function: shownFunction(decode(step.transaction), data),
+        value: String(value),
+        why: step.why,
+        success: simulation.success,
+        gasUsed: String(simulation.gasUsed),
+        revertReason: simulation.revertReason,
+      }
+    }),
+  )
+  const reasons = (member: 'notRun' | 'worthless' | 'heldBack') =>
+    worstCaseExecutions
+      .flatMap(({ intent, ...worstCaseExecution }) => {
+        const reason = worstCaseExecution[member]
+        return reason ? [{ intent, reason }] : []
+      })
+      .slice(0, MAX_REASONS)
+  return {
+    success:
+      steps.every(({ success }) => success) &&
+      (worstCaseExecutions.some(({ notRun }) => notRun !== null) ? null : true),
+    steps,
+    balanceChanges: worstCaseChanges.map((row) => renderBalanceChange(chain, row)),
+    approvalChanges: approvalChanges.map((row) =>
+      renderApprovalChange(row, spenders[row.spender] ?? named[row.spender], findings),
+    ),
+    notRun: reasons('notRun'),
+    worthless: reasons('worthless'),
+    heldBack: reasons('heldBack'),
   }
 }

@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import type { ApprovalChange, BalanceChange } from '@redoubt/risk/facts/changes.ts'
 import type { Facts } from '@redoubt/risk/facts.ts'
 import { FRIEND, router, STRANGER, TRADER, USDC } from '@redoubt/risk/sampleFacts.ts'
-import type { JudgedExecution } from './judgeExecutions.ts'
-import { withExecutions } from './withExecutions.ts'
+import { type JudgedExecution, withExecutions } from './judgeExecutions.ts'
 
 const balance = (more: Partial<BalanceChange>): BalanceChange => ({
   account: TRADER,

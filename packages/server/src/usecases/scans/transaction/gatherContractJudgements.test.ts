@@ -26,7 +26,7 @@ import {
 } from '@redoubt/risk/sampleFacts.ts'
 import { judgement } from '@redoubt/risk/testJudgement.ts'
 import { untilOver } from '../../../testing/untilOver.ts'
-import { gatherContractJudgements } from './gatherContractJudgements.ts'
+import { gatherContractJudgements } from './judgeContracts.ts'
 
 const SAFE: Address = `0x5afe${'0'.repeat(36)}`
 const TOKEN: Address = `0x70ce${'0'.repeat(36)}`

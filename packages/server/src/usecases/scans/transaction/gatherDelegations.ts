@@ -1,10 +1,13 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
-import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
+import type { Authorization, Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { Facts } from '@redoubt/risk/facts.ts'
 import { attempt, type FactProviders } from '@redoubt/risk/gatherFacts.ts'
-import { KNOWN_DELEGATES } from '@redoubt/risk/knownDelegates.ts'
-import { trustOf } from '@redoubt/risk/trust.ts'
+import { KNOWN_DELEGATES } from '@redoubt/risk/knownAddresses.ts'
+import { type Trust, trustOf } from '@redoubt/risk/trust.ts'
+import { recoverAuthorizationAddress } from 'viem/utils'
 import type { TransactionSources } from './transactionSources.ts'
 
 /** No wallet delegates its account more than once in a transaction. */
@@ -45,4 +48,48 @@ function ownDelegates({ from, authorizationList = [] }: Transaction, here: numbe
 /** What is flagged needs no probe. */
 function isToBeTried(delegate: Facts['delegates'][Address] | undefined): boolean {
   return delegate !== undefined && delegate.codeSize > 0 && trustOf(delegate) !== 'flagged'
+}
+
+/** The transaction with the signer of each signed EIP-7702 authorisation; an unsigned one is the sender's to sign. */
+export async function readAuthorities(transaction: Transaction): Promise<Transaction> {
+  if (!transaction.authorizationList) return transaction
+  const authorizationList = await Promise.all(transaction.authorizationList.map(withAuthority))
+  return { ...transaction, authorizationList }
+}
+
+async function withAuthority(authorization: Authorization): Promise<Authorization> {
+  const { chainId, address, nonce, r, s, yParity } = authorization
+  if (r === undefined || s === undefined || yParity === undefined) return authorization
+  try {
+    const signed = { chainId, address, nonce: Number(nonce), r, s, yParity }
+    const authority = (await recoverAuthorizationAddress({ authorization: signed })).toLowerCase() as Address
+    return { ...authorization, authority }
+  } catch {
+    // No point of the curve: it is judged as if the sender were asked for it, which is the worse case.
+    return authorization
+  }
+}
+
+/** In falling order of what each decides about the whole: an EOA runs no code. */
+const TRUST: readonly Trust[] = ['flagged', 'unknown', 'relay', 'known', 'person']
+
+/** What only tells a token who may take it: the token has no part in what happens then. */
+const PERMISSION = /^(approve|permit|increaseAllowance|decreaseAllowance|setApprovalForAll)$/
+
+/**
+ * A bundle or user operation as one transaction to the callee that is trusted least, so that a known service among the
+ * callees vouches for no other. Its call data is all of the bundle's, in which receivers are looked for.
+ */
+export function standFor(
+  transaction: Transaction,
+  callees: readonly Account[],
+  steps: readonly DecodedCall[],
+): Transaction {
+  const acting = steps.filter(({ functionName }) => !PERMISSION.test(functionName ?? ''))
+  const named = new Set((acting.length > 0 ? acting : steps).map(({ to }) => to))
+  const [least] = callees
+    .filter(({ address }) => named.has(address))
+    .sort((a, b) => TRUST.indexOf(trustOf(a)) - TRUST.indexOf(trustOf(b)))
+  const value = steps.reduce((sum, step) => sum + step.value, 0n)
+  return least ? { ...transaction, to: least.address, value } : transaction
 }

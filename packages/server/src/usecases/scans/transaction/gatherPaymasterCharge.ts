@@ -1,6 +1,14 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import { deriveCallsMade } from '@redoubt/risk/derive/decodedSteps.ts'
+import { sumChanges } from '@redoubt/risk/derive/movements.ts'
 import type { PaymasterCharge } from '@redoubt/risk/derive/shapes.ts'
-import { sumChanges } from '@redoubt/risk/derive/sumChanges.ts'
-import type { FactProviders } from '@redoubt/risk/gatherFacts.ts'
+import type { Account } from '@redoubt/risk/facts/account.ts'
+import { attempt, type FactProviders, Incomplete } from '@redoubt/risk/gatherFacts.ts'
+import type { UnseenCall } from '@redoubt/risk/purchaseFacts.ts'
+import { trustOf } from '@redoubt/risk/trust.ts'
+import { accountsInTime } from './accountsInTime.ts'
+import { notProbed } from './gatherProbes.ts'
+import { purchasesOf } from './purchasesOf.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
 /** What the paymaster's own calls take of the account, which no call of the account shows. */
@@ -47,5 +55,84 @@ export function gatherPaymasterCharge(
     const price = taken.length === 0 ? null : await sources.nativePrice(block, signal).catch(() => null)
     const cost = simulation.operation?.fee ?? simulation.paymaster?.cost ?? null
     return { taken, costUsd: price === null || cost === null ? null : (Number(cost) / 1e18) * price }
+  }
+}
+
+/** No honest purchase buys more unknown tokens at once. */
+const MAX_TOKENS = 1
+
+/**
+ * Probes what the owners of a bought, unknown token can do to its buyers, in a third of the scan's time. Incomplete where
+ * the probe failed, or was cut short and found nothing. It sharpens what is said of a purchase and never hides it.
+ */
+export function gatherPurchasePrivileges(
+  sources: Pick<TransactionSources, 'account' | 'purchasePrivileges'>,
+  deadlineMs: number,
+): NonNullable<FactProviders['purchasePrivileges']> {
+  return async (get, signal) => {
+    const bounded = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(deadlineMs / 3))])
+    if ((await attempt(get, 'simulation')).value === null) return []
+    const [block, bought] = await Promise.all([get('block'), purchasesOf(sources, get, signal)])
+    const asked = bought.slice(0, MAX_TOKENS)
+    const tried = await Promise.allSettled(asked.map(({ token }) => sources.purchasePrivileges(block, token, bounded)))
+    const failures = tried.flatMap((probe) => (probe.status === 'rejected' ? [probe.reason] : []))
+    const privileges = tried.flatMap((probe, index) => {
+      const token = asked[index]?.token
+      if (probe.status === 'rejected' || probe.value === null || token === undefined) return []
+      return [{ token, ...probe.value }]
+    })
+    const cut = privileges.filter(({ switches }) => switches.length === 0).flatMap((found) => found.cut)
+    const missing = notProbed('tokens bought', { failures, cut, late: bounded.aborted })
+    return missing === null ? privileges : new Incomplete(privileges, missing)
+  }
+}
+
+/** More are not asked about: a transaction that calls ten unknown contracts is warned of by the first ones. */
+const MAX_CALLS = 12
+
+const MAX_SOURCES = 2
+
+/**
+ * For what was not executed, by choice or because it could not be: the contracts that the accounts at stake call, and
+ * whether the unknown ones have a published source. Nothing is asked where the transaction was executed.
+ */
+export function gatherUnseenCalls(
+  sources: Pick<TransactionSources, 'account' | 'sourceCheck'>,
+): NonNullable<FactProviders['unseenCalls']> {
+  return async (get, signal) => {
+    const [block, transaction, call, principals] = await Promise.all([
+      get('block'),
+      get('transaction'),
+      get('decodedCall'),
+      get('principals'),
+    ])
+    const made = deriveCallsMade(call, transaction.from, principals).slice(0, MAX_CALLS)
+    const called = [...new Set(made.flatMap(({ step }) => step.to ?? []))]
+    // Read while it runs: by the deadline that ends an execution it would be too late.
+    const reading = accountsInTime(
+      called.map((address) => sources.account(block, address, signal, 'callee')),
+      signal,
+    )
+    const [moved, read] = await Promise.all([attempt(get, 'moved'), reading])
+    if (moved.value !== null) return []
+    const accounts = read instanceof Incomplete ? read.value : read
+    const unknown = called
+      .flatMap((address) => accounts[address] ?? [])
+      .filter((account) => trustOf(account) === 'unknown')
+      .flatMap(({ address, codeHash }) => (codeHash === null ? [] : [{ address, codeHash }]))
+    const checks = signal.aborted
+      ? []
+      : await Promise.all(unknown.slice(0, MAX_SOURCES).map((contract) => sources.sourceCheck(contract, signal)))
+    const account = (address: Address | null): Account | null => (address === null ? null : (accounts[address] ?? null))
+    return made.map(
+      ({ step, names }): UnseenCall => ({
+        to: step.to,
+        value: step.value,
+        selector: step.selector,
+        names,
+        account: account(step.to),
+        source: checks.find(({ address }) => address === step.to) ?? null,
+      }),
+    )
   }
 }

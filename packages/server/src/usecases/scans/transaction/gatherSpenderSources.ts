@@ -1,5 +1,8 @@
-import type { FactProviders } from '@redoubt/risk/gatherFacts.ts'
+import { listApprovalPulls } from '@redoubt/risk/derive/tokenPulls.ts'
+import { type FactProviders, Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
+import type { ApprovalPull } from '@redoubt/risk/minedFacts.ts'
 import { spenderKindOf } from '@redoubt/risk/spenderKind.ts'
+import { trustOf } from '@redoubt/risk/trust.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
 const MAX_SPENDERS = 4
@@ -22,4 +25,38 @@ export function gatherSpenderSources(
       ),
     )
   }
+}
+
+/** What a mined transaction took from people by their approvals; contracts hold others' tokens and give them out. */
+export function gatherApprovalPulls(
+  sources: Pick<TransactionSources, 'mined' | 'account'>,
+): NonNullable<FactProviders['approvalPulls']> {
+  return async (get, signal) => {
+    if (sources.mined !== true) return []
+    const [block, transaction, simulation, balanceChanges, principals] = await Promise.all([
+      get('block'),
+      get('transaction'),
+      get('simulation'),
+      get('balanceChanges'),
+      get('principals'),
+    ])
+    const { trace, truncated, byLogsAlone } = simulation
+    const shown = trace === null ? [] : listApprovalPulls({ trace, transaction, principals, balanceChanges })
+    const approvalPulls = await Promise.all(
+      shown.map(async ({ owner, spender, loss }): Promise<ApprovalPull> => {
+        const read = (address: typeof owner) => sources.account(block, address, signal)
+        const [whose, whoTakes] = await Promise.all([read(owner), read(spender)])
+        return { owner: whose, spender: whoTakes, loss }
+      }),
+    )
+    const fromPeople = approvalPulls.filter(({ owner }) => trustOf({ ...owner, labels: [] }) === 'person')
+    return trace === null || truncated || byLogsAlone ? new Incomplete(fromPeople, NOT_SEEN) : fromPeople
+  }
+}
+
+const NOT_SEEN: MissingFact = {
+  reason: 'failed',
+  message: 'who moved what is not known in full',
+  root: 'simulation',
+  error: null,
 }

@@ -1,11 +1,14 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import { dangerOf } from '@redoubt/risk/contract/dangerOf.ts'
+import { dangerOf } from '@redoubt/risk/contract/callers.ts'
+import { isTokenMatter } from '@redoubt/risk/derive/exits.ts'
+import { askedBy } from '@redoubt/risk/derive/grants.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { ContractJudgement } from '@redoubt/risk/facts/contractJudgement.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Facts } from '@redoubt/risk/facts.ts'
-import { Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
-import { isTrusted } from './isTrusted.ts'
+import { attempt, type FactProviders, Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
+import { accountsInTime } from './accountsInTime.ts'
+import { isTrusted } from './rankCounterparties.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
 /** A contract that a transaction or message uses. `decisive`: it receives power or value. */
@@ -62,4 +65,98 @@ function notScanned(unknown: readonly { address: Address; decisive: boolean; err
     error,
   }
   return unknown.some(({ decisive }) => decisive) ? missing : { ...missing, decisive: false }
+}
+
+/**
+ * Shares of the scan's time: what the call data names is scanned while the transaction is executed, who else receives something
+ * after it.
+ */
+const NAMED_SHARE = 1 / 2
+
+const RECEIVERS_SHARE = 1 / 3
+
+/**
+ * Scans the contracts that the transaction calls, and those that it gives permissions, control or assets: as a contract scan does, by
+ * public facts only. Asked also where nothing is executed.
+ */
+export function gatherContractJudgements(
+  sources: Pick<TransactionSources, 'account' | 'contractJudgement'>,
+  deadlineMs: number,
+): NonNullable<FactProviders['contractJudgements']> {
+  return async (get, signal) => {
+    const [block, steps, principals] = await Promise.all([get('block'), get('decodedSteps'), get('principals')])
+    const judge = createContractsJudge(sources, block)
+    const within = (share: number) => AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(deadlineMs * share))])
+    let unread: MissingFact | null = null
+    const read = async (addresses: readonly Address[], known: Facts['counterparties'] = {}) => {
+      const others = [...new Set(addresses)].filter((address) => !principals.includes(address))
+      const reads = others.map(async (address) => known[address] ?? sources.account(block, address, signal, 'callee'))
+      const found = await accountsInTime(reads, signal)
+      if (!(found instanceof Incomplete)) return Object.values(found)
+      unread = { ...found.missing, root: 'contractJudgements' }
+      return Object.values(found.value)
+    }
+
+    const paid = new Set(steps.flatMap(({ to, value, operation }) => (value > 0n || operation === 1 ? [to] : [])))
+    const asked = steps.flatMap((step) => askedBy(step, principals)).filter(({ after }) => after > 0n)
+    const spenders = new Set(asked.map(({ spender }) => spender))
+    const named = await read([...steps.flatMap(({ to }) => to ?? []), ...spenders])
+    // A token that only moves or approves itself is scanned where that turns out to touch anything else.
+    const isAside = (account: Account) => {
+      const { address } = account
+      return (
+        !spenders.has(address) &&
+        isTokenMatter(
+          steps.filter(({ to }) => to === address),
+          account,
+        )
+      )
+    }
+    const receives = ({ address }: Account) => paid.has(address) || spenders.has(address)
+    // A call alone can arm a contract, so the judgement of each callee decides; those that receive something come first.
+    const called = named.filter((account) => !isAside(account))
+    judge.ask(
+      called
+        .toSorted((a, b) => Number(receives(b)) - Number(receives(a)))
+        .map((account): UsedContract => ({ account, decisive: true })),
+      () => within(NAMED_SHARE),
+    )
+    const [grants, changes, moved, payees, delegates, counterparties] = await Promise.all([
+      attempt(get, 'grants'),
+      attempt(get, 'privilegeChanges'),
+      attempt(get, 'moved'),
+      attempt(get, 'payees'),
+      attempt(get, 'delegates'),
+      attempt(get, 'counterparties'),
+    ])
+    const gainers = [
+      ...(changes.value ?? []).flatMap(({ to }) => to ?? []),
+      ...takersOf(moved.value),
+      ...(payees.value ?? []).filter(({ address, asset }) => address !== asset).map(({ address }) => address),
+    ]
+    const touched = [
+      ...(moved.value?.movements.lost ?? []).map(({ address }) => address),
+      ...(grants.value ?? []).map(({ token }) => token),
+    ]
+    const tokens = named.filter((account) => isAside(account) && touched.some((asset) => asset !== account.address))
+    const receivers = [
+      ...(grants.value ?? []).map(({ spenderAccount }) => spenderAccount),
+      ...Object.values(delegates.value ?? {}),
+      ...(await read(gainers, counterparties.value ?? {})),
+    ]
+    judge.ask(
+      [
+        ...receivers.map((account): UsedContract => ({ account, decisive: true })),
+        ...tokens.map((account): UsedContract => ({ account, decisive: receives(account) })),
+      ],
+      () => within(RECEIVERS_SHARE),
+    )
+    const answer = await judge.answer()
+    return answer instanceof Incomplete || unread === null ? answer : new Incomplete(answer, unread)
+  }
+}
+
+/** Who gains what the principals lose. A token's own share of its transfers is no payment to it. */
+function takersOf(moved: Facts['moved'] | null): Address[] {
+  return (moved?.movements.lost ?? []).flatMap(({ address, takers }) => takers.filter((taker) => taker !== address))
 }

@@ -1,13 +1,26 @@
+import type { Part } from '@redoubt/risk/derive/shapes.ts'
 import type { Detector } from '@redoubt/risk/detector.ts'
 import { transactionDetectors } from '@redoubt/risk/detectors/index.generated.ts'
-import type { FactName } from '@redoubt/risk/facts.ts'
+import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
+import type { FactName, Facts } from '@redoubt/risk/facts.ts'
 import { failedExecutions } from '@redoubt/risk/failedExecutions.ts'
+import type { Hit } from '@redoubt/risk/finding.ts'
 import { type GatheredFacts, gatherFacts } from '@redoubt/risk/gatherFacts.ts'
-import type { Outcome } from '@redoubt/risk/runDetectors.ts'
-import { runBundleDetectors } from './runBundleDetectors.ts'
+import { type Outcome, runDetectors, SEVERITY_ORDER } from '@redoubt/risk/runDetectors.ts'
 import { transactionProviders } from './transactionProviders.ts'
 import type { TransactionScanInput } from './transactionScanInput.ts'
 import type { TransactionSources } from './transactionSources.ts'
+
+/** What is known of the whole only: rules that need it judge the bundle, not its calls. */
+const OF_THE_WHOLE: ReadonlySet<FactName> = new Set([
+  ...(['movements', 'moved', 'balanceChanges', 'simulation', 'tokenPulls', 'codeElsewhere', 'grants'] as const),
+])
+
+/** What moves: rules that need it judge each part of several calls as well, as the transaction that it would be alone. */
+const OF_A_PART: ReadonlySet<FactName> = new Set(['movements', 'moved'] as const)
+
+/** The outcome of several calls, from what counts most. */
+const ORDER: readonly Outcome['status'][] = ['found', 'failed', 'unknown', 'clear', 'not-applicable']
 
 /** A transaction as learned and judged: what a score is made of. */
 export type JudgedTransaction = {
@@ -84,4 +97,83 @@ function failedSources(gathered: GatheredFacts): string[] {
   if (accounts.some((account) => account?.sanctioned === null)) names.add('sanctions')
   if (accounts.some((account) => account?.frozenBy === null)) names.add('freeze-lists')
   return [...names].sort()
+}
+
+/**
+ * Runs the rules over a bundle or user operation: those about the recipient once for each call, with its own recipient,
+ * value and call data, those about what moves over the whole and over each part, the others once over the whole. What one
+ * call earns excuses no other. Over a plain transaction it is `runDetectors`.
+ */
+function runBundleDetectors(detectors: readonly Detector[], gathered: GatheredFacts): Outcome[] {
+  const { callees, decodedCall, transaction, parts = [] } = gathered.facts
+  const bundled = transaction?.calls !== undefined || transaction?.userOperation !== undefined
+  const steps = decodedCall?.calls ?? []
+  const perCall = bundled && callees !== undefined && steps.length > 0
+  const ofACall = new Set(
+    detectors.filter(
+      ({ needs }) => perCall && needs.includes('recipient') && !needs.some((name) => OF_THE_WHOLE.has(name)),
+    ),
+  )
+  const whole = runDetectors(
+    detectors.filter((detector) => !ofACall.has(detector)),
+    gathered,
+  )
+  const views = steps.map((step) => runDetectors([...ofACall], { ...gathered, facts: viewOf(gathered.facts, step) }))
+  const each = [...ofACall].map((detector) =>
+    merge(views.flatMap((view) => view.filter((outcome) => outcome.detector === detector))),
+  )
+  return [...withParts(whole, parts, gathered), ...each.flat()].sort((a, b) => (a.detector.id < b.detector.id ? -1 : 1))
+}
+
+/** Adds what the parts show to what the whole shows; where a part says the same as the whole, its word counts. */
+function withParts(whole: readonly Outcome[], parts: readonly Part[], gathered: GatheredFacts): readonly Outcome[] {
+  if (parts.length === 0) return whole
+  const moving = whole.map(({ detector }) => detector).filter(({ needs }) => needs.some((name) => OF_A_PART.has(name)))
+  const found = parts.flatMap((part) =>
+    runDetectors(moving, { ...gathered, facts: factsOf(gathered.facts, part) }).filter(
+      (outcome) => outcome.status === 'found',
+    ),
+  )
+  return whole.map((outcome) => {
+    const [ofParts] = merge(found.filter(({ detector }) => detector === outcome.detector))
+    if (ofParts?.status !== 'found') return outcome
+    const more = outcome.status === 'found' ? outcome.hits.filter((hit) => !isSaid(hit, ofParts)) : []
+    return { ...ofParts, hits: sorted([...ofParts.hits, ...more], outcome.detector) }
+  })
+}
+
+/** Whether one of the hits says as much of the same asset. */
+function isSaid(hit: Hit, { hits, detector }: { hits: readonly Hit[]; detector: Detector }): boolean {
+  const rank = ({ severity = detector.severity }: Hit) => SEVERITY_ORDER.indexOf(severity)
+  return hits.some((one) => one.evidence.asset === hit.evidence.asset && rank(one) <= rank(hit))
+}
+
+function sorted(hits: readonly Hit[], detector: Detector): Hit[] {
+  const rank = ({ severity = detector.severity }: Hit) => SEVERITY_ORDER.indexOf(severity)
+  return [...hits].sort((a, b) => rank(a) - rank(b))
+}
+
+function factsOf(facts: Partial<Facts>, part: Part): Partial<Facts> {
+  const { movements, balanceChanges } = part
+  return { ...facts, ...part, parts: [], moved: { movements, balanceChanges } }
+}
+
+/** The facts as they would be were the call the transaction. */
+function viewOf(facts: Partial<Facts>, step: DecodedCall): Partial<Facts> {
+  const { transaction, callees, recipient: _whole, ...rest } = facts
+  if (!transaction) return facts
+  const recipient = step.to === null ? null : callees?.find(({ address }) => address === step.to)
+  return {
+    ...rest,
+    transaction: { ...transaction, to: step.to, value: step.value, data: step.selector ?? '0x' },
+    decodedCall: step,
+    ...(recipient !== undefined && { recipient }),
+  }
+}
+
+function merge(outcomes: readonly Outcome[]): Outcome[] {
+  const [worst] = [...outcomes].sort((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status))
+  if (worst?.status !== 'found') return worst ? [worst] : []
+  const hits = outcomes.flatMap((outcome) => (outcome.status === 'found' ? outcome.hits : []))
+  return [{ ...worst, hits: [...new Map(hits.map((hit) => [JSON.stringify(hit), hit])).values()] }]
 }

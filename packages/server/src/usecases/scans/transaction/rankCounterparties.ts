@@ -1,4 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
+import { genuineLabel } from '@redoubt/risk/contract/genuine.ts'
+import type { CallFrame, Simulation } from '@redoubt/risk/execution.ts'
+import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { BalanceChange } from '@redoubt/risk/facts/changes.ts'
 
 const SCALE = 10n ** 12n
@@ -29,4 +32,30 @@ export function rankCounterparties(rows: readonly BalanceChange[], principals: r
 
 function assetOf({ assetType, address, tokenId }: BalanceChange): string {
   return `${assetType} ${address} ${tokenId}`
+}
+
+const MAX = 24
+
+/** Accounts whose code or balance a call tree goes to, in order, each once and at most 24. */
+export function calledAccounts({ trace }: Pick<Simulation, 'trace'>): Address[] {
+  const found = new Set<Address>()
+  const visit = (frame: CallFrame) => {
+    if (found.size >= MAX) return
+    if (frame.to !== null) found.add(frame.to)
+    frame.calls.forEach(visit)
+  }
+  if (trace !== null) visit(trace)
+  return [...found].slice(0, MAX)
+}
+
+/**
+ * A contract whose name stands for what its operators may change: well-known tokens and protocols by a source that is
+ * sure of it, pools with a known exchange's code, relays that keep nothing, and wallets, whose owners are who signs.
+ */
+export function isTrusted(account: Account): boolean {
+  if (account.kind?.type === 'safe' || account.kind?.type === 'smart-account') return true
+  if (genuineLabel(account)?.confidence === 'high') return true
+  return account.labels.some(
+    ({ category, confidence }) => confidence === 'high' && (category === 'pool' || category === 'relay'),
+  )
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pay, TRADER, UNKNOWN_CONTRACT } from '@redoubt/risk/sampleFacts.ts'
 import { privateKeyToAccount } from 'viem/accounts'
-import { readAuthorities } from './readAuthorities.ts'
+import { readAuthorities } from './gatherDelegations.ts'
 
 test('a signed authorisation carries its signer, an unsigned or malformed one none', async () => {
   const signer = privateKeyToAccount(`0x${'1'.repeat(64)}`)

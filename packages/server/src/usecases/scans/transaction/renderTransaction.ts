@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { LeftOutEnvironment, Simulation, SimulationEnvironment } from '@redoubt/risk/execution.ts'
 import { explain } from '@redoubt/risk/explain.ts'
 import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
@@ -7,10 +7,10 @@ import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
 import { recommend } from '@redoubt/risk/recommendation.ts'
 import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 import { RULESET_VERSION, type Score } from '@redoubt/risk/score.ts'
+import type { FlipEffect, OpenAccount, Validity, WriterClass } from '@redoubt/risk/validityFacts.ts'
 import { getAddress } from 'viem/utils'
 import { NETWORKS } from '../../../chains/index.ts'
 import type { RenderedExplanation } from '../explainInWords.ts'
-import type { Grounds } from '../grounds.ts'
 import {
   type RenderedApprovalChange,
   type RenderedBalanceChange,
@@ -18,11 +18,10 @@ import {
   renderBalanceChange,
   shownLabel,
 } from '../renderChanges.ts'
-import { renderFindings } from '../renderFindings.ts'
-import { type RenderedOrigin, renderOrigin } from '../renderOrigin.ts'
+import { type RenderedOrigin, renderFindings, renderOrigin } from '../renderFindings.ts'
 import { type NamesKnown, type RenderedMeaning, renderParameters, shownFunction } from '../renderParameters.ts'
-import { unknownMembers } from '../unknownMembers.ts'
-import { type RenderedValidity, renderValidity } from './renderValidity.ts'
+import type { Grounds } from '../scanContext.ts'
+import { unknownMembers } from '../withIgnoredMembers.ts'
 import type { TransactionScanInput } from './transactionScanInput.ts'
 
 /** `data` of POST /v1/scan/transaction: JSON values only. */
@@ -203,4 +202,92 @@ function renderSimulation(
       simulation.environmentBranches?.map((branch) => ({ ...branch, contract: getAddress(branch.contract) })) ?? null,
     validity: facts.validity ? renderValidity(facts.validity) : null,
   }
+}
+
+type RenderedAccount = { address: string; account: WriterClass }
+
+/** `simulation.validity`: for how long the verdict holds, and what to read again to know that it still does. */
+type RenderedValidity = {
+  blockNumber: string
+  blockHash: Hex
+  publicMempool: boolean
+  openSlots: {
+    contract: string
+    slot: Hex
+    role: string | null
+    value: Hex
+    writers: {
+      selector: Hex
+      signature: string | null
+      caller: 'anyone' | 'privileged' | 'unknown'
+      by: RenderedAccount[]
+    }[]
+    flip: { value: Hex; effect: FlipEffect }
+    executed: (RenderedAccount & { selector: Hex; signature: string | null; args: string[] }) | null
+    bounded: boolean
+    lastWrite: {
+      blockNumber: string
+      timestamp: number
+      by: string | null
+      transactionHash: Hex | null
+      creation: boolean
+    } | null
+  }[]
+  openAccounts: (Omit<OpenAccount, 'account'> & { account: string })[]
+  upgradeable: {
+    proxy: string
+    implementation: string
+    admin: string | null
+    adminClass: WriterClass | null
+    wellKnown: boolean
+  }[]
+  market: string[]
+  onTrust: string[]
+  examined: number
+  leftOut: number
+}
+
+function renderValidity(validity: Validity): RenderedValidity {
+  const { block, openSlots, openAccounts, upgradeable, market, onTrust, examined, leftOut } = validity
+  return {
+    blockNumber: String(block.number),
+    blockHash: block.hash,
+    publicMempool: NETWORKS[block.chain].publicMempool,
+    openSlots: openSlots.map(({ contract, writers, executed, lastWrite, ...slot }) => ({
+      contract: getAddress(contract),
+      slot: slot.slot,
+      role: slot.role,
+      value: slot.value,
+      writers: writers.map(({ by, ...writer }) => ({ ...writer, by: by.map(renderAccount) })),
+      flip: slot.flip,
+      executed: executed && {
+        ...renderAccount({ address: executed.caller, account: executed.account }),
+        selector: executed.selector,
+        signature: executed.signature,
+        args: executed.args,
+      },
+      bounded: slot.bounded,
+      lastWrite: lastWrite && {
+        ...lastWrite,
+        blockNumber: String(lastWrite.blockNumber),
+        timestamp: Number(lastWrite.timestamp),
+        by: lastWrite.by && getAddress(lastWrite.by),
+      },
+    })),
+    openAccounts: openAccounts.map((one) => ({ ...one, account: getAddress(one.account) })),
+    upgradeable: upgradeable.map((one) => ({
+      ...one,
+      proxy: getAddress(one.proxy),
+      implementation: getAddress(one.implementation),
+      admin: one.admin && getAddress(one.admin),
+    })),
+    market: market.map((address) => getAddress(address)),
+    onTrust: onTrust.map((address) => getAddress(address)),
+    examined,
+    leftOut,
+  }
+}
+
+function renderAccount({ address, account }: { address: Address; account: WriterClass }): RenderedAccount {
+  return { address: getAddress(address), account }
 }

@@ -5,10 +5,9 @@ import type { Chain } from '@redoubt/risk/chain.ts'
 import { pay, STRANGER } from '@redoubt/risk/sampleFacts.ts'
 import { NetworkUnavailable } from '../../../domain/sourceErrors.ts'
 import { untilOver } from '../../../testing/untilOver.ts'
-import type { FindTransaction } from './minedSources.ts'
 import { createSentTransactionScan } from './scanSentTransaction.ts'
 import type { TransactionScanResult } from './scanTransaction.ts'
-import type { TransactionSources } from './transactionSources.ts'
+import type { FindTransaction, TransactionSources } from './transactionSources.ts'
 
 const hash: Hex = `0x${'ab'.repeat(32)}`
 const input = { hash, chain: null, simulate: true, explain: true, deadlineMs: 1_000 }

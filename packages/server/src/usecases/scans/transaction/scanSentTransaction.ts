@@ -4,9 +4,8 @@ import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
 import { getAddress } from 'viem/utils'
 import { ApiError, apiErrorOf } from '../../../errors.ts'
 import type { ScanContext } from '../scanContext.ts'
-import type { FindersFor, FindTransaction, KnownTransaction } from './minedSources.ts'
 import type { TransactionScanInput, TransactionScanResult } from './scanTransaction.ts'
-import type { TransactionSources } from './transactionSources.ts'
+import type { FindersFor, FindTransaction, KnownTransaction, TransactionSources } from './transactionSources.ts'
 
 export type SentTransactionInput = {
   hash: Hex

@@ -14,7 +14,7 @@ import {
   UNKNOWN_CONTRACT,
   USDC,
 } from '@redoubt/risk/sampleFacts.ts'
-import { standFor } from './standFor.ts'
+import { standFor } from './gatherDelegations.ts'
 
 const step = (to: Address, functionName: string | null, value = 0n): DecodedCall => ({
   ...pay(to, value).decodedCall,

@@ -14,6 +14,7 @@ import type { Facts } from '@redoubt/risk/facts.ts'
 import type { SaleProbe, SourceCheck } from '@redoubt/risk/purchaseFacts.ts'
 import type { Validity } from '@redoubt/risk/validityFacts.ts'
 import type { GatherOrigin } from '../gatherOrigin.ts'
+import type { ScanOwner } from '../scanContext.ts'
 
 /**
  * What a transaction scan reads from one network, declared by the scan and wired in app.ts. Each method learns one fact,
@@ -97,3 +98,23 @@ export type TransactionSources = {
   /** Date of the oldest list that labels and sanctions come from, as last seen. */
   intelAsOf(): string
 }
+
+/** A transaction that a network knows, and what a scan of it reads. */
+export type KnownTransaction = {
+  transaction: Transaction
+  /** Null while it waits to be mined. */
+  mined: { blockNumber: bigint; index: number } | null
+  /** Of the head for one that waits, of its own place in its block for a mined one. */
+  sources: TransactionSources
+  /** How what it did is known; of a mined one, once it was simulated. */
+  outcome(signal: AbortSignal): Promise<{ success: boolean; gasUsed: bigint; source: 'trace' | 'replay' | 'receipt' }>
+}
+
+/** Looks a transaction up on one network. Null when it does not know it; rejects when no endpoint answers. */
+export type FindTransaction = (hash: Hex, signal: AbortSignal) => Promise<KnownTransaction | null>
+
+/**
+ * Where a transaction may be: the network, or, for null, every one that the environment offers.
+ * @throws ApiError VALIDATION_ERROR for a network that it does not offer.
+ */
+export type FindersFor = (owner: ScanOwner, chain: Chain | null) => Promise<ReadonlyMap<Chain, FindTransaction>>

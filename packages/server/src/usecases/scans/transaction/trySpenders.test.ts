@@ -4,8 +4,8 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Capability } from '@redoubt/risk/facts/privileges.ts'
 import { Incomplete } from '@redoubt/risk/gatherFacts.ts'
 import { DRAINER, STRANGER } from '@redoubt/risk/sampleFacts.ts'
+import { trySpenders } from './gatherProbes.ts'
 import type { TransactionSources } from './transactionSources.ts'
-import { trySpenders } from './trySpenders.ts'
 
 type Probe = TransactionSources['spenderProbe']
 

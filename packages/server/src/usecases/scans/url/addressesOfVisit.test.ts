@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Browsing } from '@redoubt/risk/facts/browsing.ts'
 import type { Page } from '@redoubt/risk/facts/page.ts'
 import { browsing, form, hop, page, site, visit } from '@redoubt/risk/sampleUrl.ts'
-import { addressesContacted, addressesOnTheWay } from './addressesOfVisit.ts'
+import { addressesContacted, addressesOnTheWay } from './urlProviders.ts'
 
 /** Strangers share `files.host.example`. */
 const parse = (url: string) => site(url, url.includes('//files.host.example') ? { site: null } : {})

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseSite } from '../../../web/address/parseSite.ts'
-import { placeOf } from './placeOf.ts'
+import { placeOf } from './unknownOfUrl.ts'
 
 test('a host is one place, and a shared one as many as it has paths', () => {
   assert.equal(placeOf(parseSite('https://app.uniswap.org/swap')), 'app.uniswap.org')

@@ -1,9 +1,9 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Browsing } from '@redoubt/risk/facts/browsing.ts'
-import type { SslStatus } from '@redoubt/risk/facts/domain.ts'
+import type { Registration, SslStatus, TlsFact } from '@redoubt/risk/facts/domain.ts'
 import type { Page } from '@redoubt/risk/facts/page.ts'
 import type { BrandLikeness, LexicalScore, SiteAddress, SiteTrust } from '@redoubt/risk/facts/site.ts'
-import type { Cloaking } from '@redoubt/risk/facts/visit.ts'
+import type { Cloaking, Visit, VisitHop } from '@redoubt/risk/facts/visit.ts'
 import type { Facts } from '@redoubt/risk/facts.ts'
 import type { Finding } from '@redoubt/risk/finding.ts'
 import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
@@ -11,19 +11,9 @@ import { recommend } from '@redoubt/risk/recommendation.ts'
 import type { ScoreBreakdown } from '@redoubt/risk/report/breakDown.ts'
 import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 import { RULESET_VERSION, type Score } from '@redoubt/risk/score.ts'
-import { shownRegistration } from '@redoubt/risk/url/shownRegistration.ts'
-import { shownTls } from '@redoubt/risk/url/shownTls.ts'
+import { shownRegistration, shownTls } from '@redoubt/risk/url/registrations.ts'
 import { threatsOf, type UrlThreat } from '@redoubt/risk/urlThreats.ts'
-import { boundFindings } from '../boundFindings.ts'
-import { renderFindings } from '../renderFindings.ts'
-import {
-  type RenderedCertificate,
-  type RenderedRedirect,
-  type RenderedWhois,
-  renderCertificate,
-  renderRedirects,
-  renderWhois,
-} from './renderUrlFacts.ts'
+import { boundFindings, renderFindings } from '../renderFindings.ts'
 import { reachedOf, unknownOfUrl } from './unknownOfUrl.ts'
 import type { UrlScanInput } from './urlScanInput.ts'
 
@@ -165,4 +155,54 @@ function listedOf({ facts, incomplete }: GatheredFacts): UrlScanResult['listed']
 /** The model's own figures are in its card, not in each answer. */
 function renderLexical({ model: _, ...said }: LexicalScore): UrlScanResult['lexical'] {
   return said
+}
+
+/** One step from the scanned address to the page. */
+type RenderedRedirect = {
+  from: string
+  to: string
+  how: VisitHop['how']
+  status: number | null
+  shortener: string | null
+  /** What lists say of where it leads, beyond what they say of the scanned site; null when they could not be read. */
+  listed: SiteTrust['listed'] | null
+}
+
+/** What the host showed on the way in. Times are ISO 8601. */
+type RenderedCertificate = Omit<TlsFact, 'validFrom' | 'validTo'> & {
+  validFrom: string | null
+  validTo: string | null
+}
+
+/** Who says since when the domain is registered. Times are ISO 8601. */
+type RenderedWhois = Omit<Registration, 'registeredAt' | 'expiresAt' | 'updatedAt'> & {
+  registeredAt: string | null
+  expiresAt: string | null
+  updatedAt: string | null
+}
+
+function renderRedirects({ hops }: Visit, trustLevels: Readonly<Record<string, SiteTrust>> | null): RenderedRedirect[] {
+  return hops.map(({ from, to, how, status, shortener }) => ({
+    from,
+    to: to.href,
+    how,
+    status,
+    shortener,
+    listed:
+      trustLevels === null ? null : Object.hasOwn(trustLevels, to.host) ? (trustLevels[to.host]?.listed ?? []) : [],
+  }))
+}
+
+function renderCertificate({ validFrom, validTo, ...rest }: TlsFact): RenderedCertificate {
+  return { ...rest, validFrom: isoOf(validFrom), validTo: isoOf(validTo) }
+}
+
+function renderWhois({ registeredAt, expiresAt, updatedAt, ...rest }: Registration): RenderedWhois {
+  return { ...rest, registeredAt: isoOf(registeredAt), expiresAt: isoOf(expiresAt), updatedAt: isoOf(updatedAt) }
+}
+
+/** Null also for what no calendar has: servers say such things. */
+function isoOf(at: number | null): string | null {
+  if (at === null || Number.isNaN(new Date(at).getTime())) return null
+  return new Date(at).toISOString()
 }

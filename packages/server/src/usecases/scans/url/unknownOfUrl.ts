@@ -1,8 +1,8 @@
+import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
 import type { FactName } from '@redoubt/risk/facts.ts'
 import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
-import { shownRegistration } from '@redoubt/risk/url/shownRegistration.ts'
-import { shownTls } from '@redoubt/risk/url/shownTls.ts'
-import { unseen } from '@redoubt/risk/url/unseen.ts'
+import { shownRegistration, shownTls } from '@redoubt/risk/url/registrations.ts'
+import { unseen } from '@redoubt/risk/url/trustOfSite.ts'
 
 /** Members of the answer that a fact decides: unknown with it. A fact that none shows goes by its own name. */
 const MEMBERS_OF: Partial<Record<FactName, readonly string[]>> = {
@@ -52,4 +52,9 @@ export function reachedOf({ facts, missing }: Pick<GatheredFacts, 'facts' | 'mis
   const { visit } = facts
   const isDnsDown = visit?.failure?.code === 'dns' && missing.dns !== undefined
   return visit === undefined || isDnsDown ? null : visit.reached
+}
+
+/** What lists can tell apart: a host; where strangers share a host, a path of it, too. */
+export function placeOf({ host, path, site }: Pick<SiteAddress, 'host' | 'path' | 'site'>): string {
+  return site === null ? host + path : host
 }

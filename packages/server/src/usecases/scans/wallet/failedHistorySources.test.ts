@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { failedHistorySources } from './failedHistorySources.ts'
+import { failedHistorySources } from './walletSources.ts'
 
 const ROWS: [string, string[]][] = [
   ['Etherscan: over its rate limit', ['Etherscan']],

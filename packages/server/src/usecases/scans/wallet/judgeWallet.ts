@@ -5,13 +5,11 @@ import { failedExecutions } from '@redoubt/risk/failedExecutions.ts'
 import { type FactProviders, type GatheredFacts, gatherFacts } from '@redoubt/risk/gatherFacts.ts'
 import { breakDown, type ScoreBreakdown } from '@redoubt/risk/report/breakDown.ts'
 import { runDetectors } from '@redoubt/risk/runDetectors.ts'
-import { ASPECT_CATEGORY } from '@redoubt/risk/wallet/aspectCategory.ts'
-import { aspectOf } from '@redoubt/risk/wallet/aspects.ts'
+import { ASPECT_CATEGORY, aspectOf } from '@redoubt/risk/wallet/aspects.ts'
 import { scoreWallet, type WalletScore } from '@redoubt/risk/wallet/walletScore.ts'
 import { ApiError, apiErrorOf } from '../../../errors.ts'
-import { failedHistorySources } from './failedHistorySources.ts'
 import { type WalletSubject, walletProviders } from './walletProviders.ts'
-import type { WalletSources } from './walletSources.ts'
+import { failedHistorySources, type WalletSources } from './walletSources.ts'
 
 export type WalletInput = WalletSubject & {
   chain: Chain

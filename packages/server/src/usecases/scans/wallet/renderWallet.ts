@@ -1,6 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { AccountClass, Label } from '@redoubt/risk/facts/account.ts'
+import type { WalletContract, WalletExtension } from '@redoubt/risk/facts/walletContract.ts'
 import type { FactName, Facts } from '@redoubt/risk/facts.ts'
 import type { Finding } from '@redoubt/risk/finding.ts'
 import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
@@ -12,16 +13,18 @@ import type { SubScores } from '@redoubt/risk/wallet/subScores.ts'
 import type { Exposure } from '@redoubt/risk/walletFacts.ts'
 import { getAddress } from 'viem/utils'
 import { renderWalletApprovals, type WalletApprovalsResult } from '../../approvals/renderWalletApprovals.ts'
-import type { Grounds } from '../grounds.ts'
 import { shownLabel } from '../renderChanges.ts'
 import { renderFindings } from '../renderFindings.ts'
+import type { Grounds } from '../scanContext.ts'
 import type { JudgedWallet } from './judgeWallet.ts'
-import { type AddressAssociation, renderAcquaintances } from './renderAcquaintances.ts'
-import { type RenderedAssociations, renderAssociations } from './renderAssociations.ts'
+import {
+  type AddressAssociation,
+  type RenderedAssociations,
+  renderAcquaintances,
+  renderAssociations,
+} from './renderAssociations.ts'
 import { type RecentSummary, renderWalletActivity } from './renderWalletActivity.ts'
-import { type RenderedWalletContract, renderWalletContract } from './renderWalletContract.ts'
-import { unknownOfWallet } from './unknownOfWallet.ts'
-import { type WalletLabel, walletLabels } from './walletLabels.ts'
+import { unknownOfWallet, type WalletLabel, walletLabels } from './unknownOfWallet.ts'
 import type { WalletScanInput } from './walletScanInput.ts'
 
 /** `data` of GET /v1/scan/wallet/{address}: JSON values only. Documented members first, then what we add. */
@@ -170,4 +173,72 @@ function approvalsOf(
 
 function dateOf(seconds: number | undefined): string | null {
   return seconds === undefined ? null : new Date(seconds * 1_000).toISOString()
+}
+
+type Extension = { address: string; role: WalletExtension['role']; label: string }
+
+/** What a contract account is made of. `complete` false: it has more owners or modules than these. */
+type RenderedWalletContract =
+  | {
+      type: 'safe'
+      version: string
+      owners: string[]
+      threshold: number
+      modules: string[]
+      guard: string | null
+      moduleGuard: string | null
+      fallbackHandler: string | null
+      extensions: Extension[]
+      complete: boolean
+    }
+  | {
+      type: 'smart-account'
+      name: string
+      implementation: string
+      modules: string[]
+      extensions: Extension[]
+      complete: boolean
+    }
+  | { type: 'delegated'; delegate: string; delegateLabel: string }
+  | { type: 'contract' }
+
+function renderWalletContract(wallet: WalletContract, extensions: readonly WalletExtension[]): RenderedWalletContract {
+  const maybe = (address: Parameters<typeof getAddress>[0] | null) => (address === null ? null : getAddress(address))
+  const named = extensions.map(({ role, account }) => ({
+    address: getAddress(account.address),
+    role,
+    label: shownLabel(account),
+  }))
+  switch (wallet.type) {
+    case 'safe':
+      return {
+        type: 'safe',
+        version: wallet.version,
+        owners: wallet.owners.map((owner) => getAddress(owner)),
+        threshold: wallet.threshold,
+        modules: wallet.modules.map((module) => getAddress(module)),
+        guard: maybe(wallet.guard),
+        moduleGuard: maybe(wallet.moduleGuard),
+        fallbackHandler: maybe(wallet.fallbackHandler),
+        extensions: named,
+        complete: wallet.complete,
+      }
+    case 'smart-account':
+      return {
+        type: 'smart-account',
+        name: wallet.name,
+        implementation: getAddress(wallet.implementation),
+        modules: wallet.modules.map((module) => getAddress(module)),
+        extensions: named,
+        complete: wallet.complete,
+      }
+    case 'delegated':
+      return {
+        type: 'delegated',
+        delegate: getAddress(wallet.delegate.address),
+        delegateLabel: shownLabel(wallet.delegate),
+      }
+    case 'contract':
+      return { type: 'contract' }
+  }
 }

@@ -1,10 +1,9 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { ScanContext, ScanOwner } from '../scanContext.ts'
-import { holdingsProviders } from './holdingsProviders.ts'
 import { judgeWallet } from './judgeWallet.ts'
 import { renderWallet, type WalletScanResult } from './renderWallet.ts'
 import type { WalletScanInput } from './walletScanInput.ts'
-import type { WalletSources } from './walletSources.ts'
+import { holdingsProviders, type WalletSources } from './walletSources.ts'
 
 export type { WalletScanResult } from './renderWallet.ts'
 export type { WalletScanInput } from './walletScanInput.ts'

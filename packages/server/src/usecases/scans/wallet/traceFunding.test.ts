@@ -5,7 +5,7 @@ import type { Account } from '@redoubt/risk/facts/account.ts'
 import { Incomplete } from '@redoubt/risk/gatherFacts.ts'
 import { account, contract, FRIEND, ROUTER, STRANGER, TRADER, UNKNOWN_CONTRACT } from '@redoubt/risk/sampleFacts.ts'
 import { exchange, mixer, walletHistory } from '@redoubt/risk/sampleWallet.ts'
-import { traceFunding } from './traceFunding.ts'
+import { traceFunding } from './walletPast.ts'
 
 /** Funders, nearest first; each funds the account before it. */
 async function trace(sources: readonly (Account | null)[], over: { own?: null; fails?: Address } = {}) {

@@ -2,10 +2,9 @@ import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
 import type { ScanContext, ScanOwner } from '../scanContext.ts'
-import { holdingsProviders } from './holdingsProviders.ts'
 import { judgeWallet } from './judgeWallet.ts'
 import { renderWalletProfile, type WalletProfileResult } from './renderWalletProfile.ts'
-import type { WalletSources } from './walletSources.ts'
+import { holdingsProviders, type WalletSources } from './walletSources.ts'
 
 export type { WalletProfileResult } from './renderWalletProfile.ts'
 

@@ -2,21 +2,17 @@ import type { Address } from '@redoubt/risk/address.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { LookalikeAddress } from '@redoubt/risk/facts/lookalikes.ts'
 import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
+import type { WalletContract, WalletExtension } from '@redoubt/risk/facts/walletContract.ts'
 import type { WalletHistory } from '@redoubt/risk/facts/walletHistory.ts'
 import { attempt, type FactProviders, Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
-import { KNOWN_DELEGATES } from '@redoubt/risk/knownDelegates.ts'
+import { KNOWN_DELEGATES } from '@redoubt/risk/knownAddresses.ts'
 import { trustOf } from '@redoubt/risk/trust.ts'
-import { activityOf } from '@redoubt/risk/wallet/activityOf.ts'
-import { createdAddresses } from '@redoubt/risk/wallet/createdAddresses.ts'
-import { type Acquaintance, exposuresOf, kindOf } from '@redoubt/risk/wallet/exposuresOf.ts'
-import { imitatedBy, poisoningsIn } from '@redoubt/risk/wallet/imitationsIn.ts'
-import { joinLookalikes } from '@redoubt/risk/wallet/joinLookalikes.ts'
-import { tallyCounterparties } from '@redoubt/risk/wallet/tallyCounterparties.ts'
-import { extensionsOf } from './extensionsOf.ts'
-import { failedHistorySources } from './failedHistorySources.ts'
-import { traceFunding } from './traceFunding.ts'
-import { createWalletPast } from './walletPast.ts'
-import type { WalletSources } from './walletSources.ts'
+import { activityOf, tallyCounterparties } from '@redoubt/risk/wallet/activity.ts'
+import { type Acquaintance, exposuresOf, kindOf } from '@redoubt/risk/wallet/exposures.ts'
+import { imitatedBy, joinLookalikes, poisoningsIn } from '@redoubt/risk/wallet/imitations.ts'
+import { createdAddresses } from '@redoubt/risk/wallet/pullsOf.ts'
+import { createWalletPast, traceFunding } from './walletPast.ts'
+import { failedHistorySources, type WalletSources } from './walletSources.ts'
 
 /** Counterparties that lists are asked about, those whose account is read, and those whose own history is. */
 const MAX_SAID = 2_000
@@ -235,4 +231,17 @@ function failureOf({ cut }: WalletHistory): Error | null {
 
 function cutOff(root: MissingFact['root'], cut: readonly string[], error: Error | null = null): MissingFact {
   return { reason: 'failed', message: cut.join('; ').slice(0, 200) || 'known in part', root, error }
+}
+
+/** Where the code is that a contract account obeys, or asks before it acts. */
+function extensionsOf(wallet: WalletContract | null): { role: WalletExtension['role']; at: Address }[] {
+  if (wallet?.type === 'smart-account') return wallet.modules.map((at) => ({ role: 'module' as const, at }))
+  if (wallet?.type !== 'safe') return []
+  const { modules, guard, moduleGuard, fallbackHandler } = wallet
+  return [
+    ...modules.map((at) => ({ role: 'module' as const, at })),
+    ...(guard === null ? [] : [{ role: 'guard' as const, at: guard }]),
+    ...(moduleGuard === null ? [] : [{ role: 'module guard' as const, at: moduleGuard }]),
+    ...(fallbackHandler === null ? [] : [{ role: 'fallback handler' as const, at: fallbackHandler }]),
+  ]
 }

@@ -8,6 +8,10 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { WalletApprovals } from '@redoubt/risk/facts/walletApprovals.ts'
 import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
 import type { WalletHistory } from '@redoubt/risk/facts/walletHistory.ts'
+import { attempt, type FactProviders } from '@redoubt/risk/gatherFacts.ts'
+import { activityLabels } from '@redoubt/risk/wallet/activityLabels.ts'
+import { weighHoldings } from '@redoubt/risk/wallet/weighHoldings.ts'
+import { withTimeout } from '../../../lib/withTimeout.ts'
 
 type Learn<Known, Fact> = (block: PinnedBlock, known: Known, signal: AbortSignal) => Promise<Fact>
 
@@ -45,4 +49,64 @@ export type WalletSources = {
   walletContract?: Learn<{ account: Account }, WalletContract | null>
   /** What a stranger can take from the account through the delegate that it runs (EIP-7702), by execution. */
   delegateActs?: Learn<{ account: Address; delegate: Address }, DelegateActs>
+}
+
+/** Milliseconds: holdings can also be learned from logs, and names that trades would earn can do without them. */
+const HISTORY_WITHIN = 3_000
+
+const ACTS_WITHIN = 5_000
+
+/** How what a wallet holds, and the names that its doings earned it, are learned. What has no source stays unsupported. */
+export function holdingsProviders(
+  { address }: { address: Address },
+  { holdings, marketActs }: Pick<WalletSources, 'holdings' | 'marketActs'>,
+): FactProviders {
+  return {
+    ...(holdings && {
+      holdings: async (get, signal) => {
+        const [block, known] = await Promise.all([get('block'), withTimeout(attempt(get, 'history'), HISTORY_WITHIN)])
+        return weighHoldings(await holdings(block, { address, history: known?.value ?? null }, signal))
+      },
+    }),
+    activityLabels: async (get, signal) => {
+      const [block, subject] = await Promise.all([get('block'), get('subject')])
+      const gatherActs = async () => {
+        const { value: history } = await attempt(get, 'history')
+        if (marketActs === undefined || history === null) return null
+        const known = { wallet: address, isContract: subject.class === 'contract', history }
+        return withTimeout(marketActs(block, known, signal), ACTS_WITHIN)
+      }
+      // What is not known of it earns no name; a name by its holdings must not fail with its trades.
+      const [held, acts] = await Promise.all([attempt(get, 'holdings'), gatherActs().catch(() => null)])
+      return activityLabels(subject, { holdings: held.value, acts })
+    },
+  }
+}
+
+/** Where readers of a wallet's past begin their words, and who failed: a service by its name, a node by what it was asked. */
+const NODE: Readonly<Record<string, string>> = {
+  logs: 'logs',
+  head: 'logs',
+  ots_: 'history',
+  ots: 'history',
+  'old state': 'history',
+  archive: 'history',
+  index: 'history',
+}
+
+/** What a node does not keep or offer, and histories too long to be read, are no failures. */
+const FAILED = /could not be read|no answer within/
+
+/**
+ * Who failed while a wallet's past was learned, from the words that say why it is short; each once.
+ * @example failedHistorySources(['Etherscan: over its rate limit', 'logs: token transfers could not be read']) // ['Etherscan', 'logs']
+ */
+export function failedHistorySources(cut: readonly string[]): string[] {
+  const names = cut.flatMap((words) => {
+    const [, who = '', what = ''] = /^([\w][\w. -]{0,30}): (.*)$/s.exec(words) ?? []
+    if (/^[A-Z]/.test(who)) return [who]
+    const named = Object.hasOwn(NODE, who) ? NODE[who] : undefined
+    return named !== undefined && FAILED.test(what) ? [named] : []
+  })
+  return [...new Set(names)]
 }

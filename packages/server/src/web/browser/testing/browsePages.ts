@@ -5,7 +5,7 @@ import { createGuard } from '@redoubt/egress/guard.ts'
 import type { Browsing } from '@redoubt/risk/facts/browsing.ts'
 import type { BrowserLimits } from '../browserLimits.ts'
 import { createBrowserTier } from '../createBrowserTier.ts'
-import type { AskedOfWallet, WalletPort } from '../walletPort.ts'
+import type { AskedOfWallet, WalletPort } from '../shownWallet.ts'
 import { findChromium } from './chromium.ts'
 
 export const ACCOUNT = `0x${'ab'.repeat(20)}` as const

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { channelsIn } from './channels.ts'
-import { unfold } from './unfold.ts'
+import { unfold } from './obfuscation.ts'
+import { channelsIn } from './walletCalls.ts'
 
 const kinds = (code: string) => channelsIn(unfold('inline', code)).map(({ kind }) => kind)
 

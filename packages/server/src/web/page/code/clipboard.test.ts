@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { clipboardIn } from './clipboard.ts'
-import { unfold } from './unfold.ts'
+import { clipboardIn } from '../createPageReader.ts'
+import { unfold } from './obfuscation.ts'
 
 const ADDRESS = '0x00000000000000000000000000000000000000aa'
 

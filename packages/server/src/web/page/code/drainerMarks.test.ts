@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { drainerMarksIn } from './drainerMarks.ts'
-import { unfold } from './unfold.ts'
+import { unfold } from './obfuscation.ts'
 
 const kinds = (code: string) => drainerMarksIn(unfold('inline', code)).map(({ kind }) => kind)
 

@@ -1,7 +1,5 @@
 import type { CodeMark, DrainerMark } from '@redoubt/risk/facts/page.ts'
-import type { Code } from './code.ts'
-import { findMarks, type Rule } from './findMarks.ts'
-import { near } from './near.ts'
+import { type Code, findMarks, near, type Rule } from './code.ts'
 
 const TAKES =
   /\b(?:eth_sendTransaction|eth_signTypedData|sendTransaction|signTypedData|approve|permit|setApprovalForAll|transferFrom|increaseAllowance)\w{0,20}/i

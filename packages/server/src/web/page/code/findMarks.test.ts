@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findMarks } from './findMarks.ts'
-import { unfold } from './unfold.ts'
+import { findMarks } from './code.ts'
+import { unfold } from './obfuscation.ts'
 
 test('a kind is marked once, at its first sign, with the code around it', () => {
   const code = unfold('https://a.test/x.js', `${'a'.repeat(100)} second first ${'b'.repeat(400)}`)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { near } from './near.ts'
+import { near } from './code.ts'
 
 describe('what stands together in code', () => {
   it('is found after, or before, within so many characters', () => {

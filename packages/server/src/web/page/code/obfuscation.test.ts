@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { obfuscationIn } from './obfuscation.ts'
-import { unfold } from './unfold.ts'
+import { obfuscationIn, unfold } from './obfuscation.ts'
 
 const kinds = (code: string) => obfuscationIn(unfold('inline', code)).map(({ kind }) => kind)
 const hexNames = Array.from({ length: 30 }, (_, at) => `var _0x${(0x1a2b00 + at).toString(16)}=${at};`).join('')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { unfold } from './unfold.ts'
+import { unfold } from './obfuscation.ts'
 
 describe('code, unfolded', () => {
   it('keeps what is written, opens escapes and adds what literals decode to', () => {

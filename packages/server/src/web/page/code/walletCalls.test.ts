@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { unfold } from './unfold.ts'
+import { unfold } from './obfuscation.ts'
 import { walletCallsIn } from './walletCalls.ts'
 
 const kinds = (code: string) => walletCallsIn(unfold('inline', code)).map(({ kind }) => kind)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isHidden, namesItself } from './attributes.ts'
+import { isHidden, namesItself } from './createOutlineHandler.ts'
 
 describe('attributes', () => {
   it('tell what is hidden', () => {

@@ -1,7 +1,17 @@
 import type { Handler } from 'htmlparser2'
-import { isCode } from '../../visit/isCode.ts'
-import { type Attributes, isHidden, namesItself } from './attributes.ts'
+import { isCode } from '../../visit/contentOf.ts'
 import { emptyOutline, type Outline } from './outline.ts'
+
+const NO_SPACE =
+  /(?:^|;)(?:display:none|visibility:hidden|opacity:0(?:\.0\d*)?(?:;|$)|(?:max-)?(?:width|height):[012](?:px)?(?:;|$)|(?:left|top|right):-\d{3,})/
+
+const TINY = /^\s*[012]\s*(?:px)?\s*$/
+
+/** Longer text is cut first: a pattern that may begin at any of a million spaces would take hours. */
+const LONGEST_SIZE = 40
+
+const NAMES_ITSELF =
+  /^(?:og:site_name|og:title|twitter:title|application-name|apple-mobile-web-app-title|al:web:name)$/i
 
 const MAX_TEXT = 200_000
 const MAX_CODE = 2_097_152
@@ -166,4 +176,19 @@ export function createOutlineHandler(): Partial<Handler> & { outline: Outline } 
       outline.text = text.join('').replace(/\s+/g, ' ').trim()
     },
   }
+}
+
+/** Attributes of an element; names in lower case. */
+type Attributes = Record<string, string>
+
+/** Whether an element is there without being seen, as far as its own attributes say. */
+export function isHidden(attributes: Attributes): boolean {
+  const style = (attributes.style ?? '').slice(0, 2_000).toLowerCase().replace(/\s+/g, '')
+  const tiny = (size: string | undefined) => size !== undefined && TINY.test(size.slice(0, LONGEST_SIZE))
+  return attributes.hidden !== undefined || tiny(attributes.width) || tiny(attributes.height) || NO_SPACE.test(style)
+}
+
+/** Whether a meta element is where a page says what it is called. */
+export function namesItself({ name, property }: Attributes): boolean {
+  return NAMES_ITSELF.test(property ?? name ?? '')
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { dataText } from './dataText.ts'
+import { dataText } from './outline.ts'
 
 describe('the text of a data URL', () => {
   const cases: [address: string, text: string | null][] = [

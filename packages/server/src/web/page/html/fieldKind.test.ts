@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { fieldKind } from './fieldKind.ts'
+import { fieldKind } from './linksOf.ts'
 import type { Field } from './outline.ts'
 
 describe('what a field takes', () => {

@@ -1,5 +1,4 @@
-import { nextTurn } from '../../visit/nextTurn.ts'
-import { ShallowParser } from '../../visit/shallowParser.ts'
+import { nextTurn, ShallowParser } from '../../visit/shallowParser.ts'
 import { createOutlineHandler } from './createOutlineHandler.ts'
 import type { Outline } from './outline.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { libraryOf } from './libraries.ts'
+import { libraryOf } from './loadScripts.ts'
 
 describe('scripts that are not read because everybody knows them', () => {
   const cases: [url: string, library: string | null][] = [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseSite } from '../../address/parseSite.ts'
+import { siteRelation } from '../html/linksOf.ts'
 import { scanHtml } from '../html/scanHtml.ts'
-import { siteRelation } from '../html/siteRelation.ts'
 import { loadFrames } from './loadFrames.ts'
 
 const PAGE = 'https://shop.example/'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { refererFor } from './refererFor.ts'
+import { refererFor } from './loadScripts.ts'
 
 const PAGE = 'https://name:word@a.test/reset?token=secret#part'
 

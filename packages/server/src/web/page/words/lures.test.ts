@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { luresIn } from './lures.ts'
+import { luresIn } from '../createPageReader.ts'
 
 describe('words that press', () => {
   const cases: [text: string, ...kinds: string[]][] = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Field } from '../html/outline.ts'
-import { secretOf } from './secretOf.ts'
+import { secretOf } from './secretWords.ts'
 
 const kind = (field: Partial<Field>) =>
   secretOf({ form: null, tag: 'input', type: 'text', names: '', label: '', before: '', ...field }, true)?.kind

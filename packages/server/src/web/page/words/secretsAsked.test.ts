@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { unfold } from '../code/unfold.ts'
+import { unfold } from '../code/obfuscation.ts'
+import { speaksOfWallets } from '../createPageReader.ts'
 import { scanHtml } from '../html/scanHtml.ts'
 import { secretsAsked } from './secretsAsked.ts'
-import { speaksOfWallets } from './speaksOfWallets.ts'
 
 async function asked(html: string, code = '') {
   const outline = await scanHtml(html, AbortSignal.timeout(60_000))

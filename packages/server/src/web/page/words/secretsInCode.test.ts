@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { unfold } from '../code/unfold.ts'
-import { secretsInCode } from './secretsInCode.ts'
+import { unfold } from '../code/obfuscation.ts'
+import { secretsInCode } from './secretsAsked.ts'
 
 const asked = (code: string) => secretsInCode([unfold('inline', code)], true, AbortSignal.timeout(60_000))
 const kinds = async (code: string) => (await asked(code)).map(({ kind }) => kind)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { unfold } from '../code/unfold.ts'
+import { unfold } from '../code/obfuscation.ts'
+import { speaksOfWallets } from '../createPageReader.ts'
 import { scanHtml } from '../html/scanHtml.ts'
-import { speaksOfWallets } from './speaksOfWallets.ts'
 
 describe('what a page is about', () => {
   const cases: [html: string, ofWallets: boolean][] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { tellsToRun } from './tellsToRun.ts'
+import { tellsToRun } from '../createPageReader.ts'
 
 describe('a text that tells its reader to run what was copied', () => {
   const cases: [text: string, tells: boolean][] = [

@@ -1,0 +1,130 @@
+import type { Page } from '../facts/page.ts'
+import type { BrandLikeness } from '../facts/site.ts'
+import type { Facts } from '../facts.ts'
+import type { Evidence, Hit, Severity } from '../finding.ts'
+import type { Outcome } from '../runDetectors.ts'
+import { presses } from './pageEvidence.ts'
+import { unseen } from './trustOfSite.ts'
+
+const WAYS: Readonly<Record<BrandLikeness['how'], (matched: string, brand: string) => string>> = {
+  confusable: (matched, brand) => `“${matched}” is written to look like ${brand}`,
+  'edit-distance': (matched, brand) => `“${matched}” differs from the name of ${brand} by one letter`,
+  combo: (matched, brand) => `“${matched}” combines the name of ${brand} with other words`,
+  subdomain: (matched, brand) => `“${matched}” has the name of ${brand} in front of an unrelated domain`,
+  tld: (matched, brand) => `“${matched}” is the name of ${brand} under another top-level domain`,
+  path: (matched, brand) => `“${matched}” has the name of ${brand} in a path of a shared host`,
+}
+
+/**
+ * What a resemblance weighs and how it is told. A common word says little, and no more than medium with words that press beside it;
+ * other words beside a distinct name may be a community's; the rest is made to be mistaken.
+ * @param host that has it.
+ */
+export function likenessHit(
+  likeness: BrandLikeness,
+  host: string,
+): { severity: Severity; description: string; evidence: Evidence } {
+  const { brand, domain, how, matched, ambiguous, presses = false } = likeness
+  const way = WAYS[how](matched, brand)
+  return {
+    severity: severityOf(likeness),
+    description: ambiguous
+      ? `${way}, and honest sites have such names too; the official site is ${domain}.`
+      : `${way}, and ${host} is not ${domain}.`,
+    evidence: { host, brand, official: domain, how, matched, ambiguous, presses },
+  }
+}
+
+function severityOf({ how, matched, ambiguous, presses = false }: BrandLikeness): Severity {
+  if (ambiguous) return presses || how === 'confusable' ? 'medium' : 'low'
+  const deceives = how === 'confusable' || how === 'edit-distance' || how === 'tld'
+  // A whole official domain in front of another one is there to be read.
+  return deceives || presses || (how === 'subdomain' && matched.includes('.')) ? 'high' : 'medium'
+}
+
+/** Places where a page says who it is; a shop names others in its text, and shows their logos where one pays. */
+const NAMING = ['title', 'favicon', 'logo', 'heading', 'meta'] as const
+
+/**
+ * The brand that a page presents itself as although it is not its site: named in its title or icon, and in one more place that says
+ * who it is. What the page is about is not borrowed; a name that honest strangers carry is only with the icon, or an offer that
+ * presses. Null for none.
+ */
+export function borrowedBrand({ brands, lures }: Pick<Page, 'brands' | 'lures'>): {
+  brand: string
+  where: string[]
+} | null {
+  const isPressed = presses({ lures })
+  for (const { brand, where, own, as } of brands) {
+    const places = NAMING.filter((place) => where.includes(place))
+    const isNamed = places.includes('title') || places.includes('favicon')
+    const isCarried = as === 'carried' && !isPressed && !where.includes('favicon')
+    if (!own && as !== 'subject' && !isCarried && isNamed && places.length > 1) return { brand, where: places }
+  }
+  return null
+}
+
+/** Rank limit: beyond it, a few hundred requests a day make a rank. */
+const LAST_POPULAR = 100_000
+
+/**
+ * Returns facts of the site that a resemblance is about, the scanned site or its redirect target: when its domain was registered
+ * (Unix milliseconds; null where no registry says), and whether many people visit it.
+ */
+export function resemblingSite(
+  { host: elsewhere }: Pick<BrandLikeness, 'host'>,
+  {
+    site,
+    trust,
+    hopTrust,
+    registrations = [],
+  }: Pick<Facts, 'site' | 'trust' | 'hopTrust'> & Partial<Pick<Facts, 'registrations'>>,
+): { host: string; registeredAt: number | null; isPopular: boolean } {
+  const host = elsewhere ?? site.host
+  const { listed = [], popular = null } = (host === site.host ? trust : hopTrust[host]) ?? {}
+  const registered = registrations.find(
+    ({ site: one }) => one.host === host || host.endsWith(`.${one.site ?? one.host}`),
+  )
+  return {
+    host,
+    registeredAt: registered?.registration?.registeredAt ?? null,
+    isPopular: listed.length === 0 && popular !== null && popular.rank <= LAST_POPULAR,
+  }
+}
+
+/**
+ * Whether a resemblance is one that honest names have by chance: one letter of difference, or the same word under another ending.
+ * It takes something else to say that the name was made to be mistaken.
+ */
+export function isByChance({ how, ambiguous, presses = false }: BrandLikeness): boolean {
+  return !ambiguous && !presses && (how === 'edit-distance' || how === 'tld')
+}
+
+const NAME = 'lexical-suspicion'
+
+/**
+ * Lowers the lexical model's verdict on a name where the page was read whole and no other rule found anything: the model does not
+ * know the page, and errs on names of new honest projects. Alone it advises care and accuses no site.
+ */
+export function nameAlone(outcomes: readonly Outcome[], facts: Partial<Facts>): Outcome[] {
+  const others = outcomes.filter(({ detector }) => detector.id !== NAME)
+  const isQuiet = others.every(
+    (outcome) => outcome.status !== 'found' || outcome.hits.every((hit) => !harms(outcome, hit)),
+  )
+  if (!isQuiet || !isReadWhole(facts)) return [...outcomes]
+  return outcomes.map((outcome) =>
+    outcome.detector.id === NAME && outcome.status === 'found'
+      ? { ...outcome, hits: outcome.hits.map((hit) => ({ ...hit, severity: 'medium' as const, soft: true })) }
+      : outcome,
+  )
+}
+
+/** Whether the page was read whole, as visitors and as robots see it. */
+function isReadWhole({ visit, page, cloaking }: Partial<Facts>): boolean {
+  const isSeen = visit !== undefined && !visit.truncated && unseen(visit, page ?? null) === null
+  return isSeen && (cloaking ?? null) !== null && (page?.unread.length ?? 1) === 0
+}
+
+function harms({ detector }: Outcome, { severity, credit = 0 }: Hit): boolean {
+  return credit === 0 && (severity ?? detector.severity) !== 'info'
+}

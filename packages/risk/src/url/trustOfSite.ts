@@ -1,0 +1,96 @@
+import type { Page } from '../facts/page.ts'
+import type { SiteTrust } from '../facts/site.ts'
+import type { Visit } from '../facts/visit.ts'
+import type { Facts } from '../facts.ts'
+import type { Evidence, Severity } from '../finding.ts'
+import { insufficientData } from '../insufficientData.ts'
+import { levelOf, type Score } from '../score.ts'
+
+/**
+ * Returns the owner of the site whose page is shown: the project that it is official for or, where a page is given, the brand
+ * that it presents and that its domain belongs to. Null when there is no known owner, and for a site that a list accuses. On a
+ * domain that strangers share, its owner vouches for no page. An allow-list entry of the operator or a list names no owner: it
+ * takes points off (`trusted-by-operator`) and cancels no finding on the page.
+ */
+export function vouchedBy(
+  facts: Pick<Facts, 'site' | 'trust' | 'visit' | 'hopTrust'>,
+  page?: Pick<Page, 'brands'>,
+): string | null {
+  const { official = null, listed = [] } = trustOfShown(facts) ?? {}
+  if (listed.length > 0) return null
+  const { platform, site } = facts.visit.final
+  const isShared = platform !== null || site === null
+  const own = page?.brands.find(({ own }) => own)?.brand ?? null
+  return isShared ? null : (official ?? own)
+}
+
+/** Where `safe` ends. */
+const NEVER_SAFE = 20
+
+/**
+ * A score that was made without any list of bad sites. What most verdicts of bad rest on was not looked at: it is never `safe`, and
+ * the finding that says so is as low as the score.
+ */
+export function withoutLists(score: Score): Score {
+  if (score.riskScore >= NEVER_SAFE) return score
+  const why = {
+    ...insufficientData(['trust'], NEVER_SAFE),
+    severity: 'low' as const,
+    title: 'No list of bad sites is loaded',
+  }
+  return { ...score, riskScore: NEVER_SAFE, riskLevel: levelOf(NEVER_SAFE), findings: [why, ...score.findings] }
+}
+
+/** Standing of the site that the visit ended at; null when that is another site and nothing is known of it. */
+export function trustOfShown({
+  site,
+  trust,
+  visit,
+  hopTrust,
+}: Pick<Facts, 'site' | 'trust' | 'visit' | 'hopTrust'>): SiteTrust | null {
+  if (visit.final.host === site.host) return trust
+  return Object.hasOwn(hopTrust, visit.final.host) ? (hopTrust[visit.final.host] ?? null) : null
+}
+
+/** A mixer steals nothing from visitors; every other kind of listed site does. */
+const MILD = 'mixer'
+
+/**
+ * Why a site is to be kept away from, in the lists’ own words: label, name, list, since when it is seen there, and which part of the
+ * address matched.
+ * @param host that is listed; `listed` is not empty.
+ */
+export function listedHit(
+  host: string,
+  { listed }: Pick<SiteTrust, 'listed'>,
+): { severity: Severity; description: string; evidence: Evidence } {
+  const lists = listed.map(
+    ({ label, name, source, listedSince, matched }) =>
+      `${label}${name === null ? '' : `: ${name}`} (${source}${listedSince === null ? '' : `, seen here since ${listedSince}`}; matched ${matched})`,
+  )
+  const sources = [...new Set(listed.map(({ source }) => source))]
+  const labels = [...new Set(listed.map(({ label }) => label))]
+  return {
+    severity: labels.every((label) => label === MILD) ? 'high' : 'critical',
+    description: `${host} is on ${sources.length === 1 ? sources[0] : `${sources.length} lists`} as ${labels.join(', ')}.`,
+    evidence: { host, lists },
+  }
+}
+
+/**
+ * Reason why a visit did not show what people see. `withheld`: the site shows it to others, or only its beginning was read;
+ * `failed`: it answers with an error, or leads where a browser cannot follow.
+ */
+type Unseen = 'not-reached' | 'withheld' | 'failed'
+
+/** Answers that withhold the page from us and may show it to others (RFC 9110; 451 is RFC 7725). */
+const WITHHELD: readonly number[] = [401, 402, 403, 407, 429, 451]
+
+/** Returns null when the page was seen. An answer without HTML counts as seen, unless it is an error. */
+export function unseen(visit: Visit, page: Page | null): Unseen | null {
+  if (!visit.reached) return 'not-reached'
+  const status = visit.status ?? 200
+  if (WITHHELD.includes(status) || visit.challenge !== null || visit.endless) return 'withheld'
+  if (status >= 300) return 'failed'
+  return page !== null && visit.truncated ? 'withheld' : null
+}
