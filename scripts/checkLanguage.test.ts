@@ -120,7 +120,7 @@ test('comments are read, code and texts are not', () => {
     '// Whoever asks is told.',
     '/** The caller is told. */',
     '/** Nobody is told. */',
-    '/** Callers are `anybody` or `owner`. */',
+    '/** Callers are `anyone` or `owner`. */',
     'ask()\t// of which one is new',
   ]
   assert.deepEqual(
@@ -132,7 +132,7 @@ test('comments are read, code and texts are not', () => {
 test('pages are read, code in them is not', () => {
   const page = [
     'Whoever asks is told.',
-    '`nobody` is a value.',
+    '`unusedAccount` is a value.',
     '```',
     'whom',
     '```',

@@ -10,7 +10,7 @@ export const CATEGORIES = [
   'nft_marketplace',
   'dao_treasury',
   'multisig',
-  'relay',
+  'open-executor',
   'token',
 ] as const
 export type Category = (typeof CATEGORIES)[number]

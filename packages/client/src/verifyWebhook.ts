@@ -65,14 +65,14 @@ async function checkOwn(body: Uint8Array, given: string | null, secrets: readonl
   const keys = secrets.map((secret) => utf8.encode(secret))
   if (given !== null) {
     const sum = given.startsWith('sha256=') ? hexBytes(given.slice('sha256='.length)) : null
-    if (!(await madeByOneOf(keys, sum, body))) throw bad('X-Svc-Signature')
+    if (!(await isSignedByAnyKey(keys, sum, body))) throw bad('X-Svc-Signature')
     return
   }
   const text = textOf(body)
   const [own, sum] = OWN_SIGNATURE.exec(text) ?? []
   if (own === undefined || sum === undefined)
     throw new WebhookVerificationError('no-signature', 'There is no X-Svc-Signature, and no signature in the body.')
-  if (!(await madeByOneOf(keys, hexBytes(sum), utf8.encode(`${text.slice(0, -own.length)}}`))))
+  if (!(await isSignedByAnyKey(keys, hexBytes(sum), utf8.encode(`${text.slice(0, -own.length)}}`))))
     throw bad('The signature in the body')
 }
 
@@ -97,7 +97,7 @@ async function checkStandard(
   let made = false
   for (const one of signature.split(' ')) {
     const sum = base64Bytes(STANDARD_SIGNATURE.exec(one)?.[1] ?? '')
-    if (await madeByOneOf(keys, sum, message)) made = true
+    if (await isSignedByAnyKey(keys, sum, message)) made = true
   }
   if (!made) throw bad('webhook-signature')
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(now - Number(timestamp)) > toleranceSeconds)
@@ -155,7 +155,11 @@ function bad(what: string): WebhookVerificationError {
  * Returns whether one of the keys made the sum (HMAC-SHA256 of the message), compared in constant time.
  * @param sum bytes; null or another length than 32 is refused.
  */
-async function madeByOneOf(keys: readonly Uint8Array[], sum: Uint8Array | null, message: Uint8Array): Promise<boolean> {
+async function isSignedByAnyKey(
+  keys: readonly Uint8Array[],
+  sum: Uint8Array | null,
+  message: Uint8Array,
+): Promise<boolean> {
   if (sum === null || sum.length !== SHA256_BYTES) return false
   let made = false
   for (const bytes of keys) {

@@ -4,7 +4,7 @@ import type { Deadline } from './deadline.ts'
 import { type Hop, type HopRequest, sendHop } from './hop.ts'
 
 /** Connections that outlive a request, for repeated requests to the same hosts. */
-export type KeptConnections = {
+export type ConnectionPool = {
   /**
    * Sends a request on a connection that is idle, else on a new one.
    * @param connector makes a connection for one request, with every check that a new one needs.
@@ -26,7 +26,7 @@ const OLDEST_MS = 30_000
  * Keeps connections by origin. An address was checked when its connection was made, and a connection leads nowhere else; the
  * answers that come over it are of the one origin that all its requests go to.
  */
-export function createKeptConnections(): KeptConnections {
+export function createConnectionPool(): ConnectionPool {
   const idle = new Map<string, Kept[]>()
   let idleInAll = 0
   let closed = false

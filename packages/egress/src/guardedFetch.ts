@@ -1,4 +1,4 @@
-import { createKeptConnections } from './connectionPool.ts'
+import { createConnectionPool } from './connectionPool.ts'
 import { startDeadline } from './deadline.ts'
 import { ACCEPT_ENCODING, openBody } from './decodedBody.ts'
 import { followRedirects, type Redirect } from './followRedirects.ts'
@@ -61,7 +61,7 @@ export type GuardedFetch = {
 
 export function createGuardedFetch(guard: Guard): GuardedFetch {
   const closing = new AbortController()
-  const kept = createKeptConnections()
+  const kept = createConnectionPool()
   return {
     async fetch(request) {
       const url = parseHttpUrl(request.url)

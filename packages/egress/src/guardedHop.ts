@@ -1,6 +1,6 @@
 import { isIP, type Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
-import type { KeptConnections } from './connectionPool.ts'
+import type { ConnectionPool } from './connectionPool.ts'
 import type { Deadline } from './deadline.ts'
 import type { Guard } from './guard.ts'
 import { guardedConnector } from './guardedConnector.ts'
@@ -16,7 +16,7 @@ export async function guardedHop(
   request: HopRequest,
   guard: Guard,
   deadline: Deadline,
-  { insecureTls = false, kept = null }: { insecureTls?: boolean; kept?: KeptConnections | null } = {},
+  { insecureTls = false, kept = null }: { insecureTls?: boolean; kept?: ConnectionPool | null } = {},
 ): Promise<Hop> {
   const target = checkTarget(request.url.href, guard.allow)
   if (kept !== null && !insecureTls) {

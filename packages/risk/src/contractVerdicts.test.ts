@@ -4,7 +4,7 @@ import type { Facts } from './facts.ts'
 import {
   ALL_FAILS,
   ageDays,
-  BY_STRANGER,
+  BY_UNPRIVILEGED_CALLER,
   bytecode,
   CREATOR,
   capability,
@@ -41,12 +41,12 @@ const NEW: Partial<Facts> = {
   }),
 }
 
-const TABLE: Record<string, { facts: Partial<Facts>; most: string[]; threats?: string[] }> = {
-  'a plain, renounced, verified token': { facts: {}, most: ['SAFE'], threats: [] },
-  'a plain token with an owner who can do nothing': { facts: owned(), most: ['SAFE'], threats: [] },
+const TABLE: Record<string, { facts: Partial<Facts>; allowed: string[]; threats?: string[] }> = {
+  'a plain, renounced, verified token': { facts: {}, allowed: ['SAFE'], threats: [] },
+  'a plain token with an owner who can do nothing': { facts: owned(), allowed: ['SAFE'], threats: [] },
   'a token of this morning, unverified, liquidity with its creator': {
     facts: NEW,
-    most: ['CAUTION'],
+    allowed: ['CAUTION'],
     threats: ['rug_pull_risk', 'unverified'],
   },
   'the same, mintable, pausable and behind a proxy of a multisig': {
@@ -56,7 +56,7 @@ const TABLE: Record<string, { facts: Partial<Facts>; most: string[]; threats?: s
       switches: [pause],
       proxy: proxy({ admin: privileged({ account: 'multisig' }) }),
     },
-    most: ['CAUTION'],
+    allowed: ['CAUTION'],
     threats: ['rug_pull_risk', 'proxy_contract', 'unverified'],
   },
   'OpenZeppelin ERC20 with Ownable, Pausable and a mint': {
@@ -65,7 +65,7 @@ const TABLE: Record<string, { facts: Partial<Facts>; most: string[]; threats?: s
       capabilities: [capability('mint', 'mint(address,uint256)'), capability('pause', 'pause()')],
       switches: [pause],
     },
-    most: ['SAFE', 'CAUTION'],
+    allowed: ['SAFE', 'CAUTION'],
     threats: [],
   },
   'USDT: mints, pauses, freezes and may take a fee': {
@@ -81,7 +81,7 @@ const TABLE: Record<string, { facts: Partial<Facts>; most: string[]; threats?: s
       ],
       switches: [pause, freeze, flip('setParams(uint256,uint256)', { effect: 'raises-tax', after: { sellTax: 20 } })],
     },
-    most: ['SAFE'],
+    allowed: ['SAFE'],
     threats: ['blacklist_function'],
   },
   'the same privileges by one key, of a famous token': {
@@ -92,38 +92,38 @@ const TABLE: Record<string, { facts: Partial<Facts>; most: string[]; threats?: s
       switches: [pause, freeze],
       proxy: proxy(),
     },
-    most: ['SAFE', 'CAUTION'],
+    allowed: ['SAFE', 'CAUTION'],
     threats: ['blacklist_function', 'proxy_contract'],
   },
   'WETH: anybody mints by paying in': {
     facts: {
       subject: famous('Wrapped Ether'),
       privileged: [],
-      capabilities: [capability('mint', 'deposit()', { call: BY_STRANGER, backed: true })],
+      capabilities: [capability('mint', 'deposit()', { call: BY_UNPRIVILEGED_CALLER, backed: true })],
     },
-    most: ['SAFE'],
+    allowed: ['SAFE'],
     threats: [],
   },
   'a wrapped coin that nobody knows': {
     facts: {
       privileged: [],
-      capabilities: [capability('mint', 'deposit()', { call: BY_STRANGER, backed: true })],
+      capabilities: [capability('mint', 'deposit()', { call: BY_UNPRIVILEGED_CALLER, backed: true })],
       distribution: distribution({ lpHolders: null }),
     },
-    most: ['SAFE'],
+    allowed: ['SAFE'],
     threats: [],
   },
   'vault shares (ERC-4626) without a market': {
     facts: {
       ...owned({ account: 'timelock' }),
       capabilities: [
-        capability('mint', 'deposit(uint256,address)', { call: BY_STRANGER, backed: true }),
+        capability('mint', 'deposit(uint256,address)', { call: BY_UNPRIVILEGED_CALLER, backed: true }),
         capability('foreign-token-rescue', 'sweep(address)'),
       ],
       trade: trade({ pool: { ...trade().pool, made: true, depthUsd: null } }),
       distribution: distribution({ liquidityUsd: 0, lpHolders: null }),
     },
-    most: ['SAFE', 'CAUTION'],
+    allowed: ['SAFE', 'CAUTION'],
     threats: [],
   },
   'a bridge token that its bridge mints and burns': {
@@ -134,12 +134,12 @@ const TABLE: Record<string, { facts: Partial<Facts>; most: string[]; threats?: s
         capability('burn-from-others', 'burn(address,uint256)'),
       ],
     },
-    most: ['SAFE', 'CAUTION'],
+    allowed: ['SAFE', 'CAUTION'],
     threats: [],
   },
   'a rebasing token': {
     facts: { ...owned(), capabilities: [capability('balance-write', 'rebase(uint256,int256)')] },
-    most: ['SAFE'],
+    allowed: ['SAFE'],
     threats: [],
   },
   'a fee token whose fee is capped': {
@@ -149,7 +149,7 @@ const TABLE: Record<string, { facts: Partial<Facts>; most: string[]; threats?: s
       capabilities: [capability('tax-change', 'setFee(uint256)')],
       switches: [flip('setFee(uint256)', { effect: 'raises-tax', before: { sellTax: 3 }, after: { sellTax: 10 } })],
     },
-    most: ['SAFE'],
+    allowed: ['SAFE'],
     threats: [],
   },
   'a launch window with limits open to all': {
@@ -159,12 +159,12 @@ const TABLE: Record<string, { facts: Partial<Facts>; most: string[]; threats?: s
         scenario === 'fresh' ? unsold(scenario, 'cooldown') : run(scenario),
       ),
     },
-    most: ['SAFE'],
+    allowed: ['SAFE'],
     threats: [],
   },
   'a minimal proxy that nobody can change': {
     facts: { proxy: proxy({ kind: 'eip1167', admin: null, upgradeable: false }) },
-    most: ['SAFE'],
+    allowed: ['SAFE'],
     threats: ['proxy_contract'],
   },
   'a protocol behind a timelock': {
@@ -175,7 +175,7 @@ const TABLE: Record<string, { facts: Partial<Facts>; most: string[]; threats?: s
       proxy: proxy({ admin: privileged({ account: 'timelock' }) }),
       capabilities: [capability('withdraw-others-funds', 'migrate(address)')],
     },
-    most: ['SAFE'],
+    allowed: ['SAFE'],
     threats: ['proxy_contract'],
   },
   'an honest collection': {
@@ -183,18 +183,21 @@ const TABLE: Record<string, { facts: Partial<Facts>; most: string[]; threats?: s
       ...NO_TOKEN,
       ...owned(),
       bytecode: bytecode({ standard: 'erc721' }),
-      capabilities: [capability('mint', 'mint(address,uint256)'), capability('mint', 'mint()', { call: BY_STRANGER })],
+      capabilities: [
+        capability('mint', 'mint(address,uint256)'),
+        capability('mint', 'mint()', { call: BY_UNPRIVILEGED_CALLER }),
+      ],
     },
-    most: ['SAFE'],
+    allowed: ['SAFE'],
     threats: [],
   },
 }
 
-for (const [name, { facts, most, threats }] of Object.entries(TABLE)) {
-  test(`${name}: ${most.join(' or ')}`, async () => {
+for (const [name, { facts, allowed, threats }] of Object.entries(TABLE)) {
+  test(`${name}: ${allowed.join(' or ')}`, async () => {
     const verdict = await judgeContract(facts)
     const seen = JSON.stringify([verdict.riskScore, verdict.findings.map(({ id, severity }) => `${id} ${severity}`)])
-    assert.ok(most.includes(verdict.recommendation), `${verdict.recommendation} ${seen}`)
+    assert.ok(allowed.includes(verdict.recommendation), `${verdict.recommendation} ${seen}`)
     assert.equal(verdict.honeypot, false)
     if (threats) assert.deepEqual(verdict.threats, threats, seen)
   })
@@ -227,8 +230,11 @@ test('impossible trades and unreadable code are never safe', async () => {
 })
 
 test('trades that the caller switched off are as unknown as those that failed', async () => {
-  const { riskScore, recommendation, honeypot, confidence, undecided } = await judgeContract({}, ['trade', 'switches'])
+  const { riskScore, recommendation, honeypot, confidence, missingDecisiveFacts } = await judgeContract({}, [
+    'trade',
+    'switches',
+  ])
   assert.deepEqual([riskScore, recommendation, honeypot], [40, 'CAUTION', null])
-  assert.deepEqual(undecided, ['switches', 'trade'])
+  assert.deepEqual(missingDecisiveFacts, ['switches', 'trade'])
   assert.ok(confidence < 0.8, String(confidence))
 })

@@ -66,7 +66,7 @@ describe('the facts that decide', () => {
       ['contract', 'provenance'],
       ['contract', 'distribution'],
       ['transaction', 'validity'],
-      ['transaction', 'codeElsewhere'],
+      ['transaction', 'codeOnOtherNetworks'],
     ] as const)
       assert.equal(decides(subject, name, missed('failed')), false, name)
   })
@@ -87,9 +87,9 @@ describe('the facts that decide', () => {
         [],
         subject,
       )
-      const lacking = rules.filter(({ decisive }) => decisive).flatMap(({ needs }) => needs)
+      const nodeWithoutMethods = rules.filter(({ decisive }) => decisive).flatMap(({ needs }) => needs)
       assert.deepEqual(
-        [...new Set(lacking)].filter((name) => !table.includes(name)),
+        [...new Set(nodeWithoutMethods)].filter((name) => !table.includes(name)),
         [],
         subject,
       )

@@ -20,8 +20,8 @@ describe('threats of entities', () => {
       [finding('sanctioned-wallet', 'critical'), ['sanctioned critical']],
       [finding('flagged-wallet', 'critical', { lists: ['scammer: Eve (a list)'] }), ['known_scammer critical']],
       [finding('flagged-wallet', 'high', { lists: ['scammer: Inferno Drainer (a list)'] }), ['drainer high']],
-      [finding('drainer-like-pulls', 'high'), ['drainer high']],
-      [finding('drainer-like-pulls', 'low'), []],
+      [finding('drainer-like-transfers', 'high'), ['drainer high']],
+      [finding('drainer-like-transfers', 'low'), []],
       [finding('lookalike-wallet', 'critical'), ['address_poisoning critical']],
       [finding('risky-approvals', 'high'), ['phishing_approval high']],
       [finding('risky-approvals', 'medium'), []],
@@ -41,14 +41,18 @@ describe('threats of entities', () => {
   })
 
   test('each is as bad as the worst finding of it', () => {
-    const findings = [finding('buy-tax', 'medium'), finding('sell-tax', 'high'), finding('tax-switch', 'medium')]
+    const findings = [
+      finding('buy-tax', 'medium'),
+      finding('sell-tax', 'high'),
+      finding('raisable-trading-tax', 'medium'),
+    ]
     assert.deepEqual(entityThreats('contract', findings, ['high_tax']), [
       { threatType: 'high_tax', severity: 'high', description: 'sell-tax high' },
     ])
   })
 
   test('what follows from a fact alone is there too', () => {
-    const upgradeable = finding('upgradeable-code', 'info')
+    const upgradeable = finding('upgradeable-proxy', 'info')
     assert.deepEqual(typesOf('contract', [upgradeable], ['proxy_contract', 'unverified']), [
       'proxy_contract low',
       'unverified low',

@@ -1,6 +1,6 @@
-import { threatsOf as threatsOfContract } from './contract/threats.ts'
+import { contractThreats as threatsOfContract } from './contract/contractThreats.ts'
 import type { Finding, Severity } from './finding.ts'
-import { threatsOf as threatsOfUrl } from './urlThreats.ts'
+import { urlThreats as threatsOfUrl } from './urlThreats.ts'
 
 /** A threat of an entity, in the contract's word, as severe as the worst finding behind it. */
 export type EntityThreat = { threatType: string; severity: Exclude<Severity, 'info'>; description: string }
@@ -10,7 +10,7 @@ const GRAVE: readonly Severity[] = ['medium', 'high', 'critical']
 /** Threats by findings on accounts, besides those that lists name. */
 const OF_ACCOUNTS: Readonly<Record<string, string>> = {
   'sanctioned-wallet': 'sanctioned',
-  'drainer-like-pulls': 'drainer',
+  'drainer-like-transfers': 'drainer',
   'lookalike-wallet': 'address_poisoning',
   'risky-approvals': 'phishing_approval',
 }
@@ -18,7 +18,7 @@ const OF_ACCOUNTS: Readonly<Record<string, string>> = {
 const LISTED = ['flagged-wallet', 'flagged-contract']
 /** Threats that follow from a fact, and the findings that speak of it. */
 const OF_FACTS: Readonly<Record<string, readonly string[]>> = {
-  proxy_contract: ['upgradeable-by-one-key', 'upgradeable-code'],
+  proxy_contract: ['single-key-upgradeable-proxy', 'upgradeable-proxy'],
   unverified: ['unverified-source'],
 }
 const WORDS: Readonly<Record<string, string>> = {

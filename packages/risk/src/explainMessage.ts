@@ -125,7 +125,7 @@ function describeIntent(
   steps: readonly DecodedCall[] = [],
   signer: Address | null = null,
 ): string {
-  const who = (address: Address | null) => (address === null ? 'anybody' : nameAccount(address, named[address]))
+  const who = (address: Address | null) => (address === null ? 'anyone' : nameAccount(address, named[address]))
   const what = (asset: Pick<OrderAsset, 'assetType' | 'address' | 'tokenId' | 'amount'>) => {
     const { symbol = null, decimals = null } = (asset.address && named[asset.address]?.token) ?? {}
     const coin = asset.assetType === 'native'

@@ -57,7 +57,7 @@ export type Facts = ContractFacts &
     /** Every account, other than the sender, whose holdings change, by address. */
     counterparties: Record<Address, Account>
     /** Addresses on which `to` has code, by chain: for "a contract on another network only". */
-    codeElsewhere: { chain: Chain; hasCode: boolean }[]
+    codeOnOtherNetworks: { chain: Chain; hasCode: boolean }[]
     /** Addresses the sender has already dealt with, newest first, with the kind of evidence. */
     senderHistory: {
       address: Address
@@ -117,7 +117,7 @@ export type Facts = ContractFacts &
     /** Accounts whose code the subject runs as its own: implementations, the delegate of a delegated account. */
     implementations: Account[]
     /** Executions spent on privileged calls, their limit, and what the limit cut off. */
-    privilegesBudget: { runs: number; most: number; cut: string[] }
+    privilegesBudget: { runs: number; max: number; cut: string[] }
     /** Derived: parts of a contract that its verdict needs and that could not be gathered, and parts that the caller switched off. */
     gaps: Gap[]
     /** The account that created the subject; null when no source could tell. */

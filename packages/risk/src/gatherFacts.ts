@@ -71,7 +71,7 @@ export async function gatherFacts(input: {
 }): Promise<GatheredFacts> {
   const { providers, signal } = input
   const switchedOff = new Set(input.switchedOff)
-  const learned = new Map<FactName, Promise<unknown>>()
+  const gathered = new Map<FactName, Promise<unknown>>()
   const waitsOn = new Map<FactName, Set<FactName>>()
   const facts: Partial<Facts> = {}
   const missing: GatheredFacts['missing'] = {}
@@ -86,8 +86,8 @@ export async function gatherFacts(input: {
   const reaches = (from: FactName, target: FactName): boolean =>
     from === target || [...(waitsOn.get(from) ?? [])].some((next) => reaches(next, target))
 
-  function learn<Name extends FactName>(name: Name): Promise<Facts[Name]> {
-    const known = learned.get(name)
+  function gather<Name extends FactName>(name: Name): Promise<Facts[Name]> {
+    const known = gathered.get(name)
     if (known) return known as Promise<Facts[Name]>
     const promise = provide(name).then(
       (answer) => {
@@ -104,7 +104,7 @@ export async function gatherFacts(input: {
     )
     // A late rejection has no reader left: it is recorded above and must not end the process.
     promise.catch(() => {})
-    learned.set(name, promise)
+    gathered.set(name, promise)
     return promise
   }
 
@@ -117,7 +117,7 @@ export async function gatherFacts(input: {
     const get: GetFact = (other) => {
       if (reaches(other, name)) return Promise.reject(new Error(`${name} depends on itself through ${other}`))
       dependencies.add(other)
-      return Promise.race([learn(other), tooLate(other)])
+      return Promise.race([gather(other), tooLate(other)])
     }
     return provider(get, signal)
   }
@@ -136,13 +136,13 @@ export async function gatherFacts(input: {
 
   const needed = [...new Set(input.needed)]
   if (!signal.aborted) {
-    await Promise.race([aborted, Promise.allSettled(needed.map(learn))])
+    await Promise.race([aborted, Promise.allSettled(needed.map(gather))])
     // Derivations that can work without the missing fact see it now and get their turn: microtasks only, no waiting.
     if (signal.aborted) for (let turn = 0; turn < TURNS_OF_ALL; turn++) await null
   }
   signal.removeEventListener('abort', stop)
   open = false
-  for (const name of [...needed, ...learned.keys()]) {
+  for (const name of [...needed, ...gathered.keys()]) {
     if (name in facts || missing[name]) continue
     missing[name] = { reason: 'late', message: `${name} was not known by the deadline`, root: name, error: null }
   }

@@ -65,7 +65,7 @@ async function judge(facts: Partial<Facts>) {
 
 const ALL = 1_000_000_000n
 const COW: Address = `0xc0f${'0'.repeat(37)}`
-const cow = () => contract(COW, { labels: [label('relay', 'CoW Protocol settlement')] })
+const cow = () => contract(COW, { labels: [label('open-executor', 'CoW Protocol settlement')] })
 const safe = () => contract(SAFE, { labels: [label('multisig', 'Safe 1.4.1 wallet')] })
 const collection = () => contract(NFT, { token: { standard: 'erc721', symbol: 'APE', name: 'Apes', decimals: null } })
 const ape = { assetType: 'erc721', address: NFT, tokenId: 7n, amount: 1n, to: null } as const
@@ -262,7 +262,7 @@ const HARMFUL: Record<string, { facts: Partial<Facts>; id: string; level: RiskLe
   },
   'a payment of all one has': {
     facts: { intents: [payment({ to: STRANGER, amount: ALL })], named: wallet, ...lostTo(STRANGER) },
-    id: 'signed-payment-to-stranger',
+    id: 'signed-payment-to-unknown-recipient',
     level: 'high',
   },
   'an item for nothing': {
@@ -280,7 +280,7 @@ const HARMFUL: Record<string, { facts: Partial<Facts>; id: string; level: RiskLe
       named: wallet,
       ...lostTo(ROUTER),
     },
-    id: 'order-proceeds-to-stranger',
+    id: 'order-proceeds-to-another-address',
     level: 'critical',
   },
   'an order for a tenth of the price': {
@@ -292,7 +292,7 @@ const HARMFUL: Record<string, { facts: Partial<Facts>; id: string; level: RiskLe
         gained: [gain({ amount: ETHER / 60n, usd: 50 })],
       },
     },
-    id: 'signed-trade-below-value',
+    id: 'signed-trade-below-market-price',
     level: 'critical',
   },
   'a delegate call by a Safe': {
@@ -424,7 +424,7 @@ const HARMFUL: Record<string, { facts: Partial<Facts>; id: string; level: RiskLe
       named: known,
       worstCase: { lost: [], gained: [] },
     },
-    id: 'worst-case-not-shown',
+    id: 'unsimulated-signature-effect',
     level: 'medium',
   },
 }

@@ -8,10 +8,10 @@ export function missingOf(outcome: Outcome): readonly string[] {
 }
 
 /** Returns the missing inputs that decide the verdict, sorted, each once. */
-export function undecidedOf(outcomes: readonly Outcome[]): string[] {
+export function missingDecisiveFactsOf(outcomes: readonly Outcome[]): string[] {
   const names = outcomes.flatMap((outcome) => {
     if (outcome.status === 'failed') return decidesWhenFailed(outcome.detector) ? [outcome.detector.title] : []
-    return outcome.status === 'unknown' ? outcome.undecided : []
+    return outcome.status === 'unknown' ? outcome.missingDecisiveFacts : []
   })
   return [...new Set(names)].sort()
 }

@@ -27,7 +27,7 @@ export type SourceCheck = {
 }
 
 /** A call by the accounts at stake that was not executed. */
-export type UnseenCall = {
+export type UnsimulatedCall = {
   /** Null for a creation. */
   to: Address | null
   value: bigint
@@ -50,5 +50,5 @@ export type PurchaseFacts = {
   /** Probes of these contracts, as far as they finished in time. */
   spenderProbes: SpenderProbe[]
   /** Calls that were not executed; empty where the transaction was. */
-  unseenCalls: UnseenCall[]
+  unsimulatedCalls: UnsimulatedCall[]
 }

@@ -40,8 +40,8 @@ test('each outcome', () => {
       ['b-clear', { status: 'clear' }],
       ['c-moot', { status: 'not-applicable' }],
       ['d-throws', { status: 'failed', message: 'bug' }],
-      ['e-missing', { status: 'unknown', missing: ['simulation'], undecided: ['simulation'] }],
-      ['f-cannot-tell', { status: 'unknown', missing: ['price of a', 'price of b'], undecided: [] }],
+      ['e-missing', { status: 'unknown', missing: ['simulation'], missingDecisiveFacts: ['simulation'] }],
+      ['f-cannot-tell', { status: 'unknown', missing: ['price of a', 'price of b'], missingDecisiveFacts: [] }],
     ],
   )
 })
@@ -101,12 +101,12 @@ test('nothing found in an incomplete fact is unknown, what is found in it stands
 
 test('a list that gave no answer weighs less than a fact that was cut short', () => {
   const cannotTell = { ...detector('some-rule', () => ({ unknown: ['sanctions'], decisive: false })), decisive: true }
-  const undecided = (incomplete: Parameters<typeof runDetectors>[1]['incomplete'] = {}) => {
+  const missingDecisiveFacts = (incomplete: Parameters<typeof runDetectors>[1]['incomplete'] = {}) => {
     const [outcome] = runDetectors([cannotTell], { facts: sampleFacts(), missing: {}, incomplete })
-    return outcome?.status === 'unknown' ? outcome.undecided : null
+    return outcome?.status === 'unknown' ? outcome.missingDecisiveFacts : null
   }
-  assert.deepEqual(undecided(), [])
-  assert.deepEqual(undecided({ transaction: { ...late, reason: 'switched-off' } }), ['transaction'])
-  assert.deepEqual(undecided({ transaction: late }), ['transaction'])
-  assert.deepEqual(undecided({ transaction: { ...late, decisive: false } }), [])
+  assert.deepEqual(missingDecisiveFacts(), [])
+  assert.deepEqual(missingDecisiveFacts({ transaction: { ...late, reason: 'switched-off' } }), ['transaction'])
+  assert.deepEqual(missingDecisiveFacts({ transaction: late }), ['transaction'])
+  assert.deepEqual(missingDecisiveFacts({ transaction: { ...late, decisive: false } }), [])
 })

@@ -8,8 +8,8 @@ import type { GatheredFacts } from './gatherFacts.ts'
 export type Outcome = { detector: Detector } & (
   | { status: 'found'; hits: Hit[] }
   | { status: 'clear' }
-  /** `missing`: facts, or what the detector said it would have to know. `undecided`: those of them without which nothing is safe. */
-  | { status: 'unknown'; missing: string[]; undecided: string[] }
+  /** `missing`: facts, or what the detector said it would have to know. `missingDecisiveFacts`: those of them without which nothing is safe. */
+  | { status: 'unknown'; missing: string[]; missingDecisiveFacts: string[] }
   | { status: 'failed'; message: string }
   | { status: 'not-applicable' }
 )
@@ -32,8 +32,15 @@ type Gathered = Pick<GatheredFacts, 'facts' | 'missing'> & Partial<Pick<Gathered
 function runDetector(detector: Detector, { facts, missing, incomplete = {} }: Gathered): Outcome {
   const absent = detector.needs.filter((name) => !(name in facts))
   if (absent.length > 0) {
-    const undecided = absent.filter((name) => isDecisive(detector, name, { missed: missing[name], whole: true }))
-    return { detector, status: 'unknown', missing: absent.sort(compareText), undecided: undecided.sort(compareText) }
+    const missingDecisiveFacts = absent.filter((name) =>
+      isDecisive(detector, name, { missed: missing[name], whole: true }),
+    )
+    return {
+      detector,
+      status: 'unknown',
+      missing: absent.sort(compareText),
+      missingDecisiveFacts: missingDecisiveFacts.sort(compareText),
+    }
   }
   try {
     const verdict = detector.detect(pick(facts, detector.needs))
@@ -44,7 +51,12 @@ function runDetector(detector: Detector, { facts, missing, incomplete = {} }: Ga
       return { detector, status: 'found', hits: sortHits(sure, detector.severity) }
     // A clear part proves nothing about the rest.
     if (partly.length > 0 && (verdict === 'not-applicable' || (Array.isArray(verdict) && !verdict.some(isHarmful))))
-      return { detector, status: 'unknown', missing: partly.sort(compareText), undecided: cut.sort(compareText) }
+      return {
+        detector,
+        status: 'unknown',
+        missing: partly.sort(compareText),
+        missingDecisiveFacts: cut.sort(compareText),
+      }
     if (verdict === 'not-applicable') return { detector, status: 'not-applicable' }
     if (!Array.isArray(verdict)) {
       const own = detector.decisive && verdict.decisive !== false ? verdict.unknown : []
@@ -52,7 +64,7 @@ function runDetector(detector: Detector, { facts, missing, incomplete = {} }: Ga
         detector,
         status: 'unknown',
         missing: [...verdict.unknown, ...partly].sort(compareText),
-        undecided: [...own, ...cut].sort(compareText),
+        missingDecisiveFacts: [...own, ...cut].sort(compareText),
       }
     }
     if (verdict.length === 0) return { detector, status: 'clear' }

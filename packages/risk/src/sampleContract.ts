@@ -33,7 +33,7 @@ export function call(signature: string, args: string[] = [], more: Partial<Privi
 }
 
 /** A call by a stranger. */
-export const BY_STRANGER = { caller: address('57a26e'), callerRole: 'stranger' } as const
+export const BY_UNPRIVILEGED_CALLER = { caller: address('57a26e'), callerRole: 'stranger' } as const
 
 export function capability(
   kind: Capability['kind'],
@@ -69,7 +69,7 @@ export function flip(
   return {
     calls: [call(signature)],
     effect: 'stops-sales',
-    hits: 'everybody',
+    hits: 'all-holders',
     before: { ...UNTAXED, ...before },
     after: { ...UNTAXED, sellTax: null, reason: null, ...after },
     ...fields,
@@ -111,7 +111,7 @@ export function trade(more: Partial<Trade> = {}, how: (scenario: TradeRun['scena
     later: [],
     limits: { maxBuy: null, maxSell: null, maxHolding: null, cooldownSeconds: null },
     holders: { sampled: 10, failed: 0, highestTax: 0, siphoned: 0 },
-    budget: { runs: 16, most: 64, cut: [] },
+    budget: { runs: 16, max: 64, cut: [] },
     ...more,
   }
 }
@@ -261,7 +261,7 @@ export function sampleContract(): Partial<Facts> {
     switches: [],
     capabilities: [],
     delegateActs: null,
-    privilegesBudget: { runs: 9, most: 400, cut: [] },
+    privilegesBudget: { runs: 9, max: 400, cut: [] },
     provenance: provenance(),
     distribution: distribution(),
     imitates: null,

@@ -247,7 +247,7 @@ export function sampleFacts(): Partial<Facts> {
     recipient: account(FRIEND),
     spenders: {},
     counterparties: byAddress(account(FRIEND)),
-    codeElsewhere: [],
+    codeOnOtherNetworks: [],
     senderHistory: [
       { address: FRIEND, direction: 'out', zeroValue: false, asset: 'ETH', genuine: true, blockNumber: 19_000_000n },
     ],
@@ -262,7 +262,7 @@ export function sampleFacts(): Partial<Facts> {
     spenderSources: [],
     spenderProbes: [],
     purchasePrivileges: [],
-    unseenCalls: [],
+    unsimulatedCalls: [],
     mined: false,
     approvalPulls: [],
     takerProbes: [],

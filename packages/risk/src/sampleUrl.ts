@@ -197,7 +197,7 @@ export function page(more: Partial<Page> = {}): Page {
     scripts: [{ src: null, bytes: 900, read: true, offSite: false, why: null }],
     links: { total: 40, offSite: 3, dead: 1, javascript: 0, data: 0, downloads: [] },
     favicon: null,
-    borrowedFrom: null,
+    hotlinkedFrom: null,
     unread: [],
     ...more,
   }

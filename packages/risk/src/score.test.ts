@@ -34,7 +34,7 @@ const unknown = ({ decides = false, ...more }: Partial<Detector> & { decides?: b
   detector: detector({ severity: 'high', ...more }),
   status: 'unknown',
   missing: ['simulation'],
-  undecided: decides ? ['simulation'] : [],
+  missingDecisiveFacts: decides ? ['simulation'] : [],
 })
 const clear = (severity: Severity = 'critical'): Outcome => ({
   detector: detector({ id: 'clear-rule', severity }),
@@ -179,7 +179,7 @@ test('the reason for a score above the findings is named', () => {
     enough.findings.map(({ id }) => id),
     ['rule-medium'],
   )
-  assert.deepEqual(enough.undecided, ['simulation'], 'it is missing all the same')
+  assert.deepEqual(enough.missingDecisiveFacts, ['simulation'], 'it is missing all the same')
   assert.deepEqual(scoreOutcomes([clear(), unknown()]).findings, [])
   const little = scoreOutcomes([clear('low'), unknown({ severity: 'critical' })])
   assert.deepEqual(
@@ -191,13 +191,13 @@ test('the reason for a score above the findings is named', () => {
 test('a score that is not safe always comes with a reason, and a floor is named', () => {
   fc.assert(
     fc.property(anyOutcomes, fc.integer({ min: 0, max: 20 }), (outcomes, failedSources) => {
-      const { riskScore, findings, undecided, confidence } = scoreOutcomes(outcomes, { failedSources })
+      const { riskScore, findings, missingDecisiveFacts, confidence } = scoreOutcomes(outcomes, { failedSources })
       assert.ok(riskScore < 20 || findings.some(({ impact }) => impact > 0), JSON.stringify(findings))
       const found = scoreOutcomes([clear(), ...outcomes.filter(({ status }) => status === 'found')]).riskScore
       const named = findings.filter(({ id }) => id === 'not-enough-known')
       assert.equal(named.length, riskScore > found ? 1 : 0)
       if (named.length > 0) assert.equal(named[0]?.impact, riskScore)
-      if (undecided.length > 0) assert.ok(riskScore >= 40)
+      if (missingDecisiveFacts.length > 0) assert.ok(riskScore >= 40)
       if (confidence < 0.5) assert.ok(riskScore >= 20)
     }),
     { numRuns: 500 },

@@ -2,7 +2,7 @@ import type { Chain } from './chain.ts'
 import { capConfidence, experimentalNetwork } from './experimentalNetwork.ts'
 import type { Finding, Hit, Severity } from './finding.ts'
 import { insufficientData } from './insufficientData.ts'
-import { missingOf, undecidedOf } from './missingOf.ts'
+import { missingDecisiveFactsOf, missingOf } from './missingOf.ts'
 import type { RiskLevel } from './riskLevel.ts'
 import { type Outcome, SEVERITY_ORDER } from './runDetectors.ts'
 
@@ -18,7 +18,7 @@ export type Score = {
   /** Worst first. */
   findings: Finding[]
   /** Decisive facts that could not be gathered, sorted: names of facts, or words of a rule. */
-  undecided: string[]
+  missingDecisiveFacts: string[]
 }
 
 /** Chance of harm that one fully trusted finding of a severity stands for. */
@@ -56,21 +56,21 @@ export function scoreOutcomes(
   const rated = outcomes.flatMap(rate)
   const confidence = capConfidence(circumstances.chain, confidenceOf(outcomes, circumstances))
   const found = pointsOf(rated)
-  const undecided = undecidedOf(outcomes)
-  const floor = undecided.length > 0 ? UNKNOWN_FLOOR : confidence < ENOUGH_EVIDENCE ? NEVER_SAFE : 0
+  const missingDecisiveFacts = missingDecisiveFactsOf(outcomes)
+  const floor = missingDecisiveFacts.length > 0 ? UNKNOWN_FLOOR : confidence < ENOUGH_EVIDENCE ? NEVER_SAFE : 0
   const riskScore = Math.max(found, floor)
   const findings = [...rated.map(({ finding }) => finding), ...experimentalNetwork(circumstances.chain)].sort(
     compareFindings,
   )
   const reasons = circumstances.failedExecutions ?? []
   const isRaised = found < floor
-  const missing = undecided.length > 0 ? undecided : outcomes.flatMap(missingOf)
+  const missing = missingDecisiveFacts.length > 0 ? missingDecisiveFacts : outcomes.flatMap(missingOf)
   if (isRaised) findings.unshift(insufficientData(missing, floor, reasons))
-  else if (undecided.length > 0 && reasons.length > 0) {
+  else if (missingDecisiveFacts.length > 0 && reasons.length > 0) {
     findings.push(insufficientData(missing, 0, reasons))
     findings.sort(compareFindings)
   }
-  return { riskScore, riskLevel: levelOf(riskScore), confidence, findings, undecided }
+  return { riskScore, riskLevel: levelOf(riskScore), confidence, findings, missingDecisiveFacts }
 }
 
 /** Level of a score: safe 0-19, low 20-39, medium 40-59, high 60-79, critical 80-100. */

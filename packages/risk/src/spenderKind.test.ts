@@ -4,18 +4,21 @@ import type { Account } from './facts/account.ts'
 import { account, contract, label, ROUTER, STRANGER } from './sampleFacts.ts'
 import { type SpenderKind, spenderKindOf } from './spenderKind.ts'
 
-const anybodys = { ...label('scammer'), confidence: 'low' } as const
+const unconfirmedLabel = { ...label('scammer'), confidence: 'low' } as const
 
 const cases: Record<string, [Account, SpenderKind]> = {
   'a router': [contract(ROUTER, { labels: [label('defi_protocol')] }), 'protocol'],
-  'a router without code': [account(ROUTER, { labels: [label('defi_protocol')] }), 'person'],
-  'an exchange’s hot wallet': [account(STRANGER, { labels: [label('exchange')] }), 'person'],
-  'a public executor': [contract(ROUTER, { labels: [label('relay')] }), 'relay'],
+  'a router without code': [account(ROUTER, { labels: [label('defi_protocol')] }), 'eoa'],
+  'an exchange’s hot wallet': [account(STRANGER, { labels: [label('exchange')] }), 'eoa'],
+  'a public executor': [contract(ROUTER, { labels: [label('open-executor')] }), 'open-executor'],
   'an executor that somebody calls a protocol': [
-    contract(ROUTER, { labels: [label('defi_protocol'), label('relay')] }),
-    'relay',
+    contract(ROUTER, { labels: [label('defi_protocol'), label('open-executor')] }),
+    'open-executor',
   ],
-  'a bridge that makes calls for strangers': [contract(ROUTER, { labels: [label('bridge'), label('relay')] }), 'relay'],
+  'a bridge that makes calls for strangers': [
+    contract(ROUTER, { labels: [label('bridge'), label('open-executor')] }),
+    'open-executor',
+  ],
   'a token': [contract(ROUTER, { labels: [label('token')] }), 'token'],
   'a token that wraps another': [contract(ROUTER, { labels: [label('token'), label('defi_protocol')] }), 'protocol'],
   'a treasury': [contract(STRANGER, { labels: [label('dao_treasury')] }), 'unknown'],
@@ -30,15 +33,18 @@ const cases: Record<string, [Account, SpenderKind]> = {
     'pool',
   ],
   'a pool of a sanctioned party': [contract(STRANGER, { labels: [label('pool')], sanctioned: true }), 'listed'],
-  'a wallet that is called a pool': [account(STRANGER, { labels: [label('pool')] }), 'person'],
+  'a wallet that is called a pool': [account(STRANGER, { labels: [label('pool')] }), 'eoa'],
   'unlabelled code': [contract(STRANGER), 'unknown'],
   'a drainer': [contract(STRANGER, { labels: [label('scammer')] }), 'listed'],
   'a router that anybody may have accused': [
-    contract(ROUTER, { labels: [anybodys, label('defi_protocol')] }),
+    contract(ROUTER, { labels: [unconfirmedLabel, label('defi_protocol')] }),
     'protocol',
   ],
-  'a stranger that anybody may have accused': [contract(STRANGER, { labels: [anybodys] }), 'unknown'],
-  'an executor that anybody may have accused': [contract(ROUTER, { labels: [anybodys, label('relay')] }), 'relay'],
+  'a stranger that anybody may have accused': [contract(STRANGER, { labels: [unconfirmedLabel] }), 'unknown'],
+  'an executor that anybody may have accused': [
+    contract(ROUTER, { labels: [unconfirmedLabel, label('open-executor')] }),
+    'open-executor',
+  ],
   'a sanctioned wallet': [account(STRANGER, { sanctioned: true }), 'listed'],
 }
 for (const [name, [spender, kind]] of Object.entries(cases))

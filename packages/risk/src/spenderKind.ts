@@ -3,12 +3,12 @@ import { flagSeverity, isAccusing } from './finding.ts'
 import { trustOf } from './trust.ts'
 
 /**
- * Kinds of spender. `listed`: sanctioned, or accused by a trusted source. `person`: an account that a key controls, whatever its
- * label. `relay`: an open executor, through which any account may spend. `token`: a token contract, which has no reason to spend.
+ * Kinds of spender. `listed`: sanctioned, or accused by a trusted source. `eoa`: an account that a key controls, whatever its
+ * label. `open-executor`: an open executor, through which any account may spend. `token`: a token contract, which has no reason to spend.
  * `pool`: a liquidity pool, which the router pays and which never spends either. `protocol`: code of a labelled service.
  * `unknown`: any other code, a Safe of another person included.
  */
-export type SpenderKind = 'listed' | 'person' | 'relay' | 'token' | 'pool' | 'protocol' | 'unknown'
+export type SpenderKind = 'listed' | 'eoa' | 'open-executor' | 'token' | 'pool' | 'protocol' | 'unknown'
 
 /**
  * Returns one kind per spender, so that two findings never contradict each other. An accusation that any user may submit is a
@@ -19,9 +19,9 @@ export function spenderKindOf(spender: Account): SpenderKind {
   const trust = trustOf(account)
   if (trust === 'flagged') return 'listed'
   // A label cannot give code to an account without any: its key spends, not a protocol.
-  if (account.class === 'eoa' || account.class === 'delegated-eoa') return 'person'
+  if (account.class === 'eoa' || account.class === 'delegated-eoa') return 'eoa'
   const kinds = account.labels.map(({ category }) => category)
-  if (kinds.includes('relay')) return 'relay'
+  if (kinds.includes('open-executor')) return 'open-executor'
   if (kinds.includes('pool')) return 'pool'
   // A treasury receives and pays; it has no use for permissions over other accounts' tokens.
   if (trust !== 'known' || !kinds.some((kind) => SPENDERS.has(kind))) return 'unknown'

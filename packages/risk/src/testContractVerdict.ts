@@ -1,4 +1,4 @@
-import { isHoneypot, threatsOf } from './contract/threats.ts'
+import { contractThreats, isHoneypot } from './contract/contractThreats.ts'
 import { DERIVED_FACTS } from './derivedFacts.ts'
 import { contractDetectors } from './detectors/index.generated.ts'
 import type { FactName, Facts } from './facts.ts'
@@ -21,7 +21,7 @@ export async function judgeContract(facts: Partial<Facts>, switchedOff: FactName
   return {
     ...score,
     recommendation: recommend('contract', score.riskLevel),
-    threats: threatsOf(score.findings, gathered.facts),
+    threats: contractThreats(score.findings, gathered.facts),
     honeypot: isHoneypot(score.findings, gathered.facts),
   }
 }

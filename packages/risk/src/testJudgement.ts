@@ -20,7 +20,8 @@ export function judgement(
     account: contract(address, more),
     riskScore,
     riskLevel: levelOf(riskScore),
-    findings: worst in SCORES ? [{ id: 'kept-payments', severity, title: 'Payments not withdrawable' }] : [],
+    findings:
+      worst in SCORES ? [{ id: 'payments-not-withdrawable', severity, title: 'Payments not withdrawable' }] : [],
     complete: true,
     blockNumber: 20_000_000n,
     rulesetVersion: '2026.11.12',

@@ -7,7 +7,7 @@ import { runDetectors } from './runDetectors.ts'
 import { sampleUrl } from './sampleUrl.ts'
 import { scoreOutcomes } from './score.ts'
 import { missingOfUrl, weighPage } from './url/missingOfUrl.ts'
-import { threatsOf } from './urlThreats.ts'
+import { urlThreats } from './urlThreats.ts'
 
 /**
  * The verdict of all detectors together on `sampleUrl()` with what differs: a rule that is right alone may still be wrong in company.
@@ -25,7 +25,7 @@ export async function judgeUrl(facts: Partial<Facts>, absent: readonly FactName[
   return {
     ...score,
     recommendation: recommend('url', score.riskLevel),
-    threats: threatsOf(score.findings),
+    threats: urlThreats(score.findings),
     missing: missingOfUrl(gathered),
   }
 }

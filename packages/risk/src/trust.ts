@@ -3,11 +3,11 @@ import { isAccusing } from './finding.ts'
 
 /**
  * Trust in an account from a signer's view. `flagged`: a scammer, hacker or sanctioned account. `known`: a labelled service.
- * `person`: controlled by a key (EIP-7702 accounts have code and still count), or a wallet built as a contract (Safe, ERC-4337).
- * `relay`: an open executor, a known contract that makes any call for any caller, so its name vouches for nothing. `unknown`:
+ * `wallet`: controlled by a key (EIP-7702 accounts have code and still count), or a wallet built as a contract (Safe, ERC-4337).
+ * `open-executor`: an open executor, a known contract that makes any call for any caller, so its name vouches for nothing. `unknown`:
  * unlabelled code.
  */
-export type Trust = 'flagged' | 'known' | 'person' | 'relay' | 'unknown'
+export type Trust = 'flagged' | 'known' | 'wallet' | 'open-executor' | 'unknown'
 
 const SERVICES: ReadonlySet<Label['category']> = new Set([
   'defi_protocol',
@@ -21,16 +21,16 @@ const SERVICES: ReadonlySet<Label['category']> = new Set([
 export function trustOf(account: Account): Trust {
   const categories = account.labels.map(({ category }) => category)
   // A label that any user may submit can accuse, but cannot vouch.
-  const vouched = account.labels.filter(({ confidence }) => confidence !== 'low').map(({ category }) => category)
+  const trustedLabels = account.labels.filter(({ confidence }) => confidence !== 'low').map(({ category }) => category)
   if (account.sanctioned === true) return 'flagged'
   if (account.labels.some(isAccusing)) return 'flagged'
   // Assets sent to a bridge cross it, even where the bridge makes calls for strangers.
-  if (categories.includes('relay') && !vouched.includes('bridge')) return 'relay'
+  if (categories.includes('open-executor') && !trustedLabels.includes('bridge')) return 'open-executor'
   // An exchange pays from EOAs; any other service is code, and a label alone makes no service of an EOA.
-  if (vouched.includes('exchange')) return 'known'
-  if (account.class === 'contract' && vouched.some((category) => SERVICES.has(category))) return 'known'
-  if (account.class === 'eoa' || account.class === 'delegated-eoa') return 'person'
-  if (categories.includes('multisig') || isWallet(account)) return 'person'
+  if (trustedLabels.includes('exchange')) return 'known'
+  if (account.class === 'contract' && trustedLabels.some((category) => SERVICES.has(category))) return 'known'
+  if (account.class === 'eoa' || account.class === 'delegated-eoa') return 'wallet'
+  if (categories.includes('multisig') || isWallet(account)) return 'wallet'
   return 'unknown'
 }
 

@@ -15,39 +15,39 @@ export type UrlThreat = (typeof URL_THREATS)[number]
 /** Findings behind each threat. A site that takes secrets is phishing, one that takes assets is a scam. */
 const FINDINGS: Readonly<Partial<Record<UrlThreat, readonly string[]>>> = {
   phishing: [
-    'borrowed-assets',
+    'hotlinked-brand-assets',
     'brand-impersonation',
-    'favicon-of-brand',
+    'copied-brand-favicon',
     'offsite-form-post',
-    'password-form-imitating-brand',
+    'credential-phishing-form',
     'private-key-form',
     'seed-phrase-form',
   ],
   malware: [
-    'clipboard-write',
-    'command-lure',
+    'unrequested-clipboard-write',
+    'clickfix-command-lure',
     'executable-download',
-    'false-browser-update',
-    'program-links',
-    'unasked-download',
+    'fake-browser-update',
+    'impersonated-software-download',
+    'unrequested-download',
   ],
   scam: [
     'blind-signature-request',
-    'clipboard-rewrite',
+    'clipboard-hijacking',
     'drainer-kit',
-    'false-network-request',
-    'permission-for-a-gift',
-    'requested-signature-dangerous',
-    'wallet-drain-code',
+    'fake-network-request',
+    'approval-request-for-airdrop',
+    'dangerous-wallet-request',
+    'drainer-code-behind-lure',
   ],
   new_domain: ['new-domain'],
   typosquat: [
-    'acting-lookalike',
+    'lookalike-imitating-brand',
     'brand-in-path-of-shared-host',
     'brand-in-subdomain',
     'brand-lookalike',
-    'punycode-or-mixed-script',
-    'young-lookalike',
+    'homoglyph-or-punycode-domain',
+    'young-lookalike-domain',
   ],
   invalid_ssl: ['invalid-certificate'],
 }
@@ -60,7 +60,7 @@ const SPEAKS_OF_LISTS = /listed/
  * `threats` of the URL scan, in the contract's order, from findings of medium severity and worse. A listed site gets the words of
  * its list. Any other grave finding makes it suspicious.
  */
-export function threatsOf(findings: readonly Finding[]): UrlThreat[] {
+export function urlThreats(findings: readonly Finding[]): UrlThreat[] {
   const found = new Set(findings.filter(({ severity }) => GRAVE.includes(severity)).flatMap(wordsFor))
   return URL_THREATS.filter((threat) => found.has(threat))
 }

@@ -38,11 +38,11 @@ const days = (ageDays: number) => ({
   tls: tls({ validFrom: SCANNED_AT - Math.min(ageDays, 60) * 86_400_000 }),
 })
 
-const HONEST: Record<string, { facts: Partial<Facts>; most: string[] }> = {
-  'a small shop': { facts: {}, most: ['PROCEED'] },
+const HONEST: Record<string, { facts: Partial<Facts>; allowed: string[] }> = {
+  'a small shop': { facts: {}, allowed: ['PROCEED'] },
   'a new exchange with everything that exchanges ask for': {
     facts: { ...days(120), page: page({ walletCalls: wallet, lures: lures('claim') }) },
-    most: ['PROCEED'],
+    allowed: ['PROCEED'],
   },
   'the same of yesterday, packed, with dead links and a hidden frame': {
     facts: {
@@ -55,7 +55,7 @@ const HONEST: Record<string, { facts: Partial<Facts>; most: string[] }> = {
         brands: [named('Foxwallet', 'logo', 'text')],
       }),
     },
-    most: ['CAUTION'],
+    allowed: ['CAUTION'],
   },
   'a page that explains phishing': {
     facts: {
@@ -66,27 +66,27 @@ const HONEST: Record<string, { facts: Partial<Facts>; most: string[] }> = {
         drainerMarks: marks('kit-name'),
       }),
     },
-    most: ['PROCEED'],
+    allowed: ['PROCEED'],
   },
   'a wallet that asks for a phrase on its own site': {
     facts: { trust: trust({ official: 'Foxwallet' }), page: phrase },
-    most: ['PROCEED'],
+    allowed: ['PROCEED'],
   },
   'a new airdrop in plain code': {
     facts: { ...days(40), page: page({ walletCalls: marks('connect', 'send'), lures: lures('claim', 'urgency') }) },
-    most: ['PROCEED', 'CAUTION'],
+    allowed: ['PROCEED', 'CAUTION'],
   },
   'a portfolio that sorts by value': {
     facts: { page: page({ walletCalls: wallet, drainerMarks: marks('balance-sorting') }) },
-    most: ['PROCEED'],
+    allowed: ['PROCEED'],
   },
   'a film site that does not want to be inspected': {
     facts: { page: page({ obfuscation: marks('debugger-loop', 'packed') }) },
-    most: ['PROCEED'],
+    allowed: ['PROCEED'],
   },
   'a known project behind a robot check': {
     facts: { trust: trust({ official: 'Swapper' }), visit: visit({ status: 403 }), cloaking: null },
-    most: ['PROCEED'],
+    allowed: ['PROCEED'],
   },
   'a shop that moved from http and turns robots away': {
     facts: {
@@ -94,9 +94,9 @@ const HONEST: Record<string, { facts: Partial<Facts>; most: string[] }> = {
       visit: visit({ hops: [hop('http://teashop.example/', 'https://teashop.example/')], upgraded: true }),
       cloaking: cloaking({ differs: true, how: ['status', 'title'], robot: { status: 403, url: '', title: null } }),
     },
-    most: ['PROCEED'],
+    allowed: ['PROCEED'],
   },
-  'a page with a forgotten certificate': { facts: { tls: tls({ status: 'expired' }) }, most: ['CAUTION'] },
+  'a page with a forgotten certificate': { facts: { tls: tls({ status: 'expired' }) }, allowed: ['CAUTION'] },
   'an exchange whose requests were executed and cost what they should': {
     facts: {
       page: page({ walletCalls: wallet }),
@@ -110,13 +110,13 @@ const HONEST: Record<string, { facts: Partial<Facts>; most: string[] }> = {
         ],
       }),
     },
-    most: ['PROCEED'],
+    allowed: ['PROCEED'],
   },
 }
-for (const [name, { facts, most }] of Object.entries(HONEST)) {
-  test(`${name}: ${most.join(' or ')}`, async () => {
+for (const [name, { facts, allowed }] of Object.entries(HONEST)) {
+  test(`${name}: ${allowed.join(' or ')}`, async () => {
     const { recommendation, riskScore, findings } = await judgeUrl(facts)
-    assert.ok(most.includes(recommendation), JSON.stringify({ recommendation, riskScore, findings }, null, 1))
+    assert.ok(allowed.includes(recommendation), JSON.stringify({ recommendation, riskScore, findings }, null, 1))
   })
 }
 
@@ -239,7 +239,7 @@ test('a name is one piece of evidence, however many rules read it: it blocks not
 test('a name that is almost a brand’s asks for care, and more where the domain is young or the page acts', async () => {
   const likenesses = [{ ...LOOKALIKE, ambiguous: false }]
   const unsaid = { registration: null }
-  for (const [most, facts] of [
+  for (const [allowed, facts] of [
     ['CAUTION', {}],
     ['CAUTION', { ...unsaid }],
     ['CAUTION', { ...unreached(), ...unsaid }],
@@ -248,7 +248,7 @@ test('a name that is almost a brand’s asks for care, and more where the domain
     ['AVOID', { page: page({ brands: [named('Coinbank', 'title')] }) }],
     ['AVOID', { ...unsaid, page: page({ forms: [form(['password'])] }) }],
   ] as const)
-    assert.equal((await judgeUrl({ ...facts, likenesses })).recommendation, most, JSON.stringify(facts))
+    assert.equal((await judgeUrl({ ...facts, likenesses })).recommendation, allowed, JSON.stringify(facts))
 })
 
 test('a new honest project whose name the model dislikes is looked at with care and no worse', async () => {

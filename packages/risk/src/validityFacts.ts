@@ -4,8 +4,8 @@ import type { PrivilegedAccount } from './facts/privileges.ts'
 
 // How long a verdict on a transaction holds, and the state it rests on that others can change before inclusion.
 
-/** Kind of account that may write a slot. `anybody`: no permission is needed. `unknown`: a gate that could not be read. */
-export type WriterClass = PrivilegedAccount['account'] | 'anybody' | 'unknown'
+/** Kind of account that may write a slot. `anyone`: no permission is needed. `unknown`: a gate that could not be read. */
+export type WriterClass = PrivilegedAccount['account'] | 'anyone' | 'unknown'
 
 /** A function that writes a slot. `by`: its permitted caller, as far as known. */
 export type SlotWriter = {
@@ -71,8 +71,8 @@ export type OpenAccount = {
   /** Wei in decimals, or code as an account without code, or a delegated one, has it. */
   value: string
   flip: { value: string; effect: 'new-loss' | 'worse' }
-  /** Account that can cause the change: `anybody` by sending coins, `eoa` by its key, `contract` by its rules. */
-  writer: Extract<WriterClass, 'anybody' | 'eoa' | 'contract'>
+  /** Account that can cause the change: `anyone` by sending coins, `eoa` by its key, `contract` by its rules. */
+  writer: Extract<WriterClass, 'anyone' | 'eoa' | 'contract'>
 }
 
 /** A contract on the path whose code can be changed. */

@@ -170,7 +170,7 @@ const HARMFUL: Record<string, { facts: Partial<Facts>; id: string; level: RiskLe
       counterparties: byAddress(account(STRANGER)),
       balanceChanges: [usdc(TRADER, -900_000_000n), usdc(STRANGER, 900_000_000n)],
     },
-    id: 'assets-drained',
+    id: 'asset-drain-through-approvals',
     level: 'critical',
   },
   'a honeypot sale': {
@@ -194,7 +194,7 @@ const HARMFUL: Record<string, { facts: Partial<Facts>; id: string; level: RiskLe
         },
       ],
     },
-    id: 'sold-token-refuses-sale',
+    id: 'honeypot-token-sale',
     level: 'critical',
   },
 }
@@ -210,10 +210,14 @@ for (const [name, { facts, id, level }] of Object.entries(HARMFUL)) {
   })
 }
 
-const RELAY: Address = `0x4e1a${'0'.repeat(36)}`
-const relay = () => contract(RELAY, { labels: [label('relay', 'Multicall3')] })
-const CALLED = { relay: relay(), 'an unknown contract': contract(UNKNOWN_CONTRACT), 'a known service': router() }
-const TAKERS = { a: account(STRANGER), b: contract(DRAINER), c: relay(), d: knownToken(WETH) }
+const OPEN_EXECUTOR: Address = `0x4e1a${'0'.repeat(36)}`
+const openExecutor = () => contract(OPEN_EXECUTOR, { labels: [label('open-executor', 'Multicall3')] })
+const CALLED = {
+  openExecutor: openExecutor(),
+  'an unknown contract': contract(UNKNOWN_CONTRACT),
+  'a known service': router(),
+}
+const TAKERS = { a: account(STRANGER), b: contract(DRAINER), c: openExecutor(), d: knownToken(WETH) }
 const CALLS = ['claim(address)', 'deposit(address)', 'aggregate3(address)', 'execTransaction(address)', 'swap(address)']
 
 for (const [name, called] of Object.entries(CALLED)) {
@@ -252,7 +256,7 @@ test('a publicly submitted accusation makes a payment high, and not critical', a
 })
 
 test('a publicly submitted accusation never makes an approval look better', async () => {
-  for (const spender of [relay(), router(), knownToken(WETH), contract(UNKNOWN_CONTRACT), account(STRANGER)]) {
+  for (const spender of [openExecutor(), router(), knownToken(WETH), contract(UNKNOWN_CONTRACT), account(STRANGER)]) {
     for (const bounded of [{ after: 5n, unlimited: false }, {}]) {
       const scored = async (one: Account) => {
         const approvalChanges = [approval(one.address, bounded)]
@@ -266,7 +270,7 @@ test('a publicly submitted accusation never makes an approval look better', asyn
 })
 
 test('without the simulation by choice, the answer is unsure and never safe', async () => {
-  const { riskLevel, confidence, undecided } = await judge({}, [
+  const { riskLevel, confidence, missingDecisiveFacts } = await judge({}, [
     'simulation',
     'balanceChanges',
     'approvalChanges',
@@ -274,7 +278,10 @@ test('without the simulation by choice, the answer is unsure and never safe', as
     'tokenPulls',
   ])
   assert.equal(riskLevel, 'medium')
-  assert.ok(undecided.includes('simulation') && undecided.includes('movements'), undecided.join())
+  assert.ok(
+    missingDecisiveFacts.includes('simulation') && missingDecisiveFacts.includes('movements'),
+    missingDecisiveFacts.join(),
+  )
   assert.ok(confidence < 0.6, String(confidence))
 })
 

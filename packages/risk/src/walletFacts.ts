@@ -17,7 +17,7 @@ export type Exposure = {
   /** Entries of lists about it, with their sources. */
   said: string[]
   /** Only labels that any user may submit accuse it. */
-  hearsay: boolean
+  unconfirmedLabel: boolean
   direction: 'in' | 'out'
   /** 1: direct dealings; 2: dealings through the account `through`. */
   hops: 1 | 2
@@ -40,7 +40,7 @@ export type WalletActivity = {
   /** Payments and transfers of genuine assets that came. */
   received: number
   /** The longest pause in its own transactions that ended in the last 30 days, and how many it sent since. */
-  awoken: { days: number; sent: number } | null
+  reactivated: { days: number; sent: number } | null
   /** Incoming payments of native coin, how many left again within two blocks, and their receivers. */
   forwards: { incoming: number; forwarded: number; to: Address[] }
   /** Parties first paid in the last seven days, and how many of these payments were worth less than a dollar. */

@@ -38,7 +38,7 @@ export default async function redpill(): Promise<object> {
       list.filter(({ result }) =>
         result.warnings.some(
           ({ id, severity }) =>
-            id === 'environment-dependent-outcome' && (severity === 'critical' || severity === 'high'),
+            id === 'simulation-evading-transaction' && (severity === 'critical' || severity === 'high'),
         ),
       )
     const flagged = recommended(judged.drainers, ...FLAGGED)

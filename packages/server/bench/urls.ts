@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { LexicalScore } from '@redoubt/risk/facts/site.ts'
 import { loadLexicalModel } from '../src/web/lexical/loadLexicalModel.ts'
 import type { BenchOptions } from './main.ts'
-import { mayTeach } from './urls/mayTeach.ts'
+import { isTrainingHost } from './urls/isTrainingHost.ts'
 import { type HostRow, readHosts } from './urls/readHosts.ts'
 import { auc } from './urls/roc.ts'
 
@@ -22,8 +22,8 @@ export default async function urls({ data }: BenchOptions): Promise<object> {
   const bad = (await readHosts(join(data, 'urls', 'test_phishing.csv.gz'))).map(judge)
   const good = (await readHosts(join(data, 'urls', 'test_benign.csv.gz'))).map(judge)
   const hard = good.filter(({ row }) => row.category === 'crypto')
-  const taught = bad.filter(({ row }) => mayTeach(row))
-  const others = bad.filter(({ row }) => !mayTeach(row))
+  const taught = bad.filter(({ row }) => isTrainingHost(row))
+  const others = bad.filter(({ row }) => !isTrainingHost(row))
   return {
     auc: areaOf(bad, good),
     aucHard: areaOf(bad, hard),

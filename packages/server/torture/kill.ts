@@ -67,9 +67,9 @@ async function torture(url: string, workers: number, kills: number) {
     const changed = all.filter(({ hashes, events }) => hashes.size > 1 || events.size > 1).length
     const numbers = new Map<number, Set<string>>()
     for (const { number, events } of all) numbers.set(number, new Set([...(numbers.get(number) ?? []), ...events]))
-    const toldTwice = [...numbers.values()].filter(({ size }) => size > 1).length
+    const emittedTwice = [...numbers.values()].filter(({ size }) => size > 1).length
     const again = all.filter(({ times }) => times > 1).length
-    const failed = lost + changed + toldTwice + failing + (acknowledged.size === 0 ? 1 : 0)
+    const failed = lost + changed + emittedTwice + failing + (acknowledged.size === 0 ? 1 : 0)
     return {
       failed,
       kills,
@@ -78,7 +78,7 @@ async function torture(url: string, workers: number, kills: number) {
       arrived: all.length,
       lost,
       changed,
-      toldTwice,
+      emittedTwice,
       arrivedAgain: again,
       failing,
       problems: [...new Set(problems)].slice(0, 10),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import { nodeRpc } from '../src/sandbox/nodeRpc.ts'
-import { tellingScenarios } from '../src/sandbox/scenarios.ts'
+import { demoScenarios } from '../src/sandbox/scenarios.ts'
 import { startSandbox } from '../src/sandbox/startSandbox.ts'
 import { openStore } from '../src/store/openStore.ts'
 import type { TortureResult } from './main.ts'
@@ -37,12 +37,12 @@ export default async function rpcFaults(): Promise<TortureResult> {
   let watches = 0
   try {
     await store.migrate()
-    const control = await scanThrough(proxy, tellingScenarios(world), { ...counts })
+    const control = await scanThrough(proxy, demoScenarios(world), { ...counts })
     problems.push(...control.map((problem) => `without a fault: ${problem}`))
     for (const [name, fault] of Object.entries(FAULTS).filter(([name]) => WANTED.test(name))) {
       for (const percent of [100, SOMETIMES]) {
         Object.assign(proxy, { fault, percent })
-        const found = await scanThrough(proxy, tellingScenarios(world), counts)
+        const found = await scanThrough(proxy, demoScenarios(world), counts)
         problems.push(...found.map((problem) => `${name} in ${percent} %: ${problem}`))
       }
       for (const mode of MODES) {

@@ -17,7 +17,7 @@ function bridge(
  * and every stranger can use a permission given to it.
  */
 function executor(chain: ChainId | null | undefined, value: unknown, name: string): LabelFact[] {
-  return [...bridge(chain, value, name), ...bridge(chain, value, name, 'relay')]
+  return [...bridge(chain, value, name), ...bridge(chain, value, name, 'open-executor')]
 }
 
 const POLYGON_BRIDGE =
@@ -92,7 +92,7 @@ export const axelar: Source = {
         if (/Gateway|GasService|DepositService|TokenService|TokenFactory/.test(key))
           labels.push(...bridge(chain, address, words(key.replace(/^(?!Axelar)/, 'Axelar '))))
         // Any account can deploy any contract, and have it called, through these.
-        if (/Deployer$/.test(key)) labels.push(...bridge(chain, address, `Axelar ${words(key)}`, 'relay'))
+        if (/Deployer$/.test(key)) labels.push(...bridge(chain, address, `Axelar ${words(key)}`, 'open-executor'))
       }
     return { labels }
   },
@@ -168,7 +168,7 @@ export const viemChains: Source = {
           labels.push(...label(chainOf(id), entry?.address, `${name} ${title}`))
     }
     for (const chain of [chains.mainnet, chains.bsc, chains.polygon])
-      labels.push(...bridge(chainOf(chain.id), chain.contracts.multicall3.address, 'Multicall3', 'relay'))
+      labels.push(...bridge(chainOf(chain.id), chain.contracts.multicall3.address, 'Multicall3', 'open-executor'))
     return { labels }
   },
 }

@@ -2,7 +2,7 @@ import type { Category, LabelFact, Source } from '../facts.ts'
 import { addressOf, chainOf, type Loose, readJson, words } from '../read.ts'
 
 // Runs calls that any caller composes; users approve its ApprovalProxy.
-const RELAYS = new Set(['RouterV6 Router'])
+const OPEN_EXECUTORS = new Set(['RouterV6 Router'])
 const COLLECTIONS =
   /^(ArtBlocks Collection|Beeple Contract|CryptoArte Contract|CryptoKitties Core|CryptoVoxels Parcel|Nouns TokenContract|Blur Beth|BendDao BendWETH|Ditto LpNft)$/
 // Modules of the router, filters, zones, curves and keys: users do not deal with them by name.
@@ -33,7 +33,11 @@ export const reservoir: Source = {
       for (const [key, networks] of Object.entries<Loose>(contracts)) {
         const id = `${group} ${key}`
         if (SKIPPED.test(id) && id !== 'Common OpenseaTransferHelper') continue
-        const category: Category = RELAYS.has(id) ? 'relay' : COLLECTIONS.test(id) ? 'token' : 'nft_marketplace'
+        const category: Category = OPEN_EXECUTORS.has(id)
+          ? 'open-executor'
+          : COLLECTIONS.test(id)
+            ? 'token'
+            : 'nft_marketplace'
         for (const [network, value] of Object.entries(networks)) {
           const chain = chainOf(network)
           const address = addressOf(value)

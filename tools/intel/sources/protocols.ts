@@ -72,7 +72,7 @@ export const sushi: Source = {
           /EvmChainId\.(ETHEREUM|BSC|POLYGON)\]: ["'](0x[0-9a-fA-F]{40})/g,
         )) {
           // Its executor runs a route that any caller wrote; the router pulls from its caller alone.
-          const category = /EXECUTOR/.test(name) ? 'relay' : 'defi_protocol'
+          const category = /EXECUTOR/.test(name) ? 'open-executor' : 'defi_protocol'
           labels.push(
             ...own(
               CHAINS_BY_NAME[chain.toLowerCase()],
@@ -97,7 +97,7 @@ export const superfluid: Source = {
       if (typeof value === 'string') {
         if (!/governance|deployer|owner|loader|resolver|autowrap.*strategy/i.test(path))
           labels.push(
-            ...own(chain, value, `Superfluid ${words(path)}`, /macro/i.test(path) ? 'relay' : 'defi_protocol'),
+            ...own(chain, value, `Superfluid ${words(path)}`, /macro/i.test(path) ? 'open-executor' : 'defi_protocol'),
           )
       } else if (value !== null && typeof value === 'object')
         for (const [key, inner] of Object.entries(value)) walk(chain, inner, `${path} ${key}`)
@@ -130,7 +130,7 @@ export const morpho: Source = {
               chain,
               address,
               key === 'blue' ? 'Morpho Blue' : `Morpho ${words(key)}`,
-              /^bundler3$|Bundler/.test(key) ? 'relay' : 'defi_protocol',
+              /^bundler3$|Bundler/.test(key) ? 'open-executor' : 'defi_protocol',
             ),
           )
     }
@@ -189,7 +189,7 @@ export const cow: Source = {
     const labels = ([1, 56, 137] as const).flatMap((chain) => [
       ...own(chain, read('VAULT_RELAYER'), 'CoW Protocol Vault Relayer'),
       // Solvers have it call anything; people approve the vault relayer.
-      ...own(chain, read('SETTLEMENT_CONTRACT'), 'CoW Protocol Settlement', 'relay'),
+      ...own(chain, read('SETTLEMENT_CONTRACT'), 'CoW Protocol Settlement', 'open-executor'),
       ...own(chain, read('ETH_FLOW_ADDRESS'), 'CoW Protocol ETH flow'),
     ])
     return { labels }
@@ -226,7 +226,7 @@ export const delegation: Source = {
                 chainOf(id),
                 value,
                 key === 'EntryPoint' ? 'ERC-4337 EntryPoint' : `MetaMask ${words(key)}`,
-                'relay',
+                'open-executor',
               ),
             )
     return { labels }

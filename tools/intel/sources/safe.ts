@@ -3,7 +3,7 @@ import { addressOf, chainOf, filesBelow, readJson, words } from '../read.ts'
 
 const PACKAGE = '@safe-global/safe-deployments'
 // These run calls that their caller chooses.
-const RELAYS = /multi_send|create_call|simulate_tx_accessor/
+const OPEN_EXECUTORS = /multi_send|create_call|simulate_tx_accessor/
 
 export const safeDeployments: Source = {
   package: PACKAGE,
@@ -21,7 +21,13 @@ export const safeDeployments: Source = {
         for (const kind of [kinds].flat()) {
           const address = addressOf(deployments[kind].address)
           if (address !== null)
-            labels.push({ chain, address, name, category: RELAYS.test(key) ? 'relay' : 'multisig', confidence: 'high' })
+            labels.push({
+              chain,
+              address,
+              name,
+              category: OPEN_EXECUTORS.test(key) ? 'open-executor' : 'multisig',
+              confidence: 'high',
+            })
         }
       }
     }

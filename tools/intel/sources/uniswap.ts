@@ -17,7 +17,7 @@ export const uniswapCore: Source = {
     for (const [id, contracts] of Object.entries<Loose>(core.CHAIN_TO_ADDRESSES_MAP))
       for (const [key, value] of Object.entries(contracts)) {
         const name = words(key.replace(/Address$/, '').replace(/^(multicall|quoter|tickLens)/, 'v3-$1'))
-        add(id, value, name, /multicall/i.test(key) ? 'relay' : 'defi_protocol')
+        add(id, value, name, /multicall/i.test(key) ? 'open-executor' : 'defi_protocol')
       }
     for (const [id, value] of Object.entries(core.V2_ROUTER_ADDRESSES)) add(id, value, 'V2 Router')
     for (const [id, value] of Object.entries(core.V2_FACTORY_ADDRESSES)) add(id, value, 'V2 Factory')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { BY_STRANGER, call, privileged, TOKEN } from '../sampleContract.ts'
+import { BY_UNPRIVILEGED_CALLER, call, privileged, TOKEN } from '../sampleContract.ts'
 import { contract, label } from '../sampleFacts.ts'
 import { callerClassOf, severityFor } from './callers.ts'
 
@@ -12,14 +12,14 @@ describe('callerClassOf', () => {
       assert.equal(callerClassOf(call('pause()'), [privileged({ account })]), account)
   })
   test('a stranger counts as anyone, and an unknown caller stays unknown', () => {
-    assert.equal(callerClassOf(call('pause()', [], BY_STRANGER), [privileged()]), 'anybody')
+    assert.equal(callerClassOf(call('pause()', [], BY_UNPRIVILEGED_CALLER), [privileged()]), 'anyone')
     assert.equal(callerClassOf(call('pause()'), []), 'unknown')
   })
 })
 
 describe('severityFor', () => {
   test('one key, any caller and an unknown caller keep the severity', () => {
-    for (const caller of ['eoa', 'anybody', 'unknown'] as const)
+    for (const caller of ['eoa', 'anyone', 'unknown'] as const)
       assert.equal(severityFor('high', caller, subject), 'high')
   })
   test('several keys and a waiting time never leave it above medium', () => {

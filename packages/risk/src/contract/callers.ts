@@ -5,11 +5,11 @@ import type { Hit, Severity } from '../finding.ts'
 import { genuineLabel } from './genuine.ts'
 
 /** Kind of account that can make a call: any account, one key, a multisig, a timelock, other code, a burned account. */
-export type CallerClass = 'anybody' | 'eoa' | 'multisig' | 'timelock' | 'contract' | 'burned' | 'unknown'
+export type CallerClass = 'anyone' | 'eoa' | 'multisig' | 'timelock' | 'contract' | 'burned' | 'unknown'
 
 /** Returns the class of the account behind a privileged call. A former owner that can still call is one key. */
 export function callerClassOf(call: PrivilegedCall, privileged: readonly PrivilegedAccount[]): CallerClass {
-  if (call.callerRole === 'stranger') return 'anybody'
+  if (call.callerRole === 'stranger') return 'anyone'
   return privileged.find(({ address }) => address === call.caller)?.account ?? 'unknown'
 }
 
@@ -21,7 +21,7 @@ const WORST_FIRST: readonly Severity[] = ['critical', 'high', 'medium', 'low', '
  * published design allows the act.
  */
 export function severityFor(severity: Severity, caller: CallerClass, subject: Account): Severity {
-  const lowered = { anybody: 0, eoa: 0, unknown: 0, contract: 1, multisig: 2, timelock: 2, burned: 4 }[caller]
+  const lowered = { anyone: 0, eoa: 0, unknown: 0, contract: 1, multisig: 2, timelock: 2, burned: 4 }[caller]
   const known = genuineLabel(subject) === null ? 0 : WORST_FIRST.indexOf('low')
   const at = Math.min(Math.max(WORST_FIRST.indexOf(severity) + lowered, known), WORST_FIRST.length - 1)
   return WORST_FIRST[at] ?? 'info'

@@ -64,14 +64,14 @@ function paceOf(emission: number | undefined): string {
 }
 
 /** Suffix of a privilege's name in `privileged` when no account holds it and the contract's log shows no renouncement. */
-export const NEVER_LOGGED = 'no log of giving it up'
+export const NO_RENOUNCEMENT_LOG = 'no log of a renouncement'
 
 /**
  * Whether a privilege was renounced. A contract that was never initialised also answers zero: the logic of a proxy, whose owner
  * is the next caller of its initialiser. A token that trades was initialised, whatever it logs.
  */
 export function isRenouncedPrivilege({ account, by }: PrivilegedAccount, trade: Trade | null | undefined): boolean {
-  return account === 'burned' && (!by.includes(NEVER_LOGGED) || (trade !== null && trade !== undefined))
+  return account === 'burned' && (!by.includes(NO_RENOUNCEMENT_LOG) || (trade !== null && trade !== undefined))
 }
 
 /** Evidence for a rule that storage alone decides: it must not wait in vain for what could not be executed. */

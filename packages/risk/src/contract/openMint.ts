@@ -15,14 +15,14 @@ export function isOpenMint(
   { call: made }: Pick<Capability, 'call'>,
   { bytecode, capabilities }: { bytecode: Bytecode | null; capabilities: readonly Capability[] },
 ): boolean {
-  const call = capabilities.find((one) => isThrough(made, one))?.call ?? made
+  const call = capabilities.find((one) => isIndirectCall(made, one))?.call ?? made
   const signature =
     call.signature ?? bytecode?.functions.find(({ selector }) => selector === call.selector)?.signature ?? null
   return signature !== null && OPEN_NAME.test(signature)
 }
 
 /** Whether `call` is a call of the contract that mints by the given capability: the same privilege, one call further away. */
-export function isThrough(call: PrivilegedCall, { kind, call: direct }: Capability): boolean {
+export function isIndirectCall(call: PrivilegedCall, { kind, call: direct }: Capability): boolean {
   return kind === 'mint' && direct.to === undefined && call.to !== undefined && direct.caller === call.to
 }
 

@@ -32,7 +32,7 @@ describe('switchHits', () => {
       by: 'owner()',
       state: 'effective',
       effect: 'stops-sales',
-      hits: 'everybody',
+      hits: 'all-holders',
       before: 'buy 0 %, transfer 0 %, sell 0 %',
       after: 'buy 0 %, transfer 0 %, sell fails',
       reason: 'closed',

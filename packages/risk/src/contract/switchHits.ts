@@ -61,7 +61,7 @@ const RENOUNCE = '0x715018a6'
 /** Seconds. */
 const DAY = 86_400
 
-const HARDNESS: readonly CallerClass[] = ['anybody', 'eoa', 'unknown', 'contract', 'multisig', 'timelock', 'burned']
+const HARDNESS: readonly CallerClass[] = ['anyone', 'eoa', 'unknown', 'contract', 'multisig', 'timelock', 'burned']
 
 function hoursText(seconds: number): string {
   return seconds < 3_600
@@ -89,7 +89,7 @@ export async function deriveKillSwitches(get: GetFact): Promise<PrivilegedCall[]
   ])
   if (token.value?.standard !== 'erc20' || trade.value === null) return []
   return (switches.value ?? []).flatMap(({ calls, effect, hits }) =>
-    calls.length === 1 && hits === 'everybody' && (effect === 'stops-sales' || effect === 'stops-transfers')
+    calls.length === 1 && hits === 'all-holders' && (effect === 'stops-sales' || effect === 'stops-transfers')
       ? calls
       : [],
   )

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { able, BY_STRANGER, capability, privileged, run, trade } from '../sampleContract.ts'
-import { NEVER_LOGGED } from './capabilityHits.ts'
-import { tokenSecurityOf } from './threats.ts'
+import { able, BY_UNPRIVILEGED_CALLER, capability, privileged, run, trade } from '../sampleContract.ts'
+import { NO_RENOUNCEMENT_LOG } from './capabilityHits.ts'
+import { tokenSecurityOf } from './contractThreats.ts'
 
 const found = (id: string, severity: 'low' | 'high' = 'low') => [
   { id, severity, title: '', description: '', impact: 1, evidence: {} } as const,
@@ -13,8 +13,8 @@ describe('tokenSecurityOf', () => {
 
   test('what could not be learned is null, never no', () => {
     assert.deepEqual(new Set(Object.values(tokenSecurityOf({}, []))), new Set([null]))
-    const { buyTax, sellTax, transferTax, ...learned } = tokenSecurityOf(WHOLE, [])
-    assert.deepEqual(new Set(Object.values(learned)), new Set([false]))
+    const { buyTax, sellTax, transferTax, ...gathered } = tokenSecurityOf(WHOLE, [])
+    assert.deepEqual(new Set(Object.values(gathered)), new Set([false]))
     assert.ok([buyTax, sellTax, transferTax].every((tax) => tax !== null))
   })
 
@@ -40,14 +40,14 @@ describe('tokenSecurityOf', () => {
   })
 
   test('shares that are paid for are not minted', () => {
-    const capabilities = [capability('mint', 'deposit()', { call: BY_STRANGER, backed: true })]
+    const capabilities = [capability('mint', 'deposit()', { call: BY_UNPRIVILEGED_CALLER, backed: true })]
     assert.equal(tokenSecurityOf({ capabilities, privileged: [] }, []).isMintable, false)
   })
 
   test('what execution found counts where no capability was named', () => {
-    assert.equal(tokenSecurityOf({}, found('freeze-switch')).canBlacklist, true)
-    assert.equal(tokenSecurityOf({}, found('transfers-switch')).canPause, true)
-    assert.equal(tokenSecurityOf({}, found('ownership-take-back', 'high')).hiddenOwner, true)
+    assert.equal(tokenSecurityOf({}, found('holder-freeze')).canBlacklist, true)
+    assert.equal(tokenSecurityOf({}, found('transfer-kill-switch')).canPause, true)
+    assert.equal(tokenSecurityOf({}, found('reclaimable-ownership', 'high')).hiddenOwner, true)
   })
 
   test('ownership is renounced when no owner lives, roles aside', () => {
@@ -62,13 +62,13 @@ describe('tokenSecurityOf', () => {
   })
 
   test('zero that was never anything else is not given up, except by a token that trades', () => {
-    const facts = { privileged: [privileged({ account: 'burned', by: `owner() (${NEVER_LOGGED})` })] }
+    const facts = { privileged: [privileged({ account: 'burned', by: `owner() (${NO_RENOUNCEMENT_LOG})` })] }
     assert.equal(tokenSecurityOf(facts, []).ownershipRenounced, false)
     assert.equal(tokenSecurityOf({ ...facts, trade: trade() }, []).ownershipRenounced, true)
   })
 
   test('setting up an unset logic contract takes back no ownership', () => {
-    assert.equal(tokenSecurityOf(WHOLE, found('ownership-take-back')).hiddenOwner, false)
+    assert.equal(tokenSecurityOf(WHOLE, found('reclaimable-ownership')).hiddenOwner, false)
     assert.equal(tokenSecurityOf({}, found('hidden-owner')).hiddenOwner, true)
   })
 

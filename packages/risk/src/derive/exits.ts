@@ -57,7 +57,7 @@ export function deriveExits(input: Input): Address[] {
     if (calls.length === 0 || calls.some(({ operation }) => operation === 1) || givesPower(input, judgement)) return []
     const executed = input.executed && ofContract(input.executed, judgement.address)
     if (executed !== null && !executed.movements.lost.every((loss) => isOwnAsset(loss, judgement))) return []
-    const isExit = isTokenMatter(calls, judgement.account) || takesBack({ ...input, executed }, judgement)
+    const isExit = isTokenOnlyCall(calls, judgement.account) || takesBack({ ...input, executed }, judgement)
     return isExit ? [judgement.address] : []
   })
 }
@@ -82,7 +82,7 @@ function ofContract(executed: Executed, address: Address): Executed {
 }
 
 /** Whether a token is only told to move its own balances or to change its own allowances. */
-export function isTokenMatter(calls: readonly DecodedCall[], { token }: Account): boolean {
+export function isTokenOnlyCall(calls: readonly DecodedCall[], { token }: Account): boolean {
   return (
     token !== null && calls.every(({ value, selector }) => value === 0n && selector !== null && OF_TOKENS.has(selector))
   )

@@ -54,9 +54,9 @@ test('each balance is read once, and no more than sixteen', async () => {
   const many = Array.from({ length: 40 }, (_, at) =>
     approval(UNKNOWN_CONTRACT, { ...bounded, token: `0x${at.toString(16).padStart(40, '0')}` }),
   )
-  const learned = await gatherGrantBalances(grantsOf(...many), holding(7n, asked))
+  const gathered = await gatherGrantBalances(grantsOf(...many), holding(7n, asked))
   assert.equal(asked.length, 1 + 16)
-  assert.equal(learned.length, 40)
+  assert.equal(gathered.length, 40)
 })
 
 test('a token that does not answer, reverts or cannot be reached leaves null', async () => {

@@ -28,7 +28,9 @@ export function deriveGrants(input: {
 }): Grant[] {
   const executed = (input.approvalChanges ?? []).filter(({ owner }) => input.principals.includes(owner))
   const seen = new Set(executed.map(keyOf))
-  const asked = input.steps.flatMap((step) => askedBy(step, input.principals)).filter((one) => !seen.has(keyOf(one)))
+  const asked = input.steps
+    .flatMap((step) => requestedPermissions(step, input.principals))
+    .filter((one) => !seen.has(keyOf(one)))
   const changes: Change[] = [...executed.map((one): Change => ({ ...one, shownBy: 'simulation' })), ...asked]
   return (
     changes
@@ -49,7 +51,7 @@ function keyOf({ token, spender, standard }: Pick<Change, 'token' | 'spender' | 
 }
 
 /** Returns the permissions that one call asks for by its call data, lowered and revoked ones too. */
-export function askedBy(step: DecodedCall, principals: readonly Address[]): Change[] {
+export function requestedPermissions(step: DecodedCall, principals: readonly Address[]): Change[] {
   const [first, second, third, fourth, fifth] = step.args
   const caller = principals.at(-1)
   const grant = (token: unknown, spender: unknown, amount: unknown, more: Partial<Change> = {}): Change[] => {

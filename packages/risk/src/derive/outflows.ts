@@ -6,7 +6,7 @@ import { trustOf } from '../trust.ts'
 import { creditOf } from './creditOf.ts'
 import { paidBefore } from './parts.ts'
 import type { Loss, Movement, Part } from './shapes.ts'
-import { goesToPerson, keptByService } from './tokenPulls.ts'
+import { goesToWallet, retainedByService } from './tokenPulls.ts'
 
 /** Shares of a holding that count as nearly all and as most of it, in percent. */
 const NEARLY_ALL_PERCENT = 90n
@@ -108,11 +108,11 @@ function givenToStrangers(
   const { transaction, recipient, movements, balanceChanges } = part
   const context = { transaction, recipient, counterparties }
   return movements.lost.flatMap((loss): Given[] => {
-    const toPerson = goesToPerson(loss, context, simulation)
-    if (loss.returned === 'value' || (loss.returned === 'unpriced' && !toPerson)) return []
-    if (loss.how !== 'sent' && keptByService(loss, context)) return []
+    const toWallet = goesToWallet(loss, context, simulation)
+    if (loss.returned === 'value' || (loss.returned === 'unpriced' && !toWallet)) return []
+    if (loss.how !== 'sent' && retainedByService(loss, context)) return []
     // A deposit is recorded for its owner.
-    if (loss.how === 'paid' && !toPerson && creditOf(simulation.stateDiff, loss) >= loss.amount) return []
+    if (loss.how === 'paid' && !toWallet && creditOf(simulation.stateDiff, loss) >= loss.amount) return []
     const takers = loss.takers.filter(
       (taker) => !familiar.has(taker) && !principals.includes(taker) && !isService(counterparties[taker]),
     )

@@ -34,7 +34,7 @@ function walk(step: DecodedCall, caller: Address, context: Context): Payee[] {
   return step.calls.flatMap((inner) => walk(inner, callerWithin(step, inner, caller), { ...rest, isRoot: false }))
 }
 
-const MAKES_CALLS: ReadonlySet<Trust> = new Set(['known', 'relay'])
+const MAKES_CALLS: ReadonlySet<Trust> = new Set(['known', 'open-executor'])
 
 /** The account itself, its Safe, the libraries that Safes run as their own code, a bundle without a callee, and named contracts. */
 function makesItsCalls(to: Address | null, { principals, accounts, transaction }: Context): boolean {

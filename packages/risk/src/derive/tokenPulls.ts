@@ -80,7 +80,7 @@ function amountOf(functionName: 'balanceOf' | 'allowance', data: Hex | null): bi
   return decodeFunctionResult({ abi: ERC20, functionName, data })
 }
 
-type TakingShown = { owner: Address; spender: Address; loss: Loss }
+type OwnerPull = { owner: Address; spender: Address; loss: Loss }
 
 /** Permit2 lets any contract move the tokens approved to that contract and checks the caller, so the taker is its caller, never Permit2. */
 const PERMIT2: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3'
@@ -111,7 +111,7 @@ export function listApprovalPulls({
   transaction: Transaction
   principals: readonly Address[]
   balanceChanges: readonly BalanceChange[]
-}): TakingShown[] {
+}): OwnerPull[] {
   const acting = new Set<Address>([transaction.from, ...principals, ...callersIn(trace)])
   const pulls = pullsIn(trace, null).filter(({ owner }) => !acting.has(owner))
   const owners = [...new Set(pulls.map(({ owner }) => owner))].slice(0, MAX_OWNERS)
@@ -166,12 +166,12 @@ export function takerTrust(
 }
 
 /** Whether an EOA or a flagged account takes any of it. */
-export function goesToPerson(
+export function goesToWallet(
   { takers }: Pick<Movement, 'takers'>,
   context: Pick<Context, 'recipient' | 'counterparties'>,
   simulation?: Pick<Simulation, 'created' | 'stateDiff'>,
 ): boolean {
-  return takers.some((taker) => ['person', 'flagged'].includes(takerTrust(taker, context, simulation)))
+  return takers.some((taker) => ['wallet', 'flagged'].includes(takerTrust(taker, context, simulation)))
 }
 
 /**
@@ -179,7 +179,7 @@ export function goesToPerson(
  * call data is not the service's choice; nor is one that an open executor or an unknown contract chose by calling known services.
  * Burned assets (no taker) count as given to the service.
  */
-export function keptByService({ takers }: Pick<Movement, 'takers'>, context: Context): boolean {
+export function retainedByService({ takers }: Pick<Movement, 'takers'>, context: Context): boolean {
   const { recipient, transaction } = context
   if (recipient === null || trustOf(recipient) !== 'known') return false
   return takers.every((taker) => {

@@ -2,87 +2,89 @@
 import type { Detector } from '../detector.ts'
 import addressBlacklist from './contract/address-blacklist.ts'
 import addressWhitelist from './contract/address-whitelist.ts'
+import allowListedContract from './contract/allow-listed-contract.ts'
+import approvedTokenDrainer from './contract/approved-token-drainer.ts'
 import balanceRewrite from './contract/balance-rewrite.ts'
+import blockedTokenPurchase from './contract/blocked-token-purchase.ts'
 import burnFromOthers from './contract/burn-from-others.ts'
 import buyTax from './contract/buy-tax.ts'
-import changeableLimit from './contract/changeable-limit.ts'
 import changeableTax from './contract/changeable-tax.ts'
+import changeableTradingLimit from './contract/changeable-trading-limit.ts'
 import concentratedSupply from './contract/concentrated-supply.ts'
 import creatorHeldLiquidity from './contract/creator-held-liquidity.ts'
 import delayedHoneypot from './contract/delayed-honeypot.ts'
-import delegateTakesFunds from './contract/delegate-takes-funds.ts'
 import delegatedAccount from './contract/delegated-account.ts'
+import drainerKitFunctionNames from './contract/drainer-kit-function-names.ts'
+import externalCallInTransfer from './contract/external-call-in-transfer.ts'
 import flaggedContract from './contract/flagged-contract.ts'
-import flaggedController from './contract/flagged-controller.ts'
-import flaggedCreator from './contract/flagged-creator.ts'
+import flaggedDeployer from './contract/flagged-deployer.ts'
 import flaggedImplementation from './contract/flagged-implementation.ts'
+import flaggedOwner from './contract/flagged-owner.ts'
 import foreignTokenRescue from './contract/foreign-token-rescue.ts'
 import freeMint from './contract/free-mint.ts'
-import freezeSwitch from './contract/freeze-switch.ts'
-import genuineContract from './contract/genuine-contract.ts'
 import hiddenMint from './contract/hidden-mint.ts'
 import hiddenOwner from './contract/hidden-owner.ts'
+import holderFreeze from './contract/holder-freeze.ts'
 import holderTax from './contract/holder-tax.ts'
-import holdersCannotSell from './contract/holders-cannot-sell.ts'
-import holdersSiphoned from './contract/holders-siphoned.ts'
+import holderTokenSeizure from './contract/holder-token-seizure.ts'
+import honeypotForExistingHolders from './contract/honeypot-for-existing-holders.ts'
+import honeypotToken from './contract/honeypot-token.ts'
 import impersonatedToken from './contract/impersonated-token.ts'
 import incompleteAnalysis from './contract/incomplete-analysis.ts'
-import incompleteCodeAnalysis from './contract/incomplete-code-analysis.ts'
-import keptPayments from './contract/kept-payments.ts'
+import incompleteBytecodeAnalysis from './contract/incomplete-bytecode-analysis.ts'
+import knownScamBytecode from './contract/known-scam-bytecode.ts'
 import lockedLiquidity from './contract/locked-liquidity.ts'
-import lureFunctions from './contract/lure-functions.ts'
+import lowLiquidity from './contract/low-liquidity.ts'
 import metamorphicCode from './contract/metamorphic-code.ts'
-import mintBeyondLimit from './contract/mint-beyond-limit.ts'
+import mintBeyondSupplyCap from './contract/mint-beyond-supply-cap.ts'
 import mintableSupply from './contract/mintable-supply.ts'
 import mistypedAddress from './contract/mistyped-address.ts'
 import mixerContract from './contract/mixer-contract.ts'
 import nftApprovalRestriction from './contract/nft-approval-restriction.ts'
-import nftTakenByOwner from './contract/nft-taken-by-owner.ts'
+import nftSeizureByOwner from './contract/nft-seizure-by-owner.ts'
 import noCode from './contract/no-code.ts'
-import noMarket from './contract/no-market.ts'
-import originDependentCode from './contract/origin-dependent-code.ts'
-import othersFundsWithdrawal from './contract/others-funds-withdrawal.ts'
-import outsideCallInTransfer from './contract/outside-call-in-transfer.ts'
-import ownershipTakeBack from './contract/ownership-take-back.ts'
+import noLiquidityPool from './contract/no-liquidity-pool.ts'
+import nonTransferableToken from './contract/non-transferable-token.ts'
 import pausableTransfers from './contract/pausable-transfers.ts'
+import paymentsNotWithdrawable from './contract/payments-not-withdrawable.ts'
 import precompiledContract from './contract/precompiled-contract.ts'
-import pullOfApprovedTokens from './contract/pull-of-approved-tokens.ts'
-import purchaseBlocked from './contract/purchase-blocked.ts'
 import purchaseLimit from './contract/purchase-limit.ts'
+import raisableTradingTax from './contract/raisable-trading-tax.ts'
+import reachableSelfdestruct from './contract/reachable-selfdestruct.ts'
+import reclaimableOwnership from './contract/reclaimable-ownership.ts'
 import renouncedOwnership from './contract/renounced-ownership.ts'
-import saleCooldown from './contract/sale-cooldown.ts'
-import salesSwitch from './contract/sales-switch.ts'
-import scamFamily from './contract/scam-family.ts'
-import scamLikeCode from './contract/scam-like-code.ts'
-import selfdestructReachable from './contract/selfdestruct-reachable.ts'
+import scamLikeBytecode from './contract/scam-like-bytecode.ts'
+import sellKillSwitch from './contract/sell-kill-switch.ts'
 import sellLimit from './contract/sell-limit.ts'
 import sellTax from './contract/sell-tax.ts'
 import settableDelegate from './contract/settable-delegate.ts'
-import siphonSwitch from './contract/siphon-switch.ts'
-import taxSwitch from './contract/tax-switch.ts'
-import taxedTransfers from './contract/taxed-transfers.ts'
-import thinLiquidity from './contract/thin-liquidity.ts'
-import timedSales from './contract/timed-sales.ts'
-import transfersBlocked from './contract/transfers-blocked.ts'
-import transfersSwitch from './contract/transfers-switch.ts'
+import singleKeyUpgradeableProxy from './contract/single-key-upgradeable-proxy.ts'
+import sweeperDelegate from './contract/sweeper-delegate.ts'
+import timeDependentSellBlock from './contract/time-dependent-sell-block.ts'
+import tokenTheftFromHolders from './contract/token-theft-from-holders.ts'
+import tradingCooldown from './contract/trading-cooldown.ts'
+import transferKillSwitch from './contract/transfer-kill-switch.ts'
+import txOriginUse from './contract/tx-origin-use.ts'
 import unknownDelegate from './contract/unknown-delegate.ts'
 import unlockedLiquidity from './contract/unlocked-liquidity.ts'
-import unsellableToken from './contract/unsellable-token.ts'
 import unverifiedSource from './contract/unverified-source.ts'
-import upgradeableByOneKey from './contract/upgradeable-by-one-key.ts'
-import upgradeableCode from './contract/upgradeable-code.ts'
+import upgradeableProxy from './contract/upgradeable-proxy.ts'
 import veryNewContract from './contract/very-new-contract.ts'
-import vouchedContract from './contract/vouched-contract.ts'
-import batchOfPermits from './message/batch-of-permits.ts'
+import walletToWalletTransferTax from './contract/wallet-to-wallet-transfer-tax.ts'
+import wellKnownContract from './contract/well-known-contract.ts'
+import withdrawalOfUserDeposits from './contract/withdrawal-of-user-deposits.ts'
+import batchPermit from './message/batch-permit.ts'
 import blindSignature from './message/blind-signature.ts'
-import boundedPermitToUnknownContract from './message/bounded-permit-to-unknown-contract.ts'
+import broadSessionKey from './message/broad-session-key.ts'
 import bulkOrder from './message/bulk-order.ts'
 import flaggedPartyInMessage from './message/flagged-party-in-message.ts'
 import hiddenTransaction from './message/hidden-transaction.ts'
+import hyperliquidWithdrawalToUnknownRecipient from './message/hyperliquid-withdrawal-to-unknown-recipient.ts'
 import impersonatedVerifier from './message/impersonated-verifier.ts'
-import keyDerivationText from './message/key-derivation-text.ts'
+import limitedPermitToUnknownContract from './message/limited-permit-to-unknown-contract.ts'
 import longLivedOrder from './message/long-lived-order.ts'
 import longLivedPermit from './message/long-lived-permit.ts'
+import messageForAnotherAccount from './message/message-for-another-account.ts'
 import messageForAnotherNetwork from './message/message-for-another-network.ts'
 import messageFromOfficialOrigin from './message/message-from-official-origin.ts'
 import messageOriginOnBlockList from './message/message-origin-on-block-list.ts'
@@ -90,103 +92,100 @@ import messageOriginResemblingBrand from './message/message-origin-resembling-br
 import mistypedSigner from './message/mistyped-signer.ts'
 import orderForNothing from './message/order-for-nothing.ts'
 import orderForUnknownAsset from './message/order-for-unknown-asset.ts'
-import orderProceedsToStranger from './message/order-proceeds-to-stranger.ts'
+import orderProceedsToAnotherAddress from './message/order-proceeds-to-another-address.ts'
+import orderWithTooManyAssets from './message/order-with-too-many-assets.ts'
 import originUnrelatedToVerifier from './message/origin-unrelated-to-verifier.ts'
 import permitToEoa from './message/permit-to-eoa.ts'
 import permitToFlaggedSpender from './message/permit-to-flagged-spender.ts'
+import permitToOpenExecutor from './message/permit-to-open-executor.ts'
 import permitToProtocol from './message/permit-to-protocol.ts'
 import permitToRecentlyDeployedSpender from './message/permit-to-recently-deployed-spender.ts'
-import permitToRelay from './message/permit-to-relay.ts'
 import permitToTokenContract from './message/permit-to-token-contract.ts'
 import replayableSignature from './message/replayable-signature.ts'
+import safeGasRefundDrain from './message/safe-gas-refund-drain.ts'
 import signInAddressMismatch from './message/sign-in-address-mismatch.ts'
 import signInDomainMismatch from './message/sign-in-domain-mismatch.ts'
 import signInWithAbilities from './message/sign-in-with-abilities.ts'
+import signatureAsPrivateKey from './message/signature-as-private-key.ts'
 import signatureForDangerousContract from './message/signature-for-dangerous-contract.ts'
 import signedAccountDelegation from './message/signed-account-delegation.ts'
 import signedControlChange from './message/signed-control-change.ts'
 import signedDelegatecall from './message/signed-delegatecall.ts'
-import signedPaymentToStranger from './message/signed-payment-to-stranger.ts'
-import signedRefund from './message/signed-refund.ts'
-import signedTradeBelowValue from './message/signed-trade-below-value.ts'
-import signerNotOwner from './message/signer-not-owner.ts'
-import tooManyAssets from './message/too-many-assets.ts'
-import transferToAnybody from './message/transfer-to-anybody.ts'
-import undeclaredMembers from './message/undeclared-members.ts'
+import signedPaymentToUnknownRecipient from './message/signed-payment-to-unknown-recipient.ts'
+import signedTradeBelowMarketPrice from './message/signed-trade-below-market-price.ts'
+import transferSignatureWithoutRecipient from './message/transfer-signature-without-recipient.ts'
 import unknownMessageType from './message/unknown-message-type.ts'
 import unlimitedPermitToUnknownContract from './message/unlimited-permit-to-unknown-contract.ts'
-import unlimitedSession from './message/unlimited-session.ts'
 import unreadableMessage from './message/unreadable-message.ts'
-import venueWithdrawalToStranger from './message/venue-withdrawal-to-stranger.ts'
+import unsignedTypedDataMembers from './message/unsigned-typed-data-members.ts'
+import unsimulatedSignatureEffect from './message/unsimulated-signature-effect.ts'
 import worstCaseLoss from './message/worst-case-loss.ts'
-import worstCaseNotShown from './message/worst-case-not-shown.ts'
 import accountDelegation from './transaction/account-delegation.ts'
 import addressChecksumMismatch from './transaction/address-checksum-mismatch.ts'
 import approvalToDangerousContract from './transaction/approval-to-dangerous-contract.ts'
 import approvalToDrainer from './transaction/approval-to-drainer.ts'
 import approvalToEoa from './transaction/approval-to-eoa.ts'
 import approvalToFlaggedSpender from './transaction/approval-to-flagged-spender.ts'
+import approvalToOpenExecutor from './transaction/approval-to-open-executor.ts'
 import approvalToPool from './transaction/approval-to-pool.ts'
 import approvalToRecentlyDeployedSpender from './transaction/approval-to-recently-deployed-spender.ts'
-import approvalToRelay from './transaction/approval-to-relay.ts'
 import approvalToTokenContract from './transaction/approval-to-token-contract.ts'
 import approvalToUnverifiedContract from './transaction/approval-to-unverified-contract.ts'
-import assetsDrained from './transaction/assets-drained.ts'
-import balanceEmptied from './transaction/balance-emptied.ts'
-import batchOfApprovals from './transaction/batch-of-approvals.ts'
+import assetDrainThroughApprovals from './transaction/asset-drain-through-approvals.ts'
+import batchApproval from './transaction/batch-approval.ts'
 import blobTransaction from './transaction/blob-transaction.ts'
-import boughtTokenRefusesSale from './transaction/bought-token-refuses-sale.ts'
-import boughtTokenSwitch from './transaction/bought-token-switch.ts'
-import boundedApprovalToUnknownContract from './transaction/bounded-approval-to-unknown-contract.ts'
-import bundledCallFails from './transaction/bundled-call-fails.ts'
-import callOfAccountWithoutCode from './transaction/call-of-account-without-code.ts'
 import callToDangerousContract from './transaction/call-to-dangerous-contract.ts'
 import contractCreation from './transaction/contract-creation.ts'
 import controlGivenToDangerousContract from './transaction/control-given-to-dangerous-contract.ts'
-import environmentDependentOutcome from './transaction/environment-dependent-outcome.ts'
-import excessiveFee from './transaction/excessive-fee.ts'
-import excessiveOperationFee from './transaction/excessive-operation-fee.ts'
+import excessiveGasPrice from './transaction/excessive-gas-price.ts'
+import excessiveUserOperationFee from './transaction/excessive-user-operation-fee.ts'
 import executionHalted from './transaction/execution-halted.ts'
 import executionNotInspected from './transaction/execution-not-inspected.ts'
+import failingBundledCall from './transaction/failing-bundled-call.ts'
+import fakeClaimFunction from './transaction/fake-claim-function.ts'
 import firstInteraction from './transaction/first-interaction.ts'
 import flaggedCounterparty from './transaction/flagged-counterparty.ts'
 import flaggedRecipient from './transaction/flagged-recipient.ts'
 import flaggedSender from './transaction/flagged-sender.ts'
+import frontRunnableOutcome from './transaction/front-runnable-outcome.ts'
 import frozenCounterparty from './transaction/frozen-counterparty.ts'
 import frozenRecipient from './transaction/frozen-recipient.ts'
+import functionCallToEoa from './transaction/function-call-to-eoa.ts'
 import holdingsEmptiedInBundle from './transaction/holdings-emptied-in-bundle.ts'
+import honeypotTokenPurchase from './transaction/honeypot-token-purchase.ts'
+import honeypotTokenSale from './transaction/honeypot-token-sale.ts'
 import implementationChange from './transaction/implementation-change.ts'
+import insufficientAllowance from './transaction/insufficient-allowance.ts'
+import insufficientBalance from './transaction/insufficient-balance.ts'
+import killSwitchTokenPurchase from './transaction/kill-switch-token-purchase.ts'
+import limitedApprovalToUnknownContract from './transaction/limited-approval-to-unknown-contract.ts'
 import longLivedPermit2Approval from './transaction/long-lived-permit2-approval.ts'
 import lookalikeRecipient from './transaction/lookalike-recipient.ts'
-import lureFunction from './transaction/lure-function.ts'
-import missingAllowance from './transaction/missing-allowance.ts'
-import missingBalance from './transaction/missing-balance.ts'
 import mixerCounterparty from './transaction/mixer-counterparty.ts'
-import nftGivenAway from './transaction/nft-given-away.ts'
+import nftSoldForNothing from './transaction/nft-sold-for-nothing.ts'
 import officialOrigin from './transaction/official-origin.ts'
-import operationRefused from './transaction/operation-refused.ts'
-import operationWithoutAccount from './transaction/operation-without-account.ts'
 import operatorApprovalToEoa from './transaction/operator-approval-to-eoa.ts'
 import operatorApprovalToUnknownContract from './transaction/operator-approval-to-unknown-contract.ts'
 import originOnBlockList from './transaction/origin-on-block-list.ts'
 import originResemblingBrand from './transaction/origin-resembling-brand.ts'
-import outcomeRestsOnOpenStorage from './transaction/outcome-rests-on-open-storage.ts'
-import outcomeRestsOnReplaceableCode from './transaction/outcome-rests-on-replaceable-code.ts'
+import outcomeThroughUpgradeableProxy from './transaction/outcome-through-upgradeable-proxy.ts'
 import ownershipChange from './transaction/ownership-change.ts'
 import paymasterCharge from './transaction/paymaster-charge.ts'
-import paymentForNothing from './transaction/payment-for-nothing.ts'
+import paymentWithoutReturn from './transaction/payment-without-return.ts'
 import recentlyDeployedRecipient from './transaction/recently-deployed-recipient.ts'
 import recipientOnAnotherNetwork from './transaction/recipient-on-another-network.ts'
+import rejectedTransaction from './transaction/rejected-transaction.ts'
+import rejectedUserOperation from './transaction/rejected-user-operation.ts'
+import revertingTransaction from './transaction/reverting-transaction.ts'
 import safeConfigurationChange from './transaction/safe-configuration-change.ts'
 import safeDelegatecall from './transaction/safe-delegatecall.ts'
-import soldTokenRefusesSale from './transaction/sold-token-refuses-sale.ts'
-import takenByDrainer from './transaction/taken-by-drainer.ts'
+import simulationEvadingTransaction from './transaction/simulation-evading-transaction.ts'
+import tokenTheftByDrainer from './transaction/token-theft-by-drainer.ts'
 import tokensSentToTokenContract from './transaction/tokens-sent-to-token-contract.ts'
-import tokensTakenFromOthers from './transaction/tokens-taken-from-others.ts'
-import tradeForNothing from './transaction/trade-for-nothing.ts'
-import tradeProceedsToStranger from './transaction/trade-proceeds-to-stranger.ts'
-import transactionFails from './transaction/transaction-fails.ts'
-import transactionRejected from './transaction/transaction-rejected.ts'
+import tokensTakenThroughApprovals from './transaction/tokens-taken-through-approvals.ts'
+import tradeBelowMarketPrice from './transaction/trade-below-market-price.ts'
+import tradeProceedsToAnotherAddress from './transaction/trade-proceeds-to-another-address.ts'
+import tradeWithoutReturn from './transaction/trade-without-return.ts'
 import transferTax from './transaction/transfer-tax.ts'
 import transferToBurnAddress from './transaction/transfer-to-burn-address.ts'
 import unexaminedPaymaster from './transaction/unexamined-paymaster.ts'
@@ -194,200 +193,203 @@ import unknownEntryPoint from './transaction/unknown-entry-point.ts'
 import unknownFunction from './transaction/unknown-function.ts'
 import unlimitedApprovalToProtocol from './transaction/unlimited-approval-to-protocol.ts'
 import unlimitedApprovalToUnknownContract from './transaction/unlimited-approval-to-unknown-contract.ts'
-import unseenCallToUnknownContract from './transaction/unseen-call-to-unknown-contract.ts'
+import unsimulatedCallToUnknownContract from './transaction/unsimulated-call-to-unknown-contract.ts'
 import unusableNonce from './transaction/unusable-nonce.ts'
 import unusedRecipient from './transaction/unused-recipient.ts'
-import unusuallyHighGas from './transaction/unusually-high-gas.ts'
-import valueLostInTrade from './transaction/value-lost-in-trade.ts'
-import actingLookalike from './url/acting-lookalike.ts'
-import antiInspectionCode from './url/anti-inspection-code.ts'
+import unusuallyHighGasUse from './transaction/unusually-high-gas-use.ts'
+import userOperationForUndeployedAccount from './transaction/user-operation-for-undeployed-account.ts'
+import wholeBalanceTransfer from './transaction/whole-balance-transfer.ts'
+import allowListedSite from './url/allow-listed-site.ts'
+import antiDebuggingScript from './url/anti-debugging-script.ts'
+import approvalRequestForAirdrop from './url/approval-request-for-airdrop.ts'
 import blindSignatureRequest from './url/blind-signature-request.ts'
-import borrowedAssets from './url/borrowed-assets.ts'
+import blockListedHostContacted from './url/block-listed-host-contacted.ts'
+import blockListedSite from './url/block-listed-site.ts'
 import brandImpersonation from './url/brand-impersonation.ts'
 import brandInPathOfSharedHost from './url/brand-in-path-of-shared-host.ts'
 import brandInSubdomain from './url/brand-in-subdomain.ts'
 import brandLookalike from './url/brand-lookalike.ts'
-import carriedForeignAddress from './url/carried-foreign-address.ts'
-import clipboardRewrite from './url/clipboard-rewrite.ts'
-import clipboardWrite from './url/clipboard-write.ts'
+import clickfixCommandLure from './url/clickfix-command-lure.ts'
+import clipboardHijacking from './url/clipboard-hijacking.ts'
 import cloakedPage from './url/cloaked-page.ts'
-import commandLure from './url/command-lure.ts'
-import credentialsInAddress from './url/credentials-in-address.ts'
-import dataLinks from './url/data-links.ts'
+import copiedBrandFavicon from './url/copied-brand-favicon.ts'
+import credentialPhishingForm from './url/credential-phishing-form.ts'
+import credentialsInUrl from './url/credentials-in-url.ts'
+import dangerousWalletRequest from './url/dangerous-wallet-request.ts'
+import dataUrlLinks from './url/data-url-links.ts'
 import deadLinks from './url/dead-links.ts'
 import dialogFlood from './url/dialog-flood.ts'
-import downgradeToHttp from './url/downgrade-to-http.ts'
+import drainerCodeBehindLure from './url/drainer-code-behind-lure.ts'
 import drainerKit from './url/drainer-kit.ts'
 import endlessRedirects from './url/endless-redirects.ts'
 import executableDownload from './url/executable-download.ts'
 import exfiltrationChannel from './url/exfiltration-channel.ts'
-import falseBrowserUpdate from './url/false-browser-update.ts'
-import falseNetworkRequest from './url/false-network-request.ts'
-import faviconOfBrand from './url/favicon-of-brand.ts'
-import framedForeignSite from './url/framed-foreign-site.ts'
-import hiddenFrame from './url/hidden-frame.ts'
-import hostingPlatform from './url/hosting-platform.ts'
+import expiringDomainRegistration from './url/expiring-domain-registration.ts'
+import fakeBrowserUpdate from './url/fake-browser-update.ts'
+import fakeNetworkRequest from './url/fake-network-request.ts'
+import fullPageFrameOfAnotherSite from './url/full-page-frame-of-another-site.ts'
+import hiddenFrameOfAnotherSite from './url/hidden-frame-of-another-site.ts'
+import homoglyphOrPunycodeDomain from './url/homoglyph-or-punycode-domain.ts'
+import hotlinkedBrandAssets from './url/hotlinked-brand-assets.ts'
+import httpsToHttpRedirect from './url/https-to-http-redirect.ts'
+import impersonatedSoftwareDownload from './url/impersonated-software-download.ts'
 import incompleteBrowsing from './url/incomplete-browsing.ts'
+import incompletePageContent from './url/incomplete-page-content.ts'
 import invalidCertificate from './url/invalid-certificate.ts'
-import ipLiteralHost from './url/ip-literal-host.ts'
-import lexicalSuspicion from './url/lexical-suspicion.ts'
-import linkShortener from './url/link-shortener.ts'
-import listedHostContacted from './url/listed-host-contacted.ts'
-import listedRedirectTarget from './url/listed-redirect-target.ts'
-import listedSite from './url/listed-site.ts'
+import ipAddressHost from './url/ip-address-host.ts'
 import longLivedDomain from './url/long-lived-domain.ts'
-import lureText from './url/lure-text.ts'
+import lookalikeImitatingBrand from './url/lookalike-imitating-brand.ts'
 import metaRedirect from './url/meta-redirect.ts'
 import newDomain from './url/new-domain.ts'
+import obfuscatedIpAddress from './url/obfuscated-ip-address.ts'
 import obfuscatedScript from './url/obfuscated-script.ts'
-import oddIpSpelling from './url/odd-ip-spelling.ts'
 import officialSite from './url/official-site.ts'
 import offsiteFormPost from './url/offsite-form-post.ts'
 import offsiteRedirect from './url/offsite-redirect.ts'
-import pageNotRead from './url/page-not-read.ts'
-import passwordFormImitatingBrand from './url/password-form-imitating-brand.ts'
-import permissionForAGift from './url/permission-for-a-gift.ts'
+import openRedirect from './url/open-redirect.ts'
+import phishingLikeDomainName from './url/phishing-like-domain-name.ts'
 import plainHttp from './url/plain-http.ts'
 import popularSite from './url/popular-site.ts'
-import privateAddressHost from './url/private-address-host.ts'
 import privateKeyForm from './url/private-key-form.ts'
-import programLinks from './url/program-links.ts'
-import punycodeOrMixedScript from './url/punycode-or-mixed-script.ts'
+import privateNetworkHost from './url/private-network-host.ts'
 import recentlyIssuedCertificate from './url/recently-issued-certificate.ts'
-import registrationExpiring from './url/registration-expiring.ts'
-import registrationOnHold from './url/registration-on-hold.ts'
-import requestedSignatureDangerous from './url/requested-signature-dangerous.ts'
+import redirectToBlockListedSite from './url/redirect-to-block-listed-site.ts'
+import scamLurePhrases from './url/scam-lure-phrases.ts'
 import scriptRedirect from './url/script-redirect.ts'
-import secretsOverBrokenTransport from './url/secrets-over-broken-transport.ts'
+import secretsOverUnencryptedConnection from './url/secrets-over-unencrypted-connection.ts'
 import seedPhraseForm from './url/seed-phrase-form.ts'
-import suspiciousSuffix from './url/suspicious-suffix.ts'
-import trustedByOperator from './url/trusted-by-operator.ts'
-import unaskedDownload from './url/unasked-download.ts'
+import sharedHostingPlatform from './url/shared-hosting-platform.ts'
+import shortenedUrl from './url/shortened-url.ts'
+import suspendedDomainRegistration from './url/suspended-domain-registration.ts'
+import suspiciousTopLevelDomain from './url/suspicious-top-level-domain.ts'
 import unpromptedWalletRequest from './url/unprompted-wallet-request.ts'
 import unreachableSite from './url/unreachable-site.ts'
+import unrequestedClipboardWrite from './url/unrequested-clipboard-write.ts'
+import unrequestedDownload from './url/unrequested-download.ts'
 import unresolvableHost from './url/unresolvable-host.ts'
 import unusualPort from './url/unusual-port.ts'
-import walletDrainCode from './url/wallet-drain-code.ts'
-import youngLookalike from './url/young-lookalike.ts'
-import accountDelegated from './wallet/account-delegated.ts'
-import addressWithoutKeys from './wallet/address-without-keys.ts'
+import youngLookalikeDomain from './url/young-lookalike-domain.ts'
+import addressPoisoningInHistory from './wallet/address-poisoning-in-history.ts'
+import allowListedWallet from './wallet/allow-listed-wallet.ts'
 import approvalValueAtRisk from './wallet/approval-value-at-risk.ts'
-import awakenedWallet from './wallet/awakened-wallet.ts'
-import contractAsWallet from './wallet/contract-as-wallet.ts'
-import createdFlaggedContract from './wallet/created-flagged-contract.ts'
-import drainerLikePulls from './wallet/drainer-like-pulls.ts'
+import burnAddressOrPrecompile from './wallet/burn-address-or-precompile.ts'
+import contractAddressAsWallet from './wallet/contract-address-as-wallet.ts'
+import delegationToUnknownCode from './wallet/delegation-to-unknown-code.ts'
+import deployerOfFlaggedContracts from './wallet/deployer-of-flagged-contracts.ts'
+import dormantWalletReactivated from './wallet/dormant-wallet-reactivated.ts'
+import drainerLikeTransfers from './wallet/drainer-like-transfers.ts'
 import flaggedExposure from './wallet/flagged-exposure.ts'
 import flaggedWallet from './wallet/flagged-wallet.ts'
 import frozenWallet from './wallet/frozen-wallet.ts'
 import fundedByFlaggedSource from './wallet/funded-by-flagged-source.ts'
 import fundedByMixer from './wallet/funded-by-mixer.ts'
-import immediateForwarding from './wallet/immediate-forwarding.ts'
 import knownService from './wallet/known-service.ts'
 import lookalikeWallet from './wallet/lookalike-wallet.ts'
 import manyNewRecipients from './wallet/many-new-recipients.ts'
 import mixerExposure from './wallet/mixer-exposure.ts'
 import mixerWallet from './wallet/mixer-wallet.ts'
-import multisigWithThreshold from './wallet/multisig-with-threshold.ts'
+import multisigSafe from './wallet/multisig-safe.ts'
 import newWallet from './wallet/new-wallet.ts'
-import poisonedHistory from './wallet/poisoned-history.ts'
 import riskyApprovals from './wallet/risky-approvals.ts'
 import safeExtension from './wallet/safe-extension.ts'
 import sanctionedWallet from './wallet/sanctioned-wallet.ts'
 import sanctionsExposure from './wallet/sanctions-exposure.ts'
 import singleKeySafe from './wallet/single-key-safe.ts'
+import sweeperLikeForwarding from './wallet/sweeper-like-forwarding.ts'
 import unusedWallet from './wallet/unused-wallet.ts'
-import vouchedWallet from './wallet/vouched-wallet.ts'
 import walletChecksumMismatch from './wallet/wallet-checksum-mismatch.ts'
 
 /** Every detector of a contract, by id. */
 export const contractDetectors: readonly Detector[] = [
   addressBlacklist,
   addressWhitelist,
+  allowListedContract,
+  approvedTokenDrainer,
   balanceRewrite,
+  blockedTokenPurchase,
   burnFromOthers,
   buyTax,
-  changeableLimit,
   changeableTax,
+  changeableTradingLimit,
   concentratedSupply,
   creatorHeldLiquidity,
   delayedHoneypot,
-  delegateTakesFunds,
   delegatedAccount,
+  drainerKitFunctionNames,
+  externalCallInTransfer,
   flaggedContract,
-  flaggedController,
-  flaggedCreator,
+  flaggedDeployer,
   flaggedImplementation,
+  flaggedOwner,
   foreignTokenRescue,
   freeMint,
-  freezeSwitch,
-  genuineContract,
   hiddenMint,
   hiddenOwner,
+  holderFreeze,
   holderTax,
-  holdersCannotSell,
-  holdersSiphoned,
+  holderTokenSeizure,
+  honeypotForExistingHolders,
+  honeypotToken,
   impersonatedToken,
   incompleteAnalysis,
-  incompleteCodeAnalysis,
-  keptPayments,
+  incompleteBytecodeAnalysis,
+  knownScamBytecode,
   lockedLiquidity,
-  lureFunctions,
+  lowLiquidity,
   metamorphicCode,
-  mintBeyondLimit,
+  mintBeyondSupplyCap,
   mintableSupply,
   mistypedAddress,
   mixerContract,
   nftApprovalRestriction,
-  nftTakenByOwner,
+  nftSeizureByOwner,
   noCode,
-  noMarket,
-  originDependentCode,
-  othersFundsWithdrawal,
-  outsideCallInTransfer,
-  ownershipTakeBack,
+  noLiquidityPool,
+  nonTransferableToken,
   pausableTransfers,
+  paymentsNotWithdrawable,
   precompiledContract,
-  pullOfApprovedTokens,
-  purchaseBlocked,
   purchaseLimit,
+  raisableTradingTax,
+  reachableSelfdestruct,
+  reclaimableOwnership,
   renouncedOwnership,
-  saleCooldown,
-  salesSwitch,
-  scamFamily,
-  scamLikeCode,
-  selfdestructReachable,
+  scamLikeBytecode,
+  sellKillSwitch,
   sellLimit,
   sellTax,
   settableDelegate,
-  siphonSwitch,
-  taxSwitch,
-  taxedTransfers,
-  thinLiquidity,
-  timedSales,
-  transfersBlocked,
-  transfersSwitch,
+  singleKeyUpgradeableProxy,
+  sweeperDelegate,
+  timeDependentSellBlock,
+  tokenTheftFromHolders,
+  tradingCooldown,
+  transferKillSwitch,
+  txOriginUse,
   unknownDelegate,
   unlockedLiquidity,
-  unsellableToken,
   unverifiedSource,
-  upgradeableByOneKey,
-  upgradeableCode,
+  upgradeableProxy,
   veryNewContract,
-  vouchedContract,
+  walletToWalletTransferTax,
+  wellKnownContract,
+  withdrawalOfUserDeposits,
 ]
 
 /** Every detector of a message, by id. */
 export const messageDetectors: readonly Detector[] = [
-  batchOfPermits,
+  batchPermit,
   blindSignature,
-  boundedPermitToUnknownContract,
+  broadSessionKey,
   bulkOrder,
   flaggedPartyInMessage,
   hiddenTransaction,
+  hyperliquidWithdrawalToUnknownRecipient,
   impersonatedVerifier,
-  keyDerivationText,
+  limitedPermitToUnknownContract,
   longLivedOrder,
   longLivedPermit,
+  messageForAnotherAccount,
   messageForAnotherNetwork,
   messageFromOfficialOrigin,
   messageOriginOnBlockList,
@@ -395,36 +397,34 @@ export const messageDetectors: readonly Detector[] = [
   mistypedSigner,
   orderForNothing,
   orderForUnknownAsset,
-  orderProceedsToStranger,
+  orderProceedsToAnotherAddress,
+  orderWithTooManyAssets,
   originUnrelatedToVerifier,
   permitToEoa,
   permitToFlaggedSpender,
+  permitToOpenExecutor,
   permitToProtocol,
   permitToRecentlyDeployedSpender,
-  permitToRelay,
   permitToTokenContract,
   replayableSignature,
+  safeGasRefundDrain,
   signInAddressMismatch,
   signInDomainMismatch,
   signInWithAbilities,
+  signatureAsPrivateKey,
   signatureForDangerousContract,
   signedAccountDelegation,
   signedControlChange,
   signedDelegatecall,
-  signedPaymentToStranger,
-  signedRefund,
-  signedTradeBelowValue,
-  signerNotOwner,
-  tooManyAssets,
-  transferToAnybody,
-  undeclaredMembers,
+  signedPaymentToUnknownRecipient,
+  signedTradeBelowMarketPrice,
+  transferSignatureWithoutRecipient,
   unknownMessageType,
   unlimitedPermitToUnknownContract,
-  unlimitedSession,
   unreadableMessage,
-  venueWithdrawalToStranger,
+  unsignedTypedDataMembers,
+  unsimulatedSignatureEffect,
   worstCaseLoss,
-  worstCaseNotShown,
 ]
 
 /** Every detector of a transaction, by id. */
@@ -435,67 +435,66 @@ export const transactionDetectors: readonly Detector[] = [
   approvalToDrainer,
   approvalToEoa,
   approvalToFlaggedSpender,
+  approvalToOpenExecutor,
   approvalToPool,
   approvalToRecentlyDeployedSpender,
-  approvalToRelay,
   approvalToTokenContract,
   approvalToUnverifiedContract,
-  assetsDrained,
-  balanceEmptied,
-  batchOfApprovals,
+  assetDrainThroughApprovals,
+  batchApproval,
   blobTransaction,
-  boughtTokenRefusesSale,
-  boughtTokenSwitch,
-  boundedApprovalToUnknownContract,
-  bundledCallFails,
-  callOfAccountWithoutCode,
   callToDangerousContract,
   contractCreation,
   controlGivenToDangerousContract,
-  environmentDependentOutcome,
-  excessiveFee,
-  excessiveOperationFee,
+  excessiveGasPrice,
+  excessiveUserOperationFee,
   executionHalted,
   executionNotInspected,
+  failingBundledCall,
+  fakeClaimFunction,
   firstInteraction,
   flaggedCounterparty,
   flaggedRecipient,
   flaggedSender,
+  frontRunnableOutcome,
   frozenCounterparty,
   frozenRecipient,
+  functionCallToEoa,
   holdingsEmptiedInBundle,
+  honeypotTokenPurchase,
+  honeypotTokenSale,
   implementationChange,
+  insufficientAllowance,
+  insufficientBalance,
+  killSwitchTokenPurchase,
+  limitedApprovalToUnknownContract,
   longLivedPermit2Approval,
   lookalikeRecipient,
-  lureFunction,
-  missingAllowance,
-  missingBalance,
   mixerCounterparty,
-  nftGivenAway,
+  nftSoldForNothing,
   officialOrigin,
-  operationRefused,
-  operationWithoutAccount,
   operatorApprovalToEoa,
   operatorApprovalToUnknownContract,
   originOnBlockList,
   originResemblingBrand,
-  outcomeRestsOnOpenStorage,
-  outcomeRestsOnReplaceableCode,
+  outcomeThroughUpgradeableProxy,
   ownershipChange,
   paymasterCharge,
-  paymentForNothing,
+  paymentWithoutReturn,
   recentlyDeployedRecipient,
   recipientOnAnotherNetwork,
+  rejectedTransaction,
+  rejectedUserOperation,
+  revertingTransaction,
   safeConfigurationChange,
   safeDelegatecall,
-  soldTokenRefusesSale,
-  takenByDrainer,
+  simulationEvadingTransaction,
+  tokenTheftByDrainer,
   tokensSentToTokenContract,
-  tokensTakenFromOthers,
-  tradeForNothing,
-  tradeProceedsToStranger,
-  transactionFails,
-  transactionRejected,
+  tokensTakenThroughApprovals,
+  tradeBelowMarketPrice,
+  tradeProceedsToAnotherAddress,
+  tradeWithoutReturn,
   transferTax,
   transferToBurnAddress,
   unexaminedPaymaster,
@@ -503,116 +502,117 @@ export const transactionDetectors: readonly Detector[] = [
   unknownFunction,
   unlimitedApprovalToProtocol,
   unlimitedApprovalToUnknownContract,
-  unseenCallToUnknownContract,
+  unsimulatedCallToUnknownContract,
   unusableNonce,
   unusedRecipient,
-  unusuallyHighGas,
-  valueLostInTrade,
+  unusuallyHighGasUse,
+  userOperationForUndeployedAccount,
+  wholeBalanceTransfer,
 ]
 
 /** Every detector of a url, by id. */
 export const urlDetectors: readonly Detector[] = [
-  actingLookalike,
-  antiInspectionCode,
+  allowListedSite,
+  antiDebuggingScript,
+  approvalRequestForAirdrop,
   blindSignatureRequest,
-  borrowedAssets,
+  blockListedHostContacted,
+  blockListedSite,
   brandImpersonation,
   brandInPathOfSharedHost,
   brandInSubdomain,
   brandLookalike,
-  carriedForeignAddress,
-  clipboardRewrite,
-  clipboardWrite,
+  clickfixCommandLure,
+  clipboardHijacking,
   cloakedPage,
-  commandLure,
-  credentialsInAddress,
-  dataLinks,
+  copiedBrandFavicon,
+  credentialPhishingForm,
+  credentialsInUrl,
+  dangerousWalletRequest,
+  dataUrlLinks,
   deadLinks,
   dialogFlood,
-  downgradeToHttp,
+  drainerCodeBehindLure,
   drainerKit,
   endlessRedirects,
   executableDownload,
   exfiltrationChannel,
-  falseBrowserUpdate,
-  falseNetworkRequest,
-  faviconOfBrand,
-  framedForeignSite,
-  hiddenFrame,
-  hostingPlatform,
+  expiringDomainRegistration,
+  fakeBrowserUpdate,
+  fakeNetworkRequest,
+  fullPageFrameOfAnotherSite,
+  hiddenFrameOfAnotherSite,
+  homoglyphOrPunycodeDomain,
+  hotlinkedBrandAssets,
+  httpsToHttpRedirect,
+  impersonatedSoftwareDownload,
   incompleteBrowsing,
+  incompletePageContent,
   invalidCertificate,
-  ipLiteralHost,
-  lexicalSuspicion,
-  linkShortener,
-  listedHostContacted,
-  listedRedirectTarget,
-  listedSite,
+  ipAddressHost,
   longLivedDomain,
-  lureText,
+  lookalikeImitatingBrand,
   metaRedirect,
   newDomain,
+  obfuscatedIpAddress,
   obfuscatedScript,
-  oddIpSpelling,
   officialSite,
   offsiteFormPost,
   offsiteRedirect,
-  pageNotRead,
-  passwordFormImitatingBrand,
-  permissionForAGift,
+  openRedirect,
+  phishingLikeDomainName,
   plainHttp,
   popularSite,
-  privateAddressHost,
   privateKeyForm,
-  programLinks,
-  punycodeOrMixedScript,
+  privateNetworkHost,
   recentlyIssuedCertificate,
-  registrationExpiring,
-  registrationOnHold,
-  requestedSignatureDangerous,
+  redirectToBlockListedSite,
+  scamLurePhrases,
   scriptRedirect,
-  secretsOverBrokenTransport,
+  secretsOverUnencryptedConnection,
   seedPhraseForm,
-  suspiciousSuffix,
-  trustedByOperator,
-  unaskedDownload,
+  sharedHostingPlatform,
+  shortenedUrl,
+  suspendedDomainRegistration,
+  suspiciousTopLevelDomain,
   unpromptedWalletRequest,
   unreachableSite,
+  unrequestedClipboardWrite,
+  unrequestedDownload,
   unresolvableHost,
   unusualPort,
-  walletDrainCode,
-  youngLookalike,
+  youngLookalikeDomain,
 ]
 
 /** Every detector of a wallet, by id. */
 export const walletDetectors: readonly Detector[] = [
-  accountDelegated,
-  addressWithoutKeys,
+  addressPoisoningInHistory,
+  allowListedWallet,
   approvalValueAtRisk,
-  awakenedWallet,
-  contractAsWallet,
-  createdFlaggedContract,
-  drainerLikePulls,
+  burnAddressOrPrecompile,
+  contractAddressAsWallet,
+  delegationToUnknownCode,
+  deployerOfFlaggedContracts,
+  dormantWalletReactivated,
+  drainerLikeTransfers,
   flaggedExposure,
   flaggedWallet,
   frozenWallet,
   fundedByFlaggedSource,
   fundedByMixer,
-  immediateForwarding,
   knownService,
   lookalikeWallet,
   manyNewRecipients,
   mixerExposure,
   mixerWallet,
-  multisigWithThreshold,
+  multisigSafe,
   newWallet,
-  poisonedHistory,
   riskyApprovals,
   safeExtension,
   sanctionedWallet,
   sanctionsExposure,
   singleKeySafe,
+  sweeperLikeForwarding,
   unusedWallet,
-  vouchedWallet,
   walletChecksumMismatch,
 ]

@@ -81,6 +81,6 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-function bounded(lines: readonly string[], most: number, what: string): string[] {
-  return lines.length <= most ? [...lines] : [...lines.slice(0, most), `${lines.length - most} ${what}.`]
+function bounded(lines: readonly string[], max: number, what: string): string[] {
+  return lines.length <= max ? [...lines] : [...lines.slice(0, max), `${lines.length - max} ${what}.`]
 }

@@ -29,8 +29,8 @@ function reasonOf({ simulation }: Partial<Facts>): string {
   return simulation?.revertReason ? `“${bounded(simulation.revertReason, MAX_REASON)}”` : 'the contract gives no reason'
 }
 
-function bounded(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`
+function bounded(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max - 1)}…`
 }
 
 function asAttempt(sentence: string): string {

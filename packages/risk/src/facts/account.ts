@@ -23,7 +23,7 @@ export type Label = {
     | 'nft_marketplace'
     | 'token'
     /** Open executor: runs arbitrary calls for any caller. Its name is known, but strangers choose what passes through it. */
-    | 'relay'
+    | 'open-executor'
     /** Liquidity pool: its code is a known exchange's, but its two tokens may be any tokens. */
     | 'pool'
   source: string

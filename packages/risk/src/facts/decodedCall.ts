@@ -30,11 +30,11 @@ export type CallMeaning = {
   /** The author of the description, by the same rule. */
   owner: string | null
   /** `parameter` is the place of the parameter that this is the whole of, else null. */
-  fields: { label: string; path: string; parameter: number | null; values: ShownValue[] }[]
+  fields: { label: string; path: string; parameter: number | null; values: DisplayValue[] }[]
 }
 
 /** One value as it is to be shown; names of tokens and accounts are filled in where they are known. */
-export type ShownValue =
+export type DisplayValue =
   | { as: 'text'; text: string }
   | { as: 'address'; address: Address }
   /** Base units of `token`, null for the native coin. `all` replaces the figure: `unlimited`. `listed`: as a published registry has it. */

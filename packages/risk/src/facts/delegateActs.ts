@@ -2,7 +2,7 @@ import type { Address, Hex } from '../address.ts'
 
 /** An act of a stranger on an account through its delegate. Amounts in wei. */
 export type DelegateAct = {
-  kind: 'forwards-payments' | 'lets-anybody-take'
+  kind: 'forwards-payments' | 'lets-anyone-withdraw'
   /** Null for a plain payment. */
   selector: Hex | null
   signature: string | null

@@ -91,7 +91,7 @@ export type Page = {
   links: { total: number; offSite: number; dead: number; javascript: number; data: number; downloads: string[] }
   favicon: { url: string; sha256: string; brand: string | null } | null
   /** The official site of another owner, when most of the page's look is loaded from it. */
-  borrowedFrom: string | null
+  hotlinkedFrom: string | null
   /** Parts that were left out: limits, failures; empty when all was read. */
   unread: string[]
 }

@@ -45,7 +45,7 @@ export type OwnerSwitch = {
   before: { buyTax: number | null; transferTax: number | null; sellTax: number | null }
   after: { buyTax: number | null; transferTax: number | null; sellTax: number | null; reason: string | null }
   /** Accounts it affects: all, or only the account named in the call. */
-  hits: 'everybody' | 'named-account'
+  hits: 'all-holders' | 'named-account'
   /** Seconds from the first call to the harm, where time has to pass; `announced`: that call logs an event. */
   delay?: { seconds: number; announced: boolean }
   /** For `stops-transfers`: the caller, or the contract's creator, could still sell (for a collection: approve). */

@@ -52,5 +52,5 @@ export type Trade = {
   limits: { maxBuy: number | null; maxSell: number | null; maxHolding: number | null; cooldownSeconds: number | null }
   holders: { sampled: number; failed: number; highestTax: number | null; siphoned: number }
   /** Executions spent, and the parts that the limit cut off. */
-  budget: { runs: number; most: number; cut: string[] }
+  budget: { runs: number; max: number; cut: string[] }
 }

@@ -84,13 +84,13 @@ function callsMade(calls: readonly SignedCall[], depth = 0): BundleCall[] | null
   return made
 }
 
-/** The calls that a MultiSend's call data carries, in order, at most `most`; empty for any other call data. */
-function unpackMultiSend(data: Hex, most: number): SignedCall[] {
+/** The calls that a MultiSend's call data carries, in order, at most `max`; empty for any other call data. */
+function unpackMultiSend(data: Hex, max: number): SignedCall[] {
   if (!data.startsWith(MULTI_SEND)) return []
   const length = Number.parseInt(data.slice(HEAD - 16, HEAD), 16)
   const packed = data.slice(HEAD, HEAD + 2 * length)
   const calls: SignedCall[] = []
-  for (let at = 0; at + OPERATION + TO + VALUE + LENGTH <= packed.length && calls.length < most; ) {
+  for (let at = 0; at + OPERATION + TO + VALUE + LENGTH <= packed.length && calls.length < max; ) {
     const take = (digits: number) => {
       at += digits
       return packed.slice(at - digits, at)

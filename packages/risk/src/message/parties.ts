@@ -10,13 +10,13 @@ import { callsOf } from './messageCalls.ts'
 /** An account that the signature benefits, and its role. */
 export type Party = { address: Address; role: string }
 
-const NOBODY = `0x${'0'.repeat(40)}`
+const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
 
 /** Returns the accounts that a message pays or lets in: never the signer, never the tokens. Each address and role once. */
 export function partiesOf(intents: readonly SignedIntent[], signer: Address): Party[] {
   const parties = new Map<string, Party>()
   for (const { address, role } of intents.flatMap((intent) => [...namedBy(intent), ...acceptedBy(intent)]))
-    if (address !== null && address !== signer && address !== NOBODY)
+    if (address !== null && address !== signer && address !== ZERO_ADDRESS)
       parties.set(`${address} ${role}`, { address, role })
   return [...parties.values()]
 }

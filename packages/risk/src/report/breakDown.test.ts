@@ -31,13 +31,16 @@ describe('A category by itself', () => {
       { severity: 'high', status: 'clear' },
     )
     const { score, riskLevel, unknown } = decisive.categories.code
-    assert.deepEqual([score, riskLevel, unknown, decisive.undecided], [40, 'not-known', ['trade'], ['trade']])
-    const most = broken(
+    assert.deepEqual(
+      [score, riskLevel, unknown, decisive.missingDecisiveFacts],
+      [40, 'not-known', ['trade'], ['trade']],
+    )
+    const max = broken(
       { severity: 'high', category: 'liquidity', status: 'unknown' },
       ...times(9, { severity: 'critical', status: 'clear' }),
     )
-    assert.deepEqual(most.categories.liquidity, { score: 0, riskLevel: 'not-known', confidence: 0, unknown: ['trade'] })
-    assert.deepEqual([most.categories.code.riskLevel, most.undecided], ['safe', []])
+    assert.deepEqual(max.categories.liquidity, { score: 0, riskLevel: 'not-known', confidence: 0, unknown: ['trade'] })
+    assert.deepEqual([max.categories.code.riskLevel, max.missingDecisiveFacts], ['safe', []])
   })
   test('names the unknown facts beside the findings', () => {
     const { code } = broken({ severity: 'high' }, { severity: 'high', status: 'unknown' }).categories

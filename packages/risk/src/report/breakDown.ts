@@ -2,7 +2,7 @@ import type { Category } from '../detector.ts'
 import { OF_QUESTION } from '../detectors/ofQuestion.generated.ts'
 import type { Finding } from '../finding.ts'
 import { IGNORED_MEMBERS_ID } from '../ignoredMembers.ts'
-import { missingOf, undecidedOf } from '../missingOf.ts'
+import { missingDecisiveFactsOf, missingOf } from '../missingOf.ts'
 import type { RiskLevel } from '../riskLevel.ts'
 import type { Outcome } from '../runDetectors.ts'
 import { levelOf, scoreOutcomes } from '../score.ts'
@@ -41,7 +41,7 @@ export type ScoreBreakdown = {
   /** Points that the credits took off the score. */
   creditsTaken: number
   /** Decisive facts that could not be gathered, sorted, each once. */
-  undecided: string[]
+  missingDecisiveFacts: string[]
 }
 
 /**
@@ -59,7 +59,7 @@ export function breakDown(
   return {
     categories: Object.fromEntries(CATEGORIES.map(category)) as ScoreBreakdown['categories'],
     creditsTaken: Math.max(0, scoreOutcomes(outcomes.map(withoutCredits)).riskScore - whole),
-    undecided: undecidedOf(outcomes),
+    missingDecisiveFacts: missingDecisiveFactsOf(outcomes),
   }
 }
 

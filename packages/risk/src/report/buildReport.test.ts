@@ -27,7 +27,7 @@ const none = () => ({ ...nothing, unknown: [] })
 const BREAKDOWN: Judged['breakdown'] = {
   categories: { ownership: none(), code: none(), liquidity: none(), associations: none() },
   creditsTaken: 0,
-  undecided: [],
+  missingDecisiveFacts: [],
 }
 
 function judged(more: Partial<Judged> = {}): Judged {
@@ -213,7 +213,7 @@ describe('Words', () => {
   })
   const low = (id: string, impact = 10) => ({ ...finding(id, impact), severity: 'low' as const })
   test('do not contradict the verdict: a trace of a harm has no advice of its own', () => {
-    const report = buildReport(judged({ riskScore: 19, findings: [low('hidden-mint'), low('thin-liquidity')] }))
+    const report = buildReport(judged({ riskScore: 19, findings: [low('hidden-mint'), low('low-liquidity')] }))
     assert.deepEqual(report.recommendations, ['Invest no more than the pools can pay back.'])
     const exchange = buildReport(judged({ subject: 'wallet', riskScore: 8, findings: [low('flagged-exposure', 8)] }))
     assert.equal(exchange.recommendations.length, 1)
@@ -225,8 +225,8 @@ describe('Words', () => {
     const many = ALL.slice(0, 40).map(({ id }) => finding(id, 60))
     const asking = (report: ReturnType<typeof buildReport>) =>
       /^Repeat the check/.test(report.recommendations.at(-1) ?? '')
-    const undecided = { ...BREAKDOWN, undecided: ['trade'] }
-    const report = buildReport(judged({ riskScore: 85, findings: many, breakdown: undecided }))
+    const missingDecisiveFacts = { ...BREAKDOWN, missingDecisiveFacts: ['trade'] }
+    const report = buildReport(judged({ riskScore: 85, findings: many, breakdown: missingDecisiveFacts }))
     assert.deepEqual([report.recommendations.length, asking(report)], [10, true])
     assert.equal(asking(buildReport(judged({ unknown: ['verified'] }))), false)
   })

@@ -69,7 +69,7 @@ export type Judged = Omit<Scored, 'creditsTaken'> & {
 export function buildReport(judged: Judged): RiskReport {
   const { riskScore, riskLevel, confidence, recommendation, generatedAt } = judged
   const findings = [...judged.findings].sort(byWeight)
-  const { categories, creditsTaken, undecided } = judged.breakdown
+  const { categories, creditsTaken, missingDecisiveFacts } = judged.breakdown
   const factors = reportFactors({ ...judged, findings, creditsTaken })
   const category = (name: Category): ReportCategory => {
     const own = factors.filter((factor) => factor.category === name)
@@ -102,7 +102,7 @@ export function buildReport(judged: Judged): RiskReport {
     },
     riskBreakdown: Object.fromEntries(CATEGORIES.map((name) => [name, category(name)])) as RiskReport['riskBreakdown'],
     history,
-    recommendations: reportAdvice(riskLevel, findings, undecided),
+    recommendations: reportAdvice(riskLevel, findings, missingDecisiveFacts),
     rulesetVersion,
     intelAsOf,
     block,
@@ -161,11 +161,11 @@ function reportVerdict(
 function reportAdvice(
   level: RiskLevel,
   findings: readonly Pick<Finding, 'id' | 'impact' | 'severity'>[],
-  undecided: readonly string[],
+  missingDecisiveFacts: readonly string[],
 ): string[] {
   const harmful = findings.filter(({ impact }) => impact > 0)
   const advice = [...new Set(harmful.flatMap(adviceOf))]
-  const isUnsure = undecided.length > 0 || harmful.some(({ id }) => id === INSUFFICIENT_DATA)
+  const isUnsure = missingDecisiveFacts.length > 0 || harmful.some(({ id }) => id === INSUFFICIENT_DATA)
   const later = isUnsure ? [LITTLE_KNOWN] : []
   const own = level === 'safe' && advice.length === 0 ? [harmful.length > 0 ? LITTLE_FOUND : NOTHING_FOUND] : []
   return [...advice.slice(0, MAX - later.length), ...own, ...later]

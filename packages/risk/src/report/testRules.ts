@@ -36,6 +36,6 @@ export function testOutcome(
   })
   if (status === 'clear' || status === 'not-applicable') return { detector, status }
   if (status !== undefined)
-    return { detector, status: 'unknown', missing: ['trade'], undecided: decides ? ['trade'] : [] }
+    return { detector, status: 'unknown', missing: ['trade'], missingDecisiveFacts: decides ? ['trade'] : [] }
   return { detector, status: 'found', hits: [{ description: name, evidence: {}, ...(credit && { credit }) }] }
 }

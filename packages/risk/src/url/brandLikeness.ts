@@ -50,7 +50,7 @@ const NAMING = ['title', 'favicon', 'logo', 'heading', 'meta'] as const
  * who it is. What the page is about is not borrowed; a name that honest strangers carry is only with the icon, or an offer that
  * presses. Null for none.
  */
-export function borrowedBrand({ brands, lures }: Pick<Page, 'brands' | 'lures'>): {
+export function impersonatedBrand({ brands, lures }: Pick<Page, 'brands' | 'lures'>): {
   brand: string
   where: string[]
 } | null {
@@ -96,17 +96,17 @@ export function resemblingSite(
  * Whether a resemblance is one that honest names have by chance: one letter of difference, or the same word under another ending.
  * It takes something else to say that the name was made to be mistaken.
  */
-export function isByChance({ how, ambiguous, presses = false }: BrandLikeness): boolean {
+export function isCoincidental({ how, ambiguous, presses = false }: BrandLikeness): boolean {
   return !ambiguous && !presses && (how === 'edit-distance' || how === 'tld')
 }
 
-const NAME = 'lexical-suspicion'
+const NAME = 'phishing-like-domain-name'
 
 /**
  * Lowers the lexical model's verdict on a name where the page was read whole and no other rule found anything: the model does not
  * know the page, and errs on names of new honest projects. Alone it advises care and accuses no site.
  */
-export function nameAlone(outcomes: readonly Outcome[], facts: Partial<Facts>): Outcome[] {
+export function limitLexicalVerdict(outcomes: readonly Outcome[], facts: Partial<Facts>): Outcome[] {
   const others = outcomes.filter(({ detector }) => detector.id !== NAME)
   const isQuiet = others.every(
     (outcome) => outcome.status !== 'found' || outcome.hits.every((hit) => !harms(outcome, hit)),

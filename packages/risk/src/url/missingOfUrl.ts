@@ -2,8 +2,8 @@ import type { SiteAddress, SiteTrust } from '../facts/site.ts'
 import type { Facts } from '../facts.ts'
 import type { GatheredFacts } from '../gatherFacts.ts'
 import type { Outcome } from '../runDetectors.ts'
-import { shownRegistration, shownTls } from './registrations.ts'
-import { trustOfShown, unseen, vouchedBy } from './trustOfSite.ts'
+import { finalSiteRegistration, finalSiteTls } from './registrations.ts'
+import { finalSiteTrust, unseen, verifiedSiteOwner } from './trustOfSite.ts'
 
 type Gathered = Pick<GatheredFacts, 'facts' | 'incomplete'>
 
@@ -11,14 +11,14 @@ type Gathered = Pick<GatheredFacts, 'facts' | 'incomplete'>
 const OLD_ENOUGH = 365
 const DAY = 86_400_000
 /** The rule that a missing page is counted by. */
-const PAGE = 'page-not-read'
+const PAGE = 'incomplete-page-content'
 /** Cannot say either where a visit is missing. */
-const WAY = 'listed-redirect-target'
+const WAY = 'redirect-to-block-listed-site'
 
 /**
  * Facts that decide about a site and are missing: what its page shows, and what of a good standing is not known. Empty when the page was
  * seen, when its host does not exist, and when the standing of the site is known and good. Lists of the scanned site itself are the business
- * of `listed-site`.
+ * of `block-listed-site`.
  */
 export function missingOfUrl(gathered: Gathered): string[] {
   const { site, trust, visit, page, hopTrust } = gathered.facts
@@ -39,9 +39,10 @@ export function weighPage(outcomes: readonly Outcome[], gathered: Gathered): Out
   const missing = missingOfUrl(gathered)
   return outcomes.map((outcome): Outcome => {
     const { detector } = outcome
-    if (detector.id === PAGE && missing.length > 0) return { detector, status: 'unknown', missing, undecided: missing }
+    if (detector.id === PAGE && missing.length > 0)
+      return { detector, status: 'unknown', missing, missingDecisiveFacts: missing }
     const isRelieved = missing.length === 0 && (detector.id === PAGE || detector.id === WAY)
-    return isRelieved && outcome.status === 'unknown' ? { ...outcome, undecided: [] } : outcome
+    return isRelieved && outcome.status === 'unknown' ? { ...outcome, missingDecisiveFacts: [] } : outcome
   })
 }
 
@@ -54,23 +55,25 @@ export function isUnregistered({ dns, site, visit }: Partial<Facts>): boolean {
 function isKnown({ site, trust, visit, hopTrust = {} }: Partial<Facts>): boolean {
   if (site === undefined || trust === undefined || visit === undefined) return false
   const ends = { site, trust, visit, hopTrust }
-  const shown = trustOfShown(ends)
-  return vouchedBy(ends) !== null || Boolean(shown?.popular ?? shown?.allowed)
+  const shown = finalSiteTrust(ends)
+  return verifiedSiteOwner(ends) !== null || Boolean(shown?.popular ?? shown?.allowed)
 }
 
 function isAnsweredFor({ platform, site, carried }: SiteAddress, trust: SiteTrust | undefined): boolean {
   const isShared = platform !== null || site === null
-  const isVouchedFor = Boolean(trust?.official ?? trust?.allowed)
-  return isVouchedFor && trust?.listed.length === 0 && !isShared && carried.length === 0
+  const isRecommended = Boolean(trust?.official ?? trust?.allowed)
+  return isRecommended && trust?.listed.length === 0 && !isShared && carried.length === 0
 }
 
 /** Lists, age and certificate of where redirects end. `missing`: those that are not known. */
 function goodTrust({ facts, incomplete }: Gathered): { isGood: boolean; missing: string[] } {
   const { site, trust, visit, hopTrust, scannedAt = 0 } = facts
   const shown =
-    site && visit && trust && !incomplete.trust ? trustOfShown({ site, trust, visit, hopTrust: hopTrust ?? {} }) : null
-  const registeredAt = shownRegistration(facts)?.registeredAt ?? null
-  const tls = shownTls(facts)
+    site && visit && trust && !incomplete.trust
+      ? finalSiteTrust({ site, trust, visit, hopTrust: hopTrust ?? {} })
+      : null
+  const registeredAt = finalSiteRegistration(facts)?.registeredAt ?? null
+  const tls = finalSiteTls(facts)
   const isCertificateKnown = tls !== null && tls.status !== 'unreachable'
   const missing = [
     ...(shown === null ? ['trust'] : []),

@@ -3,7 +3,7 @@ import type { CodeMark, FormFieldKind, Page, WalletCall } from '../facts/page.ts
 import type { Facts } from '../facts.ts'
 import type { Hit } from '../finding.ts'
 import { quote } from '../wording/accountNames.ts'
-import { unseen, vouchedBy } from './trustOfSite.ts'
+import { unseen, verifiedSiteOwner } from './trustOfSite.ts'
 
 /**
  * Judges a page as far as it was read. No answer: unknown. An answer without HTML: not applicable. An error page, a robot check,
@@ -17,10 +17,10 @@ export function onPage({ visit, page }: Pick<Facts, 'visit' | 'page'>, rule: (pa
   return unseen(visit, page) === null ? [] : UNKNOWN
 }
 
-/** Only `page-not-read` decides the verdict by it. */
+/** Only `incomplete-page-content` decides the verdict by it. */
 const UNKNOWN = { unknown: ['what its page shows'], decisive: false } as const
 
-/** As `onPage`, for rules about what scripts do: where some were not read, nothing found is no answer. */
+/** As `judgePage`, for rules about what scripts do: where some were not read, nothing found is no answer. */
 export function onCode(facts: Pick<Facts, 'visit' | 'page'>, rule: (page: Page) => Hit[]): Verdict {
   const verdict = onPage(facts, rule)
   const isPartial = (facts.page?.unread.length ?? 0) > 0
@@ -49,7 +49,7 @@ export function presses({ lures }: Pick<Page, 'lures'>): boolean {
 }
 
 /** Calls by which something can leave a wallet; connecting and signing in are none. */
-const TAKING: readonly WalletCall[] = [
+const ASSET_MOVING: readonly WalletCall[] = [
   'send',
   'typed-data',
   'approve',
@@ -62,8 +62,8 @@ const TAKING: readonly WalletCall[] = [
 ]
 
 /** The calls of a page by which something can leave a wallet, each kind once. Front-ends of honest exchanges have them all. */
-export function takingCalls({ walletCalls }: Pick<Page, 'walletCalls'>): WalletCall[] {
-  return TAKING.filter((kind) => walletCalls.some((call) => call.kind === kind))
+export function assetMovingCalls({ walletCalls }: Pick<Page, 'walletCalls'>): WalletCall[] {
+  return ASSET_MOVING.filter((kind) => walletCalls.some((call) => call.kind === kind))
 }
 
 const SECRETS: readonly [FormFieldKind, string][] = [
@@ -75,8 +75,8 @@ const SECRETS: readonly [FormFieldKind, string][] = [
 ]
 
 /** Returns the secrets and rights that a page asks for, in words; empty when it asks for none worth stealing. */
-export function askedOf(page: Page): string[] {
-  const wallet = takingCalls(page).length > 0 ? ['transactions or signatures of a wallet'] : []
+export function requestedSecrets(page: Page): string[] {
+  const wallet = assetMovingCalls(page).length > 0 ? ['transactions or signatures of a wallet'] : []
   return [...secretsOf(page), ...wallet]
 }
 
@@ -104,13 +104,17 @@ export function secretHits(
         .map(({ label }) => `field ${quote(label)}`),
     ]
     if (asked.length === 0) return []
-    const voucher = vouchedBy({ visit, site, trust, hopTrust }, shown)
-    const known = voucher === null ? '' : `, an official site of ${quote(voucher)},`
+    const siteOwner = verifiedSiteOwner({ visit, site, trust, hopTrust }, shown)
+    const known = siteOwner === null ? '' : `, an official site of ${quote(siteOwner)},`
     return [
       {
-        severity: voucher === null ? 'critical' : 'low',
+        severity: siteOwner === null ? 'critical' : 'low',
         description: `${visit.final.host}${known} asks for ${called}.`,
-        evidence: { url: visit.final.href, asked: [...new Set(asked)].slice(0, MAX_SHOWN), vouchedBy: voucher },
+        evidence: {
+          url: visit.final.href,
+          asked: [...new Set(asked)].slice(0, MAX_SHOWN),
+          verifiedSiteOwner: siteOwner,
+        },
       },
     ]
   })

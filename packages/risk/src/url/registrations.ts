@@ -47,7 +47,7 @@ export async function deriveCertificates(
 }
 
 /** Returns the registration of the site that `data.url` names: the end of the redirects. Null when no registry answered. */
-export function shownRegistration({
+export function finalSiteRegistration({
   site,
   visit,
   registration,
@@ -58,7 +58,7 @@ export function shownRegistration({
 }
 
 /** Certificate of the site that `data.url` names: where redirects end. Null while it is not known. */
-export function shownTls({ site, visit, tls, finalTls }: Partial<Facts>): TlsFact | null {
+export function finalSiteTls({ site, visit, tls, finalTls }: Partial<Facts>): TlsFact | null {
   const isElsewhere = visit !== undefined && site !== undefined && !isSameServer(site, visit.final)
   return (isElsewhere ? finalTls : tls) ?? null
 }

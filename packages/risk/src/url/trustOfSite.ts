@@ -10,13 +10,13 @@ import { levelOf, type Score } from '../score.ts'
  * Returns the owner of the site whose page is shown: the project that it is official for or, where a page is given, the brand
  * that it presents and that its domain belongs to. Null when there is no known owner, and for a site that a list accuses. On a
  * domain that strangers share, its owner vouches for no page. An allow-list entry of the operator or a list names no owner: it
- * takes points off (`trusted-by-operator`) and cancels no finding on the page.
+ * takes points off (`allow-listed-site`) and cancels no finding on the page.
  */
-export function vouchedBy(
+export function verifiedSiteOwner(
   facts: Pick<Facts, 'site' | 'trust' | 'visit' | 'hopTrust'>,
   page?: Pick<Page, 'brands'>,
 ): string | null {
-  const { official = null, listed = [] } = trustOfShown(facts) ?? {}
+  const { official = null, listed = [] } = finalSiteTrust(facts) ?? {}
   if (listed.length > 0) return null
   const { platform, site } = facts.visit.final
   const isShared = platform !== null || site === null
@@ -42,7 +42,7 @@ export function withoutLists(score: Score): Score {
 }
 
 /** Standing of the site that the visit ended at; null when that is another site and nothing is known of it. */
-export function trustOfShown({
+export function finalSiteTrust({
   site,
   trust,
   visit,

@@ -7,7 +7,7 @@ const score = (riskScore: number) => ({
   riskLevel: 'safe' as const,
   confidence: 0.9,
   findings: [],
-  undecided: [],
+  missingDecisiveFacts: [],
 })
 
 test('without lists nothing is safe, and a finding says why', () => {

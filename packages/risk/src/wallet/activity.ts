@@ -24,7 +24,7 @@ export function activityOf(wallet: Address, history: WalletHistory, prices: Asse
     idleDays: days(history.lastSeen),
     sent: history.sentCount,
     received: genuine.filter(({ direction }) => direction === 'in').length,
-    awoken: awakening(wallet, history, now),
+    reactivated: reactivation(wallet, history, now),
     forwards: forwardsOf(genuine),
     firstPaid: firstPaid(history.transfers, prices, now),
     pulled: pulledBy(wallet, history),
@@ -32,11 +32,11 @@ export function activityOf(wallet: Address, history: WalletHistory, prices: Asse
 }
 
 /** Only its own transactions count: any account may send something to a dormant wallet. */
-function awakening(wallet: Address, { transactions }: WalletHistory, now: number): WalletActivity['awoken'] {
+function reactivation(wallet: Address, { transactions }: WalletHistory, now: number): WalletActivity['reactivated'] {
   const times = transactions
     .flatMap(({ from, timestamp }) => (from === wallet && timestamp !== null ? [timestamp] : []))
     .sort((a, b) => a - b)
-  let longest: WalletActivity['awoken'] = null
+  let longest: WalletActivity['reactivated'] = null
   for (let at = 1; at < times.length; at++) {
     const [before = 0, after = 0] = [times[at - 1], times[at]]
     const days = Math.floor((after - before) / DAY)
@@ -182,7 +182,7 @@ export function tallyCounterparties(
 ): WalletCounterparty[] {
   const tally = new Map<Address, WalletCounterparty>()
   const of = (address: Address, timestamp: number | null): WalletCounterparty => {
-    const one = tally.get(address) ?? nobody(address)
+    const one = tally.get(address) ?? unusedAccount(address)
     tally.set(address, one)
     if (timestamp !== null) {
       one.firstSeen = Math.min(one.firstSeen ?? timestamp, timestamp)
@@ -212,7 +212,7 @@ export function tallyCounterparties(
   )
 }
 
-function nobody(address: Address): WalletCounterparty {
+function unusedAccount(address: Address): WalletCounterparty {
   return {
     address,
     sent: 0,

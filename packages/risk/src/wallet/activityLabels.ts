@@ -29,7 +29,7 @@ const TRADES_FOR_OTHERS: ReadonlySet<Label['category']> = new Set([
   'dao_treasury',
   'nft_marketplace',
   'token',
-  'relay',
+  'open-executor',
   'pool',
 ])
 

@@ -33,9 +33,9 @@ test('age and idleness are whole days; an unknown beginning is null', () => {
 })
 
 test('only its own transactions end a sleep, and only lately', () => {
-  assert.deepEqual(act({ transactions: [sentAt(2), sentAt(3), sentAt(400)] }).awoken, { days: 397, sent: 2 })
-  assert.equal(act({ transactions: [sentAt(100), sentAt(500)] }).awoken, null)
-  assert.equal(act({ transactions: [sentAt(2, { from: STRANGER }), sentAt(400)] }).awoken, null)
+  assert.deepEqual(act({ transactions: [sentAt(2), sentAt(3), sentAt(400)] }).reactivated, { days: 397, sent: 2 })
+  assert.equal(act({ transactions: [sentAt(100), sentAt(500)] }).reactivated, null)
+  assert.equal(act({ transactions: [sentAt(2, { from: STRANGER }), sentAt(400)] }).reactivated, null)
 })
 
 test('a payment is forwarded when most of it leaves within two blocks to another account', () => {

@@ -30,7 +30,7 @@ const operator = {
   token: NFT,
   decimals: null,
 } as const
-const toPerson = (more: Partial<WalletApproval> = {}) =>
+const toWallet = (more: Partial<WalletApproval> = {}) =>
   approval({ spender: STRANGER, spenderAccount: account(STRANGER), ...more })
 const unused = { grantedAt: daysAgo(OLD_DAYS + 1), lastUsed: null }
 const accused = (confidence: Label['confidence']) =>
@@ -45,20 +45,20 @@ const SUSPICIOUS: Case[] = [
     'critical',
     'unlimited-to-unknown-contract',
   ],
-  ['a bound to a person', toPerson(), 'critical', 'account-spender'],
+  ['a bound to a person', toWallet(), 'critical', 'account-spender'],
   [
     'a person whose account has a delegate',
-    toPerson({ spenderAccount: account(STRANGER, { class: 'delegated-eoa' }) }),
+    toWallet({ spenderAccount: account(STRANGER, { class: 'delegated-eoa' }) }),
     'critical',
     'account-spender',
   ],
   [
     'a person called a protocol',
-    toPerson({ spenderAccount: account(STRANGER, { labels: [label('defi_protocol')] }) }),
+    toWallet({ spenderAccount: account(STRANGER, { labels: [label('defi_protocol')] }) }),
     'critical',
     'account-spender',
   ],
-  ['a collection to a person', toPerson(operator), 'critical', 'account-spender'],
+  ['a collection to a person', toWallet(operator), 'critical', 'account-spender'],
   ['a bound to a known scammer', toStranger({ spenderAccount: accused('high') }), 'critical', 'flagged-spender'],
   [
     'a bound to somebody sanctioned',
@@ -67,7 +67,7 @@ const SUSPICIOUS: Case[] = [
     'flagged-spender',
   ],
   ['a bound to whom anybody accused', toStranger({ spenderAccount: accused('low') }), 'high', 'flagged-spender'],
-  ['a bound to an executor of everybody', labelled('relay'), 'critical', 'relay-spender'],
+  ['a bound to an executor of everybody', labelled('open-executor'), 'critical', 'open-executor-spender'],
   ['a bound to a token', labelled('token'), 'high', 'token-spender'],
   ['a bound to a pool', labelled('pool'), 'high', 'pool-spender'],
   ['a bound to code without source', toStranger({ spenderVerified: false }), 'high', 'unverified-spender'],
@@ -113,8 +113,13 @@ const HONEST: Case[] = [
     'bounded-to-protocol',
   ],
   ['a day short of old', approval({ ...unused, grantedAt: daysAgo(OLD_DAYS - 1) }), 'safe', 'bounded-to-protocol'],
-  ['to oneself', approval({ ...UNLIMITED, spender: TRADER, spenderAccount: account(TRADER) }), 'safe', 'nobody'],
-  ['to nobody', approval({ ...UNLIMITED, spender: ZERO, spenderAccount: account(ZERO) }), 'safe', 'nobody'],
+  [
+    'to oneself',
+    approval({ ...UNLIMITED, spender: TRADER, spenderAccount: account(TRADER) }),
+    'safe',
+    'keyless-spender',
+  ],
+  ['to nobody', approval({ ...UNLIMITED, spender: ZERO, spenderAccount: account(ZERO) }), 'safe', 'keyless-spender'],
 ]
 
 describe('the risk class of an approval', () => {

@@ -10,7 +10,7 @@ export type ApprovalReason = { id: ApprovalReasonId; level: RiskLevel; descripti
 export type ApprovalReasonId =
   | 'flagged-spender'
   | 'account-spender'
-  | 'relay-spender'
+  | 'open-executor-spender'
   | 'token-spender'
   | 'pool-spender'
   | 'unlimited-to-unknown-contract'
@@ -21,7 +21,7 @@ export type ApprovalReasonId =
   | 'old-unused'
   | 'unlimited-to-protocol'
   | 'bounded-to-protocol'
-  | 'nobody'
+  | 'keyless-spender'
 
 /** Days without use after which an approval is old and no longer needed. */
 export const OLD_DAYS = 180
@@ -60,7 +60,7 @@ function reasonsOf(approval: WalletApproval, owner: Address, now: number): Appro
     evidence: { ...evidence, ...more },
   })
   if (spender === owner || BURN_ADDRESSES.has(spender) || account?.class === 'precompile')
-    return [reason('nobody', 'safe', 'Only the owner can use this approval.')]
+    return [reason('keyless-spender', 'safe', 'Only the owner can use this approval.')]
   const age = ageOf(approval, now)
   const old =
     age === null || age < OLD_DAYS
@@ -77,15 +77,15 @@ function reasonsOf(approval: WalletApproval, owner: Address, now: number): Appro
       }),
     )
   switch (spenderKindOf(account)) {
-    case 'person':
+    case 'eoa':
       reasons.push(
         reason('account-spender', 'critical', 'The spender is a personal wallet, not a contract.', {
           class: account.class,
         }),
       )
       break
-    case 'relay':
-      reasons.push(reason('relay-spender', 'critical', 'Any caller can spend through this contract.'))
+    case 'open-executor':
+      reasons.push(reason('open-executor-spender', 'critical', 'Any caller can spend through this contract.'))
       break
     case 'token':
       reasons.push(reason('token-spender', 'high', 'The spender is a token contract, which needs no approval.'))

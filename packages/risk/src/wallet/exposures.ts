@@ -9,20 +9,23 @@ type Known = Pick<Account, 'labels' | 'sanctioned'> & Partial<Pick<Account, 'san
 type Tallied = Pick<WalletCounterparty, 'address' | 'sentUsd' | 'receivedUsd' | 'sent' | 'received'>
 
 /** A counterparty, its identity as far as known, and its own counterparties where they were looked up. */
-export type Acquaintance = Tallied & { known: Known; acquaintances: readonly (Tallied & { known: Known })[] }
+export type IndirectCounterparty = Tallied & {
+  known: Known
+  indirectCounterparties: readonly (Tallied & { known: Known })[]
+}
 
 /**
  * Lists dealings with mixers, sanctioned and accused parties: direct ones, and through one intermediary that is none of these
  * itself. Shares are of all incoming or all outgoing value; through an intermediary, its share times the party's share of its own
  * value.
  */
-export function exposuresOf(acquaintances: readonly Acquaintance[]): Exposure[] {
-  const total = totals(acquaintances)
-  return acquaintances.flatMap((one) => {
+export function exposuresOf(indirectCounterparties: readonly IndirectCounterparty[]): Exposure[] {
+  const total = totals(indirectCounterparties)
+  return indirectCounterparties.flatMap((one) => {
     const kind = kindOf(one.known)
     if (kind !== null) return directions(one, kind, total)
-    const own = totals(one.acquaintances)
-    return one.acquaintances.flatMap((other) => {
+    const own = totals(one.indirectCounterparties)
+    return one.indirectCounterparties.flatMap((other) => {
       const bad = kindOf(other.known)
       if (bad === null) return []
       return directions(other, bad, own).flatMap((exposure) => {
@@ -57,7 +60,7 @@ function directions(
     kind,
     address,
     said,
-    hearsay: kind === 'flagged' && flagSeverity(known) !== 'critical',
+    unconfirmedLabel: kind === 'flagged' && flagSeverity(known) !== 'critical',
     hops: 1 as const,
     through: null,
   }
@@ -110,7 +113,7 @@ function percent(share: number): string {
 }
 
 /** Whether enough of a wallet's past was read to speak for it: its beginning and some of what moved, or all that moved. */
-export function isPastKnown(history: WalletHistory | undefined): boolean {
+export function isHistoryKnown(history: WalletHistory | undefined): boolean {
   if (history === undefined) return false
   const { complete, transfers } = history
   return complete.transfers || (complete.firstSeen && transfers.length > 0)

@@ -2,15 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { account, FRIEND, label, STRANGER } from '../sampleFacts.ts'
 import { counterparty, EXCHANGE, exchange, MIXER, mixer, scammer } from '../sampleWallet.ts'
-import { type Acquaintance, exposuresOf } from './exposures.ts'
+import { exposuresOf, type IndirectCounterparty } from './exposures.ts'
 
-const paid = (known: Acquaintance['known'], address: Acquaintance['address'], usd: number) => ({
+const paid = (known: IndirectCounterparty['known'], address: IndirectCounterparty['address'], usd: number) => ({
   ...counterparty({ address, sent: 1, sentUsd: usd }),
   known,
 })
-const direct = (known: Acquaintance['known'], address: Acquaintance['address'], usd: number): Acquaintance => ({
+const direct = (
+  known: IndirectCounterparty['known'],
+  address: IndirectCounterparty['address'],
+  usd: number,
+): IndirectCounterparty => ({
   ...paid(known, address, usd),
-  acquaintances: [],
+  indirectCounterparties: [],
 })
 
 test('a direct dealing has its share of what was paid', () => {
@@ -23,7 +27,7 @@ test('a direct dealing has its share of what was paid', () => {
 test('through another account the shares multiply', () => {
   const friend = {
     ...direct(account(FRIEND), FRIEND, 400),
-    acquaintances: [paid(mixer(), MIXER, 30), paid(exchange(), EXCHANGE, 70)],
+    indirectCounterparties: [paid(mixer(), MIXER, 30), paid(exchange(), EXCHANGE, 70)],
   }
   const [one] = exposuresOf([friend, direct(exchange(), EXCHANGE, 600)])
   assert.deepEqual([one?.hops, one?.through, one?.share, one?.usd], [2, FRIEND, 0.12, 120])
@@ -33,7 +37,7 @@ test('only flows in the same direction count through another account', () => {
   const friend = {
     ...counterparty({ address: FRIEND, sent: 0, received: 2, sentUsd: null, receivedUsd: 400 }),
     known: account(FRIEND),
-    acquaintances: [paid(mixer(), MIXER, 30)],
+    indirectCounterparties: [paid(mixer(), MIXER, 30)],
   }
   assert.deepEqual(exposuresOf([friend]), [], 'he paid the wallet, and he paid a mixer: nothing of that came here')
 })
@@ -41,9 +45,9 @@ test('only flows in the same direction count through another account', () => {
 test('sanctions outrank accusations, and hearsay is told apart', () => {
   const said = { ...label('scammer'), confidence: 'low' } as const
   const [both] = exposuresOf([direct({ ...scammer(), sanctioned: true }, STRANGER, 1)])
-  const [hearsay] = exposuresOf([direct(account(STRANGER, { labels: [said] }), STRANGER, 1)])
-  assert.deepEqual([both?.kind, both?.hearsay], ['sanctioned', false])
-  assert.deepEqual([hearsay?.kind, hearsay?.hearsay], ['flagged', true])
+  const [unconfirmedLabel] = exposuresOf([direct(account(STRANGER, { labels: [said] }), STRANGER, 1)])
+  assert.deepEqual([both?.kind, both?.unconfirmedLabel], ['sanctioned', false])
+  assert.deepEqual([unconfirmedLabel?.kind, unconfirmedLabel?.unconfirmedLabel], ['flagged', true])
 })
 
 test('without prices there is a dealing and no share', () => {

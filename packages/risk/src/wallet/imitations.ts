@@ -93,7 +93,7 @@ function baitOf(address: Address, transfers: readonly WalletTransfer[], prices: 
 }
 
 /** Each imitated address once, with all that is known of it: its label, and the bait of every history that shows some. */
-export function joinLookalikes(found: readonly LookalikeAddress[]): LookalikeAddress[] {
+export function mergeLookalikes(found: readonly LookalikeAddress[]): LookalikeAddress[] {
   const joined = new Map<string, LookalikeAddress>()
   for (const one of found) {
     const other = joined.get(one.similarTo)

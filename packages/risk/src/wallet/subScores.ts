@@ -72,7 +72,7 @@ export function subScoresOf(
     const score = service ? Math.min(points, SERVICE_MOST) : points
     const worst = findings
       .filter(({ id }) => aspectOf(id) === aspect)
-      .reduce<Finding | null>((most, one) => (one.impact > (most?.impact ?? 0) ? one : most), null)
+      .reduce<Finding | null>((max, one) => (one.impact > (max?.impact ?? 0) ? one : max), null)
     const won = worst !== null && worst.impact > score ? worst : null
     return {
       score: won?.impact ?? score,
@@ -116,7 +116,7 @@ function history({ subject, walletActivity: activity }: Known): Base {
 
 /** Scores the origin of the money: the nearest known account. */
 function funding({ subject, fundingChain: chain, fundingComplete }: Known): Base {
-  if (chain?.length === 0 && subject?.class === 'contract' && trustOf(subject) !== 'person')
+  if (chain?.length === 0 && subject?.class === 'contract' && trustOf(subject) !== 'wallet')
     return [NO_LABEL, 'A contract, funded by its users', true]
   if (chain === undefined) return [NEUTRAL, 'Unknown funding source', false]
   const bad = chain.find(({ account }) => kindOf(account) !== null)
@@ -148,9 +148,9 @@ function labels(subject: Account | undefined): Base {
   if (bad === 'sanctioned') return [100, 'Sanctioned', true]
   if (bad === 'flagged') return [flagSeverity(subject) === 'critical' ? 100 : 80, 'On a block list', true]
   if (bad === 'mixer') return [80, 'A mixer', true]
-  const vouched = subject.labels.some((label) => label.confidence !== 'low' && !isAccusing(label))
+  const trustedLabels = subject.labels.some((label) => label.confidence !== 'low' && !isAccusing(label))
   const sure = subject.sanctioned !== null
-  return vouched ? [0, 'Known by name', sure] : [NO_LABEL, 'No label', sure]
+  return trustedLabels ? [0, 'Known by name', sure] : [NO_LABEL, 'No label', sure]
 }
 
 function below(steps: readonly (readonly [number, number])[], value: number): number {

@@ -18,8 +18,8 @@ function scored(facts: Partial<Facts>) {
 
 describe('scoreWallet', () => {
   test('a wallet with a past is safe without a reason', () => {
-    const { riskLevel, findings, undecided } = scored(whole)
-    assert.deepEqual([riskLevel, undecided], ['safe', []])
+    const { riskLevel, findings, missingDecisiveFacts } = scored(whole)
+    assert.deepEqual([riskLevel, missingDecisiveFacts], ['safe', []])
     assert.ok(!findings.some(({ id }) => id === THIN_RECORD))
   })
 
@@ -41,11 +41,11 @@ describe('scoreWallet', () => {
     const of = (more: { sanctionsStale?: true; sanctionsFailed?: true }) =>
       scored({ ...whole, subject: account(whole.subject.address, { nonce: 140n, sanctioned: null, ...more }) })
     const [stale, none] = [of({ sanctionsStale: true }), of({})]
-    assert.deepEqual([stale.riskScore, stale.undecided], [40, ['sanctions']])
+    assert.deepEqual([stale.riskScore, stale.missingDecisiveFacts], [40, ['sanctions']])
     assert.equal(stale.findings[0]?.id, 'not-enough-known')
     const failed = of({ sanctionsFailed: true })
-    assert.deepEqual([failed.riskScore, failed.undecided], [40, ['sanctions']])
-    assert.deepEqual([none.riskLevel, none.undecided], ['safe', []])
+    assert.deepEqual([failed.riskScore, failed.missingDecisiveFacts], [40, ['sanctions']])
+    assert.deepEqual([none.riskLevel, none.missingDecisiveFacts], ['safe', []])
   })
 
   test('a score that is not safe always has a finding that raises it, whatever is missing', () => {
@@ -55,11 +55,11 @@ describe('scoreWallet', () => {
         const walletActivity = isNew ? { ...whole.walletActivity, ageDays: 0, sent: 0 } : whole.walletActivity
         const facts: Partial<Facts> = { ...whole, walletActivity }
         for (const name of missing) delete facts[name]
-        const { riskScore, findings, undecided } = scored(facts)
-        const raised = findings.reduce((most, { impact }) => Math.max(most, impact), 0)
+        const { riskScore, findings, missingDecisiveFacts } = scored(facts)
+        const raised = findings.reduce((max, { impact }) => Math.max(max, impact), 0)
         assert.ok(riskScore < 20 || raised > 0, `${riskScore} without ${missing}`)
-        if (undecided.length > 0) assert.ok(riskScore >= 40, `${riskScore} without ${missing}`)
-        if (missing.includes('walletApprovals')) assert.ok(undecided.includes('walletApprovals'))
+        if (missingDecisiveFacts.length > 0) assert.ok(riskScore >= 40, `${riskScore} without ${missing}`)
+        if (missing.includes('walletApprovals')) assert.ok(missingDecisiveFacts.includes('walletApprovals'))
       }),
       { numRuns: 300 },
     )

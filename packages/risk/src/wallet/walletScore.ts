@@ -7,7 +7,7 @@ import { INSUFFICIENT_DATA, insufficientData } from '../insufficientData.ts'
 import type { Outcome } from '../runDetectors.ts'
 import { levelOf, type Score, scoreOutcomes } from '../score.ts'
 import { aspectOf } from './aspects.ts'
-import { isPastKnown } from './exposures.ts'
+import { isHistoryKnown } from './exposures.ts'
 import { type SubScores, subScoresOf } from './subScores.ts'
 
 export type WalletScore = Score & { subScores: SubScores; weighted: number }
@@ -33,13 +33,13 @@ export function scoreWallet(
     Object.values(subScores).reduce((sum, { score: points, weight }) => sum + points * weight, 0) / 100,
   )
   const unread = isUnread(facts) ? UNREAD : []
-  const undecided = [...new Set([...score.undecided, ...unread])].sort()
-  const floored = Math.max(score.riskScore, undecided.length > 0 ? UNREAD_FLOOR : 0)
+  const missingDecisiveFacts = [...new Set([...score.missingDecisiveFacts, ...unread])].sort()
+  const floored = Math.max(score.riskScore, missingDecisiveFacts.length > 0 ? UNREAD_FLOOR : 0)
   const riskScore = Math.max(weighted, floored)
   const findings =
-    floored > score.riskScore ? [insufficientData(undecided, UNREAD_FLOOR), ...rated] : [...score.findings]
+    floored > score.riskScore ? [insufficientData(missingDecisiveFacts, UNREAD_FLOOR), ...rated] : [...score.findings]
   if (weighted > floored && weighted >= NOTABLE) findings.unshift(thinRecord(subScores, weighted))
-  return { ...score, findings, undecided, riskScore, riskLevel: levelOf(riskScore), subScores, weighted }
+  return { ...score, findings, missingDecisiveFacts, riskScore, riskLevel: levelOf(riskScore), subScores, weighted }
 }
 
 /** Neither lists nor the history could be read: the decisive facts are unknown. */
@@ -70,5 +70,5 @@ function thinRecord(subScores: SubScores, weighted: number): Finding {
 
 function isUnread({ subject, history }: Partial<Facts>): boolean {
   const listsRead = subject !== undefined && (subject.sanctioned !== null || subject.labels.length > 0)
-  return !listsRead && !isPastKnown(history)
+  return !listsRead && !isHistoryKnown(history)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BY_STRANGER, call, OWNER, privileged } from '../sampleContract.ts'
+import { BY_UNPRIVILEGED_CALLER, call, OWNER, privileged } from '../sampleContract.ts'
 import { shortAddress } from './accountNames.ts'
 import { callEvidence, nameCall, nameCaller } from './callWords.ts'
 
@@ -14,7 +14,7 @@ test('a caller is named by how many keys it takes', () => {
   const setTax = call('setTax(uint256)')
   assert.equal(nameCaller(setTax, [privileged()]), `A single key (${shortAddress(OWNER)})`)
   assert.equal(nameCaller(setTax, [privileged({ account: 'multisig' })]), `A multisig (${shortAddress(OWNER)})`)
-  assert.equal(nameCaller(call('setTax(uint256)', [], BY_STRANGER), []), 'Anyone')
+  assert.equal(nameCaller(call('setTax(uint256)', [], BY_UNPRIVILEGED_CALLER), []), 'Anyone')
 })
 
 test('no call, no caller: only the state is evidence', () => {

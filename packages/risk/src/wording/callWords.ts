@@ -5,7 +5,7 @@ import { shortAddress } from './accountNames.ts'
 
 const LONGEST = 80
 const CALLERS: Readonly<Record<CallerClass, string>> = {
-  anybody: 'Anyone',
+  anyone: 'Anyone',
   eoa: 'A single key',
   multisig: 'A multisig',
   timelock: 'A timelock',
@@ -23,7 +23,7 @@ export function nameCall({ signature, selector, args }: PrivilegedCall): string 
 /** `A single key (0x1234…abcd), by owner(),`: the subject of a sentence about what it may do. */
 export function nameCaller(call: PrivilegedCall, privileged: readonly PrivilegedAccount[]): string {
   const kind = callerClassOf(call, privileged)
-  return kind === 'anybody' ? CALLERS.anybody : `${CALLERS[kind]} (${shortAddress(call.caller)})`
+  return kind === 'anyone' ? CALLERS.anyone : `${CALLERS[kind]} (${shortAddress(call.caller)})`
 }
 
 /** Returns the calls as facts that a person can repeat, with the first one's caller. */

@@ -9,14 +9,14 @@ import { wordOf } from './assetNames.ts'
 const MAX = 4
 
 /** `a, b and c`: each once, in order, and past the fourth only how many more there are. */
-export function listWords(words: readonly string[], most = MAX): string {
+export function listWords(words: readonly string[], max = MAX): string {
   const distinct = [...new Set(words)]
-  const shown = distinct.length > most ? [...distinct.slice(0, most), `${distinct.length - most} more`] : distinct
+  const shown = distinct.length > max ? [...distinct.slice(0, max), `${distinct.length - max} more`] : distinct
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
 }
 
 /** Why a site is to be kept away from: in one sentence, and as evidence. Its words are the lists’ own. */
-export function listedWords({ url, host, listed }: Origin): { description: string; evidence: Evidence } {
+export function describeListing({ url, host, listed }: Origin): { description: string; evidence: Evidence } {
   const lists = listed.map(
     ({ label, name, source, listedSince, matched }) =>
       `${label}${name === null ? '' : `: ${name}`} (${source}${listedSince === null ? '' : `, seen here since ${listedSince}`}; matched ${matched})`,

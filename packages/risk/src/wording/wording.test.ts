@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contract, label, ROUTER, STRANGER, USDC } from '../sampleFacts.ts'
-import { nameAccount, nameStranger, shortAddress } from './accountNames.ts'
+import { nameAccount, nameUnknownContract, shortAddress } from './accountNames.ts'
 import { describeAsset, formatAmount, nameAsset } from './assetNames.ts'
 import { listsOf } from './listWords.ts'
 
@@ -59,7 +59,7 @@ test('a publicly submitted name is no name, unless it accuses', () => {
   const short = shortAddress(STRANGER)
   const vault = { ...label('defi_protocol', 'Uniswap V4 Vault'), ...low }
   assert.equal(nameAccount(STRANGER, { labels: [vault] }), short)
-  assert.equal(nameStranger(contract(STRANGER, { labels: [vault] })).includes('Uniswap'), false)
+  assert.equal(nameUnknownContract(contract(STRANGER, { labels: [vault] })).includes('Uniswap'), false)
   assert.equal(nameAccount(STRANGER, { labels: [vault], ensName: 'x.eth' }), `${short} (“x.eth”)`)
   assert.equal(nameAccount(STRANGER, { labels: [vault, label('token', 'Acme')] }), `Acme (${short})`)
   for (const category of ['scammer', 'hacker', 'mixer'] as const)
@@ -86,6 +86,6 @@ test('as evidence a list says what, how far it may be trusted and since when; an
 test('a stranger’s wallet is not called a contract', () => {
   const kind = { type: 'safe', version: '1.4.1', singleton: ROUTER } as const
   const safe = contract(STRANGER, { kind, labels: [label('multisig', 'Safe 1.4.1 wallet')] })
-  assert.equal(nameStranger(safe), `Safe 1.4.1 wallet (${shortAddress(STRANGER)}), an unknown person’s wallet,`)
-  assert.match(nameStranger(contract(STRANGER)), /, an unknown contract,$/)
+  assert.equal(nameUnknownContract(safe), `Safe 1.4.1 wallet (${shortAddress(STRANGER)}), an unknown person’s wallet,`)
+  assert.match(nameUnknownContract(contract(STRANGER)), /, an unknown contract,$/)
 })

@@ -16,10 +16,10 @@ export function outOfFold(
   const folds = families.map((family) => createHash('sha256').update(family).digest().readUInt32BE() % FOLDS)
   const scores = labels.map(() => 0)
   for (let fold = 0; fold < FOLDS; fold++) {
-    const learnt = labels.map((_, at) => at).filter((at) => folds[at] !== fold)
+    const trained = labels.map((_, at) => at).filter((at) => folds[at] !== fold)
     const weights = fitWeights(
-      learnt.map((at) => features[at] ?? []),
-      learnt.map((at) => labels[at] ?? 0),
+      trained.map((at) => features[at] ?? []),
+      trained.map((at) => labels[at] ?? 0),
       options,
     )
     for (const [at, row] of features.entries()) if (folds[at] === fold) scores[at] = judge(row, weights)

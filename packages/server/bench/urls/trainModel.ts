@@ -4,8 +4,8 @@ import { featureMatrix } from './featureMatrix.ts'
 import { type FittedModel, fitModel } from './fitModel.ts'
 import { importanceOf } from './importanceOf.ts'
 import { isHeldOut } from './isHeldOut.ts'
+import { isTrainingHost } from './isTrainingHost.ts'
 import { logitsOf } from './logitsOf.ts'
-import { mayTeach } from './mayTeach.ts'
 import type { HostRow } from './readHosts.ts'
 import { auc } from './roc.ts'
 import { strongest } from './strongest.ts'
@@ -35,10 +35,10 @@ export function trainModel(
   trained: string,
 ): { model: LexicalWeights; validation: Validation } {
   const usable = rows.filter(({ site }) => site.ip === null && site.site !== null)
-  const learned = usable.filter((row) => !isHeldOut(row))
-  const known = new Set(learned.filter(mayTeach).map(({ site }) => site.site))
+  const gathered = usable.filter((row) => !isHeldOut(row))
+  const known = new Set(gathered.filter(isTrainingHost).map(({ site }) => site.site))
   const held = usable.filter((row) => isHeldOut(row) && !known.has(row.site.site))
-  const early = fit(learned)
+  const early = fit(gathered)
   const bad = logitsOf(early, featureMatrix(held.filter(({ phishing }) => phishing).map(({ site }) => site)))
   const honest = held.filter(({ phishing }) => !phishing)
   const good = logitsOf(early, featureMatrix(honest.map(({ site }) => site)))
@@ -60,7 +60,7 @@ export function trainModel(
 }
 
 function fit(rows: readonly HostRow[]): FittedModel {
-  const teaching = rows.filter(mayTeach)
+  const teaching = rows.filter(isTrainingHost)
   const matrix = featureMatrix(teaching.map(({ site }) => site))
   const phishing = Uint8Array.from(teaching, (row) => Number(row.phishing))
   const fitted = fitModel({ matrix, phishing, importance: Float64Array.from(teaching, importanceOf) }, FIT)
@@ -78,6 +78,6 @@ function weigh(rows: readonly HostRow[], logits: Float64Array): Weighed[] {
 }
 
 function quantised(weights: Float64Array): Pick<LexicalWeights, 'scale' | 'weights'> {
-  const scale = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / STEPS
+  const scale = weights.reduce((max, weight) => Math.max(max, Math.abs(weight)), 0) / STEPS
   return { scale, weights: Int8Array.from(weights, (weight) => Math.round(weight / scale)) }
 }

@@ -62,7 +62,7 @@ export async function followQuickChain(): Promise<{ blocksBehind: number; maxBeh
         suspiciousActivity: { enabled: false, riskThreshold: 60 },
       },
     },
-    { most: 1, now: Date.now() },
+    { max: 1, now: Date.now() },
   )
   const watching = createChainWatchers({
     store: store.watchedChains,
@@ -70,7 +70,7 @@ export async function followQuickChain(): Promise<{ blocksBehind: number; maxBeh
     judge,
     wake: () => {},
     log: () => {},
-    wantsInside: async () => false,
+    wantsInternalTransfers: async () => false,
     networks: (environment) => (environment === 'live' ? Promise.resolve(networks) : null),
     offered: () => ['bsc'],
     confirmations: byChain(() => CONFIRMATIONS),

@@ -178,9 +178,9 @@ describe('redoubt intel', () => {
     await add('--label', 'sanctioned', '--title', 'Our sanctions')
     const sanctioned = await intelProcess('allow', ADDRESS, '--note', 'ours')
     assert.match(sanctioned.stdout, /is allowed\..*\nStill counts: sanctioned by Our sanctions\n$/)
-    const { stillCounts } = await json('allow', MIXER, '--note', 'ours')
-    assert.equal(stillCounts.length, 1)
-    assert.match(stillCounts[0], /^built in: .*Tornado.*, mixer \(ethereum\)$/)
+    const { remainingAccusations } = await json('allow', MIXER, '--note', 'ours')
+    assert.equal(remainingAccusations.length, 1)
+    assert.match(remainingAccusations[0], /^built in: .*Tornado.*, mixer \(ethereum\)$/)
     assert.doesNotMatch((await intel('allow', PERMIT2, '--note', 'ours')).stdout, /Still counts/)
   })
 

@@ -24,10 +24,10 @@ import { newWebhookSecret } from '../webhooks/newWebhookSecret.ts'
 import { checkReceiver, createPostDelivery } from '../webhooks/postDelivery.ts'
 import type { BrowserNetwork } from './browserNetwork.ts'
 import { createFeedbackReview } from './feedbackReview.ts'
+import { lazy } from './lazy.ts'
 import { loadScans } from './loadScans.ts'
 import type { NetworkOptions } from './networks.ts'
 import { createOfferedNetworks } from './offeredNetworks.ts'
-import { once } from './once.ts'
 import { createRisk } from './riskNetwork.ts'
 import type { Scans } from './scans.ts'
 import { createUrlNetworks } from './urlNetworks.ts'
@@ -68,18 +68,18 @@ export async function createApp(
   const asOf = () => intelAsOf(seen)
   const words = { lists: { ...lists, state }, officialDomains: packDomains }
   // What judges names is loaded when a site is named; a model of the operator's that cannot be read must stop the start.
-  const origins = once(async () => {
+  const origins = lazy(async () => {
     const { createSiteNames } = await import('./siteNames.ts')
     return createOriginSource({ ...words, names: createSiteNames(config.urlModelFile) })
   })
   if (config.urlModelFile !== null) await origins.get()
   const origin: OriginSource = async (url) => (await origins.get())(url)
-  const sandbox = once(async () => {
+  const sandbox = lazy(async () => {
     const { startSandbox } = await import('../sandbox/startSandbox.ts')
     return startSandbox({ cacheDir: config.cacheDir, onProgress: (progress) => reportProgress(progress, log) })
   })
   // Rules, decoders and networks are half of the program: they are loaded once it listens, or by the first scan.
-  const scans = once(async () => {
+  const scans = lazy(async () => {
     const { createScans } = await loadScans()
     return createScans({
       config,
@@ -163,7 +163,7 @@ export async function createApp(
     offered: offered.in,
     isWatching: monitoring.isWatching,
     judge: rescoring.besides(monitoring.judge),
-    wantsInside: monitoring.wantsInside,
+    wantsInternalTransfers: monitoring.wantsInternalTransfers,
     confirmations: config.watchConfirmations,
     wake: delivery.wake,
     log: (level, details, message) => server.log[level](details, message),

@@ -15,8 +15,8 @@ import type { createTransactionScan } from '../usecases/scans/transaction/scanTr
 import type { UrlSources } from '../usecases/scans/url/urlSources.ts'
 import type { BrowserLimits } from '../web/browser/browserLimits.ts'
 import { createBrowserTier } from '../web/browser/createBrowserTier.ts'
-import type { AskedOfWallet, WalletPort } from '../web/browser/shownWallet.ts'
-import { scanBody } from '../web/browser/sightings.ts'
+import { scanBody } from '../web/browser/pageRecorder.ts'
+import type { PageWalletRequest, WalletPort } from '../web/browser/pageWallet.ts'
 
 /** The browser of one process, for URL scans of both environments. */
 export type BrowserNetwork = {
@@ -64,7 +64,7 @@ export function createBrowserNetwork(options: {
       ({ environment, account: shown, reaches, read }) =>
       ({ visit }, chain, signal) => {
         const account = shown ?? (`0x${randomBytes(20).toString('hex')}` as Address)
-        const scan = (asked: AskedOfWallet, signal: AbortSignal) =>
+        const scan = (asked: PageWalletRequest, signal: AbortSignal) =>
           judge(asked, account, scans, { environment, signal })
         const page = { url: visit.final.href, chain, ...(reaches && { reaches }) }
         return tier.browse(page, { account, scan, ...(read && { read }) }, signal)
@@ -74,7 +74,7 @@ export function createBrowserNetwork(options: {
 }
 
 async function judge(
-  asked: AskedOfWallet,
+  asked: PageWalletRequest,
   account: Address,
   scans: Scans,
   context: ScanContext,

@@ -4,26 +4,26 @@ import { sanctionLists } from '../intel/builtInLabels.ts'
 import { canonicalKey } from '../intel/canonicalKey.ts'
 import { type BuiltInStats, builtInStats } from '../intel/feeds/builtInStats.ts'
 import { createFeeds, type Feeds, outcomeLine } from '../intel/feeds/createFeeds.ts'
+import { findKnownEntries, type KnownEntries } from '../intel/feeds/findKnownEntries.ts'
 import { type SourceRequest, SourceRequestError } from '../intel/feeds/newSource.ts'
 import { RECOMMENDED } from '../intel/feeds/recommended.ts'
 import type { RefreshOutcome } from '../intel/feeds/refreshSource.ts'
-import { type Known, whatIsKnown } from '../intel/feeds/whatIsKnown.ts'
 import type { IntelStore } from '../intel/ports.ts'
 import { isShared } from '../intel/sharedHosts.ts'
 import { isStale } from '../intel/staticList.ts'
 
 // What the command line may use of intelligence.
-export type { BuiltInStats, Feeds, Known, RefreshOutcome, SourceRequest }
+export type { BuiltInStats, Feeds, KnownEntries, RefreshOutcome, SourceRequest }
 export {
   builtInStats,
   canonicalKey,
+  findKnownEntries,
   isShared,
   isStale,
   outcomeLine,
   RECOMMENDED,
   SourceRequestError,
   sanctionLists,
-  whatIsKnown,
 }
 
 /** Lists that operators load, for one command of the command line, with a connection to the outside of its own. Part of the composition root. */

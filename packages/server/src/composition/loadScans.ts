@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
 /** What scans are made of, in pieces that take some ten milliseconds each; what is shared comes with the first that needs it. */
 const PIECES = [
@@ -31,11 +31,11 @@ export async function loadScans(): Promise<typeof import('./scans.ts')> {
   for (const path of await readdir(new URL('.', DETECTORS), { recursive: true })) {
     if (!DETECTOR_FILE.test(path)) continue
     await import(new URL(path, DETECTORS).href)
-    await nextTurn()
+    await yieldToEventLoop()
   }
   for (const load of PIECES) {
     await load()
-    await nextTurn()
+    await yieldToEventLoop()
   }
   return import('./scans.ts')
 }

@@ -5,9 +5,9 @@ import { createBatchScores } from '../usecases/reports/batchScores.ts'
 import { createEntityJudge, type EntityJudge, type EntityScans } from '../usecases/reports/entityJudge.ts'
 import { createReportPdf } from '../usecases/reports/reportPdf.ts'
 import { createScoreEntity } from '../usecases/reports/scoreEntity.ts'
+import { lazy } from './lazy.ts'
 import type { Networks } from './networks.ts'
 import type { OfferedNetworks } from './offeredNetworks.ts'
-import { once } from './once.ts'
 
 /** Scores and reports of entities, by the scans of the other endpoints. Part of the composition root. */
 export function createRisk({
@@ -39,7 +39,7 @@ export function createRisk({
   })
   const score = createScoreEntity({ judge, scores, listRevision, onScored, onProblem })
   // A report tells what each rule says of itself, so it loads them all.
-  const reports = once(async () => {
+  const reports = lazy(async () => {
     const { createReportEntity } = await import('../usecases/reports/reportEntity.ts')
     return createReportEntity(score, scores)
   })

@@ -30,9 +30,9 @@ import type { UrlSources } from '../usecases/scans/url/urlSources.ts'
 import { createWalletScan } from '../usecases/scans/wallet/scanWallet.ts'
 import { createAddressVerification } from '../usecases/scans/wallet/verifyAddress.ts'
 import { createWalletProfile } from '../usecases/scans/wallet/walletProfile.ts'
+import { type Lazy, lazy } from './lazy.ts'
 import { createNetworks, type NetworkOptions, type NetworkSources, type Networks } from './networks.ts'
 import type { OfferedNetworks } from './offeredNetworks.ts'
-import { type Once, once } from './once.ts'
 
 /** Every scan, and the networks that it asks. */
 export type Scans = ReturnType<typeof createScans>
@@ -68,7 +68,7 @@ export function createScans({
     connected.set(environment, made)
     return made
   }
-  const live = once(async () => {
+  const live = lazy(async () => {
     const intel = createAddressIntel({ lists, builtIn: builtInLabels })
     return connect('live', {
       ...config,
@@ -81,7 +81,7 @@ export function createScans({
       historyExplorers: createHistoryExplorers(config.explorers, egress.operator),
     })
   })
-  const test = once(async () => {
+  const test = lazy(async () => {
     const { rpcUrls, recentBlocks, lists: given } = await sandbox()
     const urls = byChain((chain) => (isSandboxChain(chain) ? [rpcUrls[chain]] : []))
     const intel = createAddressIntel({ lists, builtIn: builtInLabels, given: given.map(createStaticList) })
@@ -143,7 +143,7 @@ export function createScans({
     /** What the engines that were started went through. */
     engines: () => [...connected].map(([environment, one]) => ({ environment, ...one.engineStats() })),
     async close(): Promise<void> {
-      for (const started of [live, test] as Once<Networks>[]) await started.ifStarted((one) => one.close())
+      for (const started of [live, test] as Lazy<Networks>[]) await started.ifStarted((one) => one.close())
     },
   }
 }

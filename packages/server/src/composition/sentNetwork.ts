@@ -51,9 +51,9 @@ function createPast(
   { chain, simulator, now }: { chain: ChainSource; simulator: Simulator; now: TransactionSources },
   sent: Mined,
 ) {
-  const once = <Value>(learn: (signal: AbortSignal) => Promise<Value>) => {
+  const once = <Value>(gather: (signal: AbortSignal) => Promise<Value>) => {
     let known: Promise<Value> | null = null
-    return (signal: AbortSignal) => (known ??= learn(signal))
+    return (signal: AbortSignal) => (known ??= gather(signal))
   }
   const parent = once((signal) => chain.blockAt(sent.mined.blockNumber - 1n, signal))
   const replayed = once(async (signal): Promise<Replayed> => {

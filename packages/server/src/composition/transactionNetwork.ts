@@ -104,7 +104,7 @@ export function createTransactionSources({
       approvalChanges({ chain, readAfter: readAfter(block, simulation) }, { block, simulation }, signal),
     ensName: (block, address, signal) => ensName(chain, { block, address }, signal).catch(() => null),
     read: (block, call, signal) => chain.ask(block, { ...call, ...HOLDING }, signal),
-    codeElsewhere: (address, signal) =>
+    codeOnOtherNetworks: (address, signal) =>
       Promise.all(
         others.map(async (other) => ({ chain: other.chain, hasCode: await hasCode(other, address, signal) })),
       ),

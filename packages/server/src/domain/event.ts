@@ -16,7 +16,7 @@ export type EventType = (typeof EVENT_TYPES)[number]
 /** Sent on request to one webhook, whatever it is subscribed to. */
 export const TEST_EVENT = 'webhook.test'
 /** What an account may be shown. */
-export const SHOWN_EVENT_TYPES = [...EVENT_TYPES, TEST_EVENT] as const
+export const VISIBLE_EVENT_TYPES = [...EVENT_TYPES, TEST_EVENT] as const
 /** Deliveries, and events that no delivery refers to, are kept this long. */
 export const EVENTS_KEPT_MS = 30 * 24 * 60 * 60 * 1000
 

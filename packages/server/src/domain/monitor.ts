@@ -36,14 +36,22 @@ export type WantedMonitor = MonitorSettings & Pick<Monitor, 'address' | 'chain'>
  * Whether coins that moved inside of transactions were seen. `unsupported`: no endpoint traces blocks. `failed`: none did in time, the
  * answer was too large, or the watcher had to catch up.
  */
-export type InsideSight = 'seen' | 'unsupported' | 'failed'
+export type InternalTransferCoverage = 'seen' | 'unsupported' | 'failed'
 /** Blocks, the last included, that were too old to be judged; `at`: when that was, Unix milliseconds. */
-export type PassedOver = { from: bigint; to: bigint; at: number }
+export type SkippedBlocks = { from: bigint; to: bigint; at: number }
 /** `number`: of the block judged last; null before the first. `inside`: of the last one that had transactions; null: not wanted. */
-export type KeptStatus = { number: bigint | null; inside: InsideSight | null; passedOver: PassedOver | null }
+export type StoredStatus = {
+  number: bigint | null
+  inside: InternalTransferCoverage | null
+  skippedBlocks: SkippedBlocks | null
+}
 
 /** How far the monitor's network is watched. `inside` null: no monitor wants what moves inside of transactions. */
-export type MonitorWatch = { number: bigint; inside: InsideSight | null; passedOver: PassedOver | null }
+export type MonitorWatch = {
+  number: bigint
+  inside: InternalTransferCoverage | null
+  skippedBlocks: SkippedBlocks | null
+}
 /** `watch` null: no block was judged yet. */
 export type WatchedMonitor = Monitor & { watch: MonitorWatch | null }
 

@@ -27,7 +27,7 @@ describe('a purchase of an unknown token', () => {
   for (const chain of SANDBOX_CHAINS) {
     test(`${chain}: of a honeypot is refused`, async () => {
       const result = await buy(chain, sandboxWorld(chain).traps.honeypot)
-      const found = result.warnings.find(({ id }) => id === 'bought-token-refuses-sale')
+      const found = result.warnings.find(({ id }) => id === 'honeypot-token-purchase')
       assert.equal(found?.severity, 'critical', JSON.stringify(result.warnings.map(({ id }) => id)))
       assert.equal(result.recommendation, 'BLOCK')
       assert.equal(found?.evidence.failedStep, 'sell')
@@ -35,7 +35,7 @@ describe('a purchase of an unknown token', () => {
 
     test(`${chain}: of a token whose owner can stop sales is refused`, async () => {
       const { warnings, recommendation } = await buy(chain, sandboxWorld(chain).traps.ruggable)
-      const found = warnings.find(({ id }) => id === 'bought-token-switch')
+      const found = warnings.find(({ id }) => id === 'kill-switch-token-purchase')
       assert.equal(found?.severity, 'critical', JSON.stringify(warnings.map(({ id }) => id)))
       assert.ok(found?.evidence.function, JSON.stringify(found?.evidence))
       assert.equal(recommendation, 'BLOCK')

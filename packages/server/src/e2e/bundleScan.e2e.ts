@@ -87,7 +87,7 @@ for (const chain of SANDBOX_CHAINS) {
       ]) {
         const result = await scan(world, { from: drain.from, calls })
         assert.equal(result.recommendation, 'BLOCK', seen(result))
-        assert.ok(ids(result).includes('assets-drained'), seen(result))
+        assert.ok(ids(result).includes('asset-drain-through-approvals'), seen(result))
       }
     })
 
@@ -115,7 +115,7 @@ for (const chain of SANDBOX_CHAINS) {
       })
       assert.equal(result.recommendation, 'BLOCK', seen(result))
       assert.ok(ids(result).includes('unlimited-approval-to-unknown-contract'), seen(result))
-      assert.ok(ids(result).includes('batch-of-approvals'), seen(result))
+      assert.ok(ids(result).includes('batch-approval'), seen(result))
     })
 
     test('a failing call is named; before an atomic one everything is undone', async () => {
@@ -127,12 +127,12 @@ for (const chain of SANDBOX_CHAINS) {
         loose.simulation?.calls?.map(({ success }) => success),
         [false, true],
       )
-      assert.ok(ids(loose).includes('bundled-call-fails'), seen(loose))
+      assert.ok(ids(loose).includes('failing-bundled-call'), seen(loose))
       assert.ok((loose.simulation?.balanceChanges.length ?? 0) > 0)
       const atomic = await scan(world, { from: actors.trader, calls: [little, much], atomicRequired: true })
       assert.match(atomic.simulation?.revertReason ?? '', /^call 2 of 2/)
       assert.deepEqual(atomic.simulation?.balanceChanges, [])
-      assert.ok(ids(atomic).includes('transaction-fails'), seen(atomic))
+      assert.ok(ids(atomic).includes('reverting-transaction'), seen(atomic))
     })
 
     test('a listed callee is found in any place', async () => {
@@ -181,7 +181,7 @@ for (const chain of SANDBOX_CHAINS) {
     test('whose fee is the theft is a finding', async () => {
       const userOperation = operation([], { preVerificationGas: '900000000', maxFeePerGas: String(500n * 10n ** 9n) })
       const result = await scan(world, { entryPoint: ENTRY_POINT, userOperation })
-      assert.ok(ids(result).includes('excessive-operation-fee'), seen(result))
+      assert.ok(ids(result).includes('excessive-user-operation-fee'), seen(result))
     })
   })
 }

@@ -40,9 +40,9 @@ describe('POST /v1/scan/contract on the sandbox', () => {
   })
 
   test('an address without code, in any case, is answered with a finding', async () => {
-    const nobody = '0x00000000000000000000000000000000DEADBEEF'
-    const result = await scan(nobody)
-    assert.equal(result.address, nobody)
+    const unusedAddress = '0x00000000000000000000000000000000DEADBEEF'
+    const result = await scan(unusedAddress)
+    assert.equal(result.address, unusedAddress)
     assert.deepEqual([result.recommendation, result.tokenSecurity], ['CAUTION', null])
     assert.ok(result.warnings.some(({ id }) => id === 'no-code'))
   })

@@ -127,7 +127,7 @@ describe('contracts that the contract scan calls dangerous', () => {
     assert.equal(answer.recommendation, 'BLOCK', seen(answer))
     assert.ok(found)
     assert.match(found.description, /^You call 0x.*rates this contract critical \(\d+ of 100\) at block \d+: /)
-    assert.ok((found.evidence.contractFindings as string[]).includes('pull-of-approved-tokens'))
+    assert.ok((found.evidence.contractFindings as string[]).includes('approved-token-drainer'))
   })
 
   test('so it is inside a bundle, a Safe and a multicall, and as an operator', async () => {

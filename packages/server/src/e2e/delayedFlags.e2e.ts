@@ -7,7 +7,7 @@ import { type OpenSandbox, openSandbox } from '../intel/onchain/testing/openSand
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 const ETHER = 10n ** 18n
-const DETECTOR = 'outcome-rests-on-open-storage'
+const DETECTOR = 'front-runnable-outcome'
 const FLAG: Address = `0x${'deadf1a9'.padStart(40, '0')}`
 const CLAIM = '0x4e71d92d'
 const REFUND = '0 0 0 0 CALLVALUE CALLER GAS CALL STOP'
@@ -94,10 +94,10 @@ describe('a flag that is not in the storage of the contract that is called', () 
     const { result } = await scan('balance')
     const [open] = result.simulation?.validity?.openAccounts ?? []
     assert.equal(open?.account.toLowerCase(), FLAG)
-    assert.deepEqual([open?.reads, open?.value, open?.flip.value, open?.writer], ['balance', '0', '1', 'anybody'])
+    assert.deepEqual([open?.reads, open?.value, open?.flip.value, open?.writer], ['balance', '0', '1', 'anyone'])
     const { result: tokens } = await scan('tokens of a third account')
     const [slot] = tokens.simulation?.validity?.openSlots ?? []
     assert.equal(slot?.role, `balance of ${FLAG}`)
-    assert.equal(slot?.executed?.account, 'anybody')
+    assert.equal(slot?.executed?.account, 'anyone')
   })
 })

@@ -42,13 +42,13 @@ describe('POST /v1/scan/contract of a delegated account', () => {
 
   test('one that strangers can empty is to be blocked', async () => {
     const result = await scan(robbed)
-    assert.ok(ids(result).includes('delegate-takes-funds'), ids(result).join(', '))
+    assert.ok(ids(result).includes('sweeper-delegate'), ids(result).join(', '))
     assert.equal(result.recommendation, 'BLOCK')
   })
 
   test('one whose code refuses strangers is unknown, and no more', async () => {
     const result = await scan(guarded)
-    assert.ok(!ids(result).includes('delegate-takes-funds'))
+    assert.ok(!ids(result).includes('sweeper-delegate'))
     assert.ok(ids(result).includes('unknown-delegate'))
     assert.equal(result.recommendation, 'CAUTION')
   })

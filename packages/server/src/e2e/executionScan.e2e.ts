@@ -111,7 +111,7 @@ describe('executions under a signature, on the sandbox', () => {
       const result = await scan((await operation(tokens.usdc, 0n, all)).typedData)
       assert.equal(result.recommendation, 'BLOCK', seen(result))
       assert.ok(ids(result).includes('approval-to-eoa'), seen(result))
-      assert.ok(!ids(result).includes('transaction-fails'), seen(result))
+      assert.ok(!ids(result).includes('reverting-transaction'), seen(result))
       // Only the whole operation makes the account, so only it shows the permission.
       assert.equal(result.simulation?.approvalChanges[0]?.after, 'unlimited')
     })
@@ -156,21 +156,21 @@ describe('executions under a signature, on the sandbox', () => {
       const functions = `0 CALLDATALOAD 224 SHR DUP1 ${CLAIM} EQ @claim JUMPI ${SET} EQ @set JUMPI 0 0 REVERT`
       const flag = await deploy(`${functions} :set 4 CALLDATALOAD 0 SSTORE STOP :claim 0 SLOAD @keep JUMPI ${REFUND}`)
       const result = await scan(inSafe(flag, CLAIM, eight))
-      assert.ok(ids(result).includes('outcome-rests-on-open-storage'), seen(result))
+      assert.ok(ids(result).includes('front-runnable-outcome'), seen(result))
       assert.ok(['CAUTION', 'BLOCK'].includes(result.recommendation), seen(result))
     })
 
     test('until an hour has passed', async () => {
       const late = await deploy(`TIMESTAMP ${world.headTimestamp + 3_600} LT @keep JUMPI ${REFUND}`)
       const result = await scan(inSafe(late, CLAIM, eight))
-      assert.ok(ids(result).includes('environment-dependent-outcome'), seen(result))
+      assert.ok(ids(result).includes('simulation-evading-transaction'), seen(result))
       assert.ok(['CAUTION', 'BLOCK'].includes(result.recommendation), seen(result))
     })
 
     test('by luck', async () => {
       const random = await deploy(`PREVRANDAO 3 AND @keep JUMPI ${REFUND}`)
       const result = await scan(inSafe(random, CLAIM, eight))
-      assert.ok(ids(result).includes('environment-dependent-outcome'), seen(result))
+      assert.ok(ids(result).includes('simulation-evading-transaction'), seen(result))
       assert.ok(['CAUTION', 'BLOCK'].includes(result.recommendation), seen(result))
     })
 
@@ -188,7 +188,7 @@ describe('executions under a signature, on the sandbox', () => {
     test('whose proceeds go to a stranger is what the same transaction is', async () => {
       const data = sold(actors.drainerCashOut)
       const result = await scan(forwardOf(world, { to: dex.v2Router, data }))
-      assert.ok(ids(result).includes('trade-proceeds-to-stranger'), seen(result))
+      assert.ok(ids(result).includes('trade-proceeds-to-another-address'), seen(result))
       const plain = await asTransaction(dex.v2Router, data)
       assert.equal(result.recommendation, plain.recommendation, seen(result))
       assert.notEqual(result.recommendation, 'PROCEED')
@@ -235,7 +235,7 @@ describe('executions under a signature, on the sandbox', () => {
     const callData = encodeFunctionData({ abi: ABI, functionName: 'execute', args: [tokens.usdc, 0n, data] })
     for (const initCode of ['0x', `0x${'11'.repeat(40)}`]) {
       const result = await scan(operationOf(world, actors.trader, callData, { initCode }))
-      assert.ok(ids(result).includes('operation-without-account'), seen(result))
+      assert.ok(ids(result).includes('user-operation-for-undeployed-account'), seen(result))
       assert.notEqual(result.recommendation, 'PROCEED')
     }
     const all = encodeFunctionData({
@@ -253,8 +253,8 @@ describe('executions under a signature, on the sandbox', () => {
       ...typedData,
       message: { ...typedData.message, preVerificationGas: String(10n ** 12n), gasFees: `0x${'f'.repeat(64)}` },
     })
-    assert.ok(ids(result).includes('excessive-operation-fee'), seen(result))
-    assert.ok(!ids(result).includes('transaction-rejected'), seen(result))
+    assert.ok(ids(result).includes('excessive-user-operation-fee'), seen(result))
+    assert.ok(!ids(result).includes('rejected-transaction'), seen(result))
   })
 
   test('a payment in tokens names its receiver', async () => {

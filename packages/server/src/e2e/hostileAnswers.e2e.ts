@@ -101,7 +101,7 @@ describe('a drain whose accomplices', { timeout: 240_000 }, () => {
       const seen = `${result.riskScore} unknown: ${result.unknown} unavailable: ${result.unavailable}`
       assert.equal(result.recommendation, 'BLOCK', seen)
       assert.ok(
-        result.warnings.some(({ id }) => id === 'assets-drained'),
+        result.warnings.some(({ id }) => id === 'asset-drain-through-approvals'),
         seen,
       )
       assert.equal(result.complete, true, seen)

@@ -93,7 +93,7 @@ describe('POST /v1/scan/message on the sandbox', () => {
       assert.match(result.simulation?.worthless[0]?.reason ?? '', /whose own key would have to sign it/)
       assert.deepEqual(result.simulation?.balanceChanges, [])
       assert.ok(
-        result.warnings.some(({ id }) => id === 'signer-not-owner'),
+        result.warnings.some(({ id }) => id === 'message-for-another-account'),
         found(result),
       )
       assert.match(result.explanation?.summary ?? '', /which is not you/)

@@ -116,14 +116,14 @@ for (const chain of SANDBOX_CHAINS) {
       })
       const swept = await scan(sweep.hash, `&chain=${chain}`)
       assert.equal(swept.recommendation, 'BLOCK', seen(swept))
-      const found = swept.warnings.find(({ id }) => id === 'taken-by-drainer')
+      const found = swept.warnings.find(({ id }) => id === 'token-theft-by-drainer')
       assert.equal(String(found?.evidence.owners).toLowerCase(), actors.victimOne.toLowerCase(), seen(swept))
       const collected = await scan(
         sentBy(chain, ({ from, input }) => same(from, actors.spender) && input.startsWith('0x23b872dd')).hash,
         `&chain=${chain}`,
       )
       assert.ok(
-        collected.warnings.some(({ id }) => id === 'tokens-taken-from-others'),
+        collected.warnings.some(({ id }) => id === 'tokens-taken-through-approvals'),
         seen(collected),
       )
       assert.notEqual(collected.recommendation, 'PROCEED')

@@ -19,7 +19,7 @@ import { sandboxWorld } from '../sandbox/world.ts'
 import { quietApp } from '../testing/quietApp.ts'
 
 type Told = { type: string; data: Record<string, unknown>; signed: boolean; block: number }
-const NOBODY: Address = `0x${'0'.repeat(40)}`
+const ZERO_ADDRESS: Address = `0x${'0'.repeat(40)}`
 const EVENTS = ['approval.new', 'approval.revoked', 'address.interaction', 'monitor.large_transfer']
 
 // From a transaction on the sandbox's chain to a signed request at a receiver.
@@ -209,12 +209,12 @@ describe('a monitored wallet', () => {
       }
     }
     await doesNothing([
-      [await authorization(NOBODY, { ahead: 1 })],
-      [await authorization(NOBODY, { ahead: -1 })],
-      [await authorization(NOBODY, { chainId: 56 })],
+      [await authorization(ZERO_ADDRESS, { ahead: 1 })],
+      [await authorization(ZERO_ADDRESS, { ahead: -1 })],
+      [await authorization(ZERO_ADDRESS, { chainId: 56 })],
     ])
     assert.notEqual(await rpc('eth_getCode', [trader, 'latest']), '0x')
-    const taken = await authorization(NOBODY)
+    const taken = await authorization(ZERO_ADDRESS)
     const ended = await told('address.interaction', carry(taken))
     assert.partialDeepStrictEqual(ended, {
       signed: true,
@@ -234,7 +234,7 @@ describe('a monitored wallet', () => {
     })
     assert.equal(await rpc('eth_getCode', [trader, 'latest']), '0x')
     // A replayed authorisation has an old nonce, and an account without a delegate has none to remove.
-    await doesNothing([[taken], [await authorization(NOBODY)]])
+    await doesNothing([[taken], [await authorization(ZERO_ADDRESS)]])
     await told('monitor.large_transfer', { from: trader, to: friend, value: '0x16345785d8a0000' })
     const { data: page } = await call('GET', 'events?type=address.interaction&limit=100')
     const events = page.events as unknown as { data: { transactionHash: string } }[]
@@ -268,7 +268,7 @@ describe('a monitored wallet', () => {
     })
     const { data } = await call('GET', 'monitors')
     const [{ watch }] = data.monitors as unknown as [{ watch: Record<string, unknown> }]
-    assert.deepEqual([watch.insideTransactions, watch.passedOver], ['seen', null])
+    assert.deepEqual([watch.internalTransactions, watch.skippedBlocks], ['seen', null])
     assert.ok(Number(watch.blockNumber) >= Number(paid.data.blockNumber))
   })
 })

@@ -85,7 +85,7 @@ describe('what blocks of the sandbox mean to those who watch', () => {
     judge = monitoring.judge
     const { trader, careless, collector } = sandbox.world.actors
     for (const address of [trader, careless, collector])
-      await store.monitors.create(WATCHES, { address, chain: 'ethereum', ...ALL }, { most: 9, now: 1 })
+      await store.monitors.create(WATCHES, { address, chain: 'ethereum', ...ALL }, { max: 9, now: 1 })
   })
   after(async () => {
     await networks?.close()
@@ -254,7 +254,7 @@ describe('what blocks of the sandbox mean to those who watch', () => {
   test('everybody who watches is told, each account once', async () => {
     const { actors, tokens } = sandbox.world
     const { careless, friend } = actors
-    await store.monitors.create(WATCHES, { address: careless, chain: 'ethereum', ...ALL }, { most: 9, now: 1 })
+    await store.monitors.create(WATCHES, { address: careless, chain: 'ethereum', ...ALL }, { max: 9, now: 1 })
     const other = { accountId: 'acc_b', environment: 'live' } as const
     await store.webhooks.create(other, {
       url: 'https://h.example/',

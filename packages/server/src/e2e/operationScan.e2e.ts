@@ -188,7 +188,7 @@ describe('user operations on the sandbox', () => {
         const result = await scan(world, erc4337.entryPoint07, payment({ signature: DUMMY }))
         assert.match(result.simulation?.operation?.refusal ?? '', /^AA2[34]/, seen(result))
         assert.equal(lossOf(result, erc4337.account, 'USDC'), '-50', seen(result))
-        assert.ok(!ids(result).includes('operation-refused'))
+        assert.ok(!ids(result).includes('rejected-user-operation'))
       })
 
       test('an operation that cannot be paid for is refused, and that is said', async () => {
@@ -197,7 +197,7 @@ describe('user operations on the sandbox', () => {
         const op = await signed(world, payment(), { entryPoint, fees })
         const result = await scan(world, entryPoint, op, fees)
         assert.match(result.simulation?.operation?.refusal ?? '', /^AA21/, seen(result))
-        assert.ok(ids(result).includes('operation-refused'), seen(result))
+        assert.ok(ids(result).includes('rejected-user-operation'), seen(result))
       })
 
       test('an operation that was done is refused for its nonce, and took what the scan said', async () => {
@@ -215,7 +215,7 @@ describe('user operations on the sandbox', () => {
         assert.equal(await nonceOf(world, entryPoint, erc4337.account), 1n)
         const again = await scan(world, entryPoint, op)
         assert.match(again.simulation?.operation?.refusal ?? '', /^AA25/, seen(again))
-        assert.ok(ids(again).includes('operation-refused'), seen(again))
+        assert.ok(ids(again).includes('rejected-user-operation'), seen(again))
       })
 
       for (const version of ['06', '07', '08'] as const)
@@ -272,7 +272,7 @@ describe('user operations on the sandbox', () => {
         const { operation } = result.simulation ?? {}
         assert.deepEqual([operation?.accepted, operation?.success], [true, false], seen(result))
         assert.ok(BigInt(operation?.fee ?? 0) > 0n)
-        assert.ok(ids(result).includes('transaction-fails'), seen(result))
+        assert.ok(ids(result).includes('reverting-transaction'), seen(result))
       })
     })
   }

@@ -61,15 +61,15 @@ describe('the paymaster of a user operation is executed', () => {
         const data = encodeFunctionData({ abi: DEPOSIT_ABI, functionName: 'depositTo', args: [paymaster] })
         await send(actors.exchange, entryPoint, data, nativeWorth(chain, 200))
       }
-    const most = dollars(1_900)
+    const max = dollars(1_900)
     for (const [kind, code] of [
       ['fair', paymasterCode({ after: dollars(0.5) })],
-      ['greedyBefore', paymasterCode({ before: most })],
-      ['greedyAfter', paymasterCode({ after: most })],
+      ['greedyBefore', paymasterCode({ before: max })],
+      ['greedyAfter', paymasterCode({ after: max })],
       ['reverting', assemble('0 0 REVERT')],
       ['refusing', paymasterCode({ validation: 1 })],
       ['poor', paymasterCode({ after: dollars(0.5) })],
-      ['greedyThenFailing', paymasterCode({ before: most, end: '0 0 REVERT' })],
+      ['greedyThenFailing', paymasterCode({ before: max, end: '0 0 REVERT' })],
     ] as const)
       await rpc('anvil_setCode', [PAYMASTERS[kind], code])
     await rpc('evm_mine', [])

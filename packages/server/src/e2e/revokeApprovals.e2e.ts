@@ -222,10 +222,10 @@ describe('POST /v1/wallet/approvals/{address}/revoke on the sandbox', () => {
 
   test('accounts with nothing to withdraw: burn addresses, precompiles, strangers, plain contracts', async () => {
     const world = sandboxWorld('ethereum')
-    const nobody = `0x${'0'.repeat(40)}`
+    const unusedAccount = `0x${'0'.repeat(40)}`
     for (const address of [
-      nobody,
-      `${nobody.slice(0, -1)}1`,
+      unusedAccount,
+      `${unusedAccount.slice(0, -1)}1`,
       '0x00000000000000000000000000000000DEADBEEF',
       world.tokens.usdc,
     ]) {

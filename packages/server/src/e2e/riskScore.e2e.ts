@@ -101,7 +101,7 @@ describe('scores of the sandbox’s people, contracts and sites', () => {
   test('a contract is judged by its code and its trades', async () => {
     const trap = await score(traps.honeypot)
     assert.deepEqual([trap.entityType, trap.riskLevel, trap.recommendation], ['contract', 'critical', 'BLOCK'])
-    assert.ok(ids(trap.factors).includes('unsellable-token'), ids(trap.factors).join())
+    assert.ok(ids(trap.factors).includes('honeypot-token'), ids(trap.factors).join())
     const honest = await score(tokens.honest)
     assert.ok(honest.riskScore < trap.riskScore)
   })
@@ -247,11 +247,11 @@ describe('feedback that an operator accepts', () => {
     await decide({ entity: actors.friend, type: 'false_positive' }, {})
     await decide({ entity: honest.url, type: 'false_negative' }, { label: 'phishing' })
     await decide({ entity: actors.collector, type: 'false_negative' }, { label: 'scammer' })
-    const contract = await until(tokens.honest, 'vouched-contract')
-    assert.ok(ids(contract.factors).includes('vouched-contract'), ids(contract.factors).join())
-    const wallet = await until(actors.friend, 'vouched-wallet')
-    assert.match(wallet.factors.find(({ id }) => id === 'vouched-wallet')?.description ?? '', /seen in case 117/)
-    assert.equal((await until(honest.url, 'listed-site')).riskLevel, 'critical')
+    const contract = await until(tokens.honest, 'allow-listed-contract')
+    assert.ok(ids(contract.factors).includes('allow-listed-contract'), ids(contract.factors).join())
+    const wallet = await until(actors.friend, 'allow-listed-wallet')
+    assert.match(wallet.factors.find(({ id }) => id === 'allow-listed-wallet')?.description ?? '', /seen in case 117/)
+    assert.equal((await until(honest.url, 'block-listed-site')).riskLevel, 'critical')
     const denied = await until(actors.collector, 'flagged-wallet')
     assert.equal(denied.riskLevel, 'critical')
   })
@@ -259,16 +259,16 @@ describe('feedback that an operator accepts', () => {
   test('as a false positive takes nothing back that a page shows', async () => {
     for (const [name, found] of [
       ['seed-phrase-form', 'seed-phrase-form'],
-      ['exchange-login', 'password-form-imitating-brand'],
+      ['exchange-login', 'credential-phishing-form'],
     ] as const) {
       const trap = allSites(world).find((site) => site.name === name)
       assert.ok(trap)
       const before = await score(trap.url)
       await decide({ entity: trap.url, type: 'false_positive' }, {})
-      const after = await until(trap.url, 'trusted-by-operator')
-      assert.ok(ids(after.factors).includes('trusted-by-operator'), ids(after.factors).join())
+      const after = await until(trap.url, 'allow-listed-site')
+      assert.ok(ids(after.factors).includes('allow-listed-site'), ids(after.factors).join())
       assert.ok(ids(after.factors).includes(found), ids(after.factors).join())
-      assert.equal(after.factors.find(({ id }) => id === 'trusted-by-operator')?.impact, -15)
+      assert.equal(after.factors.find(({ id }) => id === 'allow-listed-site')?.impact, -15)
       const shown = ({ factors }: Score) => factors.find(({ id }) => id === found)
       assert.deepEqual(shown(after), shown(before))
       assert.match(after.recommendation, /^(AVOID|BLOCK)$/)

@@ -35,7 +35,7 @@ describe('a swap with the deadline of a front end', () => {
       const result = await service.scan(body)
       const seen = `${result.recommendation} ${result.riskScore} ${result.warnings.map(({ id }) => id).join(', ')}`
       assert.equal(result.recommendation, 'PROCEED', seen)
-      const notes = result.warnings.filter(({ id }) => id === 'environment-dependent-outcome')
+      const notes = result.warnings.filter(({ id }) => id === 'simulation-evading-transaction')
       assert.deepEqual(
         notes.map(({ severity }) => severity),
         ['info'],

@@ -161,7 +161,7 @@ describe('a URL whose page was not seen', { timeout: 300_000 }, () => {
       const { missing } = result.warnings.find(({ id }) => id === 'not-enough-known')?.evidence ?? {}
       assert.deepEqual([result.complete, missing ?? null], [true, null], name)
       const grave = result.warnings.filter(({ severity }) => severity === 'medium').map(({ id }) => id)
-      assert.deepEqual(grave, ['ip-literal-host'], 'an address without a name asks for care by itself')
+      assert.deepEqual(grave, ['ip-address-host'], 'an address without a name asks for care by itself')
     }
   })
 

@@ -15,7 +15,7 @@ import { type ScanService, startScanService } from '../testing/scanService.ts'
 const ETHER = 10n ** 18n
 const OWNER: Address = `0x${'0a'.repeat(20)}`
 const VICTIM: Address = `0x${'0b'.repeat(20)}`
-const DETECTOR = 'outcome-rests-on-open-storage'
+const DETECTOR = 'front-runnable-outcome'
 
 describe('simulation.validity on a live network', () => {
   let chain: TestChain
@@ -26,11 +26,11 @@ describe('simulation.validity on a live network', () => {
     chain = await startTestChain()
     await chain.place({ [OWNER]: { balance: 100n * ETHER }, [VICTIM]: { balance: 100n * ETHER } })
     token = await deploy('PlainToken', ['Plain', 'PLN', 18, 1_000n * ETHER, VICTIM])
-    const nobody = 'http://127.0.0.1:9'
+    const unusedAccount = 'http://127.0.0.1:9'
     service = await startScanService('live', {
       ETHEREUM_RPC_URLS: chain.url,
-      BSC_RPC_URLS: nobody,
-      POLYGON_RPC_URLS: nobody,
+      BSC_RPC_URLS: unusedAccount,
+      POLYGON_RPC_URLS: unusedAccount,
     })
   })
   after(async () => {

@@ -109,7 +109,7 @@ describe('approvals of the sandbox’s people, whose doings are known', () => {
       assert.deepEqual([approvals, complete], [[], true])
     }
     const zero = await list(service, `0x${'0'.repeat(40)}`)
-    assert.equal(zero.warnings[0]?.id, 'address-without-keys')
+    assert.equal(zero.warnings[0]?.id, 'burn-address-or-precompile')
   })
 
   test('pages together are the list; a cursor is good for its own question and unchanged only', async () => {
@@ -259,7 +259,7 @@ describe('approvals as they are given and taken back', () => {
       return [one.riskLevel, ids(one)[0], one.valueAtRiskUsd]
     }
     assert.deepEqual(worst(actors.spender), ['critical', 'account-spender', 1])
-    assert.deepEqual(worst(multicall3), ['critical', 'relay-spender', 1])
+    assert.deepEqual(worst(multicall3), ['critical', 'open-executor-spender', 1])
     assert.deepEqual(worst(tokens.usdt), ['high', 'token-spender', 1])
     assert.equal(result.summary.valueAtRiskUsd, 3)
   })

@@ -45,7 +45,7 @@ for (const chain of SANDBOX_CHAINS) {
       assert.deepEqual(result.associations.fundingSources, [getAddress(exchange)])
       assert.deepEqual(result.associations.flaggedAddresses, [])
       assert.ok(result.associations.knownEntities.some((name) => name.includes('Router')))
-      assert.deepEqual(ids(result.riskFactors), ['poisoned-history'])
+      assert.deepEqual(ids(result.riskFactors), ['address-poisoning-in-history'])
       assert.deepEqual(
         Object.values(result.subScores).map(({ weight, known }) => [weight, known]),
         [15, 20, 25, 25, 15].map((weight) => [weight, true]),
@@ -138,7 +138,7 @@ for (const chain of SANDBOX_CHAINS) {
     test('the deployer of a reported drainer', async () => {
       const { riskLevel, labels, riskFactors, associations } = await scan(world.actors.reportedOperator)
       assert.deepEqual([riskLevel, labels], ['critical', ['scammer']])
-      for (const id of ['flagged-wallet', 'created-flagged-contract', 'funded-by-flagged-source'])
+      for (const id of ['flagged-wallet', 'deployer-of-flagged-contracts', 'funded-by-flagged-source'])
         assert.ok(ids(riskFactors).includes(id), id)
       assert.ok(associations.flaggedAddresses.includes(getAddress(world.listed.drainer)))
     })
@@ -150,7 +150,7 @@ for (const chain of SANDBOX_CHAINS) {
 
     test('a delegated account is still a person’s', async () => {
       const { accountType, walletContract, riskScore, riskFactors } = await scan(world.actors.delegated)
-      const delegated = riskFactors.find(({ id }) => id === 'account-delegated')
+      const delegated = riskFactors.find(({ id }) => id === 'delegation-to-unknown-code')
       assert.equal(delegated?.severity, 'low', delegated?.description)
       assert.ok(riskScore < 40, `${riskScore}: ${ids(riskFactors)}`)
       assert.equal(accountType, 'delegated-eoa')
@@ -162,16 +162,16 @@ for (const chain of SANDBOX_CHAINS) {
     test('a contract, the zero address, a precompile, an unused address: each a clear answer', async () => {
       const contract = await scan(world.permit2)
       assert.deepEqual([contract.accountType, contract.walletContract?.type], ['contract', 'contract'])
-      assert.ok(ids(contract.riskFactors).includes('contract-as-wallet'))
+      assert.ok(ids(contract.riskFactors).includes('contract-address-as-wallet'))
       assert.match(contract.riskLevel, /^(safe|low)$/)
       for (const who of [`0x${'0'.repeat(40)}`, `0x${'0'.repeat(39)}2`]) {
         const { riskFactors, riskLevel } = await scan(who)
-        assert.ok(ids(riskFactors).includes('address-without-keys'), who)
+        assert.ok(ids(riskFactors).includes('burn-address-or-precompile'), who)
         assert.equal(riskLevel, 'medium')
       }
-      const nobody = await scan(NEVER)
-      assert.ok(ids(nobody.riskFactors).includes('unused-wallet'))
-      assert.ok(!['safe', 'high', 'critical'].includes(nobody.riskLevel))
+      const unusedAccount = await scan(NEVER)
+      assert.ok(ids(unusedAccount.riskFactors).includes('unused-wallet'))
+      assert.ok(!['safe', 'high', 'critical'].includes(unusedAccount.riskLevel))
     })
 
     test('the poisoner is found out, by the victim’s history and by its own', async () => {

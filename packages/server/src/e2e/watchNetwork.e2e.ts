@@ -51,7 +51,7 @@ describe('chains are watched', () => {
   let source: ReturnType<typeof createChainSource>
   let network: ChainWatchers
   let isWatching = true
-  let wantsInside = false
+  let wantsInternalTransfers = false
   const logged: string[] = []
 
   const start = (confirmations = 1) => {
@@ -60,7 +60,7 @@ describe('chains are watched', () => {
       networks: (environment) => (environment === 'live' ? Promise.resolve({ blocks: () => source.blocks }) : null),
       isWatching: async (name) => name === 'ethereum' && isWatching,
       judge,
-      wantsInside: async () => wantsInside,
+      wantsInternalTransfers: async () => wantsInternalTransfers,
       offered: () => ['ethereum'],
       confirmations: byChain(() => confirmations),
       wake: () => {},
@@ -114,7 +114,7 @@ describe('chains are watched', () => {
     await store.migrate()
     source = createChainSource({ chain: 'ethereum', urls: [proxy.url], limits: { backOffMs: 5, maxBackOffMs: 50 } })
     isWatching = true
-    wantsInside = false
+    wantsInternalTransfers = false
     logged.length = 0
     proxy.requests.length = 0
     proxy.rule = null
@@ -304,7 +304,7 @@ describe('chains are watched', () => {
     const methodsOf = (body: unknown) => ([body].flat() as { method: string }[]).map(({ method }) => method)
     const traced = () => proxy.requests.flatMap(methodsOf).filter((method) => /trace.*block/i.test(method))
     const kept = async () => (await network.kept('ethereum', 'live'))?.inside
-    const lacking = (...missing: string[]): NonNullable<TestProxy['rule']> => {
+    const nodeWithoutMethods = (...missing: string[]): NonNullable<TestProxy['rule']> => {
       const error = { code: -32_601, message: 'the method is not available' }
       return async (body, forward) =>
         methodsOf(body).some((method) => missing.includes(method))
@@ -319,7 +319,7 @@ describe('chains are watched', () => {
       await mine(2)
       await caughtUp()
       assert.deepEqual([await amounts(), traced(), await kept()], [[], [], null])
-      wantsInside = true
+      wantsInternalTransfers = true
       const snapshot = await chain.rpc('evm_snapshot')
       await pay(22)
       await mine(2)
@@ -335,8 +335,8 @@ describe('chains are watched', () => {
     })
 
     it('is seen by trace_block too', async () => {
-      wantsInside = true
-      proxy.rule = lacking('debug_traceBlockByHash')
+      wantsInternalTransfers = true
+      proxy.rule = nodeWithoutMethods('debug_traceBlockByHash')
       start()
       await caughtUp()
       await pay(23)
@@ -346,8 +346,8 @@ describe('chains are watched', () => {
     })
 
     it('is unseen where no endpoint traces blocks, which is said and asked once', async () => {
-      wantsInside = true
-      proxy.rule = lacking('debug_traceBlockByHash', 'trace_block')
+      wantsInternalTransfers = true
+      proxy.rule = nodeWithoutMethods('debug_traceBlockByHash', 'trace_block')
       start()
       await caughtUp()
       for (const amount of [24, 25]) {
@@ -363,7 +363,7 @@ describe('chains are watched', () => {
     })
 
     it('delays no block where the endpoint does not answer, or answers nonsense', async () => {
-      wantsInside = true
+      wantsInternalTransfers = true
       const wrong: Awaited<ReturnType<NonNullable<TestProxy['rule']>>>[] = [
         'hang',
         { status: 500, answer: 'no' },
@@ -398,7 +398,7 @@ describe('chains are watched', () => {
       start()
       await caughtUp()
       await network.close()
-      wantsInside = true
+      wantsInternalTransfers = true
       await pay(50)
       await mine(40)
       proxy.requests.length = 0

@@ -38,9 +38,9 @@ export function measureEngines({ ports, metrics }: Edge): void {
   counter('redoubt_engine_crashes_total', 'Engine processes that died unasked.', ({ crashes }) => crashes)
   counter('redoubt_engine_timeouts_total', 'Engine processes killed at the wall clock.', ({ kills }) => kills)
   counter(
-    'redoubt_engine_retries_alone_total',
+    'redoubt_engine_isolated_retries_total',
     'Executions repeated on an engine process of their own after their first one died.',
-    ({ retriesAlone }) => retriesAlone,
+    ({ isolatedRetries }) => isolatedRetries,
   )
   counter(
     'redoubt_engine_quarantine_refusals_total',

@@ -97,7 +97,7 @@ export function callerOf(request: FastifyRequest): ApiKey {
  * Whether the key of a request that passed the guard may still make it, for answers that go on.
  * @throws ApiError EXPIRED_API_KEY, and whatever else the guard would answer now.
  */
-export async function guardAgain(edge: Edge, request: FastifyRequest): Promise<void> {
+export async function recheckAccess(edge: Edge, request: FastifyRequest): Promise<void> {
   const { access } = request.route.config
   if (access === undefined || access === 'public') return
   const key = await authenticate(edge, request)

@@ -50,7 +50,7 @@ export type EngineStatus = {
   children: number
   crashes: number
   kills: number
-  retriesAlone: number
+  isolatedRetries: number
   quarantined: number
   refusals: number
 }

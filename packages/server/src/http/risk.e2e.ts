@@ -47,8 +47,8 @@ describe('GET /v1/risk/score/{entity}', async () => {
     const { json } = await world.call('GET', `${SCORE}/trader.eth`, { key })
     assert.equal(json.data.canonical.toLowerCase(), NAMED)
     assert.equal(world.storage.points[0]?.entity, json.data.canonical)
-    const nobody = await world.call('GET', `${SCORE}/nobody.eth`, { key })
-    assert.deepEqual([nobody.status, nobody.json.error.code], [404, 'NOT_FOUND'])
+    const unusedAccount = await world.call('GET', `${SCORE}/nobody.eth`, { key })
+    assert.deepEqual([unusedAccount.status, unusedAccount.json.error.code], [404, 'NOT_FOUND'])
   })
 
   test('an unknown hash is not found', async () => {

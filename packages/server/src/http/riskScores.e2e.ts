@@ -85,11 +85,11 @@ describe('POST /v1/risk/scores', async () => {
   })
 
   test('at most four are scanned at a time, the same one once', async () => {
-    let [running, most, scans] = [0, 0, 0]
+    let [running, max, scans] = [0, 0, 0]
     await using world = await startTestWorld({
       wallet: async ({ spelling, chain }) => {
         scans++
-        most = Math.max(most, ++running)
+        max = Math.max(max, ++running)
         await new Promise((resolve) => setTimeout(resolve, 5))
         running--
         return { ...WALLET_RESULT, address: spelling.spelled, chain }
@@ -97,7 +97,7 @@ describe('POST /v1/risk/scores', async () => {
     })
     const entities = [...wallets(20), ...wallets(20)]
     const { json } = await world.call('POST', SCORES, { key: await world.addKey(), body: { entities } })
-    assert.deepEqual([json.data.results.length, most, scans], [40, 4, 20])
+    assert.deepEqual([json.data.results.length, max, scans], [40, 4, 20])
   })
 
   test('a defect in one scan is that entity’s alone', async () => {

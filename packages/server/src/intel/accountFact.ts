@@ -10,12 +10,12 @@ import type { ChainSource } from '../evm/rpc/chainSource.ts'
 import { delegateOf } from '../evm/rpc/rpcValues.ts'
 import type { AddressIntel } from './addressIntel.ts'
 import { accountKind, readAheadOfKind } from './onchain/accountKind.ts'
-import { askContract, askStranger } from './onchain/askContract.ts'
+import { askContract, callUntrusted } from './onchain/askContract.ts'
 import { type CodeTraits, codeTraits } from './onchain/codeTraits.ts'
 import { poolOf } from './onchain/poolOf.ts'
 
 /** A nullifier that no note can have: a mixer must say that it is unspent. */
-const NOBODYS_NULLIFIER = keccak256(stringToHex('redoubt: a nullifier of nobody'))
+const UNUSED_NULLIFIER = keccak256(stringToHex('redoubt: a nullifier of nobody'))
 
 /** Tornado Cash allows 1-31 levels; its pools have 20 (MerkleTreeWithHistory.sol). */
 const MAX_LEVELS = 31n
@@ -222,8 +222,8 @@ export async function mixerOf(
   signal: AbortSignal,
 ): Promise<Label | null> {
   const [denomination, levels, nextIndex, spent] = await Promise.all(
-    ([['denomination'], ['levels'], ['nextIndex'], ['isSpent', NOBODYS_NULLIFIER]] as const).map(async (question) =>
-      wordAt(await askStranger(chain, { block, to: address }, question, signal)),
+    ([['denomination'], ['levels'], ['nextIndex'], ['isSpent', UNUSED_NULLIFIER]] as const).map(async (question) =>
+      wordAt(await callUntrusted(chain, { block, to: address }, question, signal)),
     ),
   )
   if (denomination == null || levels == null || nextIndex == null || spent !== 0n) return null

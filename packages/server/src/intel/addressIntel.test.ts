@@ -8,7 +8,7 @@ import { createStaticList } from './staticList.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const HOUR = 3_600_000
-const SOMEBODY: Address = '0x00000000000000000000000000000000005eB0d1'
+const OTHER_ACCOUNT: Address = '0x00000000000000000000000000000000005eB0d1'
 const ROUTER: Label = { name: 'Router', category: 'defi_protocol', source: 'docs', confidence: 'high' }
 
 const source = (id: string, more: Partial<IntelSource> = {}): IntelSource => ({
@@ -38,7 +38,7 @@ const source = (id: string, more: Partial<IntelSource> = {}): IntelSource => ({
 })
 const entry = (sourceId: string, more: Partial<ListedEntry> = {}): ListedEntry => ({
   kind: 'address',
-  value: SOMEBODY.toLowerCase(),
+  value: OTHER_ACCOUNT.toLowerCase(),
   chain: null,
   label: 'scammer',
   name: null,
@@ -49,7 +49,7 @@ const entry = (sourceId: string, more: Partial<ListedEntry> = {}): ListedEntry =
 })
 const override = (more: Partial<Override>): Override => ({
   kind: 'address',
-  value: SOMEBODY.toLowerCase(),
+  value: OTHER_ACCOUNT.toLowerCase(),
   chain: null,
   verdict: 'deny',
   label: 'hacker',
@@ -75,7 +75,7 @@ const ask = (world: {
     builtIn: () => world.builtIn ?? [],
     given: world.given ? [createStaticList(world.given)] : [],
     now: () => NOW,
-  })('ethereum', SOMEBODY)
+  })('ethereum', OTHER_ACCOUNT)
 
 test('no known account: no labels, and sanctions unknown, because no list is loaded', async () =>
   assert.deepEqual(await ask({}), { labels: [], sanctionedBy: [], sanctionsKnown: false }))
@@ -191,7 +191,7 @@ test("the operator's allowance silences lists, never a sanctions list and never 
 test("an environment's own lists count as loaded, on their network only", async () => {
   const given = { id: 'given', title: 'Given', label: 'sanctioned', confidence: 'high', asOf: NOW } as const
   const on = (chain: 'ethereum' | 'bsc') =>
-    ask({ given: { ...given, entries: [{ chain, address: SOMEBODY, name: null }] } })
+    ask({ given: { ...given, entries: [{ chain, address: OTHER_ACCOUNT, name: null }] } })
   assert.deepEqual((await on('ethereum')).sanctionedBy, ['Given (seen here since 2026-11-21)'])
   assert.deepEqual(await on('bsc'), { labels: [], sanctionedBy: [], sanctionsKnown: true })
 })

@@ -4,7 +4,7 @@ import { maskUrl } from '../maskUrl.ts'
 import { sanctionLists } from './builtInLabels.ts'
 import { canonicalKey } from './canonicalKey.ts'
 import { builtInStats } from './feeds/builtInStats.ts'
-import { type Known, whatIsKnown } from './feeds/whatIsKnown.ts'
+import { findKnownEntries, type KnownEntries } from './feeds/findKnownEntries.ts'
 import type { IntelSource, IntelStore } from './ports.ts'
 import { isStale } from './staticList.ts'
 
@@ -32,7 +32,7 @@ export function createIntelReport(store: IntelStore, now: () => number = Date.no
       if (key === null) throw new RangeError('value: expected an address, a host or a URL')
       if (chain !== null && key.kind !== 'address')
         throw new RangeError(`chain: expected with an address only, not with a ${key.kind}`)
-      const known = await whatIsKnown(store, key, chain)
+      const known = await findKnownEntries(store, key, chain)
       return { entries: [...listed(known), ...builtIn(known)], overrides: known.overrides }
     },
     audit: (page) => store.audit(page),
@@ -62,7 +62,7 @@ function statusOf(source: IntelSource, now: number): IntelSourceStatus {
   }
 }
 
-function listed({ listings }: Known): IntelWord[] {
+function listed({ listings }: KnownEntries): IntelWord[] {
   return listings.map(({ kind, value, chain, label, name, source, firstSeen, lastSeen, removedAt }) => ({
     kind,
     value,
@@ -80,7 +80,7 @@ function listed({ listings }: Known): IntelWord[] {
 }
 
 /** What the program carries with it was never first seen here. */
-function builtIn({ key, labels }: Known): IntelWord[] {
+function builtIn({ key, labels }: KnownEntries): IntelWord[] {
   return labels.map(({ chain, label }) => ({
     ...key,
     chain,

@@ -5,15 +5,15 @@ import { mapConcurrent } from './mapConcurrent.ts'
 
 test('maps in order with so many under way at once', async () => {
   let running = 0
-  let most = 0
+  let max = 0
   const doubled = await mapConcurrent([5, 1, 4, 2, 3], 2, async (item, index) => {
-    most = Math.max(most, ++running)
+    max = Math.max(max, ++running)
     for (let turn = 0; turn < item; turn++) await setImmediate()
     running--
     return `${index}:${item * 2}`
   })
   assert.deepEqual(doubled, ['0:10', '1:2', '2:8', '3:4', '4:6'])
-  assert.equal(most, 2)
+  assert.equal(max, 2)
   assert.deepEqual(await mapConcurrent([], 2, async () => 1), [])
 })
 

@@ -48,12 +48,12 @@ export function drawHistory(pen: Pen, report: RiskReport): void {
     drawLegend(pen, legend, shapeOf, top + CHART.height + 15)
   }
   pen.tagged('Figure', draw, undefined, {
-    alt: pen.clean(sayHistory(series)),
+    alt: pen.clean(describeHistory(series)),
     placement: 'Block',
     bbox: [PAGE.left, top, PAGE.right, top + CHART.height + below],
   })
   pen.y = top + CHART.height + below + 3
-  const left = sayLeftOut(leftOut)
+  const left = describeLeftOut(leftOut)
   if (left !== null) pen.paragraph(left, LABEL)
 }
 
@@ -122,7 +122,7 @@ function drawLegend(pen: Pen, legend: LegendEntry[], shapeOf: (line: HistorySeri
   }
 }
 
-function sayLeftOut({ undated, early, rulesets }: LeftOut): string | null {
+function describeLeftOut({ undated, early, rulesets }: LeftOut): string | null {
   const why = [
     ...(rulesets > 0 ? [`${rulesets} by rulesets older than these`] : []),
     ...(early > 0 ? [`${early} from before the last 400 days`] : []),
@@ -131,7 +131,7 @@ function sayLeftOut({ undated, early, rulesets }: LeftOut): string | null {
   return why.length === 0 ? null : `In the JSON report only: ${why.join(', ')}.`
 }
 
-function sayHistory(series: HistorySeries[]): string {
+function describeHistory(series: HistorySeries[]): string {
   return [...series]
     .reverse()
     .map(({ rulesetVersion, own, points }) => {

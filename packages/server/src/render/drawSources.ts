@@ -1,7 +1,7 @@
 import type { RiskReport } from '@redoubt/risk/report.ts'
 import { type Cell, type Column, drawTable } from './drawTable.ts'
 import { PAGE } from './openDocument.ts'
-import { PALETTE, sayTime } from './palette.ts'
+import { formatTime, PALETTE } from './palette.ts'
 import { lineHeight, type Pen, type Style } from './pen.ts'
 
 const FACTS: Column[] = [
@@ -64,7 +64,7 @@ function drawSourceTable(pen: Pen, sources: RiskReport['sources']): void {
       .slice(0, MAX)
       .map(({ name, asOf }): Cell[] => [
         { pieces: [{ text: pen.clean(name, 200), style: TEXT }] },
-        { pieces: [{ text: asOf === null ? 'no date' : pen.clean(sayTime(asOf), 60), style: TEXT }] },
+        { pieces: [{ text: asOf === null ? 'no date' : pen.clean(formatTime(asOf), 60), style: TEXT }] },
       ]),
     { tight: true },
   )

@@ -4,7 +4,7 @@ import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 import { levelOf } from '@redoubt/risk/score.ts'
 import { LONGEST_ENTITY } from './longestEntity.ts'
 import { PAGE } from './openDocument.ts'
-import { PALETTE, sayTime } from './palette.ts'
+import { formatTime, PALETTE } from './palette.ts'
 import { lineHeight, type Pen, type Style } from './pen.ts'
 
 /** Where each level begins, as `levelOf` has it. */
@@ -38,7 +38,7 @@ export function drawVerdict(pen: Pen, report: RiskReport): void {
     pen.paragraph(pen.clean(report.canonical, LONGEST_ENTITY), ENTITY)
   pen.y += 2
   const where = chain === null ? 'Web site' : `${KIND[entityType]} on ${chain} (chain id ${CHAIN_IDS[chain]})`
-  pen.paragraph(`${where} · Made ${pen.clean(sayTime(summary.generatedAt), 60)}`, SMALL)
+  pen.paragraph(`${where} · Made ${pen.clean(formatTime(summary.generatedAt), 60)}`, SMALL)
   pen.y += 8
 
   const x = PAGE.left + GAUGE.width + 24

@@ -167,20 +167,20 @@ type EvidenceRow = { name: string; lines: string[] }
  */
 export function evidenceRows(evidence: Readonly<Record<string, unknown>>): EvidenceRow[] {
   const members = Object.entries(evidence)
-  const rows = members.slice(0, MAX_MEMBERS).map(([name, value]) => ({ name: sayName(name), lines: linesOf(value) }))
+  const rows = members.slice(0, MAX_MEMBERS).map(([name, value]) => ({ name: formatName(name), lines: linesOf(value) }))
   const left = members.length - MAX_MEMBERS
   return left > 0 ? [...rows, { name: 'more', lines: [`${left} more in the JSON report`] }] : rows
 }
 
 function linesOf(value: unknown): string[] {
-  if (!Array.isArray(value)) return [sayValue(value)]
+  if (!Array.isArray(value)) return [formatValue(value)]
   if (value.length === 0) return ['none']
   const left = value.length - MAX_ELEMENTS
-  const lines = value.slice(0, MAX_ELEMENTS).map(sayValue)
+  const lines = value.slice(0, MAX_ELEMENTS).map(formatValue)
   return left > 0 ? [...lines, `and ${left} more in the JSON report`] : lines
 }
 
-function sayValue(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || value === undefined) return 'not known'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const text = typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value)
@@ -189,7 +189,7 @@ function sayValue(value: unknown): string {
 }
 
 /** `delegateHasCode` is read as `delegate has code`. */
-function sayName(name: string): string {
+function formatName(name: string): string {
   return name
     .slice(0, 60)
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

@@ -22,7 +22,7 @@ import { SANDBOX_CHAINS, type SandboxChain } from './canonical.ts'
 import { initCode, type NodeRpc, nodeRpc } from './nodeRpc.ts'
 import { V2_PAIR_INIT_HASH, V3_POOL_INIT_HASH } from './poolAddresses.ts'
 import { HEAD_TIMESTAMP, nativeWorth, PRICES, PROFILES, units } from './profiles.ts'
-import { allScenarios, tellingScenarios } from './scenarios.ts'
+import { allScenarios, demoScenarios } from './scenarios.ts'
 import { type Sandbox, type SandboxProgress, startSandbox } from './startSandbox.ts'
 import { V3_FEE } from './world.ts'
 
@@ -291,7 +291,7 @@ for (const chain of SANDBOX_CHAINS) {
       const failing = new Set(['honeypot-sale', 'reverting-call', 'insufficient-balance'])
       const scenarios = allScenarios(sandbox.world[chain])
       assert.equal(new Set(scenarios.map(({ id }) => id)).size, scenarios.length, 'ids are unique')
-      assert.equal(tellingScenarios(sandbox.world[chain]).length, 6)
+      assert.equal(demoScenarios(sandbox.world[chain]).length, 6)
       for (const { id, body } of scenarios) {
         const { from, to, data } = body
         const request = {

@@ -42,8 +42,11 @@ test('the mixer answers as Tornado Cash does and holds what was mixed', async ()
   assert.equal(await about('denomination'), denomination)
   assert.equal(await about('levels'), 20n)
   assert.equal(await about('nextIndex'), 3n)
-  const nobodys = keccak256(stringToHex('nobody'))
-  assert.equal(await ask(mixer, encodeFunctionData({ abi: MIXER_ABI, functionName: 'isSpent', args: [nobodys] })), 0n)
+  const unusedNullifier = keccak256(stringToHex('nobody'))
+  assert.equal(
+    await ask(mixer, encodeFunctionData({ abi: MIXER_ABI, functionName: 'isSpent', args: [unusedNullifier] })),
+    0n,
+  )
   assert.equal(await balance(mixer), 3n * denomination)
 })
 

@@ -13,7 +13,7 @@ import type { SandboxWorld } from './world.ts'
 export type { Scenario } from './scenarios/scenario.ts'
 
 /** The six transactions that the demo shows, on any of the three networks. */
-export function tellingScenarios(world: SandboxWorld): Scenario[] {
+export function demoScenarios(world: SandboxWorld): Scenario[] {
   const { chain, actors, tokens, dex, traps, nfts, decimals } = world
   const { trader, friend, spender, careless, buyerThree } = actors
   const scenario = scenarioOn(world)
@@ -51,13 +51,13 @@ export function tellingScenarios(world: SandboxWorld): Scenario[] {
         data: encodeFunctionData({ abi: DRAINER_ABI, functionName: 'claim' }),
       },
       'BLOCK',
-      ['assets-drained', 'lure-function'],
+      ['asset-drain-through-approvals', 'fake-claim-function'],
     ),
     scenario(
       ['honeypot-sale', 'Selling a token that rose', 'the token can be bought and not sold'],
       { from: buyerThree, to: dex.v2Router, data: sale },
       'BLOCK',
-      ['sold-token-refuses-sale'],
+      ['honeypot-token-sale'],
     ),
   ]
 }
@@ -65,7 +65,7 @@ export function tellingScenarios(world: SandboxWorld): Scenario[] {
 /** Every scenario of the sandbox: the telling ones, honest ones that must stay quiet, risky ones that must not. */
 export function allScenarios(world: SandboxWorld): Scenario[] {
   return [
-    ...tellingScenarios(world),
+    ...demoScenarios(world),
     ...honestScenarios(world),
     ...approvalScenarios(world),
     ...riskyScenarios(world),

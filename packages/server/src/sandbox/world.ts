@@ -194,11 +194,11 @@ const SAFE = {
 /** The call that gives the sandbox's Safe account its owners. */
 export function safeSetUp(): Hex {
   const owners = [ACTORS.trader.address, ACTORS.friend.address]
-  const nobody: Address = `0x${'0'.repeat(40)}`
+  const unusedAccount: Address = `0x${'0'.repeat(40)}`
   return encodeFunctionData({
     abi: SAFE_ABI,
     functionName: 'setup',
-    args: [owners, 1n, nobody, '0x', SAFE.fallbackHandler, nobody, 0n, nobody],
+    args: [owners, 1n, unusedAccount, '0x', SAFE.fallbackHandler, unusedAccount, 0n, unusedAccount],
   })
 }
 

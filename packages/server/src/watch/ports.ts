@@ -2,7 +2,7 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Environment } from '../domain/environment.ts'
 import type { NewEvent } from '../domain/event.ts'
-import type { InsideSight, KeptStatus, PassedOver } from '../domain/monitor.ts'
+import type { InternalTransferCoverage, SkippedBlocks, StoredStatus } from '../domain/monitor.ts'
 
 /** Signed words of an account that code may run in its place (EIP-7702); `chainId` 0: on every network. */
 export type WatchedAuthorization = { chainId: bigint; address: Address; nonce: bigint; yParity: number; r: Hex; s: Hex }
@@ -18,7 +18,7 @@ export type WatchedTransaction = {
 export type WatchedLog = { address: Address; topics: Hex[]; data: Hex; transactionHash: Hex; logIndex: number }
 
 /** Coins that a call inside a transaction moved; `path` is the call's place in it. */
-export type InsidePayment = { transactionHash: Hex; from: Address; to: Address; value: bigint; path: string }
+export type InternalTransfer = { transactionHash: Hex; from: Address; to: Address; value: bigint; path: string }
 
 /** A canonical block with the confirmations it needs, whole: logs in order, and checked against its bloom. Timestamp in Unix seconds. */
 export type WatchedBlock = {
@@ -31,13 +31,13 @@ export type WatchedBlock = {
   transactions: WatchedTransaction[]
   logs: WatchedLog[]
   /** Coins that moved inside of transactions; empty where no monitor wants them, or no endpoint can trace them. */
-  inside?: InsidePayment[]
+  inside?: InternalTransfer[]
 }
 
 /** What a block means to those who watch: the events are written in the transaction that moves the watcher past the block. */
 export type JudgeBlock = (block: WatchedBlock, signal: AbortSignal) => Promise<NewEvent[]>
 /** Whether any monitor wants coins that move inside of transactions of a chain. */
-export type WantsInside = (where: Pick<WatchedBlock, 'chain' | 'environment'>) => Promise<boolean>
+export type WantsInternalTransfers = (where: Pick<WatchedBlock, 'chain' | 'environment'>) => Promise<boolean>
 
 /** What the watcher follows of a block. Timestamp in Unix seconds. */
 export type BlockHeader = { number: bigint; hash: Hex; parentHash: Hex; timestamp: bigint }
@@ -46,7 +46,7 @@ export type BlockHeader = { number: bigint; hash: Hex; parentHash: Hex; timestam
 export type WatchedChain = { chain: Chain; environment: Environment; instance: string }
 
 /** The watcher has been overtaken: it leads no more, or the chain stands elsewhere than it believes. */
-export class LeadLost extends Error {
+export class LeadershipLost extends Error {
   constructor() {
     super('Another process leads this watcher now, or moved it.')
     this.name = 'LeadLost'
@@ -67,14 +67,14 @@ export type WatchStore = {
   release(watched: WatchedChain, node: string): Promise<void>
   /** The blocks judged last, oldest first, consecutive; empty: it was never watched. */
   load(watched: WatchedChain): Promise<BlockMark[]>
-  /** Goes on after a block whose predecessors are never judged: `passedOver` of them, when others were. @throws LeadLost */
-  begin(watched: WatchedChain, node: string, block: BlockMark, passedOver?: PassedOver): Promise<void>
+  /** Goes on after a block whose predecessors are never judged: `skippedBlocks` of them, when others were. @throws LeadershipLost */
+  begin(watched: WatchedChain, node: string, block: BlockMark, skippedBlocks?: SkippedBlocks): Promise<void>
   /** Returns how far it is, for the status that watchers see; null: it is not watched. */
-  status(watched: WatchedChain): Promise<KeptStatus | null>
+  status(watched: WatchedChain): Promise<StoredStatus | null>
   /**
    * Moves past a block: its events and their deliveries are written with it or not at all. Marks below `keepFrom` go.
    * @returns How many deliveries are due.
-   * @throws LeadLost when this is not the child of the last block, or `node` leads no more.
+   * @throws LeadershipLost when this is not the child of the last block, or `node` leads no more.
    */
   advance(
     watched: WatchedChain,
@@ -85,14 +85,14 @@ export type WatchStore = {
       events: readonly NewEvent[]
       keepFrom: bigint
       /** Null: not wanted. Left out: there was nothing to be seen. */
-      inside?: InsideSight | null
+      inside?: InternalTransferCoverage | null
     },
   ): Promise<number>
   /**
    * Goes back to an ancestor. Events of the blocks after it are withdrawn, unless a delivery of theirs was attempted: what
    * is told stays told.
    * @returns How many were withdrawn.
-   * @throws LeadLost
+   * @throws LeadershipLost
    */
   rollBack(watched: WatchedChain, node: string, to: BlockMark): Promise<number>
   /** No monitor is left: what happens until there is one again is not reported. */
@@ -113,5 +113,8 @@ export type BlockSource = {
   ancestors(header: BlockHeader, from: bigint, signal: AbortSignal): Promise<BlockHeader[]>
   whole(header: BlockHeader, signal: AbortSignal): Promise<WholeBlock>
   /** Coins that moved inside of its transactions. Never an error, and soon. */
-  inside(block: WholeBlock, signal: AbortSignal): Promise<InsidePayment[] | Exclude<InsideSight, 'seen'>>
+  inside(
+    block: WholeBlock,
+    signal: AbortSignal,
+  ): Promise<InternalTransfer[] | Exclude<InternalTransferCoverage, 'seen'>>
 }

@@ -73,8 +73,8 @@ function flipped(random: Random, bytes: Buffer): Buffer {
   return copy
 }
 
-function text(random: Random, most: number): string {
-  return Array.from({ length: random.below(most + 1) }, () => {
+function text(random: Random, max: number): string {
+  return Array.from({ length: random.below(max + 1) }, () => {
     const [from, to] = random.pick(RANGES)
     return String.fromCodePoint(from + random.below(to - from))
   }).join('')

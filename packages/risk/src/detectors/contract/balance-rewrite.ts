@@ -13,7 +13,7 @@ export default defineDetector({
   category: 'ownership',
   severity: 'high',
   confidence: 'high',
-  family: 'taking',
+  family: 'seizure',
   needs: ['capabilities', 'privileged', 'subject', 'bytecode'],
   detect: ({ bytecode, ...facts }) => {
     // Another detector judges collectibles.
@@ -23,7 +23,7 @@ export default defineDetector({
       severity: ({ kind, state, call }, caller) => {
         if (kind !== 'balance-write') return null
         if (REBASE.test(call.signature ?? '')) return 'low'
-        if (caller === 'anybody' && state === 'effective') return 'critical'
+        if (caller === 'anyone' && state === 'effective') return 'critical'
         return state === 'effective' ? 'high' : 'medium'
       },
     })

@@ -10,7 +10,7 @@ export default defineDetector({
   category: 'ownership',
   severity: 'high',
   confidence: 'high',
-  family: 'taking',
+  family: 'seizure',
   needs: ['capabilities', 'privileged', 'subject', 'bytecode'],
   detect: ({ bytecode, ...facts }) => {
     // Of collectibles there is a finding of its own.
@@ -19,7 +19,7 @@ export default defineDetector({
       can: 'burn tokens of any holder',
       severity: ({ kind, state }, caller) => {
         if (kind !== 'burn-from-others') return null
-        if (caller === 'anybody') return state === 'effective' ? 'critical' : 'medium'
+        if (caller === 'anyone') return state === 'effective' ? 'critical' : 'medium'
         // A bridge burns here what it releases elsewhere: other code, with rules of its own.
         if (caller === 'contract') return 'medium'
         return state === 'effective' ? 'high' : 'medium'

@@ -17,7 +17,7 @@ export default defineDetector({
     return capabilityHits(facts, {
       can: 'mint tokens for free',
       severity: ({ kind, backed, call, state, emission }, caller) => {
-        if (kind !== 'mint' || caller !== 'anybody' || backed || state !== 'effective' || emission !== undefined)
+        if (kind !== 'mint' || caller !== 'anyone' || backed || state !== 'effective' || emission !== undefined)
           return null
         // Vault shares and wrapped coin are minted for a payment, and any account may mint them so.
         const paid = bytecode.functions.some(

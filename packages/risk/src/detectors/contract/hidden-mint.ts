@@ -17,7 +17,7 @@ export default defineDetector({
     capabilityHits(facts, {
       can: 'secretly mint new tokens',
       severity: (capability, caller) => {
-        if (capability.kind !== 'mint' || capability.backed || caller === 'anybody') return null
+        if (capability.kind !== 'mint' || capability.backed || caller === 'anyone') return null
         const former = capability.call.callerRole === 'former-owner'
         if (!former && isOpenMint(capability, { bytecode, capabilities: facts.capabilities })) return null
         // The rules of the contract in between were not read.

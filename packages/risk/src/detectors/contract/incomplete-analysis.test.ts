@@ -5,12 +5,12 @@ import { NO_CODE, NO_TOKEN, TOKEN, trade } from '../../sampleContract.ts'
 import { contract, label } from '../../sampleFacts.ts'
 import detector from './incomplete-analysis.ts'
 
-const cut = { budget: { runs: 64, most: 64, cut: ['scenarios'] } }
+const cut = { budget: { runs: 64, max: 64, cut: ['scenarios'] } }
 
 detectorTest(detector, {
   detects: {
     'trades that the budget cut off': { trade: trade(cut) },
-    'privileges that the budget cut off': { privilegesBudget: { runs: 400, most: 400, cut: ['capabilities'] } },
+    'privileges that the budget cut off': { privilegesBudget: { runs: 400, max: 400, cut: ['capabilities'] } },
     'a token that could not be traded': { trade: null },
     'trades of which none got as far as a sale': {
       trade: trade({ runs: [], holders: { sampled: 0, failed: 0, highestTax: 0, siphoned: 0 } }),

@@ -1,5 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { able, BY_STRANGER, bytecode, capability, IMPLEMENTATION, privileged } from '../../sampleContract.ts'
+import { able, BY_UNPRIVILEGED_CALLER, bytecode, capability, IMPLEMENTATION, privileged } from '../../sampleContract.ts'
 import { contract, label, USDC } from '../../sampleFacts.ts'
 import detector from './mintable-supply.ts'
 
@@ -36,14 +36,14 @@ detectorTest(detector, {
       severity: 'low',
     },
     'an emission that anybody sets off': {
-      ...able('mint', 'drip()', { call: BY_STRANGER, emission: 0.1 }),
+      ...able('mint', 'drip()', { call: BY_UNPRIVILEGED_CALLER, emission: 0.1 }),
       severity: 'low',
     },
   },
   clears: {
     'a plain token': {},
-    'WETH: minted for what is paid in': able('mint', 'deposit()', { call: BY_STRANGER, backed: true }),
-    'vault shares': able('mint', 'deposit(uint256,address)', { call: BY_STRANGER, backed: true }),
+    'WETH: minted for what is paid in': able('mint', 'deposit()', { call: BY_UNPRIVILEGED_CALLER, backed: true }),
+    'vault shares': able('mint', 'deposit(uint256,address)', { call: BY_UNPRIVILEGED_CALLER, backed: true }),
     'a mint that nobody may call any more': able('mint', MINT, { owner: 'burned' }),
     'a former owner, which is another finding': able('mint', MINT, { call: { callerRole: 'former-owner' } }),
     'a mint under another name, which is another finding': able('mint', 'collect(uint256)'),

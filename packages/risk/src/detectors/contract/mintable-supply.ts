@@ -1,5 +1,5 @@
 import { capabilityHits } from '../../contract/capabilityHits.ts'
-import { isOpenMint, isThrough } from '../../contract/openMint.ts'
+import { isIndirectCall, isOpenMint } from '../../contract/openMint.ts'
 import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
@@ -20,12 +20,12 @@ export default defineDetector({
       severity: (capability, caller) => {
         const { call, emission, kind, state, backed } = capability
         if (emission !== undefined) return 'low'
-        if (kind !== 'mint' || backed || caller === 'anybody') return null
+        if (kind !== 'mint' || backed || caller === 'anyone') return null
         // A former owner that can still mint is a hidden one, under any function name.
         if (call.callerRole === 'former-owner') return null
         if (!isOpenMint(capability, { bytecode, capabilities: facts.capabilities })) return null
         // The account behind the minting contract is reported instead.
-        if (facts.capabilities.some((one) => isThrough(one.call, capability))) return null
+        if (facts.capabilities.some((one) => isIndirectCall(one.call, capability))) return null
         return state === 'effective' && call.to === undefined && bytecode?.standard === 'erc20' ? 'medium' : 'low'
       },
     }),

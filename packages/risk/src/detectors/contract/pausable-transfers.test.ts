@@ -1,5 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { ALL_FAILS, able, BY_STRANGER, flip } from '../../sampleContract.ts'
+import { ALL_FAILS, able, BY_UNPRIVILEGED_CALLER, flip } from '../../sampleContract.ts'
 import detector from './pausable-transfers.ts'
 
 detectorTest(detector, {
@@ -10,7 +10,10 @@ detectorTest(detector, {
       switches: [flip('pause()', { effect: 'stops-transfers', after: ALL_FAILS })],
     },
     'OpenZeppelin Pausable': able('pause', 'pause()'),
-    'a brake that anybody may pull': { ...able('pause', 'pause()', { call: BY_STRANGER }), severity: 'medium' },
+    'a brake that anybody may pull': {
+      ...able('pause', 'pause()', { call: BY_UNPRIVILEGED_CALLER }),
+      severity: 'medium',
+    },
     'a brake behind a timelock': { ...able('pause', 'pause()', { owner: 'timelock' }), severity: 'info' },
   },
   clears: {

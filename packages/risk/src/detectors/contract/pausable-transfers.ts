@@ -20,7 +20,7 @@ export default defineDetector({
         const told = killSwitches.some(({ caller: who, to, selector }) => {
           return who === call.caller && to === call.to && selector === call.selector
         })
-        return kind !== 'pause' || told ? null : caller === 'anybody' ? 'medium' : 'low'
+        return kind !== 'pause' || told ? null : caller === 'anyone' ? 'medium' : 'low'
       },
     }),
 })

@@ -1,4 +1,4 @@
-import { NEVER_LOGGED } from '../../contract/capabilityHits.ts'
+import { NO_RENOUNCEMENT_LOG } from '../../contract/capabilityHits.ts'
 import { detectorTest } from '../../detectorTest.ts'
 import { able, privileged, proxy } from '../../sampleContract.ts'
 import { ZERO } from '../../sampleFacts.ts'
@@ -10,7 +10,7 @@ detectorTest(detector, {
   detects: { 'a renounced token': {} },
   clears: {
     'a logic contract that nobody set up': {
-      privileged: [{ ...burned, by: `owner() (${NEVER_LOGGED})` }],
+      privileged: [{ ...burned, by: `owner() (${NO_RENOUNCEMENT_LOG})` }],
     },
     'an owner with a key': { privileged: [privileged()] },
     'a token that never had an owner': { privileged: [] },

@@ -15,10 +15,10 @@ export default defineDetector({
   needs: ['privileged', 'capabilities', 'proxy', 'subject'],
   detect: ({ privileged, capabilities, proxy, subject }) => {
     const given = privileged.find((one) => isRenouncedPrivilege(one, null))
-    const nobodyElse = privileged.every(({ account }) => account === 'burned')
+    const noOtherHolder = privileged.every(({ account }) => account === 'burned')
     const fixed = proxy === null || proxy.upgradeable === false
     const powerless = capabilities.every(({ state, kind }) => state === 'potential' || kind === 'foreign-token-rescue')
-    if (!given || !nobodyElse || !fixed || !powerless) return []
+    if (!given || !noOtherHolder || !fixed || !powerless) return []
     return [
       {
         credit: CREDIT,

@@ -17,17 +17,17 @@ export default defineDetector({
   family: 'limits',
   needs: ['trade', 'subject'],
   detect: ({ trade, subject }) => {
-    const most = trade?.limits.maxSell ?? null
-    if (trade === null || most === null) return 'not-applicable'
+    const max = trade?.limits.maxSell ?? null
+    if (trade === null || max === null) return 'not-applicable'
     const { maxBuy } = trade.limits
     // A holder that may not buy more than that need not sell more than that.
-    const isOpen = maxBuy !== null && maxBuy <= most
-    const severity = most < NEGLIGIBLE_PERCENT && !isOpen ? 'high' : most < SMALL_PERCENT && !isOpen ? 'medium' : 'low'
+    const isOpen = maxBuy !== null && maxBuy <= max
+    const severity = max < NEGLIGIBLE_PERCENT && !isOpen ? 'high' : max < SMALL_PERCENT && !isOpen ? 'medium' : 'low'
     return [
       {
         severity: genuineLabel(subject) ? 'low' : severity,
-        description: `One sale can be at most ${most} % of the supply${isOpen ? '; the limit on purchases is no higher' : ''}.`,
-        evidence: { token: subject.address, maxSellPercent: most, maxBuyPercent: maxBuy },
+        description: `One sale can be at most ${max} % of the supply${isOpen ? '; the limit on purchases is no higher' : ''}.`,
+        evidence: { token: subject.address, maxSellPercent: max, maxBuyPercent: maxBuy },
       },
     ]
   },

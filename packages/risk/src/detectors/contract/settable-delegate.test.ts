@@ -1,5 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { able, BY_STRANGER } from '../../sampleContract.ts'
+import { able, BY_UNPRIVILEGED_CALLER } from '../../sampleContract.ts'
 import detector from './settable-delegate.ts'
 
 const SET = 'setLogic(address)'
@@ -7,9 +7,9 @@ const SET = 'setLogic(address)'
 detectorTest(detector, {
   detects: {
     'an owner who sets the delegate': able('settable-delegate', SET),
-    'anybody may': { ...able('settable-delegate', SET, { call: BY_STRANGER }), severity: 'critical' },
+    'anybody may': { ...able('settable-delegate', SET, { call: BY_UNPRIVILEGED_CALLER }), severity: 'critical' },
     'anybody may upgrade it': {
-      ...able('upgrade', 'initialize(address)', { call: BY_STRANGER }),
+      ...able('upgrade', 'initialize(address)', { call: BY_UNPRIVILEGED_CALLER }),
       severity: 'critical',
     },
     'the code has it': { ...able('settable-delegate', SET, { state: 'potential' }), severity: 'medium' },

@@ -17,7 +17,7 @@ export default defineDetector({
       can: 'replace the code that this contract runs',
       severity: ({ kind, state }, caller) => {
         if (kind !== 'settable-delegate' && kind !== 'upgrade') return null
-        if (caller === 'anybody') return state === 'effective' ? 'critical' : 'medium'
+        if (caller === 'anyone') return state === 'effective' ? 'critical' : 'medium'
         // A declared upgrade is judged by its admin; a hidden one is worse than that.
         if (kind === 'upgrade') return null
         return state === 'effective' ? 'high' : 'medium'

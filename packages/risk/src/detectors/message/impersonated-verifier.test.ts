@@ -23,7 +23,7 @@ detectorTest(detector, {
     'USD Coin itself': { ...typedData({ name: 'USD Coin', verifyingContract: USDC }), named: byAddress(usdcToken()) },
     'the settlement of CoW Protocol, which makes others’ calls': {
       ...typedData({ name: 'Gnosis Protocol', verifyingContract }),
-      named: byAddress(contract(UNKNOWN_CONTRACT, { labels: [label('relay')] })),
+      named: byAddress(contract(UNKNOWN_CONTRACT, { labels: [label('open-executor')] })),
     },
     'a name that nobody knows': { ...typedData({ name: 'My Game', verifyingContract }), named },
     'a text': personalText(),

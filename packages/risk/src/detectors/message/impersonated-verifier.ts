@@ -46,7 +46,7 @@ export default defineDetector({
     if (name === null || verifyingContract === null || !FAMOUS.has(plainName(name))) return 'not-applicable'
     const verifier = named[verifyingContract]
     if (!verifier) return { unknown: [`account of ${verifyingContract}`] }
-    if (trustOf(verifier) === 'known' || trustOf(verifier) === 'relay') return []
+    if (trustOf(verifier) === 'known' || trustOf(verifier) === 'open-executor') return []
     return [
       {
         description: `The message calls itself ${quote(name)}, but ${shortAddress(verifyingContract)} is an unknown contract.`,

@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { listedWords } from '../../wording/listWords.ts'
+import { describeListing } from '../../wording/listWords.ts'
 
 export default defineDetector({
   id: 'message-origin-on-block-list',
@@ -15,6 +15,6 @@ export default defineDetector({
   needs: ['origin'],
   detect: ({ origin }) => {
     if (origin === null) return 'not-applicable'
-    return origin.listed.length > 0 ? [listedWords(origin)] : []
+    return origin.listed.length > 0 ? [describeListing(origin)] : []
   },
 })

@@ -29,7 +29,7 @@ export default defineDetector({
         evidence: {
           gives: gives.map(wordOf),
           gets: gets.map(wordOf),
-          taker: taker ?? 'anybody',
+          taker: taker ?? 'anyone',
           verifier,
           protocol,
         },

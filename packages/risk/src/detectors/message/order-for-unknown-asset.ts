@@ -73,11 +73,11 @@ function severityOf({ offerer, gives, verifier }: Order, { named, worstCase }: C
   const given = new Set<Address | null>(gives.map(({ address }) => address))
   const lost = worstCase.lost.filter(({ account, address }) => account === offerer && given.has(address))
   if (lost.length === 0) return 'medium'
-  const most = lost.some(({ before, amount }) => before !== null && amount * 100n >= before * MAJORITY_PERCENT)
+  const isMajority = lost.some(({ before, amount }) => before !== null && amount * 100n >= before * MAJORITY_PERCENT)
   const usd = lost.reduce((sum, loss) => sum + (loss.usd ?? 0), 0)
   const exchange = verifier !== null && isExchange(named[verifier])
   const much = usd > (exchange ? SMALL_USD_OF_EXCHANGES : SMALL_USD)
-  if (much || (most && usd > SMALL_USD)) return 'high'
+  if (much || (isMajority && usd > SMALL_USD)) return 'high'
   return exchange || usd > 0 ? 'low' : 'medium'
 }
 
@@ -85,7 +85,7 @@ function severityOf({ offerer, gives, verifier }: Order, { named, worstCase }: C
 function isExchange(account: Facts['named'][Address] | undefined): boolean {
   if (account === undefined || trustOf(account) === 'flagged') return false
   const categories = account.labels.filter(({ confidence }) => confidence !== 'low').map(({ category }) => category)
-  return categories.includes('defi_protocol') || categories.includes('relay')
+  return categories.includes('defi_protocol') || categories.includes('open-executor')
 }
 
 function assetOf({ address, amount }: OrderAsset): string {

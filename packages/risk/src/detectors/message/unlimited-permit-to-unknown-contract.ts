@@ -2,7 +2,7 @@ import { defineDetector } from '../../detector.ts'
 import { judged } from '../../message/parties.ts'
 import { permissionEvidence, permissionsOf, takenAsset } from '../../message/permissions.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
-import { nameStranger } from '../../wording/accountNames.ts'
+import { nameUnknownContract } from '../../wording/accountNames.ts'
 export default defineDetector({
   id: 'unlimited-permit-to-unknown-contract',
   title: 'Unlimited permit for an unknown contract',
@@ -21,7 +21,7 @@ export default defineDetector({
     const hits = permissions
       .filter(({ unlimited, spenderAccount }) => unlimited && spenderKindOf(spenderAccount) === 'unknown')
       .map((one) => ({
-        description: `${nameStranger(one.spenderAccount)} may take all ${takenAsset(one)}.`,
+        description: `${nameUnknownContract(one.spenderAccount)} may take all ${takenAsset(one)}.`,
         evidence: permissionEvidence(one),
       }))
     return judged(hits, unknown)

@@ -71,7 +71,7 @@ detectorTest(detector, {
     'a router, whose name does not make it an account': { ...delegateTo(ROUTER), severity: 'critical' },
     'a public executor': {
       ...delegateTo(STRANGER),
-      delegates: byAddress(contract(STRANGER, { labels: [label('relay', 'Multicall3')] })),
+      delegates: byAddress(contract(STRANGER, { labels: [label('open-executor', 'Multicall3')] })),
       severity: 'critical',
     },
     'one that somebody else has signed for another account': {

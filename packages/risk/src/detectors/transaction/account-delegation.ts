@@ -83,7 +83,7 @@ function severityOf(
   const trust = delegate ? trustOf(delegate) : 'unknown'
   if (trust === 'flagged') return 'critical'
   if (KNOWN_DELEGATES.has(address)) return everywhere ? 'low' : 'info'
-  return trust === 'relay' || everywhere || !refuses ? 'critical' : 'high'
+  return trust === 'open-executor' || everywhere || !refuses ? 'critical' : 'high'
 }
 
 /** True when a stranger was refused everywhere. The code may still obey its author. */

@@ -9,7 +9,7 @@ detectorTest(detector, {
     'a call tree over the cap': { simulation: cut, recipient: contract(UNKNOWN_CONTRACT) },
     'one of a public executor, which does what it is told': {
       simulation: cut,
-      recipient: contract(UNKNOWN_CONTRACT, { labels: [label('relay')] }),
+      recipient: contract(UNKNOWN_CONTRACT, { labels: [label('open-executor')] }),
     },
     'a creation that does too much': { ...pay(null, 0n, { data: '0x6001' }), simulation: cut, recipient: null },
     'one of a known protocol': { simulation: cut, recipient: router(), severity: 'medium' },

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
-import { nameStranger } from '../../wording/accountNames.ts'
+import { nameUnknownContract } from '../../wording/accountNames.ts'
 import { yourAsset } from '../../wording/assetNames.ts'
 
 export default defineDetector({
@@ -21,7 +21,7 @@ export default defineDetector({
         ({ operator, spenderAccount }) => operator && ['unknown', 'listed'].includes(spenderKindOf(spenderAccount)),
       )
       .map(({ token, symbol, spender, spenderAccount, standard, shownBy }) => ({
-        description: `${nameStranger(spenderAccount)} may take all of ${yourAsset(symbol, token)}, now and later.`,
+        description: `${nameUnknownContract(spenderAccount)} may take all of ${yourAsset(symbol, token)}, now and later.`,
         evidence: { token, operator: spender, operatorClass: spenderAccount.class, standard, shownBy },
       })),
 })

@@ -22,7 +22,7 @@ export default defineDetector({
     )
     const contracts = [...accounts.values()]
     if (contracts.length === 0) return 'not-applicable'
-    const strangers = contracts.filter((account) => !['known', 'relay'].includes(trustOf(account)))
+    const strangers = contracts.filter((account) => !['known', 'open-executor'].includes(trustOf(account)))
     const recent = strangers.filter(({ deployedRecently }) => deployedRecently === true)
     const untold = strangers.filter(({ deployedRecently }) => deployedRecently === null)
     if (recent.length === 0 && untold.length > 0) return { unknown: untold.map(({ address }) => `age of ${address}`) }

@@ -9,13 +9,15 @@ const onPolygon = [
 ] as const
 
 detectorTest(detector, {
-  detects: { 'an account without code here and with code there': { recipient: fresh, codeElsewhere: [...onPolygon] } },
+  detects: {
+    'an account without code here and with code there': { recipient: fresh, codeOnOtherNetworks: [...onPolygon] },
+  },
   clears: {
     'a person whose wallet is delegated on another network': {
       recipient: account(STRANGER, { nonce: 3n }),
-      codeElsewhere: [...onPolygon],
+      codeOnOtherNetworks: [...onPolygon],
     },
-    'a contract deployed on both': { recipient: contract(STRANGER), codeElsewhere: [...onPolygon] },
-    'no code anywhere': { recipient: fresh, codeElsewhere: [{ chain: 'bsc', hasCode: false }] },
+    'a contract deployed on both': { recipient: contract(STRANGER), codeOnOtherNetworks: [...onPolygon] },
+    'no code anywhere': { recipient: fresh, codeOnOtherNetworks: [{ chain: 'bsc', hasCode: false }] },
   },
 })

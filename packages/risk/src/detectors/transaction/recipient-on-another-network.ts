@@ -11,11 +11,11 @@ export default defineDetector({
   severity: 'high',
   confidence: 'medium',
   family: 'wrong-recipient',
-  needs: ['transaction', 'recipient', 'codeElsewhere', 'block'],
-  detect: ({ transaction, recipient, codeElsewhere, block }) => {
+  needs: ['transaction', 'recipient', 'codeOnOtherNetworks', 'block'],
+  detect: ({ transaction, recipient, codeOnOtherNetworks, block }) => {
     // An account that has signed here has a key here, whatever it is elsewhere (EIP-7702 gives people code).
     if (recipient === null || recipient.class !== 'eoa' || recipient.nonce > 0n) return []
-    const elsewhere = codeElsewhere
+    const elsewhere = codeOnOtherNetworks
       .filter(({ chain, hasCode }) => hasCode && chain !== block.chain)
       .map(({ chain }) => chain)
     if (elsewhere.length === 0 || (transaction.value === 0n && transaction.data === '0x')) return []

@@ -28,7 +28,7 @@ detectorTest(detector, {
     'a token sent to a router': { ...send(ROUTER), counterparties: byAddress(router()) },
     'coins sent to a relay': {
       ...pay(ROUTER, ETHER),
-      recipient: contract(ROUTER, { labels: [label('relay')] }),
+      recipient: contract(ROUTER, { labels: [label('open-executor')] }),
       balanceChanges: [change(TRADER, -ETHER)],
     },
     'coins sent to the code of all Safes': {

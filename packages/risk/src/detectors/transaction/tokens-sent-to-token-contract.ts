@@ -40,7 +40,7 @@ function kindOf(account: Account, { coins, untold }: { coins: boolean; untold: b
   if (account.class !== 'contract') return null
   const name = nameAccount(account.address, account)
   if (account.token !== null && !coins) return `the contract of ${nameAsset(account.token.symbol, account.address)}`
-  if (trustOf(account) === 'relay' && !untold) return `${name}, a contract that executes any caller’s calls`
+  if (trustOf(account) === 'open-executor' && !untold) return `${name}, a contract that executes any caller’s calls`
   const service = account.labels.some(({ category }) => SERVICES.has(category))
   if (service && !untold) return `the contract of ${name}, which expects calls`
   // A library that Safes run, not a Safe.

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
-import { nameStranger } from '../../wording/accountNames.ts'
+import { nameUnknownContract } from '../../wording/accountNames.ts'
 import { yourAsset } from '../../wording/assetNames.ts'
 
 export default defineDetector({
@@ -22,7 +22,7 @@ export default defineDetector({
           unlimited && !operator && spenderKindOf(spenderAccount) === 'unknown',
       )
       .map(({ token, symbol, spender, spenderAccount, after, standard, shownBy }) => ({
-        description: `${nameStranger(spenderAccount)} may take all ${yourAsset(symbol, token)}, now and later.`,
+        description: `${nameUnknownContract(spenderAccount)} may take all ${yourAsset(symbol, token)}, now and later.`,
         evidence: { token, spender, allowance: String(after), standard, shownBy },
       })),
 })

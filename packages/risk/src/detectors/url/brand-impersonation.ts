@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
-import { borrowedBrand } from '../../url/brandLikeness.ts'
-import { askedOf, onPage } from '../../url/pageEvidence.ts'
-import { vouchedBy } from '../../url/trustOfSite.ts'
+import { impersonatedBrand } from '../../url/brandLikeness.ts'
+import { onPage, requestedSecrets } from '../../url/pageEvidence.ts'
+import { verifiedSiteOwner } from '../../url/trustOfSite.ts'
 import { quote } from '../../wording/accountNames.ts'
 import { listWords } from '../../wording/listWords.ts'
 
@@ -18,9 +18,9 @@ export default defineDetector({
   needs: ['visit', 'page', 'site', 'trust', 'hopTrust'],
   detect: ({ visit, page, site, trust, hopTrust }) =>
     onPage({ visit, page }, (shown) => {
-      const imitated = borrowedBrand(shown)
-      if (imitated === null || vouchedBy({ visit, site, trust, hopTrust }) !== null) return []
-      const asked = askedOf(shown)
+      const imitated = impersonatedBrand(shown)
+      if (imitated === null || verifiedSiteOwner({ visit, site, trust, hopTrust }) !== null) return []
+      const asked = requestedSecrets(shown)
       const { brand, where } = imitated
       return [
         {

@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { isByChance, likenessHit } from '../../url/brandLikeness.ts'
+import { isCoincidental, likenessHit } from '../../url/brandLikeness.ts'
 
 export default defineDetector({
   id: 'brand-lookalike',
@@ -17,7 +17,7 @@ export default defineDetector({
       .filter(({ how }) => how !== 'subdomain' && how !== 'path')
       .map((likeness) => {
         const hit = likenessHit(likeness, likeness.host ?? site.host)
-        // `young-lookalike` and `acting-lookalike` say when it is more.
-        return isByChance(likeness) ? { ...hit, severity: 'medium' } : hit
+        // `young-lookalike-domain` and `lookalike-imitating-brand` say when it is more.
+        return isCoincidental(likeness) ? { ...hit, severity: 'medium' } : hit
       }),
 })

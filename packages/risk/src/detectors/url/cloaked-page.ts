@@ -1,9 +1,9 @@
 import { defineDetector } from '../../detector.ts'
 import type { Page } from '../../facts/page.ts'
 import type { Severity } from '../../finding.ts'
-import { borrowedBrand } from '../../url/brandLikeness.ts'
+import { impersonatedBrand } from '../../url/brandLikeness.ts'
 import { presses, secretsOf } from '../../url/pageEvidence.ts'
-import { vouchedBy } from '../../url/trustOfSite.ts'
+import { verifiedSiteOwner } from '../../url/trustOfSite.ts'
 import { listWords } from '../../wording/listWords.ts'
 
 /** The difference, its severity, and a description. Many honest sites turn robots away. */
@@ -38,8 +38,8 @@ export default defineDetector({
     const isTurnedAway = how.includes('blocked') || (robot.status ?? 200) >= 400
     const counted = isTurnedAway ? [] : how
     const worst = ORDER.find((one) => counted.some((what) => DIFFERENCES[what]?.[0] === one)) ?? 'info'
-    const voucher = vouchedBy({ visit, site, trust, hopTrust }, page ?? undefined)
-    const severity = voucher !== null ? 'info' : page !== null && isTrap(counted, page) ? 'high' : worst
+    const siteOwner = verifiedSiteOwner({ visit, site, trust, hopTrust }, page ?? undefined)
+    const severity = siteOwner !== null ? 'info' : page !== null && isTrap(counted, page) ? 'high' : worst
     return [
       {
         severity,
@@ -54,7 +54,7 @@ export default defineDetector({
           robotTitle: robot.title,
           visitorStatus: visitor.status,
           robotStatus: robot.status,
-          vouchedBy: voucher,
+          verifiedSiteOwner: siteOwner,
         },
       },
     ]
@@ -68,7 +68,7 @@ export default defineDetector({
 function isTrap(how: readonly string[], page: Page): boolean {
   const hidesCode = how.includes('wallet-code')
   if (!hidesCode && !how.includes('final-site')) return false
-  if (presses(page) || borrowedBrand(page) !== null || secretsOf(page).length > 0) return true
+  if (presses(page) || impersonatedBrand(page) !== null || secretsOf(page).length > 0) return true
   const isDrawn = page.text.split(/\s+/, FEWEST_WORDS + 1).length <= FEWEST_WORDS
   return hidesCode && !isDrawn && (how.includes('title') || how.includes('content'))
 }

@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import type { DrainerMark } from '../../facts/page.ts'
 import type { Severity } from '../../finding.ts'
-import { marksEvidence, onCode, takingCalls } from '../../url/pageEvidence.ts'
+import { assetMovingCalls, marksEvidence, onCode } from '../../url/pageEvidence.ts'
 import { listWords } from '../../wording/listWords.ts'
 
 const WORDS: Readonly<Record<DrainerMark, string>> = {
@@ -31,7 +31,7 @@ export default defineDetector({
     onCode({ visit, page }, (shown) => {
       const kinds = [...new Set(shown.drainerMarks.map(({ kind }) => kind))]
       const strong = kinds.filter((kind) => !COMMON.includes(kind))
-      const calls = takingCalls(shown)
+      const calls = assetMovingCalls(shown)
       if (strong.length === 0 && kinds.length < 2) return []
       return [
         {

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { isProgram } from '../../url/crossings.ts'
-import { vouchedBy } from '../../url/trustOfSite.ts'
+import { verifiedSiteOwner } from '../../url/trustOfSite.ts'
 
 /** Programs that honest projects do not hand out. */
 const SUSPECT = /\.(bat|cmd|com|ps1|vbs|js|hta|scr|lnk|iso|img|cpl|wsf)$/i
@@ -22,7 +22,7 @@ export default defineDetector({
     if (!visit.reached) return { unknown: ['what it hands out'], decisive: false }
     const { download } = visit
     if (download === null || !isProgram(download)) return []
-    const isKnown = vouchedBy({ visit, site, trust, hopTrust }) !== null
+    const isKnown = verifiedSiteOwner({ visit, site, trust, hopTrust }) !== null
     const isSuspect = SUSPECT.test(download) || DISGUISED.test(download)
     return [
       {

@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import type { CommandChannel } from '../../facts/page.ts'
 import type { Severity } from '../../finding.ts'
-import { askedOf, marksEvidence, onCode } from '../../url/pageEvidence.ts'
+import { marksEvidence, onCode, requestedSecrets } from '../../url/pageEvidence.ts'
 import { listWords } from '../../wording/listWords.ts'
 
 /** How bad a channel is where the page asks for something, and in words. */
@@ -28,7 +28,7 @@ export default defineDetector({
     onCode({ visit, page }, (shown) => {
       const kinds = [...new Set(shown.channels.map(({ kind }) => kind))]
       if (kinds.length === 0) return []
-      const asked = askedOf(shown)
+      const asked = requestedSecrets(shown)
       const isGrave = kinds.some((kind) => CHANNELS[kind][0] === 'high')
       return [
         {

@@ -19,7 +19,7 @@ detectorTest(detector, {
     },
     'a victim, who paid': { exposures: [flagged({ direction: 'out', share: 0.9 })], severity: 'low' },
     'an accusation that anybody may have made': {
-      exposures: [flagged({ share: 0.9, hearsay: true })],
+      exposures: [flagged({ share: 0.9, unconfirmedLabel: true })],
       severity: 'low',
     },
     'through somebody': { exposures: [flagged({ hops: 2, through: FRIEND })], severity: 'low' },

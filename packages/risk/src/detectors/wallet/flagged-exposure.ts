@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import { trustOf } from '../../trust.ts'
 import { exposureHit } from '../../wallet/exposures.ts'
-import { isLittle } from '../../wallet/weighHoldings.ts'
+import { isSmallIncome } from '../../wallet/weighHoldings.ts'
 
 export default defineDetector({
   id: 'flagged-exposure',
@@ -17,14 +17,14 @@ export default defineDetector({
     exposures
       .filter(({ kind }) => kind === 'flagged')
       .flatMap((exposure) => {
-        const { address, hops, share, direction, usd, hearsay } = exposure
+        const { address, hops, share, direction, usd, unconfirmedLabel } = exposure
         if (direction === 'in' && usd !== null && usd < MIN_USD && (share ?? 0) < SOME) return []
         if (hops === 2 && (share ?? 0) < SMALL) return []
         // Any account may pay a service, and services pay out to any account.
-        const gentle = hearsay || trustOf(subject) === 'known'
+        const gentle = unconfirmedLabel || trustOf(subject) === 'known'
         if (hops === 2 || direction === 'out') return [exposureHit(exposure, 'low')]
         const answered = exposures.some((one) => one.address === address && one.direction === 'out')
-        if (!answered && isLittle(exposure)) return [exposureHit(exposure, 'low')]
+        if (!answered && isSmallIncome(exposure)) return [exposureHit(exposure, 'low')]
         if ((share ?? SOME) >= MAX) return [exposureHit(exposure, gentle ? 'low' : 'high')]
         return [exposureHit(exposure, (share ?? SOME) >= SOME && !gentle ? 'medium' : 'low')]
       }),

@@ -48,6 +48,6 @@ detectorTest(detector, {
       fundingChain: [hop({ account: account(FRIEND) }), hop({ hop: 2, account: exchange() })],
     },
     'a mixer, which is another finding': { fundingChain: [hop({ account: mixer() })] },
-    nobody: { fundingChain: [] },
+    unfunded: { fundingChain: [] },
   },
 })

@@ -2,7 +2,7 @@ import type { Address } from '../../address.ts'
 import { defineDetector } from '../../detector.ts'
 import type { WalletCounterparty } from '../../facts/walletHistory.ts'
 import { flagSeverity, isAccusing } from '../../finding.ts'
-import { isLittle } from '../../wallet/weighHoldings.ts'
+import { isSmallIncome } from '../../wallet/weighHoldings.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { listsOf } from '../../wording/listWords.ts'
 
@@ -25,7 +25,7 @@ export default defineDetector({
       return [
         {
           // A flagged account can send a first small amount to any wallet.
-          severity: !answered && isLittle(incomeFrom(fundingChain[0]?.address, parties)) ? ('low' as const) : step,
+          severity: !answered && isSmallIncome(incomeFrom(fundingChain[0]?.address, parties)) ? ('low' as const) : step,
           description: `${hop === 1 ? 'The wallet’s first money' : `The wallet’s first money, ${hop} hops back,`} came from ${nameAccount(account.address, account)}.`,
           evidence: { source: account.address, hops: hop, transaction: hash, lists: listsOf(account) },
         },

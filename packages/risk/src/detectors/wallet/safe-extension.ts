@@ -34,7 +34,7 @@ function severityOf({ role, account }: WalletExtension): Severity | null {
   const trust = trustOf(account)
   if (trust === 'flagged') return 'critical'
   if (trust === 'known') return null
-  if (role === 'module') return account.class === 'contract' && trust !== 'relay' ? 'medium' : 'high'
+  if (role === 'module') return account.class === 'contract' && trust !== 'open-executor' ? 'medium' : 'high'
   // Handlers answer questions: they cannot move anything.
   return role === 'fallback handler' ? null : 'low'
 }

@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import { trustOf } from '../../trust.ts'
 import { exposureHit } from '../../wallet/exposures.ts'
-import { isLittle } from '../../wallet/weighHoldings.ts'
+import { isSmallIncome } from '../../wallet/weighHoldings.ts'
 
 export default defineDetector({
   id: 'sanctions-exposure',
@@ -23,7 +23,7 @@ export default defineDetector({
         if (trustOf(subject) === 'known') return [exposureHit(exposure, 'low')]
         // A wallet that pays a sanctioned party back deals with it, however small the gift was.
         const answered = exposures.some((one) => one.address === address && one.hops === 1 && one.direction === 'out')
-        if (direction === 'in' && !answered && isLittle(exposure)) return [exposureHit(exposure, 'low')]
+        if (direction === 'in' && !answered && isSmallIncome(exposure)) return [exposureHit(exposure, 'low')]
         if (hops === 2) return [exposureHit(exposure, (share ?? 0) >= LARGE ? 'medium' : 'low')]
         // An unknown share may be dust.
         return [exposureHit(exposure, (share ?? 0) >= LARGE ? 'high' : 'medium')]

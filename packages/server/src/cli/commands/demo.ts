@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 import { createOperatorFetch, type OperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import { type App, createApp } from '../../composition/app.ts'
 import { readConfig } from '../../config.ts'
-import { type Scenario, tellingScenarios } from '../../sandbox/scenarios.ts'
+import { demoScenarios, type Scenario } from '../../sandbox/scenarios.ts'
 import { allSites } from '../../sandbox/sites/allSites.ts'
 import type { SandboxWorld } from '../../sandbox/world.ts'
 import type { TransactionScanResult } from '../../usecases/scans/transaction/renderTransaction.ts'
@@ -41,7 +41,7 @@ export async function demo({ once }: { once: boolean }): Promise<void> {
     const { key, token } = await demoKey(app)
     progress(`listening on ${url}, key "${key.name}" created`)
     const world = sandbox.world.ethereum
-    for (const [index, scenario] of tellingScenarios(world).entries()) {
+    for (const [index, scenario] of demoScenarios(world).entries()) {
       const result = await scan(http, url, token, scenario)
       say(`\n${styleText('bold', `${index + 1}. ${scenario.title}`)}  ${styleText('dim', scenario.shows)}`)
       say(transactionSummary(result, scenario.body.from))

@@ -2,7 +2,7 @@ import type { Owner } from '../account.ts'
 import type { Delivery } from '../delivery.ts'
 
 /** Something that happened. `data` is compact JSON of an object; `at` Unix milliseconds. */
-export type ToldEvent = {
+export type EmittedEvent = {
   /** Later events have higher numbers, on every node: no event appears below a number that was read. */
   seq: number
   id: string
@@ -29,8 +29,8 @@ export type EventQuery = {
 
 /** What happened in the last 30 days, one account and environment at a time. */
 export type EventStore = {
-  list(owner: Owner, query: EventQuery): Promise<ToldEvent[]>
-  get(owner: Owner, id: string): Promise<ToldEvent | null>
+  list(owner: Owner, query: EventQuery): Promise<EmittedEvent[]>
+  get(owner: Owner, id: string): Promise<EmittedEvent | null>
   /** How many of each type there are with `since` <= at < `until`, of all accounts. */
   count(since: number, until: number): Promise<{ type: string; count: number }[]>
   /** The highest `seq` of all; 0 when nothing happened. */

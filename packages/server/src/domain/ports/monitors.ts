@@ -3,8 +3,8 @@ import type { Monitor, WantedMonitor } from '../monitor.ts'
 
 /** Unknown monitors, and those of other accounts, are null. */
 export type MonitorStore = {
-  /** @throws RangeError when the account has `most` in this environment. */
-  create(owner: Owner, monitor: WantedMonitor, limits: { most: number; now: number }): Promise<Monitor>
+  /** @throws RangeError when the account has `max` in this environment. */
+  create(owner: Owner, monitor: WantedMonitor, limits: { max: number; now: number }): Promise<Monitor>
   /** Newest first; `cursor` is what the page before answered: decimal digits. */
   list(
     owner: Owner,

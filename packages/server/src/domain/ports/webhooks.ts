@@ -49,11 +49,11 @@ export type Replays = {
   /**
    * Deliveries, due now, of what happened from `since` until before `until` (Unix milliseconds) to one webhook: of its entities, and of
    * `types`, or those it is subscribed to. What is on its way to it is left out.
-   * @returns How many; when they are more than `most`, none, and before which time there are no more than that. Null: no such webhook.
+   * @returns How many; when they are more than `max`, none, and before which time there are no more than that. Null: no such webhook.
    */
   replay(
     owner: Owner,
     webhookId: string,
-    range: { since: number; until: number; types: readonly string[] | null; now: number; most: number },
+    range: { since: number; until: number; types: readonly string[] | null; now: number; max: number },
   ): Promise<number | { cutAt: number } | null>
 }

@@ -5,7 +5,7 @@ import type { UsdPrice } from '../market/price.ts'
 import type { ApprovalClaim } from './approvalClaims.ts'
 import type { LivePermission } from './readPermissions.ts'
 import type { ApprovedToken } from './readTokens.ts'
-import type { Moment, Use } from './usesOf.ts'
+import type { ApprovalUse, Moment } from './usesOf.ts'
 
 /** The year 10000: Permit2 counts to 2^48 - 1, and no date has so many digits. */
 const FOR_EVER = 253_402_300_800n
@@ -23,7 +23,7 @@ export function describeApproval(
   }: {
     token: ApprovedToken | undefined
     price: UsdPrice | null
-    use: Use | undefined
+    use: ApprovalUse | undefined
     spender: Account | null
     verified: boolean | null
     times: ReadonlyMap<bigint, number>

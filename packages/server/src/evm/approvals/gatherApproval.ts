@@ -5,7 +5,7 @@ import { spenderKindOf } from '@redoubt/risk/spenderKind.ts'
 import type { ClaimedGrant } from '../decode/grants.ts'
 import { describeApproval } from './describeApproval.ts'
 import type { ApprovalPorts } from './gatherApprovals.ts'
-import { askEach } from './readPermissions.ts'
+import { callEach } from './readPermissions.ts'
 import { readTokens } from './readTokens.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function gatherApproval(
   const { chain } = ports
   const { token, owner, spender, after, expiration } = grant
   const [tokens, account, price] = await Promise.all([
-    readTokens(chain, askEach(chain, block, signal), { block, owner, tokens: [token] }, signal),
+    readTokens(chain, callEach(chain, block, signal), { block, owner, tokens: [token] }, signal),
     ports.account(block, spender, signal).catch(() => null),
     grant.kind === 'amount' || grant.kind === 'permit2' ? ports.priceOf(block, token, signal).catch(() => null) : null,
   ])

@@ -5,7 +5,7 @@ import type { UnconfirmedApproval, WalletApprovals } from '@redoubt/risk/facts/w
 import { account, MAX_UINT256 } from '@redoubt/risk/sampleFacts.ts'
 import { encodeDeployData, encodeFunctionData, getContractAddress, parseAbi } from 'viem/utils'
 import { readArtifact } from '../../sandbox/artifacts/readArtifact.ts'
-import { untilOver } from '../../testing/untilOver.ts'
+import { rejectOnAbort } from '../../testing/rejectOnAbort.ts'
 import { APPROVAL_EVENTS } from '../decode/grants.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { createChainSource } from '../rpc/createChainSource.ts'
@@ -56,7 +56,7 @@ describe('approvals of a wallet, on a real chain', () => {
     isVerified: async () => null,
     isListedToken: () => false,
   })
-  async function learn(of: ChainSource = source, owner = OWNER): Promise<WalletApprovals> {
+  async function gather(of: ChainSource = source, owner = OWNER): Promise<WalletApprovals> {
     return gatherApprovals(ports(of), { block: await of.head(SIGNAL()), owner }, SIGNAL())
   }
   async function send(from: Address, to: Address | null, data: Hex): Promise<void> {
@@ -91,7 +91,7 @@ describe('approvals of a wallet, on a real chain', () => {
       await chain.place({ [liarAt]: { code } })
       await forge(SPAMMER, liarAt)
     }
-    approved = await learn()
+    approved = await gather()
   })
   after(async () => {
     await source.close()
@@ -136,14 +136,14 @@ describe('approvals of a wallet, on a real chain', () => {
       if (code !== null) await chain.place({ [owner]: { code } })
       const liarAt = addressOf.get('says yes to everything') as Address
       await forge(SPAMMER, liarAt, owner, behind)
-      const { approvals, unconfirmed } = await learn(source, owner)
+      const { approvals, unconfirmed } = await gather(source, owner)
       assert.deepEqual([approvals.length, unconfirmed.map(({ reason }) => reason)], [0, ['claimed']])
     })
 
   test('an approval that the owner sent is live, whatever its token is', async () => {
     const liarAt = addressOf.get('says yes to everything') as Address
     await forge(OWNER, liarAt)
-    const { approvals } = await learn()
+    const { approvals } = await gather()
     const [one] = approvals.filter((each) => each.token === liarAt)
     assert.deepEqual([one?.allowance, one?.unlimited], [MAX_UINT256, true])
   })
@@ -160,7 +160,7 @@ describe('approvals of a wallet, on a real chain', () => {
     }
     const broken = createChainSource({ chain: 'ethereum', urls: [proxy.url] })
     try {
-      const { approvals, complete, cut, unavailable } = await learn(broken)
+      const { approvals, complete, cut, unavailable } = await gather(broken)
       assert.deepEqual([approvals, complete, unavailable], [[], false, ['logs']])
       assert.deepEqual(cut, ['no approval events could be read'])
     } finally {
@@ -174,7 +174,7 @@ describe('approvals of a wallet, on a real chain', () => {
     const broken = createChainSource({ chain: 'ethereum', urls: [proxy.url], limits: { attemptTimeoutMs: 500 } })
     try {
       const block = await broken.head(SIGNAL())
-      await broken.ask(block, { to: honest, data: '0x18160ddd', gas: 50_000, most: 32, topic: 'words' }, SIGNAL())
+      await broken.ask(block, { to: honest, data: '0x18160ddd', gas: 50_000, max: 32, topic: 'words' }, SIGNAL())
       proxy.rule = async (body, forward) =>
         [body].flat().some((call) => (call as { method: string }).method === 'eth_call')
           ? 'hang'
@@ -194,7 +194,7 @@ describe('approvals of a wallet, on a real chain', () => {
 
   test('who is slow to tell the spenders costs the spenders, not the list', async () => {
     const block = await source.head(SIGNAL())
-    const slow: ApprovalPorts['account'] = (_block, _address, signal) => untilOver(signal)
+    const slow: ApprovalPorts['account'] = (_block, _address, signal) => rejectOnAbort(signal)
     const found = await gatherApprovals(
       { ...ports(), account: slow },
       { block, owner: OWNER },

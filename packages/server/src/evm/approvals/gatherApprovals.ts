@@ -11,9 +11,9 @@ import { describeApproval, standardOf } from './describeApproval.ts'
 import { gatherUses, readTransactions } from './gatherUses.ts'
 import { isOwnAct } from './isOwnAct.ts'
 import { readAllLogs } from './readAllLogs.ts'
-import { type AskEach, askEach, type LivePermission, readPermissions } from './readPermissions.ts'
+import { type CallEach, callEach, type LivePermission, readPermissions } from './readPermissions.ts'
 import { type ApprovedToken, priceTokens, readTokens } from './readTokens.ts'
-import type { Use } from './usesOf.ts'
+import type { ApprovalUse } from './usesOf.ts'
 
 /** Ports for gathering approvals: the chain, accounts, prices, sources and tokens. */
 export type ApprovalPorts = {
@@ -56,7 +56,7 @@ export async function gatherApprovals(
     { ...approvalFilter(owner), ...range },
     {
       signal,
-      most: MAX_EVENTS,
+      max: MAX_EVENTS,
       isPrecious: ({ address }) => address === PERMIT2 || ports.isListedToken(address),
     },
   )
@@ -69,7 +69,7 @@ export async function gatherApprovals(
   // A stranger's tokens must not displace valuable ones.
   const claims = listedFirst(approvalClaims(read.logs), ({ token }) => ports.isListedToken(token))
   if (claims.length > MAX_CLAIMS) cut.push(`${claims.length - MAX_CLAIMS} approvals of tokens that no registry lists`)
-  const ask = askEach(chain, block, signal)
+  const ask = callEach(chain, block, signal)
   const { live, unreadable, unread } = await readPermissions(ask, {
     block,
     owner,
@@ -77,8 +77,8 @@ export async function gatherApprovals(
   })
   if (unread.length > 0) cut.push(`the state of ${unread.length} approvals`)
 
-  const learned = await gatherAbout(ports, { ask, block, owner, live }, signal)
-  const { permissions, tokens, prices, uses, spenders, unlooked } = learned
+  const gathered = await gatherAbout(ports, { ask, block, owner, live }, signal)
+  const { permissions, tokens, prices, uses, spenders, unlooked } = gathered
   if (unread.length + unlooked > 0) unavailable.push('rpc')
   if (unlooked > 0) cut.push(`who ${unlooked} spenders are`)
   const claimed = await claimedOnly(ports, { owner, permissions, uses }, signal)
@@ -127,7 +127,7 @@ function listedFirst<One>(all: readonly One[], isListed: (one: One) => boolean):
 /** Gathers tokens, prices, uses and spenders side by side. Never rejects when some are missing. */
 async function gatherAbout(
   ports: ApprovalPorts,
-  { ask, block, owner, live }: { ask: AskEach; block: PinnedBlock; owner: Address; live: LivePermission[] },
+  { ask, block, owner, live }: { ask: CallEach; block: PinnedBlock; owner: Address; live: LivePermission[] },
   signal: AbortSignal,
 ) {
   const { chain } = ports
@@ -216,7 +216,7 @@ async function claimedOnly(
   }: {
     owner: Address
     permissions: readonly LivePermission[]
-    uses: ReadonlyMap<LivePermission, Use>
+    uses: ReadonlyMap<LivePermission, ApprovalUse>
   },
   signal: AbortSignal,
 ): Promise<Set<LivePermission>> {
@@ -253,7 +253,7 @@ async function verifySpenders(
   return new Map(answers)
 }
 
-function blocksOf({ granted, last, maybe }: Use): bigint[] {
+function blocksOf({ granted, last, maybe }: ApprovalUse): bigint[] {
   return [granted, last, maybe].flatMap((moment) => (moment ? [moment.blockNumber] : []))
 }
 

@@ -5,7 +5,7 @@ import type { ChainLog, ChainSource, MinedTransaction } from '../rpc/chainSource
 import { topicOf } from './approvalClaims.ts'
 import { readAllLogs } from './readAllLogs.ts'
 import type { LivePermission } from './readPermissions.ts'
-import { type Departure, type Use, usesOf } from './usesOf.ts'
+import { type ApprovalUse, type OutgoingTransfer, usesOf } from './usesOf.ts'
 
 /** Most addresses in one filter: providers refuse longer ones. With more tokens, transfers of all are read. */
 const MAX_TOKENS = 100
@@ -18,7 +18,7 @@ export async function gatherUses(
   chain: ChainSource,
   { block, owner, live }: { block: PinnedBlock; owner: Address; live: readonly LivePermission[] },
   signal: AbortSignal,
-): Promise<Map<LivePermission, Use>> {
+): Promise<Map<LivePermission, ApprovalUse>> {
   const relevant = live.filter(({ claim }) => claim.kind !== 'token')
   if (relevant.length === 0) return usesOf(live, { owner, departures: [], transactions: new Map(), from: 0n })
   const tokens = [...new Set(relevant.map(({ claim }) => claim.token))]
@@ -31,7 +31,7 @@ export async function gatherUses(
   const party = topicOf(owner)
   const operators = relevant.some(({ claim }) => claim.kind === 'operator')
   const read = (topics: (Hex | Hex[] | null)[]) =>
-    readAllLogs(chain, { ...range, topics }, { signal, most: MAX_TRANSFERS })
+    readAllLogs(chain, { ...range, topics }, { signal, max: MAX_TRANSFERS })
   const parts = await Promise.all([
     read([EVENTS.Transfer, party]),
     ...(operators ? [read([[EVENTS.TransferSingle, EVENTS.TransferBatch], null, party])] : []),
@@ -60,7 +60,7 @@ export async function readTransactions(
   return new Map(wanted.flatMap((hash, at) => (found[at] ? [[hash, found[at]]] : [])))
 }
 
-function departuresOf(log: ChainLog): Departure[] {
+function departuresOf(log: ChainLog): OutgoingTransfer[] {
   const { blockNumber, transactionHash: hash } = log
   const operator = log.topics[0] === EVENTS.Transfer ? null : log.topics[1]
   return transfersOf([{ ...log, index: log.logIndex, selector: '0x' }]).flatMap(({ token, to, amount }) =>

@@ -7,7 +7,7 @@ import { isOwnAct } from './isOwnAct.ts'
 
 const at = (byte: string): Address => `0x${byte.repeat(20)}`
 const [OWNER, STRANGER, TOKEN, OTHER] = [at('aa'), at('bb'), at('cc'), at('dd')]
-const NOBODY = at('00')
+const ZERO_ADDRESS = at('00')
 const ENTRY_POINT = [...ENTRY_POINTS].find(([, version]) => version === '0.7')?.[0] as Address
 const WORD = `0x${'11'.repeat(32)}` as const
 const ABI = parseAbi([
@@ -27,7 +27,7 @@ const execTransaction = (to: Address, data: Hex, operation = 0) =>
   encodeFunctionData({
     abi: ABI,
     functionName: 'execTransaction',
-    args: [to, 0n, data, operation, 0n, 0n, 0n, NOBODY, NOBODY, WORD],
+    args: [to, 0n, data, operation, 0n, 0n, 0n, ZERO_ADDRESS, ZERO_ADDRESS, WORD],
   })
 const multiSend = encodeFunctionData({
   abi: ABI,

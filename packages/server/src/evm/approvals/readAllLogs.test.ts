@@ -20,7 +20,7 @@ function pages(all: LogPage[], end: () => void = () => undefined) {
   }
 }
 const RANGE = { fromBlock: 0n, toBlock: 99n }
-const options = { signal: new AbortController().signal, most: 3 }
+const options = { signal: new AbortController().signal, max: 3 }
 const blocks = ({ logs }: { logs: ChainLog[] }) =>
   logs.map(({ blockNumber, logIndex }) => [Number(blockNumber), logIndex])
 

@@ -14,7 +14,7 @@ export type LogsRead = { logs: ChainLog[]; from: bigint | null; whole: boolean; 
 export async function readAllLogs(
   chain: Pick<ChainSource, 'logPages'>,
   filter: LogFilter,
-  { signal, most, isPrecious }: { signal: AbortSignal; most: number; isPrecious?: (log: ChainLog) => boolean },
+  { signal, max, isPrecious }: { signal: AbortSignal; max: number; isPrecious?: (log: ChainLog) => boolean },
 ): Promise<LogsRead> {
   const read: LogsRead = { logs: [], from: null, whole: false, dropped: 0 }
   let [ordinary, precious] = [0, 0]
@@ -22,8 +22,8 @@ export async function readAllLogs(
     for await (const page of chain.logPages(filter, { signal, newestFirst: true })) {
       for (const log of page.logs.toReversed()) {
         const counted = isPrecious?.(log) ? ++precious : ++ordinary
-        if (counted <= most) read.logs.push(log)
-        else if (isPrecious === undefined || precious > most) return { ...read, from: log.blockNumber + 1n }
+        if (counted <= max) read.logs.push(log)
+        else if (isPrecious === undefined || precious > max) return { ...read, from: log.blockNumber + 1n }
         else read.dropped++
       }
       read.from = page.fromBlock

@@ -17,15 +17,15 @@ export type Permissions = {
 }
 
 /** Answers in the order of the reads: null where the contract gave none, `failed` where the network did not. */
-export type AskEach = (reads: readonly Read[]) => Promise<(Hex | null | 'failed')[]>
+export type CallEach = (reads: readonly Read[]) => Promise<(Hex | null | 'failed')[]>
 
 /** Four times the gas of an allowance behind a proxy: thousands of reads must not keep a node busy. Permit2 answers 96 bytes. */
-const QUESTION = { gas: 200_000, most: 96, topic: 'holdings' } as const
+const QUESTION = { gas: 200_000, max: 96, topic: 'holdings' } as const
 /** Limit of concurrent reads: thousands of tokens may have named one address in their logs. */
 const AT_ONCE = 1_500
 
 /** Reads from untrusted contracts, a bounded number at a time, however many there are. */
-export function askEach(chain: ChainSource, block: PinnedBlock, signal: AbortSignal): AskEach {
+export function callEach(chain: ChainSource, block: PinnedBlock, signal: AbortSignal): CallEach {
   const askOne = (read: Read) => chain.ask(block, { ...QUESTION, ...read }, signal).catch((): 'failed' => 'failed')
   return async (reads) => {
     const answers: (Hex | null | 'failed')[] = []
@@ -37,7 +37,7 @@ export function askEach(chain: ChainSource, block: PinnedBlock, signal: AbortSig
 
 /** Reads every claimed permission from its contract. Logs do not count: a token can log anything. */
 export async function readPermissions(
-  ask: AskEach,
+  ask: CallEach,
   { block, owner, claims }: { block: PinnedBlock; owner: Address; claims: readonly ApprovalClaim[] },
 ): Promise<Permissions> {
   const items = claims.filter(({ kind }) => kind === 'token')

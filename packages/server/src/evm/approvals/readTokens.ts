@@ -6,7 +6,7 @@ import { PERMIT2 } from '../decode/grants.ts'
 import { tokenMetadata } from '../decode/tokenMetadata.ts'
 import type { UsdPrice } from '../market/price.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
-import type { AskEach } from './readPermissions.ts'
+import type { CallEach } from './readPermissions.ts'
 
 /** An approved token and the owner's holding of it. Null: not known. */
 export type ApprovedToken = {
@@ -27,7 +27,7 @@ const PRICED_AT_ONCE = 25
 
 export async function readTokens(
   chain: ChainSource,
-  ask: AskEach,
+  ask: CallEach,
   { block, owner, tokens }: { block: PinnedBlock; owner: Address; tokens: readonly Address[] },
   signal: AbortSignal,
 ): Promise<Map<Address, ApprovedToken>> {

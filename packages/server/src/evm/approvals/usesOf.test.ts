@@ -3,13 +3,13 @@ import { describe, test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { MinedTransaction } from '../rpc/chainSource.ts'
 import type { LivePermission } from './readPermissions.ts'
-import { type Departure, usesOf } from './usesOf.ts'
+import { type OutgoingTransfer, usesOf } from './usesOf.ts'
 
 const at = (digit: string): Address => `0x${digit.repeat(40)}`
 const [OWNER, SPENDER, OTHER, TOKEN, POOL] = [at('a'), at('b'), at('c'), at('d'), at('e')]
 const hashOf = (block: number): Hex => `0x${block.toString(16).padStart(64, '0')}`
 const step = (block: number, after: bigint) => ({ blockNumber: BigInt(block), hash: hashOf(block), after })
-const leaves = (block: number, more: Partial<Departure> = {}): Departure => ({
+const leaves = (block: number, more: Partial<OutgoingTransfer> = {}): OutgoingTransfer => ({
   blockNumber: BigInt(block),
   hash: hashOf(block),
   token: TOKEN,
@@ -34,7 +34,7 @@ function permission(
 }
 function use(
   one: LivePermission,
-  departures: Departure[],
+  departures: OutgoingTransfer[],
   transactions: [Hex, MinedTransaction][] = [],
   from: bigint | null = 0n,
 ) {

@@ -9,13 +9,13 @@ export type Moment = { blockNumber: bigint; hash: Hex }
  * A transfer of a token away from the owner. `operator`: the account that moved it, where the event names it (ERC-1155). Lists
  * are newest first.
  */
-export type Departure = Moment & { token: Address; to: Address; amount: bigint; operator: Address | null }
+export type OutgoingTransfer = Moment & { token: Address; to: Address; amount: bigint; operator: Address | null }
 
 /**
  * `granted`: the last event by which the owner gave the permission. `last`: the spender's last transfer; `maybe`: the last
  * transfer that may be the spender's. `known` false: some transfers were not seen.
  */
-export type Use = { granted: Moment | null; last: Moment | null; maybe: Moment | null; known: boolean }
+export type ApprovalUse = { granted: Moment | null; last: Moment | null; maybe: Moment | null; known: boolean }
 
 /**
  * Attributes transfers to permissions. ERC-20 and ERC-721 transfers do not name their caller. A use shows when the spender
@@ -34,11 +34,11 @@ export function usesOf(
     from,
   }: {
     owner: Address
-    departures: readonly Departure[]
+    departures: readonly OutgoingTransfer[]
     transactions: ReadonlyMap<Hex, MinedTransaction>
     from: bigint | null
   },
-): Map<LivePermission, Use> {
+): Map<LivePermission, ApprovalUse> {
   const ofToken = Map.groupBy(departures, ({ token }) => token)
   return new Map(
     live.map((permission) => {
@@ -58,11 +58,11 @@ function useOf(
     from,
   }: {
     owner: Address
-    moved: readonly Departure[]
+    moved: readonly OutgoingTransfer[]
     transactions: ReadonlyMap<Hex, MinedTransaction>
     from: bigint | null
   },
-): Use {
+): ApprovalUse {
   const { spender } = permission
   const { kind, steps } = permission.claim
   // A lookup, not a search: an untrusted token has as many steps and transfers as it likes.
@@ -96,7 +96,7 @@ function useOf(
 
 function wasMadeBy(
   spender: Address,
-  { to, operator, token }: Departure,
+  { to, operator, token }: OutgoingTransfer,
   transaction: MinedTransaction | undefined,
   owner: Address,
 ): 'yes' | 'no' | 'perhaps' {

@@ -226,7 +226,7 @@ async function readArrivals(
     const transaction = await chain.transaction(hash, signal).catch(() => unlessAborted(signal))
     return transaction === null ? null : transaction.sender === wallet
   }
-  const learn = async (asset: AssetMoved): Promise<[Address, HowItCame]> => {
+  const gather = async (asset: AssetMoved): Promise<[Address, HowItCame]> => {
     const { token, broughtBy, movedBy } = asset
     const recipients = broughtBy === null ? null : await recipientsOf(chain, { token, hash: broughtBy }, signal)
     if (called.has(token) || movedBy.some((hash) => sent.has(hash))) return [token, { asked: true, recipients }]
@@ -235,7 +235,7 @@ async function readArrivals(
     if (answers.includes(true)) return [token, { asked: true, recipients }]
     return [token, { asked: !sendsItself || answers.includes(null) || answers.length === 0 ? null : false, recipients }]
   }
-  return new Map(await mapConcurrent(assets.slice(0, MAX_READ), AT_ONCE, learn))
+  return new Map(await mapConcurrent(assets.slice(0, MAX_READ), AT_ONCE, gather))
 }
 
 /** Counts the accounts that received the token in one transaction by its logs; null when the receipt is not available. */

@@ -138,8 +138,8 @@ async function addPrices(rows: BalanceChange[], priceOf: PriceOf, signal: AbortS
       const price = await priceOf(row.address, signal)
       if (price === null) return
       const worth = (Number(row.change) / 10 ** row.decimals) * price.usd
-      const most = price.maxUsd ?? Number.POSITIVE_INFINITY
-      row.changeUsd = Math.min(Math.max(worth, -most), most)
+      const max = price.maxUsd ?? Number.POSITIVE_INFINITY
+      row.changeUsd = Math.min(Math.max(worth, -max), max)
       row.priceSource = price.source
       row.priceKind = price.maxUsd === null ? 'oracle' : 'pool'
     }),

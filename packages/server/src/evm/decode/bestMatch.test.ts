@@ -5,7 +5,7 @@ import { toFunctionSelector } from 'viem'
 import { parseSignature } from './abiTypes.ts'
 import { bestMatch } from './decodeCall.ts'
 
-const SOMEBODY: Address = '0x52a7e3b57c481bcc01cd75938412fbd92242ece1'
+const OTHER_ACCOUNT: Address = '0x52a7e3b57c481bcc01cd75938412fbd92242ece1'
 const AAVE: Address = '0x87870bca3f3fd6335c3f4ce8392d69350b4fa4e2'
 const word = (value: bigint) => value.toString(16).padStart(64, '0')
 const call = (signature: string, ...words: bigint[]): Hex =>
@@ -22,9 +22,13 @@ test('what the callee declares goes before every index', () => {
     selector: data.slice(0, 10) as Hex,
     abi: 'verified:Sourcify',
   }
-  assert.equal(abiOf(SOMEBODY, data, [own]), 'verified:Sourcify')
-  assert.equal(abiOf(SOMEBODY, data, [{ ...own, selector: '0xdeadbeef' }]), 'erc20', 'another function of the callee')
-  assert.equal(abiOf(SOMEBODY, data), 'erc20')
+  assert.equal(abiOf(OTHER_ACCOUNT, data, [own]), 'verified:Sourcify')
+  assert.equal(
+    abiOf(OTHER_ACCOUNT, data, [{ ...own, selector: '0xdeadbeef' }]),
+    'erc20',
+    'another function of the callee',
+  )
+  assert.equal(abiOf(OTHER_ACCOUNT, data), 'erc20')
 })
 
 test('our own declaration stays where a descriptor has the same types: rules know ABIs by name', () => {
@@ -33,10 +37,10 @@ test('our own declaration stays where a descriptor has the same types: rules kno
 
 test('a descriptor declares what no index does, also for contracts that it does not name', () => {
   const data = call('enterExitQueue(uint256,address)', 1n, 2n)
-  assert.equal(abiOf(SOMEBODY, data), 'clear-signing')
+  assert.equal(abiOf(OTHER_ACCOUNT, data), 'clear-signing')
 })
 
 test('a list of signatures alone is believed where one fits', () => {
-  assert.equal(abiOf(SOMEBODY, call('borrowBalanceStored(address)', 1n)), 'data-pack')
-  assert.equal(abiOf(SOMEBODY, call('borrowBalanceStored(address)', 2n ** 200n)), null, 'no address')
+  assert.equal(abiOf(OTHER_ACCOUNT, call('borrowBalanceStored(address)', 1n)), 'data-pack')
+  assert.equal(abiOf(OTHER_ACCOUNT, call('borrowBalanceStored(address)', 2n ** 200n)), null, 'no address')
 })

@@ -49,8 +49,8 @@ export function addressAt(answer: Hex | null, index = 0): Address | null {
   return word === null || word >> 160n !== 0n ? null : `0x${word.toString(16).padStart(40, '0')}`
 }
 
-/** `most` bytes of the answer matter, where a few words are not enough. */
-export type Read = { to: Address; data: Hex; most?: number }
+/** `max` bytes of the answer matter, where a few words are not enough. */
+export type Read = { to: Address; data: Hex; max?: number }
 
 const RESULTS = parseSignature('results((bool success,bytes returnData)[] results)').inputs
 

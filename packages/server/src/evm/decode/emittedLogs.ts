@@ -58,7 +58,7 @@ export function transfersOf(logs: readonly EmittedLog[]): Transfer[] {
       const [first, second, amount] = topics.length === 0 ? words : []
       if (first === undefined || second === undefined || amount === undefined) return []
       return [
-        { standard: 'erc20', token, from: addressOfWord(first), to: addressOfWord(second), tokenId: null, amount },
+        { standard: 'erc20', token, from: addressFromWord(first), to: addressFromWord(second), tokenId: null, amount },
       ]
     }
     if (event === EVENTS.Deposit || event === EVENTS.Withdrawal) {
@@ -103,6 +103,6 @@ export function addressOf(topic: Hex): Address {
   return `0x${topic.slice(-40)}`
 }
 
-export function addressOfWord(word: bigint): Address {
+export function addressFromWord(word: bigint): Address {
   return `0x${BigInt.asUintN(160, word).toString(16).padStart(40, '0')}`
 }

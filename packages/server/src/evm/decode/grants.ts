@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { addressAt, callData, type Read, wordAt } from './callData.ts'
-import { addressOf, addressOfWord, type EmittedLog, wordsOf, ZERO_ADDRESS } from './emittedLogs.ts'
+import { addressFromWord, addressOf, type EmittedLog, wordsOf, ZERO_ADDRESS } from './emittedLogs.ts'
 
 /** Deployed at one address on every chain by Uniswap; immutable. */
 export const PERMIT2: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3'
@@ -56,7 +56,14 @@ export function grantOf(log: EmittedLog): ClaimedGrant | null {
   const owner = addressOf(first)
   if (log.address === PERMIT2) {
     if (event === APPROVAL_EVENTS.Permit2Lockdown && word !== undefined && next !== undefined)
-      return { ...base, kind: 'permit2', owner, token: addressOfWord(word), spender: addressOfWord(next), after: 0n }
+      return {
+        ...base,
+        kind: 'permit2',
+        owner,
+        token: addressFromWord(word),
+        spender: addressFromWord(next),
+        after: 0n,
+      }
     if (event !== APPROVAL_EVENTS.Permit2Approval && event !== APPROVAL_EVENTS.Permit2Permit) return null
     if (!second || !third || word === undefined || next === undefined) return null
     const parties = { owner, token: addressOf(second), spender: addressOf(third) }

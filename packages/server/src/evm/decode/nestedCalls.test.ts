@@ -17,7 +17,7 @@ const WALLET: Address = '0x1111111111111111111111111111111111111111'
 const TOKEN: Address = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const PEER: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 const ZERO: Hex = `0x${'0'.repeat(64)}`
-const NOBODY: Address = `0x${'0'.repeat(40)}`
+const ZERO_ADDRESS: Address = `0x${'0'.repeat(40)}`
 const transfer = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [PEER, 5n] })
 const encode = (signature: string, args: readonly unknown[]): Hex =>
   encodeFunctionData({ abi: parseAbi([`function ${signature}` as string]) as Abi, args })
@@ -83,12 +83,12 @@ test('what a new Safe is set up with', () => {
   const setup = encode('setup(address[],uint256,address,bytes,address,address,uint256,address)', [
     [PEER],
     1n,
-    NOBODY,
+    ZERO_ADDRESS,
     '0x',
-    NOBODY,
-    NOBODY,
+    ZERO_ADDRESS,
+    ZERO_ADDRESS,
     0n,
-    NOBODY,
+    ZERO_ADDRESS,
   ])
   const [inner] = decode(encode('createProxyWithNonce(address,bytes,uint256)', [TOKEN, setup, 1n])).calls
   assert.deepEqual([inner?.functionName, inner?.args[0]], ['setup', [PEER]])

@@ -11,7 +11,7 @@ import { decodeAggregate, encodeAggregate, type Read, wordAt } from './callData.
 export type ReadState = (reads: readonly Read[], signal: AbortSignal) => Promise<(Hex | null)[]>
 
 /** Limits of a read that a verdict rests on. Ten times the gas of a balance behind a proxy; Permit2's allowance is 96 bytes. */
-export const HOLDING = { gas: 500_000, most: 96, topic: 'holdings' } as const
+export const HOLDING = { gas: 500_000, max: 96, topic: 'holdings' } as const
 
 /**
  * Reads the state at the block, of contracts that strangers may have written. One answer that cannot be had costs that
@@ -78,7 +78,7 @@ export function readStateAfter(simulator: Simulator, block: PinnedBlock, { state
     const answers = decodeAggregate(await run({ to: MULTICALL3, data, gas: READ_GAS }, signal))
     const left = wordAt(answers?.at(-1) ?? null) ?? 0n
     if (answers?.length === reads.length + 1 && left >= GAS_EACH) return answers.slice(0, -1)
-    const questions = reads.map((read): Question => ({ gas: GAS_EACH, most: HOLDING.most, ...read }))
+    const questions = reads.map((read): Question => ({ gas: GAS_EACH, max: HOLDING.max, ...read }))
     return (await Promise.all(partition(questions).map((part) => readEach(part, signal)))).flat()
   }
   let waiting: Waiting[] = []

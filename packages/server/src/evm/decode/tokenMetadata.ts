@@ -47,7 +47,7 @@ export async function metadataBy(
     callData('balanceOf', address),
   ]
   const texts = [callData('name'), callData('symbol')]
-  const reads = datas.map((data) => ({ to: address, data, ...(texts.includes(data) && { most: MAX_TEXT }) }))
+  const reads = datas.map((data) => ({ to: address, data, ...(texts.includes(data) && { max: MAX_TEXT }) }))
   const [none, erc721, erc1155, name, symbol, decimals, supply, balance] = await read(reads, signal)
   const says = (answer: Hex | null | undefined) => wordAt(answer ?? null) === 1n
   const text = { name: textOf(name, 64), symbol: textOf(symbol, SYMBOL_POINTS) }

@@ -33,7 +33,7 @@ after(async () => {
   await http.close()
 })
 
-const soon = () => AbortSignal.timeout(20_000)
+const timeoutSignal = () => AbortSignal.timeout(20_000)
 const lower = (address: Address) => address.toLowerCase() as Address
 const world = (chain: SandboxChain): SandboxWorld => sandbox.world[chain]
 const rpc = (chain: SandboxChain) => nodeRpc(sandbox.rpcUrls[chain], http)
@@ -47,14 +47,14 @@ async function ask(
     source = sources[chain],
   }: { creator?: Address | null; owner?: Address | null; source?: ChainSource } = {},
 ): Promise<Distribution | null> {
-  const block = await source.head(soon())
+  const block = await source.head(timeoutSignal())
   const question = {
     block,
     token: lower(token),
     creator: creator && lower(creator),
     owners: owner ? [lower(owner)] : [],
   }
-  return distribution(source, { ...question, since: null }, soon())
+  return distribution(source, { ...question, since: null }, timeoutSignal())
 }
 const holder = (found: Distribution | null, address: Address) =>
   found?.topHolders.find((one) => one.address === lower(address))
@@ -105,7 +105,9 @@ describe('liquidity that was given away', () => {
   const balance = async (token: Address, of: Address) => {
     const source = sources.ethereum
     const data: Hex = `0x70a08231${of.slice(2).padStart(64, '0')}`
-    return BigInt((await source.call(await source.head(soon()), { to: token, data }, soon())) ?? '0x0')
+    return BigInt(
+      (await source.call(await source.head(timeoutSignal()), { to: token, data }, timeoutSignal())) ?? '0x0',
+    )
   }
 
   it('is burned at a dead address, locked in a locker, and just gone to one where no locker is', async () => {

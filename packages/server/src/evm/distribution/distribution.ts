@@ -32,7 +32,7 @@ const MAX_HOLDERS = 500
 /** Holders in the answer. */
 const MAX_TOLD = 10
 /** Sum of shares, in percent of the supply, at which no large holder is missing. A higher sum means that the token miscounts. */
-const WHOLE = { least: 99.9, most: 100.1 } as const
+const WHOLE = { least: 99.9, max: 100.1 } as const
 
 export type DistributionQuestion = {
   block: PinnedBlock
@@ -60,7 +60,7 @@ export async function distribution(
   const obvious = [...BURN_ADDRESSES, ...known.keys(), ...(creator === null ? [] : [creator]), ...owners, token]
   const sharesOf = (of: Address, more: readonly Address[]) =>
     readShares(chain, { block, token: of, accounts: [...obvious, ...more].slice(0, MAX_HOLDERS) }, signal)
-  const moved = movedAccounts(chain, { block, token, since, rare: false, most: MAX_HOLDERS }, signal)
+  const moved = movedAccounts(chain, { block, token, since, rare: false, max: MAX_HOLDERS }, signal)
   const found = tradePools(chain, { block, token }, signal)
   const [pools, held, lp] = await Promise.all([
     found,
@@ -70,7 +70,7 @@ export async function distribution(
       // Pools without fee tiers (Algebra) have another position manager with another format.
       if (pool.style === 'v3')
         return pool.fee === null ? null : positionShares(chain, { block, since, token, pool }, signal)
-      const asked = { block, token: pool.address, since, rare: true, most: MAX_HOLDERS }
+      const asked = { block, token: pool.address, since, rare: true, max: MAX_HOLDERS }
       return sharesOf(pool.address, [pool.address, ...(await movedAccounts(chain, asked, signal))])
     }),
   ])
@@ -104,7 +104,7 @@ function addressOf({ address }: { address: Address }): Address {
 
 function isWhole(held: readonly Share[]): boolean {
   const sum = held.reduce((total, { share }) => total + share, 0)
-  return sum >= WHOLE.least && sum <= WHOLE.most
+  return sum >= WHOLE.least && sum <= WHOLE.max
 }
 
 /** Sums the priced quote sides; null when no pool has a price, 0 without pools. */
@@ -146,18 +146,18 @@ type MovedQuestion = Omit<LogQuestion, 'address' | 'event'> & {
   token: Address
   /** Liquidity tokens: transfers are rare among the pool's own events. */
   rare: boolean
-  most: number
+  max: number
 }
 
 /** Accounts that a token's Transfer events name in recent blocks, the last first, and in its first. */
 export async function movedAccounts(
   chain: ChainSource,
-  { token, rare, most, ...question }: MovedQuestion,
+  { token, rare, max, ...question }: MovedQuestion,
   signal: AbortSignal,
 ): Promise<Address[]> {
   const logs = await tokenLogs(chain, { ...question, address: token, event: rare ? TRANSFER : null }, signal)
   const named = logs.filter(({ topics }) => topics[0] === TRANSFER).flatMap(parties)
-  return [...new Set(named)].slice(0, most)
+  return [...new Set(named)].slice(0, max)
 }
 
 function parties({ topics }: ChainLog): Address[] {

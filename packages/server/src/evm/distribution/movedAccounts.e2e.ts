@@ -32,7 +32,7 @@ const log = (token: Address, topic: string, from: Address, to: Address) =>
     },
   ])
 const mine = () => chain.rpc('evm_mine')
-const soon = () => AbortSignal.timeout(10_000)
+const timeoutSignal = () => AbortSignal.timeout(10_000)
 
 before(async () => {
   chain = await startTestChain()
@@ -57,12 +57,12 @@ after(async () => {
   await chain?.close()
 })
 
-const ask = async (more: { since?: bigint; rare?: boolean; most?: number } = {}) => {
-  const block = await source.head(soon())
+const ask = async (more: { since?: bigint; rare?: boolean; max?: number } = {}) => {
+  const block = await source.head(timeoutSignal())
   return movedAccounts(
     source,
-    { block, token: TOKEN, since: null, rare: false, most: 500, windows: WINDOWS, ...more },
-    soon(),
+    { block, token: TOKEN, since: null, rare: false, max: 500, windows: WINDOWS, ...more },
+    timeoutSignal(),
   )
 }
 
@@ -76,7 +76,7 @@ describe('accounts of transfers', () => {
     assert.deepEqual((await ask({ since })).slice(3), [at('0'), FIRST])
   })
 
-  it('are as many as wanted', async () => assert.deepEqual(await ask({ most: 2 }), [at('b0b'), LAST]))
+  it('are as many as wanted', async () => assert.deepEqual(await ask({ max: 2 }), [at('b0b'), LAST]))
 
   it('that a node refuses to tell are none', async () => {
     proxy.rule = async (body) => {
@@ -86,15 +86,18 @@ describe('accounts of transfers', () => {
       return { answer: Array.isArray(requests) ? requests.map(({ id }) => refused(id)) : refused(requests.id) }
     }
     const block = await createHead()
-    assert.deepEqual(await movedAccounts(source, { block, token: OTHER, since, rare: false, most: 9 }, soon()), [])
+    assert.deepEqual(
+      await movedAccounts(source, { block, token: OTHER, since, rare: false, max: 9 }, timeoutSignal()),
+      [],
+    )
     proxy.rule = null
   })
 
   it('are given up with the scan', async () => {
-    const block = await source.head(soon())
+    const block = await source.head(timeoutSignal())
     const gone = AbortSignal.abort(new Error('the scan is over'))
     await assert.rejects(
-      movedAccounts(source, { block, token: at('e'), since, rare: true, most: 9 }, gone),
+      movedAccounts(source, { block, token: at('e'), since, rare: true, max: 9 }, gone),
       /scan is over/,
     )
   })
@@ -104,7 +107,7 @@ describe('accounts of transfers', () => {
 async function createHead() {
   const direct = createChainSource({ chain: 'ethereum', urls: [chain.url] })
   try {
-    return await direct.head(soon())
+    return await direct.head(timeoutSignal())
   } finally {
     await direct.close()
   }

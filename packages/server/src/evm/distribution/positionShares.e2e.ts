@@ -33,16 +33,16 @@ after(async () => {
   await http.close()
 })
 
-const soon = () => AbortSignal.timeout(20_000)
+const timeoutSignal = () => AbortSignal.timeout(20_000)
 const lower = (address: Address) => address.toLowerCase() as Address
 const rpc = (method: string, params: unknown[]) => nodeRpc(sandbox.rpcUrls.ethereum, http)(method, params)
 
 async function ask(change: (pool: TradePool) => TradePool = (pool) => pool) {
-  const block = await source.head(soon())
-  const pools = await tradePools(source, { block, token: dai }, soon())
+  const block = await source.head(timeoutSignal())
+  const pools = await tradePools(source, { block, token: dai }, timeoutSignal())
   const pool = pools.find(({ address }) => address === lower(world.dex.pools.dai))
   assert.ok(pool !== undefined)
-  return positionShares(source, { block, since: null, token: dai, pool: change(pool) }, soon())
+  return positionShares(source, { block, since: null, token: dai, pool: change(pool) }, timeoutSignal())
 }
 const send = async (from: Address, data: Hex) => {
   await rpc('anvil_impersonateAccount', [from])

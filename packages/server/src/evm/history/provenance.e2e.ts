@@ -18,7 +18,7 @@ import { provenance } from './provenance.ts'
 
 // Real history on a real archive node; what other nodes lack is taken away by a proxy.
 
-const NOBODY = createVerification([])
+const ZERO_ADDRESS = createVerification([])
 const http = createOperatorFetch()
 let sandbox: Sandbox
 let world: SandboxWorld
@@ -32,7 +32,7 @@ after(async () => {
   await http.close()
 })
 
-const soon = () => AbortSignal.timeout(20_000)
+const timeoutSignal = () => AbortSignal.timeout(20_000)
 const lower = (address: Address) => address.toLowerCase() as Address
 const DAY = 86_400
 
@@ -51,7 +51,7 @@ const changing =
     })
     return { answer: Array.isArray(answer) ? changed : changed[0] }
   }
-const lacking = (...methods: string[]) =>
+const nodeWithoutMethods = (...methods: string[]) =>
   changing(({ method }) =>
     methods.includes(method) ? { error: { code: -32_601, message: `the method ${method} does not exist` } } : undefined,
   )
@@ -72,9 +72,13 @@ async function withNode<Value>(
   }
 }
 
-const ask = async (source: ChainSource, address: Address, verification: Verification = NOBODY): Promise<Provenance> => {
-  const block = await source.head(soon())
-  return provenance({ chain: source, verification, maxMs: 20_000 }, { block, address: lower(address) }, soon())
+const ask = async (
+  source: ChainSource,
+  address: Address,
+  verification: Verification = ZERO_ADDRESS,
+): Promise<Provenance> => {
+  const block = await source.head(timeoutSignal())
+  return provenance({ chain: source, verification, maxMs: 20_000 }, { block, address: lower(address) }, timeoutSignal())
 }
 const daysAgo = ({ createdAt }: Provenance) => Math.round((world.headTimestamp - (createdAt ?? 0)) / DAY)
 
@@ -97,22 +101,22 @@ describe('the creation', () => {
   it('is found in old state where there is no index, the same to the block and the person', async () => {
     for (const address of [world.tokens.honest, world.traps.ruggable, world.dex.pairs.honest, world.safe.account]) {
       const indexed = await withNode(null, (source) => ask(source, address))
-      const searched = await withNode(lacking('ots_getContractCreator'), (source) => ask(source, address))
+      const searched = await withNode(nodeWithoutMethods('ots_getContractCreator'), (source) => ask(source, address))
       assert.deepEqual({ ...searched, creationBy: '' }, { ...indexed, creationBy: '' })
       assert.equal(searched.creationBy, 'code in old state')
     }
   })
 
   it('without traces is found for what a transaction made itself, and only its time for what a factory made', () =>
-    withNode(lacking('ots_getContractCreator', 'trace_block'), async (source) => {
+    withNode(nodeWithoutMethods('ots_getContractCreator', 'trace_block'), async (source) => {
       assert.equal((await ask(source, world.traps.honeypot)).creator, lower(world.actors.honeypotTeam))
       const pair = await ask(source, world.dex.pairs.honest)
       assert.deepEqual([pair.creator, pair.creationTransaction, daysAgo(pair)], [null, null, 44])
     }))
 
   it('costs few round trips, and none the second time', () =>
-    withNode(lacking('ots_getContractCreator'), async (source, proxy) => {
-      await source.head(soon())
+    withNode(nodeWithoutMethods('ots_getContractCreator'), async (source, proxy) => {
+      await source.head(timeoutSignal())
       const before = proxy.requests.length
       await ask(source, world.traps.ruggable)
       // Code, index, three looks (16^3 > 314 blocks), block and its contracts, the transaction.
@@ -152,13 +156,13 @@ describe('the creation', () => {
     withNode(
       null,
       async (source, proxy) => {
-        const block = await source.head(soon())
-        await source.code(block, lower(world.traps.ruggable), soon())
+        const block = await source.head(timeoutSignal())
+        await source.code(block, lower(world.traps.ruggable), timeoutSignal())
         proxy.rule = async () => 'hang'
         // Nothing else ends it before the test's own time-out does.
         const scan = new AbortController()
         const at = { block, address: lower(world.traps.ruggable) }
-        const asked = provenance({ chain: source, verification: NOBODY, maxMs: 200 }, at, scan.signal)
+        const asked = provenance({ chain: source, verification: ZERO_ADDRESS, maxMs: 200 }, at, scan.signal)
         const { creator, unavailable } = await asked
         assert.deepEqual([creator, unavailable], [null, ['creation: not found within 200 ms']])
       },
@@ -167,12 +171,12 @@ describe('the creation', () => {
 
   it('is given up with the scan', () =>
     withNode(null, async (source, proxy) => {
-      const block = await source.head(soon())
+      const block = await source.head(timeoutSignal())
       const address = lower(world.traps.ruggable)
-      await source.code(block, address, soon())
+      await source.code(block, address, timeoutSignal())
       proxy.rule = async () => 'hang'
       const scan = new AbortController()
-      const asked = provenance({ chain: source, verification: NOBODY }, { block, address }, scan.signal)
+      const asked = provenance({ chain: source, verification: ZERO_ADDRESS }, { block, address }, scan.signal)
       scan.abort(new Error('the scan is over'))
       await assert.rejects(asked, /the scan is over/)
     }))
@@ -186,10 +190,11 @@ describe('the creation', () => {
   it('of a contract is not known to a scan of the time before it', () =>
     withNode(null, async (source) => {
       const made = await ask(source, world.traps.ruggable)
-      const earlier = await source.blockAt((made.creationBlock ?? 1n) - 1n, soon())
+      const earlier = await source.blockAt((made.creationBlock ?? 1n) - 1n, timeoutSignal())
       const address = lower(world.traps.ruggable)
       assert.equal(
-        (await provenance({ chain: source, verification: NOBODY }, { block: earlier, address }, soon())).creator,
+        (await provenance({ chain: source, verification: ZERO_ADDRESS }, { block: earlier, address }, timeoutSignal()))
+          .creator,
         null,
       )
     }))
@@ -225,7 +230,7 @@ describe('with a service', () => {
     }))
 
   it('that does not answer leaves verification unknown, and the creation is known all the same', () =>
-    withNode(lacking('ots_getContractCreator'), async (source) => {
+    withNode(nodeWithoutMethods('ots_getContractCreator'), async (source) => {
       service.answer = () => 'hang'
       const { verified, unavailable, creator } = await ask(source, world.tokens.honest, withService(300))
       assert.deepEqual([verified, unavailable], [null, ['Sourcify: no answer within 300 ms']])
@@ -238,7 +243,7 @@ describe('with a service', () => {
     service.answer = () => ({
       json: { ...json, deployment: { ...json.deployment, transactionHash: real.creationTransaction } },
     })
-    await withNode(lacking('ots_getContractCreator'), async (source) => {
+    await withNode(nodeWithoutMethods('ots_getContractCreator'), async (source) => {
       const { creator, createdAt, creationBlock, creationBy } = await ask(source, world.tokens.honest, withService())
       assert.deepEqual([creator, createdAt, creationBlock], [real.creator, real.createdAt, real.creationBlock])
       assert.equal(creationBy, 'Sourcify')
@@ -246,7 +251,7 @@ describe('with a service', () => {
   })
 
   it('a transaction that the node does not keep is the word of the service', () =>
-    withNode(lacking('ots_getContractCreator'), async (source) => {
+    withNode(nodeWithoutMethods('ots_getContractCreator'), async (source) => {
       const { json } = SOURCIFY.verified
       const { deployment } = json
       service.answer = () => ({ json: { ...json, deployment: { ...deployment, blockNumber: '100' } } })
@@ -255,7 +260,7 @@ describe('with a service', () => {
     }))
 
   it('a creation after the scanned block is not believed', () =>
-    withNode(lacking('ots_getContractCreator'), async (source) => {
+    withNode(nodeWithoutMethods('ots_getContractCreator'), async (source) => {
       const { json } = SOURCIFY.verified
       service.answer = () => ({ json: { ...json, deployment: { ...json.deployment, blockNumber: '99999999' } } })
       const { creator, creationBy } = await ask(source, world.traps.ruggable, withService())

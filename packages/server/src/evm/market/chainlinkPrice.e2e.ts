@@ -24,9 +24,9 @@ describe('Chainlink feeds of the data pack', () => {
   after(async () => {
     await world?.[Symbol.asyncDispose]()
   })
-  const soon = () => AbortSignal.timeout(10_000)
+  const timeoutSignal = () => AbortSignal.timeout(10_000)
   const price = async (asset: Address | null) =>
-    chainlinkPrice(world.source, { block: await world.source.head(soon()), asset }, soon())
+    chainlinkPrice(world.source, { block: await world.source.head(timeoutSignal()), asset }, timeoutSignal())
   /** Feeds of one token, by what they are quoted in. */
   const packed = (symbol: string, quote: string) => {
     const [found] = packPriceFeeds('ethereum').filter((one) => one.symbol === symbol && one.quote === quote)

@@ -39,11 +39,11 @@ const NOWHERE: Address = `0x${'0'.repeat(40)}`
 /** By source, since the sandbox's networks have the same names and other pools. */
 const found = new WeakMap<ChainSource, Map<Address, { at: bigint; pools: readonly Pool[] }>>()
 
-function remember(chain: ChainSource, token: Address, learned: { at: bigint; pools: readonly Pool[] }): void {
+function remember(chain: ChainSource, token: Address, gathered: { at: bigint; pools: readonly Pool[] }): void {
   const tokens = found.get(chain) ?? new Map()
   found.set(chain, tokens)
   tokens.delete(token)
-  tokens.set(token, learned)
+  tokens.set(token, gathered)
   const [oldest] = tokens.keys()
   if (tokens.size > MAX_REMEMBERED && oldest !== undefined) tokens.delete(oldest)
 }

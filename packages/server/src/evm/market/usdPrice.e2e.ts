@@ -39,11 +39,11 @@ describe('usdPrice', () => {
     await http.close()
   })
 
-  const soon = () => AbortSignal.timeout(20_000)
+  const timeoutSignal = () => AbortSignal.timeout(20_000)
   const lower = (address: Address) => address.toLowerCase() as Address
   const priceOf = async (chain: SandboxChain, asset: Address | null, source = sources[chain]) => {
-    const block = await source.head(soon())
-    return usdPrice(source, { block, asset: asset && lower(asset) }, soon())
+    const block = await source.head(timeoutSignal())
+    return usdPrice(source, { block, asset: asset && lower(asset) }, timeoutSignal())
   }
   const connect = (chain: SandboxChain) =>
     createChainSource({ chain, urls: [sandbox.rpcUrls[chain]], limits: { headReuseMs: 0 } })

@@ -100,7 +100,7 @@ const MAX_SECONDS_SAID = 1_800
 /**
  * USD price of the native coin (null) or a token at the block: Chainlink's feed, else the deepest pool's mean over time.
  * Null when neither is good enough: no price is never a price of zero.
- * @example await usdPrice(chain, { block, asset: null }, signal) // { usd: 3500, source: 'Chainlink ETH/USD', mostUsd: null }
+ * @example await usdPrice(chain, { block, asset: null }, signal) // { usd: 3500, source: 'Chainlink ETH/USD', maxUsd: null }
  */
 export async function usdPrice(
   chain: ChainSource,

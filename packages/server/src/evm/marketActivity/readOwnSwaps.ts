@@ -110,12 +110,12 @@ export async function readBuilderPayments(
   return { builderPayments: read.flat(), traced: read.length, cut }
 }
 
-const NOBODY: Address = `0x${'0'.repeat(40)}`
+const ZERO_ADDRESS: Address = `0x${'0'.repeat(40)}`
 
 const MOVES_COIN: ReadonlySet<CallFrame['type']> = new Set<CallFrame['type']>(['CALL', 'SELFDESTRUCT'])
 
 function paidFromInside(tree: CallFrame, builder: Address): bigint {
-  if (builder === NOBODY || tree.error !== null) return 0n
+  if (builder === ZERO_ADDRESS || tree.error !== null) return 0n
   return tree.calls
     .flatMap(frames)
     .filter(({ type, to }) => to === builder && MOVES_COIN.has(type))

@@ -15,52 +15,52 @@ const TRAPS: Record<string, { flips?: [OwnerSwitch['effect'], OwnerSwitch['hits'
   'bridge-mint': { can: ['mint'] },
   'burn-others': { can: ['burn-from-others'] },
   'closing-bank': { can: ['selfdestruct', 'withdraw-others-funds'] },
-  'cooldown-switch': { flips: ['stops-sales', 'everybody'], can: ['limit-change'] },
+  'cooldown-switch': { flips: ['stops-sales', 'all-holders'], can: ['limit-change'] },
   'deny-switch': { flips: ['stops-sales', 'named-account'], can: ['blacklist'] },
   'eth-bank': { can: ['withdraw-others-funds'] },
   'exit-fee': { can: ['withdraw-others-funds'] },
-  'fake-renounce': { flips: ['stops-sales', 'everybody'], can: ['hidden-owner', 'tax-change'] },
+  'fake-renounce': { flips: ['stops-sales', 'all-holders'], can: ['hidden-owner', 'tax-change'] },
   'hidden-mint': { can: ['mint'] },
   'items-seize': { can: ['balance-write'] },
-  'late-code': { flips: ['stops-transfers', 'everybody'] },
-  'limit-switch': { flips: ['stops-transfers', 'everybody'], can: ['limit-change'] },
+  'late-code': { flips: ['stops-transfers', 'all-holders'] },
+  'limit-switch': { flips: ['stops-transfers', 'all-holders'], can: ['limit-change'] },
   'logic-upgrade': { can: ['upgrade'] },
   'marked-holders': { flips: ['stops-sales', 'named-account'], can: ['blacklist'] },
-  'minimal-clone': { flips: ['stops-transfers', 'everybody'], can: ['pause'] },
+  'minimal-clone': { flips: ['stops-transfers', 'all-holders'], can: ['pause'] },
   'mint-switch': { can: ['mint'] },
-  module: { flips: ['stops-transfers', 'everybody'], can: ['settable-delegate'] },
-  'nft-approval': { flips: ['stops-transfers', 'everybody'], can: ['pause'] },
+  module: { flips: ['stops-transfers', 'all-holders'], can: ['settable-delegate'] },
+  'nft-approval': { flips: ['stops-transfers', 'all-holders'], can: ['pause'] },
   'nft-burn': { can: ['burn-from-others'] },
   'nft-mint': { can: ['mint'] },
   'nft-seize': { can: ['balance-write'] },
   'bought-allowance': { flips: ['siphons', 'named-account'], can: ['balance-write'] },
-  'ordinary-switch': { flips: ['stops-sales', 'everybody'] },
+  'ordinary-switch': { flips: ['stops-sales', 'all-holders'] },
   'pool-pull': { can: ['balance-write'] },
   'self-transfer': { can: ['mint'] },
   'open-permit': { can: ['balance-write'] },
-  'outside-gate': { flips: ['stops-transfers', 'everybody'] },
-  'pause-switch': { flips: ['stops-transfers', 'everybody'], can: ['pause'] },
-  'hashed-operator': { flips: ['stops-transfers', 'everybody'] },
-  'listed-operator': { flips: ['stops-transfers', 'everybody'] },
-  'magic-account': { flips: ['stops-sales', 'everybody'] },
-  'magic-number': { flips: ['stops-sales', 'everybody'] },
+  'outside-gate': { flips: ['stops-transfers', 'all-holders'] },
+  'pause-switch': { flips: ['stops-transfers', 'all-holders'], can: ['pause'] },
+  'hashed-operator': { flips: ['stops-transfers', 'all-holders'] },
+  'listed-operator': { flips: ['stops-transfers', 'all-holders'] },
+  'magic-account': { flips: ['stops-sales', 'all-holders'] },
+  'magic-number': { flips: ['stops-sales', 'all-holders'] },
   'magic-word': { flips: ['stops-sales', 'named-account'] },
-  'paid-switch': { flips: ['stops-sales', 'everybody'] },
-  'queued-switch': { flips: ['stops-sales', 'everybody'] },
-  'slow-fuse': { flips: ['stops-sales', 'everybody'] },
-  'two-hops': { flips: ['stops-sales', 'everybody'] },
+  'paid-switch': { flips: ['stops-sales', 'all-holders'] },
+  'queued-switch': { flips: ['stops-sales', 'all-holders'] },
+  'slow-fuse': { flips: ['stops-sales', 'all-holders'] },
+  'two-hops': { flips: ['stops-sales', 'all-holders'] },
   plain: { can: ['balance-write'] },
   'pool-burn': { can: ['burn-from-others'] },
   'proxy-upgrade': { can: ['upgrade'] },
   rebase: { can: ['balance-write'] },
   'role-switch': { flips: ['stops-sales', 'named-account'], can: ['blacklist'] },
-  'second-hand': { flips: ['stops-sales', 'everybody'], can: ['hidden-owner'] },
+  'second-hand': { flips: ['stops-sales', 'all-holders'], can: ['hidden-owner'] },
   'silent-balance': { flips: ['siphons', 'named-account'], can: ['balance-write'] },
   'take-back': { can: ['take-back'] },
-  'tax-switch': { flips: ['raises-tax', 'everybody'], can: ['tax-change'] },
-  'trading-switch': { flips: ['stops-transfers', 'everybody'], can: ['pause'] },
-  'two-switches': { flips: ['stops-sales', 'everybody'] },
-  'wallet-limit': { flips: ['stops-sales', 'everybody'] },
+  'tax-switch': { flips: ['raises-tax', 'all-holders'], can: ['tax-change'] },
+  'trading-switch': { flips: ['stops-transfers', 'all-holders'], can: ['pause'] },
+  'two-switches': { flips: ['stops-sales', 'all-holders'] },
+  'wallet-limit': { flips: ['stops-sales', 'all-holders'] },
 }
 
 /** Capabilities that no honest twin has, by a single key or for any account. */
@@ -82,16 +82,16 @@ before(async () => {
 })
 after(() => privileges[Symbol.asyncDispose]())
 
-const learn = (id: string): Promise<Privileges> => {
+const gather = (id: string): Promise<Privileges> => {
   const deployed = privileges.cases.find((one) => one.id === id)
   assert.ok(deployed, id)
-  return privileges.learn(deployed.address, deployed.names.team)
+  return privileges.gather(deployed.address, deployed.names.team)
 }
 
 describe('privileges over the corpus', () => {
   for (const { id, pair, kind, note } of CORPUS)
     it(`${id}: ${note}`, async () => {
-      const { switches, capabilities, budget, privileged } = await learn(id)
+      const { switches, capabilities, budget, privileged } = await gather(id)
       const expected = TRAPS[pair]
       const effective = capabilities.filter(({ state }) => state === 'effective')
       const oneKey = ({ caller, callerRole }: { caller: string; callerRole: string }) =>
@@ -120,18 +120,18 @@ describe('privileges over the corpus', () => {
     })
 
   it('a tax is tried up to the highest that the code accepts', async () => {
-    const [raised] = (await learn('tax-switch.trap')).switches
+    const [raised] = (await gather('tax-switch.trap')).switches
     assert.deepEqual(
       raised?.calls.map(({ args, callerRole }) => [args, callerRole]),
       [[['99'], 'owner']],
     )
     assert.deepEqual([raised?.before.sellTax, raised?.after.sellTax], [2, 99])
-    const capped = (await learn('tax-switch.twin')).capabilities.find((one) => one.kind === 'tax-change')
+    const capped = (await gather('tax-switch.twin')).capabilities.find((one) => one.kind === 'tax-change')
     assert.match(capped?.shown ?? '', /sales cost 2 % → .*sales cost 5 %/)
   })
 
   it('two calls that do nothing alone are found together', async () => {
-    const { switches } = await learn('two-switches.trap')
+    const { switches } = await gather('two-switches.trap')
     assert.deepEqual(
       switches.map(({ calls }) => calls.length),
       [2],
@@ -139,21 +139,21 @@ describe('privileges over the corpus', () => {
   })
 
   it('what needs time is told by how long, and by whether the first call says so', async () => {
-    const delays = async (id: string) => (await learn(id)).switches.map(({ delay }) => delay)
+    const delays = async (id: string) => (await gather(id)).switches.map(({ delay }) => delay)
     assert.deepEqual(await delays('queued-switch.trap'), [{ seconds: 3_600, announced: false }])
     assert.deepEqual(await delays('queued-switch.twin'), [{ seconds: 172_800, announced: true }])
     assert.deepEqual(await delays('slow-fuse.trap'), [{ seconds: 604_800, announced: false }])
   })
 
   it('who stops all others and goes on is told from who stops everybody', async () => {
-    const exempt = async (id: string) => (await learn(id)).switches.map(({ callerExempt }) => callerExempt === true)
+    const exempt = async (id: string) => (await gather(id)).switches.map(({ callerExempt }) => callerExempt === true)
     assert.deepEqual(await exempt('pause-switch.trap'), [true])
     assert.deepEqual(await exempt('pause-switch.twin'), [false])
   })
 
   it('a mint is told by what its tokens buy and by the limit it passes', async () => {
     const mints = async (id: string) => {
-      const { capabilities } = await learn(id)
+      const { capabilities } = await gather(id)
       return capabilities.flatMap(({ kind, drains, beyond }) => (kind === 'mint' ? [[(drains ?? 0) > 50, beyond]] : []))
     }
     assert.deepEqual(await mints('mint-switch.trap'), [[true, undefined]])
@@ -171,12 +171,12 @@ describe('privileges over the corpus', () => {
     const { contractAddress } = (await privileges.rpc('eth_getTransactionReceipt', [hash])) as {
       contractAddress: Address
     }
-    const { budget } = await privileges.learn(contractAddress, names.team as Address)
+    const { budget } = await privileges.gather(contractAddress, names.team as Address)
     assert.ok(budget.cut.includes('calls that ask for a password'), budget.cut.join())
   })
 
   it('who holds a role, stands in storage, is fixed in code or has only a past is found by what they can do', async () => {
-    const by = async (id: string) => (await learn(id)).privileged.map((one) => `${one.by.slice(0, 12)} ${one.account}`)
+    const by = async (id: string) => (await gather(id)).privileged.map((one) => `${one.by.slice(0, 12)} ${one.account}`)
     assert.deepEqual(await by('role-switch.trap'), ['DEFAULT_ADMI eoa'])
     assert.deepEqual(await by('role-switch.twin'), [])
     assert.deepEqual(await by('fake-renounce.trap'), ['owner() burned', 'storage slot eoa'])
@@ -188,7 +188,7 @@ describe('privileges over the corpus', () => {
 
   it('a minting bridge is told from the person who tells the bridge what to mint', async () => {
     const mints = async (id: string) => {
-      const { capabilities, privileged } = await learn(id)
+      const { capabilities, privileged } = await gather(id)
       return capabilities.map(({ kind, call }) => {
         return [kind, call.to !== undefined, privileged.find(({ address }) => address === call.caller)?.account]
       })
@@ -207,7 +207,7 @@ describe('privileges over the corpus', () => {
     const renounce = { from: names.team, to: address, data: `0x8bb9c5bf${curator.slice(2)}`, gas: '0x100000' }
     await privileges.rpc('eth_sendTransaction', [renounce])
     await privileges.rpc('evm_mine', [])
-    const { switches } = await learn('role-switch.trap')
+    const { switches } = await gather('role-switch.trap')
     assert.deepEqual(
       switches.map(({ effect, hits, calls }) => [effect, hits, calls.map(({ selector }) => selector)]),
       [['stops-sales', 'named-account', ['0x2f2ff15d', '0xc8422a6b']]],

@@ -27,7 +27,7 @@ function drainer(decoys: number, decoy: string): Hex {
 async function kindsOf(address: Address, code: Hex) {
   await privileges.rpc('anvil_setCode', [address, code])
   await privileges.rpc('evm_mine', [])
-  const { capabilities, budget } = await privileges.learn(address)
+  const { capabilities, budget } = await privileges.gather(address)
   return { kinds: capabilities.map(({ kind }) => kind), cut: budget.cut }
 }
 

@@ -28,22 +28,22 @@ type Way = { call: Transaction; signature: string | null; args: string[] }
 /**
  * What a stranger can do with an account through the delegate whose code it runs (EIP-7702): pays it, and calls each function, with
  * coin and tokens in the account. A wallet refuses strangers, and keeps what it is paid. `delegate`: pretends that the account has
- * handed itself over to it already; `most`: ends as soon as that many ways to take something were seen.
+ * handed itself over to it already; `max`: ends as soon as that many ways to take something were seen.
  * @throws SimulationUnavailable, and when the network cannot be read.
  */
 export async function gatherDelegateActs(
   sources: { chain: ChainSource; simulator: Simulator },
-  asked: { block: PinnedBlock; address: Address; bytecode: Bytecode; delegate?: Address; most?: number },
+  asked: { block: PinnedBlock; address: Address; bytecode: Bytecode; delegate?: Address; max?: number },
   signal: AbortSignal,
 ): Promise<DelegateActs> {
-  const { block, address, bytecode, delegate, most = Number.POSITIVE_INFINITY } = asked
+  const { block, address, bytecode, delegate, max = Number.POSITIVE_INFINITY } = asked
   const stranger = freshAccount(block.hash, address, 'stranger')
   const [stateOverrides, tokens] = await endowed(sources, { block, address, stranger }, signal)
   if (delegate !== undefined)
     stateOverrides[address] = { ...stateOverrides[address], code: `0xef0100${delegate.slice(2)}` }
   const { ways, cut } = waysOf(bytecode, { address, stranger, tokens })
   const acts: DelegateAct[] = []
-  for (let at = 0; at < ways.length && acts.length < most; at += AT_ONCE) {
+  for (let at = 0; at < ways.length && acts.length < max; at += AT_ONCE) {
     const row = ways.slice(at, at + AT_ONCE)
     const request = { block, stateOverrides, signal, environments: 'none' as const }
     const runs = await Promise.all(row.map(({ call }) => sources.simulator.simulate({ ...request, transaction: call })))
@@ -120,7 +120,7 @@ function actOf(
   if (lost <= 0n && moved.length === 0) return null
   const receiver = moved[0]?.topics[2]
   return {
-    kind: call.data === '0x' ? 'forwards-payments' : 'lets-anybody-take',
+    kind: call.data === '0x' ? 'forwards-payments' : 'lets-anyone-withdraw',
     selector: call.data === '0x' ? null : (call.data.slice(0, 10) as Hex),
     signature,
     args,

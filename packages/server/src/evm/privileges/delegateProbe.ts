@@ -29,7 +29,7 @@ export function createDelegateProbe({
     if (analysed === null) throw new Error('the code of the delegate could not be analysed')
     return gatherDelegateActs(
       { chain, simulator },
-      { block, address: account, bytecode: analysed, delegate, most: 1 },
+      { block, address: account, bytecode: analysed, delegate, max: 1 },
       signal,
     )
   }

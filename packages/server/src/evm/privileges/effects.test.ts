@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Log } from '@redoubt/risk/execution.ts'
-import { effectsOf, isNobody, type Observed } from './effects.ts'
+import { effectsOf, isBurnAddress, type Observed } from './effects.ts'
 import type { Observation } from './observation.ts'
 import { PROBE_TOPIC } from './probes.ts'
 
@@ -190,9 +190,9 @@ describe('what a call did', () => {
 describe('burned', () => {
   it('zero, one, and what people burn to', () => {
     for (const address of ['0x0', '0x1', '0xdead', '0xdead000000000000000042069420694206942069'])
-      assert.ok(isNobody(BigInt(address)), address)
-    assert.ok(!isNobody(BigInt(HOLDER)))
+      assert.ok(isBurnAddress(BigInt(address)), address)
+    assert.ok(!isBurnAddress(BigInt(HOLDER)))
     // Four digits are found in a second.
-    assert.ok(!isNobody(0xdead00000000000000000000000000000000beefn))
+    assert.ok(!isBurnAddress(0xdead00000000000000000000000000000000beefn))
   })
 })

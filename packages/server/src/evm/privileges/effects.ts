@@ -93,19 +93,19 @@ function supplyEffects(seen: Both): Effect[] {
   const created = net - explained
   // Rewards and rebases that any account may trigger are for all holders; a free mint pays the caller that asks.
   const asked = (name: string) => !stranger || names || name === 'caller'
-  const [most] = gained.toSorted((a, b) => (b.is - b.was > a.is - a.was ? 1 : -1))
-  if (most !== undefined && asked(most.name) && created > 0n && (minted || created * MIN_GAIN > was)) {
-    const who = { holder, caller, subject, recipient: 'a newcomer', pool: 'the pool' }[most.name]
-    const set = !minted && most.was > 0n && most.is === number && most.was + most.is !== number
+  const [max] = gained.toSorted((a, b) => (b.is - b.was > a.is - a.was ? 1 : -1))
+  if (max !== undefined && asked(max.name) && created > 0n && (minted || created * MIN_GAIN > was)) {
+    const who = { holder, caller, subject, recipient: 'a newcomer', pool: 'the pool' }[max.name]
+    const set = !minted && max.was > 0n && max.is === number && max.was + max.is !== number
     const supply = supplyChange === 0n ? '' : `, totalSupply ${before.supply} → ${after.supply}`
     const given = before.assets.some(({ caller: had }, at) => (had ?? 0n) > (after.assets[at]?.caller ?? 0n))
     const backed = given || (paid > 0n && (after.native.subject - before.native.subject) * 2n >= paid)
     effects.push({
       kind: set ? 'balance-write' : 'mint',
-      shown: `balanceOf(${who}) ${most.was} → ${most.is}${supply}`,
+      shown: `balanceOf(${who}) ${max.was} → ${max.is}${supply}`,
       ...(backed ? { backed } : {}),
     })
-  } else if (supplyChange > 0n && !stranger && most === undefined && isLogged)
+  } else if (supplyChange > 0n && !stranger && max === undefined && isLogged)
     effects.push({ kind: 'mint', shown: `totalSupply ${before.supply} → ${after.supply}` })
   return effects
 }
@@ -135,8 +135,9 @@ function size(change: bigint): bigint {
 }
 
 function ownerEffects({ before, after, stranger }: Both): Effect[] {
-  if (before.owner === null || after.owner === null || before.owner === after.owner || isNobody(after.owner)) return []
-  if (!isNobody(before.owner) && !stranger) return []
+  if (before.owner === null || after.owner === null || before.owner === after.owner || isBurnAddress(after.owner))
+    return []
+  if (!isBurnAddress(before.owner) && !stranger) return []
   return [{ kind: 'take-back', shown: `owner() ${hex(before.owner)} → ${hex(after.owner)}` }]
 }
 
@@ -164,7 +165,7 @@ function codeEffects({ before, after, logs, subject, proxied }: Observed): Effec
 }
 
 /** Whether an account is a burn address, by its whole address: an attacker can brute-force others that begin with `dead`. */
-export function isNobody(account: bigint): boolean {
+export function isBurnAddress(account: bigint): boolean {
   return BURN_ADDRESSES.has(hex(account))
 }
 

@@ -3,15 +3,15 @@ import { describe, it } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Sequence } from '../simulation/simulator.ts'
 import { createBudget } from '../trade/tradeContext.ts'
-import { execute, pocketOf } from './execute.ts'
+import { execute, initialBalanceOf } from './execute.ts'
 
 const account = (digit: string): Address => `0x${digit.repeat(40)}`
 
 describe('attempts', () => {
   it('give each account another sum, the same every time', () => {
-    const sums = ['1', '2', '3', '4', '5', '6'].map((digit) => pocketOf(account(digit)))
+    const sums = ['1', '2', '3', '4', '5', '6'].map((digit) => initialBalanceOf(account(digit)))
     assert.equal(new Set(sums).size, 6)
-    assert.deepEqual(sums[0], pocketOf(account('1')))
+    assert.deepEqual(sums[0], initialBalanceOf(account('1')))
     for (const sum of sums) assert.ok(sum >= 5n * 10n ** 18n && sum < 300n * 10n ** 18n)
   })
 

@@ -57,7 +57,7 @@ const sizes = new WeakMap<object, number>()
  * What pays for gas, beyond what a call sends along: another sum for each account, so that code cannot tell by it that it is
  * watched. 5 to 300 coins and a fraction.
  */
-export function pocketOf(account: Address): bigint {
+export function initialBalanceOf(account: Address): bigint {
   return 5n * COIN + (BigInt(keccak256(account)) % (295n * COIN))
 }
 
@@ -69,7 +69,7 @@ function sequenceOf({ calls, overrides = {}, pause }: Attempt, fixture: StateOve
   }
   for (const { from, value } of calls) {
     const before = stateOverrides[from]
-    stateOverrides[from] = { ...before, balance: (before?.balance ?? pocketOf(from)) + value }
+    stateOverrides[from] = { ...before, balance: (before?.balance ?? initialBalanceOf(from)) + value }
   }
   if (pause === undefined) return { blocks: [{ calls }], stateOverrides }
   const { after, seconds } = pause

@@ -9,7 +9,7 @@ import { strangerOf } from './screen.ts'
 import type { Flip } from './switches/flip.ts'
 
 /** Capabilities that the calls showed by themselves. Wrapping paid coin is a sale, and no privilege. */
-export function shownCapabilities(context: PrivilegesContext, observedCalls: readonly ObservedCall[]): Capability[] {
+export function observedCapabilities(context: PrivilegesContext, observedCalls: readonly ObservedCall[]): Capability[] {
   return observedCalls.flatMap(({ tried, effects }) =>
     effects.flatMap((effect): Capability[] => {
       if (effect.kind === 'mint' && effect.backed === true && isUnnamed(tried.made)) return []

@@ -170,7 +170,7 @@ async function pieceFor({ chain, block, address, signal }: Making, holder: Addre
 
 /** Reads an untrusted contract with a small part of a block's gas: one that burns all its gas must not keep a node busy. */
 function askWord({ chain, block, signal }: Making, to: Address, data: Hex): Promise<Hex | null> {
-  return chain.ask(block, { to, data, gas: ASK_GAS, most: 64, topic: 'words' }, signal)
+  return chain.ask(block, { to, data, gas: ASK_GAS, max: 64, topic: 'words' }, signal)
 }
 
 /** Returns the tokens that the subject names, else the wrapped native coin. */

@@ -4,11 +4,11 @@ import { NETWORKS } from '../../chains/index.ts'
 import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
 import { addressAt } from '../decode/callData.ts'
 import type { Budget } from '../trade/tradeContext.ts'
-import { isNobody } from './effects.ts'
+import { isBurnAddress } from './effects.ts'
 import { accountsInWord } from './holders/accountWords.ts'
 import type { Candidate } from './holders/candidate.ts'
 import { readTarget, type Target } from './holders/targets.ts'
-import { atMost } from './privilegedCall.ts'
+import { limitWithinBudget } from './privilegedCall.ts'
 import type { PrivilegesRequest, PrivilegesSources } from './privilegesRequest.ts'
 
 const ADMIN_SLOT: Hex = '0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103'
@@ -35,7 +35,7 @@ export async function proxyTarget(
   const slot = addressAt(await sources.chain.storage(block, address, ADMIN_SLOT, signal))
   const target = await readTarget(sources, request, { address, bytecode: own, code, primary: true }, signal)
   const admins: Candidate[] = [
-    ...(slot === null || isNobody(BigInt(slot)) ? [] : [{ address: slot, by: 'EIP-1967 admin slot' }]),
+    ...(slot === null || isBurnAddress(BigInt(slot)) ? [] : [{ address: slot, by: 'EIP-1967 admin slot' }]),
     ...(proxy.admin === null || proxy.admin.account === 'burned' ? [] : [proxy.admin]),
   ].map(({ address: who, by }) => ({ address: who, by, role: 'proxy-admin' as const, named: true }))
   const known = new Set(admins.map((one) => one.address))
@@ -51,7 +51,7 @@ export async function facetTargets(
 ): Promise<Target[]> {
   const { block, address, proxy, bytecode } = request
   const all = (proxy?.implementations ?? []).filter((one) => one !== bytecode.address)
-  const others = atMost({ budget }, all, { most: MAX_FACETS, what: 'facets' })
+  const others = limitWithinBudget({ budget }, all, { max: MAX_FACETS, what: 'facets' })
   const found = await Promise.all(
     others.map(async (facet) => {
       const code = await sources.chain.code(block, facet, signal)
@@ -67,7 +67,7 @@ export async function facetTargets(
  * Contracts that the subject obeys, one and two steps away: a beacon, an administrating contract, one that transfers ask, one that may
  * call what others may not; then what these ask. Not multisigs and timelocks: their callers are told as what they are.
  */
-export async function followed(
+export async function controllingContracts(
   sources: PrivilegesSources,
   request: PrivilegesRequest,
   { known, budget }: { known: readonly Target[]; budget: Pick<Budget, 'note'> },
@@ -94,8 +94,8 @@ export async function followed(
   const near = [proxy?.beacon ?? null, ...stored, ...siblings, ...holders]
   const found: Target[] = []
   let wanted: (Address | null)[] = near
-  for (const most of MAX_FOLLOWED) {
-    const step = await obeyed(sources, request, { wanted, passedBy, most, budget }, signal)
+  for (const max of MAX_FOLLOWED) {
+    const step = await obeyed(sources, request, { wanted, passedBy, max, budget }, signal)
     found.push(...step)
     const asked = await Promise.all(step.map((target) => askedBy(sources, request, target, signal)))
     wanted = asked.flat()
@@ -110,16 +110,16 @@ async function obeyed(
   {
     wanted,
     passedBy,
-    most,
+    max,
     budget,
-  }: { wanted: readonly (Address | null)[]; passedBy: Set<Address>; most: number; budget: Pick<Budget, 'note'> },
+  }: { wanted: readonly (Address | null)[]; passedBy: Set<Address>; max: number; budget: Pick<Budget, 'note'> },
   signal: AbortSignal,
 ): Promise<Target[]> {
   const { chain } = sources
   const { block } = request
   const all = [...new Set(wanted)].filter((one) => one !== null)
-  const fresh = all.filter((one) => !isNobody(BigInt(one)) && !passedBy.has(one))
-  const looked = atMost({ budget }, fresh, { most: MAX_LOOKED_AT, what: 'contracts that it obeys' })
+  const fresh = all.filter((one) => !isBurnAddress(BigInt(one)) && !passedBy.has(one))
+  const looked = limitWithinBudget({ budget }, fresh, { max: MAX_LOOKED_AT, what: 'contracts that it obeys' })
   for (const one of looked) passedBy.add(one)
   const codes = await Promise.all(looked.map((one) => chain.code(block, one, signal)))
   const found: Target[] = []
@@ -131,7 +131,7 @@ async function obeyed(
     const analysed = await sources.analyse(account, code, signal)
     // Pools of exchanges and other tokens only answer reads, and decide nothing here.
     if (analysed === null || analysed.standard !== null) continue
-    if (found.length === most) {
+    if (found.length === max) {
       budget.note('contracts that it obeys')
       break
     }

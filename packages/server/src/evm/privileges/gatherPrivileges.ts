@@ -8,14 +8,14 @@ import { createBudget } from '../trade/tradeContext.ts'
 import { words } from '../trade/trader.ts'
 import { chooseWays } from './calls/relevance.ts'
 import type { Tried } from './calls/tried.ts'
-import { isNobody } from './effects.ts'
+import { isBurnAddress } from './effects.ts'
 import { execute } from './execute.ts'
-import { shownCapabilities, tradeCapabilities } from './findCapabilities.ts'
+import { observedCapabilities, tradeCapabilities } from './findCapabilities.ts'
 import { makeFixture } from './fixture.ts'
-import { armedDrains } from './funds/armedDrains.ts'
 import { findClaims } from './funds/claims.ts'
 import { findWithdrawals } from './funds/findWithdrawals.ts'
-import { keptPayments, seizedItems } from './funds/seizedItems.ts'
+import { seizedItems, unrecoverablePayments } from './funds/seizedItems.ts'
+import { switchActivatedDrains } from './funds/switchActivatedDrains.ts'
 import type { Candidate } from './holders/candidate.ts'
 import { gatherCallers } from './holders/gatherCallers.ts'
 import type { Target } from './holders/targets.ts'
@@ -23,14 +23,14 @@ import { createdTokens } from './minting/createdTokens.ts'
 import { type MintHarm, mintHarms } from './minting/mintHarms.ts'
 import { observeCall, readObservation } from './observation.ts'
 import { type ObservedCall, observeCalls } from './observeCalls.ts'
-import { atMost, firstOfEach, privilegedCall } from './privilegedCall.ts'
+import { ownershipReclaims } from './ownershipReclaims.ts'
+import { firstOfEach, limitWithinBudget, privilegedCall } from './privilegedCall.ts'
 import type { PrivilegesContext } from './privilegesContext.ts'
 import type { Privileges, PrivilegesRequest, PrivilegesSources } from './privilegesRequest.ts'
 import { screen, strangerOf } from './screen.ts'
 import { delayedSwitches } from './switches/delayedSwitches.ts'
 import { exemptCallers } from './switches/exemptCallers.ts'
 import { findSwitches } from './switches/findSwitches.ts'
-import { takeBacks } from './takeBacks.ts'
 
 /** Privileges of owners: an account with one of them is an owner, even where `owner()` answers the zero address. */
 const OWNERLY = new Set<Capability['kind']>([
@@ -89,17 +89,17 @@ export async function gatherPrivileges(
   const flips = await exemptCallers(context, found)
   const delayed = await delayedSwitches(context, { tried, closed, flips })
   const [taken, forged, seized, withdrawn, kept, ended, created, armed] = await Promise.all([
-    takeBacks(context, subject, observedCalls),
+    ownershipReclaims(context, subject, observedCalls),
     forgedPermits(context),
     seizedItems(context, subject),
     findWithdrawals(context, observedCalls, claims),
-    keptPayments(context, claims, observedCalls),
+    unrecoverablePayments(context, claims, observedCalls),
     selfdestructs(context, observedCalls),
     createdTokens(context, subject),
-    armedDrains(context, subject, tried),
+    switchActivatedDrains(context, subject, tried),
   ])
   const capabilities = firstOfEach([
-    ...withHarm(shownCapabilities(context, observedCalls), mints),
+    ...withHarm(observedCapabilities(context, observedCalls), mints),
     ...tradeCapabilities(context, flips),
     ...[...taken, ...forged, ...seized, ...withdrawn, ...kept, ...ended, ...created, ...armed],
   ])
@@ -146,7 +146,7 @@ function worthALook(context: PrivilegesContext, tried: readonly Tried[]): Tried[
   const chosen = [...groups.values()].flatMap((ways) =>
     chooseWays(ways, ways[0]?.caller === stranger ? WAYS.stranger : WAYS.privileged),
   )
-  return [...atMost(context, chosen, { most: MAX_WITNESSED, what: 'effects of privileged calls' })]
+  return [...limitWithinBudget(context, chosen, { max: MAX_WITNESSED, what: 'effects of privileged calls' })]
 }
 
 /** Returns the caller of a call that passed a gate. */
@@ -171,7 +171,7 @@ async function describePrivileged(
   const secret = unlisted.filter(({ address }) => acted.has(address))
   const accounts = new Map<string, { address: Address; by: string }>()
   for (const one of [...named, ...others, ...secret]) {
-    const key = isNobody(BigInt(one.address)) ? `${one.address} ${one.by}` : one.address
+    const key = isBurnAddress(BigInt(one.address)) ? `${one.address} ${one.by}` : one.address
     if (!accounts.has(key)) accounts.set(key, one)
   }
   return Promise.all(
@@ -270,7 +270,7 @@ export function hiddenOwners(
   switches: readonly OwnerSwitch[],
 ): Capability[] {
   const shown = subject.candidates.filter(({ by }) => /^(owner|getOwner)\(\)( \(|$)/.test(by))
-  if (shown.length === 0 || !shown.every(({ address }) => isNobody(BigInt(address)))) return []
+  if (shown.length === 0 || !shown.every(({ address }) => isBurnAddress(BigInt(address)))) return []
   const named = new Set(subject.candidates.filter(isDeclared).map(({ address }) => address))
   const switching = new Set(
     switches.flatMap(({ calls }) => calls.map(({ selector, caller }) => `${selector} ${caller}`)),

@@ -2,11 +2,11 @@ import type { SpenderProbe } from '@redoubt/risk/facts/probes.ts'
 import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
 import { freshAccount } from '../trade/pockets.ts'
 import { createBudget } from '../trade/tradeContext.ts'
-import { shownCapabilities } from './findCapabilities.ts'
+import { observedCapabilities } from './findCapabilities.ts'
 import { makeFixture } from './fixture.ts'
 import { gatherCallers } from './holders/gatherCallers.ts'
 import { observeCalls } from './observeCalls.ts'
-import { atMost, firstOfEach } from './privilegedCall.ts'
+import { firstOfEach, limitWithinBudget } from './privilegedCall.ts'
 import type { PrivilegesContext } from './privilegesContext.ts'
 import type { PrivilegesRequest, PrivilegesSources } from './privilegesRequest.ts'
 import { screen } from './screen.ts'
@@ -35,8 +35,8 @@ export async function gatherPulls(
   ])
   const context: PrivilegesContext = { ...sources, ...request, fixture, budget, signal, fresh, insiders }
   const { tried } = await screen(context, targets)
-  const looked = atMost(context, tried, { most: MAX_WITNESSED, what: 'effects of calls' })
-  const shown = shownCapabilities(context, await observeCalls(context, looked))
+  const looked = limitWithinBudget(context, tried, { max: MAX_WITNESSED, what: 'effects of calls' })
+  const shown = observedCapabilities(context, await observeCalls(context, looked))
   const pulls = firstOfEach(shown.filter(({ kind }) => kind === 'pull-approved-tokens'))
   const failure = budget.failure()
   // A found pull counts; without one a failure is no answer.

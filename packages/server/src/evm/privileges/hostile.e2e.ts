@@ -33,10 +33,10 @@ function manyFunctions(count: number, body: string): Hex {
 
 async function gatherInTime(address: Address) {
   const began = performance.now()
-  const found = await privileges.learn(address)
+  const found = await privileges.gather(address)
   const took = performance.now() - began
   assert.ok(took < MAX, `${Math.round(took)} ms`)
-  assert.ok(found.budget.runs <= found.budget.most)
+  assert.ok(found.budget.runs <= found.budget.max)
   return found
 }
 
@@ -71,7 +71,7 @@ describe('hostile contracts', () => {
   it('an omission is named, and the next contract is read as ever', async () => {
     await place(at('b0b4'), manyFunctions(60, ':loop 3 SLOAD 4 SSTORE 4096 0 LOG0 @loop JUMP'))
     await gatherInTime(at('b0b4'))
-    const { switches } = await privileges.learn(privileges.world.traps.ruggable)
+    const { switches } = await privileges.gather(privileges.world.traps.ruggable)
     assert.ok(switches.length >= 3)
   })
 })

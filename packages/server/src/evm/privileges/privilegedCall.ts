@@ -31,23 +31,23 @@ export function firstOfEach(capabilities: readonly Capability[]): Capability[] {
   )
   const replaces = (kind: Capability['kind']) => kind === 'upgrade' || kind === 'settable-delegate'
   const other = new Set(unique.flatMap(({ kind, call }) => (replaces(kind) ? [`${call.selector} ${call.caller}`] : [])))
-  const anybody = new Set(
+  const anyone = new Set(
     unique.flatMap(({ kind, call }) => (call.callerRole === 'stranger' ? [`${kind} ${call.selector}`] : [])),
   )
   return unique.filter(({ kind, state, call }) => {
     if (!replaces(kind) && other.has(`${call.selector} ${call.caller}`)) return false
-    if (call.callerRole !== 'stranger' && anybody.has(`${kind} ${call.selector}`)) return false
+    if (call.callerRole !== 'stranger' && anyone.has(`${kind} ${call.selector}`)) return false
     return state === 'effective' || !shown.has(`${kind} ${call.caller}`)
   })
 }
 
 /** Returns the first so many items. The rest is noted as cut: an untried item is not known to be harmless. */
-export function atMost<Item>(
+export function limitWithinBudget<Item>(
   { budget }: { budget: Pick<Budget, 'note'> },
   all: readonly Item[],
-  { most, what }: { most: number; what: string },
+  { max, what }: { max: number; what: string },
 ): readonly Item[] {
-  if (all.length <= most) return all
+  if (all.length <= max) return all
   budget.note(what)
-  return all.slice(0, most)
+  return all.slice(0, max)
 }

@@ -29,7 +29,7 @@ export type PrivilegesRequest = {
 }
 
 /** Executed sequences, and the parts that the budget cut off. */
-export type PrivilegesBudget = { runs: number; most: number; cut: string[] }
+export type PrivilegesBudget = { runs: number; max: number; cut: string[] }
 
 /** The caller adds the labels of privileged accounts. */
 export type Privileges = {

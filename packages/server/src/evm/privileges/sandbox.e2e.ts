@@ -19,7 +19,7 @@ const NOTHING = { switches: [], effective: [] }
 
 describe('privileges over the contracts of the sandbox', () => {
   it('the rug-able token: each switch by name, with what it makes of trading', async () => {
-    const found = await privileges.learn(privileges.world.traps.ruggable)
+    const found = await privileges.gather(privileges.world.traps.ruggable)
     assert.deepEqual(summary(found), {
       switches: ['stops-sales everybody', 'stops-sales named-account', 'stops-transfers everybody'],
       effective: ['blacklist', 'mint', 'pause', 'tax-change'],
@@ -42,28 +42,28 @@ describe('privileges over the contracts of the sandbox', () => {
   it('an honest token and what imitates one have no owner', async () => {
     const { tokens, honest, traps } = privileges.world
     for (const address of [tokens.honest, tokens.dai, traps.counterfeit, honest.airdrop, honest.multisend])
-      assert.deepEqual(summary(await privileges.learn(address)), NOTHING)
+      assert.deepEqual(summary(await privileges.gather(address)), NOTHING)
   })
 
   it('wrapped coin and vault shares: paid shares are not minted, and a withdrawal is one’s own', async () => {
     const { tokens, honest } = privileges.world
-    assert.deepEqual(summary(await privileges.learn(tokens.wrapped)), NOTHING)
-    assert.deepEqual(summary(await privileges.learn(honest.vault)), NOTHING)
+    assert.deepEqual(summary(await privileges.gather(tokens.wrapped)), NOTHING)
+    assert.deepEqual(summary(await privileges.gather(honest.vault)), NOTHING)
   })
 
   it('regulated dollars: pause, blacklist and issue are reported by their kind, and no holder’s tokens are taken', async () => {
     const { tokens } = privileges.world
     const expected = { switches: ['stops-transfers everybody', 'stops-transfers named-account'] }
     const dollars = { ...expected, effective: ['blacklist', 'mint', 'pause'] }
-    assert.deepEqual(summary(await privileges.learn(tokens.usdc)), dollars)
-    const tether = summary(await privileges.learn(tokens.usdt))
+    assert.deepEqual(summary(await privileges.gather(tokens.usdc)), dollars)
+    const tether = summary(await privileges.gather(tokens.usdt))
     assert.deepEqual(tether.switches, ['stops-sales named-account', 'stops-transfers everybody'])
     for (const kind of ['blacklist', 'mint', 'pause'] as const) assert.ok(tether.effective.includes(kind))
     assert.ok(!tether.effective.includes('burn-from-others') && !tether.effective.includes('balance-write'))
   })
 
   it('a tax that the code caps at 10 % is reported with that figure', async () => {
-    const { switches } = await privileges.learn(privileges.world.tokens.taxed)
+    const { switches } = await privileges.gather(privileges.world.tokens.taxed)
     assert.deepEqual(
       switches.map(({ effect, after }) => [effect, after.buyTax, after.sellTax]),
       [['raises-tax', 10, 10]],
@@ -72,31 +72,31 @@ describe('privileges over the contracts of the sandbox', () => {
 
   it('drainers: payments are passed on, and approving accounts are emptied', async () => {
     const { traps, tokens } = privileges.world
-    const drainer = await privileges.learn(traps.drainer)
+    const drainer = await privileges.gather(traps.drainer)
     assert.deepEqual(summary(drainer).effective, ['keep-received-value', 'pull-approved-tokens'])
     // Its own functions are named without a contract: `to` is one that the subject obeys.
     assert.ok(drainer.capabilities.every(({ call }) => call.to === undefined))
-    assert.ok(summary(await privileges.learn(traps.redPill)).effective.includes('keep-received-value'))
-    assert.ok(!summary(await privileges.learn(tokens.wrapped)).effective.includes('keep-received-value'))
+    assert.ok(summary(await privileges.gather(traps.redPill)).effective.includes('keep-received-value'))
+    assert.ok(!summary(await privileges.gather(tokens.wrapped)).effective.includes('keep-received-value'))
   })
 
   it('a drainer that is armed late, and one whose fallback takes coin while it is looked at', async () => {
     const { traps, honest } = privileges.world
-    const armed = (await privileges.learn(traps.switched)).capabilities.find(
+    const armed = (await privileges.gather(traps.switched)).capabilities.find(
       ({ kind }) => kind === 'pull-approved-tokens',
     )
     assert.deepEqual([armed?.call.callerRole, armed?.call.selector, armed?.state], ['owner', '0x6fdca5e0', 'effective'])
-    assert.ok(summary(await privileges.learn(traps.maliciousDelegate)).effective.includes('keep-received-value'))
-    assert.deepEqual(summary(await privileges.learn(honest.delegate)), NOTHING)
+    assert.ok(summary(await privileges.gather(traps.maliciousDelegate)).effective.includes('keep-received-value'))
+    assert.deepEqual(summary(await privileges.gather(honest.delegate)), NOTHING)
   })
 
   it('a proxy: the upgrade is done and seen to run the new code; a clone has no upgrader', async () => {
     const { proxies } = privileges.world
-    const upgradeable = await privileges.learn(proxies.upgradeable)
+    const upgradeable = await privileges.gather(proxies.upgradeable)
     assert.deepEqual(summary(upgradeable), { switches: [], effective: ['upgrade'] })
     const [upgrade] = upgradeable.capabilities
     assert.deepEqual([upgrade?.call.callerRole, upgrade?.call.selector], ['proxy-admin', '0x4f1ef286'])
-    assert.deepEqual(summary(await privileges.learn(proxies.clone)), NOTHING)
+    assert.deepEqual(summary(await privileges.gather(proxies.clone)), NOTHING)
   })
 
   it('an owner that is a Safe is a multisig', async () => {
@@ -105,7 +105,7 @@ describe('privileges over the contracts of the sandbox', () => {
     const slot = await ownerSlot(traps.ruggable)
     await privileges.rpc('anvil_setStorageAt', [traps.ruggable, slot, word])
     await privileges.rpc('evm_mine', [])
-    const found = await privileges.learn(traps.ruggable)
+    const found = await privileges.gather(traps.ruggable)
     assert.deepEqual(
       found.privileged.map(({ account, kind }) => [account, kind?.type]),
       [['multisig', 'safe']],
@@ -121,20 +121,20 @@ describe('privileges over the contracts of the sandbox', () => {
     await privileges.rpc('anvil_setBalance', [from, '0xde0b6b3a7640000'])
     await privileges.rpc('eth_sendTransaction', [{ from, to: usdc, data: configure, gas: '0x100000' }])
     await privileges.rpc('evm_mine', [])
-    const mint = (await privileges.learn(usdc)).capabilities.find(({ kind }) => kind === 'mint')
+    const mint = (await privileges.gather(usdc)).capabilities.find(({ kind }) => kind === 'mint')
     assert.match(mint?.shown ?? '', /^after configureMinter\(address,uint256\) with \(0x[0-9a-f]{40}, \d+\): balanceOf/)
   })
 
   it('public exchanges, permissions and batches have no owner and take nothing', async () => {
     const { dex, permit2, multicall3, safe } = privileges.world
     for (const address of [dex.v2Router, dex.v3Router, permit2, multicall3, safe.account])
-      assert.deepEqual(summary(await privileges.learn(address)), NOTHING)
+      assert.deepEqual(summary(await privileges.gather(address)), NOTHING)
   })
 
   it('sweeping a router in public is no privilege of its deployer', async () => {
     const { dex, actors } = privileges.world
     for (const router of [dex.v2Router, dex.v3Router]) {
-      const { capabilities, privileged } = await privileges.learn(router, actors.rugTeam)
+      const { capabilities, privileged } = await privileges.gather(router, actors.rugTeam)
       assert.deepEqual([capabilities, privileged], [[], []])
     }
   })

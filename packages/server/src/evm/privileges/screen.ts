@@ -5,12 +5,12 @@ import { callOf } from './calls/callOf.ts'
 import { unnamedCalls } from './calls/ordinaryCalls.ts'
 import { asksPassword, hidesContent, paidWays, USERS, writesOf } from './calls/steppedCalls.ts'
 import type { Tried } from './calls/tried.ts'
-import { isNobody } from './effects.ts'
+import { isBurnAddress } from './effects.ts'
 import { type Attempt, execute } from './execute.ts'
 import type { Candidate } from './holders/candidate.ts'
 import { keyHolders } from './holders/keyHolders.ts'
 import type { Target } from './holders/targets.ts'
-import { atMost } from './privilegedCall.ts'
+import { limitWithinBudget } from './privilegedCall.ts'
 import type { PrivilegesContext } from './privilegesContext.ts'
 
 const CALLERS = 'callers of privileged calls'
@@ -26,7 +26,7 @@ const MAX_GRANTS = 4
 const MAX_UNLISTED = 24
 const MAX_ROWS = 40
 /** Ways that each insider tries first. */
-const MAX_KNOCKS = 4
+const MAX_ATTEMPTS = 4
 const MAX_APPOINTED = 24
 
 /**
@@ -36,28 +36,28 @@ const MAX_APPOINTED = 24
 export async function screen(
   context: PrivilegesContext,
   targets: readonly Target[],
-): Promise<{ tried: Tried[]; closed: Closed[] }> {
+): Promise<{ tried: Tried[]; closed: RefusedFunction[] }> {
   const stranger = strangerOf(context)
-  const first: Sitting[] = []
-  const second: Sitting[] = []
+  const first: CallAttempt[] = []
+  const second: CallAttempt[] = []
   for (const target of targets) {
     for (const made of rank(context, target)) {
       const gated = gatekeepers(context, target, made)
-      for (const caller of gated) first.push(sitting(context, target, made, caller))
+      for (const caller of gated) first.push(callAttempt(context, target, made, caller))
       if (made.gated) continue
       if (made.mutability !== 'payable' || writesOf(context, made) === 0)
-        first.push(sitting(context, target, made, stranger))
-      const callers = target.candidates.filter(isSomebody)
-      for (const caller of atMost(context, callers, { most: MAX_CALLERS, what: CALLERS }))
-        second.push(sitting(context, target, made, caller))
+        first.push(callAttempt(context, target, made, stranger))
+      const callers = target.candidates.filter(isLiveAccount)
+      for (const caller of limitWithinBudget(context, callers, { max: MAX_CALLERS, what: CALLERS }))
+        second.push(callAttempt(context, target, made, caller))
     }
   }
   const puller = targets[0] === undefined ? [] : await pulls(context, targets[0])
-  const unnamed = targets[0] === undefined ? [] : await unnamedSittings(context, targets[0])
+  const unnamed = targets[0] === undefined ? [] : await unnamedAttempts(context, targets[0])
   const open = await attemptAll(context, [...puller, ...unnamed, ...first])
   const free = new Set(open.filter(({ caller }) => caller === stranger).map(({ made }) => made))
   // Some functions let strangers call and do nothing for them: where it matters, the other callers are tried as well.
-  const hiding = ({ made }: Sitting) =>
+  const hiding = ({ made }: CallAttempt) =>
     !free.has(made) || made.balanceWrites.length > 0 || writesOf(context, made) === 0
   const known = [...open, ...(await attemptAll(context, second.filter(hiding)))]
   const tried = [...first, ...second]
@@ -72,25 +72,25 @@ export async function screen(
 export function strangerOf({ fixture }: Pick<PrivilegesContext, 'fixture'>): Candidate {
   const known = strangers.get(fixture)
   if (known !== undefined) return known
-  const made: Candidate = { address: fixture.stranger, by: 'anybody', role: 'stranger', named: false }
+  const made: Candidate = { address: fixture.stranger, by: 'anyone', role: 'stranger', named: false }
   strangers.set(fixture, made)
   return made
 }
 const strangers = new WeakMap<object, Candidate>()
 
 /** A function that refused every caller, and how it would be called. */
-export type Closed = Pick<Sitting, 'target' | 'made' | 'ways'>
+export type RefusedFunction = Pick<CallAttempt, 'target' | 'made' | 'ways'>
 
-type Sitting = Pick<Tried, 'target' | 'made' | 'caller' | 'first'> & { ways: PlannedCall[] }
+type CallAttempt = Pick<Tried, 'target' | 'made' | 'caller' | 'first'> & { ways: PlannedCall[] }
 
 /** Tries one function by one caller in all ways, one after another: a refused call changes nothing. */
-async function attemptAll(context: PrivilegesContext, sittings: readonly Sitting[]): Promise<Tried[]> {
-  const possible = sittings.filter(({ ways }) => ways.length > 0)
+async function attemptAll(context: PrivilegesContext, callAttempts: readonly CallAttempt[]): Promise<Tried[]> {
+  const possible = callAttempts.filter(({ ways }) => ways.length > 0)
   // A function with unknown arguments is not known to be harmless.
-  if (sittings.some(({ made, ways }) => ways.length === 0 && made.selector !== GRANT_ROLE))
+  if (callAttempts.some(({ made, ways }) => ways.length === 0 && made.selector !== GRANT_ROLE))
     context.budget.note('calls with unknown arguments')
-  if (sittings.some(({ made }) => asksPassword(context, made))) context.budget.note('calls that ask for a password')
-  if (sittings.some(({ made }) => hidesContent(context, made)))
+  if (callAttempts.some(({ made }) => asksPassword(context, made))) context.budget.note('calls that ask for a password')
+  if (callAttempts.some(({ made }) => hidesContent(context, made)))
     context.budget.note('calls with bytes of unknown content')
   const { prelude } = context.fixture
   const attempts = possible.map(({ target, caller, ways, first }): Attempt => {
@@ -107,7 +107,12 @@ async function attemptAll(context: PrivilegesContext, sittings: readonly Sitting
   )
 }
 
-function sitting(context: PrivilegesContext, target: Target, made: ContractFunction, caller: Candidate): Sitting {
+function callAttempt(
+  context: PrivilegesContext,
+  target: Target,
+  made: ContractFunction,
+  caller: Candidate,
+): CallAttempt {
   if (made.selector === GRANT_ROLE) {
     const ways = target.roles.map((role) => grantWay(role, caller.address))
     return { target, made, caller, ways }
@@ -124,17 +129,17 @@ function sitting(context: PrivilegesContext, target: Target, made: ContractFunct
 async function unlisted(
   context: PrivilegesContext,
   found: readonly Tried[],
-  failed: readonly Sitting[],
-): Promise<Sitting[]> {
+  failed: readonly CallAttempt[],
+): Promise<CallAttempt[]> {
   const { prelude } = context.fixture
   const open = new Set(found.map(({ made }) => made))
   const closed = [...new Map(failed.filter(({ made }) => !open.has(made)).map((one) => [one.made, one])).values()]
-  const people = atMost(context, context.insiders, { most: MAX_UNLISTED, what: CALLERS })
-  const rows = people.length === 0 ? [] : atMost(context, closed, { most: MAX_ROWS, what: CALLERS })
+  const people = limitWithinBudget(context, context.insiders, { max: MAX_UNLISTED, what: CALLERS })
+  const rows = people.length === 0 ? [] : limitWithinBudget(context, closed, { max: MAX_ROWS, what: CALLERS })
   const retries = rows.map((one) =>
     people.flatMap((caller) => {
-      const own = sitting(context, one.target, one.made, caller)
-      return own.ways.slice(0, MAX_KNOCKS).map((way) => ({ own, call: callOf(one.target, caller, way) }))
+      const own = callAttempt(context, one.target, one.made, caller)
+      return own.ways.slice(0, MAX_ATTEMPTS).map((way) => ({ own, call: callOf(one.target, caller, way) }))
     }),
   )
   const attempts = retries.map((row): Attempt => ({ calls: [...prelude, ...row.map(({ call }) => call)] }))
@@ -149,7 +154,11 @@ async function unlisted(
  * Retries functions that refused every caller, from callers that first let themselves in: by a role, or by a list or quota that
  * the function reads.
  */
-function selfAppointed(context: PrivilegesContext, found: readonly Tried[], failed: readonly Sitting[]): Sitting[] {
+function selfAppointed(
+  context: PrivilegesContext,
+  found: readonly Tried[],
+  failed: readonly CallAttempt[],
+): CallAttempt[] {
   const open = new Set(found.map(({ made }) => made))
   const closed = [...new Map(failed.filter(({ made }) => !open.has(made)).map((one) => [one.made, one])).values()]
   const grants = found.filter(({ caller, way, made }) => {
@@ -159,11 +168,11 @@ function selfAppointed(context: PrivilegesContext, found: readonly Tried[], fail
   const appointed = closed.flatMap(({ target, made }) => {
     const fitting = grants.filter((grant) => grant.target === target && opens(grant, made))
     const byFunction = new Map(fitting.map((grant) => [`${grant.made.selector} ${grant.way.args[0]}`, grant]))
-    return [...byFunction.values()].slice(0, MAX_GRANTS).map((first): Sitting => {
-      return { ...sitting(context, target, made, first.caller), first }
+    return [...byFunction.values()].slice(0, MAX_GRANTS).map((first): CallAttempt => {
+      return { ...callAttempt(context, target, made, first.caller), first }
     })
   })
-  return [...atMost(context, appointed, { most: MAX_APPOINTED, what: 'privileged calls' })]
+  return [...limitWithinBudget(context, appointed, { max: MAX_APPOINTED, what: 'privileged calls' })]
 }
 
 function opens({ made: { selector, writes } }: Tried, { gated, gatedBy, reads }: ContractFunction): boolean {
@@ -204,18 +213,18 @@ function gatekeepers(
     candidates.find((one) => one.address === address) ?? { address, by, role: 'role', named: false }
   const stored = gatedBy.flatMap((slot) => (inSlot.get(slot) ?? []).map((one) => known(one, `storage slot ${slot}`)))
   const lists = gatedBy.some((slot) => !inSlot.has(slot))
-  const somebody = candidates.filter(isSomebody)
-  const listed = lists ? atMost(context, somebody, { most: MAX_CALLERS, what: CALLERS }) : []
-  const inCode = gatedBy.length === 0 ? atMost(context, fixed, { most: MAX_CODED, what: CALLERS }) : []
+  const liveAccounts = candidates.filter(isLiveAccount)
+  const listed = lists ? limitWithinBudget(context, liveAccounts, { max: MAX_CALLERS, what: CALLERS }) : []
+  const inCode = gatedBy.length === 0 ? limitWithinBudget(context, fixed, { max: MAX_CODED, what: CALLERS }) : []
   const coded = inCode.map((one) => known(one, 'an address in its code'))
   const suspects = gatedBy.length === 0 ? candidates.filter(({ named }) => !named) : []
   return [...new Map([...stored, ...listed, ...coded, ...suspects].map((one) => [one.address, one])).values()].filter(
-    isSomebody,
+    isLiveAccount,
   )
 }
 
-function isSomebody({ address }: Candidate): boolean {
-  return !isNobody(BigInt(address))
+function isLiveAccount({ address }: Candidate): boolean {
+  return !isBurnAddress(BigInt(address))
 }
 
 /** Returns the state-changing functions, those that a transfer depends on first. */
@@ -224,11 +233,11 @@ function rank(context: PrivilegesContext, { functions }: Target): readonly Contr
   const ranked = functions
     .filter(({ mutability, selector }) => mutability !== 'view' && mutability !== 'pure' && !USERS.has(selector))
     .toSorted((a, b) => score(a) - score(b))
-  return atMost(context, ranked, { most: MAX_FUNCTIONS, what: 'privileged calls' })
+  return limitWithinBudget(context, ranked, { max: MAX_FUNCTIONS, what: 'privileged calls' })
 }
 
 /** Tries whether a stranger or a known account can move tokens of a holder or the pool without an allowance. */
-async function pulls(context: PrivilegesContext, target: Target): Promise<Sitting[]> {
+async function pulls(context: PrivilegesContext, target: Target): Promise<CallAttempt[]> {
   const { fixture } = context
   const made = target.functions.find(({ selector }) => selector === TRANSFER_FROM)
   if (made === undefined || (fixture.amount === 0n && fixture.tokenId === null)) return []
@@ -247,7 +256,7 @@ async function pulls(context: PrivilegesContext, target: Target): Promise<Sittin
 }
 
 /** Tries calls of no function, from possibly privileged accounts and from a stranger. */
-async function unnamedSittings(context: PrivilegesContext, target: Target): Promise<Sitting[]> {
+async function unnamedAttempts(context: PrivilegesContext, target: Target): Promise<CallAttempt[]> {
   const keys = await keyHolders(context, target)
   return [strangerOf(context), ...keys].flatMap((caller) =>
     unnamedCalls(target, caller).map(({ made, way }) => ({ target, made, caller, ways: [way] })),

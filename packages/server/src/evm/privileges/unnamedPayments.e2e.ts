@@ -18,7 +18,7 @@ async function capabilitiesOf(code: Hex): Promise<string[]> {
   const address: Address = `0x${(next++).toString(16).padStart(40, '0')}`
   await privileges.rpc('anvil_setCode', [address, code])
   await privileges.rpc('evm_mine', [])
-  const { capabilities } = await privileges.learn(address)
+  const { capabilities } = await privileges.gather(address)
   return capabilities.map(({ kind, call }) => `${kind} ${call.signature}`)
 }
 

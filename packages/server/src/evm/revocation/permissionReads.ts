@@ -3,7 +3,7 @@ import type { Permission } from '@redoubt/risk/revocationFacts.ts'
 import { addressAt, callData, type Read, wordAt } from '../decode/callData.ts'
 import { type ClaimedGrant, grantRead, grantState } from '../decode/grants.ts'
 
-const NO_ONE: Address = `0x${'0'.repeat(40)}`
+const ZERO_ADDRESS: Address = `0x${'0'.repeat(40)}`
 
 /** Returns the reads that tell a permission's state; none for a delegation, which is the account's code. */
 export function permissionReads(owner: Address, permission: Permission): Read[] {
@@ -34,7 +34,7 @@ export function permissionState(
 }
 
 function claimOf(owner: Address, { standard, token, spender, tokenId }: Permission): ClaimedGrant | null {
-  if (token === null || standard === 'eip7702' || spender === NO_ONE) return null
+  if (token === null || standard === 'eip7702' || spender === ZERO_ADDRESS) return null
   const kind =
     standard === 'erc20'
       ? 'amount'

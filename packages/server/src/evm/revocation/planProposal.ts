@@ -21,9 +21,9 @@ const ABI = parseAbi([
   'function approveHash(bytes32 hash)',
   'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures) payable returns (bool)',
 ])
-const NO_ONE: Address = `0x${'0'.repeat(40)}`
+const ZERO_ADDRESS: Address = `0x${'0'.repeat(40)}`
 /** A made-up executor: a Safe lets any account execute what its owners have approved. */
-const ANYBODY: Address = '0x00000000000000000000000000000000000a5afe'
+const ANY_ACCOUNT: Address = '0x00000000000000000000000000000000000a5afe'
 const DELEGATECALL = 1
 
 /**
@@ -58,10 +58,10 @@ export async function planProposal(
     library === null
       ? ({ to: only.to, data: only.data, operation: 0 } as const)
       : ({ to: library, data: multiSend(calls), operation: DELEGATECALL } as const)
-  const ask = (data: Hex) => chain.ask(block, { to: safe, data, gas: 500_000, most: 32, topic: 'holdings' }, signal)
+  const ask = (data: Hex) => chain.ask(block, { to: safe, data, gas: 500_000, max: 32, topic: 'holdings' }, signal)
   const nonce = wordAt(await ask(encodeFunctionData({ abi: ABI, functionName: 'nonce' })))
   if (nonce === null) return null
-  const parts = [proposed.to, 0n, proposed.data, proposed.operation, 0n, 0n, 0n, NO_ONE, NO_ONE] as const
+  const parts = [proposed.to, 0n, proposed.data, proposed.operation, 0n, 0n, 0n, ZERO_ADDRESS, ZERO_ADDRESS] as const
   const unknown: SafeProposal = { ...proposed, nonce, gasUsed: null, verified: null }
   const answer = await ask(
     encodeFunctionData({ abi: ABI, functionName: 'getTransactionHash', args: [...parts, nonce] }),
@@ -77,7 +77,7 @@ export async function planProposal(
   })
   const steps = [
     ...signers.map((from) => ({ from, to: safe, data: approval })),
-    { from: ANYBODY, to: safe, data: execution },
+    { from: ANY_ACCOUNT, to: safe, data: execution },
   ]
   const probes = [{ calls: steps, permissions }]
   const [run] = await runRevocations(simulator, { block, account: safe, probes }, signal).catch(() => [null])

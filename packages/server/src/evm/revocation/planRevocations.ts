@@ -24,7 +24,7 @@ import { planProposal } from './planProposal.ts'
 import { invalidateNonces, lockdown, type RevocationCall, waysToRevoke } from './revocationCalls.ts'
 import { runRevocations } from './runRevocations.ts'
 
-const NO_ONE: Address = `0x${'0'.repeat(40)}`
+const ZERO_ADDRESS: Address = `0x${'0'.repeat(40)}`
 
 const RICH = 10n ** 24n
 
@@ -222,7 +222,11 @@ async function undelegate(
   signal: AbortSignal,
 ): Promise<Revocation> {
   const { address } = account
-  const authorization: Authorization = { chainId: CHAIN_IDS[block.chain], address: NO_ONE, nonce: account.nonce + 1n }
+  const authorization: Authorization = {
+    chainId: CHAIN_IDS[block.chain],
+    address: ZERO_ADDRESS,
+    nonce: account.nonce + 1n,
+  }
   const transaction: Transaction = {
     from: address,
     to: address,

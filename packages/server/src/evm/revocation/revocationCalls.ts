@@ -18,7 +18,7 @@ const ABI = parseAbi([
   'function lockdown((address token, address spender)[] approvals)',
   'function invalidateNonces(address token, address spender, uint48 newNonce)',
 ])
-const NO_ONE: Address = `0x${'0'.repeat(40)}`
+const ZERO_ADDRESS: Address = `0x${'0'.repeat(40)}`
 
 /**
  * Ways to withdraw a permission that a token keeps, the ordinary one first. BNB (on Ethereum) and a few others refuse an approval
@@ -29,7 +29,7 @@ export function waysToRevoke({ standard, token, spender, tokenId }: Permission, 
   if (standard === 'erc721' || standard === 'erc1155') {
     const data =
       tokenId !== null && standard === 'erc721'
-        ? encodeFunctionData({ abi: ABI, functionName: 'approve', args: [NO_ONE, tokenId] })
+        ? encodeFunctionData({ abi: ABI, functionName: 'approve', args: [ZERO_ADDRESS, tokenId] })
         : encodeFunctionData({ abi: ABI, functionName: 'setApprovalForAll', args: [spender, false] })
     return [{ method: tokenId !== null && standard === 'erc721' ? 'approve' : 'setApprovalForAll', to: token, data }]
   }

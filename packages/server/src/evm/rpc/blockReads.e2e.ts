@@ -11,7 +11,7 @@ import { changing } from './testing/logProviders.ts'
 
 const EMITTER: Hex = `0x${'e0'.repeat(20)}`
 const SENDER: Hex = `0x${'5e'.repeat(20)}`
-const soon = () => AbortSignal.timeout(10_000)
+const timeoutSignal = () => AbortSignal.timeout(10_000)
 const unavailable = (error: unknown) => error instanceof NetworkUnavailable
 
 describe('blocks are read whole', () => {
@@ -28,7 +28,7 @@ describe('blocks are read whole', () => {
     for (let index = 0; index < 3; index++)
       await chain.rpc('eth_sendTransaction', [{ from: SENDER, to: EMITTER, gas: '0x30000', data: `0x0${index}` }])
     await chain.rpc('evm_mine')
-    busy = await withReads([null], (reads) => reads.newest(false, soon()))
+    busy = await withReads([null], (reads) => reads.newest(false, timeoutSignal()))
     for (let index = 0; index < 6; index++) await chain.rpc('evm_mine')
   })
   after(() => chain.close())
@@ -56,9 +56,9 @@ describe('blocks are read whole', () => {
 
   it('with their transactions and logs, in one batch', async () => {
     await withReads([null], async (reads, requests) => {
-      await reads.newest(false, soon())
+      await reads.newest(false, timeoutSignal())
       const before = requests().length
-      const block = await reads.whole(busy, soon())
+      const block = await reads.whole(busy, timeoutSignal())
       assert.equal(requests().length, before + 1)
       assert.deepEqual(
         block.transactions.map(({ from, to, value, input }) => [from, to, value, input]),
@@ -96,7 +96,7 @@ describe('blocks are read whole', () => {
   for (const [name, lie] of Object.entries(lies)) {
     it(`${name}: another endpoint is asked`, async () => {
       await withReads([lie, null], async (reads) => {
-        assert.equal((await reads.whole(busy, soon())).logs.length, 9)
+        assert.equal((await reads.whole(busy, timeoutSignal())).logs.length, 9)
       })
     })
     it(`${name}: of all endpoints, and there is no block`, async () => {
@@ -105,7 +105,7 @@ describe('blocks are read whole', () => {
         const receipts = [body].flat().some((one) => (one as { method: string }).method === 'eth_getBlockReceipts')
         return receipts ? { status: 500, answer: 'no' } : lie(body, forward)
       }
-      await withReads([both, both], async (reads) => assert.rejects(reads.whole(busy, soon()), unavailable))
+      await withReads([both, both], async (reads) => assert.rejects(reads.whole(busy, timeoutSignal()), unavailable))
     })
   }
 
@@ -124,10 +124,10 @@ describe('blocks are read whole', () => {
     it(`"${message}": another endpoint, else the receipts`, async () => {
       const refuse = changing('eth_getLogs', () => ({ error: { code, message } }))
       await withReads([refuse, null], async (reads) => {
-        assert.equal((await reads.whole(busy, soon())).logs.length, 9)
+        assert.equal((await reads.whole(busy, timeoutSignal())).logs.length, 9)
       })
       await withReads([refuse], async (reads) => {
-        assert.equal((await reads.whole(busy, soon())).logs.length, 9)
+        assert.equal((await reads.whole(busy, timeoutSignal())).logs.length, 9)
       })
     })
   }
@@ -137,8 +137,8 @@ describe('blocks are read whole', () => {
       (params as unknown[])[0] === 'latest' ? { result: { ...(answer.result as object), number: '0x1' } } : null,
     )
     await withReads([stale, null], async (reads) => {
-      assert.equal((await reads.newest(false, soon())).number, 1n)
-      assert.equal((await reads.newest(true, soon())).number, busy.number + 6n)
+      assert.equal((await reads.newest(false, timeoutSignal())).number, 1n)
+      assert.equal((await reads.newest(true, timeoutSignal())).number, busy.number + 6n)
     })
   })
 
@@ -146,10 +146,10 @@ describe('blocks are read whole', () => {
     let id = '0x1'
     const moved = changing('eth_chainId', () => ({ result: id }))
     await withReads([moved], async (reads) => {
-      await reads.newest(false, soon())
+      await reads.newest(false, timeoutSignal())
       id = '0x38'
-      await assert.rejects(reads.newest(false, soon()), unavailable)
-      await assert.rejects(reads.newest(true, soon()), unavailable)
+      await assert.rejects(reads.newest(false, timeoutSignal()), unavailable)
+      await assert.rejects(reads.newest(true, timeoutSignal()), unavailable)
     })
   })
 
@@ -160,14 +160,14 @@ describe('blocks are read whole', () => {
     })
     for (const rules of [[null], [fork]]) {
       await withReads(rules, async (reads) => {
-        const head = await reads.newest(false, soon())
-        const ancestors = await reads.ancestors(head, busy.number, soon())
+        const head = await reads.newest(false, timeoutSignal())
+        const ancestors = await reads.ancestors(head, busy.number, timeoutSignal())
         assert.deepEqual(
           ancestors.map(({ number }) => number),
           [0n, 1n, 2n, 3n, 4n, 5n].map((index) => busy.number + index),
         )
         assert.deepEqual(ancestors[0], busy)
-        assert.deepEqual(await reads.ancestors(head, head.number, soon()), [])
+        assert.deepEqual(await reads.ancestors(head, head.number, timeoutSignal()), [])
       })
     }
   })

@@ -4,7 +4,7 @@ import { withSignal } from '../../lib/withSignal.ts'
 import { createBackOff } from './backOff.ts'
 import type { ChainLimits } from './chainLimits.ts'
 import { type EndpointPool, type PoolRequest, UnsupportedMethod } from './endpointPool.ts'
-import { type InsidePayment, readBlockTraces, readCallTraces } from './insidePayments.ts'
+import { type InternalTransfer, readBlockTraces, readCallTraces } from './internalTransfers.ts'
 import { classifyRpcError, RpcError } from './jsonRpc.ts'
 import { type ChainHeader, readHeader, readWholeBlock, type WholeBlock } from './readWholeBlock.ts'
 import { MalformedAnswer, readArray, readObject, readQuantity, stateSyncOf } from './rpcValues.ts'
@@ -19,17 +19,17 @@ export type BlockReads = {
   /** The whole content of a block. @throws NetworkUnavailable while no endpoint answers all of it. */
   whole(header: ChainHeader, signal: AbortSignal): Promise<WholeBlock>
   /** Coin payments inside the block's transactions; never an error, and soon. */
-  inside(block: WholeBlock, signal: AbortSignal): Promise<Inside>
+  inside(block: WholeBlock, signal: AbortSignal): Promise<InternalTransfers>
 }
 /** `unsupported`: no endpoint traces blocks. `failed`: none did in time, or the answer was too large. */
-export type Inside = InsidePayment[] | 'unsupported' | 'failed'
+export type InternalTransfers = InternalTransfer[] | 'unsupported' | 'failed'
 
 type Reads = {
   newest(everyone: boolean): Promise<ChainHeader>
   headerAt(number: bigint): Promise<ChainHeader>
   ancestors(header: ChainHeader, from: bigint): Promise<ChainHeader[]>
   whole(header: ChainHeader): Promise<WholeBlock>
-  inside(block: WholeBlock): Promise<Inside>
+  inside(block: WholeBlock): Promise<InternalTransfers>
 }
 
 const CALL_TRACER = { tracer: 'callTracer' }
@@ -70,7 +70,7 @@ export function createBlockReads(chain: Chain, pool: EndpointPool, limits: Chain
       throw error
     })
 
-  function learn(header: ChainHeader): ChainHeader {
+  function gather(header: ChainHeader): ChainHeader {
     const [oldest] = known.keys()
     if (known.size >= KNOWN && oldest !== undefined) known.delete(oldest)
     known.set(header.hash, header)
@@ -138,10 +138,10 @@ export function createBlockReads(chain: Chain, pool: EndpointPool, limits: Chain
       }
       while (child.number > from && climb(known.get(child.parentHash)));
       const numbers = Array.from({ length: Number(child.number - from) }, (_, index) => from + BigInt(index))
-      await Promise.all(numbers.map((number) => headerAt(number).then(learn, () => null)))
+      await Promise.all(numbers.map((number) => headerAt(number).then(gather, () => null)))
       while (child.number > from) {
         // By number, an endpoint answers its own view; by hash, the block that the child proves.
-        climb(known.get(child.parentHash) ?? learn(await parentOf(child)))
+        climb(known.get(child.parentHash) ?? gather(await parentOf(child)))
       }
       return linked
     },

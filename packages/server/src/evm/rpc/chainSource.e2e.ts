@@ -18,7 +18,7 @@ const at = (digits: string): Address => `0x${digits.padStart(40, '0')}`
 const HOLDER = at('401d')
 const CODE = at('c0de')
 const RICH = 5n * 10n ** 18n
-const soon = () => AbortSignal.timeout(5_000)
+const timeoutSignal = () => AbortSignal.timeout(5_000)
 const NOWHERE = 'http://127.0.0.1:1'
 
 let chain: TestChain
@@ -78,13 +78,13 @@ const hang: ProxyRule = async () => 'hang'
 describe('reads', () => {
   it('answer the state at the pinned block, once', () =>
     withSource([null], async (source, [proxy]) => {
-      const block = await source.head(soon())
+      const block = await source.head(timeoutSignal())
       const reads = () =>
         Promise.all([
-          source.balance(block, HOLDER, soon()),
-          source.nonce(block, HOLDER, soon()),
-          source.code(block, CODE, soon()),
-          source.storage(block, CODE, '0x1', soon()),
+          source.balance(block, HOLDER, timeoutSignal()),
+          source.nonce(block, HOLDER, timeoutSignal()),
+          source.code(block, CODE, timeoutSignal()),
+          source.storage(block, CODE, '0x1', timeoutSignal()),
         ])
       const counted = proxy?.requests.length ?? 0
       assert.deepEqual(await reads(), [RICH, 3, assemble('1 0 SLOAD STOP'), `0x${'7'.padStart(64, '0')}`])
@@ -95,9 +95,9 @@ describe('reads', () => {
 
   it('of the same value by several scans share one request', () =>
     withSource([null], async (source, [proxy]) => {
-      const block = await source.head(soon())
+      const block = await source.head(timeoutSignal())
       const counted = proxy?.requests.length ?? 0
-      await Promise.all(Array.from({ length: 20 }, () => source.balance(block, HOLDER, soon())))
+      await Promise.all(Array.from({ length: 20 }, () => source.balance(block, HOLDER, timeoutSignal())))
       assert.equal(proxy?.requests.length, counted + 1)
       assert.ok(!Array.isArray(proxy?.requests.at(-1)))
     }))
@@ -106,9 +106,9 @@ describe('reads', () => {
     withSource(
       [null],
       async (source, [proxy]) => {
-        const block = await source.head(soon())
+        const block = await source.head(timeoutSignal())
         const counted = proxy?.requests.length ?? 0
-        await Promise.all(Array.from({ length: 25 }, (_, i) => source.balance(block, at(`${i}abc`), soon())))
+        await Promise.all(Array.from({ length: 25 }, (_, i) => source.balance(block, at(`${i}abc`), timeoutSignal())))
         const sizes = proxy?.requests.slice(counted).map((body) => (Array.isArray(body) ? body.length : 1))
         assert.deepEqual(sizes, [10, 10, 5])
       },
@@ -117,7 +117,7 @@ describe('reads', () => {
 
   it('begin with the check of the endpoint, in the same message', () =>
     withSource([null], async (source, [proxy]) => {
-      await source.head(soon())
+      await source.head(timeoutSignal())
       const batches = (proxy?.requests ?? []) as { method: string }[][]
       const methods = batches.map((batch) => batch.map(({ method }) => method))
       assert.deepEqual(methods, [['eth_chainId', 'eth_call', 'eth_call', 'eth_getBlockByNumber']])
@@ -128,7 +128,7 @@ describe('reads', () => {
     try {
       // A block that the endpoint has: only the failed check may withhold its balances.
       const pinned = readBlock('ethereum', await other.rpc('eth_getBlockByNumber', ['latest', false]))
-      const reads = Array.from({ length: 9 }, (_, i) => source.balance(pinned, at(`${i}abc`), soon()))
+      const reads = Array.from({ length: 9 }, (_, i) => source.balance(pinned, at(`${i}abc`), timeoutSignal()))
       for (const read of await Promise.allSettled(reads)) assert.equal(read.status, 'rejected')
     } finally {
       await source.close()
@@ -141,9 +141,9 @@ describe('reads', () => {
         ? { status: 400, answer: { jsonrpc: '2.0', id: null, error: { code: -32_600, message: 'no batch here' } } }
         : { answer: await forward() }
     return withSource([single], async (source, [proxy]) => {
-      const block = await source.head(soon())
+      const block = await source.head(timeoutSignal())
       const counted = proxy?.requests.length ?? 0
-      const balances = [HOLDER, at('1'), at('2')].map((address) => source.balance(block, address, soon()))
+      const balances = [HOLDER, at('1'), at('2')].map((address) => source.balance(block, address, timeoutSignal()))
       assert.deepEqual(await Promise.all(balances), [RICH, 0n, 0n])
       assert.ok(proxy?.requests.slice(counted).every((body) => !Array.isArray(body)))
     })
@@ -152,28 +152,31 @@ describe('reads', () => {
   it('tell a call that reverts from one that cannot be made', () =>
     withSource([null], async (source) => {
       await chain.place({ [at('4e')]: { code: assemble('0 0 REVERT') } })
-      const block = await source.head(soon())
-      assert.equal(await source.call(block, { to: at('4e'), data: '0x' }, soon()), null)
-      assert.equal(await source.call(block, { to: CODE, data: '0x' }, soon()), '0x')
+      const block = await source.head(timeoutSignal())
+      assert.equal(await source.call(block, { to: at('4e'), data: '0x' }, timeoutSignal()), null)
+      assert.equal(await source.call(block, { to: CODE, data: '0x' }, timeoutSignal()), '0x')
     }))
 
   it('find code in the past, logs and block hashes', () =>
     withSource([null], async (source) => {
-      const block = await source.head(soon())
-      assert.equal(await source.codeAt(block, 0n, CODE, soon()), assemble('1 0 SLOAD STOP'))
+      const block = await source.head(timeoutSignal())
+      assert.equal(await source.codeAt(block, 0n, CODE, timeoutSignal()), assemble('1 0 SLOAD STOP'))
       const read = { to: CODE, data: '0x' as const }
-      assert.equal(await source.callAt(block, 0n, read, soon()), await source.call(block, read, soon()))
-      assert.deepEqual(await source.logs({ fromBlock: 0n, toBlock: block.number }, soon()), [])
-      assert.equal(await source.blockHash(block.number, soon()), block.hash)
+      assert.equal(
+        await source.callAt(block, 0n, read, timeoutSignal()),
+        await source.call(block, read, timeoutSignal()),
+      )
+      assert.deepEqual(await source.logs({ fromBlock: 0n, toBlock: block.number }, timeoutSignal()), [])
+      assert.equal(await source.blockHash(block.number, timeoutSignal()), block.hash)
     }))
 
   it('share the head within its reuse time', () =>
     withSource(
       [null],
       async (source, [proxy]) => {
-        await source.head(soon())
+        await source.head(timeoutSignal())
         const counted = proxy?.requests.length
-        await Promise.all([source.head(soon()), source.head(soon())])
+        await Promise.all([source.head(timeoutSignal()), source.head(timeoutSignal())])
         assert.equal(proxy?.requests.length, counted)
       },
       { headReuseMs: 60_000 },
@@ -199,16 +202,16 @@ describe('what happened', () => {
       const direct = await mined({ from: MAKER, data: '0x60016000f3' })
       const inside = await mined({ from: MAKER, to: at('fac') })
       const sent = { sender: MAKER, to: null, data: '0x60016000f3', blockNumber: direct.block }
-      assert.deepEqual(await source.transaction(direct.hash, soon()), sent)
-      assert.equal((await source.blockAt(direct.block, soon())).number, direct.block)
+      assert.deepEqual(await source.transaction(direct.hash, timeoutSignal()), sent)
+      assert.equal((await source.blockAt(direct.block, timeoutSignal())).number, direct.block)
       const creation = { contract: direct.made, maker: MAKER, transaction: direct.hash }
-      assert.deepEqual(await source.contractCreator(direct.made as Address, soon()), creation)
-      assert.deepEqual(await source.creationsIn(direct.block, soon()), [creation])
-      const [made] = (await source.creationsIn(inside.block, soon())) ?? []
+      assert.deepEqual(await source.contractCreator(direct.made as Address, timeoutSignal()), creation)
+      assert.deepEqual(await source.creationsIn(direct.block, timeoutSignal()), [creation])
+      const [made] = (await source.creationsIn(inside.block, timeoutSignal())) ?? []
       assert.deepEqual([made?.maker, made?.transaction], [at('fac'), inside.hash])
-      assert.deepEqual(await source.creationsIn(0n, soon()), [])
-      assert.equal(await source.contractCreator(at('0b0d'), soon()), null)
-      assert.equal(await source.transaction(`0x${'1'.repeat(64)}`, soon()), null)
+      assert.deepEqual(await source.creationsIn(0n, timeoutSignal()), [])
+      assert.equal(await source.contractCreator(at('0b0d'), timeoutSignal()), null)
+      assert.equal(await source.transaction(`0x${'1'.repeat(64)}`, timeoutSignal()), null)
     }))
 
   const lacks =
@@ -227,21 +230,27 @@ describe('what happened', () => {
   it('is null where no endpoint offers it, and receipts stand in for traces', async () => {
     const { hash, made, block } = await mined({ from: MAKER, data: '0x60016000f3' })
     await withSource([lacks('ots_getContractCreator', 'trace_block')], async (source) => {
-      assert.equal(await source.contractCreator(made as Address, soon()), null)
-      assert.deepEqual(await source.creationsIn(block, soon()), [{ contract: made, maker: MAKER, transaction: hash }])
-      assert.equal(await source.balance(await source.head(soon()), HOLDER, soon()), RICH, 'the endpoint is not blamed')
+      assert.equal(await source.contractCreator(made as Address, timeoutSignal()), null)
+      assert.deepEqual(await source.creationsIn(block, timeoutSignal()), [
+        { contract: made, maker: MAKER, transaction: hash },
+      ])
+      assert.equal(
+        await source.balance(await source.head(timeoutSignal()), HOLDER, timeoutSignal()),
+        RICH,
+        'the endpoint is not blamed',
+      )
     })
     await withSource([lacks('eth_getBlockReceipts', 'trace_block')], async (source) => {
-      assert.equal(await source.creationsIn(block, soon()), null)
+      assert.equal(await source.creationsIn(block, timeoutSignal()), null)
     })
   })
 
   it('from an endpoint that lies in form is asked of the next, or is unavailable', async () => {
     await withSource([lie('ots_getContractCreator', { hash: '0x', creator: 'me' }), null], async (source) => {
-      assert.equal(await source.contractCreator(at('0b0d'), soon()), null)
+      assert.equal(await source.contractCreator(at('0b0d'), timeoutSignal()), null)
     })
     await withSource([lie('eth_getTransactionByHash', '<html>')], async (source) => {
-      await assert.rejects(source.transaction(`0x${'1'.repeat(64)}`, soon()), { name: 'NetworkUnavailable' })
+      await assert.rejects(source.transaction(`0x${'1'.repeat(64)}`, timeoutSignal()), { name: 'NetworkUnavailable' })
     })
   })
 })
@@ -269,11 +278,11 @@ describe('endpoints', () => {
   for (const [name, rule] of Object.entries(bad))
     it(`one that ${name} is replaced by the next`, () =>
       withSource([rule, null], async (source) => {
-        const block = await source.head(soon())
+        const block = await source.head(timeoutSignal())
         const [balance, storage, code] = await Promise.all([
-          source.balance(block, HOLDER, soon()),
-          source.storage(block, CODE, '0x1', soon()),
-          source.code(block, CODE, soon()),
+          source.balance(block, HOLDER, timeoutSignal()),
+          source.storage(block, CODE, '0x1', timeoutSignal()),
+          source.code(block, CODE, timeoutSignal()),
         ])
         assert.equal(balance, RICH)
         assert.equal(BigInt(storage), 7n)
@@ -284,11 +293,11 @@ describe('endpoints', () => {
     it(`alone, one that ${name} is an unavailable upstream, never a zero`, () =>
       withSource([rule], async (source) => {
         const reads = async () => {
-          const block = await source.head(soon())
-          await source.balance(block, HOLDER, soon())
-          await source.storage(block, CODE, '0x1', soon())
-          await source.code(block, CODE, soon())
-          await Promise.all([source.nonce(block, HOLDER, soon()), source.nonce(block, CODE, soon())])
+          const block = await source.head(timeoutSignal())
+          await source.balance(block, HOLDER, timeoutSignal())
+          await source.storage(block, CODE, '0x1', timeoutSignal())
+          await source.code(block, CODE, timeoutSignal())
+          await Promise.all([source.nonce(block, HOLDER, timeoutSignal()), source.nonce(block, CODE, timeoutSignal())])
         }
         await assert.rejects(reads(), (error) => error instanceof NetworkUnavailable)
       }))
@@ -297,8 +306,8 @@ describe('endpoints', () => {
     withSource(
       [hang, null],
       async (source) => {
-        const block = await source.head(soon())
-        assert.equal(await source.balance(block, HOLDER, soon()), RICH)
+        const block = await source.head(timeoutSignal())
+        assert.equal(await source.balance(block, HOLDER, timeoutSignal()), RICH)
       },
       // The same limit holds for the endpoint that answers.
       { attemptTimeoutMs: 2_000 },
@@ -314,7 +323,7 @@ describe('endpoints', () => {
           assert.ok(error.retryAfter >= 1)
           return true
         })
-      assert.match((await source.readiness(soon())) ?? '', /./)
+      assert.match((await source.readiness(timeoutSignal())) ?? '', /./)
     } finally {
       await source.close()
     }
@@ -324,7 +333,7 @@ describe('endpoints', () => {
     withSource(
       [hang, hang],
       async (source) => {
-        await assert.rejects(source.head(soon()), { name: 'NetworkUnavailable' })
+        await assert.rejects(source.head(timeoutSignal()), { name: 'NetworkUnavailable' })
       },
       { attemptTimeoutMs: 100 },
     ))
@@ -333,11 +342,11 @@ describe('endpoints', () => {
     withSource(
       [dead],
       async (source, [proxy]) => {
-        await assert.rejects(source.head(soon()))
+        await assert.rejects(source.head(timeoutSignal()))
         if (proxy) proxy.rule = null
         await new Promise((resolve) => setTimeout(resolve, 30))
-        assert.ok((await source.head(soon())).number > 0n)
-        assert.equal(await source.readiness(soon()), null)
+        assert.ok((await source.head(timeoutSignal())).number > 0n)
+        assert.equal(await source.readiness(timeoutSignal()), null)
       },
       { backOffMs: 10 },
     ))
@@ -346,11 +355,11 @@ describe('endpoints', () => {
     withSource(
       [null],
       async (source, [proxy]) => {
-        const block = await source.head(soon())
+        const block = await source.head(timeoutSignal())
         if (proxy) proxy.rule = hang
-        const reads = Array.from({ length: 30 }, (_, i) => source.balance(block, at(`${i}bad`), soon()))
+        const reads = Array.from({ length: 30 }, (_, i) => source.balance(block, at(`${i}bad`), timeoutSignal()))
         for (const read of await Promise.allSettled(reads)) assert.equal(read.status, 'rejected')
-        const refused = await source.head(soon()).catch((error: unknown) => error)
+        const refused = await source.head(timeoutSignal()).catch((error: unknown) => error)
         assert.ok(refused instanceof NetworkUnavailable && refused.retryAfter <= 1)
       },
       { attemptTimeoutMs: 1_000 },
@@ -358,7 +367,7 @@ describe('endpoints', () => {
 
   it('of another chain say so in readiness', async () => {
     const source = createChainSource({ chain: 'ethereum', urls: [other.url] })
-    assert.match((await source.readiness(soon())) ?? '', /answers for chain 56, expected 1/)
+    assert.match((await source.readiness(timeoutSignal())) ?? '', /answers for chain 56, expected 1/)
     await source.close()
   })
 
@@ -377,8 +386,8 @@ describe('endpoints', () => {
       return { answer: Array.isArray(body) ? refused : refused[0] }
     }
     return withSource([old], async (source) => {
-      const block = await source.head(soon())
-      assert.equal(await source.balance(block, HOLDER, soon()), RICH)
+      const block = await source.head(timeoutSignal())
+      assert.equal(await source.balance(block, HOLDER, timeoutSignal()), RICH)
     })
   })
 

@@ -93,12 +93,12 @@ export type ChainSource = {
     signal: AbortSignal,
   ): Promise<Hex | null>
   /**
-   * Reads an untrusted contract; null when it reverts or uses up the question's gas. The node cuts the answer off after `most`
+   * Reads an untrusted contract; null when it reverts or uses up the question's gas. The node cuts the answer off after `max`
    * bytes. `holdings`, which verdicts rest on, travel apart from `words`, which contracts say about themselves.
    */
   ask(
     block: PinnedBlock,
-    question: { to: Address; data: Hex; gas: number; most: number; topic: 'holdings' | 'words' },
+    question: { to: Address; data: Hex; gas: number; max: number; topic: 'holdings' | 'words' },
     signal: AbortSignal,
   ): Promise<Hex | null>
   /** Code at an ancestor of the block; null when the node keeps no such state. Null is not cached. */

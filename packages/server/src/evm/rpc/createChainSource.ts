@@ -5,8 +5,8 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { NetworkUnavailable } from '../../domain/sourceErrors.ts'
 import { withSignal } from '../../lib/withSignal.ts'
 import { createAccountReads } from './accountReads.ts'
-import { createAskStranger } from './askStranger.ts'
 import { type BlockReads, createBlockReads } from './blockReads.ts'
+import { createCallUntrusted } from './callUntrusted.ts'
 import { CHAIN_LIMITS, type ChainLimits } from './chainLimits.ts'
 import type { ChainLog, ChainSource, LogFilter, LogPage, LogReadOptions } from './chainSource.ts'
 import { createEndpoint } from './endpoint.ts'
@@ -41,7 +41,7 @@ export function createChainSource(options: {
   const pool = createEndpointPool(chain, endpoints)
   const cache = createStateCache(limits.cacheBytes)
   const state = createPinnedState(pool, cache, limits)
-  const askStranger = createAskStranger(pool, cache, limits)
+  const callUntrusted = createCallUntrusted(pool, cache, limits)
   const prefetch = createPrefetch(pool, state, limits)
   const history = createHistoryReads(pool, limits)
   const accounts = createAccountReads(pool, limits)
@@ -129,7 +129,7 @@ export function createChainSource(options: {
     code: (block, address, signal) => read(state.code(block, address), signal),
     storage: (block, address, slot, signal) => read(state.storage(block, address, slot), signal),
     call: (block, call, signal) => read(state.call(block, call), signal),
-    ask: (block, question, signal) => read(askStranger(block, question), signal),
+    ask: (block, question, signal) => read(callUntrusted(block, question), signal),
     codeAt: (block, ancestor, address, signal) =>
       read(ifKept(state.accountAt(block, ancestor, address, 'code')), signal),
     nonceAt: async (block, ancestor, address, signal) => {

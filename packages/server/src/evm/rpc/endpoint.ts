@@ -54,7 +54,7 @@ const PROBE: RpcRequest = {
   params: [{ to: PROBED, data: '0x' }, 'latest', { [PROBED]: { code: '0x602a60005260206000f3' } }],
 }
 /** Known answer too: the identity precompile gives back what it is given, here to init code that asks it. */
-const ECHO: Question = { to: '0x0000000000000000000000000000000000000004', data: '0x2a', gas: 10_000, most: 32 }
+const ECHO: Question = { to: '0x0000000000000000000000000000000000000004', data: '0x2a', gas: 10_000, max: 32 }
 const DEPLOYLESS: RpcRequest = {
   method: 'eth_call',
   params: [{ data: encodeQuestions([ECHO]), gas: `0x${gasOf([ECHO]).toString(16)}` }, 'latest'],

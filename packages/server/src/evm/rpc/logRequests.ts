@@ -103,7 +103,7 @@ export function createLogRequests(pool: EndpointPool, limits: ChainLimits): LogR
       })
     } catch (error) {
       if (refusals.length === 0) throw error
-      const blocks = refusals.reduce((most, { refusal }) => max(most, refusal.blocks ?? 1n), 1n)
+      const blocks = refusals.reduce((limit, { refusal }) => max(limit, refusal.blocks ?? 1n), 1n)
       // Only when no unreachable endpoint might answer more later.
       if (others.length === 0 && refusals.every(({ refusal }) => refusal.kind === 'range'))
         ceiling = { blocks, until: Date.now() + REMEMBER_MS }
@@ -237,7 +237,7 @@ function maxBlocks(text: string, asked: Asked): bigint | null {
     ([, digits = '', unit]) => BigInt(digits.replace(/[,_]/g, '')) * (SIZES[unit?.toLowerCase() ?? ''] ?? 1n),
   )
   const possible = numbers.filter((one) => one > 0n && one < width(asked) && !ours.includes(one))
-  return possible.reduce<bigint | null>((most, one) => (most === null || one > most ? one : most), null)
+  return possible.reduce<bigint | null>((limit, one) => (limit === null || one > limit ? one : limit), null)
 }
 
 function width({ fromBlock, toBlock }: Asked): bigint {

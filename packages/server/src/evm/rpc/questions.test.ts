@@ -9,7 +9,7 @@ const question = (rest: Partial<Question> = {}): Question => ({
   to: TOKEN,
   data: '0x06fdde03',
   gas: 200_000,
-  most: 64,
+  max: 64,
   ...rest,
 })
 const word = (value: number) => value.toString(16).padStart(64, '0')
@@ -45,7 +45,7 @@ describe('answers', () => {
 describe('parts', () => {
   const cases: Record<string, Question[]> = {
     'dear questions': Array.from({ length: 100 }, () => question({ gas: 500_000 })),
-    'long answers': Array.from({ length: 100 }, () => question({ most: 2_048 })),
+    'long answers': Array.from({ length: 100 }, () => question({ max: 2_048 })),
     'long questions': Array.from({ length: 100 }, () => question({ data: `0x${'ab'.repeat(1_000)}` })),
   }
   for (const [name, questions] of Object.entries(cases))
@@ -56,12 +56,12 @@ describe('parts', () => {
       for (const part of parts) {
         assert.ok(gasOf(part) <= 10_200_000, `${gasOf(part)} gas`)
         assert.ok(encodeQuestions(part).length / 2 - 1 <= 49_152, 'EIP-3860')
-        assert.ok(part.reduce((sum, { most }) => sum + 32 + most, 0) <= 24_576, 'EIP-170')
+        assert.ok(part.reduce((sum, { max }) => sum + 32 + max, 0) <= 24_576, 'EIP-170')
       }
     })
 
   test('of what one token is asked are one', () => {
-    const words = Array.from({ length: 6 }, () => question({ most: 96 }))
-    assert.equal(partition([...words, question({ most: 2_048 }), question({ most: 2_048 })]).length, 1)
+    const words = Array.from({ length: 6 }, () => question({ max: 96 }))
+    assert.equal(partition([...words, question({ max: 2_048 }), question({ max: 2_048 })]).length, 1)
   })
 })

@@ -47,7 +47,7 @@ export type Question = {
   /** Most gas it may use. */
   gas: number
   /** Most bytes of its answer that are kept: a longer one is cut off. */
-  most: number
+  max: number
 }
 
 /** `unasked` where the node allowed too little gas; null where the contract reverted or used up the question's gas. */
@@ -62,7 +62,7 @@ const MAX_CODE = 40_000
 export function encodeQuestions(questions: readonly Question[]): Hex {
   const field = (value: number) => value.toString(16).padStart(8, '0')
   const table = questions.map(
-    ({ to, data, gas, most }) => `${to.slice(2)}${field(gas)}${field(most)}${field(bytesOf(data))}${data.slice(2)}`,
+    ({ to, data, gas, max }) => `${to.slice(2)}${field(gas)}${field(max)}${field(bytesOf(data))}${data.slice(2)}`,
   )
   return `${ASK_PROGRAM}${table.join('')}`
 }
@@ -75,8 +75,8 @@ export function gasOf(questions: readonly Question[]): number {
 /** A creation (EIP-2028, EIP-3860), and the program itself. */
 const BASE_GAS = 100_000
 /** To call an account not yet touched (EIP-2929), 63/64 of what is left (EIP-150), and the loop. */
-const gasOfOne = ({ data, gas, most }: Question) =>
-  Math.ceil(gas * (1 + 1 / 31)) + 10_000 + (32 + bytesOf(data)) * GAS_OF_CODE + (32 + most) * GAS_OF_OUTPUT
+const gasOfOne = ({ data, gas, max }: Question) =>
+  Math.ceil(gas * (1 + 1 / 31)) + 10_000 + (32 + bytesOf(data)) * GAS_OF_CODE + (32 + max) * GAS_OF_OUTPUT
 /** A byte of call data at its dearest (EIP-7623) with its share of the init code. */
 const GAS_OF_CODE = 42
 /** The output counts as code to deploy: 200 a byte, and the memory it passes through. */
@@ -88,13 +88,13 @@ const GAS_OF_OUTPUT = 210
  */
 export function decodeAnswered(output: Hex, questions: readonly Question[]): Answered[] {
   let at = 2
-  const answers = questions.map(({ most }): Answered => {
+  const answers = questions.map(({ max }): Answered => {
     const word = output.slice(at, at + 64)
     at += 64
     if (word === UNASKED) return 'unasked'
-    const size = word.length === 64 ? BigInt(`0x${word}`) - 1n : BigInt(most) + 1n
+    const size = word.length === 64 ? BigInt(`0x${word}`) - 1n : BigInt(max) + 1n
     if (size === -1n) return null
-    if (size > BigInt(most)) throw new MalformedAnswer('answers', output)
+    if (size > BigInt(max)) throw new MalformedAnswer('answers', output)
     const answer = output.slice(at, at + Number(size) * 2)
     at += Number(size) * 2
     return `0x${answer}`
@@ -112,7 +112,7 @@ export function partition<One extends Question>(questions: readonly One[]): One[
   for (const question of questions) {
     const gas = gasOfOne(question)
     const code = 32 + bytesOf(question.data)
-    const output = 32 + question.most
+    const output = 32 + question.max
     const fits = room.gas >= gas && room.code >= code && room.output >= output
     if (!fits) {
       parts.push([])

@@ -20,7 +20,7 @@ import { changing, PROVIDERS, provider, type Request } from './testing/logProvid
 const EMITTER: Address = `0x${'e1'.repeat(20)}`
 const HOLDER: Address = `0x${'ac'.repeat(20)}`
 const BLOCKS = 260
-const soon = () => AbortSignal.timeout(20_000)
+const timeoutSignal = () => AbortSignal.timeout(20_000)
 let chain: TestChain
 let every: ChainLog[]
 let head: bigint
@@ -38,7 +38,7 @@ before(async () => {
   }
   head = BigInt((await chain.rpc('eth_blockNumber')) as Hex)
   const source = createChainSource({ chain: 'ethereum', urls: [chain.url] })
-  every = await source.logs({ fromBlock: 0n, toBlock: head }, soon())
+  every = await source.logs({ fromBlock: 0n, toBlock: head }, timeoutSignal())
   await source.close()
   assert.ok(every.length > 400, `${every.length} logs`)
 })
@@ -72,16 +72,16 @@ describe('all logs are read of', () => {
   for (const [name, rule] of Object.entries(PROVIDERS))
     it(name, () =>
       withSource([rule], async (source) => {
-        assert.deepEqual(await source.logs({ fromBlock: 0n, toBlock: head }, soon()), every)
+        assert.deepEqual(await source.logs({ fromBlock: 0n, toBlock: head }, timeoutSignal()), every)
         // Nothing of it was held against the endpoint.
-        await source.head(soon())
+        await source.head(timeoutSignal())
       }),
     )
 
   it('an endpoint that answers more than the first', () =>
     withSource([PROVIDERS['Cloudflare, 8 blocks'] ?? null, null], async (source, proxies) => {
-      assert.deepEqual(await source.logs({ fromBlock: 0n, toBlock: head }, soon()), every)
-      await source.logs({ fromBlock: 1n, toBlock: head }, soon())
+      assert.deepEqual(await source.logs({ fromBlock: 0n, toBlock: head }, timeoutSignal()), every)
+      await source.logs({ fromBlock: 1n, toBlock: head }, timeoutSignal())
       assert.deepEqual(
         proxies.map((proxy) => asked(proxy).length),
         [1, 2],
@@ -93,7 +93,7 @@ describe('all logs are read of', () => {
     return withSource(
       [late],
       async (source) => {
-        assert.deepEqual(await source.logs({ fromBlock: 0n, toBlock: head }, soon()), every)
+        assert.deepEqual(await source.logs({ fromBlock: 0n, toBlock: head }, timeoutSignal()), every)
       },
       { slowAttemptTimeoutMs: 2_000 },
     )
@@ -105,7 +105,7 @@ describe('all logs are read of', () => {
     return withSource(
       [limited],
       async (source) => {
-        assert.deepEqual(await source.logs({ fromBlock: 0n, toBlock: head }, soon()), every)
+        assert.deepEqual(await source.logs({ fromBlock: 0n, toBlock: head }, timeoutSignal()), every)
       },
       { backOffMs: 20 },
     )
@@ -115,10 +115,10 @@ describe('all logs are read of', () => {
 describe('what was learned of an endpoint', () => {
   it('is used from the first request of the next read on, several windows at a time', () =>
     withSource([PROVIDERS['QuickNode, 50 blocks'] ?? null], async (source, [proxy]) => {
-      await source.logs({ fromBlock: 0n, toBlock: head }, soon())
+      await source.logs({ fromBlock: 0n, toBlock: head }, timeoutSignal())
       const first = asked(proxy).length
       assert.deepEqual(
-        await source.logs({ fromBlock: 1n, toBlock: head }, soon()),
+        await source.logs({ fromBlock: 1n, toBlock: head }, timeoutSignal()),
         every.filter(({ blockNumber }) => blockNumber > 0n),
       )
       assert.equal(asked(proxy).length - first, Math.ceil(Number(head) / 50))
@@ -126,7 +126,7 @@ describe('what was learned of an endpoint', () => {
 
   it('windows grow again after dense blocks', () =>
     withSource([PROVIDERS['Infura, 60 logs'] ?? null], async (source, [proxy]) => {
-      await source.logs({ fromBlock: 0n, toBlock: head }, soon())
+      await source.logs({ fromBlock: 0n, toBlock: head }, timeoutSignal())
       const widths = asked(proxy).map(({ fromBlock, toBlock }) => Number(toBlock) - Number(fromBlock))
       assert.ok(asked(proxy).length < 60, `${widths}`)
     }))
@@ -159,7 +159,9 @@ describe('errors never become no logs', () => {
       withSource(
         [rule],
         async (source) => {
-          await assert.rejects(source.logs({ fromBlock: 0n, toBlock: head }, soon()), { name: 'NetworkUnavailable' })
+          await assert.rejects(source.logs({ fromBlock: 0n, toBlock: head }, timeoutSignal()), {
+            name: 'NetworkUnavailable',
+          })
         },
         { backOffMs: 5, maxBackOffMs: 20 },
       ),
@@ -170,7 +172,9 @@ describe('errors never become no logs', () => {
     return withSource(
       [silent],
       async (source, [proxy]) => {
-        await assert.rejects(source.logs({ fromBlock: 0n, toBlock: head }, soon()), { name: 'NetworkUnavailable' })
+        await assert.rejects(source.logs({ fromBlock: 0n, toBlock: head }, timeoutSignal()), {
+          name: 'NetworkUnavailable',
+        })
         assert.ok(asked(proxy).length <= 4, `${asked(proxy).length}`)
       },
       { slowAttemptTimeoutMs: 100 },
@@ -183,23 +187,25 @@ describe('errors never become no logs', () => {
   }))
     it(`${what} is asked its state as before`, () =>
       withSource([provider(() => refusal)], async (source) => {
-        await assert.rejects(source.logs({ fromBlock: 0n, toBlock: head }, soon()), { name: 'NetworkUnavailable' })
-        assert.equal((await source.head(soon())).number, head)
+        await assert.rejects(source.logs({ fromBlock: 0n, toBlock: head }, timeoutSignal()), {
+          name: 'NetworkUnavailable',
+        })
+        assert.equal((await source.head(timeoutSignal())).number, head)
       }))
 
   it('logs of an endpoint that has not got the pinned block are not believed', () => {
     const lagging = changing('eth_getBlockByNumber', () => ({ result: null }))
     return withSource([null], async (source) => {
-      const pin = await source.head(soon())
+      const pin = await source.head(timeoutSignal())
       await withSource([lagging, null], async (both, proxies) => {
-        assert.deepEqual(await both.logs({ fromBlock: 0n, toBlock: pin.number, pin }, soon()), every)
+        assert.deepEqual(await both.logs({ fromBlock: 0n, toBlock: pin.number, pin }, timeoutSignal()), every)
         assert.deepEqual(
           proxies.map((proxy) => asked(proxy).length),
           [1, 1],
         )
       })
       await withSource([lagging], async (alone) => {
-        await assert.rejects(alone.logs({ fromBlock: 0n, toBlock: pin.number, pin }, soon()), {
+        await assert.rejects(alone.logs({ fromBlock: 0n, toBlock: pin.number, pin }, timeoutSignal()), {
           name: 'NetworkUnavailable',
         })
       })
@@ -299,7 +305,7 @@ it('for any limits of an endpoint, the logs read are the node’s', async () => 
         async (source) => {
           const parts: LogPage[] = []
           const filter = { address: [EMITTER], fromBlock: BigInt(from), toBlock: BigInt(to) }
-          for await (const page of source.logPages(filter, { newestFirst, signal: soon() })) parts.push(page)
+          for await (const page of source.logPages(filter, { newestFirst, signal: timeoutSignal() })) parts.push(page)
           const expected = every.filter(({ blockNumber }) => blockNumber >= from && blockNumber <= to)
           assert.deepEqual(
             (newestFirst ? parts.reverse() : parts).flatMap(({ logs }) => logs),

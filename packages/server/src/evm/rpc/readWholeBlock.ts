@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import { hexToBytes, keccak256 } from 'viem/utils'
@@ -153,7 +153,7 @@ export async function logsBloom(logs: readonly { address: Hex; topics: readonly 
         if (known.size >= REMEMBERED) known.clear()
         bits = bitsOf(value)
         known.set(value, bits)
-        if (++hashed % HASHES_A_TURN === 0) await nextTurn()
+        if (++hashed % HASHES_A_TURN === 0) await yieldToEventLoop()
       }
       for (const bit of bits) bytes[255 - (bit >> 3)] = (bytes[255 - (bit >> 3)] ?? 0) | (1 << (bit & 7))
     }

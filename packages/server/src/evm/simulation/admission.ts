@@ -55,11 +55,11 @@ export function blobReason(
   hardfork: string,
 ): string | null {
   if (blobVersionedHashes === undefined && maxFeePerBlobGas === undefined) return null
-  const most = MAX_BLOBS[hardfork] ?? 0
+  const max = MAX_BLOBS[hardfork] ?? 0
   const count = blobVersionedHashes?.length ?? 0
-  if (most === 0) return 'the network has no blob transactions yet (EIP-4844)'
+  if (max === 0) return 'the network has no blob transactions yet (EIP-4844)'
   if (count === 0) return 'a blob transaction has at least one blob (EIP-4844)'
-  if (count > most) return `${count} blobs are more than the ${most} that one transaction may have`
+  if (count > max) return `${count} blobs are more than the ${max} that one transaction may have`
   if (to === null) return 'a blob transaction creates no contract (EIP-4844)'
   if (blobVersionedHashes?.some((hash) => !hash.startsWith(KZG_VERSION)))
     return 'a blob’s versioned hash begins with 0x01 (EIP-4844)'
@@ -84,11 +84,11 @@ export function unpayableReason(transaction: Transaction, fees: Fees): string | 
 }
 
 /**
- * Fees the next block accepts, at most `most` per gas, for the run that shows what a transaction with unacceptable ones
+ * Fees the next block accepts, at most `max` per gas, for the run that shows what a transaction with unacceptable ones
  * would do.
  */
-export function acceptableFees(fees: Fees, baseFee: bigint, most = MAX_WEI): Fees {
-  if (fees.cap >= baseFee && fees.cap <= most && (fees.tip === null || fees.tip <= fees.cap)) return fees
+export function acceptableFees(fees: Fees, baseFee: bigint, max = MAX_WEI): Fees {
+  if (fees.cap >= baseFee && fees.cap <= max && (fees.tip === null || fees.tip <= fees.cap)) return fees
   return { cap: baseFee + DEFAULT_TIP, tip: null }
 }
 

@@ -102,7 +102,7 @@ export type EngineStats = {
   /** Children killed at the wall clock. */
   kills: number
   /** Executions repeated on a child of their own after their first child died. */
-  retriesAlone: number
+  isolatedRetries: number
   /** Inputs that are not executed because they crashed the engine, of all accounts. */
   quarantined: number
   /** Executions refused for it. */

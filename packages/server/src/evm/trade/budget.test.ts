@@ -9,7 +9,7 @@ describe('the budget of trades', () => {
     assert.equal(budget.take(6, 'holders'), false)
     assert.equal(budget.take(6, 'holders'), false)
     assert.equal(budget.take(4, 'limits'), true)
-    assert.deepEqual(budget.report(), { runs: 10, most: 10, cut: ['holders'] })
+    assert.deepEqual(budget.report(), { runs: 10, max: 10, cut: ['holders'] })
   })
 
   it('begins nothing once its time is over', () => {
@@ -19,6 +19,6 @@ describe('the budget of trades', () => {
     assert.equal(budget.take(1, 'scenarios'), true)
     now = 1_000
     assert.equal(budget.take(1, 'limits'), false)
-    assert.deepEqual(budget.report(), { runs: 1, most: 10, cut: ['limits'] })
+    assert.deepEqual(budget.report(), { runs: 1, max: 10, cut: ['limits'] })
   })
 })

@@ -56,7 +56,7 @@ export async function prepareTrade(
     const venue = await venueOf(shared, pool)
     if (venue !== null) return { ...shared, venue, prelude: [], spend: ordinarySpend(pool), budget }
   }
-  const holders = await recentHolders(sources, { block, token, trader, exclude: [], most: MAX_HOLDERS }, signal)
+  const holders = await recentHolders(sources, { block, token, trader, exclude: [], max: MAX_HOLDERS }, signal)
   const richest = holders.sort((a, b) => (a.balance < b.balance ? 1 : -1)).map(({ address }) => address)
   const made = await madePool(sources, { block, token, trader, suppliers: [...insiders, ...richest] }, signal)
   if (made === null)

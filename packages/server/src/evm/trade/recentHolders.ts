@@ -26,7 +26,7 @@ export type HolderQuery = {
   trader: Address
   pool?: Address | undefined
   exclude: readonly Address[]
-  most: number
+  max: number
 }
 
 /**
@@ -35,7 +35,7 @@ export type HolderQuery = {
  */
 export async function recentHolders(
   { chain, simulator }: { chain: ChainSource; simulator: Simulator },
-  { block, token, trader, pool, exclude, most }: HolderQuery,
+  { block, token, trader, pool, exclude, max }: HolderQuery,
   signal: AbortSignal,
 ): Promise<Holder[]> {
   const left = new Set<Address>([token, ...exclude])
@@ -53,7 +53,7 @@ export async function recentHolders(
   return candidates
     .map((holder, index) => ({ ...holder, balance: balances[index]?.[0] ?? 0n }))
     .filter(({ balance }) => balance > 0n)
-    .slice(0, most)
+    .slice(0, max)
 }
 
 type Receiver = { address: Address; movedAt: bigint }

@@ -36,8 +36,8 @@ export async function sellAsHolders(
   const { tokens } = context.venue.pool
   const plans = holders.map(({ address, balance }): TradePlan => {
     // No more than the pool holds: a larger sale brings nothing.
-    const most = balance > tokens ? (tokens * BASIS_POINTS) / balance : BASIS_POINTS
-    const share = sellShare < most ? sellShare : most
+    const max = balance > tokens ? (tokens * BASIS_POINTS) / balance : BASIS_POINTS
+    const share = sellShare < max ? sellShare : max
     return {
       account: address,
       spend: 0n,

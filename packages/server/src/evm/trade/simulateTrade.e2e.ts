@@ -152,7 +152,7 @@ describe('the budget', () => {
       note: (what: string) => void cut.push(what),
       fail: (what: string) => void cut.push(what),
       failure: () => null,
-      report: () => ({ runs: 12, most: 12, cut }),
+      report: () => ({ runs: 12, max: 12, cut }),
     }
     const trade = await simulateTrade({ ...context, budget })
     assert.equal(trade.runs.length, 6)

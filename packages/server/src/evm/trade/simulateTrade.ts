@@ -45,7 +45,7 @@ export async function simulateTrade(context: TradeContext): Promise<Trade> {
   const sampled = async () => {
     const holders = await recentHolders(
       context,
-      { block, token, trader, pool: pool.address, exclude, most: MAX_HOLDERS },
+      { block, token, trader, pool: pool.address, exclude, max: MAX_HOLDERS },
       signal,
     )
     await warmUp(

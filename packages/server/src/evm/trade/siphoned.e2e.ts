@@ -27,8 +27,8 @@ after(async () => {
 const sources = () => ({ chain: world.source('ethereum'), simulator: world.simulator })
 const trader: Address = `0x${'7a'.repeat(20)}`
 
-async function holders(exclude: Address[] = [], most = 8): Promise<Holder[]> {
-  return recentHolders(sources(), { block: await world.head('ethereum'), token, trader, exclude, most }, signal)
+async function holders(exclude: Address[] = [], max = 8): Promise<Holder[]> {
+  return recentHolders(sources(), { block: await world.head('ethereum'), token, trader, exclude, max }, signal)
 }
 async function slotOf(subjectToken: Address): Promise<BalanceSlot> {
   const subject = { block: await world.head('ethereum'), token: subjectToken, account: trader }

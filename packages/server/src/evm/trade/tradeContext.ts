@@ -60,12 +60,12 @@ export type Budget = {
   fail(what: string, error: Error): void
   /** The first error given to `fail`; null: nothing failed. */
   failure(): Error | null
-  report(): { runs: number; most: number; cut: string[] }
+  report(): { runs: number; max: number; cut: string[] }
 }
 
 /** @param milliseconds after which nothing new starts. */
 export function createBudget(
-  most: number,
+  max: number,
   milliseconds: number,
   now: () => number = performance.now.bind(performance),
 ): Budget {
@@ -75,7 +75,7 @@ export function createBudget(
   let failed: Error | null = null
   return {
     take(runs, what) {
-      if (failed !== null || spent + runs > most || now() >= until) {
+      if (failed !== null || spent + runs > max || now() >= until) {
         cut.add(what)
         return false
       }
@@ -88,7 +88,7 @@ export function createBudget(
       failed ??= error
     },
     failure: () => failed,
-    report: () => ({ runs: spent, most, cut: [...cut] }),
+    report: () => ({ runs: spent, max, cut: [...cut] }),
   }
 }
 

@@ -65,7 +65,7 @@ function ordinaryYield(context: TradeContext): Promise<bigint | null> {
   const known = yields.get(context)
   if (known !== undefined) return known
   const plan: TradePlan = { account: context.fresh('buyer'), spend: context.spend, passOn: false, buyOnly: true }
-  const learned = runTrades(context, [plan], 'switches').then(([result]) => result?.held ?? null)
-  yields.set(context, learned)
-  return learned
+  const gathered = runTrades(context, [plan], 'switches').then(([result]) => result?.held ?? null)
+  yields.set(context, gathered)
+  return gathered
 }

@@ -9,7 +9,7 @@ import { NETWORKS } from '../../chains/index.ts'
 import { argumentPlan } from '../privileges/calls/argumentPlan.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { SlotPlace } from './locateSlots.ts'
-import { NOBODYS } from './otherWords.ts'
+import { UNUSED_ACCOUNT } from './otherWords.ts'
 
 /** Blocks whose state nodes keep that are no archives: 128, less what the head moves on meanwhile. */
 const KEPT_BY_ALL = 120n
@@ -144,8 +144,8 @@ export function writeCalls(
   const calls = writers.flatMap((writer) => {
     const called = functions.find(({ selector }) => selector === writer.selector)
     if (called === undefined) return []
-    const stranger = { address: NOBODYS, account: 'anybody' } as const
-    const admitted = { address: NOBODYS, account: 'unknown' } as const
+    const stranger = { address: UNUSED_ACCOUNT, account: 'anyone' } as const
+    const admitted = { address: UNUSED_ACCOUNT, account: 'unknown' } as const
     // No account stands in the words that the gate reads, so it is a list: a made-up account is put on it.
     const listed = writer.caller === 'privileged' && writer.by.length === 0
     const storage = listed ? { [contract]: entries(called.gatedBy) } : {}
@@ -157,7 +157,7 @@ export function writeCalls(
           holder: sender,
           caller,
           pool: null,
-          others: [NOBODYS],
+          others: [UNUSED_ACCOUNT],
           contracts: [contract],
           amounts: [],
           tokenId: null,
@@ -177,7 +177,7 @@ export function writeCalls(
 
 /** Returns the entries of account mappings for a made-up account, all of them true. */
 function entries(bases: readonly Hex[]): Record<Hex, Hex> {
-  const key = `0x${NOBODYS.slice(2).padStart(64, '0')}` as const
+  const key = `0x${UNUSED_ACCOUNT.slice(2).padStart(64, '0')}` as const
   const slots = bases.map((base) => [keccak256(`${key}${base.slice(2)}`), TRUE])
   return Object.fromEntries(slots)
 }

@@ -10,7 +10,7 @@ import { accountsInWord } from '../privileges/holders/accountWords.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { isDelegation } from '../rpc/rpcValues.ts'
 import type { Variant, VariantOutcome } from '../simulation/simulator.ts'
-import { NOBODYS } from './otherWords.ts'
+import { UNUSED_ACCOUNT } from './otherWords.ts'
 import type { ReadAccounts, StorageContexts } from './storageContexts.ts'
 
 /** An account with another balance or code, and the transaction to run with it. */
@@ -28,7 +28,7 @@ const ETHER = 10n ** 18n
 const RICHES = 10_000n * ETHER
 /** Wei up to which a contract's own balance is not meant to be paid out. */
 const SPARE = 10n ** 15n
-const DELEGATED: Hex = `0xef0100${NOBODYS.slice(2)}`
+const DELEGATED: Hex = `0xef0100${UNUSED_ACCOUNT.slice(2)}`
 const CODE: Hex = '0x00'
 
 /**
@@ -76,7 +76,7 @@ function otherBalances(account: Address, balance: bigint, { code, asked }: { cod
     least: to === balance + 1n,
     variant: { accounts: { [account]: { balance: to } } },
   })
-  const more = [1n, ETHER, ...(asked ? [RICHES] : [])].map((amount) => flip(balance + amount, 'anybody'))
+  const more = [1n, ETHER, ...(asked ? [RICHES] : [])].map((amount) => flip(balance + amount, 'anyone'))
   const less = balance > 0n && (asked || balance <= SPARE)
   return less ? [...more, flip(0n, code === '0x' || isDelegation(code) ? 'eoa' : 'contract')] : more
 }

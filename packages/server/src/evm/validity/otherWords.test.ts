@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Hex } from '@redoubt/risk/address.ts'
-import { NOBODYS, otherWords } from './otherWords.ts'
+import { otherWords, UNUSED_ACCOUNT } from './otherWords.ts'
 
 const word = (value: bigint): Hex => `0x${value.toString(16).padStart(64, '0')}`
 const OWNER = BigInt(`0x${'0a'.repeat(20)}`)
@@ -20,7 +20,7 @@ test('a rate meets nearly all of it, in percent and in basis points', () => {
 })
 
 test('an address is replaced by an unused one, and a flag behind it is switched', () => {
-  assert.ok(tried(OWNER).includes(BigInt(NOBODYS)))
+  assert.ok(tried(OWNER).includes(BigInt(UNUSED_ACCOUNT)))
   assert.ok(tried(OWNER).includes(OWNER | (1n << 160n)))
   assert.ok(tried(OWNER | (1n << 160n)).includes(OWNER))
 })
@@ -30,7 +30,17 @@ test('a flag before an address leaves the address in place', () => {
 })
 
 test('never the word itself, no more than six, each a word', () => {
-  for (const value of [0n, 1n, 99n, 9_900n, OWNER, OWNER << 8n, OWNER << 96n, 2n ** 256n - 1n, BigInt(NOBODYS)]) {
+  for (const value of [
+    0n,
+    1n,
+    99n,
+    9_900n,
+    OWNER,
+    OWNER << 8n,
+    OWNER << 96n,
+    2n ** 256n - 1n,
+    BigInt(UNUSED_ACCOUNT),
+  ]) {
     const words = otherWords(word(value))
     assert.ok(words.length > 0 && words.length <= 6)
     assert.ok(!words.includes(word(value)))

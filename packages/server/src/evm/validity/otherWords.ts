@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 
 /** An unused account that replaces a stored target. */
-export const NOBODYS: Address = '0x5e7a51de00000000000000000000000000c0ffee'
+export const UNUSED_ACCOUNT: Address = '0x5e7a51de00000000000000000000000000c0ffee'
 const MAX_VALUES = 6
 const ADDRESS_BITS = 160n
 /** Below this a number of twenty bytes is an amount rather than an address. */
@@ -21,22 +21,22 @@ export function otherWords(word: Hex): Hex[] {
 }
 
 function ofNumber(value: bigint): bigint[] {
-  const nobody = BigInt(NOBODYS)
-  if (value === 0n) return [1n, 99n, 9_900n, MAX, nobody, 0x100n]
+  const unusedAccount = BigInt(UNUSED_ACCOUNT)
+  if (value === 0n) return [1n, 99n, 9_900n, MAX, unusedAccount, 0x100n]
   const packed = value < 1n << 32n && [0n, 8n, 16n, 24n].every((shift) => ((value >> shift) & 0xffn) <= 1n)
-  return packed ? [value ^ 1n, 0n, value ^ 0x100n, 99n, 9_900n, MAX] : [0n, 99n, 9_900n, MAX, 1n, nobody]
+  return packed ? [value ^ 1n, 0n, value ^ 0x100n, 99n, 9_900n, MAX] : [0n, 99n, 9_900n, MAX, 1n, unusedAccount]
 }
 
 function ofAddresses(value: bigint): bigint[] {
-  const nobody = BigInt(NOBODYS)
+  const unusedAccount = BigInt(UNUSED_ACCOUNT)
   const low = value & LOW
   const above = value >> ADDRESS_BITS
   const behind = (value >> 8n) & LOW
   // `bool open; address owner;`: the word alone does not always tell the layout.
   const flagFirst = (value & 0xffn) <= 1n && behind >= MIN_ADDRESS && value >> 176n === 0n
-  const first = flagFirst ? [value ^ 1n, (value & 0xffn) | (nobody << 8n)] : []
+  const first = flagFirst ? [value ^ 1n, (value & 0xffn) | (unusedAccount << 8n)] : []
   if (low < MIN_ADDRESS || above >= 1n << 32n) return [...first, 0n, MAX, value ^ 1n, 1n]
   // An address alone, or with flags behind it (`address owner; bool open;`).
   const flags = [0n, 8n].map((shift) => value ^ (1n << (ADDRESS_BITS + shift)))
-  return [...first, ...flags, (above << ADDRESS_BITS) | nobody, 0n]
+  return [...first, ...flags, (above << ADDRESS_BITS) | unusedAccount, 0n]
 }

@@ -4,7 +4,7 @@ import type { OpenSlot, SlotWriter } from '@redoubt/risk/validityFacts.ts'
 import { keccak256 } from 'viem/utils'
 import type { SlotsRead } from '../simulation/readStateDiff.ts'
 import type { Variant, VariantOutcome } from '../simulation/simulator.ts'
-import { NOBODYS } from './otherWords.ts'
+import { UNUSED_ACCOUNT } from './otherWords.ts'
 
 const BALANCE_OF: Hex = '0x70a08231'
 const TRANSFER: Hex = '0xa9059cbb'
@@ -88,15 +88,15 @@ function openSlot({ token, holder, slot, value }: AskedBalance, amount: bigint |
     executed:
       amount === null
         ? null
-        : { ...call, caller: NOBODYS, account: 'anybody' as const, args: [holder, String(amount)] },
+        : { ...call, caller: UNUSED_ACCOUNT, account: 'anyone' as const, args: [holder, String(amount)] },
   }
 }
 
 function sentBefore({ token, holder, entryOf }: AskedBalance, amount: bigint): Variant {
   const data: Hex = `${TRANSFER}${padded(holder)}${word(amount).slice(2)}`
   return {
-    storage: { [token]: { [entryOf(NOBODYS)]: HOLDS } },
-    before: { from: NOBODYS, to: token, value: 0n, data },
+    storage: { [token]: { [entryOf(UNUSED_ACCOUNT)]: HOLDS } },
+    before: { from: UNUSED_ACCOUNT, to: token, value: 0n, data },
   }
 }
 

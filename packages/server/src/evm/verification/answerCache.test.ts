@@ -35,8 +35,8 @@ test('large ABIs are kept up to their size together', () => {
   const cache = createAnswerCache(() => 0)
   const large = verified(2_000)
   const letters = JSON.stringify(large.source.abi).length
-  const most = Math.floor((32 * 1024 * 1024) / letters)
-  for (let index = 0; index < most + 10; index++) cache.set(`${index}`, large)
+  const max = Math.floor((32 * 1024 * 1024) / letters)
+  for (let index = 0; index < max + 10; index++) cache.set(`${index}`, large)
   assert.deepEqual([cache.get('9'), cache.get('10') !== undefined], [undefined, true])
   cache.set('10', unverified)
   assert.deepEqual(cache.get('10'), unverified, 'a new answer takes the place of the old')

@@ -117,9 +117,9 @@ export function createBreaker(service: string, now: () => number = Date.now): Br
 
   const rest = (failure: ExplorerFailure): number => {
     if (failure.kind === 'refused') return REST.refused
-    const [least, most] = REST.busy
+    const [least, max] = REST.busy
     if (failure.kind === 'busy')
-      return Math.min(most, Math.max(least, failure.retryAfterMs ?? least * 2 ** Math.min(busyTimes++, 10)))
+      return Math.min(max, Math.max(least, failure.retryAfterMs ?? least * 2 ** Math.min(busyTimes++, 10)))
     return ++failures >= MAX_FAILURES ? REST.failed : 0
   }
 

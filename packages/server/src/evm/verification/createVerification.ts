@@ -69,13 +69,13 @@ export function createVerification(explorers: readonly Explorer[], now: () => nu
       return { ...creation, by }
     })
     return {
-      verification: Promise.any(verified).catch(() => nobodyVerified(questions)),
+      verification: Promise.any(verified).catch(() => nothingVerified(questions)),
       creation: Promise.any(created).catch(() => null),
     }
   }
 }
 
-async function nobodyVerified(questions: readonly { by: string; answer: Promise<ExplorerAnswer> }[]) {
+async function nothingVerified(questions: readonly { by: string; answer: Promise<ExplorerAnswer> }[]) {
   const settled = await Promise.allSettled(questions.map(({ answer }) => answer))
   const asked: string[] = []
   const unavailable: string[] = []

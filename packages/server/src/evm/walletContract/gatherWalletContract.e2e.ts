@@ -35,7 +35,7 @@ describe('what a contract account is made of', () => {
   })
   after(() => sandbox[Symbol.asyncDispose]())
 
-  async function learn(address: Address): Promise<WalletContract | null> {
+  async function gather(address: Address): Promise<WalletContract | null> {
     const signal = AbortSignal.timeout(30_000)
     const chain = sandbox.source
     const block = await chain.head(signal)
@@ -61,7 +61,7 @@ describe('what a contract account is made of', () => {
 
   test('the sandbox’s Safe: two owners, one signature, nothing else', async () => {
     const { safe, actors } = sandbox.world
-    const wallet = await learn(safe.account)
+    const wallet = await gather(safe.account)
     assert.ok(wallet?.type === 'safe')
     assert.deepEqual(
       { ...wallet, owners: wallet.owners.toSorted() },
@@ -89,7 +89,7 @@ describe('what a contract account is made of', () => {
     await asSafe(encodeFunctionData({ abi: ABI, functionName: 'addOwnerWithThreshold', args: [actors.fresh, 2n] }))
     await sandbox.rpc('anvil_setStorageAt', [safe.account, slot, word(honest.vault)])
     await sandbox.rpc('evm_mine', [])
-    const wallet = await learn(safe.account)
+    const wallet = await gather(safe.account)
     assert.ok(wallet?.type === 'safe')
     assert.deepEqual([wallet.modules, wallet.threshold, wallet.owners.length], [[module], 2, 3])
     assert.ok(wallet.owners.includes(lower(actors.fresh)))
@@ -105,7 +105,7 @@ describe('what a contract account is made of', () => {
       [230, 200, false],
     ] as const) {
       await link(account, MODULES_AT, numbered(0x10000, count))
-      const wallet = await learn(account)
+      const wallet = await gather(account)
       assert.ok(wallet?.type === 'safe')
       assert.deepEqual([wallet.modules.length, wallet.complete], [read, complete], `${count}`)
       assert.deepEqual(wallet.modules, numbered(0x10000, read))
@@ -118,7 +118,7 @@ describe('what a contract account is made of', () => {
     await link(account, OWNERS_AT, numbered(0x20000, 130))
     await sandbox.rpc('anvil_setStorageAt', [account, word(3n), word(130n)])
     await sandbox.rpc('evm_mine', [])
-    const wallet = await learn(account)
+    const wallet = await gather(account)
     assert.ok(wallet?.type === 'safe')
     assert.deepEqual([wallet.owners.length, wallet.complete], [100, false])
   })
@@ -129,14 +129,14 @@ describe('what a contract account is made of', () => {
     await place(KERNEL, answering({ 'rootValidator()': `0x01${validator.slice(2)}${'0'.repeat(22)}` }))
     await place(kernel, clone(KERNEL))
     await place(coinbase, clone(COINBASE))
-    assert.deepEqual(await learn(kernel), {
+    assert.deepEqual(await gather(kernel), {
       type: 'smart-account',
       name: 'ZeroDev Kernel 3.1',
       implementation: KERNEL,
       modules: [validator],
       complete: false,
     })
-    assert.deepEqual(await learn(coinbase), {
+    assert.deepEqual(await gather(coinbase), {
       type: 'smart-account',
       name: 'Coinbase Smart Wallet 1',
       implementation: COINBASE,
@@ -147,14 +147,14 @@ describe('what a contract account is made of', () => {
 
   test('a delegated account, a plain contract, a clone of a stranger, what answers like a Safe, people, precompiles', async () => {
     const { actors, tokens, honest, proxies } = sandbox.world
-    const delegated = await learn(actors.delegated)
+    const delegated = await gather(actors.delegated)
     assert.equal(delegated?.type === 'delegated' && delegated.delegate.address, lower(honest.delegate))
     assert.equal(delegated?.type === 'delegated' && delegated.delegate.class, 'contract')
     const [liar] = numbered(0x11a2, 1) as [Address]
     await place(liar, answering({ 'getOwners()': 32n, 'getThreshold()': 2n, 'VERSION()': 32n }))
-    for (const one of [tokens.usdc, proxies.clone, liar]) assert.deepEqual(await learn(one), { type: 'contract' })
+    for (const one of [tokens.usdc, proxies.clone, liar]) assert.deepEqual(await gather(one), { type: 'contract' })
     const [precompile] = numbered(1, 1) as [Address]
     for (const one of [actors.trader, precompile, `0x${'0'.repeat(40)}` as Address])
-      assert.equal(await learn(one), null)
+      assert.equal(await gather(one), null)
   })
 })

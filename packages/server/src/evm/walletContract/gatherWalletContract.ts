@@ -89,7 +89,7 @@ async function readSmartAccount(
 ): Promise<SmartAccount> {
   const account = { type: 'smart-account', name, implementation } as const
   if (!name.startsWith('ZeroDev Kernel')) return { ...account, modules: [], complete: true }
-  const question = { to: address, data: ROOT_VALIDATOR, gas: READ_GAS, most: 32, topic: 'holdings' } as const
+  const question = { to: address, data: ROOT_VALIDATOR, gas: READ_GAS, max: 32, topic: 'holdings' } as const
   const word = wordAt(await chain.ask(block, question, signal))
   if (word === null || word >> 248n !== MODULE_VALIDATOR) return { ...account, modules: [], complete: false }
   const module = (word >> 88n) & (2n ** 160n - 1n)
@@ -104,8 +104,8 @@ async function readSafe(
   { block, address, version }: { block: PinnedBlock; address: Address; version: string },
   signal: AbortSignal,
 ): Promise<SafeWallet> {
-  const ask = (data: Hex, most = 32) =>
-    chain.ask(block, { to: address, data, gas: READ_SAFE_READ_GAS, most, topic: 'holdings' }, signal)
+  const ask = (data: Hex, max = 32) =>
+    chain.ask(block, { to: address, data, gas: READ_SAFE_READ_GAS, max, topic: 'holdings' }, signal)
   const slot = async (name: Hex) => {
     const stored = addressAt(await chain.storage(block, address, name, signal))
     return stored === null || BigInt(stored) === 0n ? null : stored
@@ -141,7 +141,7 @@ async function readSafe(
  * `(address[] page, address next)`. Null when it does not; `whole` false when it is longer than is read, or runs in a circle.
  */
 async function readPages(
-  ask: (data: Hex, most: number) => Promise<Hex | null>,
+  ask: (data: Hex, max: number) => Promise<Hex | null>,
   selector: Hex,
 ): Promise<{ addresses: Address[]; whole: boolean } | null> {
   const found = new Set<Address>()

@@ -7,15 +7,15 @@ import { word } from '../trade/trader.ts'
 import { balanceOf } from './planTransfer.ts'
 import { seaportSteps } from './seaportSteps.ts'
 import {
-  ANYBODY,
-  FOLLOW_UP_ABI,
+  ANY_ACCOUNT,
   type IntentOf,
   step,
+  WORST_CASE_ABI,
   type WorstCaseExecutionContext,
   type WorstCaseExecutionPlan,
 } from './worstCaseExecutionContext.ts'
 
-const abi = FOLLOW_UP_ABI
+const abi = WORST_CASE_ABI
 /** Limit of assets in an order that the exchange itself is asked to move: more than any sweep has. */
 const MAX_ASSETS = 64
 /** Limits of assets of either side that are moved by single transfers, and of assets whose holding is read. */
@@ -37,7 +37,7 @@ export async function planOrder(
     return { steps: [], notRun: null, worthless: 'the order has ended' }
   const moved = await movedByHand(context, intent)
   if (intent.gives.length + intent.gets.length > MAX_ASSETS) return moved
-  const taker = intent.taker ?? ANYBODY
+  const taker = intent.taker ?? ANY_ACCOUNT
   const filled = await seaportSteps(context, intent, taker, place)
   if (filled === null) return moved
   if ('worthless' in filled) return { steps: [], notRun: null, worthless: filled.worthless }
@@ -53,7 +53,7 @@ async function movedByHand(
 ): Promise<WorstCaseExecutionPlan> {
   const { offerer, gets, puller } = intent
   const gives = await heldFirst(context, intent)
-  const taker = intent.taker ?? ANYBODY
+  const taker = intent.taker ?? ANY_ACCOUNT
   const taken: WorstCaseExecutionStep[] = []
   const unknown: string[] = []
   for (const asset of gives) {

@@ -3,9 +3,8 @@ import type { WorstCaseExecutionStep } from '@redoubt/risk/facts/worstCaseExecut
 import { encodeFunctionData } from 'viem/utils'
 import { PERMIT2 } from '../decode/grants.ts'
 import {
-  ANYBODY,
+  ANY_ACCOUNT,
   domainRefusal,
-  FOLLOW_UP_ABI,
   fieldOf,
   type IntentOf,
   integerOf,
@@ -13,11 +12,12 @@ import {
   readNumber,
   step,
   structOf,
+  WORST_CASE_ABI,
   type WorstCaseExecutionContext,
   type WorstCaseExecutionPlan,
 } from './worstCaseExecutionContext.ts'
 
-const abi = FOLLOW_UP_ABI
+const abi = WORST_CASE_ABI
 
 /** Plans a transfer. EIP-3009 moves the owner's tokens as the owner; Permit2 and other verifiers pull them by their approval. */
 export async function planTransfer(
@@ -25,7 +25,7 @@ export async function planTransfer(
   intent: IntentOf<'transfer'>,
 ): Promise<WorstCaseExecutionPlan> {
   const { token, from, amount, deadline, verifier } = intent
-  const receiver = intent.to ?? intent.spender ?? ANYBODY
+  const receiver = intent.to ?? intent.spender ?? ANY_ACCOUNT
   const isOwn = verifier === null || verifier === token
   const puller = isOwn ? null : verifier
   const worthless =
@@ -96,7 +96,7 @@ async function spentNonce(context: WorstCaseExecutionContext, permit2: Address, 
 }
 
 const erc20 = (functionName: 'approve' | 'transferFrom' | 'allowance', args: readonly (Address | bigint)[]): Hex =>
-  encodeFunctionData({ abi: FOLLOW_UP_ABI, functionName, args } as never)
+  encodeFunctionData({ abi: WORST_CASE_ABI, functionName, args } as never)
 
 /** The permission is given as the signature would give it, then the spender takes what there is. */
 export async function planAllowance(
@@ -121,7 +121,7 @@ export async function planAllowance(
 /** Every token of the collection, now and later: what the operator takes first is his choice. */
 function operatorGiven({ token, owner, spender, amount }: IntentOf<'allowance'>): WorstCaseExecutionStep {
   const args = [spender, amount > 0n] as const
-  const data = encodeFunctionData({ abi: FOLLOW_UP_ABI, functionName: 'setApprovalForAll', args })
+  const data = encodeFunctionData({ abi: WORST_CASE_ABI, functionName: 'setApprovalForAll', args })
   return step('the permit is used', owner, token, data)
 }
 
@@ -133,7 +133,7 @@ async function refusal(context: WorstCaseExecutionContext, intent: IntentOf<'all
   if (deadline !== null && deadline < context.block.timestamp) return 'its deadline has passed'
   const [domain, next] = await Promise.all([
     domainRefusal(context, intent.verifier ?? token),
-    readNumber(context, token, encodeFunctionData({ abi: FOLLOW_UP_ABI, functionName: 'nonces', args: [owner] })),
+    readNumber(context, token, encodeFunctionData({ abi: WORST_CASE_ABI, functionName: 'nonces', args: [owner] })),
   ])
   const nonce = integerOf(structOf(context.message), 'nonce')
   if (domain !== null) return domain
@@ -178,7 +178,7 @@ export function balanceOf(context: WorstCaseExecutionContext, token: Address, ow
   return readNumber(
     context,
     token,
-    encodeFunctionData({ abi: FOLLOW_UP_ABI, functionName: 'balanceOf', args: [owner] }),
+    encodeFunctionData({ abi: WORST_CASE_ABI, functionName: 'balanceOf', args: [owner] }),
   )
 }
 

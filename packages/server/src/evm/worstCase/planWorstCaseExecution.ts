@@ -7,15 +7,15 @@ import { NETWORKS } from '../../chains/index.ts'
 import { planOrder } from './planOrder.ts'
 import { balanceOf, planAllowance, planTransfer } from './planTransfer.ts'
 import {
-  ANYBODY,
-  FOLLOW_UP_ABI,
+  ANY_ACCOUNT,
+  EMPTY_PLAN,
   fieldOf,
   type IntentOf,
   integerOf,
-  NOTHING,
   readNumber,
   step,
   structOf,
+  WORST_CASE_ABI,
   type WorstCaseExecutionContext,
   type WorstCaseExecutionPlan,
 } from './worstCaseExecutionContext.ts'
@@ -27,7 +27,7 @@ const MAX_OWNERS = 50
 /** Size in bytes of an answer with that many owners. */
 const OWNERS_ANSWER = 64 + 32 * MAX_OWNERS
 
-const abi = FOLLOW_UP_ABI
+const abi = WORST_CASE_ABI
 
 const UNREAD = 'what the contract that checks the signature makes of it is not known'
 
@@ -71,7 +71,7 @@ export async function planWorstCaseExecution(
       return planUnknown(context, intent)
     case 'vote':
     case 'sign-in':
-      return NOTHING
+      return EMPTY_PLAN
   }
 }
 
@@ -109,7 +109,7 @@ function planDelegation({ block }: WorstCaseExecutionContext, intent: IntentOf<'
         why: 'the account gets the code of the delegate',
         transaction: { ...given, authorizationList: [authorization] },
       },
-      step('somebody calls it', ANYBODY, account, '0x'),
+      step('somebody calls it', ANY_ACCOUNT, account, '0x'),
     ],
     notRun: null,
   }
@@ -197,8 +197,8 @@ async function planSafe(
   const [call] = calls
   if (call === undefined || calls.length > 1)
     return { steps: [], notRun: 'which call the Safe would make is not known' }
-  const ask = (data: Hex, most = 96) =>
-    chain.ask(block, { to: safe, data, gas: 500_000, most, topic: 'holdings' }, signal)
+  const ask = (data: Hex, max = 96) =>
+    chain.ask(block, { to: safe, data, gas: 500_000, max, topic: 'holdings' }, signal)
   const [threshold, nonce, listed] = await Promise.all([
     readNumber(context, safe, encodeFunctionData({ abi, functionName: 'getThreshold' })),
     readNumber(context, safe, encodeFunctionData({ abi, functionName: 'nonce' })),
@@ -234,7 +234,7 @@ async function planSafe(
     step('an owner approves it', owner, safe, encodeFunctionData({ abi, functionName: 'approveHash', args: [hash] })),
   )
   const execute = encodeFunctionData({ abi, functionName: 'execTransaction', args: [...parts, approvedBy(signers)] })
-  return { steps: [...approvals, step('somebody executes it', ANYBODY, safe, execute)], notRun: null }
+  return { steps: [...approvals, step('somebody executes it', ANY_ACCOUNT, safe, execute)], notRun: null }
 }
 
 /** Signatures of kind 1: the owner in `r` has approved the hash on chain. Ordered by owner, as the Safe demands. */

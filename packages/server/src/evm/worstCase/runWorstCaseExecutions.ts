@@ -5,7 +5,11 @@ import type { WorstCaseExecution } from '@redoubt/risk/facts/worstCaseExecution.
 import { carryState } from '../simulation/prepareRun.ts'
 import type { StateOverrides } from '../simulation/simulator.ts'
 import { planWorstCaseExecution } from './planWorstCaseExecution.ts'
-import { ANYBODY, type WorstCaseExecutionContext, type WorstCaseExecutionPlan } from './worstCaseExecutionContext.ts'
+import {
+  ANY_ACCOUNT,
+  type WorstCaseExecutionContext,
+  type WorstCaseExecutionPlan,
+} from './worstCaseExecutionContext.ts'
 
 /** More intents than any honest batch has; the others are named as not run. */
 const MAX_INTENTS = 24
@@ -15,7 +19,7 @@ const MAX_STEPS = 64
 export type WorstCaseExecutionRun = {
   worstCaseExecutions: WorstCaseExecution[]
   together: Simulation
-  anybody: Address
+  anyAccount: Address
   pretended: Address[]
 }
 
@@ -48,7 +52,7 @@ export async function runWorstCaseExecutions(
   return {
     worstCaseExecutions,
     together: mergeSteps(simulations, context.message.account),
-    anybody: ANYBODY,
+    anyAccount: ANY_ACCOUNT,
     pretended,
   }
 }

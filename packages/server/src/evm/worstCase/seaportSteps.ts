@@ -6,12 +6,12 @@ import { HOLDING } from '../decode/readState.ts'
 import { quoteSlots } from '../trade/quoteSlots.ts'
 import { word } from '../trade/trader.ts'
 import {
-  FOLLOW_UP_ABI,
   fieldOf,
   type IntentOf,
   readNumber,
   step,
   structOf,
+  WORST_CASE_ABI,
   type WorstCaseExecutionContext,
   type WorstCaseExecutionPlan,
 } from './worstCaseExecutionContext.ts'
@@ -112,7 +112,7 @@ async function whyWorthless(
   order: OrderComponents,
 ): Promise<string | null> {
   const { chain, block, signal } = context
-  const counter = encodeFunctionData({ abi: FOLLOW_UP_ABI, functionName: 'getCounter', args: [order.offerer] })
+  const counter = encodeFunctionData({ abi: WORST_CASE_ABI, functionName: 'getCounter', args: [order.offerer] })
   const hashed = seaport('getOrderHash', [order])
   const [current, hash] = await Promise.all([
     readNumber(context, verifier, counter),
@@ -121,7 +121,7 @@ async function whyWorthless(
   if (current !== null && order.counter < current) return 'the order has been cancelled'
   if (hash === null) return null
   const data = seaport('getOrderStatus', [`0x${word(hash)}`])
-  const answer = await chain.ask(block, { to: verifier, data, ...HOLDING, most: STATUS_BYTES }, signal)
+  const answer = await chain.ask(block, { to: verifier, data, ...HOLDING, max: STATUS_BYTES }, signal)
   if (answer === null || answer.length < 2 + 2 * STATUS_BYTES) return null
   const [, cancelled, filled, size] = decodeAbiParameters(STATUS, answer)
   if (cancelled) return 'the order has been cancelled'
@@ -157,8 +157,8 @@ async function payments(
   const approve = (token: Address, functionName: 'approve' | 'setApprovalForAll') => {
     const data =
       functionName === 'approve'
-        ? encodeFunctionData({ abi: FOLLOW_UP_ABI, functionName, args: [spender, UNLIMITED] })
-        : encodeFunctionData({ abi: FOLLOW_UP_ABI, functionName, args: [spender, true] })
+        ? encodeFunctionData({ abi: WORST_CASE_ABI, functionName, args: [spender, UNLIMITED] })
+        : encodeFunctionData({ abi: WORST_CASE_ABI, functionName, args: [spender, true] })
     steps.set(token, step('the buyer approves what is asked', taker, token, data))
   }
   for (const [index, { itemType, token, identifierOrCriteria, startAmount }] of consideration.entries()) {
@@ -173,7 +173,7 @@ async function payments(
         : await holderOf(context, token, identifierOrCriteria)
       if (nft === null || nft.holder === offerer) return null
       const args = [nft.holder, taker, nft.id] as const
-      const data = encodeFunctionData({ abi: FOLLOW_UP_ABI, functionName: 'transferFrom', args })
+      const data = encodeFunctionData({ abi: WORST_CASE_ABI, functionName: 'transferFrom', args })
       if (nft.holder !== taker)
         steps.set(`${token}#${nft.id}`, step('its holder lets the buyer have what is asked', nft.holder, token, data))
       approve(token, 'setApprovalForAll')
@@ -277,7 +277,7 @@ export function worstOrder(order: OrderComponents, now: bigint): OrderComponents
   return {
     ...order,
     startTime: order.startTime < now ? order.startTime : now,
-    offer: order.offer.map((item) => fixed(item, most(item))),
+    offer: order.offer.map((item) => fixed(item, max(item))),
     consideration: order.consideration.map((item) => fixed(item, least(item))),
   }
 }
@@ -295,7 +295,7 @@ function plain(value: TypedValue): unknown {
   return Object.fromEntries(value.members.map((member) => [member.name, plain(member.value)]))
 }
 
-function most({ startAmount, endAmount }: OfferItem): bigint {
+function max({ startAmount, endAmount }: OfferItem): bigint {
   return startAmount > endAmount ? startAmount : endAmount
 }
 

@@ -32,9 +32,9 @@ export type WorstCaseExecutionPlan = {
 export type IntentOf<Kind extends SignedIntent['kind']> = Extract<SignedIntent, { kind: Kind }>
 
 /** Sender of a signature that any account may use: no known key, and no code on any network. */
-export const ANYBODY: Address = '0x0000000000000000000000000000000000a11b0d'
+export const ANY_ACCOUNT: Address = '0x0000000000000000000000000000000000a11b0d'
 
-export const NOTHING: WorstCaseExecutionPlan = { steps: [], notRun: null }
+export const EMPTY_PLAN: WorstCaseExecutionPlan = { steps: [], notRun: null }
 
 /** One step: a call without value unless it says so. */
 export function step(why: string, from: Address, to: Address, data: Hex, value = 0n): WorstCaseExecutionStep {
@@ -42,7 +42,7 @@ export function step(why: string, from: Address, to: Address, data: Hex, value =
 }
 
 /** What worst-case executions call, each as its standard or its project has it. */
-export const FOLLOW_UP_ABI = parseAbi([
+export const WORST_CASE_ABI = parseAbi([
   // ERC-20, ERC-721, ERC-1155
   'function approve(address spender, uint256 amount)',
   'function transfer(address to, uint256 amount)',
@@ -107,7 +107,7 @@ export function integerOf(struct: TypedStruct | null, name: string): bigint | nu
 export async function domainRefusal(context: WorstCaseExecutionContext, verifier: Address): Promise<string | null> {
   const { chain, block, message, signal } = context
   if ((await chain.code(block, verifier, signal)) === '0x') return 'there is no contract that would accept it'
-  const data = encodeFunctionData({ abi: FOLLOW_UP_ABI, functionName: 'DOMAIN_SEPARATOR' })
+  const data = encodeFunctionData({ abi: WORST_CASE_ABI, functionName: 'DOMAIN_SEPARATOR' })
   const separator = await chain.ask(block, { to: verifier, data, ...HOLDING }, signal)
   const signed = message.form.type === 'typed-data' ? message.form.digest : null
   const structHash = flatStructHash(message)

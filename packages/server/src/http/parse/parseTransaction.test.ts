@@ -114,9 +114,9 @@ describe('parseTransaction of a bundle', () => {
   })
 
   test('missing, oversized and repeated members are named', () => {
-    const most = String(2n ** 256n - 1n)
+    const max = String(2n ** 256n - 1n)
     const values = [
-      { to, value: most },
+      { to, value: max },
       { to, value: '1' },
     ]
     assert.throws(() => parseTransaction({ calls }), /body\.from: missing/)

@@ -190,8 +190,8 @@ function readCalls(
 
 function optional<
   Name extends 'gas' | 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas' | 'maxFeePerBlobGas' | 'nonce',
->(name: Name, text: string | number | undefined, most: bigint): Partial<Record<Name, bigint>> {
-  return text === undefined ? {} : ({ [name]: quantity(name, text, most) } as Record<Name, bigint>)
+>(name: Name, text: string | number | undefined, max: bigint): Partial<Record<Name, bigint>> {
+  return text === undefined ? {} : ({ [name]: quantity(name, text, max) } as Record<Name, bigint>)
 }
 
 /** `gas`, or its other name `gasLimit`. */

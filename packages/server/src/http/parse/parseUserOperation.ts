@@ -124,6 +124,6 @@ function halves(word: string): [bigint, bigint] {
   return [BigInt(word.slice(0, 34)), BigInt(`0x${word.slice(34)}`)]
 }
 
-function member(name: string, given: string | undefined, most: bigint): bigint | null {
-  return given === undefined ? null : quantity(`userOperation.${name}`, given, most)
+function member(name: string, given: string | undefined, max: bigint): bigint | null {
+  return given === undefined ? null : quantity(`userOperation.${name}`, given, max)
 }

@@ -4,10 +4,10 @@ import { ApiError } from '../../errors.ts'
 export const UINT64 = 2n ** 64n - 1n
 export const UINT256 = 2n ** 256n - 1n
 
-/** @throws ApiError VALIDATION_ERROR when it is more than `most`. The schema has checked how it is written. */
-export function quantity(path: string, given: string | number, most: bigint): bigint {
+/** @throws ApiError VALIDATION_ERROR when it is more than `max`. The schema has checked how it is written. */
+export function quantity(path: string, given: string | number, max: bigint): bigint {
   const value = BigInt(given)
-  if (value > most) throw invalid(`body.${path}: expected at most ${most}`)
+  if (value > max) throw invalid(`body.${path}: expected at most ${max}`)
   return value
 }
 

@@ -4,13 +4,13 @@ import type { ContractScanInput } from '../../usecases/scans/contract/scanContra
 import { withIgnoredMembers } from '../../usecases/scans/withIgnoredMembers.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
-import { keepScan, scanContext, scanRecord } from '../keepScan.ts'
 import { spelling } from '../parse/parseEntity.ts'
 import { knownMembers } from '../refuseUnknownMembers.ts'
 import type { SchemaNode } from '../schemaNode.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { ContractBody, type ContractRequest } from '../schemas/contractBody.ts'
 import { ContractResultSchema } from '../schemas/contractResult.ts'
+import { scanContext, scanRecord, storeScan } from '../storeScan.ts'
 
 const DEFAULT_DEADLINE_MS = 10_000
 
@@ -43,7 +43,7 @@ export function contractRoutes(app: App, edge: Edge): void {
         result,
       })
       // An account without code of its own is a person's: its scores are those of wallets.
-      const scanId = await keepScan(
+      const scanId = await storeScan(
         edge,
         record,
         input.simulateTrade && result.contractDetails.kind === 'contract' ? judgedContract(result, began) : null,

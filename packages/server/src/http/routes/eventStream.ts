@@ -6,8 +6,8 @@ import { PAID_PLANS } from '../../domain/plan.ts'
 import { ApiError } from '../../errors.ts'
 import type { Events } from '../../usecases/events/events.ts'
 import type { App, Edge } from '../context.ts'
-import { errorBody, shownEvent } from '../envelope.ts'
-import { callerOf, guardAgain } from '../guard.ts'
+import { errorBody, renderEvent } from '../envelope.ts'
+import { callerOf, recheckAccess } from '../guard.ts'
 import { StreamQuery } from '../schemas/events.ts'
 
 /** Between two looks: how late an event is streamed that another node raised. */
@@ -41,7 +41,7 @@ const HEADERS = {
 export function eventStreamRoutes(app: App, edge: Edge, { heartbeatMs }: { heartbeatMs: number }): void {
   const { events } = edge.ports
   const places = createStreamPlaces()
-  const news = createEventNews(events, (err) => edge.log('error', { err }, 'events cannot be read'))
+  const news = createEventNotifier(events, (err) => edge.log('error', { err }, 'events cannot be read'))
   const stop = new AbortController()
   app.addHook('preClose', async () => stop.abort())
 
@@ -85,7 +85,7 @@ export function eventStreamRoutes(app: App, edge: Edge, { heartbeatMs }: { heart
           raw: reply.raw,
           heartbeatMs,
           signal: AbortSignal.any([stop.signal, gone.signal]),
-          mayGoOn: () => guardAgain(edge, request),
+          mayGoOn: () => recheckAccess(edge, request),
         })
         reply.raw.end()
       } catch (err) {
@@ -165,7 +165,7 @@ async function streamEvents({
   owner: Owner
   /** The place to go on from. */
   cursor: string
-  news: NewsReader
+  news: EventSubscription
   raw: ServerResponse
   signal: AbortSignal
   heartbeatMs: number
@@ -181,7 +181,7 @@ async function streamEvents({
       for (const event of page.events) {
         // While the client reads slowly, its key may be revoked.
         if (passed) await mayGoOn()
-        const { cursor: id, ...shown } = shownEvent(event)
+        const { cursor: id, ...shown } = renderEvent(event)
         passed = await write(raw, `id: ${id}\nevent: ${event.type}\ndata: ${JSON.stringify(shown)}\n\n`, signal)
         cursor = id
       }
@@ -212,7 +212,7 @@ async function write(raw: ServerResponse, text: string, signal: AbortSignal): Pr
 }
 
 /** One who waits for what happens to an account. */
-type NewsReader = {
+type EventSubscription = {
   /** True when something may have happened since the last time; false when the time, in milliseconds, was over first. */
   wait(ms: number, signal: AbortSignal): Promise<boolean>
   leave(): void
@@ -224,7 +224,7 @@ type Waiting = { owner: string; news: boolean; wake: (() => void) | null }
  * Wakes readers when something happened to their account: one poll for all readers of a process, and none without readers.
  * Only a hint: each reader reads on from its own place.
  */
-function createEventNews(events: Pick<Events, 'news'>, onProblem: (error: unknown) => void) {
+function createEventNotifier(events: Pick<Events, 'news'>, onProblem: (error: unknown) => void) {
   const readers = new Set<Waiting>()
   let place: number | null = null
   let looking = false
@@ -251,7 +251,7 @@ function createEventNews(events: Pick<Events, 'news'>, onProblem: (error: unknow
   }
 
   return {
-    read(owner: Owner): NewsReader {
+    read(owner: Owner): EventSubscription {
       const reader: Waiting = { owner: nameOf(owner), news: false, wake: null }
       readers.add(reader)
       if (!looking) void look()

@@ -1,7 +1,7 @@
 import { PAID_PLANS } from '../../domain/plan.ts'
 import { ApiError } from '../../errors.ts'
 import type { Access, App, Edge } from '../context.ts'
-import { shownEvent, success } from '../envelope.ts'
+import { renderEvent, success } from '../envelope.ts'
 import { callerOf } from '../guard.ts'
 import { idempotent } from '../idempotent.ts'
 import { canonicalEntity } from '../parse/parseEntity.ts'
@@ -49,7 +49,7 @@ export function eventRoutes(app: App, edge: Edge): void {
         })
         .catch(refuseCursor)
       const { nextCursor, hasMore } = page
-      return success(request, { events: page.events.map(shownEvent), nextCursor, hasMore })
+      return success(request, { events: page.events.map(renderEvent), nextCursor, hasMore })
     },
   )
 
@@ -68,7 +68,7 @@ export function eventRoutes(app: App, edge: Edge): void {
     async (request) => {
       const event = await events.get(callerOf(request), request.params.id)
       if (event === null) throw new ApiError('NOT_FOUND', { detail: 'No event of this account has that id.' })
-      return success(request, shownEvent(event))
+      return success(request, renderEvent(event))
     },
   )
 

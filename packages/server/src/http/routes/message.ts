@@ -3,7 +3,6 @@ import { Type } from 'typebox'
 import { withIgnoredMembers } from '../../usecases/scans/withIgnoredMembers.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
-import { keepScan, scanContext, scanRecord } from '../keepScan.ts'
 import { parseMessage } from '../parse/parseMessage.ts'
 import { knownMembers } from '../refuseUnknownMembers.ts'
 import type { SchemaNode } from '../schemaNode.ts'
@@ -12,6 +11,7 @@ import { FindingSchema } from '../schemas/finding.ts'
 import { MessageBody } from '../schemas/messageBody.ts'
 import { OriginSchema } from '../schemas/origin.ts'
 import { ApprovalChange, BalanceChange } from '../schemas/transactionResult.ts'
+import { scanContext, scanRecord, storeScan } from '../storeScan.ts'
 
 const Form = Type.Object(
   {
@@ -55,7 +55,7 @@ const Form = Type.Object(
   { title: 'SignedMessage' },
 )
 
-const takingMembers = {
+const debitMembers = {
   assetType: Type.String({ description: 'native, erc20, erc721 or erc1155.' }),
   address: Nullable(Type.String()),
   tokenId: Nullable(Type.String()),
@@ -84,8 +84,8 @@ const Intent = Type.Object(
     owner: Nullable(Type.String(), { description: 'Whose assets or account it is about.' }),
     by: Nullable(Type.String(), { description: 'The account that may use it, or gains by it; null: any account.' }),
     byLabel: Type.String({ description: 'Always text: `Anyone` where the signature names no account.' }),
-    takes: Type.Array(Type.Object(takingMembers, { title: 'SignedTaking' })),
-    returns: Type.Array(Type.Object({ ...takingMembers, to: Nullable(Type.String()) }, { title: 'SignedReturn' })),
+    takes: Type.Array(Type.Object(debitMembers, { title: 'SignedDebit' })),
+    returns: Type.Array(Type.Object({ ...debitMembers, to: Nullable(Type.String()) }, { title: 'SignedReturn' })),
     calls: Type.Array(
       Type.Object(
         {
@@ -205,7 +205,7 @@ export function messageRoutes(app: App, edge: Edge): void {
         input: knownMembers(MessageBody as unknown as SchemaNode, request.body),
         result,
       })
-      const scanId = await keepScan(edge, record)
+      const scanId = await storeScan(edge, record)
       return success(request, result, scanId)
     },
   )

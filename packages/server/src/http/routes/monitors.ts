@@ -135,11 +135,11 @@ function shown({ createdAt, updatedAt, watch, ...monitor }: WatchedMonitor) {
     updatedAt: time(updatedAt),
     watch: watch && {
       blockNumber: String(watch.number),
-      insideTransactions: watch.inside,
-      passedOver: watch.passedOver && {
-        from: String(watch.passedOver.from),
-        to: String(watch.passedOver.to),
-        at: time(watch.passedOver.at),
+      internalTransactions: watch.inside,
+      skippedBlocks: watch.skippedBlocks && {
+        from: String(watch.skippedBlocks.from),
+        to: String(watch.skippedBlocks.to),
+        at: time(watch.skippedBlocks.at),
       },
     },
   }

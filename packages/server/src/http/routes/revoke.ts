@@ -5,10 +5,10 @@ import { ApiError } from '../../errors.ts'
 import type { RevokeInput } from '../../usecases/approvals/revokeApprovals.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
-import { scanContext } from '../keepScan.ts'
 import { spelling } from '../parse/parseEntity.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { RevokeBody, RevokePath, RevokeQuery, type RevokeRequest, RevokeResultSchema } from '../schemas/revoke.ts'
+import { scanContext } from '../storeScan.ts'
 
 const DEFAULT_DEADLINE_MS = 10_000
 

@@ -41,14 +41,14 @@ const Asked = Type.Union([
   Type.Object(UrlBody.properties, { title: 'UrlScanRequest' }),
 ])
 
-const KeptScan = Type.Object(
+const StoredScan = Type.Object(
   {
     ...kept,
     intelAsOf: Type.String({ description: 'Date of the oldest list the result relied on.' }),
     input: Asked,
     result: Type.Union([TransactionResultSchema, ContractResultSchema, UrlResultSchema]),
   },
-  { title: 'KeptScan' },
+  { title: 'StoredScan' },
 )
 
 const ScanPath = Type.Object({
@@ -126,7 +126,7 @@ export function scanRoutes(app: App, { ports }: Edge): void {
         summary: 'Get a scan with its input and result',
         description: '`input` is the request body without unknown and ineffective members: it can be sent again.',
         params: ScanPath,
-        response: { 200: Enveloped(KeptScan, 'The scan as it was asked and answered.') },
+        response: { 200: Enveloped(StoredScan, 'The scan as it was asked and answered.') },
       },
     },
     async (request) => {

@@ -5,7 +5,6 @@ import { judgedTransaction } from '../../usecases/reports/entityResults.ts'
 import { withIgnoredMembers } from '../../usecases/scans/withIgnoredMembers.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
-import { keepScan, scanContext, scanRecord } from '../keepScan.ts'
 import { spelling } from '../parse/parseEntity.ts'
 import { parseTransaction } from '../parse/parseTransaction.ts'
 import { knownMembers } from '../refuseUnknownMembers.ts'
@@ -13,6 +12,7 @@ import type { SchemaNode } from '../schemaNode.ts'
 import { ChainName, Enveloped, Nullable, OneOf, Text } from '../schemas/common.ts'
 import { TransactionBody } from '../schemas/transactionBody.ts'
 import { TransactionResultSchema } from '../schemas/transactionResult.ts'
+import { scanContext, scanRecord, storeScan } from '../storeScan.ts'
 
 const SentTransactionParams = Type.Object({
   hash: Text('^0x[0-9a-fA-F]{64}$', {
@@ -90,7 +90,7 @@ export function transactionRoutes(app: App, edge: Edge): void {
         input: knownMembers(TransactionBody as unknown as SchemaNode, request.body),
         result,
       })
-      const scanId = await keepScan(edge, record)
+      const scanId = await storeScan(edge, record)
       return success(request, result, scanId)
     },
   )
@@ -133,7 +133,7 @@ export function sentTransactionRoutes(app: App, edge: Edge): void {
         input: { hash, ...(knownMembers(SentTransactionQuery as unknown as SchemaNode, request.query) as object) },
         result,
       })
-      const scanId = await keepScan(edge, record, simulate ? judgedTransaction(result, began) : null)
+      const scanId = await storeScan(edge, record, simulate ? judgedTransaction(result, began) : null)
       return success(request, result, scanId)
     },
   )

@@ -4,12 +4,12 @@ import type { UrlScanInput } from '../../usecases/scans/url/scanUrl.ts'
 import { withIgnoredMembers } from '../../usecases/scans/withIgnoredMembers.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
-import { keepScan, scanContext, scanRecord } from '../keepScan.ts'
 import { knownMembers } from '../refuseUnknownMembers.ts'
 import type { SchemaNode } from '../schemaNode.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { UrlBody, type UrlRequest } from '../schemas/urlBody.ts'
 import { UrlResultSchema } from '../schemas/urlResult.ts'
+import { scanContext, scanRecord, storeScan } from '../storeScan.ts'
 
 const DEFAULT_DEADLINE_MS = 10_000
 
@@ -39,11 +39,11 @@ export function urlRoutes(app: App, edge: Edge): void {
         subject: result.requestedUrl,
         input: {
           ...(knownMembers(UrlBody as unknown as SchemaNode, request.body) as object),
-          url: keptUrl(request.body.url),
+          url: storableUrl(request.body.url),
         },
         result,
       })
-      const scanId = await keepScan(edge, record, judgedUrl(result), !input.browse)
+      const scanId = await storeScan(edge, record, judgedUrl(result), !input.browse)
       return success(request, result, scanId)
     },
   )
@@ -54,7 +54,7 @@ export function urlRoutes(app: App, edge: Edge): void {
  * judged by. Otherwise as it was written.
  * @param given that a URL parser accepts.
  */
-export function keptUrl(given: string): string {
+export function storableUrl(given: string): string {
   const url = new URL(given)
   if (url.username === '' && url.password === '' && !given.includes('#')) return given
   url.username = ''

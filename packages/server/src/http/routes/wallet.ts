@@ -4,12 +4,12 @@ import { judgedWallet } from '../../usecases/reports/entityResults.ts'
 import { withIgnoredFactors, withIgnoredScore, withIgnoredWarnings } from '../../usecases/scans/withIgnoredMembers.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
-import { keepScan, scanContext, scanRecord } from '../keepScan.ts'
 import { spelling } from '../parse/parseEntity.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { VerifyQuery, VerifySchema, WalletPath, WalletScanQuery, WalletScanSchema } from '../schemas/wallet.ts'
 import { ApprovalsPath, ApprovalsQuery, WalletApprovalsSchema } from '../schemas/walletApprovals.ts'
 import { ProfilePath, ProfileQuery, WalletProfileSchema } from '../schemas/walletProfile.ts'
+import { scanContext, scanRecord, storeScan } from '../storeScan.ts'
 
 const DEFAULT_DEADLINE_MS = 10_000
 
@@ -50,7 +50,7 @@ export function walletRoutes(app: App, edge: Edge): void {
         input: { address, chain, includeTransactions, includeApprovals, deadlineMs },
         result,
       })
-      const scanId = await keepScan(edge, record, judgedWallet(result, began))
+      const scanId = await storeScan(edge, record, judgedWallet(result, began))
       return success(request, result, scanId)
     },
   )

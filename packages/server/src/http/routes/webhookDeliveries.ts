@@ -4,7 +4,7 @@ import type { Access, App, Edge } from '../context.ts'
 import { isoTime, success } from '../envelope.ts'
 import { callerOf } from '../guard.ts'
 import { idempotent } from '../idempotent.ts'
-import { ownedOr404 } from '../ownedOr404.ts'
+import { requireOwned } from '../requireOwned.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { DeliveryPage, DeliveryPath, DeliveryQuery, DeliverySchema, WebhookPath } from '../schemas/webhooks.ts'
 
@@ -34,7 +34,7 @@ export function webhookDeliveryRoutes(app: App, edge: Edge): void {
     },
     async (request, reply) =>
       idempotent(edge, request, reply, async () => {
-        const delivery = ownedOr404(await webhooks.test(callerOf(request), request.params.id), 'webhook')
+        const delivery = requireOwned(await webhooks.test(callerOf(request), request.params.id), 'webhook')
         return { body: success(request, shown(delivery)), createdId: delivery.id, secret: false }
       }),
   )
@@ -55,7 +55,7 @@ export function webhookDeliveryRoutes(app: App, edge: Edge): void {
     },
     async (request) => {
       const { limit = DEFAULT_LIMIT, cursor = null } = request.query
-      const page = ownedOr404(
+      const page = requireOwned(
         await webhooks.deliveries(callerOf(request), request.params.id, { limit, cursor }),
         'webhook',
       )
@@ -78,7 +78,7 @@ export function webhookDeliveryRoutes(app: App, edge: Edge): void {
     },
     async (request) => {
       const { id, deliveryId } = request.params
-      return success(request, shown(ownedOr404(await webhooks.retry(callerOf(request), id, deliveryId), 'delivery')))
+      return success(request, shown(requireOwned(await webhooks.retry(callerOf(request), id, deliveryId), 'delivery')))
     },
   )
 }

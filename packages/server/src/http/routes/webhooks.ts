@@ -11,8 +11,8 @@ import type { App, Edge } from '../context.ts'
 import { isoTime, success } from '../envelope.ts'
 import { callerOf } from '../guard.ts'
 import { idempotent } from '../idempotent.ts'
-import { ownedOr404 } from '../ownedOr404.ts'
 import { canonicalEntity, checksummed } from '../parse/parseEntity.ts'
+import { requireOwned } from '../requireOwned.ts'
 import { Enveloped } from '../schemas/common.ts'
 import {
   Bare,
@@ -128,7 +128,7 @@ export function webhookRoutes(app: App, edge: Edge): void {
     },
     async (request) => {
       const { id } = request.params
-      ownedOr404((await webhooks.delete(callerOf(request), id)) || null, 'webhook')
+      requireOwned((await webhooks.delete(callerOf(request), id)) || null, 'webhook')
       return success(request, { id, deleted: true as const })
     },
   )
@@ -170,7 +170,7 @@ export function webhookRoutes(app: App, edge: Edge): void {
     },
     async (request) => {
       const { id } = request.params
-      const rotated = ownedOr404(
+      const rotated = requireOwned(
         await webhooks.rotateSecret(callerOf(request), id, webhookSecret(request.body.secret)),
         'webhook',
       )
@@ -181,7 +181,7 @@ export function webhookRoutes(app: App, edge: Edge): void {
 
 /** @throws ApiError NOT_FOUND */
 function one(request: FastifyRequest, found: Webhook | null) {
-  return success(request, shown(ownedOr404(found, 'webhook')))
+  return success(request, shown(requireOwned(found, 'webhook')))
 }
 
 /** @throws ApiError VALIDATION_ERROR */

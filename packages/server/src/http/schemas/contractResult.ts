@@ -1,13 +1,13 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
-import { THREATS } from '@redoubt/risk/contract/threats.ts'
+import { THREATS } from '@redoubt/risk/contract/contractThreats.ts'
 import { type TSchema, Type } from 'typebox'
 import { Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
 import { Breakdown, FindingSchema } from './finding.ts'
 
 // The facts of a contract scan, beyond the documented members.
 
-const CALLER_CLASSES = ['anybody', 'eoa', 'multisig', 'timelock', 'contract', 'burned', 'unknown'] as const
+const CALLER_CLASSES = ['anyone', 'eoa', 'multisig', 'timelock', 'contract', 'burned', 'unknown'] as const
 
 const ROLES = ['owner', 'role', 'proxy-admin', 'former-owner', 'stranger'] as const
 
@@ -54,7 +54,7 @@ const taxes = {
 
 /** Executions spent, how many there may be, and what was left out. */
 const Budget = Type.Object(
-  { runs: Type.Integer(), most: Type.Integer(), cut: Type.Array(Type.String()) },
+  { runs: Type.Integer(), max: Type.Integer(), cut: Type.Array(Type.String()) },
   { title: 'ExecutionBudget' },
 )
 
@@ -117,7 +117,7 @@ const OwnerSwitch = Type.Object(
   {
     calls: Type.Array(Call),
     effect: OneOf(['stops-sales', 'stops-transfers', 'raises-tax', 'siphons']),
-    hits: OneOf(['everybody', 'named-account']),
+    hits: OneOf(['all-holders', 'named-account']),
     before: Type.Object(taxes),
     after: Type.Object({ ...taxes, reason: Nullable(Type.String()) }),
   },

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
-import { type EventType, SHOWN_EVENT_TYPES, type TEST_EVENT } from '../../domain/event.ts'
+import { type EventType, type TEST_EVENT, VISIBLE_EVENT_TYPES } from '../../domain/event.ts'
 import type { AccountEvent } from '../../usecases/events/events.ts'
 import { Nullable, OneOf, Text } from './common.ts'
 
 type Shown = EventType | typeof TEST_EVENT
 
-const name = `(?:${SHOWN_EVENT_TYPES.join('|').replaceAll('.', '\\.')})`
+const name = `(?:${VISIBLE_EVENT_TYPES.join('|').replaceAll('.', '\\.')})`
 const Cursor = Text('^[A-Za-z0-9_-]{1,256}$', {
   description:
     '`nextCursor` of the previous page, or `cursor` of an event: the page starts after it. Cursors do not expire.',
@@ -18,7 +18,7 @@ const Time = (description: string) =>
 export const EventSchema = Type.Object(
   {
     id: Type.String({ description: 'The same in every delivery.' }),
-    type: Type.Unsafe<string>(OneOf<Shown>(SHOWN_EVENT_TYPES)),
+    type: Type.Unsafe<string>(OneOf<Shown>(VISIBLE_EVENT_TYPES)),
     timestamp: Type.String({ format: 'date-time' }),
     data: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
@@ -79,7 +79,7 @@ export const EventQuery = Type.Object({
   type: Type.Optional(
     Text(`^${name}(?:,${name}){0,31}$`, {
       description: 'Types, separated by commas. Default: all.',
-      expected: `one or more of ${SHOWN_EVENT_TYPES.join(', ')}, separated by commas`,
+      expected: `one or more of ${VISIBLE_EVENT_TYPES.join(', ')}, separated by commas`,
     }),
   ),
   entity: Type.Optional(
@@ -115,11 +115,11 @@ export const ReplayBody = Type.Object(
     since: Time('Not before this time. Events are kept for 30 days.'),
     until: Type.Optional(Time('Before this time. Default: now.')),
     types: Type.Optional(
-      Type.Array(OneOf<Shown>(SHOWN_EVENT_TYPES), {
+      Type.Array(OneOf<Shown>(VISIBLE_EVENT_TYPES), {
         minItems: 1,
         maxItems: 32,
         description: 'Default: those the webhook is subscribed to.',
-        'x-expected': `a list of one or more of ${SHOWN_EVENT_TYPES.join(', ')}`,
+        'x-expected': `a list of one or more of ${VISIBLE_EVENT_TYPES.join(', ')}`,
       }),
     ),
   },

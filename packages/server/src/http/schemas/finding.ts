@@ -43,7 +43,9 @@ export const Breakdown = Type.Object(
   {
     categories: Type.Object({ ownership: Category, code: Category, liquidity: Category, associations: Category }),
     creditsTaken: Type.Integer({ minimum: 0, description: 'Points by which credits lowered the score.' }),
-    undecided: Type.Array(Type.String(), { description: 'Facts that decide the verdict and could not be learned.' }),
+    missingDecisiveFacts: Type.Array(Type.String(), {
+      description: 'Facts that decide the verdict and could not be learned.',
+    }),
   },
   { title: 'ScoreBreakdown', description: 'The score by category, as the risk report shows it.' },
 )

@@ -121,14 +121,14 @@ export const MonitorSchema = Type.Object(
     watch: Nullable(
       Type.Object({
         blockNumber: Type.String({ description: 'Last judged block.' }),
-        insideTransactions: Nullable(
+        internalTransactions: Nullable(
           Type.Union([Type.Literal('seen'), Type.Literal('unsupported'), Type.Literal('failed')]),
           {
             description:
               'Whether internal coin transfers are visible, as of the last block with transactions: `unsupported` where no RPC endpoint traces blocks, `failed` where none did in time. Null: no monitor of the network watches payments.',
           },
         ),
-        passedOver: Nullable(
+        skippedBlocks: Nullable(
           Type.Object({
             from: Type.String({ description: 'Its first block.' }),
             to: Type.String({ description: 'Its last block.' }),

@@ -168,7 +168,7 @@ export const Content = Type.Object(
       downloads: Type.Array(Type.String()),
     }),
     favicon: Nullable(Type.Object({ url: Type.String(), sha256: Type.String(), brand: Nullable(Type.String()) })),
-    borrowedFrom: Nullable(Type.String(), { description: 'Official site that most of its look is loaded from.' }),
+    hotlinkedFrom: Nullable(Type.String(), { description: 'Official site that most of its look is loaded from.' }),
     unread: Type.Array(Type.String(), { description: 'Parts that were left out, and why.' }),
   },
   { title: 'UrlContent' },

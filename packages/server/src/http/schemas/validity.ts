@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { Nullable, OneOf } from './common.ts'
 
 const Bytes = Type.Unsafe<Hex>({ type: 'string' })
-const WriterClassName = OneOf(['eoa', 'multisig', 'timelock', 'contract', 'burned', 'anybody', 'unknown'])
+const WriterClassName = OneOf(['eoa', 'multisig', 'timelock', 'contract', 'burned', 'anyone', 'unknown'])
 const accountMembers = { address: Type.String(), account: WriterClassName }
 const callMembers = { selector: Bytes, signature: Nullable(Type.String()) }
 
@@ -62,9 +62,9 @@ const OpenAccountSchema = Type.Object(
       description: 'Wei in decimals, or code. Read it again: a different value voids the verdict.',
     }),
     flip: Type.Object({ value: Type.String(), effect: OneOf(['new-loss', 'worse']) }),
-    writer: OneOf(['anybody', 'eoa', 'contract'], {
+    writer: OneOf(['anyone', 'eoa', 'contract'], {
       description:
-        'Class of the account that can change it: `anybody` by sending coins, `eoa` by its key, `contract` by its rules.',
+        'Class of the account that can change it: `anyone` by sending coins, `eoa` by its key, `contract` by its rules.',
     }),
   },
   { title: 'OpenAccount' },

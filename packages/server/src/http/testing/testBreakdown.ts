@@ -11,5 +11,5 @@ export const BREAKDOWN: ScoreBreakdown = {
     associations: { ...nothing, unknown: [] },
   },
   creditsTaken: 0,
-  undecided: ['trade'],
+  missingDecisiveFacts: ['trade'],
 }

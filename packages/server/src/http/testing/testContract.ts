@@ -51,7 +51,7 @@ export const CONTRACT_RESULT: ContractScanResult = {
   confidence: 0.9,
   warnings: [
     {
-      id: 'tax-switch',
+      id: 'raisable-trading-tax',
       severity: 'critical',
       title: 'Raisable trading tax',
       description: 'A single key can.',
@@ -77,19 +77,19 @@ export const CONTRACT_RESULT: ContractScanResult = {
     later: [{ kind: 'time', waitedSeconds: 604_800, purchases: 0, failed: null, sellTax: 1 }],
     limits: { maxBuy: 1, maxSell: null, maxHolding: null, cooldownSeconds: null },
     holders: { sampled: 1, failed: 0, highestTax: null, siphoned: 0 },
-    budget: { runs: 9, most: 160, cut: ['after-buys'] },
+    budget: { runs: 9, max: 160, cut: ['after-buys'] },
   },
   ownerSwitches: [
     {
       calls: [call],
       effect: 'raises-tax',
-      hits: 'everybody',
+      hits: 'all-holders',
       before: taxes,
       after: { ...taxes, sellTax: 99, reason: null },
     },
   ],
   capabilities: [{ kind: 'tax-change', state: 'effective', call, shown: 'tax 0 → 99', backed: false }],
-  privilegesBudget: { runs: 40, most: 400, cut: [] },
+  privilegesBudget: { runs: 40, max: 400, cut: [] },
   distribution: {
     liquidityUsd: 12.5,
     topHolders: [{ address: OWNER, share: 50, kind: 'owner' }],

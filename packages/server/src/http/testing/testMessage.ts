@@ -5,7 +5,7 @@ export const MESSAGE = { address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', 
 
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const SPENDER = '0xC6CDE7C39eB2f0F0095F41570af89eFC2C1Ea828'
-const taking = {
+const debit = {
   assetType: 'erc20',
   address: USDC,
   tokenId: null,
@@ -40,8 +40,8 @@ export const MESSAGE_RESULT: MessageScanResult = {
       owner: MESSAGE.address,
       by: SPENDER,
       byLabel: 'Unlabelled wallet',
-      takes: [taking],
-      returns: [{ ...taking, to: MESSAGE.address }],
+      takes: [debit],
+      returns: [{ ...debit, to: MESSAGE.address }],
       calls: [{ to: USDC, value: '0', data: '0x', delegatecall: false }],
       until: null,
       deadline: '1800000000',

@@ -3,7 +3,7 @@ import type { RevokeResult } from '../../usecases/approvals/revokeApprovals.ts'
 const TOKEN = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
 const SPENDER = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 const OWNER = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
-const NOBODY = '0x0000000000000000000000000000000000000000'
+const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 const approval = { standard: 'erc20', token: TOKEN, spender: SPENDER, tokenId: null } as const
 const plain = { from: OWNER, data: '0x', value: '0x0', chainId: '0x1', gas: '0xbb80' } as const
 
@@ -17,7 +17,7 @@ export const REVOKE_RESULT: RevokeResult = {
       ...plain,
       to: OWNER,
       type: '0x4',
-      authorizationList: [{ chainId: '0x1', address: NOBODY, nonce: '0x8' }],
+      authorizationList: [{ chainId: '0x1', address: ZERO_ADDRESS, nonce: '0x8' }],
       method: 'undelegate',
       description: 'Revokes the delegation of the account.',
       approvals: [

@@ -31,7 +31,7 @@ export const URL_RESULT: UrlScanResult = {
   confidence: 0.9,
   warnings: [
     {
-      id: 'listed-site',
+      id: 'block-listed-site',
       severity: 'critical',
       title: 'Block-listed site',
       description: 'It is on a list.',
@@ -115,7 +115,7 @@ export const URL_SECTIONS: Required<Pick<UrlScanResult, 'content' | 'whois' | 'b
     scripts: [{ src: null, bytes: 120, read: true, offSite: false, why: null }],
     links: { total: 3, offSite: 1, dead: 1, javascript: 0, data: 0, downloads: [] },
     favicon: { url: 'https://other.example/favicon.ico', sha256: 'ab'.repeat(32), brand: null },
-    borrowedFrom: null,
+    hotlinkedFrom: null,
     unread: [],
   },
   whois: {

@@ -42,7 +42,7 @@ export const WALLET_RESULT: WalletScanResult = {
   associations: { knownEntities: ['Uniswap V2 Router'], flaggedAddresses: [ROUTER], fundingSources: ['Binance'] },
   riskFactors: [
     {
-      id: 'poisoned-history',
+      id: 'address-poisoning-in-history',
       severity: 'low',
       title: 'Address poisoning in the wallet history',
       description: 'One address imitates another in the wallet’s history.',

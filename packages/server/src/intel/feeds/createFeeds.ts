@@ -94,8 +94,8 @@ export function outcomeLine(outcome: RefreshOutcome): string {
   switch (outcome.outcome) {
     case 'imported': {
       const { id, total, added, removed, refused } = outcome
-      const passedOver = refused.map(({ reason, count, example }) => `${count} ${reason} such as "${example}"`)
-      const rest = passedOver.length === 0 ? '' : `; passed over: ${passedOver.join(', ')}`
+      const skippedBlocks = refused.map(({ reason, count, example }) => `${count} ${reason} such as "${example}"`)
+      const rest = skippedBlocks.length === 0 ? '' : `; passed over: ${skippedBlocks.join(', ')}`
       return `list ${id}: ${total} entries, ${added} new, ${removed} gone${rest}`
     }
     case 'unchanged':

@@ -19,12 +19,12 @@ export type RefusalReason =
 export type Refusal = { reason: RefusalReason; count: number; example: string }
 
 /** What a list says of one value beyond its own label, within `labelsWithin`. `name` and `words` are as the list has them: any type, any length. */
-export type Said = { chain?: Chain; name?: unknown; words?: unknown }
+export type ListedDetails = { chain?: Chain; name?: unknown; words?: unknown }
 
 /** What importers fill. */
 export type Collection = {
   /** One value as the list has it; refused and counted when it is no entry. */
-  add(value: unknown, said?: Said): void
+  add(value: unknown, said?: ListedDetails): void
   refuse(reason: RefusalReason, example: unknown): void
   /** Names what the list has where nothing was looked for, for the message when nothing is found. */
   saw(member: string): void

@@ -25,13 +25,13 @@ const KIND_BITS: Readonly<Record<EntryKey['kind'], number>> = { address: 0, host
  * @throws RangeError on a blob of broken length.
  */
 export async function buildFingerprintSet(blobs: readonly Uint8Array[]): Promise<FingerprintSet> {
-  let most = 0
+  let max = 0
   for (const { length } of blobs) {
     if (length % 8 !== 0) throw new RangeError(`${length} bytes are not a list of fingerprints of 8 bytes.`)
-    most += length / 8
+    max += length / 8
   }
   let bits = 4
-  while (2 ** bits * MAX_LOAD < most) bits++
+  while (2 ** bits * MAX_LOAD < max) bits++
   const table = new Uint32Array(2 ** (bits + 1))
   const shift = 32 - bits
   let size = 0

@@ -66,21 +66,21 @@ const ONE_WORD = 32
 
 /**
  * Asks a contract that a stranger may have written. Null when it reverts or its answer cannot be read: silence is never an
- * answer. All questions to one contract in a tick are one call, and at most `most` bytes of an answer arrive.
+ * answer. All questions to one contract in a tick are one call, and at most `max` bytes of an answer arrive.
  */
-export async function askStranger(
+export async function callUntrusted(
   chain: ChainSource,
   {
     block,
     to,
     gas = ASK_STRANGER_GAS,
-    most = ONE_WORD,
-  }: { block: PinnedBlock; to: Address; gas?: number; most?: number },
+    max = ONE_WORD,
+  }: { block: PinnedBlock; to: Address; gas?: number; max?: number },
   asked: Asked,
   signal: AbortSignal,
 ): Promise<Hex | null> {
   try {
-    return await chain.ask(block, { to, data: dataOf(asked), gas, most, topic: 'words' }, signal)
+    return await chain.ask(block, { to, data: dataOf(asked), gas, max, topic: 'words' }, signal)
   } catch {
     signal.throwIfAborted()
     return null

@@ -40,7 +40,7 @@ describe('ensAddress', () => {
     assert.equal(await ask(other, 'other.eth'), null)
   })
 
-  const NOBODY: Record<string, Hex> = {
+  const ZERO_ADDRESS: Record<string, Hex> = {
     'has no code': '0x',
     'names address zero': answering({ 'addr(bytes32)': 0n }),
     'names no address': answering({ 'addr(bytes32)': `0x${'f'.repeat(64)}` }),
@@ -49,7 +49,7 @@ describe('ensAddress', () => {
     'answers a megabyte': '0x620f42406000f3',
     'never ends': '0x5b600056',
   }
-  for (const [what, code] of Object.entries(NOBODY))
+  for (const [what, code] of Object.entries(ZERO_ADDRESS))
     test(`a resolver that ${what} names no owner`, async () => assert.equal(await resolving(code), null))
 
   test('without a registry, or with none that knows the name, it has no owner', async () => {

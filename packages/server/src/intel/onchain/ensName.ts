@@ -3,7 +3,7 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { concatHex, keccak256, stringToHex } from 'viem/utils'
 import { addressAt, wordAt } from '../../evm/decode/callData.ts'
 import type { ChainSource } from '../../evm/rpc/chainSource.ts'
-import { askContract, askStranger, dataOf, type Question } from './askContract.ts'
+import { askContract, callUntrusted, dataOf, type Question } from './askContract.ts'
 
 /** ENSRegistryWithFallback (docs.ens.domains/learn/deployments). */
 const REGISTRY: Address = '0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e'
@@ -34,7 +34,7 @@ export async function ensName(
   const ask = async (to: Address | null, question: Question, node: Hex) =>
     to === null || BigInt(to) === 0n
       ? null
-      : askStranger(chain, { block, to, gas: GAS, most: 64 + MAX_BYTES }, [question, node], signal)
+      : callUntrusted(chain, { block, to, gas: GAS, max: 64 + MAX_BYTES }, [question, node], signal)
   const reverse = namehash(`${address.slice(2).toLowerCase()}.addr.reverse`)
   const reverseResolver = await resolverOf(reverse)
   const name = plainName(await ask(reverseResolver, 'name', reverse))
@@ -71,7 +71,7 @@ export async function ensAddress(
   const node = namehash(name)
   const resolver = addressAt(await chain.call(block, { to: REGISTRY, data: dataOf(['resolver', node]) }, signal))
   if (resolver === null || BigInt(resolver) === 0n) return null
-  const question = { to: resolver, data: dataOf(['addr', node]), gas: GAS, most: ONE_WORD, topic: 'words' } as const
+  const question = { to: resolver, data: dataOf(['addr', node]), gas: GAS, max: ONE_WORD, topic: 'words' } as const
   const answer = await chain.ask(block, question, signal)
   if (answer === null || answer.length !== WORD_LENGTH) return null
   const owner = addressAt(answer)

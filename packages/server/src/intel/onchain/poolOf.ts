@@ -9,7 +9,7 @@ import { addressAt, wordAt } from '../../evm/decode/callData.ts'
 import type { ChainSource } from '../../evm/rpc/chainSource.ts'
 import { remember } from '../../evm/rpc/stateCache.ts'
 import { type PackFactory, packFactories } from '../pack/packFactories.ts'
-import { askContract, askStranger, type Question } from './askContract.ts'
+import { askContract, callUntrusted, type Question } from './askContract.ts'
 
 const MAX_FEE = 1_000_000n
 
@@ -28,7 +28,7 @@ export async function poolOf(
   { block, address }: { block: PinnedBlock; address: Address },
   signal: AbortSignal,
 ): Promise<Label | null> {
-  const ask = (question: Question) => askStranger(chain, { block, to: address }, [question], signal)
+  const ask = (question: Question) => callUntrusted(chain, { block, to: address }, [question], signal)
   const [first, second, maker, ownFee] = await Promise.all([ask('token0'), ask('token1'), ask('factory'), ask('fee')])
   const [token0, token1, factory] = [addressAt(first), addressAt(second), addressAt(maker)]
   const known = factoriesOf(chain.chain).get(factory)

@@ -36,7 +36,7 @@ for (const [chain, address, category, name] of KNOWN)
   })
 
 // These run any call for any caller: a name that vouched for them would vouch for a stranger.
-const RELAYS: [Chain, Address][] = [
+const OPEN_EXECUTORS: [Chain, Address][] = [
   ['ethereum', '0xca11bde05977b3631167028862be2a173976ca11'],
   ['bsc', '0xca11bde05977b3631167028862be2a173976ca11'],
   ['polygon', '0x0000000071727de22e5e9d8baf0edac6f37da032'],
@@ -46,11 +46,11 @@ const RELAYS: [Chain, Address][] = [
   ['ethereum', '0x6566194141eefa99af43bb5aa71460ca2dc90245'],
   ['ethereum', '0xdb9b1e94b5b69df7e401ddbede43491141047db3'],
 ]
-for (const [chain, address] of RELAYS)
+for (const [chain, address] of OPEN_EXECUTORS)
   test(`${address} on ${chain} is a relay and nothing else`, () =>
     assert.deepEqual(
       packLabels(chain, address).map(({ category }) => category),
-      ['relay'],
+      ['open-executor'],
     ))
 
 // A vault token takes assets in: who approves it approves a service, not a mere token.
@@ -126,7 +126,7 @@ const EXECUTORS: Address[] = [
 for (const address of EXECUTORS)
   test(`${address} is a bridge that makes strangers' calls`, () => {
     const categories = packLabels('ethereum', address).map(({ category }) => category)
-    assert.deepEqual([...new Set(categories)].sort(), ['bridge', 'relay'])
+    assert.deepEqual([...new Set(categories)].sort(), ['bridge', 'open-executor'])
   })
 
 test('a publicly opened route vouches for no account', () =>

@@ -43,7 +43,7 @@ export const AGGREGATORS: readonly SeedGroup[] = [
   // Makes whatever calls a solver asks for: approvals belong to the vault relayer.
   {
     ...known,
-    category: 'relay',
+    category: 'open-executor',
     source: 'docs.cow.fi',
     members: [['0x9008D19f58AAbD9eD0D60971565AA8510560ab41', 'CoW Protocol settlement']],
   },

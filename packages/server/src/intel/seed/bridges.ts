@@ -17,7 +17,7 @@ const EXECUTORS: SeedGroup['members'] = [
 /** Where deposits to other networks go in: canonical bridges of the rollups, and the large independent ones. */
 export const BRIDGES: readonly SeedGroup[] = [
   {
-    category: 'relay',
+    category: 'open-executor',
     confidence: 'high',
     source: 'docs.optimism.io, docs.arbitrum.io',
     chains: ['ethereum'],

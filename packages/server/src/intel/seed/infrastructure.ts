@@ -3,19 +3,19 @@ import type { SeedGroup } from './seedGroup.ts'
 const known = { chains: 'all', confidence: 'high' } as const
 
 /**
- * Shared accounts and their building blocks, and contracts that run arbitrary calls for any caller (`relay`: the name is
+ * Shared accounts and their building blocks, and contracts that run arbitrary calls for any caller (`open-executor`: the name is
  * known, and the calls are a stranger's choice). CREATE2 puts them at one address on every network.
  */
 export const INFRASTRUCTURE: readonly SeedGroup[] = [
   {
     ...known,
-    category: 'relay',
+    category: 'open-executor',
     source: 'multicall3.com',
     members: [['0xcA11bde05977b3631167028862bE2a173976CA11', 'Multicall3']],
   },
   {
     ...known,
-    category: 'relay',
+    category: 'open-executor',
     source: 'github.com/Arachnid/deterministic-deployment-proxy',
     members: [['0x4e59b44847b379578588920cA78FbF26c0B4956C', 'Deterministic deployment proxy']],
   },
@@ -34,7 +34,7 @@ export const INFRASTRUCTURE: readonly SeedGroup[] = [
   },
   {
     ...known,
-    category: 'relay',
+    category: 'open-executor',
     source: 'github.com/safe-global/safe-deployments',
     members: [
       ['0x38869bf66a61cF6bDB996A6aE40D5853Fd43B526', 'Safe 1.4.1 MultiSend'],
@@ -45,7 +45,7 @@ export const INFRASTRUCTURE: readonly SeedGroup[] = [
   },
   {
     ...known,
-    category: 'relay',
+    category: 'open-executor',
     source: 'github.com/eth-infinitism/account-abstraction',
     members: [
       ['0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789', 'ERC-4337 EntryPoint 0.6'],

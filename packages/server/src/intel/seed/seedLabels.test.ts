@@ -41,7 +41,7 @@ test('no account is named twice on one network, and each has a name and a source
   for (const chain of CHAINS) {
     const here = rows.filter(({ chains }) => chains === 'all' || chains.includes(chain))
     // A bridge that makes strangers' calls is both.
-    const addresses = here.map(({ address, category }) => (category === 'relay' ? `relay ${address}` : address))
+    const addresses = here.map(({ address, category }) => (category === 'open-executor' ? `relay ${address}` : address))
     assert.deepEqual(
       addresses.filter((address, at) => addresses.indexOf(address) !== at),
       [],

@@ -26,7 +26,7 @@ export function sampleContractReport(): RiskReport {
         ...known(66),
         factors: [
           factor(
-            'freeze-switch',
+            'holder-freeze',
             'Freezing of single token holders',
             'high',
             14,
@@ -65,7 +65,7 @@ export function sampleContractReport(): RiskReport {
         ...known(91),
         factors: [
           factor(
-            'unsellable-token',
+            'honeypot-token',
             'Honeypot token',
             'critical',
             45,
@@ -113,7 +113,7 @@ export function sampleContractReport(): RiskReport {
         ...known(70),
         factors: [
           factor(
-            'flagged-creator',
+            'flagged-deployer',
             'Block-listed contract deployer',
             'high',
             12,

@@ -91,7 +91,7 @@ export function sampleWalletReport(): RiskReport {
             { recipients: 64, unused: 51, days: 30 },
           ),
           factor(
-            'poisoned-history',
+            'address-poisoning-in-history',
             'Address poisoning in the wallet history',
             'medium',
             3,

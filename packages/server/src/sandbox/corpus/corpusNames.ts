@@ -5,7 +5,7 @@ import { type SandboxWorld, V3_FEE } from '../world.ts'
 import type { CorpusAccount, CorpusCall, CorpusCase, CorpusValue } from './corpusCase.ts'
 
 /** Who buys, holds and sells in every case. */
-export const CORPUS_PEOPLE = {
+export const CORPUS_ACCOUNTS = {
   holder1: accountOf('holder 1'),
   holder2: accountOf('holder 2'),
   holder3: accountOf('holder 3'),
@@ -30,7 +30,7 @@ export function corpusNames(one: CorpusCase, { dex, tokens, safe }: SandboxWorld
     none: () => ({}),
   }
   const places = { router: dex.v2Router, wrapped: tokens.wrapped, usdc: tokens.usdc, safe: safe.account }
-  return { ...CORPUS_PEOPLE, ...places, ...parts, ...pools[one.market](), team, self }
+  return { ...CORPUS_ACCOUNTS, ...places, ...parts, ...pools[one.market](), team, self }
 }
 
 /** An argument with every name replaced. @throws Error when there is no such name. */

@@ -12,7 +12,7 @@ import { CORPUS } from './corpus.ts'
 import type { CorpusCall, CorpusCase } from './corpusCase.ts'
 import { corpusCode } from './corpusCode.ts'
 import { addsLiquidity, buys, type MarketTransaction } from './corpusMarket.ts'
-import { CORPUS_PEOPLE, type CorpusNames, corpusNames, corpusTransaction, resolveValue } from './corpusNames.ts'
+import { CORPUS_ACCOUNTS, type CorpusNames, corpusNames, corpusTransaction, resolveValue } from './corpusNames.ts'
 
 /** A case on a chain. `names` are its addresses without the `$` of the table. */
 export type DeployedCase = CorpusCase & { address: Address; pool: Address | null; names: CorpusNames }
@@ -72,7 +72,7 @@ function stages(builder: ChainBuilder, world: SandboxWorld): Stage[] {
     (one) => send(one, addsLiquidity(one, world, one.names.team, one.address)),
     calls(({ afterLiquidity }) => afterLiquidity),
     async () => {},
-    ...[CORPUS_PEOPLE.holder1, CORPUS_PEOPLE.holder2, CORPUS_PEOPLE.holder3].map(purchase),
+    ...[CORPUS_ACCOUNTS.holder1, CORPUS_ACCOUNTS.holder2, CORPUS_ACCOUNTS.holder3].map(purchase),
     calls(({ afterBuys }) => afterBuys),
   ]
 }
@@ -83,7 +83,7 @@ function fund(builder: ChainBuilder, { chain, tokens, decimals, actors }: Sandbo
   const dollars = units(MEANS / 10, decimals.usdc)
   const funded = new Set<Address>()
   return async ({ names, market }) => {
-    for (const account of [names.team, ...Object.values(CORPUS_PEOPLE)]) {
+    for (const account of [names.team, ...Object.values(CORPUS_ACCOUNTS)]) {
       if (!funded.has(account)) await builder.rpc('anvil_setBalance', [account, balance])
       if (market === 'v2-usdc') {
         const data = transfer(account, dollars)

@@ -30,7 +30,7 @@ const MILLION = units(1_000_000, 18)
 export function allSteps(world: SandboxWorld): Step[] {
   const stories = [
     markets,
-    honestPeople,
+    honestHistory,
     collectibles,
     projects,
     accounts,
@@ -190,7 +190,7 @@ function accounts(world: SandboxWorld): Step[] {
 }
 
 /** A year in the life of the trader: money from an exchange, swaps, approvals, payments to a friend, a Safe. */
-function honestPeople(world: SandboxWorld): Step[] {
+function honestHistory(world: SandboxWorld): Step[] {
   const { chain, actors, tokens, decimals, dex, permit2, safe } = world
   const { trader, friend, exchange, deposit, fresh, delegated, victimOne, victimTwo, careless, collector } = actors
   const { calls, pays, sends, buys, sells } = storyOf(world)

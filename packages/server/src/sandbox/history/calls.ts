@@ -42,7 +42,7 @@ export const addLiquidityNative = (token: Address, amount: bigint, to: Address):
     args: [token, amount, 0n, 0n, to, FAR_DEADLINE],
   })
 
-const NOBODY: Address = `0x${'0'.repeat(40)}`
+const ZERO_ADDRESS: Address = `0x${'0'.repeat(40)}`
 
 /**
  * Encodes a call by a Safe, ordered by one owner who sends the transaction: the owner needs no signature, only the
@@ -53,6 +53,6 @@ export function safeCall(owner: Address, to: Address, data: Hex, value = 0n, ope
   return encodeFunctionData({
     abi: SAFE_ABI,
     functionName: 'execTransaction',
-    args: [to, value, data, operation, 0n, 0n, 0n, NOBODY, NOBODY, signature],
+    args: [to, value, data, operation, 0n, 0n, 0n, ZERO_ADDRESS, ZERO_ADDRESS, signature],
   })
 }

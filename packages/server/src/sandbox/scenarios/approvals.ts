@@ -27,7 +27,7 @@ export function approvalScenarios(world: SandboxWorld): Scenario[] {
       ['approval-to-multicall', 'An approval to Multicall3', 'anybody may spend through a public executor'],
       { from: trader, to: tokens.usdc, data: approve(multicall3, UNLIMITED) },
       'BLOCK',
-      ['approval-to-relay'],
+      ['approval-to-open-executor'],
     ),
     scenario(
       ['approval-to-token', 'Dollars approved to another dollar', 'a familiar name is no reason to spend'],
@@ -39,13 +39,13 @@ export function approvalScenarios(world: SandboxWorld): Scenario[] {
       ['approval-of-the-balance', 'An approval of all there is', 'a bound that bounds nothing'],
       { from: trader, to: tokens.usdc, data: approve(traps.drainer, units(1_000_000, decimals.usdc)) },
       ['CAUTION', 'BLOCK'],
-      ['bounded-approval-to-unknown-contract'],
+      ['limited-approval-to-unknown-contract'],
     ),
     scenario(
       ['approval-of-an-item', 'One collectible approved', 'one of a kind is everything'],
       { from: collector, to: nfts.collectible, data: approveItem },
       ['CAUTION', 'BLOCK'],
-      ['bounded-approval-to-unknown-contract'],
+      ['limited-approval-to-unknown-contract'],
     ),
     scenario(
       ['approval-to-self', 'An approval to oneself', 'nobody gains a permission'],

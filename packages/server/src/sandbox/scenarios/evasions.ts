@@ -6,7 +6,7 @@ import { nativeWorth, units } from '../profiles.ts'
 import { type SandboxWorld, V3_FEE } from '../world.ts'
 import { type Scenario, scenarioOn } from './scenario.ts'
 
-const RELAY_ABI = parseAbi([
+const EXECUTOR_ABI = parseAbi([
   'struct Call3Value { address target; bool allowFailure; uint256 value; bytes callData; }',
   'struct Result { bool success; bytes returnData; }',
   'function aggregate3Value(Call3Value[] calls) payable returns (Result[] returnData)',
@@ -35,7 +35,7 @@ function disguises(world: SandboxWorld): Scenario[] {
     to: multicall3,
     value,
     data: encodeFunctionData({
-      abi: RELAY_ABI,
+      abi: EXECUTOR_ABI,
       functionName: 'aggregate3Value',
       args: [[{ target, allowFailure: false, value, callData }]],
     }),
@@ -46,25 +46,25 @@ function disguises(world: SandboxWorld): Scenario[] {
       ['relayed-claim', 'A claim inside a multicall', 'a name everybody knows stands before the drainer'],
       relayed(traps.drainer, claim, nativeWorth(chain, 5_000)),
       ['CAUTION', 'BLOCK'],
-      ['payment-for-nothing', 'lure-function'],
+      ['payment-without-return', 'fake-claim-function'],
     ),
     scenario(
       ['claim-armed-later', 'A claim that does nothing yet', 'its owner throws a switch, and then it takes everything'],
       { from: collector, to: traps.switched, data: claim },
       ['CAUTION', 'BLOCK'],
-      ['outcome-rests-on-open-storage'],
+      ['front-runnable-outcome'],
     ),
     scenario(
       ['safe-that-is-none', 'A Safe that is none', 'any contract may have a function of that name'],
       { from: trader, to: traps.maliciousDelegate, data: order, value: nativeWorth(chain, 5_000) },
       ['CAUTION', 'BLOCK'],
-      ['payment-for-nothing'],
+      ['payment-without-return'],
     ),
     scenario(
       ['coins-stranded-in-relay', 'Wrapping through a multicall', 'the wrapped coins stay where anybody takes them'],
       relayed(tokens.wrapped, '0xd0e30db0', nativeWorth(chain, 300)),
       ['CAUTION', 'BLOCK'],
-      ['payment-for-nothing'],
+      ['payment-without-return'],
     ),
     scenario(
       ['poisoned-recipient-with-data', 'Rent to the wrong address, with a byte of data', 'a payment is a payment'],
@@ -108,7 +108,7 @@ function diversions(world: SandboxWorld): Scenario[] {
   })
   const payOut = (recipient: Address) => {
     const deadline = BigInt(headTimestamp + TWENTY_MINUTES)
-    const most = 2n ** 128n - 1n
+    const max = 2n ** 128n - 1n
     const steps = [
       encodeFunctionData({
         abi: POSITIONS_ABI,
@@ -118,7 +118,7 @@ function diversions(world: SandboxWorld): Scenario[] {
       encodeFunctionData({
         abi: POSITIONS_ABI,
         functionName: 'collect',
-        args: [{ tokenId: 1n, recipient, amount0Max: most, amount1Max: most }],
+        args: [{ tokenId: 1n, recipient, amount0Max: max, amount1Max: max }],
       }),
     ]
     const data = encodeFunctionData({ abi: POSITIONS_ABI, functionName: 'multicall', args: [steps] })
@@ -134,19 +134,19 @@ function diversions(world: SandboxWorld): Scenario[] {
       ['swap-for-drainer', 'A swap whose dollars a contract gets', 'the receiver of the proceeds is a stranger'],
       buyFor(traps.drainer),
       ['CAUTION', 'BLOCK'],
-      ['trade-proceeds-to-stranger'],
+      ['trade-proceeds-to-another-address'],
     ),
     scenario(
       ['v3-swap-for-drainer', 'A V3 swap whose dollars a contract gets', 'the receiver is one field among eight'],
       { from: trader, to: dex.v3Router, data: v3Swap },
       ['CAUTION', 'BLOCK'],
-      ['trade-proceeds-to-stranger'],
+      ['trade-proceeds-to-another-address'],
     ),
     scenario(
       ['swap-for-token-contract', 'A swap into a token contract', 'a mistaken receiver that is known by name'],
       buyFor(tokens.usdc, tokens.dai),
       ['CAUTION', 'BLOCK'],
-      ['trade-proceeds-to-stranger'],
+      ['trade-proceeds-to-another-address'],
     ),
     scenario(
       ['liquidity-for-drainer', 'Liquidity whose shares a contract gets', 'both coins go in, the shares go elsewhere'],
@@ -157,13 +157,13 @@ function diversions(world: SandboxWorld): Scenario[] {
         data: addLiquidityNative(tokens.honest, units(2_000, 18), traps.drainer),
       },
       ['CAUTION', 'BLOCK'],
-      ['trade-proceeds-to-stranger'],
+      ['trade-proceeds-to-another-address'],
     ),
     scenario(
       ['position-for-stranger', 'A position paid out to a stranger', 'nothing leaves the wallet, and all is gone'],
       payOut(spender),
       ['CAUTION', 'BLOCK'],
-      ['trade-proceeds-to-stranger'],
+      ['trade-proceeds-to-another-address'],
     ),
     scenario(
       ['position-paid-out', 'A position paid out to oneself', 'the liquidity comes home'],
@@ -188,7 +188,7 @@ function deadEnds(world: SandboxWorld): Scenario[] {
       [
         ['router', dex.v2Router],
         ['permit2', permit2],
-        ['relay', multicall3],
+        ['open-executor', multicall3],
       ] as const
     ).map(([name, to]) =>
       scenario(
@@ -208,7 +208,7 @@ function deadEnds(world: SandboxWorld): Scenario[] {
       ['coins-locked-in-creation', 'A contract without code that keeps the coins', 'nobody can ever call it'],
       { from: trader, to: null, data: '0x00', value: nativeWorth(chain, 5_000) },
       ['CAUTION', 'BLOCK'],
-      ['payment-for-nothing'],
+      ['payment-without-return'],
     ),
   ]
 }

@@ -135,7 +135,7 @@ function payments(world: SandboxWorld): Scenario[] {
         value: nativeWorth(chain, 20),
       },
       'BLOCK',
-      ['assets-drained', 'environment-dependent-outcome'],
+      ['asset-drain-through-approvals', 'simulation-evading-transaction'],
     ),
     scenario(
       ['payable-security-update', 'Security update', 'it costs money and gives nothing'],
@@ -146,7 +146,7 @@ function payments(world: SandboxWorld): Scenario[] {
         value: nativeWorth(chain, 900),
       },
       ['CAUTION', 'BLOCK'],
-      ['lure-function'],
+      ['fake-claim-function'],
     ),
   ]
 }
@@ -234,7 +234,7 @@ function failures(world: SandboxWorld): Scenario[] {
         value: nativeWorth(chain, 100),
       },
       ['REVIEW', 'CAUTION'],
-      ['transaction-fails'],
+      ['reverting-transaction'],
     ),
     scenario(
       ['insufficient-balance', 'More than the wallet holds', 'it cannot be paid'],
@@ -244,7 +244,7 @@ function failures(world: SandboxWorld): Scenario[] {
         value: nativeWorth(chain, 1_000_000),
       },
       ['REVIEW', 'CAUTION'],
-      ['missing-balance'],
+      ['insufficient-balance'],
     ),
   ]
 }

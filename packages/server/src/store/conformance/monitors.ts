@@ -5,7 +5,7 @@ import type { Store } from '../openStore.ts'
 const NOW = 1_790_000_000_000
 const OWNER = { accountId: 'acc_mon', environment: 'live' } as const
 const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
-const MAX = { most: 1_000, now: NOW }
+const MAX = { max: 1_000, now: NOW }
 const wanted: Parameters<Store['monitors']['create']>[1] = {
   address: ADDRESS,
   chain: 'ethereum',
@@ -53,7 +53,7 @@ export function monitorsConform(store: () => Store): void {
   test('pages go newest first, and stay what they are while others are made and changed', async () => {
     const { monitors } = store()
     const owner = { accountId: 'acc_pages', environment: 'live' } as const
-    const made = [1, 2, 3, 4, 5].map((now) => () => monitors.create(owner, wanted, { most: 9, now }))
+    const made = [1, 2, 3, 4, 5].map((now) => () => monitors.create(owner, wanted, { max: 9, now }))
     const ids: string[] = []
     for (const make of made) ids.unshift((await make()).id)
     const first = await monitors.list(owner, { limit: 2, cursor: null })
@@ -71,16 +71,16 @@ export function monitorsConform(store: () => Store): void {
   test('there are as many as the plan allows, in each environment', async () => {
     const { monitors } = store()
     const owner = { accountId: 'acc_most', environment: 'live' } as const
-    await monitors.create(owner, wanted, { most: 1, now: NOW })
-    await assert.rejects(monitors.create(owner, wanted, { most: 1, now: NOW }), /1 monitors .* delete one/)
-    await monitors.create({ ...owner, environment: 'test' }, wanted, { most: 1, now: NOW })
+    await monitors.create(owner, wanted, { max: 1, now: NOW })
+    await assert.rejects(monitors.create(owner, wanted, { max: 1, now: NOW }), /1 monitors .* delete one/)
+    await monitors.create({ ...owner, environment: 'test' }, wanted, { max: 1, now: NOW })
   })
 
   test('nor more of those that are made at once', async () => {
     const { monitors } = store()
     const owner = { accountId: 'acc_hasty', environment: 'live' } as const
     const made = await Promise.allSettled(
-      Array.from({ length: 12 }, () => monitors.create(owner, wanted, { most: 3, now: NOW })),
+      Array.from({ length: 12 }, () => monitors.create(owner, wanted, { max: 3, now: NOW })),
     )
     assert.equal(made.filter(({ status }) => status === 'fulfilled').length, 3)
     for (const one of made) if (one.status === 'rejected') assert.match(String(one.reason), /3 monitors .* delete one/)

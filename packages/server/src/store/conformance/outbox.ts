@@ -232,7 +232,7 @@ export function outboxConforms(database: () => StoreWorld, store: () => Store): 
     const at = NOW - 30 * DAY_MS + 1
     await store().outbox.enqueue(event({ at }))
     const { id } = await webhook()
-    const range = { since: at, until: NOW, types: null, now: NOW, most: 10 }
+    const range = { since: at, until: NOW, types: null, now: NOW, max: 10 }
     assert.equal(await store().replays.replay(owner, id, range), 1)
     await store().outbox.prune(NOW + 2)
     assert.equal((await lease(NOW + 2)).length, 1)

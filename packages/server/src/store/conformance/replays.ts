@@ -4,7 +4,7 @@ import type { Store } from '../openStore.ts'
 import type { StoreWorld } from './world.ts'
 
 const NOW = 1_790_000_000_000
-const RANGE = { since: NOW, until: NOW + 100, types: null, now: NOW + 500, most: 3 }
+const RANGE = { since: NOW, until: NOW + 100, types: null, now: NOW + 500, max: 3 }
 
 /** Each test has an account of its own, and its receivers an endpoint. */
 export function replaysConform(database: () => StoreWorld, store: () => Store): void {

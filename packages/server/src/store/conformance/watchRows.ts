@@ -25,7 +25,7 @@ const settings = {
 
 export function watchRowsConform(store: () => Store): void {
   const monitor = (owner: { accountId: string; environment: 'live' | 'test' }, of: Address) =>
-    store().monitors.create(owner, { address: getAddress(of), chain: 'bsc', ...settings }, { most: 100, now: NOW })
+    store().monitors.create(owner, { address: getAddress(of), chain: 'bsc', ...settings }, { max: 100, now: NOW })
   const webhook = (
     owner: { accountId: string; environment: 'live' | 'test' },
     keys: string[],
@@ -113,10 +113,10 @@ export function watchRowsConform(store: () => Store): void {
       chain: 'polygon' as const,
       monitoring: { ...settings.monitoring, incomingTransactions, outgoingTransactions: false },
     })
-    const most = { most: 9, now: NOW }
-    await store().monitors.create({ ...owner, environment: 'live' }, wanted(true), most)
-    await store().monitors.create(owner, { ...wanted(true), chain: 'ethereum' }, most)
-    const { id } = await store().monitors.create(owner, wanted(false), most)
+    const max = { max: 9, now: NOW }
+    await store().monitors.create({ ...owner, environment: 'live' }, wanted(true), max)
+    await store().monitors.create(owner, { ...wanted(true), chain: 'ethereum' }, max)
+    const { id } = await store().monitors.create(owner, wanted(false), max)
     assert.equal(await asked(), false)
     await store().monitors.replace(owner, id, wanted(true), NOW)
     assert.equal(await asked(), true)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Hex } from '@redoubt/risk/address.ts'
 import type { NewEvent } from '../../domain/event.ts'
 import type { BlockMark, WatchedChain } from '../../watch/ports.ts'
-import { LeadLost } from '../../watch/ports.ts'
+import { LeadershipLost } from '../../watch/ports.ts'
 import type { Store } from '../openStore.ts'
 import type { StoreWorld } from './world.ts'
 
@@ -79,12 +79,12 @@ export function watchedChainsConform(theWorld: () => StoreWorld, store: () => St
     const { watched, advance, lead } = await world()
     await lead('a')
     assert.deepEqual(await store().watchedChains.load(watched), [])
-    await assert.rejects(advance(mark(8), mark(7)), LeadLost)
-    await assert.rejects(store().watchedChains.begin(watched, 'b', mark(7)), LeadLost)
+    await assert.rejects(advance(mark(8), mark(7)), LeadershipLost)
+    await assert.rejects(store().watchedChains.begin(watched, 'b', mark(7)), LeadershipLost)
     await store().watchedChains.begin(watched, 'a', mark(7))
-    await assert.rejects(advance(mark(8), mark(7), ['x'], 0n, 'b'), LeadLost)
-    await assert.rejects(advance(mark(8), mark(6), ['x']), LeadLost)
-    await assert.rejects(advance(mark(9), mark(7), ['x']), LeadLost)
+    await assert.rejects(advance(mark(8), mark(7), ['x'], 0n, 'b'), LeadershipLost)
+    await assert.rejects(advance(mark(8), mark(6), ['x']), LeadershipLost)
+    await assert.rejects(advance(mark(9), mark(7), ['x']), LeadershipLost)
     await advance(mark(8), mark(7))
     await advance(mark(9), mark(8), [], 8n)
     assert.deepEqual(await store().watchedChains.load(watched), [mark(8), mark(9)])
@@ -97,20 +97,20 @@ export function watchedChainsConform(theWorld: () => StoreWorld, store: () => St
     const status = () => store().watchedChains.status(watched)
     assert.equal(await status(), null)
     await lead('a')
-    assert.deepEqual(await status(), { number: null, inside: null, passedOver: null })
+    assert.deepEqual(await status(), { number: null, inside: null, skippedBlocks: null })
     await store().watchedChains.begin(watched, 'a', mark(7))
     await advance(mark(8), mark(7))
-    assert.deepEqual(await status(), { number: 8n, inside: null, passedOver: null })
+    assert.deepEqual(await status(), { number: 8n, inside: null, skippedBlocks: null })
     const step = { block: mark(9), parentHash: mark(8).hash, events: [], keepFrom: 0n, inside: 'seen' as const }
     await store().watchedChains.advance(watched, 'a', step)
-    assert.deepEqual(await status(), { number: 9n, inside: 'seen', passedOver: null })
-    const passedOver = { from: 10n, to: 29n, at: NOW }
-    await store().watchedChains.begin(watched, 'a', mark(29), passedOver)
+    assert.deepEqual(await status(), { number: 9n, inside: 'seen', skippedBlocks: null })
+    const skippedBlocks = { from: 10n, to: 29n, at: NOW }
+    await store().watchedChains.begin(watched, 'a', mark(29), skippedBlocks)
     await advance(mark(30), mark(29))
-    assert.deepEqual(await status(), { number: 30n, inside: 'seen', passedOver })
+    assert.deepEqual(await status(), { number: 30n, inside: 'seen', skippedBlocks })
     const last = { block: mark(31), parentHash: mark(30).hash, events: [], keepFrom: 0n, inside: null }
     await store().watchedChains.advance(watched, 'a', last)
-    assert.deepEqual(await status(), { number: 31n, inside: null, passedOver })
+    assert.deepEqual(await status(), { number: 31n, inside: null, skippedBlocks })
   })
 
   test('two that believe to lead move it once, and a step that fails writes nothing', async () => {
@@ -129,7 +129,7 @@ export function watchedChainsConform(theWorld: () => StoreWorld, store: () => St
       await other.close()
     }
     const before = await told()
-    await assert.rejects(advance(mark(4), mark(3), ['two']), LeadLost)
+    await assert.rejects(advance(mark(4), mark(3), ['two']), LeadershipLost)
     assert.equal(await told(), before)
   })
 
@@ -149,7 +149,7 @@ export function watchedChainsConform(theWorld: () => StoreWorld, store: () => St
     await advance(mark(2), mark(1), ['kept'])
     await advance(mark(3), mark(2), ['moved', 'gone'])
     await advance(mark(4), mark(3), ['gone too'])
-    await assert.rejects(store().watchedChains.rollBack(watched, 'b', mark(2)), LeadLost)
+    await assert.rejects(store().watchedChains.rollBack(watched, 'b', mark(2)), LeadershipLost)
     assert.equal(await store().watchedChains.rollBack(watched, 'a', mark(2)), 3)
     assert.deepEqual(await store().watchedChains.load(watched), [mark(1), mark(2)])
     assert.equal(await told(), 1)

@@ -17,7 +17,7 @@ type Difference = {
   /** Visible rows, and how many of them the new list has, too, under whatever name. */
   before: number
   stayed: number
-  /** When the things of added rows may have been seen first: by `thingOf`, Unix ms. */
+  /** When the things of added rows may have been seen first: by `entryIdentity`, Unix ms. */
   firstSeen: SpreadMap<number>
 }
 
@@ -60,7 +60,7 @@ export async function differenceOf(
       continue
     }
     const entry = wanted.like(row)
-    const thing = thingOf(row)
+    const thing = entryIdentity(row)
     const word = `${row.label} ${thing}`
     const before = past.get(word)
     const visible = gone === null || gone > source.generation
@@ -99,7 +99,7 @@ export async function differenceOf(
 }
 
 /** What an entry is about, as one string. */
-export function thingOf({ kind, value, chain }: { kind: string; value: string; chain: string | null }): string {
+export function entryIdentity({ kind, value, chain }: { kind: string; value: string; chain: string | null }): string {
   return `${kind} ${chain} ${value}`
 }
 

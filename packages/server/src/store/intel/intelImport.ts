@@ -5,7 +5,7 @@ import type { Engine } from '../engine/engine.ts'
 import { givenRows, storableText } from '../givenRows.ts'
 import type { Schema } from '../schema.ts'
 import { raiseRevision, recordAction } from './intelAudit.ts'
-import { differenceOf, thingOf } from './intelDifference.ts'
+import { differenceOf, entryIdentity } from './intelDifference.ts'
 import { wantedEntries } from './intelWanted.ts'
 
 /** Rows written in one transaction: some milliseconds of SQLite, which is synchronous. */
@@ -67,7 +67,7 @@ export function createImport({ db, dialect }: Engine): IntelStore['replaceEntrie
         chain: entry.chain,
         label: entry.label,
         name: entry.name,
-        first_seen: Math.min(list.now, firstSeen.get(thingOf(entry)) ?? list.now),
+        first_seen: Math.min(list.now, firstSeen.get(entryIdentity(entry)) ?? list.now),
       }))
       return sql`insert into intel_entries
         (source_no, kind, value, chain, label, name, first_generation, first_seen)

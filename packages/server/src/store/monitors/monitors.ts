@@ -11,7 +11,7 @@ import { watchAddresses } from './watchAddresses.ts'
 /** Monitors, one account and environment at a time, each written with the address that it has watched. */
 export function createMonitors({ db, dialect }: Engine): MonitorStore {
   return {
-    create: ({ accountId, environment }, wanted, { most, now }) =>
+    create: ({ accountId, environment }, wanted, { max, now }) =>
       db.transaction().execute(async (transaction) => {
         await takeAdvisoryLock(transaction, dialect, { kind: 'monitors', accountId, environment })
         const { count } = await transaction
@@ -20,8 +20,8 @@ export function createMonitors({ db, dialect }: Engine): MonitorStore {
           .where('account_id', '=', accountId)
           .where('environment', '=', environment)
           .executeTakeFirstOrThrow()
-        if (Number(count) >= most)
-          throw new RangeError(`There are ${most} monitors of this account already; delete one first.`)
+        if (Number(count) >= max)
+          throw new RangeError(`There are ${max} monitors of this account already; delete one first.`)
         const id = `mon_${uuidv7().replaceAll('-', '')}`
         const row = await transaction
           .insertInto('monitors')

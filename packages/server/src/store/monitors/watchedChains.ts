@@ -1,7 +1,7 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import { type Kysely, sql } from 'kysely'
-import type { InsideSight } from '../../domain/monitor.ts'
-import { LeadLost, type WatchedChain, type WatchStore } from '../../watch/ports.ts'
+import type { InternalTransferCoverage } from '../../domain/monitor.ts'
+import { LeadershipLost, type WatchedChain, type WatchStore } from '../../watch/ports.ts'
 import type { Engine } from '../engine/engine.ts'
 import { emitEvent } from '../outbox/insertEvent.ts'
 import { lockDeliveries } from '../outbox/lockDeliveries.ts'
@@ -35,7 +35,7 @@ export function createWatchedChains({ db, dialect }: Engine): WatchedChains {
     let row = on.selectFrom('watched_chains').select(['number', 'hash', 'leader']).where(at(watched))
     if (dialect === 'postgres') row = row.forUpdate()
     const held = await row.executeTakeFirst()
-    if (held?.leader !== node) throw new LeadLost()
+    if (held?.leader !== node) throw new LeadershipLost()
     return held
   }
   /** What is kept of the chain's blocks; all, unless said otherwise. */
@@ -87,19 +87,19 @@ export function createWatchedChains({ db, dialect }: Engine): WatchedChains {
       const isPassed = from !== null && to !== null && passedAt !== null
       return {
         number: number === null ? null : BigInt(number),
-        inside: inside as InsideSight | null,
-        passedOver: isPassed ? { from: BigInt(from), to: BigInt(to), at: Number(passedAt) } : null,
+        inside: inside as InternalTransferCoverage | null,
+        skippedBlocks: isPassed ? { from: BigInt(from), to: BigInt(to), at: Number(passedAt) } : null,
       }
     },
-    begin: (watched, node, { number, hash }, passedOver) =>
+    begin: (watched, node, { number, hash }, skippedBlocks) =>
       db.transaction().execute(async (transaction) => {
         await hold(transaction, watched, node)
         await clear(transaction, watched)
         const block = { number: Number(number), hash }
-        const passed = passedOver && {
-          passed_from: Number(passedOver.from),
-          passed_to: Number(passedOver.to),
-          passed_at: passedOver.at,
+        const passed = skippedBlocks && {
+          passed_from: Number(skippedBlocks.from),
+          passed_to: Number(skippedBlocks.to),
+          passed_at: skippedBlocks.at,
         }
         await transaction
           .updateTable('watched_chains')
@@ -114,7 +114,7 @@ export function createWatchedChains({ db, dialect }: Engine): WatchedChains {
     advance: (watched, node, { block, parentHash, events, keepFrom, inside }) =>
       db.transaction().execute(async (transaction) => {
         const last = await hold(transaction, watched, node)
-        if (last.hash !== parentHash || last.number !== Number(block.number) - 1) throw new LeadLost()
+        if (last.hash !== parentHash || last.number !== Number(block.number) - 1) throw new LeadershipLost()
         const key = keyOf(watched)
         const number = Number(block.number)
         let due = 0

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Owner } from '../../domain/account.ts'
 import type { Delivery } from '../../domain/delivery.ts'
-import type { EventQuery, EventStore, ToldEvent } from '../../domain/ports/events.ts'
+import type { EmittedEvent, EventQuery, EventStore } from '../../domain/ports/events.ts'
 import type { Engine } from '../engine/engine.ts'
 import { entityKey } from '../givenRows.ts'
 import type { Schema } from '../schema.ts'
@@ -89,7 +89,7 @@ function matches({ types, entity, since, until }: EventQuery): RawBuilder<boolea
   return sql<boolean>`(${sql.join(terms, sql` and `)})`
 }
 
-async function withDeliveries(db: Kysely<Schema>, rows: Selectable<Schema['events']>[]): Promise<ToldEvent[]> {
+async function withDeliveries(db: Kysely<Schema>, rows: Selectable<Schema['events']>[]): Promise<EmittedEvent[]> {
   const ids = rows.map(({ id }) => id)
   const sent =
     ids.length === 0

@@ -145,7 +145,7 @@ async function selectDue(
   dialect: Engine['dialect'],
   { now, limit, without }: { now: number; limit: number; without: readonly string[] },
 ): Promise<DueDelivery[]> {
-  const oldest = (most: number, webhookId?: string) => {
+  const oldest = (max: number, webhookId?: string) => {
     let due = transaction
       .selectFrom('deliveries')
       .select(['id', 'webhook_id', 'event_id', 'attempts', 'by_hand', 'first_attempt_at', 'body'])
@@ -155,7 +155,7 @@ async function selectDue(
       .where('leased_until', '<=', now)
       .orderBy('due_at')
       .orderBy('seq')
-      .limit(most)
+      .limit(max)
     if (webhookId !== undefined) due = due.where('webhook_id', '=', webhookId)
     if (dialect === 'postgres') due = due.forUpdate().skipLocked()
     return due.execute()

@@ -65,7 +65,7 @@ const AT_ONCE = 100
 
 export function createReplays({ db, dialect }: Engine): Replays {
   return {
-    replay: ({ accountId, environment }, webhookId, { since, until, types, now, most }) =>
+    replay: ({ accountId, environment }, webhookId, { since, until, types, now, max }) =>
       db.transaction().execute(async (transaction) => {
         const owned = transaction
           .selectFrom('webhooks')
@@ -77,8 +77,8 @@ export function createReplays({ db, dialect }: Engine): Replays {
         const webhook = await (dialect === 'postgres' ? owned.forUpdate() : owned).executeTakeFirst()
         if (!webhook) return null
         const about = { accountId, environment, webhookId, since, until, types: types ?? JSON.parse(webhook.events) }
-        const found = await selectReplayed(transaction, { ...about, all: webhook.listed === 0, limit: most + 1 })
-        const beyond = found[most]
+        const found = await selectReplayed(transaction, { ...about, all: webhook.listed === 0, limit: max + 1 })
+        const beyond = found[max]
         if (beyond !== undefined) return { cutAt: beyond.at }
         const rows = found.map(({ id }) => newDelivery(webhookId, id, now, webhook.status as WebhookStatus))
         for (let from = 0; from < rows.length; from += AT_ONCE) {

@@ -112,7 +112,7 @@ export function createOutbox({ db, dialect }: Engine, keyring: Keyring): Outbox 
       return { oldestDueAt: oldest?.due_at ?? null, failing }
     },
     async prune(now, pacing) {
-      await wakeParked(db, now)
+      await requeueParked(db, now)
       await pruneOutbox({ db, dialect }, now, pacing)
     },
   }
@@ -132,7 +132,7 @@ function toDelivery(row: Selectable<Schema['deliveries']> & { type: string }): D
 }
 
 /** Told while its webhook was failing and written when it was active again, an event would wait for ever. `now` in Unix milliseconds. */
-async function wakeParked(db: Kysely<Schema>, now: number): Promise<void> {
+async function requeueParked(db: Kysely<Schema>, now: number): Promise<void> {
   const forgotten = await db
     .selectFrom('webhooks')
     .select('id')

@@ -6,8 +6,8 @@ import type { Engine } from '../engine/engine.ts'
 import { entityKey } from '../givenRows.ts'
 import { emitEvent } from '../outbox/insertEvent.ts'
 import type { Schema } from '../schema.ts'
+import { riskEventWebhooks } from './riskEventWebhooks.ts'
 import { syncNotifiedScores } from './syncNotifiedScores.ts'
-import { wantsRisk } from './wantsRisk.ts'
 
 type Row = Selectable<Schema['notified_scores']>
 type Owner = Parameters<NotifiedScores['sync']>[0]
@@ -20,7 +20,7 @@ export function createNotifiedScores({ db, dialect }: Engine): NotifiedScores {
       .where('entity_key', '=', entityKey(entity))
       .where('chain', '=', chain ?? '')
       .where('environment', '=', environment)
-  const turns = createScoreTurns(db)
+  const turns = createScoreRoundRobin(db)
   return {
     sync: (owner, at) => db.transaction().execute((transaction) => syncNotifiedScores(transaction, owner, at)),
     async owners() {
@@ -33,7 +33,7 @@ export function createNotifiedScores({ db, dialect }: Engine): NotifiedScores {
       }))
     },
     async isWanted(owner, entity) {
-      return (await wantsRisk(db, owner, entity)).length > 0
+      return (await riskEventWebhooks(db, owner, entity)).length > 0
     },
     async lease(now, leaseMs, limit) {
       // SQLite would lock the database for every look.
@@ -177,7 +177,7 @@ function columnsOf({ base, threats, doubtedSince }: Notified) {
  * Round-robin over the accounts whose entities are due for a new score: one account that watches thousands delays no other.
  * The position is this process's own, in the order of account ids.
  */
-function createScoreTurns(db: Kysely<Schema>) {
+function createScoreRoundRobin(db: Kysely<Schema>) {
   let last = ''
   /** Accounts after one that have something due; each costs a look into an index, whatever waits for it. */
   const after = async (account: string, now: number, limit: number) => {

@@ -5,7 +5,7 @@ import { getAddress } from 'viem/utils'
 import type { Owner } from '../../domain/account.ts'
 import { entityKey } from '../givenRows.ts'
 import type { Schema } from '../schema.ts'
-import { wantsRisk } from './wantsRisk.ts'
+import { riskEventWebhooks } from './riskEventWebhooks.ts'
 
 /** Entities on networks that are watched for one account and environment: those named, then those scanned last. */
 const MAX = 5_000
@@ -83,7 +83,7 @@ async function wantedOf(
   owner: Owner,
   chains: readonly Chain[],
 ): Promise<Map<string, Wanted>> {
-  const webhooks = await wantsRisk(transaction, owner)
+  const webhooks = await riskEventWebhooks(transaction, owner)
   const wanted = new Map<string, Wanted>()
   if (webhooks.length === 0) return wanted
   const scored = new Map(

@@ -7,11 +7,11 @@ import type { Finding } from '@redoubt/risk/finding.ts'
 export function addressWarnings({
   chain,
   spelling,
-  nobodys,
+  keyless,
 }: {
   chain: Chain
   spelling: AddressSpelling
-  nobodys: boolean
+  keyless: boolean
 }): Finding[] {
   const warnings: Finding[] = []
   if (spelling.checksumFailed)
@@ -23,9 +23,9 @@ export function addressWarnings({
       description: `The spelling of "${spelling.member}" fails its checksum: a character is probably wrong.`,
       evidence: { member: spelling.member, spelled: spelling.spelled, expected: spelling.checksummed },
     })
-  if (nobodys)
+  if (keyless)
     warnings.push({
-      id: 'address-without-keys',
+      id: 'burn-address-or-precompile',
       severity: 'medium',
       title: 'Burn address or precompile',
       impact: 0,

@@ -19,7 +19,7 @@ import { formatUnits, getAddress, numberToHex } from 'viem/utils'
 import { addressWarnings } from './addressWarnings.ts'
 import type { ChosenPermissions, RevokeInput } from './revokeInput.ts'
 
-const NO_ONE: Address = `0x${'0'.repeat(40)}`
+const ZERO_ADDRESS: Address = `0x${'0'.repeat(40)}`
 
 type RenderedPermission = {
   standard: Permission['standard']
@@ -140,7 +140,7 @@ export function renderRevocations({
           ? null
           : String(found.transactions.reduce((sum, one) => sum + (gasOf(one) ?? 0n), 0n)),
     },
-    warnings: addressWarnings({ chain: input.chain, spelling: input.spelling, nobodys: choice.nobodys }),
+    warnings: addressWarnings({ chain: input.chain, spelling: input.spelling, keyless: choice.keyless }),
     confidence: capConfidence(input.chain, Math.round(100 * trust) / 100),
     complete: choice.complete,
     cut: choice.cut,
@@ -269,7 +269,7 @@ export function describeRevocation({ method, permissions, authorization, about }
   const [one] = permissions
   const named = one?.spender ?? about?.spender
   const spender = named === undefined ? 'the spender' : getAddress(named)
-  const token = one === undefined ? getAddress(about?.token ?? NO_ONE) : nameOf(one)
+  const token = one === undefined ? getAddress(about?.token ?? ZERO_ADDRESS) : nameOf(one)
   switch (method) {
     case 'approve':
       if (one?.standard === 'erc721') return `Revokes the approval of ${spender} for item ${one.tokenId} of ${token}.`

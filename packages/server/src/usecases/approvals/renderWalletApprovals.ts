@@ -10,13 +10,13 @@ import { RULESET_VERSION } from '@redoubt/risk/score.ts'
 import { spenderKindOf } from '@redoubt/risk/spenderKind.ts'
 import { type RankedApproval, summariseApprovals } from '@redoubt/risk/wallet/rankApprovals.ts'
 import { formatUnits, getAddress } from 'viem/utils'
-import { shownLabel, shownSymbol } from '../scans/renderChanges.ts'
+import { accountLabel, symbolText } from '../scans/renderChanges.ts'
 import { checksummedEvidence } from '../scans/renderFindings.ts'
 import { addressWarnings } from './addressWarnings.ts'
 import type { WalletApprovalsInput } from './walletApprovalsInput.ts'
 
-/** A whole list, ranked. `nobodys`: of an address without a private key, which was not looked into. */
-export type RankedList = Omit<WalletApprovals, 'approvals'> & { approvals: RankedApproval[]; nobodys: boolean }
+/** A whole list, ranked. `keyless`: of an address without a private key, which was not looked into. */
+export type RankedList = Omit<WalletApprovals, 'approvals'> & { approvals: RankedApproval[]; keyless: boolean }
 
 /** An entry of the list. Documented members first, then what we add. */
 export type RenderedApproval = {
@@ -123,7 +123,7 @@ export function renderWalletApprovals({
     summary: renderSummary(list),
     nextCursor,
     unconfirmed: list.unconfirmed.slice(0, MAX_UNCONFIRMED).map(renderUnconfirmed),
-    warnings: addressWarnings({ chain: input.chain, spelling: input.spelling, nobodys: list.nobodys }),
+    warnings: addressWarnings({ chain: input.chain, spelling: input.spelling, keyless: list.keyless }),
     confidence: capConfidence(input.chain, Math.round(100 * trust) / 100),
     complete: list.complete,
     cut: list.cut,
@@ -163,9 +163,9 @@ function renderApproval(approval: RankedApproval, owner: Address): RenderedAppro
     amount === null ? null : formatUnits(amount, isFungible ? (decimals ?? 0) : 0)
   return {
     token: getAddress(approval.token),
-    symbol: shownSymbol(approval.symbol),
+    symbol: symbolText(approval.symbol),
     spender: getAddress(approval.spender),
-    spenderLabel: shownLabel(approval.spenderAccount),
+    spenderLabel: accountLabel(approval.spenderAccount),
     allowance: unlimited ? 'unlimited' : (units(allowance) ?? ''),
     riskLevel: approval.riskLevel,
     lastUsed: dateOf(approval.lastUsed?.timestamp),

@@ -8,7 +8,7 @@ import type { Permission, Revocation, Revocations } from '@redoubt/risk/revocati
 import { account, SCAM, STRANGER, TRADER, UNKNOWN_CONTRACT, USDC, ZERO } from '@redoubt/risk/sampleFacts.ts'
 import { approval, toStranger, UNLIMITED } from '@redoubt/risk/wallet/testApproval.ts'
 import { ApiError } from '../../errors.ts'
-import { untilOver } from '../../testing/untilOver.ts'
+import { rejectOnAbort } from '../../testing/rejectOnAbort.ts'
 import { createRevokeApprovals, type RevokeInput, type RevokeSources } from './revokeApprovals.ts'
 
 const METAMASK = '0x63c0c19a282a1b52b07dd5a65b58948a07dae32b'
@@ -140,8 +140,8 @@ describe('which permissions are withdrawn', () => {
   })
 
   test('addresses without a key are not examined', async () => {
-    const nobodys = await run({ subject: account(ZERO) })
-    assert.deepEqual([nobodys.listed, nobodys.result.warnings.map(({ id }) => id)], [0, ['address-without-keys']])
+    const keyless = await run({ subject: account(ZERO) })
+    assert.deepEqual([keyless.listed, keyless.result.warnings.map(({ id }) => id)], [0, ['burn-address-or-precompile']])
     assert.equal((await run({ subject: account(TRADER, { class: 'precompile' }) })).listed, 0)
   })
 })
@@ -234,7 +234,7 @@ describe('when the network fails', () => {
 
   test('unreachable and late are told apart', async () => {
     assert.equal(await code({ block: () => Promise.reject(new Error('gone')) }), 'UPSTREAM_UNAVAILABLE')
-    const late = (_: unknown, __: unknown, signal: AbortSignal) => untilOver(signal)
+    const late = (_: unknown, __: unknown, signal: AbortSignal) => rejectOnAbort(signal)
     assert.equal(await code({ account: late }, { deadlineMs: 200 }), 'UPSTREAM_TIMEOUT')
   })
 })

@@ -58,7 +58,7 @@ export function createRevokeApprovals(sourcesFor: (owner: ScanOwner, chain: Chai
         sources.walletContract(block, { account }, signal).catch(() => 'unknown' as const),
         choose(sources, { input, block, account }, listSignal),
       ])
-      const { permissions, ...choice } = { ...chosen, nobodys: isNobodys(account), walletKnown: made !== 'unknown' }
+      const { permissions, ...choice } = { ...chosen, keyless: isKeyless(account), walletKnown: made !== 'unknown' }
       // Nothing may be assumed of what an unknown contract can do at once.
       const wallet = made === 'unknown' ? ({ type: 'contract' } as const) : made
       const { invalidateNonces } = input
@@ -82,10 +82,10 @@ async function choose(
   sources: RevokeSources,
   { input, block, account }: { input: RevokeInput; block: PinnedBlock; account: Account },
   signal: AbortSignal,
-): Promise<Omit<ChosenPermissions, 'nobodys' | 'walletKnown'>> {
+): Promise<Omit<ChosenPermissions, 'keyless' | 'walletKnown'>> {
   if (input.permissions !== null)
     return { permissions: input.permissions, skipped: [], complete: true, cut: [], unavailable: [] }
-  const list = isNobodys(account) ? NOTHING : await sources.approvals(block, input.address, signal)
+  const list = isKeyless(account) ? NOTHING : await sources.approvals(block, input.address, signal)
   const ranked = rankApprovals(list.approvals, { owner: input.address, now: Number(block.timestamp) })
   const wanted = ranked.filter(
     ({ riskLevel }) => input.which === 'all' || riskLevel === 'high' || riskLevel === 'critical',
@@ -121,7 +121,7 @@ const NOTHING: WalletApprovals = {
 }
 
 /** Whether the address has no private key; what tokens log in its name means nothing. */
-function isNobodys(account: Account): boolean {
+function isKeyless(account: Account): boolean {
   return account.class === 'precompile' || BURN_ADDRESSES.has(account.address)
 }
 

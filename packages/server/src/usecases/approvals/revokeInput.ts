@@ -26,7 +26,7 @@ export type ChosenPermissions = {
   cut: string[]
   unavailable: string[]
   /** The address has no private key. */
-  nobodys: boolean
+  keyless: boolean
   /** False: what the contract account is made of could not be read. */
   walletKnown: boolean
 }

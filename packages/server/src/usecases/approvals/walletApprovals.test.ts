@@ -187,7 +187,7 @@ describe('what is answered of an address', () => {
       '0x000000000000000000000000000000000000dead',
     ] as const) {
       const { approvals, warnings, complete } = await ask({ address })
-      assert.deepEqual([approvals, complete, warnings[0]?.id], [[], true, 'address-without-keys'])
+      assert.deepEqual([approvals, complete, warnings[0]?.id], [[], true, 'burn-address-or-precompile'])
     }
     assert.equal(state.asked, 0)
   })

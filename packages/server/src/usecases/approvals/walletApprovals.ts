@@ -52,7 +52,7 @@ export function createWalletApprovals(
     const key = `${context.environment}:${chain}:${address}:${block.hash}`
     const kept = recent.get(key)
     // A list that time cut short is good for the pages that follow it, and no reason to cut the next one short.
-    const list = kept && (after !== null || kept.complete) ? kept : await learn(sources, block, address, signal)
+    const list = kept && (after !== null || kept.complete) ? kept : await gather(sources, block, address, signal)
     recent.keep(key, list, list.approvals.length + list.unconfirmed.length)
 
     const chosen = list.approvals.filter(({ riskLevel }) => risk === null || risk.includes(riskLevel))
@@ -67,7 +67,7 @@ export function createWalletApprovals(
   }
 }
 
-async function learn(
+async function gather(
   sources: ApprovalSources,
   block: PinnedBlock,
   owner: Address,
@@ -75,10 +75,10 @@ async function learn(
 ): Promise<RankedList> {
   // A burn address or precompile has no key, and what tokens log in its name means nothing.
   if (BURN_ADDRESSES.has(owner) || BigInt(owner) <= LAST_PRECOMPILE)
-    return { approvals: [], unconfirmed: [], events: 0, complete: true, cut: [], unavailable: [], nobodys: true }
+    return { approvals: [], unconfirmed: [], events: 0, complete: true, cut: [], unavailable: [], keyless: true }
   const found = await sources.approvals(block, owner, signal)
   const approvals = rankApprovals(found.approvals, { owner, now: Number(block.timestamp) })
-  return { ...found, approvals, nobodys: false }
+  return { ...found, approvals, keyless: false }
 }
 
 /** Those of the three networks end at 0x100 (RIP-7212). */

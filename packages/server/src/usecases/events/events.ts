@@ -1,9 +1,9 @@
 import type { Owner } from '../../domain/account.ts'
 import type { Cursors } from '../../domain/ports/cursors.ts'
-import type { EventQuery, EventStore, ToldEvent } from '../../domain/ports/events.ts'
+import type { EmittedEvent, EventQuery, EventStore } from '../../domain/ports/events.ts'
 
 /** Something that happened, as its account is shown it. `data` is compact JSON of an object; `at` Unix milliseconds. */
-export type AccountEvent = Omit<ToldEvent, 'seq'> & {
+export type AccountEvent = Omit<EmittedEvent, 'seq'> & {
   /** The place of the event among those of its account: `cursor` of what comes after it. */
   cursor: string
 }
@@ -32,7 +32,7 @@ export type Events = {
 export function createEvents({ events, cursors }: { events: EventStore; cursors: Cursors }): Events {
   const whose = ({ accountId, environment }: Owner) => `events of ${accountId} ${environment}`
   const seal = (owner: Owner, seq: number) => cursors.seal(String(seq), whose(owner))
-  const shown = (owner: Owner, { seq, ...event }: ToldEvent): AccountEvent => ({
+  const shown = (owner: Owner, { seq, ...event }: EmittedEvent): AccountEvent => ({
     ...event,
     cursor: seal(owner, seq),
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type KeptStatus, monitorSettings } from '../../domain/monitor.ts'
+import { monitorSettings, type StoredStatus } from '../../domain/monitor.ts'
 import { MONITOR_LIMITS } from '../../domain/plan.ts'
 import { openMemoryStore } from '../testing/memoryStore.ts'
 import { createMonitors } from './monitors.ts'
@@ -14,7 +14,7 @@ const WANTED = {
 }
 
 /** Monitors over a real store in memory; chains are as far as `kept` says. */
-async function world(kept: KeptStatus | null = null) {
+async function world(kept: StoredStatus | null = null) {
   const store = await openMemoryStore()
   const clock = { now: 1_790_000_000_000 }
   const asked: string[] = []
@@ -41,16 +41,16 @@ describe('monitors of an account', () => {
   })
 
   test('each says how far its network is watched', async () => {
-    const passedOver = { from: 1n, to: 4n, at: 5 }
-    await using made = await world({ number: 9n, inside: 'seen', passedOver })
+    const skippedBlocks = { from: 1n, to: 4n, at: 5 }
+    await using made = await world({ number: 9n, inside: 'seen', skippedBlocks })
     const { id, watch } = await made.monitors.create(PRO, WANTED)
-    assert.deepEqual(watch, { number: 9n, inside: 'seen', passedOver })
+    assert.deepEqual(watch, { number: 9n, inside: 'seen', skippedBlocks })
     assert.deepEqual((await made.monitors.get(OWNER, id))?.watch, watch)
     assert.deepEqual(new Set(made.asked), new Set(['bsc live']))
   })
 
   test('before the first block there is nothing to say', async () => {
-    for (const kept of [null, { number: null, inside: null, passedOver: null }]) {
+    for (const kept of [null, { number: null, inside: null, skippedBlocks: null }]) {
       await using made = await world(kept)
       assert.equal((await made.monitors.create(PRO, WANTED)).watch, null)
     }

@@ -1,7 +1,7 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Owner } from '../../domain/account.ts'
 import type { Environment } from '../../domain/environment.ts'
-import type { KeptStatus, Monitor, WantedMonitor, WatchedMonitor } from '../../domain/monitor.ts'
+import type { Monitor, StoredStatus, WantedMonitor, WatchedMonitor } from '../../domain/monitor.ts'
 import { MONITOR_LIMITS, type Plan } from '../../domain/plan.ts'
 import type { Cursors } from '../../domain/ports/cursors.ts'
 import type { MonitorStore } from '../../domain/ports/monitors.ts'
@@ -35,7 +35,7 @@ export function createMonitors({
 }: {
   monitors: MonitorStore
   cursors: Cursors
-  kept(chain: Chain, environment: Environment): Promise<KeptStatus | null>
+  kept(chain: Chain, environment: Environment): Promise<StoredStatus | null>
   /** @throws ApiError VALIDATION_ERROR for a network that the environment does not have. */
   requireNetwork(environment: Environment, chain: Chain): void
   now(): number
@@ -43,17 +43,17 @@ export function createMonitors({
   const pages = createSealedPages(cursors)
   async function watched(monitor: Monitor, environment: Environment): Promise<WatchedMonitor> {
     const status = await kept(monitor.chain, environment)
-    const { number, inside, passedOver } = status ?? {}
+    const { number, inside, skippedBlocks } = status ?? {}
     return {
       ...monitor,
-      watch: number == null ? null : { number, inside: inside ?? null, passedOver: passedOver ?? null },
+      watch: number == null ? null : { number, inside: inside ?? null, skippedBlocks: skippedBlocks ?? null },
     }
   }
   const ifThere = async (monitor: Monitor | null, environment: Environment) => monitor && watched(monitor, environment)
   return {
     async create({ accountId, environment, plan }, wanted) {
       requireNetwork(environment, wanted.chain)
-      const limits = { most: MONITOR_LIMITS[plan], now: now() }
+      const limits = { max: MONITOR_LIMITS[plan], now: now() }
       const made = await monitors.create({ accountId, environment }, wanted, limits).catch((error: unknown) => {
         if (error instanceof RangeError) throw new ApiError('CONFLICT', { detail: error.message }, { cause: error })
         throw error

@@ -40,11 +40,11 @@ function world(score?: (question: EntityQuestion) => Promise<void>) {
   const clock = { now: 1_000 }
   const asked: EntityQuestion[] = []
   const problems: unknown[] = []
-  const seen = { now: 0, most: 0 }
+  const seen = { now: 0, max: 0 }
   const scoreEntity: ScoreEntity = async (question) => {
     asked.push(question)
     seen.now++
-    seen.most = Math.max(seen.most, seen.now)
+    seen.max = Math.max(seen.max, seen.now)
     try {
       await setImmediate()
       await score?.(question)
@@ -97,7 +97,7 @@ describe('createBatchScores', () => {
   test('four at a time', async () => {
     const { run, seen } = world()
     await run(Array.from({ length: 11 }, (_, place) => item(`https://${place}.example/`)))
-    assert.equal(seen.most, 4)
+    assert.equal(seen.max, 4)
   })
 
   test('shares one deadline; with too little left nothing is begun', async () => {

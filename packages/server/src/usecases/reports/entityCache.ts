@@ -37,7 +37,7 @@ export type EntityCache<Value> = {
 /**
  * Answers of questions that cost seconds. A fresh one is given again; one that is not fresh any more is given too, for `staleMs`,
  * while one new one is made in the background; concurrent questions share one that ends in their time. Forgets those used least
- * recently beyond `mostBytes`.
+ * recently beyond `maxBytes`.
  */
 export function createEntityCache<Value>(options: {
   maxBytes: number

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ApiError } from '../../errors.ts'
-import { untilOver } from '../../testing/untilOver.ts'
+import { rejectOnAbort } from '../../testing/rejectOnAbort.ts'
 import { scanSample } from '../scans/contract/testContractScan.ts'
 import { createEntityJudge, type EntityScans } from './entityJudge.ts'
 import type { EntityQuestion } from './entityJudgement.ts'
@@ -96,7 +96,7 @@ describe('createEntityJudge', () => {
   })
 
   test('code that cannot be read in time is said so, and never guessed', async () => {
-    const hanging: EntityScans['accountClass'] = (_chain, _address, { signal }) => untilOver(signal)
+    const hanging: EntityScans['accountClass'] = (_chain, _address, { signal }) => rejectOnAbort(signal)
     const asked = question({ deadlineMs: 20 })
     await assert.rejects(judge({ accountClass: hanging })(asked, context()), { code: 'UPSTREAM_TIMEOUT' })
     await assert.rejects(judge({ accountClass: never })(asked, context()), { code: 'UPSTREAM_UNAVAILABLE' })

@@ -41,7 +41,7 @@ const judged: EntityJudgement = {
   breakdown: {
     categories: { ownership: none(), code: none(), liquidity: none(), associations: none() },
     creditsTaken: 0,
-    undecided: [],
+    missingDecisiveFacts: [],
   },
   complete: true,
   threats: [],

@@ -94,7 +94,7 @@ describe('the history of scores', () => {
 
   test('a score about the spelling of an address is no score of the address', async () => {
     const base = { severity: 'high', title: 't', description: 'd.', impact: 65, evidence: {} } as const
-    for (const id of ['wallet-checksum-mismatch', 'credentials-in-address']) {
+    for (const id of ['wallet-checksum-mismatch', 'credentials-in-url']) {
       const mistyped = { ...judged, riskScore: 65, findings: [{ ...base, id }] }
       assert.equal(pointOf(mistyped, OWNER), null)
       const history = await historyOf(mistyped, OWNER, keeping([day('2026-11-21', 10)]))

@@ -4,9 +4,9 @@ import { gatherFacts } from '@redoubt/risk/gatherFacts.ts'
 import { origin } from '@redoubt/risk/sampleMessage.ts'
 import { type GatherOrigin, gatherOrigin } from './gatherOrigin.ts'
 
-const gather = (url: string | null, learn: GatherOrigin) =>
+const gather = (url: string | null, gather: GatherOrigin) =>
   gatherFacts({
-    providers: { origin: gatherOrigin(url, learn) },
+    providers: { origin: gatherOrigin(url, gather) },
     needed: ['origin'],
     signal: new AbortController().signal,
   })

@@ -8,10 +8,10 @@ export type GatherOrigin = (url: string) => Promise<{ origin: Origin; listsLoade
  * Provides the fact `origin` of a scan.
  * @param url as the caller gives it; null when the request names no site.
  */
-export function gatherOrigin(url: string | null, learn: GatherOrigin): FactProvider<'origin'> {
+export function gatherOrigin(url: string | null, gather: GatherOrigin): FactProvider<'origin'> {
   return async () => {
     if (url === null) return null
-    const { origin, listsLoaded } = await learn(url)
+    const { origin, listsLoaded } = await gather(url)
     return listsLoaded ? origin : new Incomplete<Origin | null>(origin, NO_LISTS)
   }
 }

@@ -66,11 +66,11 @@ export function renderApprovalChange(
   }
   return {
     token: getAddress(row.token),
-    symbol: shownSymbol(row.symbol),
+    symbol: symbolText(row.symbol),
     standard: row.standard,
     owner: getAddress(row.owner),
     spender: getAddress(row.spender),
-    spenderLabel: shownLabel(spender),
+    spenderLabel: accountLabel(spender),
     before: row.before === null ? null : units(row.before),
     after: row.unlimited && !row.operator ? 'unlimited' : units(row.after),
     unlimited: row.unlimited,
@@ -87,7 +87,7 @@ function approvalRisk(spender: Address, findings: readonly Finding[]): RiskLevel
 }
 
 /** The name that an account is shown by where a label is always text: unlabelled, by its kind. */
-export function shownLabel(
+export function accountLabel(
   account: (Pick<Account, 'labels'> & Partial<Pick<Account, 'class'>>) | null | undefined,
 ): string {
   const name = account ? labelOf(account) : null
@@ -106,7 +106,7 @@ export function shownLabel(
 }
 
 /** The symbol of a token; text too where it gives none. */
-export function shownSymbol(symbol: string | null | undefined): string {
+export function symbolText(symbol: string | null | undefined): string {
   return symbol || 'Unknown symbol'
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Label, TokenMetadata } from '@redoubt/risk/facts/account.ts'
-import type { CallMeaning, DecodedCall, ShownValue } from '@redoubt/risk/facts/decodedCall.ts'
+import type { CallMeaning, DecodedCall, DisplayValue } from '@redoubt/risk/facts/decodedCall.ts'
 import { type NamesKnown, renderParameters } from './renderParameters.ts'
 
 const TOKEN: Address = '0x1111111111111111111111111111111111111111'
@@ -23,7 +23,7 @@ const names = (
   accounts: new Map(accounts),
   imitates: () => imitates,
 })
-const call = (value: ShownValue, meaning: Partial<CallMeaning> = {}): DecodedCall => ({
+const call = (value: DisplayValue, meaning: Partial<CallMeaning> = {}): DecodedCall => ({
   to: ROUTER,
   selector: '0xa9059cbb',
   functionName: 'f',
@@ -40,14 +40,14 @@ const call = (value: ShownValue, meaning: Partial<CallMeaning> = {}): DecodedCal
     ...meaning,
   },
 })
-const amount = (units: bigint, more: object = {}): ShownValue => ({
+const amount = (units: bigint, more: object = {}): DisplayValue => ({
   as: 'amount',
   amount: units,
   token: TOKEN,
   all: null,
   ...more,
 })
-const display = (value: ShownValue, known = names()) => renderParameters(call(value), known).parameters[0]?.display
+const display = (value: DisplayValue, known = names()) => renderParameters(call(value), known).parameters[0]?.display
 const listed = { symbol: 'USDC', decimals: 6 }
 
 test('amounts have their unit; the exact value stays beside', () => {
@@ -83,7 +83,7 @@ test('of a collection it is the id of one token, not an amount', () => {
 })
 
 test('addresses carry their labels; a public list is quoted, and low confidence names no account', () => {
-  const at: ShownValue = { as: 'address', address: ROUTER }
+  const at: DisplayValue = { as: 'address', address: ROUTER }
   const one = (label: Label) =>
     renderParameters(call(at), names([[ROUTER, { labels: [label], token: null }]])).parameters[0]
   assert.deepEqual([one(UNI)?.display, one(UNI)?.label], ['Uniswap V2 Router', 'Uniswap V2 Router'])

@@ -1,10 +1,10 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { type Chain, NATIVE_SYMBOLS } from '@redoubt/risk/chain.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
-import type { DecodedCall, ShownValue } from '@redoubt/risk/facts/decodedCall.ts'
+import type { DecodedCall, DisplayValue } from '@redoubt/risk/facts/decodedCall.ts'
 import { namingLabel, quote, shortAddress } from '@redoubt/risk/wording/accountNames.ts'
 import { formatUnits, getAddress } from 'viem/utils'
-import { shownLabel } from './renderChanges.ts'
+import { accountLabel } from './renderChanges.ts'
 
 /** One argument. `value` is exact; `display` says it for people, where there is more to say; `label` whose address it is. */
 export type RenderedParameter = {
@@ -49,11 +49,11 @@ export function renderParameters(call: DecodedCall, names: NamesKnown): Rendered
     intent: call.meaning?.intent ?? null,
     contractName:
       call.meaning?.owner ??
-      (call.to === null ? 'New contract' : (labelOf(call.to, names) ?? shownLabel(names.accounts.get(call.to)))),
+      (call.to === null ? 'New contract' : (labelOf(call.to, names) ?? accountLabel(names.accounts.get(call.to)))),
     abi: sourceOf(call.abi),
     parameters: call.parameters.map((parameter, at) => {
       const values = fields.find((field) => field.parameter === at)?.values ?? []
-      const display = values.map((value) => say(value, names)).join(', ')
+      const display = values.map((value) => describeValue(value, names)).join(', ')
       const [only] = values
       const address = values.length === 1 && only?.as === 'address' ? only.address : null
       return {
@@ -64,12 +64,12 @@ export function renderParameters(call: DecodedCall, names: NamesKnown): Rendered
     }),
     fields: fields
       .filter(({ label }) => label !== '')
-      .map(({ label, values }) => ({ label, value: values.map((value) => say(value, names)).join(', ') })),
+      .map(({ label, values }) => ({ label, value: values.map((value) => describeValue(value, names)).join(', ') })),
   }
 }
 
 /** The function that is called, always as text. `data`: the call data, where it is at hand. */
-export function shownFunction(
+export function functionLabel(
   { to, selector, functionName }: Pick<DecodedCall, 'to' | 'selector' | 'functionName'>,
   data: Hex = '0x',
 ): string {
@@ -87,7 +87,7 @@ function sourceOf(abi: string | null): AbiSource | null {
 }
 
 /** One value of a call or message in words, with the names at hand. */
-export function say(value: ShownValue, names: NamesKnown): string {
+export function describeValue(value: DisplayValue, names: NamesKnown): string {
   if (value.as === 'text') return value.text
   if (value.as === 'address') return labelOf(value.address, names) ?? getAddress(value.address)
   const { amount, token, all, listed } = value

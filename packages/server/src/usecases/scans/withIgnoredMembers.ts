@@ -69,7 +69,7 @@ const MEMBER_OF: Partial<Record<FactName, string>> = {
   delegations: 'simulation',
   spenderProbes: 'simulation',
   purchasePrivileges: 'simulation',
-  unseenCalls: 'simulation',
+  unsimulatedCalls: 'simulation',
   contractJudgements: 'contractScan',
   exits: 'balanceChanges',
   approvalPulls: 'balanceChanges',
@@ -90,14 +90,14 @@ const MEMBER_OF: Partial<Record<FactName, string>> = {
 /**
  * `data.unknown`: what could not be learned, in whole or in part, and what the caller switched off, which was not looked at
  * either. Named as the answer's members; a fact without a member (`sender`, `recipient`, `senderHistory`, …) by its own
- * name. Sorted, each once. `undecided`: what the score could not do without.
+ * name. Sorted, each once. `missingDecisiveFacts`: what the score could not do without.
  */
 export function unknownMembers(
   { missing, incomplete }: Pick<GatheredFacts, 'missing' | 'incomplete'>,
-  undecided: readonly string[] = [],
+  missingDecisiveFacts: readonly string[] = [],
 ): string[] {
   // What a rule says in a sentence stands in the finding; a name stands here too.
-  const own = undecided.filter((name) => !name.includes(' '))
+  const own = missingDecisiveFacts.filter((name) => !name.includes(' '))
   const names = [...Object.keys(missing), ...Object.keys(incomplete), ...own] as FactName[]
   return [...new Set(names.map((name) => MEMBER_OF[name] ?? name))].sort()
 }

@@ -157,7 +157,7 @@ export function createWebhooks({
     },
     async replay(owner, id, range) {
       if ((await active(owner, id)) === null) return null
-      const replayed = await replays.replay(owner, id, { ...range, now: now(), most: MAX_REPLAYED })
+      const replayed = await replays.replay(owner, id, { ...range, now: now(), max: MAX_REPLAYED })
       if (replayed === null || typeof replayed === 'number') return woken(replayed)
       const until = new Date(replayed.cutAt).toISOString()
       throw new ApiError('VALIDATION_ERROR', {

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { isOwnAct } from '../../evm/approvals/isOwnAct.ts'
 import { EVENTS, transfersOf } from '../../evm/decode/emittedLogs.ts'
 import { APPROVAL_EVENTS, grantOf, PERMIT2 } from '../../evm/decode/grants.ts'
-import type { InsidePayment, WatchedBlock, WatchedLog, WatchedTransaction } from '../ports.ts'
+import type { InternalTransfer, WatchedBlock, WatchedLog, WatchedTransaction } from '../ports.ts'
 import { activitiesOf, type Reading } from './activitiesOf.ts'
 import { partiesOf } from './partiesOf.ts'
 import { createWatchedSet } from './watchedSet.ts'
@@ -59,7 +59,7 @@ async function read(
   change: Partial<WatchedTransaction>,
   logs: WatchedLog[],
   wallet = WALLET,
-  inside: InsidePayment[] = [],
+  inside: InternalTransfer[] = [],
 ) {
   const one = transaction(change)
   const parties = await partiesOf({ ...block([one], logs), inside }, set(wallet))
@@ -122,14 +122,14 @@ describe('what a transaction says of an address', () => {
   })
 
   describe('an internal withdrawal is not hidden', () => {
-    const pay = (from: Address, to: Address, value: bigint, at: number): InsidePayment => ({
+    const pay = (from: Address, to: Address, value: bigint, at: number): InternalTransfer => ({
       transactionHash: HASH,
       from,
       to,
       value,
       path: String(at),
     })
-    const dust = (count: number, of: Partial<InsidePayment> = {}) =>
+    const dust = (count: number, of: Partial<InternalTransfer> = {}) =>
       Array.from({ length: count }, (_, at) => ({ ...pay(TOKEN, WALLET, 1n, at), ...of }))
     const drain = pay(WALLET, OTHER, 100n, 999)
     const nothing = Array.from({ length: 100 }, (_, at) =>
@@ -138,7 +138,7 @@ describe('what a transaction says of an address', () => {
     const items = Array.from({ length: 100 }, (_, at) =>
       log([EVENTS.TransferSingle, topic(OTHER), topic(WALLET), topic(OTHER)], words(9n, 0n), TOKEN, at),
     )
-    const cases: [string, Partial<WatchedTransaction>, WatchedLog[], InsidePayment[], number | undefined][] = [
+    const cases: [string, Partial<WatchedTransaction>, WatchedLog[], InternalTransfer[], number | undefined][] = [
       ['by dust that comes', {}, [], [...dust(100), drain], 1],
       ['by much more of it', {}, [], [...dust(450), drain, ...dust(450)], 801],
       ['by dust that goes', {}, [], [...dust(250, { from: WALLET, to: TOKEN }), drain], 151],

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { InsidePayment, WatchedLog, WatchedTransaction } from '../ports.ts'
-import { type Activity, type Grant, outgoingFirst, type Transfer, type TransferActivity } from './activity.ts'
+import type { InternalTransfer, WatchedLog, WatchedTransaction } from '../ports.ts'
+import { type Activity, compareOutgoingFirst, type Grant, type Transfer, type TransferActivity } from './activity.ts'
 import type { Named, PlacedLog } from './partiesOf.ts'
 
 /** What logs and transactions mean; nothing is asked of the network. */
@@ -65,7 +65,7 @@ function ofTransaction(
 
 function ofPayments(
   { hash, from: initiator }: WatchedTransaction,
-  payments: readonly InsidePayment[],
+  payments: readonly InternalTransfer[],
   watched: ReadonlySet<Address>,
 ): Activity[] {
   return payments.flatMap(({ from, to, value: amount, path }) => {
@@ -160,7 +160,7 @@ function boundedOf(found: readonly Activity[], leftOut: ReadonlyMap<Address, num
 
 function inOrderOfTelling(a: Activity, b: Activity): number {
   if (rankOf(a) !== rankOf(b) || !isInside(a) || !isInside(b)) return rankOf(a) - rankOf(b)
-  return outgoingFirst(
+  return compareOutgoingFirst(
     { isOut: a.direction === 'out', amount: a.amount },
     { isOut: b.direction === 'out', amount: b.amount },
   )

@@ -4,7 +4,7 @@ import { approvalRisk } from '@redoubt/risk/wallet/approvalRisk.ts'
 import { formatUnits, getAddress } from 'viem/utils'
 import { labelOf } from '../../usecases/scans/renderChanges.ts'
 import { type ApprovalActivity, type ApprovalMeaning, approvalMeaning, type Grant } from './activity.ts'
-import type { BlockFacts, Learned } from './blockFacts.ts'
+import type { BlockFacts, Gathered } from './blockFacts.ts'
 import type { Permission } from './monitorSources.ts'
 
 /** What an approval log means, and the data of its alert. `data` is called only when a monitor wants it. */
@@ -26,7 +26,7 @@ export async function approvalAlert(
   { block, facts }: { block: PinnedBlock; facts: BlockFacts },
 ): Promise<ApprovalAlert> {
   const { grant } = activity
-  const before: Learned<Permission | null> =
+  const before: Gathered<Permission | null> =
     previous === null
       ? await facts.permissionBefore(grant)
       : { value: { spender: previous.spender, amount: previous.after } }
@@ -40,50 +40,50 @@ export async function approvalAlert(
     spender: spender ?? grant.spender,
     after: meaning === 'new' ? grant.after : (had?.amount ?? 0n),
   }
-  const learned = (await facts.approval(told))?.value ?? null
+  const gathered = (await facts.approval(told))?.value ?? null
   return {
     meaning,
-    unlimited: isUnlimited(told, learned),
+    unlimited: isUnlimited(told, gathered),
     data: async () => {
       const unknown: string[] = []
-      if ((learned?.symbol ?? null) === null) unknown.push('tokenSymbol')
-      if ((learned?.spenderAccount ?? null) === null) unknown.push('spenderLabel')
+      if ((gathered?.symbol ?? null) === null) unknown.push('tokenSymbol')
+      if ((gathered?.spenderAccount ?? null) === null) unknown.push('spenderLabel')
       if (spender === null) unknown.push('spender')
       const parties = {
         wallet: getAddress(grant.owner),
         token: getAddress(grant.token),
-        tokenSymbol: learned?.symbol ?? null,
+        tokenSymbol: gathered?.symbol ?? null,
         spender: spender === null ? null : getAddress(spender),
-        spenderLabel: labelOf(learned?.spenderAccount ?? undefined),
+        spenderLabel: labelOf(gathered?.spenderAccount ?? undefined),
       }
       const rest = {
-        standard: standardOf(grant, learned),
+        standard: standardOf(grant, gathered),
         tokenId: grant.tokenId === null ? null : String(grant.tokenId),
       }
       if (meaning === 'revoked') {
-        const previousAmount = had === null ? null : amountOf(told, learned)
+        const previousAmount = had === null ? null : amountOf(told, gathered)
         if (previousAmount === null) unknown.push('previousAmount')
         return { ...parties, previousAmount, ...rest, unknown }
       }
       const now = Number(block.timestamp)
-      const riskLevel = learned === null ? null : approvalRisk(learned, { owner: grant.owner, now }).level
+      const riskLevel = gathered === null ? null : approvalRisk(gathered, { owner: grant.owner, now }).level
       if (riskLevel === null) unknown.push('riskLevel')
-      return { ...parties, amount: amountOf(told, learned), riskLevel, ...rest, unknown }
+      return { ...parties, amount: amountOf(told, gathered), riskLevel, ...rest, unknown }
     },
   }
 }
 
-function isUnlimited({ kind, after }: Grant, learned: WalletApproval | null): boolean {
-  return kind === 'operator' || (learned?.unlimited ?? (kind !== 'token' && after >= UNLIMITED))
+function isUnlimited({ kind, after }: Grant, gathered: WalletApproval | null): boolean {
+  return kind === 'operator' || (gathered?.unlimited ?? (kind !== 'token' && after >= UNLIMITED))
 }
 
 /** In whole units, or `unlimited`; of an item, 1. In the smallest unit where the token does not tell its decimals. */
-function amountOf(grant: Grant, learned: WalletApproval | null): string {
-  if (isUnlimited(grant, learned)) return 'unlimited'
+function amountOf(grant: Grant, gathered: WalletApproval | null): string {
+  if (isUnlimited(grant, gathered)) return 'unlimited'
   const isFungible = grant.kind === 'amount' || grant.kind === 'permit2'
-  return formatUnits(grant.after, isFungible ? (learned?.decimals ?? 0) : 0)
+  return formatUnits(grant.after, isFungible ? (gathered?.decimals ?? 0) : 0)
 }
 
-function standardOf({ kind }: Grant, learned: WalletApproval | null): WalletApproval['standard'] {
-  return learned?.standard ?? (kind === 'permit2' ? 'permit2' : kind === 'amount' ? 'erc20' : 'erc721')
+function standardOf({ kind }: Grant, gathered: WalletApproval | null): WalletApproval['standard'] {
+  return gathered?.standard ?? (kind === 'permit2' ? 'permit2' : kind === 'amount' ? 'erc20' : 'erc721')
 }

@@ -7,23 +7,23 @@ import { type Grant, permissionKey } from './activity.ts'
 import type { CounterpartyScore, MonitorSources, Permission, UnitPrice } from './monitorSources.ts'
 
 /** Null: it could not be learned in time, or it was one too many. */
-export type Learned<Value> = { value: Value } | null
+export type Gathered<Value> = { value: Value } | null
 
 /** What alerts of one block rest on: each thing is asked once, however many alerts it is in. */
 export type BlockFacts = {
-  succeeded(hash: Hex): Promise<Learned<boolean>>
-  account(address: Address): Promise<Learned<Account>>
+  succeeded(hash: Hex): Promise<Gathered<boolean>>
+  account(address: Address): Promise<Gathered<Account>>
   /** Before the block and after it. */
-  nonces(address: Address): Promise<Learned<{ before: bigint; after: bigint }>>
+  nonces(address: Address): Promise<Gathered<{ before: bigint; after: bigint }>>
   /** Delegate whose code ran as the account before the block (EIP-7702); null: none. */
-  delegateBefore(address: Address): Promise<Learned<Address | null>>
-  token(address: Address): Promise<Learned<TokenMetadata | null>>
+  delegateBefore(address: Address): Promise<Gathered<Address | null>>
+  token(address: Address): Promise<Gathered<TokenMetadata | null>>
   /** `beyond`: so many tokens of no list were priced for this block that this one was not. */
-  price(asset: Address | null): Promise<Learned<UnitPrice | null> | 'beyond'>
-  permissionBefore(grant: Grant): Promise<Learned<Permission | null>>
-  approval(grant: Grant): Promise<Learned<WalletApproval>>
+  price(asset: Address | null): Promise<Gathered<UnitPrice | null> | 'beyond'>
+  permissionBefore(grant: Grant): Promise<Gathered<Permission | null>>
+  approval(grant: Grant): Promise<Gathered<WalletApproval>>
   /** `beyond`: so many were judged for this block that this one was not. */
-  score(address: Address): Promise<Learned<CounterpartyScore> | 'beyond'>
+  score(address: Address): Promise<Gathered<CounterpartyScore> | 'beyond'>
 }
 
 /** Of one block: what strangers can make long is bounded. The coin and listed tokens are none of theirs, and wait for none of them. */
@@ -48,15 +48,15 @@ export function createBlockFacts(
   const sure = createSemaphore(AT_ONCE)
 
   /** Asks once for each key, for as many keys as may be, a few at a time. */
-  function once<Value>(most: number, among = slots) {
-    const asked = new Map<unknown, Promise<Learned<Value>>>()
+  function once<Value>(max: number, among = slots) {
+    const asked = new Map<unknown, Promise<Gathered<Value>>>()
     return {
-      isFull: (key: unknown) => !asked.has(key) && asked.size >= most,
-      get(key: unknown, ask: () => Promise<Value>): Promise<Learned<Value>> {
+      isFull: (key: unknown) => !asked.has(key) && asked.size >= max,
+      get(key: unknown, ask: () => Promise<Value>): Promise<Gathered<Value>> {
         const known = asked.get(key)
         if (known !== undefined) return known
-        if (asked.size >= most) return Promise.resolve(null)
-        const learning = (async (): Promise<Learned<Value>> => {
+        if (asked.size >= max) return Promise.resolve(null)
+        const gathering = (async (): Promise<Gathered<Value>> => {
           const slot = among.take()
           await slot.granted
           try {
@@ -69,8 +69,8 @@ export function createBlockFacts(
             slot.release()
           }
         })()
-        asked.set(key, learning)
-        return learning
+        asked.set(key, gathering)
+        return gathering
       },
     }
   }

@@ -3,7 +3,7 @@ import { getAddress } from 'viem/utils'
 import { labelOf } from '../../usecases/scans/renderChanges.ts'
 import type { WatchedBlock, WatchedTransaction } from '../ports.ts'
 import type { DelegationActivity } from './activity.ts'
-import type { BlockFacts, Learned } from './blockFacts.ts'
+import type { BlockFacts, Gathered } from './blockFacts.ts'
 import type { AlertBody } from './transferAlerts.ts'
 
 const UNJUDGED = { riskScore: null, riskLevel: null }
@@ -17,9 +17,9 @@ export function delegationAlerts(
   { block: { transactions }, facts }: { block: Pick<WatchedBlock, 'transactions'>; facts: BlockFacts },
 ): (activity: DelegationActivity) => Promise<AlertBody | null> {
   const byWallet = Map.groupBy(delegations, ({ wallet }) => wallet)
-  const counted = new Map<Address, Promise<Learned<DelegationActivity[]>>>()
+  const counted = new Map<Address, Promise<Gathered<DelegationActivity[]>>>()
   /** Those of an account that took effect; null: its nonces could not be learned. */
-  function appliedOf(wallet: Address): Promise<Learned<DelegationActivity[]>> {
+  function appliedOf(wallet: Address): Promise<Gathered<DelegationActivity[]>> {
     const known = counted.get(wallet)
     if (known !== undefined) return known
     const counting = facts

@@ -9,7 +9,7 @@ import { createWatchedSet } from './watchedSet.ts'
 const owner = privateKeyToAccount(`0x${'11'.repeat(32)}`)
 const wallet = owner.address.toLowerCase() as Address
 const DELEGATE: Address = `0x${'de'.repeat(20)}`
-const NOBODY: Address = `0x${'0'.repeat(40)}`
+const ZERO_ADDRESS: Address = `0x${'0'.repeat(40)}`
 const SPONSOR: Address = `0x${'0b'.repeat(20)}`
 const HASH: Hex = `0x${'01'.repeat(32)}`
 
@@ -46,13 +46,13 @@ test('the signer is found by the signature, for every sender', async () => {
 })
 
 test('a delegation to an account without code ends it', async () => {
-  const [one] = await found([await signed(1, 3, NOBODY)])
+  const [one] = await found([await signed(1, 3, ZERO_ADDRESS)])
   assert.partialDeepStrictEqual(one, { wallet, delegate: null, nonce: 3n, position: 'delegation0' })
 })
 
 test('those of other networks and without a signature are none', async () => {
   const odd = await signed(1)
-  const none = [await signed(56), await signed(56, 3, NOBODY), { ...odd, r: `0x${'0'.repeat(64)}` as const }]
+  const none = [await signed(56), await signed(56, 3, ZERO_ADDRESS), { ...odd, r: `0x${'0'.repeat(64)}` as const }]
   const junk = [
     { ...odd, yParity: 7 },
     { ...odd, nonce: 2n ** 64n },

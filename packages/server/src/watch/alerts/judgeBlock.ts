@@ -28,7 +28,7 @@ import type { WatchList } from './watchList.ts'
 /** Ethereum and Polygon pay for no more in a block. Each costs milliseconds. */
 const MAX_RECOVERED = 2_500
 
-const NOBODY: Address = `0x${'0'.repeat(40)}`
+const ZERO_ADDRESS: Address = `0x${'0'.repeat(40)}`
 
 /** Facts that are late by then are told as unknown: a block must not wait for a stranger's contract. */
 const DEADLINE_MS = 10_000
@@ -222,7 +222,7 @@ export async function delegationsOf(
       found.push({
         kind: 'delegation',
         wallet,
-        delegate: address === NOBODY ? null : address,
+        delegate: address === ZERO_ADDRESS ? null : address,
         nonce,
         hash,
         logIndex: null,

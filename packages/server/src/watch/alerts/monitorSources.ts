@@ -10,7 +10,7 @@ import type { EntityJudge } from '../../usecases/reports/entityJudge.ts'
 import type { Reading } from './activitiesOf.ts'
 import type { Grant } from './activity.ts'
 
-/** USD of one whole unit; `mostUsd`: what its market could pay for any amount of it, null when an oracle speaks. */
+/** USD of one whole unit; `maxUsd`: what its market could pay for any amount of it, null when an oracle speaks. */
 export type UnitPrice = { usd: number; maxUsd: number | null }
 /** What a permission was: who had it, and how much of it. */
 export type Permission = { spender: Address; amount: bigint }

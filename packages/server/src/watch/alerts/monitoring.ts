@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Environment } from '../../domain/environment.ts'
 import type { EntityJudge } from '../../usecases/reports/entityJudge.ts'
-import type { JudgeBlock, WantsInside, WatchRows } from '../ports.ts'
+import type { JudgeBlock, WantsInternalTransfers, WatchRows } from '../ports.ts'
 import { createJudgeBlock } from './judgeBlock.ts'
 import { createCounterpartyScores, type MonitorSources } from './monitorSources.ts'
 import { createWatchList, type WatchList } from './watchList.ts'
@@ -23,7 +23,7 @@ export function createMonitoring({
   judge: EntityJudge
   listRevision(): Promise<string>
   onProblem(error: unknown): void
-}): { judge: JudgeBlock; wantsInside: WantsInside } & Pick<WatchList, 'isWatching'> {
+}): { judge: JudgeBlock; wantsInternalTransfers: WantsInternalTransfers } & Pick<WatchList, 'isWatching'> {
   const list = createWatchList(rows, { seed: randomInt(2 ** 32), now: Date.now })
   const scoreOf = createCounterpartyScores({ ...scoring, now: Date.now })
   const judge = createJudgeBlock({
@@ -35,11 +35,14 @@ export function createMonitoring({
       score: (address, signal) => scoreOf({ environment, chain }, address, signal),
     }),
   })
-  return { judge, wantsInside: createWantsInside(rows), isWatching: list.isWatching }
+  return { judge, wantsInternalTransfers: createWantsInside(rows), isWatching: list.isWatching }
 }
 
 /** Whether any monitor wants the coins that move inside of transactions; asked of the store at most twice a second per chain. */
-export function createWantsInside(rows: Pick<WatchRows, 'anyPayments'>, now: () => number = Date.now): WantsInside {
+export function createWantsInside(
+  rows: Pick<WatchRows, 'anyPayments'>,
+  now: () => number = Date.now,
+): WantsInternalTransfers {
   const asked = new Map<string, { at: number; wanted: Promise<boolean> }>()
   return ({ chain, environment }) => {
     const key = `${environment} ${chain}`

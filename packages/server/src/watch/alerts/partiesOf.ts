@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { InsidePayment, WatchedBlock, WatchedLog } from '../ports.ts'
-import { type Moved, outgoingFirst } from './activity.ts'
+import type { InternalTransfer, WatchedBlock, WatchedLog } from '../ports.ts'
+import { compareOutgoingFirst, type Moved } from './activity.ts'
 import type { WatchedSet } from './watchedSet.ts'
 
 /** Topics, by place, that hold an address which the event is about. */
@@ -34,12 +34,17 @@ const LOGS_A_TURN = 250
 /** A log with its place among those of its transaction. */
 export type PlacedLog = WatchedLog & { at: number }
 /** What of a transaction is about the set. `leftOut`: logs and payments that name an address and are not looked at, by address. */
-export type Named = { logs: PlacedLog[]; inside: InsidePayment[]; leftOut: Map<Address, number> }
+export type Named = { logs: PlacedLog[]; inside: InternalTransfer[]; leftOut: Map<Address, number> }
 /** Addresses that a block is about, the transactions that name them, and those that logged anything at all. */
 export type Parties = { addresses: Set<Address>; transactions: Map<Hex, Named>; logging: Map<Hex, number> }
 
 /** What one address paid and was paid inside of a transaction. `at`: the payment's place in the block. */
-type PaidOf = { hash: Hex; party: Address; largest: (Moved & { payment: InsidePayment; at: number })[]; seen: number }
+type PaidOf = {
+  hash: Hex
+  party: Address
+  largest: (Moved & { payment: InternalTransfer; at: number })[]
+  seen: number
+}
 
 /**
  * Returns the addresses of the set that the block is about: senders, called accounts, and parties of transfers and
@@ -103,7 +108,7 @@ export async function partiesOf(
       if (ofOne.largest.length === 2 * MAX_OF_EMITTER) ofOne.largest = largestOf(ofOne.largest)
     }
   }
-  const kept = new Map<number, InsidePayment>()
+  const kept = new Map<number, InternalTransfer>()
   for (const { hash, party, largest, seen } of paid.values()) {
     for (const { at, payment } of largestOf(largest)) kept.set(at, payment)
     const { leftOut } = namedIn(hash)
@@ -115,7 +120,7 @@ export async function partiesOf(
 
 /** Dust, which costs next to nothing, must not push aside what is taken. */
 function largestOf(payments: PaidOf['largest']): PaidOf['largest'] {
-  return payments.length > MAX_OF_EMITTER ? payments.sort(outgoingFirst).slice(0, MAX_OF_EMITTER) : payments
+  return payments.length > MAX_OF_EMITTER ? payments.sort(compareOutgoingFirst).slice(0, MAX_OF_EMITTER) : payments
 }
 
 function partiesOfLog({ topics, data }: WatchedLog, look: (text: string, at: number) => Address | null): Address[] {

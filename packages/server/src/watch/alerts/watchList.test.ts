@@ -67,7 +67,7 @@ describe('the list of what is watched', () => {
     const { id } = await at.store.monitors.create(
       owner,
       { address: getAddress(address('a')), chain: 'bsc', ...settings },
-      { most: 9, now: 1 },
+      { max: 9, now: 1 },
     )
     await at.webhook([getAddress(address('b'))])
     assert.equal(await at.has('a', 'bsc'), false)

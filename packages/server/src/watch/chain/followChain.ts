@@ -1,12 +1,12 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import type { NewEvent } from '../../domain/event.ts'
-import type { InsideSight } from '../../domain/monitor.ts'
+import type { InternalTransferCoverage } from '../../domain/monitor.ts'
 import type {
   BlockHeader,
   BlockMark,
   BlockSource,
   JudgeBlock,
-  WantsInside,
+  WantsInternalTransfers,
   WatchedBlock,
   WatchedChain,
   WatchStore,
@@ -15,20 +15,20 @@ import { createHeaderLine, type HeaderLine } from './headerLine.ts'
 import type { WatchLimits } from './watcher.ts'
 
 /** What became of a chain while it was followed. */
-export type FollowNews = {
+export type ChainFollowerEvents = {
   /** `depth`: blocks that were judged and are orphaned; `withdrawn`: events taken back. */
   reorganised(by: { depth: number; withdrawn: number; ancestor: bigint }): void
   /** Blocks that will not be judged: they are too old. */
   skipped(blocks: { from: bigint; to: bigint }): void
   /** A block was judged. `due`: deliveries that it made; `inside`: null where no monitor wanted it, or there was nothing to be seen. */
-  passed(block: BlockHeader, due: number, inside: InsideSight | null): void
+  passed(block: BlockHeader, due: number, inside: InternalTransferCoverage | null): void
 }
 
 export type ChainFollower = {
   /**
    * Follows the head once and judges what is confirmed, a few blocks at most.
    * @returns Whether there is more to be judged already.
-   * @throws LeadLost, and any error of a read, the judge or the store: the next turn does the rest.
+   * @throws LeadershipLost, and any error of a read, the judge or the store: the next turn does the rest.
    */
   turn(signal: AbortSignal): Promise<boolean>
   /** The newest block believed in; null before the first turn. */
@@ -49,7 +49,7 @@ const READS_BEFORE_DOUBT = 3
 const MAX_TRACED = 8
 
 /** Without `sight`: it has no transactions. */
-type ReadBlock = { block: WatchedBlock; sight?: InsideSight | null }
+type ReadBlock = { block: WatchedBlock; sight?: InternalTransferCoverage | null }
 
 /**
  * Follows one chain as its `node`: blocks are judged in order, each once it has its confirmations, and go to the store with
@@ -62,10 +62,10 @@ export function createChainFollower(options: {
   store: WatchStore
   judge: JudgeBlock
   /** Left out: no monitor does. */
-  wantsInside?: WantsInside
+  wantsInternalTransfers?: WantsInternalTransfers
   confirmations: number
   limits: WatchLimits
-  news: FollowNews
+  news: ChainFollowerEvents
   now: () => number
 }): ChainFollower {
   const { watched, node, source, store, limits, news, now } = options
@@ -91,12 +91,12 @@ export function createChainFollower(options: {
         ? [await source.headerAt(at, signal)]
         : [...(await source.ancestors(newest, at, signal)), newest]
     if (start === undefined) throw new RangeError('There is no block to begin with.')
-    const passedOver = last && { from: last.number + 1n, to: start.number }
+    const skippedBlocks = last && { from: last.number + 1n, to: start.number }
     await store.begin(
       ...([watched, node, { number: start.number, hash: start.hash }] as const),
-      passedOver && { ...passedOver, at: now() },
+      skippedBlocks && { ...skippedBlocks, at: now() },
     )
-    if (passedOver) news.skipped(passedOver)
+    if (skippedBlocks) news.skipped(skippedBlocks)
     return createHeaderLine([start])
   }
 
@@ -159,7 +159,7 @@ export function createChainFollower(options: {
     const begun = source.whole(header, signal).then(async (whole): Promise<ReadBlock> => {
       const block = { chain, environment, ...whole }
       if (block.transactions.length === 0) return { block }
-      if (!(await options.wantsInside?.(watched))) return { block, sight: null }
+      if (!(await options.wantsInternalTransfers?.(watched))) return { block, sight: null }
       // Catching up comes first.
       const inside = isBehind ? 'failed' : await source.inside(whole, signal)
       return typeof inside === 'string' ? { block, sight: inside } : { block: { ...block, inside }, sight: 'seen' }

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { InsideSight } from '../../domain/monitor.ts'
+import type { InternalTransferCoverage } from '../../domain/monitor.ts'
 import {
   type BlockSource,
   type JudgeBlock,
-  LeadLost,
-  type WantsInside,
+  LeadershipLost,
+  type WantsInternalTransfers,
   type WatchedChain,
   type WatchStore,
 } from '../ports.ts'
-import { type ChainFollower, createChainFollower, type FollowNews } from './followChain.ts'
+import { type ChainFollower, type ChainFollowerEvents, createChainFollower } from './followChain.ts'
 import type { WatchLimits } from './watcher.ts'
 
 /** How a chain is being watched, as operators see it. Timestamps in Unix seconds; counts since the process started. */
@@ -51,17 +51,17 @@ export function createChainWatcher(options: {
   source: BlockSource
   store: WatchStore
   judge: JudgeBlock
-  wantsInside?: WantsInside
+  wantsInternalTransfers?: WantsInternalTransfers
   confirmations: number
   limits: WatchLimits
   /** Unix milliseconds. */
   now: () => number
   /** Deliveries are due. */
   onDue(): void
-  onReorganised(by: Parameters<FollowNews['reorganised']>[0]): void
-  onSkipped(blocks: Parameters<FollowNews['skipped']>[0]): void
+  onReorganised(by: Parameters<ChainFollowerEvents['reorganised']>[0]): void
+  onSkipped(blocks: Parameters<ChainFollowerEvents['skipped']>[0]): void
   /** It changed whether coins that move inside of transactions are seen. */
-  onSight(sight: InsideSight): void
+  onSight(sight: InternalTransferCoverage): void
   onProblem(error: unknown): void
 }): ChainWatcher {
   const { watched, node, store, limits, confirmations, now } = options
@@ -69,7 +69,7 @@ export function createChainWatcher(options: {
   const stopping = new AbortController()
   let leadsUntil = 0
   let failedInARow = 0
-  let sight: InsideSight = 'seen'
+  let sight: InternalTransferCoverage = 'seen'
   let running: Promise<void> | null = null
 
   const follower: ChainFollower = createChainFollower({
@@ -113,7 +113,7 @@ export function createChainWatcher(options: {
         failedInARow = 0
       } catch (error) {
         if (stopping.signal.aborted) return
-        if (error instanceof LeadLost) leadsUntil = 0
+        if (error instanceof LeadershipLost) leadsUntil = 0
         else {
           counts.failures++
           options.onProblem(error)
@@ -155,7 +155,7 @@ export function createChainWatcher(options: {
         await (forget ? store.forget(watched, node) : store.release(watched, node))
       } catch (error) {
         // It lapses by itself.
-        if (!(error instanceof LeadLost)) options.onProblem(error)
+        if (!(error instanceof LeadershipLost)) options.onProblem(error)
       }
     },
   }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Environment } from '../../domain/environment.ts'
-import type { KeptStatus } from '../../domain/monitor.ts'
-import type { BlockSource, JudgeBlock, WantsInside, WatchedChain, WatchStore } from '../ports.ts'
+import type { StoredStatus } from '../../domain/monitor.ts'
+import type { BlockSource, JudgeBlock, WantsInternalTransfers, WatchedChain, WatchStore } from '../ports.ts'
 import { type ChainWatcher, createChainWatcher, type WatchStatus } from './watchChain.ts'
 import { SANDBOX_WATCH_LIMITS, watchLimits } from './watcher.ts'
 
@@ -13,7 +13,7 @@ export type ChainWatchers = {
   wake(): void
   status(): WatchStatus[]
   /** Returns how far a chain is, on whichever node watches it; null: it is not watched. */
-  kept(chain: Chain, environment: Environment): Promise<KeptStatus | null>
+  kept(chain: Chain, environment: Environment): Promise<StoredStatus | null>
   /** Ends what is under way; another node, or the next start, goes on where it ended. */
   close(): Promise<void>
 }
@@ -36,12 +36,12 @@ export function createChainWatchers(options: {
   offered(environment: Environment): readonly Chain[]
   isWatching(chain: Chain, environment: Environment): Promise<boolean>
   judge: JudgeBlock
-  wantsInside: WantsInside
+  wantsInternalTransfers: WantsInternalTransfers
   confirmations: Record<Chain, number | null>
   wake(): void
   log(level: 'info' | 'warn', details: object, message: string): void
 }): ChainWatchers {
-  const { store, judge, wantsInside, log } = options
+  const { store, judge, wantsInternalTransfers, log } = options
   const node = randomUUID()
   const watchers = new Map<string, ChainWatcher>()
   let timer: NodeJS.Timeout | null = null
@@ -65,7 +65,7 @@ export function createChainWatchers(options: {
       source,
       store,
       judge,
-      wantsInside,
+      wantsInternalTransfers,
       confirmations,
       now: Date.now,
       onDue: options.wake,

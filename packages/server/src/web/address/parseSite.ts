@@ -101,7 +101,7 @@ export function parseSite(text: string): SiteAddress {
     oddIp: ip === null ? null : oddSpelling(text, hostname),
     userinfo: hasUserinfo ? cleanText(unescaped(username), MAX_USERINFO) : null,
     mixedScripts: unicodeHost === host ? [] : mixedScripts(unicodeHost),
-    carried: carriedUrls(query),
+    carried: embeddedUrls(query),
   }
 }
 
@@ -138,7 +138,7 @@ function unescaped(username: string): string {
  * written in base64. Canonical, without credentials and fragment, each once, at most eight.
  * @param query without the question mark.
  */
-export function carriedUrls(query: string): string[] {
+export function embeddedUrls(query: string): string[] {
   if (query === '') return []
   const found = new Set<string>()
   let seen = 0

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isByChance } from '@redoubt/risk/url/brandLikeness.ts'
+import { isCoincidental } from '@redoubt/risk/url/brandLikeness.ts'
 import { parseSite } from '../address/parseSite.ts'
 import { BRANDS } from './brands.ts'
 import { createLikenesses } from './pageLikeness.ts'
@@ -23,7 +23,7 @@ for (const host of HONEST)
     const found = of(host)
     assert.ok(found.length > 0)
     assert.deepEqual(
-      found.filter((one) => !isByChance(one) && !one.ambiguous),
+      found.filter((one) => !isCoincidental(one) && !one.ambiguous),
       [],
     )
   })
@@ -31,7 +31,7 @@ for (const host of HONEST)
 test('deliberate misspellings are not by chance', () => {
   for (const host of ['metarnask.io', 'un1swap.org', 'metamask-login.com', 'uniswap.org.evil.example'])
     assert.ok(
-      of(host).some((one) => !isByChance(one) && !one.ambiguous),
+      of(host).some((one) => !isCoincidental(one) && !one.ambiguous),
       host,
     )
 })

@@ -4,9 +4,9 @@ import type { BrowserLimits } from './browserLimits.ts'
 import type { Devtools, DevtoolsEvent, Untrusted } from './devtools.ts'
 import type { Chromium } from './launchChromium.ts'
 import { openWindow, type WatchedWindow } from './openWindow.ts'
+import { createPageRecorder, type PageRecord, readReport, type SeenRequest } from './pageRecorder.ts'
 import { pageScript } from './pageScript.ts'
-import { asksOwner, createShownWallet, type WalletPort } from './shownWallet.ts'
-import { createSightings, readReport, type Seen, type SeenRequest } from './sightings.ts'
+import { createPageWallet, needsOwnerConsent, type WalletPort } from './pageWallet.ts'
 
 /** Of one label; a page that goes on asking is not helped for ever. */
 const MAX_PRESSES = 2
@@ -22,7 +22,7 @@ const MAX_BYTES = 1_048_576
 const SCALES = [1, 0.5, 0.25]
 
 /** What happened, and which of our limits ended it; null for none. */
-export type PageRun = { seen: Seen; limit: 'dialogs' | 'requests' | 'calls' | null }
+export type PageRun = { seen: PageRecord; limit: 'dialogs' | 'requests' | 'calls' | null }
 
 /** How long something of the page's own may take that we can do without, in milliseconds. */
 const STEP_MS = 3_000
@@ -39,8 +39,8 @@ export async function browsePage(
 ): Promise<PageRun> {
   const { devtools } = chromium
   const { limits, signal } = options
-  const sightings = createSightings(page.url, limits)
-  const shown = createShownWallet(wallet, page.chain)
+  const pageRecorder = createPageRecorder(page.url, limits)
+  const shown = createPageWallet(wallet, page.chain)
   const loaded = Promise.withResolvers<void>()
   const stopped = Promise.withResolvers<void>()
   let window: WatchedWindow | null = null
@@ -58,17 +58,17 @@ export async function browsePage(
     if (++calls > limits.calls) return stop('calls')
     if (said === null || limit !== null) return
     lastCall = performance.now()
-    if (said.kind === 'copied') return sightings.copied(said.text)
+    if (said.kind === 'copied') return pageRecorder.copied(said.text)
     const asked = said.params === null ? null : parse(said.params)
-    if (asksOwner(said.method)) {
-      const seen = sightings.request({
+    if (needsOwnerConsent(said.method)) {
+      const seen = pageRecorder.request({
         method: said.method,
         provider: said.provider,
         chain: shown.chain(),
         params: said.params ?? '',
         unprompted: !pressed,
         failure: asked === null ? 'The parameters are larger than 64 KB, or no JSON.' : null,
-        origin: sightings.seen.finalUrl,
+        origin: pageRecorder.seen.finalUrl,
       })
       if (seen === false) return stop('requests')
       if (seen !== null) options.onRequest(seen)
@@ -83,13 +83,13 @@ export async function browsePage(
     else if (method === 'Page.javascriptDialogOpening') {
       // Leaving is allowed; everything else is answered with no.
       devtools.tell('Page.handleJavaScriptDialog', { accept: params.type === 'beforeunload' }, session)
-      if (!sightings.dialog(params.type, params.message)) stop('dialogs')
-    } else if (method === 'Browser.downloadWillBegin') sightings.download(params.suggestedFilename, params.url)
+      if (!pageRecorder.dialog(params.type, params.message)) stop('dialogs')
+    } else if (method === 'Browser.downloadWillBegin') pageRecorder.download(params.suggestedFilename, params.url)
     else if (method === 'Inspector.targetCrashed') chromium.kill('crash')
     else if (method === 'Page.loadEventFired' && main) loaded.resolve()
     else if (method === 'Page.frameNavigated' && main) {
       const { parentId, url } = (params.frame ?? {}) as { parentId?: unknown; url?: unknown }
-      if (parentId === undefined) sightings.arrived(url)
+      if (parentId === undefined) pageRecorder.arrived(url)
     }
   }
   const settle = async () => {
@@ -104,7 +104,7 @@ export async function browsePage(
     const going = devtools.send('Page.navigate', { url: page.url }, window.session)
     going.catch(() => undefined)
     await pause(limits.loadMs, loaded.promise)
-    if (!sightings.seen.loaded)
+    if (!pageRecorder.seen.loaded)
       await pause(
         limits.loadMs,
         going.then(
@@ -114,7 +114,7 @@ export async function browsePage(
       )
     await settle()
     const { session } = window
-    sightings.seen.screenshot = await within(STEP_MS, takeScreenshot(devtools, session))
+    pageRecorder.seen.screenshot = await within(STEP_MS, takeScreenshot(devtools, session))
     const labels: Record<string, number> = Object.create(null)
     for (let presses = 0; presses < limits.presses && limit === null; presses++) {
       pressed = true
@@ -127,7 +127,7 @@ export async function browsePage(
   chromium.ended.then(stopped.resolve)
   // Whatever the browser fails at here is the page's doing, and told by how the browser ended.
   await Promise.race([visit().catch(() => undefined), stopped.promise])
-  return { seen: sightings.seen, limit }
+  return { seen: pageRecorder.seen, limit }
 }
 
 /** Null when it takes longer, or fails. What is waited for may never come once the browser has ended. */

@@ -8,8 +8,8 @@ import { browsePage, type PageRun } from './browsePage.ts'
 import { sweepBrowserFolders } from './browserFolder.ts'
 import { BROWSER_LIMITS, type BrowserLimits, BrowserUnavailable } from './browserLimits.ts'
 import { type Chromium, launchChromium } from './launchChromium.ts'
-import type { WalletPort } from './shownWallet.ts'
-import type { SeenRequest } from './sightings.ts'
+import type { SeenRequest } from './pageRecorder.ts'
+import type { WalletPort } from './pageWallet.ts'
 
 /** Each is a scan with executions of its own. */
 const MAX_SCANNED = 20

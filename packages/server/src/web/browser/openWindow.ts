@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Devtools, DevtoolsEvent, Untrusted } from './devtools.ts'
+import { MAX_PARAMS, MAX_REPORT } from './pageRecorder.ts'
 import { pageScript } from './pageScript.ts'
-import { MAX_PARAMS, MAX_REPORT } from './sightings.ts'
 
 /** A private window: each of its frames, workers and popups waits to be watched before it runs. */
 export type WatchedWindow = {

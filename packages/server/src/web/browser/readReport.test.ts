@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MAX_PARAMS, readReport } from './sightings.ts'
+import { MAX_PARAMS, readReport } from './pageRecorder.ts'
 
 const call = { id: 1, provider: 'eip1193', method: 'eth_chainId', params: '[]' }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { scanBody } from './sightings.ts'
+import { scanBody } from './pageRecorder.ts'
 
 const ACCOUNT = `0x${'ab'.repeat(20)}` as const
 const OTHER = `0x${'cd'.repeat(20)}`

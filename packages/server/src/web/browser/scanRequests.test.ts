@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import type { WalletRequest } from '@redoubt/risk/facts/browsing.ts'
 import { InvalidInput } from '../../domain/sourceErrors.ts'
 import { createScanner } from './createBrowserTier.ts'
-import type { AskedOfWallet } from './shownWallet.ts'
-import type { SeenRequest } from './sightings.ts'
+import type { SeenRequest } from './pageRecorder.ts'
+import type { PageWalletRequest } from './pageWallet.ts'
 
 const { signal } = new AbortController()
 const request = (params: string, failure: string | null = null): SeenRequest => ({
@@ -26,8 +26,8 @@ const JUDGED: NonNullable<WalletRequest['scan']> = {
 
 test('each request is judged with what the page sent, two at once, and answered in order', async () => {
   let running = 0
-  const asked: AskedOfWallet[] = []
-  const scan = async (one: AskedOfWallet) => {
+  const asked: PageWalletRequest[] = []
+  const scan = async (one: PageWalletRequest) => {
     assert.ok(++running <= 2)
     asked.push(one)
     await new Promise(setImmediate)

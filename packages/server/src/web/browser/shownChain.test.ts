@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { plausibleAnswer, withHoldings } from './shownWallet.ts'
+import { plausibleAnswer, withHoldings } from './pageWallet.ts'
 
 const ACCOUNT = `0x${'ab'.repeat(20)}` as const
 const balanceOf = (owner: string) => [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asksOwner, needsSignature } from './shownWallet.ts'
+import { needsOwnerConsent, needsSignature } from './pageWallet.ts'
 
 const SIGNED = [
   ...['eth_sendTransaction', 'eth_signTransaction', 'eth_sendRawTransaction', 'personal_sign', 'eth_sign'],
@@ -32,11 +32,14 @@ const READ = [
 ]
 
 test('what would be signed is recorded and refused', () => {
-  for (const method of SIGNED) assert.deepEqual([asksOwner(method), needsSignature(method)], [true, true], method)
+  for (const method of SIGNED)
+    assert.deepEqual([needsOwnerConsent(method), needsSignature(method)], [true, true], method)
 })
 test('what its owner is only asked about is recorded and answered', () => {
-  for (const method of ASKED) assert.deepEqual([asksOwner(method), needsSignature(method)], [true, false], method)
+  for (const method of ASKED)
+    assert.deepEqual([needsOwnerConsent(method), needsSignature(method)], [true, false], method)
 })
 test('reads are neither', () => {
-  for (const method of READ) assert.deepEqual([asksOwner(method), needsSignature(method)], [false, false], method)
+  for (const method of READ)
+    assert.deepEqual([needsOwnerConsent(method), needsSignature(method)], [false, false], method)
 })

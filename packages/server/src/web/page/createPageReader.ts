@@ -2,7 +2,7 @@ import type { CodeMark, Page } from '@redoubt/risk/facts/page.ts'
 import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
 import { cleanText } from '../../lib/cleanText.ts'
 import type { Visited, VisitFetch } from '../visit/requestHeaders.ts'
-import { nextTurn } from '../visit/shallowParser.ts'
+import { yieldToEventLoop } from '../visit/shallowParser.ts'
 import { type Code, findMarks, near, type Rule } from './code/code.ts'
 import { drainerMarksIn } from './code/drainerMarks.ts'
 import { obfuscationIn, unfold } from './code/obfuscation.ts'
@@ -145,8 +145,8 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
     const page = await mergeDocuments(whole, codes, signal)
     const inner = page.scripts.slice(outline.scripts.length).map(({ code }) => ({ where: 'inline', text: code }))
     codes.push(...(await unfoldAll([...inner, ...inline(page.handlers.slice(outline.handlers.length))], signal)))
-    const tells = tellsToRun(page.text)
-    const ofWallets = speaksOfWallets(page, codes)
+    const tells = instructsToRunCommand(page.text)
+    const ofWallets = mentionsWallets(page, codes)
     const icon = favicon && names.byIcon(favicon.sha256)
     return {
       title: cleanText(page.title, 200) || null,
@@ -166,7 +166,7 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
       scripts: scripts.scripts,
       links: linksOf(page, relation, codes),
       favicon: favicon && { ...favicon, brand: icon?.brand ?? null },
-      borrowedFrom: borrowedFrom(page, relation, names),
+      hotlinkedFrom: hotlinkedFrom(page, relation, names),
       unread: [
         ...(visit.truncated ? ['the end of the page'] : []),
         ...page.cut.map((what) => `too much: ${what}`),
@@ -186,7 +186,7 @@ async function unfoldAll(texts: readonly { where: string; text: string }[], sign
   const codes: Code[] = []
   for (const { where, text } of texts) {
     codes.push(unfold(where, text))
-    await nextTurn(signal)
+    await yieldToEventLoop(signal)
   }
   return codes
 }
@@ -199,13 +199,13 @@ async function marks<Kind extends string>(
   const found: CodeMark<Kind>[] = []
   for (const code of codes) {
     found.push(...find(code))
-    await nextTurn(signal)
+    await yieldToEventLoop(signal)
   }
   return found.slice(0, MAX_MARKS)
 }
 
 /** Whether a text tells its reader to run what was copied, and why one should: the lure of "ClickFix" pages. */
-export function tellsToRun(text: string): boolean {
+export function instructsToRunCommand(text: string): boolean {
   return KEYS.test(text) && PRETEXT.test(text)
 }
 
@@ -220,7 +220,7 @@ export function framesOf({ frames }: Outline, relation: SiteRelation): Page['fra
 }
 
 /** The official domain that most pictures, styles and icons of a foreign page are loaded from: a copy that was not even copied. */
-export function borrowedFrom({ assets, icons }: Outline, relation: SiteRelation, names: BrandNames): string | null {
+export function hotlinkedFrom({ assets, icons }: Outline, relation: SiteRelation, names: BrandNames): string | null {
   const targets = [...assets, ...icons].slice(0, MAX_READ).flatMap((href) => relation.resolve(href) ?? [])
   const byBrand = new Map<string, { count: number; domain: string }>()
   for (const { url, offSite } of targets) {
@@ -229,12 +229,12 @@ export function borrowedFrom({ assets, icons }: Outline, relation: SiteRelation,
     const domain = brand.domains.find((own) => url.hostname === own || url.hostname.endsWith(`.${own}`)) ?? url.hostname
     byBrand.set(brand.brand, { count: (byBrand.get(brand.brand)?.count ?? 0) + 1, domain })
   }
-  const [most] = [...byBrand.values()].sort((a, b) => b.count - a.count)
-  return most && most.count >= FEWEST && most.count >= targets.length * MIN_SHARE ? most.domain : null
+  const [max] = [...byBrand.values()].sort((a, b) => b.count - a.count)
+  return max && max.count >= FEWEST && max.count >= targets.length * MIN_SHARE ? max.domain : null
 }
 
 /** Whether a page is about wallets or coins at all. Servers, tokens of web sites and e-mail have private keys too. */
-export function speaksOfWallets(outline: Outline, codes: readonly Code[]): boolean {
+export function mentionsWallets(outline: Outline, codes: readonly Code[]): boolean {
   const { title, description, metas, headings, logos, fields, text } = outline
   const named = fields.slice(0, MAX_FIELDS).flatMap(({ names, label }) => [names, label])
   const parts = [[title, description], metas, headings, logos, named, [text]]

@@ -30,7 +30,7 @@ const SIGNS: Record<string, (seen: Seen) => boolean> = {
     has(page.walletCalls, 'set-approval-for-all') && has(page.obfuscation, 'debugger-loop') && lures(page, 'giveaway'),
   'clipboard-rewriter': ({ page }) => has(page.clipboard, 'rewrites-copy', 'writes-address'),
   'hidden-frame-clone': ({ page }) =>
-    page.borrowedFrom === 'harbour-exchange.test' &&
+    page.hotlinkedFrom === 'harbour-exchange.test' &&
     page.frames.some(({ hidden, offSite }) => hidden && offSite) &&
     page.forms.some(({ offSite, fields }) => offSite && fields.some(({ kind }) => kind === 'password')),
   'cloaked-page': ({ cloaking }) =>
@@ -42,7 +42,7 @@ const SIGNS: Record<string, (seen: Seen) => boolean> = {
     ),
   'redirect-chain': ({ page, visit }) =>
     asksFor(page, 'private-key') && visit.hops.length === 3 && visit.hops.at(-1)?.how === 'script',
-  'command-lure': ({ page }) => has(page.clipboard, 'runs-command-lure') && lures(page, 'support'),
+  'clickfix-command-lure': ({ page }) => has(page.clipboard, 'runs-command-lure') && lures(page, 'support'),
 }
 
 function has(marks: readonly { kind: string }[], ...kinds: string[]): boolean {
@@ -105,7 +105,7 @@ describe('sites of the sandbox, visited and read', () => {
       if (kind !== 'honest') continue
       const { page, visit, cloaking } = of(name)
       assert.deepEqual([page.obfuscation, page.drainerMarks, page.channels, page.clipboard], [[], [], [], []], name)
-      assert.deepEqual([cloaking.how, page.borrowedFrom, page.unread], [[], null, []], name)
+      assert.deepEqual([cloaking.how, page.hotlinkedFrom, page.unread], [[], null, []], name)
       assert.ok(
         visit.hops.every(({ how }) => how === 'http'),
         name,

@@ -73,7 +73,7 @@ export function createRegistration(
     ...(whoisRoot === undefined ? {} : { root: whoisRoot }),
   })
 
-  const learn = rememberAnswers(now, async (domain) => {
+  const gather = rememberAnswers(now, async (domain) => {
     const signal = AbortSignal.timeout(deadlineMs)
     const rdap = await askRdap(domain, signal).catch((error: unknown) => ({ error }))
     if (rdap === 'no-record') return null
@@ -90,7 +90,7 @@ export function createRegistration(
   return async ({ registrable, platform }, signal) => {
     signal.throwIfAborted()
     if (registrable === null || platform !== null) return null
-    return await withSignal(learn(registrable), signal)
+    return await withSignal(gather(registrable), signal)
   }
 }
 

@@ -6,7 +6,7 @@ import { rememberAnswers } from './createRegistration.ts'
 function memory(ask: (key: string) => Promise<string | null>) {
   const asked: string[] = []
   let time = 0
-  const learn = rememberAnswers(
+  const gather = rememberAnswers(
     () => time,
     (key) => {
       asked.push(key)
@@ -16,15 +16,15 @@ function memory(ask: (key: string) => Promise<string | null>) {
   const wait = (ms: number) => {
     time += ms
   }
-  return { learn, asked, wait }
+  return { gather, asked, wait }
 }
 
 const MINUTE = 60_000
 
 describe('rememberAnswers', () => {
   it('asks once for those who ask at the same time', async () => {
-    const { learn, asked } = memory(async (key) => `of ${key}`)
-    assert.deepEqual(await Promise.all([learn('a'), learn('a'), learn('b')]), ['of a', 'of a', 'of b'])
+    const { gather, asked } = memory(async (key) => `of ${key}`)
+    assert.deepEqual(await Promise.all([gather('a'), gather('a'), gather('b')]), ['of a', 'of a', 'of b'])
     assert.deepEqual(asked, ['a', 'b'])
   })
 
@@ -34,8 +34,8 @@ describe('rememberAnswers', () => {
     ['a failure for a minute', () => Promise.reject(new Error('down')), MINUTE],
   ] as const) {
     it(`keeps ${what}`, async () => {
-      const { learn, asked, wait } = memory(ask)
-      const settle = () => learn('a').catch(() => undefined)
+      const { gather, asked, wait } = memory(ask)
+      const settle = () => gather('a').catch(() => undefined)
       await settle()
       wait(ms - 1)
       await settle()
@@ -47,14 +47,14 @@ describe('rememberAnswers', () => {
   }
 
   it('forgets what was not used for longest', async () => {
-    const { learn, asked } = memory(async () => 'x')
-    for (let index = 0; index < 10_000; index++) await learn(`${index}`)
-    await learn('0')
-    await learn('one more')
+    const { gather, asked } = memory(async () => 'x')
+    for (let index = 0; index < 10_000; index++) await gather(`${index}`)
+    await gather('0')
+    await gather('one more')
     asked.length = 0
-    await learn('0')
+    await gather('0')
     assert.deepEqual(asked, [])
-    await learn('1')
+    await gather('1')
     assert.deepEqual(asked, ['1'])
   })
 })

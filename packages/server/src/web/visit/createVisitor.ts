@@ -3,7 +3,7 @@ import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
 import type { Visit, VisitHop } from '@redoubt/risk/facts/visit.ts'
 import { cleanText } from '../../lib/cleanText.ts'
 import { contentOf, decodeHtml, xmlAsHtml } from './contentOf.ts'
-import { glanceAt, parseRefresh, scriptRedirect } from './glance.ts'
+import { parseRefresh, previewPage, scriptRedirect } from './previewPage.ts'
 import { type Agent, requestHeaders, type Visited, type VisitFetch, type VisitResponse } from './requestHeaders.ts'
 
 const MAX_COOKIES = 50
@@ -203,7 +203,7 @@ export async function nextStep(
     return next !== null && /^https?:$/.test(next.protocol) ? { how, href: next.href, cookies } : null
   }
   if (REDIRECTS.has(status) && headers.location !== undefined) return step('http', headers.location)
-  const glance = html === null ? null : await glanceAt(html, signal)
+  const glance = html === null ? null : await previewPage(html, signal)
   const waits = (seconds: number) => seconds > (glance?.substantial ? 0 : AT_ONCE_SECONDS)
   const sent = headers.refresh === undefined ? null : parseRefresh(headers.refresh)
   if (sent && !waits(sent.seconds)) return step('refresh-header', sent.href)

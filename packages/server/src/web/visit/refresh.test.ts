@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parseRefresh } from './glance.ts'
+import { parseRefresh } from './previewPage.ts'
 
 describe('a declarative refresh', () => {
   const cases: [value: string, seconds: number | null, href: string | null][] = [

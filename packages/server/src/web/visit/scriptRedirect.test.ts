@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { scriptRedirect } from './glance.ts'
+import { scriptRedirect } from './previewPage.ts'
 
 describe('where a script leads at once', () => {
   const cases: [code: string, href: string | null | undefined][] = [

@@ -19,7 +19,7 @@ export class ShallowParser extends Parser {
 }
 
 /** Lets others have their turn between two pieces of long work. @throws the reason of `signal`. */
-export async function nextTurn(signal: AbortSignal): Promise<void> {
+export async function yieldToEventLoop(signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   await setImmediate()
 }

@@ -4,7 +4,7 @@ import { type SourceRequest, SourceRequestError } from '../../../composition/int
 import { type FormatOptions, LIST_FORMATS, LIST_LABELS } from '../../../intel/ports.ts'
 import { printJson } from '../../print.ts'
 import { actor, parseDuration, parseNote } from './options.ts'
-import { outcomeJson, outcomeText, shownLocation, sourceJson } from './present.ts'
+import { outcomeJson, outcomeText, redactedLocation, sourceJson } from './present.ts'
 import { withFeeds } from './withFeeds.ts'
 
 type Options = FormatOptions &
@@ -65,7 +65,7 @@ async function add(location: string, options: Options, command: Command): Promis
         process.stdout.write(`List "${source.id}" is added and not fetched yet: redoubt intel refresh ${source.id}\n`)
       return
     }
-    if (!options.json) process.stderr.write(`${source.id}: fetching ${shownLocation(source)}\n`)
+    if (!options.json) process.stderr.write(`${source.id}: fetching ${redactedLocation(source)}\n`)
     const outcome = await feeds.refresh(source.id, { forcedBy: null, signal })
     if (outcome?.outcome === 'failed') {
       await store.intel.removeSource(source.id, { actor: actor(), now: Date.now() })

@@ -1,9 +1,9 @@
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import { type Command, Option } from 'commander'
-import { type Known, whatIsKnown } from '../../../composition/intelligence.ts'
+import { findKnownEntries, type KnownEntries } from '../../../composition/intelligence.ts'
 import { isoTime, printJson, printTable } from '../../print.ts'
 import { withStore } from '../../withStore.ts'
-import { readThing } from './options.ts'
+import { parseIntelKey } from './options.ts'
 
 /** `redoubt intel lookup` */
 export function addLookup(intel: Command): void {
@@ -24,9 +24,9 @@ Examples:
   $ redoubt intel lookup https://login.example.org/claim --json`,
     )
     .action((value: string, options: { chain?: Chain; json: boolean }, command: Command) => {
-      const { key, chain } = readThing(command, value, options.chain)
+      const { key, chain } = parseIntelKey(command, value, options.chain)
       return withStore(async ({ intel: store }) => {
-        const known = await whatIsKnown(store, key, chain)
+        const known = await findKnownEntries(store, key, chain)
         const urlsBelow = key.kind === 'host' ? await store.urlsBelow(key.value) : 0
         if (options.json) printJson({ ...toJson(known), urlsBelow })
         else print(known, urlsBelow)
@@ -34,13 +34,13 @@ Examples:
     })
 }
 
-function print({ key, listings, overrides, labels }: Known, urlsBelow: number): void {
+function print({ key, listings, overrides, labels }: KnownEntries, urlsBelow: number): void {
   process.stdout.write(`${key.kind} ${key.value}\n`)
   const nothing = listings.length + overrides.length + labels.length === 0
   if (nothing && urlsBelow === 0) process.stdout.write('No list knows it, which does not mean that it is safe.\n')
   if (urlsBelow > 0) {
-    const most = urlsBelow === 1000 ? '1,000 or more' : String(urlsBelow)
-    const count = urlsBelow === 1 ? '1 URL below it is' : `${most} URLs below it are`
+    const max = urlsBelow === 1000 ? '1,000 or more' : String(urlsBelow)
+    const count = urlsBelow === 1 ? '1 URL below it is' : `${max} URLs below it are`
     process.stdout.write(`${nothing ? 'The host itself is not listed; ' : ''}${count} listed.\n`)
   }
   if (listings.length > 0) {
@@ -83,7 +83,7 @@ function print({ key, listings, overrides, labels }: Known, urlsBelow: number): 
   }
 }
 
-function toJson({ key, listings, overrides, labels }: Known) {
+function toJson({ key, listings, overrides, labels }: KnownEntries) {
   return {
     ...key,
     listings: listings.map(({ source, sourceId, firstSeen, lastSeen, removedAt, ...entry }) => ({

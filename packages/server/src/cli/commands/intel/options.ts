@@ -45,7 +45,7 @@ export function formatDuration(ms: number): string {
 }
 
 /** Reads an address, host, URL or hash that a command is about, and the network it is meant on; null: all. */
-export function readThing(
+export function parseIntelKey(
   command: Command,
   text: string,
   chain: Chain | undefined,

@@ -1,7 +1,7 @@
 import { CHAINS } from '@redoubt/risk/chain.ts'
 import {
   isStale,
-  type Known,
+  type KnownEntries,
   outcomeLine,
   type RefreshOutcome,
   sanctionLists,
@@ -13,7 +13,7 @@ import { isoTime } from '../../print.ts'
 import { formatDuration } from './options.ts'
 
 /** Where a list comes from, as it may be shown: the path and query of a URL may hold a key. */
-export function shownLocation({ location }: Pick<NewIntelSource, 'location'>): string {
+export function redactedLocation({ location }: Pick<NewIntelSource, 'location'>): string {
   if (location === '') return 'unknown: the server secret it was kept under is gone'
   return location.startsWith('/') ? location : maskUrl(location)
 }
@@ -23,7 +23,7 @@ export function sourceJson(source: IntelSource) {
   const { etag, lastModified, refreshMs, ...shown } = source
   return {
     ...shown,
-    location: shownLocation(source),
+    location: redactedLocation(source),
     every: formatDuration(refreshMs),
     state: sourceState(source),
     refreshedAt: isoTime(source.refreshedAt),
@@ -56,7 +56,7 @@ export function sourceRow(source: IntelSource): string[] {
     isoTime(source.refreshedAt) ?? 'never',
     formatDuration(source.refreshMs),
     sourceState(source),
-    shownLocation(source),
+    redactedLocation(source),
   ]
 }
 
@@ -79,10 +79,10 @@ export function outcomeJson(id: string, outcome: RefreshOutcome | null) {
 export function overrideText(override: Override): string {
   const { verdict, label, chain } = override
   const told = verdict === 'allow' ? 'allowed' : `denied as ${label}`
-  return `${told}${chain === null ? '' : ` on ${chain}`} (${takeBackCommand(override)})`
+  return `${told}${chain === null ? '' : ` on ${chain}`} (${undoCommand(override)})`
 }
 
-export function takeBackCommand({ value, chain }: Pick<Override, 'value' | 'chain'>): string {
+export function undoCommand({ value, chain }: Pick<Override, 'value' | 'chain'>): string {
   return `redoubt intel unlist ${value}${chain === null ? '' : ` --chain ${chain}`}`
 }
 
@@ -107,7 +107,7 @@ const ACCUSING: ReadonlySet<string> = new Set(ACCUSATIONS)
  * What an allowance leaves standing, one line of words each: sanctions, and accusations that the program carries with it. What the
  * chain itself says (the sanctions oracle, freeze lists, a mixer's code) is asked at each scan and not here.
  */
-export function stillCounts({ listings, labels }: Pick<Known, 'listings' | 'labels'>): string[] {
+export function remainingAccusations({ listings, labels }: Pick<KnownEntries, 'listings' | 'labels'>): string[] {
   const sanctions = listings
     .filter(({ label, state }) => label === 'sanctioned' && state === 'listed')
     .map(({ source }) => `sanctioned by ${source.title}`)

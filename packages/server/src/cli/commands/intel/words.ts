@@ -1,12 +1,12 @@
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import { type Command, Option } from 'commander'
-import { isShared, whatIsKnown } from '../../../composition/intelligence.ts'
+import { findKnownEntries, isShared } from '../../../composition/intelligence.ts'
 import { ACCUSATIONS, type Accusation } from '../../../domain/feedback.ts'
 import type { EntryKey, IntelStore, Override } from '../../../intel/ports.ts'
 import { isoTime, printJson } from '../../print.ts'
 import { withStore } from '../../withStore.ts'
-import { actor, parseNote, readThing } from './options.ts'
-import { overrideText, stillCounts, takeBackCommand } from './present.ts'
+import { actor, parseIntelKey, parseNote } from './options.ts'
+import { overrideText, remainingAccusations, undoCommand } from './present.ts'
 
 const WHAT = 'address, host, URL, or SHA-256 of a host'
 
@@ -60,7 +60,7 @@ function chainOption(): Option {
 }
 
 function say(verdict: Override['verdict'], value: string, options: Options, command: Command): Promise<void> {
-  const { key, chain } = readThing(command, value, options.chain)
+  const { key, chain } = parseIntelKey(command, value, options.chain)
   if (verdict === 'deny' && isShared(key) && !options.wholeHost) {
     command.error(
       `error: <value>: strangers share ${key.value}: deny one page or one subdomain of it, or all of it with --whole-host`,
@@ -75,15 +75,15 @@ function say(verdict: Override['verdict'], value: string, options: Options, comm
   const override = { ...key, chain, verdict, label, note: options.note, actor: actor(), createdAt: Date.now() }
   return withStore(async ({ intel }) => {
     await intel.setOverride(override)
-    const known = await whatIsKnown(intel, key, chain)
-    const still = verdict === 'allow' ? stillCounts(known) : []
+    const known = await findKnownEntries(intel, key, chain)
+    const still = verdict === 'allow' ? remainingAccusations(known) : []
     const others = (await wordsOn(intel, key)).filter((one) => one.value !== key.value || one.chain !== chain)
     if (options.json) {
-      return printJson({ ...shown(override), stillCounts: still, others: others.map(shown) })
+      return printJson({ ...shown(override), remainingAccusations: still, others: others.map(shown) })
     }
     const told = label === null ? 'is allowed' : `is denied as ${label}`
     process.stdout.write(
-      `${key.kind} ${key.value} ${told}${on(chain)}. Take it back: ${takeBackCommand({ ...key, chain })}\n`,
+      `${key.kind} ${key.value} ${told}${on(chain)}. Take it back: ${undoCommand({ ...key, chain })}\n`,
     )
     if (still.length > 0) process.stdout.write(`Still counts: ${still.join('; ')}\n`)
     if (others.length > 0) process.stdout.write(`Stands beside it: ${others.map(overrideText).join('; ')}\n`)
@@ -91,7 +91,7 @@ function say(verdict: Override['verdict'], value: string, options: Options, comm
 }
 
 function takeBack(value: string, options: Options, command: Command): Promise<void> {
-  const { key, chain } = readThing(command, value, options.chain)
+  const { key, chain } = parseIntelKey(command, value, options.chain)
   return withStore(async ({ intel }) => {
     const removed = await intel.removeOverride({ ...key, chain }, { actor: actor(), now: Date.now() })
     const left = await wordsOn(intel, key)
@@ -108,7 +108,7 @@ function takeBack(value: string, options: Options, command: Command): Promise<vo
 
 /** On every network; for hosts and URLs, also on what they are part of. */
 async function wordsOn(store: IntelStore, key: EntryKey): Promise<Override[]> {
-  return (await whatIsKnown(store, key, null)).overrides
+  return (await findKnownEntries(store, key, null)).overrides
 }
 
 function shown(override: Override) {

@@ -3,7 +3,7 @@ import type { ComparedValues } from '@redoubt/risk/facts/bytecode.ts'
 import type { Effect } from './step.ts'
 import { type Test, testsOf, unmasked } from './tests.ts'
 import type { Place, Value } from './value.ts'
-import { reachOf, type Stretch, type Walk } from './walk.ts'
+import { type BasicBlock, reachOf, type Walk } from './walk.ts'
 
 const COMPARISONS = new Set(['EQ', 'SUB', 'XOR', 'LT', 'GT', 'SLT', 'SGT'])
 
@@ -56,11 +56,11 @@ export function callFacts(walk: Walk, personal: ReadonlySet<Hex>): CallFacts {
   const demands: Demand[] = []
   const choices: Test[] = []
   const gates: Demand[] = []
-  const barriers = new Set<Stretch>()
-  for (const stretch of walk.stretches) {
-    const [taken, other] = stretch.next
-    if (stretch.conditions.length === 0 || taken === undefined || !reach.alive(stretch)) continue
-    const tests = stretch.conditions.flatMap((condition) => testsOf(condition))
+  const barriers = new Set<BasicBlock>()
+  for (const basicBlock of walk.basicBlocks) {
+    const [taken, other] = basicBlock.next
+    if (basicBlock.conditions.length === 0 || taken === undefined || !reach.alive(basicBlock)) continue
+    const tests = basicBlock.conditions.flatMap((condition) => testsOf(condition))
     const takenLives = reach.alive(taken)
     const deadEnd = other !== undefined && takenLives !== reach.alive(other)
     if (!deadEnd) choices.push(...tests)
@@ -69,23 +69,23 @@ export function callFacts(walk: Walk, personal: ReadonlySet<Hex>): CallFacts {
       demands.push(...needed)
       const own = needed.filter((demand) => isGate(demand, personal))
       if (own.length > 0 && own.length === needed.length) {
-        barriers.add(stretch)
+        barriers.add(basicBlock)
         gates.push(...own)
       }
     }
   }
-  const living = walk.stretches.filter(reach.alive)
+  const living = walk.basicBlocks.filter(reach.alive)
   const effects = living.flatMap(({ effects }) => effects)
-  const free = reach.freeOf(barriers)
+  const free = reach.avoids(barriers)
   const of = <Type extends Effect['type']>(type: Type) =>
     effects.filter((effect): effect is Extract<Effect, { type: Type }> => effect.type === type)
   const places = of('read').flatMap(({ place }) => place ?? [])
   return {
     reads: distinct(places.map(({ slot }) => slot)),
     places,
-    writes: living.flatMap((stretch) =>
-      stretch.effects.flatMap((effect) =>
-        effect.type === 'write' ? [{ ...effect, gated: barriers.size > 0 && !free(stretch) }] : [],
+    writes: living.flatMap((basicBlock) =>
+      basicBlock.effects.flatMap((effect) =>
+        effect.type === 'write' ? [{ ...effect, gated: barriers.size > 0 && !free(basicBlock) }] : [],
       ),
     ),
     demands,

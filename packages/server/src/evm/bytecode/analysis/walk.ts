@@ -3,20 +3,20 @@ import { type Effect, step } from './step.ts'
 import { constant, emptyMemory, type Memory, type Value } from './value.ts'
 
 /** One visited stretch of code, in the context of its callers: its effects and its successors. */
-export type Stretch = {
+export type BasicBlock = {
   /** Offset of its first opcode. */
   at: number
   effects: Effect[]
   /** Conditions of the JUMPI that ends it, one a visit: when true, the first of `next` is taken. */
   conditions: Value[]
-  next: Stretch[]
+  next: BasicBlock[]
   /** Null: it goes on, or its end is unknown. */
   ends: 'success' | 'failure' | null
 }
-export type Walk = { entry: Stretch; stretches: Stretch[]; complete: boolean }
+export type Walk = { entry: BasicBlock; basicBlocks: BasicBlock[]; complete: boolean }
 export type Budget = { /** Opcodes. */ steps: number /** `performance.now()` to stop at. */; until: number }
 
-type Path = { stretch: Stretch; pc: number; stack: Value[]; memory: Memory }
+type Path = { basicBlock: BasicBlock; pc: number; stack: Value[]; memory: Memory }
 
 /** Limit of visits to one place with different values on the stack from earlier branches. */
 const MAX_VISITS = 3
@@ -32,48 +32,48 @@ const LOOK = 512
  * apart, and loops end. A found fact holds for some path; a missing one may exist if not `complete`.
  */
 export function walk(code: Code, selector: number | null, budget: Budget): Walk {
-  const known = new Map<string, Stretch>()
-  const stretches: Stretch[] = []
+  const known = new Map<string, BasicBlock>()
+  const basicBlocks: BasicBlock[] = []
   const pending: Path[] = []
-  const seen = new Map<Stretch, Set<string>>()
+  const seen = new Map<BasicBlock, Set<string>>()
   let complete = true
 
-  const arrive = (pc: number, stack: Value[], memory: Memory): Stretch | null => {
+  const arrive = (pc: number, stack: Value[], memory: Memory): BasicBlock | null => {
     const returns = returnsOf(stack, code)
     if (returns === null) return null
     const key = `${pc}:${stack.length}:${returns}`
-    let stretch = known.get(key)
-    if (stretch === undefined) {
-      stretch = { at: pc, effects: [], conditions: [], next: [], ends: null }
-      known.set(key, stretch)
-      stretches.push(stretch)
-      seen.set(stretch, new Set())
+    let basicBlock = known.get(key)
+    if (basicBlock === undefined) {
+      basicBlock = { at: pc, effects: [], conditions: [], next: [], ends: null }
+      known.set(key, basicBlock)
+      basicBlocks.push(basicBlock)
+      seen.set(basicBlock, new Set())
     }
     // Examining a deep stack costs as much as walking.
     budget.steps -= stack.length >> 3
     const print = stack.map(printOf).join()
-    const prints = seen.get(stretch)
-    if (prints?.has(print) === false && prints.size < MAX_VISITS && stretches.length < MAX_STRETCHES) {
+    const prints = seen.get(basicBlock)
+    if (prints?.has(print) === false && prints.size < MAX_VISITS && basicBlocks.length < MAX_STRETCHES) {
       prints.add(print)
-      pending.push({ stretch, pc, stack: stack.slice(), memory: memory.fork() })
-    } else if (stretches.length >= MAX_STRETCHES) complete = false
-    return stretch
+      pending.push({ basicBlock, pc, stack: stack.slice(), memory: memory.fork() })
+    } else if (basicBlocks.length >= MAX_STRETCHES) complete = false
+    return basicBlock
   }
 
   const entry = arrive(0, [], emptyMemory())
   if (entry === null) throw new Error('an empty stack has no return addresses')
   let looked = 0
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
-    if (budget.steps <= 0 || performance.now() > budget.until) return { entry, stretches, complete: false }
-    const { stretch, stack, memory } = path
+    if (budget.steps <= 0 || performance.now() > budget.until) return { entry, basicBlocks, complete: false }
+    const { basicBlock, stack, memory } = path
     let { pc } = path
     for (;;) {
       budget.steps--
-      if (++looked % LOOK === 0 && performance.now() > budget.until) return { entry, stretches, complete: false }
+      if (++looked % LOOK === 0 && performance.now() > budget.until) return { entry, basicBlocks, complete: false }
       const byte = code.bytes[pc] ?? 0
       const opcode = OPCODES[byte]
       if (opcode === undefined || stack.length < opcode.takes || stack.length > 1024) {
-        stretch.ends = 'failure'
+        basicBlock.ends = 'failure'
         break
       }
       if (isPush(byte)) {
@@ -90,32 +90,32 @@ export function walk(code: Code, selector: number | null, budget: Budget): Walk 
         const taken = condition?.constant ?? null
         const nexts: number[] = []
         if (lands && taken !== 0n) nexts.push(Number(to))
-        else if (taken !== 0n && condition === undefined && to !== null) stretch.ends = 'failure'
+        else if (taken !== 0n && condition === undefined && to !== null) basicBlock.ends = 'failure'
         if (condition !== undefined && (taken === null || taken === 0n)) nexts.push(pc + 1)
-        if (condition !== undefined && taken === null && lands) stretch.conditions.push(condition)
-        for (const next of nexts) link(stretch, arrive(next, stack, memory))
+        if (condition !== undefined && taken === null && lands) basicBlock.conditions.push(condition)
+        for (const next of nexts) link(basicBlock, arrive(next, stack, memory))
         break
       }
       if (opcode.name === 'JUMPDEST') {
-        if (pc !== stretch.at) {
-          link(stretch, arrive(pc, stack, memory))
+        if (pc !== basicBlock.at) {
+          link(basicBlock, arrive(pc, stack, memory))
           break
         }
         pc++
         continue
       }
-      const ended = step({ opcode, pc, stack, memory, selector, effects: stretch.effects })
+      const ended = step({ opcode, pc, stack, memory, selector, effects: basicBlock.effects })
       if (ended !== null) {
-        stretch.ends = ended
+        basicBlock.ends = ended
         break
       }
       pc++
     }
   }
-  return { entry, stretches, complete }
+  return { entry, basicBlocks, complete }
 }
 
-function link(from: Stretch, to: Stretch | null): void {
+function link(from: BasicBlock, to: BasicBlock | null): void {
   if (to !== null && !from.next.includes(to)) from.next.push(to)
 }
 
@@ -144,35 +144,39 @@ function printOf(value: Value): string {
 /** Reachability in a walk. */
 type Reach = {
   /** Whether the call may still succeed from there. A path that was cut off counts as alive. */
-  alive(stretch: Stretch): boolean
+  alive(basicBlock: BasicBlock): boolean
   /** Whether the call can pass there and succeed without passing any of these. */
-  freeOf(barriers: ReadonlySet<Stretch>): (stretch: Stretch) => boolean
+  avoids(barriers: ReadonlySet<BasicBlock>): (basicBlock: BasicBlock) => boolean
 }
 
-export function reachOf({ entry, stretches }: Walk): Reach {
-  const before = new Map<Stretch, Stretch[]>()
-  for (const stretch of stretches)
-    for (const next of stretch.next) {
+export function reachOf({ entry, basicBlocks }: Walk): Reach {
+  const before = new Map<BasicBlock, BasicBlock[]>()
+  for (const basicBlock of basicBlocks)
+    for (const next of basicBlock.next) {
       const known = before.get(next)
-      if (known === undefined) before.set(next, [stretch])
-      else known.push(stretch)
+      if (known === undefined) before.set(next, [basicBlock])
+      else known.push(basicBlock)
     }
-  const ends = stretches.filter(({ ends, next }) => ends === 'success' || (ends === null && next.length === 0))
-  const none = new Set<Stretch>()
-  const alive = spread(ends, (stretch) => before.get(stretch) ?? [], none)
+  const ends = basicBlocks.filter(({ ends, next }) => ends === 'success' || (ends === null && next.length === 0))
+  const none = new Set<BasicBlock>()
+  const alive = spread(ends, (basicBlock) => before.get(basicBlock) ?? [], none)
   return {
-    alive: (stretch) => alive.has(stretch),
-    freeOf(barriers) {
-      const back = spread(ends, (stretch) => before.get(stretch) ?? [], barriers)
+    alive: (basicBlock) => alive.has(basicBlock),
+    avoids(barriers) {
+      const back = spread(ends, (basicBlock) => before.get(basicBlock) ?? [], barriers)
       const forth = spread([entry], ({ next }) => next, barriers)
-      return (stretch) => back.has(stretch) && forth.has(stretch)
+      return (basicBlock) => back.has(basicBlock) && forth.has(basicBlock)
     },
   }
 }
 
-function spread(from: Stretch[], steps: (of: Stretch) => Stretch[], barriers: ReadonlySet<Stretch>): Set<Stretch> {
-  const reached = new Set(from.filter((stretch) => !barriers.has(stretch)))
+function spread(
+  from: BasicBlock[],
+  steps: (of: BasicBlock) => BasicBlock[],
+  barriers: ReadonlySet<BasicBlock>,
+): Set<BasicBlock> {
+  const reached = new Set(from.filter((basicBlock) => !barriers.has(basicBlock)))
   // A set is walked in the order of insertion, what is added on the way included.
-  for (const stretch of reached) for (const next of steps(stretch)) if (!barriers.has(next)) reached.add(next)
+  for (const basicBlock of reached) for (const next of steps(basicBlock)) if (!barriers.has(next)) reached.add(next)
   return reached
 }

@@ -68,8 +68,8 @@ export const delegation = remember(300, (code: Hex): Delegation | null => {
   // A byte 0xf4 somewhere is necessary, and cheap to look for.
   if (!code.includes('f4')) return null
   const { steps, milliseconds } = BUDGET
-  const { stretches } = walk(readCode(code), UNUSED, { steps, until: performance.now() + milliseconds })
-  const targets = stretches
+  const { basicBlocks } = walk(readCode(code), UNUSED, { steps, until: performance.now() + milliseconds })
+  const targets = basicBlocks
     .flatMap(({ effects }) => effects)
     .flatMap((effect) => (effect.type === 'call' && effect.op === 'DELEGATECALL' ? [unmasked(effect.to)] : []))
   if (targets.length === 0) return null

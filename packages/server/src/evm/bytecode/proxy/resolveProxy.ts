@@ -18,7 +18,7 @@ const UPGRADES = ['3659cfe6', '4f1ef286', '31124171']
 
 const DIAMOND_CUT = '0x1f931c1c'
 
-const NOBODY: Upgraders = { admin: null, upgradeable: false }
+const ZERO_ADDRESS: Upgraders = { admin: null, upgradeable: false }
 
 const UNKNOWN: Upgraders = { admin: null, upgradeable: null }
 
@@ -120,7 +120,7 @@ async function upgradersOf(
 ): Promise<Upgraders> {
   const { block, address, code } = subject
   const changedBy = (who: Address, by: string) => upgrader(chain, { block, address: who, by }, signal)
-  if (kind === 'eip1167') return NOBODY
+  if (kind === 'eip1167') return ZERO_ADDRESS
   if (kind === 'eip7702') return changedBy(address, 'the key of the account itself')
   if (kind === 'safe') return changedBy(address, 'the owners of the Safe itself')
   if (beacon !== null) {
@@ -138,7 +138,7 @@ async function upgradersOf(
   const owned = someAddress(owner)
   const byAdmin = admin ?? oldAdmin
   if (byAdmin !== null) return adminOf(chain, { block, admin: byAdmin }, signal)
-  if (kind === 'diamond' && cut !== null && someAddress(cut) === null) return NOBODY
+  if (kind === 'diamond' && cut !== null && someAddress(cut) === null) return ZERO_ADDRESS
   const upgrades =
     kind === 'diamond' || UPGRADES.some((selector) => [code, behind].some((one) => one.includes(`63${selector}`)))
   if (!upgrades) return UNKNOWN
@@ -161,7 +161,7 @@ async function adminOf(
   if (account.account === 'contract' && answer?.length === 66) {
     const owner = someAddress(answer)
     return owner === null
-      ? NOBODY
+      ? ZERO_ADDRESS
       : upgrader(chain, { block, address: owner, by: 'owner() of the EIP-1967 admin' }, signal)
   }
   return settled(account)

@@ -8,16 +8,16 @@ const AAVE: Address = '0x87870bca3f3fd6335c3f4ce8392d69350b4fa4e2'
 const USDC: Address = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const NATIVE: Address = `0x${'e'.repeat(40)}`
 const LIFI: Address = '0x1231deb6f5749ef6ce6943a275a1d3e7486f4eae'
-const SOMEBODY: Address = '0x52a7e3b57c481bcc01cd75938412fbd92242ece1'
+const OTHER_ACCOUNT: Address = '0x52a7e3b57c481bcc01cd75938412fbd92242ece1'
 const MAX = 2n ** 256n - 1n
 const encode = (signature: string, args: readonly unknown[]): Hex =>
   encodeFunctionData({ abi: parseAbi([`function ${signature}` as string]) as Abi, args })
 const meaningOf = (to: Address, data: Hex, value = 0n) =>
-  decodeCall({ to, value, data }, { chain: 'ethereum', from: SOMEBODY }).meaning
+  decodeCall({ to, value, data }, { chain: 'ethereum', from: OTHER_ACCOUNT }).meaning
 const SUPPLY = 'supply(address asset,uint256 amount,address onBehalfOf,uint16 referralCode)'
 
 test('a call in the words of its project, with the token that the call itself names', () => {
-  const meaning = meaningOf(AAVE, encode(SUPPLY, [USDC, 5_000_000n, SOMEBODY, 0]))
+  const meaning = meaningOf(AAVE, encode(SUPPLY, [USDC, 5_000_000n, OTHER_ACCOUNT, 0]))
   assert.equal(meaning?.intent, 'Supply')
   assert.equal(meaning?.owner, 'Aave')
   const [amount, recipient] = meaning?.fields ?? []
@@ -29,18 +29,18 @@ test('a call in the words of its project, with the token that the call itself na
     [shown.amount, shown.token, shown.listed?.symbol, shown.listed?.decimals],
     [5_000_000n, USDC, 'USDC', 6],
   )
-  assert.deepEqual(recipient?.values, [{ as: 'address', address: SOMEBODY }])
+  assert.deepEqual(recipient?.values, [{ as: 'address', address: OTHER_ACCOUNT }])
 })
 
 test('the same call of another contract has no intent and no owner: its descriptor binds no other contract', () => {
-  const meaning = meaningOf(SOMEBODY, encode(SUPPLY, [USDC, 5n, SOMEBODY, 0]))
+  const meaning = meaningOf(OTHER_ACCOUNT, encode(SUPPLY, [USDC, 5n, OTHER_ACCOUNT, 0]))
   assert.deepEqual([meaning?.intent, meaning?.owner], [null, null])
   assert.equal(meaning?.fields[0]?.label, 'Amount to supply')
 })
 
 test('the greatest amount is what the descriptor calls it, else unlimited', () => {
-  const withdraw = meaningOf(AAVE, encode('withdraw(address,uint256,address)', [USDC, MAX, SOMEBODY]))
-  const approve = meaningOf(USDC, encode('approve(address,uint256)', [SOMEBODY, MAX]))
+  const withdraw = meaningOf(AAVE, encode('withdraw(address,uint256,address)', [USDC, MAX, OTHER_ACCOUNT]))
+  const approve = meaningOf(USDC, encode('approve(address,uint256)', [OTHER_ACCOUNT, MAX]))
   const allOf = (meaning: typeof approve) =>
     meaning?.fields.flatMap(({ values }) => values.flatMap((one) => (one.as === 'amount' ? [one.all] : [])))
   assert.deepEqual(allOf(withdraw), ['Max'])
@@ -54,11 +54,11 @@ test('paths lead into lists of structs, from either end, and to the value sent',
       `0x${'0'.repeat(64)}`,
       '',
       '',
-      SOMEBODY,
+      OTHER_ACCOUNT,
       7n,
       [
-        [AAVE, AAVE, NATIVE, SOMEBODY, 1n, '0x', false],
-        [AAVE, AAVE, SOMEBODY, USDC, 2n, '0x', false],
+        [AAVE, AAVE, NATIVE, OTHER_ACCOUNT, 1n, '0x', false],
+        [AAVE, AAVE, OTHER_ACCOUNT, USDC, 2n, '0x', false],
       ],
     ],
   )
@@ -73,13 +73,13 @@ test('paths lead into lists of structs, from either end, and to the value sent',
 })
 
 test('a project’s own units are not lent to others: an allowance is of the token called, elsewhere a number is a number', () => {
-  const added = meaningOf(USDC, encode('increaseAllowance(address,uint256)', [SOMEBODY, 5n]))
+  const added = meaningOf(USDC, encode('increaseAllowance(address,uint256)', [OTHER_ACCOUNT, 5n]))
   const amounts = added?.fields.flatMap(({ values }) => values.filter(({ as }) => as === 'amount'))
   assert.deepEqual(
     amounts?.map((one) => one.as === 'amount' && one.token),
     [USDC],
   )
-  const paid = meaningOf(SOMEBODY, encode('repayETH(address,uint256,address)', [AAVE, 5n, SOMEBODY]))
+  const paid = meaningOf(OTHER_ACCOUNT, encode('repayETH(address,uint256,address)', [AAVE, 5n, OTHER_ACCOUNT]))
   assert.deepEqual(
     paid?.fields.flatMap(({ values }) => values.filter(({ as }) => as === 'amount')),
     [],
@@ -96,16 +96,16 @@ test('an amount of an unknown token stays a number', () => {
 test('times are times, also where no project describes them', () => {
   const data = encode('swapExactETHForTokens(uint256,address[],address,uint256)', [
     1n,
-    [USDC, SOMEBODY],
-    SOMEBODY,
+    [USDC, OTHER_ACCOUNT],
+    OTHER_ACCOUNT,
     1_796_119_200n,
   ])
-  const fields = meaningOf(SOMEBODY, data)?.fields ?? []
+  const fields = meaningOf(OTHER_ACCOUNT, data)?.fields ?? []
   assert.deepEqual(fields.find(({ label }) => label === 'Deadline')?.values, [
     { as: 'text', text: '2026-12-01 10:00 UTC' },
   ])
-  const never = encode('swapExactETHForTokens(uint256,address[],address,uint256)', [1n, [USDC], SOMEBODY, MAX])
-  assert.deepEqual(meaningOf(SOMEBODY, never)?.fields.find(({ label }) => label === 'Deadline')?.values, [
+  const never = encode('swapExactETHForTokens(uint256,address[],address,uint256)', [1n, [USDC], OTHER_ACCOUNT, MAX])
+  assert.deepEqual(meaningOf(OTHER_ACCOUNT, never)?.fields.find(({ label }) => label === 'Deadline')?.values, [
     { as: 'text', text: 'never' },
   ])
 })

@@ -5,7 +5,7 @@ import { type ClearField, packClearSigning } from '../../../intel/pack/packClear
 import { packToken } from '../../../intel/pack/packTables.ts'
 import { type AbiParameter, parseSignature } from '../abiTypes.ts'
 import { type Described, fieldValues } from './fieldValues.ts'
-import { showValue } from './showValue.ts'
+import { formatDisplayValue } from './formatDisplayValue.ts'
 
 const amount = (path: number, label: string, tokenPath: string): ClearField => ({
   path: String(path),
@@ -121,7 +121,7 @@ function elsewhere(field: ClearField): ClearField {
 }
 
 function shown(field: ClearField, described: Described, chain: Chain | null): CallMeaning['fields'] {
-  const values = fieldValues(field.path, described).map((one) => showValue(field, one, described))
+  const values = fieldValues(field.path, described).map((one) => formatDisplayValue(field, one, described))
   if (values.length === 0) return []
   const top = field.path.split('.')
   const at =

@@ -1,11 +1,11 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS, CHAINS, type Chain } from '@redoubt/risk/chain.ts'
-import type { ShownValue } from '@redoubt/risk/facts/decodedCall.ts'
+import type { DisplayValue } from '@redoubt/risk/facts/decodedCall.ts'
 import type { SignedMessage, TypedStruct, TypedValue } from '@redoubt/risk/facts/signedMessage.ts'
 import { packClearMessages } from '../../../intel/pack/packClearMessages.ts'
 import { packLabels, packToken } from '../../../intel/pack/packTables.ts'
 import { type Described, fieldValues } from '../clear/fieldValues.ts'
-import { showValue } from '../clear/showValue.ts'
+import { formatDisplayValue } from '../clear/formatDisplayValue.ts'
 import { type TypedData, typedArguments } from '../clear/typedArguments.ts'
 
 /** A message in its project's own words (ERC-7730); null where no descriptor fits, and for what is no typed data. */
@@ -42,7 +42,7 @@ function plain(value: TypedValue): unknown {
 }
 
 /** Typed data in its project's words. `intent` null where the verifying contract is unknown. */
-type ClearTypedData = { intent: string | null; fields: { label: string; values: ShownValue[] }[] }
+type ClearTypedData = { intent: string | null; fields: { label: string; values: DisplayValue[] }[] }
 
 /**
  * Describes typed data in its project's words (ERC-7730). Descriptors of the pack do not name the verifying contract, so a
@@ -63,7 +63,9 @@ export function clearSignTypedData(typed: TypedData): ClearTypedData | null {
     if (!sameName(owner, String(name ?? ''))) continue
     const shown = fields.map((field) => ({
       label: field.label,
-      values: fieldValues(field.path, described).map((value) => listed(showValue(field, value, described), chain)),
+      values: fieldValues(field.path, described).map((value) =>
+        listed(formatDisplayValue(field, value, described), chain),
+      ),
     }))
     if (shown.some(({ values }) => values.length === 0)) continue
     return { intent: chain !== null && verifier !== null && isKnown(chain, verifier) ? intent : null, fields: shown }
@@ -84,7 +86,7 @@ function isKnown(chain: Chain, address: Address): boolean {
   return packLabels(chain, address).length > 0 || packToken(chain, address) !== null
 }
 
-function listed(value: ShownValue, chain: Chain | null): ShownValue {
+function listed(value: DisplayValue, chain: Chain | null): DisplayValue {
   return value.as === 'amount' && value.token !== null && chain !== null
     ? { ...value, listed: packToken(chain, value.token) }
     : value

@@ -5,9 +5,9 @@ import { withSignal } from '../../../lib/withSignal.ts'
 import type { ServiceAccess } from '../../verification/createAskJson.ts'
 import { ExplorerFailure } from '../../verification/explorer.ts'
 import { object } from '../../verification/parseAbi.ts'
-import { beginning } from './beginning.ts'
 import { amountOf, MalformedRow, rowOf, selectorOf } from './explorerValues.ts'
 import type { HistoryAnswer, HistoryReader, Movement, Rows } from './historyAnswer.ts'
+import { walletOrigin } from './walletOrigin.ts'
 
 const NAME = 'Blockscout'
 /** Pages of 50 rows read of one list. */
@@ -118,7 +118,7 @@ export function blockscoutHistory(
       if (!internals?.complete) return answer
       try {
         const first = transactions?.complete ? transactions : await oldest(request, signal)
-        return { ...answer, ...beginning(address, { transactions: ofWallet(address, first), internals }) }
+        return { ...answer, ...walletOrigin(address, { transactions: ofWallet(address, first), internals }) }
       } catch (error) {
         cut.push(`${wordsOf(error)} (oldest transactions)`)
         return answer

@@ -7,11 +7,11 @@ import { inTime } from '../../../lib/withTimeout.ts'
 import type { ChainSource, ListedTransaction } from '../../rpc/chainSource.ts'
 import { ExplorerFailure } from '../../verification/explorer.ts'
 import { archiveHistory } from './archiveHistory.ts'
-import { beginning } from './beginning.ts'
 import { selectorOf } from './explorerValues.ts'
 import type { Aspect, HistoryAnswer, HistoryReader, Movement } from './historyAnswer.ts'
 import { logHistory } from './logHistory.ts'
 import { mergeHistory } from './mergeHistory.ts'
+import { walletOrigin } from './walletOrigin.ts'
 
 const NAME = 'ots_'
 
@@ -59,7 +59,7 @@ export function createWalletHistory({
   const readers = [...explorers, otsHistory(chain), archiveHistory(chain), logHistory(chain)]
   const known = createMemory()
 
-  async function learn(block: PinnedBlock, address: Address, aspects: readonly Aspect[]): Promise<WalletHistory> {
+  async function gather(block: PinnedBlock, address: Address, aspects: readonly Aspect[]): Promise<WalletHistory> {
     const until = Date.now() + maxMs
     const sentCount = await chain.nonce(block, address, AbortSignal.timeout(maxMs))
     const answers: { reader: HistoryReader; answer: HistoryAnswer }[] = []
@@ -89,15 +89,15 @@ export function createWalletHistory({
     signal.throwIfAborted()
     const whole = `${block.hash}:${address}`
     const key = fundingOnly ? `${whole}:funding` : whole
-    const learning =
-      known.get(whole) ?? known.get(key) ?? known.set(key, learn(block, address, fundingOnly ? BEGINNING : ASPECTS))
-    return withSignal(learning, signal)
+    const gathering =
+      known.get(whole) ?? known.get(key) ?? known.set(key, gather(block, address, fundingOnly ? BEGINNING : ASPECTS))
+    return withSignal(gathering, signal)
   }
 }
 
 /** Evicts the least recently gathered first; bounded in rows. Failures are not kept. */
 function createMemory() {
-  const entries = new Map<string, { learning: Promise<WalletHistory>; rows: number; until: number }>()
+  const entries = new Map<string, { gathering: Promise<WalletHistory>; rows: number; until: number }>()
   let held = 0
   const drop = (key: string) => {
     held -= entries.get(key)?.rows ?? 0
@@ -106,12 +106,12 @@ function createMemory() {
   return {
     get(key: string) {
       if ((entries.get(key)?.until ?? 0) < Date.now()) drop(key)
-      return entries.get(key)?.learning
+      return entries.get(key)?.gathering
     },
-    set(key: string, learning: Promise<WalletHistory>) {
-      const entry = { learning, rows: 0, until: Number.POSITIVE_INFINITY }
+    set(key: string, gathering: Promise<WalletHistory>) {
+      const entry = { gathering, rows: 0, until: Number.POSITIVE_INFINITY }
       entries.set(key, entry)
-      learning.then(
+      gathering.then(
         ({ transactions, transfers, cut }) => {
           if (entries.get(key) !== entry) return
           if (cut.length > 0) entry.until = Date.now() + ASK_AGAIN_MS
@@ -124,7 +124,7 @@ function createMemory() {
         },
         () => drop(key),
       )
-      return learning
+      return gathering
     },
   }
 }
@@ -213,7 +213,7 @@ function otsHistory(chain: ChainSource): HistoryReader {
         if (movements === null) cut.push(`${NAME}: what moved inside transactions is not known`)
         else {
           answer.internals = { rows: movements, complete: listed.complete && looked.length === listed.rows.length }
-          const begun = beginning(address, { transactions, internals: answer.internals })
+          const begun = walletOrigin(address, { transactions, internals: answer.internals })
           if (begun.firstSeen !== undefined) return { ...answer, ...begun }
         }
       }
@@ -223,7 +223,7 @@ function otsHistory(chain: ChainSource): HistoryReader {
       const rows = first.transactions.filter(({ blockNumber }) => blockNumber <= block.number)
       const within = await inside(rows, address, signal).catch(() => null)
       if (within === null) return answer
-      const begun = beginning(address, {
+      const begun = walletOrigin(address, {
         transactions: { rows: rows.map(asTransaction).filter(isOf(address)), complete: first.newest },
         internals: { rows: within, complete: true },
       })

@@ -5,9 +5,9 @@ import { withSignal } from '../../../lib/withSignal.ts'
 import type { ServiceAccess } from '../../verification/createAskJson.ts'
 import { ExplorerFailure } from '../../verification/explorer.ts'
 import { object } from '../../verification/parseAbi.ts'
-import { beginning } from './beginning.ts'
 import { amountOf, rowOf, selectorOf } from './explorerValues.ts'
 import type { Aspect, HistoryAnswer, HistoryReader, Movement, Rows } from './historyAnswer.ts'
+import { walletOrigin } from './walletOrigin.ts'
 
 const NAME = 'Etherscan'
 /** Rows of a page, and what the service answers of one list at most: `PageNo x Offset` is up to 10,000. */
@@ -38,7 +38,7 @@ export function etherscanHistory(
   }: { urls: Readonly<Record<Chain, string | null>>; apiKey: string | null; perSecond: number },
   { askJson, guard }: ServiceAccess,
 ): HistoryReader {
-  const pace: Pace = createPace(perSecond)
+  const pace: Throttle = createThrottle(perSecond)
 
   /** Null: too many calls in this second. */
   async function once(chain: Chain, parameters: Record<string, string>): Promise<unknown[] | null> {
@@ -110,10 +110,10 @@ export function etherscanHistory(
     read: (row: unknown) => Row,
     signal: AbortSignal,
   ): Promise<Rows<Row>> {
-    const most = 100
-    const parameters = parametersOf(request, action, { page: 1, sort: 'asc', offset: most })
+    const max = 100
+    const parameters = parametersOf(request, action, { page: 1, sort: 'asc', offset: max })
     const found = await page(request.chain, parameters, read, signal)
-    return { rows: found.reverse(), complete: found.length < most }
+    return { rows: found.reverse(), complete: found.length < max }
   }
 
   return {
@@ -148,7 +148,7 @@ export function etherscanHistory(
         ])
         return {
           ...answer,
-          ...beginning(address, { transactions: ofWallet(address, first), internals: moved(inside) }),
+          ...walletOrigin(address, { transactions: ofWallet(address, first), internals: moved(inside) }),
         }
       } catch (error) {
         cut.push(`${wordsOf(error)} (oldest transactions)`)
@@ -247,10 +247,10 @@ function text(value: unknown): string {
 }
 
 /** Waits for one's turn. Rejects with the signal's reason. */
-type Pace = (signal: AbortSignal) => Promise<void>
+type Throttle = (signal: AbortSignal) => Promise<void>
 
 /** Lets through `perSecond` callers a second, evenly after the first ones: services count the calls of each second. */
-export function createPace(perSecond: number, now: () => number = () => performance.now()): Pace {
+export function createThrottle(perSecond: number, now: () => number = () => performance.now()): Throttle {
   const apart = 1_000 / perSecond
   let next = 0
   return async (signal) => {

@@ -4,7 +4,7 @@ import type { TestAnswer } from '../../verification/testing/testService.ts'
 import type { ChainBook } from './testing/chainBook.ts'
 import { fakeBlockscout } from './testing/fakeBlockscout.ts'
 import { fakeEtherscan } from './testing/fakeEtherscan.ts'
-import { historyWorld, lacking, OTS } from './testing/historyWorld.ts'
+import { historyWorld, nodeWithoutMethods, OTS } from './testing/historyWorld.ts'
 
 // Services with more rows than they list, and services that fail, in their own words.
 
@@ -27,7 +27,7 @@ describe('long lists', () => {
 
   it('of Etherscan are read page by page', async () => {
     world.service.answer = fakeEtherscan(swollen(2_500))
-    const { transactions, complete } = await world.learn(world.addressOf('trader'), world.explorers('etherscan'))
+    const { transactions, complete } = await world.gather(world.addressOf('trader'), world.explorers('etherscan'))
     const sent = world.book.transactions.filter(({ from }) => from === world.addressOf('trader')).length
     assert.equal(transactions.filter(({ from }) => from === world.addressOf('trader')).length, sent + 2_500)
     assert.ok(complete.transactions)
@@ -35,8 +35,8 @@ describe('long lists', () => {
 
   it('of Etherscan end at its window; the other end tells how the wallet began', async () => {
     world.service.answer = fakeEtherscan(swollen(12_000))
-    world.node.rule = lacking(OTS)
-    const history = await world.learn(world.addressOf('trader'), world.explorers('etherscan'))
+    world.node.rule = nodeWithoutMethods(OTS)
+    const history = await world.gather(world.addressOf('trader'), world.explorers('etherscan'))
     assert.deepEqual(
       [history.complete.transactions, history.complete.firstSeen, history.complete.funding],
       [false, true, true],
@@ -48,8 +48,8 @@ describe('long lists', () => {
   for (const sorts of [true, false])
     it(`of Blockscout are read as far as 2,000 rows, its instances sorting or not (${sorts})`, async () => {
       world.service.answer = fakeBlockscout(swollen(2_500), { sorts })
-      world.node.rule = lacking([...OTS, 'trace_block'], { keeps: 1e9 })
-      const history = await world.learn(world.addressOf('trader'), world.explorers('blockscout'))
+      world.node.rule = nodeWithoutMethods([...OTS, 'trace_block'], { keeps: 1e9 })
+      const history = await world.gather(world.addressOf('trader'), world.explorers('blockscout'))
       assert.equal(history.complete.transactions, false)
       assert.equal(history.complete.funding, sorts)
       assert.ok(history.cut.includes('Blockscout: of transactions the newest 2000'), history.cut.join())
@@ -100,7 +100,7 @@ describe('a service that fails', () => {
   for (const [how, [which, answer, words]] of Object.entries(failures))
     it(`${how} is named, and the next source tells everything`, async () => {
       world.service.answer = () => answer
-      const history = await world.learn(world.addressOf('trader'), world.explorers(which))
+      const history = await world.gather(world.addressOf('trader'), world.explorers(which))
       assert.match(history.cut.join('; '), words)
       assert.ok(!history.cut.join().includes('KEY'))
       assert.equal(history.source, 'ots')
@@ -111,7 +111,7 @@ describe('a service that fails', () => {
     const good = fakeEtherscan(world.book)
     world.service.answer = (url) =>
       url.searchParams.get('action') === 'token1155tx' ? notOk('Query Timeout occured') : good(url)
-    const history = await world.learn(world.addressOf('collector'), world.explorers('etherscan'))
+    const history = await world.gather(world.addressOf('collector'), world.explorers('etherscan'))
     assert.equal(history.source, 'etherscan')
     assert.ok(history.complete.transfers, 'the logs tell the tokens')
     assert.match(history.cut.join(), /found too much to answer in time \(ERC-1155 transfers\)/)
@@ -121,14 +121,14 @@ describe('a service that fails', () => {
     const good = fakeEtherscan(world.book)
     let quick = 0
     world.service.answer = (url) => (quick++ < 3 ? notOk('Max calls per sec rate limit reached (3/sec)') : good(url))
-    const history = await world.learn(world.addressOf('trader'), world.explorers('etherscan'))
+    const history = await world.gather(world.addressOf('trader'), world.explorers('etherscan'))
     assert.deepEqual([history.source, history.complete.transfers, history.cut], ['etherscan', true, []])
   })
 
   it('of all sources leaves the nonce, and nothing is called complete', async () => {
     world.service.answer = () => ({ status: 503, json: {} })
-    world.node.rule = lacking([...OTS, 'trace_block', 'eth_getLogs'], { keeps: 1e9 })
-    const history = await world.learn(world.addressOf('trader'), world.explorers('etherscan'))
+    world.node.rule = nodeWithoutMethods([...OTS, 'trace_block', 'eth_getLogs'], { keeps: 1e9 })
+    const history = await world.gather(world.addressOf('trader'), world.explorers('etherscan'))
     assert.deepEqual(history.complete, { transactions: false, transfers: false, firstSeen: false, funding: false })
     assert.ok(history.sentCount >= 36)
     assert.equal(history.firstSeen, null)

@@ -5,7 +5,7 @@ import { packToken } from '../../../intel/pack/packTables.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import type { HistoryAnswer, HistoryReader, Movement, Rows } from './historyAnswer.ts'
 
-type Learned = {
+type Gathered = {
   chain: Pick<ChainSource, 'chain' | 'blockAt'>
   block: PinnedBlock
   address: Address
@@ -21,9 +21,9 @@ type Seen = { blockNumber: bigint; timestamp: number | null; hash: WalletTransfe
  * First and last seen also count transfers of genuine tokens, beside the wallet's own transactions and native payments; an
  * unknown token can log anything.
  */
-export async function mergeHistory(learned: Learned): Promise<WalletHistory> {
-  const { address, sentCount } = learned
-  const answers = learned.answers.map(({ answer }) => answer)
+export async function mergeHistory(gathered: Gathered): Promise<WalletHistory> {
+  const { address, sentCount } = gathered
+  const answers = gathered.answers.map(({ answer }) => answer)
   const transactions = best(answers.map((answer) => answer.transactions))
   const internals = best(answers.map((answer) => answer.internals))
   const tokens = best(answers.map((answer) => answer.tokens))
@@ -32,14 +32,14 @@ export async function mergeHistory(learned: Learned): Promise<WalletHistory> {
   const native = transactions?.rows.filter(({ value, success, to }) => value > 0n && success !== false && to !== null)
   const transfers = [...(native ?? []).map(asMovement), ...(internals?.rows ?? []), ...(tokens?.rows ?? [])]
     .filter(({ from, to }) => from === address || to === address)
-    .map((movement) => seenFrom(address, movement, isGenuine(learned, movement)))
+    .map((movement) => seenFrom(address, movement, isGenuine(gathered, movement)))
     .sort(newestFirst)
   const real = transfers.filter(({ genuine, amount }) => genuine && amount > 0n)
   const rows = transactions?.rows.toSorted(newestFirst) ?? []
   const firstSeen = earliest([begun ?? null, rows.at(-1) ?? null, real.at(-1) ?? null])
   const lastSeen = latest([...answers.map((answer) => answer.lastSeen ?? null), rows[0] ?? null, real[0] ?? null])
-  const [first, last] = await Promise.all([timed(learned, firstSeen), timed(learned, lastSeen)])
-  const used = learned.answers.find(({ answer }) => Object.keys(answer).some((name) => name !== 'cut'))
+  const [first, last] = await Promise.all([timed(gathered, firstSeen), timed(gathered, lastSeen)])
+  const used = gathered.answers.find(({ answer }) => Object.keys(answer).some((name) => name !== 'cut'))
   return {
     source: used?.reader.source ?? 'head',
     complete: {
@@ -48,7 +48,7 @@ export async function mergeHistory(learned: Learned): Promise<WalletHistory> {
       firstSeen: begun !== undefined,
       funding: funding !== undefined,
     },
-    cut: [...new Set([...learned.cut, ...answers.flatMap(({ cut }) => cut)])],
+    cut: [...new Set([...gathered.cut, ...answers.flatMap(({ cut }) => cut)])],
     sentCount,
     firstSeen: first,
     lastSeen: last,
@@ -74,7 +74,7 @@ function seenFrom(wallet: Address, { from, to, ...movement }: Movement, genuine:
   return { ...movement, direction, counterparty: direction === 'out' ? to : from, genuine }
 }
 
-function isGenuine({ chain }: Learned, { token }: Movement): boolean {
+function isGenuine({ chain }: Gathered, { token }: Movement): boolean {
   return token === null || packToken(chain.chain, token) !== null
 }
 
@@ -101,13 +101,13 @@ function earliest(seen: readonly (Seen | null)[]): Seen | null {
 }
 function latest(seen: readonly (Seen | null)[]): Seen | null {
   return seen.reduce(
-    (most, one) => (one !== null && (most === null || one.blockNumber > most.blockNumber) ? one : most),
+    (max, one) => (one !== null && (max === null || one.blockNumber > max.blockNumber) ? one : max),
     null,
   )
 }
 
 /** Null when the block cannot be read: an invented time would be worse. */
-async function timed({ chain }: Learned, seen: Seen | null): Promise<WalletHistory['firstSeen']> {
+async function timed({ chain }: Gathered, seen: Seen | null): Promise<WalletHistory['firstSeen']> {
   if (seen === null) return null
   const { blockNumber, hash } = seen
   const timestamp =

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
 import type { WalletHistory } from '@redoubt/risk/facts/walletHistory.ts'
-import { historyWorld, lacking, OTS } from './testing/historyWorld.ts'
+import { historyWorld, nodeWithoutMethods, OTS } from './testing/historyWorld.ts'
 
 // The same wallets through every source: services that list the sandbox's own chain, and nodes with missing features.
 
@@ -41,7 +41,7 @@ describe('the same wallet', () => {
       for (const [name, given] of Object.entries(world.sources)) {
         world.node.rule = null
         await world.fresh()
-        told[name] = await world.learn(world.addressOf(actor), given())
+        told[name] = await world.gather(world.addressOf(actor), given())
       }
       const { etherscan, blockscout, ots, archive, head } = told as Record<
         'etherscan' | 'blockscout' | 'ots' | 'archive' | 'head',
@@ -74,7 +74,7 @@ describe('the same wallet', () => {
       if (name === 'head') continue
       world.node.rule = null
       await world.fresh()
-      const { funding, firstSeen, complete } = await world.learn(world.addressOf('designated'), given())
+      const { funding, firstSeen, complete } = await world.gather(world.addressOf('designated'), given())
       assert.equal(funding?.from, world.addressOf('exchange'), name)
       assert.equal(
         Math.round((world.sandbox.world.ethereum.headTimestamp - (firstSeen?.timestamp ?? 0)) / 86_400),
@@ -86,14 +86,14 @@ describe('the same wallet', () => {
   })
 
   it('paid by a contract is funded by the contract, where payments inside transactions are known', async () => {
-    const { funding } = await world.learn(world.addressOf('hacker'))
+    const { funding } = await world.gather(world.addressOf('hacker'))
     assert.equal(funding?.from, world.sandbox.world.ethereum.listed.bridge.toLowerCase())
     await world.fresh()
-    world.node.rule = lacking(OTS)
-    assert.deepEqual((await world.learn(world.addressOf('hacker'))).funding, funding)
+    world.node.rule = nodeWithoutMethods(OTS)
+    assert.deepEqual((await world.gather(world.addressOf('hacker'))).funding, funding)
     await world.fresh()
-    world.node.rule = lacking([...OTS, 'trace_block'])
-    const without = await world.learn(world.addressOf('hacker'))
+    world.node.rule = nodeWithoutMethods([...OTS, 'trace_block'])
+    const without = await world.gather(world.addressOf('hacker'))
     assert.deepEqual([without.funding, without.complete.funding], [null, false])
     assert.match(without.cut.join(), /first seen in block \d+, which does not tell who paid/)
   })
@@ -102,7 +102,7 @@ describe('the same wallet', () => {
     for (const given of Object.values(world.sources)) {
       world.node.rule = null
       await world.fresh()
-      const { funding, complete } = await world.learn(world.addressOf('exchange'), given())
+      const { funding, complete } = await world.gather(world.addressOf('exchange'), given())
       assert.deepEqual([funding, complete.funding], [null, false])
     }
   })
@@ -112,7 +112,7 @@ describe('the same wallet', () => {
     for (const name of ['etherscan', 'blockscout', 'ots', 'archive'] as const) {
       world.node.rule = null
       await world.fresh()
-      const { complete, ...rest } = await world.learn(stranger, world.sources[name]())
+      const { complete, ...rest } = await world.gather(stranger, world.sources[name]())
       assert.deepEqual(
         [rest.firstSeen, rest.lastSeen, rest.funding, rest.sentCount, rest.transfers],
         [null, null, null, 0, []],
@@ -123,7 +123,7 @@ describe('the same wallet', () => {
 
   it('is asked little of when only its funding is wanted', async () => {
     const given = world.sources.etherscan()
-    const { funding } = await world.learn(world.addressOf('designated'), given, { fundingOnly: true })
+    const { funding } = await world.gather(world.addressOf('designated'), given, { fundingOnly: true })
     assert.equal(funding?.from, world.addressOf('exchange'))
     assert.deepEqual(world.service.asked.map((path) => new URL(path, 'http://x').searchParams.get('action')).sort(), [
       'txlist',

@@ -93,7 +93,7 @@ export function argumentPlan(
         data: `${selector}${encoded.slice(2)}`,
         args: filled.map(textOf),
         value: 0n,
-        number: sweep.length > 0 ? sweep.reduce((most, one) => (one > most ? one : most)) : null,
+        number: sweep.length > 0 ? sweep.reduce((max, one) => (one > max ? one : max)) : null,
         group: `${i}.${j}`,
         names: accounts > 0 && list.slice(0, accounts).includes(values.holder),
         flag,
@@ -199,8 +199,8 @@ function fill(parameter: Parameter, choice: Choice): unknown {
   const bits = /^u?int(\d*)$/.exec(type)?.[1]
   if (bits !== undefined) {
     const value = choice.sweep[Math.min(choice.next.number++, choice.sweep.length - 1)] ?? 0n
-    const most = 2n ** BigInt(bits === '' ? 256 : bits) - 1n
-    const limit = type.startsWith('int') ? most / 2n : most
+    const max = 2n ** BigInt(bits === '' ? 256 : bits) - 1n
+    const limit = type.startsWith('int') ? max / 2n : max
     return value > limit ? limit : value
   }
   if (type === 'tuple') return components.map((component) => fill(component, choice))

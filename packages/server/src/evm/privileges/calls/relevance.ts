@@ -31,7 +31,7 @@ export function isRelevant(context: PrivilegesContext, { tried, effects, transfe
 }
 
 /** Returns the most different accepted ways: the first one, and the extremes of each group's numbers. */
-export function chooseWays(tried: readonly Tried[], most: number): Tried[] {
+export function chooseWays(tried: readonly Tried[], max: number): Tried[] {
   const groups = new Map<string, Tried[]>()
   for (const one of tried) {
     const group = groups.get(one.way.group)
@@ -47,7 +47,7 @@ export function chooseWays(tried: readonly Tried[], most: number): Tried[] {
   })
   const rows = Math.max(0, ...columns.map((column) => column.length))
   const chosen = Array.from({ length: rows }, (_, row) => columns.flatMap((column) => column[row] ?? [])).flat()
-  return chosen.slice(0, most)
+  return chosen.slice(0, max)
 }
 
 function compare(a: bigint | null, b: bigint | null): number {

@@ -26,9 +26,9 @@ export function steppedCalls(idle: readonly Idle[]): Tried[][] {
   })
   const functions = Map.groupBy(single, ({ one }) => `${one.target.address} ${one.made.selector} ${one.caller.address}`)
   const chains = [...functions.values()].flatMap((ways): Tried[][] => {
-    const [most] = ways.toSorted((a, b) => ((a.one.way.number ?? 0n) > (b.one.way.number ?? 0n) ? -1 : 1))
-    if (most === undefined) return []
-    const { one, change } = most
+    const [max] = ways.toSorted((a, b) => ((a.one.way.number ?? 0n) > (b.one.way.number ?? 0n) ? -1 : 1))
+    if (max === undefined) return []
+    const { one, change } = max
     const { number } = one.way
     if (number !== null && number > MAX_NUMBER) return []
     const moves = ways.some((way) => way.change !== 0)
@@ -51,9 +51,9 @@ function doubled(one: Tried, number: bigint, times: number): Tried[] {
 /** Above zero: some tax is higher. */
 function changeOf({ before, after }: Pick<Idle, 'before' | 'after'>): number {
   const changes = (['buyTax', 'transferTax', 'sellTax'] as const).map((tax) => (after[tax] ?? 0) - (before[tax] ?? 0))
-  const most = Math.max(...changes)
+  const max = Math.max(...changes)
   const least = Math.min(...changes)
-  if (most >= MIN_CHANGE) return most
+  if (max >= MIN_CHANGE) return max
   return least <= -MIN_CHANGE ? least : 0
 }
 

@@ -8,7 +8,7 @@ import { type Attempt, execute } from '../execute.ts'
 import { ASSET_AMOUNT } from '../fixture.ts'
 import type { Target } from '../holders/targets.ts'
 import { type Observation, observeCall, readObservation } from '../observation.ts'
-import { atMost } from '../privilegedCall.ts'
+import { limitWithinBudget } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 
 /** A deposit and its withdrawal: a claim that others must not be able to take. */
@@ -84,8 +84,8 @@ async function promising(
   asset: number | null,
 ): Promise<readonly WayIn[]> {
   const likely = functions.toSorted((a, b) => a.arguments.length - b.arguments.length)
-  const looked = atMost(context, likely, { most: MAX_SCREENED, what: 'deposits' })
-  const taking: WayIn[] = []
+  const looked = limitWithinBudget(context, likely, { max: MAX_SCREENED, what: 'deposits' })
+  const depositing: WayIn[] = []
   let open = looked.flatMap((made) => waysIn(context, made, asset))
   for (let round = 0; round < ROUNDS && open.length > 0; round++) {
     const rows = Array.from({ length: Math.ceil(open.length / ROW) }, (_, at) => open.slice(at * ROW, (at + 1) * ROW))
@@ -100,7 +100,7 @@ async function promising(
         const [before, after] = [seen[index]?.[at], seen[index]?.[at + 1]]
         const given = before && after ? fundsOf(before, asset).caller - fundsOf(after, asset).caller : 0n
         if (given * 2n >= way.paid) {
-          taking.push(way)
+          depositing.push(way)
           touched = true
           return false
         }
@@ -109,7 +109,7 @@ async function promising(
     })
     open = unsettled.flat()
   }
-  return atMost(context, [...taking, ...open], { most: MAX_TRIED, what: 'deposits' })
+  return limitWithinBudget(context, [...depositing, ...open], { max: MAX_TRIED, what: 'deposits' })
 }
 
 /** Returns the funds of the depositor and of the contract, native or of one asset. */

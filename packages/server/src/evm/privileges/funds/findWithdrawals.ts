@@ -6,7 +6,7 @@ import type { Tried } from '../calls/tried.ts'
 import { type Attempt, execute } from '../execute.ts'
 import { observeCall, readObservation } from '../observation.ts'
 import type { ObservedCall } from '../observeCalls.ts'
-import { atMost, privilegedCall } from '../privilegedCall.ts'
+import { limitWithinBudget, privilegedCall } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 import { strangerOf, valuesFor } from '../screen.ts'
 import { type Claim, fundsOf, observeSteps } from './claims.ts'
@@ -24,12 +24,12 @@ export async function findWithdrawals(
   observedCalls: readonly ObservedCall[],
   claims: readonly Claim[],
 ): Promise<Capability[]> {
-  const suspicious = atMost(
+  const suspicious = limitWithinBudget(
     context,
     firstOfEach(observedCalls.filter((one) => drained(one).length > 0 && !isOwn(one, claims))),
-    { most: MAX_DRAINS, what: 'withdrawals of deposits' },
+    { max: MAX_DRAINS, what: 'withdrawals of deposits' },
   )
-  const open = await openDrains(context, suspicious)
+  const open = await unprotectedWithdrawals(context, suspicious)
   const drains = suspicious.map((one) => ({ ...one, tried: open.get(one) ?? one.tried }))
   const stranger = strangerOf(context)
   const pairs = drains.flatMap((drain) =>
@@ -84,7 +84,7 @@ async function costlyExits(
   const pairs = claims.flatMap((claim) => {
     const { withdrawal } = claim
     if (withdrawal === null) return []
-    const looked = atMost(context, idle, { most: MAX_EXITS, what: 'withdrawals of deposits' })
+    const looked = limitWithinBudget(context, idle, { max: MAX_EXITS, what: 'withdrawals of deposits' })
     return looked.map(({ tried }) => ({ claim, tried, withdrawal }))
   })
   const seen = await observeSteps(
@@ -135,7 +135,7 @@ function firstOfEach(observedCalls: readonly ObservedCall[]): ObservedCall[] {
  * Of withdrawals by known accounts, returns those that pay a stranger as much, with the stranger as the caller. A withdrawal open
  * to any account (a router's refunds) says nothing about the contract's deployer.
  */
-async function openDrains(
+async function unprotectedWithdrawals(
   context: PrivilegesContext,
   drains: readonly ObservedCall[],
 ): Promise<ReadonlyMap<ObservedCall, Tried>> {

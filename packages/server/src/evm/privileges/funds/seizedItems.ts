@@ -5,7 +5,7 @@ import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { callData, wordAt } from '../../decode/callData.ts'
 import { word } from '../../trade/trader.ts'
 import { isUnnamed } from '../calls/ordinaryCalls.ts'
-import { type Attempt, execute, pocketOf } from '../execute.ts'
+import { type Attempt, execute, initialBalanceOf } from '../execute.ts'
 import { keyHolders } from '../holders/keyHolders.ts'
 import type { Target } from '../holders/targets.ts'
 import type { ObservedCall } from '../observeCalls.ts'
@@ -89,7 +89,7 @@ async function someItem({
  * Finds coin that a stranger paid without any record: no storage changed, no token came, and no way back was found. Skipped where
  * any account may take out leftover coin (a router's refunds).
  */
-export async function keptPayments(
+export async function unrecoverablePayments(
   context: PrivilegesContext,
   claims: readonly Claim[],
   observedCalls: readonly ObservedCall[],
@@ -109,12 +109,12 @@ export async function keptPayments(
     payments.map(async ({ deposit, made, paid, kept }): Promise<Capability[]> => {
       const transaction = deposit.at(-1)
       if (transaction === undefined) return []
-      const stateOverrides = { [fixture.depositor]: { balance: pocketOf(fixture.depositor) + paid } }
+      const stateOverrides = { [fixture.depositor]: { balance: initialBalanceOf(fixture.depositor) + paid } }
       const run = await simulator.simulate({ block, transaction, stateOverrides, environments: 'none', signal })
       const recorded = Object.values(run.stateDiff).some(({ storage }) => Object.keys(storage).length > 0)
       if (!run.success || run.truncated || recorded) return []
       // A contract that takes coin without a function keeps it; coin passed on to an EOA is lost to its sender.
-      if (isUnnamed(made) && (kept || !(await goesToPerson(context, run, [fixture.depositor, address])))) return []
+      if (isUnnamed(made) && (kept || !(await goesToWallet(context, run, [fixture.depositor, address])))) return []
       const shown = `${paid} wei paid along with the call were ${kept ? 'kept' : 'passed on'}, and no storage changed anywhere`
       const { selector, signature } = made
       const call = {
@@ -131,7 +131,7 @@ export async function keptPayments(
 }
 
 /** Whether every other account that gained coin has no code: a wallet's or an exchange's contract may be its rightful receiver. */
-async function goesToPerson(
+async function goesToWallet(
   { chain, block, signal }: PrivilegesContext,
   { stateDiff }: Simulation,
   but: readonly Address[],

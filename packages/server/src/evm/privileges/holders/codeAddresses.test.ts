@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { codeAddresses } from './codeAddresses.ts'
 
-const SOMEBODY = '1f9840a85d5af5bf1d1762f925bdaddc4201f984'
+const OTHER_ACCOUNT = '1f9840a85d5af5bf1d1762f925bdaddc4201f984'
 
 describe('addresses fixed in code', () => {
   it('are constants and immutables, each once', () =>
-    assert.deepEqual(codeAddresses(`0x73${SOMEBODY}7f${'00'.repeat(12)}${SOMEBODY}00`), [`0x${SOMEBODY}`]))
+    assert.deepEqual(codeAddresses(`0x73${OTHER_ACCOUNT}7f${'00'.repeat(12)}${OTHER_ACCOUNT}00`), [
+      `0x${OTHER_ACCOUNT}`,
+    ]))
 
   it('are not masks, selectors or hashes', () => {
     const mask = 'ff'.repeat(20)
@@ -15,12 +17,13 @@ describe('addresses fixed in code', () => {
   })
 
   it('are not looked for in the operands of other opcodes', () =>
-    assert.deepEqual(codeAddresses(`0x7f73${SOMEBODY}${'00'.repeat(11)}00`), []))
+    assert.deepEqual(codeAddresses(`0x7f73${OTHER_ACCOUNT}${'00'.repeat(11)}00`), []))
 
   it('are few, however many a hostile contract has', () => {
-    const many = Array.from({ length: 500 }, (_, at) => `73${(BigInt(`0x${SOMEBODY}`) + BigInt(at)).toString(16)}`)
+    const many = Array.from({ length: 500 }, (_, at) => `73${(BigInt(`0x${OTHER_ACCOUNT}`) + BigInt(at)).toString(16)}`)
     assert.equal(codeAddresses(`0x${many.join('')}00`).length, 16)
   })
 
-  it('a code that ends in the middle of one', () => assert.deepEqual(codeAddresses(`0x73${SOMEBODY.slice(4)}`), []))
+  it('a code that ends in the middle of one', () =>
+    assert.deepEqual(codeAddresses(`0x73${OTHER_ACCOUNT.slice(4)}`), []))
 })

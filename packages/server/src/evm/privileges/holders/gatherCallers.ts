@@ -1,8 +1,8 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ChainLog } from '../../rpc/chainSource.ts'
 import type { Budget } from '../../trade/tradeContext.ts'
-import { isNobody } from '../effects.ts'
-import { facetTargets, followed, proxyTarget } from '../followed.ts'
+import { isBurnAddress } from '../effects.ts'
+import { controllingContracts, facetTargets, proxyTarget } from '../followed.ts'
 import type { PrivilegesRequest, PrivilegesSources } from '../privilegesRequest.ts'
 import type { Candidate } from './candidate.ts'
 import { codeAddresses } from './codeAddresses.ts'
@@ -62,7 +62,7 @@ export async function gatherCallers(
     insiders(sources, request, signal),
   ])
   const own = [subject, ...(proxy === null ? [] : [proxy]), ...facets]
-  const targets = [...own, ...(await followed(sources, request, { known: own, budget }, signal))]
+  const targets = [...own, ...(await controllingContracts(sources, request, { known: own, budget }, signal))]
   return { subject, own, targets, insiders: unlisted }
 }
 
@@ -107,7 +107,7 @@ async function insiders(
   const found = new Map<Address, Candidate>()
   for (const [by, accounts] of told)
     for (const account of accounts)
-      if (!found.has(account) && !passedBy.has(account) && !isNobody(BigInt(account)))
+      if (!found.has(account) && !passedBy.has(account) && !isBurnAddress(BigInt(account)))
         found.set(account, { address: account, by, role: 'role', named: false })
   return [...found.values()]
 }

@@ -7,7 +7,7 @@ import type { Candidate } from './candidate.ts'
 import type { Target } from './targets.ts'
 
 const account = (digit: string): Address => `0x${digit.repeat(40)}`
-const [NOBODY, KEEPER] = [account('0'), account('b')]
+const [ZERO_ADDRESS, KEEPER] = [account('0'), account('b')]
 const candidate = (address: Address, by: string, named: boolean): Candidate => ({ address, by, role: 'role', named })
 const subject = (...candidates: Candidate[]): Target => {
   return { address: account('5'), functions: [], complete: true, candidates, inSlot: new Map(), roles: [], fixed: [] }
@@ -22,7 +22,7 @@ const stored = candidate(KEEPER, 'storage slot 0x6', false)
 describe('hidden owners', () => {
   it('finds the setter of taxes though owner() answers zero', () =>
     assert.deepEqual(
-      hiddenOwners(subject(owner(NOBODY), stored), [can('tax-change'), can('mint')], []).map(({ kind, call }) => [
+      hiddenOwners(subject(owner(ZERO_ADDRESS), stored), [can('tax-change'), can('mint')], []).map(({ kind, call }) => [
         kind,
         call.caller,
       ]),
@@ -30,12 +30,12 @@ describe('hidden owners', () => {
     ))
 
   it('who may stop sales, but not who may only lower a fee', () => {
-    const target = subject(owner(NOBODY), stored)
+    const target = subject(owner(ZERO_ADDRESS), stored)
     const taxes = { buyTax: 0, transferTax: 0, sellTax: 0 }
     const stops: OwnerSwitch = {
       calls: [can('tax-change').call],
       effect: 'stops-sales',
-      hits: 'everybody',
+      hits: 'all-holders',
       before: taxes,
       after: { ...taxes, sellTax: null, reason: null },
     }
@@ -48,18 +48,18 @@ describe('hidden owners', () => {
     ['nor does a contract without owner()', subject(stored), [can('mint')]],
     [
       'a minter that says so is no hidden owner',
-      subject(owner(NOBODY), candidate(KEEPER, 'minter()', true)),
+      subject(owner(ZERO_ADDRESS), candidate(KEEPER, 'minter()', true)),
       [can('mint')],
     ],
     [
       'rescuing what was sent by mistake is no owner’s power',
-      subject(owner(NOBODY), stored),
+      subject(owner(ZERO_ADDRESS), stored),
       [can('foreign-token-rescue')],
     ],
-    ['what did not work is none', subject(owner(NOBODY), stored), [can('mint', { state: 'potential' })]],
+    ['what did not work is none', subject(owner(ZERO_ADDRESS), stored), [can('mint', { state: 'potential' })]],
     [
       'what anybody can do is none',
-      subject(owner(NOBODY)),
+      subject(owner(ZERO_ADDRESS)),
       [can('mint', { call: { ...can('mint').call, callerRole: 'stranger' } })],
     ],
   ]

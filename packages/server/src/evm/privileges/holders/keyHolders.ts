@@ -1,6 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import { isNobody } from '../effects.ts'
-import { atMost } from '../privilegedCall.ts'
+import { isBurnAddress } from '../effects.ts'
+import { limitWithinBudget } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 import type { Candidate } from './candidate.ts'
 import type { Target } from './targets.ts'
@@ -19,9 +19,9 @@ export async function keyHolders(
     .filter((address) => address !== PERMIT2)
     .map((address): Candidate => ({ address, by: 'an address in its code', role: 'role', named: false }))
   const people = [...new Map([...fixed, ...target.candidates].map((one) => [one.address, one])).values()].filter(
-    ({ address }) => !isNobody(BigInt(address)),
+    ({ address }) => !isBurnAddress(BigInt(address)),
   )
   const codes = await Promise.all(people.map(({ address }) => chain.code(block, address, signal)))
   const keys = people.filter((_, index) => codes[index] === '0x')
-  return [...atMost({ budget }, keys, { most: MAX_KEYS, what: CALLERS })]
+  return [...limitWithinBudget({ budget }, keys, { max: MAX_KEYS, what: CALLERS })]
 }

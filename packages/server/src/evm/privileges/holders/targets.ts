@@ -1,12 +1,12 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import { NEVER_LOGGED } from '@redoubt/risk/contract/capabilityHits.ts'
+import { NO_RENOUNCEMENT_LOG } from '@redoubt/risk/contract/capabilityHits.ts'
 import type { Bytecode, ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { PrivilegedCall } from '@redoubt/risk/facts/privileges.ts'
 import { addressAt, wordAt } from '../../decode/callData.ts'
 import { readAggregate } from '../../market/chainlinkPrice.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
-import { isNobody } from '../effects.ts'
+import { isBurnAddress } from '../effects.ts'
 import type { PrivilegesRequest, PrivilegesSources } from '../privilegesRequest.ts'
 import { accountsInWord } from './accountWords.ts'
 import type { Candidate } from './candidate.ts'
@@ -91,18 +91,18 @@ export async function readTarget(
   const place = primary ? '' : ` of ${address}`
   // An unset storage word reads as zero, too.
   const since = (account: Address) =>
-    BigInt(account) === 0n && !roles.isRenouncedPrivilege ? ` (${NEVER_LOGGED})` : ''
+    BigInt(account) === 0n && !roles.isRenouncedPrivilege ? ` (${NO_RENOUNCEMENT_LOG})` : ''
   const candidates: Candidate[] = names.flatMap(([, by, role], index) => {
     const account = addressAt(answers[index] ?? null)
     // A burn address matters only where it holds the ownership.
-    return account === null || (role !== 'owner' && isNobody(BigInt(account)))
+    return account === null || (role !== 'owner' && isBurnAddress(BigInt(account)))
       ? []
       : [{ address: account, by: by + place + since(account), role: primary ? role : 'role', named: true } as const]
   })
   candidates.push(...roles.holders)
   const inSlot = new Map<Hex, readonly Address[]>()
   for (const [index, slot] of gates.entries()) {
-    const accounts = accountsInWord(stored[index] ?? null).filter((one) => !isNobody(BigInt(one)))
+    const accounts = accountsInWord(stored[index] ?? null).filter((one) => !isBurnAddress(BigInt(one)))
     const known = accounts.filter((one) => candidates.some(({ address: who, named }) => named && who === one))
     const likely = known.length > 0 ? known : accounts
     if (likely.length === 0) continue
@@ -116,7 +116,7 @@ export async function readTarget(
     const by = roles.formerOwners.includes(account) ? 'a former owner' : 'the creator'
     candidates.push({ address: account, by, role: 'role', named: false })
   }
-  const renounced = candidates.some(({ by, address: who }) => by.startsWith('owner()') && isNobody(BigInt(who)))
+  const renounced = candidates.some(({ by, address: who }) => by.startsWith('owner()') && isBurnAddress(BigInt(who)))
   const owned = new Set([...roles.formerOwners, ...suspects])
   return {
     address,
@@ -144,7 +144,7 @@ function firstOfEach(candidates: readonly Candidate[]): Candidate[] {
   const seen = new Map<string, Candidate>()
   for (const one of candidates) {
     // A former owner no longer owns it; getters that name a burned account still matter.
-    const key = isNobody(BigInt(one.address)) ? `${one.address} ${one.by}` : one.address
+    const key = isBurnAddress(BigInt(one.address)) ? `${one.address} ${one.by}` : one.address
     if (!seen.has(key)) seen.set(key, one)
   }
   return [...seen.values()]

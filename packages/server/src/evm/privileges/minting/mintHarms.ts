@@ -10,7 +10,7 @@ import type { Tried } from '../calls/tried.ts'
 import { type Attempt, execute } from '../execute.ts'
 import { observeCall, readObservation } from '../observation.ts'
 import type { ObservedCall } from '../observeCalls.ts'
-import { atMost, privilegedCall } from '../privilegedCall.ts'
+import { limitWithinBudget, privilegedCall } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 import { strangerOf } from '../screen.ts'
 
@@ -53,7 +53,7 @@ export async function mintHarms(
   for (const [tried, emission] of open) harms.set(keyOf(tried), emission)
   const minting = privileged.filter(({ tried }) => !open.has(tried))
   if (minting.length === 0) return harms
-  const cap = await toldCap(context)
+  const cap = await statedCap(context)
   for (const { tried: one, before, after } of minting) {
     const [was, is] = [before.supply, after?.supply ?? null]
     if (cap !== null && was !== null && is !== null && was <= cap && is > cap) harms.set(keyOf(one), { beyond: cap })
@@ -63,7 +63,7 @@ export async function mintHarms(
   const { supply } = fixture
   if (trade === null || supply === null) return harms
   const functions = [...new Map(minting.map(({ tried }) => [keyOf(tried), tried])).values()]
-  const looked = atMost(context, functions, { most: MAX_MINTS, what: 'sales of new tokens' })
+  const looked = limitWithinBudget(context, functions, { max: MAX_MINTS, what: 'sales of new tokens' })
   const sale = ({ caller }: Tried, before: readonly Transaction[]): TradePlan => {
     return { account: caller.address, spend: 0n, passOn: false, before, wait: 'next-block' }
   }
@@ -127,7 +127,7 @@ function keyOf({ made, caller }: Pick<Tried, 'made' | 'caller'>): string {
   return `${made.selector} ${caller.address}`
 }
 
-async function toldCap({ chain, block, address, bytecode, signal }: PrivilegesContext): Promise<bigint | null> {
+async function statedCap({ chain, block, address, bytecode, signal }: PrivilegesContext): Promise<bigint | null> {
   const has = new Set(bytecode.functions.map(({ selector }) => selector))
   const reads = CAPS.filter((selector) => has.has(selector)).map((data) => ({ to: address, data }))
   const told = await readAggregate(chain, { block, reads }, signal)

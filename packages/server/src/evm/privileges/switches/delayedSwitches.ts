@@ -6,9 +6,9 @@ import { callOf } from '../calls/callOf.ts'
 import { transferSlots } from '../calls/relevance.ts'
 import type { Tried } from '../calls/tried.ts'
 import { type Attempt, execute } from '../execute.ts'
-import { atMost, privilegedCall } from '../privilegedCall.ts'
+import { limitWithinBudget, privilegedCall } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
-import type { Closed } from '../screen.ts'
+import type { RefusedFunction } from '../screen.ts'
 import type { Flip } from './flip.ts'
 import { judgeSwitch, settled } from './judgeSwitch.ts'
 
@@ -28,7 +28,7 @@ type Fuse = { first: Tried; second: Tried | null; announced: boolean }
  */
 export async function delayedSwitches(
   context: PrivilegesContext,
-  { tried, closed, flips }: { tried: readonly Tried[]; closed: readonly Closed[]; flips: readonly Flip[] },
+  { tried, closed, flips }: { tried: readonly Tried[]; closed: readonly RefusedFunction[]; flips: readonly Flip[] },
 ): Promise<OwnerSwitch[]> {
   const { trade, fixture, chain, block, bytecode, signal } = context
   if (trade === null || !codeDurations(await chain.code(block, bytecode.address, signal), 0, 0).looks) return []
@@ -94,7 +94,7 @@ export async function delayedSwitches(
 async function secondCalls(
   context: PrivilegesContext,
   tried: readonly Tried[],
-  closed: readonly Closed[],
+  closed: readonly RefusedFunction[],
 ): Promise<Fuse[]> {
   const { prelude } = context.fixture
   const firsts = tried.filter(({ caller }) => caller.role !== 'stranger')
@@ -105,7 +105,7 @@ async function secondCalls(
     const functions = [...Map.groupBy(arming, (one) => `${one.made.selector} ${one.caller.address}`).values()]
     return functions.flatMap((list) => list.slice(0, 2).map((first) => ({ first, target, made, ways })))
   })
-  const looked = atMost(context, pairs, { most: MAX_PAIRS, what: 'delayed calls' })
+  const looked = limitWithinBudget(context, pairs, { max: MAX_PAIRS, what: 'delayed calls' })
   // A queued call is executed by the same arguments.
   const calls = looked.map(({ first, target, made, ways }) => {
     const same = made.arguments === first.made.arguments && made.arguments !== ''
@@ -138,7 +138,7 @@ async function slowCalls(context: PrivilegesContext, flips: readonly Flip[]): Pr
   })
   const functions = [...Map.groupBy(idle, ({ made, caller }) => `${made.selector} ${caller.address}`).values()]
   const few = functions.flatMap((ways) => [...new Set([ways[0], ways.at(-1)])].filter((one) => one !== undefined))
-  const looked = atMost(context, few, { most: MAX_FUSES, what: 'delayed switches' })
+  const looked = limitWithinBudget(context, few, { max: MAX_FUSES, what: 'delayed switches' })
   const { prelude } = context.fixture
   const outcomes = await execute(
     context,

@@ -14,7 +14,9 @@ const MAX_INSIDERS = 12
  * whether the caller can still approve a marketplace where holders cannot.
  */
 export async function exemptCallers(context: PrivilegesContext, flips: readonly Flip[]): Promise<Flip[]> {
-  const stops = flips.filter(({ switched }) => switched?.effect === 'stops-transfers' && switched.hits === 'everybody')
+  const stops = flips.filter(
+    ({ switched }) => switched?.effect === 'stops-transfers' && switched.hits === 'all-holders',
+  )
   if (stops.length === 0) return [...flips]
   const free = context.trade === null ? await approvers(context, stops) : await sellers(context, stops)
   return flips.map((flip) =>

@@ -9,7 +9,7 @@ import type { Tried } from '../calls/tried.ts'
 import type { Effect } from '../effects.ts'
 import type { Target } from '../holders/targets.ts'
 import type { ObservedCall } from '../observeCalls.ts'
-import { atMost, privilegedCall } from '../privilegedCall.ts'
+import { limitWithinBudget, privilegedCall } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 import type { Flip, Usual } from './flip.ts'
 import { judgeSwitch, settled, type Taxes, type TradedTaxes } from './judgeSwitch.ts'
@@ -41,7 +41,7 @@ export async function findSwitches(
   const usual = await usualTrade(context, own)
   if (usual === null) return relevant.map((one) => byGift(context, one))
 
-  const single = atMost(context, choicesOf(relevant), { most: MAX_FLIPS, what: 'switches' })
+  const single = limitWithinBudget(context, choicesOf(relevant), { max: MAX_FLIPS, what: 'switches' })
   const flips = await flipAll(
     context,
     own,
@@ -50,8 +50,8 @@ export async function findSwitches(
     'switches',
   )
   const idle = flips.filter(({ switched, after }) => switched === null && after.sellTax !== null)
-  const pairs = atMost(context, pairsOf(idle.flatMap(({ calls }) => calls)), {
-    most: MAX_PAIRS,
+  const pairs = limitWithinBudget(context, pairsOf(idle.flatMap(({ calls }) => calls)), {
+    max: MAX_PAIRS,
     what: 'pairs of switches',
   })
   const both = await flipAll(context, own, usual, pairs, 'pairs of switches')
@@ -98,21 +98,23 @@ async function settleNames(
     renamed.map(({ calls }) => calls),
     'whom switches hit',
   )
-  const everybody = new Set(
+  const affectsAll = new Set(
     renamed.flatMap(({ flip, calls }) => {
       const other = control.find((one) => one.calls === calls)
       return other?.switched?.effect === flip.switched?.effect ? [flip] : []
     }),
   )
   const found = flips.map((flip): Flip => {
-    return everybody.has(flip) && flip.switched ? { ...flip, switched: { ...flip.switched, hits: 'everybody' } } : flip
+    return affectsAll.has(flip) && flip.switched
+      ? { ...flip, switched: { ...flip.switched, hits: 'all-holders' } }
+      : flip
   })
   const functions = ({ calls }: Pick<Flip, 'calls'>) =>
     calls.map(({ made, caller }) => `${made.selector} ${caller.address}`).join()
   const naming = new Set(found.filter(({ switched }) => switched?.hits === 'named-account').map(functions))
   return found.filter(({ calls, switched }) => {
     const ofPool = calls.some(({ way }) => context.fixture.pool !== null && way.args.includes(context.fixture.pool))
-    return switched?.hits !== 'everybody' || !ofPool || !naming.has(functions({ calls }))
+    return switched?.hits !== 'all-holders' || !ofPool || !naming.has(functions({ calls }))
   })
 }
 

@@ -17,7 +17,7 @@ export function judgeSwitch(
   const effect = effectOf(before, after)
   if (effect === null) return null
   const { taken: _, ...taxes } = after
-  return { calls, effect, before, after: taxes, hits: named ? 'named-account' : 'everybody' }
+  return { calls, effect, before, after: taxes, hits: named ? 'named-account' : 'all-holders' }
 }
 
 function effectOf(before: Taxes, after: TradedTaxes): OwnerSwitch['effect'] | null {

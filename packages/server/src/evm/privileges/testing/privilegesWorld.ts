@@ -24,7 +24,7 @@ export type PrivilegesWorld = AsyncDisposable & {
   world: SandboxWorld
   cases: readonly DeployedCase[]
   /** As a scan would: proxy, code, market, then privileges. `creator` is who would be known to have made it. */
-  learn(address: Address, creator?: Address): Promise<Privileges>
+  gather(address: Address, creator?: Address): Promise<Privileges>
   rpc: ReturnType<typeof nodeRpc>
 }
 
@@ -48,7 +48,7 @@ export async function openPrivilegesWorld({
   return {
     world: sandbox.world.ethereum,
     cases,
-    async learn(spelled, creator) {
+    async gather(spelled, creator) {
       const signal = AbortSignal.timeout(2 * AT_LEISURE)
       const address = spelled.toLowerCase() as Address
       const suspects = creator === undefined ? [] : [creator.toLowerCase() as Address]

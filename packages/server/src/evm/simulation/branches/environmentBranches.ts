@@ -40,7 +40,7 @@ type Condition = { value: Value; leaves: Leaf[]; open: boolean }
 const MAX_STEPS = 40_000
 const MAX_CONDITIONS = 64
 /** Fields that a builder sets and that honest code has no reason to branch on both ways. */
-const TELLING: ReadonlySet<string> = new Set<Leaf>([
+const SOLVABLE: ReadonlySet<string> = new Set<Leaf>([
   ...(['COINBASE', 'COINBASE.balance', 'COINBASE.code', 'GASLIMIT', 'BASEFEE', 'GASPRICE', 'BLOBBASEFEE'] as const),
 ])
 
@@ -72,7 +72,7 @@ export async function environmentBranches(
       asked.candidates.push(...found)
       const solved = new Set(found.map(({ leaf }) => leaf))
       for (const leaf of leaves) if (!solved.has(leaf)) asked.unsolved.add(leaf)
-      const telling = leaves.filter((leaf) => TELLING.has(leaf))
+      const telling = leaves.filter((leaf) => SOLVABLE.has(leaf))
       if (!open || telling.length === 0) continue
       const opcodes = [...new Set(telling.flatMap((leaf) => leaf.split('.')[0] ?? leaf))].sort()
       const tried = telling.every((leaf) => solved.has(leaf))
@@ -90,17 +90,17 @@ function find(code: Hex, selector: number | null): Condition[] {
   const walked = walk(readCode(code), selector, { steps: MAX_STEPS, until: Number.POSITIVE_INFINITY })
   const reach = reachOf(walked)
   const written = new Map<string, Value>()
-  for (const { effects } of walked.stretches)
+  for (const { effects } of walked.basicBlocks)
     for (const effect of effects)
       if (effect.type === 'write' && effect.place?.kind === 'word' && leavesOf(effect.value).size > 0)
         written.set(effect.place.slot, effect.value)
   const found: Condition[] = []
-  for (const stretch of walked.stretches)
-    for (const condition of stretch.conditions) {
+  for (const basicBlock of walked.basicBlocks)
+    for (const condition of basicBlock.conditions) {
       const value = written.size === 0 ? condition : substituted(condition, written)
       const leaves = [...leavesOf(value)]
       if (leaves.length === 0 || found.length >= MAX_CONDITIONS) continue
-      found.push({ value, leaves, open: stretch.next.length > 1 && stretch.next.every(reach.alive) })
+      found.push({ value, leaves, open: basicBlock.next.length > 1 && basicBlock.next.every(reach.alive) })
     }
   return found
 }

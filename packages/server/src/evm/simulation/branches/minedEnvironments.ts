@@ -181,9 +181,9 @@ function placeValue(
 }
 
 /** A block's gas limit bounds the transaction's. */
-function limited(run: PreparedRun, most: bigint): PreparedRun {
-  if (run.gasLimit <= most) return run
-  return { ...run, gasLimit: most, transaction: { ...run.transaction, gas: `0x${most.toString(16)}` } }
+function limited(run: PreparedRun, max: bigint): PreparedRun {
+  if (run.gasLimit <= max) return run
+  return { ...run, gasLimit: max, transaction: { ...run.transaction, gas: `0x${max.toString(16)}` } }
 }
 
 /** At exactly this price per gas, which the sender can pay. */

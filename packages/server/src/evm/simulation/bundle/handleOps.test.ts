@@ -64,9 +64,9 @@ test('what a paymaster takes is what leaves the account besides', () => {
 })
 
 test('the account pays where there is no paymaster, and another account’s event says nothing', () => {
-  const nobody: Address = `0x${'0'.repeat(40)}`
-  assert.equal(operationOutcome(ran([event(nobody)]), ran([]), operation)?.payer, TRADER)
-  assert.equal(operationOutcome(ran([{ ...event(nobody), address: STRANGER }]), ran([]), operation), null)
+  const unusedAccount: Address = `0x${'0'.repeat(40)}`
+  assert.equal(operationOutcome(ran([event(unusedAccount)]), ran([]), operation)?.payer, TRADER)
+  assert.equal(operationOutcome(ran([{ ...event(unusedAccount), address: STRANGER }]), ran([]), operation), null)
 })
 
 test('a refusal is told in the entry point’s words, unless the block’s gas was the reason', () => {

@@ -194,8 +194,8 @@ describe('a child that dies', () => {
     for (const pid of world.simulator.stats().pids) process.kill(pid, 'SIGSTOP')
     const result = await call(world, at('600d'), { value: 1n }, 60_000)
     assert.equal(result.outcome, 'succeeded')
-    const { kills, retriesAlone, quarantined } = world.simulator.stats()
-    assert.deepEqual({ kills, retriesAlone, quarantined }, { kills: 1, retriesAlone: 1, quarantined: 0 })
+    const { kills, isolatedRetries, quarantined } = world.simulator.stats()
+    assert.deepEqual({ kills, isolatedRetries, quarantined }, { kills: 1, isolatedRetries: 1, quarantined: 0 })
   })
 
   it('is blamed on no input when state did not come in time', async () => {

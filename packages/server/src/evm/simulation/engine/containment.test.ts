@@ -66,7 +66,7 @@ describe('an input whose child dies', () => {
     assert.equal(await run('a'), 'done')
     assert.equal(await run('a'), 'done')
     assert.deepEqual(ran, ['shared', 'alone', 'shared'])
-    assert.deepEqual(stats(), { retriesAlone: 1, refusals: 0, quarantined: 0 })
+    assert.deepEqual(stats(), { isolatedRetries: 1, refusals: 0, quarantined: 0 })
   })
 
   for (const end of ['crashed', 'overran'] as const)
@@ -77,7 +77,7 @@ describe('an input whose child dies', () => {
       assert.equal(reasonOf(again), 'quarantined')
       assert.match(String(again), /crashed the execution engine\. It is not executed again for 10 minutes\./)
       assert.deepEqual(ran, ['shared', 'alone'])
-      assert.deepEqual(stats(), { retriesAlone: 1, refusals: 1, quarantined: 1 })
+      assert.deepEqual(stats(), { isolatedRetries: 1, refusals: 1, quarantined: 1 })
     })
 
   for (const end of ['starved', 'dismissed', 'killed', 'lost'] as const)

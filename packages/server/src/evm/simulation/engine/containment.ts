@@ -29,13 +29,13 @@ export type Containment = {
    */
   run<Value>(scope: string, job: ContainedJob<Value>): Promise<Value>
   /** Since the start: jobs repeated alone, and jobs refused by quarantine. `quarantined`: inputs now in quarantine. */
-  stats(): { retriesAlone: number; refusals: number; quarantined: number }
+  stats(): { isolatedRetries: number; refusals: number; quarantined: number }
 }
 
 type Attempt<Value> = { value: Value } | { lost: ChildLost; suspicion: Suspicion }
 
 export function createContainment(pool: ChildPool, quarantine: Quarantine): Containment {
-  let retriesAlone = 0
+  let isolatedRetries = 0
   let refusals = 0
 
   async function attempt<Value>(
@@ -79,7 +79,7 @@ export function createContainment(pool: ChildPool, quarantine: Quarantine): Cont
       before = first.suspicion
       quarantine.suspect(key(), before)
     }
-    retriesAlone++
+    isolatedRetries++
     const second = await attempt(job, true, before)
     if ('value' in second) {
       quarantine.clear(key())
@@ -94,7 +94,7 @@ export function createContainment(pool: ChildPool, quarantine: Quarantine): Cont
 
   return {
     run: (scope, job) => withSignal(run(scope, job), job.signal),
-    stats: () => ({ retriesAlone, refusals, quarantined: quarantine.size() }),
+    stats: () => ({ isolatedRetries, refusals, quarantined: quarantine.size() }),
   }
 }
 

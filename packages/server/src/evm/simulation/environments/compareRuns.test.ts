@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import detector from '@redoubt/risk/detectors/transaction/environment-dependent-outcome.ts'
+import detector from '@redoubt/risk/detectors/transaction/simulation-evading-transaction.ts'
 import { simulation } from '@redoubt/risk/sampleFacts.ts'
 import { RpcError } from '../../rpc/jsonRpc.ts'
 import { AnswerTooLarge } from '../engine/engineCall.ts'

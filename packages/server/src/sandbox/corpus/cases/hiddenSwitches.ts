@@ -1,12 +1,12 @@
 import { keccak256 } from 'viem/utils'
 import type { CorpusCase } from '../corpusCase.ts'
-import { CORPUS_PEOPLE } from '../corpusNames.ts'
+import { CORPUS_ACCOUNTS } from '../corpusNames.ts'
 import { pairOf } from '../pairOf.ts'
 
 const TEMPO = 4_815_162_342n
 const WORD = '0x8d4f1c02b6e79a3550c1de87f2946bb03e7a15c8d920fe4461b3728a9c0d5e17'
 const HELPER = ['0x7Be8076f4EA4A4AD08075C2508e481d6C946D12b', '0x5f3c8a1d']
-const WATCHMAN = keccak256(CORPUS_PEOPLE.operator)
+const WATCHMAN = keccak256(CORPUS_ACCOUNTS.operator)
 const ONE_PERCENT = { buy: 0, transfer: 0, sell: 1 }
 
 /** Switches that are not found by calling what an owner calls: they need one value, time, or another caller. */

@@ -2,7 +2,7 @@ import { approve, swapNativeForTokens } from '../../history/calls.ts'
 import { nativeWorth, units } from '../../profiles.ts'
 import { byPath, page, redirect, script } from '../page.ts'
 import type { Site, SiteOf } from '../site.ts'
-import { onPress, SHOWN_ACCOUNT, sendCode } from '../walletCode.ts'
+import { onPress, PAGE_WALLET_ACCOUNT, sendCode } from '../walletCode.ts'
 
 /** deposit() of the wrapped coin: a payment that gives back what it is worth. */
 const DEPOSIT = '0xd0e30db0'
@@ -27,7 +27,7 @@ export const collectionMint: SiteOf = ({ chain, tokens }) => ({
 
 /** A front end of an exchange: connects, approves what is sold, knows permits, swaps. New and unknown, and honest. */
 export const exchangeFrontEnd: SiteOf = ({ chain, tokens, dex, decimals }): Site => {
-  const swap = swapNativeForTokens([tokens.wrapped, tokens.usdc], SHOWN_ACCOUNT, units(95, decimals.usdc))
+  const swap = swapNativeForTokens([tokens.wrapped, tokens.usdc], PAGE_WALLET_ACCOUNT, units(95, decimals.usdc))
   const approval = approve(dex.v2Router, units(100, decimals.usdc))
   const code = `const ABI = [
   'function approve(address spender, uint256 amount) returns (bool)',

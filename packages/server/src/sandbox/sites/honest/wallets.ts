@@ -78,7 +78,7 @@ export const ownExchangeLogin: SiteOf = () => ({
 export const phishingGuide: SiteOf = () => ({
   name: 'phishing-guide',
   kind: 'honest',
-  twinOf: 'command-lure',
+  twinOf: 'clickfix-command-lure',
   url: 'https://plain-safety.test/',
   hosts: ['plain-safety.test'],
   sees: 'the words of lures in a text that warns of them, and nothing that asks for anything',

@@ -104,7 +104,7 @@ export const redirectChain: SiteOf = () => ({
 
 /** Wallet support that wants a command run. The command only prints. */
 export const commandLure: SiteOf = () => ({
-  name: 'command-lure',
+  name: 'clickfix-command-lure',
   kind: 'trap',
   twinOf: 'phishing-guide',
   url: 'https://wallet-help-line.test/',

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { contract } from '@redoubt/risk/sampleFacts.ts'
-import { untilOver } from '../../../testing/untilOver.ts'
+import { rejectOnAbort } from '../../../testing/rejectOnAbort.ts'
 import { createContractJudge } from './contractJudge.ts'
 import type { ContractSources } from './contractSources.ts'
 import { privilegesOf, sample, testSources } from './testContractScan.ts'
@@ -95,7 +95,7 @@ describe('createContractJudge', () => {
   })
 
   test('a scan that was cut short says so, and is soon made again', async () => {
-    const cut = privilegesOf({ budget: { runs: 400, most: 400, cut: ['privileged calls'] } })
+    const cut = privilegesOf({ budget: { runs: 400, max: 400, cut: ['privileged calls'] } })
     const { state, ask } = judging({ privileges: async () => cut })
     assert.equal((await ask()).complete, false)
     await ask()
@@ -117,7 +117,7 @@ describe('createContractJudge', () => {
   test('what waits is bounded: one too many is refused at once', async () => {
     const { ask } = judging({
       account: async (_, address) => contract(address),
-      bytecode: (_block, _known, signal) => untilOver(signal),
+      bytecode: (_block, _known, signal) => rejectOnAbort(signal),
     })
     const each = (index: number) => ask(contract(`0x${index.toString(16).padStart(40, 'c')}`), 100n, leave.signal)
     const leave = new AbortController()

@@ -123,7 +123,7 @@ export function createContractJudge({
 /** A decisive fact is missing because a source failed or was late, or a rule threw: no quality of the contract. */
 function isCutOff({ gathered: { missing, incomplete }, outcomes, score }: JudgedContract): boolean {
   if (outcomes.some(({ status, detector }) => status === 'failed' && decidesWhenFailed(detector))) return true
-  return (score.undecided as FactName[]).some((name) => {
+  return (score.missingDecisiveFacts as FactName[]).some((name) => {
     const reason = missing[name]?.reason
     return reason === 'failed' || reason === 'late' || (incomplete[name]?.error ?? null) !== null
   })

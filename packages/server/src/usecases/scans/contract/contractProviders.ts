@@ -47,31 +47,31 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
       const standard = (await attempt(get, 'bytecode')).value?.standard ?? null
       return standard === null ? null : { standard, symbol: null, name: null, decimals: null }
     },
-    ...learned('proxy', (learn) => async (get, signal) => {
+    ...gathered('proxy', (gather) => async (get, signal) => {
       const [block, subject] = await Promise.all([get('block'), get('subject')])
-      return hasCode(subject) ? learn(block, { address }, signal) : null
+      return hasCode(subject) ? gather(block, { address }, signal) : null
     }),
-    ...learned('provenance', (learn) => async (get, signal) => {
+    ...gathered('provenance', (gather) => async (get, signal) => {
       const [block, subject] = await Promise.all([get('block'), get('subject')])
-      return hasCode(subject) && subject.class !== 'delegated-eoa' ? learn(block, { address }, signal) : NOWHERE
+      return hasCode(subject) && subject.class !== 'delegated-eoa' ? gather(block, { address }, signal) : NOWHERE
     }),
-    ...learned('bytecode', (learn) => async (get, signal) => {
+    ...gathered('bytecode', (gather) => async (get, signal) => {
       const [block, subject] = await Promise.all([get('block'), get('subject')])
       if (!hasCode(subject)) return null
       const named = withTimeout(attempt(get, 'provenance'), NAMES_WITHIN)
       const proxy = (await attempt(get, 'proxy')).value
       const abi = (await named)?.value?.abi ?? null
-      return learn(block, { address, proxy, abi }, signal)
+      return gather(block, { address, proxy, abi }, signal)
     }),
-    ...learned('totalSupply', (learn) => async (get, signal) => {
+    ...gathered('totalSupply', (gather) => async (get, signal) => {
       const [block, token] = await Promise.all([get('block'), get('token')])
-      return token === null ? null : learn(block, { address }, signal)
+      return token === null ? null : gather(block, { address }, signal)
     }),
-    ...learned('trade', (learn) => async (get, signal) => {
+    ...gathered('trade', (gather) => async (get, signal) => {
       const [block, token] = await Promise.all([get('block'), get('token')])
       if (token?.standard !== 'erc20') return null
       if (!input.simulateTrade) throw switchedOff('trade')
-      const found = await learn(block, { address, token, insiders: await insidersOf(get) }, signal)
+      const found = await gather(block, { address, token, insiders: await insidersOf(get) }, signal)
       return partOf(found, { cut: found?.budget.cut ?? [] }, await get('subject'))
     }),
     ...(privileges && {
@@ -102,12 +102,12 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
       if (sources.delegateActs === undefined) throw new Error('nothing can be executed here')
       return sources.delegateActs(block, { address, bytecode }, signal)
     },
-    ...learned('distribution', (learn) => async (get, signal) => {
+    ...gathered('distribution', (gather) => async (get, signal) => {
       const [block, token] = await Promise.all([get('block'), get('token')])
       if (token?.standard !== 'erc20') return null
       const provenance = (await withTimeout(attempt(get, 'provenance'), NAMES_WITHIN))?.value
       const known = { address, creator: provenance?.creator ?? null, since: provenance?.creationBlock ?? null }
-      const [found, privileged] = await Promise.all([learn(block, known, signal), attempt(get, 'privileged')])
+      const [found, privileged] = await Promise.all([gather(block, known, signal), attempt(get, 'privileged')])
       return found === null ? null : withOwners(found, privileged.value ?? [])
     }),
     ...(sources.imitates && {
@@ -135,20 +135,20 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
   }
 
   /** The provider of a fact whose source exists; none, so that the fact is unsupported, where it does not. */
-  function learned<Name extends LearnedName>(
+  function gathered<Name extends GatheredName>(
     name: Name,
-    provider: (learn: NonNullable<ContractSources[Name]>) => NonNullable<FactProviders[Name]>,
+    provider: (gather: NonNullable<ContractSources[Name]>) => NonNullable<FactProviders[Name]>,
   ): FactProviders {
-    const learn = sources[name]
-    return learn === undefined ? {} : { [name]: provider(learn) }
+    const gather = sources[name]
+    return gather === undefined ? {} : { [name]: provider(gather) }
   }
 }
 
-type LearnedName = 'proxy' | 'provenance' | 'bytecode' | 'totalSupply' | 'trade' | 'distribution'
+type GatheredName = 'proxy' | 'provenance' | 'bytecode' | 'totalSupply' | 'trade' | 'distribution'
 
 /** Several facts of one source, which is asked once. */
-function privilegesOnce({ address }: ContractScanInput, learn: NonNullable<ContractSources['privileges']>) {
-  let learned: Promise<Privileges> | undefined
+function privilegesOnce({ address }: ContractScanInput, gather: NonNullable<ContractSources['privileges']>) {
+  let gathered: Promise<Privileges> | undefined
   const ask = async (get: GetFact, signal: AbortSignal): Promise<Privileges> => {
     const [block, subject] = await Promise.all([get('block'), get('subject')])
     if (subject.class !== 'contract') return POWERLESS
@@ -160,16 +160,16 @@ function privilegesOnce({ address }: ContractScanInput, learn: NonNullable<Contr
     ])
     const known = { bytecode: bytecode.value, proxy: proxy.value, trade: trade.value }
     const { creator = null, creationTransaction: creation = null } = provenance?.value ?? {}
-    return learn(block, { address, ...known, creator, creation }, signal)
+    return gather(block, { address, ...known, creator, creation }, signal)
   }
   return (get: GetFact, signal: AbortSignal) => {
-    learned ??= ask(get, signal)
-    return learned
+    gathered ??= ask(get, signal)
+    return gathered
   }
 }
 
 type Privileges = Awaited<ReturnType<NonNullable<ContractSources['privileges']>>>
-const POWERLESS: Privileges = { privileged: [], switches: [], capabilities: [], budget: { runs: 0, most: 0, cut: [] } }
+const POWERLESS: Privileges = { privileged: [], switches: [], capabilities: [], budget: { runs: 0, max: 0, cut: [] } }
 
 /**
  * A result that the budget or the engine cut short may lack findings: those found count, and none found is no answer, except

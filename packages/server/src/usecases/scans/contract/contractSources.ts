@@ -11,7 +11,7 @@ import type { Provenance } from '@redoubt/risk/facts/provenance.ts'
 import type { Trade } from '@redoubt/risk/facts/trade.ts'
 import type { Facts } from '@redoubt/risk/facts.ts'
 
-type Learn<Known, Fact> = (block: PinnedBlock, known: Known, signal: AbortSignal) => Promise<Fact>
+type Gather<Known, Fact> = (block: PinnedBlock, known: Known, signal: AbortSignal) => Promise<Fact>
 
 /**
  * What a contract scan reads from one network, declared by the scan and wired in app.ts. Each method learns one fact, or
@@ -28,17 +28,17 @@ export type ContractSources = {
   /** Date of the oldest list that labels and sanctions come from. */
   intelAsOf(): string
 
-  proxy?: Learn<{ address: Address }, ProxyFact | null>
+  proxy?: Gather<{ address: Address }, ProxyFact | null>
   /** `abi`: the verified one; null when there is none, or it did not come in time. Of a proxy, the implementation is analysed. */
-  bytecode?: Learn<{ address: Address; proxy: ProxyFact | null; abi: readonly unknown[] | null }, Bytecode | null>
-  totalSupply?: Learn<{ address: Address }, bigint | null>
+  bytecode?: Gather<{ address: Address; proxy: ProxyFact | null; abi: readonly unknown[] | null }, Bytecode | null>
+  totalSupply?: Gather<{ address: Address }, bigint | null>
   /** `insiders`: creator and proxy admin, who are no sample of its holders. Null: there is no market and none could be made. */
-  trade?: Learn<{ address: Address; token: TokenMetadata; insiders: Address[] }, Trade | null>
+  trade?: Gather<{ address: Address; token: TokenMetadata; insiders: Address[] }, Trade | null>
   /**
    * Who may do what others may not, and what comes of it. `trade`: what `trade` answered, the same object; null when it is no token,
    * could not be traded, or the caller does not want trades: `switches` are then not asked about.
    */
-  privileges?: Learn<
+  privileges?: Gather<
     {
       address: Address
       bytecode: Bytecode | null
@@ -58,9 +58,9 @@ export type ContractSources = {
     }
   >
   /** Called for delegated accounts with an unknown delegate. */
-  delegateActs?: Learn<{ address: Address; bytecode: Bytecode }, DelegateActs>
-  provenance?: Learn<{ address: Address }, Provenance>
+  delegateActs?: Gather<{ address: Address; bytecode: Bytecode }, DelegateActs>
+  provenance?: Gather<{ address: Address }, Provenance>
   /** `since`: block of the creation. Kinds `owner` are the scan's to tell. */
-  distribution?: Learn<{ address: Address; creator: Address | null; since: bigint | null }, Distribution | null>
+  distribution?: Gather<{ address: Address; creator: Address | null; since: bigint | null }, Distribution | null>
   imitates?(address: Address, token: TokenMetadata): ContractFacts['imitates']
 }

@@ -1,12 +1,12 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import {
+  contractThreats,
   isHoneypot,
   type Threat,
   type TokenSecurity,
-  threatsOf,
   tokenSecurityOf,
-} from '@redoubt/risk/contract/threats.ts'
+} from '@redoubt/risk/contract/contractThreats.ts'
 import type { AccountClass } from '@redoubt/risk/facts/account.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { FactName, Facts } from '@redoubt/risk/facts.ts'
@@ -17,7 +17,7 @@ import type { ScoreBreakdown } from '@redoubt/risk/report/breakDown.ts'
 import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 import { RULESET_VERSION, type Score } from '@redoubt/risk/score.ts'
 import { getAddress } from 'viem/utils'
-import { shownLabel, shownSymbol } from '../renderChanges.ts'
+import { accountLabel, symbolText } from '../renderChanges.ts'
 import { renderFindings } from '../renderFindings.ts'
 import type { Grounds } from '../scanContext.ts'
 import type { ContractScanInput } from './contractScanInput.ts'
@@ -122,7 +122,7 @@ export function renderContract(scan: {
     isHoneypot: shown.isHoneypot,
     contractDetails: shown.contractDetails,
     tokenSecurity: shown.tokenSecurity,
-    threats: threatsOf(score.findings, facts),
+    threats: contractThreats(score.findings, facts),
     recommendation: recommend('contract', score.riskLevel),
     confidence: score.confidence,
     warnings: renderFindings(score.findings),
@@ -134,7 +134,7 @@ export function renderContract(scan: {
     privilegesBudget: facts.privilegesBudget ?? null,
     distribution: facts.distribution ? renderDistribution(facts.distribution) : null,
     ...(input.includeAbi && { abi: renderAbi(facts) }),
-    complete: gathered.complete && score.undecided.length === 0,
+    complete: gathered.complete && score.missingDecisiveFacts.length === 0,
     unknown: unknownOfContract(gathered, shown),
     unavailable: scan.unavailable,
     blockNumber: facts.block ? String(facts.block.number) : null,
@@ -148,8 +148,8 @@ export function renderContract(scan: {
 function renderDetails(facts: Partial<Facts>): ContractScanResult['contractDetails'] {
   const { provenance, token, subject, bytecode } = facts
   return {
-    name: token?.name || provenance?.name || shownLabel(subject),
-    symbol: token === null ? 'No symbol' : shownSymbol(token?.symbol),
+    name: token?.name || provenance?.name || accountLabel(subject),
+    symbol: token === null ? 'No symbol' : symbolText(token?.symbol),
     verified: provenance?.verified ?? null,
     createdAt: provenance?.createdAt == null ? null : new Date(provenance.createdAt * 1000).toISOString(),
     creator: provenance?.creator ? getAddress(provenance.creator) : null,

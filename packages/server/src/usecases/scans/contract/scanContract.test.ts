@@ -117,9 +117,9 @@ describe('scanContract', () => {
     for (const name of ['trade', 'buyTax', 'sellTax']) assert.ok(result.unknown.includes(name), name)
   })
 
-  const cut = { runs: 64, most: 64, cut: ['scenarios'] }
+  const cut = { runs: 64, max: 64, cut: ['scenarios'] }
   const notProbed = trade({ runs: [], budget: cut })
-  const privilegesCut = async () => privilegesOf({ budget: { runs: 400, most: 400, cut: ['capabilities'] } })
+  const privilegesCut = async () => privilegesOf({ budget: { runs: 400, max: 400, cut: ['capabilities'] } })
   for (const [what, change, unknown] of [
     ['trades', { trade: async () => notProbed }, ['buyTax', 'isHoneypot', 'sellTax', 'trade', 'transferTax']],
     ['trades after a sale', { trade: async () => trade({ budget: cut }) }, ['trade']],
@@ -148,7 +148,7 @@ describe('scanContract', () => {
   }
 
   test('findings before the end of the budget count as they are', async () => {
-    const budget = { runs: 400, most: 400, cut: ['capabilities'] }
+    const budget = { runs: 400, max: 400, cut: ['capabilities'] }
     const privileges = async () => privilegesOf({ switches: [flip('close()')], privileged: [privileged()], budget })
     assert.equal((await scanSample({ privileges })).result.recommendation, 'BLOCK')
   })
@@ -291,6 +291,6 @@ describe('scanContract without the network', () => {
 
   test('liquidity is rounded to what can be said', async () => {
     const { result } = await scanSample({ distribution: async () => distribution({ liquidityUsd: 512.4 }) })
-    assert.equal(result.warnings.find(({ id }) => id === 'thin-liquidity')?.evidence.liquidityUsd, 512)
+    assert.equal(result.warnings.find(({ id }) => id === 'low-liquidity')?.evidence.liquidityUsd, 512)
   })
 })

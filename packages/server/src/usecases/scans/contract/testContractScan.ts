@@ -21,7 +21,7 @@ export const INPUT: ContractScanInput = {
 /** Powers of the sample token, and what differs. */
 export function privilegesOf(more: Partial<Privileges>): Privileges {
   const { privileged } = sample
-  return { privileged, switches: [], capabilities: [], budget: { runs: 9, most: 400, cut: [] }, ...more }
+  return { privileged, switches: [], capabilities: [], budget: { runs: 9, max: 400, cut: [] }, ...more }
 }
 type Privileges = Awaited<ReturnType<NonNullable<ContractSources['privileges']>>>
 
@@ -44,13 +44,13 @@ export function testSources(change: Partial<ContractSources> = {}, subject: Acco
     ...change,
   }
   const watched = Object.fromEntries(
-    Object.entries(answers).map(([name, learn]) => [
+    Object.entries(answers).map(([name, gather]) => [
       name,
-      typeof learn !== 'function'
-        ? learn
+      typeof gather !== 'function'
+        ? gather
         : (...args: unknown[]) => {
             asked.push(name)
-            return (learn as (...given: unknown[]) => unknown)(...args)
+            return (gather as (...given: unknown[]) => unknown)(...args)
           },
     ]),
   ) as unknown as ContractSources

@@ -24,12 +24,12 @@ const MAX = 4
  */
 const NOT_OF_A_MESSAGE: ReadonlySet<string> = new Set([
   'address-checksum-mismatch',
-  'excessive-fee',
-  'missing-balance',
+  'excessive-gas-price',
+  'insufficient-balance',
   'official-origin',
   'origin-on-block-list',
   'unusable-nonce',
-  'unusually-high-gas',
+  'unusually-high-gas-use',
 ])
 const DETECTORS = transactionDetectors.filter(({ id }) => !NOT_OF_A_MESSAGE.has(id))
 
@@ -94,7 +94,7 @@ const NOT_JUDGED: JudgedTransaction = {
  * Returns the facts of a message without the losses that an execution, judged as a transaction, has too: that transaction's
  * rules know the recipients and the purpose. A loss only by the worst use of the signature (a Safe's refund) stays.
  */
-export function besideExecutions(gathered: GatheredFacts, executions: readonly JudgedExecution[]): GatheredFacts {
+export function withoutExecutionLosses(gathered: GatheredFacts, executions: readonly JudgedExecution[]): GatheredFacts {
   const { worstCase } = gathered.facts
   if (worstCase === undefined) return gathered
   const judged = executions.flatMap(({ gathered: { facts, incomplete } }) =>

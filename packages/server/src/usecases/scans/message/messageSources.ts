@@ -1,6 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Simulation } from '@redoubt/risk/execution.ts'
-import type { ShownValue } from '@redoubt/risk/facts/decodedCall.ts'
+import type { DisplayValue } from '@redoubt/risk/facts/decodedCall.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
 import type { SignedMessage, SigningMethod } from '@redoubt/risk/facts/signedMessage.ts'
@@ -16,7 +16,9 @@ export type MessageReader = {
   parse(asked: AskedMessage): SignedMessage
   recognise(message: SignedMessage): SignedIntent[]
   /** Returns the project's own words for typed data; null where no description is published. */
-  clearSign(message: SignedMessage): { intent: string | null; fields: { label: string; values: ShownValue[] }[] } | null
+  clearSign(
+    message: SignedMessage,
+  ): { intent: string | null; fields: { label: string; values: DisplayValue[] }[] } | null
 }
 
 /** The worst uses, each executed on the state the one before left, and all of them as one execution. */
@@ -24,7 +26,7 @@ export type WorstCaseExecutionRun = {
   worstCaseExecutions: WorstCaseExecution[]
   together: Simulation
   /** The made-up account that uses what any account may use. */
-  anybody: Address
+  anyAccount: Address
   /** Tokens that a made-up buyer was given to pay with. */
   pretended: Address[]
 }

@@ -4,10 +4,10 @@ import type { OrderAsset, SignedIntent } from '@redoubt/risk/facts/signedIntent.
 import { nameAccount } from '@redoubt/risk/wording/accountNames.ts'
 import { describeAsset } from '@redoubt/risk/wording/assetNames.ts'
 import { getAddress } from 'viem/utils'
-import { shownLabel } from '../renderChanges.ts'
+import { accountLabel } from '../renderChanges.ts'
 
 /** What may be taken: whole units where the token tells its decimals. `amount` null: any, or not said. */
-export type RenderedTaking = {
+export type RenderedDebit = {
   assetType: string
   address: string | null
   tokenId: string | null
@@ -29,9 +29,9 @@ export type RenderedIntent = {
   by: string | null
   /** Always text. */
   byLabel: string
-  takes: RenderedTaking[]
+  takes: RenderedDebit[]
   /** What comes back, and its recipient. */
-  returns: (RenderedTaking & { to: string | null })[]
+  returns: (RenderedDebit & { to: string | null })[]
   calls: { to: string | null; value: string; data: string; delegatecall: boolean }[]
   /** Until when the permission lasts once it is given. */
   until: string | null
@@ -69,17 +69,17 @@ export function renderIntent(intent: SignedIntent, named: Accounts): RenderedInt
         ? 'Anyone'
         : named[address] && named[address].labels.length > 0
           ? nameAccount(address, named[address])
-          : shownLabel(named[address]),
+          : accountLabel(named[address]),
   })
   switch (intent.kind) {
     case 'allowance': {
       const { owner, spender, token, tokenId, amount, unlimited, expiration, deadline } = intent
-      const taking = { assetType: intent.standard === 'erc721' ? 'erc721' : 'erc20', address: token, tokenId, amount }
+      const debit = { assetType: intent.standard === 'erc721' ? 'erc721' : 'erc20', address: token, tokenId, amount }
       return {
         ...base,
         owner: spelled(owner),
         ...by(spender),
-        takes: [takingOf(taking, named, unlimited)],
+        takes: [debitOf(debit, named, unlimited)],
         until: text(expiration),
         deadline: text(deadline),
       }
@@ -90,7 +90,7 @@ export function renderIntent(intent: SignedIntent, named: Accounts): RenderedInt
         ...base,
         owner: spelled(from),
         ...by(spender ?? to),
-        takes: [takingOf({ assetType: 'erc20', address: token, tokenId: null, amount }, named)],
+        takes: [debitOf({ assetType: 'erc20', address: token, tokenId: null, amount }, named)],
         deadline: text(deadline),
         notes: witness ? [`witness ${witness.type}`] : [],
       }
@@ -100,8 +100,8 @@ export function renderIntent(intent: SignedIntent, named: Accounts): RenderedInt
         ...base,
         owner: spelled(intent.offerer),
         ...by(intent.taker),
-        takes: intent.gives.map((asset) => takingOf(asset, named)),
-        returns: intent.gets.map((asset) => ({ ...takingOf(asset, named), to: spelled(asset.to) })),
+        takes: intent.gives.map((asset) => debitOf(asset, named)),
+        returns: intent.gets.map((asset) => ({ ...debitOf(asset, named), to: spelled(asset.to) })),
         deadline: text(intent.end),
         notes: intent.bulk === null ? [] : [`one of ${intent.bulk} orders that are signed together`],
       }
@@ -152,18 +152,18 @@ export function renderIntent(intent: SignedIntent, named: Accounts): RenderedInt
       return {
         ...base,
         takes: intent.moves.map(({ token, amount }) =>
-          takingOf({ assetType: 'erc20', address: token, tokenId: null, amount }, named),
+          debitOf({ assetType: 'erc20', address: token, tokenId: null, amount }, named),
         ),
         deadline: text(intent.deadline),
       }
   }
 }
 
-function takingOf(
+function debitOf(
   asset: { assetType: string; address: Address | null; tokenId: bigint | null; amount: bigint },
   named: Accounts,
   unlimited = false,
-): RenderedTaking {
+): RenderedDebit {
   const { assetType, address, tokenId, amount } = asset
   const { symbol = null, decimals = null } = (address && named[address]?.token) ?? {}
   const described = { assetType: assetType as OrderAsset['assetType'], address, symbol, decimals, tokenId, amount }

@@ -19,7 +19,7 @@ import {
   renderBalanceChange,
 } from '../renderChanges.ts'
 import { boundFindings, type RenderedOrigin, renderFindings, renderOrigin } from '../renderFindings.ts'
-import { type NamesKnown, say, shownFunction } from '../renderParameters.ts'
+import { describeValue, functionLabel, type NamesKnown } from '../renderParameters.ts'
 import type { Grounds } from '../scanContext.ts'
 import { unknownMembers } from '../withIgnoredMembers.ts'
 import { type JudgedExecution, withExecutions } from './judgeExecutions.ts'
@@ -101,8 +101,8 @@ export function renderMessage(scan: {
     warnings: renderFindings(boundFindings(score.findings)),
     recommendation: recommend('transaction', score.riskLevel),
     origin: facts.origin ? renderOrigin(facts.origin) : null,
-    complete: all.every(({ complete }) => complete) && score.undecided.length === 0,
-    unknown: [...new Set(all.flatMap((one) => unknownMembers(one, score.undecided)))].sort(),
+    complete: all.every(({ complete }) => complete) && score.missingDecisiveFacts.length === 0,
+    unknown: [...new Set(all.flatMap((one) => unknownMembers(one, score.missingDecisiveFacts)))].sort(),
     unavailable: scan.unavailable,
     blockNumber: facts.block ? String(facts.block.number) : null,
     blockHash: facts.block?.hash ?? null,
@@ -135,7 +135,7 @@ function renderClear({
     .filter(({ label }) => label !== '')
     .map(({ label, values }) => ({
       label,
-      value: values.map((value) => say(value, { chain, accounts, imitates })).join(', '),
+      value: values.map((value) => describeValue(value, { chain, accounts, imitates })).join(', '),
     }))
   return { intent: clear.intent, fields }
 }
@@ -204,7 +204,7 @@ function renderWorstCaseExecutions(
         intent,
         from: getAddress(from),
         to: to && getAddress(to),
-        function: shownFunction(decode(step.transaction), data),
+        function: functionLabel(decode(step.transaction), data),
         value: String(value),
         why: step.why,
         success: simulation.success,

@@ -23,7 +23,7 @@ import { gatherOrigin } from '../gatherOrigin.ts'
 import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import { accountsInTime } from '../transaction/accountsInTime.ts'
 import { createContractsJudge } from '../transaction/judgeContracts.ts'
-import { besideExecutions, judgeExecutions, namedByIntents } from './judgeExecutions.ts'
+import { judgeExecutions, namedByIntents, withoutExecutionLosses } from './judgeExecutions.ts'
 import type { MessageScanInput, MessageScanRequest } from './messageScanInput.ts'
 import type { MessageReader, MessageSources, WorstCaseExecutionRun } from './messageSources.ts'
 import { type MessageScanResult, renderMessage } from './renderMessage.ts'
@@ -105,7 +105,7 @@ export function createMessageScan(
     const failed = [failedSources(gathered), ...usable.map((execution) => execution.unavailable)]
     const unavailable = [...new Set(failed.flat())].sort()
     const outcomes = [
-      ...runDetectors(messageDetectors, besideExecutions(gathered, usable)),
+      ...runDetectors(messageDetectors, withoutExecutionLosses(gathered, usable)),
       ...usable.flatMap((execution) => execution.outcomes),
     ]
     const diverged = usable.some((execution) => execution.diverged)
@@ -226,7 +226,8 @@ function messageProviders(
       const transaction = { from: message.account, to: null, value: 0n, data: '0x' } as const
       const rows = await sources.balanceChanges(block, transaction, run.together, signal)
       return rows.filter(({ account, address, change }) => {
-        const madeUp = account === run.anybody && (change < 0n || address === null || run.pretended.includes(address))
+        const madeUp =
+          account === run.anyAccount && (change < 0n || address === null || run.pretended.includes(address))
         return !madeUp
       })
     },

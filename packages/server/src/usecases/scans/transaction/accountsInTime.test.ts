@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import drained from '@redoubt/risk/detectors/transaction/assets-drained.ts'
+import drained from '@redoubt/risk/detectors/transaction/asset-drain-through-approvals.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { Facts } from '@redoubt/risk/facts.ts'
 import { type FactProviders, gatherFacts, Incomplete } from '@redoubt/risk/gatherFacts.ts'

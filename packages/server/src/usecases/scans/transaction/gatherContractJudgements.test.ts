@@ -25,7 +25,7 @@ import {
   UNKNOWN_CONTRACT,
 } from '@redoubt/risk/sampleFacts.ts'
 import { judgement } from '@redoubt/risk/testJudgement.ts'
-import { untilOver } from '../../../testing/untilOver.ts'
+import { rejectOnAbort } from '../../../testing/rejectOnAbort.ts'
 import { gatherContractJudgements } from './judgeContracts.ts'
 
 const SAFE: Address = `0x5afe${'0'.repeat(36)}`
@@ -52,7 +52,7 @@ async function scan(facts: Partial<Facts>, judge: Judge = clean) {
       return judge(account, signal)
     },
   }
-  const { contractJudgements: _learned, ...sample } = sampleFacts()
+  const { contractJudgements: _gathered, ...sample } = sampleFacts()
   const given = Object.entries({ ...sample, ...facts }).map(([name, value]) => [name, () => value])
   const providers = {
     ...DERIVED_FACTS,
@@ -62,7 +62,11 @@ async function scan(facts: Partial<Facts>, judge: Judge = clean) {
   const gathered = await gatherFacts({ providers, needed: rule.needs, signal: AbortSignal.timeout(1_000) })
   const [outcome] = runDetectors([rule], gathered)
   assert.ok(outcome)
-  return { asked, status: outcome.status, decisive: outcome.status === 'unknown' && outcome.undecided.length > 0 }
+  return {
+    asked,
+    status: outcome.status,
+    decisive: outcome.status === 'unknown' && outcome.missingDecisiveFacts.length > 0,
+  }
 }
 
 test('people, wallets, well-known contracts and the sender are not scanned', async () => {
@@ -92,7 +96,7 @@ test('a token that only moves or approves itself costs no scan', async () => {
 
 test('a scan that comes too late or fails is unknown, and decides whether the contract is paid or only called', async () => {
   for (const late of [
-    (_: Account, signal: AbortSignal) => untilOver(signal),
+    (_: Account, signal: AbortSignal) => rejectOnAbort(signal),
     () => Promise.reject(new Error('no node')),
   ]) {
     const called = await scan({ ...still, ...invoke(DRAINER, 'claim()', []) }, late)

@@ -30,10 +30,10 @@ export function gatherDelegations(
     const tried = named.filter((address) => isToBeTried(delegates[address])).slice(0, MAX)
     const bounded = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(deadlineMs / 3))])
     const account = transaction.from
-    const learned = await Promise.all(
+    const gathered = await Promise.all(
       tried.map((delegate) => sources.delegateActs(block, { account, delegate }, bounded).catch(() => null)),
     )
-    return Object.fromEntries(tried.map((delegate, index) => [delegate, learned[index] ?? null]))
+    return Object.fromEntries(tried.map((delegate, index) => [delegate, gathered[index] ?? null]))
   }
 }
 
@@ -71,7 +71,7 @@ async function withAuthority(authorization: Authorization): Promise<Authorizatio
 }
 
 /** In falling order of what each decides about the whole: an EOA runs no code. */
-const TRUST: readonly Trust[] = ['flagged', 'unknown', 'relay', 'known', 'person']
+const TRUST: readonly Trust[] = ['flagged', 'unknown', 'open-executor', 'known', 'wallet']
 
 /** What only tells a token who may take it: the token has no part in what happens then. */
 const PERMISSION = /^(approve|permit|increaseAllowance|decreaseAllowance|setApprovalForAll)$/
@@ -80,7 +80,7 @@ const PERMISSION = /^(approve|permit|increaseAllowance|decreaseAllowance|setAppr
  * A bundle or user operation as one transaction to the callee that is trusted least, so that a known service among the
  * callees vouches for no other. Its call data is all of the bundle's, in which receivers are looked for.
  */
-export function standFor(
+export function asSingleTransaction(
   transaction: Transaction,
   callees: readonly Account[],
   steps: readonly DecodedCall[],

@@ -4,7 +4,7 @@ import { sumChanges } from '@redoubt/risk/derive/movements.ts'
 import type { PaymasterCharge } from '@redoubt/risk/derive/shapes.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import { attempt, type FactProviders, Incomplete } from '@redoubt/risk/gatherFacts.ts'
-import type { UnseenCall } from '@redoubt/risk/purchaseFacts.ts'
+import type { UnsimulatedCall } from '@redoubt/risk/purchaseFacts.ts'
 import { trustOf } from '@redoubt/risk/trust.ts'
 import { accountsInTime } from './accountsInTime.ts'
 import { notProbed } from './gatherProbes.ts'
@@ -96,9 +96,9 @@ const MAX_SOURCES = 2
  * For what was not executed, by choice or because it could not be: the contracts that the accounts at stake call, and
  * whether the unknown ones have a published source. Nothing is asked where the transaction was executed.
  */
-export function gatherUnseenCalls(
+export function gatherUnsimulatedCalls(
   sources: Pick<TransactionSources, 'account' | 'sourceCheck'>,
-): NonNullable<FactProviders['unseenCalls']> {
+): NonNullable<FactProviders['unsimulatedCalls']> {
   return async (get, signal) => {
     const [block, transaction, call, principals] = await Promise.all([
       get('block'),
@@ -125,7 +125,7 @@ export function gatherUnseenCalls(
       : await Promise.all(unknown.slice(0, MAX_SOURCES).map((contract) => sources.sourceCheck(contract, signal)))
     const account = (address: Address | null): Account | null => (address === null ? null : (accounts[address] ?? null))
     return made.map(
-      ({ step, names }): UnseenCall => ({
+      ({ step, names }): UnsimulatedCall => ({
         to: step.to,
         value: step.value,
         selector: step.selector,

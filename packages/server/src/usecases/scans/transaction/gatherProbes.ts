@@ -24,7 +24,7 @@ export function gatherSpenderProbes(
     const [block, grants] = await Promise.all([get('block'), get('grants')])
     const unknown = grants.filter(({ spenderAccount }) => spenderKindOf(spenderAccount) === 'unknown')
     if (unknown.length === 0 || (await attempt(get, 'simulation')).value === null) return []
-    return trySpenders(sources, { block, spenders: unknown.map(({ spender }) => spender), deadlineMs }, signal)
+    return probeSpenders(sources, { block, spenders: unknown.map(({ spender }) => spender), deadlineMs }, signal)
   }
 }
 
@@ -59,7 +59,7 @@ export function gatherTakerProbes(
     )
     if (unknown.length === 0) return []
     const spenders = unknown.map(({ spender }) => spender.address)
-    return trySpenders(sources, { block: await get('block'), spenders, deadlineMs }, signal)
+    return probeSpenders(sources, { block: await get('block'), spenders, deadlineMs }, signal)
   }
 }
 
@@ -90,7 +90,7 @@ export function notProbed(
  * Probes what contracts do with the tokens of accounts that approve them, in a third of the scan's time. Incomplete where a probe
  * failed, or was cut short and found nothing: a probe adds findings and never hides one.
  */
-export async function trySpenders(
+export async function probeSpenders(
   sources: Pick<TransactionSources, 'spenderProbe'>,
   { block, spenders, deadlineMs }: { block: PinnedBlock; spenders: readonly Address[]; deadlineMs: number },
   signal: AbortSignal,

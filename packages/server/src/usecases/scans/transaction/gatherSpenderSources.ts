@@ -49,7 +49,7 @@ export function gatherApprovalPulls(
         return { owner: whose, spender: whoTakes, loss }
       }),
     )
-    const fromPeople = approvalPulls.filter(({ owner }) => trustOf({ ...owner, labels: [] }) === 'person')
+    const fromPeople = approvalPulls.filter(({ owner }) => trustOf({ ...owner, labels: [] }) === 'wallet')
     return trace === null || truncated || byLogsAlone ? new Incomplete(fromPeople, NOT_SEEN) : fromPeople
   }
 }

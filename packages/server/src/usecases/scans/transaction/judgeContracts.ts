@@ -1,7 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import { dangerOf } from '@redoubt/risk/contract/callers.ts'
-import { isTokenMatter } from '@redoubt/risk/derive/exits.ts'
-import { askedBy } from '@redoubt/risk/derive/grants.ts'
+import { isTokenOnlyCall } from '@redoubt/risk/derive/exits.ts'
+import { requestedPermissions } from '@redoubt/risk/derive/grants.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { ContractJudgement } from '@redoubt/risk/facts/contractJudgement.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
@@ -98,7 +98,7 @@ export function gatherContractJudgements(
     }
 
     const paid = new Set(steps.flatMap(({ to, value, operation }) => (value > 0n || operation === 1 ? [to] : [])))
-    const asked = steps.flatMap((step) => askedBy(step, principals)).filter(({ after }) => after > 0n)
+    const asked = steps.flatMap((step) => requestedPermissions(step, principals)).filter(({ after }) => after > 0n)
     const spenders = new Set(asked.map(({ spender }) => spender))
     const named = await read([...steps.flatMap(({ to }) => to ?? []), ...spenders])
     // A token that only moves or approves itself is scanned where that turns out to touch anything else.
@@ -106,7 +106,7 @@ export function gatherContractJudgements(
       const { address } = account
       return (
         !spenders.has(address) &&
-        isTokenMatter(
+        isTokenOnlyCall(
           steps.filter(({ to }) => to === address),
           account,
         )

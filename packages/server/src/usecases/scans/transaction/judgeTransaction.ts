@@ -13,7 +13,7 @@ import type { TransactionSources } from './transactionSources.ts'
 
 /** What is known of the whole only: rules that need it judge the bundle, not its calls. */
 const OF_THE_WHOLE: ReadonlySet<FactName> = new Set([
-  ...(['movements', 'moved', 'balanceChanges', 'simulation', 'tokenPulls', 'codeElsewhere', 'grants'] as const),
+  ...(['movements', 'moved', 'balanceChanges', 'simulation', 'tokenPulls', 'codeOnOtherNetworks', 'grants'] as const),
 ])
 
 /** What moves: rules that need it judge each part of several calls as well, as the transaction that it would be alone. */
@@ -47,7 +47,7 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
   counterparties: 'rpc',
   delegates: 'rpc',
   callees: 'rpc',
-  codeElsewhere: 'other-chains',
+  codeOnOtherNetworks: 'other-chains',
   senderHistory: 'logs',
   tokenPulls: 'allowances',
   contractJudgements: 'contract-scan',

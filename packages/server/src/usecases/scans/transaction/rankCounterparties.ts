@@ -56,6 +56,6 @@ export function isTrusted(account: Account): boolean {
   if (account.kind?.type === 'safe' || account.kind?.type === 'smart-account') return true
   if (genuineLabel(account)?.confidence === 'high') return true
   return account.labels.some(
-    ({ category, confidence }) => confidence === 'high' && (category === 'pool' || category === 'relay'),
+    ({ category, confidence }) => confidence === 'high' && (category === 'pool' || category === 'open-executor'),
   )
 }

@@ -12,14 +12,14 @@ import { getAddress } from 'viem/utils'
 import { NETWORKS } from '../../../chains/index.ts'
 import type { RenderedExplanation } from '../explainInWords.ts'
 import {
+  accountLabel,
   type RenderedApprovalChange,
   type RenderedBalanceChange,
   renderApprovalChange,
   renderBalanceChange,
-  shownLabel,
 } from '../renderChanges.ts'
 import { type RenderedOrigin, renderFindings, renderOrigin } from '../renderFindings.ts'
-import { type NamesKnown, type RenderedMeaning, renderParameters, shownFunction } from '../renderParameters.ts'
+import { functionLabel, type NamesKnown, type RenderedMeaning, renderParameters } from '../renderParameters.ts'
 import type { Grounds } from '../scanContext.ts'
 import { unknownMembers } from '../withIgnoredMembers.ts'
 import type { TransactionScanInput } from './transactionScanInput.ts'
@@ -102,8 +102,8 @@ export function renderTransaction(scan: {
     origin: facts.origin ? renderOrigin(facts.origin) : null,
     warnings: renderFindings(score.findings),
     recommendation: recommend('transaction', score.riskLevel),
-    complete: gathered.complete && score.undecided.length === 0,
-    unknown: unknownMembers(gathered, score.undecided),
+    complete: gathered.complete && score.missingDecisiveFacts.length === 0,
+    unknown: unknownMembers(gathered, score.missingDecisiveFacts),
     unavailable: scan.unavailable,
     blockNumber: facts.block ? String(facts.block.number) : null,
     blockHash: facts.block?.hash ?? null,
@@ -113,10 +113,10 @@ export function renderTransaction(scan: {
 }
 
 function renderDecoded(call: DecodedCall | undefined, data: Hex, names: NamesKnown): TransactionScanResult['decoded'] {
-  const none = { intent: null, contractName: shownLabel(null), abi: null, parameters: [], fields: [] }
+  const none = { intent: null, contractName: accountLabel(null), abi: null, parameters: [], fields: [] }
   if (!call) return { functionName: 'Unknown function', signature: null, ...none, calls: [] }
   const calls = call.calls.flatMap((inner) => renderNested(inner, names))
-  const functionName = shownFunction(call, data)
+  const functionName = functionLabel(call, data)
   return { functionName, signature: call.signature, ...renderParameters(call, names), calls }
 }
 
@@ -124,7 +124,7 @@ function renderDecoded(call: DecodedCall | undefined, data: Hex, names: NamesKno
 function renderNested(call: DecodedCall, names: NamesKnown): RenderedCall[] {
   const own: RenderedCall = {
     to: call.to && getAddress(call.to),
-    functionName: shownFunction(call),
+    functionName: functionLabel(call),
     signature: call.signature,
     ...renderParameters(call, names),
   }

@@ -4,7 +4,7 @@ import type { Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import { pay, STRANGER } from '@redoubt/risk/sampleFacts.ts'
 import { NetworkUnavailable } from '../../../domain/sourceErrors.ts'
-import { untilOver } from '../../../testing/untilOver.ts'
+import { rejectOnAbort } from '../../../testing/rejectOnAbort.ts'
 import { createSentTransactionScan } from './scanSentTransaction.ts'
 import type { TransactionScanResult } from './scanTransaction.ts'
 import type { FindTransaction, TransactionSources } from './transactionSources.ts'
@@ -68,7 +68,7 @@ describe('a transaction is looked for', () => {
   })
 
   test('until the deadline', async () => {
-    const hangs: FindTransaction = (_, signal) => untilOver(signal)
+    const hangs: FindTransaction = (_, signal) => rejectOnAbort(signal)
     await assert.rejects(look({ ethereum: absent, bsc: hangs, polygon: absent }, { deadlineMs: 50 }), {
       code: 'UPSTREAM_TIMEOUT',
     })

@@ -11,8 +11,8 @@ import type { Facts } from '@redoubt/risk/facts.ts'
 import { attempt, type FactProviders, Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
 import { gatherOrigin } from '../gatherOrigin.ts'
 import { accountsInTime } from './accountsInTime.ts'
-import { gatherDelegations, readAuthorities, standFor } from './gatherDelegations.ts'
-import { gatherPaymasterCharge, gatherPurchasePrivileges, gatherUnseenCalls } from './gatherPaymasterCharge.ts'
+import { asSingleTransaction, gatherDelegations, readAuthorities } from './gatherDelegations.ts'
+import { gatherPaymasterCharge, gatherPurchasePrivileges, gatherUnsimulatedCalls } from './gatherPaymasterCharge.ts'
 import { gatherSaleProbes, gatherSpenderProbes, gatherTakerProbes } from './gatherProbes.ts'
 import { gatherApprovalPulls, gatherSpenderSources } from './gatherSpenderSources.ts'
 import { gatherContractJudgements } from './judgeContracts.ts'
@@ -43,7 +43,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
     transaction: async (get) => {
       const read = await readAuthorities(transaction)
       const [callees, call] = await Promise.all([attempt(get, 'callees'), get('decodedCall')])
-      return callees.value === null ? read : standFor(read, callees.value, call.calls)
+      return callees.value === null ? read : asSingleTransaction(read, callees.value, call.calls)
     },
     callees: async (get, signal) => {
       const { calls, userOperation } = transaction
@@ -57,7 +57,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
     saleProbes: gatherSaleProbes(sources),
     purchasePrivileges: gatherPurchasePrivileges(sources, input.deadlineMs),
     spenderSources: gatherSpenderSources(sources),
-    unseenCalls: gatherUnseenCalls(sources),
+    unsimulatedCalls: gatherUnsimulatedCalls(sources),
     contractJudgements: gatherContractJudgements(sources, input.deadlineMs),
     spenderProbes: gatherSpenderProbes(sources, input.deadlineMs),
     mined: () => sources.mined === true,
@@ -175,16 +175,16 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
         const { symbol = null, decimals = null } = account?.token ?? {}
         return { ...grant, symbol: grant.symbol ?? symbol, decimals: grant.decimals ?? decimals }
       }
-      const learn = (grants: Grant[]) =>
+      const gather = (grants: Grant[]) =>
         gatherGrantBalances(grants.map(named), (call) => sources.read(block, call, signal))
       return derived instanceof Incomplete
-        ? new Incomplete(await learn(derived.value), derived.missing)
-        : learn(derived)
+        ? new Incomplete(await gather(derived.value), derived.missing)
+        : gather(derived)
     },
-    codeElsewhere: async (get, signal) => {
+    codeOnOtherNetworks: async (get, signal) => {
       const recipient = await get('recipient')
       // Only an address without code here can be the home of a contract on another network.
-      return recipient?.class === 'eoa' ? sources.codeElsewhere(recipient.address, signal) : []
+      return recipient?.class === 'eoa' ? sources.codeOnOtherNetworks(recipient.address, signal) : []
     },
     tokenPulls: async (get, signal) => {
       const [block, simulation, principals] = await Promise.all([get('block'), get('simulation'), get('principals')])

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Browsing } from '@redoubt/risk/facts/browsing.ts'
 import type { Page } from '@redoubt/risk/facts/page.ts'
 import { browsing, form, hop, page, site, visit } from '@redoubt/risk/sampleUrl.ts'
-import { addressesContacted, addressesOnTheWay } from './urlProviders.ts'
+import { addressesContacted, intermediateAddresses } from './urlProviders.ts'
 
 /** Strangers share `files.host.example`. */
 const parse = (url: string) => site(url, url.includes('//files.host.example') ? { site: null } : {})
@@ -22,7 +22,7 @@ test('every address on the way is named once, but for where it began', () => {
     final: site('https://c.example/x'),
   })
   assert.deepEqual(
-    addressesOnTheWay(site('https://a.example/'), way).map(({ href }) => href),
+    intermediateAddresses(site('https://a.example/'), way).map(({ href }) => href),
     ['https://b.example/', 'https://c.example/x'],
   )
 })

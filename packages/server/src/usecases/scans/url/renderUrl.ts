@@ -11,8 +11,8 @@ import { recommend } from '@redoubt/risk/recommendation.ts'
 import type { ScoreBreakdown } from '@redoubt/risk/report/breakDown.ts'
 import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 import { RULESET_VERSION, type Score } from '@redoubt/risk/score.ts'
-import { shownRegistration, shownTls } from '@redoubt/risk/url/registrations.ts'
-import { threatsOf, type UrlThreat } from '@redoubt/risk/urlThreats.ts'
+import { finalSiteRegistration, finalSiteTls } from '@redoubt/risk/url/registrations.ts'
+import { type UrlThreat, urlThreats } from '@redoubt/risk/urlThreats.ts'
 import { boundFindings, renderFindings } from '../renderFindings.ts'
 import { reachedOf, unknownOfUrl } from './unknownOfUrl.ts'
 import type { UrlScanInput } from './urlScanInput.ts'
@@ -97,14 +97,14 @@ export function renderUrl(scan: {
 }): WholeUrlResult {
   const { input, site, gathered, score } = scan
   const { facts } = gathered
-  const tls = shownTls(facts)
-  const registration = shownRegistration(facts)
+  const tls = finalSiteTls(facts)
+  const registration = finalSiteRegistration(facts)
   const { host, unicodeHost, registrable, platform } = site
   return {
     url: facts.visit?.final.href ?? site.href,
     riskScore: score.riskScore,
     riskLevel: score.riskLevel,
-    threats: threatsOf(score.findings),
+    threats: urlThreats(score.findings),
     details: renderDetails(site, facts, scan.now),
     recommendation: recommend('url', score.riskLevel),
     confidence: score.confidence,
@@ -135,11 +135,11 @@ export function renderUrl(scan: {
 }
 
 function renderDetails(site: SiteAddress, facts: Partial<Facts>, now: number): UrlScanResult['details'] {
-  const registeredAt = shownRegistration(facts)?.registeredAt ?? null
+  const registeredAt = finalSiteRegistration(facts)?.registeredAt ?? null
   const answered = facts.visit?.reached ? facts.visit : null
   return {
     domainAge: registeredAt === null ? null : Math.max(0, Math.floor((now - registeredAt) / DAY_MS)),
-    sslStatus: shownTls(facts)?.status ?? null,
+    sslStatus: finalSiteTls(facts)?.status ?? null,
     redirectCount: answered?.hops.length ?? null,
     finalUrl: answered && !answered.endless ? answered.final.href : null,
     ipAddress: facts.visit?.ipAddress ?? facts.dns?.addresses[0] ?? (site.ip === null ? null : site.host),

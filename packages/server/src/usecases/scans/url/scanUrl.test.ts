@@ -17,12 +17,12 @@ import {
   visit,
 } from '@redoubt/risk/sampleUrl.ts'
 import { ApiError } from '../../../errors.ts'
-import { untilOver } from '../../../testing/untilOver.ts'
+import { rejectOnAbort } from '../../../testing/rejectOnAbort.ts'
 import { createUrlScan } from './scanUrl.ts'
 import { INPUT, scanSampleUrl, testUrlSources } from './testUrlScan.ts'
 
 const refuses = (message: string) => () => Promise.reject(new Error(message))
-const never = (_: unknown, signal: AbortSignal) => untilOver(signal)
+const never = (_: unknown, signal: AbortSignal) => rejectOnAbort(signal)
 /** Trust by host; a host that is not named is on no list. */
 const trustLevels = (byHost: Record<string, SiteTrust>) => async (of: SiteAddress) => ({
   trust: byHost[of.host] ?? trust(),
@@ -202,7 +202,7 @@ describe('scanUrl', () => {
       page: async () => sends,
       trust: trustLevels({ 'drop.evil.example': listed('evil.example') }),
     })
-    assert.ok(result.warnings.some(({ id }) => id === 'listed-host-contacted'))
+    assert.ok(result.warnings.some(({ id }) => id === 'block-listed-host-contacted'))
   })
 
   test('a listed page of a host that strangers share is found behind an honest one of it', async () => {
@@ -216,7 +216,7 @@ describe('scanUrl', () => {
         listsLoaded: true,
       }),
     })
-    const { description } = result.warnings.find(({ id }) => id === 'listed-host-contacted') ?? assert.fail()
+    const { description } = result.warnings.find(({ id }) => id === 'block-listed-host-contacted') ?? assert.fail()
     assert.match(description, /^The page works with files\.example\/evil, /)
   })
 
@@ -381,7 +381,7 @@ describe('scanUrl', () => {
       { browse: true },
     )
     assert.deepEqual(with_.result.browser?.contacted, ['evil.example'])
-    assert.ok(with_.result.warnings.some(({ id }) => id === 'listed-host-contacted'))
+    assert.ok(with_.result.warnings.some(({ id }) => id === 'block-listed-host-contacted'))
     await assert.rejects(scanSampleUrl({}, { browse: true }), (error) => {
       return (
         error instanceof ApiError && error.code === 'VALIDATION_ERROR' && /browse.*CHROMIUM_PATH/.test(error.message)
@@ -430,8 +430,8 @@ describe('scanUrl', () => {
     const scan = createUrlScan(async () => watched)
     const ids = async (url: string) => (await scan({ ...INPUT, url }, live())).warnings.map(({ id }) => id)
     assert.deepEqual(await ids('https://teashop.example/'), await ids('https://teashop.example/'))
-    assert.ok((await ids('https://paypal.com@teashop.example/')).includes('credentials-in-address'))
-    assert.ok(!(await ids('https://teashop.example/')).includes('credentials-in-address'))
+    assert.ok((await ids('https://paypal.com@teashop.example/')).includes('credentials-in-url'))
+    assert.ok(!(await ids('https://teashop.example/')).includes('credentials-in-url'))
   })
 
   test('a change of a list forgets what was found before', async () => {

@@ -2,11 +2,11 @@ import { urlDetectors } from '@redoubt/risk/detectors/index.generated.ts'
 import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
 import type { FactName } from '@redoubt/risk/facts.ts'
 import { type GatheredFacts, gatherFacts } from '@redoubt/risk/gatherFacts.ts'
-import { undecidedOf } from '@redoubt/risk/missingOf.ts'
+import { missingDecisiveFactsOf } from '@redoubt/risk/missingOf.ts'
 import { breakDown } from '@redoubt/risk/report/breakDown.ts'
 import { runDetectors } from '@redoubt/risk/runDetectors.ts'
 import { scoreOutcomes } from '@redoubt/risk/score.ts'
-import { nameAlone } from '@redoubt/risk/url/brandLikeness.ts'
+import { limitLexicalVerdict } from '@redoubt/risk/url/brandLikeness.ts'
 import { isUnregistered, weighPage } from '@redoubt/risk/url/missingOfUrl.ts'
 import { withoutLists } from '@redoubt/risk/url/trustOfSite.ts'
 import { ApiError } from '../../../errors.ts'
@@ -141,7 +141,7 @@ async function judgeUrl(
     signal: AbortSignal.any([until, AbortSignal.timeout(input.deadlineMs)]),
   })
   const unavailable = failedSources(gathered)
-  const outcomes = weighPage(nameAlone(runDetectors(detectors, gathered), gathered.facts), gathered)
+  const outcomes = weighPage(limitLexicalVerdict(runDetectors(detectors, gathered), gathered.facts), gathered)
   const found = scoreOutcomes(outcomes, { failedSources: unavailable.length })
   const score = gathered.incomplete.trust === undefined ? found : withoutLists(found)
   const breakdown = breakDown(outcomes, score.riskScore)
@@ -154,7 +154,7 @@ async function judgeUrl(
     unavailable,
     intelAsOf: sources.intelAsOf(),
     now: began,
-    decided: undecidedOf(outcomes).length === 0,
+    decided: missingDecisiveFactsOf(outcomes).length === 0,
   })
 }
 

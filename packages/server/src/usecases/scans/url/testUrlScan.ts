@@ -50,12 +50,12 @@ export function testUrlSources(change: Partial<UrlSources> = {}) {
     ...change,
   }
   const watched = Object.fromEntries(
-    Object.entries(answers).map(([name, learn]) => [
+    Object.entries(answers).map(([name, gather]) => [
       name,
       (...args: unknown[]) => {
         const [of] = args as [{ host?: string } | undefined]
         asked.push(of?.host === undefined ? name : `${name} ${of.host}`)
-        return (learn as (...given: unknown[]) => unknown)(...args)
+        return (gather as (...given: unknown[]) => unknown)(...args)
       },
     ]),
   ) as unknown as UrlSources

@@ -1,7 +1,7 @@
 import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
 import type { FactName } from '@redoubt/risk/facts.ts'
 import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
-import { shownRegistration, shownTls } from '@redoubt/risk/url/registrations.ts'
+import { finalSiteRegistration, finalSiteTls } from '@redoubt/risk/url/registrations.ts'
 import { unseen } from '@redoubt/risk/url/trustOfSite.ts'
 
 /** Members of the answer that a fact decides: unknown with it. A fact that none shows goes by its own name. */
@@ -41,9 +41,9 @@ export function unknownOfUrl(gathered: GatheredFacts): string[] {
   else if (visit && unseen(visit, page) !== null) names.add('content')
   if (visit?.endless) names.add('finalUrl')
   if (reachedOf(gathered) === null) names.add('reached')
-  if (shownTls(facts)?.httpsAvailable === null) names.add('httpsAvailable')
+  if (finalSiteTls(facts)?.httpsAvailable === null) names.add('httpsAvailable')
   if (!facts.visit?.ipAddress && !facts.dns && facts.site?.ip == null) names.add('ipAddress')
-  if (shownRegistration(facts)?.registeredAt === null) names.add('domainAge')
+  if (finalSiteRegistration(facts)?.registeredAt === null) names.add('domainAge')
   return [...names].sort()
 }
 

@@ -86,13 +86,13 @@ export function urlProviders(
       }),
     hopTrust: async (get, signal) => {
       const [visited, own] = await Promise.all([get('visit'), attempt(get, 'trust')])
-      const learned = await trustLevelsOf(addressesOnTheWay(site, visited), ({ host }) => host, signal)
+      const gathered = await trustLevelsOf(intermediateAddresses(site, visited), ({ host }) => host, signal)
       // A step within the scanned site is worth a word only where a list names that very page.
-      const isNews = learned
+      const isNews = gathered
         .get(site.host)
         ?.listed.some((hit) => !own.value?.listed.some((known) => isSameHit(known, hit)))
-      if (!isNews) learned.delete(site.host)
-      return Object.fromEntries(learned)
+      if (!isNews) gathered.delete(site.host)
+      return Object.fromEntries(gathered)
     },
     contactTrust: async (get, signal) => {
       const [{ final }, read, ran] = await Promise.all([
@@ -113,11 +113,11 @@ export function urlProviders(
    */
   async function unknownEnds(get: GetFact): Promise<SiteAddress[]> {
     const [own, visited] = await Promise.all([attempt(get, 'trust'), attempt(get, 'visit')])
-    const ends = isVouchedFor(own.value) || sources.official(site) !== null ? [] : [site]
+    const ends = isRecommended(own.value) || sources.official(site) !== null ? [] : [site]
     const final = visited.value?.final ?? site
     if (final.host === site.host) return ends
     const trustLevels = await attempt(get, 'hopTrust')
-    const isKnown = isVouchedFor(trustLevels.value?.[final.host]) || sources.official(final) !== null
+    const isKnown = isRecommended(trustLevels.value?.[final.host]) || sources.official(final) !== null
     return isKnown ? ends : [...ends, final]
   }
 
@@ -145,7 +145,7 @@ export function urlProviders(
 }
 
 /** An official domain, or one that the operator or a list calls good: what its name looks like says nothing more. */
-function isVouchedFor(trust: SiteTrust | null | undefined): boolean {
+function isRecommended(trust: SiteTrust | null | undefined): boolean {
   return Boolean(trust?.official || trust?.allowed)
 }
 
@@ -186,7 +186,7 @@ const TOO_MANY_CONTACTS: MissingFact = {
 }
 
 /** Returns the addresses that a visit passed, without its start. Each once, in order. */
-export function addressesOnTheWay(site: SiteAddress, { hops, final }: Visit): SiteAddress[] {
+export function intermediateAddresses(site: SiteAddress, { hops, final }: Visit): SiteAddress[] {
   const byHref = new Map([...hops.map(({ to }) => to), final].map((address) => [address.href, address]))
   byHref.delete(site.href)
   return [...byHref.values()]

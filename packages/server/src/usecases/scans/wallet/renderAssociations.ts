@@ -8,7 +8,7 @@ import { trustOf } from '@redoubt/risk/trust.ts'
 import { kindOf } from '@redoubt/risk/wallet/exposures.ts'
 import { namingLabel } from '@redoubt/risk/wording/accountNames.ts'
 import { getAddress } from 'viem/utils'
-import { shownLabel } from '../renderChanges.ts'
+import { accountLabel } from '../renderChanges.ts'
 
 /** Counterparties of a wallet, as the contract has them. */
 export type RenderedAssociations = {
@@ -74,7 +74,7 @@ export function renderAcquaintances(facts: Partial<Facts>): AddressAssociation[]
   const dealings = new Map(walletCounterparties.map((one) => [one.address, one]))
   const plain = (address: Address, account: Parties | null) => ({
     address: getAddress(address),
-    label: shownLabel(account),
+    label: accountLabel(account),
     riskLevel: riskOf(account),
   })
   const spenders = [...new Map(walletApprovals.map((one) => [one.spender, one.spenderAccount])).entries()]

@@ -13,7 +13,7 @@ import type { SubScores } from '@redoubt/risk/wallet/subScores.ts'
 import type { Exposure } from '@redoubt/risk/walletFacts.ts'
 import { getAddress } from 'viem/utils'
 import { renderWalletApprovals, type WalletApprovalsResult } from '../../approvals/renderWalletApprovals.ts'
-import { shownLabel } from '../renderChanges.ts'
+import { accountLabel } from '../renderChanges.ts'
 import { renderFindings } from '../renderFindings.ts'
 import type { Grounds } from '../scanContext.ts'
 import type { JudgedWallet } from './judgeWallet.ts'
@@ -62,7 +62,7 @@ export type WalletScanResult = Grounds & {
     value: string | null
   }[]
   counterparties: AddressAssociation[]
-  exposures: (Omit<Exposure, 'hearsay'> & { address: string })[]
+  exposures: (Omit<Exposure, 'unconfirmedLabel'> & { address: string })[]
   historySource: Facts['history']['source'] | null
   /** With `includeTransactions`; null: the history is not known. */
   transactions?: RecentSummary | null
@@ -113,13 +113,13 @@ export function renderWallet({
     fundingChain: (facts.fundingChain ?? []).map(({ hop, address, account, hash, blockNumber, value }) => ({
       hop,
       address: getAddress(address),
-      label: shownLabel(account),
+      label: accountLabel(account),
       transactionHash: hash,
       blockNumber: blockNumber === null ? null : String(blockNumber),
       value: value === null ? null : String(value),
     })),
     counterparties: renderAcquaintances(facts),
-    exposures: (facts.exposures ?? []).map(({ hearsay: _, address, through, ...rest }) => ({
+    exposures: (facts.exposures ?? []).map(({ unconfirmedLabel: _, address, through, ...rest }) => ({
       ...rest,
       address: getAddress(address),
       through: through === null ? null : getAddress(through),
@@ -127,7 +127,7 @@ export function renderWallet({
     historySource: history?.source ?? null,
     ...(input.includeTransactions && { transactions: renderWalletActivity(input.chain, input.address, facts) }),
     ...(input.includeApprovals && { approvals: approvalsOf(input, gathered, intelAsOf) }),
-    complete: gathered.complete && score.undecided.length === 0,
+    complete: gathered.complete && score.missingDecisiveFacts.length === 0,
     unknown: unknownOfWallet(gathered),
     unavailable,
     blockNumber: block ? String(block.number) : null,
@@ -157,7 +157,7 @@ function approvalsOf(
   const approvals = rankApprovals(walletApprovals, { owner: input.address, now: Number(block.timestamp) })
   const part: FactName = 'walletApprovals'
   const complete = incomplete[part] === undefined
-  const list = { approvals, unconfirmed: [], events: 0, complete, cut: [], unavailable: [], nobodys: false }
+  const list = { approvals, unconfirmed: [], events: 0, complete, cut: [], unavailable: [], keyless: false }
   const page = approvals.slice(0, MAX_APPROVALS)
   const asked = { ...input, limit: MAX_APPROVALS, cursor: null, risk: null }
   const { summary, approvals: entries } = renderWalletApprovals({
@@ -207,7 +207,7 @@ function renderWalletContract(wallet: WalletContract, extensions: readonly Walle
   const named = extensions.map(({ role, account }) => ({
     address: getAddress(account.address),
     role,
-    label: shownLabel(account),
+    label: accountLabel(account),
   }))
   switch (wallet.type) {
     case 'safe':
@@ -236,7 +236,7 @@ function renderWalletContract(wallet: WalletContract, extensions: readonly Walle
       return {
         type: 'delegated',
         delegate: getAddress(wallet.delegate.address),
-        delegateLabel: shownLabel(wallet.delegate),
+        delegateLabel: accountLabel(wallet.delegate),
       }
     case 'contract':
       return { type: 'contract' }

@@ -53,7 +53,7 @@ const render = (facts: Partial<Facts>, gathered: Partial<GatheredFacts> = {}) =>
   renderWalletProfile({
     input: { chain: 'ethereum', address: WALLET, spelling: { spelled: WALLET } },
     gathered: { facts: { block: BLOCK, ...facts }, incomplete: {}, complete: true, ...gathered },
-    score: { riskScore: 7, riskLevel: 'safe', confidence: 1, undecided: [] },
+    score: { riskScore: 7, riskLevel: 'safe', confidence: 1, missingDecisiveFacts: [] },
     unavailable: [],
     intelAsOf: '2026-11-01',
   })

@@ -9,7 +9,7 @@ import { RULESET_VERSION, type Score } from '@redoubt/risk/score.ts'
 import { type ActivityWindows, activityWindows } from '@redoubt/risk/wallet/activity.ts'
 import { rankApprovals, summariseApprovals } from '@redoubt/risk/wallet/rankApprovals.ts'
 import { formatUnits, getAddress } from 'viem/utils'
-import { shownSymbol } from '../renderChanges.ts'
+import { symbolText } from '../renderChanges.ts'
 import type { Grounds } from '../scanContext.ts'
 import { type RenderedAssociations, renderAssociations } from './renderAssociations.ts'
 
@@ -81,7 +81,7 @@ export function renderWalletProfile({
 }: {
   input: { chain: Chain; address: Hex; spelling: { spelled: string } }
   gathered: Pick<GatheredFacts, 'facts' | 'incomplete' | 'complete'>
-  score: Pick<Score, 'riskScore' | 'riskLevel' | 'confidence' | 'undecided'>
+  score: Pick<Score, 'riskScore' | 'riskLevel' | 'confidence' | 'missingDecisiveFacts'>
   unavailable: readonly string[]
   intelAsOf: string
 }): WalletProfileResult {
@@ -108,7 +108,7 @@ export function renderWalletProfile({
     security,
     activityLabels: facts.activityLabels ?? [],
     confidence: score.confidence,
-    complete: complete && score.undecided.length === 0,
+    complete: complete && score.missingDecisiveFacts.length === 0,
     unknown: [
       ...nulls({ age, transactionCount }),
       ...nulls(activity, 'activity.'),
@@ -155,7 +155,7 @@ function renderToken(held: WalletToken): TokenHolding {
   const { symbol, name, decimals, priceUsd, priceSource, spam } = held
   return {
     token: getAddress(held.token),
-    symbol: shownSymbol(symbol),
+    symbol: symbolText(symbol),
     name: name || 'Unnamed token',
     decimals,
     balance: formatUnits(held.balance, decimals !== null && decimals <= MAX_DECIMALS ? decimals : 0),

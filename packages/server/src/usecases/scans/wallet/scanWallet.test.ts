@@ -14,7 +14,7 @@ import {
   walletHistory,
 } from '@redoubt/risk/sampleWallet.ts'
 import { ApiError } from '../../../errors.ts'
-import { untilOver } from '../../../testing/untilOver.ts'
+import { rejectOnAbort } from '../../../testing/rejectOnAbort.ts'
 import { createWalletScan, type WalletScanInput } from './scanWallet.ts'
 import { createAddressVerification } from './verifyAddress.ts'
 import type { WalletSources } from './walletSources.ts'
@@ -178,7 +178,7 @@ test('a trace that stops on its way keeps what it found', async () => {
       : walletHistory()
   }
   const aborting: WalletSources['history'] = (at, of, signal) =>
-    Promise.race([history(at, of, signal), untilOver(signal)])
+    Promise.race([history(at, of, signal), rejectOnAbort(signal)])
   const result = await scan({ history: aborting }, { deadlineMs: 600 })
   assert.deepEqual(
     result.fundingChain.map(({ hop }) => hop),
@@ -226,7 +226,7 @@ test('who collects fees is told from who takes all, by what is left', async () =
   const severity = async (balanceAfter: WalletSources['balanceAfter']) => {
     const past = walletHistory({ transfers, transactions })
     const { riskFactors } = await scan({ history: async () => past, ...(balanceAfter && { balanceAfter }) })
-    return riskFactors.find(({ id }) => id === 'drainer-like-pulls')?.severity
+    return riskFactors.find(({ id }) => id === 'drainer-like-transfers')?.severity
   }
   assert.equal(await severity(async () => 88_000_000n), 'info', 'a fee')
   assert.equal(await severity(async () => 0n), 'critical', 'all of it')
@@ -236,7 +236,7 @@ test('who collects fees is told from who takes all, by what is left', async () =
 })
 
 test('words that the contract does not have are no labels', async () => {
-  const labels = [label('exchange'), label('token'), label('relay'), label('nft_marketplace')]
+  const labels = [label('exchange'), label('token'), label('open-executor'), label('nft_marketplace')]
   const known: WalletSources['account'] = async (_, of: Address) => account(of, { labels })
   const result = await scan({ account: known })
   assert.deepEqual(result.labels, ['exchange'])
@@ -256,9 +256,9 @@ test('verified needs something for it and nothing against it', async () => {
       })
     ).verified
   assert.equal(await verified({}), true)
-  const nobody = account(TRADER, { nonce: 0n, balance: 0n })
+  const unusedAccount = account(TRADER, { nonce: 0n, balance: 0n })
   const empty = walletHistory({ sentCount: 0, firstSeen: null, lastSeen: null, funding: null })
-  assert.equal(await verified({ account: async () => nobody, history: async () => empty }), false)
+  assert.equal(await verified({ account: async () => unusedAccount, history: async () => empty }), false)
   assert.equal(await verified({ account: async (_, of) => account(of, { labels: [label('scammer')] }) }), false)
   assert.equal(await verified({ resembles: () => [{ address: STRANGER, prefix: 4, suffix: 4 }] }), false)
 })

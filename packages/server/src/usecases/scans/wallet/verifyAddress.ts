@@ -5,7 +5,7 @@ import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
 import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 import { RULESET_VERSION, type Score } from '@redoubt/risk/score.ts'
 import { trustOf } from '@redoubt/risk/trust.ts'
-import { isPastKnown } from '@redoubt/risk/wallet/exposures.ts'
+import { isHistoryKnown } from '@redoubt/risk/wallet/exposures.ts'
 import { getAddress } from 'viem/utils'
 import { renderFindings } from '../renderFindings.ts'
 import type { Grounds, ScanContext, ScanOwner } from '../scanContext.ts'
@@ -115,7 +115,7 @@ function renderVerification(
         blockNumber: String(blockNumber),
       })),
     })),
-    complete: gathered.complete && score.undecided.length === 0,
+    complete: gathered.complete && score.missingDecisiveFacts.length === 0,
     unknown: unknownOfVerification(gathered),
     unavailable,
     blockNumber: block ? String(block.number) : null,
@@ -165,5 +165,5 @@ function isVerified(
     subject.labels.some(({ category, confidence }) => category === 'multisig' && confidence !== 'low')
   // A contract's nonce is 1 from birth and counts what it created: it proves no use.
   const used = subject.class !== 'contract' && history.sentCount > 0
-  return named || (used && isPastKnown(history) && incomplete.lookalikes === undefined)
+  return named || (used && isHistoryKnown(history) && incomplete.lookalikes === undefined)
 }

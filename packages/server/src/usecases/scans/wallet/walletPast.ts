@@ -30,9 +30,9 @@ export function createWalletPast(address: Address, sources: WalletSources, late:
   return {
     historyOf(block, of, signal) {
       if (history === undefined) return Promise.reject(new Error('no source of histories'))
-      const learned = histories.get(of) ?? history(block, { address: of }, signal)
-      histories.set(of, learned)
-      return learned
+      const gathered = histories.get(of) ?? history(block, { address: of }, signal)
+      histories.set(of, gathered)
+      return gathered
     },
     async prices(block, past, signal) {
       const moved = new Map<Address | null, number>([[null, Number.POSITIVE_INFINITY]])

@@ -8,8 +8,8 @@ import { attempt, type FactProviders, Incomplete, type MissingFact } from '@redo
 import { KNOWN_DELEGATES } from '@redoubt/risk/knownAddresses.ts'
 import { trustOf } from '@redoubt/risk/trust.ts'
 import { activityOf, tallyCounterparties } from '@redoubt/risk/wallet/activity.ts'
-import { type Acquaintance, exposuresOf, kindOf } from '@redoubt/risk/wallet/exposures.ts'
-import { imitatedBy, joinLookalikes, poisoningsIn } from '@redoubt/risk/wallet/imitations.ts'
+import { exposuresOf, type IndirectCounterparty, kindOf } from '@redoubt/risk/wallet/exposures.ts'
+import { imitatedBy, mergeLookalikes, poisoningsIn } from '@redoubt/risk/wallet/imitations.ts'
 import { createdAddresses } from '@redoubt/risk/wallet/pullsOf.ts'
 import { createWalletPast, traceFunding } from './walletPast.ts'
 import { failedHistorySources, type WalletSources } from './walletSources.ts'
@@ -82,7 +82,7 @@ export function walletProviders(
       fundingChain: async (get, signal) => {
         const [block, subject] = await Promise.all([get('block'), get('subject')])
         // A contract is paid by its users, which says nothing of its maker.
-        if (subject.class === 'precompile' || (subject.class === 'contract' && trustOf(subject) !== 'person')) return []
+        if (subject.class === 'precompile' || (subject.class === 'contract' && trustOf(subject) !== 'wallet')) return []
         const first = await attempt(get, 'history')
         const within = AbortSignal.any([signal, late])
         return traceFunding({
@@ -149,7 +149,7 @@ export function walletProviders(
     exposures: async (get, signal) => {
       const parties = await get('walletCounterparties')
       const [block, past, neighbours] = await Promise.all([get('block'), get('history'), attempt(get, 'neighbours')])
-      const beyond = new Map<Address, Acquaintance['acquaintances']>()
+      const beyond = new Map<Address, IndirectCounterparty['indirectCounterparties']>()
       for (const { address: of, history: theirs } of neighbours.value ?? []) {
         const tallied = tallyCounterparties(of, theirs, await prices(block, theirs, signal)).filter(
           (one) => one.address !== address,
@@ -164,7 +164,7 @@ export function walletProviders(
         beyond.set(of, await withWord(known.slice(0, MAX_SAID_OF_NEIGHBOUR), sources))
       }
       const known = await withWord(parties.slice(0, MAX_SAID), sources)
-      const found = exposuresOf(known.map((one) => ({ ...one, acquaintances: beyond.get(one.address) ?? [] })))
+      const found = exposuresOf(known.map((one) => ({ ...one, indirectCounterparties: beyond.get(one.address) ?? [] })))
       return past.complete.transfers ? found : new Incomplete(found, cutOff('history', past.cut, failureOf(past)))
     },
     walletActivity: async (get, signal) => {
@@ -196,7 +196,7 @@ export function walletProviders(
           ? null
           : await historyOf(block, owner, AbortSignal.any([signal, late])).catch(() => 'failed' as const)
       const told = asking === null || asking === 'failed' ? [] : await imitated(asking)
-      const found = joinLookalikes([...known, ...planted, ...told])
+      const found = mergeLookalikes([...known, ...planted, ...told])
       if (asking === 'failed') {
         if (history !== undefined) failed.add('history')
         return new Incomplete(found, cutOff('history', ['the owner’s history could not be read']))

@@ -13,7 +13,7 @@ import { activityLabels } from '@redoubt/risk/wallet/activityLabels.ts'
 import { weighHoldings } from '@redoubt/risk/wallet/weighHoldings.ts'
 import { withTimeout } from '../../../lib/withTimeout.ts'
 
-type Learn<Known, Fact> = (block: PinnedBlock, known: Known, signal: AbortSignal) => Promise<Fact>
+type Gather<Known, Fact> = (block: PinnedBlock, known: Known, signal: AbortSignal) => Promise<Fact>
 
 /** USD for one whole unit of an asset, how many decimals a unit has, and what it is called. */
 export type UnitPrice = { usd: number; decimals: number; symbol: string }
@@ -34,21 +34,21 @@ export type WalletSources = {
   /** Date of the oldest list that labels and sanctions come from. */
   intelAsOf(): string
   /** Of the native coin (null) and of tokens whose word may be taken; null: no price. */
-  unitPrice?: Learn<Address | null, UnitPrice | null>
+  unitPrice?: Gather<Address | null, UnitPrice | null>
 
   /** What an owner had of a token after a block, or has now where no such state is kept; null: it tells nothing that makes sense. */
-  balanceAfter?: Learn<{ token: Address; owner: Address; blockNumber: bigint }, bigint | null>
+  balanceAfter?: Gather<{ token: Address; owner: Address; blockNumber: bigint }, bigint | null>
 
   /** `fundingOnly`: nothing but who paid it first is needed. */
-  history?: Learn<{ address: Address; fundingOnly?: boolean }, WalletHistory>
-  approvals?: Learn<{ address: Address }, WalletApprovals>
-  holdings?: Learn<{ address: Address; history: WalletHistory | null }, FoundHoldings>
+  history?: Gather<{ address: Address; fundingOnly?: boolean }, WalletHistory>
+  approvals?: Gather<{ address: Address }, WalletApprovals>
+  holdings?: Gather<{ address: Address; history: WalletHistory | null }, FoundHoldings>
   /** What it did on markets, for the names that this may earn it. */
-  marketActs?: Learn<{ wallet: Address; isContract: boolean; history: WalletHistory }, MarketActs>
+  marketActs?: Gather<{ wallet: Address; isContract: boolean; history: WalletHistory }, MarketActs>
   /** What a contract account is made of; null for accounts of keys. */
-  walletContract?: Learn<{ account: Account }, WalletContract | null>
+  walletContract?: Gather<{ account: Account }, WalletContract | null>
   /** What a stranger can take from the account through the delegate that it runs (EIP-7702), by execution. */
-  delegateActs?: Learn<{ account: Address; delegate: Address }, DelegateActs>
+  delegateActs?: Gather<{ account: Address; delegate: Address }, DelegateActs>
 }
 
 /** Milliseconds: holdings can also be learned from logs, and names that trades would earn can do without them. */

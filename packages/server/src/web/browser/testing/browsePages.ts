@@ -5,7 +5,7 @@ import { createGuard } from '@redoubt/egress/guard.ts'
 import type { Browsing } from '@redoubt/risk/facts/browsing.ts'
 import type { BrowserLimits } from '../browserLimits.ts'
 import { createBrowserTier } from '../createBrowserTier.ts'
-import type { AskedOfWallet, WalletPort } from '../shownWallet.ts'
+import type { PageWalletRequest, WalletPort } from '../pageWallet.ts'
 import { findChromium } from './chromium.ts'
 
 export const ACCOUNT = `0x${'ab'.repeat(20)}` as const
@@ -25,8 +25,8 @@ export async function browsePages(
     allow?: string[]
     signal?: AbortSignal
   } = {},
-): Promise<{ browsing: Browsing; asked: AskedOfWallet[] }> {
-  const asked: AskedOfWallet[] = []
+): Promise<{ browsing: Browsing; asked: PageWalletRequest[] }> {
+  const asked: PageWalletRequest[] = []
   const server = createServer((request, response) => {
     const page = pages[new URL(request.url ?? '/', 'http://x').pathname]
     if (typeof page === 'function') return page(request, response)

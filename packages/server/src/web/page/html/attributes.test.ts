@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isHidden, namesItself } from './createOutlineHandler.ts'
+import { isHidden, isSiteNameMeta } from './createOutlineHandler.ts'
 
 describe('attributes', () => {
   it('tell what is hidden', () => {
@@ -23,7 +23,7 @@ describe('attributes', () => {
   })
 
   it('tell where a page names itself', () => {
-    assert.equal(namesItself({ property: 'og:site_name' }), true)
-    assert.equal(namesItself({ name: 'keywords' }), false)
+    assert.equal(isSiteNameMeta({ property: 'og:site_name' }), true)
+    assert.equal(isSiteNameMeta({ name: 'keywords' }), false)
   })
 })

@@ -77,7 +77,7 @@ export function createOutlineHandler(): Partial<Handler> & { outline: Outline } 
   const meta = (attributes: Attributes) => {
     const content = (attributes.content ?? '').slice(0, 500)
     if (/^description$/i.test(attributes.name ?? '')) outline.description ||= content
-    if (namesItself(attributes)) add(outline.metas, content, 'meta elements')
+    if (isSiteNameMeta(attributes)) add(outline.metas, content, 'meta elements')
   }
   const frame = (attributes: Attributes) => {
     const { src = '', srcdoc } = attributes
@@ -189,6 +189,6 @@ export function isHidden(attributes: Attributes): boolean {
 }
 
 /** Whether a meta element is where a page says what it is called. */
-export function namesItself({ name, property }: Attributes): boolean {
+export function isSiteNameMeta({ name, property }: Attributes): boolean {
   return NAMES_ITSELF.test(property ?? name ?? '')
 }

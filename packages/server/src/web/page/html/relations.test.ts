@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { parseSite } from '../../address/parseSite.ts'
 import { BRANDS } from '../../brands/brands.ts'
 import { unfold } from '../code/obfuscation.ts'
-import { borrowedFrom, framesOf } from '../createPageReader.ts'
+import { framesOf, hotlinkedFrom } from '../createPageReader.ts'
 import { brandsNamed, createBrandNames } from './brandNames.ts'
 import { formsOf, linksOf, siteRelation } from './linksOf.ts'
 import { scanHtml } from './scanHtml.ts'
@@ -125,7 +125,7 @@ describe('a page and the sites of others', () => {
     const pictures = (host: string, count: number) => `<img src="https://${host}/a.png">`.repeat(count)
     const of = async (html: string, address?: string) => {
       const { outline, relation } = await read(html, address)
-      return borrowedFrom(outline, relation, NAMES)
+      return hotlinkedFrom(outline, relation, NAMES)
     }
     assert.equal(await of(pictures('app.uniswap.org', 4)), 'uniswap.org')
     assert.equal(await of(pictures('app.uniswap.org', 4), 'https://uniswap.org/'), null)

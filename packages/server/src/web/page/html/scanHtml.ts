@@ -1,4 +1,4 @@
-import { nextTurn, ShallowParser } from '../../visit/shallowParser.ts'
+import { ShallowParser, yieldToEventLoop } from '../../visit/shallowParser.ts'
 import { createOutlineHandler } from './createOutlineHandler.ts'
 import type { Outline } from './outline.ts'
 
@@ -13,7 +13,7 @@ export async function scanHtml(html: string, signal: AbortSignal): Promise<Outli
   const parser = new ShallowParser(handler)
   for (let at = 0; at < html.length; at += SLICE) {
     parser.write(html.slice(at, at + SLICE))
-    await nextTurn(signal)
+    await yieldToEventLoop(signal)
   }
   parser.end()
   return handler.outline

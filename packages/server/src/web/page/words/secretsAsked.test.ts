@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { unfold } from '../code/obfuscation.ts'
-import { speaksOfWallets } from '../createPageReader.ts'
+import { mentionsWallets } from '../createPageReader.ts'
 import { scanHtml } from '../html/scanHtml.ts'
 import { secretsAsked } from './secretsAsked.ts'
 
 async function asked(html: string, code = '') {
   const outline = await scanHtml(html, AbortSignal.timeout(60_000))
   const codes = [unfold('inline', code)]
-  return secretsAsked(outline, codes, { ofWallets: speaksOfWallets(outline, codes) })
+  return secretsAsked(outline, codes, { ofWallets: mentionsWallets(outline, codes) })
 }
 const inputs = (count: number, attributes: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => `<input ${attributes(at + 1)}>`).join('')

@@ -31,7 +31,7 @@ export type HistoryWorld = {
   explorers(which: 'etherscan' | 'blockscout'): HistoryReader[]
   /** Makes node and service be what they are where the source is the best there is. */
   sources: Record<'etherscan' | 'blockscout' | 'ots' | 'archive' | 'head', () => HistoryReader[]>
-  learn(address: Address, explorers?: HistoryReader[], options?: { fundingOnly?: boolean }): Promise<WalletHistory>
+  gather(address: Address, explorers?: HistoryReader[], options?: { fundingOnly?: boolean }): Promise<WalletHistory>
 }
 
 /** Methods of nodes that index accounts. */
@@ -74,15 +74,15 @@ export function historyWorld(): HistoryWorld {
       },
       ots: () => [],
       archive: () => {
-        world.node.rule = lacking(OTS)
+        world.node.rule = nodeWithoutMethods(OTS)
         return []
       },
       head: () => {
-        world.node.rule = lacking([...OTS, 'trace_block'], { keeps: 1e9 })
+        world.node.rule = nodeWithoutMethods([...OTS, 'trace_block'], { keeps: 1e9 })
         return []
       },
     },
-    learn: (address, explorers = [], { fundingOnly = false } = {}) =>
+    gather: (address, explorers = [], { fundingOnly = false } = {}) =>
       createWalletHistory({ chain: source as ChainSource, explorers })(
         block as PinnedBlock,
         { address, fundingOnly },
@@ -112,7 +112,7 @@ export function historyWorld(): HistoryWorld {
 }
 
 /** A node that does not know some methods, or keeps no state older than some block. */
-export const lacking =
+export const nodeWithoutMethods =
   (methods: string[], { keeps = 0 }: { keeps?: number } = {}): ProxyRule =>
   async (body, forward) => {
     const requests = [body].flat() as { id: number; method: string; params: unknown[] }[]

@@ -1,0 +1,30 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { bytecode, contractFunction, NO_TOKEN, provenance } from '../../sampleContract.ts'
+import detector from './drainer-kit-function-names.ts'
+
+const paid = (signature: string) => contractFunction(signature, { mutability: 'payable' })
+const kit = (...functions: ReturnType<typeof paid>[]) => ({
+  ...NO_TOKEN,
+  provenance: provenance({ verified: false }),
+  bytecode: bytecode({ standard: null, functions: [...functions, contractFunction('withdraw()', { gated: true })] }),
+})
+
+detectorTest(detector, {
+  detects: {
+    'a kit': kit(paid('claim()'), paid('SecurityUpdate()')),
+    'a kit whose source is published': {
+      ...kit(paid('claim()')),
+      provenance: provenance(),
+      severity: 'medium',
+    },
+  },
+  clears: {
+    'a plain token': {},
+    'a claim that costs nothing': kit(contractFunction('claim()')),
+    'a shop': kit(paid('buy(uint256)')),
+    'a large protocol with a paid claim among many functions': kit(
+      paid('claim()'),
+      ...Array.from({ length: 20 }, (_, at) => contractFunction(`f${at}()`)),
+    ),
+  },
+})

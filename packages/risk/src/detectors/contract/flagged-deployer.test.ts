@@ -1,0 +1,16 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { CREATOR } from '../../sampleContract.ts'
+import { account, label } from '../../sampleFacts.ts'
+import detector from './flagged-deployer.ts'
+
+detectorTest(detector, {
+  detects: {
+    'a listed scammer': { creator: account(CREATOR, { labels: [label('scammer')] }) },
+    'a sanctioned one': { creator: account(CREATOR, { sanctioned: true }) },
+  },
+  clears: {
+    'nobody special': {},
+    'a known project': { creator: account(CREATOR, { labels: [label('defi_protocol')] }) },
+    'nobody knows who': { creator: null },
+  },
+})

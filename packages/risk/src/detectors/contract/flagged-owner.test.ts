@@ -1,0 +1,13 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { privileged } from '../../sampleContract.ts'
+import { label } from '../../sampleFacts.ts'
+import detector from './flagged-owner.ts'
+
+detectorTest(detector, {
+  detects: { 'an owner on a list': { privileged: [privileged({ labels: [label('hacker', 'Key stolen in 2025')] })] } },
+  clears: {
+    'a renounced token': {},
+    'an owner nobody knows': { privileged: [privileged()] },
+    'an owner who is a known project': { privileged: [privileged({ labels: [label('defi_protocol')] })] },
+  },
+})

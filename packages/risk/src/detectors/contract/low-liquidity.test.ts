@@ -1,0 +1,20 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { distribution, NO_TOKEN, TOKEN } from '../../sampleContract.ts'
+import { contract, label } from '../../sampleFacts.ts'
+import detector from './low-liquidity.ts'
+
+const pools = (liquidityUsd: number | null) => ({ distribution: distribution({ liquidityUsd }) })
+
+detectorTest(detector, {
+  detects: {
+    'next to nothing': { ...pools(300), severity: 'medium' },
+    'no pool at all': { ...pools(0), severity: 'medium' },
+    'a little': pools(5_000),
+  },
+  clears: {
+    'deep liquidity': {},
+    'a receipt of a known service': { ...pools(0), subject: contract(TOKEN, { labels: [label('token')] }) },
+    'what is no token': NO_TOKEN,
+  },
+  unknowns: { 'pools without a price': pools(null) },
+})

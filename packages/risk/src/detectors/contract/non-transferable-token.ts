@@ -1,0 +1,34 @@
+import { salesOf } from '../../contract/openMint.ts'
+import { defineDetector } from '../../detector.ts'
+
+export default defineDetector({
+  id: 'non-transferable-token',
+  title: 'Non-transferable token',
+  why: 'In simulation, a new account bought the token and could not send a part of it to another account. The holder depends on the account that decides who may transfer.',
+  advice: 'Do not buy it unless a stated rule explains it (a membership or an identity check).',
+  appliesTo: 'contract',
+  category: 'code',
+  severity: 'high',
+  confidence: 'medium',
+  family: 'sale',
+  needs: ['trade', 'subject'],
+  detect: ({ trade, subject }) => {
+    if (trade === null) return 'not-applicable'
+    const tried = trade.runs.filter(({ scenario, failed }) => scenario !== 'holder' && failed?.step !== 'buy')
+    const blocked = tried.filter(({ failed }) => failed?.step === 'transfer')
+    // Allowed later: a launch window or a cool-down.
+    if (blocked.length === 0 || blocked.length < tried.length) return []
+    const sold = salesOf(trade).reached.some(({ sellTax }) => sellTax !== null)
+    return [
+      {
+        severity: sold ? 'medium' : 'high',
+        description: `A new account bought the token, and all ${blocked.length} transfers of it failed${sold ? '; selling works' : ''}.`,
+        evidence: {
+          token: subject.address,
+          pool: trade.pool.address,
+          attempts: blocked.map(({ scenario, failed }) => `${scenario}: ${failed?.reason ?? 'no reason'}`),
+        },
+      },
+    ]
+  },
+})

@@ -1,8 +1,0 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { bytecode, NO_CODE } from '../../sampleContract.ts'
-import detector from './origin-dependent-code.ts'
-
-detectorTest(detector, {
-  detects: { 'a token that asks who signed': { bytecode: bytecode({ opcodes: { origin: true } }) } },
-  clears: { 'a plain token': {}, 'no code': NO_CODE },
-})

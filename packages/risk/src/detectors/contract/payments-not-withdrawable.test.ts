@@ -1,0 +1,18 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { able, BY_UNPRIVILEGED_CALLER, NO_TOKEN } from '../../sampleContract.ts'
+import detector from './payments-not-withdrawable.ts'
+
+const keeps = (signature: string) => ({
+  ...NO_TOKEN,
+  ...able('keep-received-value', signature, { call: BY_UNPRIVILEGED_CALLER }),
+})
+
+detectorTest(detector, {
+  detects: {
+    'a “claim” that costs': keeps('claim()'),
+    'a “security update”': keeps('SecurityUpdate()'),
+    'a contract that sends what it is paid to a person': keeps('receive()'),
+    'a donation box': { ...keeps('donate()'), severity: 'medium' },
+  },
+  clears: { 'a plain token': {}, 'WETH, which records what is paid in': able('mint', 'deposit()', { backed: true }) },
+})

@@ -1,0 +1,27 @@
+import { capabilityHits } from '../../contract/capabilityHits.ts'
+import { defineDetector } from '../../detector.ts'
+import { isLure } from '../../lures.ts'
+
+export default defineDetector({
+  id: 'payments-not-withdrawable',
+  title: 'Contract that keeps your payments',
+  why: 'In simulation, a stranger sent native coins with a call; the contract kept or forwarded them and gave or recorded nothing in return. Under a name such as “claim” that is a drainer; without one it may be a donation box.',
+  advice: 'Send it nothing.',
+  appliesTo: 'contract',
+  category: 'code',
+  severity: 'critical',
+  confidence: 'high',
+  family: 'drainer',
+  needs: ['capabilities', 'privileged', 'subject'],
+  detect: (facts) =>
+    capabilityHits(facts, {
+      sentence: (call) => `${call} keeps any coins you send`,
+      severity: ({ kind, state, call }) => {
+        if (kind !== 'keep-received-value') return null
+        // The coins go on to an EOA without a named function: to pay the contract is to pay that EOA.
+        const unnamed = call.signature === 'receive()' || call.signature === 'fallback()'
+        if (unnamed || isLure(call)) return state === 'effective' ? 'critical' : 'high'
+        return state === 'effective' ? 'medium' : 'low'
+      },
+    }),
+})

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { detectorTest } from '../../detectorTest.ts'
+import { capability, OWNER, privileged, proxy, TOKEN } from '../../sampleContract.ts'
+import { account, contract, label } from '../../sampleFacts.ts'
+import { judgeContract } from '../../testContractVerdict.ts'
+import detector from './single-key-upgradeable-proxy.ts'
+
+detectorTest(detector, {
+  detects: {
+    'an admin with a key': { proxy: proxy() },
+    'a beacon whose owner has a key': { proxy: proxy({ kind: 'beacon' }) },
+    'a famous token': { proxy: proxy(), subject: contract(TOKEN, { labels: [label('token')] }), severity: 'low' },
+  },
+  clears: {
+    'a plain token': {},
+    'a multisig as admin': { proxy: proxy({ admin: privileged({ account: 'multisig' }) }) },
+    'a timelock as admin': { proxy: proxy({ admin: privileged({ account: 'timelock' }) }) },
+    'a minimal proxy, fixed for ever': { proxy: proxy({ kind: 'eip1167', admin: null, upgradeable: false }) },
+    'somebody’s Safe': { proxy: proxy({ kind: 'safe' }) },
+    'an EIP-7702 account, which is a person': {
+      subject: account(TOKEN, { class: 'delegated-eoa' }),
+      proxy: proxy({ kind: 'eip7702' }),
+    },
+  },
+})
+
+for (const [what, capabilities, state, name] of [
+  ['an upgrade that was executed', [capability('upgrade', 'upgradeTo(address)')], 'effective', 'upgradeTo(address)'],
+  [
+    'one that did not work',
+    [capability('upgrade', 'upgradeTo(address)', { state: 'potential' })],
+    'potential',
+    undefined,
+  ],
+  [
+    'one by somebody else',
+    [capability('upgrade', 'upgradeTo(address)', { call: { caller: TOKEN } })],
+    'potential',
+    undefined,
+  ],
+] as const)
+  test(`the evidence of ${what} says ${state}`, async () => {
+    const { findings } = await judgeContract({
+      proxy: proxy(),
+      privileged: [privileged()],
+      capabilities: [...capabilities],
+    })
+    const found = findings.find(({ id }) => id === detector.id)
+    assert.deepEqual([found?.evidence.state, found?.evidence.function, found?.evidence.caller], [state, name, OWNER])
+  })

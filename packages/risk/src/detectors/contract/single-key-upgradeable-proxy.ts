@@ -1,0 +1,46 @@
+import { severityFor } from '../../contract/callers.ts'
+import { defineDetector } from '../../detector.ts'
+import { shortAddress } from '../../wording/accountNames.ts'
+
+export default defineDetector({
+  id: 'single-key-upgradeable-proxy',
+  title: 'Upgradeable proxy with single-key admin',
+  why: 'The contract is a proxy, and an account with a single key can replace its implementation at any time. Several of the largest losses began with such a key.',
+  advice: 'Leave no more in it than you would lend to the holder of that key.',
+  appliesTo: 'contract',
+  category: 'ownership',
+  severity: 'high',
+  // Shown by storage, not by an upgrade that was made.
+  confidence: 'medium',
+  family: 'upgrade',
+  needs: ['proxy', 'subject', 'executedUpgrades'],
+  detect: ({ proxy, subject, executedUpgrades }) => {
+    if (proxy === null || subject.class === 'delegated-eoa' || proxy.kind === 'safe') return 'not-applicable'
+    const { admin } = proxy
+    if (proxy.upgradeable === false || admin?.account !== 'eoa') return []
+    const executed = executedUpgrades.find(({ call }) => call.caller === admin.address)
+    return [
+      {
+        severity: severityFor('high', 'eoa', subject),
+        description: `A single key (${shortAddress(admin.address)}) can replace the code of this contract.`,
+        evidence: {
+          proxy: proxy.kind,
+          implementations: proxy.implementations,
+          beacon: proxy.beacon,
+          caller: admin.address,
+          callerClass: 'eoa',
+          by: admin.by,
+          ...(executed
+            ? {
+                state: 'effective',
+                function: executed.call.signature ?? executed.call.selector,
+                selector: executed.call.selector,
+                args: executed.call.args,
+                shown: executed.shown,
+              }
+            : { state: 'potential' }),
+        },
+      },
+    ]
+  },
+})

@@ -1,0 +1,32 @@
+import { detectorTest } from '../../detectorTest.ts'
+import type { DelegateAct } from '../../facts/delegateActs.ts'
+import { STRANGER, USDC } from '../../sampleFacts.ts'
+import detector from './sweeper-delegate.ts'
+
+const act = (more: Partial<DelegateAct>): DelegateAct => ({
+  kind: 'lets-anyone-withdraw',
+  selector: '0x11223344',
+  signature: 'sweep(address[])',
+  args: [],
+  caller: STRANGER,
+  lost: 10n ** 18n,
+  tokens: [],
+  to: STRANGER,
+  ...more,
+})
+const acts = (...all: DelegateAct[]) => ({ delegateActs: { acts: all, tried: 12, cut: [] } })
+
+detectorTest(detector, {
+  detects: {
+    'coin that a stranger can take': acts(act({})),
+    'tokens that a stranger can take': acts(act({ lost: 0n, tokens: [USDC] })),
+    'payments that are passed on': acts(act({ kind: 'forwards-payments', selector: null, signature: null })),
+  },
+  clears: {
+    'code that refuses strangers and keeps what it is paid': acts(),
+    'an account without a delegate, or with a known one': { delegateActs: null },
+  },
+  unknowns: {
+    'functions that nobody tried': { delegateActs: { acts: [], tried: 100, cut: ['3 functions of the delegate'] } },
+  },
+})

@@ -1,0 +1,42 @@
+import { defineDetector } from '../../detector.ts'
+import { shortAddress } from '../../wording/accountNames.ts'
+
+export default defineDetector({
+  id: 'sweeper-delegate',
+  title: 'Sweeper delegate (EIP-7702)',
+  why: 'Under EIP-7702 an account runs the code of its delegate. In simulation, a stranger paid this account and called the functions of that code: coins or tokens left the account, or the delegate forwarded the payment at once. Sweepers of stolen keys work like that; a wallet refuses strangers and keeps its payments.',
+  advice:
+    'Send it nothing. If it is your own account: revoke the delegation from another device, and treat the private key as stolen.',
+  appliesTo: 'contract',
+  category: 'code',
+  severity: 'critical',
+  confidence: 'high',
+  family: 'drainer',
+  needs: ['delegateActs', 'subject'],
+  detect: ({ delegateActs, subject }) => {
+    if (delegateActs === null) return 'not-applicable'
+    const { acts, tried, cut } = delegateActs
+    if (acts.length === 0 && cut.length > 0) return { unknown: cut, decisive: false }
+    return acts.map(({ kind, selector, signature, args, caller, lost, tokens, to }) => {
+      const receiver = to === null ? 'another account' : shortAddress(to)
+      return {
+        description:
+          kind === 'forwards-payments'
+            ? `The delegate forwards every payment to ${receiver} at once. Confirmed in simulation.`
+            : `Any caller of ${signature ?? selector} can send this account’s ${lost > 0n ? 'coins' : 'tokens'} to ${receiver}. Confirmed in simulation.`,
+        evidence: {
+          delegate: subject.delegate,
+          state: 'effective',
+          function: signature ?? selector,
+          args,
+          caller,
+          callerClass: 'anyone',
+          lostWei: String(lost),
+          lostTokens: tokens,
+          receiver: to,
+          tried,
+        },
+      }
+    })
+  },
+})

@@ -1,0 +1,39 @@
+import { switchHits } from '../../contract/switchHits.ts'
+import { defineDetector } from '../../detector.ts'
+
+/** Names that say what the function does: OpenZeppelin's Pausable and its relatives. */
+const PLAIN_NAME =
+  /^(un)?(_?pause|freeze|halt|stop|lock)|paus(e|ed|able)|^set(Trading|Transfer)s?(Enabled|Open|Active)|(en|dis)ableTra(ding|nsfer)/i
+
+export default defineDetector({
+  id: 'transfer-kill-switch',
+  title: 'Transfer kill switch',
+  why: 'In simulation, a privileged call stopped all purchases, sales and transfers. Honest issuers keep such an emergency stop and say so; under another name it can lock every holder in.',
+  advice: 'Use the token only if you trust the account that can stop transfers.',
+  appliesTo: 'contract',
+  category: 'ownership',
+  severity: 'high',
+  confidence: 'high',
+  family: 'switch',
+  needs: ['token', 'trade', 'switches', 'privileged', 'subject'],
+  detect: ({ token, ...facts }) =>
+    switchHits(
+      { token, ...facts },
+      {
+        words: ({ after, callerExempt = false }) =>
+          `${callerExempt ? 'holders cannot sell any more, while the caller still can' : 'no holder can move the token any more'}${after.reason ? ` (“${after.reason}”)` : ''}`,
+        collections: true,
+        severity: ({ calls, effect, hits, after, callerExempt = false }) => {
+          if (hits !== 'all-holders' || (effect !== 'stops-sales' && effect !== 'stops-transfers')) return null
+          const stopsAll = after.sellTax === null && after.buyTax === null
+          const stopsGifts = effect === 'stops-transfers' && after.transferTax === null
+          if (!stopsAll && !stopsGifts) return null
+          // A caller that stops all others and still sells runs a trap, not a pause, under any name.
+          if (callerExempt) return 'high'
+          const isPlain = calls.some(({ signature }) => PLAIN_NAME.test(signature ?? ''))
+          if (token?.standard !== 'erc20') return isPlain ? 'low' : 'medium'
+          return isPlain ? 'low' : 'high'
+        },
+      },
+    ),
+})

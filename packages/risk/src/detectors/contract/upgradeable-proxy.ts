@@ -1,0 +1,40 @@
+import { genuineLabel } from '../../contract/genuine.ts'
+import { defineDetector } from '../../detector.ts'
+import { shortAddress } from '../../wording/accountNames.ts'
+
+export default defineDetector({
+  id: 'upgradeable-proxy',
+  title: 'Upgradeable proxy',
+  why: 'The contract is a proxy: its admin can change its code. Many honest protocols are upgradeable, mostly behind a multisig or a timelock.',
+  advice: 'Check which account can upgrade it.',
+  appliesTo: 'contract',
+  category: 'code',
+  severity: 'medium',
+  confidence: 'high',
+  soft: true,
+  family: 'upgrade',
+  needs: ['proxy', 'subject'],
+  detect: ({ proxy, subject }) => {
+    if (proxy === null || subject.class === 'delegated-eoa' || proxy.kind === 'safe') return 'not-applicable'
+    const { admin } = proxy
+    if (proxy.upgradeable === false || admin?.account === 'eoa' || admin?.account === 'burned') return []
+    const guarded = admin?.account === 'multisig' || admin?.account === 'timelock'
+    const who = admin ? `${shortAddress(admin.address)}, a ${admin.account},` : 'An unknown admin'
+    return [
+      {
+        severity: genuineLabel(subject) || guarded ? 'low' : 'medium',
+        description: `${who} ${proxy.upgradeable === null ? 'may be able to' : 'can'} replace the code of this contract.`,
+        evidence: {
+          proxy: proxy.kind,
+          implementations: proxy.implementations,
+          beacon: proxy.beacon,
+          caller: admin?.address ?? null,
+          callerClass: admin?.account ?? null,
+          by: admin?.by ?? null,
+          upgradeable: proxy.upgradeable,
+          state: 'potential',
+        },
+      },
+    ]
+  },
+})

@@ -1,0 +1,16 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { TOKEN } from '../../sampleContract.ts'
+import { contract, label } from '../../sampleFacts.ts'
+import detector from './well-known-contract.ts'
+
+const known = (...labels: ReturnType<typeof label>[]) => ({ subject: contract(TOKEN, { labels }) })
+
+detectorTest(detector, {
+  detects: { 'a famous token': known(label('token', 'USD Coin')), 'a protocol': known(label('defi_protocol')) },
+  clears: {
+    'a token nobody knows': {},
+    'a flagged one with a kinder label besides': known(label('token'), label('scammer')),
+    'a name that anybody submitted': known({ ...label('token'), confidence: 'low' }),
+    'a relay, whose name vouches for nothing': known(label('open-executor')),
+  },
+})

@@ -1,0 +1,24 @@
+import { capabilityHits } from '../../contract/capabilityHits.ts'
+import { defineDetector } from '../../detector.ts'
+
+export default defineDetector({
+  id: 'withdrawal-of-user-deposits',
+  title: 'Withdrawal of other users’ deposits',
+  why: 'In simulation, a privileged call moved the depositors’ funds to an account that the caller chose.',
+  advice: 'Do not deposit; withdraw your deposits now.',
+  appliesTo: 'contract',
+  category: 'ownership',
+  severity: 'high',
+  confidence: 'high',
+  family: 'seizure',
+  needs: ['capabilities', 'privileged', 'subject'],
+  detect: (facts) =>
+    capabilityHits(facts, {
+      can: 'withdraw the deposits of other users',
+      severity: ({ kind, state }, caller) => {
+        if (kind !== 'withdraw-others-funds') return null
+        if (caller === 'anyone') return state === 'effective' ? 'critical' : 'medium'
+        return state === 'effective' ? 'high' : 'medium'
+      },
+    }),
+})

@@ -1,0 +1,45 @@
+import { defineDetector } from '../../detector.ts'
+import type { Facts } from '../../facts.ts'
+import type { Severity } from '../../finding.ts'
+import { judged } from '../../message/parties.ts'
+import { type Permission, permissionEvidence, permissionsOf } from '../../message/permissions.ts'
+import { spenderKindOf } from '../../spenderKind.ts'
+import { nameUnknownContract } from '../../wording/accountNames.ts'
+import { describeAsset } from '../../wording/assetNames.ts'
+export default defineDetector({
+  id: 'limited-permit-to-unknown-contract',
+  title: 'Limited permit for an unknown contract',
+  why: 'The contract can take the signed amount. A small amount limits the loss; an amount as large as your balance limits nothing, and each NFT is unique.',
+  advice: 'Check that the amount equals what you want to spend and that the contract belongs to the project you use.',
+  appliesTo: 'message',
+  category: 'associations',
+  severity: 'low',
+  confidence: 'high',
+  family: 'approval',
+  needs: ['message', 'intents', 'named', 'block', 'worstCase'],
+  detect: ({ message, intents, named, block, worstCase }) => {
+    const { permissions, unknown } = permissionsOf({ message, intents, named, block })
+    const hits = permissions
+      .filter(({ unlimited, spenderAccount }) => !unlimited && spenderKindOf(spenderAccount) === 'unknown')
+      .map((one) => {
+        const { token, symbol, decimals, tokenId, amount } = one
+        const asset = describeAsset({ assetType: 'erc20', address: token, symbol, decimals, tokenId, amount })
+        return {
+          severity: severityOf(one, worstCase),
+          description: `${nameUnknownContract(one.spenderAccount)} may take ${asset}.`,
+          evidence: permissionEvidence(one),
+        }
+      })
+    return judged(hits, unknown)
+  },
+})
+
+/** Drainers that want to look modest ask for half of a holding, or for a single item. */
+function severityOf({ token, tokenId, owner, amount, use }: Permission, { lost }: Facts['worstCase']): Severity {
+  if (tokenId !== null) return 'high'
+  const held = lost.find(({ address, account }) => address === token && account === owner)?.before ?? null
+  if (held === null) return 'medium'
+  if (amount * 2n >= held) return 'high'
+  // A transfer is used at once and in full, and the spender chooses its receiver.
+  return use === 'transfer' ? 'medium' : 'low'
+}

@@ -1,0 +1,27 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { account, byAddress, STRANGER, TRADER } from '../../sampleFacts.ts'
+import { loss, NOW, payment, usdcToken } from '../../sampleMessage.ts'
+import detector from './signed-payment-to-unknown-recipient.ts'
+
+const named = byAddress(account(STRANGER), usdcToken())
+const pays = (amount: bigint) => ({
+  intents: [payment({ to: STRANGER, amount })],
+  named,
+  worstCase: { lost: [loss({ amount, takers: [STRANGER] })], gained: [] },
+})
+
+detectorTest(detector, {
+  detects: {
+    'a fifth of what is held': pays(200_000_000n),
+    'nearly all of it': { severity: 'high', ...pays(990_000_000n) },
+    'cents for a service, as paid by x402': { severity: 'low', ...pays(10_000n) },
+    'a holding that nobody could read': { ...pays(5n), worstCase: { lost: [], gained: [] } },
+  },
+  clears: {
+    'a payment to a known service': { intents: [payment({ to: usdcToken().address })], named },
+    'a payment to oneself': { intents: [payment({ to: TRADER })], named },
+    'one that expired': { intents: [payment({ to: STRANGER, deadline: NOW - 1n })], named },
+    'a permit': {},
+  },
+  unknowns: { 'a receiver that nobody looked at': { ...pays(5n), named: {} } },
+})

@@ -1,0 +1,58 @@
+import { defineDetector } from '../../detector.ts'
+import type { Facts } from '../../facts.ts'
+import type { Severity } from '../../finding.ts'
+import { paymentsOf, type SignedPayment } from '../../message/messageCalls.ts'
+import { judged } from '../../message/parties.ts'
+import { trustOf } from '../../trust.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
+import { describeAsset } from '../../wording/assetNames.ts'
+
+/** Percent of the holding: less is like a purchase, more is like a theft. */
+const SMALL_PERCENT = 10n
+const MAJORITY_PERCENT = 50n
+
+export default defineDetector({
+  id: 'signed-payment-to-unknown-recipient',
+  title: 'Signed token payment to unknown recipient',
+  why: 'With EIP-3009 the submitter of the signature sends your tokens to the address in it. It costs you no gas and looks like a login; you cannot take it back.',
+  advice: 'Sign it only if you mean to pay this address this amount.',
+  appliesTo: 'message',
+  category: 'associations',
+  severity: 'medium',
+  confidence: 'high',
+  family: 'loss',
+  decisive: true,
+  needs: ['intents', 'named', 'worstCase', 'block'],
+  detect: ({ intents, named, worstCase, block }) => {
+    const payments = paymentsOf(intents, block)
+    if (payments.length === 0) return 'not-applicable'
+    const unknown = payments.filter(({ to }) => !named[to]).map(({ to }) => `account of ${to}`)
+    const hits = payments.flatMap((one) => {
+      const receiver = named[one.to]
+      if (!receiver || trustOf(receiver) === 'known') return []
+      const { symbol = null, decimals = null } = named[one.token]?.token ?? {}
+      const asset = describeAsset({ ...one, assetType: 'erc20', address: one.token, symbol, decimals, tokenId: null })
+      return [
+        {
+          severity: severityOf(one, worstCase),
+          description: `${nameAccount(one.to, receiver)} gets ${asset} from you as soon as anyone submits the signature.`,
+          evidence: {
+            token: one.token,
+            from: one.from,
+            to: one.to,
+            amount: String(one.amount),
+            protocol: one.protocol,
+          },
+        },
+      ]
+    })
+    return judged(hits, unknown)
+  },
+})
+
+function severityOf({ token, from, amount }: SignedPayment, { lost }: Facts['worstCase']): Severity {
+  const held = lost.find(({ address, account }) => address === token && account === from)?.before ?? null
+  if (held === null) return 'medium'
+  if (amount * 100n >= held * MAJORITY_PERCENT) return 'high'
+  return amount * 100n >= held * SMALL_PERCENT ? 'medium' : 'low'
+}

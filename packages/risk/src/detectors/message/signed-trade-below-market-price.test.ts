@@ -1,0 +1,44 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { change, FRIEND, NFT, SCAM, TRADER, USDC } from '../../sampleFacts.ts'
+import { execution, gain, loss, order, SAFE } from '../../sampleMessage.ts'
+import detector from './signed-trade-below-market-price.ts'
+
+const gives = [{ assetType: 'erc20', address: USDC, tokenId: null, amount: 1_000_000_000n, to: null }] as const
+const given = loss({ amount: 1_000_000_000n, takers: [FRIEND], returned: 'value' })
+const forUsd = (usd: number | null) => ({
+  intents: [order({ gives: [...gives] })],
+  worstCase: { lost: [given], gained: [gain({ usd })] },
+})
+const byPool = (changeUsd: number) => ({
+  intents: [order({ gives: [...gives] })],
+  worstCase: { lost: [given], gained: [gain({ address: SCAM, assetType: 'erc20', amount: 7n, usd: null })] },
+  worstCaseChanges: [change(TRADER, 7n, { address: SCAM, assetType: 'erc20', changeUsd, priceKind: 'pool' })],
+})
+
+detectorTest(detector, {
+  detects: {
+    'a sixth less': forUsd(840),
+    'half of it': { severity: 'high', ...forUsd(500) },
+    'hardly anything': { severity: 'critical', ...forUsd(50) },
+    'half of it, by the price of a pool': byPool(500),
+    'hardly anything, by the price of a pool': { severity: 'high', ...byPool(50) },
+    'a Safe that trades badly': {
+      severity: 'high',
+      intents: [execution({ calls: [{ to: FRIEND, value: 0n, data: '0x12345678' }] })],
+      worstCase: { lost: [{ ...given, account: SAFE }], gained: [gain({ account: SAFE, usd: 500 })] },
+    },
+  },
+  clears: {
+    'ordinary slippage': forUsd(985),
+    'a permit that a protocol uses': {},
+    'nothing back, which is another finding': { ...forUsd(0), worstCase: { lost: [given], gained: [] } },
+  },
+  unknowns: {
+    'a fair price by a pool, which a thief can own': byPool(985),
+    'a return without a price': forUsd(null),
+    'an item without a price': {
+      intents: [order({ gives: [{ assetType: 'erc721', address: NFT, tokenId: 1n, amount: 1n, to: null }] })],
+      worstCase: { lost: [loss({ address: NFT, assetType: 'erc721', tokenId: 1n, usd: null })], gained: [gain()] },
+    },
+  },
+})

@@ -1,0 +1,23 @@
+import { defineDetector } from '../../detector.ts'
+import { causeOf, isOrderedPayment } from '../../message/parties.ts'
+import { tradeLossHits } from '../../tradeLossHits.ts'
+
+export default defineDetector({
+  id: 'signed-trade-below-market-price',
+  title: 'Signed trade far below market price',
+  why: 'At the worst price that the signature allows, by independent oracles and by pools where no oracle has a price, you get assets worth far less than what you give. The filler of the order keeps the difference.',
+  advice: 'Check the price, ask for a tighter limit, or do not sign.',
+  appliesTo: 'message',
+  category: 'liquidity',
+  severity: 'medium',
+  confidence: 'medium',
+  family: 'loss',
+  needs: ['intents', 'worstCase', 'worstCaseChanges'],
+  detect: ({ intents, worstCase: { lost, gained }, worstCaseChanges }) => {
+    const given = lost.filter((loss) => {
+      const cause = causeOf(loss, intents)
+      return cause?.kind === 'order' || (cause?.kind === 'execution' && !isOrderedPayment(loss, cause))
+    })
+    return tradeLossHits({ given, gained }, worstCaseChanges)
+  },
+})

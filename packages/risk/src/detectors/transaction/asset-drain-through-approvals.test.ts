@@ -1,0 +1,132 @@
+import { detectorTest } from '../../detectorTest.ts'
+import {
+  account,
+  byAddress,
+  change,
+  contract,
+  DRAINER,
+  ETHER,
+  FRIEND,
+  frame,
+  invoke,
+  label,
+  nft,
+  pay,
+  ROUTER,
+  router,
+  SCAM,
+  STRANGER,
+  simulation,
+  TRADER,
+  UNKNOWN_CONTRACT,
+  USDC,
+  usdc,
+} from '../../sampleFacts.ts'
+import detector from './asset-drain-through-approvals.ts'
+
+const claim = { ...invoke(DRAINER, 'claim()', []), recipient: contract(DRAINER), simulation: simulation() }
+const counterparties = byAddress(account(STRANGER), contract(UNKNOWN_CONTRACT), contract(DRAINER), account(FRIEND))
+const junk = change(TRADER, 1_000n, { assetType: 'erc20', address: SCAM, symbol: 'REWARD', before: 0n })
+
+detectorTest(detector, {
+  detects: {
+    'a claim that takes tokens for a person': {
+      ...claim,
+      counterparties,
+      balanceChanges: [usdc(TRADER, -10_000_000n), usdc(STRANGER, 10_000_000n)],
+    },
+    'several assets at once': {
+      ...claim,
+      counterparties,
+      balanceChanges: [usdc(TRADER, -1n), usdc(DRAINER, 1n), nft(TRADER, -1n, 7n), nft(DRAINER, 1n, 7n)],
+    },
+    'worthless tokens in return': {
+      ...claim,
+      counterparties,
+      balanceChanges: [usdc(TRADER, -900_000_000n), junk, usdc(DRAINER, 900_000_000n)],
+    },
+    'one wei in return': {
+      ...claim,
+      counterparties,
+      balanceChanges: [usdc(TRADER, -900_000_000n), change(TRADER, 1n), usdc(DRAINER, 900_000_000n)],
+    },
+    'a claim behind a relay': {
+      ...invoke(ROUTER, 'aggregate3(address)', [DRAINER]),
+      recipient: contract(ROUTER, { labels: [label('open-executor', 'Multicall3')] }),
+      counterparties,
+      balanceChanges: [usdc(TRADER, -900_000_000n), usdc(DRAINER, 900_000_000n)],
+    },
+    'a token named only behind the arguments': {
+      ...claim,
+      transaction: { ...claim.transaction, data: `${claim.transaction.data}${USDC.slice(2)}` as const },
+      counterparties,
+      balanceChanges: [usdc(TRADER, -900_000_000n), usdc(DRAINER, 900_000_000n)],
+    },
+    'a creation whose constructor takes tokens': {
+      ...pay(null, 0n),
+      recipient: null,
+      simulation: simulation({ created: UNKNOWN_CONTRACT }),
+      counterparties,
+      balanceChanges: [usdc(TRADER, -850_000_000n), usdc(UNKNOWN_CONTRACT, 850_000_000n)],
+    },
+    'a little of one token, kept by a contract': {
+      ...claim,
+      counterparties,
+      balanceChanges: [usdc(TRADER, -1_000_000n), usdc(DRAINER, 1_000_000n)],
+      severity: 'high',
+    },
+    'a person behind a labelled forwarder': {
+      ...claim,
+      recipient: router(),
+      counterparties,
+      balanceChanges: [usdc(TRADER, -10_000_000n), usdc(STRANGER, 10_000_000n)],
+    },
+    'an asset whose new holder is not known': {
+      ...claim,
+      counterparties: {},
+      balanceChanges: [usdc(TRADER, -900_000_000n)],
+    },
+  },
+  clears: {
+    'a plain transfer of everything': {
+      ...invoke(USDC, 'transfer(address,uint256)', [FRIEND, 1_000_000_000n]),
+      recipient: contract(USDC),
+      simulation: simulation(),
+      counterparties,
+      balanceChanges: [usdc(TRADER, -1_000_000_000n), usdc(FRIEND, 1_000_000_000n)],
+    },
+    'a swap on a router, paid in a token of its path': {
+      ...invoke(ROUTER, 'swapExactTokensForETH(uint256,uint256,address[],address,uint256)', [
+        1n,
+        1n,
+        [USDC, UNKNOWN_CONTRACT],
+        TRADER,
+        1n,
+      ]),
+      recipient: router(),
+      simulation: simulation({
+        trace: frame({ to: ROUTER, calls: [frame({ from: ROUTER, to: TRADER, value: ETHER })] }),
+      }),
+      counterparties,
+      balanceChanges: [usdc(TRADER, -1_000_000_000n), change(TRADER, ETHER), usdc(UNKNOWN_CONTRACT, 1_000_000_000n)],
+    },
+    'a stake with a known protocol that keeps it in an unlabelled gauge': {
+      ...invoke(ROUTER, 'stake(uint256)', [900_000_000n]),
+      recipient: router(),
+      simulation: simulation(),
+      counterparties,
+      balanceChanges: [usdc(TRADER, -900_000_000n), usdc(UNKNOWN_CONTRACT, 900_000_000n)],
+    },
+    'an airdrop claim': { ...claim, balanceChanges: [junk] },
+    'a sale that names nothing but pays': {
+      ...invoke(UNKNOWN_CONTRACT, 'sell(uint256)', [7n]),
+      recipient: contract(UNKNOWN_CONTRACT),
+      simulation: simulation({
+        trace: frame({ to: UNKNOWN_CONTRACT, calls: [frame({ from: UNKNOWN_CONTRACT, to: TRADER, value: 1n })] }),
+      }),
+      counterparties,
+      balanceChanges: [usdc(TRADER, -1_000_000n), change(TRADER, ETHER / 1_000n), usdc(UNKNOWN_CONTRACT, 1_000_000n)],
+    },
+    'a call that moves nothing': { ...claim, balanceChanges: [] },
+  },
+})

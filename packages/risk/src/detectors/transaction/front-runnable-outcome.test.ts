@@ -1,0 +1,97 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { FRIEND, STRANGER, sampleFacts, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import type { OpenAccount, OpenSlot, Validity, WriterClass } from '../../validityFacts.ts'
+import detector from './front-runnable-outcome.ts'
+
+const BLOCK = sampleFacts().block as Validity['block']
+const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}` as const
+
+const executed = (account: WriterClass): OpenSlot['executed'] => ({
+  ...({ caller: STRANGER, account, selector: '0x12345678', signature: 'setOpen(bool)', args: ['true'] } as const),
+})
+const written = (secondsAgo: bigint, creation = false) => ({
+  blockNumber: BLOCK.number - 10n,
+  timestamp: BLOCK.timestamp - secondsAgo,
+  creation,
+  by: STRANGER,
+  transactionHash: null,
+})
+
+function rests(...slots: Partial<OpenSlot>[]): { validity: Validity } {
+  const openSlots = slots.map(
+    (slot): OpenSlot => ({
+      contract: UNKNOWN_CONTRACT,
+      slot: word(1),
+      role: null,
+      value: word(0),
+      bounded: false,
+      writers: [
+        { selector: '0x12345678', signature: null, caller: 'privileged', by: [{ address: FRIEND, account: 'eoa' }] },
+      ],
+      flip: { value: word(1), effect: 'new-loss' },
+      executed: null,
+      lastWrite: null,
+      ...slot,
+    }),
+  )
+  return {
+    validity: {
+      block: BLOCK,
+      openSlots,
+      openAccounts: [],
+      upgradeable: [],
+      market: [],
+      onTrust: [],
+      examined: 3,
+      leftOut: 0,
+    },
+  }
+}
+function looksAt(open: Partial<OpenAccount>): { validity: Validity } {
+  const { validity } = rests()
+  const account: OpenAccount = {
+    account: STRANGER,
+    reads: 'balance',
+    value: '0',
+    writer: 'anyone',
+    flip: { value: '1', effect: 'new-loss' },
+    ...open,
+  }
+  return { validity: { ...validity, openAccounts: [account] } }
+}
+const WORSE = { value: word(99), effect: 'worse' } as const
+
+detectorTest(detector, {
+  detects: {
+    'a switch that a key can throw, and then it drains': { ...rests({ executed: executed('eoa') }), severity: 'high' },
+    'a switch that anybody can throw': { ...rests({ executed: executed('anyone') }), severity: 'high' },
+    'an amount that a key can raise': { ...rests({ flip: WORSE, executed: executed('eoa') }), severity: 'medium' },
+    'an amount that a key can raise, and changed an hour ago': {
+      ...rests({ flip: WORSE, executed: executed('eoa'), lastWrite: written(3_600n) }),
+      severity: 'high',
+    },
+    'an amount that was set when the contract was made, an hour ago': {
+      ...rests({ flip: WORSE, executed: executed('eoa'), lastWrite: written(3_600n, true) }),
+      severity: 'medium',
+    },
+    'an amount that was changed two days ago': {
+      ...rests({ flip: WORSE, executed: executed('eoa'), lastWrite: written(172_800n) }),
+      severity: 'medium',
+    },
+    'a drain that whoever is on a list can arm': { ...rests({ executed: executed('unknown') }), severity: 'medium' },
+    'a drain behind other code': { ...rests({ executed: executed('contract') }), severity: 'medium' },
+    'a drain that takes several keys': { ...rests({ executed: executed('multisig') }), severity: 'low' },
+    'a drain after a waiting time': { ...rests({ executed: executed('timelock') }), severity: 'low' },
+    'a switch that nobody was seen to throw, as behind a secret': { ...rests({}), severity: 'medium' },
+    'a switch that is one wei on some account': { ...looksAt({}), severity: 'high' },
+    'a switch that is the code of an account': { ...looksAt({ reads: 'code', writer: 'eoa' }), severity: 'high' },
+    'a switch that is what a contract holds': { ...looksAt({ writer: 'contract' }), severity: 'medium' },
+    'amounts that one wei changes': { ...looksAt({ flip: { value: '1', effect: 'worse' } }), severity: 'medium' },
+    'an amount that nobody was seen to change': { ...rests({ flip: WORSE }), severity: 'info' },
+  },
+  clears: {
+    'nothing that others can change': rests(),
+    'a pause: it fails, and takes nothing': rests({ flip: { value: word(1), effect: 'other' }, executed: null }),
+    'a tax with a cap that its owner cannot pass': rests({ flip: WORSE, bounded: true }),
+  },
+})

@@ -1,0 +1,52 @@
+import { detectorTest } from '../../detectorTest.ts'
+import type { PurchasePrivileges } from '../../facts/probes.ts'
+import { flip, privileged, TOKEN, trade } from '../../sampleContract.ts'
+import { contract } from '../../sampleFacts.ts'
+import detector from './kill-switch-token-purchase.ts'
+
+const token = { standard: 'erc20', symbol: 'PLAIN', name: 'Plain Token', decimals: 18 } as const
+const bought = (more: Partial<PurchasePrivileges>) => ({
+  purchasePrivileges: [
+    {
+      token: TOKEN,
+      subject: { ...contract(TOKEN), token },
+      trade: trade(),
+      switches: [],
+      privileged: [privileged()],
+      cut: [],
+      ...more,
+    },
+  ],
+})
+const closing = flip('close()')
+const open = { buyTax: 0, transferTax: 0, sellTax: 0 }
+const taxing = (sellTax: number) =>
+  flip('setFee(uint256)', { effect: 'raises-tax', after: { buyTax: 0, transferTax: 0, sellTax, reason: null } })
+
+detectorTest(detector, {
+  detects: {
+    'one key can stop sales': { ...bought({ switches: [closing] }), severity: 'critical' },
+    'several keys can stop sales': {
+      ...bought({ switches: [closing], privileged: [privileged({ account: 'multisig' })] }),
+      severity: 'medium',
+    },
+    'one key can take what others hold': {
+      ...bought({ switches: [flip('seize(address)', { effect: 'siphons', hits: 'named-account' })] }),
+      severity: 'critical',
+    },
+    'one key can keep all of a sale': { ...bought({ switches: [taxing(100)] }), severity: 'critical' },
+  },
+  clears: {
+    'nobody can do anything': bought({}),
+    'a fee that the code caps': bought({ switches: [taxing(10)] }),
+    'everything is paused, purchases too': bought({
+      switches: [
+        flip('pause()', { effect: 'stops-transfers', after: { ...open, buyTax: null, sellTax: null, reason: null } }),
+      ],
+    }),
+    'one account can be blocked, as issuers do': bought({
+      switches: [flip('deny(address)', { hits: 'named-account' })],
+    }),
+    'no unknown token is bought': { purchasePrivileges: [] },
+  },
+})

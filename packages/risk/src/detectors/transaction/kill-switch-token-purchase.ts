@@ -1,0 +1,56 @@
+import { switchHits } from '../../contract/switchHits.ts'
+import { defineDetector } from '../../detector.ts'
+import type { OwnerSwitch } from '../../facts/privileges.ts'
+import { nameAsset } from '../../wording/assetNames.ts'
+
+/** Percent of a trade from which a fee leaves nothing worth selling. */
+const EVERYTHING = 90
+
+export default defineDetector({
+  id: 'kill-switch-token-purchase',
+  title: 'Purchase of a token with kill switch',
+  why: 'You can sell the token now. A privileged call was executed in simulation, and afterwards the token could not be sold, or holders lost their tokens: a honeypot that closes once enough people have bought.',
+  advice: 'Do not buy it, unless you trust the owner of the token with all the money you put in.',
+  appliesTo: 'transaction',
+  category: 'ownership',
+  severity: 'high',
+  confidence: 'high',
+  family: 'honeypot',
+  needs: ['purchasePrivileges'],
+  detect: ({ purchasePrivileges }) => {
+    if (purchasePrivileges.length === 0) return 'not-applicable'
+    return purchasePrivileges.flatMap(({ token: address, subject, ...rest }) => {
+      const { token } = subject
+      const hits = switchHits(
+        { ...rest, subject, token },
+        {
+          words: wordsFor,
+          severity: (flipped, caller) => (!isTrap(flipped) ? null : caller === 'unknown' ? 'high' : 'critical'),
+        },
+      )
+      const name = nameAsset(token?.symbol ?? null, address)
+      return !Array.isArray(hits)
+        ? []
+        : hits.map((hit) => ({
+            ...hit,
+            description: `${name}: ${hit.description}`,
+            evidence: { ...hit.evidence, token: address },
+          }))
+    })
+  },
+})
+
+/** A sale that failed before was not stopped by the call. */
+function isTrap({ effect, hits, before, after }: OwnerSwitch): boolean {
+  if (before.sellTax === null) return false
+  if (effect === 'siphons') return true
+  if (effect === 'raises-tax') return (after.sellTax ?? 0) >= EVERYTHING && before.sellTax < EVERYTHING
+  return effect === 'stops-sales' && hits === 'all-holders' && after.sellTax === null && after.buyTax !== null
+}
+
+function wordsFor({ effect, after }: OwnerSwitch): string {
+  if (effect === 'siphons') return 'holders lose their tokens without having agreed'
+  return after.sellTax === null
+    ? 'no holder can sell any more, while buying still works'
+    : `each sale loses ${after.sellTax} % as tax`
+}

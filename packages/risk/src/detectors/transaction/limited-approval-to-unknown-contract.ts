@@ -1,0 +1,52 @@
+import type { Grant } from '../../derive/shapes.ts'
+import { defineDetector } from '../../detector.ts'
+import type { Severity } from '../../finding.ts'
+import { spenderKindOf } from '../../spenderKind.ts'
+import { nameUnknownContract } from '../../wording/accountNames.ts'
+import { describeAsset } from '../../wording/assetNames.ts'
+
+export default defineDetector({
+  id: 'limited-approval-to-unknown-contract',
+  title: 'Limited approval to an unknown contract',
+  why: 'The contract can take the approved amount at any time. A small amount limits the loss; an amount as large as your balance limits nothing, and each NFT is unique.',
+  advice: 'Check that the amount equals what you want to spend and that the contract belongs to the project you use.',
+  appliesTo: 'transaction',
+  category: 'associations',
+  severity: 'low',
+  confidence: 'high',
+  family: 'approval',
+  needs: ['grants'],
+  detect: ({ grants }) =>
+    grants
+      .filter(({ unlimited, spenderAccount }) => !unlimited && spenderKindOf(spenderAccount) === 'unknown')
+      .map((grant) => {
+        const { token, symbol, decimals, tokenId, spender, spenderAccount, after, standard, shownBy, balance } = grant
+        const asset = describeAsset({ assetType: 'erc20', address: token, symbol, decimals, tokenId, amount: after })
+        return {
+          severity: severityOf(grant),
+          description: `${nameUnknownContract(spenderAccount)} may take ${asset}${shareOf(grant)}.`,
+          evidence: {
+            token,
+            spender,
+            allowance: String(after),
+            balance: balance === null ? null : String(balance),
+            tokenId: tokenId === null ? null : String(tokenId),
+            standard,
+            shownBy,
+          },
+        }
+      }),
+})
+
+/** Drainers that want to look modest ask for half of a holding, or for a single item. */
+function severityOf({ tokenId, balance, after }: Grant): Severity {
+  if (tokenId !== null) return 'high'
+  if (balance === null) return 'medium'
+  return balance > 0n && after * 2n >= balance ? 'high' : 'low'
+}
+
+function shareOf({ tokenId, balance, after }: Grant): string {
+  if (tokenId !== null || balance === null || balance === 0n) return ''
+  if (after >= balance) return ', which is all you hold'
+  return after * 2n >= balance ? ', which is most of what you hold' : ''
+}

@@ -1,0 +1,59 @@
+import { detectorTest } from '../../detectorTest.ts'
+import {
+  account,
+  byAddress,
+  change,
+  contract,
+  ETHER,
+  FRIEND,
+  frame,
+  invoke,
+  NFT,
+  nft,
+  ROUTER,
+  STRANGER,
+  simulation,
+  TRADER,
+  UNKNOWN_CONTRACT,
+} from '../../sampleFacts.ts'
+import detector from './nft-sold-for-nothing.ts'
+
+const order = (to: typeof STRANGER) => ({
+  ...invoke(ROUTER, 'matchOrders(address,uint256)', [NFT, 7n]),
+  simulation: simulation(),
+  counterparties: byAddress(account(STRANGER), contract(UNKNOWN_CONTRACT)),
+  balanceChanges: [nft(TRADER, -1n, 7n), nft(to, 1n, 7n)],
+})
+
+detectorTest(detector, {
+  detects: {
+    'an order that sells for zero': order(STRANGER),
+    'an order that sells for one wei': {
+      ...order(STRANGER),
+      balanceChanges: [...order(STRANGER).balanceChanges, change(TRADER, 1n)],
+    },
+    'an order that sells for a worthless token': {
+      ...order(STRANGER),
+      balanceChanges: [
+        ...order(STRANGER).balanceChanges,
+        change(TRADER, 10n ** 24n, { assetType: 'erc20', address: UNKNOWN_CONTRACT, before: 0n }),
+      ],
+      severity: 'high',
+    },
+  },
+  clears: {
+    'a sale that pays': {
+      ...order(STRANGER),
+      simulation: simulation({
+        trace: frame({ to: ROUTER, calls: [frame({ from: ROUTER, to: TRADER, value: ETHER })] }),
+      }),
+      balanceChanges: [nft(TRADER, -1n, 7n), change(TRADER, ETHER), nft(STRANGER, 1n, 7n)],
+    },
+    'a stake in a contract': order(UNKNOWN_CONTRACT),
+    'a gift by plain transfer': {
+      ...invoke(NFT, 'safeTransferFrom(address,address,uint256)', [TRADER, FRIEND, 7n]),
+      simulation: simulation(),
+      balanceChanges: [nft(TRADER, -1n, 7n), nft(FRIEND, 1n, 7n)],
+    },
+  },
+})

@@ -1,0 +1,33 @@
+import type { Loss, Movement } from '../../derive/shapes.ts'
+import { defineDetector } from '../../detector.ts'
+import { tradeLossHits } from '../../tradeLossHits.ts'
+
+export default defineDetector({
+  id: 'trade-below-market-price',
+  title: 'Trade far below market price',
+  why: 'By independent oracles, and by pools where no oracle has a price, you get assets worth far less than what you give: a thin pool, a sandwich attack on a loose slippage limit, a fake token, or a scam.',
+  advice: 'Compare with another exchange, trade a smaller amount, or set a tighter slippage limit.',
+  appliesTo: 'transaction',
+  category: 'liquidity',
+  severity: 'medium',
+  confidence: 'medium',
+  family: 'loss',
+  needs: ['movements', 'balanceChanges', 'parts'],
+  detect: ({ movements: { lost, gained }, balanceChanges, parts }) => {
+    // A call that returns nothing is no trade: what crosses a bridge beside a swap was not lost in the swap.
+    const gifts = parts.flatMap(({ movements }) => (movements.gained.length === 0 ? movements.lost : []))
+    const given = lost.filter(({ how }) => how !== 'sent').flatMap((loss) => without(loss, gifts))
+    return tradeLossHits({ given, gained }, balanceChanges)
+  },
+})
+
+function without(loss: Movement, gifts: readonly Loss[]): Movement[] {
+  const { account, address, tokenId, amount, usd } = loss
+  const given = gifts
+    .filter((one) => one.how !== 'sent' && one.account === account)
+    .filter((one) => one.address === address && one.tokenId === tokenId)
+    .reduce((sum, one) => sum + one.amount, 0n)
+  if (given === 0n) return [loss]
+  const rest = amount - given
+  return rest > 0n ? [{ ...loss, amount: rest, usd: usd === null ? null : (usd * Number(rest)) / Number(amount) }] : []
+}

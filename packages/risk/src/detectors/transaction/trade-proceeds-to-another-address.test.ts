@@ -1,0 +1,114 @@
+import { detectorTest } from '../../detectorTest.ts'
+import type { Facts } from '../../facts.ts'
+import {
+  account,
+  byAddress,
+  change,
+  contract,
+  DRAINER,
+  ETHER,
+  FRIEND,
+  invoke,
+  label,
+  ROUTER,
+  router,
+  STRANGER,
+  simulation,
+  TRADER,
+  UNKNOWN_CONTRACT,
+  USDC,
+  usdc,
+} from '../../sampleFacts.ts'
+import detector from './trade-proceeds-to-another-address.ts'
+
+const USD = { standard: 'erc20', symbol: 'USDC', name: 'USD Coin', decimals: 6 } as const
+
+const buyFor = (receiver: typeof TRADER, receives = receiver) => ({
+  ...invoke(ROUTER, 'swapExactETHForTokens(uint256,address)', [1n, receiver], { value: ETHER }),
+  simulation: simulation({ trace: null }),
+  balanceChanges: [change(TRADER, -ETHER), usdc(receives, 3_000_000_000n), change(UNKNOWN_CONTRACT, ETHER)],
+  counterparties: byAddress(account(STRANGER), account(FRIEND), contract(UNKNOWN_CONTRACT)),
+})
+
+const collect = (recipient: typeof TRADER) => ({
+  ...invoke(ROUTER, 'collect(uint256,address)', [7n, recipient]),
+  recipient: contract(ROUTER, { labels: [label('defi_protocol')] }),
+  balanceChanges: [usdc(recipient, 3_000_000_000n)],
+  counterparties: byAddress(account(STRANGER), account(FRIEND)),
+})
+
+// Not executed: only the call data speaks, in the words of the interface.
+const unseen = (receiver: typeof TRADER, more: Partial<Facts> = {}, signature = SWAP) => ({
+  ...invoke(ROUTER, signature, [1n, receiver], { value: ETHER }),
+  recipient: router(),
+  moved: null,
+  counterparties: {},
+  spenders: byAddress(account(STRANGER), account(FRIEND), contract(DRAINER)),
+  ...more,
+})
+const SWAP = 'swapExactETHForTokens(uint256 least, address to)'
+const position = (recipient: typeof TRADER) => ({
+  ...unseen(TRADER),
+  ...invoke(ROUTER, 'collect((uint256 tokenId, address recipient)[] params)', [[{ tokenId: 7n, recipient }]]),
+})
+const asArrays = (of: ReturnType<typeof position>) => ({
+  ...of,
+  decodedCall: { ...of.decodedCall, args: [[[7n, Object.values((of.decodedCall.args[0] as object[])[0] ?? {})[1]]]] },
+})
+
+detectorTest(detector, {
+  detects: {
+    'a swap whose receiver is a stranger': buyFor(STRANGER),
+    'a swap whose receiver is a contract nobody knows': {
+      ...buyFor(DRAINER),
+      counterparties: byAddress(contract(DRAINER), contract(UNKNOWN_CONTRACT)),
+    },
+    'one wei besides': {
+      ...buyFor(STRANGER),
+      balanceChanges: [
+        change(TRADER, -ETHER, { changeUsd: -3_000 }),
+        usdc(TRADER, 1n),
+        usdc(STRANGER, 3_000_000_000n),
+        change(UNKNOWN_CONTRACT, ETHER),
+      ],
+    },
+    'a receiver known only by the dust he sent': {
+      ...buyFor(STRANGER),
+      senderHistory: [
+        { address: STRANGER, direction: 'in', zeroValue: false, asset: 'ETH', genuine: true, blockNumber: 1n },
+      ],
+    },
+    'a position collected for a stranger': collect(STRANGER),
+    'what was not executed and names a stranger': unseen(STRANGER),
+    'what was not executed and names a contract nobody knows': unseen(DRAINER),
+    'what was not executed and names a token contract': unseen(USDC, {
+      spenders: byAddress(contract(USDC, { token: USD, labels: [label('token')] })),
+    }),
+    'a receiver within tuples, not executed': asArrays(position(STRANGER)),
+  },
+  clears: {
+    'a swap for oneself': buyFor(TRADER),
+    'a position collected for oneself': collect(TRADER),
+    'a position collected for a friend': collect(FRIEND),
+    'a swap for somebody paid before': buyFor(FRIEND),
+    'a pool that happens to gain': buyFor(TRADER, UNKNOWN_CONTRACT),
+    'a swap into an exchange’s deposit address': {
+      ...buyFor(STRANGER),
+      counterparties: byAddress(account(STRANGER, { labels: [label('exchange')] })),
+    },
+    'a plain transfer': {},
+    'what was not executed and names oneself': unseen(TRADER),
+    'what was not executed and names somebody paid before': unseen(FRIEND),
+    'what was not executed and names the service itself': unseen(ROUTER),
+    'what was not executed and names whoever calls': unseen(`0x${'0'.repeat(39)}1`),
+    'a pool that passes on, not executed': unseen(UNKNOWN_CONTRACT, {
+      spenders: byAddress(contract(UNKNOWN_CONTRACT, { labels: [label('pool')] })),
+    }),
+    'a position collected for oneself, not executed': asArrays(position(TRADER)),
+    'coins for an address on another network, not executed': unseen(STRANGER, {
+      recipient: contract(ROUTER, { labels: [label('bridge')] }),
+    }),
+    'an address that has no name, not executed': unseen(STRANGER, {}, 'swap(uint256,address)'),
+    'an argument of a contract nobody knows, not executed': unseen(STRANGER, { recipient: contract(ROUTER) }),
+  },
+})

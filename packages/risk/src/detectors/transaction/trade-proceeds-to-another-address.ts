@@ -1,0 +1,130 @@
+import type { Address } from '../../address.ts'
+import { namedReceivers } from '../../derive/grants.ts'
+import { paidBefore } from '../../derive/parts.ts'
+import { defineDetector, type Verdict } from '../../detector.ts'
+import type { Account } from '../../facts/account.ts'
+import type { DecodedCall } from '../../facts/decodedCall.ts'
+import type { Facts } from '../../facts.ts'
+import { trustOf } from '../../trust.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
+import { describeAsset } from '../../wording/assetNames.ts'
+
+/** Functions that pay out what a service holds for the caller: nothing leaves the caller's wallet when another account is paid. */
+const WITHDRAWALS = /^(collect|withdraw|redeem|claim|unstake|exit|remove_?liquidity|decrease_?liquidity|burn|borrow)/i
+/** Functions that pay a chosen receiver with the proceeds of the caller's assets. */
+const TRADES =
+  /^(swap|exact_?(in|out)put|uniswap|unoswap|add_?liquidity|deposit|supply|mint|stake|unwrap|sweep|buy|zap|fill|exchange)/i
+/** Exchanges read these as the caller or as themselves. */
+const PLACEHOLDERS: ReadonlySet<bigint> = new Set([0n, 1n, 2n])
+
+export default defineDetector({
+  id: 'trade-proceeds-to-another-address',
+  title: 'Trade proceeds to another address',
+  why: 'The call names a receiver for the proceeds, and it is not you. Fake sites insert their own address; the rest of the trade looks right.',
+  advice: 'Reject it unless you chose this receiver yourself.',
+  appliesTo: 'transaction',
+  category: 'associations',
+  severity: 'high',
+  confidence: 'high',
+  family: 'loss',
+  needs: ['moved', 'decodedSteps', 'counterparties', 'recipient', 'principals', 'senderHistory', 'spenders'],
+  detect: (facts) => {
+    const { moved, decodedSteps, counterparties, recipient, principals, senderHistory } = facts
+    if (moved === null) return byCallData(facts)
+    const { movements, balanceChanges } = moved
+    const given = movements.lost.filter(({ how }) => how !== 'sent')
+    if (given.some(({ returned }) => returned === 'value')) return []
+    if (given.length === 0 && !isWithdrawal(decodedSteps, recipient)) return []
+    const assets = new Set(given.map(({ address }) => address))
+    const familiar = paidBefore(senderHistory)
+    const named = JSON.stringify(
+      decodedSteps.map(({ parameters }) => parameters.map(({ value }) => value)),
+    ).toLowerCase()
+    return balanceChanges
+      .filter(({ account, change, address }) => change > 0n && !assets.has(address) && !principals.includes(account))
+      .filter(({ account }) => named.includes(account.slice(2)) && !familiar.has(account))
+      .flatMap((row) => {
+        const receiver = counterparties[row.account]
+        // A known service receives assets for its own purpose; a token contract receives none on behalf of others.
+        if (!receiver || (trustOf(receiver) === 'known' && receiver.token === null)) return []
+        // A wrapped coin's contract stands in the path and takes the coins it wraps.
+        if (row.assetType === 'native' && trustOf(receiver) === 'known') return []
+        const give = given.length > 0 ? `You give ${given.map(describeAsset).join(', ')}` : 'You request a payout'
+        return [
+          {
+            description: `${give}, but ${nameAccount(row.account, receiver)} receives the ${describeAsset({ ...row, amount: row.change })}.`,
+            evidence: { receiver: row.account, asset: row.address ?? 'native', amount: String(row.change) },
+          },
+        ]
+      })
+  },
+})
+
+/** Whether a service pays out, which acts on the caller's own position. */
+function isWithdrawal(steps: readonly DecodedCall[], recipient: Account | null): boolean {
+  if (recipient?.class !== 'contract') return false
+  return steps.some(({ functionName }) => functionName !== null && WITHDRAWALS.test(functionName))
+}
+
+type CallData = Pick<Facts, 'decodedSteps' | 'principals' | 'senderHistory' | 'spenders' | 'counterparties'> & {
+  recipient: Account | null
+}
+
+/**
+ * Judges a call that was not executed by the receivers in the call data of a known service. How unknown code uses an argument is
+ * not known.
+ */
+function byCallData({
+  decodedSteps,
+  recipient,
+  principals,
+  senderHistory,
+  spenders,
+  counterparties,
+}: CallData): Verdict {
+  const familiar = paidBefore(senderHistory)
+  const accounts: Record<Address, Account> = {
+    ...spenders,
+    ...counterparties,
+    ...(recipient && { [recipient.address]: recipient }),
+  }
+  const services = new Set(
+    Object.values(accounts).flatMap((account) =>
+      account.class === 'contract' && isService(account) ? account.address : [],
+    ),
+  )
+  const named = decodedSteps
+    .filter(({ to, functionName }) => to !== null && services.has(to) && isTrade(functionName))
+    .flatMap((step) => namedReceivers(step).map((receiver) => ({ step, receiver })))
+    .filter(({ step, receiver }) => !principals.includes(receiver) && receiver !== step.to && !familiar.has(receiver))
+    .filter(({ receiver }) => !PLACEHOLDERS.has(BigInt(receiver)))
+  const hits = named.flatMap(({ step, receiver }) => {
+    const account = accounts[receiver]
+    if (account === undefined || keepsNothing(account)) return []
+    return [
+      {
+        description: `“${step.functionName}” sends the proceeds to ${nameAccount(receiver, account)}, not to you. Read from the calldata; not simulated.`,
+        evidence: { receiver, function: step.functionName, service: step.to, shownBy: 'call-data' },
+      },
+    ]
+  })
+  // Too many receivers are named to look all up; one that was not may be a service that passes the assets on.
+  const unread = named.filter(({ receiver }) => accounts[receiver] === undefined)
+  if (hits.length > 0 || unread.length === 0) return hits
+  return { unknown: [...new Set(unread.map(({ receiver }) => `who ${receiver} is`))] }
+}
+
+function isTrade(functionName: string | null): boolean {
+  return functionName !== null && (TRADES.test(functionName) || WITHDRAWALS.test(functionName))
+}
+
+/** Bridges are left out: assets go to another network, where the caller may have another address. */
+function isService(account: Account): boolean {
+  return trustOf(account) === 'known' && !account.labels.some(({ category }) => category === 'bridge')
+}
+
+/** Whether the account passes assets on, as known services and pools do; a token contract does not. */
+function keepsNothing(account: Account): boolean {
+  if (account.labels.some(({ category }) => category === 'pool')) return true
+  return trustOf(account) === 'known' && account.token === null
+}

@@ -1,0 +1,52 @@
+import { paidBefore } from '../../derive/parts.ts'
+import { goesToWallet, retainedByService } from '../../derive/tokenPulls.ts'
+import { defineDetector } from '../../detector.ts'
+import { trustOf } from '../../trust.ts'
+import { describeAsset } from '../../wording/assetNames.ts'
+
+/** Share of a holding that counts as nearly all of it, in percent. */
+const NEARLY_ALL_PERCENT = 90n
+
+export default defineDetector({
+  id: 'whole-balance-transfer',
+  title: 'Transfer of nearly your whole balance',
+  why: 'Thefts take the whole balance; people rarely send all of it. A mistake with all of your money cannot be undone.',
+  advice: 'Make sure that you mean to send all of it. Send a small amount first.',
+  appliesTo: 'transaction',
+  category: 'associations',
+  severity: 'high',
+  confidence: 'medium',
+  family: 'loss',
+  needs: ['transaction', 'movements', 'counterparties', 'recipient', 'senderHistory'],
+  detect: ({ transaction, movements, counterparties, recipient, senderHistory }) => {
+    const context = { transaction, recipient, counterparties }
+    // A transfer that a token carries out is no deposit with the token.
+    const throughToken = recipient !== null && recipient.token !== null
+    const familiar = paidBefore(senderHistory)
+    return movements.lost
+      .filter(({ tokenId }) => tokenId === null)
+      .filter(({ before, amount }) => before !== null && before > 0n && amount * 100n >= before * NEARLY_ALL_PERCENT)
+      .filter((loss) => loss.returned !== 'value' && (throughToken || !retainedByService(loss, context)))
+      .filter(({ how, takers }) => {
+        // Only of a plain transfer is the receiver all there is to know.
+        if (how !== 'sent') return true
+        const trusted = takers.filter((taker) => {
+          const account = counterparties[taker]
+          return familiar.has(taker) || (account !== undefined && trustOf(account) === 'known')
+        })
+        return takers.length === 0 || trusted.length < takers.length
+      })
+      .map((loss) => ({
+        severity:
+          loss.how === 'sent' || (loss.returned === 'unpriced' && !goesToWallet(loss, context)) ? 'medium' : 'high',
+        description: `${describeAsset(loss)} leaves your wallet: nearly all you hold of it, and nothing ${loss.returned === 'nothing' ? '' : 'of known value '}comes back.`,
+        evidence: {
+          asset: loss.address ?? 'native',
+          amount: String(loss.amount),
+          before: String(loss.before),
+          how: loss.how,
+          takers: loss.takers,
+        },
+      }))
+  },
+})

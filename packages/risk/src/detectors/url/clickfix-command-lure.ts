@@ -1,0 +1,34 @@
+import { defineDetector } from '../../detector.ts'
+import { marksEvidence, onPage } from '../../url/pageEvidence.ts'
+import { verifiedSiteOwner } from '../../url/trustOfSite.ts'
+
+/** Pretexts for telling people to run a command. */
+const PRETEXTS = ['verify-wallet', 'urgency', 'support', 'giveaway']
+
+export default defineDetector({
+  id: 'clickfix-command-lure',
+  title: 'ClickFix command lure',
+  why: 'The page puts a command into the clipboard and asks the visitor to open a terminal and paste it, as a robot check or a repair (ClickFix). The command installs malware that steals wallets.',
+  advice: 'Paste nothing from it. If you have run it, treat the computer and every wallet on it as stolen.',
+  appliesTo: 'url',
+  category: 'code',
+  severity: 'high',
+  confidence: 'high',
+  family: 'malware',
+  needs: ['visit', 'page', 'site', 'trust', 'hopTrust'],
+  detect: ({ visit, page, site, trust, hopTrust }) =>
+    onPage({ visit, page }, ({ clipboard, lures }) => {
+      const commands = clipboard.filter(({ kind }) => kind === 'runs-command-lure')
+      if (commands.length === 0) return []
+      const isPretext = lures.some(({ kind }) => PRETEXTS.includes(kind))
+      // Projects do tell people how to install what they make.
+      const isKnown = verifiedSiteOwner({ visit, site, trust, hopTrust }) !== null
+      return [
+        {
+          severity: isKnown ? 'low' : isPretext ? 'critical' : 'high',
+          description: `${visit.final.host} tells visitors to paste and run a command.`,
+          evidence: { url: visit.final.href, marks: marksEvidence(commands), isPretext },
+        },
+      ]
+    }),
+})

@@ -1,0 +1,58 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { page, trust, unreached } from '../../sampleUrl.ts'
+import detector from './fake-browser-update.ts'
+
+const offers = (...downloads: string[]) => ({
+  links: { total: 12, offSite: 1, dead: 0, javascript: 0, data: 0, downloads },
+})
+const PROGRAM = 'https://teashop.example/update.hta'
+const CLAIM = { title: 'Update required', text: 'Your Chrome browser is out of date. Install the update to go on.' }
+/** Parts of honest pages for visitors with an old browser, often out of sight. */
+const OLD = { text: 'You are using an outdated browser. Please upgrade your browser to improve your experience.' }
+
+detectorTest(detector, {
+  detects: {
+    'an archive in the name of the update': {
+      page: page({ ...OLD, ...offers('https://teashop.example/dl/Browser_Update.zip') }),
+    },
+    'an installer in the name of the browser': {
+      page: page({ ...OLD, ...offers('https://teashop.example/OperaSetup.exe') }),
+    },
+    'a program of any name that is handed out as the update': {
+      page: page({ ...CLAIM, ...offers('https://teashop.example/x7.msi') }),
+    },
+    'a browser by its maker': {
+      page: page({ title: 'Microsoft Edge is out of date', ...offers(PROGRAM) }),
+    },
+    'a program for a browser that is called old': { page: page({ ...CLAIM, ...offers(PROGRAM) }) },
+    'a program in the name of the browser': { page: page({ title: 'Update Firefox', ...offers(PROGRAM) }) },
+  },
+  clears: {
+    'a house for operas with pictures for the press': {
+      page: page({
+        title: 'Friends of the Old Opera House',
+        text: 'Download the press kit.',
+        ...offers('https://teashop.example/presskit-2026.zip'),
+      }),
+    },
+    'a maker’s own program beside a word to old browsers': {
+      page: page({ ...OLD, title: 'TeaTimer', ...offers('https://teashop.example/TeaTimer-2.1.dmg') }),
+    },
+    'pictures beside a word to old browsers': {
+      page: page({ title: 'Unsupported browser notice', ...offers('https://teashop.example/photos.zip') }),
+    },
+    'an archive that is no update, whatever is told': {
+      page: page({ ...CLAIM, ...offers('https://teashop.example/photos.zip') }),
+    },
+    'a page that does not work in old browsers and sends to the makers': {
+      page: page({ ...CLAIM, ...offers('https://download.mozilla.org/firefox.exe') }),
+    },
+    'the same without any program': { page: page(CLAIM) },
+    'a program for another purpose': { page: page({ title: 'Tea timer for Windows', ...offers(PROGRAM) }) },
+    'a maker of browsers': {
+      page: page({ ...CLAIM, ...offers(PROGRAM) }),
+      trust: trust({ official: 'Foxbrowser' }),
+    },
+  },
+  unknowns: { 'a site that does not answer': unreached() },
+})

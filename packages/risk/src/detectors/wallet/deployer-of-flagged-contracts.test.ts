@@ -1,0 +1,16 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { DRAINER, label } from '../../sampleFacts.ts'
+import detector from './deployer-of-flagged-contracts.ts'
+
+detectorTest(detector, {
+  detects: {
+    'the deployer of a listed drainer': {
+      flaggedDeployments: [{ address: DRAINER, nonce: 4, labels: [label('scammer')] }],
+    },
+    'one that anybody may have accused': {
+      flaggedDeployments: [{ address: DRAINER, nonce: 4, labels: [{ ...label('scammer'), confidence: 'low' }] }],
+      severity: 'medium',
+    },
+  },
+  clears: { 'somebody who made nothing that lists accuse': {} },
+})

@@ -1,0 +1,8 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { safe } from '../../sampleWallet.ts'
+import detector from './multisig-safe.ts'
+
+detectorTest(detector, {
+  detects: { 'two of three': { walletContract: safe() } },
+  clears: { 'one of three': { walletContract: safe({ threshold: 1 }) }, 'a plain account': {} },
+})

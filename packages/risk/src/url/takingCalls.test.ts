@@ -1,9 +1,0 @@
-import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { marks } from '../sampleUrl.ts'
-import { takingCalls } from './pageEvidence.ts'
-
-test('calls count by which something can leave, each once', () => {
-  assert.deepEqual(takingCalls({ walletCalls: marks('connect', 'sign') }), [])
-  assert.deepEqual(takingCalls({ walletCalls: marks('permit', 'connect', 'send', 'permit') }), ['send', 'permit'])
-})

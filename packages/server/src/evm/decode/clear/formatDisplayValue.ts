@@ -1,0 +1,105 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { DisplayValue } from '@redoubt/risk/facts/decodedCall.ts'
+import { formatUnits } from 'viem/utils'
+import type { ClearField } from '../../../intel/pack/packClearSigning.ts'
+import { cleanText } from '../../../lib/cleanText.ts'
+import { renderValue } from '../renderValue.ts'
+import { type Described, fieldValues, type TypedArgument } from './fieldValues.ts'
+
+/** Addresses that routers take for the native coin. */
+const NATIVE: readonly string[] = [`0x${'e'.repeat(40)}`, `0x${'0'.repeat(40)}`]
+const PREFIXES = ['', 'k', 'M', 'G', 'T']
+/** Past the year 9999 no date can be written, and none is meant. */
+const LAST_DAY = 253_402_300_799n
+
+/** A value as a field of a descriptor says it is to be shown; its plain rendering where the format does not fit the type. */
+export function formatDisplayValue(
+  field: ClearField,
+  { type, value }: TypedArgument,
+  described: Described,
+): DisplayValue {
+  const { format, params = {} } = field
+  const plain: DisplayValue = { as: 'text', text: renderValue(type, value) }
+  const number = numberOf({ type, value })
+  switch (format) {
+    case 'tokenAmount':
+      return number === null ? plain : amountOf(number, { type, value }, field, described)
+    case 'amount':
+      return number === null ? plain : { as: 'amount', amount: number, token: null, all: null }
+    case 'addressName':
+    case 'raw': {
+      const address = addressOf({ type, value })
+      if (address !== null && (format === 'addressName' || type.kind === 'address')) return { as: 'address', address }
+      return plain
+    }
+    case 'date':
+      return number === null || params.encoding === 'blockheight' ? plain : dateOf(number, plain)
+    case 'duration':
+      return number === null ? plain : { as: 'text', text: durationOf(number) }
+    case 'unit':
+      return number === null ? plain : { as: 'text', text: unitOf(number, params) }
+    case 'enum':
+      return number === null ? plain : { as: 'text', text: params.values?.[String(number)] ?? String(number) }
+    case 'calldata':
+      return { as: 'text', text: `${String(value).length / 2 - 1} bytes of call data` }
+    default:
+      return plain
+  }
+}
+
+function amountOf(amount: bigint, of: TypedArgument, { params = {} }: ClearField, described: Described): DisplayValue {
+  const [found] = params.tokenPath === undefined ? [] : fieldValues(params.tokenPath, described)
+  const named = params.token ?? (found === undefined ? null : addressOf(found))
+  const token = named !== null && /^0x[0-9a-fA-F]{40}$/.test(named) ? (named.toLowerCase() as Address) : null
+  // Which token an amount is of has to be known: a bare number is honest, a guessed unit is not.
+  if (token === null) return { as: 'text', text: String(amount) }
+  const max = of.type.kind === 'uint' ? 2n ** BigInt(of.type.bits) - 1n : 2n ** 256n - 1n
+  const all = amount === max ? (params.message ?? 'unlimited') : null
+  return { as: 'amount', amount, token: NATIVE.includes(token) ? null : token, all }
+}
+
+function dateOf(seconds: bigint, plain: DisplayValue): DisplayValue {
+  if (seconds < 0n) return plain
+  if (seconds > LAST_DAY) return { as: 'text', text: 'never' }
+  const [day, time = ''] = new Date(Number(seconds) * 1000).toISOString().split('T')
+  return { as: 'text', text: `${day} ${time.slice(0, time.startsWith(':00', 5) ? 5 : 8)} UTC` }
+}
+
+function durationOf(seconds: bigint): string {
+  const parts = [
+    [seconds / 86_400n, 'd'],
+    [(seconds / 3600n) % 24n, 'h'],
+    [(seconds / 60n) % 60n, 'min'],
+    [seconds % 60n, 's'],
+  ] as const
+  const said = parts.filter(([count]) => count !== 0n).map(([count, unit]) => `${count} ${unit}`)
+  return said.length === 0 ? '0 s' : said.join(' ')
+}
+
+function unitOf(value: bigint, { base = '', decimals = 0, prefix = false }: NonNullable<ClearField['params']>): string {
+  let places = Number(decimals)
+  if (!Number.isInteger(places) || places < 0 || places > 77) return String(value)
+  let scale = 0
+  const whole = String(value).length - places
+  while (prefix && scale < PREFIXES.length - 1 && whole - scale * 3 > 3) scale++
+  places += scale * 3
+  return `${formatUnits(value, places)} ${PREFIXES[scale]}${cleanText(base, 16)}`.trim()
+}
+
+function numberOf({ type, value }: TypedArgument): bigint | null {
+  if (type.kind === 'uint' || type.kind === 'int') return value as bigint
+  const hex = type.kind === 'bytes' || type.kind === 'fixedBytes' ? (value as Hex) : '0x'
+  return hex.length > 2 && hex.length <= 66 ? BigInt(hex) : null
+}
+
+/** An address, also where it lies in the last 20 bytes of a word. */
+function addressOf({ type, value }: TypedArgument): Address | null {
+  if (type.kind === 'address') return value as Address
+  if (type.kind === 'uint')
+    return `0x${BigInt.asUintN(160, value as bigint)
+      .toString(16)
+      .padStart(40, '0')}`
+  const hex = type.kind === 'bytes' || type.kind === 'fixedBytes' ? (value as Hex) : '0x'
+  if (hex.length === 42) return hex
+  return hex.length === 66 && /^0x0{24}/.test(hex) ? `0x${hex.slice(26)}` : null
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createThrottle } from './etherscanHistory.ts'
+
+describe('a pace', () => {
+  it('lets the first through at once and the others one after the other', async () => {
+    const pace = createThrottle(50)
+    const began = performance.now()
+    const at: number[] = []
+    const all = [1, 2, 3, 4].map(() =>
+      pace(new AbortController().signal).then(() => at.push(performance.now() - began)),
+    )
+    await Promise.race(all)
+    // No timer can have fired by then.
+    assert.equal(at.length, 1)
+    await Promise.all(all)
+    // A timer may be early by a fraction.
+    for (const [index, ms] of at.entries()) assert.ok(ms >= index * 20 - 2, `${at}`)
+  })
+
+  it('owes nothing for its idle time', async () => {
+    let now = 0
+    const pace = createThrottle(1, () => now)
+    await pace(new AbortController().signal)
+    now = 10_000
+    await pace(new AbortController().signal)
+  })
+
+  it('lets go of those who no longer wait', async () => {
+    const pace = createThrottle(0.01)
+    const { signal } = new AbortController()
+    await pace(signal)
+    const stop = new AbortController()
+    const waiting = pace(stop.signal)
+    stop.abort(new Error('enough'))
+    await assert.rejects(waiting, /enough/)
+    await assert.rejects(pace(stop.signal), /enough/)
+  })
+})

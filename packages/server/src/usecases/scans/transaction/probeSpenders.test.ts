@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { Capability } from '@redoubt/risk/facts/privileges.ts'
+import { Incomplete } from '@redoubt/risk/gatherFacts.ts'
+import { DRAINER, STRANGER } from '@redoubt/risk/sampleFacts.ts'
+import { probeSpenders } from './gatherProbes.ts'
+import type { TransactionSources } from './transactionSources.ts'
+
+type Probe = TransactionSources['spenderProbe']
+
+const open = () => new AbortController().signal
+const block: PinnedBlock = {
+  chain: 'ethereum',
+  number: 1n,
+  hash: '0x01',
+  timestamp: 1n,
+  baseFeePerGas: 1n,
+  gasLimit: 30_000_000n,
+  coinbase: STRANGER,
+  prevRandao: '0x01',
+}
+const found = { pulls: [], privileged: [], cut: [] }
+// What is in it does not matter here.
+const pull = {} as Capability
+const trySome = (spenderProbe: Probe, deadlineMs = 60_000) =>
+  probeSpenders({ spenderProbe }, { block, spenders: [DRAINER, STRANGER, DRAINER], deadlineMs }, open())
+
+test('each spender is tried once', async () => {
+  const tried = await trySome(async () => found)
+  assert.deepEqual(tried, [
+    { spender: DRAINER, ...found },
+    { spender: STRANGER, ...found },
+  ])
+})
+
+test('one that cannot be tried is named, and the others are told', async () => {
+  const tried = await trySome(async (_, { spender }) => {
+    if (spender === DRAINER) throw new Error('no engine')
+    return found
+  })
+  assert.ok(tried instanceof Incomplete)
+  assert.deepEqual(tried.value, [{ spender: STRANGER, ...found }])
+  assert.equal(tried.missing.reason, 'failed')
+  assert.equal(tried.missing.message, '1 of the spenders could not be tried')
+  assert.equal(tried.missing.decisive, false)
+})
+
+test('one that is not tried in a third of the time is late', async () => {
+  const tried = await trySome(
+    (_, { spender }, signal) =>
+      spender === STRANGER
+        ? Promise.resolve(found)
+        : new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    30,
+  )
+  assert.ok(tried instanceof Incomplete)
+  assert.deepEqual(tried.value, [{ spender: STRANGER, ...found }])
+  assert.equal(tried.missing.reason, 'late')
+  assert.equal(tried.missing.message, '1 of the spenders could not be tried in time')
+})
+
+test('no finding in a probe that was cut short is no clearance; a finding counts', async () => {
+  const cut = { ...found, cut: ['effects of calls'] }
+  const short = await trySome(async () => cut)
+  assert.ok(short instanceof Incomplete)
+  assert.equal(short.missing.error, null, 'nobody failed')
+  assert.match(short.missing.message, /^the spenders were not tried whole: effects of calls/)
+  assert.ok(Array.isArray(await trySome(async () => ({ ...cut, pulls: [pull] }))))
+})

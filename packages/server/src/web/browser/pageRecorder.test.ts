@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import unaskedDownload from '@redoubt/risk/detectors/url/unrequested-download.ts'
+import { browsing } from '@redoubt/risk/sampleUrl.ts'
+import { createPageRecorder, type SeenRequest } from './pageRecorder.ts'
+
+const pageRecorder = () => createPageRecorder('https://a.example/', { requests: 2, dialogs: 2 })
+const request = (params: string): SeenRequest => ({
+  method: 'eth_sendTransaction',
+  provider: 'eip1193',
+  chain: 'ethereum',
+  unprompted: false,
+  failure: null,
+  params,
+  origin: 'https://a.example/',
+})
+
+test('a request that is repeated is one request; one too many is told', () => {
+  const { request: see, seen } = pageRecorder()
+  assert.ok(see(request('[1]')))
+  assert.equal(see(request('[1]')), null)
+  assert.ok(see(request('[2]')))
+  assert.equal(see(request('[3]')), false)
+  assert.equal(see(request('[1]')), null)
+  assert.deepEqual(
+    seen.requests.map(({ params }) => params),
+    ['[1]', '[2]'],
+  )
+})
+
+test('dialogs are counted, and kept each once, cleaned', () => {
+  const { dialog, seen } = pageRecorder()
+  assert.deepEqual(
+    [dialog('alert', 'hello\u202e\nyou'), dialog('alert', 'hello you'), dialog('prompt', null)],
+    [true, true, false],
+  )
+  assert.deepEqual(seen.dialogs, ['alert: hello you', 'prompt: '])
+})
+
+test('copied and downloaded items are kept, twenty at most', () => {
+  const { copied, download, seen } = pageRecorder()
+  for (let index = 0; index < 100; index++) copied(`text ${index}`)
+  for (let times = 0; times < 3; times++) download('wallet.exe', 'https://user:word@files.example/x?key=1#top')
+  download(undefined, 'blob:null')
+  assert.equal(seen.clipboardWrites.length, 20)
+  assert.deepEqual(seen.downloads, [
+    { name: 'wallet.exe', url: 'https://files.example/x?key=1' },
+    { name: '', url: null },
+  ])
+  for (let index = 0; index < 100; index++) download(`${index}.pdf`, 'https://files.example/')
+  assert.equal(seen.downloads.length, 20)
+})
+
+test('downloads are judged by the name of the file, from any origin', () => {
+  const severityOf = (name: string) => {
+    const { download, seen } = pageRecorder()
+    download(name, 'https://files.example.com/x')
+    const hits = unaskedDownload.detect({ browsing: browsing({ downloads: seen.downloads }) })
+    return Array.isArray(hits) && hits[0]?.severity
+  }
+  assert.deepEqual([severityOf('report.pdf'), severityOf('wallet.exe')], ['low', 'high'])
+})
+
+test('a page has arrived when its address is one of the web', () => {
+  const { arrived, seen } = pageRecorder()
+  for (const url of ['about:blank', 'chrome-error://chromewebdata/', 'file:///etc/passwd', 7]) arrived(url)
+  assert.deepEqual([seen.loaded, seen.finalUrl], [false, 'https://a.example/'])
+  arrived('https://user:password@b.example/#top')
+  assert.deepEqual([seen.loaded, seen.finalUrl], [true, 'https://b.example/'])
+})

@@ -1,0 +1,177 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import { CHAIN_IDS, CHAINS, type Chain } from '@redoubt/risk/chain.ts'
+import type { Browsing, WalletRequest } from '@redoubt/risk/facts/browsing.ts'
+import { cleanText } from '../../lib/cleanText.ts'
+import type { Untrusted } from './devtools.ts'
+import type { PageWalletRequest } from './pageWallet.ts'
+
+/** A request as it was made, before it is judged. */
+export type SeenRequest = Omit<WalletRequest, 'scan'> & { chain: Chain; origin: string }
+export type PageRecord = Pick<Browsing, 'finalUrl' | 'dialogs' | 'clipboardWrites' | 'downloads' | 'screenshot'> & {
+  requests: SeenRequest[]
+  /** Something of the page itself was shown. */
+  loaded: boolean
+}
+
+/** What a page did, bounded: it decides how often it does what. */
+export type PageRecorder = {
+  seen: PageRecord
+  /** Null: asked for before, in the same words. `false`: one too many. */
+  request(request: SeenRequest): SeenRequest | null | false
+  /** False: one too many. */
+  dialog(type: unknown, message: unknown): boolean
+  copied(text: string): void
+  download(name: unknown, url: unknown): void
+  arrived(url: unknown): void
+}
+
+const MAX_KEPT = 20
+const MAX_URL = 2_048
+const MAX_NAME = 200
+
+export function createPageRecorder(url: string, limits: { requests: number; dialogs: number }): PageRecorder {
+  const seen: PageRecord = {
+    finalUrl: url,
+    requests: [],
+    dialogs: [],
+    clipboardWrites: [],
+    downloads: [],
+    screenshot: null,
+    loaded: false,
+  }
+  const known = new Set<string>()
+  let dialogs = 0
+  const keep = (list: string[], text: string) => {
+    if (list.length < MAX_KEPT && !list.includes(text)) list.push(text)
+  }
+  return {
+    seen,
+    request(request) {
+      const { method, chain, params, provider } = request
+      // Drainers ask again after every refusal.
+      const key = JSON.stringify([method, chain, params, provider])
+      if (known.has(key)) return null
+      if (seen.requests.length >= limits.requests) return false
+      known.add(key)
+      seen.requests.push(request)
+      return request
+    },
+    dialog(type, message) {
+      keep(seen.dialogs, `${cleanText(String(type), 20)}: ${cleanText(String(message ?? ''), 200)}`)
+      return ++dialogs <= limits.dialogs
+    },
+    copied: (text) => keep(seen.clipboardWrites, cleanText(text, 500)),
+    download(name, given) {
+      const download = { name: cleanText(String(name ?? ''), MAX_NAME), url: addressOf(given) }
+      const isKnown = seen.downloads.some(({ name, url }) => name === download.name && url === download.url)
+      if (seen.downloads.length < MAX_KEPT && !isKnown) seen.downloads.push(download)
+    },
+    arrived(url) {
+      const address = addressOf(url)
+      if (address === null) return
+      seen.finalUrl = address
+      seen.loaded = true
+    },
+  }
+}
+
+/** Of the web, without credentials and fragment. A page makes files itself too (`blob:`): those come from nowhere. */
+function addressOf(url: unknown): string | null {
+  const parsed = URL.parse(String(url).slice(0, MAX_URL))
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) return null
+  parsed.username = ''
+  parsed.password = ''
+  parsed.hash = ''
+  return parsed.href
+}
+
+/** What the provider in a page said, after checking: the page may say anything in its place. */
+type PageReport =
+  | { kind: 'call'; id: number; provider: 'eip1193' | 'eip6963'; method: string; params: string | null }
+  | { kind: 'copied'; text: string }
+
+/** JSON text of the parameters of one request, in UTF-16 code units. */
+export const MAX_PARAMS = 65_536
+
+/** All of what is said at once: parameters are JSON in JSON, where a quotation mark takes two. */
+export const MAX_REPORT = 2 * MAX_PARAMS + 1_024
+
+/** Null for what our provider does not say. `params` null: there were more than are looked at. */
+export function readReport(text: unknown): PageReport | null {
+  if (typeof text !== 'string' || text.length > MAX_REPORT) return null
+  const said = parse(text)
+  if (said === null) return null
+  const { id, provider, method, params, copied } = said
+  if (typeof copied === 'string') return { kind: 'copied', text: copied.slice(0, 2_000) }
+  if (!Number.isSafeInteger(id) || typeof method !== 'string' || !/^\w{1,100}$/.test(method)) return null
+  if (provider !== 'eip1193' && provider !== 'eip6963') return null
+  const bounded = typeof params === 'string' && params.length <= MAX_PARAMS ? params : null
+  return { kind: 'call', id: id as number, provider, method, params: bounded }
+}
+
+function parse(text: string): Untrusted | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Untrusted) : null
+  } catch {
+    return null
+  }
+}
+
+/** The body of a scan of what a page asked for, as its endpoint takes it; not checked yet. */
+type ScanBody = { kind: 'transaction' | 'message'; body: Record<string, unknown> }
+
+/** What decides about what happens. Gas, fees and nonce are the wallet's to choose, and pages make them up. */
+const JUDGED = ['to', 'value', 'data', 'input', 'authorizationList'] as const
+
+/** Null for what asks for no signature that could be judged. `account` is who would sign. */
+export function scanBody({ method, params, chain, origin }: PageWalletRequest, account: Address): ScanBody | null {
+  const [first, second] = Array.isArray(params) ? (params as unknown[]) : [params]
+  const common = (asked: unknown = {}) => ({ chain: chainOf(asked) ?? chain, origin })
+  switch (method) {
+    case 'eth_sendTransaction':
+    case 'eth_signTransaction':
+      return { kind: 'transaction', body: { from: account, to: null, ...pick(first, JUDGED), ...common(first) } }
+    case 'wallet_sendCalls': {
+      const { calls, atomicRequired } = members(first)
+      const each = Array.isArray(calls) ? calls.map((call) => pick(call, ['to', 'value', 'data'])) : calls
+      const atomic = typeof atomicRequired === 'boolean' ? { atomicRequired } : {}
+      return { kind: 'transaction', body: { from: account, calls: each, ...atomic, ...common(first) } }
+    }
+    case 'personal_sign':
+    case 'eth_sign':
+      return {
+        kind: 'message',
+        body: { address: account, method, message: isAddress(first) ? second : first, ...common() },
+      }
+    case 'eth_signTypedData':
+    case 'eth_signTypedData_v3':
+    case 'eth_signTypedData_v4':
+      return {
+        kind: 'message',
+        body: { address: account, method, typedData: isAddress(first) ? second : first, ...common() },
+      }
+    default:
+      return null
+  }
+}
+
+function members(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function pick(value: unknown, names: readonly string[]): Record<string, unknown> {
+  const given = members(value)
+  return Object.fromEntries(names.flatMap((name) => (given[name] == null ? [] : [[name, given[name]]])))
+}
+
+/** The network that a request names itself. */
+function chainOf(asked: unknown): Chain | undefined {
+  const { chainId } = members(asked)
+  return CHAINS.find((chain) => CHAIN_IDS[chain] === Number(chainId))
+}
+
+/** Pages mix up the order; a message that is an address means nothing. */
+function isAddress(value: unknown): boolean {
+  return typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
+}

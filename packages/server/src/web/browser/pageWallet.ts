@@ -1,0 +1,178 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import { CHAIN_IDS, CHAINS, type Chain } from '@redoubt/risk/chain.ts'
+import type { WalletRequest } from '@redoubt/risk/facts/browsing.ts'
+
+/** Balances of an ordinary user: some coins, some dollars, some past. A drainer asks an empty account for nothing. */
+const COINS = '0x1a2c5e8f7b3d4000'
+
+const TOKENS = `0x${2_471_300_000n.toString(16).padStart(64, '0')}`
+
+const BALANCE_OF = '0x70a08231'
+
+/** What a wallet asks its owner about: everything here is recorded. What else a page asks for is answered by the chain. */
+const ASKS =
+  /^(eth_requestAccounts|eth_sign\w*|eth_send\w*|personal_sign|wallet_(?!getPermissions|getCapabilities|getCallsStatus|revokePermissions)\w+|eth_decrypt|eth_getEncryptionPublicKey)$/
+
+/** What needs a signature; it is refused as a person would refuse it. */
+const SIGNS =
+  /^(eth_sign\w*|eth_send\w*|personal_sign|wallet_(send|sign|grant|invoke|prepare|request(?!Permissions))\w+|eth_decrypt)$/
+
+/** Result or error as EIP-1193 has it, with what the provider's own members are from now on. */
+export type WalletAnswer = ({ result: unknown } | { error: { code: number; message: string } }) & {
+  chainId: string
+  accounts: string[]
+}
+
+export type PageWallet = {
+  /** The network that is selected; requests are for it. */
+  chain(): Chain
+  chainId(): string
+  answer(method: string, params: unknown, signal: AbortSignal): Promise<WalletAnswer>
+}
+
+/**
+ * A wallet as a page meets it: its owner connects, switches to networks that we know, and signs nothing (EIP-1193, 4001). One for
+ * all windows and frames of a scan.
+ */
+export function createPageWallet(port: Pick<WalletPort, 'account' | 'read'>, start: Chain): PageWallet {
+  let chain = start
+  let connected = false
+  const chainId = () => `0x${CHAIN_IDS[chain].toString(16)}`
+  const accounts = () => (connected ? [port.account] : [])
+
+  async function decide(method: string, params: unknown[], signal: AbortSignal): Promise<unknown> {
+    switch (method) {
+      case 'eth_requestAccounts':
+        connected = true
+        return accounts()
+      case 'wallet_requestPermissions':
+        connected = true
+        return [{ parentCapability: 'eth_accounts' }]
+      case 'wallet_getPermissions':
+        return connected ? [{ parentCapability: 'eth_accounts' }] : []
+      case 'eth_accounts':
+        return accounts()
+      case 'eth_coinbase':
+        return accounts()[0] ?? null
+      case 'eth_chainId':
+        return chainId()
+      case 'net_version':
+        return String(CHAIN_IDS[chain])
+      case 'wallet_getCapabilities':
+        return { [chainId()]: { atomic: { status: 'ready' } } }
+      case 'wallet_watchAsset':
+        return true
+      case 'wallet_revokePermissions':
+        connected = false
+        return null
+      case 'wallet_switchEthereumChain':
+      case 'wallet_addEthereumChain':
+        return switchTo(params[0], method)
+    }
+    if (needsSignature(method)) throw new Refusal(4001, 'MetaMask Tx Signature: User denied transaction signature.')
+    return readChain(method, params, signal)
+  }
+
+  function switchTo(wanted: unknown, method: string): null {
+    const id = Number((wanted as { chainId?: unknown } | null)?.chainId)
+    const known = CHAINS.find((one) => CHAIN_IDS[one] === id)
+    if (known === undefined) {
+      if (method === 'wallet_addEthereumChain') throw new Refusal(4001, 'User rejected the request.')
+      throw new Refusal(4902, 'Unrecognized chain ID. Try adding the chain using wallet_addEthereumChain first.')
+    }
+    chain = known
+    return null
+  }
+
+  async function readChain(method: string, params: unknown[], signal: AbortSignal): Promise<unknown> {
+    const read = port.read?.({ method, params, chain }, signal)
+    // A page that hears of trouble stops; what it would have asked for is what we want to know.
+    const said = read ? await read.catch(() => undefined) : undefined
+    const answer = said === undefined ? plausibleAnswer(method, params, port.account) : said
+    if (answer === undefined) throw new Refusal(4200, `The method "${method.slice(0, 60)}" is not supported.`)
+    return withHoldings(method, params, port.account, answer)
+  }
+
+  return {
+    chain: () => chain,
+    chainId,
+    async answer(method, params, signal) {
+      const outcome = await decide(method, Array.isArray(params) ? params : [params], signal).then(
+        (result) => ({ result }),
+        (error: unknown) => {
+          if (error instanceof Refusal) return { error: { code: error.code, message: error.message } }
+          return { error: { code: -32603, message: 'Internal JSON-RPC error.' } }
+        },
+      )
+      return { ...outcome, chainId: chainId(), accounts: accounts() }
+    },
+  }
+}
+
+/** ProviderRpcError of EIP-1193. */
+class Refusal extends Error {
+  readonly code: number
+  constructor(code: number, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export function needsOwnerConsent(method: string): boolean {
+  return ASKS.test(method)
+}
+
+export function needsSignature(method: string): boolean {
+  return SIGNS.test(method)
+}
+
+/** What a page asked the wallet for. `params` is JSON that the page wrote: anything. */
+export type PageWalletRequest = { method: string; params: unknown; chain: Chain; origin: string }
+
+/** The wallet that a page is shown. */
+export type WalletPort = {
+  /** The account that the page is shown: an unused one, or that of an owner who agreed. Lower case. */
+  account: Address
+  /** Judges what would be signed; null for what asks for nothing that could be judged. Rejects when it could not be. */
+  scan(asked: PageWalletRequest, signal: AbortSignal): Promise<WalletRequest['scan']>
+  /** Reads the chain as an RPC endpoint does; left out, the page is told something plausible. */
+  read?(asked: { method: string; params: unknown[]; chain: Chain }, signal: AbortSignal): Promise<unknown>
+}
+
+/** What the chain would say, made up; undefined where nothing plausible can be made up. */
+export function plausibleAnswer(method: string, params: readonly unknown[], account: Address): unknown {
+  switch (method) {
+    case 'eth_blockNumber':
+      return '0x17a1f04'
+    case 'eth_getBalance':
+      return COINS
+    case 'eth_getTransactionCount':
+      return '0x5d'
+    case 'eth_gasPrice':
+    case 'eth_maxPriorityFeePerGas':
+      return '0x3b9aca00'
+    case 'eth_estimateGas':
+      return '0x1d4c0'
+    case 'eth_getCode':
+      return String(params[0]).toLowerCase() === account ? '0x' : '0x6080604052'
+    case 'eth_call':
+      return asksBalance(params, account) ? TOKENS : `0x${'0'.repeat(63)}1`
+    case 'web3_clientVersion':
+      return 'MetaMask/v12.9.3'
+    default:
+      return undefined
+  }
+}
+
+/** What the chain said, except that the account is not empty. */
+export function withHoldings(method: string, params: readonly unknown[], account: Address, answer: unknown): unknown {
+  const holds = method === 'eth_getBalance' ? String(params[0]).toLowerCase() === account : asksBalance(params, account)
+  const empty = typeof answer === 'string' && /^0x0*$/.test(answer)
+  return holds && empty && /^eth_(getBalance|call)$/.test(method) ? plausibleAnswer(method, params, account) : answer
+}
+
+function asksBalance(params: readonly unknown[], account: Address): boolean {
+  const { data, input } = (params[0] ?? {}) as { data?: unknown; input?: unknown }
+  const call = String(data ?? input ?? '').toLowerCase()
+  return call.startsWith(BALANCE_OF) && call.slice(BALANCE_OF.length).endsWith(account.slice(2))
+}
