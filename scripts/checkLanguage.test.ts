@@ -152,3 +152,10 @@ test('titles of tests are read, their code is not', () => {
     [1, 2],
   )
 })
+
+test("a name with a private word is a breach, the field's own are none", () => {
+  const found = (name: string) => findCodeBreaches('a.ts', `const ${name} = 1`).map(({ rule }) => rule)
+  for (const name of ['vouchedBy', 'anybody', 'MAX_KNOCKS', 'isSomebody'])
+    assert.deepEqual(found(name), ["names are the field's, see docs/GLOSSARY.md"], name)
+  for (const name of ['takingAmount', 'relayedCalls', 'relayer', 'voucherless']) assert.deepEqual(found(name), [], name)
+})

@@ -26,6 +26,12 @@ const FORBIDDEN: readonly RegExp[] = [
   /\bwhat (is|are|was|were)\b[^.?!:;]*\b(is|are|was|were)\b/i,
 ]
 
+/** Words of names that docs/GLOSSARY.md has a field's word for: `takingCalls`, `MAX_KNOCKS`, `'lets-anybody-take'`. */
+const PRIVATE_NAMES =
+  /^(vouch(ed|er|es)?|nobodys?|anybody|somebody|whoever|knocks?|untried|sitting|sundry|learn(ed|ing|s)?|taking|takings|followups?|relay)$/i
+/** Names of the field or of others' programs that hold such a word. */
+const FIELD_NAMES = /^(takingAmount|relay[A-Z]\w*|learning[A-Z]\w*|RelayRequest|RelayFee)$/
+
 const COMMENT_WORDS = /\b(whoever|whom|nobody|somebody|anybody|the one that|of which)\b/i
 /** Comments that still wait to be written again: the number only falls. */
 const COMMENTS_LEFT = 0
@@ -102,12 +108,18 @@ export function findCodeBreaches(file: string, source: string): Breach[] {
   }
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node) && /^(MOST|LEAST)(_|$)/.test(node.text)) add(node, 'limits are MAX_ and MIN_')
+    if (ts.isIdentifier(node) && hasPrivateWord(node.text)) add(node, "names are the field's, see docs/GLOSSARY.md")
     if (ts.isSpreadAssignment(node) && ts.isObjectLiteralExpression(node.expression))
       add(node, 'members one by one, no spread of a literal')
     ts.forEachChild(node, visit)
   }
   visit(tree)
   return breaches
+}
+
+/** Tells whether one of the words of a name is private to this project. */
+function hasPrivateWord(name: string): boolean {
+  return !FIELD_NAMES.test(name) && name.split(/_|(?<=[a-z0-9])(?=[A-Z])/).some((word) => PRIVATE_NAMES.test(word))
 }
 
 /** Finds comments with words that make riddles of sentences. */
