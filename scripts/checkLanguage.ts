@@ -26,7 +26,7 @@ const FORBIDDEN: readonly RegExp[] = [
   /\bwhat (is|are|was|were)\b[^.?!:;]*\b(is|are|was|were)\b/i,
 ]
 
-/** Words of names that docs/GLOSSARY.md has a field's word for: `takingCalls`, `MAX_KNOCKS`, `'lets-anybody-take'`. */
+/** Words of names that docs/GLOSSARY.md has a field's word for: `assetMovingCalls`, `MAX_ATTEMPTS`, `'lets-anyone-withdraw'`. */
 const PRIVATE_NAMES =
   /^(vouch(ed|er|es)?|nobodys?|anybody|somebody|whoever|knocks?|untried|sitting|sundry|learn(ed|ing|s)?|taking|takings|followups?|relay)$/i
 /** Names of the field or of others' programs that hold such a word. */

@@ -8,7 +8,7 @@ import type { DecodedCall } from './facts/decodedCall.ts'
 import type { OrderAsset, SignedIntent } from './facts/signedIntent.ts'
 import type { Facts } from './facts.ts'
 import type { Finding } from './finding.ts'
-import { takenAsset } from './message/permissions.ts'
+import { describeTakenAsset } from './message/permissions.ts'
 import { nameAccount, quote } from './wording/accountNames.ts'
 import { describeAsset } from './wording/assetNames.ts'
 import { listWords } from './wording/listWords.ts'
@@ -136,7 +136,7 @@ function describeIntent(
     case 'allowance': {
       const { spender, owner, token, tokenId, amount, unlimited, standard } = intent
       const own = signer === null || owner === signer
-      const asset = takenAsset({ own, owner, symbol: symbolOf(token), token })
+      const asset = describeTakenAsset({ own, owner, symbol: symbolOf(token), token })
       if (amount === 0n) return `revokes the approval of ${who(spender)} for ${asset}`
       const all = unlimited || (standard === 'erc721' && tokenId === null)
       const taken = all

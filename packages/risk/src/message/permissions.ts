@@ -109,7 +109,7 @@ export function permissionEvidence({
 }
 
 /** Returns `your USDC`, or for another account's `USDC of 0x57A2…0000, which is not you`. */
-export function takenAsset({
+export function describeTakenAsset({
   own,
   owner,
   symbol,

@@ -9,7 +9,7 @@ import { unseen, verifiedSiteOwner } from './trustOfSite.ts'
  * Judges a page as far as it was read. No answer: unknown. An answer without HTML: not applicable. An error page, a robot check,
  * or a cut-off page can accuse and cannot clear: visitors may see something else, or more.
  */
-export function onPage({ visit, page }: Pick<Facts, 'visit' | 'page'>, rule: (page: Page) => Hit[]): Verdict {
+export function judgePage({ visit, page }: Pick<Facts, 'visit' | 'page'>, rule: (page: Page) => Hit[]): Verdict {
   if (!visit.reached) return UNKNOWN
   if (page === null) return 'not-applicable'
   const hits = rule(page)
@@ -21,8 +21,8 @@ export function onPage({ visit, page }: Pick<Facts, 'visit' | 'page'>, rule: (pa
 const UNKNOWN = { unknown: ['what its page shows'], decisive: false } as const
 
 /** As `judgePage`, for rules about what scripts do: where some were not read, nothing found is no answer. */
-export function onCode(facts: Pick<Facts, 'visit' | 'page'>, rule: (page: Page) => Hit[]): Verdict {
-  const verdict = onPage(facts, rule)
+export function judgeScripts(facts: Pick<Facts, 'visit' | 'page'>, rule: (page: Page) => Hit[]): Verdict {
+  const verdict = judgePage(facts, rule)
   const isPartial = (facts.page?.unread.length ?? 0) > 0
   return Array.isArray(verdict) && verdict.length === 0 && isPartial
     ? { unknown: ['what its scripts do'], decisive: false }
@@ -96,7 +96,7 @@ export function secretHits(
   { visit, page, site, trust, hopTrust }: Pick<Facts, 'visit' | 'page' | 'site' | 'trust' | 'hopTrust'>,
   { kind, called }: { kind: 'private-key' | 'seed-phrase'; called: string },
 ): Verdict {
-  return onPage({ visit, page }, (shown): Hit[] => {
+  return judgePage({ visit, page }, (shown): Hit[] => {
     const asked = [
       ...shown.secretsAsked.filter((secret) => secret.kind === kind).map(({ evidence }) => evidence),
       ...shown.forms

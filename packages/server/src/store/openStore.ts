@@ -34,7 +34,7 @@ import { generateSecret } from './secret.ts'
 import { createSharedRateCounters } from './sharedRateCounters.ts'
 import {
   createWebhooks,
-  isSealedNow,
+  isWebhookSecretSealed,
   openWebhookSecret,
   sealWebhookSecret,
   type Webhooks,
@@ -250,7 +250,7 @@ function createIntel(engine: Engine, keyring: Keyring): Intel {
  */
 async function resealWebhookSecrets({ db }: Engine, keyring: Keyring): Promise<void> {
   const again = (id: string, kept: string | null) => {
-    if (kept === null || isSealedNow(keyring, kept)) return kept
+    if (kept === null || isWebhookSecretSealed(keyring, kept)) return kept
     const secret = openWebhookSecret(keyring, id, kept)
     return secret === null ? kept : sealWebhookSecret(keyring, id, secret)
   }

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { judged } from '../../message/parties.ts'
-import { permissionEvidence, permissionsOf, takenAsset } from '../../message/permissions.ts'
+import { describeTakenAsset, permissionEvidence, permissionsOf } from '../../message/permissions.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 
@@ -27,7 +27,7 @@ export default defineDetector({
       .filter(({ unlimited, spenderAccount }) => unlimited || spenderKindOf(spenderAccount) !== 'protocol')
       .map((one) => ({
         severity: spenderKindOf(one.spenderAccount) === 'protocol' ? ('low' as const) : ('medium' as const),
-        description: `${nameAccount(one.spender, one.spenderAccount)} may take ${takenAsset(one)} ${one.until === null ? 'for ever' : 'for more than 90 days'}.`,
+        description: `${nameAccount(one.spender, one.spenderAccount)} may take ${describeTakenAsset(one)} ${one.until === null ? 'for ever' : 'for more than 90 days'}.`,
         evidence: { ...permissionEvidence(one), blockTimestamp: String(block.timestamp) },
       }))
     return judged(hits, unknown)

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { judged } from '../../message/parties.ts'
-import { permissionEvidence, permissionsOf, takenAsset } from '../../message/permissions.ts'
+import { describeTakenAsset, permissionEvidence, permissionsOf } from '../../message/permissions.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 export default defineDetector({
@@ -20,7 +20,7 @@ export default defineDetector({
     const hits = permissions
       .filter(({ spenderAccount }) => spenderAccount.class !== 'contract' && spenderKindOf(spenderAccount) !== 'listed')
       .map((one) => ({
-        description: `${nameAccount(one.spender, one.spenderAccount)} is a personal wallet and may take ${one.unlimited ? 'all ' : ''}${takenAsset(one)}.`,
+        description: `${nameAccount(one.spender, one.spenderAccount)} is a personal wallet and may take ${one.unlimited ? 'all ' : ''}${describeTakenAsset(one)}.`,
         evidence: { ...permissionEvidence(one), spenderClass: one.spenderAccount.class },
       }))
     return judged(hits, unknown)

@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import { flagSeverity } from '../../finding.ts'
 import { judged } from '../../message/parties.ts'
-import { permissionEvidence, permissionsOf, takenAsset } from '../../message/permissions.ts'
+import { describeTakenAsset, permissionEvidence, permissionsOf } from '../../message/permissions.ts'
 import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { listsOf } from '../../wording/listWords.ts'
@@ -23,7 +23,7 @@ export default defineDetector({
       .filter(({ spenderAccount }) => trustOf(spenderAccount) === 'flagged')
       .map((one) => ({
         severity: flagSeverity(one.spenderAccount),
-        description: `${nameAccount(one.spender, one.spenderAccount)} is ${one.spenderAccount.sanctioned ? 'sanctioned' : 'listed as a scammer'} and may take ${takenAsset(one)}.`,
+        description: `${nameAccount(one.spender, one.spenderAccount)} is ${one.spenderAccount.sanctioned ? 'sanctioned' : 'listed as a scammer'} and may take ${describeTakenAsset(one)}.`,
         evidence: { ...permissionEvidence(one), lists: listsOf(one.spenderAccount) },
       }))
     const unlisted = permissions.some(({ spenderAccount }) => spenderAccount.sanctioned === null)

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { judged } from '../../message/parties.ts'
-import { permissionEvidence, permissionsOf, takenAsset } from '../../message/permissions.ts'
+import { describeTakenAsset, permissionEvidence, permissionsOf } from '../../message/permissions.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 export default defineDetector({
@@ -20,7 +20,7 @@ export default defineDetector({
     const hits = permissions
       .filter(({ spenderAccount }) => spenderKindOf(spenderAccount) === 'open-executor')
       .map((one) => ({
-        description: `${nameAccount(one.spender, one.spenderAccount)} executes any call for any caller, so the first caller can take ${takenAsset(one)}.`,
+        description: `${nameAccount(one.spender, one.spenderAccount)} executes any call for any caller, so the first caller can take ${describeTakenAsset(one)}.`,
         evidence: permissionEvidence(one),
       }))
     return judged(hits, unknown)

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { judged } from '../../message/parties.ts'
-import { permissionEvidence, permissionsOf, takenAsset } from '../../message/permissions.ts'
+import { describeTakenAsset, permissionEvidence, permissionsOf } from '../../message/permissions.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 export default defineDetector({
@@ -19,7 +19,7 @@ export default defineDetector({
     const hits = permissions
       .filter(({ spenderAccount }) => spenderKindOf(spenderAccount) === 'protocol')
       .map((one) => ({
-        description: `${nameAccount(one.spender, one.spenderAccount)} may take ${one.unlimited ? 'all ' : ''}${takenAsset(one)}${one.unlimited ? '' : ' up to the signed amount'}.`,
+        description: `${nameAccount(one.spender, one.spenderAccount)} may take ${one.unlimited ? 'all ' : ''}${describeTakenAsset(one)}${one.unlimited ? '' : ' up to the signed amount'}.`,
         evidence: permissionEvidence(one),
       }))
     return judged(hits, unknown)

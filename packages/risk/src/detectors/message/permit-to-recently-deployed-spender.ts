@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { judged } from '../../message/parties.ts'
-import { permissionEvidence, permissionsOf, takenAsset } from '../../message/permissions.ts'
+import { describeTakenAsset, permissionEvidence, permissionsOf } from '../../message/permissions.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 export default defineDetector({
@@ -23,7 +23,7 @@ export default defineDetector({
     const hits = contracts
       .filter(({ spenderAccount }) => spenderAccount.deployedRecently === true)
       .map((one) => ({
-        description: `${nameAccount(one.spender, one.spenderAccount)} was deployed only recently and may take ${takenAsset(one)}.`,
+        description: `${nameAccount(one.spender, one.spenderAccount)} was deployed only recently and may take ${describeTakenAsset(one)}.`,
         evidence: { ...permissionEvidence(one), deployedRecently: true },
       }))
     return judged(hits, [...unknown, ...ageless.map(({ spender }) => `age of ${spender}`)])

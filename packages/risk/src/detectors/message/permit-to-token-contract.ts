@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { judged } from '../../message/parties.ts'
-import { permissionEvidence, permissionsOf, takenAsset } from '../../message/permissions.ts'
+import { describeTakenAsset, permissionEvidence, permissionsOf } from '../../message/permissions.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 export default defineDetector({
@@ -21,7 +21,7 @@ export default defineDetector({
       if (kind !== 'token' && kind !== 'pool') return []
       return [
         {
-          description: `${nameAccount(one.spender, one.spenderAccount)} is a ${kind}, not an exchange, and may take ${takenAsset(one)}.`,
+          description: `${nameAccount(one.spender, one.spenderAccount)} is a ${kind}, not an exchange, and may take ${describeTakenAsset(one)}.`,
           evidence: { ...permissionEvidence(one), spenderIs: kind },
         },
       ]

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { judged } from '../../message/parties.ts'
-import { permissionEvidence, permissionsOf, takenAsset } from '../../message/permissions.ts'
+import { describeTakenAsset, permissionEvidence, permissionsOf } from '../../message/permissions.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
 import { nameUnknownContract } from '../../wording/accountNames.ts'
 export default defineDetector({
@@ -21,7 +21,7 @@ export default defineDetector({
     const hits = permissions
       .filter(({ unlimited, spenderAccount }) => unlimited && spenderKindOf(spenderAccount) === 'unknown')
       .map((one) => ({
-        description: `${nameUnknownContract(one.spenderAccount)} may take all ${takenAsset(one)}.`,
+        description: `${nameUnknownContract(one.spenderAccount)} may take all ${describeTakenAsset(one)}.`,
         evidence: permissionEvidence(one),
       }))
     return judged(hits, unknown)

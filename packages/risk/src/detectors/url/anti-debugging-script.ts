@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import type { Obfuscation } from '../../facts/page.ts'
-import { marksEvidence, onCode, requestedSecrets } from '../../url/pageEvidence.ts'
+import { judgeScripts, marksEvidence, requestedSecrets } from '../../url/pageEvidence.ts'
 
 const WATCHING: readonly Obfuscation[] = ['anti-devtools', 'debugger-loop']
 
@@ -17,7 +17,7 @@ export default defineDetector({
   family: 'hiding',
   needs: ['visit', 'page'],
   detect: ({ visit, page }) =>
-    onCode({ visit, page }, (shown) => {
+    judgeScripts({ visit, page }, (shown) => {
       const watching = shown.obfuscation.filter(({ kind }) => WATCHING.includes(kind))
       if (watching.length === 0) return []
       const asked = requestedSecrets(shown)

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import type { WalletCall } from '../../facts/page.ts'
-import { assetMovingCalls, onPage } from '../../url/pageEvidence.ts'
+import { assetMovingCalls, judgePage } from '../../url/pageEvidence.ts'
 import { verifiedSiteOwner } from '../../url/trustOfSite.ts'
 import { quote } from '../../wording/accountNames.ts'
 import { listWords } from '../../wording/listWords.ts'
@@ -25,7 +25,7 @@ export default defineDetector({
   family: 'drainer',
   needs: ['visit', 'page', 'site', 'trust', 'hopTrust'],
   detect: ({ visit, page, site, trust, hopTrust }) =>
-    onPage({ visit, page }, (shown) => {
+    judgePage({ visit, page }, (shown) => {
       const offers = shown.lures.filter(({ kind }) => GIVING.includes(kind))
       const asked = assetMovingCalls(shown).filter((call) => PERMISSIONS.includes(call))
       const hasUse = USES.test(`${shown.title} ${shown.description} ${shown.text}`)

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { impersonatedBrand } from '../../url/brandLikeness.ts'
-import { onPage, requestedSecrets } from '../../url/pageEvidence.ts'
+import { judgePage, requestedSecrets } from '../../url/pageEvidence.ts'
 import { verifiedSiteOwner } from '../../url/trustOfSite.ts'
 import { quote } from '../../wording/accountNames.ts'
 import { listWords } from '../../wording/listWords.ts'
@@ -17,7 +17,7 @@ export default defineDetector({
   family: 'impersonation',
   needs: ['visit', 'page', 'site', 'trust', 'hopTrust'],
   detect: ({ visit, page, site, trust, hopTrust }) =>
-    onPage({ visit, page }, (shown) => {
+    judgePage({ visit, page }, (shown) => {
       const imitated = impersonatedBrand(shown)
       if (imitated === null || verifiedSiteOwner({ visit, site, trust, hopTrust }) !== null) return []
       const asked = requestedSecrets(shown)

@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { marksEvidence, onPage } from '../../url/pageEvidence.ts'
+import { judgePage, marksEvidence } from '../../url/pageEvidence.ts'
 import { verifiedSiteOwner } from '../../url/trustOfSite.ts'
 
 /** Pretexts for telling people to run a command. */
@@ -17,7 +17,7 @@ export default defineDetector({
   family: 'malware',
   needs: ['visit', 'page', 'site', 'trust', 'hopTrust'],
   detect: ({ visit, page, site, trust, hopTrust }) =>
-    onPage({ visit, page }, ({ clipboard, lures }) => {
+    judgePage({ visit, page }, ({ clipboard, lures }) => {
       const commands = clipboard.filter(({ kind }) => kind === 'runs-command-lure')
       if (commands.length === 0) return []
       const isPretext = lures.some(({ kind }) => PRETEXTS.includes(kind))

@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { marksEvidence, onCode } from '../../url/pageEvidence.ts'
+import { judgeScripts, marksEvidence } from '../../url/pageEvidence.ts'
 
 export default defineDetector({
   id: 'clipboard-hijacking',
@@ -13,7 +13,7 @@ export default defineDetector({
   family: 'clipboard',
   needs: ['visit', 'page'],
   detect: ({ visit, page }) =>
-    onCode({ visit, page }, ({ clipboard, obfuscation }) => {
+    judgeScripts({ visit, page }, ({ clipboard, obfuscation }) => {
       const kinds = new Set(clipboard.map(({ kind }) => kind))
       const rewrites = kinds.has('rewrites-copy')
       if (!rewrites && !kinds.has('hooks-paste')) return []

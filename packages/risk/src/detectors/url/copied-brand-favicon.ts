@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { onPage, requestedSecrets } from '../../url/pageEvidence.ts'
+import { judgePage, requestedSecrets } from '../../url/pageEvidence.ts'
 import { verifiedSiteOwner } from '../../url/trustOfSite.ts'
 import { quote } from '../../wording/accountNames.ts'
 
@@ -15,7 +15,7 @@ export default defineDetector({
   family: 'impersonation',
   needs: ['visit', 'page', 'site', 'trust', 'hopTrust'],
   detect: ({ visit, page, site, trust, hopTrust }) =>
-    onPage({ visit, page }, (shown) => {
+    judgePage({ visit, page }, (shown) => {
       const { favicon, brands } = shown
       const brand = favicon?.brand ?? null
       if (favicon === null || brand === null || brands.some((one) => one.brand === brand && one.own)) return []

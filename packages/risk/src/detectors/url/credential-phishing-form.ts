@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { impersonatedBrand } from '../../url/brandLikeness.ts'
-import { onPage } from '../../url/pageEvidence.ts'
+import { judgePage } from '../../url/pageEvidence.ts'
 import { verifiedSiteOwner } from '../../url/trustOfSite.ts'
 import { quote } from '../../wording/accountNames.ts'
 import { listWords } from '../../wording/listWords.ts'
@@ -20,7 +20,7 @@ export default defineDetector({
   family: 'impersonation',
   needs: ['visit', 'page', 'site', 'trust', 'hopTrust'],
   detect: ({ visit, page, site, trust, hopTrust }) =>
-    onPage({ visit, page }, (shown) => {
+    judgePage({ visit, page }, (shown) => {
       const imitated = impersonatedBrand(shown)
       const asked = LOGIN.filter((one) => shown.forms.some(({ fields }) => fields.some(({ kind }) => kind === one)))
       if (imitated === null || asked.length === 0) return []

@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { onPage } from '../../url/pageEvidence.ts'
+import { judgePage } from '../../url/pageEvidence.ts'
 
 export default defineDetector({
   id: 'data-url-links',
@@ -13,7 +13,7 @@ export default defineDetector({
   soft: true,
   needs: ['visit', 'page'],
   detect: ({ visit, page }) =>
-    onPage({ visit, page }, ({ links }) =>
+    judgePage({ visit, page }, ({ links }) =>
       links.data > 0
         ? [
             {

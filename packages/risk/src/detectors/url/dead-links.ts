@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { onPage } from '../../url/pageEvidence.ts'
+import { judgePage } from '../../url/pageEvidence.ts'
 
 const ENOUGH_LINKS = 8
 const MAX_DEAD = 0.7
@@ -16,7 +16,7 @@ export default defineDetector({
   soft: true,
   needs: ['visit', 'page'],
   detect: ({ visit, page }) =>
-    onPage({ visit, page }, ({ links }) => {
+    judgePage({ visit, page }, ({ links }) => {
       if (links.total < ENOUGH_LINKS || links.dead / links.total < MAX_DEAD) return []
       return [
         {

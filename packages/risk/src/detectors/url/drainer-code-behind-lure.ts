@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import type { Page } from '../../facts/page.ts'
 import type { Severity } from '../../finding.ts'
-import { assetMovingCalls, marksEvidence, onCode } from '../../url/pageEvidence.ts'
+import { assetMovingCalls, judgeScripts, marksEvidence } from '../../url/pageEvidence.ts'
 import { verifiedSiteOwner } from '../../url/trustOfSite.ts'
 import { listWords } from '../../wording/listWords.ts'
 
@@ -24,7 +24,7 @@ export default defineDetector({
   family: 'drainer',
   needs: ['visit', 'page', 'site', 'trust', 'hopTrust'],
   detect: ({ visit, page, site, trust, hopTrust }) =>
-    onCode({ visit, page }, (shown) => {
+    judgeScripts({ visit, page }, (shown) => {
       const calls = assetMovingCalls(shown)
       if (calls.length === 0) return []
       const signs = signsOf(shown)

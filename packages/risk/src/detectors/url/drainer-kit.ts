@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import type { DrainerMark } from '../../facts/page.ts'
 import type { Severity } from '../../finding.ts'
-import { assetMovingCalls, marksEvidence, onCode } from '../../url/pageEvidence.ts'
+import { assetMovingCalls, judgeScripts, marksEvidence } from '../../url/pageEvidence.ts'
 import { listWords } from '../../wording/listWords.ts'
 
 const WORDS: Readonly<Record<DrainerMark, string>> = {
@@ -28,7 +28,7 @@ export default defineDetector({
   family: 'drainer',
   needs: ['visit', 'page'],
   detect: ({ visit, page }) =>
-    onCode({ visit, page }, (shown) => {
+    judgeScripts({ visit, page }, (shown) => {
       const kinds = [...new Set(shown.drainerMarks.map(({ kind }) => kind))]
       const strong = kinds.filter((kind) => !COMMON.includes(kind))
       const calls = assetMovingCalls(shown)

@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import type { CommandChannel } from '../../facts/page.ts'
 import type { Severity } from '../../finding.ts'
-import { marksEvidence, onCode, requestedSecrets } from '../../url/pageEvidence.ts'
+import { judgeScripts, marksEvidence, requestedSecrets } from '../../url/pageEvidence.ts'
 import { listWords } from '../../wording/listWords.ts'
 
 /** How bad a channel is where the page asks for something, and in words. */
@@ -25,7 +25,7 @@ export default defineDetector({
   family: 'exfiltration',
   needs: ['visit', 'page'],
   detect: ({ visit, page }) =>
-    onCode({ visit, page }, (shown) => {
+    judgeScripts({ visit, page }, (shown) => {
       const kinds = [...new Set(shown.channels.map(({ kind }) => kind))]
       if (kinds.length === 0) return []
       const asked = requestedSecrets(shown)

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { isProgram } from '../../url/crossings.ts'
-import { onPage } from '../../url/pageEvidence.ts'
+import { judgePage } from '../../url/pageEvidence.ts'
 import { verifiedSiteOwner } from '../../url/trustOfSite.ts'
 import { quote } from '../../wording/accountNames.ts'
 import { listWords } from '../../wording/listWords.ts'
@@ -44,7 +44,7 @@ export default defineDetector({
   confidence: 'medium',
   needs: ['visit', 'page', 'site', 'trust', 'hopTrust'],
   detect: ({ visit, page, site, trust, hopTrust }) =>
-    onPage({ visit, page }, (shown) => {
+    judgePage({ visit, page }, (shown) => {
       const words = `${shown.title ?? ''} . ${shown.text}`
       const claim = CLAIMS.exec(words)
       const isHanded = HANDED.test(words)

@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { onPage } from '../../url/pageEvidence.ts'
+import { judgePage } from '../../url/pageEvidence.ts'
 
 /** Characters of its own text, under which a page is little more than what it frames. */
 const LITTLE_TEXT = 120
@@ -17,7 +17,7 @@ export default defineDetector({
   family: 'frames',
   needs: ['visit', 'page'],
   detect: ({ visit, page }) =>
-    onPage({ visit, page }, ({ frames, text, forms }) => {
+    judgePage({ visit, page }, ({ frames, text, forms }) => {
       const framed = frames.find(({ hidden, offSite }) => offSite && !hidden)
       if (framed === undefined || text.length > LITTLE_TEXT || forms.length > 0) return []
       return [

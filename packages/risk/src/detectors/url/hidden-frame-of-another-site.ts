@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { onPage } from '../../url/pageEvidence.ts'
+import { judgePage } from '../../url/pageEvidence.ts'
 import { listWords } from '../../wording/listWords.ts'
 
 /** Hosts that publish hidden frames as their way to count, to tell robots or to pay; their own instructions say so. */
@@ -19,7 +19,7 @@ export default defineDetector({
   family: 'frames',
   needs: ['visit', 'page', 'contactTrust'],
   detect: ({ visit, page, contactTrust }) =>
-    onPage({ visit, page }, ({ frames, walletCalls }) => {
+    judgePage({ visit, page }, ({ frames, walletCalls }) => {
       const hosts = frames.flatMap(({ src, hidden, offSite }) => {
         const host = hidden && offSite ? URL.parse(src)?.hostname : null
         return host && !SERVICES.test(host) && !contactTrust[host]?.official ? [host] : []

@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { onPage, requestedSecrets } from '../../url/pageEvidence.ts'
+import { judgePage, requestedSecrets } from '../../url/pageEvidence.ts'
 import { verifiedSiteOwner } from '../../url/trustOfSite.ts'
 
 export default defineDetector({
@@ -14,7 +14,7 @@ export default defineDetector({
   family: 'impersonation',
   needs: ['visit', 'page', 'site', 'trust', 'hopTrust'],
   detect: ({ visit, page, site, trust, hopTrust }) =>
-    onPage({ visit, page }, (shown) => {
+    judgePage({ visit, page }, (shown) => {
       if (shown.hotlinkedFrom === null || verifiedSiteOwner({ visit, site, trust, hopTrust }) !== null) return []
       return [
         {

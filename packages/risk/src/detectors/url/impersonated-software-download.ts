@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { impersonatedBrand } from '../../url/brandLikeness.ts'
-import { onPage } from '../../url/pageEvidence.ts'
+import { judgePage } from '../../url/pageEvidence.ts'
 import { verifiedSiteOwner } from '../../url/trustOfSite.ts'
 import { quote } from '../../wording/accountNames.ts'
 import { listWords } from '../../wording/listWords.ts'
@@ -17,7 +17,7 @@ export default defineDetector({
   family: 'impersonation',
   needs: ['visit', 'page', 'site', 'trust', 'hopTrust'],
   detect: ({ visit, page, site, trust, hopTrust }) =>
-    onPage({ visit, page }, (shown) => {
+    judgePage({ visit, page }, (shown) => {
       const { downloads } = shown.links
       const imitated = impersonatedBrand(shown)
       if (downloads.length === 0 || imitated === null) return []

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { isCoincidental, likenessHit, resemblingSite } from '../../url/brandLikeness.ts'
-import { onPage, requestedSecrets } from '../../url/pageEvidence.ts'
+import { judgePage, requestedSecrets } from '../../url/pageEvidence.ts'
 import { verifiedSiteOwner } from '../../url/trustOfSite.ts'
 import { listWords } from '../../wording/listWords.ts'
 
@@ -21,7 +21,7 @@ export default defineDetector({
   detect: ({ site, likenesses, trust, hopTrust, visit, page }) => {
     const suspects = likenesses.filter(isCoincidental)
     if (suspects.length === 0) return []
-    return onPage({ visit, page }, (shown) => {
+    return judgePage({ visit, page }, (shown) => {
       if (verifiedSiteOwner({ visit, site, trust, hopTrust }, shown) !== null) return []
       const asked = requestedSecrets(shown)
       return suspects.flatMap((likeness) => {

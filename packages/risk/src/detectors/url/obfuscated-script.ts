@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import type { Obfuscation } from '../../facts/page.ts'
-import { marksEvidence, onCode } from '../../url/pageEvidence.ts'
+import { judgeScripts, marksEvidence } from '../../url/pageEvidence.ts'
 import { listWords } from '../../wording/listWords.ts'
 
 const WORDS: Readonly<Partial<Record<Obfuscation, string>>> = {
@@ -25,7 +25,7 @@ export default defineDetector({
   family: 'hiding',
   needs: ['visit', 'page'],
   detect: ({ visit, page }) =>
-    onCode({ visit, page }, ({ obfuscation }) => {
+    judgeScripts({ visit, page }, ({ obfuscation }) => {
       const hiding = obfuscation.filter(({ kind }) => kind in WORDS)
       const kinds = [...new Set(hiding.map(({ kind }) => kind))]
       if (kinds.length === 0) return []

@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { onPage, secretsOf } from '../../url/pageEvidence.ts'
+import { judgePage, secretsOf } from '../../url/pageEvidence.ts'
 import { listWords } from '../../wording/listWords.ts'
 
 /** Sign-ins are handed to services of their own; nothing else of a person’s is. */
@@ -17,7 +17,7 @@ export default defineDetector({
   family: 'exfiltration',
   needs: ['visit', 'page'],
   detect: ({ visit, page }) =>
-    onPage({ visit, page }, ({ forms }) =>
+    judgePage({ visit, page }, ({ forms }) =>
       forms.flatMap((form) => {
         const asked = secretsOf({ forms: [form], secretsAsked: [] })
         if (!form.offSite || form.action === null || asked.length === 0) return []

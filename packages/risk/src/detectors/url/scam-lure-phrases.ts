@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { assetMovingCalls, onPage } from '../../url/pageEvidence.ts'
+import { assetMovingCalls, judgePage } from '../../url/pageEvidence.ts'
 import { quote } from '../../wording/accountNames.ts'
 import { listWords } from '../../wording/listWords.ts'
 
@@ -18,7 +18,7 @@ export default defineDetector({
   soft: true,
   needs: ['visit', 'page'],
   detect: ({ visit, page }) =>
-    onPage({ visit, page }, (shown) => {
+    judgePage({ visit, page }, (shown) => {
       const kinds = new Set(shown.lures.map(({ kind }) => kind))
       const calls = assetMovingCalls(shown)
       // Without anything to take, they are words.

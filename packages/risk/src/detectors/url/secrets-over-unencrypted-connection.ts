@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { isSameServer } from '../../url/crossings.ts'
-import { onPage, requestedSecrets } from '../../url/pageEvidence.ts'
+import { judgePage, requestedSecrets } from '../../url/pageEvidence.ts'
 import { listWords } from '../../wording/listWords.ts'
 
 const BROKEN = ['expired', 'not_yet_valid', 'self_signed', 'untrusted', 'hostname_mismatch']
@@ -17,7 +17,7 @@ export default defineDetector({
   family: 'transport',
   needs: ['visit', 'page', 'certificates'],
   detect: ({ visit, page, certificates }) =>
-    onPage({ visit, page }, (shown) => {
+    judgePage({ visit, page }, (shown) => {
       const isPlain = visit.final.scheme === 'http'
       const status = certificates.find(({ site }) => isSameServer(site, visit.final))?.tls.status ?? null
       const isBroken = status !== null && BROKEN.includes(status)

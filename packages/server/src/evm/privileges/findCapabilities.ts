@@ -1,12 +1,12 @@
 import type { Capability, OwnerSwitch } from '@redoubt/risk/facts/privileges.ts'
 import { isUnnamed } from './calls/ordinaryCalls.ts'
 import { transferSlots } from './calls/relevance.ts'
-import type { Tried } from './calls/tried.ts'
+import type { AcceptedCall } from './calls/tried.ts'
 import type { ObservedCall } from './observeCalls.ts'
 import { privilegedCall } from './privilegedCall.ts'
 import type { PrivilegesContext } from './privilegesContext.ts'
 import { strangerOf } from './screen.ts'
-import type { Flip } from './switches/flip.ts'
+import type { SwitchTest } from './switches/flip.ts'
 
 /** Capabilities that the calls showed by themselves. Wrapping paid coin is a sale, and no privilege. */
 export function observedCapabilities(context: PrivilegesContext, observedCalls: readonly ObservedCall[]): Capability[] {
@@ -19,13 +19,13 @@ export function observedCapabilities(context: PrivilegesContext, observedCalls: 
   )
 }
 
-function firstText({ first }: Tried): string {
+function firstText({ first }: AcceptedCall): string {
   if (first === undefined) return ''
   return `after ${first.made.signature ?? first.made.selector} with (${first.way.args.join(', ')}): `
 }
 
 /** Capabilities that changed trading, or could change it. */
-export function tradeCapabilities(context: PrivilegesContext, flips: readonly Flip[]): Capability[] {
+export function tradeCapabilities(context: PrivilegesContext, flips: readonly SwitchTest[]): Capability[] {
   const stranger = strangerOf(context)
   const harmless = new Set(flips.filter(isHarmless).map(({ calls }) => functionOf(calls[0])))
   const worstFirst = flips.toSorted((a, b) => rise(b) - rise(a))
@@ -52,7 +52,7 @@ export function tradeCapabilities(context: PrivilegesContext, flips: readonly Fl
   })
 }
 
-function kindOf(context: PrivilegesContext, { effect, hits }: OwnerSwitch, one: Tried): Capability['kind'] {
+function kindOf(context: PrivilegesContext, { effect, hits }: OwnerSwitch, one: AcceptedCall): Capability['kind'] {
   const { way } = one
   if (effect === 'raises-tax') return 'tax-change'
   if (effect === 'siphons') return 'balance-write'
@@ -69,7 +69,7 @@ function kindOf(context: PrivilegesContext, { effect, hits }: OwnerSwitch, one: 
  */
 function changeKind(
   context: PrivilegesContext,
-  one: Tried,
+  one: AcceptedCall,
   before: OwnerSwitch['before'],
   after: OwnerSwitch['before'],
 ): Capability['kind'] | null {
@@ -84,20 +84,24 @@ function changeKind(
  * Returns the kind of an accepted call without a visible effect. A holder that it named and that still trades was not
  * blacklisted; the call may remove accounts from the list. Removal from an exemption list exempts no account.
  */
-function unshownKind(context: PrivilegesContext, one: Tried, harmless: ReadonlySet<string>): Capability['kind'] | null {
+function unshownKind(
+  context: PrivilegesContext,
+  one: AcceptedCall,
+  harmless: ReadonlySet<string>,
+): Capability['kind'] | null {
   const kind = potentialKind(context, one)
   if (kind === 'blacklist' && harmless.has(functionOf(one))) return null
   return kind === 'whitelist' && one.way.flag === false ? null : kind
 }
 
 /** Whether it named the holder, who traded on as before. */
-function isHarmless({ calls, switched, before, after }: Flip): boolean {
+function isHarmless({ calls, switched, before, after }: SwitchTest): boolean {
   const [one] = calls
   const traded = after.sellTax !== null || (before.sellTax === null && after.transferTax !== null)
   return calls.length === 1 && one?.way.names === true && one.way.flag !== false && switched === null && traded
 }
 
-function functionOf(one: Tried | undefined): string {
+function functionOf(one: AcceptedCall | undefined): string {
   return `${one?.target.address} ${one?.made.selector} ${one?.caller.address}`
 }
 
@@ -105,7 +109,7 @@ function isAccount(arg: string): boolean {
   return /^0x[0-9a-f]{40}$/i.test(arg)
 }
 
-function rise({ switched, before, after }: Flip): number {
+function rise({ switched, before, after }: SwitchTest): number {
   return (switched === null ? 0 : 1_000) + highest(after) - highest(before)
 }
 
@@ -114,7 +118,7 @@ function highest({ buyTax, transferTax, sellTax }: OwnerSwitch['before']): numbe
 }
 
 /** Classifies an accepted, harmless call by how a transfer uses the storage that the call writes. */
-function potentialKind(context: PrivilegesContext, { made, way }: Tried): Capability['kind'] | null {
+function potentialKind(context: PrivilegesContext, { made, way }: AcceptedCall): Capability['kind'] | null {
   const slots = transferSlots(context)
   const written = new Set(made.writes.filter((slot) => slots.has(slot)))
   const { conditions = [], scaledBy = [] } = context.bytecode.transferPath ?? {}
@@ -126,7 +130,7 @@ function potentialKind(context: PrivilegesContext, { made, way }: Tried): Capabi
   return lists.length > 0 ? 'whitelist' : null
 }
 
-function isDemanded({ bytecode }: PrivilegesContext, { made }: Tried): boolean {
+function isDemanded({ bytecode }: PrivilegesContext, { made }: AcceptedCall): boolean {
   const conditions = bytecode.transferPath?.conditions ?? []
   return conditions.some(({ slot, demanded, about }) => {
     return demanded && about === 'list' && slot !== null && made.writes.includes(slot)

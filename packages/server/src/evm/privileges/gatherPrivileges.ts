@@ -7,7 +7,7 @@ import { freshAccount } from '../trade/pockets.ts'
 import { createBudget } from '../trade/tradeContext.ts'
 import { words } from '../trade/trader.ts'
 import { chooseWays } from './calls/relevance.ts'
-import type { Tried } from './calls/tried.ts'
+import type { AcceptedCall } from './calls/tried.ts'
 import { isBurnAddress } from './effects.ts'
 import { execute } from './execute.ts'
 import { observedCapabilities, tradeCapabilities } from './findCapabilities.ts'
@@ -137,7 +137,7 @@ function withPast(capabilities: readonly Capability[], hidden: readonly Capabili
 }
 
 /** Returns a few ways of each function and caller. */
-function worthALook(context: PrivilegesContext, tried: readonly Tried[]): Tried[] {
+function worthALook(context: PrivilegesContext, tried: readonly AcceptedCall[]): AcceptedCall[] {
   const stranger = strangerOf(context)
   const groups = Map.groupBy(
     tried,
@@ -150,7 +150,7 @@ function worthALook(context: PrivilegesContext, tried: readonly Tried[]): Tried[
 }
 
 /** Returns the caller of a call that passed a gate. */
-function callerOf({ caller, made }: Tried): Pick<PrivilegedCall, 'caller' | 'callerRole'>[] {
+function callerOf({ caller, made }: AcceptedCall): Pick<PrivilegedCall, 'caller' | 'callerRole'>[] {
   return made.gated ? [{ caller: caller.address, callerRole: caller.role }] : []
 }
 

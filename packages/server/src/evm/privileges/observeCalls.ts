@@ -1,7 +1,7 @@
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { taxOf } from '../trade/swapLog.ts'
 import { words } from '../trade/trader.ts'
-import type { Tried } from './calls/tried.ts'
+import type { AcceptedCall } from './calls/tried.ts'
 import { type Effect, effectsOf } from './effects.ts'
 import { type Attempt, execute } from './execute.ts'
 import { type Observation, observeCall, readObservation } from './observation.ts'
@@ -10,7 +10,7 @@ import { strangerOf } from './screen.ts'
 
 /** Effects of one successful call, on its own. */
 export type ObservedCall = {
-  tried: Tried
+  tried: AcceptedCall
   effects: Effect[]
   before: Observation
   /** Null when the subject no longer answers. */
@@ -23,18 +23,21 @@ const GAS = 1_000_000n
 const UNKNOWN_SELECTOR = '0x01020305'
 
 /** Makes each call alone, with observations before and after; then another account moves tokens and calls an unknown selector. */
-export async function observeCalls(context: PrivilegesContext, tried: readonly Tried[]): Promise<ObservedCall[]> {
+export async function observeCalls(
+  context: PrivilegesContext,
+  tried: readonly AcceptedCall[],
+): Promise<ObservedCall[]> {
   const { fixture, address } = context
   const probe = moveProbe(context)
   const poke: Transaction = { from: fixture.stranger, to: address, value: 0n, data: UNKNOWN_SELECTOR, gas: 300_000n }
-  const attempt = (one: Tried | null): Attempt => {
+  const attempt = (one: AcceptedCall | null): Attempt => {
     const look = observeCall({ subject: address, caller: one?.caller.address ?? fixture.stranger, fixture })
     const granted = one?.first === undefined ? [] : [one.first.call]
     return { calls: [...fixture.prelude, ...granted, look, one?.call ?? look, look, poke, ...probe, look] }
   }
   const outcomes = await execute(context, [null, ...tried].map(attempt), 'effects of privileged calls')
   /** Position of the first observation. */
-  const startOf = (one: Tried | undefined) => fixture.prelude.length + (one?.first === undefined ? 0 : 1)
+  const startOf = (one: AcceptedCall | undefined) => fixture.prelude.length + (one?.first === undefined ? 0 : 1)
   const observed = (index: number) => {
     const outcome = outcomes[index]
     const first = startOf(tried[index - 1])

@@ -1,7 +1,7 @@
 import type { Capability } from '@redoubt/risk/facts/privileges.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { argumentPlan } from './calls/argumentPlan.ts'
-import type { Tried } from './calls/tried.ts'
+import type { AcceptedCall } from './calls/tried.ts'
 import { isBurnAddress } from './effects.ts'
 import { type Attempt, execute } from './execute.ts'
 import type { Candidate } from './holders/candidate.ts'
@@ -42,7 +42,7 @@ export async function ownershipReclaims(
     const ways = functions.flatMap((made) =>
       argumentPlan(made, valuesFor(context, subject, caller.address))
         .filter(({ args }) => args.length === 0 || args[0] === caller.address)
-        .map((way): Tried => {
+        .map((way): AcceptedCall => {
           const call: Transaction = { from: caller.address, to: address, value: 0n, data: way.data, gas: GAS }
           return { target: subject, made, caller: former(caller), way, call }
         }),

@@ -1,12 +1,12 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Capability, PrivilegedCall } from '@redoubt/risk/facts/privileges.ts'
 import type { Budget } from '../trade/tradeContext.ts'
-import type { Tried } from './calls/tried.ts'
+import type { AcceptedCall } from './calls/tried.ts'
 
 /** The call in a form that a person can repeat. */
 export function privilegedCall(
   { address }: { address: Address },
-  { target, made, caller, way }: Tried,
+  { target, made, caller, way }: AcceptedCall,
 ): PrivilegedCall {
   return {
     caller: caller.address,

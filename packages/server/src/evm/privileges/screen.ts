@@ -4,7 +4,7 @@ import { argumentPlan, type PlannedCall, type PlanValues } from './calls/argumen
 import { callOf } from './calls/callOf.ts'
 import { unnamedCalls } from './calls/ordinaryCalls.ts'
 import { asksPassword, hidesContent, paidWays, USERS, writesOf } from './calls/steppedCalls.ts'
-import type { Tried } from './calls/tried.ts'
+import type { AcceptedCall } from './calls/tried.ts'
 import { isBurnAddress } from './effects.ts'
 import { type Attempt, execute } from './execute.ts'
 import type { Candidate } from './holders/candidate.ts'
@@ -36,7 +36,7 @@ const MAX_APPOINTED = 24
 export async function screen(
   context: PrivilegesContext,
   targets: readonly Target[],
-): Promise<{ tried: Tried[]; closed: RefusedFunction[] }> {
+): Promise<{ tried: AcceptedCall[]; closed: RefusedFunction[] }> {
   const stranger = strangerOf(context)
   const first: CallAttempt[] = []
   const second: CallAttempt[] = []
@@ -81,10 +81,10 @@ const strangers = new WeakMap<object, Candidate>()
 /** A function that refused every caller, and how it would be called. */
 export type RefusedFunction = Pick<CallAttempt, 'target' | 'made' | 'ways'>
 
-type CallAttempt = Pick<Tried, 'target' | 'made' | 'caller' | 'first'> & { ways: PlannedCall[] }
+type CallAttempt = Pick<AcceptedCall, 'target' | 'made' | 'caller' | 'first'> & { ways: PlannedCall[] }
 
 /** Tries one function by one caller in all ways, one after another: a refused call changes nothing. */
-async function attemptAll(context: PrivilegesContext, callAttempts: readonly CallAttempt[]): Promise<Tried[]> {
+async function attemptAll(context: PrivilegesContext, callAttempts: readonly CallAttempt[]): Promise<AcceptedCall[]> {
   const possible = callAttempts.filter(({ ways }) => ways.length > 0)
   // A function with unknown arguments is not known to be harmless.
   if (callAttempts.some(({ made, ways }) => ways.length === 0 && made.selector !== GRANT_ROLE))
@@ -128,7 +128,7 @@ function callAttempt(
  */
 async function unlisted(
   context: PrivilegesContext,
-  found: readonly Tried[],
+  found: readonly AcceptedCall[],
   failed: readonly CallAttempt[],
 ): Promise<CallAttempt[]> {
   const { prelude } = context.fixture
@@ -156,7 +156,7 @@ async function unlisted(
  */
 function selfAppointed(
   context: PrivilegesContext,
-  found: readonly Tried[],
+  found: readonly AcceptedCall[],
   failed: readonly CallAttempt[],
 ): CallAttempt[] {
   const open = new Set(found.map(({ made }) => made))
@@ -175,7 +175,7 @@ function selfAppointed(
   return [...limitWithinBudget(context, appointed, { max: MAX_APPOINTED, what: 'privileged calls' })]
 }
 
-function opens({ made: { selector, writes } }: Tried, { gated, gatedBy, reads }: ContractFunction): boolean {
+function opens({ made: { selector, writes } }: AcceptedCall, { gated, gatedBy, reads }: ContractFunction): boolean {
   return selector === GRANT_ROLE ? gated : writes.some((slot) => gatedBy.includes(slot) || reads.includes(slot))
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Sequence } from '../simulation/simulator.ts'
-import { asWallet, pocketOf } from './pockets.ts'
+import { asWallet, initialBalanceOf } from './pockets.ts'
 import { simulateTrade } from './simulateTrade.ts'
 import { openTradeWorld, type TradeWorld } from './testing/tradeWorld.ts'
 
@@ -18,11 +18,11 @@ after(() => world[Symbol.asyncDispose]())
 
 describe('what simulated accounts have', () => {
   it('differs as wallets do, and follows from the address', () => {
-    const pockets = Array.from({ length: 100 }, (_, index) => pocketOf(account(index)))
+    const pockets = Array.from({ length: 100 }, (_, index) => initialBalanceOf(account(index)))
     assert.equal(new Set(pockets).size, 100)
     assert.ok(pockets.every((pocket) => pocket >= ETHER / 20n && pocket <= 300n * ETHER))
     assert.ok(pockets.some((pocket) => pocket < ETHER) && pockets.some((pocket) => pocket > 50n * ETHER))
-    assert.equal(pocketOf(account(1)), pockets[1])
+    assert.equal(initialBalanceOf(account(1)), pockets[1])
   })
 
   it('fees and gas limits differ too, and only a little', async () => {

@@ -17,7 +17,7 @@ const GAS_SPREAD = 15n
  * What a new account has, by its address: one sum for all of them is what a token would know simulations by. The same for every
  * scan of a block, as the address is.
  */
-export function pocketOf(account: Address): bigint {
+export function initialBalanceOf(account: Address): bigint {
   const seed = seedOf(account, 'pocket')
   const least = MIN << (seed % DOUBLINGS)
   return least + ((seed >> 8n) % least)
@@ -75,8 +75,8 @@ const MAX_TRIED = 64
 
 /** Returns a new account that is poor where the ordinary buyer is rich, and the reverse: a token may let only one of them sell. */
 export function otherBuyer({ fresh }: Pick<TradeContext, 'fresh'>): Address {
-  const isRich = pocketOf(fresh('buyer')) >= COIN
+  const isRich = initialBalanceOf(fresh('buyer')) >= COIN
   const names = Array.from({ length: MAX_TRIED }, (_, index) => fresh(`other buyer ${index}`))
-  const other = names.find((account) => (isRich ? pocketOf(account) < POOR : pocketOf(account) > RICH))
+  const other = names.find((account) => (isRich ? initialBalanceOf(account) < POOR : initialBalanceOf(account) > RICH))
   return other ?? fresh('other buyer')
 }

@@ -2,7 +2,7 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { callData } from '../decode/callData.ts'
 import type { Sequence, StateOverrides } from '../simulation/simulator.ts'
-import { asWallet, pocketOf } from './pockets.ts'
+import { asWallet, initialBalanceOf } from './pockets.ts'
 import type { TradeContext, TradePlan } from './tradeContext.ts'
 import { traderReads, word, words } from './trader.ts'
 import { TRADER_CODE } from './traderCode.generated.ts'
@@ -130,7 +130,7 @@ function overridesOf(
   for (const { call } of calls) {
     const { from, value, gas = DEFAULT_GAS, gasPrice = 0n } = call
     // An account without coins is new, and gets the balance of its address; every account gets the cost of the trade itself.
-    const balance = overrides[from]?.balance ?? (own.get(from) || pocketOf(from))
+    const balance = overrides[from]?.balance ?? (own.get(from) || initialBalanceOf(from))
     overrides[from] = { balance: balance + value + gas * gasPrice }
   }
   overrides[trader] = { ...overrides[trader], code: TRADER_CODE }

@@ -4,7 +4,7 @@ import { canonicalKey } from '../canonicalKey.ts'
 import { type EntryKey, type IntelEntry, isAccusation, type ListLabel } from '../ports.ts'
 import { isShared, isSharedHost } from '../sharedHosts.ts'
 import { ImportError } from './importError.ts'
-import { isReserved, isWellKnown, labelOfWords, labelsWithin } from './labels.ts'
+import { isReserved, isWellKnown, labelOfText, labelsWithin } from './labels.ts'
 import { LIMITS } from './limits.ts'
 
 /** Why something in a list is no entry. The last three are no sign of a wrong format. */
@@ -106,7 +106,7 @@ export function collectEntries(list: { label: ListLabel; chain: Chain | null }):
         if (named === undefined || (chain !== null && chain !== named)) return refuse('other-network', value)
         chain = named
       }
-      const label = labelOfWords(said.words, allowed) ?? list.label
+      const label = labelOfText(said.words, allowed) ?? list.label
       if (mayNot(key, chain, label)) return refuse('well-known', value)
       const name = typeof said.name === 'string' ? cleanText(said.name, LIMITS.nameLength) : ''
       accepted++

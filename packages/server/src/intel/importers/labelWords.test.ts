@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LIST_LABELS } from '../ports.ts'
-import { labelOfWords } from './labels.ts'
+import { labelOfText } from './labels.ts'
 
 const ALL = new Set(LIST_LABELS)
 
@@ -33,19 +33,19 @@ const WORDS: [words: unknown, label: string | null][] = [
   [[...Array(16).fill('x'), 'exchange'], null],
 ]
 for (const [words, label] of WORDS) {
-  test(`${JSON.stringify(words)?.slice(0, 60)} means ${label}`, () => assert.equal(labelOfWords(words, ALL), label))
+  test(`${JSON.stringify(words)?.slice(0, 60)} means ${label}`, () => assert.equal(labelOfText(words, ALL), label))
 }
 
 test('every label of the contract can be said in its own words, except trusted', () => {
   assert.deepEqual(
-    LIST_LABELS.filter((label) => labelOfWords(label, ALL) !== label),
+    LIST_LABELS.filter((label) => labelOfText(label, ALL) !== label),
     ['trusted'],
   )
 })
 
 test('words that may not be said are passed over for the first one that may', () => {
   const accusing = new Set(['scammer', 'hacker'] as const)
-  assert.equal(labelOfWords(['dex', 'ofac', 'heist'], accusing), 'hacker')
-  assert.equal(labelOfWords('DEX / Drainer', accusing), 'scammer')
-  assert.equal(labelOfWords('dex', accusing), null)
+  assert.equal(labelOfText(['dex', 'ofac', 'heist'], accusing), 'hacker')
+  assert.equal(labelOfText('DEX / Drainer', accusing), 'scammer')
+  assert.equal(labelOfText('dex', accusing), null)
 })

@@ -41,7 +41,7 @@ const MAX_WORD = 64
  * `phishing,scam`, or of an array of such. Null when there is none.
  * @param allowed what the words may say, see `labelsWithin`.
  */
-export function labelOfWords(words: unknown, allowed: ReadonlySet<ListLabel>): ListLabel | null {
+export function labelOfText(words: unknown, allowed: ReadonlySet<ListLabel>): ListLabel | null {
   for (const text of Array.isArray(words) ? words.slice(0, MAX_WORDS) : [words]) {
     if (typeof text !== 'string' || text.length > MAX_WORD * MAX_WORDS) continue
     for (const word of [text, ...text.split(SEPARATORS, MAX_WORDS)]) {

@@ -175,7 +175,7 @@ export function openWebhookSecret(keyring: Keyring, webhookId: string, kept: str
 }
 
 /** Whether it is kept as `sealWebhookSecret` would keep it now. */
-export function isSealedNow(keyring: Keyring, kept: string): boolean {
+export function isWebhookSecretSealed(keyring: Keyring, kept: string): boolean {
   return kept.startsWith(`${keyring.current().id}:`)
 }
 

@@ -3,7 +3,7 @@ import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
 import { cleanText } from '../../lib/cleanText.ts'
 import type { Visited, VisitFetch } from '../visit/requestHeaders.ts'
 import { yieldToEventLoop } from '../visit/shallowParser.ts'
-import { type Code, findMarks, near, type Rule } from './code/code.ts'
+import { type Code, findMarks, findNear, type Rule } from './code/code.ts'
 import { drainerMarksIn } from './code/drainerMarks.ts'
 import { obfuscationIn, unfold } from './code/obfuscation.ts'
 import { channelsIn, walletCallsIn } from './code/walletCalls.ts'
@@ -73,14 +73,17 @@ const COPIES = new RegExp(WRITES)
 
 /** An address alone is what a donation's copy button writes; exchanging one needs a hook, a timer or a pattern. */
 const RULES: readonly Rule<Kind>[] = [
-  ['rewrites-copy', (code) => near(code, COPY_HOOK, [/\bsetData\s?\(|\bwriteText\s?\(/, /\bpreventDefault\b/], 800)],
-  ['writes-address', (code) => near(code, COPY_HOOK, [COPIES, ADDRESS], 1_000)],
+  [
+    'rewrites-copy',
+    (code) => findNear(code, COPY_HOOK, [/\bsetData\s?\(|\bwriteText\s?\(/, /\bpreventDefault\b/], 800),
+  ],
+  ['writes-address', (code) => findNear(code, COPY_HOOK, [COPIES, ADDRESS], 1_000)],
   [
     'writes-address',
-    (code) => near(code, new RegExp(WRITES, 'g'), [ADDRESS_PATTERN, /\bsetInterval\b|\breplace\s?\(/], -1_000),
+    (code) => findNear(code, new RegExp(WRITES, 'g'), [ADDRESS_PATTERN, /\bsetInterval\b|\breplace\s?\(/], -1_000),
   ],
-  ['writes-address', (code) => near(code, /\bsetInterval\s?\(/g, [COPIES, ADDRESS], 800)],
-  ['hooks-paste', (code) => near(code, PASTE_HOOK, [/\bpreventDefault\b|\.value\s?=/, /0x|\bbc1/], 800)],
+  ['writes-address', (code) => findNear(code, /\bsetInterval\s?\(/g, [COPIES, ADDRESS], 800)],
+  ['hooks-paste', (code) => findNear(code, PASTE_HOOK, [/\bpreventDefault\b|\.value\s?=/, /0x|\bbc1/], 800)],
 ]
 
 const WORDS = new RegExp(

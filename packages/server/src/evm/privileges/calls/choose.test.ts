@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { chooseWays } from './relevance.ts'
-import type { Tried } from './tried.ts'
+import type { AcceptedCall } from './tried.ts'
 
-const tried = (group: string, number: bigint | null): Tried =>
-  ({ way: { group, number, data: '0x', args: [], names: false, flag: null } }) as unknown as Tried
-const numbers = (list: Tried[]) => list.map(({ way }) => `${way.group}${way.number}`)
+const tried = (group: string, number: bigint | null): AcceptedCall =>
+  ({ way: { group, number, data: '0x', args: [], names: false, flag: null } }) as unknown as AcceptedCall
+const numbers = (list: AcceptedCall[]) => list.map(({ way }) => `${way.group}${way.number}`)
 
 describe('which of the accepted ways are worth a look', () => {
   it('the extremes, and the highest that can be a percentage or basis points', () => {

@@ -6,7 +6,7 @@ import type { Target } from '../holders/targets.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 import type { PlannedCall } from './argumentPlan.ts'
 import { callOf } from './callOf.ts'
-import type { Tried } from './tried.ts'
+import type { AcceptedCall } from './tried.ts'
 
 const APPROVE: Hex = '0x095ea7b3'
 const TRANSFER: Hex = '0xa9059cbb'
@@ -20,10 +20,15 @@ const MIN_ACCOUNT = 1n << 80n
  * turning a switch twice restores it. The last row spends tokens without an allowance.
  * @param held the holder's tokens in base units.
  */
-export function ordinaryCalls(context: PrivilegesContext, target: Target, caller: Candidate, held: bigint): Tried[][] {
+export function ordinaryCalls(
+  context: PrivilegesContext,
+  target: Target,
+  caller: Candidate,
+  held: bigint,
+): AcceptedCall[][] {
   const { holder, depositor } = context.fixture
   const find = (selector: Hex) => target.functions.find((made) => made.selector === selector)
-  const call = (selector: Hex, args: readonly (Address | bigint)[]): Tried[] => {
+  const call = (selector: Hex, args: readonly (Address | bigint)[]): AcceptedCall[] => {
     const made = find(selector)
     if (made === undefined) return []
     const data: Hex = `${selector}${args.map(word).join('')}`
@@ -47,7 +52,7 @@ export function ordinaryCalls(context: PrivilegesContext, target: Target, caller
 }
 
 /** Returns calls of no function: empty data, an unknown selector, and one wei. */
-export function unnamedCalls(target: Target, caller: Candidate): Tried[] {
+export function unnamedCalls(target: Target, caller: Candidate): AcceptedCall[] {
   return [
     tried(target, caller, RECEIVE, planned('0x', [], false)),
     tried(target, caller, FALLBACK, planned(FALLBACK.selector, [], false)),
@@ -80,6 +85,6 @@ function planned(data: Hex, args: string[], names: boolean): PlannedCall {
   return { data, args, value: 0n, number: null, group: '', names, flag: null }
 }
 
-function tried(target: Target, caller: Candidate, made: ContractFunction, way: PlannedCall): Tried {
+function tried(target: Target, caller: Candidate, made: ContractFunction, way: PlannedCall): AcceptedCall {
   return { target, made, caller, way, call: callOf(target, caller, way) }
 }

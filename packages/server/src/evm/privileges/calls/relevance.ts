@@ -1,7 +1,7 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import type { ObservedCall } from '../observeCalls.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
-import type { Tried } from './tried.ts'
+import type { AcceptedCall } from './tried.ts'
 
 /** Handing over or giving up the ownership is no switch of trading. */
 const OWNERSHIP = new Set(['0xf2fde38b', '0x715018a6', '0x79ba5097'])
@@ -31,8 +31,8 @@ export function isRelevant(context: PrivilegesContext, { tried, effects, transfe
 }
 
 /** Returns the most different accepted ways: the first one, and the extremes of each group's numbers. */
-export function chooseWays(tried: readonly Tried[], max: number): Tried[] {
-  const groups = new Map<string, Tried[]>()
+export function chooseWays(tried: readonly AcceptedCall[], max: number): AcceptedCall[] {
+  const groups = new Map<string, AcceptedCall[]>()
   for (const one of tried) {
     const group = groups.get(one.way.group)
     if (group === undefined) groups.set(one.way.group, [one])

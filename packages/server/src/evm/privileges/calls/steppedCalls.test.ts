@@ -3,13 +3,13 @@ import { describe, it } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
 import { word } from '../../trade/trader.ts'
 import { steppedCalls } from './steppedCalls.ts'
-import type { Tried } from './tried.ts'
+import type { AcceptedCall } from './tried.ts'
 
 const account: Address = `0x${'ab'.repeat(20)}`
 const none = { reads: [], writes: [], gated: true, gatedBy: [], balanceWrites: [], asks: [], sendsNative: false }
 const taxes = (sellTax: number) => ({ buyTax: 0, transferTax: 0, sellTax })
 
-function call(number: bigint | null): Tried {
+function call(number: bigint | null): AcceptedCall {
   const args = number === null ? [] : [number.toString()]
   const data = `0x01020304${number === null ? '' : word(number)}` as const
   return {
@@ -28,7 +28,8 @@ function call(number: bigint | null): Tried {
     call: { from: account, to: account, value: 0n, data },
   }
 }
-const argsOf = (chains: readonly (readonly Tried[])[]) => chains.map((chain) => chain.map(({ way }) => way.args.join()))
+const argsOf = (chains: readonly (readonly AcceptedCall[])[]) =>
+  chains.map((chain) => chain.map(({ way }) => way.args.join()))
 
 describe('calls that are made several times', () => {
   it('a fee that may rise to a multiple of itself rises by the highest number that was accepted', () => {

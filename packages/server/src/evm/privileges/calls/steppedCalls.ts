@@ -4,9 +4,9 @@ import type { OwnerSwitch } from '@redoubt/risk/facts/privileges.ts'
 import { word } from '../../trade/trader.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 import type { PlannedCall } from './argumentPlan.ts'
-import type { Tried } from './tried.ts'
+import type { AcceptedCall } from './tried.ts'
 
-type Idle = { calls: readonly Tried[]; before: OwnerSwitch['before']; after: OwnerSwitch['before'] }
+type Idle = { calls: readonly AcceptedCall[]; before: OwnerSwitch['before']; after: OwnerSwitch['before'] }
 
 const MAX_FUNCTIONS = 12
 /** How often: few, for what has a limit that many would run into. */
@@ -20,12 +20,12 @@ const MIN_CHANGE = 0.5
  * Calls that one limit measures by what went before, several times over: what moved a tax with a number, with twice the number
  * each time; what raised it, or takes nothing at all, as it is.
  */
-export function steppedCalls(idle: readonly Idle[]): Tried[][] {
+export function steppedCalls(idle: readonly Idle[]): AcceptedCall[][] {
   const single = idle.flatMap(({ calls: [one, other], ...taxes }) => {
     return one === undefined || other !== undefined ? [] : [{ one, change: changeOf(taxes) }]
   })
   const functions = Map.groupBy(single, ({ one }) => `${one.target.address} ${one.made.selector} ${one.caller.address}`)
-  const chains = [...functions.values()].flatMap((ways): Tried[][] => {
+  const chains = [...functions.values()].flatMap((ways): AcceptedCall[][] => {
     const [max] = ways.toSorted((a, b) => ((a.one.way.number ?? 0n) > (b.one.way.number ?? 0n) ? -1 : 1))
     if (max === undefined) return []
     const { one, change } = max
@@ -39,8 +39,8 @@ export function steppedCalls(idle: readonly Idle[]): Tried[][] {
   return chains.slice(0, MAX_FUNCTIONS * TIMES.length)
 }
 
-function doubled(one: Tried, number: bigint, times: number): Tried[] {
-  return Array.from({ length: times }, (_, index): Tried => {
+function doubled(one: AcceptedCall, number: bigint, times: number): AcceptedCall[] {
+  return Array.from({ length: times }, (_, index): AcceptedCall => {
     const next = number << BigInt(index + 1)
     const data = one.call.data.replaceAll(word(number), word(next)) as Hex
     const args = one.way.args.map((arg) => (arg === number.toString() ? next.toString() : arg))

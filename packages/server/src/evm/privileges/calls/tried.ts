@@ -5,12 +5,12 @@ import type { Target } from '../holders/targets.ts'
 import type { PlannedCall } from './argumentPlan.ts'
 
 /** A call that was made and succeeded. */
-export type Tried = {
+export type AcceptedCall = {
   target: Target
   made: ContractFunction
   caller: Candidate
   way: PlannedCall
   call: Transaction
   /** Earlier call by which the caller gave itself a role or a quota. */
-  first?: Tried
+  first?: AcceptedCall
 }

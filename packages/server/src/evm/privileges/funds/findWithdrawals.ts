@@ -2,7 +2,7 @@ import type { Hex } from '@redoubt/risk/address.ts'
 import type { Capability } from '@redoubt/risk/facts/privileges.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { argumentPlan } from '../calls/argumentPlan.ts'
-import type { Tried } from '../calls/tried.ts'
+import type { AcceptedCall } from '../calls/tried.ts'
 import { type Attempt, execute } from '../execute.ts'
 import { observeCall, readObservation } from '../observation.ts'
 import type { ObservedCall } from '../observeCalls.ts'
@@ -108,7 +108,7 @@ async function costlyExits(
 }
 
 /** The call in all its ways, for all funds present after a newcomer's deposit. */
-function everything(context: PrivilegesContext, { target, made, caller, call }: Tried, { asset, paid }: Claim) {
+function everything(context: PrivilegesContext, { target, made, caller, call }: AcceptedCall, { asset, paid }: Claim) {
   const { fixture } = context
   const held = asset === null ? fixture.native : (fixture.assets[asset]?.held ?? 0n)
   const values = valuesFor(context, target, caller.address)
@@ -138,11 +138,11 @@ function firstOfEach(observedCalls: readonly ObservedCall[]): ObservedCall[] {
 async function unprotectedWithdrawals(
   context: PrivilegesContext,
   drains: readonly ObservedCall[],
-): Promise<ReadonlyMap<ObservedCall, Tried>> {
+): Promise<ReadonlyMap<ObservedCall, AcceptedCall>> {
   const { fixture, address } = context
   const stranger = strangerOf(context)
   const known = drains.filter(({ tried }) => tried.caller !== stranger && tried.first === undefined)
-  const asked = known.map(({ tried }): Tried => {
+  const asked = known.map(({ tried }): AcceptedCall => {
     const data = tried.call.data.replaceAll(tried.caller.address.slice(2), fixture.stranger.slice(2)) as Hex
     const call: Transaction = { ...tried.call, from: fixture.stranger, data }
     return { ...tried, caller: stranger, call, way: { ...tried.way, data } }
@@ -150,7 +150,7 @@ async function unprotectedWithdrawals(
   const look = observeCall({ subject: address, caller: fixture.stranger, fixture })
   const attempts = asked.map(({ call }): Attempt => ({ calls: [...fixture.prelude, look, call, look] }))
   const outcomes = await execute(context, attempts, 'withdrawals by anybody')
-  const open = new Map<ObservedCall, Tried>()
+  const open = new Map<ObservedCall, AcceptedCall>()
   for (const [index, one] of known.entries()) {
     const [before, after] = [0, 2].map((at) => readObservation(fixture, outcomes[index]?.[fixture.prelude.length + at]))
     const tried = asked[index]

@@ -4,7 +4,7 @@ import type { Capability } from '@redoubt/risk/facts/privileges.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { addressAt } from '../../decode/callData.ts'
 import { argumentPlan, type PlannedCall } from '../calls/argumentPlan.ts'
-import type { Tried } from '../calls/tried.ts'
+import type { AcceptedCall } from '../calls/tried.ts'
 import { type Attempt, execute } from '../execute.ts'
 import type { Target } from '../holders/targets.ts'
 import { observeCall, readObservation } from '../observation.ts'
@@ -19,7 +19,7 @@ const GAS = 1_000_000n
 /** keccak256 of Transfer(address,address,uint256). */
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-type Pair = { armed: Tried; trap: ContractFunction; way: PlannedCall }
+type Pair = { armed: AcceptedCall; trap: ContractFunction; way: PlannedCall }
 
 /**
  * Finds functions that take everything their caller approved once a privileged account has thrown a switch: armed late, they do
@@ -29,7 +29,7 @@ type Pair = { armed: Tried; trap: ContractFunction; way: PlannedCall }
 export async function switchActivatedDrains(
   context: PrivilegesContext,
   subject: Target,
-  tried: readonly Tried[],
+  tried: readonly AcceptedCall[],
 ): Promise<Capability[]> {
   const { fixture, address, trade, bytecode } = context
   if (trade !== null || bytecode.standard !== null || fixture.assets.length === 0) return []
@@ -69,7 +69,7 @@ export async function switchActivatedDrains(
 }
 
 /** Returns each privileged call that writes storage which an open function reads. */
-function pairsOf(context: PrivilegesContext, { functions }: Target, tried: readonly Tried[]): Pair[] {
+function pairsOf(context: PrivilegesContext, { functions }: Target, tried: readonly AcceptedCall[]): Pair[] {
   const { fixture } = context
   const { holder, assets } = fixture
   const stranger = strangerOf(context)

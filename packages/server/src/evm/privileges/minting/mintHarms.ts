@@ -6,7 +6,7 @@ import { readAggregate } from '../../market/chainlinkPrice.ts'
 import { runTrades } from '../../trade/runTrades.ts'
 import type { TradePlan } from '../../trade/tradeContext.ts'
 import { word } from '../../trade/trader.ts'
-import type { Tried } from '../calls/tried.ts'
+import type { AcceptedCall } from '../calls/tried.ts'
 import { type Attempt, execute } from '../execute.ts'
 import { observeCall, readObservation } from '../observation.ts'
 import type { ObservedCall } from '../observeCalls.ts'
@@ -64,7 +64,7 @@ export async function mintHarms(
   if (trade === null || supply === null) return harms
   const functions = [...new Map(minting.map(({ tried }) => [keyOf(tried), tried])).values()]
   const looked = limitWithinBudget(context, functions, { max: MAX_MINTS, what: 'sales of new tokens' })
-  const sale = ({ caller }: Tried, before: readonly Transaction[]): TradePlan => {
+  const sale = ({ caller }: AcceptedCall, before: readonly Transaction[]): TradePlan => {
     return { account: caller.address, spend: 0n, passOn: false, before, wait: 'next-block' }
   }
   // Sells the caller's existing tokens for comparison.
@@ -94,7 +94,7 @@ export async function mintHarms(
 }
 
 /** Returns the call for the caller's own account, with another amount; null where it has none. */
-function resized({ call, caller, way }: Tried, amount: bigint): Hex | null {
+function resized({ call, caller, way }: AcceptedCall, amount: bigint): Hex | null {
   if (way.number === null || way.number < 256n || amount < 256n) return null
   const accounts = way.args.filter((arg) => /^0x[0-9a-f]{40}$/i.test(arg))
   const own = accounts.reduce(
@@ -123,7 +123,7 @@ async function passed(
   }
 }
 
-function keyOf({ made, caller }: Pick<Tried, 'made' | 'caller'>): string {
+function keyOf({ made, caller }: Pick<AcceptedCall, 'made' | 'caller'>): string {
   return `${made.selector} ${caller.address}`
 }
 
@@ -142,7 +142,7 @@ async function statedCap({ chain, block, address, bytecode, signal }: Privileges
 async function emissions(
   context: PrivilegesContext,
   minting: readonly ObservedCall[],
-): Promise<ReadonlyMap<Tried, Pick<Capability, 'call' | 'emission'>>> {
+): Promise<ReadonlyMap<AcceptedCall, Pick<Capability, 'call' | 'emission'>>> {
   const { fixture, address } = context
   const stranger = strangerOf(context)
   const plain = minting.filter(({ tried: { way, first } }) => {
@@ -155,7 +155,7 @@ async function emissions(
     return { calls, pause: { after: fixture.prelude.length + 5, seconds: DAY } }
   })
   const outcomes = await execute(context, attempts, 'effects of privileged calls')
-  const found = new Map<Tried, Pick<Capability, 'call' | 'emission'>>()
+  const found = new Map<AcceptedCall, Pick<Capability, 'call' | 'emission'>>()
   for (const [index, { tried, before, after }] of plain.entries()) {
     const [was, once, twice, later] = [0, 2, 4, 6].map((at) => {
       return readObservation(fixture, outcomes[index]?.[fixture.prelude.length + at])?.supply ?? null

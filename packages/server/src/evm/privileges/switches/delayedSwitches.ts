@@ -4,12 +4,12 @@ import { runTrades } from '../../trade/runTrades.ts'
 import type { TradeContext, TradePlan } from '../../trade/tradeContext.ts'
 import { callOf } from '../calls/callOf.ts'
 import { transferSlots } from '../calls/relevance.ts'
-import type { Tried } from '../calls/tried.ts'
+import type { AcceptedCall } from '../calls/tried.ts'
 import { type Attempt, execute } from '../execute.ts'
 import { limitWithinBudget, privilegedCall } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 import type { RefusedFunction } from '../screen.ts'
-import type { Flip } from './flip.ts'
+import type { SwitchTest } from './flip.ts'
 import { judgeSwitch, settled } from './judgeSwitch.ts'
 
 /** Seconds, shortest first: the last finds a delay, the others measure it. */
@@ -20,7 +20,7 @@ const MAX_WAYS = 12
 const MAX_FUSES = 16
 
 /** A call now, and a later one that was refused before; or none, where time alone has the effect. */
-type Fuse = { first: Tried; second: Tried | null; announced: boolean }
+type Fuse = { first: AcceptedCall; second: AcceptedCall | null; announced: boolean }
 
 /**
  * Switches that need time: a second call that is refused until long after a first one, and calls whose effect comes by itself.
@@ -28,7 +28,11 @@ type Fuse = { first: Tried; second: Tried | null; announced: boolean }
  */
 export async function delayedSwitches(
   context: PrivilegesContext,
-  { tried, closed, flips }: { tried: readonly Tried[]; closed: readonly RefusedFunction[]; flips: readonly Flip[] },
+  {
+    tried,
+    closed,
+    flips,
+  }: { tried: readonly AcceptedCall[]; closed: readonly RefusedFunction[]; flips: readonly SwitchTest[] },
 ): Promise<OwnerSwitch[]> {
   const { trade, fixture, chain, block, bytecode, signal } = context
   if (trade === null || !codeDurations(await chain.code(block, bytecode.address, signal), 0, 0).looks) return []
@@ -93,7 +97,7 @@ export async function delayedSwitches(
 /** Finds calls that succeed some time after another call, and not without it. */
 async function secondCalls(
   context: PrivilegesContext,
-  tried: readonly Tried[],
+  tried: readonly AcceptedCall[],
   closed: readonly RefusedFunction[],
 ): Promise<Fuse[]> {
   const { prelude } = context.fixture
@@ -110,7 +114,7 @@ async function secondCalls(
   const calls = looked.map(({ first, target, made, ways }) => {
     const same = made.arguments === first.made.arguments && made.arguments !== ''
     const own = same ? [{ ...first.way, data: `${made.selector}${first.way.data.slice(10)}` as const }] : []
-    return [...own, ...ways].slice(0, MAX_WAYS).map((way): Tried => {
+    return [...own, ...ways].slice(0, MAX_WAYS).map((way): AcceptedCall => {
       return { target, made, caller: first.caller, way, call: callOf(target, first.caller, way) }
     })
   })
@@ -130,7 +134,7 @@ async function secondCalls(
 }
 
 /** Finds calls without an immediate effect that write storage which transfers compare. */
-async function slowCalls(context: PrivilegesContext, flips: readonly Flip[]): Promise<Fuse[]> {
+async function slowCalls(context: PrivilegesContext, flips: readonly SwitchTest[]): Promise<Fuse[]> {
   const slots = transferSlots(context)
   const idle = flips.flatMap(({ calls: [first, second], switched, after }) => {
     const alone = switched === null && after.sellTax !== null && first !== undefined && second === undefined

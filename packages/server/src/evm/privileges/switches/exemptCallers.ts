@@ -2,7 +2,7 @@ import { runTrades } from '../../trade/runTrades.ts'
 import { words } from '../../trade/trader.ts'
 import { execute } from '../execute.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
-import type { Flip } from './flip.ts'
+import type { SwitchTest } from './flip.ts'
 
 /** Share of the caller's holding in basis points: enough to see that a sale works. */
 const LITTLE = 100n
@@ -13,7 +13,7 @@ const MAX_INSIDERS = 12
  * Marks switches whose caller is exempt: an owner that trades on while all others are stopped runs a trap. For collections:
  * whether the caller can still approve a marketplace where holders cannot.
  */
-export async function exemptCallers(context: PrivilegesContext, flips: readonly Flip[]): Promise<Flip[]> {
+export async function exemptCallers(context: PrivilegesContext, flips: readonly SwitchTest[]): Promise<SwitchTest[]> {
   const stops = flips.filter(
     ({ switched }) => switched?.effect === 'stops-transfers' && switched.hits === 'all-holders',
   )
@@ -24,7 +24,7 @@ export async function exemptCallers(context: PrivilegesContext, flips: readonly 
   )
 }
 
-async function sellers(context: PrivilegesContext, stops: readonly Flip[]): Promise<Set<Flip>> {
+async function sellers(context: PrivilegesContext, stops: readonly SwitchTest[]): Promise<Set<SwitchTest>> {
   const { trade, budget } = context
   if (trade === null) return new Set()
   const insiders = [...context.suspects, ...context.insiders.slice(0, MAX_INSIDERS).map((one) => one.address)]
@@ -42,7 +42,7 @@ async function sellers(context: PrivilegesContext, stops: readonly Flip[]): Prom
   return new Set(plans.flatMap(({ flip }, index) => (sold[index]?.sellTax != null ? [flip] : [])))
 }
 
-async function approvers(context: PrivilegesContext, stops: readonly Flip[]): Promise<Set<Flip>> {
+async function approvers(context: PrivilegesContext, stops: readonly SwitchTest[]): Promise<Set<SwitchTest>> {
   const { fixture, address } = context
   const approve = (from: typeof address) => {
     return { from, to: address, value: 0n, data: words('0xa22cb465', fixture.depositor, true), gas: GAS }

@@ -5,13 +5,13 @@ import { runTrades } from '../../trade/runTrades.ts'
 import type { TradeContext, TradePlan } from '../../trade/tradeContext.ts'
 import { chooseWays, isRelevant } from '../calls/relevance.ts'
 import { steppedCalls } from '../calls/steppedCalls.ts'
-import type { Tried } from '../calls/tried.ts'
+import type { AcceptedCall } from '../calls/tried.ts'
 import type { Effect } from '../effects.ts'
 import type { Target } from '../holders/targets.ts'
 import type { ObservedCall } from '../observeCalls.ts'
 import { limitWithinBudget, privilegedCall } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
-import type { Flip, Usual } from './flip.ts'
+import type { BaselineTrade, SwitchTest } from './flip.ts'
 import { judgeSwitch, settled, type Taxes, type TradedTaxes } from './judgeSwitch.ts'
 import { ordinarySwitches } from './ordinarySwitches.ts'
 
@@ -30,7 +30,7 @@ export async function findSwitches(
   context: PrivilegesContext,
   subject: Target,
   observedCalls: readonly ObservedCall[],
-): Promise<Flip[]> {
+): Promise<SwitchTest[]> {
   const upgrades = new Set(
     observedCalls.filter(({ effects }) => effects.some(isUpgrade)).map(({ tried }) => tried.made),
   )
@@ -61,9 +61,9 @@ export async function findSwitches(
   const stepped = steppedCalls(idle.filter(({ calls }) => calls.every(({ made }) => !known.has(made))))
   const steps = await flipAll(context, own, usual, stepped, 'repeated switches')
   const judged = (
-    calls: readonly Tried[],
+    calls: readonly AcceptedCall[],
     { ordinary, result }: { ordinary: TradeResult; result: TradeResult },
-  ): Flip => {
+  ): SwitchTest => {
     const before = taxesOf(ordinary)
     const after = tradedTaxes(result, { ...usual, taxes: before, taken: ordinary.taken ?? 0 })
     return { calls, before, after, switched: judge(context, before, calls, after) }
@@ -79,13 +79,13 @@ export async function findSwitches(
 async function settleNames(
   context: PrivilegesContext,
   own: TradeContext,
-  usual: Usual,
-  flips: readonly Flip[],
-): Promise<Flip[]> {
+  usual: BaselineTrade,
+  flips: readonly SwitchTest[],
+): Promise<SwitchTest[]> {
   const { holder, depositor } = context.fixture
   const renamed = flips.flatMap((flip) => {
     if (flip.switched?.hits !== 'named-account') return []
-    const calls = flip.calls.map((one): Tried => {
+    const calls = flip.calls.map((one): AcceptedCall => {
       const data = one.call.data.replaceAll(holder.slice(2), depositor.slice(2)) as Hex
       return { ...one, way: { ...one.way, data, names: false }, call: { ...one.call, data } }
     })
@@ -104,12 +104,12 @@ async function settleNames(
       return other?.switched?.effect === flip.switched?.effect ? [flip] : []
     }),
   )
-  const found = flips.map((flip): Flip => {
+  const found = flips.map((flip): SwitchTest => {
     return affectsAll.has(flip) && flip.switched
       ? { ...flip, switched: { ...flip.switched, hits: 'all-holders' } }
       : flip
   })
-  const functions = ({ calls }: Pick<Flip, 'calls'>) =>
+  const functions = ({ calls }: Pick<SwitchTest, 'calls'>) =>
     calls.map(({ made, caller }) => `${made.selector} ${caller.address}`).join()
   const naming = new Set(found.filter(({ switched }) => switched?.hits === 'named-account').map(functions))
   return found.filter(({ calls, switched }) => {
@@ -118,7 +118,7 @@ async function settleNames(
   })
 }
 
-function wentThrough(made: readonly boolean[], calls: readonly Tried[]): boolean {
+function wentThrough(made: readonly boolean[], calls: readonly AcceptedCall[]): boolean {
   return made.length >= calls.length && made.slice(0, calls.length).every(Boolean)
 }
 
@@ -127,7 +127,7 @@ function isUpgrade({ kind }: Effect): boolean {
 }
 
 /** Trades without any added call: at once, else a day later. Null when the token cannot be sold. */
-async function usualTrade({ fixture }: PrivilegesContext, own: TradeContext): Promise<Usual | null> {
+async function usualTrade({ fixture }: PrivilegesContext, own: TradeContext): Promise<BaselineTrade | null> {
   const waits = ['next-block', DAY] as const
   const plans = waits.map((wait): TradePlan => ({ account: fixture.holder, spend: own.spend, passOn: true, wait }))
   const results = await runTrades(own, plans, 'switches')
@@ -142,11 +142,11 @@ async function usualTrade({ fixture }: PrivilegesContext, own: TradeContext): Pr
 async function flipAll(
   context: PrivilegesContext,
   own: TradeContext,
-  usual: Usual,
-  combinations: readonly (readonly Tried[])[],
+  usual: BaselineTrade,
+  combinations: readonly (readonly AcceptedCall[])[],
   what: string,
-): Promise<Flip[]> {
-  const plan = (calls: readonly Tried[]): TradePlan => ({
+): Promise<SwitchTest[]> {
+  const plan = (calls: readonly AcceptedCall[]): TradePlan => ({
     account: context.fixture.holder,
     spend: own.spend,
     passOn: true,
@@ -176,7 +176,7 @@ async function flipAll(
     }),
     what,
   )
-  return judged.map(({ calls, after, switched }): Flip => {
+  return judged.map(({ calls, after, switched }): SwitchTest => {
     const at = again.findIndex((one) => one.calls === calls)
     const result = at < 0 ? null : (later[at] ?? null)
     if (result === null || !wentThrough(result.before, calls)) return { calls, switched, before: usual.taxes, after }
@@ -192,7 +192,7 @@ async function flipAll(
 function judge(
   context: PrivilegesContext,
   before: Taxes,
-  calls: readonly Tried[],
+  calls: readonly AcceptedCall[],
   after: TradedTaxes,
 ): OwnerSwitch | null {
   const named = calls.some(({ way }) => way.names)
@@ -202,7 +202,7 @@ function judge(
   )
 }
 
-function byGift(context: PrivilegesContext, { tried, transferTax }: ObservedCall): Flip {
+function byGift(context: PrivilegesContext, { tried, transferTax }: ObservedCall): SwitchTest {
   const none = { buyTax: null, sellTax: null }
   const before = { ...none, transferTax: transferTax.before }
   const after = { ...none, transferTax: transferTax.after, reason: null, taken: 0 }
@@ -214,14 +214,14 @@ function taxesOf({ buyTax, transferTax, sellTax }: TradeResult): Taxes {
 }
 
 /** Counts the purchase at its usual tax: it came before the call. */
-function tradedTaxes(result: TradeResult, usual: Usual): TradedTaxes {
+function tradedTaxes(result: TradeResult, usual: BaselineTrade): TradedTaxes {
   const taken = Math.max(0, (result.taken ?? 0) - usual.taken)
   return { ...taxesOf(result), buyTax: usual.taxes.buyTax, reason: result.failed?.reason ?? null, taken }
 }
 
 /** Returns a few ways of each function and caller. */
-function choicesOf(observedCalls: readonly ObservedCall[]): Tried[] {
-  const byFunction = new Map<string, Tried[]>()
+function choicesOf(observedCalls: readonly ObservedCall[]): AcceptedCall[] {
+  const byFunction = new Map<string, AcceptedCall[]>()
   for (const { tried } of observedCalls) {
     const key = `${tried.target.address} ${tried.made.selector} ${tried.caller.address}`
     byFunction.set(key, [...(byFunction.get(key) ?? []), tried])
@@ -230,7 +230,7 @@ function choicesOf(observedCalls: readonly ObservedCall[]): Tried[] {
 }
 
 /** Returns pairs of functions of one contract, each with its largest and smallest arguments. */
-function pairsOf(idle: readonly Tried[]): [Tried, Tried][] {
+function pairsOf(idle: readonly AcceptedCall[]): [AcceptedCall, AcceptedCall][] {
   const functions = Map.groupBy(idle, ({ target, made }) => `${target.address} ${made.selector}`)
   const ends = [...functions.values()].map((ways) => {
     const sorted = ways.toSorted((a, b) => ((a.way.number ?? 0n) < (b.way.number ?? 0n) ? -1 : 1))
@@ -239,6 +239,6 @@ function pairsOf(idle: readonly Tried[]): [Tried, Tried][] {
     return (flags.length > 1 ? flags : distinct.filter((one) => one !== undefined)).slice(0, 2)
   })
   return ends.flatMap((one, at) =>
-    ends.slice(at + 1).flatMap((other) => one.flatMap((a) => other.map((b): [Tried, Tried] => [a, b]))),
+    ends.slice(at + 1).flatMap((other) => one.flatMap((a) => other.map((b): [AcceptedCall, AcceptedCall] => [a, b]))),
   )
 }

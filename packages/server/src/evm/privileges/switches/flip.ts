@@ -1,10 +1,10 @@
 import type { OwnerSwitch } from '@redoubt/risk/facts/privileges.ts'
 import type { TradePlan } from '../../trade/tradeContext.ts'
-import type { Tried } from '../calls/tried.ts'
+import type { AcceptedCall } from '../calls/tried.ts'
 import type { Taxes } from './judgeSwitch.ts'
 
 /** Calls with a known effect on trading. `switched` is null for those that change nothing. */
-export type Flip = { calls: readonly Tried[]; switched: OwnerSwitch | null; before: Taxes; after: Taxes }
+export type SwitchTest = { calls: readonly AcceptedCall[]; switched: OwnerSwitch | null; before: Taxes; after: Taxes }
 
 /** Trading without any added call. */
-export type Usual = { taxes: Taxes; held: bigint | null; taken: number; wait: NonNullable<TradePlan['wait']> }
+export type BaselineTrade = { taxes: Taxes; held: bigint | null; taken: number; wait: NonNullable<TradePlan['wait']> }

@@ -2,13 +2,13 @@ import type { TradeResult } from '../../trade/readTrade.ts'
 import { runTrades } from '../../trade/runTrades.ts'
 import type { TradeContext, TradePlan } from '../../trade/tradeContext.ts'
 import { ordinaryCalls } from '../calls/ordinaryCalls.ts'
-import type { Tried } from '../calls/tried.ts'
+import type { AcceptedCall } from '../calls/tried.ts'
 import type { Candidate } from '../holders/candidate.ts'
 import { keyHolders } from '../holders/keyHolders.ts'
 import type { Target } from '../holders/targets.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 import { strangerOf } from '../screen.ts'
-import type { Flip, Usual } from './flip.ts'
+import type { BaselineTrade, SwitchTest } from './flip.ts'
 import { settled } from './judgeSwitch.ts'
 
 /** Insiders that nothing in the contract points to, besides those that something does. */
@@ -19,7 +19,7 @@ const DAY = 86_400n
 const WHAT = 'ordinary calls by insiders'
 
 /** Compares a trade after calls with the same trade without them. */
-type Judging = (calls: readonly Tried[], trades: { ordinary: TradeResult; result: TradeResult }) => Flip
+type Judging = (calls: readonly AcceptedCall[], trades: { ordinary: TradeResult; result: TradeResult }) => SwitchTest
 
 /** Returns possibly privileged accounts of a token, and a stranger. */
 export async function ordinaryCallers(context: PrivilegesContext, subject: Target): Promise<Candidate[]> {
@@ -35,13 +35,13 @@ export async function ordinaryCallers(context: PrivilegesContext, subject: Targe
 export async function ordinarySwitches(
   context: PrivilegesContext,
   own: TradeContext,
-  { subject, usual, judged }: { subject: Target; usual: Usual; judged: Judging },
-): Promise<Flip[]> {
+  { subject, usual, judged }: { subject: Target; usual: BaselineTrade; judged: Judging },
+): Promise<SwitchTest[]> {
   const { held } = usual
   if (held === null || held === 0n) return []
   const callers = await ordinaryCallers(context, subject)
   const rows = callers.flatMap((caller) => ordinaryCalls(context, subject, caller, held))
-  const plan = (calls: readonly Tried[]): TradePlan => {
+  const plan = (calls: readonly AcceptedCall[]): TradePlan => {
     const [first] = calls
     // A caller without tokens can send none, so it buys first, as any account may.
     const purchase = first === undefined ? [] : own.venue.buy(first.caller.address, own.spend / 10n || 1n)
@@ -58,7 +58,7 @@ export async function ordinarySwitches(
   }
   const [ordinary, ...results] = await runTrades(own, [plan([]), ...rows.map(plan)], WHAT)
   if (!ordinary || ordinary.sellTax === null) return []
-  const outcome = (calls: readonly Tried[], result: TradeResult | null | undefined): Flip | null => {
+  const outcome = (calls: readonly AcceptedCall[], result: TradeResult | null | undefined): SwitchTest | null => {
     if (!result) return null
     const made = result.between.slice(result.between.length - settled(own).length - calls.length)
     const applied = calls.filter((_, at) => made[at] === true)
@@ -79,7 +79,7 @@ export async function ordinarySwitches(
     return told.length > 0 ? told : [flip]
   })
   // An effect open to any account is no privilege of known ones.
-  const key = ({ calls }: Flip) => calls.map(({ made }) => made.selector).join()
+  const key = ({ calls }: SwitchTest) => calls.map(({ made }) => made.selector).join()
   const stranger = strangerOf(context)
   const open = new Set(found.filter(({ calls }) => calls[0]?.caller === stranger).map(key))
   return found.filter((flip) => flip.calls[0]?.caller === stranger || !open.has(key(flip)))

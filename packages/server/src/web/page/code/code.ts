@@ -20,7 +20,7 @@ const MAX_PLACES = 40
  * @param first with the `g` flag.
  * @returns where `first` stands, or null.
  */
-export function near(code: string, first: RegExp, then: readonly RegExp[], within: number): number | null {
+export function findNear(code: string, first: RegExp, then: readonly RegExp[], within: number): number | null {
   let places = 0
   for (const { index } of code.matchAll(first)) {
     if (++places > MAX_PLACES) return null

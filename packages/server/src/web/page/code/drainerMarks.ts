@@ -1,5 +1,5 @@
 import type { CodeMark, DrainerMark } from '@redoubt/risk/facts/page.ts'
-import { type Code, findMarks, near, type Rule } from './code.ts'
+import { type Code, findMarks, findNear, type Rule } from './code.ts'
 
 const TAKES =
   /\b(?:eth_sendTransaction|eth_signTypedData|sendTransaction|signTypedData|approve|permit|setApprovalForAll|transferFrom|increaseAllowance)\w{0,20}/i
@@ -16,14 +16,14 @@ const VICTIMS =
 const WALLET = /\b(?:ethereum|eth_\w{4,40}|wallet)\b/
 
 const sortsAndTakes = (code: string) =>
-  near(code, /\.sort\s?\(/g, [new RegExp(`^.{0,120}${WORTH.source}`, 'is'), LOOPS, TAKES], 1_600)
+  findNear(code, /\.sort\s?\(/g, [new RegExp(`^.{0,120}${WORTH.source}`, 'is'), LOOPS, TAKES], 1_600)
 const hopsChains = (code: string) =>
-  near(code, /\bwallet_switchEthereumChain\b/g, [TAKES], 900) !== null
-    ? near(code, /\bwallet_switchEthereumChain\b/g, [LOOPS], -700)
+  findNear(code, /\bwallet_switchEthereumChain\b/g, [TAKES], 900) !== null
+    ? findNear(code, /\bwallet_switchEthereumChain\b/g, [LOOPS], -700)
     : null
 /** Asks again until the answer is yes. Transpiled async code has `while(1)switch`, which asks for nothing. */
 const insists = (code: string) =>
-  near(code, /\bwhile\s?\(\s?(?:true|1|!0|!\w{1,20})\s?\)\s?(?!switch)/g, [TAKES, /\bcatch\b/], 900)
+  findNear(code, /\bwhile\s?\(\s?(?:true|1|!0|!\w{1,20})\s?\)\s?(?!switch)/g, [TAKES, /\bcatch\b/], 900)
 
 const MARKS: readonly Rule<DrainerMark>[] = [
   ['kit-name', KITS],

@@ -1,5 +1,5 @@
 import type { CodeMark, CommandChannel, WalletCall } from '@redoubt/risk/facts/page.ts'
-import { type Code, findMarks, near, type Rule } from './code.ts'
+import { type Code, findMarks, findNear, type Rule } from './code.ts'
 
 const QUOTE = '["\'`]'
 /** Names between the brackets of a call, and calls inside them. */
@@ -65,7 +65,7 @@ const CHANNELS_RULES: readonly Rule<CommandChannel>[] = [
   [
     'hashed-endpoint',
     (code) =>
-      near(
+      findNear(
         code,
         /\b(?:sha256|keccak256|md5|subtle\.digest)\s?\(/gi,
         [/\bfetch\s?\(|\bXMLHttpRequest\b|\.src\s?=/, /["'`]https:\/\/["'`]\s?\+|`https:\/\/\$\{/],
@@ -76,7 +76,7 @@ const CHANNELS_RULES: readonly Rule<CommandChannel>[] = [
   [
     'smart-contract-config',
     (code) =>
-      near(
+      findNear(
         code,
         /\beth_call\b/g,
         [
