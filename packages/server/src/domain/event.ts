@@ -13,6 +13,12 @@ export const EVENT_TYPES = [
   'monitor.contract_interaction',
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
+/** Events of watched addresses: a webhook that lists no entity hears of them for each address that it follows. */
+export const ADDRESS_EVENTS: readonly string[] = [
+  'approval.new',
+  'approval.revoked',
+  'address.interaction',
+] satisfies EventType[]
 /** Sent on request to one webhook, whatever it is subscribed to. */
 export const TEST_EVENT = 'webhook.test'
 /** What an account may be shown. */

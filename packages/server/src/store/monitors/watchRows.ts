@@ -1,15 +1,14 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import { getAddress } from 'viem/utils'
+import type { Environment } from '../../domain/environment.ts'
+import { ADDRESS_EVENTS } from '../../domain/event.ts'
 import type { Watcher, WatchRows } from '../../watch/ports.ts'
 import type { Engine } from '../engine/engine.ts'
 import { entityKey } from '../givenRows.ts'
 
-type Environment = 'live' | 'test'
 /** Values of one statement: databases bound them. */
 const AT_ONCE = 500
-/** Without entities of its own a webhook may hear of them. */
-const OF_ADDRESSES = ['approval.new', 'approval.revoked', 'address.interaction']
 
 export function createWatchRows({ db }: Engine): WatchRows {
   /** Webhooks that list nothing and want what is told of addresses. */
@@ -21,7 +20,7 @@ export function createWatchRows({ db }: Engine): WatchRows {
       .execute()
     return all
       .map((row) => ({ ...row, events: JSON.parse(row.events) as string[] }))
-      .filter(({ events }) => events.some((type) => OF_ADDRESSES.includes(type)))
+      .filter(({ events }) => events.some((type) => ADDRESS_EVENTS.includes(type)))
   }
 
   async function namedBy(environment: Environment, chain: Chain, addresses: readonly Address[]): Promise<Watcher[]> {
