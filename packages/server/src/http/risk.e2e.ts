@@ -107,7 +107,7 @@ describe('GET /v1/risk/score/{entity}', async () => {
       [`${WALLET}?type=url`, /^path\.entity: this is an address, not a URL; leave "type" out or correct it$/],
       [`${HASH}?type=address`, /^path\.entity: this is a transaction hash, not an address/],
       [`${WALLET}?type=wallet`, /^query\.type: expected one of address, url, transaction$/],
-      [`${WALLET}?chain=solana`, /^query\.chain: expected one of ethereum, bsc, polygon$/],
+      [`${WALLET}?chain=solana`, /^query\.chain: expected one of ethereum, bsc, polygon(, \w+)*$/],
       [`${WALLET}?deadlineMs=10`, /^query\.deadlineMs: expected an integer from 200 to 30000$/],
       [`https://a.example/${'a'.repeat(2_048)}`, /^path\.entity: expected a URL of at most 2048 characters$/],
       ['%zz', /^path: expected valid percent-encoding$/],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { CHAINS } from '@redoubt/risk/chain.ts'
 import { loadConformance } from './testing/testConformance.ts'
 import { CONTRACT_RESULT } from './testing/testContract.ts'
 import { WALLET_RESULT } from './testing/testWallet.ts'
@@ -62,7 +63,7 @@ describe('POST /v1/risk/scores', async () => {
     assert.deepEqual(
       json.data.results.map(({ ok, error }: Result) => (ok ? 'ok' : `${error?.code} ${error?.message}`)),
       [
-        'VALIDATION_ERROR body.entities[0].chain: expected one of ethereum, bsc, polygon',
+        `VALIDATION_ERROR body.entities[0].chain: expected one of ${CHAINS.join(', ')}`,
         'VALIDATION_ERROR body.entities[1].type: expected one of address, url, transaction',
         'VALIDATION_ERROR body.entities[2]: expected at most 8192 characters',
         'ok',

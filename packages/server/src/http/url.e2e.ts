@@ -85,7 +85,7 @@ describe('POST /v1/scan/url', async () => {
       [{ url: 'https://a b.example/' }, /^body\.url: expected an http or https URL$/],
       [{ url: 'https://[::1' }, /^body\.url: expected an http or https URL$/],
       [{ url: `https://app.example/${'a'.repeat(2_048)}` }, /^body\.url: expected an http or https URL of at most/],
-      [{ chain: 'solana' }, /^body\.chain: expected one of ethereum, bsc, polygon$/],
+      [{ chain: 'solana' }, /^body\.chain: expected one of ethereum, bsc, polygon(, \w+)*$/],
       [{ options: { includeContent: 1 } }, /^body\.options\.includeContent: expected true or false$/],
       [{ options: { browse: 'yes' } }, /^body\.options\.browse: expected true or false$/],
       [{ options: { deadlineMs: 199 } }, /^body\.options\.deadlineMs: expected an integer from 200 to 30000$/],

@@ -28,11 +28,11 @@ const SMALL: Style = { font: 'sans', size: 8, colour: PALETTE.muted }
 export function drawFactors(pen: Pen, factors: RankedFactor[], left: number): void {
   pen.heading(2, 'What was found', 80)
   if (factors.length === 0) {
-    pen.paragraph('Nothing was found that raises or lowers the score.')
+    pen.paragraph('No finding raises or lowers the score.')
     return
   }
   pen.paragraph(
-    'The severest first, and of one severity those with most points. Impact is the number of points of the score; below zero it lowers the risk.',
+    'Sorted by severity, then by points. Impact is a number of points; a negative one lowers the score.',
     SMALL,
   )
   pen.y += 4

@@ -32,7 +32,7 @@ export function drawHistory(pen: Pen, report: RiskReport): void {
   const below = 17 + ((legend.at(-1)?.row ?? 0) + 1) * lineHeight(LABEL)
   pen.heading(2, 'Scores by day', series.length === 0 ? 20 : CHART.height + below + 17)
   if (series.length === 0) {
-    pen.paragraph('No earlier score of it is kept here: there is nothing to compare this one with.')
+    pen.paragraph('No earlier score is stored.')
     return
   }
   const top = pen.y + 4
@@ -141,7 +141,7 @@ function describeHistory(series: HistorySeries[]): string {
         points.length === 1
           ? `${last?.score} on ${last?.date}`
           : `from ${first?.score} on ${first?.date} to ${last?.score} on ${last?.date}, lowest ${Math.min(...scores)}, highest ${Math.max(...scores)}, on ${points.length} days`
-      return `Scores by ruleset ${rulesetVersion}${own ? '' : ', which are not to be compared'}: ${span}.`
+      return `Scores by ruleset ${rulesetVersion}${own ? '' : ', not comparable'}: ${span}.`
     })
     .join(' ')
 }

@@ -16,17 +16,16 @@ const NAME: Style = { font: 'sans', size: 8, colour: PALETTE.muted }
 const TEXT: Style = { font: 'sans', size: 8.5, colour: PALETTE.ink }
 const VALUE: Style = { font: 'mono', size: 7.5, colour: PALETTE.ink }
 const MAX = 40
-const ALL_ANSWERED = 'None: every source that was asked answered.'
-const NONE_FAILED = 'None is known to have failed; what follows could not be learned all the same.'
-const WHAT_UNKNOWN_DOES =
-  'What decides a verdict and is unknown raises the score; what else is unknown lowers the confidence.'
+const ALL_ANSWERED = 'None. Every source answered.'
+const NONE_FAILED = 'No source is known to have failed, but these facts are missing.'
+const WHAT_UNKNOWN_DOES = 'A missing decisive fact raises the score. Any other missing fact lowers the confidence.'
 /** Of a list and its heading, beside its lines, in points. */
 const HEADING = 24
 
 /** What the report rests on, and what it could not learn. */
 export function drawSources(pen: Pen, report: RiskReport): void {
   const { block, complete, intelAsOf, rulesetVersion, summary, sources, unavailable, unknown } = report
-  pen.heading(2, 'What this report rests on', 90)
+  pen.heading(2, 'Sources of this report', 90)
   const row = (name: string, ...lines: string[]): Cell[] => [
     { pieces: [{ text: name, style: NAME }] },
     { pieces: lines.map((line) => ({ text: pen.clean(line, 200), style: VALUE })) },

@@ -100,8 +100,8 @@ function saysWhatIsMissing({ unavailable, unknown, complete }: RiskReport): stri
       : []),
     ...(unknown.length > 0 ? [`${unknown.length} ${unknown.length === 1 ? 'fact' : 'facts'} stayed unknown`] : []),
   ]
-  if (missing.length > 0) return `Not all could be learned: ${missing.join(', ')}. The last section names them.`
-  return complete ? 'Everything that was asked was answered.' : 'Time ran out before all was learned.'
+  if (missing.length > 0) return `Incomplete: ${missing.join(', ')}. The last section lists them.`
+  return complete ? 'All facts were gathered.' : 'The deadline ended the scan before all facts were gathered.'
 }
 
 /** A half circle of the five levels with a needle at the score, its top left given; one figure with words for those who do not see it. */

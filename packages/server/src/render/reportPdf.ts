@@ -133,7 +133,7 @@ function drawEvidence(pen: Pen, factors: RankedFactor[]): void {
     return rows.length > 0 ? [{ factor, number: index + 1, rows }] : []
   })
   if (witnessed.length === 0) {
-    pen.paragraph('None of the factors has evidence beside its description.')
+    pen.paragraph('No factor has evidence beyond its description.')
     return
   }
   pen.paragraph('The facts behind each finding. Numbers are those of the table above.', SMALL)
@@ -141,7 +141,7 @@ function drawEvidence(pen: Pen, factors: RankedFactor[]): void {
   for (const [index, { factor, number, rows }] of witnessed.entries()) {
     if (pen.pages() - first >= MAX_PAGES) {
       pen.y += 6
-      pen.paragraph(`The evidence of ${witnessed.length - index} more is in the JSON report.`, SMALL)
+      pen.paragraph(`The JSON report has the evidence of ${witnessed.length - index} more factors.`, SMALL)
       return
     }
     pen.heading(3, `${number}. ${pen.clean(factor.title, 160)}`, 30)
