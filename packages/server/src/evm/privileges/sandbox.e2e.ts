@@ -21,7 +21,7 @@ describe('privileges over the contracts of the sandbox', () => {
   it('the rug-able token: each switch by name, with what it makes of trading', async () => {
     const found = await privileges.gather(privileges.world.traps.ruggable)
     assert.deepEqual(summary(found), {
-      switches: ['stops-sales everybody', 'stops-sales named-account', 'stops-transfers everybody'],
+      switches: ['stops-sales all-holders', 'stops-sales named-account', 'stops-transfers all-holders'],
       effective: ['blacklist', 'mint', 'pause', 'tax-change'],
     })
     const owner = privileges.world.actors.rugTeam.toLowerCase()
@@ -53,11 +53,11 @@ describe('privileges over the contracts of the sandbox', () => {
 
   it('regulated dollars: pause, blacklist and issue are reported by their kind, and no holder’s tokens are taken', async () => {
     const { tokens } = privileges.world
-    const expected = { switches: ['stops-transfers everybody', 'stops-transfers named-account'] }
+    const expected = { switches: ['stops-transfers all-holders', 'stops-transfers named-account'] }
     const dollars = { ...expected, effective: ['blacklist', 'mint', 'pause'] }
     assert.deepEqual(summary(await privileges.gather(tokens.usdc)), dollars)
     const tether = summary(await privileges.gather(tokens.usdt))
-    assert.deepEqual(tether.switches, ['stops-sales named-account', 'stops-transfers everybody'])
+    assert.deepEqual(tether.switches, ['stops-sales named-account', 'stops-transfers all-holders'])
     for (const kind of ['blacklist', 'mint', 'pause'] as const) assert.ok(tether.effective.includes(kind))
     assert.ok(!tether.effective.includes('burn-from-others') && !tether.effective.includes('balance-write'))
   })

@@ -24,7 +24,7 @@ export function approvalScenarios(world: SandboxWorld): Scenario[] {
   })
   return [
     scenario(
-      ['approval-to-multicall', 'An approval to Multicall3', 'anybody may spend through a public executor'],
+      ['approval-to-multicall', 'An approval to Multicall3', 'any account may spend through a public executor'],
       { from: trader, to: tokens.usdc, data: approve(multicall3, UNLIMITED) },
       'BLOCK',
       ['approval-to-open-executor'],
@@ -59,7 +59,7 @@ export function approvalScenarios(world: SandboxWorld): Scenario[] {
       ['safe-delegatecall'],
     ),
     scenario(
-      ['delegation-to-multicall', 'The account runs Multicall3', 'everybody may then act as the account'],
+      ['delegation-to-multicall', 'The account runs Multicall3', 'any account may then act as the account'],
       { from: trader, to: trader, authorizationList: [{ chainId: CHAIN_IDS[chain], address: multicall3, nonce: 0 }] },
       ['CAUTION', 'BLOCK'],
       ['account-delegation'],

@@ -43,7 +43,7 @@ function disguises(world: SandboxWorld): Scenario[] {
   const claim = encodeFunctionData({ abi: DRAINER_ABI, functionName: 'claim' })
   return [
     scenario(
-      ['relayed-claim', 'A claim inside a multicall', 'a name everybody knows stands before the drainer'],
+      ['relayed-claim', 'A claim inside a multicall', 'a well-known name stands before the drainer'],
       relayed(traps.drainer, claim, nativeWorth(chain, 5_000)),
       ['CAUTION', 'BLOCK'],
       ['payment-without-return', 'fake-claim-function'],
@@ -61,7 +61,11 @@ function disguises(world: SandboxWorld): Scenario[] {
       ['payment-without-return'],
     ),
     scenario(
-      ['coins-stranded-in-relay', 'Wrapping through a multicall', 'the wrapped coins stay where anybody takes them'],
+      [
+        'coins-stranded-in-relay',
+        'Wrapping through a multicall',
+        'the wrapped coins stay where any account can take them',
+      ],
       relayed(tokens.wrapped, '0xd0e30db0', nativeWorth(chain, 300)),
       ['CAUTION', 'BLOCK'],
       ['payment-without-return'],

@@ -133,7 +133,7 @@ export function archiveHistory(chain: ChainSource): HistoryReader {
       const [code, nonce] = await Promise.all([chain.code(block, address, signal), chain.nonce(block, address, signal)])
       if (code !== '0x' && !isDelegation(code)) {
         const made = await searchCreation(chain, { block, address }, signal)
-        if (made.block === null) return { cut: [`${NAME}: older than anybody keeps`] }
+        if (made.block === null) return { cut: [`${NAME}: older than any archive`] }
         return { firstSeen: await seenIn(made.block), cut: [`${NAME}: who first paid a contract is not searched`] }
       }
       const [start, sent] = await Promise.all([

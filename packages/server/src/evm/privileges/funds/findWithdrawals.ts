@@ -149,7 +149,7 @@ async function unprotectedWithdrawals(
   })
   const look = observeCall({ subject: address, caller: fixture.stranger, fixture })
   const attempts = asked.map(({ call }): Attempt => ({ calls: [...fixture.prelude, look, call, look] }))
-  const outcomes = await execute(context, attempts, 'withdrawals by anybody')
+  const outcomes = await execute(context, attempts, 'withdrawals by anyone')
   const open = new Map<ObservedCall, AcceptedCall>()
   for (const [index, one] of known.entries()) {
     const [before, after] = [0, 2].map((at) => readObservation(fixture, outcomes[index]?.[fixture.prelude.length + at]))

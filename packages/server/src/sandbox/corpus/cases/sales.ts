@@ -9,7 +9,7 @@ export const SALES: readonly CorpusCase[] = [
     'closed-door',
     { family: 'plain', springs: 'at-once', harm: 'sale', honeypot: true, knowsPool: true },
     {
-      trap: { contract: 'Orchard', taxes: STUCK, note: 'Transfers to the pool fail for everybody but the owner.' },
+      trap: { contract: 'Orchard', taxes: STUCK, note: 'Transfers to the pool fail for every account but the owner.' },
       twin: { contract: 'Grove', note: 'Looks at the pool to count sales.' },
     },
   ),
@@ -42,7 +42,7 @@ export const SALES: readonly CorpusCase[] = [
     { family: 'balance-view', springs: 'at-once', harm: 'sale', honeypot: true, knowsPool: true },
     {
       trap: { contract: 'Mirage', taxes: STUCK, note: 'Tells the pool that it received nothing.' },
-      twin: { contract: 'Clarity', note: "Keeps the pool's balance elsewhere, and tells everybody the same." },
+      twin: { contract: 'Clarity', note: "Keeps the pool's balance elsewhere, and reports the same to every caller." },
     },
   ),
   ...pairOf(

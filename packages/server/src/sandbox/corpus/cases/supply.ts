@@ -18,7 +18,7 @@ export const SUPPLY: readonly CorpusCase[] = [
       ],
     },
     {
-      trap: { contract: 'Pebble', note: 'One account may spend what anybody holds.' },
+      trap: { contract: 'Pebble', note: 'One account may spend what any account holds.' },
       twin: { contract: 'Shingle', note: 'A plain ERC-20.' },
     },
   ),

@@ -19,7 +19,7 @@ export const SWITCHES: readonly CorpusCase[] = [
         contract: 'Estuary',
         parts: [TIMELOCK],
         args: ['$timelock'],
-        note: 'Pausable for everybody alike, by a timelock of two days.',
+        note: 'Pausable for all holders alike, by a timelock of two days.',
       },
     },
   ),

@@ -74,7 +74,7 @@ export const TAXES: readonly CorpusCase[] = [
     },
     {
       trap: { contract: 'Elastic', note: "A rebase shrinks the holders' balances, and not the team's or the pool's." },
-      twin: { contract: 'Tensile', note: 'One index for everybody, at most 2 % a day.' },
+      twin: { contract: 'Tensile', note: 'One index for all holders, at most 2 % a day.' },
     },
   ),
 ]
