@@ -48,6 +48,19 @@ describe('scoreWallet', () => {
     assert.deepEqual([none.riskLevel, none.missingDecisiveFacts], ['safe', []])
   })
 
+  test('an unread wallet of an experimental network names the network too', () => {
+    const { history: _, ...rest } = whole
+    const facts = { ...rest, subject: account(whole.subject.address, { nonce: 140n, sanctioned: null }) }
+    const { findings, confidence } = scoreWallet(
+      runDetectors(walletDetectors, { facts, missing: {} }),
+      { facts, incomplete: {} },
+      { chain: 'base' },
+    )
+    const ids = findings.map(({ id }) => id)
+    assert.ok(ids.includes('not-enough-known') && ids.includes('experimental-network'), ids.join())
+    assert.ok(confidence <= 0.7, String(confidence))
+  })
+
   test('a score that is not safe always has a finding that raises it, whatever is missing', () => {
     const names = [...new Set(walletDetectors.flatMap(({ needs }) => needs)), 'history', 'fundingChain'] as const
     fc.assert(

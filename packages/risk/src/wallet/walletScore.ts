@@ -37,7 +37,12 @@ export function scoreWallet(
   const floored = Math.max(score.riskScore, missingDecisiveFacts.length > 0 ? UNREAD_FLOOR : 0)
   const riskScore = Math.max(weighted, floored)
   const findings =
-    floored > score.riskScore ? [insufficientData(missingDecisiveFacts, UNREAD_FLOOR), ...rated] : [...score.findings]
+    floored > score.riskScore
+      ? [
+          insufficientData(missingDecisiveFacts, UNREAD_FLOOR),
+          ...score.findings.filter(({ id }) => id !== INSUFFICIENT_DATA),
+        ]
+      : [...score.findings]
   if (weighted > floored && weighted >= NOTABLE) findings.unshift(thinRecord(subScores, weighted))
   return { ...score, findings, missingDecisiveFacts, riskScore, riskLevel: levelOf(riskScore), subScores, weighted }
 }
