@@ -2,7 +2,7 @@ import type { NameJudges } from '../intel/origin.ts'
 import { parseSite } from '../web/address/parseSite.ts'
 import type { Brand } from '../web/brands/brand.ts'
 import { BRANDS } from '../web/brands/brands.ts'
-import { createLikenesses, type Likenesses } from '../web/brands/pageLikeness.ts'
+import { createLikenesses, type Likenesses } from '../web/brands/likenesses.ts'
 import { loadLexicalModel } from '../web/lexical/loadLexicalModel.ts'
 
 /**

@@ -1,8 +1,9 @@
 import type { RiskReport } from '@redoubt/risk/report.ts'
 import { type Cell, type Column, drawTable } from './drawTable.ts'
 import { PAGE } from './openDocument.ts'
-import { formatTime, PALETTE } from './palette.ts'
+import { PALETTE } from './palette.ts'
 import { lineHeight, type Pen, type Style } from './pen.ts'
+import { formatTime } from './printable.ts'
 
 const FACTS: Column[] = [
   { title: '', width: 126 },

@@ -4,8 +4,9 @@ import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 import { levelOf } from '@redoubt/risk/score.ts'
 import { LONGEST_ENTITY } from './longestEntity.ts'
 import { PAGE } from './openDocument.ts'
-import { formatTime, PALETTE } from './palette.ts'
+import { PALETTE } from './palette.ts'
 import { lineHeight, type Pen, type Style } from './pen.ts'
+import { formatTime } from './printable.ts'
 
 /** Where each level begins, as `levelOf` has it. */
 const BANDS: readonly { level: RiskLevel; from: number; to: number }[] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatTime } from './palette.ts'
+import { formatTime } from './printable.ts'
 
 test('a time is said in words', () =>
   assert.equal(formatTime('2026-03-05T14:03:22.123Z'), '5 March 2026, 14:03:22 UTC'))

@@ -1,6 +1,7 @@
 import { type FontName, useFonts } from './fonts.ts'
 import { type Document, PAGE } from './openDocument.ts'
-import { PALETTE, printable } from './palette.ts'
+import { PALETTE } from './palette.ts'
+import { printable } from './printable.ts'
 
 // Where an address of the web or a name may be parted when it must be.
 const BREAK_AFTER = /[/?&=.,:;_-]$/

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { printable } from './palette.ts'
+import { printable } from './printable.ts'
 
 /** Fonts of Latin, Greek, Cyrillic and combining accents. */
 const drawable = (codePoint: number) => codePoint < 0x530 || codePoint === 0x2026

@@ -7,8 +7,9 @@ import { type Cell, type Column, drawTable } from './drawTable.ts'
 import { drawVerdict } from './drawVerdict.ts'
 import { LONGEST_ENTITY } from './longestEntity.ts'
 import { openDocument, PAGE } from './openDocument.ts'
-import { PALETTE, printable } from './palette.ts'
+import { PALETTE } from './palette.ts'
 import { createPen, lineHeight, type Pen, type Style } from './pen.ts'
+import { printable } from './printable.ts'
 
 const CATEGORIES: readonly { category: Category; title: string; about: string }[] = [
   { category: 'ownership', title: 'Ownership', about: 'who holds the keys, the powers or the name' },
@@ -17,7 +18,7 @@ const CATEGORIES: readonly { category: Category; title: string; about: string }[
   { category: 'associations', title: 'Associations', about: 'with whom it deals, and which lists name it' },
 ]
 
-const DRAW_CATEGORIES_COLUMNS: Column[] = [
+const CATEGORY_COLUMNS: Column[] = [
   { title: 'Category', width: 182 },
   { title: 'Score of 100', width: 172 },
   { title: 'Level', width: 60 },
@@ -27,16 +28,14 @@ const DRAW_CATEGORIES_COLUMNS: Column[] = [
 
 const BAR = { x: 26, width: 130, height: 8 }
 
-const DRAW_CATEGORIES_NAME: Style = { font: 'bold', size: 9, colour: PALETTE.ink }
+const CATEGORY_NAME: Style = { font: 'bold', size: 9, colour: PALETTE.ink }
 
-const DRAW_CATEGORIES_SMALL: Style = { font: 'sans', size: 7.5, colour: PALETTE.muted }
+const MUTED: Style = { font: 'sans', size: 7.5, colour: PALETTE.muted }
 
-const DRAW_PAGE_MARKS_TEXT: Style = { font: 'sans', size: 7.5, colour: PALETTE.muted }
-
-const ENTITY: Style = { font: 'mono', size: 7.5, colour: PALETTE.ink }
+const MONO: Style = { font: 'mono', size: 7.5, colour: PALETTE.ink }
 
 /** What fits on one line; longer entities are shown whole on the first page. */
-const DRAW_PAGE_MARKS_LONGEST = 88
+const LONGEST_ON_LINE = 88
 
 /** Of a name beside the address that it stands for. */
 const LONGEST_NAME = 42
@@ -46,19 +45,15 @@ const MAX_MEMBERS = 16
 const MAX_ELEMENTS = 12
 
 /** Of one value, in UTF-16 units: an address or hash is far shorter. */
-const LONGEST = 400
+const LONGEST_VALUE = 400
 
-const COLUMNS: Column[] = [
+const EVIDENCE_COLUMNS: Column[] = [
   { title: '', width: 126 },
   { title: '', width: 373.28 },
 ]
 
 /** Evidence that goes on for longer is for programs to read. */
-const MAX_PAGES = 8
-
-const NAME: Style = { font: 'sans', size: 7.5, colour: PALETTE.muted }
-
-const VALUE: Style = { font: 'mono', size: 7.5, colour: PALETTE.ink }
+const MAX_EVIDENCE_PAGES = 8
 
 const SMALL: Style = { font: 'sans', size: 8, colour: PALETTE.muted }
 
@@ -68,6 +63,7 @@ const INDENT = 16
 
 /** Factors that are drawn at most, the worst. */
 const MAX_FACTORS = 40
+
 /** Metadata needs no picture of a letter; ASCII is read by every program. */
 const inAscii = (codePoint: number) => codePoint < 0x7f
 
@@ -105,6 +101,62 @@ export function reportPdf(report: RiskReport): Promise<Buffer> {
   return promise
 }
 
+/** The four categories: score as a number and a bar, weight; or that it is not known, or why a category does not apply. */
+function drawCategories(pen: Pen, { riskBreakdown }: RiskReport): void {
+  pen.heading(2, 'Where the risk lies', 120)
+  drawTable(
+    pen,
+    CATEGORY_COLUMNS,
+    CATEGORIES.map(({ category, title, about }) => rowOf(pen, title, about, riskBreakdown[category])),
+    { rowHeaders: true },
+  )
+}
+
+function rowOf(pen: Pen, title: string, about: string, category: ReportCategory): Cell[] {
+  const { score, weight, notApplicable, factors, riskLevel, unknown } = category
+  const name: Cell = {
+    pieces: [
+      { text: title, style: CATEGORY_NAME },
+      { text: about, style: MUTED },
+    ],
+  }
+  const gaps =
+    unknown.length === 0 ? [] : [{ text: `not looked at: ${pen.clean(unknown.join(', '), 120)}`, style: MUTED }]
+  if (notApplicable !== null)
+    return [
+      name,
+      { pieces: [{ text: `Does not apply: ${pen.clean(notApplicable, 160)}`, style: MUTED }] },
+      { pieces: [{ text: '–', style: TEXT }] },
+      { pieces: [{ text: `${weight} %`, style: TEXT }] },
+      { pieces: [{ text: String(factors.length), style: TEXT }] },
+    ]
+  if (riskLevel === 'not-known')
+    return [
+      name,
+      { pieces: [{ text: 'not known', style: CATEGORY_NAME }, ...gaps] },
+      { pieces: [{ text: '–', style: TEXT }] },
+      { pieces: [{ text: `${weight} %`, style: TEXT }] },
+      { pieces: [{ text: String(factors.length), style: TEXT }] },
+    ]
+  return [
+    name,
+    {
+      pieces: [{ text: String(score), style: CATEGORY_NAME }, ...gaps],
+      mark: (x, y) => {
+        pen.doc.rect(x + BAR.x, y + 2.5, BAR.width, BAR.height).fill(PALETTE.faint)
+        pen.doc.rect(x + BAR.x, y + 2.5, (BAR.width * score) / 100, BAR.height).fill(PALETTE.level[riskLevel])
+        pen.doc
+          .rect(x + BAR.x, y + 2.5, BAR.width, BAR.height)
+          .lineWidth(0.5)
+          .stroke(PALETTE.line)
+      },
+    },
+    { pieces: [{ text: riskLevel, style: TEXT }] },
+    { pieces: [{ text: `${weight} %`, style: TEXT }] },
+    { pieces: [{ text: String(factors.length), style: TEXT }] },
+  ]
+}
+
 /** What to do, as a numbered list. */
 function drawRecommendations(pen: Pen, { recommendations }: RiskReport): void {
   pen.heading(2, 'What to do')
@@ -139,7 +191,7 @@ function drawEvidence(pen: Pen, factors: RankedFactor[]): void {
   pen.paragraph('The facts behind each finding. Numbers are those of the table above.', SMALL)
   const first = pen.pages()
   for (const [index, { factor, number, rows }] of witnessed.entries()) {
-    if (pen.pages() - first >= MAX_PAGES) {
+    if (pen.pages() - first >= MAX_EVIDENCE_PAGES) {
       pen.y += 6
       pen.paragraph(`The JSON report has the evidence of ${witnessed.length - index} more factors.`, SMALL)
       return
@@ -147,11 +199,11 @@ function drawEvidence(pen: Pen, factors: RankedFactor[]): void {
     pen.heading(3, `${number}. ${pen.clean(factor.title, 160)}`, 30)
     drawTable(
       pen,
-      COLUMNS,
+      EVIDENCE_COLUMNS,
       rows.map(({ name, lines }): Cell[] => [
-        { pieces: [{ text: pen.clean(name, 60), style: NAME }] },
+        { pieces: [{ text: pen.clean(name, 60), style: MUTED }] },
         // Room for a value whose every letter must be named.
-        { pieces: lines.map((line) => ({ text: pen.clean(line, 600), style: VALUE })) },
+        { pieces: lines.map((line) => ({ text: pen.clean(line, 600), style: MONO })) },
       ]),
       { rowHeaders: true, tight: true },
     )
@@ -185,7 +237,9 @@ function formatValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const text = typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value)
   if (text === '') return '(empty)'
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)} … (${text.length} characters in the JSON report)`
+  return text.length <= LONGEST_VALUE
+    ? text
+    : `${text.slice(0, LONGEST_VALUE)} … (${text.length} characters in the JSON report)`
 }
 
 /** `delegateHasCode` is read as `delegate has code`. */
@@ -206,20 +260,20 @@ function drawPageMarks(pen: Pen, report: RiskReport): void {
   for (let page = start; page < start + count; page++) {
     pen.doc.switchToPage(page)
     pen.artifact(() => {
-      pen.write('Risk report', PAGE.left, 34, DRAW_PAGE_MARKS_TEXT)
-      pen.write(name, PAGE.right - pen.widthOf(name, ENTITY), 34, ENTITY)
+      pen.write('Risk report', PAGE.left, 34, MUTED)
+      pen.write(name, PAGE.right - pen.widthOf(name, MONO), 34, MONO)
       rule(pen, 50)
       rule(pen, PAGE.bottom + 14)
-      pen.write(made, PAGE.left, PAGE.bottom + 18, DRAW_PAGE_MARKS_TEXT)
+      pen.write(made, PAGE.left, PAGE.bottom + 18, MUTED)
       const number = `Page ${page - start + 1} of ${count}`
-      pen.write(number, PAGE.right - pen.widthOf(number, DRAW_PAGE_MARKS_TEXT), PAGE.bottom + 18, DRAW_PAGE_MARKS_TEXT)
+      pen.write(number, PAGE.right - pen.widthOf(number, MUTED), PAGE.bottom + 18, MUTED)
     }, 'Pagination')
   }
 }
 
 function nameOf(pen: Pen, { entity, canonical }: RiskReport): string {
   const name = pen.clean(entity, LONGEST_ENTITY)
-  if (canonical.toLowerCase() === entity.toLowerCase()) return shorten(name, DRAW_PAGE_MARKS_LONGEST)
+  if (canonical.toLowerCase() === entity.toLowerCase()) return shorten(name, LONGEST_ON_LINE)
   return `${shorten(name, LONGEST_NAME)} = ${pen.clean(canonical, LONGEST_NAME)}`
 }
 
@@ -232,62 +286,4 @@ function shorten(text: string, longest: number): string {
 
 function rule(pen: Pen, y: number): void {
   pen.doc.moveTo(PAGE.left, y).lineTo(PAGE.right, y).lineWidth(0.5).stroke(PALETTE.line)
-}
-
-/** The four categories: score as a number and a bar, weight; or that it is not known, or why a category does not apply. */
-function drawCategories(pen: Pen, { riskBreakdown }: RiskReport): void {
-  pen.heading(2, 'Where the risk lies', 120)
-  drawTable(
-    pen,
-    DRAW_CATEGORIES_COLUMNS,
-    CATEGORIES.map(({ category, title, about }) => rowOf(pen, title, about, riskBreakdown[category])),
-    { rowHeaders: true },
-  )
-}
-
-function rowOf(pen: Pen, title: string, about: string, category: ReportCategory): Cell[] {
-  const { score, weight, notApplicable, factors, riskLevel, unknown } = category
-  const name: Cell = {
-    pieces: [
-      { text: title, style: DRAW_CATEGORIES_NAME },
-      { text: about, style: DRAW_CATEGORIES_SMALL },
-    ],
-  }
-  const gaps =
-    unknown.length === 0
-      ? []
-      : [{ text: `not looked at: ${pen.clean(unknown.join(', '), 120)}`, style: DRAW_CATEGORIES_SMALL }]
-  if (notApplicable !== null)
-    return [
-      name,
-      { pieces: [{ text: `Does not apply: ${pen.clean(notApplicable, 160)}`, style: DRAW_CATEGORIES_SMALL }] },
-      { pieces: [{ text: '–', style: TEXT }] },
-      { pieces: [{ text: `${weight} %`, style: TEXT }] },
-      { pieces: [{ text: String(factors.length), style: TEXT }] },
-    ]
-  if (riskLevel === 'not-known')
-    return [
-      name,
-      { pieces: [{ text: 'not known', style: DRAW_CATEGORIES_NAME }, ...gaps] },
-      { pieces: [{ text: '–', style: TEXT }] },
-      { pieces: [{ text: `${weight} %`, style: TEXT }] },
-      { pieces: [{ text: String(factors.length), style: TEXT }] },
-    ]
-  return [
-    name,
-    {
-      pieces: [{ text: String(score), style: DRAW_CATEGORIES_NAME }, ...gaps],
-      mark: (x, y) => {
-        pen.doc.rect(x + BAR.x, y + 2.5, BAR.width, BAR.height).fill(PALETTE.faint)
-        pen.doc.rect(x + BAR.x, y + 2.5, (BAR.width * score) / 100, BAR.height).fill(PALETTE.level[riskLevel])
-        pen.doc
-          .rect(x + BAR.x, y + 2.5, BAR.width, BAR.height)
-          .lineWidth(0.5)
-          .stroke(PALETTE.line)
-      },
-    },
-    { pieces: [{ text: riskLevel, style: TEXT }] },
-    { pieces: [{ text: `${weight} %`, style: TEXT }] },
-    { pieces: [{ text: String(factors.length), style: TEXT }] },
-  ]
 }

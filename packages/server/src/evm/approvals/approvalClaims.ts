@@ -13,18 +13,6 @@ export type ApprovalStep = { blockNumber: bigint; hash: Hex; after: bigint }
 export type ApprovalClaim = ClaimedGrant & { steps: ApprovalStep[] }
 
 /**
- * Returns a filter for every event that changes the owner's permissions: each has the owner as its first indexed argument. Tokens
- * older than indexed arguments (CryptoKitties) cannot be found so.
- */
-export function approvalFilter(owner: Address): Pick<LogFilter, 'topics'> {
-  return { topics: [[...Object.values(APPROVAL_EVENTS), NONCE_INVALIDATION], topicOf(owner)] }
-}
-
-export function topicOf(address: Address): Hex {
-  return `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
-}
-
-/**
  * Returns the permissions that the logs name, the most recently named first. An ERC-721 approval of one token has no spender in
  * its key: the token has one spender at a time.
  */
@@ -45,6 +33,18 @@ export function approvalClaims(logs: readonly ChainLog[]): ApprovalClaim[] {
     claims.set(key, { ...claim, steps })
   }
   return [...claims.values()].reverse()
+}
+
+/**
+ * Returns a filter for every event that changes the owner's permissions: each has the owner as its first indexed argument. Tokens
+ * older than indexed arguments (CryptoKitties) cannot be found so.
+ */
+export function approvalFilter(owner: Address): Pick<LogFilter, 'topics'> {
+  return { topics: [[...Object.values(APPROVAL_EVENTS), NONCE_INVALIDATION], topicOf(owner)] }
+}
+
+export function topicOf(address: Address): Hex {
+  return `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
 }
 
 function claimOf(log: ChainLog): ApprovalClaim | null {

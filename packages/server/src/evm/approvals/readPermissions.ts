@@ -24,17 +24,6 @@ const QUESTION = { gas: 200_000, max: 96, topic: 'holdings' } as const
 /** Limit of concurrent reads: thousands of tokens may have named one address in their logs. */
 const AT_ONCE = 1_500
 
-/** Reads from untrusted contracts, a bounded number at a time, however many there are. */
-export function callEach(chain: ChainSource, block: PinnedBlock, signal: AbortSignal): CallEach {
-  const askOne = (read: Read) => chain.ask(block, { ...QUESTION, ...read }, signal).catch((): 'failed' => 'failed')
-  return async (reads) => {
-    const answers: (Hex | null | 'failed')[] = []
-    for (let at = 0; at < reads.length; at += AT_ONCE)
-      answers.push(...(await Promise.all(reads.slice(at, at + AT_ONCE).map(askOne))))
-    return answers
-  }
-}
-
 /** Reads every claimed permission from its contract. Logs do not count: a token can log anything. */
 export async function readPermissions(
   ask: CallEach,
@@ -57,6 +46,17 @@ export async function readPermissions(
     }
   })
   return result
+}
+
+/** Reads from untrusted contracts, a bounded number at a time, however many there are. */
+export function callEach(chain: ChainSource, block: PinnedBlock, signal: AbortSignal): CallEach {
+  const askOne = (read: Read) => chain.ask(block, { ...QUESTION, ...read }, signal).catch((): 'failed' => 'failed')
+  return async (reads) => {
+    const answers: (Hex | null | 'failed')[] = []
+    for (let at = 0; at < reads.length; at += AT_ONCE)
+      answers.push(...(await Promise.all(reads.slice(at, at + AT_ONCE).map(askOne))))
+    return answers
+  }
 }
 
 /** Reads the approval of an item; after a transfer it belongs to the new owner. */

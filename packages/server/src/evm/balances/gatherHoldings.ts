@@ -11,15 +11,15 @@ import { readItems } from './readItems.ts'
 import { type HeldToken, readTokens } from './readTokens.ts'
 
 /** Limit of assets whose transactions are read: each costs two reads. The arrival of the others is unknown. */
-const MAX_READ = 40
+const MAX_ARRIVALS = 40
 
-const AT_ONCE = 8
+const ARRIVALS_AT_ONCE = 8
 
 /** Limit of movements per asset whose sender is read, the newest ones; and the first that brought it. */
 const MAX_MOVES = 3
 
 /** Milliseconds for reading; older blocks are not worth a longer wait. */
-const LONGEST = 3_000
+const LONGEST_READ_MS = 3_000
 
 /** Limit per kind; an exchange moves more in a day. */
 const MAX_LOGS = 10_000
@@ -152,7 +152,7 @@ type TransferLogs = {
  */
 async function readTransferLogs(
   chain: Pick<ChainSource, 'logPages'>,
-  { block, address, longest = LONGEST }: { block: PinnedBlock; address: Address; longest?: number },
+  { block, address, longest = LONGEST_READ_MS }: { block: PinnedBlock; address: Address; longest?: number },
   signal: AbortSignal,
 ): Promise<TransferLogs> {
   const party: Hex = `0x${address.slice(2).padStart(64, '0')}`
@@ -235,7 +235,7 @@ async function readArrivals(
     if (answers.includes(true)) return [token, { asked: true, recipients }]
     return [token, { asked: !sendsItself || answers.includes(null) || answers.length === 0 ? null : false, recipients }]
   }
-  return new Map(await mapConcurrent(assets.slice(0, MAX_READ), AT_ONCE, gather))
+  return new Map(await mapConcurrent(assets.slice(0, MAX_ARRIVALS), ARRIVALS_AT_ONCE, gather))
 }
 
 /** Counts the accounts that received the token in one transaction by its logs; null when the receipt is not available. */

@@ -11,7 +11,7 @@ import { amountsOf, isSwap } from '../trade/swapLog.ts'
 const MAX_BLOCKS = 6
 /** Transactions between the wallet's first and last in a block; sandwiches are tight. */
 const MAX_BETWEEN = 24
-const AT_ONCE = 8
+const RECEIPTS_AT_ONCE = 8
 
 type Chain = Pick<ChainSource, 'transactionsIn' | 'receipt'>
 
@@ -52,7 +52,7 @@ async function swapsIn(
   const places = all.flatMap((one, at) => (isOwn(one) ? [at] : []))
   const [first, last] = [places[0], places.at(-1)]
   if (first === undefined || last === undefined || first === last || last - first > MAX_BETWEEN) return []
-  const found = await mapConcurrent(all.slice(first, last + 1), AT_ONCE, async (one) => {
+  const found = await mapConcurrent(all.slice(first, last + 1), RECEIPTS_AT_ONCE, async (one) => {
     const { logs, success } = await chain.receipt(one.hash, signal)
     const index = one.mined?.index ?? -1
     if (!success || index < 0) return []
@@ -70,7 +70,7 @@ async function swapsIn(
 
 const MAX_TRACED = 8
 
-const READ_BUILDER_PAYMENTS_AT_ONCE = 4
+const TRACES_AT_ONCE = 4
 
 type Payments = Pick<MarketActs, 'builderPayments' | 'traced' | 'cut'>
 
@@ -86,25 +86,21 @@ export async function readBuilderPayments(
   const calls = transactions.filter(
     ({ selector, to, success }) => selector !== null && to !== null && success !== false,
   )
-  const traces = await mapConcurrent(
-    calls.slice(0, MAX_TRACED),
-    READ_BUILDER_PAYMENTS_AT_ONCE,
-    async ({ hash, blockNumber }) => {
-      try {
-        const tracer = { tracer: 'callTracer', tracerConfig: { withLog: true } }
-        const answer = await chain.traceTransaction(hash, tracer, signal)
-        if (answer === null) return null
-        const tree = readCallTree(answer)
-        if (!frames(tree).some(({ logs }) => logs.some(isSwap))) return []
-        const { coinbase: builder } = await chain.blockAt(blockNumber, signal)
-        const amount = paidFromInside(tree, builder)
-        return amount === 0n ? [] : [{ hash, blockNumber, builder, amount }]
-      } catch {
-        signal.throwIfAborted()
-        return null
-      }
-    },
-  )
+  const traces = await mapConcurrent(calls.slice(0, MAX_TRACED), TRACES_AT_ONCE, async ({ hash, blockNumber }) => {
+    try {
+      const tracer = { tracer: 'callTracer', tracerConfig: { withLog: true } }
+      const answer = await chain.traceTransaction(hash, tracer, signal)
+      if (answer === null) return null
+      const tree = readCallTree(answer)
+      if (!frames(tree).some(({ logs }) => logs.some(isSwap))) return []
+      const { coinbase: builder } = await chain.blockAt(blockNumber, signal)
+      const amount = paidFromInside(tree, builder)
+      return amount === 0n ? [] : [{ hash, blockNumber, builder, amount }]
+    } catch {
+      signal.throwIfAborted()
+      return null
+    }
+  })
   const read = traces.filter((one) => one !== null)
   const cut = read.length === traces.length ? [] : ['builder payments: transactions could not be traced']
   return { builderPayments: read.flat(), traced: read.length, cut }

@@ -41,17 +41,6 @@ export type WholeBlock = ChainHeader & {
   logs: { address: Address; topics: Hex[]; data: Hex; transactionHash: Hex; logIndex: number }[]
 }
 
-/** A header as eth_getBlockBy… answers it. @throws MalformedAnswer, also for null: only blocks that exist are asked for. */
-export function readHeader(value: unknown): ChainHeader {
-  const block = readObject(value, 'block')
-  return {
-    number: readQuantity(block.number, 'block number'),
-    hash: readHash(block.hash, 'block hash'),
-    parentHash: readHash(block.parentHash, 'parent hash'),
-    timestamp: readQuantity(block.timestamp, 'block timestamp'),
-  }
-}
-
 /**
  * A block and its logs, which must be all of them: numbered without a gap, of transactions of the block, in their order, and
  * with the bloom that the header has. An endpoint without an index of logs, or behind with it, answers none.
@@ -77,6 +66,17 @@ export async function readWholeBlock(
   checkOrder(logs, positions, outside)
   await checkBloom(logs, readData(bloom, 'logs bloom'), outside)
   return { ...read, transactions, logs }
+}
+
+/** A header as eth_getBlockBy… answers it. @throws MalformedAnswer, also for null: only blocks that exist are asked for. */
+export function readHeader(value: unknown): ChainHeader {
+  const block = readObject(value, 'block')
+  return {
+    number: readQuantity(block.number, 'block number'),
+    hash: readHash(block.hash, 'block hash'),
+    parentHash: readHash(block.parentHash, 'parent hash'),
+    timestamp: readQuantity(block.timestamp, 'block timestamp'),
+  }
 }
 
 function readTransaction(value: unknown): BlockTransaction {

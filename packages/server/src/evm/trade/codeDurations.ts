@@ -51,8 +51,6 @@ export function codeDurations(code: Hex, now: number, least: number): { looks: b
   return { looks, waits: tried.map((wait) => wait + HOUR).sort((a, b) => b - a) }
 }
 
-const COOLDOWN_DAY = 86_400
-
 /** Seconds after which a sale is tried, when it works a day later and not in the next block. */
 const WAITS = [60n, 300n, 900n, 3_600n, 6n * 3_600n]
 
@@ -79,7 +77,7 @@ export async function cooldown(
     'cooldown',
   )
   const first = results.findIndex(sold)
-  return first === -1 ? COOLDOWN_DAY : Number(WAITS[first])
+  return first === -1 ? DAY : Number(WAITS[first])
 }
 
 /** Mappings of allowances are next to those of balances: guesses that cost nothing when they are wrong. */

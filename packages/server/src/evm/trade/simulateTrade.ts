@@ -5,7 +5,6 @@ import { callData, wordAt } from '../decode/callData.ts'
 import { readAggregate } from '../market/chainlinkPrice.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { SimulationUnavailable } from '../simulation/simulator.ts'
-import { tradeLimits } from './budget.ts'
 import { cooldown, warmUp } from './codeDurations.ts'
 import { otherBuyer } from './pockets.ts'
 import { boundedReads, type TradeResult } from './readTrade.ts'
@@ -13,6 +12,7 @@ import { type Holder, recentHolders } from './recentHolders.ts'
 import { runTrades } from './runTrades.ts'
 import { laterSales, sellAsHolders } from './sellAsHolders.ts'
 import type { TradeContext, TradePlan } from './tradeContext.ts'
+import { tradeLimits } from './tradeLimits.ts'
 
 /** Parts of a thousand below which a loss is rounding. */
 const MIN_SHRINKAGE = 1n

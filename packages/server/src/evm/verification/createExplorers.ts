@@ -6,11 +6,10 @@ import { createAskJson, type ServiceAccess, type ServiceLimits } from './createA
 import { type Explorer, ExplorerFailure, type ReportedCreation, type VerifiedSource } from './explorer.ts'
 import { addressOf, compilerOf, hashOf, integerOf, nameOf, object, parseAbi, parseJson } from './parseAbi.ts'
 
-const ETHERSCAN_NAME = 'Etherscan'
-
 const MAX_ABI_LETTERS = 1_000_000
 
-const NAME = 'Sourcify'
+const SOURCIFY = 'Sourcify'
+const ETHERSCAN = 'Etherscan'
 
 const FIELDS = 'abi,compilation.name,compilation.language,compilation.compilerVersion,deployment'
 
@@ -32,8 +31,8 @@ export function createExplorers(
   const any = (urls: Readonly<Record<Chain, string | null>>) => Object.values(urls).some((url) => url !== null)
   const access = (service: string) => createAskJson(service, http, options)
   return [
-    ...(sourcifyUrl === null ? [] : [sourcify(sourcifyUrl, access('Sourcify'))]),
-    ...(any(scan.urls) ? [etherscan(scan, access('Etherscan'))] : []),
+    ...(sourcifyUrl === null ? [] : [sourcify(sourcifyUrl, access(SOURCIFY))]),
+    ...(any(scan.urls) ? [etherscan(scan, access(ETHERSCAN))] : []),
     ...(any(blockscoutUrls) ? [blockscout(blockscoutUrls, access('Blockscout'))] : []),
   ]
 }
@@ -46,7 +45,7 @@ export function createExplorers(
 function sourcify(base: string, { askJson, guard }: ServiceAccess): Explorer {
   const root = base.replace(/\/+$/, '')
   return {
-    name: NAME,
+    name: SOURCIFY,
     covers: () => true,
     ask: (chain, address) =>
       guard(chain, async () => {
@@ -56,7 +55,7 @@ function sourcify(base: string, { askJson, guard }: ServiceAccess): Explorer {
         const answer = object(body)
         // A 404 of something else at that address says nothing of the contract.
         if (status === 404 && answer?.match === null) return UNVERIFIED
-        if (status !== 200 || answer === null) throw new ExplorerFailure(NAME, `answered HTTP ${status}`)
+        if (status !== 200 || answer === null) throw new ExplorerFailure(SOURCIFY, `answered HTTP ${status}`)
         if (answer.match !== 'match' && answer.match !== 'exact_match') return UNVERIFIED
         const compilation = object(answer.compilation) ?? {}
         const source = {
@@ -96,7 +95,7 @@ function etherscan(
     for (const [name, value] of Object.entries(all)) url.searchParams.set(name, value)
     const { status, body } = await askJson(url)
     const answer = object(body)
-    if (status !== 200 || answer === null) throw new ExplorerFailure(ETHERSCAN_NAME, `answered HTTP ${status}`)
+    if (status !== 200 || answer === null) throw new ExplorerFailure(ETHERSCAN, `answered HTTP ${status}`)
     if (answer.status === '1' && Array.isArray(answer.result)) return answer.result
     throwRefusal(answer)
     return null
@@ -113,7 +112,7 @@ function etherscan(
   }
 
   return {
-    name: ETHERSCAN_NAME,
+    name: ETHERSCAN,
     covers: (chain) => urls[chain] !== null,
     ask: (chain, address) =>
       guard(chain, async () => {
@@ -122,7 +121,7 @@ function etherscan(
           creationOf(chain, address).catch(() => undefined),
         ])
         const source = object(found?.[0])
-        if (source === null) throw new ExplorerFailure(ETHERSCAN_NAME, 'gave a malformed answer')
+        if (source === null) throw new ExplorerFailure(ETHERSCAN, 'gave a malformed answer')
         return { source: sourceOf(source), creation: creation ?? null, complete: creation !== undefined }
       }),
   }
@@ -149,10 +148,9 @@ function throwRefusal({ message, result }: Record<string, unknown>): void {
     0,
     500,
   )
-  if (/rate limit|too many invalid/i.test(words))
-    throw new ExplorerFailure(ETHERSCAN_NAME, 'over its rate limit', 'busy')
+  if (/rate limit|too many invalid/i.test(words)) throw new ExplorerFailure(ETHERSCAN, 'over its rate limit', 'busy')
   if (/api ?key|chainid|plan|upgrade|deprecated/i.test(words))
-    throw new ExplorerFailure(ETHERSCAN_NAME, 'refused our key or this network', 'refused')
+    throw new ExplorerFailure(ETHERSCAN, 'refused our key or this network', 'refused')
   if (!/no data|not found|no records/i.test(words) && result !== null)
-    throw new ExplorerFailure(ETHERSCAN_NAME, 'answered with an error')
+    throw new ExplorerFailure(ETHERSCAN, 'answered with an error')
 }

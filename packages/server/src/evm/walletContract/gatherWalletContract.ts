@@ -19,7 +19,7 @@ const MAX_PAGES = 4
 
 const PAGE_ANSWER = 96 + 32 * PAGE
 
-const READ_SAFE_READ_GAS = 1_000_000
+const SAFE_GAS = 1_000_000
 
 const MAX_OWNERS = 100
 
@@ -42,7 +42,7 @@ const MODULES_PAGE: Hex = '0xcc2f8452'
 /** `getModules()`, all that 1.0.0 has. */
 const GET_MODULES: Hex = '0xb2494df3'
 
-const READ_GAS = 500_000
+const SMART_ACCOUNT_GAS = 500_000
 
 /** `rootValidator()` of ZeroDev's Kernel 3: 21 bytes, the kind of validator and its address. */
 const ROOT_VALIDATOR: Hex = '0xf1f7f0f9'
@@ -89,7 +89,7 @@ async function readSmartAccount(
 ): Promise<SmartAccount> {
   const account = { type: 'smart-account', name, implementation } as const
   if (!name.startsWith('ZeroDev Kernel')) return { ...account, modules: [], complete: true }
-  const question = { to: address, data: ROOT_VALIDATOR, gas: READ_GAS, max: 32, topic: 'holdings' } as const
+  const question = { to: address, data: ROOT_VALIDATOR, gas: SMART_ACCOUNT_GAS, max: 32, topic: 'holdings' } as const
   const word = wordAt(await chain.ask(block, question, signal))
   if (word === null || word >> 248n !== MODULE_VALIDATOR) return { ...account, modules: [], complete: false }
   const module = (word >> 88n) & (2n ** 160n - 1n)
@@ -105,7 +105,7 @@ async function readSafe(
   signal: AbortSignal,
 ): Promise<SafeWallet> {
   const ask = (data: Hex, max = 32) =>
-    chain.ask(block, { to: address, data, gas: READ_SAFE_READ_GAS, max, topic: 'holdings' }, signal)
+    chain.ask(block, { to: address, data, gas: SAFE_GAS, max, topic: 'holdings' }, signal)
   const slot = async (name: Hex) => {
     const stored = addressAt(await chain.storage(block, address, name, signal))
     return stored === null || BigInt(stored) === 0n ? null : stored

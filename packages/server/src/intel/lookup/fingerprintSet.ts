@@ -17,7 +17,8 @@ const MAX_LOAD = 0.7
 const SLICE = 16_384
 /** Drawn per process, odd: no list can be written whose entries all probe the same slots. */
 const [SPREAD_HIGH = 1, SPREAD_LOW = 1] = crypto.getRandomValues(new Uint32Array(2)).map((word) => word | 1)
-const KIND_BITS: Readonly<Record<EntryKey['kind'], number>> = { address: 0, host: 1, url: 2, hash: 3 }
+/** Top two bits of a fingerprint: a set can tell whether it holds anything of a kind at all. */
+const KIND: Readonly<Record<EntryKey['kind'], number>> = { address: 0, host: 1, url: 2, hash: 3 }
 
 /**
  * One open-addressing table of all lists' fingerprints (blobs of `fingerprintsOf`). Built in slices, so that the event loop
@@ -59,7 +60,7 @@ export async function buildFingerprintSet(blobs: readonly Uint8Array[]): Promise
       const slot = slotOf(table, shift, high, low)
       return table[slot] === high && table[slot + 1] === low
     },
-    holds: (kind) => (kinds & (1 << KIND_BITS[kind])) !== 0,
+    holds: (kind) => (kinds & (1 << KIND[kind])) !== 0,
     size,
     bytes: table.byteLength,
   }
@@ -77,17 +78,10 @@ function slotOf(table: Uint32Array, shift: number, high: number, low: number): n
 
 // Seeds and odd multipliers of the two lanes: digits of pi, and those of xxHash. Fingerprints are stored: never change them.
 const SEED_HIGH = 0x243f6a88
-
 const SEED_LOW = 0x85a308d3
-
 const PRIME_1 = 0x9e3779b1
-
 const PRIME_2 = 0x85ebca77
-
 const PRIME_3 = 0xc2b2ae3d
-
-/** Top two bits of a fingerprint: a set can tell whether it holds anything of a kind at all. */
-const KIND: Readonly<Record<EntryKey['kind'], number>> = { address: 0, host: 1, url: 2, hash: 3 }
 
 /**
  * Writes 62 bits of hash and 2 of kind for an entry key whose value is `text` from `start` to `end` to `into`, as high and

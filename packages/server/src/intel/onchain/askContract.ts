@@ -60,7 +60,7 @@ export function dispatches(code: Hex, questions: readonly Question[]): boolean {
 }
 
 /** Gas of one question, 60,000: a storage read or two. */
-const ASK_STRANGER_GAS = 60_000
+const STRANGER_GAS = 60_000
 
 const ONE_WORD = 32
 
@@ -70,12 +70,7 @@ const ONE_WORD = 32
  */
 export async function callUntrusted(
   chain: ChainSource,
-  {
-    block,
-    to,
-    gas = ASK_STRANGER_GAS,
-    max = ONE_WORD,
-  }: { block: PinnedBlock; to: Address; gas?: number; max?: number },
+  { block, to, gas = STRANGER_GAS, max = ONE_WORD }: { block: PinnedBlock; to: Address; gas?: number; max?: number },
   asked: Asked,
   signal: AbortSignal,
 ): Promise<Hex | null> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { indexBrands } from './brandIndex.ts'
 import { BRANDS } from './brands.ts'
-import { labelLikeness } from './pageLikeness.ts'
+import { labelLikeness } from './likenesses.ts'
 
 const index = indexBrands(BRANDS)
 const read = (label: string) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { parseSite } from '../address/parseSite.ts'
 import { BRANDS } from './brands.ts'
-import { createLikenesses } from './pageLikeness.ts'
+import { createLikenesses } from './likenesses.ts'
 
 const likenesses = createLikenesses(BRANDS)
 const read = (address: string) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lureOf } from './pageLikeness.ts'
+import { lureOf } from './likenesses.ts'
 
 for (const rest of ['claim', 'ciaim', 'airdropclaim', 'walletconnect', '0login', 'app0verify', 'claim2024'])
   test(`“${rest}” presses`, () => assert.equal(lureOf(rest), 'strong'))

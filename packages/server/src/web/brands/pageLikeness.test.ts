@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { indexBrands } from './brandIndex.ts'
 import { BRANDS } from './brands.ts'
-import { isPageHost, pageLikeness } from './pageLikeness.ts'
+import { isPageHost, pageLikeness } from './likenesses.ts'
 
 const index = indexBrands(BRANDS)
 

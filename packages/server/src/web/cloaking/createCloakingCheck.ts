@@ -13,7 +13,7 @@ const MAX_WORDS = 5_000
 
 const TOGETHER = 3
 
-const COMPARE_VISITS_TURNED_AWAY = new Set([401, 403, 406, 429, 503, 999])
+const REFUSALS = new Set([401, 403, 406, 429, 503, 999])
 
 /** Below this, two texts have too little in common to be versions of one page, counters and news included. */
 const MIN_ALIKE = 0.2
@@ -78,7 +78,7 @@ type Difference = 'status' | 'final-site' | 'title' | 'content' | 'wallet-code' 
 /** In what a robot was shown something else than a visitor. What a robot lacks because it was turned away is one difference. */
 export function compareVisits(visitor: Shown, robot: Shown): Difference[] {
   const found: Difference[] = []
-  if (!robot.reached || (isGood(visitor) && COMPARE_VISITS_TURNED_AWAY.has(robot.status ?? 0))) found.push('blocked')
+  if (!robot.reached || (isGood(visitor) && REFUSALS.has(robot.status ?? 0))) found.push('blocked')
   else if (isGood(visitor) !== isGood(robot)) found.push('status')
   if (!robot.reached) return found
   if (siteOf(visitor.final) !== siteOf(robot.final)) found.push('final-site')

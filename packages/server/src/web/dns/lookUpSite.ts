@@ -6,7 +6,7 @@ import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
 /** Milliseconds for which one answer is relied on. */
 const RELIED_ON_MS = 60_000
 
-const CONTROL_NAMES_DEADLINE_MS = 3_000
+const CONTROL_DEADLINE_MS = 3_000
 
 const HTTPS = 443
 
@@ -55,7 +55,7 @@ function createControlNames(
       host,
       port: HTTPS,
       zone: null,
-      deadlineMs: CONTROL_NAMES_DEADLINE_MS,
+      deadlineMs: CONTROL_DEADLINE_MS,
     })
     if (addresses.length === 0 && !notPublic) throw new Error('the control name has no address')
     return true

@@ -48,7 +48,7 @@ const LURES: readonly [Lure['kind'], RegExp][] = [
   ],
 ]
 
-const MAX_LURES_READ = 50_000
+const MAX_TEXT = 50_000
 
 const MAX_DOCUMENTS = 4
 
@@ -72,7 +72,7 @@ const COMMAND =
 const COPIES = new RegExp(WRITES)
 
 /** An address alone is what a donation's copy button writes; exchanging one needs a hook, a timer or a pattern. */
-const RULES: readonly Rule<Kind>[] = [
+const CLIPBOARD_MARKS: readonly Rule<Kind>[] = [
   [
     'rewrites-copy',
     (code) => findNear(code, COPY_HOOK, [/\bsetData\s?\(|\bwriteText\s?\(/, /\bpreventDefault\b/], 800),
@@ -86,7 +86,7 @@ const RULES: readonly Rule<Kind>[] = [
   ['hooks-paste', (code) => findNear(code, PASTE_HOOK, [/\bpreventDefault\b|\.value\s?=/, /0x|\bbc1/], 800)],
 ]
 
-const WORDS = new RegExp(
+const WALLET_WORDS = new RegExp(
   [
     String.raw`wallet|\bseed phrase|recovery phrase|\bmnemonic|crypto[\s-]?(?:currenc|asset|coin|account|trad|exchange)|block-?chain|\bdefi\b`,
     String.raw`\bdapps?\b|\bweb3\b|\bairdrop|\bbitcoin|\bethereum\b|\bsolana\b|\b(?:btc|eth|usdt|usdc|bnb|trx|xrp)\b|\bcoins?\b|\bnfts?\b`,
@@ -97,21 +97,19 @@ const WORDS = new RegExp(
   'iu',
 )
 
-const CODE = /\beth_[a-z]{3}|\bmetamask\b|\bwalletconnect\b|\beip6963:/i
-
-const MAX_TEXT = 50_000
+const WALLET_CODE = /\beth_[a-z]{3}|\bmetamask\b|\bwalletconnect\b|\beip6963:/i
 
 const MAX_FIELDS = 100
 
-const FEWEST = 3
+const FEWEST_BORROWED = 3
 
-const MIN_SHARE = 0.5
+const MIN_BORROWED_SHARE = 0.5
 
-const MAX_READ = 500
+const MAX_ASSETS = 500
 
 const MAX_FRAMES = 30
 
-const KEYS =
+const KEYS_PRESSED =
   /(?:\b(?:windows|win)|⊞)(?: key| button)?\s?\+\s?(?:r|x)\b|\bpress\b.{0,40}\b(?:win|windows)\b.{0,20}\br\b|\b(?:ctrl|control|⌘|cmd)\s?\+\s?v\b|\brun dialog\b|\bopen (?:the )?(?:terminal|powershell)\b/i
 
 const PRETEXT =
@@ -209,7 +207,7 @@ async function marks<Kind extends string>(
 
 /** Whether a text tells its reader to run what was copied, and why one should: the lure of "ClickFix" pages. */
 export function instructsToRunCommand(text: string): boolean {
-  return KEYS.test(text) && PRETEXT.test(text)
+  return KEYS_PRESSED.test(text) && PRETEXT.test(text)
 }
 
 /** Returns the pages inside the page. `about:blank` and its like show no other page. */
@@ -224,7 +222,7 @@ export function framesOf({ frames }: Outline, relation: SiteRelation): Page['fra
 
 /** The official domain that most pictures, styles and icons of a foreign page are loaded from: a copy that was not even copied. */
 export function hotlinkedFrom({ assets, icons }: Outline, relation: SiteRelation, names: BrandNames): string | null {
-  const targets = [...assets, ...icons].slice(0, MAX_READ).flatMap((href) => relation.resolve(href) ?? [])
+  const targets = [...assets, ...icons].slice(0, MAX_ASSETS).flatMap((href) => relation.resolve(href) ?? [])
   const byBrand = new Map<string, { count: number; domain: string }>()
   for (const { url, offSite } of targets) {
     const brand = offSite ? names.byDomain(url.hostname) : null
@@ -233,7 +231,7 @@ export function hotlinkedFrom({ assets, icons }: Outline, relation: SiteRelation
     byBrand.set(brand.brand, { count: (byBrand.get(brand.brand)?.count ?? 0) + 1, domain })
   }
   const [max] = [...byBrand.values()].sort((a, b) => b.count - a.count)
-  return max && max.count >= FEWEST && max.count >= targets.length * MIN_SHARE ? max.domain : null
+  return max && max.count >= FEWEST_BORROWED && max.count >= targets.length * MIN_BORROWED_SHARE ? max.domain : null
 }
 
 /** Whether a page is about wallets or coins at all. Servers, tokens of web sites and e-mail have private keys too. */
@@ -242,8 +240,8 @@ export function mentionsWallets(outline: Outline, codes: readonly Code[]): boole
   const named = fields.slice(0, MAX_FIELDS).flatMap(({ names, label }) => [names, label])
   const parts = [[title, description], metas, headings, logos, named, [text]]
   return (
-    parts.some((part) => WORDS.test(part.join(' ').slice(0, MAX_TEXT))) ||
-    codes.some(({ unfolded }) => CODE.test(unfolded))
+    parts.some((part) => WALLET_WORDS.test(part.join(' ').slice(0, MAX_TEXT))) ||
+    codes.some(({ unfolded }) => WALLET_CODE.test(unfolded))
   )
 }
 
@@ -251,7 +249,7 @@ type Kind = Page['clipboard'][number]['kind']
 
 /** Finds code that changes copied or pasted text. @param tells a command is a lure only where the page tells visitors to run it. */
 export function clipboardIn(code: Code, tells: boolean): CodeMark<Kind>[] {
-  const marks = findMarks(code, RULES)
+  const marks = findMarks(code, CLIPBOARD_MARKS)
   const lures = tells && COPIES.test(code.unfolded)
   return lures ? [...marks, ...findMarks(code, [['runs-command-lure' as const, COMMAND]])] : marks
 }
@@ -290,7 +288,7 @@ type Lure = Page['lures'][number]
 
 /** Finds words that press visitors to act, one of each kind. By themselves they accuse no site: honest launches use them too. */
 export function luresIn(texts: readonly string[]): Page['lures'] {
-  const text = texts.join(' \n ').slice(0, MAX_LURES_READ).replace(/\s+/g, ' ')
+  const text = texts.join(' \n ').slice(0, MAX_TEXT).replace(/\s+/g, ' ')
   return LURES.flatMap(([kind, pattern]) => {
     const match = pattern.exec(text)
     return match ? [{ kind, phrase: cleanText(match[0], 80) }] : []

@@ -12,8 +12,6 @@ const MAX_ITEMS = 200
 
 const ROOT = 'whois.iana.org'
 
-const DAY_MS = 86_400_000
-
 const MAX_SERVERS = 2_000
 
 const REFERRAL = /^(?:whois|refer):[ \t]*([a-z0-9.-]{1,253}(?::\d{1,5})?)[ \t]*\r?$/im
@@ -29,9 +27,9 @@ const LIMITS = { maxBytes: 262_144, maxRedirects: 3 }
 
 const HEADERS = { accept: 'application/rdap+json, application/json;q=0.5' }
 
-const MAX = 10_000
+const MAX_ANSWERS = 10_000
 
-const RECORD_MS = 86_400_000
+const DAY_MS = 86_400_000
 
 const NO_RECORD_MS = 600_000
 
@@ -110,7 +108,7 @@ export function rememberAnswers<Value>(
     const kept: Kept<Value> = { answer: ask(key), until: Number.POSITIVE_INFINITY }
     kept.answer.then(
       (value) => {
-        kept.until = now() + (value === null ? NO_RECORD_MS : RECORD_MS)
+        kept.until = now() + (value === null ? NO_RECORD_MS : DAY_MS)
       },
       () => {
         kept.until = now() + FAILURE_MS
@@ -125,7 +123,7 @@ export function rememberAnswers<Value>(
     known.delete(key)
     known.set(key, kept)
     const oldest = known.keys().next()
-    if (known.size > MAX && oldest.done !== true) known.delete(oldest.value)
+    if (known.size > MAX_ANSWERS && oldest.done !== true) known.delete(oldest.value)
     return kept.answer
   }
 }

@@ -13,12 +13,12 @@ import { logHistory } from './logHistory.ts'
 import { mergeHistory } from './mergeHistory.ts'
 import { walletOrigin } from './walletOrigin.ts'
 
-const NAME = 'ots_'
+const OTS = 'ots_'
 
 const PAGE = 100
 
 /** Limits of transactions read per wallet, and of those examined for inner payments. */
-const MAX = 2_000
+const MAX_TRANSACTIONS = 2_000
 
 const MAX_LOOKED_INTO = 500
 
@@ -149,7 +149,7 @@ function otsHistory(chain: ChainSource): HistoryReader {
     const rows: ListedTransaction[] = []
     let before = block.number + 1n
     try {
-      while (rows.length < MAX) {
+      while (rows.length < MAX_TRANSACTIONS) {
         const page = await chain.accountTransactions(address, { before }, PAGE, signal)
         if (page === null) return rows.length === 0 ? null : { rows, complete: false }
         for (const row of page.transactions) if (row.blockNumber < before) rows.push(row)
@@ -157,10 +157,10 @@ function otsHistory(chain: ChainSource): HistoryReader {
         if (page.oldest || oldest === undefined || oldest >= before) return { rows, complete: page.oldest }
         before = oldest
       }
-      cut.push(`${NAME}: of transactions the newest ${rows.length}`)
+      cut.push(`${OTS}: of transactions the newest ${rows.length}`)
     } catch (error) {
       if (rows.length === 0) throw error
-      cut.push(signal.aborted ? `${NAME}: no time for all transactions` : `${NAME}: the network could not be read`)
+      cut.push(signal.aborted ? `${OTS}: no time for all transactions` : `${OTS}: the network could not be read`)
     }
     return { rows, complete: false }
   }
@@ -205,12 +205,12 @@ function otsHistory(chain: ChainSource): HistoryReader {
       const answer: HistoryAnswer = { cut }
       if (wanted.has('transactions') || wanted.has('internals')) {
         const listed = await newest(block, address, cut, signal)
-        if (listed === null) return { cut: [`${NAME}: no endpoint offers it`] }
+        if (listed === null) return { cut: [`${OTS}: no endpoint offers it`] }
         const transactions = { rows: listed.rows.map(asTransaction).filter(isOf(address)), complete: listed.complete }
         answer.transactions = transactions
         const looked = listed.rows.slice(0, MAX_LOOKED_INTO)
         const movements = await inside(looked, address, signal).catch(() => null)
-        if (movements === null) cut.push(`${NAME}: what moved inside transactions is not known`)
+        if (movements === null) cut.push(`${OTS}: what moved inside transactions is not known`)
         else {
           answer.internals = { rows: movements, complete: listed.complete && looked.length === listed.rows.length }
           const begun = walletOrigin(address, { transactions, internals: answer.internals })

@@ -21,13 +21,6 @@ const WHAT = 'ordinary calls by insiders'
 /** Compares a trade after calls with the same trade without them. */
 type Judging = (calls: readonly AcceptedCall[], trades: { ordinary: TradeResult; result: TradeResult }) => SwitchTest
 
-/** Returns possibly privileged accounts of a token, and a stranger. */
-export async function ordinaryCallers(context: PrivilegesContext, subject: Target): Promise<Candidate[]> {
-  const known = await keyHolders(context, subject)
-  const others = context.insiders.slice(0, MAX_UNLISTED)
-  return [...new Map([strangerOf(context), ...others, ...known].map((one) => [one.address, one])).values()]
-}
-
 /**
  * Tries approvals, transfers of nothing or of dust, and payments, by possibly privileged accounts: hidden switches with ordinary
  * names and no gate. Each row of calls follows a purchase; where sales suffer a day later, its calls are made one by one.
@@ -83,4 +76,11 @@ export async function ordinarySwitches(
   const stranger = strangerOf(context)
   const open = new Set(found.filter(({ calls }) => calls[0]?.caller === stranger).map(key))
   return found.filter((flip) => flip.calls[0]?.caller === stranger || !open.has(key(flip)))
+}
+
+/** Returns possibly privileged accounts of a token, and a stranger. */
+export async function ordinaryCallers(context: PrivilegesContext, subject: Target): Promise<Candidate[]> {
+  const known = await keyHolders(context, subject)
+  const others = context.insiders.slice(0, MAX_UNLISTED)
+  return [...new Map([strangerOf(context), ...others, ...known].map((one) => [one.address, one])).values()]
 }

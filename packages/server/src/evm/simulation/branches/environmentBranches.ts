@@ -14,7 +14,7 @@ const LEAVES: ReadonlySet<string> = new Set<Leaf>(['COINBASE', 'GASLIMIT', 'BASE
 /** Instructions on either side in which compilers put the other operand of a comparison. */
 const NEAR = 6
 
-const MAX = 8
+const MAX_VALUES = 8
 
 const ADDRESS_MASK = (1n << 160n) - 1n
 
@@ -175,5 +175,5 @@ function neighbours(hex: Hex): Candidate[] {
       if (operand !== null && operand > 0xffffn && operand >> 160n === 0n && operand !== ADDRESS_MASK)
         for (const value of [operand, operand + 1n]) found.push({ leaf: name as Leaf, value, exact: false })
   }
-  return found.slice(0, MAX)
+  return found.slice(0, MAX_VALUES)
 }

@@ -24,7 +24,7 @@ function anyOf(...signs: readonly string[]): RegExp {
 }
 
 // By methods of EIP-1193 providers, names of ABIs and their selectors (ERC-20, 721, 1155, 2612), Permit2, EIP-5792 and EIP-7702.
-const RULES: readonly Rule<WalletCall>[] = [
+const CALL_MARKS: readonly Rule<WalletCall>[] = [
   [
     'connect',
     /\beth_requestAccounts\b|\bwallet_requestPermissions\b|\bethereum\s?\.\s?enable\s?\(|eip6963:requestProvider|\bcreate(?:Web3Modal|AppKit)\b/,
@@ -48,7 +48,7 @@ const RULES: readonly Rule<WalletCall>[] = [
 
 /** What code asks a wallet for, as far as its words tell. Exchanges, markets and thieves use the same words. */
 export function walletCallsIn(code: Code): CodeMark<WalletCall>[] {
-  return findMarks(code, RULES)
+  return findMarks(code, CALL_MARKS)
 }
 
 const PUBLIC_IPV4 =
@@ -56,7 +56,7 @@ const PUBLIC_IPV4 =
 
 const RUNS_ANSWER = /\beval\s?\(|\bnew Function\s?\(|\.src\s?=|\bimport\s?\(|\bfetch\s?\(\s?[a-z_$]/i
 
-const CHANNELS_RULES: readonly Rule<CommandChannel>[] = [
+const CHANNEL_MARKS: readonly Rule<CommandChannel>[] = [
   ['telegram-bot', /\bapi\.telegram\.org\/bot/i],
   ['discord-webhook', /\bdiscord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\//i],
   ['ip-endpoint', PUBLIC_IPV4],
@@ -90,5 +90,5 @@ const CHANNELS_RULES: readonly Rule<CommandChannel>[] = [
 
 /** Finds the channels that code reports to, or takes its orders from, other than an ordinary server. */
 export function channelsIn(code: Code): CodeMark<CommandChannel>[] {
-  return findMarks(code, CHANNELS_RULES)
+  return findMarks(code, CHANNEL_MARKS)
 }

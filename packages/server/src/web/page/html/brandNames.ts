@@ -1,7 +1,7 @@
 import type { Page } from '@redoubt/risk/facts/page.ts'
 import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
 import { hostSkeleton } from '../../brands/hostSkeleton.ts'
-import { isPageHost } from '../../brands/pageLikeness.ts'
+import { isPageHost } from '../../brands/likenesses.ts'
 import type { PageBrand } from '../pageBrand.ts'
 import type { Outline } from './outline.ts'
 

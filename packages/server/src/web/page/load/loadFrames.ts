@@ -9,7 +9,7 @@ import { refererFor } from './loadScripts.ts'
 
 const MAX_FRAMES = 2
 const MAX_BYTES = 262_144
-const DEADLINE_MS = 4_000
+const FRAME_DEADLINE_MS = 4_000
 
 /**
  * Loads the documents of the same site that the page shows in frames: to a visitor they are one page. A frame of another
@@ -49,7 +49,7 @@ async function load(
   const sent = refererFor(new URL(url), new URL(referer))
   const headers = { ...requestHeaders('browser'), ...(sent !== null && { referer: sent }) }
   const limits = {
-    deadlineMs: DEADLINE_MS,
+    deadlineMs: FRAME_DEADLINE_MS,
     maxBytes: MAX_BYTES,
     maxRedirects: 3,
     insecureTls: true,
@@ -70,7 +70,7 @@ async function load(
   }
 }
 
-const LOAD_FAVICON_DEADLINE_MS = 3_000
+const ICON_DEADLINE_MS = 3_000
 
 /** The icon that a browser would show, by its digest. Null: there is none, or it did not come. */
 export async function loadFavicon(
@@ -86,7 +86,7 @@ export async function loadFavicon(
   if (target === null) return null
   const { 'user-agent': agent = '' } = requestHeaders('browser')
   const headers = { 'user-agent': agent, accept: 'image/*,*/*;q=0.8' }
-  const limits = { deadlineMs: LOAD_FAVICON_DEADLINE_MS, maxBytes: MAX_BYTES, maxRedirects: 3, insecureTls: true }
+  const limits = { deadlineMs: ICON_DEADLINE_MS, maxBytes: MAX_BYTES, maxRedirects: 3, insecureTls: true }
   try {
     const { status, body, headers: head } = await fetch({ url: target.url.href, headers, ...limits, signal })
     const isPicture = status === 200 && body.length > 0 && !/^text\/html/i.test(head['content-type'] ?? '')

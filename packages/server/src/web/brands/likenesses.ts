@@ -28,7 +28,7 @@ const WEAK = words(
 const LONGEST = 14
 
 /** Longer than any honest label. */
-const LABEL_LIKENESS_MAX = 40
+const LONGEST_PIECE = 40
 
 /** Shorter names occur in other words by chance; they count only beside words of the trade. */
 const DISTINCT = 7
@@ -51,37 +51,10 @@ const MAX_SEGMENTS = 6
 const LONGEST_SEGMENT = 80
 const WORD = /[a-z0-9-]+/g
 
-/** Whether strangers publish pages below paths of this host. */
-export function isPageHost(host: string): boolean {
-  return PAGE_HOSTS.has(host)
-}
-
-/** What the first segments of a path resemble: `/view/metamask-login`. */
-export function pageLikeness(path: string, index: BrandIndex): BrandLikeness[] {
-  const found: BrandLikeness[] = []
-  for (const segment of path.toLowerCase().split('/', MAX_SEGMENTS + 1)) {
-    if (segment.length > LONGEST_SEGMENT) continue
-    for (const [word] of segment.matchAll(WORD)) {
-      const like = labelLikeness(word, index)
-      if (like === null || like.name.ambiguous || like.how === 'edit-distance') continue
-      if (like.name.carried && like.lure !== 'strong') continue
-      found.push({
-        brand: like.name.brand,
-        domain: like.name.domains[0] ?? '',
-        how: 'path',
-        matched: word,
-        ambiguous: false,
-        ...(like.lure === 'strong' && { presses: true }),
-      })
-    }
-  }
-  return found.slice(0, 1)
-}
-
 /** What the host of a site, or its path on a host that strangers share, makes itself look like; worst first, each brand once. */
 export type Likenesses = (site: SiteAddress) => BrandLikeness[]
 
-const MAX = 5
+const MAX_LIKENESSES = 5
 
 /** One edit of six letters often makes another honest name. */
 const SHORTEST_MISTYPED = 6
@@ -107,6 +80,33 @@ export function createLikenesses(brands: readonly Brand[]): Likenesses {
     ]
     return distinct(found.filter((one) => one !== null))
   }
+}
+
+/** What the first segments of a path resemble: `/view/metamask-login`. */
+export function pageLikeness(path: string, index: BrandIndex): BrandLikeness[] {
+  const found: BrandLikeness[] = []
+  for (const segment of path.toLowerCase().split('/', MAX_SEGMENTS + 1)) {
+    if (segment.length > LONGEST_SEGMENT) continue
+    for (const [word] of segment.matchAll(WORD)) {
+      const like = labelLikeness(word, index)
+      if (like === null || like.name.ambiguous || like.how === 'edit-distance') continue
+      if (like.name.carried && like.lure !== 'strong') continue
+      found.push({
+        brand: like.name.brand,
+        domain: like.name.domains[0] ?? '',
+        how: 'path',
+        matched: word,
+        ambiguous: false,
+        ...(like.lure === 'strong' && { presses: true }),
+      })
+    }
+  }
+  return found.slice(0, 1)
+}
+
+/** Whether strangers publish pages below paths of this host. */
+export function isPageHost(host: string): boolean {
+  return PAGE_HOSTS.has(host)
 }
 
 /** The label that the owner chose when registering, or as customer of a hosting service. */
@@ -155,7 +155,9 @@ function likeness(
 
 function distinct(found: readonly BrandLikeness[]): BrandLikeness[] {
   const sorted = [...found].sort((a, b) => Number(a.ambiguous) - Number(b.ambiguous))
-  return sorted.filter((one, at) => sorted.findIndex(({ brand }) => brand === one.brand) === at).slice(0, MAX)
+  return sorted
+    .filter((one, at) => sorted.findIndex(({ brand }) => brand === one.brand) === at)
+    .slice(0, MAX_LIKENESSES)
 }
 
 /** How one label of a host resembles a name. `exact`: it is the name, with or without hyphens. */
@@ -244,7 +246,7 @@ export function lureOf(rest: string): 'strong' | 'weak' | null {
 
 /** Undefined when it is not made of words. */
 function wordsOf(piece: string): 'strong' | 'weak' | undefined {
-  if (piece.length > LABEL_LIKENESS_MAX) return undefined
+  if (piece.length > LONGEST_PIECE) return undefined
   const best: ('strong' | 'weak' | undefined)[] = ['weak']
   for (let end = 1; end <= piece.length; end++) {
     for (let start = Math.max(0, end - LONGEST); start < end; start++) {
