@@ -71,7 +71,7 @@ describe('a transaction that crashes the execution engine', () => {
     const inputs = await metric('quarantined_inputs')
     assert.ok(inputs >= 1, String(inputs))
     assert.ok((await metric('quarantine_refusals_total')) >= 1)
-    assert.ok((await metric('retries_alone_total')) >= 1)
+    assert.ok((await metric('isolated_retries_total')) >= 1)
     const afterwards = await scanDrain()
     assert.deepEqual([afterwards.recommendation, afterwards.complete], ['BLOCK', true])
   })
