@@ -15,7 +15,7 @@ const LANES = 2
 const TOGETHER = ['packages/server/src/http', 'packages/egress/src']
 const AT_ONCE = 10
 const ALONE = /^(before|after|beforeEach|afterEach)\(|process\.(chdir|umask|env\.\w+ =|memoryUsage)/m
-const COUNTS = ['tests', 'pass', 'fail', 'cancelled', 'skipped']
+const COUNTS = ['tests', 'suites', 'pass', 'fail', 'cancelled', 'skipped', 'todo']
 
 type Job = { files: string[]; size: number }
 
@@ -42,9 +42,11 @@ const processes = jobs.length
 const counts = new Map(COUNTS.map((name) => [name, 0]))
 const failed: string[] = []
 await Promise.all(Array.from({ length: LANES }, lane))
-for (const [name, count] of counts) process.stdout.write(`ℹ ${name} ${count}\n`)
-process.stdout.write(`ℹ ${processes} processes, ${Math.round((performance.now() - started) / 1000)} s\n`)
+process.stdout.write(`${processes} processes ended\n`)
 for (const one of failed) process.stdout.write(`✖ ${one}\n`)
+// The summary of all processes, in the form of node:test's own.
+for (const [name, count] of counts) process.stdout.write(`ℹ ${name} ${count}\n`)
+process.stdout.write(`ℹ duration_ms ${(performance.now() - started).toFixed(6)}\n`)
 process.exitCode = failed.length > 0 || processes === 0 ? 1 : 0
 
 async function lane(): Promise<void> {
