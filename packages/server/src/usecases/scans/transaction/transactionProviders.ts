@@ -16,7 +16,7 @@ import { gatherPaymasterCharge, gatherPurchasePrivileges, gatherUnsimulatedCalls
 import { gatherSaleProbes, gatherSpenderProbes, gatherTakerProbes } from './gatherProbes.ts'
 import { gatherApprovalPulls, gatherSpenderSources } from './gatherSpenderSources.ts'
 import { gatherContractJudgements } from './judgeContracts.ts'
-import { calledAccounts, isTrusted, rankCounterparties } from './rankCounterparties.ts'
+import { calledAccounts, gainsOurs, isTrusted, rankCounterparties } from './rankCounterparties.ts'
 import type { TransactionScanInput } from './transactionScanInput.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
@@ -172,7 +172,11 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       const ranked = unseen ? await namedPayees(get) : rankCounterparties(changes.value, principals)
       const reads = ranked.slice(0, MAX_COUNTERPARTIES).map((address) => sources.account(block, address, signal))
       const read = await accountsInTime(reads, signal)
-      if (read instanceof Incomplete) return read
+      if (read instanceof Incomplete) {
+        const unread = ranked.slice(0, MAX_COUNTERPARTIES).filter((address) => !(address in read.value))
+        const decides = unseen !== null || unread.some((address) => gainsOurs(changes.value, principals, address))
+        return decides ? read : new Incomplete(read.value, { ...read.missing, decisive: false })
+      }
       if (unseen) return new Incomplete(read, unseen)
       return ranked.length > MAX_COUNTERPARTIES ? new Incomplete(read, TOO_MANY) : read
     },
