@@ -1,4 +1,5 @@
-import { creditOf } from '../../derive/creditOf.ts'
+import { claimOn } from '../../derive/claimed.ts'
+import { creditOf, isRecorded } from '../../derive/creditOf.ts'
 import type { Loss } from '../../derive/shapes.ts'
 import { goesToWallet, retainedByService, takerTrust } from '../../derive/tokenPulls.ts'
 import { defineDetector } from '../../detector.ts'
@@ -21,8 +22,8 @@ export default defineDetector({
   confidence: 'medium',
   family: 'loss',
   decisive: true,
-  needs: ['transaction', 'movements', 'counterparties', 'recipient', 'simulation'],
-  detect: ({ transaction, movements, counterparties, recipient, simulation }) => {
+  needs: ['transaction', 'movements', 'counterparties', 'recipient', 'simulation', 'decodedSteps', 'claims'],
+  detect: ({ transaction, movements, counterparties, recipient, simulation, decodedSteps, claims }) => {
     if (recipient?.class === 'eoa') return 'not-applicable'
     const context = { transaction, recipient, counterparties }
     return movements.lost
@@ -31,6 +32,7 @@ export default defineDetector({
         const toWallet = goesToWallet(loss, context, simulation)
         const stranded = loss.takers.some((taker) => takerTrust(taker, context, simulation) === 'open-executor')
         const credit = toWallet || stranded ? 0n : creditOf(simulation.stateDiff, loss)
+        const isOpen = claimOn(claims, loss)?.openToOthers === true
         const receiver = loss.takers[0] ?? recipient?.address ?? simulation.created
         const story = toWallet
           ? 'goes to a personal wallet'
@@ -43,7 +45,11 @@ export default defineDetector({
           loss.returned === 'unpriced' ? 'the assets that come back have no known price' : 'nothing comes back'
         const account = receiver === recipient?.address ? recipient : receiver ? counterparties[receiver] : undefined
         return {
-          severity: severityOf(loss, { toWallet, credit }),
+          severity: severityOf(loss, {
+            toWallet,
+            credit,
+            isPurchase: !stranded && !isOpen && isRecorded(simulation.stateDiff, loss, decodedSteps),
+          }),
           description: `Your ${describeAsset(loss)} ${story}, and ${back}${receiver ? `: ${nameAccount(receiver, account)}` : ''}.`,
           evidence: {
             asset: loss.address ?? 'native',
@@ -59,7 +65,10 @@ export default defineDetector({
   },
 })
 
-function severityOf(loss: Loss, { toWallet, credit }: { toWallet: boolean; credit: bigint }): Severity {
+function severityOf(
+  loss: Loss,
+  { toWallet, credit, isPurchase }: { toWallet: boolean; credit: bigint; isPurchase: boolean },
+): Severity {
   const atLeast = (percent: bigint) => loss.before === null || loss.amount * 100n >= loss.before * percent
   if (loss.returned === 'unpriced') {
     // Shares and items of a young contract have no price, and neither has what a swindler prints.
@@ -68,5 +77,7 @@ function severityOf(loss: Loss, { toWallet, credit }: { toWallet: boolean; credi
   }
   // Any contract can write down a number; only one as large as the payment looks like a deposit.
   if (credit > 0n) return credit >= loss.amount ? 'low' : 'medium'
+  // Sellers write down who bought what; a lure for everything seldom does, and a record costs nothing to forge.
+  if (isPurchase && loss.before !== null && !atLeast(MAJORITY_PERCENT)) return 'medium'
   return toWallet && loss.before !== null && atLeast(MAJORITY_PERCENT) ? 'critical' : 'high'
 }
