@@ -2,7 +2,8 @@ import type { Address } from '@redoubt/risk/address.ts'
 import type { Loss, Movement } from '@redoubt/risk/derive/shapes.ts'
 import { retainedByService, takerTrust } from '@redoubt/risk/derive/tokenPulls.ts'
 import type { Claim } from '@redoubt/risk/facts/claim.ts'
-import { attempt, type FactProviders } from '@redoubt/risk/gatherFacts.ts'
+import { attempt, type FactProviders, Incomplete } from '@redoubt/risk/gatherFacts.ts'
+import { withSignal } from '../../../lib/withSignal.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
 /** Assets whose way back is looked for, and contracts that are asked for it. */
@@ -11,6 +12,8 @@ const MAX_CONTRACTS = 3
 /** Share of the scan's time in which something may be begun. */
 const SHARE = 1 / 4
 const MIN_MS = 1_000
+/** Share of the scan's time by which the search has ended. */
+const LATEST = 3 / 4
 
 type Asked = { losses: Loss[]; gained: Movement[]; contracts: Address[] }
 
@@ -22,7 +25,8 @@ export function gatherClaims(
   sources: Pick<TransactionSources, 'claims'>,
   deadlineMs: number,
 ): NonNullable<FactProviders['claims']> {
-  return async (get, signal): Promise<Claim[]> => {
+  const until = performance.now() + deadlineMs * LATEST
+  return async (get, signal): Promise<Claim[] | Incomplete<Claim[]>> => {
     const [block, transaction, simulation, movements, parts] = await Promise.all([
       get('block'),
       get('transaction'),
@@ -58,8 +62,12 @@ export function gatherClaims(
         })
       }
     }
-    const maxMs = Math.max(MIN_MS, deadlineMs * SHARE)
-    const found = await Promise.all(
+    if (asked.size === 0) return []
+    // What moved must be judged by the deadline, with or without claims.
+    const left = Math.max(until - performance.now(), 0)
+    const maxMs = Math.min(Math.max(MIN_MS, deadlineMs * SHARE), left)
+    const bounded = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(left))])
+    const found = Promise.all(
       [...asked.values()].map(({ losses, gained, contracts }) =>
         sources.claims(
           block,
@@ -71,11 +79,21 @@ export function gatherClaims(
             contracts: contracts.slice(0, MAX_CONTRACTS),
             maxMs,
           },
-          signal,
+          bounded,
         ),
       ),
     )
-    return found.flat()
+    try {
+      return (await withSignal(found, bounded)).flat()
+    } catch (error) {
+      signal.throwIfAborted()
+      return new Incomplete([], {
+        reason: bounded.aborted ? 'late' : 'failed',
+        message: 'withdrawals of what leaves were not executed',
+        root: 'claims',
+        error,
+      })
+    }
   }
 }
 
