@@ -1,4 +1,5 @@
-import { creditOf } from '../../derive/creditOf.ts'
+import { claimOn } from '../../derive/claimed.ts'
+import { creditOf, isRecorded } from '../../derive/creditOf.ts'
 import type { Loss, Movement } from '../../derive/shapes.ts'
 import { goesToWallet, retainedByService, takerTrust } from '../../derive/tokenPulls.ts'
 import { defineDetector } from '../../detector.ts'
@@ -24,8 +25,17 @@ export default defineDetector({
   confidence: 'medium',
   family: 'loss',
   decisive: true,
-  needs: ['transaction', 'movements', 'counterparties', 'recipient', 'simulation', 'balanceChanges'],
-  detect: ({ transaction, movements, counterparties, recipient, simulation, balanceChanges }) => {
+  needs: [
+    'transaction',
+    'movements',
+    'counterparties',
+    'recipient',
+    'simulation',
+    'decodedSteps',
+    'claims',
+    'balanceChanges',
+  ],
+  detect: ({ transaction, movements, counterparties, recipient, simulation, decodedSteps, claims, balanceChanges }) => {
     if (recipient?.class === 'eoa') return 'not-applicable'
     const context = { transaction, recipient, counterparties }
     const trade = { gained: movements.gained, balanceChanges }
@@ -38,6 +48,7 @@ export default defineDetector({
         const toWallet = goesToWallet(loss, context, simulation)
         const stranded = loss.takers.some((taker) => takerTrust(taker, context, simulation) === 'open-executor')
         const credit = toWallet || stranded ? 0n : creditOf(simulation.stateDiff, loss)
+        const isOpen = claimOn(claims, loss)?.openToOthers === true
         const receiver = loss.takers[0] ?? recipient?.address ?? simulation.created
         const story = toWallet
           ? 'goes to a personal wallet'
@@ -53,6 +64,7 @@ export default defineDetector({
           severity: severityOf(loss, {
             toWallet,
             credit,
+            isRecorded: !stranded && !isOpen && isRecorded(simulation.stateDiff, loss, decodedSteps),
             isExchanged: isExchange(loss, trade),
             isPassedOn: isPassedOn(loss, context),
           }),
@@ -71,9 +83,16 @@ export default defineDetector({
   },
 })
 
-type Circumstances = { toWallet: boolean; credit: bigint; isExchanged: boolean; isPassedOn: boolean }
+type Circumstances = {
+  toWallet: boolean
+  credit: bigint
+  /** The contract wrote down who paid. */
+  isRecorded: boolean
+  isExchanged: boolean
+  isPassedOn: boolean
+}
 
-function severityOf(loss: Loss, { toWallet, credit, isExchanged, isPassedOn }: Circumstances): Severity {
+function severityOf(loss: Loss, { toWallet, credit, isRecorded, isExchanged, isPassedOn }: Circumstances): Severity {
   const atLeast = (percent: bigint) => loss.before === null || loss.amount * 100n >= loss.before * percent
   if (isExchanged) return 'medium'
   if (loss.returned === 'unpriced') {
@@ -83,7 +102,8 @@ function severityOf(loss: Loss, { toWallet, credit, isExchanged, isPassedOn }: C
   }
   // Any contract can write down a number; only one as large as the payment looks like a deposit.
   if (credit > 0n) return credit >= loss.amount ? 'low' : 'medium'
-  if (isPassedOn && (loss.before === null || !atLeast(MAJORITY_PERCENT))) return 'medium'
+  // Sellers write down who bought what; a lure for everything seldom does, and a record costs nothing to forge.
+  if ((isRecorded || isPassedOn) && loss.before !== null && !atLeast(MAJORITY_PERCENT)) return 'medium'
   return toWallet && loss.before !== null && atLeast(MAJORITY_PERCENT) ? 'critical' : 'high'
 }
 

@@ -11,6 +11,7 @@ import type { Facts } from '@redoubt/risk/facts.ts'
 import { attempt, type FactProviders, Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
 import { gatherOrigin } from '../gatherOrigin.ts'
 import { accountsInTime } from './accountsInTime.ts'
+import { gatherClaims } from './gatherClaims.ts'
 import { asSingleTransaction, gatherDelegations, readAuthorities } from './gatherDelegations.ts'
 import { gatherPaymasterCharge, gatherPurchasePrivileges, gatherUnsimulatedCalls } from './gatherPaymasterCharge.ts'
 import { gatherSaleProbes, gatherSpenderProbes, gatherTakerProbes } from './gatherProbes.ts'
@@ -92,7 +93,8 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       return sources.executedSteps(simulation, { principals, balanceChanges, paymaster })
     },
     paymasterCharge: gatherPaymasterCharge(sources),
-    parts: async (get, signal) => {
+    claims: gatherClaims(sources, input.deadlineMs),
+    executedParts: async (get, signal) => {
       const [block, whole, steps, principals, counterparties] = await Promise.all([
         get('block'),
         get('transaction'),
