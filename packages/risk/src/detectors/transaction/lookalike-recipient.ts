@@ -12,7 +12,6 @@ export default defineDetector({
   category: 'associations',
   severity: 'critical',
   confidence: 'high',
-  decisive: true,
   needs: ['payees', 'grants', 'senderHistory', 'principals'],
   detect: ({ payees, grants, senderHistory, principals }) => {
     const targets = new Set([...payees.map(({ address }) => address), ...grants.map(({ spender }) => spender)])
