@@ -138,7 +138,7 @@ async function buildChain(chain: SandboxChain, rpc: NodeRpc, onBlock: () => void
   return BigInt(recent)
 }
 
-type ListedAs = 'exchange' | 'bridge' | 'mixer' | 'scammer' | 'hacker' | 'sanctioned'
+type ListedAs = 'exchange' | 'bridge' | 'mixer' | 'scammer' | 'hacker' | 'sanctioned' | 'dao_treasury'
 
 /** A list that the operator of the sandbox would have loaded, whole. */
 type SandboxList = {
@@ -170,6 +170,13 @@ export function sandboxLists(): SandboxList[] {
       ...contract('drainer', 'Reported drainer'),
     ]),
     list('hacker', 'high', 'sandbox-thefts', 'Sandbox thefts', [person('hacker', 'Causeway bridge exploiter')]),
+    list(
+      'dao_treasury',
+      'high',
+      'sandbox-treasuries',
+      'Sandbox treasuries',
+      SANDBOX_CHAINS.map((chain) => ({ chain, address: sandboxWorld(chain).safe.treasury, name: 'Commons: treasury' })),
+    ),
     list('sanctioned', 'high', 'sandbox-sanctions', 'Sandbox sanctions', [person('designated', 'SAMPLE TRADING CO.')]),
   ]
 }
