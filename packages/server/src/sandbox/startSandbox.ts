@@ -13,6 +13,7 @@ import { genesisBalances, infrastructure } from './infrastructure.ts'
 import { type NodeRpc, nodeRpc } from './nodeRpc.ts'
 import { placeAll } from './placement.ts'
 import { HEAD_TIMESTAMP, nativeWorth, PROFILES } from './profiles.ts'
+import { type ServedSources, serveSources } from './serveSources.ts'
 import { sweepStaleFolders } from './staleFolders.ts'
 import { type SandboxWorld, sandboxWorld } from './world.ts'
 
@@ -37,6 +38,8 @@ export type Sandbox = {
   recentBlocks: Record<SandboxChain, bigint>
   /** What an operator of this miniature would have loaded; entries of all three networks. */
   lists: readonly SandboxList[]
+  /** Verified source of the history's contracts. */
+  sources: Omit<ServedSources, 'close'>
   /** Process id of each node. */
   pids: Record<SandboxChain, number>
   close(): Promise<void>
@@ -63,8 +66,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const chains = options.chains ?? SANDBOX_CHAINS
   const nodes = new Map<SandboxChain, AnvilProcess>()
   const recent = new Map<SandboxChain, bigint>()
+  const sources = await serveSources()
   const close = async () => {
-    await Promise.all([...nodes.values()].map((node) => node.close()))
+    await Promise.all([...[...nodes.values()].map((node) => node.close()), sources.close()])
   }
   await sweepStaleFolders(options.cacheDir)
   const http = createOperatorFetch()
@@ -83,6 +87,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     world: byChain(sandboxWorld),
     recentBlocks: byChain((chain) => recent.get(chain) ?? 0n),
     lists: sandboxLists(),
+    sources,
     pids: byChain((chain) => nodes.get(chain)?.pid ?? 0),
     close,
   }

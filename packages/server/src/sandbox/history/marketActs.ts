@@ -107,8 +107,16 @@ export function marketActs(world: SandboxWorld): Step[] {
       })
     return [
       ...[...early, ...late].map(({ step }) => step),
-      ...inParts(27, swingTrader, early.map(({ bought }) => bought)),
-      ...inParts(26.5, chaser, late.map(({ bought }) => bought)),
+      ...inParts(
+        27,
+        swingTrader,
+        early.map(({ bought }) => bought),
+      ),
+      ...inParts(
+        26.5,
+        chaser,
+        late.map(({ bought }) => bought),
+      ),
     ]
   }
 }
