@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net'
 import { createSecureContext } from 'node:tls'
 import { createRegistry, RDAP_HOST, WHOIS_HOST } from './registry.ts'
 import { siteCertificates } from './siteCertificates.ts'
@@ -57,7 +57,9 @@ export async function serveSites(world: SandboxWorld): Promise<ServedSites> {
     found(null, contexts.get(name))
   const secure = createTlsServer({ cert, key, SNICallback }, listener(true))
   const whois = createTcpServer(registry.whois)
-  const silent = createTcpServer((socket) => socket.on('error', () => undefined).end())
+  const silent = createTcpServer((socket) => socket.on('error', () => undefined).destroy())
+  const open = new Set<Socket>()
+  whois.on('connection', (socket) => open.add(socket.once('close', () => open.delete(socket))))
   const [plainPort, securePort, whoisPort, silentPort] = await Promise.all([plain, secure, whois, silent].map(listen))
   const secureAt = ({ certificate }: Site) => (certificate === 'none' ? silentPort : securePort)
   return {
@@ -75,6 +77,7 @@ export async function serveSites(world: SandboxWorld): Promise<ServedSites> {
     authority,
     close: async () => {
       for (const server of [plain, secure]) server.closeAllConnections()
+      for (const socket of open) socket.destroy()
       await Promise.all([plain, secure, whois, silent].map(stop))
     },
   }
