@@ -9,7 +9,7 @@ import { type ScanService, startScanService } from '../testing/scanService.ts'
 import { WALLET_LABELS } from '../usecases/scans/wallet/unknownOfWallet.ts'
 
 const TABLES = contractValues(sandboxWorld('ethereum'))
-const AT_ONCE = 4
+const AT_ONCE = 2
 
 /** The contract's value sets that scans answer. */
 const NAMED: Record<string, readonly string[]> = {

@@ -41,6 +41,11 @@ const yes = (member: string, means: string, subject: Ask, twin: Ask): ValueRow =
   twin,
 })
 
+/** Several findings of one subject. */
+function found(member: string, subject: Ask, twin: Ask, ids: readonly string[]): ValueRow[] {
+  return ids.map((value) => ({ member, value, means: 'see docs/detectors', subject, twin }))
+}
+
 function siteTables(world: SandboxWorld): ValueTable[] {
   const sites = new Map([...allSites(world), ...factSites()].map((site) => [site.name, site.url]))
   const site = (name: string, url = sites.get(name)): Ask => {
@@ -76,6 +81,37 @@ function siteTables(world: SandboxWorld): ValueTable[] {
       }),
     },
     {
+      title: 'Warnings of a URL',
+      rows: [
+        ...found('warnings[].id', site('seed-phrase-form'), site('password-manager'), [
+          ...['seed-phrase-form', 'brand-lookalike', 'phishing-like-domain-name'],
+        ]),
+        ...found('warnings[].id', site('exchange-login'), site('own-exchange-login'), [
+          ...['credential-phishing-form', 'brand-impersonation', 'offsite-form-post'],
+        ]),
+        ...found('warnings[].id', site('airdrop-drainer'), site('airdrop-checker'), [
+          ...['drainer-kit', 'drainer-code-behind-lure', 'exfiltration-channel', 'approval-request-for-airdrop'],
+          'obfuscated-script',
+        ]),
+        ...found('warnings[].id', site('permit-signer'), site('exchange-front-end'), [
+          ...['anti-debugging-script', 'scam-lure-phrases'],
+        ]),
+        ...found('warnings[].id', site('clipboard-rewriter'), site('password-manager'), ['clipboard-hijacking']),
+        ...found('warnings[].id', site('hidden-frame-clone'), site('payment-frames'), ['hotlinked-brand-assets']),
+        ...found('warnings[].id', site('cloaked-page'), site('minified-app'), ['cloaked-page']),
+        ...found('warnings[].id', site('redirect-chain'), site('upgrading-shop'), [
+          ...['private-key-form', 'script-redirect', 'offsite-redirect'],
+        ]),
+        ...found('warnings[].id', site('clickfix-command-lure'), site('phishing-guide'), ['clickfix-command-lure']),
+        ...found('warnings[].id', site('siskin-maps'), site('linnet-maps'), [
+          ...['new-domain', 'recently-issued-certificate'],
+        ]),
+        ...found('warnings[].id', site('curlew-tools'), site('linnet-maps'), ['invalid-certificate']),
+        ...found('warnings[].id', site('avocet-tools'), old, ['unreachable-site']),
+        ...found('warnings[].id', plain, old, ['plain-http']),
+      ],
+    },
+    {
       title: '`recommendation` of a URL',
       rows: rows('recommendation', {
         PROCEED: ['score 0-39', old, site('seed-phrase-form')],
@@ -87,7 +123,7 @@ function siteTables(world: SandboxWorld): ValueTable[] {
   ]
 }
 
-function contractTables({ chain, tokens, traps, listings, proxies, dex }: SandboxWorld): ValueTable[] {
+function contractTables({ chain, tokens, traps, listings, proxies, dex, honest, listed }: SandboxWorld): ValueTable[] {
   const contract = (name: string, address: Address): Ask => {
     const body = { address, chain, options: { deadlineMs: LONG_MS } }
     return { name: `${name} \`${address}\``, path: '/v1/scan/contract', body }
@@ -120,6 +156,44 @@ function contractTables({ chain, tokens, traps, listings, proxies, dex }: Sandbo
         AVOID: ['score 60-79', tithe, alder],
         BLOCK: ['score 80-100', goose, dai],
       }),
+    },
+    {
+      title: 'Warnings of a contract',
+      rows: [
+        ...found('warnings[].id', goose, alder, [
+          ...['honeypot-token', 'honeypot-for-existing-holders', 'creator-held-liquidity', 'low-liquidity'],
+          ...['very-new-contract', 'unverified-source', 'address-whitelist'],
+        ]),
+        ...found('warnings[].id', lantern, alder, [
+          ...['sell-kill-switch', 'holder-freeze', 'address-blacklist', 'mintable-supply'],
+          ...['changeable-tax', 'concentrated-supply'],
+        ]),
+        ...found('warnings[].id', contract('token USDC', tokens.usdc), alder, ['transfer-kill-switch']),
+        ...found('warnings[].id', minted, lantern, ['hidden-mint']),
+        ...found('warnings[].id', tithe, contract('token LEVY, 2 %', tokens.taxed), ['buy-tax', 'sell-tax']),
+        ...found('warnings[].id', contract('token LEVY, 2 %', tokens.taxed), alder, ['raisable-trading-tax']),
+        ...found('warnings[].id', contract('token CMNS', proxies.upgradeable), alder, [
+          ...['single-key-upgradeable-proxy', 'no-liquidity-pool'],
+        ]),
+        ...found('warnings[].id', contract('drainer', traps.drainer), contract('airdrop', honest.airdrop), [
+          ...['approved-token-drainer', 'payments-not-withdrawable', 'drainer-kit-function-names'],
+        ]),
+        ...found('warnings[].id', contract('reported drainer', listed.drainer), contract('bridge', listed.bridge), [
+          ...['flagged-contract', 'flagged-deployer', 'flagged-owner'],
+        ]),
+        ...found('warnings[].id', contract('counterfeit USDC', traps.counterfeit), contract('USDC', tokens.usdc), [
+          'impersonated-token',
+        ]),
+        ...found('warnings[].id', contract('mixer', listed.mixer), contract('vault', honest.vault), ['mixer-contract']),
+        ...found('warnings[].id', contract('bridge', listed.bridge), alder, [
+          'foreign-token-rescue',
+          'well-known-contract',
+        ]),
+        ...found('warnings[].id', alder, goose, ['locked-liquidity']),
+        ...found('warnings[].id', contract('red pill', traps.redPill), contract('multisend', honest.multisend), [
+          'tx-origin-use',
+        ]),
+      ],
     },
     {
       title: 'Booleans of a contract',
@@ -228,6 +302,39 @@ function walletTables({ chain, actors, safe, dex, seaport, listed, honest, permi
           verify('poisoner', actors.poisoner),
           verify('friend', actors.friend),
         ),
+      ],
+    },
+    {
+      title: 'Warnings of a wallet',
+      rows: [
+        ...found('riskFactors[].id', scan('hacker', actors.hacker), scan('bridge team', actors.bridgeTeam), [
+          ...['flagged-wallet', 'mixer-exposure'],
+        ]),
+        ...found('riskFactors[].id', scan('operator of a drainer', actors.reportedOperator), trader, [
+          ...['deployer-of-flagged-contracts', 'funded-by-flagged-source', 'flagged-exposure'],
+        ]),
+        ...found('riskFactors[].id', scan('cash-out of a drainer', actors.drainerCashOut), trader, [
+          'sanctions-exposure',
+        ]),
+        ...found('riskFactors[].id', scan('sanctioned wallet', actors.sanctioned), trader, ['sanctioned-wallet']),
+        ...found('riskFactors[].id', scan('careless wallet', actors.careless), scan('artist', actors.artist), [
+          ...['risky-approvals', 'approval-value-at-risk', 'dormant-wallet-reactivated'],
+        ]),
+        ...found('riskFactors[].id', scan('fresh wallet', actors.fresh), trader, ['new-wallet']),
+        ...found('riskFactors[].id', trader, scan('friend', actors.friend), ['address-poisoning-in-history']),
+        ...found('riskFactors[].id', scan('poisoner', actors.poisoner), scan('friend', actors.friend), [
+          'lookalike-wallet',
+        ]),
+        ...found('riskFactors[].id', scan('delegated account', actors.delegated), trader, [
+          'delegation-to-unknown-code',
+        ]),
+        ...found('riskFactors[].id', scan('mixer', listed.mixer), scan('vault', honest.vault), ['mixer-wallet']),
+        ...found('riskFactors[].id', scan('Safe of the trader', safe.account), scan('treasury', safe.treasury), [
+          'single-key-safe',
+        ]),
+        ...found('riskFactors[].id', scan('treasury', safe.treasury), trader, ['multisig-safe', 'known-service']),
+        ...found('riskFactors[].id', scan('Permit2', permit2), trader, ['contract-address-as-wallet']),
+        ...found('riskFactors[].id', scan('unused address', UNUSED), trader, ['unused-wallet']),
       ],
     },
     {
