@@ -10,6 +10,8 @@ import { WALLET_LABELS } from '../usecases/scans/wallet/unknownOfWallet.ts'
 
 const TABLES = contractValues(sandboxWorld('ethereum'))
 const AT_ONCE = 2
+const ATTEMPTS = 3
+const keyOf = ({ path, body }: Ask) => `${path} ${JSON.stringify(body)}`
 
 /** The contract's value sets that scans answer. */
 const NAMED: Record<string, readonly string[]> = {
@@ -43,8 +45,9 @@ describe('every value that the contract names, with a key of the sandbox', { tim
   after(() => service.close())
 
   /** Each subject is asked once. */
-  function answerOf({ path, body }: Ask): Promise<unknown> {
-    const key = `${path} ${JSON.stringify(body)}`
+  function answerOf(asked: Ask): Promise<unknown> {
+    const { path, body } = asked
+    const key = keyOf(asked)
     const known =
       answers.get(key) ??
       service.ask(path, body).then(({ status, json }) => {
@@ -55,13 +58,24 @@ describe('every value that the contract names, with a key of the sandbox', { tim
     return known
   }
 
+  /** A busy machine may cut an analysis short, and says so (`complete`): then it is asked again. */
+  async function shownAt(subject: Ask, member: string, value: unknown): Promise<unknown[]> {
+    for (let attempt = 1; ; attempt++) {
+      const data = await answerOf(subject)
+      const shown = valuesAt(data, member)
+      if (shown.includes(value) || attempt === ATTEMPTS || valuesAt(data, 'complete')[0] !== false) return shown
+      answers.delete(keyOf(subject))
+    }
+  }
+
   for (const { title, rows } of TABLES) {
     test(`${title}: seen at its subject, and not at the honest twin`, async () => {
       const wrong = await mapConcurrent(rows, AT_ONCE, async ({ member, value, subject, twin }) => {
-        const [shown, quiet] = [await answerOf(subject), await answerOf(twin)].map((data) => valuesAt(data, member))
+        const shown = await shownAt(subject, member, value)
+        const quiet = valuesAt(await answerOf(twin), member)
         return [
-          ...(shown?.includes(value) ? [] : [`${member} ${value}: not seen at ${subject.name}: ${shown}`]),
-          ...(quiet?.includes(value) ? [`${member} ${value}: seen at ${twin.name}`] : []),
+          ...(shown.includes(value) ? [] : [`${member} ${value}: not seen at ${subject.name}: ${shown}`]),
+          ...(quiet.includes(value) ? [`${member} ${value}: seen at ${twin.name}`] : []),
         ]
       })
       assert.deepEqual(wrong.flat(), [])

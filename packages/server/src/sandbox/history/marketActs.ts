@@ -87,7 +87,7 @@ export function marketActs(world: SandboxWorld): Step[] {
     return [front.step, victim.step, sells(daysAgo, searcher, token, front.bought)]
   }
 
-  /** Two trades of one account in one block as well, around a stranger's sale: nobody buys dearer for it. */
+  /** Two trades of one account in one block as well, around a stranger's sale: no victim pays for it. */
   function roundTrip(daysAgo: number): Step[] {
     const before = buys(daysAgo + 0.1, chaser, 'cedar', 10_000)
     const front = buys(daysAgo, arbitrageur, 'cedar', 20_000)

@@ -30,7 +30,7 @@ const SHOPS = {
 
 export type FactSiteName = keyof typeof SHOPS
 
-/** Sites for facts of domains and certificates: honest ones, because a young shop or a late renewal harms nobody. */
+/** Sites for facts of domains and certificates: honest ones, because a young shop or a late renewal is no trap. */
 export function factSites(): Site[] {
   return (Object.entries(SHOPS) as [FactSiteName, Fact][]).map(([name, fact]) => ({
     ...fact,
