@@ -36,5 +36,17 @@ export function createContractScan(url: string, chain: Chain, tokens: readonly s
     const taxes = { buyTax: tokenSecurity?.buyTax ?? null, sellTax: tokenSecurity?.sellTax ?? null }
     return { riskLevel, honeypot: isHoneypot === true, ...taxes, milliseconds: Math.round(performance.now() - began) }
   }
-  return { scan, close: () => http.close() }
+  /** Transactions executed so far by the sandbox's engine, from the service's own metric. */
+  const engineCalls = async (): Promise<number> => {
+    const { body } = await http.fetch({
+      url: `${url}/metrics`,
+      method: 'GET',
+      deadlineMs: 10_000,
+      maxBytes: MAX_ANSWER_BYTES,
+    })
+    const lines = body.toString('utf8').split('\n')
+    const line = lines.find((one) => one.startsWith('redoubt_engine_calls_total{environment="test"}'))
+    return Number(line?.split(' ')[1])
+  }
+  return { scan, engineCalls, close: () => http.close() }
 }

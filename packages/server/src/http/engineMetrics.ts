@@ -36,6 +36,11 @@ export function measureEngines({ ports, metrics }: Edge): void {
     ({ quarantined }) => quarantined,
   )
   counter('redoubt_engine_crashes_total', 'Engine processes that died unasked.', ({ crashes }) => crashes)
+  counter(
+    'redoubt_engine_calls_total',
+    'Transactions that engine processes executed, traces included.',
+    ({ calls }) => calls,
+  )
   counter('redoubt_engine_timeouts_total', 'Engine processes killed at the wall clock.', ({ kills }) => kills)
   counter(
     'redoubt_engine_isolated_retries_total',

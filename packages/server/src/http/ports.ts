@@ -50,6 +50,7 @@ export type EngineStatus = {
   children: number
   crashes: number
   kills: number
+  calls: number
   isolatedRetries: number
   quarantined: number
   refusals: number

@@ -101,6 +101,8 @@ export type EngineStats = {
   crashes: number
   /** Children killed at the wall clock. */
   kills: number
+  /** Executed transactions: each call of a sequence, and each run or trace of one transaction. */
+  calls: number
   /** Executions repeated on a child of their own after their first child died. */
   isolatedRetries: number
   /** Inputs that are not executed because they crashed the engine, of all accounts. */

@@ -18,6 +18,8 @@ export type AnvilChild = {
   /** Settles when the process has ended, by itself or by `kill`. */
   readonly exited: Promise<void>
   alive(): boolean
+  /** Counts transactions that it was asked to execute. */
+  count(calls: number): void
   /** Processor time of the process in milliseconds, all threads; null where the system does not tell. */
   cpuMs(): number | null
   /** The first reason given stands; default `dismissed`. */
@@ -58,6 +60,8 @@ export async function startAnvilChild(options: {
   /** For replaying history: another chain id, more flags. */
   chainId?: number
   flags?: readonly string[]
+  /** Told how many transactions each request executes. */
+  onCalls?: (calls: number) => void
 }): Promise<AnvilChild> {
   const { block, limits } = options
   const folder = await mkdtemp(join(tmpdir(), 'redoubt-evm-'))
@@ -119,6 +123,7 @@ export async function startAnvilChild(options: {
     http: options.http,
     exited,
     alive: () => alive,
+    count: (calls) => options.onCalls?.(calls),
     cpuMs: () => cpuMs(child.pid),
     kill,
     ended: () => ended,

@@ -28,8 +28,8 @@ export type ChildPool = {
   sacrificial<Value>(block: PinnedBlock, job: Job<Value>, signal: AbortSignal): Promise<Value>
   /** The block's child has held a bomb: no new job gets it, and it goes when its last one ends. */
   retire(child: AnvilChild): void
-  /** Children now alive; deaths that were no wish of ours, and kills at the wall clock, since the start. */
-  stats(): { children: number; crashes: number; kills: number; pids: number[] }
+  /** Children now alive; since the start deaths that were no wish of ours, kills at the wall clock, and executed transactions. */
+  stats(): { children: number; crashes: number; kills: number; calls: number; pids: number[] }
   close(): Promise<void>
 }
 
@@ -49,6 +49,10 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
   const living = new Set<AnvilChild>()
   let crashes = 0
   let kills = 0
+  let calls = 0
+  const onCalls = (count: number) => {
+    calls += count
+  }
   let closed = false
 
   async function start(block: PinnedBlock): Promise<AnvilChild> {
@@ -57,7 +61,7 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
     try {
       const next = nextBlock(block)
       const hardfork = hardforkAt(block.chain, next.number, next.timestamp)
-      const child = await startAnvilChild({ block, shimUrl: path.url, hardfork, limits, http })
+      const child = await startAnvilChild({ block, shimUrl: path.url, hardfork, limits, http, onCalls })
       living.add(child)
       child.exited.then(() => {
         living.delete(child)
@@ -156,7 +160,7 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
     retire(child) {
       for (const [key, resident] of residents) if (resident.child === child) retireResident(key, resident)
     },
-    stats: () => ({ children: living.size, crashes, kills, pids: [...living].map((child) => child.pid) }),
+    stats: () => ({ children: living.size, crashes, kills, calls, pids: [...living].map((child) => child.pid) }),
     async close() {
       closed = true
       for (const resident of residents.values()) clearTimeout(resident.idle)

@@ -16,6 +16,7 @@ describe('a child that is killed at the wall clock', () => {
       const child = {
         url: 'http://127.0.0.1:1',
         http: { fetch: () => Promise.reject(new EgressError('timeout', 'too late')) },
+        count: () => undefined,
         cpuMs: () => cpu.shift() ?? null,
         kill: (why?: KillReason) => void reasons.push(why),
       } as unknown as AnvilChild

@@ -63,6 +63,7 @@ async function exchange(
   batch: boolean,
 ): Promise<RpcAnswer[]> {
   const cpuBefore = child.cpuMs()
+  child.count(requests.reduce((sum, request) => sum + transactionsOf(request), 0))
   let body: Buffer
   try {
     const response = await child.http.fetch({
@@ -81,6 +82,13 @@ async function exchange(
     throw new ChildLost(timedOut ? 'the engine ran out of time' : 'the engine process ended', { cause: error })
   }
   return decodeAnswers(body.toString('utf8'), requests.length, 1, batch)
+}
+
+/** Returns the number of transactions that a request executes: each call of eth_simulateV1, one for other methods. */
+function transactionsOf({ method, params }: RpcRequest): number {
+  if (method !== 'eth_simulateV1') return 1
+  const [options] = params as [{ blockStateCalls: readonly { calls: readonly unknown[] }[] }]
+  return options.blockStateCalls.reduce((sum, { calls }) => sum + calls.length, 0)
 }
 
 /** A busy machine and an endpoint that hangs let the wall clock pass too, but the child then computes little. */
