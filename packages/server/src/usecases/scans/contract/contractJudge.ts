@@ -4,13 +4,13 @@ import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { ContractJudgement } from '@redoubt/risk/facts/contractJudgement.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { FactName } from '@redoubt/risk/facts.ts'
-import type { Severity } from '@redoubt/risk/finding.ts'
-import { type Outcome, SEVERITY_ORDER } from '@redoubt/risk/runDetectors.ts'
 import { RULESET_VERSION } from '@redoubt/risk/score.ts'
 import { getAddress } from 'viem/utils'
 import { createSemaphore } from '../../../lib/semaphore.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import { createEntityCache } from '../../reports/entityCache.ts'
+import { isCurrentJudgement, seriousFindings } from '../judgement.ts'
+import { JudgesBusy } from '../judgementProblems.ts'
 import type { ContractSources } from './contractSources.ts'
 import { type JudgedContract, judgeContract } from './judgeContract.ts'
 
@@ -24,9 +24,6 @@ export type ContractJudge = (block: PinnedBlock, account: Account, signal: Abort
 const SCAN_MS = 10_000
 const MAX_SCANS_AT_ONCE = 2
 const MAX_WAITING = 16
-/** A kept judgement stands for so long and so many blocks; of the very block it was made at, as long as it is kept. */
-const CURRENT_MS = 60_000
-const CURRENT_BLOCKS = 25n
 const KEPT_MS = 10 * 60_000
 const KEPT_IN_PART_MS = 15_000
 const MAX_KEPT_BYTES = 8 * 1024 ** 2
@@ -40,7 +37,7 @@ type Kept = { judgement: Omit<ContractJudgement, 'account'>; madeAt: number }
  * the same code, implementation and lists.
  */
 export function createContractJudge({
-  sources,
+  sources: { walletJudgement: _, ...sources },
   listRevision,
   now = Date.now,
 }: {
@@ -65,7 +62,7 @@ export function createContractJudge({
   })
 
   async function scan(block: PinnedBlock, address: Address): Promise<Kept> {
-    if (begun >= MAX_SCANS_AT_ONCE + MAX_WAITING) throw new Error('too many contracts are being scanned')
+    if (begun >= MAX_SCANS_AT_ONCE + MAX_WAITING) throw new JudgesBusy()
     begun++
     const slot = slots.take()
     try {
@@ -99,12 +96,6 @@ export function createContractJudge({
     }
   }
 
-  function isCurrent({ judgement, madeAt }: Kept, block: PinnedBlock): boolean {
-    if (judgement.blockNumber === block.number) return true
-    const blocks = block.number - judgement.blockNumber
-    return now() - madeAt <= CURRENT_MS && blocks <= CURRENT_BLOCKS && blocks >= -CURRENT_BLOCKS
-  }
-
   return async (block, account, signal) => {
     const { address, codeHash, kind } = account
     const implementation = kind !== null && 'implementation' in kind ? kind.implementation : null
@@ -115,7 +106,7 @@ export function createContractJudge({
         signal,
       )
     const first = await ask(false)
-    const { value } = isCurrent(first.value, block) ? first : await ask(true)
+    const { value } = isCurrentJudgement(first.value, block, now()) ? first : await ask(true)
     return { ...value.judgement, account }
   }
 }
@@ -127,18 +118,4 @@ function isCutOff({ gathered: { missing, incomplete }, outcomes, score }: Judged
     const reason = missing[name]?.reason
     return reason === 'failed' || reason === 'late' || (incomplete[name]?.error ?? null) !== null
   })
-}
-
-const SERIOUS: readonly Severity[] = ['critical', 'high', 'medium']
-
-function seriousFindings(outcomes: readonly Outcome[]): ContractJudgement['findings'] {
-  const found = outcomes.flatMap((outcome) => {
-    if (outcome.status !== 'found') return []
-    const { id, title, severity: usual, soft: weak = false } = outcome.detector
-    return outcome.hits
-      .filter(({ credit = 0, soft = weak, severity = usual }) => credit === 0 && !soft && SERIOUS.includes(severity))
-      .map(({ severity = usual }) => ({ id, severity, title }))
-  })
-  const worstFirst = found.sort((a, b) => SEVERITY_ORDER.indexOf(a.severity) - SEVERITY_ORDER.indexOf(b.severity))
-  return worstFirst.filter(({ id }, at) => worstFirst.findIndex((other) => other.id === id) === at)
 }

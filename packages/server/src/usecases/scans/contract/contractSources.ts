@@ -3,6 +3,7 @@ import type { Chain } from '@redoubt/risk/chain.ts'
 import type { ContractFacts } from '@redoubt/risk/contractFacts.ts'
 import type { Account, TokenMetadata } from '@redoubt/risk/facts/account.ts'
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
+import type { WalletJudgement } from '@redoubt/risk/facts/contractJudgement.ts'
 import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
 import type { Distribution } from '@redoubt/risk/facts/distribution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
@@ -57,6 +58,8 @@ export type ContractSources = {
       failure?: Error | null
     }
   >
+  /** The wallet scan of an account that a key or a wallet contract controls, shared by all scans. */
+  walletJudgement?: Gather<Account, WalletJudgement>
   /** Called for delegated accounts with an unknown delegate. */
   delegateActs?: Gather<{ address: Address; bytecode: Bytecode }, DelegateActs>
   provenance?: Gather<{ address: Address }, Provenance>

@@ -3,6 +3,7 @@ import type { FactName } from '@redoubt/risk/facts.ts'
 import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
 import { breakDown } from '@redoubt/risk/report/breakDown.ts'
 import { ApiError, apiErrorOf } from '../../../errors.ts'
+import { refuseWhenBusy } from '../judgementProblems.ts'
 import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import type { ContractScanInput } from './contractScanInput.ts'
 import type { ContractSources } from './contractSources.ts'
@@ -40,6 +41,7 @@ export function createContractScan(sourcesFor: (owner: ScanOwner, chain: Chain) 
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
     const { gathered, outcomes, score, unavailable } = await judgeContract(input, sources, { shown: SHOWN, signal })
     refuseWithoutState(gathered, input)
+    refuseWhenBusy(gathered, 'walletJudgement', input.chain)
     const breakdown = breakDown(outcomes, score.riskScore)
     return renderContract({ input, gathered, score, breakdown, unavailable, intelAsOf: sources.intelAsOf() })
   }
