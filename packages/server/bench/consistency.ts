@@ -20,7 +20,7 @@ type Ask = { endpoint: Endpoint; address: string }
 const ENDPOINTS = ['contract', 'wallet', 'verify', 'score', 'report', 'transaction'] as const
 type Endpoint = (typeof ENDPOINTS)[number]
 
-/** Each round begins with another endpoint. */
+/** Neighbours begin with another endpoint. */
 const ORDERS: readonly (readonly Endpoint[])[] = [
   ['contract', 'wallet', 'verify', 'score', 'report', 'transaction'],
   ['wallet', 'verify', 'transaction', 'contract', 'report', 'score'],
@@ -59,10 +59,9 @@ export default async function consistency(): Promise<object> {
         levels?.set(level, endpoints.add(endpoint))
       }
     }
-    for (const [at, order] of ORDERS.entries())
-      for (const address of addresses)
-        for (const endpoint of order)
-          note({ endpoint, address }, await client.ask(tokens[at % tokens.length] ?? '', { endpoint, address }))
+    for (const [at, address] of addresses.entries())
+      for (const endpoint of ORDERS[at % ORDERS.length] ?? ENDPOINTS)
+        note({ endpoint, address }, await client.ask(tokens[at % tokens.length] ?? '', { endpoint, address }))
     const all = ENDPOINTS.flatMap((endpoint) => addresses.map((address) => ({ endpoint, address })))
     const queue = shuffled([...all, ...all])
     let next = 0

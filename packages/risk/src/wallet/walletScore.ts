@@ -31,8 +31,8 @@ export function scoreWallet(
     ...facts,
     fundingComplete: incomplete.fundingChain === undefined,
   }
-  // Missing data and the network say nothing about the wallet's counterparties.
-  const rated = score.findings.filter(({ id }) => id !== INSUFFICIENT_DATA && id !== EXPERIMENTAL_NETWORK)
+  // Missing data, the network and the contract scan say nothing about the wallet's counterparties.
+  const rated = score.findings.filter(({ id }) => !NOT_OF_WALLET.has(id))
   const subScores = subScoresOf(known, rated, aspectOf)
   const weighted = weigh(subScores)
   const unread = isUnread(facts) ? UNREAD : []
@@ -52,6 +52,7 @@ export function scoreWallet(
 
 /** Id of the rule that repeats the judgement of the code. */
 const CONTRACT_SCAN_RESULT = 'contract-scan-result'
+const NOT_OF_WALLET: ReadonlySet<string> = new Set([INSUFFICIENT_DATA, EXPERIMENTAL_NETWORK, CONTRACT_SCAN_RESULT])
 
 /**
  * Scores a contract that is no wallet: the contract scan decides. Its past is its users', and is shown beside; its sub-scores do not
