@@ -184,6 +184,7 @@ export function createNetworks(options: NetworkOptions): Networks {
           account: accounts(name),
         }),
         walletJudgement: (...asked) => walletJudgeOf(name)(...asked),
+        learn: (judged) => judgeOf(name).learn(judged),
       }),
       approvalSources: (name) => {
         const account = accounts(name)

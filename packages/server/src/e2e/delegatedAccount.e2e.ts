@@ -38,7 +38,7 @@ describe('POST /v1/scan/contract of a delegated account', () => {
     const { json } = await service.ask('/v1/scan/contract', body)
     return (json as { data: { recommendation: string; warnings: { id: string }[] } }).data
   }
-  const ids = ({ warnings }: { warnings: { id: string }[] }) => warnings.map(({ id }) => id)
+  const ids = ({ warnings }: { warnings: { id: string; severity?: string }[] }) => warnings.map(({ id }) => id)
 
   test('one that strangers can empty is to be blocked', async () => {
     const result = await scan(robbed)

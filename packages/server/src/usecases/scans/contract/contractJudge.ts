@@ -18,7 +18,11 @@ import { type JudgedContract, judgeContract } from './judgeContract.ts'
  * Judges a contract by the contract scan. Rejects with the reason of the signal when that fires first; the scan then goes on for the
  * next question.
  */
-export type ContractJudge = (block: PinnedBlock, account: Account, signal: AbortSignal) => Promise<ContractJudgement>
+export type ContractJudge = {
+  (block: PinnedBlock, account: Account, signal: AbortSignal): Promise<ContractJudgement>
+  /** Keeps what a contract scan for a caller found, so that other scans do not show an older judgement. An incomplete one is not kept. */
+  learn(judged: JudgedContract): Promise<void>
+}
 
 /** A scan goes on for so many milliseconds, also where the question that began it has ended. */
 const SCAN_MS = 10_000
@@ -84,22 +88,17 @@ export function createContractJudge({
       { ...sources, block: async () => block },
       { signal: AbortSignal.timeout(SCAN_MS) },
     )
-    const { gathered, outcomes, score } = found
-    return {
-      address,
-      riskScore: score.riskScore,
-      riskLevel: score.riskLevel,
-      findings: seriousFindings(outcomes),
-      complete: gathered.complete && !isCutOff(found),
-      blockNumber: block.number,
-      rulesetVersion: RULESET_VERSION,
-    }
+    return judgementOf(address, block, found)
   }
 
-  return async (block, account, signal) => {
-    const { address, codeHash, kind } = account
+  const revisionOf = async ({ codeHash, kind }: Account) => {
     const implementation = kind !== null && 'implementation' in kind ? kind.implementation : null
-    const revision = `${await listRevision()} ${codeHash} ${implementation}`
+    return `${await listRevision()} ${codeHash} ${implementation}`
+  }
+
+  const judge = async (block: PinnedBlock, account: Account, signal: AbortSignal) => {
+    const { address } = account
+    const revision = await revisionOf(account)
     const ask = (fresh: boolean) =>
       withSignal(
         cache.share({ key: address, revision, deadlineMs: SCAN_MS, fresh, signal: never }, () => scan(block, address)),
@@ -108,6 +107,30 @@ export function createContractJudge({
     const first = await ask(false)
     const { value } = isCurrentJudgement(first.value, block, now()) ? first : await ask(true)
     return { ...value.judgement, account }
+  }
+  return Object.assign(judge, {
+    async learn(found: JudgedContract): Promise<void> {
+      const { block, subject } = found.gathered.facts
+      if (block === undefined || subject === undefined) return
+      const judgement = judgementOf(subject.address, block, found)
+      if (!judgement.complete) return
+      const madeAt = now()
+      const ask = { key: subject.address, revision: await revisionOf(subject), deadlineMs: SCAN_MS }
+      await cache.share({ ...ask, fresh: true, signal: never }, async () => ({ judgement, madeAt }))
+    },
+  })
+}
+
+function judgementOf(address: Address, block: PinnedBlock, found: JudgedContract): Kept['judgement'] {
+  const { gathered, outcomes, score } = found
+  return {
+    address,
+    riskScore: score.riskScore,
+    riskLevel: score.riskLevel,
+    findings: seriousFindings(outcomes),
+    complete: gathered.complete && !isCutOff(found),
+    blockNumber: block.number,
+    rulesetVersion: RULESET_VERSION,
   }
 }
 

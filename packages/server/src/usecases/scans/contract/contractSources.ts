@@ -11,6 +11,7 @@ import type { Capability, OwnerSwitch, PrivilegedAccount, ProxyFact } from '@red
 import type { Provenance } from '@redoubt/risk/facts/provenance.ts'
 import type { Trade } from '@redoubt/risk/facts/trade.ts'
 import type { Facts } from '@redoubt/risk/facts.ts'
+import type { JudgedContract } from './judgeContract.ts'
 
 type Gather<Known, Fact> = (block: PinnedBlock, known: Known, signal: AbortSignal) => Promise<Fact>
 
@@ -60,6 +61,8 @@ export type ContractSources = {
   >
   /** The wallet scan of an account that a key or a wallet contract controls, shared by all scans. */
   walletJudgement?: Gather<Account, WalletJudgement>
+  /** Is told what a scan of code by public facts found, so that other scans show the same. */
+  learn?(judged: JudgedContract): Promise<void>
   /** Called for delegated accounts with an unknown delegate. */
   delegateActs?: Gather<{ address: Address; bytecode: Bytecode }, DelegateActs>
   provenance?: Gather<{ address: Address }, Provenance>
