@@ -36,9 +36,9 @@ describe('POST /v1/scan/contract of a delegated account', () => {
   const scan = async (address: Address) => {
     const body = { chain: 'ethereum', address, options: { deadlineMs: 20_000 } }
     const { json } = await service.ask('/v1/scan/contract', body)
-    return (json as { data: { recommendation: string; warnings: { id: string }[] } }).data
+    return (json as { data: { recommendation: string; warnings: { id: string; severity: string }[] } }).data
   }
-  const ids = ({ warnings }: { warnings: { id: string; severity?: string }[] }) => warnings.map(({ id }) => id)
+  const ids = ({ warnings }: { warnings: { id: string }[] }) => warnings.map(({ id }) => id)
 
   test('one that strangers can empty is to be blocked', async () => {
     const result = await scan(robbed)
