@@ -19,6 +19,8 @@ const APPROVALS: ReadonlySet<string> = new Set([
   '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
 ])
 
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
 type Recorded = Record<string, unknown>
 export type Judged = { block: string; hash: Hex; body: object; result: TransactionScanResult }
 
@@ -98,7 +100,8 @@ export async function whyExcluded(
   const from = String(transaction.from).toLowerCase() as Address
   const receipt = receipts.get(transaction.hash as Hex)
   if (Number(transaction.nonce) !== accounts.get(from)?.nonce) return 'after another transaction of its sender'
-  if (namesUnrecorded(receipt, from, accounts)) return 'approval of an account not recorded'
+  const unrecorded = namesUnrecorded(receipt, from, accounts)
+  if (unrecorded !== null) return unrecorded
   const alone = await runAlone(transaction, block, rpc)
   if (alone === 'unrecorded') return 'state not recorded: an earlier transaction changed its path'
   if (receipt?.status === '0x1' && alone === 'failed') return 'fails without an earlier transaction'
@@ -131,12 +134,15 @@ async function runAlone(
   }
 }
 
-function namesUnrecorded(receipt: Receipt | undefined, from: Address, accounts: Parent['accounts']): boolean {
-  return (receipt?.logs ?? []).some(({ topics }) => {
-    const [topic, owner, spender] = topics
-    if (topic === undefined || owner === undefined || spender === undefined || !APPROVALS.has(topic)) return false
-    return addressIn(owner) === from && !accounts.has(addressIn(spender))
-  })
+function namesUnrecorded(receipt: Receipt | undefined, from: Address, accounts: Parent['accounts']): string | null {
+  for (const { topics } of receipt?.logs ?? []) {
+    const [topic, owner, named] = topics
+    if (topic === undefined || owner === undefined || named === undefined) continue
+    if (addressIn(owner) !== from || accounts.has(addressIn(named))) continue
+    if (APPROVALS.has(topic)) return 'approval of an account not recorded'
+    if (topic === TRANSFER) return 'tokens to an account not recorded'
+  }
+  return null
 }
 
 function addressIn(topic: Hex): Address {
