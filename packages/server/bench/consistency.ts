@@ -41,12 +41,14 @@ export default async function consistency(): Promise<object> {
     const world = sandboxWorld('ethereum')
     const addresses = addressesOf(world)
     const client = createClient(url, world)
-    for (const token of tokens)
-      await client.send(token, '/v1/webhooks', {
+    for (const token of tokens) {
+      const { status, json } = await client.send(token, '/v1/webhooks', {
         url: 'https://hooks.example.org/consistency',
         events: ['entity.risk_changed'],
         entities: addresses,
       })
+      if (status >= 300) throw new Error(`no webhook: ${JSON.stringify(json)}`)
+    }
     const seen = new Map<string, Map<string, Set<Endpoint>>>(addresses.map((address) => [address, new Map()]))
     let [incomplete, busy, answers] = [0, 0, 0]
     const note = ({ endpoint, address }: Ask, { level, status, complete }: Seen) => {

@@ -21,7 +21,7 @@ import { type JudgedContract, judgeContract } from './judgeContract.ts'
 export type ContractJudge = {
   (block: PinnedBlock, account: Account, signal: AbortSignal): Promise<ContractJudgement>
   /** Keeps what a contract scan for a caller found, so that other scans do not show an older judgement. An incomplete one is not kept. */
-  learn(judged: JudgedContract): Promise<void>
+  learn(judged: Omit<JudgedContract, 'unavailable'>): Promise<void>
 }
 
 /** A scan goes on for so many milliseconds, also where the question that began it has ended. */
@@ -109,7 +109,7 @@ export function createContractJudge({
     return { ...value.judgement, account }
   }
   return Object.assign(judge, {
-    async learn(found: JudgedContract): Promise<void> {
+    async learn(found: Omit<JudgedContract, 'unavailable'>): Promise<void> {
       const { block, subject } = found.gathered.facts
       if (block === undefined || subject === undefined) return
       const judgement = judgementOf(subject.address, block, found)
@@ -121,7 +121,11 @@ export function createContractJudge({
   })
 }
 
-function judgementOf(address: Address, block: PinnedBlock, found: JudgedContract): Kept['judgement'] {
+function judgementOf(
+  address: Address,
+  block: PinnedBlock,
+  found: Omit<JudgedContract, 'unavailable'>,
+): Kept['judgement'] {
   const { gathered, outcomes, score } = found
   return {
     address,
@@ -135,7 +139,11 @@ function judgementOf(address: Address, block: PinnedBlock, found: JudgedContract
 }
 
 /** A decisive fact is missing because a source failed or was late, or a rule threw: no quality of the contract. */
-function isCutOff({ gathered: { missing, incomplete }, outcomes, score }: JudgedContract): boolean {
+function isCutOff({
+  gathered: { missing, incomplete },
+  outcomes,
+  score,
+}: Omit<JudgedContract, 'unavailable'>): boolean {
   if (outcomes.some(({ status, detector }) => status === 'failed' && decidesWhenFailed(detector))) return true
   return (score.missingDecisiveFacts as FactName[]).some((name) => {
     const reason = missing[name]?.reason

@@ -11,7 +11,9 @@ import type { Capability, OwnerSwitch, PrivilegedAccount, ProxyFact } from '@red
 import type { Provenance } from '@redoubt/risk/facts/provenance.ts'
 import type { Trade } from '@redoubt/risk/facts/trade.ts'
 import type { Facts } from '@redoubt/risk/facts.ts'
-import type { JudgedContract } from './judgeContract.ts'
+import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
+import type { Outcome } from '@redoubt/risk/runDetectors.ts'
+import type { Score } from '@redoubt/risk/score.ts'
 
 type Gather<Known, Fact> = (block: PinnedBlock, known: Known, signal: AbortSignal) => Promise<Fact>
 
@@ -62,7 +64,7 @@ export type ContractSources = {
   /** The wallet scan of an account that a key or a wallet contract controls, shared by all scans. */
   walletJudgement?: Gather<Account, WalletJudgement>
   /** Is told what a scan of code by public facts found, so that other scans show the same. */
-  learn?(judged: JudgedContract): Promise<void>
+  learn?(judged: { gathered: GatheredFacts; outcomes: Outcome[]; score: Score }): Promise<void>
   /** Called for delegated accounts with an unknown delegate. */
   delegateActs?: Gather<{ address: Address; bytecode: Bytecode }, DelegateActs>
   provenance?: Gather<{ address: Address }, Provenance>
