@@ -70,6 +70,7 @@ import unlockedLiquidity from './contract/unlocked-liquidity.ts'
 import unverifiedSource from './contract/unverified-source.ts'
 import upgradeableProxy from './contract/upgradeable-proxy.ts'
 import veryNewContract from './contract/very-new-contract.ts'
+import walletScanResult from './contract/wallet-scan-result.ts'
 import walletToWalletTransferTax from './contract/wallet-to-wallet-transfer-tax.ts'
 import wellKnownContract from './contract/well-known-contract.ts'
 import withdrawalOfUserDeposits from './contract/withdrawal-of-user-deposits.ts'
@@ -280,6 +281,7 @@ import approvalValueAtRisk from './wallet/approval-value-at-risk.ts'
 import burnAddressOrPrecompile from './wallet/burn-address-or-precompile.ts'
 import contractAddressAsWallet from './wallet/contract-address-as-wallet.ts'
 import contractLabelWithoutCode from './wallet/contract-label-without-code.ts'
+import contractScanResult from './wallet/contract-scan-result.ts'
 import delegationToUnknownCode from './wallet/delegation-to-unknown-code.ts'
 import deployerOfFlaggedContracts from './wallet/deployer-of-flagged-contracts.ts'
 import dormantWalletReactivated from './wallet/dormant-wallet-reactivated.ts'
@@ -377,6 +379,7 @@ export const contractDetectors: readonly Detector[] = [
   unverifiedSource,
   upgradeableProxy,
   veryNewContract,
+  walletScanResult,
   walletToWalletTransferTax,
   wellKnownContract,
   withdrawalOfUserDeposits,
@@ -603,6 +606,7 @@ export const walletDetectors: readonly Detector[] = [
   burnAddressOrPrecompile,
   contractAddressAsWallet,
   contractLabelWithoutCode,
+  contractScanResult,
   delegationToUnknownCode,
   deployerOfFlaggedContracts,
   dormantWalletReactivated,

@@ -1,9 +1,11 @@
 import type { Chain } from '../chain.ts'
 import { EXPERIMENTAL_NETWORK } from '../experimentalNetwork.ts'
+import type { ContractJudgement } from '../facts/contractJudgement.ts'
 import type { Facts } from '../facts.ts'
 import type { Finding } from '../finding.ts'
 import type { GatheredFacts } from '../gatherFacts.ts'
 import { INSUFFICIENT_DATA, insufficientData } from '../insufficientData.ts'
+import { byJudgement, judgedPartsOf } from '../judgedParts.ts'
 import type { Outcome } from '../runDetectors.ts'
 import { levelOf, type Score, scoreOutcomes } from '../score.ts'
 import { aspectOf } from './aspects.ts'
@@ -21,17 +23,18 @@ export function scoreWallet(
   { facts, incomplete }: Pick<GatheredFacts, 'facts' | 'incomplete'>,
   circumstances: { chain?: Chain; failedSources?: number; failedExecutions?: readonly string[] } = {},
 ): WalletScore {
+  const judgement = facts.codeJudgement ?? null
+  const isContract = judgement !== null && facts.subject !== undefined && judgedPartsOf(facts.subject) === 'contract'
+  if (isContract) return scoreContract(outcomes, { facts, judgement }, circumstances)
   const score = scoreOutcomes(outcomes, circumstances)
   const known: Partial<Facts> & { fundingComplete: boolean } = {
     ...facts,
     fundingComplete: incomplete.fundingChain === undefined,
   }
-  // Missing data and the network say nothing about the wallet's counterparties.
-  const rated = score.findings.filter(({ id }) => id !== INSUFFICIENT_DATA && id !== EXPERIMENTAL_NETWORK)
+  // Missing data, the network and the contract scan say nothing about the wallet's counterparties.
+  const rated = score.findings.filter(({ id }) => !NOT_OF_WALLET.has(id))
   const subScores = subScoresOf(known, rated, aspectOf)
-  const weighted = Math.round(
-    Object.values(subScores).reduce((sum, { score: points, weight }) => sum + points * weight, 0) / 100,
-  )
+  const weighted = weigh(subScores)
   const unread = isUnread(facts) ? UNREAD : []
   const missingDecisiveFacts = [...new Set([...score.missingDecisiveFacts, ...unread])].sort()
   const floored = Math.max(score.riskScore, missingDecisiveFacts.length > 0 ? UNREAD_FLOOR : 0)
@@ -45,6 +48,40 @@ export function scoreWallet(
       : [...score.findings]
   if (weighted > floored && weighted >= NOTABLE) findings.unshift(thinRecord(subScores, weighted))
   return { ...score, findings, missingDecisiveFacts, riskScore, riskLevel: levelOf(riskScore), subScores, weighted }
+}
+
+/** Id of the rule that repeats the judgement of the code. */
+const CONTRACT_SCAN_RESULT = 'contract-scan-result'
+const NOT_OF_WALLET: ReadonlySet<string> = new Set([INSUFFICIENT_DATA, EXPERIMENTAL_NETWORK, CONTRACT_SCAN_RESULT])
+
+/**
+ * Scores a contract that is no wallet: the contract scan decides. Its past is its users', and is shown beside; its sub-scores do not
+ * count.
+ */
+function scoreContract(
+  outcomes: readonly Outcome[],
+  { facts, judgement }: { facts: Partial<Facts>; judgement: ContractJudgement },
+  circumstances: Parameters<typeof scoreOutcomes>[1],
+): WalletScore {
+  const { shown, deciding } = byJudgement(outcomes, { rule: CONTRACT_SCAN_RESULT, level: judgement.riskLevel })
+  const { findings, confidence } = scoreOutcomes(shown, circumstances)
+  const { riskScore, missingDecisiveFacts } = scoreOutcomes(deciding, circumstances)
+  const rated = findings.filter(({ id }) => id !== INSUFFICIENT_DATA)
+  const subScores = subScoresOf({ ...facts, fundingComplete: true }, rated, aspectOf)
+  const insufficient = riskScore > judgement.riskScore && missingDecisiveFacts.length > 0
+  return {
+    findings: insufficient ? [insufficientData(missingDecisiveFacts, riskScore), ...rated] : rated,
+    confidence,
+    missingDecisiveFacts,
+    riskScore,
+    riskLevel: levelOf(riskScore),
+    subScores,
+    weighted: weigh(subScores),
+  }
+}
+
+function weigh(subScores: SubScores): number {
+  return Math.round(Object.values(subScores).reduce((sum, { score, weight }) => sum + score * weight, 0) / 100)
 }
 
 /** Neither lists nor the history could be read: the decisive facts are unknown. */

@@ -35,6 +35,7 @@ import { type ContractJudge, createContractJudge } from '../usecases/scans/contr
 import type { ContractSources } from '../usecases/scans/contract/contractSources.ts'
 import type { MessageSources } from '../usecases/scans/message/messageSources.ts'
 import type { FindTransaction, TransactionSources } from '../usecases/scans/transaction/transactionSources.ts'
+import { createWalletJudge, type WalletJudge } from '../usecases/scans/wallet/walletJudge.ts'
 import type { WalletSources } from '../usecases/scans/wallet/walletSources.ts'
 import type { MonitorSources } from '../watch/alerts/monitorSources.ts'
 import { type ApprovalPortSources, createApprovalPorts } from './approvalPorts.ts'
@@ -141,6 +142,14 @@ export function createNetworks(options: NetworkOptions): Networks {
     return judge
   }
 
+  const walletJudges = new Map<Chain, WalletJudge>()
+  const walletJudgeOf = (name: Chain): WalletJudge => {
+    const { listRevision } = options
+    const judge = walletJudges.get(name) ?? createWalletJudge({ sources: shared.walletSources(name), listRevision })
+    walletJudges.set(name, judge)
+    return judge
+  }
+
   const sourcesWith = (simulator: Simulator): NetworkSources => {
     const sources: NetworkSources = {
       transactionSources: (name) =>
@@ -164,8 +173,8 @@ export function createNetworks(options: NetworkOptions): Networks {
         worstCaseExecutions: (block, message, intents, signal) =>
           runWorstCaseExecutions({ chain: chains[name], simulator, block, message, signal }, intents),
       }),
-      contractSources: (name) =>
-        createContractSources({
+      contractSources: (name) => ({
+        ...createContractSources({
           chain: chains[name],
           simulator,
           bytecode,
@@ -174,6 +183,9 @@ export function createNetworks(options: NetworkOptions): Networks {
           intelAsOf,
           account: accounts(name),
         }),
+        walletJudgement: (...asked) => walletJudgeOf(name)(...asked),
+        learn: (judged) => judgeOf(name).learn(judged),
+      }),
       approvalSources: (name) => {
         const account = accounts(name)
         return createApprovalSources({
@@ -197,6 +209,7 @@ export function createNetworks(options: NetworkOptions): Networks {
           ...createWalletSources({ chain, history: histories[name], intel, account: accounts(name), intelAsOf }),
           ...createHoldingsSources({ chain, simulator }),
           delegateActs: createDelegateProbe({ chain, simulator, bytecode }),
+          codeJudgement: (...asked) => judgeOf(name)(...asked),
           approvals: (block, { address }, signal) => approvals(block, address, signal),
         }
       },
