@@ -5,15 +5,27 @@ import { resemblance } from '../resemblance.ts'
 
 type Known = { by: Acquaintance; since: bigint | null }
 
-/** Made by the owner's or account's own acts, or by the data pack: no stranger can bring these about. */
-const FIRM: ReadonlySet<Acquaintance> = new Set([
-  ...(['own', 'paid', 'approved', 'protocol', 'monitored', 'signer'] as const),
-])
+/**
+ * How hard it is for a stranger to bring an acquaintance about. An account of the service may have many users, and one of them may
+ * be the attacker: what the account monitors, signs or scans counts for less than the sender's own payments.
+ */
+const STRENGTH: Readonly<Record<Acquaintance, number>> = {
+  own: 3,
+  paid: 3,
+  approved: 3,
+  protocol: 3,
+  monitored: 2,
+  received: 1,
+  signer: 1,
+  scanned: 1,
+}
+const STRONGEST = 3
+const MONITORED = 2
 
 /**
  * Finds the recipients and spenders that could be mistaken for an address that the sender, or the account that asks, knows. A target
- * that is firmly known imitates none. A target that only paid the sender, or was only scanned, is an original only before others
- * of its kind: attackers send dust first, and a careful reader scans the bait.
+ * that the sender paid or approved imitates none. A weaker acquaintance excuses a target only before others of its kind that came
+ * later: attackers send dust first, and a careful reader scans the bait.
  */
 export function deriveLookalikeParties({
   targets,
@@ -30,12 +42,12 @@ export function deriveLookalikeParties({
   const known = knownBy({ senderHistory, principals, knownParties })
   return [...new Set(targets)].flatMap((address) => {
     const own = known.get(address)
-    if (own !== undefined && FIRM.has(own.by)) return []
+    if (own !== undefined && STRENGTH[own.by] === STRONGEST) return []
     const original = [...known].find(
       ([other, { by, since }]) =>
         resemblance(other, address) !== null &&
         (by !== 'protocol' || spenders.has(address)) &&
-        (FIRM.has(by) || own === undefined || own.by !== by || isEarlier(since, own.since)),
+        (own === undefined || outweighs({ by, since }, own)),
     )
     if (original === undefined) return []
     const [similarTo, { by }] = original
@@ -76,6 +88,13 @@ function knownBy({
   for (const [by, members] of groups)
     for (const [address, first] of members) if (!known.has(address)) known.set(address, { by, since: first })
   return known
+}
+
+function outweighs(original: Known, own: Known): boolean {
+  const difference = STRENGTH[original.by] - STRENGTH[own.by]
+  if (difference !== 0) return difference > 0
+  if (STRENGTH[own.by] === MONITORED) return false
+  return original.by !== own.by || isEarlier(original.since, own.since)
 }
 
 function isEarlier(one: bigint | null, other: bigint | null): boolean {

@@ -15,5 +15,5 @@ export const ACQUAINTANCES: Readonly<Record<Acquaintance, string>> = {
 
 /** A scan shows interest and no dealings: attackers and victims scan too. */
 export function lookalikeSeverity(by: Acquaintance): Severity {
-  return by === 'scanned' ? 'high' : 'critical'
+  return by === 'scanned' || by === 'signer' ? 'high' : 'critical'
 }

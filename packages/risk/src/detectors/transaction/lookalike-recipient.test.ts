@@ -60,6 +60,11 @@ detectorTest(detector, {
       senderHistory: [],
       knownParties: [{ address: GENUINE, by: 'monitored', since: null }],
     },
+    'a monitored look-alike of a recipient that the sender paid: another user may monitor it': {
+      ...pay(BAIT, 1n),
+      senderHistory: [entry(GENUINE)],
+      knownParties: [{ address: BAIT, by: 'monitored', since: null }],
+    },
     'a look-alike of a scanned address': {
       severity: 'high',
       ...pay(BAIT, 1n),
