@@ -49,8 +49,12 @@ describe('address poisoning', () => {
     rpc = nodeRpc((await service.app.sandbox()).rpcUrls[chain], http)
     const clientOf = async (name: string) => {
       const account = await service.app.store.accounts.create({ name, plan: 'enterprise', operator: false })
-      const scopes = ['scan:read', 'wallet:read', 'webhooks:write'] as const
-      const made = await service.app.store.keys.create({ accountId: account.id, name, scopes, environment: 'test' })
+      const made = await service.app.store.keys.create({
+        accountId: account.id,
+        name,
+        scopes: ['scan:read', 'wallet:read', 'webhooks:write'],
+        environment: 'test',
+      })
       return createScanClient(service.url, made.token)
     }
     const mine = await clientOf('mine')
