@@ -33,7 +33,6 @@ export const DECISIVE_FACTS: Readonly<Record<Subject, Partial<Record<FactName, W
     saleProbes: 'outage',
     delegates: 'always',
     delegations: 'always',
-    senderHistory: 'always',
     origin: 'always',
   },
   // Decoding, worst-case execution, judgement of verifier and beneficiary.

@@ -142,11 +142,25 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       const named = namedAddresses(await get('decodedCall'))
       await get('simulation').catch(() => null)
       // Named ones are read while the approvals are confirmed, not after.
-      const readNamed = accounts(get, named, signal)
-      readNamed.catch(() => null)
+      const block = await get('block')
+      const readAll = (addresses: readonly Address[]) =>
+        accountsInTime(
+          addresses.map((address) => sources.account(block, address, signal)),
+          signal,
+        )
+      const readNamed = readAll(named)
       const changes = await get('approvalChanges').catch(() => [])
-      const others = changes.map(({ spender }) => spender).filter((spender) => !named.includes(spender))
-      return { ...(await accounts(get, others, signal)), ...(await readNamed) }
+      const spenders = [...new Set(changes.map(({ spender }) => spender))]
+      const answers = [await readNamed, await readAll(spenders.filter((spender) => !named.includes(spender)))]
+      const known = Object.assign(
+        {},
+        ...answers.map((answer) => (answer instanceof Incomplete ? answer.value : answer)),
+      )
+      const missing = answers.flatMap((answer) => (answer instanceof Incomplete ? [answer.missing] : []))[0]
+      if (missing === undefined) return known
+      // An address in the call data that no approval names decides nothing.
+      const decides = spenders.some((spender) => !(spender in known))
+      return new Incomplete(known, { ...missing, root: 'spenders', ...(!decides && { decisive: false as const }) })
     },
     counterparties: async (get, signal) => {
       const [block, changes, principals] = await Promise.all([
