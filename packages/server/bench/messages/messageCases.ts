@@ -284,7 +284,8 @@ const CLASSES: Readonly<Record<string, Make>> = {
   'session-key': (draw, hostile) =>
     typed(draw, {
       type: 'Session(address account,address sessionKey,uint256 validUntil,address[] targets,uint256 spendLimit)',
-      domain: { name: 'Account', version: '1', verifyingContract: undefined },
+      // A smart account checks the sessions of its own keys.
+      domain: { name: 'Account', version: '1', verifyingContract: draw.trader },
       message: {
         account: draw.trader,
         sessionKey: hostile ? draw.thief() : draw.someone(),
