@@ -384,7 +384,7 @@ function drawsOf(random: () => number, onEthereum: boolean) {
   const someone = (): Address => `0x${word().slice(-40)}`
   const { actors, traps, dex, headTimestamp, decimals } = world
   const soon = () => headTimestamp + integer(10, 60) * 60
-  /** A personal account: unknown, or that of a thief nobody listed. */
+  /** A personal account: unknown, or that of an unlisted thief. */
   const thief = (): Address => pick([someone(), actors.drainerOperator, actors.drainerCashOut])
   return {
     world,
@@ -431,7 +431,11 @@ function typed(
     ]),
   )
   const { verifyingContract, ...rest } = domain
-  const whole = { ...rest, chainId: CHAIN_IDS[draw.world.chain], ...(verifyingContract !== undefined && { verifyingContract }) }
+  const whole = {
+    ...rest,
+    chainId: CHAIN_IDS[draw.world.chain],
+    ...(verifyingContract !== undefined && { verifyingContract }),
+  }
   return body(draw, { types, primaryType: type.slice(0, type.indexOf('(')), domain: whole, message })
 }
 

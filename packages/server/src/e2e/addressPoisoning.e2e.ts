@@ -6,8 +6,8 @@ import { resemblance } from '@redoubt/risk/resemblance.ts'
 import { concatHex, encodeFunctionData, getContractAddress, keccak256, numberToHex, parseAbi, toHex } from 'viem/utils'
 import { type NodeRpc, nodeRpc } from '../sandbox/nodeRpc.ts'
 import { sandboxWorld } from '../sandbox/world.ts'
-import { createScanClient } from '../testing/scanClient.ts'
 import { permitOf } from '../testing/sandboxMessages.ts'
+import { createScanClient } from '../testing/scanClient.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 const ABI = parseAbi([
@@ -23,7 +23,7 @@ const INIT_CODE: Hex = '0x60016000f3'
 /** An address whose ends are those of another. */
 const alike = (address: string, middle = 'e'): Address =>
   `${address.slice(0, 7)}${middle.repeat(30)}${address.slice(-5)}`.toLowerCase() as Address
-/** A new address that nobody uses; a different one for each name. */
+/** A new, unused address; a different one for each name. */
 const someone = (name: string): Address => `0x${keccak256(toHex(name)).slice(-40)}`
 
 type Answer = {
@@ -133,7 +133,10 @@ describe('address poisoning', () => {
     const early = await walletOf('is dusted early')
     await send(bait, tokens.usdc, { data: call('transfer', [early, 1_000n]) })
     await settle()
-    assert.equal(lookalike(await scan({ from: early, to: tokens.usdc, data: call('transfer', [friend, amount]) })), null)
+    assert.equal(
+      lookalike(await scan({ from: early, to: tokens.usdc, data: call('transfer', [friend, amount]) })),
+      null,
+    )
   })
 
   test('a lookalike of a spender that the wallet approved, or of a protocol, is stopped', async () => {
@@ -155,7 +158,11 @@ describe('address poisoning', () => {
   })
 
   test('a permit for the lookalike of a known spender is stopped too', async () => {
-    const message = (spender: Address) => ({ typedData: permitOf(world, spender, 5_000_000n), address: actors.trader, chain })
+    const message = (spender: Address) => ({
+      typedData: permitOf(world, spender, 5_000_000n),
+      address: actors.trader,
+      chain,
+    })
     const read = async (spender: Address) => {
       const { status, json } = await ask('/v1/scan/message', { ...message(spender), options: { deadlineMs: 20_000 } })
       assert.equal(status, 200, JSON.stringify(json))
@@ -192,7 +199,7 @@ describe('address poisoning', () => {
     assert.equal(own.json.data.riskScore, theirs.json.data.riskScore)
   })
 
-  test('an address that a scan found dangerous is nobody’s original', async () => {
+  test('an address that a scan found dangerous is no original', async () => {
     const wallet = await walletOf('scanned a thief')
     await ask(`/v1/scan/wallet/${actors.scammer}?chain=${chain}&deadlineMs=20000`)
     assert.equal(lookalike(await scan(pays(wallet, alike(actors.scammer)))), null)
@@ -220,14 +227,19 @@ describe('address poisoning', () => {
 type Made = { salt: Hex; address: Address }
 type Pair = [Made, Made]
 
-/** Pairs of contracts of the factory whose addresses resemble each other, found as anybody could: by trying salts. */
+/** Pairs of contracts of the factory with addresses that resemble each other, found by trying salts. */
 function vanityPairs(count: number): Pair[] {
   const seen = new Map<string, Made>()
   const pairs: Pair[] = []
   const bytecodeHash = keccak256(INIT_CODE)
   for (let at = 0n; pairs.length < count; at++) {
     const salt = numberToHex(at, { size: 32 })
-    const address = getContractAddress({ opcode: 'CREATE2', from: FACTORY, salt, bytecodeHash }).toLowerCase() as Address
+    const address = getContractAddress({
+      opcode: 'CREATE2',
+      from: FACTORY,
+      salt,
+      bytecodeHash,
+    }).toLowerCase() as Address
     const bucket = address.slice(2, 5) + address.slice(-4)
     const other = seen.get(bucket)
     if (other === undefined) seen.set(bucket, { salt, address })

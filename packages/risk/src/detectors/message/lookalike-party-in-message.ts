@@ -6,7 +6,7 @@ export default defineDetector({
   id: 'lookalike-party-in-message',
   title: 'Address poisoning: lookalike in the message',
   why: 'In address poisoning, an attacker creates an address with the same first and last digits as one that you use. A signature that pays or approves it gives your assets to the attacker. Chance alone produces such a match once in 268 million.',
-  advice: 'Do not sign it. Compare every digit of the address with the one that you know.',
+  advice: 'Do not sign it. Compare every digit with the address that you know.',
   appliesTo: 'message',
   category: 'associations',
   severity: 'critical',

@@ -127,7 +127,7 @@ detectorTest(detector, {
 
 test('both addresses are written in full, for their ends are alike', () => {
   const lookalikeParties = [{ address: BAIT, similarTo: GENUINE, by: 'paid', baitInHistory: false } as const]
-  const hits = detector.detect({ lookalikeParties, payees: [], grants: [], senderHistory: [], principals: [] })
+  const hits = detector.detect({ lookalikeParties })
   assert.ok(Array.isArray(hits))
   assert.match(hits[0]?.description ?? '', new RegExp(`^${BAIT} .*${GENUINE}`, 'i'))
 })

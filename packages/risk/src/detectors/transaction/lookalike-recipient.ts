@@ -11,8 +11,7 @@ export default defineDetector({
   category: 'associations',
   severity: 'critical',
   confidence: 'high',
-  decisive: true,
-  needs: ['lookalikeParties', 'senderHistory', 'grants', 'payees', 'principals'],
+  needs: ['lookalikeParties'],
   detect: ({ lookalikeParties }) =>
     lookalikeParties.map(({ address, similarTo, by, baitInHistory }) => ({
       severity: lookalikeSeverity(by),

@@ -20,10 +20,7 @@ export async function withoutSiblings(
   const siblings = await Promise.all(
     found.slice(0, MAX_PAIRS).map(async ({ address, similarTo }) => {
       if (deployerOf === undefined) return false
-      const [one, other] = await Promise.all([
-        deployerOf(block, address, signal),
-        deployerOf(block, similarTo, signal),
-      ])
+      const [one, other] = await Promise.all([deployerOf(block, address, signal), deployerOf(block, similarTo, signal)])
       return one !== null && one === other
     }),
   )
