@@ -257,6 +257,8 @@ export function sampleFacts(): Partial<Facts> {
     safes: [],
     tokenPulls: [],
     executedSteps: [],
+    claims: [],
+    executedParts: [],
     parts: [],
     paymasterCharge: null,
     saleProbes: [],

@@ -1,6 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { readBlock } from '../../src/evm/rpc/createChainSource.ts'
 import { hardforkAt } from '../../src/evm/simulation/engine/hardfork.ts'
+import { OTHER_COINBASES } from '../../src/evm/simulation/environments/otherCoinbases.ts'
 import { type FixtureAccount, fixtureSource } from './fixtureSource.ts'
 import { rawTransaction } from './rawTransaction.ts'
 import { ENGINE_FLAGS, parentOf, type RecordedBlock, withSystemCalls } from './replayBlock.ts'
@@ -17,11 +18,14 @@ export type Receipt = {
 }
 
 const SECONDS_A_BLOCK = 12n
-/** The zero address and the precompiles have no code on any network; the engine itself asks for them. */
-const CODELESS: readonly Address[] = Array.from(
-  { length: 0x12 },
-  (_, index) => `0x${index.toString(16).padStart(40, '0')}` as const,
-)
+/**
+ * Accounts that no transaction asks for: the engine reads the zero address and the precompiles, and the environments of a
+ * simulation a builder of their own. None has code on any network.
+ */
+const CODELESS: readonly Address[] = [
+  ...Array.from({ length: 0x12 }, (_, index) => `0x${index.toString(16).padStart(40, '0')}` as const),
+  ...OTHER_COINBASES,
+]
 const NEW_ACCOUNT: FixtureAccount = { balance: 0n, nonce: 0, code: '0x', storage: new Map() }
 
 /**

@@ -113,7 +113,7 @@ export function readStateAfter(simulator: Simulator, block: PinnedBlock, { state
 
 type Waiting = { reads: readonly Read[]; signal: AbortSignal; settle(answers: Promise<(Hex | null)[]>): void }
 
-function overridesOf(stateDiff: Simulation['stateDiff']): StateOverrides {
+export function overridesOf(stateDiff: Simulation['stateDiff']): StateOverrides {
   const overrides: StateOverrides = {}
   for (const [address, { balance, nonce, code, storage }] of Object.entries(stateDiff) as [
     Address,

@@ -11,13 +11,14 @@ import type { Facts } from '@redoubt/risk/facts.ts'
 import { attempt, type FactProviders, Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
 import { gatherOrigin } from '../gatherOrigin.ts'
 import { accountsInTime } from './accountsInTime.ts'
+import { gatherClaims } from './gatherClaims.ts'
 import { asSingleTransaction, gatherDelegations, readAuthorities } from './gatherDelegations.ts'
 import { withoutSiblings } from './gatherLookalikes.ts'
 import { gatherPaymasterCharge, gatherPurchasePrivileges, gatherUnsimulatedCalls } from './gatherPaymasterCharge.ts'
 import { gatherSaleProbes, gatherSpenderProbes, gatherTakerProbes } from './gatherProbes.ts'
 import { gatherApprovalPulls, gatherSpenderSources } from './gatherSpenderSources.ts'
 import { gatherContractJudgements } from './judgeContracts.ts'
-import { calledAccounts, isTrusted, rankCounterparties } from './rankCounterparties.ts'
+import { calledAccounts, gainsOurs, isTrusted, rankCounterparties } from './rankCounterparties.ts'
 import type { TransactionScanInput } from './transactionScanInput.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
@@ -93,7 +94,8 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       return sources.executedSteps(simulation, { principals, balanceChanges, paymaster })
     },
     paymasterCharge: gatherPaymasterCharge(sources),
-    parts: async (get, signal) => {
+    claims: gatherClaims(sources, input.deadlineMs),
+    executedParts: async (get, signal) => {
       const [block, whole, steps, principals, counterparties] = await Promise.all([
         get('block'),
         get('transaction'),
@@ -173,7 +175,11 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       const ranked = unseen ? await namedPayees(get) : rankCounterparties(changes.value, principals)
       const reads = ranked.slice(0, MAX_COUNTERPARTIES).map((address) => sources.account(block, address, signal))
       const read = await accountsInTime(reads, signal)
-      if (read instanceof Incomplete) return read
+      if (read instanceof Incomplete) {
+        const unread = ranked.slice(0, MAX_COUNTERPARTIES).filter((address) => !(address in read.value))
+        const decides = unseen !== null || unread.some((address) => gainsOurs(changes.value, principals, address))
+        return decides ? read : new Incomplete(read.value, { ...read.missing, decisive: false })
+      }
       if (unseen) return new Incomplete(read, unseen)
       return ranked.length > MAX_COUNTERPARTIES ? new Incomplete(read, TOO_MANY) : read
     },
