@@ -96,6 +96,7 @@ import orderForUnknownAsset from './message/order-for-unknown-asset.ts'
 import orderProceedsToAnotherAddress from './message/order-proceeds-to-another-address.ts'
 import orderWithTooManyAssets from './message/order-with-too-many-assets.ts'
 import originUnrelatedToVerifier from './message/origin-unrelated-to-verifier.ts'
+import permitToContractWithoutCode from './message/permit-to-contract-without-code.ts'
 import permitToEoa from './message/permit-to-eoa.ts'
 import permitToFlaggedSpender from './message/permit-to-flagged-spender.ts'
 import permitToOpenExecutor from './message/permit-to-open-executor.ts'
@@ -161,6 +162,7 @@ import implementationChange from './transaction/implementation-change.ts'
 import insufficientAllowance from './transaction/insufficient-allowance.ts'
 import insufficientBalance from './transaction/insufficient-balance.ts'
 import killSwitchTokenPurchase from './transaction/kill-switch-token-purchase.ts'
+import labelledContractWithoutCode from './transaction/labelled-contract-without-code.ts'
 import limitedApprovalToUnknownContract from './transaction/limited-approval-to-unknown-contract.ts'
 import longLivedPermit2Approval from './transaction/long-lived-permit2-approval.ts'
 import lookalikeRecipient from './transaction/lookalike-recipient.ts'
@@ -278,6 +280,7 @@ import allowListedWallet from './wallet/allow-listed-wallet.ts'
 import approvalValueAtRisk from './wallet/approval-value-at-risk.ts'
 import burnAddressOrPrecompile from './wallet/burn-address-or-precompile.ts'
 import contractAddressAsWallet from './wallet/contract-address-as-wallet.ts'
+import contractLabelWithoutCode from './wallet/contract-label-without-code.ts'
 import delegationToUnknownCode from './wallet/delegation-to-unknown-code.ts'
 import deployerOfFlaggedContracts from './wallet/deployer-of-flagged-contracts.ts'
 import dormantWalletReactivated from './wallet/dormant-wallet-reactivated.ts'
@@ -405,6 +408,7 @@ export const messageDetectors: readonly Detector[] = [
   orderProceedsToAnotherAddress,
   orderWithTooManyAssets,
   originUnrelatedToVerifier,
+  permitToContractWithoutCode,
   permitToEoa,
   permitToFlaggedSpender,
   permitToOpenExecutor,
@@ -474,6 +478,7 @@ export const transactionDetectors: readonly Detector[] = [
   insufficientAllowance,
   insufficientBalance,
   killSwitchTokenPurchase,
+  labelledContractWithoutCode,
   limitedApprovalToUnknownContract,
   longLivedPermit2Approval,
   lookalikeRecipient,
@@ -599,6 +604,7 @@ export const walletDetectors: readonly Detector[] = [
   approvalValueAtRisk,
   burnAddressOrPrecompile,
   contractAddressAsWallet,
+  contractLabelWithoutCode,
   delegationToUnknownCode,
   deployerOfFlaggedContracts,
   dormantWalletReactivated,

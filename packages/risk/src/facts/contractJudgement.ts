@@ -13,6 +13,8 @@ export type ContractJudgement = {
   findings: { id: string; severity: Severity; title: string }[]
   /** False: a deadline or budget cut the scan short. Its findings are true all the same. */
   complete: boolean
+  /** It is incomplete only because the node does not keep the state that the scan reads. */
+  unreadable?: true
   blockNumber: bigint
   rulesetVersion: string
 }

@@ -1,6 +1,10 @@
 import type { Egress } from '@redoubt/egress/createEgress.ts'
+<<<<<<< HEAD
 import type { Chain } from '@redoubt/risk/chain.ts'
 import { resemblance } from '@redoubt/risk/resemblance.ts'
+=======
+import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
+>>>>>>> main
 import { byChain } from '../chains/index.ts'
 import type { Config } from '../config.ts'
 import type { Environment } from '../domain/environment.ts'
@@ -11,7 +15,7 @@ import { parseMessage } from '../evm/decode/message/parseMessage.ts'
 import { recogniseMessage } from '../evm/decode/message/recogniseMessage.ts'
 import { createHistoryExplorers } from '../evm/history/wallet/createHistoryExplorers.ts'
 import { createExplorers } from '../evm/verification/createExplorers.ts'
-import { createVerification } from '../evm/verification/createVerification.ts'
+import { createVerification, type Verification } from '../evm/verification/createVerification.ts'
 import { createAddressIntel } from '../intel/addressIntel.ts'
 import { builtInLabels } from '../intel/builtInLabels.ts'
 import type { ListIndex } from '../intel/lookup/listIndex.ts'
@@ -36,6 +40,14 @@ import { createWalletProfile } from '../usecases/scans/wallet/walletProfile.ts'
 import { type Lazy, lazy } from './lazy.ts'
 import { createNetworks, type NetworkOptions, type NetworkSources, type Networks } from './networks.ts'
 import type { OfferedNetworks } from './offeredNetworks.ts'
+
+/** A service that has not heard of a contract is not asked: it would call it unverified. */
+function verificationOf({ url, knows }: Sandbox['sources'], http: Egress['operator']): Verification {
+  const none = byChain(() => null)
+  const addresses = { sourcifyUrl: url, etherscan: { urls: none, apiKey: null }, blockscoutUrls: none }
+  const [asked, notAsked] = [createVerification(createExplorers(addresses, http)), createVerification([])]
+  return (chain, contract) => (knows(CHAIN_IDS[chain], contract.address) ? asked : notAsked)(chain, contract)
+}
 
 /** Every scan, and the networks that it asks. */
 export type Scans = ReturnType<typeof createScans>
@@ -87,7 +99,7 @@ export function createScans({
     })
   })
   const test = lazy(async () => {
-    const { rpcUrls, recentBlocks, lists: given } = await sandbox()
+    const { rpcUrls, recentBlocks, lists: given, sources } = await sandbox()
     const urls = byChain((chain) => (isSandboxChain(chain) ? [rpcUrls[chain]] : []))
     const intel = createAddressIntel({ lists, builtIn: builtInLabels, given: given.map(createStaticList) })
     return connect('test', {
@@ -98,7 +110,7 @@ export function createScans({
       origin,
       intelAsOf,
       listRevision: lists.revision,
-      verification: createVerification([]),
+      verification: verificationOf(sources, egress.operator),
       historyExplorers: [],
     })
   })

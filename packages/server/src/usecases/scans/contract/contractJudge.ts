@@ -8,6 +8,7 @@ import type { Severity } from '@redoubt/risk/finding.ts'
 import { type Outcome, SEVERITY_ORDER } from '@redoubt/risk/runDetectors.ts'
 import { RULESET_VERSION } from '@redoubt/risk/score.ts'
 import { getAddress } from 'viem/utils'
+import { StateUnavailable } from '../../../domain/sourceErrors.ts'
 import { createSemaphore } from '../../../lib/semaphore.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import { createEntityCache } from '../../reports/entityCache.ts'
@@ -94,6 +95,7 @@ export function createContractJudge({
       riskLevel: score.riskLevel,
       findings: seriousFindings(outcomes),
       complete: gathered.complete && !isCutOff(found),
+      ...(isUnreadable(found) && { unreadable: true as const }),
       blockNumber: block.number,
       rulesetVersion: RULESET_VERSION,
     }
@@ -127,6 +129,14 @@ function isCutOff({ gathered: { missing, incomplete }, outcomes, score }: Judged
     const reason = missing[name]?.reason
     return reason === 'failed' || reason === 'late' || (incomplete[name]?.error ?? null) !== null
   })
+}
+
+/** The node lacks the state that decisive facts need, and nothing else is missing: the contract has no part in it. */
+function isUnreadable({ gathered: { missing, incomplete }, outcomes, score }: JudgedContract): boolean {
+  if (outcomes.some(({ status }) => status === 'failed')) return false
+  const decisive = score.missingDecisiveFacts as FactName[]
+  const errors = decisive.map((name) => (missing[name] ?? incomplete[name])?.error)
+  return errors.length > 0 && errors.every((error) => error instanceof StateUnavailable)
 }
 
 const SERIOUS: readonly Severity[] = ['critical', 'high', 'medium']
