@@ -85,6 +85,7 @@ import impersonatedVerifier from './message/impersonated-verifier.ts'
 import limitedPermitToUnknownContract from './message/limited-permit-to-unknown-contract.ts'
 import longLivedOrder from './message/long-lived-order.ts'
 import longLivedPermit from './message/long-lived-permit.ts'
+import lookalikePartyInMessage from './message/lookalike-party-in-message.ts'
 import messageForAnotherAccount from './message/message-for-another-account.ts'
 import messageForAnotherNetwork from './message/message-for-another-network.ts'
 import messageFromOfficialOrigin from './message/message-from-official-origin.ts'
@@ -398,6 +399,7 @@ export const messageDetectors: readonly Detector[] = [
   limitedPermitToUnknownContract,
   longLivedOrder,
   longLivedPermit,
+  lookalikePartyInMessage,
   messageForAnotherAccount,
   messageForAnotherNetwork,
   messageFromOfficialOrigin,

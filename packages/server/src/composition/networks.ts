@@ -10,6 +10,7 @@ import { createBytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
 import { transfersOf } from '../evm/decode/emittedLogs.ts'
 import { grantOf } from '../evm/decode/grants.ts'
 import { tokenMetadata } from '../evm/decode/tokenMetadata.ts'
+import { type CoinPayments, createCoinPayments } from '../evm/history/wallet/createCoinPayments.ts'
 import { createWalletHistory, type GatherHistory } from '../evm/history/wallet/createWalletHistory.ts'
 import type { HistoryReader } from '../evm/history/wallet/historyAnswer.ts'
 import { usdPrice } from '../evm/market/usdPrice.ts'
@@ -112,6 +113,9 @@ export function createNetworks(options: NetworkOptions): Networks {
   const histories = Object.fromEntries(
     CHAINS.map((name) => [name, createWalletHistory({ chain: chains[name], explorers: options.historyExplorers })]),
   ) as Record<Chain, GatherHistory>
+  const coinPayments = Object.fromEntries(
+    CHAINS.map((name) => [name, createCoinPayments({ chain: chains[name], explorers: options.historyExplorers })]),
+  ) as Record<Chain, CoinPayments>
   const bytecode = createBytecodeSource()
   const { verification, intel, origin, intelAsOf } = options
   const { limits, ...clock } = options.simulation ?? {}
@@ -167,6 +171,7 @@ export function createNetworks(options: NetworkOptions): Networks {
           contractJudgement: judgeOf(name),
           bought: sources.contractSources(name),
           notYetRead: readAhead[name],
+          coinPayments: coinPayments[name],
         }),
       messageSources: (name) => ({
         ...sources.transactionSources(name),
