@@ -61,4 +61,10 @@ describe('one judgement for one address', () => {
     ])
     assert.deepEqual([verified, riskScore], [false, byContract])
   })
+
+  test('the scan that does not decide says what the other found', async () => {
+    const [wallet, contract] = await Promise.all([ask.wallet(traps.drainer), ask.contract(actors.hacker)])
+    assert.match(JSON.stringify(wallet), /contract-scan-result/)
+    assert.match(JSON.stringify(contract), /wallet-scan-result/)
+  })
 })
