@@ -60,7 +60,11 @@ export const RiskScoreSchema = Type.Object(
     riskLevel: RiskLevelName,
     confidence: Confidence,
     lastUpdated: Type.String({ format: 'date-time', description: 'When the entity was scanned.' }),
-    factors: Type.Array(FindingSchema, { maxItems: 5, description: 'Greatest impact first, raising or lowering; the impacts sum to `riskScore`. Where more than five count, the fifth (`other-findings`) sums up the rest.' }),
+    factors: Type.Array(FindingSchema, {
+      maxItems: 5,
+      description:
+        'Greatest impact first, raising or lowering; the impacts sum to `riskScore`. Where more than five count, the fifth (`other-findings`) sums up the rest.',
+    }),
     canonical: Type.String({
       description: 'The address behind a name, in EIP-55; a URL without credentials and fragment.',
     }),
