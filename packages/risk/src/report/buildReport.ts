@@ -61,6 +61,8 @@ export type Judged = Scored & {
   > & {
     /** ISO 8601 with milliseconds. */
     generatedAt: string
+    /** Null, as none: it has no name. */
+    label?: string | null
   }
 
 /**
@@ -112,6 +114,7 @@ export function buildReport(judged: Judged): RiskReport {
     unknown,
     complete,
     canonical,
+    label: judged.label ?? null,
   }
 }
 

@@ -162,6 +162,9 @@ export const RiskReportSchema = Type.Object(
     canonical: Type.String({
       description: 'Canonical form: the address behind a name, in EIP-55; a URL without credentials and fragment.',
     }),
+    label: Nullable(Type.String(), {
+      description: 'Name of a token or contract as it calls itself: `USD Coin (USDC)`. Null when it has none.',
+    }),
   },
   { title: 'RiskReport' },
 )
