@@ -43,11 +43,7 @@ export function drawHistory(pen: Pen, report: RiskReport): void {
     const said = points.map(
       ({ score, date, rulesetVersion }) => `${score} on ${formatTime(date)} (ruleset ${rulesetVersion})`,
     )
-    pen.paragraph(
-      pen.clean(
-        said.length === 0 ? 'No earlier score is stored.' : `${said.join(', ')}. A chart needs ${MIN_POINTS} days.`,
-      ),
-    )
+    pen.paragraph(pen.clean(said.length === 0 ? 'No earlier score is stored.' : `${said.join(', ')}.`))
     return
   }
   const top = pen.y + 4

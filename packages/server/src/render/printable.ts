@@ -6,6 +6,11 @@ export function formatTime(iso: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(iso) ? day : `${day}, ${at.toISOString().slice(11, 19)} UTC`
 }
 
+/** Text with its ISO 8601 days and times as `formatTime` writes them. */
+export function withDates(text: string): string {
+  return text.replace(/\b\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?Z)?(?![\w-])/g, formatTime)
+}
+
 // Right-to-left by default (UAX 9, DerivedBidiClass.txt): drawn one after the other they would turn the line around.
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 

@@ -86,7 +86,7 @@ test('text of strangers does nothing: no link, action, script or attachment', as
 test('hostile words stay words in the metadata too', async () => {
   const objects = readPdf(await reportPdf(hostileReport('https://evil.example/</rdf:li>?a=1&b=<x>')))
   const metadata = objects.find(({ body }) => body.includes('/Type /Metadata'))?.stream ?? ''
-  assert.match(metadata, /Risk report: https:\/\/evil\.example\/&lt;\/rdf:li&gt;\?a=1&amp;b=&lt;x&gt;<\/rdf:li>/)
+  assert.match(metadata, /risk report: https:\/\/evil\.example\/&lt;\/rdf:li&gt;\?a=1&amp;b=&lt;x&gt;<\/rdf:li>/)
   assert.match(metadata, /<pdfuaid:part>1<\/pdfuaid:part>/)
 })
 

@@ -10,7 +10,7 @@ import { LONGEST_ENTITY } from './longestEntity.ts'
 import { openDocument, PAGE } from './openDocument.ts'
 import { PALETTE } from './palette.ts'
 import { createPen, lineHeight, type Pen, type Style } from './pen.ts'
-import { formatTime, printable } from './printable.ts'
+import { formatTime, printable, withDates } from './printable.ts'
 
 const CATEGORIES: readonly { category: Category; title: string; about: string }[] = [
   { category: 'ownership', title: 'Ownership', about: 'who holds the keys, the powers or the name' },
@@ -45,8 +45,8 @@ const MAX_MEMBERS = 16
 
 const MAX_ELEMENTS = 12
 
-/** Days and times in ISO 8601, UTC. */
-const ISO_TIME = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?Z)?$/
+/** Identifiers of two words and more. */
+const KEBAB_CASE = /^[a-z]+(?:-[a-z]+)+$/
 
 /** Of one value, in UTF-16 units: an address or hash is far shorter. */
 const LONGEST_VALUE = 400
@@ -127,7 +127,7 @@ function rowOf(pen: Pen, title: string, about: string, category: ReportCategory)
   const gaps =
     unknown.length === 0
       ? []
-      : [{ text: `not known: ${pen.clean(unknown.map(describeFact).join(', '), 120)}`, style: MUTED }]
+      : [{ text: `not looked at: ${pen.clean(unknown.map(describeFact).join(', '), 120)}`, style: MUTED }]
   if (notApplicable !== null)
     return [
       name,
@@ -157,7 +157,8 @@ function rowOf(pen: Pen, title: string, about: string, category: ReportCategory)
           .stroke(PALETTE.line)
       },
     },
-    { pieces: [{ text: riskLevel, style: TEXT }] },
+    // Nothing is called safe above facts that were not looked at.
+    { pieces: [{ text: riskLevel === 'safe' && unknown.length > 0 ? 'incomplete' : riskLevel, style: TEXT }] },
     { pieces: [{ text: `${weight} %`, style: TEXT }] },
     { pieces: [{ text: String(factors.length), style: TEXT }] },
   ]
@@ -187,8 +188,11 @@ function drawRecommendations(pen: Pen, { recommendations }: RiskReport): void {
 function drawEvidence(pen: Pen, factors: RankedFactor[]): void {
   pen.heading(2, 'Evidence', 70)
   const witnessed = factors.flatMap((factor, index) => {
-    const rows = evidenceRows(factor.evidence)
-    return rows.length > 0 ? [{ factor, number: index + 1, rows }] : []
+    const tables = factor.evidences.map(evidenceRows).filter((rows) => rows.length > 0)
+    return tables.map((rows, place) => ({
+      rows,
+      title: `${index + 1}. ${pen.clean(factor.title, 160)}${tables.length > 1 ? ` (${place + 1} of ${tables.length})` : ''}`,
+    }))
   })
   if (witnessed.length === 0) {
     pen.paragraph('No factor has evidence beyond its description.')
@@ -196,20 +200,20 @@ function drawEvidence(pen: Pen, factors: RankedFactor[]): void {
   }
   pen.paragraph('The facts behind each finding. Numbers are those of the table above.', SMALL)
   const first = pen.pages()
-  for (const [index, { factor, number, rows }] of witnessed.entries()) {
+  for (const [index, { title, rows }] of witnessed.entries()) {
     if (pen.pages() - first >= MAX_EVIDENCE_PAGES) {
       pen.y += 6
       pen.paragraph(`The JSON report has the evidence of ${witnessed.length - index} more factors.`, SMALL)
       return
     }
-    pen.heading(3, `${number}. ${pen.clean(factor.title, 160)}`, 30)
+    pen.heading(3, title, 30)
     drawTable(
       pen,
       EVIDENCE_COLUMNS,
       rows.map(({ name, lines }): Cell[] => [
         { pieces: [{ text: pen.clean(name, 60), style: MUTED }] },
         // Room for a value whose every letter must be named.
-        { pieces: lines.map((line) => ({ text: pen.clean(line, 600), style: MONO })) },
+        { pieces: lines.map((line) => ({ text: pen.clean(withDates(line), 600), style: MONO })) },
       ]),
       { rowHeaders: true, tight: true },
     )
@@ -243,7 +247,7 @@ function formatValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const text = typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value)
   if (text === '') return '(empty)'
-  if (ISO_TIME.test(text)) return formatTime(text)
+  if (KEBAB_CASE.test(text)) return spacedName(text)
   return text.length <= LONGEST_VALUE
     ? text
     : `${text.slice(0, LONGEST_VALUE)} … (${text.length} characters in the JSON report)`
