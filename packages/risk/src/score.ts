@@ -94,7 +94,18 @@ export function scoreUnshared(
 export function shareImpacts(findings: readonly Finding[], riskScore: number, uncredited: number): Finding[] {
   const isRest = ({ id }: Finding) => id === INSUFFICIENT_DATA
   const harms = findings.map((finding) => (isRest(finding) ? 0 : Math.max(finding.impact, 0)))
-  const shares = apportion(uncredited, harms)
+  // Many findings of one rule weigh what the worst of them does.
+  const ofRule = new Map<string, { sum: number; worst: number }>()
+  for (const [place, { id }] of findings.entries()) {
+    const { sum = 0, worst = 0 } = ofRule.get(id) ?? {}
+    const points = harms[place] ?? 0
+    ofRule.set(id, { sum: sum + points, worst: Math.max(worst, points) })
+  }
+  const weights = findings.map(({ id }, place) => {
+    const { sum = 0, worst = 0 } = ofRule.get(id) ?? {}
+    return sum === 0 ? 0 : ((harms[place] ?? 0) * worst) / sum
+  })
+  const shares = apportion(uncredited, weights)
   const off = apportion(
     Math.max(0, uncredited - riskScore),
     findings.map(({ impact }) => Math.max(-impact, 0)),

@@ -105,18 +105,20 @@ export function rankFactors({ riskBreakdown }: Pick<RiskReport, 'riskBreakdown'>
   )
 }
 
-function mergeFactors(alike: readonly ReportFactor[], category: Category): RankedFactor[] {
+function mergeFactors(factors: readonly ReportFactor[], category: Category): RankedFactor[] {
+  // Each description once: evidence can be large, and is not compared.
+  const byText = new Map(factors.map((factor) => [factor.description, factor]))
+  const alike = [...byText.values()].sort((a, b) => compare(a.description, b.description))
   const [first] = alike
   if (first === undefined) return []
   const { description: _, evidence: __, ...shared } = first
-  const evidences = new Map(alike.map(({ evidence }) => [JSON.stringify(evidence), evidence]))
   const merged: RankedFactor = {
     ...shared,
     category,
-    impact: alike.reduce((sum, { impact }) => sum + impact, 0),
-    count: alike.length,
-    descriptions: [...new Set(alike.map(({ description }) => description))].sort(compare),
-    evidences: [...evidences.values()],
+    impact: factors.reduce((sum, { impact }) => sum + impact, 0),
+    count: factors.length,
+    descriptions: alike.map(({ description }) => description),
+    evidences: alike.slice(0, MAX_DESCRIPTIONS).map(({ evidence }) => evidence),
   }
   return [merged]
 }
