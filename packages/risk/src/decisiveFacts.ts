@@ -19,6 +19,7 @@ export const DECISIVE_FACTS: Readonly<Record<Subject, Partial<Record<FactName, W
     balanceChanges: 'always',
     movements: 'always',
     moved: 'always',
+    claims: 'always',
     // What approvals change is asked for as `grants`, which is cut where they are not known.
     grants: 'always',
     spenders: 'always',
@@ -33,7 +34,6 @@ export const DECISIVE_FACTS: Readonly<Record<Subject, Partial<Record<FactName, W
     saleProbes: 'outage',
     delegates: 'always',
     delegations: 'always',
-    senderHistory: 'always',
     origin: 'always',
   },
   // Decoding, worst-case execution, judgement of verifier and beneficiary.

@@ -2,6 +2,7 @@ import type { Address } from './address.ts'
 import { deriveExecutedUpgrades } from './contract/capabilityHits.ts'
 import { deriveGaps } from './contract/gaps.ts'
 import { deriveKillSwitches } from './contract/switchHits.ts'
+import { applyClaims, applyClaimsToParts } from './derive/claimed.ts'
 import { deriveDecodedSteps } from './derive/decodedSteps.ts'
 import { deriveExits } from './derive/exits.ts'
 import { deriveGrants } from './derive/grants.ts'
@@ -46,16 +47,29 @@ export const DERIVED_FACTS = {
     return changes.missing ? new Incomplete(grants, changes.missing) : grants
   },
   movements: async (get) => {
-    const [transaction, steps, principals, payees, balanceChanges, simulation, executed] = await Promise.all([
+    const [executed, claims, simulation] = await Promise.all([
+      get('executedMovements'),
+      attempt(get, 'claims'),
+      get('simulation'),
+    ])
+    const movements = applyClaims(executed, claims.value ?? [])
+    if (simulation.byLogsAlone) return new Incomplete(movements, BY_LOGS_ALONE)
+    return simulation.truncated ? new Incomplete(movements, CUT_OFF) : movements
+  },
+  parts: async (get) => {
+    const [parts, claims] = await Promise.all([get('executedParts'), attempt(get, 'claims')])
+    return applyClaimsToParts(parts, claims.value ?? [])
+  },
+  executedMovements: async (get) => {
+    const [transaction, steps, principals, payees, balanceChanges, executed] = await Promise.all([
       get('transaction'),
       get('decodedSteps'),
       get('principals'),
       get('payees'),
       get('balanceChanges'),
-      get('simulation'),
       get('executedSteps'),
     ])
-    const movements = deriveMovements({
+    return deriveMovements({
       transaction,
       steps,
       principals,
@@ -63,8 +77,6 @@ export const DERIVED_FACTS = {
       balanceChanges: withoutCharges(balanceChanges, { executed, principals }),
       several: transaction.calls !== undefined || executed.length > 1,
     })
-    if (simulation.byLogsAlone) return new Incomplete(movements, BY_LOGS_ALONE)
-    return simulation.truncated ? new Incomplete(movements, CUT_OFF) : movements
   },
   moved: async (get) => {
     const [movements, balanceChanges, simulation] = await Promise.all([

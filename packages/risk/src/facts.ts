@@ -15,6 +15,7 @@ import type { Simulation } from './execution.ts'
 import type { Account } from './facts/account.ts'
 import type { Browsing } from './facts/browsing.ts'
 import type { ApprovalChange, BalanceChange } from './facts/changes.ts'
+import type { Claim } from './facts/claim.ts'
 import type { ContractJudgement } from './facts/contractJudgement.ts'
 import type { DecodedCall } from './facts/decodedCall.ts'
 import type { DelegateActs } from './facts/delegateActs.ts'
@@ -96,8 +97,14 @@ export type Facts = ContractFacts &
      */
     paymasterCharge: PaymasterCharge | null
     /** Derived: of several calls, those that move something, each as the transaction it would be alone; empty for one. */
+    executedParts: Part[]
+    /** Derived: the same, with claims counted as returns. */
     parts: Part[]
-    /** Derived: what the principals lose and gain. */
+    /** What the principals can take back afterwards of what leaves without a return; empty where nothing does. */
+    claims: Claim[]
+    /** Derived: what the principals lose and gain in the execution itself. */
+    executedMovements: Movements
+    /** Derived: what the principals lose and gain, with claims counted as returns. */
     movements: Movements
     /** Derived: the movements, for rules that can also judge by call data alone; null where nothing was executed. */
     moved: { movements: Movements; balanceChanges: BalanceChange[] } | null

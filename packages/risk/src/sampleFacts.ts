@@ -256,6 +256,8 @@ export function sampleFacts(): Partial<Facts> {
     safes: [],
     tokenPulls: [],
     executedSteps: [],
+    claims: [],
+    executedParts: [],
     parts: [],
     paymasterCharge: null,
     saleProbes: [],

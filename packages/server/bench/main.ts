@@ -2,19 +2,33 @@ import { cpus } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-/** What a bench is given: the folder of evaluation data, absolute. */
-export type BenchOptions = { data: string }
+export type BenchOptions = {
+  /** Folder of evaluation data, absolute. */
+  data: string
+  /** The part of a set that is kept for the last run, instead of the part for development. */
+  unopened: boolean
+  /** File for one JSON line a case. */
+  details: string | null
+}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { data: { type: 'string', default: process.env.REDOUBT_DATA ?? '../shared/data' } },
+  options: {
+    data: { type: 'string', default: process.env.REDOUBT_DATA ?? '../shared/data' },
+    unopened: { type: 'boolean', default: false },
+    details: { type: 'string' },
+  },
 })
 const name = positionals[0]
 if (name === undefined || !/^[a-z-]+$/.test(name)) {
-  process.stderr.write('usage: npm run bench -- NAME [--data DIR]\n')
+  process.stderr.write('usage: npm run bench -- NAME [--data DIR] [--unopened] [--details FILE]\n')
   process.exit(2)
 }
 const { default: bench } = (await import(`./${name}.ts`)) as { default: (options: BenchOptions) => Promise<object> }
-const figures = await bench({ data: resolve(values.data) })
+const figures = await bench({
+  data: resolve(values.data),
+  unopened: values.unopened,
+  details: values.details === undefined ? null : resolve(values.details),
+})
 const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? process.arch}, Node ${process.versions.node}`
 process.stdout.write(`${JSON.stringify({ name, machine, date: new Date().toISOString().slice(0, 10), ...figures })}\n`)

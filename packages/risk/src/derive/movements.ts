@@ -3,6 +3,7 @@ import type { Account } from '../facts/account.ts'
 import type { BalanceChange } from '../facts/changes.ts'
 import type { DecodedCall } from '../facts/decodedCall.ts'
 import type { Transaction } from '../facts/transaction.ts'
+import { BURN_ADDRESSES } from '../knownAddresses.ts'
 import { SELECTORS } from '../selectors.ts'
 import type { Loss, Movement, Movements, Payee } from './shapes.ts'
 import { type Part as SplitPart, splitPayments } from './splitPayments.ts'
@@ -99,6 +100,8 @@ function isSent(row: BalanceChange, { payees, balanceChanges, transaction }: Inp
   if (named.length === 0 || -row.change * 100n > asked * 101n) return false
   // A called token's own handling of its transfer is not judged here.
   if (row.address !== null && row.address === transaction.to) return true
+  // Coins without call data are a payment to the named account, also where its code passes them on.
+  if (row.address === null && transaction.data === '0x' && transaction.calls === undefined) return true
   const takers = takersOf(row, balanceChanges, transaction.from)
   return takers.length === 0 || takers.some((taker) => named.some(({ address }) => address === taker))
 }
@@ -119,13 +122,25 @@ function paysForShares(row: BalanceChange, { transaction, steps, balanceChanges 
   })
 }
 
-/** Accounts that gain the asset, except its owner: a Safe may take its owner's loss. */
+/** Share of a loss, in percent, up to which one account's part of it is a fee, and up to which all fees together are. */
+const FEE_PERCENT = 5n
+const FEES_PERCENT = 10n
+
+/**
+ * Accounts that gain the asset, except its owner: a Safe may take its owner's loss. Fee recipients of a payment that goes
+ * elsewhere take no part of it, and burned assets have no taker.
+ */
 function takersOf(lost: BalanceChange, rows: readonly BalanceChange[], sender: Address): Address[] {
-  return rows
+  const takers = rows
     .filter((row) => row.address === lost.address && row.assetType === lost.assetType && row.tokenId === lost.tokenId)
     .filter((row) => row.change > 0n && row.account !== sender && row.account !== lost.account)
+    .filter(({ account, assetType }) => assetType === 'native' || !BURN_ADDRESSES.has(account))
     .sort((a, b) => (a.change === b.change ? (a.account < b.account ? -1 : 1) : a.change > b.change ? -1 : 1))
-    .map(({ account }) => account)
+  const isFee = ({ change }: BalanceChange) => change * 100n <= -lost.change * FEE_PERCENT
+  const fees = takers.filter(isFee).reduce((sum, { change }) => sum + change, 0n)
+  const others = takers.filter((taker) => !isFee(taker))
+  const isFees = others.length > 0 && fees * 100n <= -lost.change * FEES_PERCENT
+  return (isFees ? others : takers).map(({ account }) => account)
 }
 
 /** One row for each holding, added up over several executions' rows; what comes to nothing is left out. */

@@ -137,6 +137,8 @@ import blobTransaction from './transaction/blob-transaction.ts'
 import callToDangerousContract from './transaction/call-to-dangerous-contract.ts'
 import contractCreation from './transaction/contract-creation.ts'
 import controlGivenToDangerousContract from './transaction/control-given-to-dangerous-contract.ts'
+import depositWithdrawal from './transaction/deposit-withdrawal.ts'
+import depositWithoutWithdrawal from './transaction/deposit-without-withdrawal.ts'
 import excessiveGasPrice from './transaction/excessive-gas-price.ts'
 import excessiveUserOperationFee from './transaction/excessive-user-operation-fee.ts'
 import executionHalted from './transaction/execution-halted.ts'
@@ -199,6 +201,7 @@ import unusedRecipient from './transaction/unused-recipient.ts'
 import unusuallyHighGasUse from './transaction/unusually-high-gas-use.ts'
 import userOperationForUndeployedAccount from './transaction/user-operation-for-undeployed-account.ts'
 import wholeBalanceTransfer from './transaction/whole-balance-transfer.ts'
+import withdrawalKillSwitch from './transaction/withdrawal-kill-switch.ts'
 import allowListedSite from './url/allow-listed-site.ts'
 import antiDebuggingScript from './url/anti-debugging-script.ts'
 import approvalRequestForAirdrop from './url/approval-request-for-airdrop.ts'
@@ -446,6 +449,8 @@ export const transactionDetectors: readonly Detector[] = [
   callToDangerousContract,
   contractCreation,
   controlGivenToDangerousContract,
+  depositWithdrawal,
+  depositWithoutWithdrawal,
   excessiveGasPrice,
   excessiveUserOperationFee,
   executionHalted,
@@ -508,6 +513,7 @@ export const transactionDetectors: readonly Detector[] = [
   unusuallyHighGasUse,
   userOperationForUndeployedAccount,
   wholeBalanceTransfer,
+  withdrawalKillSwitch,
 ]
 
 /** Every detector of a url, by id. */

@@ -4,21 +4,30 @@ import type { ChainSource } from '../../src/evm/rpc/chainSource.ts'
 
 export type FixtureAccount = { balance: bigint; nonce: number; code: Hex; storage: ReadonlyMap<bigint, Hex> }
 
-/** A chain source over recorded state: everything that was not recorded does not exist. */
+/**
+ * A chain source over recorded state.
+ * @param unrecorded what an account or slot outside the record is: `absent`, as where the record is the whole state, or
+ * an `error`, as where it is a part.
+ */
 export function fixtureSource(
   block: PinnedBlock,
   accounts: ReadonlyMap<Address, FixtureAccount>,
   blockHashes: ReadonlyMap<bigint, Hex>,
+  unrecorded: 'absent' | 'error' = 'absent',
 ): ChainSource {
   const word: Hex = `0x${'00'.repeat(32)}`
   const absent = () => Promise.reject(new Error('not recorded'))
+  const known = <Value>(value: Value | undefined, otherwise: Value): Value => {
+    if (value === undefined && unrecorded === 'error') throw new Error('not recorded')
+    return value ?? otherwise
+  }
   return {
     chain: block.chain,
     head: async () => block,
-    balance: async (_, address) => accounts.get(address)?.balance ?? 0n,
-    nonce: async (_, address) => accounts.get(address)?.nonce ?? 0,
-    code: async (_, address) => accounts.get(address)?.code ?? '0x',
-    storage: async (_, address, slot) => accounts.get(address)?.storage.get(BigInt(slot)) ?? word,
+    balance: async (_, address) => known(accounts.get(address)?.balance, 0n),
+    nonce: async (_, address) => known(accounts.get(address)?.nonce, 0),
+    code: async (_, address) => known(accounts.get(address)?.code, '0x' as Hex),
+    storage: async (_, address, slot) => known(accounts.get(address)?.storage.get(BigInt(slot)), word),
     call: absent,
     codeAt: absent,
     nonceAt: absent,

@@ -10,7 +10,7 @@ import { withReplayChild } from './replayChild.ts'
 /** As eth_getBlockByNumber answers it, with whole transactions. */
 export type RecordedBlock = Record<string, unknown> & { transactions: Record<string, unknown>[] }
 
-const FLAGS = ['--disable-pool-balance-checks', '--disable-min-priority-fee', '--disable-code-size-limit']
+export const ENGINE_FLAGS = ['--disable-pool-balance-checks', '--disable-min-priority-fee', '--disable-code-size-limit']
 /** What must come out; headers before Cancun have no blob gas. */
 const CHECKED = ['gasUsed', 'logsBloom', 'receiptsRoot', 'blobGasUsed', 'excessBlobGas'] as const
 /** A parent with so much blob gas hands its excess on as it is (EIP-4844, EIP-7691). */
@@ -44,7 +44,7 @@ export async function replayBlock(
   const hardfork = hardforkAt('ethereum', own.number, own.timestamp)
   const parent = parentOf(block, own, hardfork)
   const source = fixtureSource(parent, withSystemCalls(block, own, accounts), hashes)
-  return withReplayChild({ block: parent, source, hardfork, flags: FLAGS }, async (rpc) => {
+  return withReplayChild({ block: parent, source, hardfork, flags: ENGINE_FLAGS }, async (rpc) => {
     await rpc('anvil_setCoinbase', block.miner)
     await rpc('evm_setBlockGasLimit', block.gasLimit)
     await rpc('anvil_setNextBlockBaseFeePerGas', block.baseFeePerGas)
@@ -64,7 +64,7 @@ export async function replayBlock(
  * (As DIFFICULTY it takes the randomness from block 15,537,351 on, 43 blocks before proof of work ended; the header
  * it is shown has the same value in both places.)
  */
-function parentOf(block: RecordedBlock, own: PinnedBlock, hardfork: string): PinnedBlock {
+export function parentOf(block: RecordedBlock, own: PinnedBlock, hardfork: string): PinnedBlock {
   return {
     chain: 'ethereum',
     number: own.number - 1n,
@@ -80,7 +80,7 @@ function parentOf(block: RecordedBlock, own: PinnedBlock, hardfork: string): Pin
 }
 
 /** With what the protocol writes before the first transaction (EIP-4788, EIP-2935), which the engine leaves undone. */
-function withSystemCalls(
+export function withSystemCalls(
   block: RecordedBlock,
   own: PinnedBlock,
   accounts: ReadonlyMap<Address, FixtureAccount>,

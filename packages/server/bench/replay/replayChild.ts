@@ -8,10 +8,10 @@ import { SIMULATION_LIMITS } from '../../src/evm/simulation/engine/simulationLim
 
 export type EngineRpc = (method: string, ...params: unknown[]) => Promise<unknown>
 
-/** Runs a job on the product's engine child and shim, forked over a recorded block. */
+/** Runs a job on the product's engine child and shim, forked over a recorded block; its RPC answers at `url` too. */
 export async function withReplayChild<Value>(
   options: { block: PinnedBlock; source: ChainSource; hardfork: string; chainId?: number; flags?: readonly string[] },
-  job: (rpc: EngineRpc) => Promise<Value>,
+  job: (rpc: EngineRpc, url: string) => Promise<Value>,
 ): Promise<Value> {
   const limits = { ...SIMULATION_LIMITS, wallClockMs: 60_000 }
   const shim = createShim(limits.shimDeadlineMs)
@@ -22,7 +22,7 @@ export async function withReplayChild<Value>(
     const child = await startAnvilChild({ ...start, shimUrl: path.url, limits, http })
     try {
       const bounds = { wallClockMs: limits.wallClockMs, maxBytes: 512 * 1024 ** 2 }
-      return await job((method, ...params) => engineCall(child, method, params, bounds))
+      return await job((method, ...params) => engineCall(child, method, params, bounds), child.url)
     } finally {
       child.kill()
       await child.exited

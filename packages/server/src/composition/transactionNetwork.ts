@@ -4,6 +4,7 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { SpenderProbe } from '@redoubt/risk/facts/probes.ts'
 import type { BytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
 import { resolveProxy } from '../evm/bytecode/proxy/resolveProxy.ts'
+import { gatherClaims } from '../evm/claims/gatherClaims.ts'
 import { approvalChanges } from '../evm/decode/approvalChanges.ts'
 import { balanceChanges } from '../evm/decode/balanceChanges.ts'
 import { decodeByCallee } from '../evm/decode/decodeByCallee.ts'
@@ -113,6 +114,8 @@ export function createTransactionSources({
       return gatherValidity({ chain, simulator, bytecode }, { block, ...scan, transaction, stateOverrides }, signal)
     },
     delegateActs: createDelegateProbe({ chain, simulator, bytecode }),
+    claims: (block, question, signal) =>
+      gatherClaims({ chain, simulator, bytecode, verification }, block, question, signal),
     spenderProbe: createSpenderProbe({ chain, simulator, bytecode, verification }),
     senderHistory: (block, sender, signal) => senderHistory({ chain }, { block, sender }, signal),
     saleProbe: (block, token, signal) => saleProbe({ chain, simulator }, { block, token }, signal),

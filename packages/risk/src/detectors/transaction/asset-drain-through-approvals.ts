@@ -24,10 +24,12 @@ export default defineDetector({
     )
     if (taken.length === 0) return []
     const isMajority = taken.some(({ before, amount }) => before === null || amount * 100n >= before * MAJORITY_PERCENT)
+    // Burned for what the called contract issues in return, as in a migration: no account gains by it.
+    const isMigration = taken.every(({ takers, returned }) => takers.length === 0 && returned === 'unpriced')
     const byWallet = taken.some((loss) => goesToWallet(loss, context))
     return [
       {
-        severity: taken.length > 1 || isMajority || byWallet ? 'critical' : 'high',
+        severity: isMigration ? 'medium' : taken.length > 1 || isMajority || byWallet ? 'critical' : 'high',
         description: `You lose ${taken.map(describeAsset).join(', ')} and get nothing of value back; the call names none of these assets.`,
         evidence: {
           assets: taken.map(({ address, tokenId }) => `${address ?? 'native'}${tokenId === null ? '' : `#${tokenId}`}`),

@@ -1,8 +1,12 @@
-import { creditOf } from '../../derive/creditOf.ts'
-import type { Loss } from '../../derive/shapes.ts'
+import { claimOn } from '../../derive/claimed.ts'
+import { creditOf, isRecorded } from '../../derive/creditOf.ts'
+import type { Loss, Movement } from '../../derive/shapes.ts'
 import { goesToWallet, retainedByService, takerTrust } from '../../derive/tokenPulls.ts'
 import { defineDetector } from '../../detector.ts'
+import type { BalanceChange } from '../../facts/changes.ts'
+import type { Facts } from '../../facts.ts'
 import type { Severity } from '../../finding.ts'
+import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
 
@@ -21,16 +25,30 @@ export default defineDetector({
   confidence: 'medium',
   family: 'loss',
   decisive: true,
-  needs: ['transaction', 'movements', 'counterparties', 'recipient', 'simulation'],
-  detect: ({ transaction, movements, counterparties, recipient, simulation }) => {
+  needs: [
+    'transaction',
+    'movements',
+    'counterparties',
+    'recipient',
+    'simulation',
+    'decodedSteps',
+    'claims',
+    'balanceChanges',
+  ],
+  detect: ({ transaction, movements, counterparties, recipient, simulation, decodedSteps, claims, balanceChanges }) => {
     if (recipient?.class === 'eoa') return 'not-applicable'
     const context = { transaction, recipient, counterparties }
+    const trade = { gained: movements.gained, balanceChanges }
+    // What a marketplace with a known name sells was seen before it was bought.
+    const isPurchase = (loss: Loss) => recipient !== null && trustOf(recipient) === 'known' && isExchange(loss, trade)
     return movements.lost
-      .filter((loss) => loss.how === 'paid' && loss.returned !== 'value' && !retainedByService(loss, context))
+      .filter((loss) => loss.how === 'paid' && loss.returned !== 'value' && !isDust(loss))
+      .filter((loss) => !retainedByService(loss, context) && !isPurchase(loss))
       .map((loss) => {
         const toWallet = goesToWallet(loss, context, simulation)
         const stranded = loss.takers.some((taker) => takerTrust(taker, context, simulation) === 'open-executor')
         const credit = toWallet || stranded ? 0n : creditOf(simulation.stateDiff, loss)
+        const isOpen = claimOn(claims, loss)?.openToOthers === true
         const receiver = loss.takers[0] ?? recipient?.address ?? simulation.created
         const story = toWallet
           ? 'goes to a personal wallet'
@@ -43,7 +61,13 @@ export default defineDetector({
           loss.returned === 'unpriced' ? 'the assets that come back have no known price' : 'nothing comes back'
         const account = receiver === recipient?.address ? recipient : receiver ? counterparties[receiver] : undefined
         return {
-          severity: severityOf(loss, { toWallet, credit }),
+          severity: severityOf(loss, {
+            toWallet,
+            credit,
+            isRecorded: !stranded && !isOpen && isRecorded(simulation.stateDiff, loss, decodedSteps),
+            isExchanged: isExchange(loss, trade),
+            isPassedOn: isPassedOn(loss, context),
+          }),
           description: `Your ${describeAsset(loss)} ${story}, and ${back}${receiver ? `: ${nameAccount(receiver, account)}` : ''}.`,
           evidence: {
             asset: loss.address ?? 'native',
@@ -59,8 +83,18 @@ export default defineDetector({
   },
 })
 
-function severityOf(loss: Loss, { toWallet, credit }: { toWallet: boolean; credit: bigint }): Severity {
+type Circumstances = {
+  toWallet: boolean
+  credit: bigint
+  /** The contract wrote down who paid. */
+  isRecorded: boolean
+  isExchanged: boolean
+  isPassedOn: boolean
+}
+
+function severityOf(loss: Loss, { toWallet, credit, isRecorded, isExchanged, isPassedOn }: Circumstances): Severity {
   const atLeast = (percent: bigint) => loss.before === null || loss.amount * 100n >= loss.before * percent
+  if (isExchanged) return 'medium'
   if (loss.returned === 'unpriced') {
     // Shares and items of a young contract have no price, and neither has what a swindler prints.
     if (loss.usd === null || !atLeast(SMALL_PERCENT)) return toWallet ? 'medium' : 'low'
@@ -68,5 +102,50 @@ function severityOf(loss: Loss, { toWallet, credit }: { toWallet: boolean; credi
   }
   // Any contract can write down a number; only one as large as the payment looks like a deposit.
   if (credit > 0n) return credit >= loss.amount ? 'low' : 'medium'
+  // Sellers write down who bought what; a lure for everything seldom does, and a record costs nothing to forge.
+  if ((isRecorded || isPassedOn) && loss.before !== null && !atLeast(MAJORITY_PERCENT)) return 'medium'
   return toWallet && loss.before !== null && atLeast(MAJORITY_PERCENT) ? 'critical' : 'high'
 }
+
+/** Wei, and USD, below which a payment is dust. */
+const DUST_WEI = 10n ** 13n
+const DUST_USD = 0.01
+
+function isDust({ address, amount, usd }: Loss): boolean {
+  return address === null ? amount < DUST_WEI : usd !== null && usd < DUST_USD
+}
+
+/** Whether an account that takes the payment gives up an asset that the payer receives. */
+function isExchange(
+  { account, takers }: Loss,
+  { gained, balanceChanges }: { gained: readonly Movement[]; balanceChanges: readonly BalanceChange[] },
+): boolean {
+  return gained.some(
+    (gain) =>
+      gain.account === account &&
+      balanceChanges.some(
+        ({ account: giver, address, tokenId, change }) =>
+          takers.includes(giver) && change < 0n && address === gain.address && tokenId === gain.tokenId,
+      ),
+  )
+}
+
+/**
+ * Whether the called contract hands the payment to a service with a known name, or to an account that the call data names:
+ * the signer chose the receiver, as in a plain payment.
+ */
+function isPassedOn({ takers }: Loss, context: Pick<Facts, 'transaction' | 'recipient' | 'counterparties'>): boolean {
+  const { data } = context.transaction
+  return (
+    takers.length > 0 &&
+    takers.every(
+      (taker) =>
+        taker !== context.recipient?.address &&
+        (takerTrust(taker, context) === 'known' ||
+          (takerTrust(taker, context) === 'wallet' && data.toLowerCase().includes(`${WORD_PADDING}${taker.slice(2)}`))),
+    )
+  )
+}
+
+/** Zeros before an address in a word of call data. */
+const WORD_PADDING = '0'.repeat(24)

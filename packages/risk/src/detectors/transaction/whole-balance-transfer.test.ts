@@ -33,13 +33,23 @@ const sendAll = (to: typeof STRANGER) => ({
 
 detectorTest(detector, {
   detects: {
-    'everything sent to a stranger': { ...sendAll(STRANGER), severity: 'medium' },
+    'everything sent to a stranger, told and no more': { ...sendAll(STRANGER), severity: 'info' },
+    'everything sent to an address that was never used': {
+      ...sendAll(STRANGER),
+      recipient: account(STRANGER, { nonce: 0n, balance: 0n }),
+      severity: 'medium',
+    },
+    'everything sent to a young contract': {
+      ...sendAll(STRANGER),
+      recipient: contract(STRANGER, { deployedRecently: true }),
+      severity: 'medium',
+    },
     'everything sent to somebody whose payment was forged': {
       ...sendAll(STRANGER),
       senderHistory: [
         { address: STRANGER, direction: 'out', zeroValue: false, asset: 'FAKE', genuine: false, blockNumber: 1n },
       ],
-      severity: 'medium',
+      severity: 'info',
     },
     'everything left in a relay': {
       ...invoke(ROUTER, 'aggregate(address)', [USDC], { value: all }),

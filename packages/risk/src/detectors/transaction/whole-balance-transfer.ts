@@ -1,6 +1,9 @@
 import { paidBefore } from '../../derive/parts.ts'
+import type { Loss } from '../../derive/shapes.ts'
 import { goesToWallet, retainedByService } from '../../derive/tokenPulls.ts'
 import { defineDetector } from '../../detector.ts'
+import type { Account } from '../../facts/account.ts'
+import type { Severity } from '../../finding.ts'
 import { trustOf } from '../../trust.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
 
@@ -10,7 +13,7 @@ const NEARLY_ALL_PERCENT = 90n
 export default defineDetector({
   id: 'whole-balance-transfer',
   title: 'Transfer of nearly your whole balance',
-  why: 'Thefts take the whole balance; people rarely send all of it. A mistake with all of your money cannot be undone.',
+  why: 'Thefts take the whole balance, and so do people who move to another wallet: alone it says little. A mistake with all of your money cannot be undone.',
   advice: 'Make sure that you mean to send all of it. Send a small amount first.',
   appliesTo: 'transaction',
   category: 'associations',
@@ -37,8 +40,7 @@ export default defineDetector({
         return takers.length === 0 || trusted.length < takers.length
       })
       .map((loss) => ({
-        severity:
-          loss.how === 'sent' || (loss.returned === 'unpriced' && !goesToWallet(loss, context)) ? 'medium' : 'high',
+        severity: severityOf(loss, context),
         description: `${describeAsset(loss)} leaves your wallet: nearly all you hold of it, and nothing ${loss.returned === 'nothing' ? '' : 'of known value '}comes back.`,
         evidence: {
           asset: loss.address ?? 'native',
@@ -50,3 +52,22 @@ export default defineDetector({
       }))
   },
 })
+
+type Context = Parameters<typeof goesToWallet>[1] & Parameters<typeof retainedByService>[1]
+
+/** Emptying a balance is ordinary: it counts where something else speaks against the receiver. */
+function severityOf(loss: Loss, context: Context): Severity {
+  const { recipient, counterparties } = context
+  const receivers = loss.takers.flatMap((taker) =>
+    taker === recipient?.address ? [recipient] : (counterparties[taker] ?? []),
+  )
+  if (loss.how === 'sent') return receivers.some(isSuspect) || receivers.length < loss.takers.length ? 'medium' : 'info'
+  return loss.returned === 'unpriced' && !goesToWallet(loss, context) ? 'info' : 'high'
+}
+
+/** Flagged, never used, or young code. A receiver that could not be read is not cleared either. */
+function isSuspect(account: Account): boolean {
+  if (trustOf(account) === 'flagged') return true
+  if (account.class === 'contract') return account.deployedRecently === true && trustOf(account) === 'unknown'
+  return account.labels.length === 0 && account.nonce === 0n && account.balance === 0n
+}

@@ -70,6 +70,9 @@ export function readStateAfter(simulator: Simulator, block: PinnedBlock, { state
   async function readEach(questions: readonly Question[], signal: AbortSignal): Promise<(Hex | null)[]> {
     const gas = BigInt(gasOf(questions))
     const output = await run({ to: ASKER, data: '0x', gas, code: encodeQuestions(questions) }, signal)
+    // State that no source has fails the whole call: then each is asked alone, and only those that need it stay unknown.
+    if (output === null && questions.length > 1)
+      return (await Promise.all(questions.map((question) => readEach([question], signal)))).flat()
     if (output === null) return questions.map(() => null)
     return decodeAnswered(output, questions).map((answer) => (answer === 'unasked' ? null : answer))
   }
@@ -110,7 +113,7 @@ export function readStateAfter(simulator: Simulator, block: PinnedBlock, { state
 
 type Waiting = { reads: readonly Read[]; signal: AbortSignal; settle(answers: Promise<(Hex | null)[]>): void }
 
-function overridesOf(stateDiff: Simulation['stateDiff']): StateOverrides {
+export function overridesOf(stateDiff: Simulation['stateDiff']): StateOverrides {
   const overrides: StateOverrides = {}
   for (const [address, { balance, nonce, code, storage }] of Object.entries(stateDiff) as [
     Address,

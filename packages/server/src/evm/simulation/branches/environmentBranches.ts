@@ -133,8 +133,9 @@ async function slotsOf(
   }
   for (const { value, leaves } of conditions) if (leaves.some((leaf) => leaf !== 'ANSWER')) visit(value)
   const wanted = [...slots].slice(0, MAX_SLOTS)
-  const words = await Promise.all(wanted.map(read))
-  return new Map(wanted.map((slot, index) => [slot, BigInt(words[index] ?? '0x0')]))
+  // A slot that no node keeps leaves its conditions unsolved.
+  const words = await Promise.all(wanted.map((slot) => read(slot).catch(() => null)))
+  return new Map(wanted.flatMap((slot, index) => (words[index] ? [[slot, BigInt(words[index])] as const] : [])))
 }
 
 const MAX_SLOTS = 8

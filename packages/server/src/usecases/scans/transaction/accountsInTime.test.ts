@@ -71,8 +71,9 @@ test('a drain is seen by the deadline although one of those who gain cannot be l
   // Of the sources, only accounts are asked for.
   const sources = { account: read } as unknown as TransactionSources
   const own = transactionProviders({ ...input, deadlineMs: 50 }, sources)
-  const { counterparties, payees, movements, decodedSteps, principals } = own
-  const providers = { ...given, safes: () => [], counterparties, payees, movements, decodedSteps, principals }
+  const { counterparties, payees, movements, executedMovements, decodedSteps, principals } = own
+  const derived = { counterparties, payees, movements, executedMovements, decodedSteps, principals }
+  const providers = { ...given, safes: () => [], ...derived }
   const gathered = await gatherFacts({
     providers: providers as FactProviders,
     needed: drained.needs,

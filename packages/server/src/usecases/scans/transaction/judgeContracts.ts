@@ -2,6 +2,7 @@ import type { Address } from '@redoubt/risk/address.ts'
 import { dangerOf } from '@redoubt/risk/contract/callers.ts'
 import { isTokenOnlyCall } from '@redoubt/risk/derive/exits.ts'
 import { requestedPermissions } from '@redoubt/risk/derive/grants.ts'
+import type { Loss } from '@redoubt/risk/derive/shapes.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { ContractJudgement } from '@redoubt/risk/facts/contractJudgement.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
@@ -113,12 +114,12 @@ export function gatherContractJudgements(
       )
     }
     const receives = ({ address }: Account) => paid.has(address) || spenders.has(address)
-    // A call alone can arm a contract, so the judgement of each callee decides; those that receive something come first.
+    // Every callee is scanned, because a call alone can arm a contract; those that receive something come first.
     const called = named.filter((account) => !isAside(account))
     judge.ask(
       called
         .toSorted((a, b) => Number(receives(b)) - Number(receives(a)))
-        .map((account): UsedContract => ({ account, decisive: true })),
+        .map((account): UsedContract => ({ account, decisive: spenders.has(account.address) })),
       () => within(NAMED_SHARE),
     )
     const [grants, changes, moved, payees, delegates, counterparties] = await Promise.all([
@@ -129,25 +130,26 @@ export function gatherContractJudgements(
       attempt(get, 'delegates'),
       attempt(get, 'counterparties'),
     ])
-    const gainers = [
+    const lost = moved.value?.movements.lost ?? []
+    // Where execution shows that the value came back, who held it on the way decides nothing.
+    const keepers = new Set([
       ...(changes.value ?? []).flatMap(({ to }) => to ?? []),
-      ...takersOf(moved.value),
+      ...takersOf(lost.filter(({ returned }) => returned !== 'value')),
       ...(payees.value ?? []).filter(({ address, asset }) => address !== asset).map(({ address }) => address),
-    ]
-    const touched = [
-      ...(moved.value?.movements.lost ?? []).map(({ address }) => address),
-      ...(grants.value ?? []).map(({ token }) => token),
-    ]
+    ])
+    const touched = [...lost.map(({ address }) => address), ...(grants.value ?? []).map(({ token }) => token)]
     const tokens = named.filter((account) => isAside(account) && touched.some((asset) => asset !== account.address))
-    const receivers = [
-      ...(grants.value ?? []).map(({ spenderAccount }) => spenderAccount),
-      ...Object.values(delegates.value ?? {}),
-      ...(await read(gainers, counterparties.value ?? {})),
-    ]
+    const receivers = await read([...keepers, ...takersOf(lost)], counterparties.value ?? {})
+    const decides = ({ address }: Account) => moved.value === null || keepers.has(address) || spenders.has(address)
     judge.ask(
       [
-        ...receivers.map((account): UsedContract => ({ account, decisive: true })),
-        ...tokens.map((account): UsedContract => ({ account, decisive: receives(account) })),
+        ...(grants.value ?? []).map(
+          ({ spenderAccount }): UsedContract => ({ account: spenderAccount, decisive: true }),
+        ),
+        ...Object.values(delegates.value ?? {}).map((account): UsedContract => ({ account, decisive: true })),
+        ...[...receivers, ...called, ...tokens].map(
+          (account): UsedContract => ({ account, decisive: decides(account) }),
+        ),
       ],
       () => within(RECEIVERS_SHARE),
     )
@@ -157,6 +159,6 @@ export function gatherContractJudgements(
 }
 
 /** Who gains what the principals lose. A token's own share of its transfers is no payment to it. */
-function takersOf(moved: Facts['moved'] | null): Address[] {
-  return (moved?.movements.lost ?? []).flatMap(({ address, takers }) => takers.filter((taker) => taker !== address))
+function takersOf(lost: readonly Loss[]): Address[] {
+  return lost.flatMap(({ address, takers }) => takers.filter((taker) => taker !== address))
 }

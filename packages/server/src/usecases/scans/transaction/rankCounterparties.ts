@@ -30,6 +30,14 @@ export function rankCounterparties(rows: readonly BalanceChange[], principals: r
     .map(([address]) => address)
 }
 
+/** Whether the account gains an asset that a principal loses. */
+export function gainsOurs(rows: readonly BalanceChange[], principals: readonly Address[], address: Address): boolean {
+  const lost = new Set(
+    rows.filter(({ account, change }) => principals.includes(account) && change < 0n).map((row) => assetOf(row)),
+  )
+  return rows.some((row) => row.account === address && row.change > 0n && lost.has(assetOf(row)))
+}
+
 function assetOf({ assetType, address, tokenId }: BalanceChange): string {
   return `${assetType} ${address} ${tokenId}`
 }

@@ -11,12 +11,13 @@ import type { Facts } from '@redoubt/risk/facts.ts'
 import { attempt, type FactProviders, Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
 import { gatherOrigin } from '../gatherOrigin.ts'
 import { accountsInTime } from './accountsInTime.ts'
+import { gatherClaims } from './gatherClaims.ts'
 import { asSingleTransaction, gatherDelegations, readAuthorities } from './gatherDelegations.ts'
 import { gatherPaymasterCharge, gatherPurchasePrivileges, gatherUnsimulatedCalls } from './gatherPaymasterCharge.ts'
 import { gatherSaleProbes, gatherSpenderProbes, gatherTakerProbes } from './gatherProbes.ts'
 import { gatherApprovalPulls, gatherSpenderSources } from './gatherSpenderSources.ts'
 import { gatherContractJudgements } from './judgeContracts.ts'
-import { calledAccounts, isTrusted, rankCounterparties } from './rankCounterparties.ts'
+import { calledAccounts, gainsOurs, isTrusted, rankCounterparties } from './rankCounterparties.ts'
 import type { TransactionScanInput } from './transactionScanInput.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
@@ -92,7 +93,8 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       return sources.executedSteps(simulation, { principals, balanceChanges, paymaster })
     },
     paymasterCharge: gatherPaymasterCharge(sources),
-    parts: async (get, signal) => {
+    claims: gatherClaims(sources, input.deadlineMs),
+    executedParts: async (get, signal) => {
       const [block, whole, steps, principals, counterparties] = await Promise.all([
         get('block'),
         get('transaction'),
@@ -141,11 +143,25 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       const named = namedAddresses(await get('decodedCall'))
       await get('simulation').catch(() => null)
       // Named ones are read while the approvals are confirmed, not after.
-      const readNamed = accounts(get, named, signal)
-      readNamed.catch(() => null)
+      const block = await get('block')
+      const readAll = (addresses: readonly Address[]) =>
+        accountsInTime(
+          addresses.map((address) => sources.account(block, address, signal)),
+          signal,
+        )
+      const readNamed = readAll(named)
       const changes = await get('approvalChanges').catch(() => [])
-      const others = changes.map(({ spender }) => spender).filter((spender) => !named.includes(spender))
-      return { ...(await accounts(get, others, signal)), ...(await readNamed) }
+      const spenders = [...new Set(changes.map(({ spender }) => spender))]
+      const answers = [await readNamed, await readAll(spenders.filter((spender) => !named.includes(spender)))]
+      const known = Object.assign(
+        {},
+        ...answers.map((answer) => (answer instanceof Incomplete ? answer.value : answer)),
+      )
+      const missing = answers.flatMap((answer) => (answer instanceof Incomplete ? [answer.missing] : []))[0]
+      if (missing === undefined) return known
+      // An address in the call data that no approval names decides nothing.
+      const decides = spenders.some((spender) => !(spender in known))
+      return new Incomplete(known, { ...missing, root: 'spenders', ...(!decides && { decisive: false as const }) })
     },
     counterparties: async (get, signal) => {
       const [block, changes, principals] = await Promise.all([
@@ -158,7 +174,11 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       const ranked = unseen ? await namedPayees(get) : rankCounterparties(changes.value, principals)
       const reads = ranked.slice(0, MAX_COUNTERPARTIES).map((address) => sources.account(block, address, signal))
       const read = await accountsInTime(reads, signal)
-      if (read instanceof Incomplete) return read
+      if (read instanceof Incomplete) {
+        const unread = ranked.slice(0, MAX_COUNTERPARTIES).filter((address) => !(address in read.value))
+        const decides = unseen !== null || unread.some((address) => gainsOurs(changes.value, principals, address))
+        return decides ? read : new Incomplete(read.value, { ...read.missing, decisive: false })
+      }
       if (unseen) return new Incomplete(read, unseen)
       return ranked.length > MAX_COUNTERPARTIES ? new Incomplete(read, TOO_MANY) : read
     },

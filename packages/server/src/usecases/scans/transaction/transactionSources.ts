@@ -1,9 +1,10 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { ExecutedStep } from '@redoubt/risk/derive/shapes.ts'
+import type { ExecutedStep, Loss, Movement } from '@redoubt/risk/derive/shapes.ts'
 import type { Simulation } from '@redoubt/risk/execution.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { ApprovalChange, BalanceChange } from '@redoubt/risk/facts/changes.ts'
+import type { Claim } from '@redoubt/risk/facts/claim.ts'
 import type { ContractJudgement } from '@redoubt/risk/facts/contractJudgement.ts'
 import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
 import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
@@ -68,6 +69,22 @@ export type TransactionSources = {
     of: { spender: Address; maxMs: number },
     signal: AbortSignal,
   ): Promise<Omit<SpenderProbe, 'spender'>>
+  /**
+   * Executes withdrawals of what leaves one account, as that account on the state after the transaction. Rejects when that cannot be
+   * executed. After `maxMs` nothing new is begun.
+   */
+  claims(
+    block: PinnedBlock,
+    of: {
+      transaction: Transaction
+      simulation: Simulation
+      losses: readonly Loss[]
+      gained: readonly Movement[]
+      contracts: readonly Address[]
+      maxMs: number
+    },
+    signal: AbortSignal,
+  ): Promise<Claim[]>
   /**
    * What the contract scan says of it, kept for a short while. Rejects when that cannot be learned, or the signal fires first: the scan
    * then goes on for the next question.

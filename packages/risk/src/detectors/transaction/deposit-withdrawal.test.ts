@@ -1,0 +1,29 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { byAddress, change, contract, ETHER, invoke, TRADER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { claim } from '../../testClaims.ts'
+import detector from './deposit-withdrawal.ts'
+
+const deposit = {
+  ...invoke(UNKNOWN_CONTRACT, 'stake()', [], { value: ETHER }),
+  recipient: contract(UNKNOWN_CONTRACT),
+  counterparties: byAddress(contract(UNKNOWN_CONTRACT)),
+  balanceChanges: [change(TRADER, -ETHER), change(UNKNOWN_CONTRACT, ETHER)],
+}
+
+detectorTest(detector, {
+  detects: {
+    'a deposit that comes back at once': { ...deposit, claims: [claim()] },
+    'a deposit that comes back after a lock': { ...deposit, claims: [claim({ after: 604_800 })] },
+    'a bid that is paid back when outbid': { ...deposit, claims: [claim({ whenOutbid: true })] },
+    'a deposit that comes back with a large fee': {
+      ...deposit,
+      claims: [claim({ returned: (ETHER * 6n) / 10n })],
+      severity: 'medium',
+    },
+  },
+  clears: {
+    'a transfer, where no withdrawal is looked for': {},
+    'a deposit that does not come back': { ...deposit, claims: [claim({ returned: 0n, exit: null })] },
+    'a deposit that others can take': { ...deposit, claims: [claim({ openToOthers: true })] },
+  },
+})

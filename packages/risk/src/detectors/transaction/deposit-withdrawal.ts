@@ -1,0 +1,47 @@
+import { claimOn, isClaimed, isWhole } from '../../derive/claimed.ts'
+import { defineDetector } from '../../detector.ts'
+import { describeAsset } from '../../wording/assetNames.ts'
+
+export default defineDetector({
+  id: 'deposit-withdrawal',
+  title: 'Deposit with a tested withdrawal',
+  why: 'Redoubt executed the withdrawal as you, on the state that this transaction leaves. The contract can still change until you withdraw.',
+  advice: 'Keep the address of the contract, and withdraw when you no longer need the deposit.',
+  appliesTo: 'transaction',
+  category: 'associations',
+  severity: 'info',
+  confidence: 'high',
+  needs: ['executedMovements', 'claims'],
+  detect: ({ executedMovements, claims }) => {
+    if (claims.length === 0) return 'not-applicable'
+    return executedMovements.lost.flatMap((loss) => {
+      const claim = claimOn(claims, loss)
+      if (claim === null || !isClaimed(claim)) return []
+      const { returned, amount, exit, after, whenOutbid } = claim
+      const call = exit === null ? '' : ` by ${exit.signature ?? exit.selector}`
+      const when = whenOutbid ? ' once you are outbid' : after === 0 ? ' at once' : ` after ${periodOf(after)}`
+      return [
+        {
+          ...(!isWhole(claim) && { severity: 'medium' as const }),
+          description: isWhole(claim)
+            ? `You can withdraw your ${describeAsset(loss)}${call}${when}. Confirmed in simulation.`
+            : `You can withdraw only ${describeAsset({ ...loss, amount: returned })} of your ${describeAsset(loss)}${call}${when}. Confirmed in simulation.`,
+          evidence: {
+            asset: loss.address ?? 'native',
+            amount: String(amount),
+            returned: String(returned),
+            contract: exit?.contract ?? null,
+            function: exit?.signature ?? exit?.selector ?? null,
+            afterSeconds: after,
+          },
+        },
+      ]
+    })
+  },
+})
+
+function periodOf(seconds: number): string {
+  const days = Math.round(seconds / 86_400)
+  if (days < 1) return 'an hour'
+  return days === 1 ? 'a day' : `${days} days`
+}

@@ -1,0 +1,37 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { byAddress, change, contract, ETHER, invoke, STRANGER, TRADER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { claim } from '../../testClaims.ts'
+import detector from './withdrawal-kill-switch.ts'
+
+const deposit = {
+  ...invoke(UNKNOWN_CONTRACT, 'stake()', [], { value: ETHER }),
+  recipient: contract(UNKNOWN_CONTRACT),
+  counterparties: byAddress(contract(UNKNOWN_CONTRACT)),
+  balanceChanges: [change(TRADER, -ETHER, { before: 2n * ETHER }), change(UNKNOWN_CONTRACT, ETHER)],
+}
+const close = { caller: STRANGER, by: 'owner()', selector: '0x8456cb59', signature: 'pause()', isKey: true } as const
+
+detectorTest(detector, {
+  detects: {
+    'a withdrawal that one key can stop': { ...deposit, claims: [claim({ switches: [close] })] },
+    'a withdrawal that a multisig can stop': {
+      ...deposit,
+      claims: [claim({ switches: [{ ...close, isKey: false }] })],
+      severity: 'low',
+    },
+    'a small deposit that one key can stop': {
+      ...deposit,
+      balanceChanges: [change(TRADER, -ETHER, { changeUsd: -5 }), change(UNKNOWN_CONTRACT, ETHER)],
+      claims: [claim({ switches: [close] })],
+      severity: 'medium',
+    },
+  },
+  clears: {
+    'a transfer': {},
+    'a withdrawal that no call stops': { ...deposit, claims: [claim()] },
+    'a deposit without a withdrawal, which another rule judges': {
+      ...deposit,
+      claims: [claim({ returned: 0n, exit: null })],
+    },
+  },
+})

@@ -1,0 +1,44 @@
+import { claimOn, isClaimed } from '../../derive/claimed.ts'
+import { defineDetector } from '../../detector.ts'
+import { shortAddress } from '../../wording/accountNames.ts'
+import { describeAsset } from '../../wording/assetNames.ts'
+
+/** USD below which a deposit is a trial. */
+const MAX_TRIAL_USD = 20
+
+export default defineDetector({
+  id: 'withdrawal-kill-switch',
+  title: 'Withdrawal kill switch',
+  why: 'The withdrawal works now. After one call by a privileged account it pays nothing, and the deposit stays in the contract for as long as that account wants.',
+  advice: 'Reject it unless you trust the holder of the privilege. Deposit only what you can lose.',
+  appliesTo: 'transaction',
+  category: 'code',
+  severity: 'high',
+  confidence: 'high',
+  needs: ['executedMovements', 'claims'],
+  detect: ({ executedMovements, claims }) => {
+    if (claims.length === 0) return 'not-applicable'
+    return executedMovements.lost.flatMap((loss) => {
+      const claim = claimOn(claims, loss)
+      if (claim === null || !isClaimed(claim)) return []
+      // A key acts alone and at once; other holders need several signatures or a delay.
+      const found = claim.switches.toSorted((a, b) => Number(b.isKey) - Number(a.isKey))
+      const [first] = found
+      if (first === undefined) return []
+      const isTrial = loss.usd !== null && loss.usd < MAX_TRIAL_USD
+      const call = first.signature ?? first.selector
+      return [
+        {
+          severity: !first.isKey ? 'low' : isTrial ? 'medium' : 'high',
+          description: `${shortAddress(first.caller)} (${first.by}) can stop the withdrawal of your ${describeAsset(loss)} by ${call}. Confirmed in simulation.`,
+          evidence: {
+            asset: loss.address ?? 'native',
+            amount: String(loss.amount),
+            calls: found.map((one) => `${one.signature ?? one.selector} by ${one.caller}`),
+            isKey: first.isKey,
+          },
+        },
+      ]
+    })
+  },
+})

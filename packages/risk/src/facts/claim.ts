@@ -1,0 +1,40 @@
+import type { Address, Hex } from '../address.ts'
+
+/** A privileged call after which the withdrawal pays nothing any more. */
+export type ClaimSwitch = {
+  caller: Address
+  /** What makes it a caller: `owner()`, a role, a storage slot. */
+  by: string
+  selector: Hex
+  signature: string | null
+  /** One private key holds the privilege. */
+  isKey: boolean
+}
+
+/**
+ * What the owner of an asset that leaves can get back, found by executing withdrawals as the owner on the state after the
+ * transaction: at once, after an hour, 1, 8 and 30 days. Amounts in base units of the asset.
+ */
+export type Claim = {
+  account: Address
+  /** Null: native coin. */
+  asset: Address | null
+  tokenId: bigint | null
+  /** What left. */
+  amount: bigint
+  /** The most that came back; 0 where no call paid anything. */
+  returned: bigint
+  /** The call that paid it; null where none did. */
+  exit: { contract: Address; selector: Hex; signature: string | null } | null
+  /** Seconds after the transaction. */
+  after: number
+  /** It pays only once another account has repeated the call with more, as in an auction. */
+  whenOutbid: boolean
+  /** An unrelated account got the same by the same call. */
+  openToOthers: boolean
+  /** Functions that by their name pay back, whether they did or not. */
+  offered: string[]
+  switches: ClaimSwitch[]
+  /** False: a limit or a failure ended the search early, so that no withdrawal proves nothing. */
+  complete: boolean
+}

@@ -1,0 +1,21 @@
+import type { Claim } from './facts/claim.ts'
+import { ETHER, TRADER, UNKNOWN_CONTRACT } from './sampleFacts.ts'
+
+/** A deposit of one ether that its owner can withdraw at once, for tests of detectors. */
+export function claim(more: Partial<Claim> = {}): Claim {
+  return {
+    account: TRADER,
+    asset: null,
+    tokenId: null,
+    amount: ETHER,
+    returned: ETHER,
+    exit: { contract: UNKNOWN_CONTRACT, selector: '0x2e17de78', signature: 'unstake(uint256)' },
+    after: 0,
+    whenOutbid: false,
+    openToOthers: false,
+    offered: ['unstake(uint256)'],
+    switches: [],
+    complete: true,
+    ...more,
+  }
+}

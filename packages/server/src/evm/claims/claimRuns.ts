@@ -1,0 +1,185 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Simulation } from '@redoubt/risk/execution.ts'
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import type { BytecodeSource } from '../bytecode/createBytecodeSource.ts'
+import { callData, type Read } from '../decode/callData.ts'
+import { overridesOf } from '../decode/readState.ts'
+import { ACCOUNT_CODE } from '../privileges/probes.ts'
+import type { ChainSource } from '../rpc/chainSource.ts'
+import { NATIVE } from '../simulation/flatRun.ts'
+import type { CallOutcome, Sequence, Simulator, StateOverrides } from '../simulation/simulator.ts'
+import { readTraderAnswers, traderReads } from '../trade/trader.ts'
+import { TRADER_CODE } from '../trade/traderCode.generated.ts'
+import type { Verification } from '../verification/createVerification.ts'
+
+const COIN = 10n ** 18n
+const READ_GAS = 20_000_000n
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+export type ClaimSources = {
+  chain: ChainSource
+  simulator: Simulator
+  bytecode: BytecodeSource
+  verification: Verification
+}
+
+/** An asset that left, whose way back is watched. */
+export type Watched = {
+  asset: Address | null
+  assetType: 'native' | 'erc20' | 'erc721' | 'erc1155'
+  tokenId: bigint | null
+  amount: bigint
+  /** Tokens worth the same: the wrapped coin for a coin, and the other way round. */
+  same: readonly (Address | null)[]
+}
+
+/** Accounts made up for one question, so that code cannot know them. */
+export type Stand = { reader: Address; observer: Address; stranger: Address }
+
+/** Calls, one after the other, in blocks; the first block follows the transaction at once. */
+export type Walk = {
+  blocks: readonly { calls: readonly Transaction[]; seconds?: bigint }[]
+  overrides?: StateOverrides
+}
+
+/** What each call of a walk brought the account, in the order of the watched assets. */
+export type WalkOutcome = {
+  /** Sum that came back up to the end of each block. */
+  returned: bigint[][]
+  calls: { call: Transaction; block: number; success: boolean; pays: boolean }[]
+}
+
+/** The walk that pays most back, and the call in it that does. */
+export type Best = { returned: readonly bigint[]; block: number; call: Transaction | null; walk: Walk | null }
+
+/** Runs calls on the state after a transaction, with balances of one account read around them. */
+export function claimRuns({
+  simulation,
+  watched,
+  stand,
+}: {
+  simulation: Simulation
+  watched: readonly Watched[]
+  stand: Stand
+}) {
+  const base: StateOverrides = {
+    ...overridesOf(simulation.stateDiff),
+    [stand.reader]: { code: TRADER_CODE },
+    [stand.observer]: { code: ACCOUNT_CODE },
+  }
+  const tokens = [...new Set(watched.flatMap(({ same, asset }) => [asset, ...same]))]
+
+  const readsFor = (account: Address): Read[] =>
+    watched.flatMap(({ asset, assetType, tokenId, same }) => {
+      if (asset !== null && assetType === 'erc721') return [{ to: asset, data: callData('ownerOf', tokenId ?? 0n) }]
+      if (asset !== null && assetType === 'erc1155')
+        return [{ to: asset, data: `0x00fdd58e${pad(account.slice(2))}${pad((tokenId ?? 0n).toString(16))}` as Hex }]
+      return [asset, ...same].flatMap((token) =>
+        token === null ? [] : [{ to: token, data: callData('balanceOf', account) }],
+      )
+    })
+
+  return {
+    sequenceOf(account: Address, held: bigint, { blocks, overrides = {} }: Walk): Sequence {
+      const look: Transaction = {
+        from: stand.stranger,
+        to: stand.reader,
+        value: 0n,
+        data: traderReads(readsFor(account)),
+        gas: READ_GAS,
+      }
+      const stateOverrides: StateOverrides = { ...base }
+      for (const [at, own] of Object.entries(overrides) as [Address, StateOverrides[Address]][])
+        stateOverrides[at] = { ...stateOverrides[at], ...own }
+      for (const from of new Set([stand.stranger, ...blocks.flatMap(({ calls }) => calls.map((call) => call.from))]))
+        stateOverrides[from] = {
+          ...stateOverrides[from],
+          balance: (from === account ? held : (stateOverrides[from]?.balance ?? 0n)) + 1_000n * COIN,
+        }
+      return {
+        stateOverrides,
+        blocks: blocks.map(({ calls, seconds }, at) => {
+          const all = [...(at === 0 ? [look] : []), ...calls, look]
+          return seconds === undefined ? { calls: all } : { calls: all, seconds }
+        }),
+      }
+    },
+    /** Null where the engine gave no answer, or the balances could not be read. */
+    read(account: Address, { blocks }: Walk, outcomes: readonly CallOutcome[] | null): WalkOutcome | null {
+      if (outcomes === null) return null
+      const count = readsFor(account).length
+      let at = 1
+      const before = readTraderAnswers(outcomes[0]?.output ?? null, count)
+      if (outcomes[0]?.success !== true) return null
+      let native = 0n
+      const returned: bigint[][] = []
+      const calls: WalkOutcome['calls'] = []
+      for (const [block, { calls: made }] of blocks.entries()) {
+        for (const call of made) {
+          const outcome = outcomes[at++]
+          const gained = outcome === undefined ? 0n : nativeGain(outcome, account)
+          if (outcome?.success === true) native += gained
+          const pays = gained > 0n || (outcome?.logs ?? []).some((log) => isPayment(log, account, tokens))
+          calls.push({ call, block, success: outcome?.success === true, pays: pays && outcome?.success === true })
+        }
+        const look = outcomes[at++]
+        const after = look?.success === true ? readTraderAnswers(look.output, count) : null
+        returned.push(watched.map((one, index) => gainOf(one, index, { account, native, before, after })))
+      }
+      return { returned, calls }
+    },
+  }
+
+  function gainOf(
+    { asset, assetType, same }: Watched,
+    index: number,
+    seen: { account: Address; native: bigint; before: readonly Word[]; after: readonly Word[] | null },
+  ): bigint {
+    const { account, native, before, after } = seen
+    if (after === null) return 0n
+    const start = watched.slice(0, index).reduce((sum, one) => sum + readsOf(one), 0)
+    const word = (answers: readonly Word[], at: number) => answers[at]?.[0] ?? 0n
+    if (assetType === 'erc721')
+      return word(after, start) === BigInt(account) && word(before, start) !== BigInt(account) ? 1n : 0n
+    const ofTokens = Array.from({ length: readsOf({ asset, assetType, same }) }, (_, at) => {
+      return word(after, start + at) - word(before, start + at)
+    }).reduce((sum, one) => sum + one, 0n)
+    return ofTokens + ([asset, ...same].includes(null) ? native : 0n)
+  }
+}
+
+type Word = readonly [bigint, bigint] | null
+
+function readsOf({ asset, assetType, same }: Pick<Watched, 'asset' | 'assetType' | 'same'>): number {
+  if (assetType === 'erc721' || assetType === 'erc1155') return 1
+  return [asset, ...same].filter((token) => token !== null).length
+}
+
+function nativeGain({ logs }: CallOutcome, account: Address): bigint {
+  let gain = 0n
+  for (const { address, topics, data } of logs) {
+    if (address !== NATIVE) continue
+    if (addressOf(topics[2]) === account) gain += BigInt(data)
+    if (addressOf(topics[1]) === account) gain -= BigInt(data)
+  }
+  return gain
+}
+
+function isPayment(
+  { address, topics }: CallOutcome['logs'][number],
+  account: Address,
+  tokens: readonly (Address | null)[],
+): boolean {
+  const [topic, , to] = topics
+  if (!tokens.includes(address)) return false
+  // ERC-1155 names the receiver third.
+  return topic === TRANSFER ? addressOf(to) === account : addressOf(topics[3]) === account
+}
+
+function addressOf(topic: Hex | undefined): Address | null {
+  return topic === undefined ? null : `0x${topic.slice(-40)}`
+}
+
+function pad(digits: string): string {
+  return digits.padStart(64, '0')
+}

@@ -1,0 +1,176 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { CallFrame } from '@redoubt/risk/execution.ts'
+import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import { encodeAbiParameters, parseAbiParameters } from 'viem/utils'
+import { argumentTypes } from '../privileges/calls/argumentPlan.ts'
+
+/** Values for the arguments of withdrawals. */
+export type ExitValues = {
+  account: Address
+  /** Tokens that left, then the contracts of the deposit. */
+  contracts: readonly Address[]
+  /** Amounts that left, shares that came, the most a function may be asked for. */
+  amounts: readonly bigint[]
+  /** Ids that the deposit returned or logged. */
+  ids: readonly bigint[]
+  /** The called function's own arguments: cancellations often take the same. */
+  called: { types: string; data: Hex } | null
+}
+
+const MAX_WAYS = 12
+const MAX_IDS = 5
+/** Above it a logged word is a hash, an address or an amount. */
+const MAX_ID = 1n << 48n
+const MAX_FRAMES = 64
+
+/** Functions of tokens and of ownership, which pay nothing back. */
+const NO_EXITS: ReadonlySet<Hex> = new Set([
+  '0xa9059cbb',
+  '0x095ea7b3',
+  '0x23b872dd',
+  '0x39509351',
+  '0xa457c2d7',
+  '0xd505accf',
+  '0xa22cb465',
+  '0x42842e0e',
+  '0xb88d4fde',
+  '0x715018a6',
+  '0xf2fde38b',
+])
+const EXIT_NAMES =
+  /^_?(emergency|request|queue|initiate|complete|finali[sz]e|force|partial|full|batch|instant|early)?_?(withdraw|unstake|redeem|claim|cancel|refund|exit|leave|reclaim|retrieve|unlock|unbond|release|remove|unwrap|return|recover|take|get_?(my|money|refund|back)|burn|collect|quit|close)/i
+
+/** Whether a function pays back by its name. */
+export function isExitName(signature: string | null): boolean {
+  return signature !== null && EXIT_NAMES.test(signature)
+}
+
+/** Returns the functions that may pay something back, those named like it first. */
+export function exitFunctions(functions: readonly ContractFunction[]): ContractFunction[] {
+  const rank = (made: ContractFunction) => (isExitName(made.signature) ? 0 : made.signature === null ? 1 : 2)
+  return functions
+    .filter(({ mutability, selector }) => mutability !== 'view' && mutability !== 'pure' && !NO_EXITS.has(selector))
+    .toSorted((a, b) => rank(a) - rank(b) || a.arguments.length - b.arguments.length)
+}
+
+/** Returns plausible ways to call a function as the owner of a deposit, the likeliest first. */
+export function exitCalls(
+  made: Pick<ContractFunction, 'selector' | 'signature' | 'arguments'>,
+  values: ExitValues,
+): Hex[] {
+  const { selector, signature, arguments: recovered } = made
+  const text = signature === null ? recovered : signature.slice(signature.indexOf('(') + 1, -1)
+  const types = argumentTypes(text)
+  if (types.length === 0) return [selector]
+  const { called } = values
+  const repeated: Hex[] =
+    called !== null && called.types === types.join(',') && called.data.length > 10
+      ? [`${selector}${called.data.slice(10)}`]
+      : []
+  try {
+    const parameters = parseAbiParameters(types.join(','))
+    const ways = choices(text, values).map((choice): Hex => {
+      const next = { account: 0, number: 0, word: 0 }
+      const filled = parameters.map((parameter) => fill(parameter, { ...choice, next }))
+      return `${selector}${encodeAbiParameters(parameters, filled as never).slice(2)}`
+    })
+    return [...new Set([...repeated, ...ways])].slice(0, MAX_WAYS)
+  } catch {
+    // A type that the recovery invented.
+    return repeated
+  }
+}
+
+type Choice = { accounts: readonly Address[]; numbers: readonly bigint[]; words: readonly bigint[]; flag: boolean }
+
+function choices(text: string, { account, contracts, amounts, ids }: ExitValues): Choice[] {
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
+  const [addresses, integers] = [count(/\baddress\b/g), count(/\bu?int\d*\b/g)]
+  const [contract = account] = contracts
+  const accounts: readonly Address[][] =
+    addresses === 0 ? [[]] : addresses === 1 ? [[account], [contract]] : [[account], [contract, account]]
+  const small = [...ids.filter((id) => id < MAX_ID), 0n]
+  const numbers: readonly bigint[][] =
+    integers === 0
+      ? [[]]
+      : integers === 1
+        ? [...amounts.slice(0, 3), ...small, ...amounts.slice(3)].map((one) => [one])
+        : [
+            ...small.slice(0, 3).flatMap((id) => amounts.slice(0, 2).map((amount) => [id, amount, 0n])),
+            ...amounts.slice(0, 3).map((amount) => [amount, 0n]),
+            ...amounts.slice(0, 2).map((amount) => [amount]),
+          ]
+  const large = ids.filter((id) => id >= MAX_ID)
+  const words: readonly bigint[][] = /\bbytes32\b/.test(text) ? [...large, 0n].map((one) => [one]) : [[0n]]
+  const flags = /\bbool\b/.test(text) ? [true, false] : [false]
+  return numbers
+    .flatMap((own, i) =>
+      words.flatMap((word, j) =>
+        accounts.flatMap((list, k) =>
+          flags.map((flag, l) => ({ accounts: list, numbers: own, words: word, flag, rank: i + j + k + l })),
+        ),
+      ),
+    )
+    .toSorted((a, b) => a.rank - b.rank)
+}
+
+type Parameter = { type: string; components?: readonly Parameter[] }
+type Filling = Choice & { next: { account: number; number: number; word: number } }
+
+/** The last value of each kind stands for all further arguments of that kind. */
+function fill(parameter: Parameter, choice: Filling): unknown {
+  const { type } = parameter
+  const array = /^(.*)\[(\d*)\]$/.exec(type)
+  if (array !== null) {
+    const length = array[2] === '' ? 1 : Math.min(Number(array[2]), 8)
+    return Array.from({ length }, () => fill({ ...parameter, type: array[1] ?? '' }, choice))
+  }
+  const { next, accounts, numbers, words, flag } = choice
+  if (type === 'address') return accounts[Math.min(next.account++, accounts.length - 1)]
+  if (type === 'bool') return flag
+  if (type === 'tuple') {
+    return (parameter.components ?? []).map((one) => fill(one, choice))
+  }
+  const bits = /^u?int(\d*)$/.exec(type)?.[1]
+  if (bits !== undefined) {
+    const value = numbers[Math.min(next.number++, numbers.length - 1)] ?? 0n
+    const width = BigInt(bits === '' ? 256 : bits) - (type.startsWith('int') ? 1n : 0n)
+    const max = 2n ** width - 1n
+    return value > max ? max : value
+  }
+  const bytes = /^bytes(\d+)$/.exec(type)?.[1]
+  if (bytes === undefined) return type === 'string' ? '' : '0x'
+  const value = words[Math.min(next.word++, words.length - 1)] ?? 0n
+  return `0x${value
+    .toString(16)
+    .padStart(64, '0')
+    .slice(0, Number(bytes) * 2)}`
+}
+
+/** Returns small and large numbers that the contracts returned or logged in the execution: ids of what was made. */
+export function idsOf(trace: CallFrame | null, contracts: readonly Address[]): bigint[] {
+  const found = new Set<bigint>()
+  let left = MAX_FRAMES
+  const add = (word: string | undefined) => {
+    const value = word?.length === 64 ? BigInt(`0x${word}`) : 0n
+    // Addresses are no ids; what lies between is an amount.
+    if (value < MAX_ID || value >> 168n !== 0n) found.add(value)
+  }
+  const walk = (frame: CallFrame): void => {
+    if (frame.error !== null || left-- <= 0) return
+    if (frame.to !== null && contracts.includes(frame.to)) {
+      add(frame.output?.slice(2, 66))
+      for (const log of frame.logs) {
+        for (const topic of log.topics.slice(1)) add(topic.slice(2))
+        for (const word of (log.data.slice(2).match(/.{64}/g) ?? []).slice(0, 8)) add(word)
+      }
+    }
+    for (const call of frame.calls) walk(call)
+  }
+  if (trace !== null) walk(trace)
+  const all = [...found]
+  return [
+    ...all.filter((id) => id > 0n && id < MAX_ID).slice(0, MAX_IDS),
+    ...all.filter((id) => id >= MAX_ID).slice(0, 3),
+  ]
+}
