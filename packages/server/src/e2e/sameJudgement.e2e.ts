@@ -64,7 +64,7 @@ describe('one judgement for one address', () => {
 
   test('the scan that does not decide says what the other found', async () => {
     const [wallet, contract] = await Promise.all([ask.wallet(traps.drainer), ask.contract(actors.hacker)])
-    assert.match(JSON.stringify(wallet), /contract-scan-result/)
-    assert.match(JSON.stringify(contract), /wallet-scan-result/)
+    assert.ok(JSON.stringify(wallet).includes('contract-scan-result'))
+    assert.ok(JSON.stringify(contract).includes('wallet-scan-result'))
   })
 })
