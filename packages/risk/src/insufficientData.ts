@@ -30,6 +30,8 @@ const WORDS: Readonly<Record<string, string>> = {
   flaggedDeployments: 'what it created',
   fundingChain: 'where its money came from',
   walletExtensions: 'what it is made of',
+  codeJudgement: 'what its code can do',
+  walletJudgement: 'what its wallet did',
   capabilities: 'what its owners and admins can do',
   privileged: 'its owners and admins',
   switches: 'what its owners and admins can do',

@@ -8,7 +8,11 @@ const unconfirmedLabel = { ...label('scammer'), confidence: 'low' } as const
 
 const cases: Record<string, [Account, SpenderKind]> = {
   'a router': [contract(ROUTER, { labels: [label('defi_protocol')] }), 'protocol'],
-  'a router without code': [account(ROUTER, { labels: [label('defi_protocol')] }), 'eoa'],
+  'a key that is called a router': [account(ROUTER, { labels: [label('defi_protocol')] }), 'eoa'],
+  'a router that is not on this network': [
+    account(ROUTER, { nonce: 0n, labels: [label('defi_protocol')] }),
+    'inconsistent',
+  ],
   'an exchange’s hot wallet': [account(STRANGER, { labels: [label('exchange')] }), 'eoa'],
   'a public executor': [contract(ROUTER, { labels: [label('open-executor')] }), 'open-executor'],
   'an executor that somebody calls a protocol': [

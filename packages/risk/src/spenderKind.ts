@@ -1,14 +1,23 @@
+import { isContractLabelWithoutCode } from './contractLabelWithoutCode.ts'
 import type { Account, Label } from './facts/account.ts'
 import { flagSeverity, isAccusing } from './finding.ts'
 import { trustOf } from './trust.ts'
 
 /**
  * Kinds of spender. `listed`: sanctioned, or accused by a trusted source. `eoa`: an account that a key controls, whatever its
- * label. `open-executor`: an open executor, through which any account may spend. `token`: a token contract, which has no reason to spend.
+ * label. `inconsistent`: a well-known contract by its label, without code here. `open-executor`: an open executor, through which any account may spend. `token`: a token contract, which has no reason to spend.
  * `pool`: a liquidity pool, which the router pays and which never spends either. `protocol`: code of a labelled service.
  * `unknown`: any other code, a Safe of another person included.
  */
-export type SpenderKind = 'listed' | 'eoa' | 'open-executor' | 'token' | 'pool' | 'protocol' | 'unknown'
+export type SpenderKind =
+  | 'listed'
+  | 'eoa'
+  | 'inconsistent'
+  | 'open-executor'
+  | 'token'
+  | 'pool'
+  | 'protocol'
+  | 'unknown'
 
 /**
  * Returns one kind per spender, so that two findings never contradict each other. An accusation that any user may submit is a
@@ -18,6 +27,7 @@ export function spenderKindOf(spender: Account): SpenderKind {
   const account = flagSeverity(spender) === 'critical' ? spender : withoutAccusations(spender)
   const trust = trustOf(account)
   if (trust === 'flagged') return 'listed'
+  if (isContractLabelWithoutCode(account)) return 'inconsistent'
   // A label cannot give code to an account without any: its key spends, not a protocol.
   if (account.class === 'eoa' || account.class === 'delegated-eoa') return 'eoa'
   const kinds = account.labels.map(({ category }) => category)

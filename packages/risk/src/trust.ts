@@ -1,3 +1,4 @@
+import { isContractLabelWithoutCode } from './contractLabelWithoutCode.ts'
 import type { Account, Label } from './facts/account.ts'
 import { isAccusing } from './finding.ts'
 
@@ -29,6 +30,7 @@ export function trustOf(account: Account): Trust {
   // An exchange pays from EOAs; any other service is code, and a label alone makes no service of an EOA.
   if (trustedLabels.includes('exchange')) return 'known'
   if (account.class === 'contract' && trustedLabels.some((category) => SERVICES.has(category))) return 'known'
+  if (isContractLabelWithoutCode(account)) return 'unknown'
   if (account.class === 'eoa' || account.class === 'delegated-eoa') return 'wallet'
   if (categories.includes('multisig') || isWallet(account)) return 'wallet'
   return 'unknown'

@@ -70,6 +70,7 @@ import unlockedLiquidity from './contract/unlocked-liquidity.ts'
 import unverifiedSource from './contract/unverified-source.ts'
 import upgradeableProxy from './contract/upgradeable-proxy.ts'
 import veryNewContract from './contract/very-new-contract.ts'
+import walletScanResult from './contract/wallet-scan-result.ts'
 import walletToWalletTransferTax from './contract/wallet-to-wallet-transfer-tax.ts'
 import wellKnownContract from './contract/well-known-contract.ts'
 import withdrawalOfUserDeposits from './contract/withdrawal-of-user-deposits.ts'
@@ -84,6 +85,7 @@ import impersonatedVerifier from './message/impersonated-verifier.ts'
 import limitedPermitToUnknownContract from './message/limited-permit-to-unknown-contract.ts'
 import longLivedOrder from './message/long-lived-order.ts'
 import longLivedPermit from './message/long-lived-permit.ts'
+import lookalikePartyInMessage from './message/lookalike-party-in-message.ts'
 import messageForAnotherAccount from './message/message-for-another-account.ts'
 import messageForAnotherNetwork from './message/message-for-another-network.ts'
 import messageFromOfficialOrigin from './message/message-from-official-origin.ts'
@@ -95,6 +97,7 @@ import orderForUnknownAsset from './message/order-for-unknown-asset.ts'
 import orderProceedsToAnotherAddress from './message/order-proceeds-to-another-address.ts'
 import orderWithTooManyAssets from './message/order-with-too-many-assets.ts'
 import originUnrelatedToVerifier from './message/origin-unrelated-to-verifier.ts'
+import permitToContractWithoutCode from './message/permit-to-contract-without-code.ts'
 import permitToEoa from './message/permit-to-eoa.ts'
 import permitToFlaggedSpender from './message/permit-to-flagged-spender.ts'
 import permitToOpenExecutor from './message/permit-to-open-executor.ts'
@@ -160,6 +163,7 @@ import implementationChange from './transaction/implementation-change.ts'
 import insufficientAllowance from './transaction/insufficient-allowance.ts'
 import insufficientBalance from './transaction/insufficient-balance.ts'
 import killSwitchTokenPurchase from './transaction/kill-switch-token-purchase.ts'
+import labelledContractWithoutCode from './transaction/labelled-contract-without-code.ts'
 import limitedApprovalToUnknownContract from './transaction/limited-approval-to-unknown-contract.ts'
 import longLivedPermit2Approval from './transaction/long-lived-permit2-approval.ts'
 import lookalikeRecipient from './transaction/lookalike-recipient.ts'
@@ -277,6 +281,8 @@ import allowListedWallet from './wallet/allow-listed-wallet.ts'
 import approvalValueAtRisk from './wallet/approval-value-at-risk.ts'
 import burnAddressOrPrecompile from './wallet/burn-address-or-precompile.ts'
 import contractAddressAsWallet from './wallet/contract-address-as-wallet.ts'
+import contractLabelWithoutCode from './wallet/contract-label-without-code.ts'
+import contractScanResult from './wallet/contract-scan-result.ts'
 import delegationToUnknownCode from './wallet/delegation-to-unknown-code.ts'
 import deployerOfFlaggedContracts from './wallet/deployer-of-flagged-contracts.ts'
 import dormantWalletReactivated from './wallet/dormant-wallet-reactivated.ts'
@@ -374,6 +380,7 @@ export const contractDetectors: readonly Detector[] = [
   unverifiedSource,
   upgradeableProxy,
   veryNewContract,
+  walletScanResult,
   walletToWalletTransferTax,
   wellKnownContract,
   withdrawalOfUserDeposits,
@@ -392,6 +399,7 @@ export const messageDetectors: readonly Detector[] = [
   limitedPermitToUnknownContract,
   longLivedOrder,
   longLivedPermit,
+  lookalikePartyInMessage,
   messageForAnotherAccount,
   messageForAnotherNetwork,
   messageFromOfficialOrigin,
@@ -403,6 +411,7 @@ export const messageDetectors: readonly Detector[] = [
   orderProceedsToAnotherAddress,
   orderWithTooManyAssets,
   originUnrelatedToVerifier,
+  permitToContractWithoutCode,
   permitToEoa,
   permitToFlaggedSpender,
   permitToOpenExecutor,
@@ -472,6 +481,7 @@ export const transactionDetectors: readonly Detector[] = [
   insufficientAllowance,
   insufficientBalance,
   killSwitchTokenPurchase,
+  labelledContractWithoutCode,
   limitedApprovalToUnknownContract,
   longLivedPermit2Approval,
   lookalikeRecipient,
@@ -597,6 +607,8 @@ export const walletDetectors: readonly Detector[] = [
   approvalValueAtRisk,
   burnAddressOrPrecompile,
   contractAddressAsWallet,
+  contractLabelWithoutCode,
+  contractScanResult,
   delegationToUnknownCode,
   deployerOfFlaggedContracts,
   dormantWalletReactivated,

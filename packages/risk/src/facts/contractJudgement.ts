@@ -13,6 +13,11 @@ export type ContractJudgement = {
   findings: { id: string; severity: Severity; title: string }[]
   /** False: a deadline or budget cut the scan short. Its findings are true all the same. */
   complete: boolean
+  /** It is incomplete only because the node does not keep the state that the scan reads. */
+  unreadable?: true
   blockNumber: bigint
   rulesetVersion: string
 }
+
+/** Result of the wallet scan for an address that another scan speaks of, from public facts only. */
+export type WalletJudgement = Omit<ContractJudgement, 'account'>

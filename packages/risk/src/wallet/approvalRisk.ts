@@ -10,6 +10,7 @@ export type ApprovalReason = { id: ApprovalReasonId; level: RiskLevel; descripti
 export type ApprovalReasonId =
   | 'flagged-spender'
   | 'account-spender'
+  | 'inconsistent-spender'
   | 'open-executor-spender'
   | 'token-spender'
   | 'pool-spender'
@@ -82,6 +83,11 @@ function reasonsOf(approval: WalletApproval, owner: Address, now: number): Appro
         reason('account-spender', 'critical', 'The spender is a personal wallet, not a contract.', {
           class: account.class,
         }),
+      )
+      break
+    case 'inconsistent':
+      reasons.push(
+        reason('inconsistent-spender', 'high', 'The spender is labelled a contract and has no code on this network.'),
       )
       break
     case 'open-executor':

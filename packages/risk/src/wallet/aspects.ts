@@ -8,6 +8,8 @@ export const ASPECTS: Readonly<Record<string, WalletAspect>> = {
   'approval-value-at-risk': 'associations',
   'dormant-wallet-reactivated': 'history',
   'contract-address-as-wallet': 'labels',
+  'contract-label-without-code': 'labels',
+  'contract-scan-result': 'associations',
   'deployer-of-flagged-contracts': 'associations',
   'drainer-like-transfers': 'history',
   'flagged-exposure': 'associations',

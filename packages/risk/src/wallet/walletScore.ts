@@ -1,11 +1,13 @@
 import type { Chain } from '../chain.ts'
 import { EXPERIMENTAL_NETWORK } from '../experimentalNetwork.ts'
+import type { ContractJudgement } from '../facts/contractJudgement.ts'
 import type { Facts } from '../facts.ts'
 import type { Finding } from '../finding.ts'
 import type { GatheredFacts } from '../gatherFacts.ts'
 import { INSUFFICIENT_DATA, insufficientData } from '../insufficientData.ts'
+import { byJudgement, judgedPartsOf } from '../judgedParts.ts'
 import type { Outcome } from '../runDetectors.ts'
-import { levelOf, type Score, scoreUnshared, shareImpacts } from '../score.ts'
+import { levelOf, type Score, scoreDeciding, scoreUnshared, shareImpacts } from '../score.ts'
 import { aspectOf } from './aspects.ts'
 import { isHistoryKnown } from './exposures.ts'
 import { type SubScores, subScoresOf } from './subScores.ts'
@@ -21,17 +23,18 @@ export function scoreWallet(
   { facts, incomplete }: Pick<GatheredFacts, 'facts' | 'incomplete'>,
   circumstances: { chain?: Chain; failedSources?: number; failedExecutions?: readonly string[] } = {},
 ): WalletScore {
+  const judgement = facts.codeJudgement ?? null
+  const isContract = judgement !== null && facts.subject !== undefined && judgedPartsOf(facts.subject) === 'contract'
+  if (isContract) return scoreContract(outcomes, { facts, judgement }, circumstances)
   const { uncredited, ...score } = scoreUnshared(outcomes, circumstances)
   const known: Partial<Facts> & { fundingComplete: boolean } = {
     ...facts,
     fundingComplete: incomplete.fundingChain === undefined,
   }
-  // Missing data and the network say nothing about the wallet's counterparties.
-  const rated = score.findings.filter(({ id }) => id !== INSUFFICIENT_DATA && id !== EXPERIMENTAL_NETWORK)
+  // Missing data, the network and the contract scan say nothing about the wallet's counterparties.
+  const rated = score.findings.filter(({ id }) => !NOT_OF_WALLET.has(id))
   const subScores = subScoresOf(known, rated, aspectOf)
-  const weighted = Math.round(
-    Object.values(subScores).reduce((sum, { score: points, weight }) => sum + points * weight, 0) / 100,
-  )
+  const weighted = weigh(subScores)
   const unread = isUnread(facts) ? UNREAD : []
   const missingDecisiveFacts = [...new Set([...score.missingDecisiveFacts, ...unread])].sort()
   const floored = Math.max(score.riskScore, missingDecisiveFacts.length > 0 ? UNREAD_FLOOR : 0)
@@ -50,6 +53,29 @@ export function scoreWallet(
     else findings.push(walletRecord(subScores, weighted, above))
   }
   return { ...score, findings, missingDecisiveFacts, riskScore, riskLevel: levelOf(riskScore), subScores, weighted }
+}
+
+/** Id of the rule that repeats the judgement of the code. */
+const CONTRACT_SCAN_RESULT = 'contract-scan-result'
+const NOT_OF_WALLET: ReadonlySet<string> = new Set([INSUFFICIENT_DATA, EXPERIMENTAL_NETWORK, CONTRACT_SCAN_RESULT])
+
+/**
+ * Scores a contract that is no wallet: the contract scan decides. Its past is its users', and is shown beside; its sub-scores do not
+ * count.
+ */
+function scoreContract(
+  outcomes: readonly Outcome[],
+  { facts, judgement }: { facts: Partial<Facts>; judgement: ContractJudgement },
+  circumstances: Parameters<typeof scoreUnshared>[1],
+): WalletScore {
+  const split = byJudgement(outcomes, { rule: CONTRACT_SCAN_RESULT, level: judgement.riskLevel })
+  const { unshared, ...score } = scoreDeciding(split, circumstances)
+  const subScores = subScoresOf({ ...facts, fundingComplete: true }, unshared, aspectOf)
+  return { ...score, subScores, weighted: weigh(subScores) }
+}
+
+function weigh(subScores: SubScores): number {
+  return Math.round(Object.values(subScores).reduce((sum, { score, weight }) => sum + score * weight, 0) / 100)
 }
 
 /** Neither lists nor the history could be read: the decisive facts are unknown. */

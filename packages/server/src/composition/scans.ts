@@ -1,15 +1,17 @@
 import type { Egress } from '@redoubt/egress/createEgress.ts'
-import type { Chain } from '@redoubt/risk/chain.ts'
+import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
+import { resemblance } from '@redoubt/risk/resemblance.ts'
 import { byChain } from '../chains/index.ts'
 import type { Config } from '../config.ts'
 import type { Environment } from '../domain/environment.ts'
+import type { AccountAddresses } from '../domain/ports/accountAddresses.ts'
 import type { Cursors } from '../domain/ports/cursors.ts'
 import { clearSignMessage } from '../evm/decode/message/clearSignMessage.ts'
 import { parseMessage } from '../evm/decode/message/parseMessage.ts'
 import { recogniseMessage } from '../evm/decode/message/recogniseMessage.ts'
 import { createHistoryExplorers } from '../evm/history/wallet/createHistoryExplorers.ts'
 import { createExplorers } from '../evm/verification/createExplorers.ts'
-import { createVerification } from '../evm/verification/createVerification.ts'
+import { createVerification, type Verification } from '../evm/verification/createVerification.ts'
 import { createAddressIntel } from '../intel/addressIntel.ts'
 import { builtInLabels } from '../intel/builtInLabels.ts'
 import type { ListIndex } from '../intel/lookup/listIndex.ts'
@@ -25,6 +27,7 @@ import { createMessageScan } from '../usecases/scans/message/scanMessage.ts'
 import type { ScanOwner } from '../usecases/scans/scanContext.ts'
 import { createSentTransactionScan } from '../usecases/scans/transaction/scanSentTransaction.ts'
 import { createTransactionScan } from '../usecases/scans/transaction/scanTransaction.ts'
+import type { TransactionSources } from '../usecases/scans/transaction/transactionSources.ts'
 import { createUrlScan } from '../usecases/scans/url/scanUrl.ts'
 import type { UrlSources } from '../usecases/scans/url/urlSources.ts'
 import { createWalletScan } from '../usecases/scans/wallet/scanWallet.ts'
@@ -33,6 +36,14 @@ import { createWalletProfile } from '../usecases/scans/wallet/walletProfile.ts'
 import { type Lazy, lazy } from './lazy.ts'
 import { createNetworks, type NetworkOptions, type NetworkSources, type Networks } from './networks.ts'
 import type { OfferedNetworks } from './offeredNetworks.ts'
+
+/** A service that has not heard of a contract is not asked: it would call it unverified. */
+function verificationOf({ url, knows }: Sandbox['sources'], http: Egress['operator']): Verification {
+  const none = byChain(() => null)
+  const addresses = { sourcifyUrl: url, etherscan: { urls: none, apiKey: null }, blockscoutUrls: none }
+  const [asked, notAsked] = [createVerification(createExplorers(addresses, http)), createVerification([])]
+  return (chain, contract) => (knows(CHAIN_IDS[chain], contract.address) ? asked : notAsked)(chain, contract)
+}
 
 /** Every scan, and the networks that it asks. */
 export type Scans = ReturnType<typeof createScans>
@@ -46,6 +57,7 @@ export function createScans({
   offered,
   egress,
   cursors,
+  accountAddresses,
   lists,
   origin,
   intelAsOf,
@@ -56,6 +68,7 @@ export function createScans({
   offered: OfferedNetworks
   egress: Egress
   cursors: Cursors
+  accountAddresses: AccountAddresses
   lists: ListIndex
   origin: OriginSource
   intelAsOf(): string
@@ -82,7 +95,7 @@ export function createScans({
     })
   })
   const test = lazy(async () => {
-    const { rpcUrls, recentBlocks, lists: given } = await sandbox()
+    const { rpcUrls, recentBlocks, lists: given, sources } = await sandbox()
     const urls = byChain((chain) => (isSandboxChain(chain) ? [rpcUrls[chain]] : []))
     const intel = createAddressIntel({ lists, builtIn: builtInLabels, given: given.map(createStaticList) })
     return connect('test', {
@@ -93,7 +106,7 @@ export function createScans({
       origin,
       intelAsOf,
       listRevision: lists.revision,
-      verification: createVerification([]),
+      verification: verificationOf(sources, egress.operator),
       historyExplorers: [],
     })
   })
@@ -109,11 +122,13 @@ export function createScans({
     offered.require(owner.environment, chain)
     return sourcesOf(owner)
   }
+  const withOwn = <Sources extends TransactionSources>(sources: Sources, owner: ScanOwner): Sources =>
+    withAccountAddresses(sources, owner, accountAddresses)
   const walletSources = async (owner: ScanOwner, chain: Chain) => (await sourcesOn(owner, chain)).walletSources(chain)
   return {
     networks,
     transaction: createTransactionScan(
-      async (owner, chain) => (await sourcesOn(owner, chain)).transactionSources(chain),
+      async (owner, chain) => withOwn((await sourcesOn(owner, chain)).transactionSources(chain), owner),
       explainer,
     ),
     sentTransaction: createSentTransactionScan(
@@ -127,7 +142,7 @@ export function createScans({
     ),
     contract: createContractScan(async (owner, chain) => (await sourcesOn(owner, chain)).contractSources(chain)),
     message: createMessageScan(
-      async (owner, chain) => (await sourcesOn(owner, chain)).messageSources(chain),
+      async (owner, chain) => withOwn((await sourcesOn(owner, chain)).messageSources(chain), owner),
       { parse: parseMessage, recognise: recogniseMessage, clearSign: clearSignMessage },
       explainer,
     ),
@@ -144,6 +159,31 @@ export function createScans({
     engines: () => [...connected].map(([environment, one]) => ({ environment, ...one.engineStats() })),
     async close(): Promise<void> {
       for (const started of [live, test] as Lazy<Networks>[]) await started.ifStarted((one) => one.close())
+    },
+  }
+}
+
+/**
+ * Adds what only this account knows to the known parties of one scan. A judgement that others share never sees it: contracts are
+ * judged by the shared sources.
+ */
+function withAccountAddresses<Sources extends TransactionSources>(
+  sources: Sources,
+  { environment, accountId }: ScanOwner,
+  addresses: AccountAddresses,
+): Sources {
+  if (accountId === undefined) return sources
+  return {
+    ...sources,
+    knownParties: async (targets, signal) => {
+      const [shared = [], own] = await Promise.all([
+        sources.knownParties?.(targets, signal),
+        addresses.of({ accountId, environment }),
+      ])
+      const alike = own.filter(({ address }) =>
+        targets.some((target) => target === address || resemblance(target, address) !== null),
+      )
+      return [...shared, ...alike]
     },
   }
 }

@@ -8,7 +8,7 @@ import { BRANDS } from '../web/brands/brands.ts'
 import { createCloakingCheck } from '../web/cloaking/createCloakingCheck.ts'
 import { createLookUpSite } from '../web/dns/lookUpSite.ts'
 import { createPageReader } from '../web/page/createPageReader.ts'
-import { createRegistration } from '../web/registration/createRegistration.ts'
+import { createRegistration, type RegistrationOptions } from '../web/registration/createRegistration.ts'
 import { createInspectSite } from '../web/tls/inspectSite.ts'
 import { createTrust } from '../web/trust/createTrust.ts'
 import { createVisitor } from '../web/visit/createVisitor.ts'
@@ -26,8 +26,8 @@ export type UrlNetworkOptions = {
   controlNames: readonly string[]
   /** Absent where no browser is configured. */
   browse?: UrlSources['browse']
-  /** Sites of our own: nothing else may be visited, registries do not know them, and they have brands of their own. */
-  ownSites?: { reaches: (site: SiteAddress) => boolean; brands: readonly Brand[] }
+  /** Sites of our own: nothing else may be visited, and they have a registry and brands of their own. */
+  ownSites?: { reaches: (site: SiteAddress) => boolean; brands: readonly Brand[]; registry: RegistrationOptions }
 }
 
 /** What a URL scan may ask of the web. Nothing is asked before the first scan. Part of the composition root. */
@@ -52,7 +52,7 @@ export function createUrlSources(options: UrlNetworkOptions): UrlSources {
     mayVisit: ownSites?.reaches ?? (() => true),
     dns: createLookUpSite(guarded, { controlNames: options.controlNames }),
     tls: createInspectSite(guarded),
-    ...(ownSites === undefined && { registration: createRegistration({ guarded, operator }) }),
+    registration: createRegistration({ guarded, operator }, ownSites?.registry),
     visit: createVisitor(visiting),
     page: createPageReader({ ...visiting, brands }),
     cloaking: createCloakingCheck(visiting),

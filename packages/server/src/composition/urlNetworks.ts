@@ -81,6 +81,7 @@ export function createUrlNetworks({
       controlNames: [...sites.connectTo.keys()].slice(0, 1).map((name) => name.slice(0, name.lastIndexOf(':'))),
       ownSites: {
         brands: SANDBOX_BRANDS,
+        registry: sites.registry,
         reaches: ({ host, port, scheme }) => sites.connectTo.has(`${host}:${port ?? (scheme === 'https' ? 443 : 80)}`),
       },
       ...(browse && { browse }),

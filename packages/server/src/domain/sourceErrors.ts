@@ -14,6 +14,14 @@ export class NetworkUnavailable extends Error {
   }
 }
 
+/** The network answers, and no endpoint keeps the state that was asked for. */
+export class StateUnavailable extends NetworkUnavailable {
+  constructor(chain: string, options?: ErrorOptions) {
+    super(chain, 1, options)
+    this.name = 'StateUnavailable'
+  }
+}
+
 /** Input that a source cannot work with. The message names the member and what it expects instead. */
 export class InvalidInput extends Error {
   constructor(message: string, options?: ErrorOptions) {

@@ -63,7 +63,7 @@ describe('approvals of the sandbox’s people, whose doings are known', () => {
           [one.riskLevel, one.lastUsed, one.spenderClass, one.spenderLabel],
           ['critical', null, 'contract', 'Unlabelled contract'],
         )
-        assert.deepEqual(ids(one), ['unlimited-to-unknown-contract', 'recently-deployed-spender'])
+        assert.deepEqual(ids(one), ['unlimited-to-unknown-contract', 'unverified-spender', 'recently-deployed-spender'])
         assert.equal(one.spenderDeployedRecently, true)
         assert.ok(Math.abs(Date.parse(one.grantedAt ?? '') - (headTimestamp * 1_000 - days * DAY_MS)) < DAY_MS / 10)
         assert.match(one.transactionHash ?? '', /^0x[0-9a-f]{64}$/)
@@ -71,8 +71,7 @@ describe('approvals of the sandbox’s people, whose doings are known', () => {
       const sum = result.approvals.reduce((total, { valueAtRiskUsd }) => total + (valueAtRiskUsd ?? 0), 0)
       assert.equal(result.summary.valueAtRiskUsd, Math.round(sum * 100) / 100)
       assert.deepEqual([result.complete, result.unavailable], [true, []])
-      // No verification service knows a local chain.
-      assert.deepEqual(result.unknown, ['spenderVerified'])
+      assert.deepEqual([result.unknown, entry(result, tokens.dai, traps.drainer).spenderVerified], [[], false])
     })
 
   test('a trader of a year: Permit2 below its token, used and unused, worst first', async () => {

@@ -44,6 +44,13 @@ export const ACTOR_NAMES = [
   'robbed', // its victim
   'bridgeTeam',
   'mixerTeam',
+  // Labelled by their acts on markets (history/marketActs.ts), each beside the honest account that resembles it.
+  'listingTeam', // made three honest tokens and burned their LP tokens
+  'swingTrader', // buys low and sells high, on three tokens
+  'chaser', // buys high and sells low, as often
+  'searcher', // trades around strangers' purchases
+  'arbitrageur', // trades as often in one block, around no purchase
+  'yieldTeam', // made the token with a hidden mint and the one with a high tax
 ] as const
 
 export type ActorName = (typeof ACTOR_NAMES)[number]

@@ -13,6 +13,7 @@ import { genesisBalances, infrastructure } from './infrastructure.ts'
 import { type NodeRpc, nodeRpc } from './nodeRpc.ts'
 import { placeAll } from './placement.ts'
 import { HEAD_TIMESTAMP, nativeWorth, PROFILES } from './profiles.ts'
+import { type ServedSources, serveSources } from './serveSources.ts'
 import { sweepStaleFolders } from './staleFolders.ts'
 import { type SandboxWorld, sandboxWorld } from './world.ts'
 
@@ -37,6 +38,8 @@ export type Sandbox = {
   recentBlocks: Record<SandboxChain, bigint>
   /** What an operator of this miniature would have loaded; entries of all three networks. */
   lists: readonly SandboxList[]
+  /** Verified source of the history's contracts. */
+  sources: Omit<ServedSources, 'close'>
   /** Process id of each node. */
   pids: Record<SandboxChain, number>
   close(): Promise<void>
@@ -63,8 +66,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const chains = options.chains ?? SANDBOX_CHAINS
   const nodes = new Map<SandboxChain, AnvilProcess>()
   const recent = new Map<SandboxChain, bigint>()
+  const sources = await serveSources()
   const close = async () => {
-    await Promise.all([...nodes.values()].map((node) => node.close()))
+    await Promise.all([...[...nodes.values()].map((node) => node.close()), sources.close()])
   }
   await sweepStaleFolders(options.cacheDir)
   const http = createOperatorFetch()
@@ -83,6 +87,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     world: byChain(sandboxWorld),
     recentBlocks: byChain((chain) => recent.get(chain) ?? 0n),
     lists: sandboxLists(),
+    sources,
     pids: byChain((chain) => nodes.get(chain)?.pid ?? 0),
     close,
   }
@@ -138,7 +143,7 @@ async function buildChain(chain: SandboxChain, rpc: NodeRpc, onBlock: () => void
   return BigInt(recent)
 }
 
-type ListedAs = 'exchange' | 'bridge' | 'mixer' | 'scammer' | 'hacker' | 'sanctioned'
+type ListedAs = 'exchange' | 'bridge' | 'mixer' | 'scammer' | 'hacker' | 'sanctioned' | 'dao_treasury'
 
 /** A list that the operator of the sandbox would have loaded, whole. */
 type SandboxList = {
@@ -170,6 +175,13 @@ export function sandboxLists(): SandboxList[] {
       ...contract('drainer', 'Reported drainer'),
     ]),
     list('hacker', 'high', 'sandbox-thefts', 'Sandbox thefts', [person('hacker', 'Causeway bridge exploiter')]),
+    list(
+      'dao_treasury',
+      'high',
+      'sandbox-treasuries',
+      'Sandbox treasuries',
+      SANDBOX_CHAINS.map((chain) => ({ chain, address: sandboxWorld(chain).safe.treasury, name: 'Commons: treasury' })),
+    ),
     list('sanctioned', 'high', 'sandbox-sanctions', 'Sandbox sanctions', [person('designated', 'SAMPLE TRADING CO.')]),
   ]
 }

@@ -65,7 +65,11 @@ export type SandboxWorld = {
     factory130: Address
     /** Owned by the trader and the friend; one signature suffices. */
     account: Address
+    /** A foundation's treasury: three owners, two signatures. A list names it. */
+    treasury: Address
   }
+  /** Honest tokens with pools of their own, whose LP tokens are burned. */
+  listings: Record<'alder' | 'birch' | 'cedar', Address>
   nfts: { collectible: Address; items: Address }
   /** A token behind an EIP-1967 proxy, its implementation and a newer one, and a minimal proxy of it (EIP-1167). */
   proxies: Record<'upgradeable' | 'implementation' | 'nextImplementation' | 'cloneFactory' | 'clone', Address>
@@ -80,6 +84,10 @@ export type SandboxWorld = {
     maliciousDelegate: Address
     /** Calls itself USDC and forges transfers in other people's names. */
     counterfeit: Address
+    /** Its owner mints by a function that is not called so. */
+    hiddenMint: Address
+    /** Keeps a tenth of every trade. */
+    highTax: Address
   }
   /** Contracts that the sandbox's lists name; `drainer` also behaves like one. */
   listed: { bridge: Address; mixer: Address; drainer: Address }
@@ -107,6 +115,8 @@ export function sandboxWorld(chain: SandboxChain): SandboxWorld {
     ruggable: made('rugTeam', 0n),
     maliciousDelegate: made('drainerOperator', 1n),
     counterfeit: made('poisoner', 0n),
+    hiddenMint: made('yieldTeam', 0n),
+    highTax: made('yieldTeam', 1n),
   }
   const pair = (token: Address) => v2PairAddress(places.v2.factory, places.wrapped, token)
   const pool = (a: Address, b: Address) => v3PoolAddress(places.v3.factory, a, b, V3_FEE)
@@ -146,7 +156,16 @@ export function sandboxWorld(chain: SandboxChain): SandboxWorld {
     priceFeeds: places.priceFeeds,
     seaport: EVERYWHERE.seaport,
     erc4337: ERC4337,
-    safe: { ...SAFE, account: safeAddress(SAFE.factory, SAFE.singleton, safeSetUp(), 0n) },
+    safe: {
+      ...SAFE,
+      account: safeAddress(SAFE.factory, SAFE.singleton, safeSetUp(), 0n),
+      treasury: safeAddress(SAFE.factory, SAFE.singleton, treasurySetUp(), 0n),
+    },
+    listings: {
+      alder: made('listingTeam', 0n),
+      birch: made('listingTeam', 1n),
+      cedar: made('listingTeam', 2n),
+    },
     nfts: { collectible: made('artist', 0n), items: made('artist', 1n) },
     proxies: {
       implementation: made('foundation', 0n),
@@ -193,12 +212,20 @@ const SAFE = {
 
 /** The call that gives the sandbox's Safe account its owners. */
 export function safeSetUp(): Hex {
-  const owners = [ACTORS.trader.address, ACTORS.friend.address]
+  return setUpOf([ACTORS.trader.address, ACTORS.friend.address], 1n)
+}
+
+/** The same for the treasury. */
+export function treasurySetUp(): Hex {
+  return setUpOf([ACTORS.foundation.address, ACTORS.friend.address, ACTORS.artist.address], 2n)
+}
+
+function setUpOf(owners: Address[], threshold: bigint): Hex {
   const unusedAccount: Address = `0x${'0'.repeat(40)}`
   return encodeFunctionData({
     abi: SAFE_ABI,
     functionName: 'setup',
-    args: [owners, 1n, unusedAccount, '0x', SAFE.fallbackHandler, unusedAccount, 0n, unusedAccount],
+    args: [owners, threshold, unusedAccount, '0x', SAFE.fallbackHandler, unusedAccount, 0n, unusedAccount],
   })
 }
 

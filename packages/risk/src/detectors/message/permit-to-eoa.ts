@@ -18,7 +18,10 @@ export default defineDetector({
   detect: ({ message, intents, named, block }) => {
     const { permissions, unknown } = permissionsOf({ message, intents, named, block })
     const hits = permissions
-      .filter(({ spenderAccount }) => spenderAccount.class !== 'contract' && spenderKindOf(spenderAccount) !== 'listed')
+      .filter(
+        ({ spenderAccount }) =>
+          spenderAccount.class !== 'contract' && !['listed', 'inconsistent'].includes(spenderKindOf(spenderAccount)),
+      )
       .map((one) => ({
         description: `${nameAccount(one.spender, one.spenderAccount)} is a personal wallet and may take ${one.unlimited ? 'all ' : ''}${describeTakenAsset(one)}.`,
         evidence: { ...permissionEvidence(one), spenderClass: one.spenderAccount.class },

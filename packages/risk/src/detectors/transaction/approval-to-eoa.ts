@@ -1,3 +1,4 @@
+import { isContractLabelWithoutCode } from '../../contractLabelWithoutCode.ts'
 import { defineDetector } from '../../detector.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { yourAsset } from '../../wording/assetNames.ts'
@@ -16,7 +17,10 @@ export default defineDetector({
   needs: ['grants'],
   detect: ({ grants }) =>
     grants
-      .filter(({ operator, spenderAccount }) => !operator && spenderAccount.class.endsWith('eoa'))
+      .filter(
+        ({ operator, spenderAccount }) =>
+          !operator && spenderAccount.class.endsWith('eoa') && !isContractLabelWithoutCode(spenderAccount),
+      )
       .map(({ token, symbol, spender, spenderAccount, after, unlimited, standard, tokenId, shownBy }) => ({
         description: `${nameAccount(spender, spenderAccount)} is a personal wallet and may take ${unlimited ? 'all ' : ''}${yourAsset(symbol, token)} without asking you again.`,
         evidence: {

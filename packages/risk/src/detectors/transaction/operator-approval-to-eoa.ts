@@ -1,3 +1,4 @@
+import { isContractLabelWithoutCode } from '../../contractLabelWithoutCode.ts'
 import { defineDetector } from '../../detector.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { yourAsset } from '../../wording/assetNames.ts'
@@ -16,7 +17,10 @@ export default defineDetector({
   needs: ['grants'],
   detect: ({ grants }) =>
     grants
-      .filter(({ operator, spenderAccount }) => operator && spenderAccount.class.endsWith('eoa'))
+      .filter(
+        ({ operator, spenderAccount }) =>
+          operator && spenderAccount.class.endsWith('eoa') && !isContractLabelWithoutCode(spenderAccount),
+      )
       .map(({ token, symbol, spender, spenderAccount, standard, shownBy }) => ({
         description: `${nameAccount(spender, spenderAccount)}, a personal wallet, may take all of ${yourAsset(symbol, token)}, now and later.`,
         evidence: { token, operator: spender, operatorClass: spenderAccount.class, standard, shownBy },

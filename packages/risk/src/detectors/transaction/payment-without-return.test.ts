@@ -56,11 +56,11 @@ detectorTest(detector, {
       severity: 'critical',
     },
     'a token payment named by the call': {
-      ...invoke(UNKNOWN_CONTRACT, 'deposit(address,uint256)', [USDC, 5n]),
+      ...invoke(UNKNOWN_CONTRACT, 'deposit(address,uint256)', [USDC, 5_000_000n]),
       recipient: contract(UNKNOWN_CONTRACT),
       counterparties: byAddress(contract(UNKNOWN_CONTRACT)),
       simulation: simulation(),
-      balanceChanges: [usdc(TRADER, -5n), usdc(UNKNOWN_CONTRACT, 5n)],
+      balanceChanges: [usdc(TRADER, -5_000_000n), usdc(UNKNOWN_CONTRACT, 5_000_000n)],
     },
     'a mint of an item without a price, for little of what one holds': {
       ...mint,

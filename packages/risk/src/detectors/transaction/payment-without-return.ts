@@ -1,3 +1,4 @@
+import type { Address } from '../../address.ts'
 import { claimOn } from '../../derive/claimed.ts'
 import { creditOf, isRecorded } from '../../derive/creditOf.ts'
 import type { Loss, Movement } from '../../derive/shapes.ts'
@@ -130,21 +131,26 @@ function isExchange(
   )
 }
 
+/** Services whose deposit contracts hand on what they receive. */
+const DEPOSIT_SERVICES: ReadonlySet<string> = new Set(['exchange', 'bridge'])
+
 /**
- * Whether the called contract hands the payment to a service with a known name, or to an account that the call data names:
- * the signer chose the receiver, as in a plain payment.
+ * Whether the called contract hands the payment to an exchange or bridge with a known name, or to a wallet that the call data
+ * names: the signer chose the receiver, as in a plain payment.
  */
-function isPassedOn({ takers }: Loss, context: Pick<Facts, 'transaction' | 'recipient' | 'counterparties'>): boolean {
-  const { data } = context.transaction
-  return (
-    takers.length > 0 &&
-    takers.every(
-      (taker) =>
-        taker !== context.recipient?.address &&
-        (takerTrust(taker, context) === 'known' ||
-          (takerTrust(taker, context) === 'wallet' && data.toLowerCase().includes(`${WORD_PADDING}${taker.slice(2)}`))),
-    )
-  )
+function isPassedOn(
+  { takers }: Loss,
+  { transaction, recipient, counterparties }: Pick<Facts, 'transaction' | 'recipient' | 'counterparties'>,
+): boolean {
+  const data = transaction.data.toLowerCase()
+  const isChosen = (taker: Address) => {
+    const account = counterparties[taker]
+    if (account === undefined || taker === recipient?.address) return false
+    const trust = trustOf(account)
+    if (trust === 'known') return account.labels.some(({ category }) => DEPOSIT_SERVICES.has(category))
+    return trust === 'wallet' && data.includes(`${WORD_PADDING}${taker.slice(2)}`)
+  }
+  return takers.length > 0 && takers.every(isChosen)
 }
 
 /** Zeros before an address in a word of call data. */

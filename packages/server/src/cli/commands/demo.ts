@@ -4,6 +4,7 @@ import { type App, createApp } from '../../composition/app.ts'
 import { readConfig } from '../../config.ts'
 import { demoScenarios, type Scenario } from '../../sandbox/scenarios.ts'
 import { allSites } from '../../sandbox/sites/allSites.ts'
+import { factSites } from '../../sandbox/sites/factSites.ts'
 import type { SandboxWorld } from '../../sandbox/world.ts'
 import type { TransactionScanResult } from '../../usecases/scans/transaction/renderTransaction.ts'
 
@@ -53,6 +54,8 @@ export async function demo({ once }: { once: boolean }): Promise<void> {
       `\n${styleText('bold', 'Web sites')} ${styleText('dim', '(POST /v1/scan/url; this key reaches no other site)')}`,
     )
     for (const { kind, name, url: site } of allSites(world)) say(`  ${`${kind} ${name}`.padEnd(32)} ${site}`)
+    for (const { url: site, sees } of factSites()) say(`  ${site.padEnd(32)} ${sees}`)
+    say(styleText('dim', '  Every value that the contract names, with a subject that shows it: docs/VALUES.md'))
     say(
       `\n${styleText('bold', 'Key')}  ${token}   ${styleText('bold', 'Docs')}  ${url}/docs   ${styleText('dim', `ready after ${seconds(started)}`)}`,
     )
@@ -70,11 +73,13 @@ export async function demo({ once }: { once: boolean }): Promise<void> {
 }
 
 /** People first, then the contracts one meets: tokens, traps, what is traded and collected. */
-function whoIsWho({ actors, tokens, traps, nfts, dex }: SandboxWorld): Record<string, string> {
+function whoIsWho({ actors, tokens, listings, traps, safe, nfts, dex }: SandboxWorld): Record<string, string> {
   const { v2Router, v3Router } = dex
   return {
     ...actors,
+    treasury: safe.treasury,
     ...prefixed('token', tokens),
+    ...prefixed('token', listings),
     ...prefixed('trap', traps),
     ...prefixed('nft', nfts),
     v2Router,

@@ -2,7 +2,7 @@ import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Hex } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import { NetworkUnavailable } from '../../domain/sourceErrors.ts'
+import { NetworkUnavailable, StateUnavailable } from '../../domain/sourceErrors.ts'
 import { withSignal } from '../../lib/withSignal.ts'
 import { createAccountReads } from './accountReads.ts'
 import { type BlockReads, createBlockReads } from './blockReads.ts'
@@ -53,7 +53,8 @@ export function createChainSource(options: {
 
   /** Errors of our own making aside, whatever kept a read from its value is the upstream's failure. */
   const asUpstream = (error: unknown): unknown => {
-    const upstream = error instanceof RpcError || error instanceof MissingState || error instanceof UnsupportedMethod
+    if (error instanceof MissingState) return new StateUnavailable(chain, { cause: error })
+    const upstream = error instanceof RpcError || error instanceof UnsupportedMethod
     return upstream ? new NetworkUnavailable(chain, 1, { cause: error }) : error
   }
   const read = <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> =>

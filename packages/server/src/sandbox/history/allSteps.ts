@@ -16,9 +16,10 @@ import {
 import { ACTORS, type Actor } from '../actors.ts'
 import { initCode } from '../nodeRpc.ts'
 import { nativeWorth, units } from '../profiles.ts'
-import { type SandboxWorld, safeSetUp, V3_FEE } from '../world.ts'
+import { type SandboxWorld, safeSetUp, treasurySetUp, V3_FEE } from '../world.ts'
 import { approve, FAR_DEADLINE, safeCall, transfer, transferFrom, UNLIMITED } from './calls.ts'
 import { listedParties } from './listedParties.ts'
+import { marketActs } from './marketActs.ts'
 import { markets } from './markets.ts'
 import { storyOf } from './story.ts'
 import type { Step } from './timeline.ts'
@@ -38,6 +39,7 @@ export function allSteps(world: SandboxWorld): Step[] {
     trapTokens,
     poisoning,
     listedParties,
+    marketActs,
   ]
   return stories.flatMap((story) => story(world))
 }
@@ -163,6 +165,11 @@ function accounts(world: SandboxWorld): Step[] {
     const note = 'an account becomes a delegated one'
     return { daysAgo, transaction: { from: issuer, to: issuer, note, delegates: { actor, delegate } } }
   }
+  const createTreasury = encodeFunctionData({
+    abi: SAFE_ABI,
+    functionName: 'createProxyWithNonce',
+    args: [safe.singleton, treasurySetUp(), 0n],
+  })
   const createAccount = encodeFunctionData({
     abi: ACCOUNT_FACTORY_ABI,
     functionName: 'createAccount',
@@ -186,6 +193,8 @@ function accounts(world: SandboxWorld): Step[] {
     creates(20, worker, proxies.nextImplementation, initCode('UpgradeableToken'), 'next implementation'),
     calls(80, issuer, sanctionsOracle, list, 'sanctions'),
     pays(55, exchange, buyerTwo, 700, 'withdrawal'),
+    calls(200, foundation, safe.factory, createTreasury, 'create the treasury'),
+    pays(199, foundation, safe.treasury, 6_000, 'fund the treasury'),
   ]
 }
 

@@ -20,7 +20,30 @@ export type Site = {
   hosts: readonly string[]
   /** What a scanner has to see here, or must not make of it. */
   sees: string
+  /** Days since the domain was registered; default: `registeredDaysAgo`. */
+  registeredDaysAgo?: number
+  /** The registry that says so; the other knows no date. Default: RDAP. */
+  registeredBy?: 'rdap' | 'whois'
+  /** What its host shows on 443; default: a certificate in force. `none`: no TLS at all. */
+  certificate?: SiteCertificateKind | 'none'
   answer(request: SiteRequest): SiteAnswer
+}
+
+/** Certificates of the sandbox: one in force, and one for each fault that a visitor can see. */
+export const SITE_CERTIFICATES = [
+  'valid',
+  'recent',
+  'expired',
+  'not_yet_valid',
+  'self_signed',
+  'untrusted',
+  'hostname_mismatch',
+] as const
+export type SiteCertificateKind = (typeof SITE_CERTIFICATES)[number]
+
+/** Traps are neither new nor old by their registration: they must be recognised by what they do. */
+export function registeredDaysAgo({ kind, registeredDaysAgo: days }: Pick<Site, 'kind' | 'registeredDaysAgo'>): number {
+  return days ?? (kind === 'trap' ? 120 : 1_900)
 }
 
 /** A site whose wallet requests fit the given chain. */

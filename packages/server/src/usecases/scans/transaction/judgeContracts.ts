@@ -8,6 +8,7 @@ import type { ContractJudgement } from '@redoubt/risk/facts/contractJudgement.ts
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Facts } from '@redoubt/risk/facts.ts'
 import { attempt, type FactProviders, Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
+import { StateUnavailable } from '../../../domain/sourceErrors.ts'
 import { accountsInTime } from './accountsInTime.ts'
 import { isTrusted } from './rankCounterparties.ts'
 import type { TransactionSources } from './transactionSources.ts'
@@ -40,15 +41,15 @@ export function createContractsJudge(sources: Pick<TransactionSources, 'contract
     /** Incomplete where one could not be scanned in full and nothing was found. */
     async answer(): Promise<Facts['contractJudgements'] | Incomplete<Facts['contractJudgements']>> {
       const judgements: Facts['contractJudgements'] = {}
-      const unknown: { address: Address; decisive: boolean; error: unknown }[] = []
+      const unknown: Unscanned[] = []
       for (const [address, { decisive, judged }] of asked) {
         try {
           const judgement = await judged
           if (judgement !== null) judgements[address] = judgement
           if (judgement === null || (!judgement.complete && dangerOf(judgement) === null))
-            unknown.push({ address, decisive, error: null })
+            unknown.push({ decisive: decisive || judgement?.unreadable !== true, error: null })
         } catch (error) {
-          unknown.push({ address, decisive, error })
+          unknown.push({ decisive: decisive || !(error instanceof StateUnavailable), error })
         }
       }
       return unknown.length === 0 ? judgements : new Incomplete(judgements, notScanned(unknown))
@@ -56,7 +57,10 @@ export function createContractsJudge(sources: Pick<TransactionSources, 'contract
   }
 }
 
-function notScanned(unknown: readonly { address: Address; decisive: boolean; error: unknown }[]): MissingFact {
+/** `decisive`: the contract receives power or value, or it may itself be why it could not be scanned. */
+type Unscanned = { decisive: boolean; error: unknown }
+
+function notScanned(unknown: readonly Unscanned[]): MissingFact {
   const error = unknown.find((one) => one.error !== null)?.error ?? null
   const isLate = error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError')
   const missing: MissingFact = {

@@ -1,5 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
+import { isContractLabelWithoutCode } from '@redoubt/risk/contractLabelWithoutCode.ts'
 import type { Finding } from '@redoubt/risk/finding.ts'
 import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
 import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
@@ -31,7 +32,7 @@ export type VerifyResult = Grounds & {
     isContract: boolean | null
     /** Any code, a delegation included. */
     hasCode: boolean | null
-    /** A key moves it: true for EIP-7702 accounts. */
+    /** A key moves it: true for EIP-7702 accounts; null where a label says contract and the chain shows no code. */
     isEOA: boolean | null
     /** Worthless transfers planted it in the history of a wallet whose counterparty it resembles; null: not all of that history was read. */
     isPoisoned: boolean | null
@@ -94,7 +95,10 @@ function renderVerification(
     checks: {
       isContract: subject ? subject.class === 'contract' || subject.class === 'precompile' : null,
       hasCode: subject ? subject.codeSize > 0 : null,
-      isEOA: subject ? subject.class === 'eoa' || subject.class === 'delegated-eoa' : null,
+      isEOA:
+        subject && !isContractLabelWithoutCode(subject)
+          ? subject.class === 'eoa' || subject.class === 'delegated-eoa'
+          : null,
       isPoisoned: isPoisoned(gathered),
       isSimilar: closest === undefined ? null : getAddress(closest.similarTo),
       fundingSource: renderAssociations(facts).fundingSources,
@@ -145,7 +149,10 @@ function isPoisoned({ facts: { lookalikes, history }, incomplete }: GatheredFact
 
 function unknownOfVerification(gathered: GatheredFacts): string[] {
   const names = unknownOfWallet(gathered).flatMap((name) => CHECKS[name] ?? [name])
-  return [...new Set([...names, ...(isPoisoned(gathered) === null ? ['isPoisoned'] : [])])].sort()
+  const { subject } = gathered.facts
+  if (isPoisoned(gathered) === null) names.push('isPoisoned')
+  if (subject !== undefined && isContractLabelWithoutCode(subject)) names.push('isEOA')
+  return [...new Set(names)].sort()
 }
 
 /**
