@@ -189,7 +189,7 @@ export function createNetworks(options: NetworkOptions): Networks {
           account: accounts(name),
         }),
         walletJudgement: (...asked) => walletJudgeOf(name)(...asked),
-        learn: (judged) => judgeOf(name).learn(judged),
+        renew: (judged) => judgeOf(name).renew(judged),
       }),
       approvalSources: (name) => {
         const account = accounts(name)

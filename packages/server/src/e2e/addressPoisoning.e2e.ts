@@ -112,6 +112,7 @@ describe('address poisoning', () => {
     assert.deepEqual(honest.unknown, [])
     const stranger = await scan(pays(await walletOf('pays no shop'), alike(shop)))
     assert.equal(lookalike(stranger), null)
+    assert.ok(stranger.warnings.some(({ id }) => id === 'first-interaction'))
   })
 
   test('dust and a transfer of nothing make a stranger no acquaintance, however early they came', async () => {

@@ -61,4 +61,10 @@ describe('one judgement for one address', () => {
     ])
     assert.deepEqual([verified, riskScore], [false, byContract])
   })
+
+  test('the scan that does not decide says what the other found', async () => {
+    const [wallet, contract] = await Promise.all([ask.wallet(traps.drainer), ask.contract(actors.hacker)])
+    assert.ok(JSON.stringify(wallet).includes('contract-scan-result'))
+    assert.ok(JSON.stringify(contract).includes('wallet-scan-result'))
+  })
 })

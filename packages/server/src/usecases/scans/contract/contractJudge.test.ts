@@ -103,13 +103,13 @@ describe('createContractJudge', () => {
       { ...watched, account: async () => subject, block: async () => at(130n) },
       { signal: open() },
     )
-    await judge.learn(found)
+    await judge.renew(found)
     assert.deepEqual([(await ask(subject, 131n)).blockNumber, state.scans], [130n, 2])
   })
 
   test('an incomplete scan for a caller is not kept', async () => {
     const { state, ask, judge, watched } = judging({ bytecode: () => Promise.reject(new Error('no node')) })
-    await judge.learn(await judgeContract({ ...INPUT, address: subject.address }, watched, { signal: open() }))
+    await judge.renew(await judgeContract({ ...INPUT, address: subject.address }, watched, { signal: open() }))
     await ask()
     assert.equal(state.scans, 2)
   })

@@ -22,7 +22,7 @@ import { type JudgedContract, judgeContract } from './judgeContract.ts'
 export type ContractJudge = {
   (block: PinnedBlock, account: Account, signal: AbortSignal): Promise<ContractJudgement>
   /** Keeps what a contract scan for a caller found, so that other scans do not show an older judgement. An incomplete one is not kept. */
-  learn(judged: Omit<JudgedContract, 'unavailable'>): Promise<void>
+  renew(judged: Omit<JudgedContract, 'unavailable'>): Promise<void>
 }
 
 /** A scan goes on for so many milliseconds, also where the question that began it has ended. */
@@ -110,7 +110,7 @@ export function createContractJudge({
     return { ...value.judgement, account }
   }
   return Object.assign(judge, {
-    async learn(found: Omit<JudgedContract, 'unavailable'>): Promise<void> {
+    async renew(found: Omit<JudgedContract, 'unavailable'>): Promise<void> {
       const { block, subject } = found.gathered.facts
       if (block === undefined || subject === undefined) return
       const judgement = judgementOf(subject.address, block, found)

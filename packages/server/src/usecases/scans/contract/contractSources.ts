@@ -64,7 +64,7 @@ export type ContractSources = {
   /** The wallet scan of an account that a key or a wallet contract controls, shared by all scans. */
   walletJudgement?: Gather<Account, WalletJudgement>
   /** Is told what a scan of code by public facts found, so that other scans show the same. */
-  learn?(judged: { gathered: GatheredFacts; outcomes: Outcome[]; score: Score }): Promise<void>
+  renew?(judged: { gathered: GatheredFacts; outcomes: Outcome[]; score: Score }): Promise<void>
   /** Called for delegated accounts with an unknown delegate. */
   delegateActs?: Gather<{ address: Address; bytecode: Bytecode }, DelegateActs>
   provenance?: Gather<{ address: Address }, Provenance>

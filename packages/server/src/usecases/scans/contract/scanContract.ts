@@ -45,7 +45,7 @@ export function createContractScan(sourcesFor: (owner: ScanOwner, chain: Chain) 
     // A misspelled address, trades switched off and a wallet's own past are no matter of the code.
     const { subject } = gathered.facts
     if (input.simulateTrade && !input.spelling.checksumFailed && subject && judgedPartsOf(subject) === 'contract')
-      await sources.learn?.(judged)
+      await sources.renew?.(judged)
     refuseWithoutState(gathered, input)
     refuseWhenBusy(gathered, 'walletJudgement', input.chain)
     const breakdown = breakDown(outcomes, score.riskScore)
