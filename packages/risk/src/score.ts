@@ -116,6 +116,30 @@ export function shareImpacts(findings: readonly Finding[], riskScore: number, un
   })
 }
 
+/**
+ * Scores by the deciding outcomes alone, and shows the findings of the others beside, which have no share of the score.
+ * @returns also `unshared`: the findings with the points that each makes alone.
+ */
+export function scoreDeciding(
+  { shown, deciding }: { shown: readonly Outcome[]; deciding: readonly Outcome[] },
+  circumstances: Circumstances = {},
+): Score & { unshared: Finding[] } {
+  const { confidence, findings } = scoreUnshared(shown, circumstances)
+  const { riskScore, riskLevel, missingDecisiveFacts, uncredited } = scoreUnshared(deciding, circumstances)
+  const ids = new Set(deciding.map(({ detector }) => detector.id))
+  const unshared = findings.filter(({ id }) => id !== INSUFFICIENT_DATA)
+  const counted = unshared.map((finding) => (ids.has(finding.id) ? finding : { ...finding, impact: 0 }))
+  const rest = riskScore > uncredited ? [insufficientData(missingDecisiveFacts, riskScore)] : []
+  return {
+    riskScore,
+    riskLevel,
+    confidence,
+    findings: shareImpacts([...rest, ...counted], riskScore, uncredited),
+    missingDecisiveFacts,
+    unshared,
+  }
+}
+
 /** Level of a score: safe 0-19, low 20-39, medium 40-59, high 60-79, critical 80-100. */
 export function levelOf(score: number): RiskLevel {
   if (score >= 80) return 'critical'

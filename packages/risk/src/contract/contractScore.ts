@@ -1,8 +1,7 @@
 import type { GatheredFacts } from '../gatherFacts.ts'
-import { INSUFFICIENT_DATA, insufficientData } from '../insufficientData.ts'
 import { byJudgement, judgedPartsOf } from '../judgedParts.ts'
 import type { Outcome } from '../runDetectors.ts'
-import { levelOf, type Score, scoreOutcomes, scoreUnshared, shareImpacts } from '../score.ts'
+import { type Score, scoreDeciding, scoreOutcomes } from '../score.ts'
 
 /** Id of the rule that repeats the judgement of the wallet. */
 const WALLET_SCAN_RESULT = 'wallet-scan-result'
@@ -15,17 +14,7 @@ export function scoreContract(
 ): Score {
   if (subject === undefined || !walletJudgement || judgedPartsOf(subject) !== 'wallet')
     return scoreOutcomes(outcomes, circumstances)
-  const { shown, deciding } = byJudgement(outcomes, { rule: WALLET_SCAN_RESULT, level: walletJudgement.riskLevel })
-  const { findings, confidence } = scoreUnshared(shown, circumstances)
-  const { riskScore, missingDecisiveFacts } = scoreUnshared(deciding, circumstances)
-  const rated = findings.filter(({ id }) => id !== INSUFFICIENT_DATA)
-  const isRaised = riskScore > walletJudgement.riskScore && missingDecisiveFacts.length > 0
-  const all = isRaised ? [insufficientData(missingDecisiveFacts, riskScore), ...rated] : rated
-  return {
-    riskScore,
-    riskLevel: levelOf(riskScore),
-    confidence,
-    findings: shareImpacts(all, riskScore, isRaised ? walletJudgement.riskScore : riskScore),
-    missingDecisiveFacts,
-  }
+  const split = byJudgement(outcomes, { rule: WALLET_SCAN_RESULT, level: walletJudgement.riskLevel })
+  const { unshared: _, ...score } = scoreDeciding(split, circumstances)
+  return score
 }

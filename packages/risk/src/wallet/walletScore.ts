@@ -7,7 +7,7 @@ import type { GatheredFacts } from '../gatherFacts.ts'
 import { INSUFFICIENT_DATA, insufficientData } from '../insufficientData.ts'
 import { byJudgement, judgedPartsOf } from '../judgedParts.ts'
 import type { Outcome } from '../runDetectors.ts'
-import { levelOf, type Score, scoreUnshared, shareImpacts } from '../score.ts'
+import { levelOf, type Score, scoreDeciding, scoreUnshared, shareImpacts } from '../score.ts'
 import { aspectOf } from './aspects.ts'
 import { isHistoryKnown } from './exposures.ts'
 import { type SubScores, subScoresOf } from './subScores.ts'
@@ -68,22 +68,10 @@ function scoreContract(
   { facts, judgement }: { facts: Partial<Facts>; judgement: ContractJudgement },
   circumstances: Parameters<typeof scoreUnshared>[1],
 ): WalletScore {
-  const { shown, deciding } = byJudgement(outcomes, { rule: CONTRACT_SCAN_RESULT, level: judgement.riskLevel })
-  const { findings, confidence } = scoreUnshared(shown, circumstances)
-  const { riskScore, missingDecisiveFacts } = scoreUnshared(deciding, circumstances)
-  const rated = findings.filter(({ id }) => id !== INSUFFICIENT_DATA)
-  const subScores = subScoresOf({ ...facts, fundingComplete: true }, rated, aspectOf)
-  const insufficient = riskScore > judgement.riskScore && missingDecisiveFacts.length > 0
-  const all = insufficient ? [insufficientData(missingDecisiveFacts, riskScore), ...rated] : rated
-  return {
-    findings: shareImpacts(all, riskScore, insufficient ? judgement.riskScore : riskScore),
-    confidence,
-    missingDecisiveFacts,
-    riskScore,
-    riskLevel: levelOf(riskScore),
-    subScores,
-    weighted: weigh(subScores),
-  }
+  const split = byJudgement(outcomes, { rule: CONTRACT_SCAN_RESULT, level: judgement.riskLevel })
+  const { unshared, ...score } = scoreDeciding(split, circumstances)
+  const subScores = subScoresOf({ ...facts, fundingComplete: true }, unshared, aspectOf)
+  return { ...score, subScores, weighted: weigh(subScores) }
 }
 
 function weigh(subScores: SubScores): number {
