@@ -1,6 +1,7 @@
 import type { Address } from './address.ts'
 import type { TokenMetadata } from './facts/account.ts'
 import type { Bytecode } from './facts/bytecode.ts'
+import type { WalletJudgement } from './facts/contractJudgement.ts'
 import type { DelegateActs } from './facts/delegateActs.ts'
 import type { Distribution } from './facts/distribution.ts'
 import type { Capability, OwnerSwitch, PrivilegedAccount, PrivilegedCall, ProxyFact } from './facts/privileges.ts'
@@ -32,6 +33,8 @@ export type ContractFacts = {
   /** Single calls that stopped all trades in execution; derived from `switches`. */
   killSwitches: PrivilegedCall[]
   provenance: Provenance
+  /** The wallet scan of an account that a key or a wallet contract controls; null for other code. */
+  walletJudgement: WalletJudgement | null
   distribution: Distribution | null
   /** The famous token whose symbol or name it carries. */
   imitates: { symbol: string; name: string; address: Address | null; by: 'symbol' | 'name'; exact: boolean } | null

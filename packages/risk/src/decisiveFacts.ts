@@ -62,6 +62,7 @@ export const DECISIVE_FACTS: Readonly<Record<Subject, Partial<Record<FactName, W
     switches: 'always',
     capabilities: 'always',
     executedUpgrades: 'always',
+    walletJudgement: 'outage',
   },
   // Code kind, lists, own live approvals. A past that no node keeps decides nothing; one that a failing node hides does.
   wallet: {
@@ -69,6 +70,7 @@ export const DECISIVE_FACTS: Readonly<Record<Subject, Partial<Record<FactName, W
     block: 'always',
     walletContract: 'always',
     walletExtensions: 'outage',
+    codeJudgement: 'outage',
     walletApprovals: 'always',
     walletActivity: 'outage',
     walletCounterparties: 'outage',

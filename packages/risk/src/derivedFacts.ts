@@ -6,6 +6,7 @@ import { applyClaims, applyClaimsToParts } from './derive/claimed.ts'
 import { deriveDecodedSteps } from './derive/decodedSteps.ts'
 import { deriveExits } from './derive/exits.ts'
 import { deriveGrants } from './derive/grants.ts'
+import { deriveLookalikeParties } from './derive/lookalikeParties.ts'
 import { deriveMovements, sumChanges } from './derive/movements.ts'
 import { derivePayees } from './derive/payees.ts'
 import { derivePrivilegeChanges } from './derive/privilegeChanges.ts'
@@ -45,6 +46,20 @@ export const DERIVED_FACTS = {
     ])
     const grants = deriveGrants({ steps, principals, spenders, approvalChanges: changes.value })
     return changes.missing ? new Incomplete(grants, changes.missing) : grants
+  },
+  lookalikeParties: async (get) => {
+    const [payees, grants, senderHistory, principals, knownParties] = await Promise.all([
+      get('payees'),
+      get('grants'),
+      get('senderHistory'),
+      get('principals'),
+      attempt(get, 'knownParties'),
+    ])
+    const spenders = new Set(grants.map(({ spender }) => spender))
+    const targets = [...payees.map(({ address }) => address), ...spenders]
+    const known = knownParties.value ?? []
+    const found = deriveLookalikeParties({ targets, spenders, senderHistory, principals, knownParties: known })
+    return knownParties.missing ? new Incomplete(found, { ...knownParties.missing, decisive: false }) : found
   },
   movements: async (get) => {
     const [executed, claims, simulation] = await Promise.all([

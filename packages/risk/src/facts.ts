@@ -20,6 +20,7 @@ import type { ContractJudgement } from './facts/contractJudgement.ts'
 import type { DecodedCall } from './facts/decodedCall.ts'
 import type { DelegateActs } from './facts/delegateActs.ts'
 import type { DnsFact, Registration, TlsFact } from './facts/domain.ts'
+import type { KnownParty, LookalikeParty } from './facts/lookalikes.ts'
 import type { Origin } from './facts/origin.ts'
 import type { Page } from './facts/page.ts'
 import type { PinnedBlock } from './facts/pinnedBlock.ts'
@@ -62,14 +63,20 @@ export type Facts = ContractFacts &
     /** Addresses the sender has already dealt with, newest first, with the kind of evidence. */
     senderHistory: {
       address: Address
-      direction: 'in' | 'out'
+      /** `approved`: a spender that the sender approved. */
+      direction: 'in' | 'out' | 'approved'
+      /** Nothing, or of what comes in so little that it may be dust. */
       zeroValue: boolean
-      /** EIP-55 address of the token. */
+      /** EIP-55 address of the token; the coin's symbol for a payment in coins. */
       asset: string
       /** A well-known token, whose log cannot be forged: any other token may write a payment that never was. */
       genuine: boolean
       blockNumber: bigint
     }[]
+    /** Known addresses that a recipient or spender resembles or is, from the data pack and from what only this account did. */
+    knownParties: KnownParty[]
+    /** Recipients and spenders that look like an address that the sender or its account knows. */
+    lookalikeParties: LookalikeParty[]
     /** The accounts that a bundle or a user operation calls, each once, in order; empty for a plain transaction. */
     callees: Account[]
     /** Account at each delegate address of the authorisation list; empty when there is none. */

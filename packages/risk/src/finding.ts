@@ -28,7 +28,7 @@ export type Finding = {
   severity: Severity
   title: string
   description: string
-  /** Points this finding adds to the score on its own; negative lowers risk. */
+  /** Share of the score: the impacts of all findings of an answer sum to it; negative lowers risk. */
   impact: number
   evidence: Evidence
 }

@@ -37,7 +37,7 @@ describe('raiseForIgnoredMembers', () => {
       assert.deepEqual([riskScore, riskLevel], [after, raised])
       assert.deepEqual(
         findings.map(({ id, severity, impact, evidence }) => [id, severity, impact, evidence]),
-        [['unknown-request-members', 'medium', 40, { members: ['callData'] }]],
+        [['unknown-request-members', 'medium', after - before, { members: ['callData'] }]],
       )
       assert.match(findings[0]?.description ?? '', /ignore them: callData\./)
     })
@@ -47,7 +47,7 @@ describe('raiseForIgnoredMembers', () => {
     const { findings } = raiseForIgnoredMembers(judged(85, 'critical', others), ['callData'])
     assert.deepEqual(
       findings.map(({ id }) => id),
-      ['critical-finding', 'unknown-request-members', 'medium-finding', 'low-finding'],
+      ['critical-finding', 'medium-finding', 'unknown-request-members', 'low-finding'],
     )
   })
 

@@ -22,17 +22,17 @@ export function raiseForIgnoredMembers<Judged extends Pick<Score, 'riskScore' | 
     ...judged,
     riskScore,
     riskLevel: levelOf(riskScore),
-    findings: [...judged.findings, ignoredMembers(names)].sort(compareFindings),
+    findings: [...judged.findings, ignoredMembers(names, riskScore - judged.riskScore)].sort(compareFindings),
   }
 }
 
-function ignoredMembers(names: readonly string[]): Finding {
+function ignoredMembers(names: readonly string[], impact: number): Finding {
   return {
     id: IGNORED_MEMBERS_ID,
     severity: 'medium',
     title: 'Unknown request members ignored',
     description: `The request has members that this service does not know, and asked to ignore them: ${listWords(names)}. What was judged may not be what is signed or visited.`,
-    impact: NEVER_BELOW,
+    impact,
     evidence: { members: names },
   }
 }

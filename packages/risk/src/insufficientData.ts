@@ -30,6 +30,8 @@ const WORDS: Readonly<Record<string, string>> = {
   flaggedDeployments: 'what it created',
   fundingChain: 'where its money came from',
   walletExtensions: 'what it is made of',
+  codeJudgement: 'what its code can do',
+  walletJudgement: 'what its wallet did',
   capabilities: 'what its owners and admins can do',
   privileged: 'its owners and admins',
   switches: 'what its owners and admins can do',
@@ -77,7 +79,7 @@ const MEDIUM = 40
  */
 export function insufficientData(missing: readonly string[], impact: number, reasons: readonly string[] = []): Finding {
   const names = [...new Set(missing)].sort()
-  const words = names.map((name) => WORDS[name] ?? name)
+  const words = names.map(describeFact)
   const what = words.length > 0 ? `not known in full: ${listWords(words)}` : 'too little is known to call it safe'
   const sentences = [
     `${what.charAt(0).toUpperCase()}${what.slice(1)}.`,
@@ -96,3 +98,15 @@ export function insufficientData(missing: readonly string[], impact: number, rea
 
 const UNKNOWN_IS_NOT_SAFE =
   'The facts that are known show little or no risk, and that is not the same as safe. Scan again, with more time and nothing switched off, before you rely on it.'
+
+/** Returns a fact or source in words a person reads: `walletApprovals` as `what others may take of it`, `freeze-lists` as `freeze lists`. */
+export function describeFact(name: string): string {
+  return Object.hasOwn(WORDS, name) ? (WORDS[name] ?? name) : name.includes(' ') ? name : spacedName(name)
+}
+
+/** `ownerSwitches` and `owner-switches` as `owner switches`. */
+export function spacedName(name: string): string {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`)
+    .replace(/[_-]+/g, ' ')
+}

@@ -67,4 +67,6 @@ export type RiskReport = {
   complete: boolean
   /** Canonical name of the entity: the address behind a name, in EIP-55; a URL without credentials and fragment. */
   canonical: string
+  /** Name of the token or contract, as it calls itself: `USD Coin (USDC)`; null when it has none. */
+  label: string | null
 }

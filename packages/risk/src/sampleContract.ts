@@ -261,6 +261,7 @@ export function sampleContract(): Partial<Facts> {
     switches: [],
     capabilities: [],
     delegateActs: null,
+    walletJudgement: null,
     privilegesBudget: { runs: 9, max: 400, cut: [] },
     provenance: provenance(),
     distribution: distribution(),

@@ -251,6 +251,7 @@ export function sampleFacts(): Partial<Facts> {
     senderHistory: [
       { address: FRIEND, direction: 'out', zeroValue: false, asset: 'ETH', genuine: true, blockNumber: 19_000_000n },
     ],
+    knownParties: [],
     delegates: {},
     delegations: {},
     safes: [],

@@ -204,6 +204,7 @@ export function sampleMessage(): Partial<Facts> {
     worstCaseChanges: [],
     named: byAddress(router(), permit2(), usdcToken()),
     imitations: [],
+    lookalikeParties: [],
     contractJudgements: {},
     origin: null,
     spellings: [],

@@ -149,6 +149,7 @@ export function sampleWallet(): Partial<Facts> {
     walletContract: null,
     delegateActs: null,
     walletExtensions: [],
+    codeJudgement: null,
     history: walletHistory(),
     walletPrices: new Map([[null, { usd: 3_000, decimals: 18, symbol: 'ETH' }]]),
     fundingChain: [hop()],

@@ -102,6 +102,22 @@ test('the order of the outcomes does not matter', () => {
   )
 })
 
+test('the impacts of all findings sum to the score, and none without a reason', () => {
+  fc.assert(
+    fc.property(anyOutcomes, fc.integer({ min: 0, max: 20 }), fc.nat(2), (outcomes, failedSources, credits) => {
+      const given = [...outcomes, ...Array.from({ length: credits }, () => found('info', {}, 15))]
+      const { riskScore, findings } = scoreOutcomes(given, { failedSources })
+      assert.equal(
+        findings.reduce((sum, { impact }) => sum + impact, 0),
+        riskScore,
+      )
+      for (const { impact, severity } of findings)
+        assert.ok(Number.isInteger(impact) && (impact >= 0 || severity === 'info'))
+    }),
+    { numRuns: 500 },
+  )
+})
+
 test('a finding’s impact is the score that it makes alone', () => {
   fc.assert(
     fc.property(anyFinding, (finding) => {
@@ -109,7 +125,12 @@ test('a finding’s impact is the score that it makes alone', () => {
       assert.equal(findings[0]?.impact, riskScore)
     }),
   )
-  assert.equal(scoreOutcomes([clear(), found('info', {}, 7)]).findings[0]?.impact, -7)
+  assert.equal(scoreOutcomes([clear(), found('info', {}, 7)]).findings[0]?.impact, 0, 'there is nothing to take off')
+  const credited = scoreOutcomes([clear(), found('low'), found('info', {}, 7)]).findings
+  assert.deepEqual(
+    credited.map(({ impact }) => impact),
+    [10, -7],
+  )
 })
 
 test('soft findings alone never pass 50', () => {
@@ -196,7 +217,7 @@ test('a score that is not safe always comes with a reason, and a floor is named'
       const found = scoreOutcomes([clear(), ...outcomes.filter(({ status }) => status === 'found')]).riskScore
       const named = findings.filter(({ id }) => id === 'not-enough-known')
       assert.equal(named.length, riskScore > found ? 1 : 0)
-      if (named.length > 0) assert.equal(named[0]?.impact, riskScore)
+      if (named.length > 0) assert.ok((named[0]?.impact ?? 0) <= riskScore - found)
       if (missingDecisiveFacts.length > 0) assert.ok(riskScore >= 40)
       if (confidence < 0.5) assert.ok(riskScore >= 20)
     }),

@@ -1,8 +1,9 @@
 import type { Chain } from './chain.ts'
 import { capConfidence, experimentalNetwork } from './experimentalNetwork.ts'
 import type { Finding, Hit, Severity } from './finding.ts'
-import { insufficientData } from './insufficientData.ts'
+import { INSUFFICIENT_DATA, insufficientData } from './insufficientData.ts'
 import { missingDecisiveFactsOf, missingOf } from './missingOf.ts'
+import { apportion } from './report/apportion.ts'
 import type { RiskLevel } from './riskLevel.ts'
 import { type Outcome, SEVERITY_ORDER } from './runDetectors.ts'
 
@@ -40,19 +41,30 @@ const CONFIDENCE_WHEN_DIVERGED = 0.7
 
 /**
  * Turns outcomes into a score: the worst finding within a family, noisy-or across families, then the floors of
- * contract.md. What raises it where nothing was found is a finding too. Finding something never scores lower than finding nothing, unless it is a credit; the order of outcomes
+ * contract.md. The impacts of the findings sum to it. What raises it where nothing was found is a finding too. Finding something never scores lower than finding nothing, unless it is a credit; the order of outcomes
  * does not matter.
  */
-export function scoreOutcomes(
+export function scoreOutcomes(outcomes: readonly Outcome[], circumstances: Circumstances = {}): Score {
+  const { uncredited, ...score } = scoreUnshared(outcomes, circumstances)
+  return { ...score, findings: shareImpacts(score.findings, score.riskScore, uncredited) }
+}
+
+type Circumstances = {
+  /** Of what is judged; a URL has none. */
+  chain?: Chain
+  failedSources?: number
+  diverged?: boolean
+  failedExecutions?: readonly string[]
+}
+
+/**
+ * Returns the score before its points are shared out: `impact` of each finding is the score that it makes alone, and `uncredited` the
+ * points of all findings without credits and without floors for unknown facts.
+ */
+export function scoreUnshared(
   outcomes: readonly Outcome[],
-  circumstances: {
-    /** Of what is judged; a URL has none. */
-    chain?: Chain
-    failedSources?: number
-    diverged?: boolean
-    failedExecutions?: readonly string[]
-  } = {},
-): Score {
+  circumstances: Circumstances = {},
+): Score & { uncredited: number } {
   const rated = outcomes.flatMap(rate)
   const confidence = capConfidence(circumstances.chain, confidenceOf(outcomes, circumstances))
   const found = pointsOf(rated)
@@ -70,7 +82,62 @@ export function scoreOutcomes(
     findings.push(insufficientData(missing, 0, reasons))
     findings.sort(compareFindings)
   }
-  return { riskScore, riskLevel: levelOf(riskScore), confidence, findings, missingDecisiveFacts }
+  const uncredited = pointsOf(rated.filter(({ credit }) => credit === 0))
+  return { riskScore, riskLevel: levelOf(riskScore), confidence, findings, missingDecisiveFacts, uncredited }
+}
+
+/**
+ * Gives each finding its share of a score, so that the impacts sum to it: the findings share the points made without credits in
+ * proportion to what each makes alone, credits share what they took off, and `not-enough-known` has the rest.
+ * @param findings with the points that each makes alone.
+ */
+export function shareImpacts(findings: readonly Finding[], riskScore: number, uncredited: number): Finding[] {
+  const isRest = ({ id }: Finding) => id === INSUFFICIENT_DATA
+  const harms = findings.map((finding) => (isRest(finding) ? 0 : Math.max(finding.impact, 0)))
+  // Many findings of one rule weigh what the worst of them does.
+  const ofRule = new Map<string, { sum: number; worst: number }>()
+  for (const [place, { id }] of findings.entries()) {
+    const { sum = 0, worst = 0 } = ofRule.get(id) ?? {}
+    const points = harms[place] ?? 0
+    ofRule.set(id, { sum: sum + points, worst: Math.max(worst, points) })
+  }
+  const weights = findings.map(({ id }, place) => {
+    const { sum = 0, worst = 0 } = ofRule.get(id) ?? {}
+    return sum === 0 ? 0 : ((harms[place] ?? 0) * worst) / sum
+  })
+  const shares = apportion(uncredited, weights)
+  const off = apportion(
+    Math.max(0, uncredited - riskScore),
+    findings.map(({ impact }) => Math.max(-impact, 0)),
+  )
+  return findings.map((finding, place) => {
+    const own = isRest(finding) ? Math.max(0, riskScore - uncredited) : (shares[place] ?? 0)
+    return { ...finding, impact: own - (off[place] ?? 0) }
+  })
+}
+
+/**
+ * Scores by the deciding outcomes alone, and shows the findings of the others beside, which have no share of the score.
+ * @returns also `unshared`: the findings with the points that each makes alone.
+ */
+export function scoreDeciding(
+  { shown, deciding }: { shown: readonly Outcome[]; deciding: readonly Outcome[] },
+  circumstances: Circumstances = {},
+): Score & { unshared: Finding[] } {
+  const { confidence, findings } = scoreUnshared(shown, circumstances)
+  const { riskScore, riskLevel, missingDecisiveFacts, uncredited } = scoreUnshared(deciding, circumstances)
+  const ids = new Set(deciding.map(({ detector }) => detector.id))
+  const unshared = findings.filter(({ id }) => id !== INSUFFICIENT_DATA)
+  const counted = unshared.map((finding) => (ids.has(finding.id) ? finding : { ...finding, impact: 0 }))
+  const rest = riskScore > uncredited ? [insufficientData(missingDecisiveFacts, riskScore)] : []
+  return {
+    riskScore,
+    riskLevel,
+    confidence,
+    findings: shareImpacts([...rest, ...counted], riskScore, uncredited),
+    missingDecisiveFacts,
+    unshared,
+  }
 }
 
 /** Level of a score: safe 0-19, low 20-39, medium 40-59, high 60-79, critical 80-100. */

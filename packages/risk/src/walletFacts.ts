@@ -1,5 +1,6 @@
 import type { Address, Hex } from './address.ts'
 import type { Label } from './facts/account.ts'
+import type { ContractJudgement } from './facts/contractJudgement.ts'
 import type { WalletHoldings } from './facts/holdings.ts'
 import type { LookalikeAddress, Poisoning } from './facts/lookalikes.ts'
 import type { ActivityLabel } from './facts/marketActs.ts'
@@ -60,6 +61,8 @@ export type WalletFacts = {
   /** The address asked about is `subject`. */
   walletContract: WalletContract | null
   walletExtensions: WalletExtension[]
+  /** The contract scan of its code; null without code. */
+  codeJudgement: ContractJudgement | null
   /** Prices of the native coin and the genuine tokens that moved most. */
   walletPrices: AssetPrices
   history: WalletHistory

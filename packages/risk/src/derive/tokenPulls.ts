@@ -3,6 +3,7 @@ import type { Address, Hex } from '../address.ts'
 import type { CallFrame, Simulation } from '../execution.ts'
 import type { Account } from '../facts/account.ts'
 import type { BalanceChange } from '../facts/changes.ts'
+import type { DecodedCall } from '../facts/decodedCall.ts'
 import type { Transaction } from '../facts/transaction.ts'
 import { SELECTORS } from '../selectors.ts'
 import { type Trust, trustOf } from '../trust.ts'
@@ -187,4 +188,24 @@ export function retainedByService({ takers }: Pick<Movement, 'takers'>, context:
     const trust = takerTrust(taker, context)
     return trust === 'known' || (trust === 'unknown' && !transaction.data.toLowerCase().includes(taker.slice(2)))
   })
+}
+
+/** Whether a known service's transfer function, as decoded, names each taker: the signer chose the receiver. */
+export function isNamedTransfer(
+  { takers }: Pick<Movement, 'takers'>,
+  { recipient, decodedSteps }: { recipient: Account | null; decodedSteps: readonly DecodedCall[] },
+): boolean {
+  if (recipient === null || trustOf(recipient) !== 'known' || takers.length === 0) return false
+  const transfers = decodedSteps.filter(
+    ({ to, functionName }) => to === recipient.address && functionName !== null && TRANSFERS.test(functionName),
+  )
+  return takers.every((taker) => transfers.some(({ args }) => names(args, taker)))
+}
+
+const TRANSFERS = /^(bulk|batch|multi|safe)*_?transfer/i
+
+function names(value: unknown, address: Address): boolean {
+  if (typeof value === 'string') return value.toLowerCase() === address
+  if (Array.isArray(value)) return value.some((one) => names(one, address))
+  return typeof value === 'object' && value !== null && Object.values(value).some((one) => names(one, address))
 }

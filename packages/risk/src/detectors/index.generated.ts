@@ -70,6 +70,7 @@ import unlockedLiquidity from './contract/unlocked-liquidity.ts'
 import unverifiedSource from './contract/unverified-source.ts'
 import upgradeableProxy from './contract/upgradeable-proxy.ts'
 import veryNewContract from './contract/very-new-contract.ts'
+import walletScanResult from './contract/wallet-scan-result.ts'
 import walletToWalletTransferTax from './contract/wallet-to-wallet-transfer-tax.ts'
 import wellKnownContract from './contract/well-known-contract.ts'
 import withdrawalOfUserDeposits from './contract/withdrawal-of-user-deposits.ts'
@@ -84,6 +85,7 @@ import impersonatedVerifier from './message/impersonated-verifier.ts'
 import limitedPermitToUnknownContract from './message/limited-permit-to-unknown-contract.ts'
 import longLivedOrder from './message/long-lived-order.ts'
 import longLivedPermit from './message/long-lived-permit.ts'
+import lookalikePartyInMessage from './message/lookalike-party-in-message.ts'
 import messageForAnotherAccount from './message/message-for-another-account.ts'
 import messageForAnotherNetwork from './message/message-for-another-network.ts'
 import messageFromOfficialOrigin from './message/message-from-official-origin.ts'
@@ -280,6 +282,7 @@ import approvalValueAtRisk from './wallet/approval-value-at-risk.ts'
 import burnAddressOrPrecompile from './wallet/burn-address-or-precompile.ts'
 import contractAddressAsWallet from './wallet/contract-address-as-wallet.ts'
 import contractLabelWithoutCode from './wallet/contract-label-without-code.ts'
+import contractScanResult from './wallet/contract-scan-result.ts'
 import delegationToUnknownCode from './wallet/delegation-to-unknown-code.ts'
 import deployerOfFlaggedContracts from './wallet/deployer-of-flagged-contracts.ts'
 import dormantWalletReactivated from './wallet/dormant-wallet-reactivated.ts'
@@ -377,6 +380,7 @@ export const contractDetectors: readonly Detector[] = [
   unverifiedSource,
   upgradeableProxy,
   veryNewContract,
+  walletScanResult,
   walletToWalletTransferTax,
   wellKnownContract,
   withdrawalOfUserDeposits,
@@ -395,6 +399,7 @@ export const messageDetectors: readonly Detector[] = [
   limitedPermitToUnknownContract,
   longLivedOrder,
   longLivedPermit,
+  lookalikePartyInMessage,
   messageForAnotherAccount,
   messageForAnotherNetwork,
   messageFromOfficialOrigin,
@@ -603,6 +608,7 @@ export const walletDetectors: readonly Detector[] = [
   burnAddressOrPrecompile,
   contractAddressAsWallet,
   contractLabelWithoutCode,
+  contractScanResult,
   delegationToUnknownCode,
   deployerOfFlaggedContracts,
   dormantWalletReactivated,

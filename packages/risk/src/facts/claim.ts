@@ -37,4 +37,6 @@ export type Claim = {
   switches: ClaimSwitch[]
   /** False: a limit or a failure ended the search early, so that no withdrawal proves nothing. */
   complete: boolean
+  /** The search ended early because the node does not keep the state that a withdrawal reads. */
+  unreadable?: true
 }

@@ -18,3 +18,6 @@ export type ContractJudgement = {
   blockNumber: bigint
   rulesetVersion: string
 }
+
+/** Result of the wallet scan for an address that another scan speaks of, from public facts only. */
+export type WalletJudgement = Omit<ContractJudgement, 'account'>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { apportion } from './buildReport.ts'
+import { apportion } from './apportion.ts'
 
 test('Shares follow the weights', () => {
   assert.deepEqual(apportion(80, [80, 40, 10]), [49, 25, 6])

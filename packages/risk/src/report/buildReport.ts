@@ -8,7 +8,8 @@ import type { RiskLevel } from '../riskLevel.ts'
 import { levelOf } from '../score.ts'
 import { ASPECT_CATEGORY, aspectOf } from '../wallet/aspects.ts'
 import type { SubScores, WalletAspect } from '../wallet/subScores.ts'
-import { THIN_RECORD } from '../wallet/walletScore.ts'
+import { THIN_RECORD, WALLET_RECORD } from '../wallet/walletScore.ts'
+import { apportion } from './apportion.ts'
 import { CATEGORIES, REPORT_WEIGHTS, type ReportSubject, type ScoreBreakdown } from './breakDown.ts'
 
 let byId: ReadonlyMap<string, Detector> | undefined
@@ -44,7 +45,7 @@ const OPENING: Readonly<Record<RiskLevel, string>> = {
 const LITTLE = 0.5
 
 /** A judged entity, with the additions to its score. */
-export type Judged = Omit<Scored, 'creditsTaken'> & {
+export type Judged = Scored & {
   entity: string
   /** The service's name for it: an EIP-55 address, a URL without credentials and fragment. */
   canonical: string
@@ -60,6 +61,8 @@ export type Judged = Omit<Scored, 'creditsTaken'> & {
   > & {
     /** ISO 8601 with milliseconds. */
     generatedAt: string
+    /** Null, as none: it has no name. */
+    label?: string | null
   }
 
 /**
@@ -69,8 +72,8 @@ export type Judged = Omit<Scored, 'creditsTaken'> & {
 export function buildReport(judged: Judged): RiskReport {
   const { riskScore, riskLevel, confidence, recommendation, generatedAt } = judged
   const findings = [...judged.findings].sort(byWeight)
-  const { categories, creditsTaken, missingDecisiveFacts } = judged.breakdown
-  const factors = reportFactors({ ...judged, findings, creditsTaken })
+  const { categories, missingDecisiveFacts } = judged.breakdown
+  const factors = reportFactors({ ...judged, findings })
   const category = (name: Category): ReportCategory => {
     const own = factors.filter((factor) => factor.category === name)
     const sum = own.reduce((all, { impact }) => all + impact, 0)
@@ -111,6 +114,7 @@ export function buildReport(judged: Judged): RiskReport {
     unknown,
     complete,
     canonical,
+    label: judged.label ?? null,
   }
 }
 
@@ -137,10 +141,10 @@ function byWeight(
  */
 function reportVerdict(
   level: RiskLevel,
-  findings: readonly Pick<Finding, 'title' | 'impact'>[],
+  findings: readonly Pick<Finding, 'title' | 'impact' | 'severity'>[],
   confidence: number,
 ): string {
-  const titles = [...new Set(findings.filter(({ impact }) => impact > 0).map(({ title }) => title))]
+  const titles = [...new Set(findings.filter(isHarmful).map(({ title }) => title))]
   const [worst] = titles
   if (worst === undefined) {
     if (level === 'safe') return `${OPENING.safe}.`
@@ -163,12 +167,16 @@ function reportAdvice(
   findings: readonly Pick<Finding, 'id' | 'impact' | 'severity'>[],
   missingDecisiveFacts: readonly string[],
 ): string[] {
-  const harmful = findings.filter(({ impact }) => impact > 0)
+  const harmful = findings.filter(isHarmful)
   const advice = [...new Set(harmful.flatMap(adviceOf))]
   const isUnsure = missingDecisiveFacts.length > 0 || harmful.some(({ id }) => id === INSUFFICIENT_DATA)
   const later = isUnsure ? [LITTLE_KNOWN] : []
   const own = level === 'safe' && advice.length === 0 ? [harmful.length > 0 ? LITTLE_FOUND : NOTHING_FOUND] : []
   return [...advice.slice(0, MAX - later.length), ...own, ...later]
+}
+
+function isHarmful({ impact, severity }: Pick<Finding, 'impact' | 'severity'>): boolean {
+  return impact > 0 && severity !== 'info'
 }
 
 /** A rule's advice is for the harm in its name. For a mere trace of that harm the advice would contradict the verdict. */
@@ -183,8 +191,6 @@ function adviceOf({ id, severity }: Pick<Finding, 'id' | 'severity'>): string[] 
 type Scored = {
   riskScore: number
   findings: readonly Finding[]
-  /** Points that the credits among the findings took off the score. */
-  creditsTaken: number
   subScores?: SubScores
   weighted?: number
 }
@@ -192,42 +198,33 @@ type Scored = {
 type Placed = ReportFactor & { category: Category }
 
 /**
- * The factors of a report with impacts that sum exactly to the score. Credits share what they took off; the score without them is
- * shared out among the findings in proportion to what each would score alone. A wallet's weighted sum is shared among its five aspects
- * first, and the findings share what raises the score above it. Which category each belongs to is said beside it.
+ * The factors of a report: the findings of the score, whose impacts sum to it. A wallet's five aspects share the points of its record.
+ * Which category each belongs to is said beside it.
  */
 function reportFactors(scored: Scored): Placed[] {
   if (scored.subScores) return walletFactors(scored, scored.subScores)
   // No points without a factor, whatever was given.
-  const isExplained = scored.riskScore === 0 || scored.findings.some(({ impact }) => impact > 0)
-  const findings = isExplained ? scored.findings : [insufficientData([], scored.riskScore), ...scored.findings]
-  return share(scored.riskScore, { ...scored, findings }, categoryOf)
+  const rest = scored.riskScore - sumOf(scored.findings)
+  return placeFactors(rest > 0 ? [insufficientData([], rest), ...scored.findings] : scored.findings, categoryOf)
 }
 
-function share(total: number, { findings, creditsTaken }: Scored, category: (id: string) => Category): Placed[] {
-  // Without a harmful finding there is nothing that a credit could have lowered.
-  const taken = findings.some(({ impact }) => impact > 0) ? creditsTaken : 0
-  const harms = findings.map(({ impact }) => Math.max(impact, 0))
-  const credits = findings.map(({ impact }) => Math.max(-impact, 0))
-  const off = apportion(taken, credits)
-  const sum = off.reduce((all, one) => all + one, 0)
-  const shares = apportion(total + sum, harms)
-  return findings.map((finding, place) => {
-    const impact = (shares[place] ?? 0) - (off[place] ?? 0)
-    return { ...finding, name: finding.title, impact, category: category(finding.id) }
-  })
+function placeFactors(findings: readonly Finding[], category: (id: string) => Category): Placed[] {
+  return findings.map((finding) => ({ ...finding, name: finding.title, category: category(finding.id) }))
+}
+
+function sumOf(findings: readonly Finding[]): number {
+  return findings.reduce((sum, { impact }) => sum + impact, 0)
 }
 
 function walletFactors(scored: Scored, subScores: SubScores): Placed[] {
-  const { riskScore, weighted = 0 } = scored
+  const { riskScore } = scored
   const aspects = Object.entries(subScores) as [WalletAspect, SubScores[WalletAspect]][]
-  const above = Math.max(riskScore - weighted, 0)
-  // The five aspects say in detail what that finding sums up.
-  const findings = scored.findings.filter(({ id }) => id !== THIN_RECORD)
-  const raised = share(above, { ...scored, findings }, categoryOfWallet)
-  // What raised nothing, because no finding lifts the score above the sum, is told by the aspect that it is part of.
+  // The five aspects say in detail what that finding sums up, and share its points.
+  const isRecord = ({ id }: Finding) => id === THIN_RECORD || id === WALLET_RECORD
+  const findings = scored.findings.filter((finding) => !isRecord(finding))
+  const raised = placeFactors(findings, categoryOfWallet)
   const shares = apportion(
-    riskScore - raised.reduce((sum, { impact }) => sum + impact, 0),
+    riskScore - sumOf(findings),
     aspects.map(([, { score, weight }]) => score * weight),
   )
   const byAspect = aspects.map(
@@ -251,24 +248,6 @@ function categoryOf(id: string): Category {
 
 function categoryOfWallet(id: string): Category {
   return ASPECT_CATEGORY[aspectOf(id)]
-}
-
-/**
- * Shares a whole number out in proportion to weights, exactly: largest remainder first, ties by place.
- * @returns one integer per weight; they sum to `total` if any weight is above zero, and are all zero otherwise.
- * @example apportion(80, [80, 40, 10]) // [49, 25, 6]
- */
-export function apportion(total: number, weights: readonly number[]): number[] {
-  const sum = weights.reduce((all, weight) => all + weight, 0)
-  if (sum === 0) return weights.map(() => 0)
-  const exact = weights.map((weight) => (total * weight) / sum)
-  const shares = exact.map(Math.floor)
-  const left = total - shares.reduce((all, share) => all + share, 0)
-  const byRemainder = exact
-    .map((share, place) => ({ place, remainder: share - Math.floor(share) }))
-    .sort((a, b) => b.remainder - a.remainder || a.place - b.place)
-  for (const { place } of byRemainder.slice(0, left)) shares[place] = (shares[place] ?? 0) + 1
-  return shares
 }
 
 /** The rule that a finding came from; undefined for findings about the scan itself (`not-enough-known`). */

@@ -37,6 +37,7 @@ export function withoutLists(score: Score): Score {
     ...insufficientData(['trust'], NEVER_SAFE),
     severity: 'low' as const,
     title: 'No list of bad sites is loaded',
+    impact: NEVER_SAFE - score.riskScore,
   }
   return { ...score, riskScore: NEVER_SAFE, riskLevel: levelOf(NEVER_SAFE), findings: [why, ...score.findings] }
 }

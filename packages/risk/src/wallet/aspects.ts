@@ -9,6 +9,7 @@ export const ASPECTS: Readonly<Record<string, WalletAspect>> = {
   'dormant-wallet-reactivated': 'history',
   'contract-address-as-wallet': 'labels',
   'contract-label-without-code': 'labels',
+  'contract-scan-result': 'associations',
   'deployer-of-flagged-contracts': 'associations',
   'drainer-like-transfers': 'history',
   'flagged-exposure': 'associations',

@@ -1,11 +1,13 @@
 import type { Chain } from '../chain.ts'
 import { EXPERIMENTAL_NETWORK } from '../experimentalNetwork.ts'
+import type { ContractJudgement } from '../facts/contractJudgement.ts'
 import type { Facts } from '../facts.ts'
 import type { Finding } from '../finding.ts'
 import type { GatheredFacts } from '../gatherFacts.ts'
 import { INSUFFICIENT_DATA, insufficientData } from '../insufficientData.ts'
+import { byJudgement, judgedPartsOf } from '../judgedParts.ts'
 import type { Outcome } from '../runDetectors.ts'
-import { levelOf, type Score, scoreOutcomes } from '../score.ts'
+import { levelOf, type Score, scoreDeciding, scoreUnshared, shareImpacts } from '../score.ts'
 import { aspectOf } from './aspects.ts'
 import { isHistoryKnown } from './exposures.ts'
 import { type SubScores, subScoresOf } from './subScores.ts'
@@ -21,30 +23,59 @@ export function scoreWallet(
   { facts, incomplete }: Pick<GatheredFacts, 'facts' | 'incomplete'>,
   circumstances: { chain?: Chain; failedSources?: number; failedExecutions?: readonly string[] } = {},
 ): WalletScore {
-  const score = scoreOutcomes(outcomes, circumstances)
+  const judgement = facts.codeJudgement ?? null
+  const isContract = judgement !== null && facts.subject !== undefined && judgedPartsOf(facts.subject) === 'contract'
+  if (isContract) return scoreContract(outcomes, { facts, judgement }, circumstances)
+  const { uncredited, ...score } = scoreUnshared(outcomes, circumstances)
   const known: Partial<Facts> & { fundingComplete: boolean } = {
     ...facts,
     fundingComplete: incomplete.fundingChain === undefined,
   }
-  // Missing data and the network say nothing about the wallet's counterparties.
-  const rated = score.findings.filter(({ id }) => id !== INSUFFICIENT_DATA && id !== EXPERIMENTAL_NETWORK)
+  // Missing data, the network and the contract scan say nothing about the wallet's counterparties.
+  const rated = score.findings.filter(({ id }) => !NOT_OF_WALLET.has(id))
   const subScores = subScoresOf(known, rated, aspectOf)
-  const weighted = Math.round(
-    Object.values(subScores).reduce((sum, { score: points, weight }) => sum + points * weight, 0) / 100,
-  )
+  const weighted = weigh(subScores)
   const unread = isUnread(facts) ? UNREAD : []
   const missingDecisiveFacts = [...new Set([...score.missingDecisiveFacts, ...unread])].sort()
   const floored = Math.max(score.riskScore, missingDecisiveFacts.length > 0 ? UNREAD_FLOOR : 0)
   const riskScore = Math.max(weighted, floored)
-  const findings =
+  const unshared =
     floored > score.riskScore
       ? [
           insufficientData(missingDecisiveFacts, UNREAD_FLOOR),
           ...score.findings.filter(({ id }) => id !== INSUFFICIENT_DATA),
         ]
       : [...score.findings]
-  if (weighted > floored && weighted >= NOTABLE) findings.unshift(thinRecord(subScores, weighted))
+  const findings = shareImpacts(unshared, floored, uncredited)
+  const above = weighted - floored
+  if (above > 0) {
+    if (weighted >= NOTABLE) findings.unshift(thinRecord(subScores, weighted, above))
+    else findings.push(walletRecord(subScores, weighted, above))
+  }
   return { ...score, findings, missingDecisiveFacts, riskScore, riskLevel: levelOf(riskScore), subScores, weighted }
+}
+
+/** Id of the rule that repeats the judgement of the code. */
+const CONTRACT_SCAN_RESULT = 'contract-scan-result'
+const NOT_OF_WALLET: ReadonlySet<string> = new Set([INSUFFICIENT_DATA, EXPERIMENTAL_NETWORK, CONTRACT_SCAN_RESULT])
+
+/**
+ * Scores a contract that is no wallet: the contract scan decides. Its past is its users', and is shown beside; its sub-scores do not
+ * count.
+ */
+function scoreContract(
+  outcomes: readonly Outcome[],
+  { facts, judgement }: { facts: Partial<Facts>; judgement: ContractJudgement },
+  circumstances: Parameters<typeof scoreUnshared>[1],
+): WalletScore {
+  const split = byJudgement(outcomes, { rule: CONTRACT_SCAN_RESULT, level: judgement.riskLevel })
+  const { unshared, ...score } = scoreDeciding(split, circumstances)
+  const subScores = subScoresOf({ ...facts, fundingComplete: true }, unshared, aspectOf)
+  return { ...score, subScores, weighted: weigh(subScores) }
+}
+
+function weigh(subScores: SubScores): number {
+  return Math.round(Object.values(subScores).reduce((sum, { score, weight }) => sum + score * weight, 0) / 100)
 }
 
 /** Neither lists nor the history could be read: the decisive facts are unknown. */
@@ -55,22 +86,47 @@ const NOTABLE = 20
 /** Id of the finding that stands for the weighted sum. */
 export const THIN_RECORD = 'thin-wallet-record'
 
-/** Returns the finding that explains a score which is the weighted sum and not what detectors found. */
-function thinRecord(subScores: SubScores, weighted: number): Finding {
-  const aspects = Object.entries(subScores).sort(
-    ([, a], [, b]) => b.score * b.weight - a.score * a.weight || b.weight - a.weight,
-  )
-  const unknown = aspects.flatMap(([name, { known }]) => (known ? [] : [name]))
-  const reasons = aspects.slice(0, 3).map(([name, { score, reason }]) => `${name} ${score} of 100 (${reason})`)
+/** Id of the finding that stands for a weighted sum within `safe`. */
+export const WALLET_RECORD = 'wallet-record'
+
+/**
+ * Returns the finding that explains a score which is the weighted sum and not what detectors found.
+ * @param above points of the sum above those of the findings.
+ */
+function thinRecord(subScores: SubScores, weighted: number, above: number): Finding {
+  const { reasons, unknown } = recordOf(subScores)
   const level = levelOf(weighted)
   return {
     id: THIN_RECORD,
     severity: level === 'safe' ? 'low' : level,
     title: 'Thin wallet history',
-    description: `The record of the wallet says little for it: ${reasons.join(', ')}.${unknown.length > 0 ? ` Not fully known: ${unknown.join(', ')}.` : ''} Confirm the address with its owner before you send anything.`,
-    impact: weighted,
-    evidence: { weighted, unknown: unknown.sort() },
+    description: `The record of the wallet says little for it: ${reasons}.${unknown.length > 0 ? ` Not fully known: ${unknown.join(', ')}.` : ''} Confirm the address with its owner before you send anything.`,
+    impact: above,
+    evidence: { weighted, unknown },
   }
+}
+
+/** Returns the factor for the weighted sum of a wallet with an ordinary record. */
+function walletRecord(subScores: SubScores, weighted: number, above: number): Finding {
+  const { reasons, unknown } = recordOf(subScores)
+  return {
+    id: WALLET_RECORD,
+    severity: 'info',
+    title: 'Wallet history and age',
+    description: `An ordinary record: ${reasons}.`,
+    impact: above,
+    evidence: { weighted, unknown },
+  }
+}
+
+/** Returns the three aspects that weigh most, and the names of those not fully known, sorted. */
+function recordOf(subScores: SubScores): { reasons: string; unknown: string[] } {
+  const aspects = Object.entries(subScores).sort(
+    ([, a], [, b]) => b.score * b.weight - a.score * a.weight || b.weight - a.weight,
+  )
+  const unknown = aspects.flatMap(([name, { known }]) => (known ? [] : [name]))
+  const reasons = aspects.slice(0, 3).map(([name, { score, reason }]) => `${name} ${score} of 100 (${reason})`)
+  return { reasons: reasons.join(', '), unknown: unknown.sort() }
 }
 
 function isUnread({ subject, history }: Partial<Facts>): boolean {

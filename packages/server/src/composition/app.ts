@@ -86,6 +86,7 @@ export async function createApp(
       offered,
       egress,
       cursors: store.cursors,
+      accountAddresses: store.accountAddresses,
       lists: { ...lists, state },
       origin,
       intelAsOf: asOf,

@@ -10,6 +10,7 @@ import { createBytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
 import { transfersOf } from '../evm/decode/emittedLogs.ts'
 import { grantOf } from '../evm/decode/grants.ts'
 import { tokenMetadata } from '../evm/decode/tokenMetadata.ts'
+import { type CoinPayments, createCoinPayments } from '../evm/history/wallet/createCoinPayments.ts'
 import { createWalletHistory, type GatherHistory } from '../evm/history/wallet/createWalletHistory.ts'
 import type { HistoryReader } from '../evm/history/wallet/historyAnswer.ts'
 import { usdPrice } from '../evm/market/usdPrice.ts'
@@ -35,6 +36,7 @@ import { type ContractJudge, createContractJudge } from '../usecases/scans/contr
 import type { ContractSources } from '../usecases/scans/contract/contractSources.ts'
 import type { MessageSources } from '../usecases/scans/message/messageSources.ts'
 import type { FindTransaction, TransactionSources } from '../usecases/scans/transaction/transactionSources.ts'
+import { createWalletJudge, type WalletJudge } from '../usecases/scans/wallet/walletJudge.ts'
 import type { WalletSources } from '../usecases/scans/wallet/walletSources.ts'
 import type { MonitorSources } from '../watch/alerts/monitorSources.ts'
 import { type ApprovalPortSources, createApprovalPorts } from './approvalPorts.ts'
@@ -111,6 +113,9 @@ export function createNetworks(options: NetworkOptions): Networks {
   const histories = Object.fromEntries(
     CHAINS.map((name) => [name, createWalletHistory({ chain: chains[name], explorers: options.historyExplorers })]),
   ) as Record<Chain, GatherHistory>
+  const coinPayments = Object.fromEntries(
+    CHAINS.map((name) => [name, createCoinPayments({ chain: chains[name], explorers: options.historyExplorers })]),
+  ) as Record<Chain, CoinPayments>
   const bytecode = createBytecodeSource()
   const { verification, intel, origin, intelAsOf } = options
   const { limits, ...clock } = options.simulation ?? {}
@@ -141,6 +146,14 @@ export function createNetworks(options: NetworkOptions): Networks {
     return judge
   }
 
+  const walletJudges = new Map<Chain, WalletJudge>()
+  const walletJudgeOf = (name: Chain): WalletJudge => {
+    const { listRevision } = options
+    const judge = walletJudges.get(name) ?? createWalletJudge({ sources: shared.walletSources(name), listRevision })
+    walletJudges.set(name, judge)
+    return judge
+  }
+
   const sourcesWith = (simulator: Simulator): NetworkSources => {
     const sources: NetworkSources = {
       transactionSources: (name) =>
@@ -158,14 +171,15 @@ export function createNetworks(options: NetworkOptions): Networks {
           contractJudgement: judgeOf(name),
           bought: sources.contractSources(name),
           notYetRead: readAhead[name],
+          coinPayments: coinPayments[name],
         }),
       messageSources: (name) => ({
         ...sources.transactionSources(name),
         worstCaseExecutions: (block, message, intents, signal) =>
           runWorstCaseExecutions({ chain: chains[name], simulator, block, message, signal }, intents),
       }),
-      contractSources: (name) =>
-        createContractSources({
+      contractSources: (name) => ({
+        ...createContractSources({
           chain: chains[name],
           simulator,
           bytecode,
@@ -174,6 +188,9 @@ export function createNetworks(options: NetworkOptions): Networks {
           intelAsOf,
           account: accounts(name),
         }),
+        walletJudgement: (...asked) => walletJudgeOf(name)(...asked),
+        renew: (judged) => judgeOf(name).renew(judged),
+      }),
       approvalSources: (name) => {
         const account = accounts(name)
         return createApprovalSources({
@@ -197,6 +214,7 @@ export function createNetworks(options: NetworkOptions): Networks {
           ...createWalletSources({ chain, history: histories[name], intel, account: accounts(name), intelAsOf }),
           ...createHoldingsSources({ chain, simulator }),
           delegateActs: createDelegateProbe({ chain, simulator, bytecode }),
+          codeJudgement: (...asked) => judgeOf(name)(...asked),
           approvals: (block, { address }, signal) => approvals(block, address, signal),
         }
       },

@@ -1,8 +1,10 @@
 import type { Egress } from '@redoubt/egress/createEgress.ts'
 import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
+import { resemblance } from '@redoubt/risk/resemblance.ts'
 import { byChain } from '../chains/index.ts'
 import type { Config } from '../config.ts'
 import type { Environment } from '../domain/environment.ts'
+import type { AccountAddresses } from '../domain/ports/accountAddresses.ts'
 import type { Cursors } from '../domain/ports/cursors.ts'
 import { clearSignMessage } from '../evm/decode/message/clearSignMessage.ts'
 import { parseMessage } from '../evm/decode/message/parseMessage.ts'
@@ -25,6 +27,7 @@ import { createMessageScan } from '../usecases/scans/message/scanMessage.ts'
 import type { ScanOwner } from '../usecases/scans/scanContext.ts'
 import { createSentTransactionScan } from '../usecases/scans/transaction/scanSentTransaction.ts'
 import { createTransactionScan } from '../usecases/scans/transaction/scanTransaction.ts'
+import type { TransactionSources } from '../usecases/scans/transaction/transactionSources.ts'
 import { createUrlScan } from '../usecases/scans/url/scanUrl.ts'
 import type { UrlSources } from '../usecases/scans/url/urlSources.ts'
 import { createWalletScan } from '../usecases/scans/wallet/scanWallet.ts'
@@ -54,6 +57,7 @@ export function createScans({
   offered,
   egress,
   cursors,
+  accountAddresses,
   lists,
   origin,
   intelAsOf,
@@ -64,6 +68,7 @@ export function createScans({
   offered: OfferedNetworks
   egress: Egress
   cursors: Cursors
+  accountAddresses: AccountAddresses
   lists: ListIndex
   origin: OriginSource
   intelAsOf(): string
@@ -117,11 +122,13 @@ export function createScans({
     offered.require(owner.environment, chain)
     return sourcesOf(owner)
   }
+  const withOwn = <Sources extends TransactionSources>(sources: Sources, owner: ScanOwner): Sources =>
+    withAccountAddresses(sources, owner, accountAddresses)
   const walletSources = async (owner: ScanOwner, chain: Chain) => (await sourcesOn(owner, chain)).walletSources(chain)
   return {
     networks,
     transaction: createTransactionScan(
-      async (owner, chain) => (await sourcesOn(owner, chain)).transactionSources(chain),
+      async (owner, chain) => withOwn((await sourcesOn(owner, chain)).transactionSources(chain), owner),
       explainer,
     ),
     sentTransaction: createSentTransactionScan(
@@ -135,7 +142,7 @@ export function createScans({
     ),
     contract: createContractScan(async (owner, chain) => (await sourcesOn(owner, chain)).contractSources(chain)),
     message: createMessageScan(
-      async (owner, chain) => (await sourcesOn(owner, chain)).messageSources(chain),
+      async (owner, chain) => withOwn((await sourcesOn(owner, chain)).messageSources(chain), owner),
       { parse: parseMessage, recognise: recogniseMessage, clearSign: clearSignMessage },
       explainer,
     ),
@@ -152,6 +159,31 @@ export function createScans({
     engines: () => [...connected].map(([environment, one]) => ({ environment, ...one.engineStats() })),
     async close(): Promise<void> {
       for (const started of [live, test] as Lazy<Networks>[]) await started.ifStarted((one) => one.close())
+    },
+  }
+}
+
+/**
+ * Adds what only this account knows to the known parties of one scan. A judgement that others share never sees it: contracts are
+ * judged by the shared sources.
+ */
+function withAccountAddresses<Sources extends TransactionSources>(
+  sources: Sources,
+  { environment, accountId }: ScanOwner,
+  addresses: AccountAddresses,
+): Sources {
+  if (accountId === undefined) return sources
+  return {
+    ...sources,
+    knownParties: async (targets, signal) => {
+      const [shared = [], own] = await Promise.all([
+        sources.knownParties?.(targets, signal),
+        addresses.of({ accountId, environment }),
+      ])
+      const alike = own.filter(({ address }) =>
+        targets.some((target) => target === address || resemblance(target, address) !== null),
+      )
+      return [...shared, ...alike]
     },
   }
 }

@@ -1,5 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
+import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Simulation } from '@redoubt/risk/execution.ts'
+import type { KnownParty } from '@redoubt/risk/facts/lookalikes.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { SpenderProbe } from '@redoubt/risk/facts/probes.ts'
 import type { BytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
@@ -12,6 +14,7 @@ import { decodeTransaction } from '../evm/decode/decodeTransaction.ts'
 import { executedSteps } from '../evm/decode/executedSteps.ts'
 import { HOLDING, type ReadState, readStateAfter } from '../evm/decode/readState.ts'
 import { provenance } from '../evm/history/provenance.ts'
+import type { CoinPayments } from '../evm/history/wallet/createCoinPayments.ts'
 import { usdPrice } from '../evm/market/usdPrice.ts'
 import { createDelegateProbe } from '../evm/privileges/delegateProbe.ts'
 import { gatherPulls } from '../evm/privileges/gatherPulls.ts'
@@ -24,6 +27,7 @@ import { saleProbe } from '../evm/trade/sellAsHolders.ts'
 import { gatherValidity } from '../evm/validity/gatherValidity.ts'
 import type { Verification } from '../evm/verification/createVerification.ts'
 import { imitationOf, sourceCheck } from '../evm/verification/sourceCheck.ts'
+import { networkLookalikes } from '../intel/lookup/networkLookalikes.ts'
 import { ensName } from '../intel/onchain/ensName.ts'
 import { senderHistory } from '../intel/senderHistory.ts'
 import { withTimeout } from '../lib/withTimeout.ts'
@@ -44,6 +48,7 @@ export function createTransactionSources({
   verification,
   bought,
   notYetRead,
+  coinPayments,
   ...known
 }: Pick<TransactionSources, 'account' | 'origin' | 'intelAsOf' | 'contractJudgement'> & {
   chain: ChainSource
@@ -55,6 +60,7 @@ export function createTransactionSources({
   /** For tokens that the transaction buys. */
   bought: ContractSources
   notYetRead: ReadAhead
+  coinPayments: CoinPayments
 }): TransactionSources {
   const name = chain.chain
   // Both facts that read the state afterwards share one reader, which joins their reads.
@@ -117,11 +123,26 @@ export function createTransactionSources({
     claims: (block, question, signal) =>
       gatherClaims({ chain, simulator, bytecode, verification }, block, question, signal),
     spenderProbe: createSpenderProbe({ chain, simulator, bytecode, verification }),
-    senderHistory: (block, sender, signal) => senderHistory({ chain }, { block, sender }, signal),
+    senderHistory: (block, sender, signal) => senderHistory({ chain, coinPayments }, { block, sender }, signal),
+    knownParties: async (targets) => protocolsLike(name, targets),
+    deployerOf: (block, address, signal) =>
+      provenance({ chain, verification }, { block, address }, signal).then(
+        ({ creator }) => creator,
+        () => null,
+      ),
     saleProbe: (block, token, signal) => saleProbe({ chain, simulator }, { block, token }, signal),
     purchasePrivileges: createPurchaseProbe(bought),
     sourceCheck: (contract, signal) => sourceCheck(verification, { chain: name, ...contract }, signal),
   }
+}
+
+/** Labelled addresses that a target resembles, or is. */
+function protocolsLike(chain: Chain, targets: readonly Address[]): KnownParty[] {
+  const index = networkLookalikes(chain)
+  const known = targets.flatMap((target) =>
+    index.has(target) ? [target] : index.similarTo(target).map(({ address }) => address),
+  )
+  return known.map((address) => ({ address, by: 'protocol', since: null }))
 }
 
 async function hasCode(chain: ChainSource, address: Address, signal: AbortSignal): Promise<boolean> {

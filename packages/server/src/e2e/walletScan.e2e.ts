@@ -84,7 +84,7 @@ for (const chain of SANDBOX_CHAINS) {
       assert.deepEqual([profile.age, profile.transactionCount], [0, 0])
       assert.deepEqual(ids(riskFactors), ['thin-wallet-record', 'new-wallet'])
       assert.deepEqual(
-        [riskFactors[0]?.impact, riskFactors[0]?.severity, riskScore],
+        [riskFactors.reduce((sum, { impact }) => sum + impact, 0), riskFactors[0]?.severity, riskScore],
         [weightedScore, 'low', weightedScore],
       )
       assert.equal(subScores.funding.score, 0)

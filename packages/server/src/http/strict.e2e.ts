@@ -306,7 +306,7 @@ describe('Prefer: handling=lenient', async () => {
     assert.deepEqual([riskScore, recommendation], [72, 'CAUTION'])
     assert.deepEqual(
       warnings.map(({ id, impact }: { id: string; impact: number }) => [id, impact]),
-      [...RESULT.warnings.map(({ id, impact }) => [id, impact]), ['unknown-request-members', 40]],
+      [...RESULT.warnings.map(({ id, impact }) => [id, impact]), ['unknown-request-members', 0]],
     )
     assert.match(explanation.warnings.at(-1), /^Unknown request members ignored: .*: callData\. /)
   })

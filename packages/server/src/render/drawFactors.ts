@@ -4,6 +4,7 @@ import type { ReportFactor, RiskReport } from '@redoubt/risk/report.ts'
 import { type Cell, type Column, drawTable } from './drawTable.ts'
 import { PALETTE } from './palette.ts'
 import type { Pen, Style } from './pen.ts'
+import { withDates } from './printable.ts'
 
 const WORST_FIRST: readonly Severity[] = ['critical', 'high', 'medium', 'low', 'info']
 
@@ -16,6 +17,9 @@ const COLUMNS: Column[] = [
   { title: 'Category', width: 76 },
   { title: 'Impact', width: 48.28, align: 'right' },
 ]
+/** Of the same kind in one row. */
+const MAX_DESCRIPTIONS = 5
+
 const CHIP = { width: 50, height: 12 }
 const TITLE: Style = { font: 'bold', size: 8.5, colour: PALETTE.ink }
 const TEXT: Style = { font: 'sans', size: 8.5, colour: PALETTE.ink }
@@ -46,7 +50,10 @@ export function drawFactors(pen: Pen, factors: RankedFactor[], left: number): vo
   pen.paragraph(`${left} more ${left === 1 ? 'factor is' : 'factors are'} in the JSON report.`, SMALL)
 }
 
-function rowOf(pen: Pen, { severity, title, description, category, impact }: RankedFactor, number: number): Cell[] {
+function rowOf(pen: Pen, { severity, category, impact, ...factor }: RankedFactor, number: number): Cell[] {
+  const shown = factor.descriptions.slice(0, MAX_DESCRIPTIONS)
+  const left = factor.descriptions.length - shown.length
+  const descriptions = left > 0 ? [...shown, `${left} more in the JSON report.`] : shown
   const chip: Style = { font: 'bold', size: 7, colour: PALETTE.onSeverity[severity] }
   return [
     { pieces: [{ text: String(number), style: TEXT }] },
@@ -57,8 +64,8 @@ function rowOf(pen: Pen, { severity, title, description, category, impact }: Ran
     },
     {
       pieces: [
-        { text: pen.clean(title, 160), style: TITLE },
-        { text: pen.clean(description), style: TEXT },
+        { text: pen.clean(titleOfFactor(factor), 170), style: TITLE },
+        ...descriptions.map((text) => ({ text: pen.clean(withDates(text)), style: TEXT })),
       ],
     },
     { pieces: [{ text: category, style: TEXT }] },
@@ -66,18 +73,52 @@ function rowOf(pen: Pen, { severity, title, description, category, impact }: Ran
   ]
 }
 
-export type RankedFactor = ReportFactor & { category: Category }
+/** The title, and how many findings it stands for where there are more. */
+export function titleOfFactor({ title, count }: Pick<RankedFactor, 'title' | 'count'>): string {
+  return count > 1 ? `${title} (${count} times)` : title
+}
 
-/** The factors of all categories, the severest first, then those with most points; the same order every time. */
+/** Findings of one kind as one: `descriptions` and `evidences` of each, `count` of them, and the sum of their impacts. */
+export type RankedFactor = Omit<ReportFactor, 'description' | 'evidence'> & {
+  category: Category
+  count: number
+  descriptions: string[]
+  evidences: ReportFactor['evidence'][]
+}
+
+/** The factors of all categories, one for each kind, the severest first, then those with most points; the same order every time. */
 export function rankFactors({ riskBreakdown }: Pick<RiskReport, 'riskBreakdown'>): RankedFactor[] {
   const all = (Object.keys(riskBreakdown) as Category[]).flatMap((category) =>
-    riskBreakdown[category].factors.map((factor) => ({ ...factor, category })),
+    [
+      ...Map.groupBy(
+        riskBreakdown[category].factors,
+        ({ id, severity, title }) => `${id} ${severity} ${title}`,
+      ).values(),
+    ].flatMap((alike) => mergeFactors(alike, category)),
   )
   return all.sort(
     (a, b) =>
       WORST_FIRST.indexOf(a.severity) - WORST_FIRST.indexOf(b.severity) ||
       b.impact - a.impact ||
       compare(a.id, b.id) ||
-      compare(a.description, b.description),
+      compare(a.title, b.title),
   )
+}
+
+function mergeFactors(factors: readonly ReportFactor[], category: Category): RankedFactor[] {
+  // Each description once: evidence can be large, and is not compared.
+  const byText = new Map(factors.map((factor) => [factor.description, factor]))
+  const alike = [...byText.values()].sort((a, b) => compare(a.description, b.description))
+  const [first] = alike
+  if (first === undefined) return []
+  const { description: _, evidence: __, ...shared } = first
+  const merged: RankedFactor = {
+    ...shared,
+    category,
+    impact: factors.reduce((sum, { impact }) => sum + impact, 0),
+    count: factors.length,
+    descriptions: alike.map(({ description }) => description),
+    evidences: alike.slice(0, MAX_DESCRIPTIONS).map(({ evidence }) => evidence),
+  }
+  return [merged]
 }

@@ -2,11 +2,15 @@ import type { RiskReport } from '@redoubt/risk/report.ts'
 import { PAGE } from './openDocument.ts'
 import { PALETTE } from './palette.ts'
 import { lineHeight, type Pen, type Style } from './pen.ts'
+import { formatTime } from './printable.ts'
 
 const DAY_MS = 86_400_000
 
 /** Days shown at most, the latest: more than one a point cannot be told apart. */
 const MAX_DAYS = 400
+
+/** Fewer points are told in a sentence. */
+const MIN_POINTS = 3
 
 /** Other rulesets told apart at most, the latest. */
 const MAX_RULESETS = 3
@@ -30,9 +34,16 @@ export function drawHistory(pen: Pen, report: RiskReport): void {
     widthOf: (text) => pen.widthOf(text, LABEL),
   })
   const below = 17 + ((legend.at(-1)?.row ?? 0) + 1) * lineHeight(LABEL)
-  pen.heading(2, 'Scores by day', series.length === 0 ? 20 : CHART.height + below + 17)
-  if (series.length === 0) {
-    pen.paragraph('No earlier score is stored.')
+  const points = series.flatMap((line) =>
+    line.points.map((point) => ({ ...point, rulesetVersion: line.rulesetVersion })),
+  )
+  const isChart = points.length >= MIN_POINTS
+  pen.heading(2, 'Scores by day', isChart ? CHART.height + below + 17 : 20)
+  if (!isChart) {
+    const said = points.map(
+      ({ score, date, rulesetVersion }) => `${score} on ${formatTime(date)} (ruleset ${rulesetVersion})`,
+    )
+    pen.paragraph(pen.clean(said.length === 0 ? 'No earlier score is stored.' : `${said.join(', ')}.`))
     return
   }
   const top = pen.y + 4
@@ -75,9 +86,9 @@ function drawDates(pen: Pen, series: HistorySeries[], x: (at: number) => number,
   if (first === undefined || last === undefined) return
   const ends = first.at === last.at ? [first] : [first, last]
   for (const [index, { at, date }] of ends.entries()) {
-    const wide = pen.widthOf(pen.clean(date, 12), LABEL)
+    const wide = pen.widthOf(pen.clean(formatTime(date), 24), LABEL)
     const shift = ends.length === 1 ? wide / 2 : index === 0 ? 3 : wide - 3
-    pen.write(pen.clean(date, 12), x(at) - shift, y, LABEL)
+    pen.write(pen.clean(formatTime(date), 24), x(at) - shift, y, LABEL)
   }
 }
 

@@ -1,3 +1,4 @@
+import { describeFact } from '@redoubt/risk/insufficientData.ts'
 import type { RiskReport } from '@redoubt/risk/report.ts'
 import { type Cell, type Column, drawTable } from './drawTable.ts'
 import { PAGE } from './openDocument.ts'
@@ -25,7 +26,7 @@ const HEADING = 24
 
 /** What the report rests on, and what it could not learn. */
 export function drawSources(pen: Pen, report: RiskReport): void {
-  const { block, complete, intelAsOf, rulesetVersion, summary, sources, unavailable, unknown } = report
+  const { block, intelAsOf, rulesetVersion, summary, sources, unavailable, unknown } = report
   pen.heading(2, 'Sources of this report', 90)
   const row = (name: string, ...lines: string[]): Cell[] => [
     { pieces: [{ text: name, style: NAME }] },
@@ -36,10 +37,10 @@ export function drawSources(pen: Pen, report: RiskReport): void {
     FACTS,
     [
       ...(block === null ? [] : [row('block', block.number, block.hash)]),
-      row('made', summary.generatedAt),
+      row('made', formatTime(summary.generatedAt)),
       row('ruleset', rulesetVersion),
-      row('oldest list relied on', intelAsOf),
-      row('complete', complete ? 'yes' : 'no: time ran out before all was learned'),
+      row('oldest list relied on', formatTime(intelAsOf)),
+      row('facts', describeFacts(report)),
     ],
     { rowHeaders: true, tight: true },
   )
@@ -49,6 +50,12 @@ export function drawSources(pen: Pen, report: RiskReport): void {
   drawMissing(pen, 'Sources that failed', unavailable, unknown.length === 0 ? ALL_ANSWERED : NONE_FAILED)
   drawMissing(pen, 'Facts that stayed unknown', unknown, 'None.')
   if (unknown.length > 0 || unavailable.length > 0) pen.paragraph(WHAT_UNKNOWN_DOES, { ...TEXT, colour: PALETTE.muted })
+}
+
+function describeFacts({ complete, unknown, unavailable }: RiskReport): string {
+  if (!complete) return 'Some decisive facts are unknown.'
+  const isWhole = unknown.length === 0 && unavailable.length === 0
+  return isWhole ? 'All facts are known.' : 'The decisive facts are known; others are unknown.'
 }
 
 function drawSourceTable(pen: Pen, sources: RiskReport['sources']): void {
@@ -80,7 +87,7 @@ function drawMissing(pen: Pen, title: string, names: string[], none: string): vo
   const list = pen.open('L')
   for (const name of names.slice(0, MAX)) {
     const item = pen.open('LI', list)
-    pen.paragraph(`• ${pen.clean(name, 200)}`, TEXT, { parent: item, type: 'LBody' })
+    pen.paragraph(`• ${pen.clean(describeFact(name), 200)}`, TEXT, { parent: item, type: 'LBody' })
     item.end()
   }
   list.end()

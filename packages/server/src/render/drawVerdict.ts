@@ -24,6 +24,22 @@ const GAP = 1.2
 const GAUGE = { width: 150, height: 104 } as const
 
 const KIND = { wallet: 'Wallet', contract: 'Contract', url: 'Web site' } as const
+
+/** Code points of a name in the title. */
+const LONGEST_NAME = 60
+
+/** `Token risk report: USD Coin (USDC)`. Names are of strangers: clean it before it is drawn. */
+export function titleOf({ entityType, label, riskBreakdown }: RiskReport): string {
+  // Only a token has a market.
+  const isToken = entityType === 'contract' && riskBreakdown.liquidity.notApplicable === null
+  const title = `${isToken ? 'Token' : KIND[entityType]} risk report`
+  return label === null ? title : `${title}: ${shorten(label)}`
+}
+
+function shorten(name: string): string {
+  const letters = [...name]
+  return letters.length <= LONGEST_NAME ? name : `${letters.slice(0, LONGEST_NAME).join('')}…`
+}
 const ENTITY: Style = { font: 'mono', size: 10, colour: PALETTE.ink }
 const SMALL: Style = { font: 'sans', size: 8, colour: PALETTE.muted }
 const VERDICT: Style = { font: 'sans', size: 10.5, colour: PALETTE.ink }
@@ -32,7 +48,7 @@ const BADGE: Style = { font: 'bold', size: 11, colour: PALETTE.ink }
 /** What the report is about and how bad it is, to be understood within seconds. */
 export function drawVerdict(pen: Pen, report: RiskReport): void {
   const { chain, entityType, summary } = report
-  pen.heading(1, `${KIND[entityType]} risk report`)
+  pen.heading(1, pen.clean(titleOf(report), 160))
   pen.paragraph(pen.clean(report.entity, LONGEST_ENTITY), ENTITY)
   // What a name stands for can change: the report is about the address.
   if (report.canonical.toLowerCase() !== report.entity.toLowerCase())
@@ -45,11 +61,7 @@ export function drawVerdict(pen: Pen, report: RiskReport): void {
   const x = PAGE.left + GAUGE.width + 24
   const width = PAGE.right - x - 14
   const verdict = pen.wrap(pen.clean(summary.verdict, 400), width, VERDICT)
-  const sure = pen.wrap(
-    `Confidence ${Math.round(summary.confidence * 100)} %. ${saysWhatIsMissing(report)}`,
-    width,
-    SMALL,
-  )
+  const sure = pen.wrap(`Confidence ${confidenceOf(report)} %. ${saysWhatIsMissing(report)}`, width, SMALL)
   const height = Math.max(
     GAUGE.height + 12,
     50 + verdict.length * lineHeight(VERDICT) + sure.length * lineHeight(SMALL) + 14,
@@ -92,6 +104,12 @@ function drawBadges(pen: Pen, { summary }: RiskReport, x: number, y: number): vo
     pen.write(level, x + 9, y + 4, { ...BADGE, colour: PALETTE.onLevel[summary.riskLevel] })
     pen.write(advice, x + first + 17, y + 4, BADGE)
   })
+}
+
+/** Percent; never 100 beside facts that are missing. */
+export function confidenceOf({ summary, unknown, unavailable }: RiskReport): number {
+  const isWhole = unknown.length === 0 && unavailable.length === 0
+  return Math.min(isWhole ? 100 : 99, Math.round(summary.confidence * 100))
 }
 
 function saysWhatIsMissing({ unavailable, unknown, complete }: RiskReport): string {

@@ -1,9 +1,14 @@
-/** A time as people read it, to the second in UTC: `5 March 2026, 14:03:22 UTC`. What is no ISO 8601 time is repeated as it is. */
+/** A time as people read it, to the second in UTC: `5 March 2026, 14:03:22 UTC`; a day without a time as `5 March 2026`. What is no ISO 8601 time is repeated as it is. */
 export function formatTime(iso: string): string {
   const at = new Date(iso)
   if (Number.isNaN(at.getTime())) return iso
   const day = at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-  return `${day}, ${at.toISOString().slice(11, 19)} UTC`
+  return /^\d{4}-\d\d-\d\d$/.test(iso) ? day : `${day}, ${at.toISOString().slice(11, 19)} UTC`
+}
+
+/** Text with its ISO 8601 days and times as `formatTime` writes them. */
+export function withDates(text: string): string {
+  return text.replace(/\b\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?Z)?(?![\w-])/g, formatTime)
 }
 
 // Right-to-left by default (UAX 9, DerivedBidiClass.txt): drawn one after the other they would turn the line around.

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RiskReport } from '@redoubt/risk/report.ts'
+import { rankFactors, titleOfFactor } from './drawFactors.ts'
+import { confidenceOf, titleOf } from './drawVerdict.ts'
 import { reportPdf } from './reportPdf.ts'
 import { HOSTILE_TEXTS } from './testing/hostileTexts.ts'
 import { type PdfObject, readPdf } from './testing/readPdf.ts'
@@ -86,7 +88,7 @@ test('text of strangers does nothing: no link, action, script or attachment', as
 test('hostile words stay words in the metadata too', async () => {
   const objects = readPdf(await reportPdf(hostileReport('https://evil.example/</rdf:li>?a=1&b=<x>')))
   const metadata = objects.find(({ body }) => body.includes('/Type /Metadata'))?.stream ?? ''
-  assert.match(metadata, /Risk report: https:\/\/evil\.example\/&lt;\/rdf:li&gt;\?a=1&amp;b=&lt;x&gt;<\/rdf:li>/)
+  assert.match(metadata, /risk report: https:\/\/evil\.example\/&lt;\/rdf:li&gt;\?a=1&amp;b=&lt;x&gt;<\/rdf:li>/)
   assert.match(metadata, /<pdfuaid:part>1<\/pdfuaid:part>/)
 })
 
@@ -116,6 +118,30 @@ test('a report of next to nothing is drawn', async () => {
   assert.equal(pagesOf(readPdf(pdf)), 2)
 })
 
+test('findings of one kind are one row with their count and the sum of their impacts', () => {
+  const report = sampleWalletReport()
+  const [factor] = report.riskBreakdown.associations.factors
+  assert.ok(factor)
+  const of = (description: string, impact: number) => ({ ...factor, description, impact })
+  report.riskBreakdown.associations.factors = [of('B.', 3), of('A.', 4), of('A.', 5)]
+  const [merged, ...others] = rankFactors(report).filter(({ category }) => category === 'associations')
+  assert.deepEqual([merged?.count, merged?.impact, merged?.descriptions, others], [3, 12, ['A.', 'B.'], []])
+  assert.match(titleOfFactor({ title: 'Mixer contract', count: 3 }), /^Mixer contract \(3 times\)$/)
+})
+
+test('the title names the token; a young history is a sentence and no chart; nothing unknown is certain', async () => {
+  const report = sampleContractReport()
+  assert.equal(titleOf({ ...report, label: 'USD Coin (USDC)' }), 'Token risk report: USD Coin (USDC)')
+  assert.equal(titleOf({ ...sampleWalletReport(), label: null }), 'Wallet risk report')
+  const figuresOf = async (days: number) =>
+    readPdf(await reportPdf({ ...report, history: report.history.slice(-days) })).filter(({ body }) =>
+      body.includes('/S /Figure'),
+    ).length
+  assert.deepEqual([await figuresOf(1), await figuresOf(2), await figuresOf(3)], [1, 1, 2])
+  const sure = { ...report, summary: { ...report.summary, confidence: 1 }, unavailable: [] }
+  assert.deepEqual([confidenceOf({ ...sure, unknown: [] }), confidenceOf({ ...sure, unknown: ['trade'] })], [100, 99])
+})
+
 test('a thousand factors with long evidence end after some pages', async () => {
   const report = sampleWalletReport()
   const [factor] = report.riskBreakdown.associations.factors
@@ -123,8 +149,9 @@ test('a thousand factors with long evidence end after some pages', async () => {
   const evidence = Object.fromEntries(
     Array.from({ length: 50 }, (_, index) => [`member${index}`, Array(50).fill('\u202e'.repeat(5_000))]),
   )
-  report.riskBreakdown.associations.factors = Array.from({ length: 1_000 }, () => ({
+  report.riskBreakdown.associations.factors = Array.from({ length: 1_000 }, (_, index) => ({
     ...factor,
+    id: `rule-${index}`,
     title: '\u202e'.repeat(9_000),
     description: 'w'.repeat(100_000),
     evidence,

@@ -1,15 +1,16 @@
 import type { Category } from '@redoubt/risk/detector.ts'
+import { describeFact, spacedName } from '@redoubt/risk/insufficientData.ts'
 import type { ReportCategory, RiskReport } from '@redoubt/risk/report.ts'
 import { drawFactors, type RankedFactor, rankFactors } from './drawFactors.ts'
 import { drawHistory } from './drawHistory.ts'
 import { drawSources } from './drawSources.ts'
 import { type Cell, type Column, drawTable } from './drawTable.ts'
-import { drawVerdict } from './drawVerdict.ts'
+import { drawVerdict, titleOf } from './drawVerdict.ts'
 import { LONGEST_ENTITY } from './longestEntity.ts'
 import { openDocument, PAGE } from './openDocument.ts'
 import { PALETTE } from './palette.ts'
 import { createPen, lineHeight, type Pen, type Style } from './pen.ts'
-import { printable } from './printable.ts'
+import { formatTime, printable, withDates } from './printable.ts'
 
 const CATEGORIES: readonly { category: Category; title: string; about: string }[] = [
   { category: 'ownership', title: 'Ownership', about: 'who holds the keys, the powers or the name' },
@@ -44,6 +45,9 @@ const MAX_MEMBERS = 16
 
 const MAX_ELEMENTS = 12
 
+/** Identifiers of two words and more. */
+const KEBAB_CASE = /^[a-z]+(?:-[a-z]+)+$/
+
 /** Of one value, in UTF-16 units: an address or hash is far shorter. */
 const LONGEST_VALUE = 400
 
@@ -75,7 +79,7 @@ const inAscii = (codePoint: number) => codePoint < 0x7f
 export function reportPdf(report: RiskReport): Promise<Buffer> {
   const made = new Date(report.summary.generatedAt)
   const doc = openDocument(
-    `Risk report: ${printable(report.entity, 400, inAscii)}`,
+    printable(`${titleOf(report)}: ${report.entity}`, 400, inAscii),
     `Risk score ${report.summary.riskScore} of 100, ${report.summary.riskLevel}`,
     Number.isNaN(made.getTime()) ? new Date(0) : made,
   )
@@ -121,7 +125,9 @@ function rowOf(pen: Pen, title: string, about: string, category: ReportCategory)
     ],
   }
   const gaps =
-    unknown.length === 0 ? [] : [{ text: `not looked at: ${pen.clean(unknown.join(', '), 120)}`, style: MUTED }]
+    unknown.length === 0
+      ? []
+      : [{ text: `not looked at: ${pen.clean(unknown.map(describeFact).join(', '), 120)}`, style: MUTED }]
   if (notApplicable !== null)
     return [
       name,
@@ -151,7 +157,8 @@ function rowOf(pen: Pen, title: string, about: string, category: ReportCategory)
           .stroke(PALETTE.line)
       },
     },
-    { pieces: [{ text: riskLevel, style: TEXT }] },
+    // Nothing is called safe above facts that were not looked at.
+    { pieces: [{ text: riskLevel === 'safe' && unknown.length > 0 ? 'incomplete' : riskLevel, style: TEXT }] },
     { pieces: [{ text: `${weight} %`, style: TEXT }] },
     { pieces: [{ text: String(factors.length), style: TEXT }] },
   ]
@@ -181,8 +188,11 @@ function drawRecommendations(pen: Pen, { recommendations }: RiskReport): void {
 function drawEvidence(pen: Pen, factors: RankedFactor[]): void {
   pen.heading(2, 'Evidence', 70)
   const witnessed = factors.flatMap((factor, index) => {
-    const rows = evidenceRows(factor.evidence)
-    return rows.length > 0 ? [{ factor, number: index + 1, rows }] : []
+    const tables = factor.evidences.map(evidenceRows).filter((rows) => rows.length > 0)
+    return tables.map((rows, place) => ({
+      rows,
+      title: `${index + 1}. ${pen.clean(factor.title, 160)}${tables.length > 1 ? ` (${place + 1} of ${tables.length})` : ''}`,
+    }))
   })
   if (witnessed.length === 0) {
     pen.paragraph('No factor has evidence beyond its description.')
@@ -190,20 +200,20 @@ function drawEvidence(pen: Pen, factors: RankedFactor[]): void {
   }
   pen.paragraph('The facts behind each finding. Numbers are those of the table above.', SMALL)
   const first = pen.pages()
-  for (const [index, { factor, number, rows }] of witnessed.entries()) {
+  for (const [index, { title, rows }] of witnessed.entries()) {
     if (pen.pages() - first >= MAX_EVIDENCE_PAGES) {
       pen.y += 6
       pen.paragraph(`The JSON report has the evidence of ${witnessed.length - index} more factors.`, SMALL)
       return
     }
-    pen.heading(3, `${number}. ${pen.clean(factor.title, 160)}`, 30)
+    pen.heading(3, title, 30)
     drawTable(
       pen,
       EVIDENCE_COLUMNS,
       rows.map(({ name, lines }): Cell[] => [
         { pieces: [{ text: pen.clean(name, 60), style: MUTED }] },
         // Room for a value whose every letter must be named.
-        { pieces: lines.map((line) => ({ text: pen.clean(line, 600), style: MONO })) },
+        { pieces: lines.map((line) => ({ text: pen.clean(withDates(line), 600), style: MONO })) },
       ]),
       { rowHeaders: true, tight: true },
     )
@@ -237,6 +247,7 @@ function formatValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const text = typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value)
   if (text === '') return '(empty)'
+  if (KEBAB_CASE.test(text)) return spacedName(text)
   return text.length <= LONGEST_VALUE
     ? text
     : `${text.slice(0, LONGEST_VALUE)} … (${text.length} characters in the JSON report)`
@@ -244,11 +255,7 @@ function formatValue(value: unknown): string {
 
 /** `delegateHasCode` is read as `delegate has code`. */
 function formatName(name: string): string {
-  return name
-    .slice(0, 60)
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replace(/[_-]+/g, ' ')
-    .toLowerCase()
+  return spacedName(name.slice(0, 60)).toLowerCase()
 }
 
 /** On every page: what it is a page of, and which. Drawn last, when their number is known. */
@@ -256,7 +263,7 @@ function drawPageMarks(pen: Pen, report: RiskReport): void {
   const { summary, rulesetVersion } = report
   const { start, count } = pen.doc.bufferedPageRange()
   const name = nameOf(pen, report)
-  const made = pen.clean(`Redoubt · ruleset ${rulesetVersion} · ${summary.generatedAt}`, 100)
+  const made = pen.clean(`Redoubt · ruleset ${rulesetVersion} · ${formatTime(summary.generatedAt)}`, 100)
   for (let page = start; page < start + count; page++) {
     pen.doc.switchToPage(page)
     pen.artifact(() => {

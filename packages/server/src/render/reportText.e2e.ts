@@ -4,8 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { describeFact } from '@redoubt/risk/insufficientData.ts'
 import type { RiskReport } from '@redoubt/risk/report.ts'
 import { rankFactors } from './drawFactors.ts'
+import { formatTime, withDates } from './printable.ts'
 import { evidenceRows, reportPdf } from './reportPdf.ts'
 import { HOSTILE_TEXTS } from './testing/hostileTexts.ts'
 import { sampleContractReport } from './testing/sampleContractReport.ts'
@@ -50,17 +52,18 @@ for (const [name, sample] of Object.entries(SAMPLES)) {
     const said = [
       report.entity,
       report.summary.verdict,
-      report.summary.generatedAt,
+      formatTime(report.summary.generatedAt),
       report.summary.recommendation,
       `Confidence ${Math.round(report.summary.confidence * 100)} %`,
       ...Object.values(report.riskBreakdown).map(({ notApplicable }) => notApplicable ?? ''),
       ...report.recommendations,
-      ...factors.flatMap(({ title, description }) => [title, description]),
-      ...factors.flatMap(({ evidence }) => evidenceRows(evidence).flatMap(({ lines }) => lines)),
+      ...factors.flatMap(({ title, descriptions }) => [title, ...descriptions.map(withDates)]),
+      ...factors.flatMap(({ evidences }) =>
+        evidences.flatMap(evidenceRows).flatMap(({ lines }) => lines.map(withDates)),
+      ),
       ...(report.block === null ? [] : [report.block.number, report.block.hash]),
       ...report.sources.map((source) => source.name),
-      ...report.unavailable,
-      ...report.unknown,
+      ...[...report.unavailable, ...report.unknown].map(describeFact),
       ...report.history.map(({ rulesetVersion }) => `ruleset ${rulesetVersion}`),
       'Page 1 of 3',
       'Page 3 of 3',
@@ -117,7 +120,7 @@ test('an unseen subject is not called safe', { skip: missing('pdftotext') }, asy
   Object.assign(liquidity, { score: 0, riskLevel: 'not-known', confidence: 0, unknown: ['trade'], factors: [] })
   report.unknown = ['trade']
   const text = textOf(await fileOf('unknown', report))
-  assert.match(text, /notknownnotlookedat:trade–20%0/)
+  assert.match(text, /notknownnotlookedat:whetheritcanbeboughtandsold–20%0/)
   assert.equal(text.includes('everysourcethatwasaskedanswered'), false)
   assert.equal(text.includes('isnevercountedassafe'), false)
 })

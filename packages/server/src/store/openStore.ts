@@ -1,12 +1,14 @@
 import { resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { AccountAddresses } from '../domain/ports/accountAddresses.ts'
 import type { Cursors } from '../domain/ports/cursors.ts'
 import type { EventStore } from '../domain/ports/events.ts'
 import type { MonitorStore } from '../domain/ports/monitors.ts'
 import type { Replays } from '../domain/ports/webhooks.ts'
 import type { IntelStore } from '../intel/ports.ts'
 import type { NotifiedScores, WatchRows } from '../watch/ports.ts'
+import { createAccountAddresses } from './accountAddresses.ts'
 import { type Accounts, createAccounts } from './accounts.ts'
 import { type ApiKeys, createApiKeys } from './apiKeys.ts'
 import { createCursors } from './createCursors.ts'
@@ -50,6 +52,7 @@ export type Store = {
   rateCounters: RateCounters
   idempotency: Idempotency
   scanRecords: ScanRecords
+  accountAddresses: AccountAddresses
   entityScores: EntityScores
   feedback: FeedbackRows
   webhooks: Webhooks
@@ -135,6 +138,7 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
   const keys = createApiKeys(engine, keyring)
   const idempotency = createIdempotency(engine)
   const scanRecords = createScanRecords(engine)
+  const accountAddresses = createAccountAddresses(engine)
   const entityScores = createEntityScores(engine)
   const feedback = createFeedback(engine)
   const intel = createIntel(engine, keyring)
@@ -179,6 +183,7 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
     rateCounters,
     idempotency,
     scanRecords,
+    accountAddresses,
     entityScores,
     feedback,
     webhooks: createWebhooks(engine, keyring),

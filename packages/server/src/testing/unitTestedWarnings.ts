@@ -35,7 +35,6 @@ export const UNIT_TESTED_WARNINGS: readonly string[] = [
   'external-call-in-transfer',
   'fake-browser-update',
   'fake-network-request',
-  'first-interaction',
   'flagged-implementation',
   'flagged-party-in-message',
   'free-mint',

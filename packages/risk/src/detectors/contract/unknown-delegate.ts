@@ -13,17 +13,19 @@ export default defineDetector({
   severity: 'medium',
   confidence: 'high',
   decisive: true,
-  needs: ['subject', 'implementations'],
-  detect: ({ subject, implementations }) => {
+  needs: ['subject', 'implementations', 'delegateActs'],
+  detect: ({ subject, implementations, delegateActs }) => {
     const { class: kind, delegate, address } = subject
     if (kind !== 'delegated-eoa') return 'not-applicable'
     if (delegate === null) return { unknown: ['delegate'] }
     const code = implementations.find((one) => one.address === delegate)
     if (KNOWN_DELEGATES.has(delegate) || (code && isNamed(code))) return []
     const recent = code?.deployedRecently ?? null
+    // The probe refused a stranger everywhere and kept the payments. The code may still obey its author.
+    const refuses = delegateActs !== null && delegateActs.acts.length === 0 && delegateActs.cut.length === 0
     return [
       {
-        severity: recent === true ? 'high' : 'medium',
+        severity: recent === true ? 'high' : refuses ? 'low' : 'medium',
         description: `The account runs the code of ${shortAddress(delegate)}, an unknown delegate${recent === true ? ' deployed very recently' : ''}; its maker may control the account.`,
         evidence: { address, delegate, deployedRecently: recent },
       },

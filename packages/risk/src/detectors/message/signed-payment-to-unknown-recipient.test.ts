@@ -15,6 +15,16 @@ detectorTest(detector, {
     'a fifth of what is held': pays(200_000_000n),
     'nearly all of it': { severity: 'high', ...pays(990_000_000n) },
     'cents for a service, as paid by x402': { severity: 'low', ...pays(10_000n) },
+    'a fifth, by a signature that stays usable for a year': {
+      severity: 'high',
+      ...pays(200_000_000n),
+      intents: [payment({ to: STRANGER, amount: 200_000_000n, deadline: NOW + 365n * 86_400n })],
+    },
+    'cents, by a signature that stays usable for a year': {
+      severity: 'low',
+      ...pays(10_000n),
+      intents: [payment({ to: STRANGER, amount: 10_000n, deadline: NOW + 365n * 86_400n })],
+    },
     'a holding that nobody could read': { ...pays(5n), worstCase: { lost: [], gained: [] } },
   },
   clears: {

@@ -10,6 +10,8 @@ import { describeAsset } from '../../wording/assetNames.ts'
 /** Percent of the holding: less is like a purchase, more is like a theft. */
 const SMALL_PERCENT = 10n
 const MAJORITY_PERCENT = 50n
+/** A payment is submitted within minutes; a signature that stays usable for a season is kept for later. */
+const MAX_USUAL_SECONDS = 90n * 24n * 3600n
 
 export default defineDetector({
   id: 'signed-payment-to-unknown-recipient',
@@ -34,7 +36,7 @@ export default defineDetector({
       const asset = describeAsset({ ...one, assetType: 'erc20', address: one.token, symbol, decimals, tokenId: null })
       return [
         {
-          severity: severityOf(one, worstCase),
+          severity: severityOf(one, worstCase, block),
           description: `${nameAccount(one.to, receiver)} gets ${asset} from you as soon as anyone submits the signature.`,
           evidence: {
             token: one.token,
@@ -42,6 +44,7 @@ export default defineDetector({
             to: one.to,
             amount: String(one.amount),
             protocol: one.protocol,
+            deadline: one.deadline === null ? null : String(one.deadline),
           },
         },
       ]
@@ -50,9 +53,14 @@ export default defineDetector({
   },
 })
 
-function severityOf({ token, from, amount }: SignedPayment, { lost }: Facts['worstCase']): Severity {
+function severityOf(
+  { token, from, amount, deadline }: SignedPayment,
+  { lost }: Facts['worstCase'],
+  { timestamp }: Facts['block'],
+): Severity {
   const held = lost.find(({ address, account }) => address === token && account === from)?.before ?? null
   if (held === null) return 'medium'
   if (amount * 100n >= held * MAJORITY_PERCENT) return 'high'
-  return amount * 100n >= held * SMALL_PERCENT ? 'medium' : 'low'
+  if (amount * 100n < held * SMALL_PERCENT) return 'low'
+  return deadline === null || deadline > timestamp + MAX_USUAL_SECONDS ? 'high' : 'medium'
 }

@@ -1,6 +1,6 @@
 import { detectorTest } from '../../detectorTest.ts'
 import type { Facts } from '../../facts.ts'
-import { STRANGER, TRADER, USDC } from '../../sampleFacts.ts'
+import { account, byAddress, ROUTER, router, STRANGER, TRADER, USDC } from '../../sampleFacts.ts'
 import { personalText, signIn } from '../../sampleMessage.ts'
 import detector from './unknown-message-type.ts'
 
@@ -23,6 +23,22 @@ detectorTest(detector, {
   detects: {
     'an amount of a token': unknown({ moves: [{ token: USDC, amount: 5n, path: 'order.amount' }] }),
     'an address of somebody': unknown({ addresses: [{ path: 'to', address: STRANGER }] }),
+    'an amount without a limit for an unknown account': {
+      severity: 'high',
+      ...unknown({
+        addresses: [{ path: 'delegatee', address: STRANGER }],
+        moves: [{ token: null, amount: 2n ** 256n - 1n, path: 'value' }],
+      }),
+      named: byAddress(account(STRANGER)),
+    },
+    'an amount without a limit for a labelled protocol': {
+      severity: 'medium',
+      ...unknown({
+        addresses: [{ path: 'delegatee', address: ROUTER }],
+        moves: [{ token: null, amount: 2n ** 256n - 1n, path: 'value' }],
+      }),
+      named: byAddress(router()),
+    },
     'only the signer': { severity: 'low', ...unknown({ addresses: [{ path: 'wallet', address: TRADER }] }) },
     'nothing that names anybody': { severity: 'low', ...unknown({}) },
   },

@@ -1,6 +1,10 @@
 import { defineDetector } from '../../detector.ts'
+import { trustOf } from '../../trust.ts'
 import { quote } from '../../wording/accountNames.ts'
 import { listWords } from '../../wording/listWords.ts'
+
+/** The largest numbers of the usual widths: written where an amount has no limit. */
+const UNLIMITED: ReadonlySet<bigint> = new Set([96n, 128n, 160n, 255n, 256n].map((bits) => 2n ** bits - 1n))
 
 export default defineDetector({
   id: 'unknown-message-type',
@@ -11,17 +15,23 @@ export default defineDetector({
   category: 'code',
   severity: 'medium',
   confidence: 'high',
-  needs: ['message', 'intents'],
-  detect: ({ message: { account, form }, intents }) =>
+  needs: ['message', 'intents', 'named'],
+  detect: ({ message: { account, form }, intents, named }) =>
     intents.flatMap((intent) => {
       if (intent.kind !== 'unknown') return []
       const others = intent.addresses.filter(({ address }) => address !== account)
       const risky = intent.moves.length > 0 || others.length > 0
+      // Whatever the type is called: an amount without a limit beside an account that no list knows is a power over the signer's assets.
+      const strangers = others.filter(({ address }) => {
+        const party = named[address]
+        return party !== undefined && trustOf(party) !== 'known' && address !== intent.verifier
+      })
+      const unlimited = strangers.length > 0 && intent.moves.some(({ amount }) => UNLIMITED.has(amount))
       const paths = [...intent.moves.map(({ path }) => path), ...others.map(({ path }) => path)]
       return [
         {
-          severity: risky ? ('medium' as const) : ('low' as const),
-          description: `The effect of ${form.type === 'typed-data' ? quote(form.primaryType) : 'the message'} is unknown${paths.length > 0 ? `; it names ${listWords(paths.map(quote))}` : ''}.`,
+          severity: unlimited ? ('high' as const) : risky ? ('medium' as const) : ('low' as const),
+          description: `The effect of ${form.type === 'typed-data' ? quote(form.primaryType) : 'the message'} is unknown${paths.length > 0 ? `; it names ${listWords(paths.map(quote))}` : ''}${unlimited ? ', with an amount without a limit for an unknown account' : ''}.`,
           evidence: {
             verifier: intent.verifier,
             addresses: others.map(({ path, address }) => `${path}: ${address}`),

@@ -22,10 +22,16 @@ import {
   USDC,
   usdc,
 } from '../../sampleFacts.ts'
+import { claim as made } from '../../testClaims.ts'
 import detector from './asset-drain-through-approvals.ts'
 
 const claim = { ...invoke(DRAINER, 'claim()', []), recipient: contract(DRAINER), simulation: simulation() }
 const counterparties = byAddress(account(STRANGER), contract(UNKNOWN_CONTRACT), contract(DRAINER), account(FRIEND))
+const ZERO = '0x0000000000000000000000000000000000000000'
+const untested = {
+  ...made({ asset: USDC, amount: 900_000_000n, returned: 0n, exit: null, complete: false }),
+  unreadable: true as const,
+}
 const junk = change(TRADER, 1_000n, { assetType: 'erc20', address: SCAM, symbol: 'REWARD', before: 0n })
 
 detectorTest(detector, {
@@ -74,6 +80,31 @@ detectorTest(detector, {
       counterparties,
       balanceChanges: [usdc(TRADER, -1_000_000n), usdc(DRAINER, 1_000_000n)],
       severity: 'high',
+    },
+    'a deposit whose withdrawal the node cannot show': {
+      ...claim,
+      counterparties,
+      balanceChanges: [usdc(TRADER, -900_000_000n), usdc(DRAINER, 900_000_000n)],
+      claims: [untested],
+      severity: 'medium',
+    },
+    'a deposit whose withdrawal was tested and pays nothing': {
+      ...claim,
+      counterparties,
+      balanceChanges: [usdc(TRADER, -900_000_000n), usdc(DRAINER, 900_000_000n)],
+      claims: [made({ asset: USDC, amount: 900_000_000n, returned: 0n, exit: null })],
+    },
+    'an untested deposit that ends with a person': {
+      ...claim,
+      counterparties,
+      balanceChanges: [usdc(TRADER, -900_000_000n), usdc(STRANGER, 900_000_000n)],
+      claims: [untested],
+    },
+    'items burned for what the contract issues': {
+      ...claim,
+      counterparties,
+      balanceChanges: [nft(TRADER, -1n, 7n), nft(ZERO, 1n, 7n), junk],
+      severity: 'medium',
     },
     'a person behind a labelled forwarder': {
       ...claim,

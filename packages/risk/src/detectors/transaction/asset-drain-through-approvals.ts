@@ -1,3 +1,4 @@
+import { claimOn } from '../../derive/claimed.ts'
 import { goesToWallet, retainedByService } from '../../derive/tokenPulls.ts'
 import { defineDetector } from '../../detector.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
@@ -16,8 +17,8 @@ export default defineDetector({
   confidence: 'high',
   family: 'loss',
   decisive: true,
-  needs: ['transaction', 'movements', 'counterparties', 'recipient'],
-  detect: ({ transaction, movements, counterparties, recipient }) => {
+  needs: ['transaction', 'movements', 'counterparties', 'recipient', 'claims'],
+  detect: ({ transaction, movements, counterparties, recipient, claims }) => {
     const context = { transaction, recipient, counterparties }
     const taken = movements.lost.filter(
       (loss) => loss.how === 'taken' && loss.returned !== 'value' && !retainedByService(loss, context),
@@ -26,10 +27,18 @@ export default defineDetector({
     const isMajority = taken.some(({ before, amount }) => before === null || amount * 100n >= before * MAJORITY_PERCENT)
     // Burned for what the called contract issues in return, as in a migration: no account gains by it.
     const isMigration = taken.every(({ takers, returned }) => takers.length === 0 && returned === 'unpriced')
+    // The called contract itself has it, and whether a withdrawal pays it back could not be tested.
+    const isUntested = taken.every(
+      (loss) =>
+        loss.takers.length > 0 &&
+        loss.takers.every((taker) => taker === recipient?.address) &&
+        claimOn(claims, loss)?.unreadable === true,
+    )
     const byWallet = taken.some((loss) => goesToWallet(loss, context))
     return [
       {
-        severity: isMigration ? 'medium' : taken.length > 1 || isMajority || byWallet ? 'critical' : 'high',
+        severity:
+          isMigration || isUntested ? 'medium' : taken.length > 1 || isMajority || byWallet ? 'critical' : 'high',
         description: `You lose ${taken.map(describeAsset).join(', ')} and get nothing of value back; the call names none of these assets.`,
         evidence: {
           assets: taken.map(({ address, tokenId }) => `${address ?? 'native'}${tokenId === null ? '' : `#${tokenId}`}`),

@@ -34,8 +34,80 @@ detectorTest(detector, {
       spenders: byAddress(account(BAIT)),
       senderHistory: [entry(GENUINE)],
     },
+    'a bait whose dust is older than the newest payment to the genuine one': {
+      ...pay(BAIT, 1n),
+      senderHistory: [entry(GENUINE, { blockNumber: 105n }), entry(BAIT, { direction: 'in', blockNumber: 99n })],
+    },
+    'a look-alike of an address that paid the sender first': {
+      ...pay(BAIT, 1n),
+      senderHistory: [entry(BAIT, { direction: 'in', blockNumber: 101n }), entry(GENUINE, { direction: 'in' })],
+    },
+    'a look-alike of an approved spender': {
+      ...pay(USDC, 0n),
+      approvalChanges: [approval(BAIT)],
+      spenders: byAddress(account(BAIT)),
+      senderHistory: [entry(GENUINE, { direction: 'approved' })],
+    },
+    'a look-alike of a protocol, which asks for an approval': {
+      ...pay(USDC, 0n),
+      approvalChanges: [approval(BAIT)],
+      spenders: byAddress(account(BAIT)),
+      senderHistory: [],
+      knownParties: [{ address: GENUINE, by: 'protocol', since: null }],
+    },
+    'a look-alike of a monitored address': {
+      ...pay(BAIT, 1n),
+      senderHistory: [],
+      knownParties: [{ address: GENUINE, by: 'monitored', since: null }],
+    },
+    'a monitored look-alike of a recipient that the sender paid: another user may monitor it': {
+      ...pay(BAIT, 1n),
+      senderHistory: [entry(GENUINE)],
+      knownParties: [{ address: BAIT, by: 'monitored', since: null }],
+    },
+    'a look-alike of a scanned address': {
+      severity: 'high',
+      ...pay(BAIT, 1n),
+      senderHistory: [],
+      knownParties: [{ address: GENUINE, by: 'scanned', since: 1 }],
+    },
   },
   clears: {
+    'the genuine address, older than the scan of its bait': {
+      ...pay(GENUINE, 1n),
+      senderHistory: [],
+      knownParties: [
+        { address: GENUINE, by: 'scanned', since: 1 },
+        { address: BAIT, by: 'scanned', since: 2 },
+      ],
+    },
+    'a monitored address whose look-alike was scanned before': {
+      ...pay(GENUINE, 1n),
+      senderHistory: [],
+      knownParties: [
+        { address: GENUINE, by: 'monitored', since: null },
+        { address: BAIT, by: 'scanned', since: 1 },
+      ],
+    },
+    'a contract of a protocol beside another one with the same chosen digits': {
+      ...pay(USDC, 0n),
+      approvalChanges: [approval(BAIT)],
+      spenders: byAddress(account(BAIT)),
+      senderHistory: [entry(GENUINE, { direction: 'approved' })],
+      knownParties: [{ address: BAIT, by: 'protocol', since: null }],
+    },
+    'a payment to an address that resembles a protocol by chance': {
+      ...pay(BAIT, 1n),
+      senderHistory: [],
+      knownParties: [{ address: GENUINE, by: 'protocol', since: null }],
+    },
+    'a genuine address that paid before its look-alike sent dust of a counterfeit': {
+      ...pay(GENUINE, 1n),
+      senderHistory: [
+        entry(GENUINE, { direction: 'in', blockNumber: 105n }),
+        entry(BAIT, { direction: 'in', genuine: false, blockNumber: 99n }),
+      ],
+    },
     'the genuine address, although the bait is in the history': {
       ...pay(GENUINE, 1n),
       senderHistory: [bait, entry(GENUINE)],
@@ -54,8 +126,8 @@ detectorTest(detector, {
 })
 
 test('both addresses are written in full, for their ends are alike', () => {
-  const payees = [{ address: BAIT, asset: null, tokenId: null, amount: 1n }]
-  const hits = detector.detect({ payees, grants: [], senderHistory: [entry(GENUINE)], principals: [] })
+  const lookalikeParties = [{ address: BAIT, similarTo: GENUINE, by: 'paid', baitInHistory: false } as const]
+  const hits = detector.detect({ lookalikeParties })
   assert.ok(Array.isArray(hits))
   assert.match(hits[0]?.description ?? '', new RegExp(`^${BAIT} .*${GENUINE}`, 'i'))
 })

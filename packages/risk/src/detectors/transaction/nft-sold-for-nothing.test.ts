@@ -8,6 +8,7 @@ import {
   FRIEND,
   frame,
   invoke,
+  label,
   NFT,
   nft,
   ROUTER,
@@ -25,12 +26,23 @@ const order = (to: typeof STRANGER) => ({
   balanceChanges: [nft(TRADER, -1n, 7n), nft(to, 1n, 7n)],
 })
 
+const transfers = {
+  ...order(STRANGER),
+  ...invoke(ROUTER, 'bulkTransfer(address[],address)', [[NFT], STRANGER]),
+}
+
 detectorTest(detector, {
   detects: {
     'an order that sells for zero': order(STRANGER),
     'an order that sells for one wei': {
       ...order(STRANGER),
       balanceChanges: [...order(STRANGER).balanceChanges, change(TRADER, 1n)],
+    },
+    'a transfer of several items by an unknown contract': { ...transfers, recipient: contract(ROUTER) },
+    'an order of a known marketplace that names its taker': {
+      ...order(STRANGER),
+      ...invoke(ROUTER, 'matchOrders(address,uint256,address)', [NFT, 7n, STRANGER]),
+      recipient: contract(ROUTER, { labels: [label('nft_marketplace', 'Marketplace')] }),
     },
     'an order that sells for a worthless token': {
       ...order(STRANGER),
@@ -48,6 +60,10 @@ detectorTest(detector, {
         trace: frame({ to: ROUTER, calls: [frame({ from: ROUTER, to: TRADER, value: ETHER })] }),
       }),
       balanceChanges: [nft(TRADER, -1n, 7n), change(TRADER, ETHER), nft(STRANGER, 1n, 7n)],
+    },
+    'a transfer of several items by a known helper': {
+      ...transfers,
+      recipient: contract(ROUTER, { labels: [label('nft_marketplace', 'Transfer helper')] }),
     },
     'a stake in a contract': order(UNKNOWN_CONTRACT),
     'a gift by plain transfer': {

@@ -1,3 +1,4 @@
+import { isNamedTransfer } from '../../derive/tokenPulls.ts'
 import { defineDetector } from '../../detector.ts'
 import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
@@ -13,14 +14,14 @@ export default defineDetector({
   severity: 'critical',
   confidence: 'high',
   family: 'loss',
-  needs: ['movements', 'counterparties'],
-  detect: ({ movements, counterparties }) => {
+  needs: ['movements', 'counterparties', 'recipient', 'decodedSteps'],
+  detect: ({ movements, counterparties, recipient, decodedSteps }) => {
     const items = movements.lost.filter(
       ({ assetType, how }) => assetType.startsWith('erc') && assetType !== 'erc20' && how !== 'sent',
     )
     if (items.length === 0) return 'not-applicable'
     return items.flatMap((item) => {
-      if (item.returned === 'value') return []
+      if (item.returned === 'value' || isNamedTransfer(item, { recipient, decodedSteps })) return []
       const taker = item.takers
         .map((address) => counterparties[address])
         .find((account) => account !== undefined && account.class !== 'contract' && trustOf(account) !== 'known')

@@ -22,6 +22,7 @@ import {
   USDC,
   usdc,
 } from '../../sampleFacts.ts'
+import { claim } from '../../testClaims.ts'
 import detector from './payment-without-return.ts'
 
 const forward = [frame({ from: UNKNOWN_CONTRACT, to: STRANGER, value: ETHER })]
@@ -44,6 +45,15 @@ const junkSale = (taker: typeof STRANGER) => ({
     change(TRADER, 10n ** 24n, { assetType: 'erc20', address: SCAM, symbol: 'REWARD', before: 0n }),
   ],
 })
+const EXCHANGE = `0x${'e4'.repeat(20)}` as const
+const handedOn = {
+  balanceChanges: [change(TRADER, -ETHER, { before: 10n * ETHER }), change(EXCHANGE, ETHER)],
+}
+const purchase = (seller: typeof EXCHANGE) => ({
+  ...mint,
+  counterparties: byAddress(account(seller)),
+  balanceChanges: [change(TRADER, -ETHER), change(seller, ETHER), nft(TRADER, 1n, 7n), nft(seller, -1n, 7n)],
+})
 const word = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
 
 detectorTest(detector, {
@@ -54,6 +64,28 @@ detectorTest(detector, {
       simulation: paid(forward),
       balanceChanges: [change(TRADER, -ETHER, { before: ETHER + 1n }), change(STRANGER, ETHER)],
       severity: 'critical',
+    },
+    'a deposit whose withdrawal the node cannot show': {
+      ...mint,
+      claims: [{ ...claim({ returned: 0n, exit: null, complete: false }), unreadable: true }],
+      severity: 'medium',
+    },
+    'coins handed on to an exchange': {
+      ...mint,
+      ...handedOn,
+      counterparties: byAddress(account(EXCHANGE, { labels: [label('exchange', 'Exchange 4')] })),
+      severity: 'medium',
+    },
+    'coins handed on to a person that the call does not name': {
+      ...mint,
+      ...handedOn,
+      counterparties: byAddress(account(EXCHANGE)),
+    },
+    'an item bought by an unknown contract': { ...purchase(EXCHANGE), severity: 'medium' },
+    'a seller who is paid and keeps the item': {
+      ...purchase(EXCHANGE),
+      recipient: router(),
+      balanceChanges: purchase(EXCHANGE).balanceChanges.filter(({ assetType }) => assetType === 'native'),
     },
     'a token payment named by the call': {
       ...invoke(UNKNOWN_CONTRACT, 'deposit(address,uint256)', [USDC, 5_000_000n]),
@@ -119,6 +151,21 @@ detectorTest(detector, {
   },
   clears: {
     'a plain transfer to a person': {},
+    'an item bought on a known marketplace': { ...purchase(EXCHANGE), recipient: router() },
+    'dust, as bots send it along': {
+      ...mint,
+      balanceChanges: [change(TRADER, -(10n ** 12n)), change(UNKNOWN_CONTRACT, 10n ** 12n)],
+    },
+    'the fee that a known exchange takes': {
+      ...junkSale(UNKNOWN_CONTRACT),
+      recipient: router(),
+      balanceChanges: [
+        change(TRADER, -100n * ETHER),
+        change(UNKNOWN_CONTRACT, 99n * ETHER),
+        change(STRANGER, ETHER),
+        change(TRADER, 10n ** 24n, { assetType: 'erc20', address: SCAM, symbol: 'REWARD', before: 0n }),
+      ],
+    },
     'worthless tokens bought on a known exchange': { ...junkSale(UNKNOWN_CONTRACT), recipient: router() },
     'a deposit with a known protocol': {
       ...invoke(ROUTER, 'deposit()', [], { value: ETHER }),

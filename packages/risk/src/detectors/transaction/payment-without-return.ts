@@ -2,7 +2,7 @@ import type { Address } from '../../address.ts'
 import { claimOn } from '../../derive/claimed.ts'
 import { creditOf, isRecorded } from '../../derive/creditOf.ts'
 import type { Loss, Movement } from '../../derive/shapes.ts'
-import { goesToWallet, retainedByService, takerTrust } from '../../derive/tokenPulls.ts'
+import { goesToWallet, isNamedTransfer, retainedByService, takerTrust } from '../../derive/tokenPulls.ts'
 import { defineDetector } from '../../detector.ts'
 import type { BalanceChange } from '../../facts/changes.ts'
 import type { Facts } from '../../facts.ts'
@@ -45,10 +45,13 @@ export default defineDetector({
     return movements.lost
       .filter((loss) => loss.how === 'paid' && loss.returned !== 'value' && !isDust(loss))
       .filter((loss) => !retainedByService(loss, context) && !isPurchase(loss))
+      .filter((loss) => !isNamedTransfer(loss, { recipient, decodedSteps }))
       .map((loss) => {
         const toWallet = goesToWallet(loss, context, simulation)
         const stranded = loss.takers.some((taker) => takerTrust(taker, context, simulation) === 'open-executor')
         const credit = toWallet || stranded ? 0n : creditOf(simulation.stateDiff, loss)
+        const isUntested =
+          claimOn(claims, loss)?.unreadable === true && loss.takers.every((taker) => taker === recipient?.address)
         const isOpen = claimOn(claims, loss)?.openToOthers === true
         const receiver = loss.takers[0] ?? recipient?.address ?? simulation.created
         const story = toWallet
@@ -68,6 +71,7 @@ export default defineDetector({
             isRecorded: !stranded && !isOpen && isRecorded(simulation.stateDiff, loss, decodedSteps),
             isExchanged: isExchange(loss, trade),
             isPassedOn: isPassedOn(loss, context),
+            isUntested,
           }),
           description: `Your ${describeAsset(loss)} ${story}, and ${back}${receiver ? `: ${nameAccount(receiver, account)}` : ''}.`,
           evidence: {
@@ -91,11 +95,16 @@ type Circumstances = {
   isRecorded: boolean
   isExchanged: boolean
   isPassedOn: boolean
+  /** Whether a withdrawal pays it back could not be tested, and the called contract itself has it. */
+  isUntested: boolean
 }
 
-function severityOf(loss: Loss, { toWallet, credit, isRecorded, isExchanged, isPassedOn }: Circumstances): Severity {
+function severityOf(
+  loss: Loss,
+  { toWallet, credit, isRecorded, isExchanged, isPassedOn, isUntested }: Circumstances,
+): Severity {
   const atLeast = (percent: bigint) => loss.before === null || loss.amount * 100n >= loss.before * percent
-  if (isExchanged) return 'medium'
+  if (isExchanged || isUntested) return 'medium'
   if (loss.returned === 'unpriced') {
     // Shares and items of a young contract have no price, and neither has what a swindler prints.
     if (loss.usd === null || !atLeast(SMALL_PERCENT)) return toWallet ? 'medium' : 'low'

@@ -30,7 +30,7 @@ export type ClaimQuestion = {
 }
 
 /** The contract and the functions by which it may pay back. */
-type Payer = { address: Address; functions: readonly ContractFunction[] }
+type Payer = { address: Address; functions: readonly ContractFunction[]; unreadable?: true }
 /** A function, as the owner calls it. */
 type Exit = { payer: Payer; made: ContractFunction; calls: Transaction[] }
 
@@ -76,6 +76,8 @@ export async function gatherClaims(
   const watched = losses.map((loss): Watched => watchedOf(loss, block))
   const runs = claimRuns({ simulation, watched, stand })
   let complete = true
+  let unreadable = payers.some((payer) => payer?.unreadable === true)
+  if (unreadable) complete = false
 
   const walkAll = async (walks: readonly Walk[]): Promise<(WalkOutcome | null)[]> => {
     const seen: (WalkOutcome | null)[] = []
@@ -92,7 +94,9 @@ export async function gatherClaims(
       } catch (error) {
         if (!(error instanceof SimulationUnavailable)) throw error
         complete = false
-        break
+        if (error.reason !== 'state') break
+        unreadable = true
+        seen.push(...chunk.map(() => null))
       }
       if (seen.some((one) => one !== null && isEnough(one, watched))) break
     }
@@ -189,6 +193,7 @@ export async function gatherClaims(
       offered: offered.slice(0, 8),
       switches: returned > 0n ? switches : [],
       complete,
+      ...(unreadable && { unreadable: true as const }),
     }
   })
 
@@ -357,7 +362,10 @@ async function payerOf(
 ): Promise<Payer | null> {
   const code = await chain.code(block, address, signal)
   if (code === '0x') return null
-  const proxy = await resolveProxy(chain, { block, address, code }, signal).catch(() => null)
+  const { proxy, hidden } = await resolveProxy(chain, { block, address, code }, signal).then(
+    (resolved) => ({ proxy: resolved, hidden: false }),
+    () => ({ proxy: null, hidden: true }),
+  )
   const running = proxy?.implementations[0] ?? address
   const runtime = running === address ? code : await chain.code(block, running, signal)
   const asked = verification(block.chain, { address: running, codeHash: codeTraits(runtime).hash }).verification
@@ -366,5 +374,6 @@ async function payerOf(
     MAX_ABI_MS,
   )
   const analysed = await bytecode.analyse({ address: running, code: runtime, abi: source?.abi ?? null }, signal)
-  return analysed === null ? null : { address, functions: analysed.functions }
+  if (analysed === null) return null
+  return { address, functions: analysed.functions, ...(hidden && { unreadable: true as const }) }
 }

@@ -10,7 +10,9 @@ export const FindingSchema = Type.Object(
     severity: OneOf<Severity>(['info', 'low', 'medium', 'high', 'critical']),
     title: Type.String(),
     description: Type.String(),
-    impact: Type.Integer({ description: 'Points on the score; negative lowers risk.' }),
+    impact: Type.Integer({
+      description: 'Share of `riskScore`: the impacts of all findings of an answer sum to it. Negative lowers risk.',
+    }),
     evidence: Type.Unsafe<Evidence>({
       type: 'object',
       additionalProperties: true,

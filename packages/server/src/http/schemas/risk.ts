@@ -60,7 +60,11 @@ export const RiskScoreSchema = Type.Object(
     riskLevel: RiskLevelName,
     confidence: Confidence,
     lastUpdated: Type.String({ format: 'date-time', description: 'When the entity was scanned.' }),
-    factors: Type.Array(FindingSchema, { maxItems: 5, description: 'Greatest impact first, raising or lowering.' }),
+    factors: Type.Array(FindingSchema, {
+      maxItems: 5,
+      description:
+        'Greatest impact first, raising or lowering; the impacts sum to `riskScore`. Where more than five count, the fifth (`other-findings`) sums up the rest.',
+    }),
     canonical: Type.String({
       description: 'The address behind a name, in EIP-55; a URL without credentials and fragment.',
     }),
@@ -157,6 +161,9 @@ export const RiskReportSchema = Type.Object(
     }),
     canonical: Type.String({
       description: 'Canonical form: the address behind a name, in EIP-55; a URL without credentials and fragment.',
+    }),
+    label: Nullable(Type.String(), {
+      description: 'Name of a token or contract as it calls itself: `USD Coin (USDC)`. Null when it has none.',
     }),
   },
   { title: 'RiskReport' },

@@ -14,6 +14,8 @@ export type LookalikeIndex = {
    * @param address in any case.
    */
   similarTo(address: Address): Lookalike[]
+  /** @param address in any case. */
+  has(address: Address): boolean
 }
 
 /** Three digits of the front and four of the back, 28 bits: all that resemble each other are in one bucket. */
@@ -35,6 +37,7 @@ export function createLookalikeIndex(addresses: Iterable<Address>): LookalikeInd
   const list = [...known]
   const sorted = Float64Array.from(list, (address, position) => bucketOf(address) * MAX_ADDRESSES + position).sort()
   return {
+    has: (asked) => known.has(asked.toLowerCase() as Address),
     similarTo: (asked) => {
       const address = asked.toLowerCase() as Address
       if (known.has(address)) return []

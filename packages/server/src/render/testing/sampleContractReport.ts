@@ -145,5 +145,6 @@ export function sampleContractReport(): RiskReport {
     unavailable: [],
     unknown: [],
     complete: true,
+    label: null,
   }
 }

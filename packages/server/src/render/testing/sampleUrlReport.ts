@@ -127,5 +127,6 @@ export function sampleUrlReport(): RiskReport {
     unavailable: [],
     unknown: ['what the page does in a browser: no browser is configured'],
     complete: true,
+    label: null,
   }
 }

@@ -138,5 +138,6 @@ export function sampleWalletReport(): RiskReport {
       'internal transfers before block 24100000',
     ],
     complete: true,
+    label: null,
   }
 }

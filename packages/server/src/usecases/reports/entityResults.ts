@@ -18,6 +18,7 @@ export function judgedContract(result: ContractScanResult, judgedAt: number): En
     subject: result.tokenSecurity === null ? 'contract' : 'token',
     canonical: getAddress(result.address.toLowerCase() as Address),
     chain: result.chain,
+    label: labelOf(result),
     recommendation: result.recommendation,
     findings: result.warnings,
     threats: result.threats,
@@ -84,6 +85,12 @@ export function judgedTransaction(result: SentTransactionResult, judgedAt: numbe
     sources: sourcesOfTransaction(result, judgedAt),
     judgedAt,
   }
+}
+
+/** Returns `Name (SYMBOL)` of a token, the name of another contract, and null where no source names it. */
+function labelOf({ contractDetails: { name, symbol }, tokenSecurity, unknown }: ContractScanResult): string | null {
+  if (tokenSecurity !== null && !unknown.includes('symbol')) return `${name} (${symbol})`
+  return name === 'Unlabelled contract' ? null : name
 }
 
 type Shared = Pick<

@@ -41,9 +41,16 @@ describe('renderScore', () => {
     const all = [10, 40, -15, 5, 60, 12, 3].map((impact, place) => finding(`rule-${place}`, impact))
     const { factors, factorCount } = renderScore(judged(all))
     assert.deepEqual(
-      factors.map(({ impact }) => impact),
-      [60, 40, -15, 12, 10],
+      factors.map(({ id, impact }) => [id, impact]),
+      [
+        ['rule-4', 60],
+        ['rule-1', 40],
+        ['rule-2', -15],
+        ['rule-5', 12],
+        ['other-findings', 18],
+      ],
     )
+    assert.match(factors[4]?.description ?? '', /^3 more findings: rule-0, rule-3 and rule-6\./)
     assert.equal(factorCount, 7)
   })
 

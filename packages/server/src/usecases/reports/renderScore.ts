@@ -1,6 +1,8 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Finding } from '@redoubt/risk/finding.ts'
 import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
+import { SEVERITY_ORDER } from '@redoubt/risk/runDetectors.ts'
+import { listWords } from '@redoubt/risk/wording/listWords.ts'
 import type { EntityType } from '../../domain/entityScore.ts'
 import type { Grounds } from '../scans/scanContext.ts'
 import type { EntityJudgement } from './entityJudgement.ts'
@@ -16,7 +18,7 @@ export type EntityScore = Grounds & {
   confidence: number
   /** ISO 8601: when the entity was scanned. */
   lastUpdated: string
-  /** At most five, greatest impact first, whichever way it goes. */
+  /** At most five, greatest impact first, whichever way it goes; the impacts sum to the score. */
   factors: Finding[]
   /** How the entity is known besides: the address behind a name, say. */
   canonical: string
@@ -39,7 +41,7 @@ export function renderScore(judged: EntityJudgement): EntityScore {
     riskLevel,
     confidence,
     lastUpdated: new Date(judgedAt).toISOString(),
-    factors: [...findings].sort(byImpact).slice(0, MAX_FACTORS),
+    factors: topFactors([...findings].sort(byImpact)),
     canonical: judged.canonical,
     chain: judged.chain,
     recommendation: judged.recommendation,
@@ -52,6 +54,22 @@ export function renderScore(judged: EntityJudgement): EntityScore {
     rulesetVersion: judged.rulesetVersion,
     intelAsOf: judged.intelAsOf,
   }
+}
+
+/** The first five; where more of them have points, the fifth sums up the rest, so that the impacts sum to the score. */
+function topFactors(sorted: readonly Finding[]): Finding[] {
+  const rest = sorted.slice(MAX_FACTORS - 1)
+  if (sorted.slice(MAX_FACTORS).every(({ impact }) => impact === 0)) return sorted.slice(0, MAX_FACTORS)
+  const severity = SEVERITY_ORDER.find((one) => rest.some((finding) => finding.severity === one)) ?? 'info'
+  const summary: Finding = {
+    id: 'other-findings',
+    severity,
+    title: 'Other risk findings',
+    description: `${rest.length} more findings: ${listWords([...new Set(rest.map(({ title }) => title))])}. The scan and the report list each.`,
+    impact: rest.reduce((sum, { impact }) => sum + impact, 0),
+    evidence: { findings: [...new Set(rest.map(({ id }) => id))] },
+  }
+  return [...sorted.slice(0, MAX_FACTORS - 1), summary]
 }
 
 /** The same for every order they come in. */

@@ -30,7 +30,7 @@ const judged: EntityJudgement = {
   recommendation: 'CAUTION',
   findings: [
     { id: 'young-domain', severity: 'low', title: 'Young', description: 'It is young.', impact: 30, evidence: {} },
-    { id: 'urls-name', severity: 'low', title: 'Name', description: 'Its name is odd.', impact: 20, evidence: {} },
+    { id: 'urls-name', severity: 'low', title: 'Name', description: 'Its name is odd.', impact: 10, evidence: {} },
   ],
   rulesetVersion: '7',
   intelAsOf: '2026-01-01',

@@ -28,7 +28,7 @@ function checksummed(text: string): string {
 /** Findings of one kind in an answer; further ones are of no use to a reader. */
 const MAX_OF_A_KIND = 20
 
-/** The findings with at most 20 of each kind, the first of them: the last that is shown says how many more there are. */
+/** The findings with at most 20 of each kind, the first of them: the last that is shown says how many more there are, and has their impacts. */
 export function boundFindings(findings: readonly Finding[]): Finding[] {
   const count = new Map<string, number>()
   for (const { id } of findings) count.set(id, (count.get(id) ?? 0) + 1)
@@ -39,7 +39,9 @@ export function boundFindings(findings: readonly Finding[]): Finding[] {
     if (place > MAX_OF_A_KIND) return []
     const more = (count.get(finding.id) ?? 0) - MAX_OF_A_KIND
     if (place < MAX_OF_A_KIND || more <= 0) return [finding]
-    return [{ ...finding, description: `${finding.description} There are ${more} more like it.` }]
+    const left = findings.filter(({ id }) => id === finding.id).slice(MAX_OF_A_KIND)
+    const impact = left.reduce((sum, one) => sum + one.impact, finding.impact)
+    return [{ ...finding, description: `${finding.description} There are ${more} more like it.`, impact }]
   })
 }
 

@@ -180,6 +180,20 @@ const KNOWN: [name: string, type: string, message: unknown, domain: Record<strin
     [{ kind: 'session', protocol: null, delegate: OTHER, expiration: 9n, limits: ['expiry: 9', 'scope: game'] }],
   ],
   [
+    'session key whose limit is none',
+    'Session(address sessionKey,uint256 expiry,uint256 spendLimit)',
+    { sessionKey: OTHER, expiry: 9, spendLimit: String(2n ** 256n - 1n) },
+    {},
+    [{ kind: 'session', delegate: OTHER, valueBounded: false }],
+  ],
+  [
+    'session key with a budget',
+    'Session(address sessionKey,uint256 expiry,uint256 spendLimit)',
+    { sessionKey: OTHER, expiry: 9, spendLimit: '5000000' },
+    {},
+    [{ kind: 'session', delegate: OTHER, valueBounded: null }],
+  ],
+  [
     'EIP-7702 as typed data',
     'Authorization(uint256 chainId,address address,uint64 nonce)',
     { chainId: 0, address: OTHER, nonce: 4 },

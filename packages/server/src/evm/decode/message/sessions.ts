@@ -27,6 +27,8 @@ const LIMITED_CALLS = '0x04658b29f6b82ed55274221a06fc97d318e25416'
 /** No token has so many units: a limit beyond it is none. */
 const BEYOND_ANY_SUPPLY = 2n ** 128n
 
+const AMOUNT_LIMIT = /amount|limit|value|allowance|budget|spend/i
+
 const WORD_DIGITS = 64
 
 /** Caveat enforcers of MetaMask's delegation framework 1.3.0 whose terms say something in themselves. */
@@ -154,7 +156,12 @@ function bySessionKey(message: TypedMessage): SignedIntent[] | null {
     .filter((member) => member !== key)
     .map(({ name, value }) => cleanText(`${name}: ${typeof value === 'object' ? 'see parameters' : value}`, MAX_TEXT))
   const intent = session(message, null, message.account, key.value as Address, [], limits)
-  return [{ ...intent, expiration: typeof until === 'bigint' ? timeOr(until) : null }]
+  // A limit that no holding reaches is none; what a limit that can be reached is worth, the type does not say.
+  const unlimited = members.some(
+    ({ name, value }) => typeof value === 'bigint' && AMOUNT_LIMIT.test(name) && value >= BEYOND_ANY_SUPPLY,
+  )
+  const expiration = typeof until === 'bigint' ? timeOr(until) : null
+  return [{ ...intent, expiration, ...(unlimited && { valueBounded: false }) }]
 }
 
 /**

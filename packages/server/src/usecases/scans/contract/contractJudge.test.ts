@@ -6,7 +6,8 @@ import { contract } from '@redoubt/risk/sampleFacts.ts'
 import { rejectOnAbort } from '../../../testing/rejectOnAbort.ts'
 import { createContractJudge } from './contractJudge.ts'
 import type { ContractSources } from './contractSources.ts'
-import { privilegesOf, sample, testSources } from './testContractScan.ts'
+import { judgeContract } from './judgeContract.ts'
+import { INPUT, privilegesOf, sample, testSources } from './testContractScan.ts'
 
 const open = () => new AbortController().signal
 const subject = contract(sample.subject.address, { codeHash: `0x${'1'.repeat(64)}` })
@@ -28,7 +29,7 @@ function judging(change: Partial<ContractSources> = {}) {
     now: () => state.now,
   })
   const ask = (account: Account = subject, number = 100n, signal = open()) => judge(at(number), account, signal)
-  return { state, ask }
+  return { state, ask, judge, watched }
 }
 
 describe('createContractJudge', () => {
@@ -92,6 +93,25 @@ describe('createContractJudge', () => {
     resolve()
     await ask()
     assert.equal(state.scans, 1)
+  })
+
+  test('what a contract scan for a caller found is shown by the next question, without another scan', async () => {
+    const { state, ask, judge, watched } = judging()
+    await ask()
+    const found = await judgeContract(
+      { ...INPUT, address: subject.address },
+      { ...watched, account: async () => subject, block: async () => at(130n) },
+      { signal: open() },
+    )
+    await judge.renew(found)
+    assert.deepEqual([(await ask(subject, 131n)).blockNumber, state.scans], [130n, 2])
+  })
+
+  test('an incomplete scan for a caller is not kept', async () => {
+    const { state, ask, judge, watched } = judging({ bytecode: () => Promise.reject(new Error('no node')) })
+    await judge.renew(await judgeContract({ ...INPUT, address: subject.address }, watched, { signal: open() }))
+    await ask()
+    assert.equal(state.scans, 2)
   })
 
   test('a scan that was cut short says so, and is soon made again', async () => {

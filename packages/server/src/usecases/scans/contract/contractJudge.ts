@@ -4,14 +4,14 @@ import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { ContractJudgement } from '@redoubt/risk/facts/contractJudgement.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { FactName } from '@redoubt/risk/facts.ts'
-import type { Severity } from '@redoubt/risk/finding.ts'
-import { type Outcome, SEVERITY_ORDER } from '@redoubt/risk/runDetectors.ts'
 import { RULESET_VERSION } from '@redoubt/risk/score.ts'
 import { getAddress } from 'viem/utils'
 import { StateUnavailable } from '../../../domain/sourceErrors.ts'
 import { createSemaphore } from '../../../lib/semaphore.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import { createEntityCache } from '../../reports/entityCache.ts'
+import { isCurrentJudgement, seriousFindings } from '../judgement.ts'
+import { JudgesBusy } from '../judgementProblems.ts'
 import type { ContractSources } from './contractSources.ts'
 import { type JudgedContract, judgeContract } from './judgeContract.ts'
 
@@ -19,15 +19,16 @@ import { type JudgedContract, judgeContract } from './judgeContract.ts'
  * Judges a contract by the contract scan. Rejects with the reason of the signal when that fires first; the scan then goes on for the
  * next question.
  */
-export type ContractJudge = (block: PinnedBlock, account: Account, signal: AbortSignal) => Promise<ContractJudgement>
+export type ContractJudge = {
+  (block: PinnedBlock, account: Account, signal: AbortSignal): Promise<ContractJudgement>
+  /** Keeps what a contract scan for a caller found, so that other scans do not show an older judgement. An incomplete one is not kept. */
+  renew(judged: Omit<JudgedContract, 'unavailable'>): Promise<void>
+}
 
 /** A scan goes on for so many milliseconds, also where the question that began it has ended. */
 const SCAN_MS = 10_000
 const MAX_SCANS_AT_ONCE = 2
 const MAX_WAITING = 16
-/** A kept judgement stands for so long and so many blocks; of the very block it was made at, as long as it is kept. */
-const CURRENT_MS = 60_000
-const CURRENT_BLOCKS = 25n
 const KEPT_MS = 10 * 60_000
 const KEPT_IN_PART_MS = 15_000
 const MAX_KEPT_BYTES = 8 * 1024 ** 2
@@ -41,7 +42,7 @@ type Kept = { judgement: Omit<ContractJudgement, 'account'>; madeAt: number }
  * the same code, implementation and lists.
  */
 export function createContractJudge({
-  sources,
+  sources: { walletJudgement: _, ...sources },
   listRevision,
   now = Date.now,
 }: {
@@ -66,7 +67,7 @@ export function createContractJudge({
   })
 
   async function scan(block: PinnedBlock, address: Address): Promise<Kept> {
-    if (begun >= MAX_SCANS_AT_ONCE + MAX_WAITING) throw new Error('too many contracts are being scanned')
+    if (begun >= MAX_SCANS_AT_ONCE + MAX_WAITING) throw new JudgesBusy()
     begun++
     const slot = slots.take()
     try {
@@ -88,42 +89,63 @@ export function createContractJudge({
       { ...sources, block: async () => block },
       { signal: AbortSignal.timeout(SCAN_MS) },
     )
-    const { gathered, outcomes, score } = found
-    return {
-      address,
-      riskScore: score.riskScore,
-      riskLevel: score.riskLevel,
-      findings: seriousFindings(outcomes),
-      complete: gathered.complete && !isCutOff(found),
-      ...(isUnreadable(found) && { unreadable: true as const }),
-      blockNumber: block.number,
-      rulesetVersion: RULESET_VERSION,
-    }
+    return judgementOf(address, block, found)
   }
 
-  function isCurrent({ judgement, madeAt }: Kept, block: PinnedBlock): boolean {
-    if (judgement.blockNumber === block.number) return true
-    const blocks = block.number - judgement.blockNumber
-    return now() - madeAt <= CURRENT_MS && blocks <= CURRENT_BLOCKS && blocks >= -CURRENT_BLOCKS
-  }
-
-  return async (block, account, signal) => {
-    const { address, codeHash, kind } = account
+  const revisionOf = async ({ codeHash, kind }: Account) => {
     const implementation = kind !== null && 'implementation' in kind ? kind.implementation : null
-    const revision = `${await listRevision()} ${codeHash} ${implementation}`
+    return `${await listRevision()} ${codeHash} ${implementation}`
+  }
+
+  const judge = async (block: PinnedBlock, account: Account, signal: AbortSignal) => {
+    const { address } = account
+    const revision = await revisionOf(account)
     const ask = (fresh: boolean) =>
       withSignal(
         cache.share({ key: address, revision, deadlineMs: SCAN_MS, fresh, signal: never }, () => scan(block, address)),
         signal,
       )
     const first = await ask(false)
-    const { value } = isCurrent(first.value, block) ? first : await ask(true)
+    const { value } = isCurrentJudgement(first.value, block, now()) ? first : await ask(true)
     return { ...value.judgement, account }
+  }
+  return Object.assign(judge, {
+    async renew(found: Omit<JudgedContract, 'unavailable'>): Promise<void> {
+      const { block, subject } = found.gathered.facts
+      if (block === undefined || subject === undefined) return
+      const judgement = judgementOf(subject.address, block, found)
+      if (!judgement.complete) return
+      const madeAt = now()
+      const ask = { key: subject.address, revision: await revisionOf(subject), deadlineMs: SCAN_MS }
+      await cache.share({ ...ask, fresh: true, signal: never }, async () => ({ judgement, madeAt }))
+    },
+  })
+}
+
+function judgementOf(
+  address: Address,
+  block: PinnedBlock,
+  found: Omit<JudgedContract, 'unavailable'>,
+): Kept['judgement'] {
+  const { gathered, outcomes, score } = found
+  return {
+    address,
+    riskScore: score.riskScore,
+    riskLevel: score.riskLevel,
+    findings: seriousFindings(outcomes),
+    complete: gathered.complete && !isCutOff(found),
+    ...(isUnreadable(found) && { unreadable: true as const }),
+    blockNumber: block.number,
+    rulesetVersion: RULESET_VERSION,
   }
 }
 
 /** A decisive fact is missing because a source failed or was late, or a rule threw: no quality of the contract. */
-function isCutOff({ gathered: { missing, incomplete }, outcomes, score }: JudgedContract): boolean {
+function isCutOff({
+  gathered: { missing, incomplete },
+  outcomes,
+  score,
+}: Omit<JudgedContract, 'unavailable'>): boolean {
   if (outcomes.some(({ status, detector }) => status === 'failed' && decidesWhenFailed(detector))) return true
   return (score.missingDecisiveFacts as FactName[]).some((name) => {
     const reason = missing[name]?.reason
@@ -132,23 +154,13 @@ function isCutOff({ gathered: { missing, incomplete }, outcomes, score }: Judged
 }
 
 /** The node lacks the state that decisive facts need, and nothing else is missing: the contract has no part in it. */
-function isUnreadable({ gathered: { missing, incomplete }, outcomes, score }: JudgedContract): boolean {
+function isUnreadable({
+  gathered: { missing, incomplete },
+  outcomes,
+  score,
+}: Omit<JudgedContract, 'unavailable'>): boolean {
   if (outcomes.some(({ status }) => status === 'failed')) return false
   const decisive = score.missingDecisiveFacts as FactName[]
   const errors = decisive.map((name) => (missing[name] ?? incomplete[name])?.error)
   return errors.length > 0 && errors.every((error) => error instanceof StateUnavailable)
-}
-
-const SERIOUS: readonly Severity[] = ['critical', 'high', 'medium']
-
-function seriousFindings(outcomes: readonly Outcome[]): ContractJudgement['findings'] {
-  const found = outcomes.flatMap((outcome) => {
-    if (outcome.status !== 'found') return []
-    const { id, title, severity: usual, soft: weak = false } = outcome.detector
-    return outcome.hits
-      .filter(({ credit = 0, soft = weak, severity = usual }) => credit === 0 && !soft && SERIOUS.includes(severity))
-      .map(({ severity = usual }) => ({ id, severity, title }))
-  })
-  const worstFirst = found.sort((a, b) => SEVERITY_ORDER.indexOf(a.severity) - SEVERITY_ORDER.indexOf(b.severity))
-  return worstFirst.filter(({ id }, at) => worstFirst.findIndex((other) => other.id === id) === at)
 }

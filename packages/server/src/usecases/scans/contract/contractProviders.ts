@@ -15,8 +15,10 @@ import {
   type MissingFact,
   switchedOff,
 } from '@redoubt/risk/gatherFacts.ts'
+import { judgedPartsOf } from '@redoubt/risk/judgedParts.ts'
 import { KNOWN_DELEGATES } from '@redoubt/risk/knownAddresses.ts'
 import { withTimeout } from '../../../lib/withTimeout.ts'
+import { notScanned } from '../judgementProblems.ts'
 import type { ContractScanInput } from './contractScanInput.ts'
 import type { ContractSources } from './contractSources.ts'
 
@@ -93,6 +95,12 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
         return partOf(switches, { cut: budget.cut, failure }, await get('subject'))
       },
     }),
+    walletJudgement: async (get, signal) => {
+      const [block, subject] = await Promise.all([get('block'), get('subject')])
+      if (sources.walletJudgement === undefined || judgedPartsOf(subject) === 'contract') return null
+      const judged = await sources.walletJudgement(block, subject, signal)
+      return judged.complete ? judged : new Incomplete(judged, notScanned('walletJudgement', 'wallet'))
+    },
     delegateActs: async (get, signal) => {
       const subject = await get('subject')
       if (subject.class !== 'delegated-eoa' || subject.delegate === null) return null

@@ -3,6 +3,7 @@ import type { Chain } from '@redoubt/risk/chain.ts'
 import type { ContractFacts } from '@redoubt/risk/contractFacts.ts'
 import type { Account, TokenMetadata } from '@redoubt/risk/facts/account.ts'
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
+import type { WalletJudgement } from '@redoubt/risk/facts/contractJudgement.ts'
 import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
 import type { Distribution } from '@redoubt/risk/facts/distribution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
@@ -10,6 +11,9 @@ import type { Capability, OwnerSwitch, PrivilegedAccount, ProxyFact } from '@red
 import type { Provenance } from '@redoubt/risk/facts/provenance.ts'
 import type { Trade } from '@redoubt/risk/facts/trade.ts'
 import type { Facts } from '@redoubt/risk/facts.ts'
+import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
+import type { Outcome } from '@redoubt/risk/runDetectors.ts'
+import type { Score } from '@redoubt/risk/score.ts'
 
 type Gather<Known, Fact> = (block: PinnedBlock, known: Known, signal: AbortSignal) => Promise<Fact>
 
@@ -57,6 +61,10 @@ export type ContractSources = {
       failure?: Error | null
     }
   >
+  /** The wallet scan of an account that a key or a wallet contract controls, shared by all scans. */
+  walletJudgement?: Gather<Account, WalletJudgement>
+  /** Is told what a scan of code by public facts found, so that other scans show the same. */
+  renew?(judged: { gathered: GatheredFacts; outcomes: Outcome[]; score: Score }): Promise<void>
   /** Called for delegated accounts with an unknown delegate. */
   delegateActs?: Gather<{ address: Address; bytecode: Bytecode }, DelegateActs>
   provenance?: Gather<{ address: Address }, Provenance>

@@ -1,9 +1,10 @@
+import { scoreContract } from '@redoubt/risk/contract/contractScore.ts'
 import { contractDetectors } from '@redoubt/risk/detectors/index.generated.ts'
 import type { FactName } from '@redoubt/risk/facts.ts'
 import { failedExecutions } from '@redoubt/risk/failedExecutions.ts'
 import { type GatheredFacts, gatherFacts } from '@redoubt/risk/gatherFacts.ts'
 import { type Outcome, runDetectors } from '@redoubt/risk/runDetectors.ts'
-import { type Score, scoreOutcomes } from '@redoubt/risk/score.ts'
+import type { Score } from '@redoubt/risk/score.ts'
 import { contractProviders } from './contractProviders.ts'
 import type { ContractScanInput } from './contractScanInput.ts'
 import type { ContractSources } from './contractSources.ts'
@@ -30,6 +31,7 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
   switches: 'simulation',
   capabilities: 'simulation',
   delegateActs: 'simulation',
+  walletJudgement: 'wallet',
   provenance: 'verification',
   distribution: 'holders',
 }
@@ -51,7 +53,7 @@ export async function judgeContract(
   })
   const unavailable = failedSources(gathered)
   const outcomes = runDetectors(contractDetectors, gathered)
-  const score = scoreOutcomes(outcomes, {
+  const score = scoreContract(outcomes, gathered, {
     chain: input.chain,
     failedSources: unavailable.length,
     failedExecutions: failedExecutions(gathered),

@@ -1,8 +1,10 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { FactName } from '@redoubt/risk/facts.ts'
 import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
+import { judgedPartsOf } from '@redoubt/risk/judgedParts.ts'
 import { breakDown } from '@redoubt/risk/report/breakDown.ts'
 import { ApiError, apiErrorOf } from '../../../errors.ts'
+import { refuseWhenBusy } from '../judgementProblems.ts'
 import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import type { ContractScanInput } from './contractScanInput.ts'
 import type { ContractSources } from './contractSources.ts'
@@ -38,8 +40,14 @@ export function createContractScan(sourcesFor: (owner: ScanOwner, chain: Chain) 
   return async function scanContract(input: ContractScanInput, context: ScanContext): Promise<ContractScanResult> {
     const sources = await sourcesFor(context, input.chain)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
-    const { gathered, outcomes, score, unavailable } = await judgeContract(input, sources, { shown: SHOWN, signal })
+    const judged = await judgeContract(input, sources, { shown: SHOWN, signal })
+    const { gathered, outcomes, score, unavailable } = judged
+    // A misspelled address, trades switched off and a wallet's own past are no matter of the code.
+    const { subject } = gathered.facts
+    if (input.simulateTrade && !input.spelling.checksumFailed && subject && judgedPartsOf(subject) === 'contract')
+      await sources.renew?.(judged)
     refuseWithoutState(gathered, input)
+    refuseWhenBusy(gathered, 'walletJudgement', input.chain)
     const breakdown = breakDown(outcomes, score.riskScore)
     return renderContract({ input, gathered, score, breakdown, unavailable, intelAsOf: sources.intelAsOf() })
   }

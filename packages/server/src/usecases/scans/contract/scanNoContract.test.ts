@@ -38,7 +38,7 @@ describe('scanContract of what is no contract', () => {
     const own = account(TOKEN, { class: 'delegated-eoa', codeSize: 23, delegate: wallet })
     const person = account(TOKEN, { class: 'delegated-eoa', codeSize: 23, delegate: IMPLEMENTATION })
     const behind = proxy({ kind: 'eip7702', admin: privileged({ address: TOKEN }) })
-    const known = { proxy: async () => behind }
+    const known = { proxy: async () => behind, delegateActs: async () => ({ acts: [], tried: 3, cut: ['calls'] }) }
     const { result } = await scanSample({ proxy: async () => ({ ...behind, implementations: [wallet] }) }, {}, own)
     const { result: strange } = await scanSample(known, {}, person)
     assert.ok(strange.riskScore >= 40, String(strange.riskScore))

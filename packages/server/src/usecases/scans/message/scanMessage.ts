@@ -1,5 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
+import { deriveLookalikeParties } from '@redoubt/risk/derive/lookalikeParties.ts'
 import { deriveWorstCase } from '@redoubt/risk/derive/worstCase.ts'
 import { messageDetectors } from '@redoubt/risk/detectors/index.generated.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
@@ -22,6 +23,7 @@ import { type Explainer, explainInWords } from '../explainInWords.ts'
 import { gatherOrigin } from '../gatherOrigin.ts'
 import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import { accountsInTime } from '../transaction/accountsInTime.ts'
+import { withoutSiblings } from '../transaction/gatherLookalikes.ts'
 import { createContractsJudge } from '../transaction/judgeContracts.ts'
 import { judgeExecutions, namedByIntents, withoutExecutionLosses } from './judgeExecutions.ts'
 import type { MessageScanInput, MessageScanRequest } from './messageScanInput.ts'
@@ -61,6 +63,7 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
   spenders: 'rpc',
   named: 'rpc',
   contractJudgements: 'contract-scan',
+  lookalikeParties: 'logs',
   origin: 'lists',
 }
 
@@ -212,6 +215,20 @@ function messageProviders(
       Object.values(await get('named')).flatMap(({ address, token }) =>
         token?.symbol && sources.imitates(address, token.symbol) ? [address] : [],
       ),
+    lookalikeParties: async (get, signal) => {
+      const [block, intents] = await Promise.all([get('block'), get('intents')])
+      const targets = beneficiariesOf(intents, message.account).map(({ address }) => address)
+      if (targets.length === 0) return []
+      const [senderHistory, knownParties] = await Promise.all([
+        sources.senderHistory(block, message.account, signal),
+        sources.knownParties?.(targets, signal) ?? [],
+      ])
+      // A party of a message may act later: each counts as a spender.
+      const spenders = new Set(targets)
+      const principals = [message.account]
+      const found = deriveLookalikeParties({ targets, spenders, senderHistory, principals, knownParties })
+      return withoutSiblings(sources, block, found, signal)
+    },
     worstCaseExecutions: async (get, signal) => {
       const [block, intents] = await Promise.all([get('block'), get('intents')])
       const run = await sources.worstCaseExecutions(block, message, intents, signal)

@@ -13,6 +13,7 @@ import { gatherOrigin } from '../gatherOrigin.ts'
 import { accountsInTime } from './accountsInTime.ts'
 import { gatherClaims } from './gatherClaims.ts'
 import { asSingleTransaction, gatherDelegations, readAuthorities } from './gatherDelegations.ts'
+import { withoutSiblings } from './gatherLookalikes.ts'
 import { gatherPaymasterCharge, gatherPurchasePrivileges, gatherUnsimulatedCalls } from './gatherPaymasterCharge.ts'
 import { gatherSaleProbes, gatherSpenderProbes, gatherTakerProbes } from './gatherProbes.ts'
 import { gatherApprovalPulls, gatherSpenderSources } from './gatherSpenderSources.ts'
@@ -222,6 +223,19 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       // A Safe has payees of its own.
       const histories = await Promise.all(principals.map((one) => sources.senderHistory(block, one, signal)))
       return histories.length === 1 ? (histories[0] ?? []) : histories.flat().sort(newestFirst)
+    },
+    knownParties: async (get, signal) => {
+      const [payees, grants] = await Promise.all([get('payees'), attempt(get, 'grants')])
+      const spenders = (grants.value ?? []).map(({ spender }) => spender)
+      const targets = [...new Set([...payees.map(({ address }) => address), ...spenders])]
+      return targets.length === 0 ? [] : ((await sources.knownParties?.(targets, signal)) ?? [])
+    },
+    lookalikeParties: async (get, signal) => {
+      const found = await DERIVED_FACTS.lookalikeParties(get)
+      const block = await get('block')
+      return found instanceof Incomplete
+        ? new Incomplete(await withoutSiblings(sources, block, found.value, signal), found.missing)
+        : withoutSiblings(sources, block, found, signal)
     },
   }
 }

@@ -8,6 +8,7 @@ import type { Claim } from '@redoubt/risk/facts/claim.ts'
 import type { ContractJudgement } from '@redoubt/risk/facts/contractJudgement.ts'
 import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
 import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
+import type { KnownParty } from '@redoubt/risk/facts/lookalikes.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { PurchasePrivileges, SpenderProbe } from '@redoubt/risk/facts/probes.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
@@ -90,6 +91,10 @@ export type TransactionSources = {
    * then goes on for the next question.
    */
   contractJudgement(block: PinnedBlock, account: Account, signal: AbortSignal): Promise<ContractJudgement>
+  /** Known addresses that one of these resembles or is; spenders are compared with labelled contracts too. */
+  knownParties?(targets: readonly Address[], signal: AbortSignal): Promise<KnownParty[]>
+  /** Sender of the transaction that created the contract; null where that is not known. Never rejects. */
+  deployerOf?(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Address | null>
   senderHistory(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Facts['senderHistory']>
   /**
    * What the outcome rests on that others can change. `principals`: whose assets are at stake; `trusted`: well-known

@@ -4,10 +4,11 @@ import type { FactName } from '@redoubt/risk/facts.ts'
 import { failedExecutions } from '@redoubt/risk/failedExecutions.ts'
 import { type FactProviders, type GatheredFacts, gatherFacts } from '@redoubt/risk/gatherFacts.ts'
 import { breakDown, type ScoreBreakdown } from '@redoubt/risk/report/breakDown.ts'
-import { runDetectors } from '@redoubt/risk/runDetectors.ts'
+import { type Outcome, runDetectors } from '@redoubt/risk/runDetectors.ts'
 import { ASPECT_CATEGORY, aspectOf } from '@redoubt/risk/wallet/aspects.ts'
 import { scoreWallet, type WalletScore } from '@redoubt/risk/wallet/walletScore.ts'
 import { ApiError, apiErrorOf } from '../../../errors.ts'
+import { refuseWhenBusy } from '../judgementProblems.ts'
 import { type WalletSubject, walletProviders } from './walletProviders.ts'
 import { failedHistorySources, type WalletSources } from './walletSources.ts'
 
@@ -19,6 +20,7 @@ export type WalletInput = WalletSubject & {
 /** What was learned of a wallet and made of it: the same for all endpoints that score one. */
 export type JudgedWallet = {
   gathered: GatheredFacts
+  outcomes: Outcome[]
   score: WalletScore
   breakdown: ScoreBreakdown
   /** Sources that failed, sorted. */
@@ -46,6 +48,7 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
   block: 'rpc',
   walletContract: 'rpc',
   walletExtensions: 'rpc',
+  codeJudgement: 'simulation',
   history: 'history',
   walletActivity: 'history',
   neighbours: 'history',
@@ -83,6 +86,7 @@ export async function judgeWallet(
     signal,
   })
   refuseWithoutState(gathered, input)
+  refuseWhenBusy(gathered, 'codeJudgement', input.chain)
   const unavailable = failedSources(gathered, failed)
   const outcomes = runDetectors(walletDetectors, gathered)
   const score = scoreWallet(outcomes, gathered, {
@@ -91,7 +95,7 @@ export async function judgeWallet(
     failedExecutions: failedExecutions(gathered),
   })
   const breakdown = breakDown(outcomes, score.riskScore, (id) => ASPECT_CATEGORY[aspectOf(id)])
-  return { gathered, score, breakdown, unavailable }
+  return { gathered, outcomes, score, breakdown, unavailable }
 }
 
 function refuseWithoutState({ facts, missing }: GatheredFacts, { chain, spelling, deadlineMs }: WalletInput): void {

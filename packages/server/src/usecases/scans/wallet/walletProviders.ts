@@ -5,12 +5,14 @@ import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
 import type { WalletContract, WalletExtension } from '@redoubt/risk/facts/walletContract.ts'
 import type { WalletHistory } from '@redoubt/risk/facts/walletHistory.ts'
 import { attempt, type FactProviders, Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
+import { judgedPartsOf } from '@redoubt/risk/judgedParts.ts'
 import { KNOWN_DELEGATES } from '@redoubt/risk/knownAddresses.ts'
 import { trustOf } from '@redoubt/risk/trust.ts'
 import { activityOf, tallyCounterparties } from '@redoubt/risk/wallet/activity.ts'
 import { exposuresOf, type IndirectCounterparty, kindOf } from '@redoubt/risk/wallet/exposures.ts'
 import { imitatedBy, mergeLookalikes, poisoningsIn } from '@redoubt/risk/wallet/imitations.ts'
 import { createdAddresses } from '@redoubt/risk/wallet/pullsOf.ts'
+import { notScanned } from '../judgementProblems.ts'
 import { createWalletPast, traceFunding } from './walletPast.ts'
 import { failedHistorySources, type WalletSources } from './walletSources.ts'
 
@@ -64,6 +66,12 @@ export function walletProviders(
       )
       const more = named.length - read.length
       return more === 0 ? read : new Incomplete(read, cutOff('walletExtensions', [`${more} more modules`]))
+    },
+    codeJudgement: async (get, signal) => {
+      const [block, account] = await Promise.all([get('block'), get('subject')])
+      if (sources.codeJudgement === undefined || judgedPartsOf(account) === 'wallet') return null
+      const judged = await sources.codeJudgement(block, account, AbortSignal.any([signal, late]))
+      return judged.complete ? judged : new Incomplete(judged, notScanned('codeJudgement', 'contract'))
     },
     // It sharpens what is said of a delegate, and where it fails nothing is taken back.
     delegateActs: async (get, signal) => {

@@ -1,6 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { ContractJudgement } from '@redoubt/risk/facts/contractJudgement.ts'
 import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
 import type { FoundHoldings } from '@redoubt/risk/facts/holdings.ts'
 import type { MarketActs } from '@redoubt/risk/facts/marketActs.ts'
@@ -45,6 +46,8 @@ export type WalletSources = {
   holdings?: Gather<{ address: Address; history: WalletHistory | null }, FoundHoldings>
   /** What it did on markets, for the names that this may earn it. */
   marketActs?: Gather<{ wallet: Address; isContract: boolean; history: WalletHistory }, MarketActs>
+  /** The contract scan of an account with code, shared by all scans. Rejects when it cannot be made now. */
+  codeJudgement?: Gather<Account, ContractJudgement>
   /** What a contract account is made of; null for accounts of keys. */
   walletContract?: Gather<{ account: Account }, WalletContract | null>
   /** What a stranger can take from the account through the delegate that it runs (EIP-7702), by execution. */

@@ -1,0 +1,202 @@
+import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
+import { getAddress } from 'viem/utils'
+import { createApp } from '../src/composition/app.ts'
+import { readConfig } from '../src/config.ts'
+import { type SandboxWorld, sandboxWorld } from '../src/sandbox/world.ts'
+
+/** Requests in flight in the loaded round. */
+const IN_FLIGHT = 256
+/** Enough keys and accounts for the burst and minute limits of one. */
+const ACCOUNTS = 8
+const DEADLINE_MS = 25_000
+const MAX_ATTEMPTS = 12
+const MAX_ANSWER_BYTES = 8 * 1024 ** 2
+/** Events are written after their answers. */
+const SETTLE_MS = 3_000
+
+type Seen = { level: string | null; score: number | null; status: number; complete: boolean }
+type Ask = { endpoint: Endpoint; address: string }
+
+const ENDPOINTS = ['contract', 'wallet', 'verify', 'score', 'report', 'transaction'] as const
+type Endpoint = (typeof ENDPOINTS)[number]
+
+/** Neighbours begin with another endpoint. */
+const ORDERS: readonly (readonly Endpoint[])[] = [
+  ['contract', 'wallet', 'verify', 'score', 'report', 'transaction'],
+  ['wallet', 'verify', 'transaction', 'contract', 'report', 'score'],
+  ['transaction', 'score', 'report', 'verify', 'wallet', 'contract'],
+]
+
+/**
+ * Every address of the sandbox, asked by every endpoint in several orders, one address at a time and with 256 requests in flight, webhooks
+ * subscribed. `disagreements`: addresses for which complete answers have more than one level; `details` names them. `falseEvents`:
+ * `entity.risk_changed` events, although nothing changed. `incomplete` and `busy`: answers without a full judgement, and 429 or 503.
+ */
+export default async function consistency(): Promise<object> {
+  const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: 'sqlite::memory:' })
+  const app = await createApp(config, () => {})
+  try {
+    const url = await app.listen()
+    const tokens = await makeAccounts(app)
+    const world = sandboxWorld('ethereum')
+    const addresses = addressesOf(world)
+    const client = createClient(url, world)
+    for (const token of tokens) {
+      const { status, json } = await client.send(token, '/v1/webhooks', {
+        url: 'https://hooks.example.org/consistency',
+        events: ['entity.risk_changed'],
+        entities: addresses,
+      })
+      if (status >= 300) throw new Error(`no webhook: ${JSON.stringify(json)}`)
+    }
+    const seen = new Map<string, Map<string, Set<Endpoint>>>(addresses.map((address) => [address, new Map()]))
+    let [incomplete, busy, answers] = [0, 0, 0]
+    const note = ({ endpoint, address }: Ask, { level, status, complete }: Seen) => {
+      answers++
+      if (status !== 200) busy++
+      else if (!complete) incomplete++
+      else if (level !== null) {
+        const levels = seen.get(address)
+        const endpoints = levels?.get(level) ?? new Set()
+        levels?.set(level, endpoints.add(endpoint))
+      }
+    }
+    for (const [at, address] of addresses.entries())
+      for (const endpoint of ORDERS[at % ORDERS.length] ?? ENDPOINTS)
+        note({ endpoint, address }, await client.ask(tokens[at % tokens.length] ?? '', { endpoint, address }))
+    const all = ENDPOINTS.flatMap((endpoint) => addresses.map((address) => ({ endpoint, address })))
+    const queue = shuffled([...all, ...all])
+    let next = 0
+    const worker = async (token: string) => {
+      for (let one = queue[next++]; one !== undefined; one = queue[next++]) note(one, await client.ask(token, one))
+    }
+    await Promise.all(Array.from({ length: IN_FLIGHT }, (_, at) => worker(tokens[at % tokens.length] ?? '')))
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
+    const events = await Promise.all(tokens.map((token) => client.events(token)))
+    await client.close()
+    const disagreeing = [...seen].filter(([, levels]) => levels.size > 1)
+    return {
+      entities: addresses.length,
+      answers,
+      disagreements: disagreeing.length,
+      falseEvents: events.flat().length,
+      incomplete,
+      busy,
+      details: disagreeing.map(([address, levels]) => ({
+        address: `${nameOf(world, address)} ${address}`,
+        levels: Object.fromEntries([...levels].map(([level, endpoints]) => [level, [...endpoints].join(' ')])),
+      })),
+    }
+  } finally {
+    await app.close()
+  }
+}
+
+async function makeAccounts(app: Awaited<ReturnType<typeof createApp>>): Promise<string[]> {
+  const tokens: string[] = []
+  for (let index = 0; index < ACCOUNTS; index++) {
+    const { id: accountId } = await app.store.accounts.create({ name: `bench ${index}`, plan: 'enterprise' })
+    const scopes = ['scan:read', 'wallet:read', 'risk:read', 'webhooks:write'] as const
+    const key = { accountId, name: 'bench', scopes: [...scopes], environment: 'test' as const }
+    tokens.push((await app.store.keys.create(key)).token)
+  }
+  return tokens
+}
+
+/** Every address that the map of the sandbox names, EIP-55, each once. */
+function addressesOf(world: SandboxWorld): string[] {
+  return [...new Set(named(world).map(([, address]) => address))]
+}
+
+function nameOf(world: SandboxWorld, address: string): string {
+  return named(world).find(([, of]) => of === address)?.[0] ?? ''
+}
+
+function named(value: unknown, path = ''): [name: string, address: string][] {
+  if (typeof value === 'string') return /^0x[0-9a-fA-F]{40}$/.test(value) ? [[path, getAddress(value)]] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, one]) => named(one, path === '' ? key : `${path}.${key}`))
+}
+
+function createClient(url: string, world: SandboxWorld) {
+  const http = createOperatorFetch()
+  const send = async (token: string, path: string, body?: object) => {
+    const {
+      status,
+      headers,
+      body: answer,
+    } = await http.fetch({
+      url: `${url}${path}`,
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      deadlineMs: 3 * DEADLINE_MS,
+      maxBytes: MAX_ANSWER_BYTES,
+    })
+    return { status, retryAfter: Number(headers['retry-after'] ?? 1), json: JSON.parse(answer.toString('utf8')) }
+  }
+  const request = (token: string, { endpoint, address }: Ask) => {
+    const query = `?chain=ethereum&deadlineMs=${DEADLINE_MS}`
+    const options = { deadlineMs: DEADLINE_MS }
+    switch (endpoint) {
+      case 'contract':
+        return send(token, '/v1/scan/contract', { address, chain: 'ethereum', options })
+      case 'wallet':
+        return send(token, `/v1/scan/wallet/${address}${query}`)
+      case 'verify':
+        return send(token, `/v1/wallet/verify/${address}${query}`)
+      case 'score':
+      case 'report':
+        return send(token, `/v1/risk/${endpoint}/${address}${query}`)
+      case 'transaction':
+        return send(token, '/v1/scan/transaction', {
+          chain: 'ethereum',
+          from: world.actors.trader,
+          to: address,
+          data: '0x4e71d92d',
+          options,
+        })
+    }
+  }
+  return {
+    send,
+    close: () => http.close(),
+    async ask(token: string, asked: Ask): Promise<Seen> {
+      for (let attempt = 1; ; attempt++) {
+        const { status, retryAfter, json } = await request(token, asked)
+        if ((status === 429 || status === 503) && attempt < MAX_ATTEMPTS) {
+          await new Promise((resolve) => setTimeout(resolve, 1_000 * Math.min(retryAfter, 5)))
+          continue
+        }
+        return { status, ...levelIn(asked, json.data) }
+      }
+    },
+    events: async (token: string): Promise<object[]> =>
+      (await send(token, '/v1/events?type=entity.risk_changed')).json.data.events,
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: read the way a client without types does
+function levelIn({ endpoint, address }: Ask, data: any): Omit<Seen, 'status'> {
+  if (!data) return { level: null, score: null, complete: false }
+  if (endpoint !== 'transaction')
+    return { level: data.riskLevel ?? null, score: data.riskScore ?? null, complete: data.complete !== false }
+  const said = data.warnings.find(
+    ({ evidence }: { evidence: Record<string, unknown> }) => evidence.contract === address.toLowerCase(),
+  )
+  return {
+    level: said?.evidence.contractLevel ?? null,
+    score: said?.evidence.contractScore ?? null,
+    complete: said?.evidence.contractScanComplete !== false,
+  }
+}
+
+/** The same order in each run. */
+function shuffled<Value>(values: Value[]): Value[] {
+  let state = 42
+  for (let at = values.length - 1; at > 0; at--) {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    const other = state % (at + 1)
+    ;[values[at], values[other]] = [values[other] as Value, values[at] as Value]
+  }
+  return values
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { sandboxWorld } from '../sandbox/world.ts'
+import { type ScanService, startScanService } from '../testing/scanService.ts'
+
+type Answer = { riskScore: number; riskLevel: string; verified?: boolean; warnings?: { id: string }[] }
+
+// One address has one level, at whatever endpoint and in whatever order it is asked.
+describe('one judgement for one address', () => {
+  let service: ScanService
+  const world = sandboxWorld('ethereum')
+  const { actors, traps, tokens, honest, safe } = world
+
+  before(async () => {
+    service = await startScanService('test')
+  })
+  after(() => service.close())
+
+  const answerOf = async (path: string, body?: object): Promise<Answer> => {
+    const { status, json } = await service.ask(path, body)
+    assert.equal(status, 200, JSON.stringify(json))
+    return json.data
+  }
+  const query = '?chain=ethereum&deadlineMs=25000'
+  const ask = {
+    contract: (address: string) =>
+      answerOf('/v1/scan/contract', { address, chain: 'ethereum', options: { deadlineMs: 25_000 } }),
+    wallet: (address: string) => answerOf(`/v1/scan/wallet/${address}${query}`),
+    verify: (address: string) => answerOf(`/v1/wallet/verify/${address}${query}`),
+  }
+  const levelsOf = async (address: string, order: (keyof typeof ask)[]) => {
+    const levels: string[] = []
+    for (const endpoint of order) levels.push((await ask[endpoint](address)).riskLevel)
+    return levels
+  }
+
+  const cases: Record<string, { address: string; level: RegExp }> = {
+    'a drainer contract': { address: traps.drainer, level: /^critical$/ },
+    'a honeypot token': { address: traps.honeypot, level: /^(high|critical)$/ },
+    'a delegate that passes payments on': { address: traps.maliciousDelegate, level: /^critical$/ },
+    'an honest airdrop': { address: honest.airdrop, level: /^(safe|low)$/ },
+    'a well-known token': { address: tokens.usdc, level: /^(safe|low)$/ },
+    'a Safe': { address: safe.account, level: /^(safe|low)$/ },
+    'a delegated account': { address: actors.delegated, level: /^(safe|low)$/ },
+    'a trader': { address: actors.trader, level: /^(safe|low)$/ },
+    'a thief on a list': { address: actors.hacker, level: /^critical$/ },
+  }
+  for (const [name, { address, level }] of Object.entries(cases))
+    test(`${name} has the same level everywhere, contract scan first and wallet scan first`, async () => {
+      const forwards = await levelsOf(address, ['contract', 'wallet', 'verify'])
+      const backwards = await levelsOf(address, ['verify', 'wallet', 'contract'])
+      assert.equal(new Set([...forwards, ...backwards]).size, 1, `${forwards} ${backwards}`)
+      assert.match(forwards[0] ?? '', level)
+    })
+
+  test('a drainer contract is never verified, and the wallet scan gives the findings of its code', async () => {
+    const [{ verified }, { riskScore }, { riskScore: byContract }] = await Promise.all([
+      ask.verify(traps.drainer),
+      ask.wallet(traps.drainer),
+      ask.contract(traps.drainer),
+    ])
+    assert.deepEqual([verified, riskScore], [false, byContract])
+  })
+
+  test('the scan that does not decide says what the other found', async () => {
+    const [wallet, contract] = await Promise.all([ask.wallet(traps.drainer), ask.contract(actors.hacker)])
+    assert.ok(JSON.stringify(wallet).includes('contract-scan-result'))
+    assert.ok(JSON.stringify(contract).includes('wallet-scan-result'))
+  })
+})

@@ -1,0 +1,97 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { WalletJudgement } from '@redoubt/risk/facts/contractJudgement.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { RULESET_VERSION } from '@redoubt/risk/score.ts'
+import { getAddress } from 'viem/utils'
+import { createSemaphore } from '../../../lib/semaphore.ts'
+import { withSignal } from '../../../lib/withSignal.ts'
+import { createEntityCache } from '../../reports/entityCache.ts'
+import { isCurrentJudgement, seriousFindings } from '../judgement.ts'
+import { JudgesBusy } from '../judgementProblems.ts'
+import { judgeWallet } from './judgeWallet.ts'
+import type { WalletSources } from './walletSources.ts'
+
+/** Judges an account by the wallet scan. Rejects with the reason of the signal when that fires first; the scan then goes on. */
+export type WalletJudge = (block: PinnedBlock, account: Account, signal: AbortSignal) => Promise<WalletJudgement>
+
+const SCAN_MS = 10_000
+const MAX_SCANS_AT_ONCE = 4
+const MAX_WAITING = 64
+const KEPT_MS = 10 * 60_000
+const KEPT_IN_PART_MS = 15_000
+const MAX_KEPT_BYTES = 8 * 1024 ** 2
+const BYTES_EACH = 2_000
+
+type Kept = { judgement: WalletJudgement; madeAt: number }
+
+/** One judge for one network of one environment, of public facts only. Concurrent questions share one scan. */
+export function createWalletJudge({
+  sources: { codeJudgement: _, ...sources },
+  listRevision,
+  now = Date.now,
+}: {
+  sources: WalletSources
+  /** Changes with every list and every word of the operator. */
+  listRevision(): Promise<string>
+  /** Unix milliseconds. */
+  now?: () => number
+}): WalletJudge {
+  const slots = createSemaphore(MAX_SCANS_AT_ONCE)
+  const never = new AbortController().signal
+  let begun = 0
+  const cache = createEntityCache<Kept>({
+    maxBytes: MAX_KEPT_BYTES,
+    bytesOf: ({ judgement }) => BYTES_EACH + 200 * judgement.findings.length,
+    madeAt: ({ madeAt }) => madeAt,
+    freshMs: ({ judgement }) => (judgement.complete ? KEPT_MS : KEPT_IN_PART_MS),
+    staleMs: () => 0,
+    isComplete: () => true,
+    now,
+  })
+
+  async function scan(block: PinnedBlock, address: Address): Promise<Kept> {
+    if (begun >= MAX_SCANS_AT_ONCE + MAX_WAITING) throw new JudgesBusy()
+    begun++
+    const slot = slots.take()
+    try {
+      await slot.granted
+      const madeAt = now()
+      return { judgement: await judged(block, address), madeAt }
+    } finally {
+      slot.release()
+      begun--
+    }
+  }
+
+  async function judged(block: PinnedBlock, address: Address): Promise<WalletJudgement> {
+    const checksummed = getAddress(address)
+    const spelling = { member: 'address', spelled: checksummed, checksummed, checksumFailed: false } as const
+    const { outcomes, score } = await judgeWallet(
+      { chain: sources.chain, address, spelling, owner: null, deadlineMs: SCAN_MS },
+      { ...sources, block: async () => block },
+      { signal: AbortSignal.timeout(SCAN_MS) },
+    )
+    return {
+      address,
+      riskScore: score.riskScore,
+      riskLevel: score.riskLevel,
+      findings: seriousFindings(outcomes),
+      complete: score.missingDecisiveFacts.length === 0,
+      blockNumber: block.number,
+      rulesetVersion: RULESET_VERSION,
+    }
+  }
+
+  return async (block, { address, codeHash, nonce }, signal) => {
+    const revision = `${await listRevision()} ${codeHash} ${nonce}`
+    const ask = (fresh: boolean) =>
+      withSignal(
+        cache.share({ key: address, revision, deadlineMs: SCAN_MS, fresh, signal: never }, () => scan(block, address)),
+        signal,
+      )
+    const first = await ask(false)
+    const { value } = isCurrentJudgement(first.value, block, now()) ? first : await ask(true)
+    return value.judgement
+  }
+}
