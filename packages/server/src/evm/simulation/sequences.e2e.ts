@@ -57,6 +57,12 @@ describe('sequences', () => {
     assert.deepEqual(first?.[0]?.logs, [{ address: COUNTER, topics: [word(42)], data: '0x' }])
   })
 
+  it('counts every call that it executes', async () => {
+    const { calls } = world.simulator.stats()
+    await run([{ blocks: [{ calls: [call(COUNTER), call(COUNTER)] }, { calls: [call(REVERTER)] }] }])
+    assert.equal(world.simulator.stats().calls, calls + 3)
+  })
+
   it('a call that fails says why, and the next ones run', async () => {
     const [outcomes] = await run([{ blocks: [{ calls: [call(REVERTER), call(COUNTER)] }] }])
     assert.deepEqual(
