@@ -14,11 +14,10 @@ export class NetworkUnavailable extends Error {
   }
 }
 
-/** The network answers, and no endpoint keeps the state that was asked for. */
+/** The network answers, and no endpoint keeps the state that was asked for. Its `name` is the general one. */
 export class StateUnavailable extends NetworkUnavailable {
   constructor(chain: string, options?: ErrorOptions) {
     super(chain, 1, options)
-    this.name = 'StateUnavailable'
   }
 }
 
