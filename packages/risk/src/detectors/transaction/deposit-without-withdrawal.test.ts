@@ -19,6 +19,7 @@ const deposit = {
   counterparties: byAddress(contract(UNKNOWN_CONTRACT)),
   balanceChanges: [change(TRADER, -ETHER, { before: 2n * ETHER }), change(UNKNOWN_CONTRACT, ETHER)],
 }
+const issued = change(TRADER, 1_000n, { assetType: 'erc20', address: UNKNOWN_CONTRACT, symbol: 'SHARE', before: 0n })
 const none = claim({ returned: 0n, exit: null })
 
 detectorTest(detector, {
@@ -27,6 +28,19 @@ detectorTest(detector, {
     'a stake in code without a withdrawal': { ...deposit, claims: [claim({ returned: 0n, exit: null, offered: [] })] },
     'a stake of which a hundredth comes back': { ...deposit, claims: [claim({ returned: ETHER / 100n })] },
     'a stake that others can take': { ...deposit, claims: [claim({ openToOthers: true })] },
+    'tokens that a contract without a withdrawal sells': {
+      ...deposit,
+      ...invoke(UNKNOWN_CONTRACT, 'buy()', [], { value: ETHER }),
+      balanceChanges: [...deposit.balanceChanges, issued],
+      claims: [claim({ returned: 0n, exit: null, offered: [] })],
+      severity: 'medium',
+    },
+    'shares of a vault whose withdrawal fails': {
+      ...deposit,
+      ...invoke(UNKNOWN_CONTRACT, 'enter()', [], { value: ETHER }),
+      balanceChanges: [...deposit.balanceChanges, issued],
+      claims: [none],
+    },
     'a small stake that no call pays back': {
       ...deposit,
       balanceChanges: [change(TRADER, -ETHER, { changeUsd: -5 }), change(UNKNOWN_CONTRACT, ETHER)],

@@ -40,6 +40,8 @@ export default defineDetector({
       if (!isDeposit || (!claim.complete && !claim.openToOthers)) return []
       const account = taker === recipient?.address ? recipient : taker === undefined ? undefined : counterparties[taker]
       const name = taker === undefined ? 'the contract' : nameAccount(taker, account)
+      // Nothing is called a deposit, and nothing offers a way back: a sale of what the contract issues or records.
+      const isSale = !isNamed && claim.offered.length === 0 && claim.returned === 0n && !claim.openToOthers
       const story = claim.openToOthers
         ? `an unrelated account could withdraw it with the same call`
         : claim.returned > 0n
@@ -49,7 +51,7 @@ export default defineDetector({
             : 'its code has no function that pays it back to you'
       return [
         {
-          severity: isTrial(loss) ? 'medium' : 'high',
+          severity: isTrial(loss) || isSale ? 'medium' : 'high',
           description: `You deposit ${describeAsset(loss)} with ${name}, and ${story}. Confirmed in simulation.`,
           evidence: {
             asset: loss.address ?? 'native',
