@@ -1,8 +1,10 @@
+import { writeFile } from 'node:fs/promises'
 import { honestScenarios } from '../src/sandbox/scenarios/honest.ts'
 import { quietApp } from '../src/testing/quietApp.ts'
 import { createScanClient } from '../src/testing/scanClient.ts'
 import type { TransactionScanResult } from '../src/usecases/scans/transaction/renderTransaction.ts'
 import { percentile } from './percentile.ts'
+import type { BenchOptions } from './main.ts'
 import { deployRedpill, type RedpillCase } from './redpill/deployRedpill.ts'
 
 const DEADLINE_MS = 30_000
@@ -10,16 +12,16 @@ const FLAGGED: readonly string[] = ['CAUTION', 'BLOCK']
 
 /**
  * Contracts of ours that look at the block, the gas or the time, by POST /v1/scan/transaction on the sandbox's Ethereum:
- * drainers that behave where they believe themselves watched (or until the moment comes), and honest ones, with the
- * sandbox's own honest transactions.
+ * drainers that behave where they believe themselves watched (or until the moment comes), deposits that are never paid back, and
+ * honest ones, with the sandbox's own honest transactions.
  */
-export default async function redpill(): Promise<object> {
+export default async function redpill({ details }: BenchOptions): Promise<object> {
   const { app, url, tokens } = await quietApp('test')
   const clients = tokens.map((token) => createScanClient(url, token))
   try {
     const sandbox = await app.sandbox()
     const ordinary = honestScenarios(sandbox.world.ethereum).map(({ id, body }) => ({ id, ...body }))
-    const { drainers, honest } = await deployRedpill(sandbox)
+    const { drainers, exitless, honest } = await deployRedpill(sandbox)
     let count = 0
     const scan = (body: object) =>
       (clients[count++ % clients.length] as (typeof clients)[number]).scan({
@@ -29,9 +31,11 @@ export default async function redpill(): Promise<object> {
       })
     const judged = {
       drainers: await scanAll(drainers, scan),
+      exitless: await scanAll(exitless, scan),
       honest: await scanAll([...honest, ...ordinary] as RedpillCase[], scan),
     }
-    const all = [...judged.drainers, ...judged.honest]
+    const all = [...judged.drainers, ...judged.exitless, ...judged.honest]
+    if (details !== null) await writeFile(details, all.map((one) => `${JSON.stringify(one)}\n`).join(''))
     const recommended = (list: Judged[], ...wanted: string[]) =>
       list.filter(({ result }) => wanted.includes(result.recommendation)).map(({ id }) => id)
     const own = (list: Judged[]) =>
@@ -47,6 +51,8 @@ export default async function redpill(): Promise<object> {
       flagged: flagged.length,
       flaggedByEnvironment: own(judged.drainers).length,
       missed: judged.drainers.map(({ id }) => id).filter((id) => !flagged.includes(id)),
+      exitless: judged.exitless.length,
+      exitlessFlagged: recommended(judged.exitless, ...FLAGGED),
       honest: judged.honest.length,
       honestBlocked: recommended(judged.honest, 'BLOCK'),
       honestCautioned: recommended(judged.honest, 'CAUTION'),

@@ -36,6 +36,16 @@ abstract contract Coin is Funded {
         balanceOf[to] += amount;
         emit Transfer(from, to, amount);
     }
+    function transfer(address to, uint256 amount) external returns (bool) { _move(msg.sender, to, amount); return true; }
+}
+
+/// @dev Shares that their holder redeems for the dollars paid in.
+abstract contract Shares is Coin {
+    function _redeem(uint256 shares, uint256 amount) internal {
+        balanceOf[msg.sender] -= shares;
+        emit Transfer(msg.sender, address(0), shares);
+        _give(msg.sender, amount);
+    }
 }
 
 contract DeadlineSwap is Funded {
@@ -113,7 +123,7 @@ contract LockedSavings is Coin {
     }
 }
 
-contract StakingRewards is Coin {
+contract StakingRewards is Shares {
     uint256 private updated = block.timestamp;
     uint256 private perShare;
     uint256 private shares = 1e9;
@@ -128,9 +138,14 @@ contract StakingRewards is Coin {
     }
     function getReward() external {
         _update();
-        uint256 due = (1e6 * (perShare - paid[msg.sender])) / 1e18;
+        uint256 due = balanceOf[msg.sender] * (perShare - paid[msg.sender]) / 1e24;
         paid[msg.sender] = perShare;
         if (due > 0) _give(msg.sender, due > 50e6 ? 50e6 : due);
+    }
+    function unstake(uint256 amount) external {
+        _update();
+        shares -= amount;
+        _redeem(amount, amount);
     }
     function _update() private {
         perShare += (block.timestamp - updated) * 1e24 / shares;
@@ -138,7 +153,7 @@ contract StakingRewards is Coin {
     }
 }
 
-contract BlockFarm is Coin {
+contract BlockFarm is Shares {
     uint256 private immutable end = block.number + 5_000_000;
     uint256 private last = block.number;
     uint256 private index;
@@ -150,6 +165,7 @@ contract BlockFarm is Coin {
         _take(amount);
         _credit(msg.sender, amount);
     }
+    function withdraw(uint256 amount) external { _redeem(amount, amount); }
 }
 
 contract Timelock is Funded {
@@ -307,11 +323,12 @@ contract GasGuard is Funded {
     }
 }
 
-contract VotesCoin is Coin {
+contract VotesCoin is Shares {
     struct Checkpoint { uint48 at; uint208 votes; }
     mapping(address => Checkpoint[]) private checkpoints;
     constructor(address t) payable Funded(t) { _credit(msg.sender, 1e24); }
     function deposit(uint256 amount) external { _take(amount); _credit(msg.sender, amount); _write(msg.sender, amount); }
+    function withdraw(uint256 amount) external { _redeem(amount, amount); _write(msg.sender, 0); }
     function _write(address account, uint256 votes) private {
         Checkpoint[] storage list = checkpoints[account];
         uint256 length = list.length;
@@ -371,7 +388,14 @@ contract Lending is Coin {
     }
     function repay() external {
         _accrue();
-        _take(50e6 * index / 1e18);
+        uint256 due = debt[msg.sender] * index / 1e18;
+        debt[msg.sender] = 0;
+        _take(due);
+    }
+    function withdrawCollateral(uint256 amount) external {
+        require(debt[msg.sender] == 0, "repay first");
+        balanceOf[msg.sender] -= amount;
+        _pay(msg.sender, amount);
     }
     function _accrue() private {
         index += index * (block.timestamp - last) * 5 / 100 / 365 days;
@@ -380,12 +404,13 @@ contract Lending is Coin {
 }
 
 contract Subscription is Funded {
-    uint256 private paidUntil = block.timestamp - 1 days;
+    uint256 private immutable began = block.timestamp - 1 days;
+    mapping(address => uint256) private paidUntil;
     constructor(address t) payable Funded(t) {}
     function settle() external {
-        uint256 due = (block.timestamp - paidUntil) * 1e6 / 1 days;
-        paidUntil = block.timestamp;
-        _take(due);
+        uint256 since = paidUntil[msg.sender] == 0 ? began : paidUntil[msg.sender];
+        paidUntil[msg.sender] = block.timestamp;
+        _take((block.timestamp - since) * 1e6 / 1 days);
     }
 }
 
@@ -399,17 +424,18 @@ contract Stream is Funded {
     }
 }
 
-contract RebasingCoin is Coin {
+contract RebasingCoin is Shares {
     uint256 private immutable start = block.timestamp;
     constructor(address t) payable Funded(t) {}
     function deposit(uint256 amount) external {
         _take(amount);
-        uint256 index = 1e18 + (block.timestamp - start) * 1e9;
-        _credit(msg.sender, amount * 1e18 / index);
+        _credit(msg.sender, amount * 1e18 / _index());
     }
+    function withdraw(uint256 shares) external { _redeem(shares, shares * _index() / 1e18); }
+    function _index() private view returns (uint256) { return 1e18 + (block.timestamp - start) * 1e9; }
 }
 
-contract OncePerBlock is Coin {
+contract OncePerBlock is Shares {
     mapping(address => uint256) private acted;
     constructor(address t) payable Funded(t) {}
     function deposit(uint256 amount) external {
@@ -417,6 +443,11 @@ contract OncePerBlock is Coin {
         acted[msg.sender] = block.number;
         _take(amount);
         _credit(msg.sender, amount);
+    }
+    function withdraw(uint256 amount) external {
+        require(acted[msg.sender] < block.number, "same block");
+        acted[msg.sender] = block.number;
+        _redeem(amount, amount);
     }
 }
 
@@ -565,7 +596,7 @@ contract DataFee is Funded {
     }
 }
 
-contract EpochFarm is Coin {
+contract EpochFarm is Shares {
     uint256 private immutable start = block.timestamp;
     mapping(uint256 => uint256) public epochTotal;
     constructor(address t) payable Funded(t) {}
@@ -575,6 +606,7 @@ contract EpochFarm is Coin {
         _take(amount);
         _credit(msg.sender, amount);
     }
+    function leave(uint256 amount) external { _redeem(amount, amount); }
 }
 
 contract FeeLogger is Coin {
