@@ -2,6 +2,7 @@ import type { Address } from './address.ts'
 import { deriveExecutedUpgrades } from './contract/capabilityHits.ts'
 import { deriveGaps } from './contract/gaps.ts'
 import { deriveKillSwitches } from './contract/switchHits.ts'
+import { withoutBuilderTip } from './derive/builderTip.ts'
 import { applyClaims, applyClaimsToParts } from './derive/claimed.ts'
 import { deriveDecodedSteps } from './derive/decodedSteps.ts'
 import { deriveExits } from './derive/exits.ts'
@@ -76,7 +77,8 @@ export const DERIVED_FACTS = {
     return applyClaimsToParts(parts, claims.value ?? [])
   },
   executedMovements: async (get) => {
-    const [transaction, steps, principals, payees, balanceChanges, executed] = await Promise.all([
+    const [block, transaction, steps, principals, payees, balanceChanges, executed] = await Promise.all([
+      get('block'),
       get('transaction'),
       get('decodedSteps'),
       get('principals'),
@@ -89,7 +91,11 @@ export const DERIVED_FACTS = {
       steps,
       principals,
       payees,
-      balanceChanges: withoutCharges(balanceChanges, { executed, principals }),
+      balanceChanges: withoutBuilderTip(withoutCharges(balanceChanges, { executed, principals }), {
+        builder: block.coinbase,
+        principals,
+        payees,
+      }),
       several: transaction.calls !== undefined || executed.length > 1,
     })
   },

@@ -19,6 +19,8 @@ export const DRAINER = address('d2a1ae')
 export const USDC = address('05dc01')
 export const SCAM = address('5ca301')
 export const NFT = address('0f7001')
+/** Builds the block. */
+export const BUILDER = address('b0117d')
 export const ZERO = address('')
 export const MAX_UINT256 = 2n ** 256n - 1n
 export const ETHER = 10n ** 18n
@@ -237,7 +239,7 @@ export function sampleFacts(): Partial<Facts> {
       timestamp: 1_700_000_000n,
       baseFeePerGas: 10n ** 10n,
       gasLimit: 30_000_000n,
-      coinbase: STRANGER,
+      coinbase: BUILDER,
       prevRandao: `0x${'2'.repeat(64)}`,
     },
     simulation: simulation({ trace: frame({ value: ETHER }) }),

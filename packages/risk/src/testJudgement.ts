@@ -20,8 +20,7 @@ export function judgement(
     account: contract(address, more),
     riskScore,
     riskLevel: levelOf(riskScore),
-    findings:
-      worst in SCORES ? [{ id: 'payments-not-withdrawable', severity, title: 'Payments not withdrawable' }] : [],
+    findings: worst in SCORES ? [{ id: 'approval-drain', severity, title: 'Drain of approved tokens' }] : [],
     complete: true,
     blockNumber: 20_000_000n,
     rulesetVersion: '2026.11.12',

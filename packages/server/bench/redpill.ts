@@ -3,8 +3,8 @@ import { honestScenarios } from '../src/sandbox/scenarios/honest.ts'
 import { quietApp } from '../src/testing/quietApp.ts'
 import { createScanClient } from '../src/testing/scanClient.ts'
 import type { TransactionScanResult } from '../src/usecases/scans/transaction/renderTransaction.ts'
-import { percentile } from './percentile.ts'
 import type { BenchOptions } from './main.ts'
+import { percentile } from './percentile.ts'
 import { deployRedpill, type RedpillCase } from './redpill/deployRedpill.ts'
 
 const DEADLINE_MS = 30_000

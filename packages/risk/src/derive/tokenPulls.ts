@@ -202,6 +202,11 @@ export function isNamedTransfer(
   return takers.every((taker) => transfers.some(({ args }) => names(args, taker)))
 }
 
+/** Whether the decoded arguments of the execution name each taker. */
+export function isNamedBy({ takers }: Pick<Movement, 'takers'>, steps: readonly DecodedCall[]): boolean {
+  return takers.length > 0 && takers.every((taker) => steps.some(({ args }) => names(args, taker)))
+}
+
 const TRANSFERS = /^(bulk|batch|multi|safe)*_?transfer/i
 
 function names(value: unknown, address: Address): boolean {

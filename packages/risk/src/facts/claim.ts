@@ -13,7 +13,7 @@ export type ClaimSwitch = {
 
 /**
  * What the owner of an asset that leaves can get back, found by executing withdrawals as the owner on the state after the
- * transaction: at once, after an hour, 1, 8 and 30 days. Amounts in base units of the asset.
+ * transaction: at once, after an hour, 1, 8, 30 and 400 days. Amounts in base units of the asset.
  */
 export type Claim = {
   account: Address

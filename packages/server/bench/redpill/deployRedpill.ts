@@ -66,7 +66,8 @@ export async function deployRedpill(sandbox: Sandbox): Promise<Cases> {
   }
   try {
     await rpc('evm_setBlockGasLimit', [numberToHex(STAGE_GAS)])
-    for (const person of [THIEF, TEAM, SWINDLER]) await rpc('anvil_setBalance', [person, numberToHex(parseEther('100'))])
+    for (const person of [THIEF, TEAM, SWINDLER])
+      await rpc('anvil_setBalance', [person, numberToHex(parseEther('100'))])
     await rpc('anvil_setBalance', [VICTIM, numberToHex(parseEther('20'))])
     const address = [{ type: 'address' }]
     const drainers = await deploy(

@@ -1,3 +1,4 @@
+import { encodeAbiParameters, keccak256 } from 'viem/utils'
 import { detectorTest } from '../../detectorTest.ts'
 import {
   account,
@@ -33,6 +34,10 @@ const untested = {
   unreadable: true as const,
 }
 const junk = change(TRADER, 1_000n, { assetType: 'erc20', address: SCAM, symbol: 'REWARD', before: 0n })
+
+const entry = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [TRADER, 2n]))
+const word = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
+const writtenDown = { [DRAINER]: { storage: { [entry]: { before: word(9n), after: word(0n) } } } }
 
 detectorTest(detector, {
   detects: {
@@ -80,6 +85,40 @@ detectorTest(detector, {
       counterparties,
       balanceChanges: [usdc(TRADER, -1_000_000n), usdc(DRAINER, 1_000_000n)],
       severity: 'high',
+    },
+    'a little for an item that the contract gives': {
+      ...claim,
+      counterparties,
+      balanceChanges: [usdc(TRADER, -10_000_000n), usdc(DRAINER, 10_000_000n), nft(TRADER, 1n, 7n)],
+      severity: 'low',
+    },
+    'a little that is due, which the contract writes down': {
+      ...claim,
+      simulation: { ...simulation(), stateDiff: writtenDown },
+      counterparties,
+      balanceChanges: [usdc(TRADER, -10_000_000n), usdc(DRAINER, 10_000_000n)],
+      severity: 'low',
+    },
+    'a tenth of a holding for an item': {
+      ...claim,
+      counterparties,
+      balanceChanges: [usdc(TRADER, -100_000_000n), usdc(DRAINER, 100_000_000n), nft(TRADER, 1n, 7n)],
+      severity: 'high',
+    },
+    'a thousand dollars of a large holding for an item': {
+      ...claim,
+      counterparties,
+      balanceChanges: [
+        usdc(TRADER, -1_000_000_000n, { before: 10n ** 12n }),
+        usdc(DRAINER, 1_000_000_000n),
+        nft(TRADER, 1n, 7n),
+      ],
+      severity: 'high',
+    },
+    'a little for an item that a person takes': {
+      ...claim,
+      counterparties,
+      balanceChanges: [usdc(TRADER, -10_000_000n), usdc(STRANGER, 10_000_000n), nft(TRADER, 1n, 7n)],
     },
     'a deposit whose withdrawal the node cannot show': {
       ...claim,

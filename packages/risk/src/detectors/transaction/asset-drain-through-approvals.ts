@@ -1,10 +1,16 @@
 import { claimOn } from '../../derive/claimed.ts'
+import { isRecorded } from '../../derive/creditOf.ts'
+import type { Loss } from '../../derive/shapes.ts'
 import { goesToWallet, retainedByService } from '../../derive/tokenPulls.ts'
 import { defineDetector } from '../../detector.ts'
+import { trustOf } from '../../trust.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
 
 /** Share of a holding above which losing it is a drain, in percent. */
 const MAJORITY_PERCENT = 50n
+/** Percent of a holding, and USD, up to which the called contract may collect what it sells or what is due. */
+const COLLECTED_PERCENT = 1n
+const COLLECTED_USD = 100
 
 export default defineDetector({
   id: 'asset-drain-through-approvals',
@@ -17,8 +23,8 @@ export default defineDetector({
   confidence: 'high',
   family: 'loss',
   decisive: true,
-  needs: ['transaction', 'movements', 'counterparties', 'recipient', 'claims'],
-  detect: ({ transaction, movements, counterparties, recipient, claims }) => {
+  needs: ['transaction', 'movements', 'counterparties', 'recipient', 'claims', 'simulation', 'decodedSteps'],
+  detect: ({ transaction, movements, counterparties, recipient, claims, simulation, decodedSteps }) => {
     const context = { transaction, recipient, counterparties }
     const taken = movements.lost.filter(
       (loss) => loss.how === 'taken' && loss.returned !== 'value' && !retainedByService(loss, context),
@@ -34,11 +40,26 @@ export default defineDetector({
         loss.takers.every((taker) => taker === recipient?.address) &&
         claimOn(claims, loss)?.unreadable === true,
     )
+    // A shop, a lender or a subscription that the owner approved collects little, and gives something or writes it down.
+    const isCollected =
+      taken.length === 1 &&
+      taken.every(
+        (loss) =>
+          isLittle(loss) &&
+          loss.takers.length > 0 &&
+          loss.takers.every((taker) => taker === recipient?.address && trustOf(recipient) === 'unknown') &&
+          (loss.returned === 'unpriced' || isRecorded(simulation.stateDiff, loss, decodedSteps)),
+      )
     const byWallet = taken.some((loss) => goesToWallet(loss, context))
     return [
       {
-        severity:
-          isMigration || isUntested ? 'medium' : taken.length > 1 || isMajority || byWallet ? 'critical' : 'high',
+        severity: isCollected
+          ? 'low'
+          : isMigration || isUntested
+            ? 'medium'
+            : taken.length > 1 || isMajority || byWallet
+              ? 'critical'
+              : 'high',
         description: `You lose ${taken.map(describeAsset).join(', ')} and get nothing of value back; the call names none of these assets.`,
         evidence: {
           assets: taken.map(({ address, tokenId }) => `${address ?? 'native'}${tokenId === null ? '' : `#${tokenId}`}`),
@@ -49,3 +70,7 @@ export default defineDetector({
     ]
   },
 })
+
+function isLittle({ amount, before, usd }: Loss): boolean {
+  return before !== null && amount * 100n <= before * COLLECTED_PERCENT && usd !== null && usd <= COLLECTED_USD
+}

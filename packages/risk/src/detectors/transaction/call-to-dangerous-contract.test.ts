@@ -20,6 +20,13 @@ import {
 import { judgement } from '../../testJudgement.ts'
 import detector from './call-to-dangerous-contract.ts'
 
+/** Any call keeps attached coins: no name promises anything. */
+const keepsPayments = (severity: 'medium' | 'critical') => {
+  const [made] = Object.values(judgement(UNKNOWN_CONTRACT, 'high'))
+  if (made === undefined) throw new Error('no judgement')
+  const findings = [{ id: 'payments-not-withdrawable', severity, title: 'Contract that keeps your payments' }]
+  return { contractJudgements: { [UNKNOWN_CONTRACT]: { ...made, findings } } }
+}
 const DOLLARS = 1_000_000n
 const claim = invoke(UNKNOWN_CONTRACT, 'claim()', [])
 const withdraw = invoke(UNKNOWN_CONTRACT, 'withdraw(uint256)', [5n])
@@ -55,6 +62,19 @@ detectorTest(detector, {
       ...claim,
       contractJudgements: judgement(UNKNOWN_CONTRACT, 'medium'),
       severity: 'medium',
+    },
+    'a payment to a contract that keeps payments': {
+      ...keepsPayments('medium'),
+      ...still,
+      ...invoke(UNKNOWN_CONTRACT, 'topUp()', [], { value: ETHER }),
+      balanceChanges: [change(TRADER, -ETHER), change(UNKNOWN_CONTRACT, ETHER)],
+      severity: 'high',
+    },
+    'a lure of a contract that keeps payments': {
+      ...keepsPayments('critical'),
+      ...still,
+      ...claim,
+      severity: 'high',
     },
     'a deposit': {
       ...dangerous,
@@ -120,6 +140,11 @@ detectorTest(detector, {
       ...still,
       ...claim,
       contractJudgements: judgement(UNKNOWN_CONTRACT, 'unknown'),
+    },
+    'a call without a payment of a contract that keeps payments': {
+      ...keepsPayments('medium'),
+      ...still,
+      ...invoke(UNKNOWN_CONTRACT, 'topUp()', []),
     },
     'a contract that only may spend': dangerous,
     'a withdrawal': { ...returned, balanceChanges: [usdc(TRADER, 5n * DOLLARS)] },

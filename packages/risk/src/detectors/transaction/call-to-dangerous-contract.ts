@@ -1,6 +1,15 @@
 import { dangerHit, dangerOf } from '../../contract/callers.ts'
 import { defineDetector } from '../../detector.ts'
+import type { ContractJudgement } from '../../facts/contractJudgement.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
+
+/** Findings that harm only accounts that pay the contract. */
+const OF_PAYERS: ReadonlySet<string> = new Set(['payments-not-withdrawable'])
+
+/** A worse one is about a call that promises something, or a contract made for a thief. */
+function isOfPayers({ id, severity }: ContractJudgement['findings'][number]): boolean {
+  return OF_PAYERS.has(id) && severity === 'medium'
+}
 
 export default defineDetector({
   id: 'call-to-dangerous-contract',
@@ -24,8 +33,10 @@ export default defineDetector({
       ...lost.flatMap(({ address, takers }) => takers.filter((taker) => taker !== address)),
       ...payees.flatMap(({ address, asset }) => (address === asset ? [] : [address])),
     ])
+    const paysNothing = moved !== null && lost.length === 0 && decodedSteps.every(({ value }) => value === 0n)
     return judgements.flatMap((judgement) => {
-      const { address, account } = judgement
+      const { address, account, findings, complete } = judgement
+      if (paysNothing && complete && !paid.has(address) && findings.every(isOfPayers)) return []
       const severity = dangerOf(judgement)
       if (severity === null || exits.includes(address) || !(called.has(address) || paid.has(address))) return []
       const name = nameAccount(address, account)

@@ -15,6 +15,13 @@ detectorTest(detector, {
     'a deposit that comes back at once': { ...deposit, claims: [claim()] },
     'a deposit that comes back after a lock': { ...deposit, claims: [claim({ after: 604_800 })] },
     'a bid that is paid back when outbid': { ...deposit, claims: [claim({ whenOutbid: true })] },
+    'a deposit that is locked for a year': { ...deposit, claims: [claim({ after: 34_560_000 })], severity: 'low' },
+    'a deposit of most coins that is locked for a year': {
+      ...deposit,
+      balanceChanges: [change(TRADER, -ETHER, { before: ETHER + 1n }), change(UNKNOWN_CONTRACT, ETHER)],
+      claims: [claim({ after: 34_560_000 })],
+      severity: 'medium',
+    },
     'a deposit that comes back with a large fee': {
       ...deposit,
       claims: [claim({ returned: (ETHER * 6n) / 10n })],

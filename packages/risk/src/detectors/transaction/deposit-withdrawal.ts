@@ -1,6 +1,14 @@
 import { claimOn, isClaimed, isWhole } from '../../derive/claimed.ts'
+import type { Loss } from '../../derive/shapes.ts'
 import { defineDetector } from '../../detector.ts'
+import type { Claim } from '../../facts/claim.ts'
+import type { Severity } from '../../finding.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
+
+/** Seconds of a lock that is worth a warning. */
+const MAX_ORDINARY_LOCK = 30 * 86_400
+/** Percent of a holding above which such a lock is for review. */
+const MAJORITY_PERCENT = 50n
 
 export default defineDetector({
   id: 'deposit-withdrawal',
@@ -19,10 +27,10 @@ export default defineDetector({
       if (claim === null || !isClaimed(claim)) return []
       const { returned, amount, exit, after, whenOutbid } = claim
       const call = exit === null ? '' : ` by ${exit.signature ?? exit.selector}`
-      const when = whenOutbid ? ' once you are outbid' : after === 0 ? ' at once' : ` after ${periodOf(after)}`
+      const when = whenOutbid ? ' once you are outbid' : after === 0 ? ' at once' : lockOf(after)
       return [
         {
-          ...(!isWhole(claim) && { severity: 'medium' as const }),
+          severity: severityOf(loss, claim),
           description: isWhole(claim)
             ? `You can withdraw your ${describeAsset(loss)}${call}${when}. Confirmed in simulation.`
             : `You can withdraw only ${describeAsset({ ...loss, amount: returned })} of your ${describeAsset(loss)}${call}${when}. Confirmed in simulation.`,
@@ -40,8 +48,21 @@ export default defineDetector({
   },
 })
 
+function severityOf({ amount, before }: Loss, claim: Claim): Severity {
+  if (!isWhole(claim)) return 'medium'
+  if (claim.after <= MAX_ORDINARY_LOCK) return 'info'
+  return before === null || amount * 100n >= before * MAJORITY_PERCENT ? 'medium' : 'low'
+}
+
 function periodOf(seconds: number): string {
   const days = Math.round(seconds / 86_400)
   if (days < 1) return 'an hour'
   return days === 1 ? 'a day' : `${days} days`
+}
+
+/** A lock longer than a month was tried only once more. */
+function lockOf(seconds: number): string {
+  return seconds > MAX_ORDINARY_LOCK
+    ? ` after ${periodOf(seconds)}; a withdrawal within ${periodOf(MAX_ORDINARY_LOCK)} failed`
+    : ` after ${periodOf(seconds)}`
 }

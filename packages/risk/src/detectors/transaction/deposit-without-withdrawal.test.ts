@@ -35,6 +35,18 @@ detectorTest(detector, {
       claims: [claim({ returned: 0n, exit: null, offered: [] })],
       severity: 'medium',
     },
+    'tokens sold for little of what one holds': {
+      ...deposit,
+      ...invoke(UNKNOWN_CONTRACT, 'buy()', [], { value: ETHER }),
+      balanceChanges: [change(TRADER, -ETHER, { before: 20n * ETHER }), change(UNKNOWN_CONTRACT, ETHER), issued],
+      claims: [claim({ returned: 0n, exit: null, offered: [] })],
+      severity: 'low',
+    },
+    'shares of a vault without a withdrawal, for little of what one holds': {
+      ...deposit,
+      balanceChanges: [change(TRADER, -ETHER, { before: 20n * ETHER }), change(UNKNOWN_CONTRACT, ETHER), issued],
+      claims: [claim({ returned: 0n, exit: null, offered: [] })],
+    },
     'shares of a vault whose withdrawal fails': {
       ...deposit,
       ...invoke(UNKNOWN_CONTRACT, 'enter()', [], { value: ETHER }),

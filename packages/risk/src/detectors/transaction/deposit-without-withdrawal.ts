@@ -8,13 +8,15 @@ import { describeAsset } from '../../wording/assetNames.ts'
 
 /** Functions whose name promises a deposit that stays the caller's. */
 const DEPOSITS = /^_?(stake|deposit|lock|supply|invest|bond|provide|addLiquidity|restake|delegate|farm|save)/i
+/** Percent of a holding below which something without a price may be bought without a warning. */
+const SMALL_PERCENT = 10n
 /** USD below which a deposit is a trial. */
 const MAX_TRIAL_USD = 20
 
 export default defineDetector({
   id: 'deposit-without-withdrawal',
   title: 'Deposit without a withdrawal',
-  why: 'The contract records a deposit for you or gives you shares of it, and no call that Redoubt tried as you pays it back within 30 days. Fake staking pools and vaults work like this.',
+  why: 'The contract records a deposit for you or gives you shares of it, and no call that Redoubt tried as you pays it back within 400 days. Fake staking pools and vaults work like this.',
   advice: 'Reject it unless you know how the deposit is paid back. Deposit a small amount first, and withdraw it.',
   appliesTo: 'transaction',
   category: 'associations',
@@ -47,11 +49,11 @@ export default defineDetector({
         : claim.returned > 0n
           ? `only ${describeAsset({ ...loss, amount: claim.returned })} of it comes back`
           : claim.offered.length > 0
-            ? `no withdrawal pays it back: ${claim.offered.slice(0, 3).join(', ')} failed at once and up to 30 days later`
+            ? `no withdrawal pays it back: ${claim.offered.slice(0, 3).join(', ')} failed at once and up to 400 days later`
             : 'its code has no function that pays it back to you'
       return [
         {
-          severity: isTrial(loss) || isSale ? 'medium' : 'high',
+          severity: isSale && isSmall(loss) ? 'low' : isTrial(loss) || isSale ? 'medium' : 'high',
           description: `You deposit ${describeAsset(loss)} with ${name}, and ${story}. Confirmed in simulation.`,
           evidence: {
             asset: loss.address ?? 'native',
@@ -68,6 +70,10 @@ export default defineDetector({
     })
   },
 })
+
+function isSmall({ amount, before }: Loss): boolean {
+  return before !== null && amount * 100n < before * SMALL_PERCENT
+}
 
 function isTrial({ usd }: Loss): boolean {
   return usd !== null && usd < MAX_TRIAL_USD

@@ -1,6 +1,7 @@
 import { detectorTest } from '../../detectorTest.ts'
 import type { SaleProbe } from '../../purchaseFacts.ts'
-import { ROUTER, SCAM } from '../../sampleFacts.ts'
+import { byAddress, change, contract, ETHER, invoke, ROUTER, SCAM, TRADER } from '../../sampleFacts.ts'
+import { claim } from '../../testClaims.ts'
 import detector from './honeypot-token-purchase.ts'
 
 const probe = (...sales: SaleProbe['sales']): { saleProbes: SaleProbe[] } => ({
@@ -10,8 +11,28 @@ const REFUSED = { step: 'sell', reason: 'not open' }
 const sold = (sellTax: number, waitSeconds = 12) => ({ waitSeconds, failed: null, sellTax })
 const refused = (waitSeconds: number) => ({ waitSeconds, failed: REFUSED, sellTax: null })
 
+/** Coins paid to the token, which gives shares for them. */
+const deposit = {
+  ...probe(refused(12), refused(86_400)),
+  ...invoke(SCAM, 'deposit()', [], { value: ETHER }),
+  recipient: contract(SCAM),
+  counterparties: byAddress(contract(SCAM)),
+  balanceChanges: [change(TRADER, -ETHER), change(SCAM, ETHER)],
+}
+const redeemed = { contract: SCAM, selector: '0x2e1a7d4d', signature: 'withdraw(uint256)' } as const
+
 detectorTest(detector, {
   detects: {
+    'a receipt that cannot be sold and is redeemed': {
+      ...deposit,
+      claims: [claim({ exit: redeemed })],
+      severity: 'low',
+    },
+    'a receipt that is redeemed for half': {
+      ...deposit,
+      claims: [claim({ exit: redeemed, returned: ETHER / 2n })],
+      severity: 'critical',
+    },
     'no sale, neither at once nor a day later': { ...probe(refused(12), refused(86_400)), severity: 'critical' },
     'most of a sale is kept': { ...probe(sold(80)), severity: 'critical' },
     'a fifth is kept': { ...probe(sold(20)), severity: 'high' },

@@ -1,4 +1,8 @@
+import type { Address } from '../../address.ts'
+import { claimOn, isWhole } from '../../derive/claimed.ts'
+import type { Loss } from '../../derive/shapes.ts'
 import { defineDetector } from '../../detector.ts'
+import type { Claim } from '../../facts/claim.ts'
 import type { Hit, Severity } from '../../finding.ts'
 import { nameAsset } from '../../wording/assetNames.ts'
 
@@ -18,12 +22,14 @@ export default defineDetector({
   severity: 'critical',
   confidence: 'high',
   family: 'honeypot',
-  needs: ['saleProbes'],
-  detect: ({ saleProbes }) => {
+  needs: ['saleProbes', 'executedMovements', 'claims'],
+  detect: ({ saleProbes, executedMovements, claims }) => {
     if (saleProbes.length === 0) return 'not-applicable'
     const notProbed = saleProbes.filter(({ sales }) => sales.length === 0)
     const hits = saleProbes.flatMap(({ token, symbol, pool, exchange, sales }): Hit[] => {
       const last = sales.at(-1)
+      const isReceipt =
+        executedMovements.lost.length > 0 && executedMovements.lost.every((loss) => redeems(loss, { token, claims }))
       const name = nameAsset(symbol, token)
       if (last === undefined) return []
       const tried = sales.map(({ waitSeconds }) => `${waitSeconds} s after the purchase`)
@@ -32,6 +38,7 @@ export default defineDetector({
         const reason = last.failed.reason ? `: “${last.failed.reason}”` : ''
         return [
           {
+            ...(isReceipt && { severity: 'low' as const }),
             description: `New buyers of ${name} cannot sell it, not even a day later${reason}. Confirmed in simulation.`,
             evidence: { ...evidence, reason: last.failed.reason },
           },
@@ -47,6 +54,12 @@ export default defineDetector({
     return hits
   },
 })
+
+/** Whether the token itself pays back what was given for it, at once: a receipt, which need not be sold. */
+function redeems(loss: Loss, { token, claims }: { token: Address; claims: readonly Claim[] }): boolean {
+  const claim = claimOn(claims, loss)
+  return claim !== null && isWhole(claim) && claim.exit?.contract === token
+}
 
 function severityOf(sellTax: number | null): Severity | null {
   if (sellTax === null || sellTax < A_TENTH) return null

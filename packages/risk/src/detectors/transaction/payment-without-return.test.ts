@@ -49,6 +49,13 @@ const EXCHANGE = `0x${'e4'.repeat(20)}` as const
 const handedOn = {
   balanceChanges: [change(TRADER, -ETHER, { before: 10n * ETHER }), change(EXCHANGE, ETHER)],
 }
+/** An unknown contract pays out; the payer holds so many times the sum. */
+const payroll = (times: bigint) => ({
+  ...mint,
+  ...invoke(UNKNOWN_CONTRACT, 'payOut(address[])', [[STRANGER]], { value: ETHER }),
+  simulation: paid(forward),
+  balanceChanges: [change(TRADER, -ETHER, { before: times * ETHER }), change(STRANGER, ETHER)],
+})
 const purchase = (seller: typeof EXCHANGE) => ({
   ...mint,
   counterparties: byAddress(account(seller)),
@@ -59,6 +66,25 @@ const word = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [valu
 detectorTest(detector, {
   detects: {
     'a mint that mints nothing': mint,
+    'a fee of some cents': {
+      ...mint,
+      balanceChanges: [change(TRADER, -(10n ** 14n), { changeUsd: -0.35 }), change(UNKNOWN_CONTRACT, 10n ** 14n)],
+      severity: 'low',
+    },
+    'a fee of some dollars': {
+      ...mint,
+      balanceChanges: [change(TRADER, -(10n ** 15n), { changeUsd: -3.5 }), change(UNKNOWN_CONTRACT, 10n ** 15n)],
+    },
+    'cents that are most of what one holds': {
+      ...mint,
+      balanceChanges: [
+        change(TRADER, -(10n ** 14n), { changeUsd: -0.35, before: 10n ** 14n }),
+        change(UNKNOWN_CONTRACT, 10n ** 14n),
+      ],
+    },
+    'payments that the decoded call names': { ...payroll(20n), severity: 'low' },
+    'a fifth of the coins, to persons that the decoded call names': { ...payroll(5n), severity: 'medium' },
+    'most of the coins, to a person that the decoded call names': { ...payroll(1n) },
     'a contract that passes most of the balance on to a person': {
       ...mint,
       simulation: paid(forward),

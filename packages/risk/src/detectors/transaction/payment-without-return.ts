@@ -2,7 +2,7 @@ import type { Address } from '../../address.ts'
 import { claimOn } from '../../derive/claimed.ts'
 import { creditOf, isRecorded } from '../../derive/creditOf.ts'
 import type { Loss, Movement } from '../../derive/shapes.ts'
-import { goesToWallet, isNamedTransfer, retainedByService, takerTrust } from '../../derive/tokenPulls.ts'
+import { goesToWallet, isNamedBy, isNamedTransfer, retainedByService, takerTrust } from '../../derive/tokenPulls.ts'
 import { defineDetector } from '../../detector.ts'
 import type { BalanceChange } from '../../facts/changes.ts'
 import type { Facts } from '../../facts.ts'
@@ -71,6 +71,7 @@ export default defineDetector({
             isRecorded: !stranded && !isOpen && isRecorded(simulation.stateDiff, loss, decodedSteps),
             isExchanged: isExchange(loss, trade),
             isPassedOn: isPassedOn(loss, context),
+            isShown: isPassedOn(loss, context) && isNamedBy(loss, decodedSteps),
             isUntested,
           }),
           description: `Your ${describeAsset(loss)} ${story}, and ${back}${receiver ? `: ${nameAccount(receiver, account)}` : ''}.`,
@@ -95,15 +96,18 @@ type Circumstances = {
   isRecorded: boolean
   isExchanged: boolean
   isPassedOn: boolean
+  /** The decoded arguments name each receiver. */
+  isShown: boolean
   /** Whether a withdrawal pays it back could not be tested, and the called contract itself has it. */
   isUntested: boolean
 }
 
 function severityOf(
   loss: Loss,
-  { toWallet, credit, isRecorded, isExchanged, isPassedOn, isUntested }: Circumstances,
+  { toWallet, credit, isRecorded, isExchanged, isPassedOn, isShown, isUntested }: Circumstances,
 ): Severity {
   const atLeast = (percent: bigint) => loss.before === null || loss.amount * 100n >= loss.before * percent
+  if (isTrivial(loss)) return 'low'
   if (isExchanged || isUntested) return 'medium'
   if (loss.returned === 'unpriced') {
     // Shares and items of a young contract have no price, and neither has what a swindler prints.
@@ -112,9 +116,21 @@ function severityOf(
   }
   // Any contract can write down a number; only one as large as the payment looks like a deposit.
   if (credit > 0n) return credit >= loss.amount ? 'low' : 'medium'
+  // The decoded call names who is paid, as a plain payment does.
+  if (isShown && loss.before !== null && !atLeast(SMALL_PERCENT)) return 'low'
   // Sellers write down who bought what; a lure for everything seldom does, and a record costs nothing to forge.
   if ((isRecorded || isPassedOn) && loss.before !== null && !atLeast(MAJORITY_PERCENT)) return 'medium'
-  return toWallet && loss.before !== null && atLeast(MAJORITY_PERCENT) ? 'critical' : 'high'
+  return toWallet && !isPassedOn && loss.before !== null && atLeast(MAJORITY_PERCENT) ? 'critical' : 'high'
+}
+
+/** Wei, USD and percent of a holding up to which a payment is a fee like the network's. */
+const TRIVIAL_WEI = 3n * 10n ** 14n
+const TRIVIAL_USD = 1
+const TRIVIAL_PERCENT = 1n
+
+function isTrivial({ address, amount, usd, before }: Loss): boolean {
+  if (before === null || amount * 100n > before * TRIVIAL_PERCENT) return false
+  return usd === null ? address === null && amount <= TRIVIAL_WEI : usd <= TRIVIAL_USD
 }
 
 /** Wei, and USD, below which a payment is dust. */

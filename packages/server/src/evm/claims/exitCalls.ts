@@ -45,6 +45,14 @@ export function isExitName(signature: string | null): boolean {
   return signature !== null && EXIT_NAMES.test(signature)
 }
 
+/** A loan is repaid before its collateral comes back. */
+const REPAYMENTS = /^_?(repay|pay_?back|pay_?off|settle)/i
+
+/** Whether a call of this name can be the first step of a withdrawal: a request, or the repayment of a loan. */
+export function isStarterName(signature: string): boolean {
+  return isExitName(signature) || REPAYMENTS.test(signature)
+}
+
 /** Returns the functions that may pay something back, those named like it first. */
 export function exitFunctions(functions: readonly ContractFunction[]): ContractFunction[] {
   const rank = (made: ContractFunction) => (isExitName(made.signature) ? 0 : made.signature === null ? 1 : 2)

@@ -14,7 +14,7 @@ import { SimulationUnavailable } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/pockets.ts'
 import { words } from '../trade/trader.ts'
 import { type Best, type ClaimSources, claimRuns, type Walk, type WalkOutcome, type Watched } from './claimRuns.ts'
-import { type ExitValues, exitCalls, exitFunctions, idsOf, isExitName } from './exitCalls.ts'
+import { type ExitValues, exitCalls, exitFunctions, idsOf, isExitName, isStarterName } from './exitCalls.ts'
 import { withdrawalSwitches } from './withdrawalSwitches.ts'
 
 export type ClaimQuestion = {
@@ -45,9 +45,9 @@ const CHUNK = 5
 const MAX_ABI_MS = 300
 const HOUR = 3_600n
 const DAY = 86_400n
-/** Seconds of the later blocks, each since the block before: an hour, 1, 8 and 30 days in all. */
-const LATER = [HOUR, DAY - HOUR, 7n * DAY, 22n * DAY]
-const SINCE = [0n, HOUR, DAY, 8n * DAY, 30n * DAY]
+/** Seconds of the later blocks, each since the block before: an hour, 1, 8, 30 and 400 days in all. */
+const LATER = [HOUR, DAY - HOUR, 7n * DAY, 22n * DAY, 370n * DAY]
+const SINCE = [0n, HOUR, DAY, 8n * DAY, 30n * DAY, 400n * DAY]
 /** Percent of what left that ends the search. */
 const ENOUGH_PERCENT = 95n
 
@@ -203,7 +203,7 @@ export async function gatherClaims(
     return from
       .flatMap(({ calls, made }, index) => {
         const call = calls.find((one) => seen[index]?.calls.some((step) => step.call === one && step.success))
-        return call === undefined || (made.signature !== null && !isExitName(made.signature)) ? [] : [call]
+        return call === undefined || (made.signature !== null && !isStarterName(made.signature)) ? [] : [call]
       })
       .slice(0, MAX_STARTERS)
   }

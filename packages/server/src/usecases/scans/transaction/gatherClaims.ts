@@ -49,7 +49,7 @@ export function gatherClaims(
         const takers = loss.takers.filter(isOpen)
         if (takers.length === 0) continue
         const { to } = unit.transaction
-        const issuers = unit.movements.gained.flatMap(({ address }) => address ?? [])
+        const issuers = unit.movements.gained.flatMap(({ address }) => (address !== null && isOpen(address) ? address : []))
         const contracts = [...new Set([...takers, ...(to !== null && isOpen(to) ? [to] : []), ...issuers])]
         const known = asked.get(loss.account) ?? { losses: [], gained: [], contracts: [] }
         const index = known.losses.findIndex((one) => one.address === loss.address && one.tokenId === loss.tokenId)
