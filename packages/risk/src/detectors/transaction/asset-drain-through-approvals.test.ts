@@ -35,6 +35,10 @@ const untested = {
 }
 const junk = change(TRADER, 1_000n, { assetType: 'erc20', address: SCAM, symbol: 'REWARD', before: 0n })
 
+const sold = (giver: typeof STRANGER) => [
+  junk,
+  change(giver, -1_000n, { assetType: 'erc20', address: SCAM, symbol: 'REWARD', before: 9_000n }),
+]
 const entry = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [TRADER, 2n]))
 const word = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
 const writtenDown = { [DRAINER]: { storage: { [entry]: { before: word(9n), after: word(0n) } } } }
@@ -55,6 +59,27 @@ detectorTest(detector, {
       ...claim,
       counterparties,
       balanceChanges: [usdc(TRADER, -900_000_000n), junk, usdc(DRAINER, 900_000_000n)],
+    },
+    'tokens that an exchange gives for most of a holding': {
+      ...claim,
+      counterparties,
+      balanceChanges: [usdc(TRADER, -900_000_000n), usdc(UNKNOWN_CONTRACT, 900_000_000n), ...sold(UNKNOWN_CONTRACT)],
+      severity: 'high',
+    },
+    'tokens that the called contract gives for most of a holding': {
+      ...claim,
+      counterparties,
+      balanceChanges: [usdc(TRADER, -900_000_000n), usdc(DRAINER, 900_000_000n), ...sold(DRAINER)],
+    },
+    'tokens that a person gives for most of a holding': {
+      ...claim,
+      counterparties,
+      balanceChanges: [usdc(TRADER, -900_000_000n), usdc(STRANGER, 900_000_000n), ...sold(STRANGER)],
+    },
+    'tokens that another account gives': {
+      ...claim,
+      counterparties,
+      balanceChanges: [usdc(TRADER, -900_000_000n), usdc(UNKNOWN_CONTRACT, 900_000_000n), ...sold(FRIEND)],
     },
     'one wei in return': {
       ...claim,

@@ -1,5 +1,6 @@
 import { claimOn } from '../../derive/claimed.ts'
 import { isRecorded } from '../../derive/creditOf.ts'
+import { isRouted } from '../../derive/routes.ts'
 import type { Loss } from '../../derive/shapes.ts'
 import { goesToWallet, retainedByService } from '../../derive/tokenPulls.ts'
 import { defineDetector } from '../../detector.ts'
@@ -23,8 +24,17 @@ export default defineDetector({
   confidence: 'high',
   family: 'loss',
   decisive: true,
-  needs: ['transaction', 'movements', 'counterparties', 'recipient', 'claims', 'simulation', 'decodedSteps'],
-  detect: ({ transaction, movements, counterparties, recipient, claims, simulation, decodedSteps }) => {
+  needs: [
+    'transaction',
+    'movements',
+    'counterparties',
+    'recipient',
+    'claims',
+    'simulation',
+    'decodedSteps',
+    'balanceChanges',
+  ],
+  detect: ({ transaction, movements, counterparties, recipient, claims, simulation, decodedSteps, balanceChanges }) => {
     const context = { transaction, recipient, counterparties }
     const taken = movements.lost.filter(
       (loss) => loss.how === 'taken' && loss.returned !== 'value' && !retainedByService(loss, context),
@@ -51,13 +61,19 @@ export default defineDetector({
           (loss.returned === 'unpriced' || isRecorded(simulation.stateDiff, loss, decodedSteps)),
       )
     const byWallet = taken.some((loss) => goesToWallet(loss, context))
+    // Exchanges, not the called contract, have it and give what arrives; what that is worth is not known.
+    const called = new Set([recipient?.address, ...decodedSteps.map(({ to }) => to)])
+    const { gained } = movements
+    const isExchanged = taken.every(
+      (loss) => !loss.takers.some((taker) => called.has(taker)) && isRouted(loss, { gained, balanceChanges }),
+    )
     return [
       {
         severity: isCollected
           ? 'low'
           : isMigration || isUntested
             ? 'medium'
-            : taken.length > 1 || isMajority || byWallet
+            : taken.length > 1 || (isMajority && !isExchanged) || byWallet
               ? 'critical'
               : 'high',
         description: `You lose ${taken.map(describeAsset).join(', ')} and get nothing of value back; the call names none of these assets.`,
