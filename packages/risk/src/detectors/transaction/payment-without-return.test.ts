@@ -56,6 +56,25 @@ const payroll = (times: bigint) => ({
   simulation: paid(forward),
   balanceChanges: [change(TRADER, -ETHER, { before: times * ETHER }), change(STRANGER, ETHER)],
 })
+/** In another block the payer wins; the payer holds so many times the stake. */
+const flip = (times: bigint) => ({
+  ...mint,
+  simulation: simulation({
+    environments: [
+      {
+        name: 'other-randomness',
+        kind: 'builder',
+        varies: ['PREVRANDAO'],
+        success: true,
+        gasUsed: 50_000n,
+        sameOutcome: false,
+        worse: false,
+        better: true,
+      },
+    ],
+  }),
+  balanceChanges: [change(TRADER, -ETHER, { before: times * ETHER }), change(UNKNOWN_CONTRACT, ETHER)],
+})
 const purchase = (seller: typeof EXCHANGE) => ({
   ...mint,
   counterparties: byAddress(account(seller)),
@@ -85,6 +104,12 @@ detectorTest(detector, {
     'payments that the decoded call names': { ...payroll(20n), severity: 'low' },
     'a fifth of the coins, to persons that the decoded call names': { ...payroll(5n), severity: 'medium' },
     'most of the coins, to a person that the decoded call names': { ...payroll(1n) },
+    'a stake lost in a game of chance': { ...flip(20n), severity: 'medium' },
+    'a tenth of the coins lost in a game of chance': flip(10n),
+    'a stake that a person gets': {
+      ...flip(20n),
+      balanceChanges: [change(TRADER, -ETHER, { before: 20n * ETHER }), change(STRANGER, ETHER)],
+    },
     'a contract that passes most of the balance on to a person': {
       ...mint,
       simulation: paid(forward),

@@ -1,4 +1,5 @@
 import type { Address } from '../../address.ts'
+import { isStake } from '../../derive/chance.ts'
 import { claimOn } from '../../derive/claimed.ts'
 import { creditOf, isRecorded } from '../../derive/creditOf.ts'
 import type { Loss, Movement } from '../../derive/shapes.ts'
@@ -72,6 +73,7 @@ export default defineDetector({
             isExchanged: isExchange(loss, trade),
             isPassedOn: isPassedOn(loss, context),
             isShown: isPassedOn(loss, context) && isNamedBy(loss, decodedSteps),
+            isDrawn: !toWallet && isStake(loss, simulation),
             isUntested,
           }),
           description: `Your ${describeAsset(loss)} ${story}, and ${back}${receiver ? `: ${nameAccount(receiver, account)}` : ''}.`,
@@ -98,17 +100,19 @@ type Circumstances = {
   isPassedOn: boolean
   /** The decoded arguments name each receiver. */
   isShown: boolean
+  /** A small stake in a game of chance. */
+  isDrawn: boolean
   /** Whether a withdrawal pays it back could not be tested, and the called contract itself has it. */
   isUntested: boolean
 }
 
 function severityOf(
   loss: Loss,
-  { toWallet, credit, isRecorded, isExchanged, isPassedOn, isShown, isUntested }: Circumstances,
+  { toWallet, credit, isRecorded, isExchanged, isPassedOn, isShown, isDrawn, isUntested }: Circumstances,
 ): Severity {
   const atLeast = (percent: bigint) => loss.before === null || loss.amount * 100n >= loss.before * percent
   if (isTrivial(loss)) return 'low'
-  if (isExchanged || isUntested) return 'medium'
+  if (isExchanged || isUntested || isDrawn) return 'medium'
   if (loss.returned === 'unpriced') {
     // Shares and items of a young contract have no price, and neither has what a swindler prints.
     if (loss.usd === null || !atLeast(SMALL_PERCENT)) return toWallet ? 'medium' : 'low'

@@ -14,6 +14,25 @@ const trade = (usd: number | null) => ({
   balanceChanges: [usdc(TRADER, -100_000_000n), token(usd)],
 })
 
+const game = (name: string) => ({
+  ...trade(50),
+  balanceChanges: [usdc(TRADER, -100_000_000n, { before: 10_000_000_000n }), token(50)],
+  simulation: simulation({
+    environments: [
+      {
+        name,
+        kind: 'mined',
+        varies: ['PREVRANDAO'],
+        success: true,
+        gasUsed: 90_000n,
+        sameOutcome: false,
+        worse: false,
+        better: true,
+      },
+    ],
+  }),
+})
+
 detectorTest(detector, {
   detects: {
     'a fifth lost': trade(80),
@@ -26,6 +45,16 @@ detectorTest(detector, {
     },
     'half lost, by the price of a pool': { ...byPool(50), severity: 'medium' },
     'nearly everything lost, by the price of a pool': { ...byPool(2), severity: 'high' },
+    'half of a small stake lost in a game of chance': { ...game('mined-prevrandao-sample-2'), severity: 'medium' },
+    'half of a stake lost where only a value in the code gives more': {
+      ...game('mined-prevrandao-0x1'),
+      severity: 'high',
+    },
+    'half of most of a holding lost in a game of chance': {
+      ...game('mined-prevrandao-sample-2'),
+      balanceChanges: [usdc(TRADER, -100_000_000n, { before: 200_000_000n }), token(50)],
+      severity: 'high',
+    },
     'nearly everything lost': { ...trade(1), severity: 'critical' },
   },
   clears: {

@@ -1,5 +1,7 @@
+import { isStake } from '../../derive/chance.ts'
 import type { Loss, Movement } from '../../derive/shapes.ts'
 import { defineDetector } from '../../detector.ts'
+import type { Severity } from '../../finding.ts'
 import { tradeLossHits } from '../../tradeLossHits.ts'
 
 export default defineDetector({
@@ -12,12 +14,15 @@ export default defineDetector({
   severity: 'medium',
   confidence: 'medium',
   family: 'loss',
-  needs: ['movements', 'balanceChanges', 'parts'],
-  detect: ({ movements: { lost, gained }, balanceChanges, parts }) => {
+  needs: ['movements', 'balanceChanges', 'parts', 'simulation'],
+  detect: ({ movements: { lost, gained }, balanceChanges, parts, simulation }) => {
     // A call that returns nothing is no trade: what crosses a bridge beside a swap was not lost in the swap.
     const gifts = parts.flatMap(({ movements }) => (movements.gained.length === 0 ? movements.lost : []))
     const given = lost.filter(({ how }) => how !== 'sent').flatMap((loss) => without(loss, gifts))
-    return tradeLossHits({ given, gained }, balanceChanges)
+    const hits = tradeLossHits({ given, gained }, balanceChanges)
+    // One draw of a game is no price.
+    if (!Array.isArray(hits) || !given.every((one) => isStake(one, simulation))) return hits
+    return hits.map((hit) => ({ ...hit, severity: 'medium' satisfies Severity }))
   },
 })
 
