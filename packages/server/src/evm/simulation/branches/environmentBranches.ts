@@ -7,6 +7,7 @@ import { reachOf, walk } from '../../bytecode/analysis/walk.ts'
 import { remember } from '../../rpc/stateCache.ts'
 import { type EnvironmentRead, environmentOpcodes } from '../environments/environmentOpcodes.ts'
 import { type Leaf, leavesOf } from './leaf.ts'
+import { searchHash } from './searchHash.ts'
 import { type Candidate, solveCondition } from './solveCondition.ts'
 
 const LEAVES: ReadonlySet<string> = new Set<Leaf>(['COINBASE', 'GASLIMIT', 'BASEFEE', 'GASPRICE'])
@@ -69,7 +70,9 @@ export async function environmentBranches(
     const stored = await slotsOf(conditions, (slot) => storage(call.storage, slot))
     for (const { value, leaves, open } of conditions) {
       const found = solveCondition(value, (part) => storedValue(part, stored))
-      asked.candidates.push(...found)
+      const hashed = found.length === 0 ? searchHash(value) : []
+      asked.candidates.push(...found, ...hashed)
+      // A hash is searched among round values only: others stay untried.
       const solved = new Set(found.map(({ leaf }) => leaf))
       for (const leaf of leaves) if (!solved.has(leaf)) asked.unsolved.add(leaf)
       const telling = leaves.filter((leaf) => SOLVABLE.has(leaf))
