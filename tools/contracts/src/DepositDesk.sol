@@ -7,7 +7,8 @@ import {Tokens} from "./base/Tokens.sol";
 /// @dev One code for all modes: only execution tells them apart.
 contract DepositDesk {
     /// 0 open, 1 locked for a week, 2 no withdrawal, 3 the owner alone withdraws, 4 small sums only, 5 the owner can close it,
-    /// 6 the withdrawal credits the owner, 7 any caller withdraws the sum of any account, 8 request and wait a day
+    /// 6 the withdrawal credits the owner, 7 any caller withdraws the sum of any account, 8 request and wait a day,
+    /// 9 locked for a year, 10 locked for a century
     uint256 public immutable mode;
     address public immutable keeper;
     address public immutable asset;
@@ -61,12 +62,16 @@ contract DepositDesk {
 
     function unstake(uint256 amount) external {
         require(!closed && mode != 2 && mode != 8, "closed");
-        require(mode != 1 || block.timestamp >= since[msg.sender] + 7 days, "locked");
+        require(block.timestamp >= since[msg.sender] + _lock(), "locked");
         require(mode != 3 || msg.sender == keeper, "keeper only");
         require(mode != 4 || amount * 100 <= staked[msg.sender], "too much at once");
         if (mode == 3) return _pay(msg.sender, amount);
         staked[msg.sender] -= amount;
         _pay(mode == 6 ? keeper : msg.sender, amount);
+    }
+
+    function _lock() private view returns (uint256) {
+        return mode == 1 ? 7 days : mode == 9 ? 365 days : mode == 10 ? 36_500 days : 0;
     }
 
     function unstakeFor(address account, address to) external {

@@ -38,6 +38,8 @@ const CLOSABLE = 5
 const CREDITS_OWNER = 6
 const ANYONE = 7
 const QUEUED = 8
+const LOCKED_A_YEAR = 9
+const LOCKED_A_CENTURY = 10
 
 // A deposit is judged by what its owner can take back, which is executed; never by the name of the call.
 describe('claims on what leaves', () => {
@@ -54,7 +56,7 @@ describe('claims on what leaves', () => {
     sandbox = await openSandbox('ethereum')
     world = sandbox.world
     const { spender, trader } = world.actors
-    for (const mode of [OPEN, LOCKED, NO_EXIT, OWNER_ONLY, SMALL_ONLY, CLOSABLE, CREDITS_OWNER, ANYONE, QUEUED]) {
+    for (let mode = OPEN; mode <= LOCKED_A_CENTURY; mode++) {
       desks[mode] = await deploy('DepositDesk', [BigInt(mode), spender, ZERO])
       tokenDesks[mode] = await deploy('DepositDesk', [BigInt(mode), spender, world.tokens.usdc])
     }
@@ -115,11 +117,20 @@ describe('claims on what leaves', () => {
     'a withdrawal of small sums only': SMALL_ONLY,
     'a withdrawal that pays another account': CREDITS_OWNER,
     'a withdrawal open to every caller': ANYONE,
+    'a lock for a century': LOCKED_A_CENTURY,
   }))
     test(`a deposit with ${name} is loud`, async () => {
       loud(await scan(desks[mode] as Address, STAKE, parseEther('2')))
       loud(await scan(tokenDesks[mode] as Address, stakeTokens(2_000)))
     })
+
+  test('a deposit that is locked for a year is at most for review, and the lock is told', async () => {
+    const answer = await scan(tokenDesks[LOCKED_A_YEAR] as Address, stakeTokens(2_000))
+    atMostReview(answer)
+    const found = answer.warnings.find(({ id }) => id === 'deposit-withdrawal')
+    assert.match(found?.description ?? '', /, locked for 30 days or more and at most 400 days\./, seen(answer))
+    assert.notEqual(found?.severity, 'info')
+  })
 
   test('a withdrawal that one key can close is told, with the call', async () => {
     const answer = await scan(desks[CLOSABLE] as Address, STAKE, parseEther('2'))

@@ -60,9 +60,9 @@ function periodOf(seconds: number): string {
   return days === 1 ? 'a day' : `${days} days`
 }
 
-/** A lock longer than a month was tried only once more. */
+/** After a month the withdrawal was tried only once more. */
 function lockOf(seconds: number): string {
   return seconds > MAX_ORDINARY_LOCK
-    ? ` after ${periodOf(seconds)}; a withdrawal within ${periodOf(MAX_ORDINARY_LOCK)} failed`
+    ? `, locked for ${periodOf(MAX_ORDINARY_LOCK)} or more and at most ${periodOf(seconds)}`
     : ` after ${periodOf(seconds)}`
 }
