@@ -37,7 +37,7 @@ describe('Chainlink feeds of the data pack', () => {
   test('a token with a feed in dollars, decimals asked of the feed', async () => {
     const { feed: at, token } = packed('COMP', 'USD')
     await world.chain.place({ [at]: { code: feed(4_250_000_000n) } })
-    assert.deepEqual(await price(token), { usd: 42.5, source: 'Chainlink COMP/USD', maxUsd: null })
+    assert.deepEqual(await price(token), { usd: 42.5, source: 'Chainlink COMP/USD', kind: 'oracle', maxUsd: null })
     await world.chain.place({ [at]: { code: feed(4_250_000_000n, { decimals: 10n }) } })
     assert.equal((await price(token))?.usd, 0.425)
   })
