@@ -1,5 +1,5 @@
 import { cleanText } from '../../packages/server/src/lib/cleanText.ts'
-import { CATEGORIES, type ClearMessageFact, type Facts, type LabelFact, type Source, type TokenFact } from './facts.ts'
+import { CATEGORIES, type Category, type ClearMessageFact, type Facts, type LabelFact, type Source, type TokenFact } from './facts.ts'
 import { addressOf } from './read.ts'
 
 /** A fact and the package it came from, by index into the sources. */
@@ -83,13 +83,49 @@ export function merge(harvests: readonly { source: Source; facts: Partial<Facts>
     for (const domain of facts.domains ?? [])
       once(others.domains, domain.domain, { ...domain, brand: brandOf(domain.brand), source })
   }
-  merged.labels = [...labels.values()].sort(
+  merged.labels = withoutContradictions([...labels.values()]).sort(
     byKey((fact) => `${fact.chain}:${fact.address}:${CATEGORIES.indexOf(fact.category)}`),
   )
   merged.tokens = [...tokens.values()].sort(byKey((fact) => `${fact.chain}:${fact.address}`))
   for (const [kind, seen] of Object.entries(others))
     merged[kind as 'feeds'] = [...seen.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, fact]) => fact)
   return merged
+}
+
+/** Categories that one contract can be at once. Every other pair is a mistake of a list. */
+const TOGETHER: readonly (readonly Category[])[] = [
+  ['defi_protocol', 'token'],
+  ['bridge', 'token'],
+  ['defi_protocol', 'nft_marketplace'],
+  ['dao_treasury', 'multisig'],
+]
+
+/**
+ * Drops labels that contradict a better one of the same address. What projects say of themselves (`low`) yields to what others
+ * know; a contract's role that is held by a multisig is a placeholder of the list, or people.
+ * @throws when two categories contradict each other and neither yields: look at both lists.
+ */
+function withoutContradictions(labels: readonly Sourced<LabelFact>[]): Sourced<LabelFact>[] {
+  const byAddress = Map.groupBy(labels, ({ chain, address }) => `${chain}:${address}`)
+  return [...byAddress].flatMap(([address, all]) => {
+    const better = all.filter(({ confidence }) => confidence !== 'low')
+    const kept = all.filter(
+      (label) => label.confidence !== 'low' || better.every((other) => fit(label.category, other.category)),
+    )
+    const hasMultisig = kept.some(({ category }) => category === 'multisig')
+    const left = kept.filter(({ category }) => !hasMultisig || fit(category, 'multisig'))
+    for (const one of left)
+      for (const other of left)
+        if (!fit(one.category, other.category))
+          throw new Error(`${address} is ${one.name} (${one.category}) and ${other.name} (${other.category})`)
+    return left
+  })
+}
+
+/** What runs any caller's calls may be anything besides. */
+function fit(one: Category, other: Category): boolean {
+  if (one === other || one === 'open-executor' || other === 'open-executor') return true
+  return TOGETHER.some((pair) => pair.includes(one) && pair.includes(other))
 }
 
 function wordsOf({ owner, intent, fields }: Pick<ClearMessageFact, 'owner' | 'intent' | 'fields'>) {

@@ -6,7 +6,8 @@ const PACKAGE = '@aave-dao/aave-address-book'
 // Governance roles: keys and executors of decisions, not contracts that users deal with.
 const SKIPPED =
   /ADMIN|GUARDIAN|OWNER|ROBOT|OPERATOR|AUTOMATION|EXECUTOR|FORWARDER|BOT\b|LISTING|PAYLOAD|_BASE$|DEPRECATED|CREATE_3|FACTORY_MULTISIG|FUNDING_RECEIVER|SWAPPER|STEWARD/
-const SAFE = /SAFE$|MULTISIG/
+// Councils and committees are Safes of people, and no code that users deal with.
+const SAFE = /SAFE$|MULTISIG|COUNCIL|COMMITTEE/
 const TREASURY = /COLLECTOR|TREASURY|ECOSYSTEM_RESERVE/
 
 export const aaveAddressBook: Source = {

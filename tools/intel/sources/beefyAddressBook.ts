@@ -46,7 +46,7 @@ export const beefyAddressBook: Source = {
 
 function categoryOf(key: string): Category | null {
   if (/multisig|treasurer/i.test(key)) return 'multisig'
-  if (/treasury/i.test(key)) return 'dao_treasury'
+  if (/treasury/i.test(key) && !/swapper/i.test(key)) return 'dao_treasury'
   // Runs the orders of any caller; approvals belong to its token manager.
   if (/multicall|^zap$/i.test(key)) return 'open-executor'
   if (/zapTokenManager|tokenManager$/i.test(key)) return 'defi_protocol'

@@ -46,6 +46,9 @@ export const polygonMeta: Source = {
   },
 }
 
+/** Contracts of others that a bridge calls (exchanges' quoters), and Wormhole's own that other files list. */
+const FOREIGN = /^wormhole|quoter/i
+
 export const wormhole: Source = {
   package: '@wormhole-foundation/sdk-base',
   takes: 'Wormhole and Circle CCTP bridges',
@@ -69,7 +72,7 @@ export const wormhole: Source = {
         for (const [network, chains] of Array.isArray(table) ? table : [])
           for (const [chain, value] of network === 'Mainnet' ? chains : [])
             for (const [key, address] of typeof value === 'string' ? [['', value]] : Object.entries<Loose>(value))
-              if (!key.startsWith('wormhole'))
+              if (!FOREIGN.test(key))
                 labels.push(...bridge(CHAINS_BY_NAME[chain.toLowerCase()], address, nameOf(kind, key)))
     }
     return { labels }
@@ -137,8 +140,9 @@ export const hop: Source = {
       for (const [name, contracts] of Object.entries<Loose>(chains))
         for (const [key, value] of Object.entries(contracts)) {
           const chain = key.startsWith('l1') ? 1 : CHAINS_BY_NAME[name]
-          if (/CanonicalToken|canonicalBridge/i.test(key) || /Fx|PosPredicate|PosRoot/.test(key)) continue
-          const category = /HopBridgeToken|LpToken/.test(key) ? 'token' : 'bridge'
+          // The messaging bridges that Hop rests on are others'.
+          if (/CanonicalToken|canonicalBridge|Amb$/i.test(key) || /Fx|PosPredicate|PosRoot/.test(key)) continue
+          const category = /HopBridgeToken|LpToken/.test(key) ? 'token' : /Swap$/.test(key) ? 'defi_protocol' : 'bridge'
           labels.push(
             ...bridge(chain, value, `Hop ${symbol} ${words(key.replace(/^(cctp)?[lL][12]/, '$1'))}`, category),
           )

@@ -25,7 +25,7 @@ export const enzyme: Source = {
       // Its GenericAdapter calls whatever the vault's manager chose; it acts for vaults only.
       for (const [release, { contracts }] of Object.entries<Loose>(deployment.releases))
         for (const [key, value] of Object.entries(contracts))
-          add(value, `Enzyme ${words(release)} ${words(key)}`, 'defi_protocol', 'high')
+          if (!/owner$/i.test(key)) add(value, `Enzyme ${words(release)} ${words(key)}`, 'defi_protocol', 'high')
       for (const [key, value] of Object.entries(deployment.externalContracts))
         if (PROJECTS.test(key) && !/oracle|feed|owner|admin/i.test(key))
           add(value, words(key), 'defi_protocol', 'medium')

@@ -7,13 +7,15 @@ import { gatherApprovals } from '../evm/approvals/gatherApprovals.ts'
 import { isOwnAct } from '../evm/approvals/isOwnAct.ts'
 import { readPermission } from '../evm/approvals/readPermission.ts'
 import { createBytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
+import { callData, wordAt } from '../evm/decode/callData.ts'
 import { transfersOf } from '../evm/decode/emittedLogs.ts'
 import { grantOf } from '../evm/decode/grants.ts'
+import { readStateBefore } from '../evm/decode/readState.ts'
 import { tokenMetadata } from '../evm/decode/tokenMetadata.ts'
 import { type CoinPayments, createCoinPayments } from '../evm/history/wallet/createCoinPayments.ts'
 import { createWalletHistory, type GatherHistory } from '../evm/history/wallet/createWalletHistory.ts'
 import type { HistoryReader } from '../evm/history/wallet/historyAnswer.ts'
-import { usdPrice } from '../evm/market/usdPrice.ts'
+import { readPrice } from '../evm/market/usdPrice.ts'
 import { createDelegateProbe } from '../evm/privileges/delegateProbe.ts'
 import { planRevocations } from '../evm/revocation/planRevocations.ts'
 import type { BlockReads } from '../evm/rpc/blockReads.ts'
@@ -269,7 +271,11 @@ function createMonitorSources(sources: ApprovalPortSources): Omit<MonitorSources
     nonce: async (block, address, signal) => BigInt(await chain.nonce(block, address, signal)),
     delegate: async (block, address, signal) => delegateOf(await chain.code(block, address, signal)),
     token: (block, address, signal) => tokenMetadata(chain, { block, address }, signal),
-    price: (block, asset, signal) => usdPrice(chain, { block, asset }, signal),
+    price: (block, asset, signal) => readPrice(chain, { block, asset }, signal),
+    balance: async (block, { token, owner }, signal) => {
+      const [answer] = await readStateBefore(chain, block)([{ to: token, data: callData('balanceOf', owner) }], signal)
+      return wordAt(answer ?? null)
+    },
     permission: (block, grant, signal) => readPermission(chain, { block, grant }, signal),
     approval: (block, grant, signal) => gatherApproval(ports, { block, grant }, signal),
     // A log alone does not say by which call it was made.

@@ -110,6 +110,18 @@ detectorTest(detector, {
       named,
       ...worst({ amount: ALL, takers: [FRIEND], returned: 'unpriced' }, junk),
     },
+    'the same while the well-known token has no price': {
+      severity: 'medium',
+      intents: [givesUsdc],
+      named,
+      ...worst({ amount: ALL, takers: [FRIEND], returned: 'unpriced', usd: null }, junk),
+    },
+    'a nameless token without a price, sold for another one': {
+      severity: 'low',
+      intents: [givesUsdc],
+      named,
+      ...worst({ amount: ALL, takers: [FRIEND], returned: 'unpriced', usd: null, address: SCAM }, junk),
+    },
     'a Safe that runs a drain': {
       intents: [execution({ calls: [{ to: UNKNOWN_CONTRACT, value: 0n, data: '0x4e71d92d' }] })],
       named,

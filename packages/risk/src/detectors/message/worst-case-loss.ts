@@ -120,7 +120,10 @@ function unpricedSeverity(loss: Loss, { named, gained, small }: Omit<Context, 'c
     return assetType === 'erc20' && (!asset || trustOf(asset) !== 'known')
   })
   if (loss.tokenId !== null) return printed ? 'high' : 'medium'
-  return loss.usd === null || small ? 'low' : 'medium'
+  // A token without a price may be as worthless; a well-known one never is, also while its price is unknown.
+  const token = loss.address === null ? undefined : named[loss.address]
+  const isDoubtful = loss.usd === null && loss.address !== null && (!token || trustOf(token) !== 'known')
+  return isDoubtful || small ? 'low' : 'medium'
 }
 
 /** Returns the largest taker; null for an account of the simulation's own, which plays the thief. */

@@ -45,6 +45,10 @@ const junkSale = (taker: typeof STRANGER) => ({
     change(TRADER, 10n ** 24n, { assetType: 'erc20', address: SCAM, symbol: 'REWARD', before: 0n }),
   ],
 })
+const withoutPrice = (sale: ReturnType<typeof junkSale>) => ({
+  ...sale,
+  balanceChanges: sale.balanceChanges.map((row) => ({ ...row, changeUsd: null, priceKind: null })),
+})
 const EXCHANGE = `0x${'e4'.repeat(20)}` as const
 const handedOn = {
   balanceChanges: [change(TRADER, -ETHER, { before: 10n * ETHER }), change(EXCHANGE, ETHER)],
@@ -152,6 +156,7 @@ detectorTest(detector, {
     },
     'worthless tokens for most of the coins': { ...junkSale(UNKNOWN_CONTRACT), severity: 'medium' },
     'worthless tokens for coins that a person takes': junkSale(STRANGER),
+    'the same while the coin has no price': withoutPrice(junkSale(STRANGER)),
     'coins wrapped for somebody else by an unknown contract': {
       ...mint,
       counterparties: byAddress(contract(ROUTER, { labels: [label('token')] })),

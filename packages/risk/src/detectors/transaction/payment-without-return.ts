@@ -115,7 +115,9 @@ function severityOf(
   if (isExchanged || isUntested || isDrawn) return 'medium'
   if (loss.returned === 'unpriced') {
     // Shares and items of a young contract have no price, and neither has what a swindler prints.
-    if (loss.usd === null || !atLeast(SMALL_PERCENT)) return toWallet ? 'medium' : 'low'
+    // A token without a price may be as worthless. The coin never is: while its price is unknown, the larger share decides.
+    const isMuch = loss.usd === null ? loss.address === null && atLeast(MAJORITY_PERCENT) : atLeast(SMALL_PERCENT)
+    if (!isMuch) return toWallet ? 'medium' : 'low'
     return toWallet ? 'high' : 'medium'
   }
   // Any contract can write down a number; only one as large as the payment looks like a deposit.

@@ -19,6 +19,10 @@ detectorTest(detector, {
       severity: 'low',
     },
     'a hundred dollars among many': { exposures: [sanctioned({ share: 0.0025, usd: 101 })], severity: 'low' },
+    'money without a price, which need not be little': {
+      exposures: [sanctioned({ share: null, usd: null })],
+      severity: 'medium',
+    },
     'a little that was answered': {
       exposures: [sanctioned({ share: 0.1, usd: 5.6 }), sanctioned({ direction: 'out', share: 0.1, usd: 5 })],
     },
@@ -31,6 +35,7 @@ detectorTest(detector, {
   clears: {
     'no dealings': {},
     'dust that nobody asked for': { exposures: [sanctioned({ share: 0.002, usd: 40 })] },
+    'dust whose share is unknown': { exposures: [sanctioned({ share: null, usd: 4 })] },
     'a trace through somebody': { exposures: [sanctioned({ hops: 2, through: FRIEND, share: 0.001 })] },
     'dealings with a mixer, another finding': { exposures: [exposure()] },
   },

@@ -18,7 +18,8 @@ export default defineDetector({
       .filter(({ kind }) => kind === 'sanctioned')
       .flatMap((exposure) => {
         const { address, hops, share, direction, usd } = exposure
-        if (direction === 'in' && (share ?? 0) < SMALL && (usd ?? 0) < MIN_USD) return []
+        // Without a price the amount is unknown, and not small.
+        if (direction === 'in' && usd !== null && usd < MIN_USD && (share ?? 0) < SMALL) return []
         if (hops === 2 && (share ?? 0) < SMALL) return []
         if (trustOf(subject) === 'known') return [exposureHit(exposure, 'low')]
         // A wallet that pays a sanctioned party back deals with it, however small the gift was.

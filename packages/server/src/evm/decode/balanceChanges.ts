@@ -5,6 +5,7 @@ import type { TokenMetadata } from '@redoubt/risk/facts/account.ts'
 import type { BalanceChange } from '@redoubt/risk/facts/changes.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import type { UsdPrice } from '../market/price.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { emittedLogs, transfersOf, ZERO_ADDRESS } from './emittedLogs.ts'
 import { hasEffects } from './executedSteps.ts'
@@ -13,11 +14,8 @@ import { nativeChanges } from './nativeChanges.ts'
 import { type ReadState, readStateBefore } from './readState.ts'
 import { metadataBy, tokenMetadata } from './tokenMetadata.ts'
 
-/** USD for one whole unit of an asset (null address: the native coin), who says so, and the most all of it may be worth. */
-type PriceOf = (
-  asset: Address | null,
-  signal: AbortSignal,
-) => Promise<{ usd: number; source: string; maxUsd: number | null } | null>
+/** USD for one whole unit of an asset; null address: the native coin. */
+type PriceOf = (asset: Address | null, signal: AbortSignal) => Promise<UsdPrice | null>
 
 /** Contracts whose storage changed without a log that names the sender, and so may have taken its tokens silently. */
 const MAX_SILENT_TOKENS = 64
@@ -141,7 +139,7 @@ async function addPrices(rows: BalanceChange[], priceOf: PriceOf, signal: AbortS
       const max = price.maxUsd ?? Number.POSITIVE_INFINITY
       row.changeUsd = Math.min(Math.max(worth, -max), max)
       row.priceSource = price.source
-      row.priceKind = price.maxUsd === null ? 'oracle' : 'pool'
+      row.priceKind = price.kind
     }),
   )
 }

@@ -1,7 +1,9 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { TokenMetadata } from '@redoubt/risk/facts/account.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { knownToken } from '../../intel/lookup/knownToken.ts'
 import { cleanText } from '../../lib/cleanText.ts'
+import { withTimeout } from '../../lib/withTimeout.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { callData, wordAt } from './callData.ts'
 import { type ReadState, readStateBefore } from './readState.ts'
@@ -17,17 +19,41 @@ const NONE = INTERFACE('ffffffff')
 const ERC721 = INTERFACE('80ac58cd')
 const ERC1155 = INTERFACE('d9b67a26')
 
+/** Milliseconds that a token of the registries is waited for: what it would say is known. */
+const SLOW_MS = 1_500
+
 /**
  * What a token says of itself at the block, cleaned and bounded: all of it is text by a stranger. Null when the contract
  * is no token: neither ERC-165 names ERC-721 or ERC-1155, nor does it answer `totalSupply` and `balanceOf`.
- * All reads leave as one call; the chain source caches them by block.
+ * All reads leave as one call; the chain source caches them by block. What a well-known token does not say, or not in time,
+ * comes from the data pack.
  */
-export function tokenMetadata(
+export async function tokenMetadata(
   chain: ChainSource,
   { block, address }: { block: PinnedBlock; address: Address },
   signal: AbortSignal,
 ): Promise<TokenMetadata | null> {
-  return metadataBy(readStateBefore(chain, block, { gas: GAS, topic: 'words' }), address, signal)
+  const reading = metadataBy(readStateBefore(chain, block, { gas: GAS, topic: 'words' }), address, signal)
+  const known = knownToken(chain.chain, address)
+  if (known === null) return reading
+  const { symbol, name, decimals } = known
+  const said = await withTimeout(reading, SLOW_MS, { ref: false })
+  if (said !== null && said.standard !== 'erc20') return said
+  if (said !== null)
+    return {
+      standard: 'erc20',
+      name: said.name ?? name,
+      symbol: said.symbol ?? symbol,
+      decimals: said.decimals ?? decimals,
+    }
+  // Where the network has no contract, the address is no token here, whatever a list says.
+  const code = await withTimeout(
+    chain.code(block, address, signal).catch(() => null),
+    SLOW_MS,
+    { ref: false },
+  )
+  signal.throwIfAborted()
+  return code === '0x' ? null : { standard: 'erc20', name, symbol, decimals }
 }
 
 /** The same by other reads, such as those of the state that a simulation leaves. */

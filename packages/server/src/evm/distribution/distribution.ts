@@ -107,10 +107,12 @@ function isWhole(held: readonly Share[]): boolean {
   return sum >= WHOLE.least && sum <= WHOLE.max
 }
 
-/** Sums the priced quote sides; null when no pool has a price, 0 without pools. */
+/** Sums the quote sides; null when the price of one is unknown (the rest would pass for all of it), 0 without pools. */
 function liquidityUsd(pools: readonly TradePool[]): number | null {
-  const priced = pools.flatMap(({ depthUsd }) => (depthUsd === null ? [] : [depthUsd]))
-  return pools.length > 0 && priced.length === 0 ? null : priced.reduce((sum, usd) => sum + usd, 0)
+  return pools.reduce<number | null>(
+    (sum, { depthUsd }) => (sum === null || depthUsd === null ? null : sum + depthUsd),
+    0,
+  )
 }
 
 /** Lockers of one network: address to name. */

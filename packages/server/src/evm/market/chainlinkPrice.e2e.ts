@@ -3,18 +3,14 @@ import { after, before, describe, test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { packPriceFeeds } from '../../intel/pack/packPriceFeeds.ts'
 import { openWorld, type SimulationWorld } from '../simulation/testing/simulationWorld.ts'
-import { chainlinkPrice } from './chainlinkPrice.ts'
+import { chainlinkPrice, readChainlink } from './chainlinkPrice.ts'
+import { feedCode } from './testing/feedCode.ts'
 
 const NOW = 1_780_000_000n
 const ETH_USD: Address = '0x5f4ec3df9cbd43714fe2740f5e3616155c5b8419'
 
-/**
- * Code that answers every call with one round: its id, which is also what it says for decimals(), the answer, and when.
- */
-function feed(answer: bigint, { decimals = 8n, updatedAt = NOW }: { decimals?: bigint; updatedAt?: bigint } = {}): Hex {
-  const words = [decimals, answer, updatedAt, updatedAt, decimals].map((word) => BigInt.asUintN(256, word))
-  return `0x60a0600c60003960a06000f3${words.map((word) => word.toString(16).padStart(64, '0')).join('')}`
-}
+const feed = (answer: bigint, round: { decimals?: bigint; updatedAt?: bigint } = {}) =>
+  feedCode(answer, { updatedAt: NOW, ...round })
 
 describe('Chainlink feeds of the data pack', () => {
   let world: SimulationWorld
@@ -37,7 +33,7 @@ describe('Chainlink feeds of the data pack', () => {
   test('a token with a feed in dollars, decimals asked of the feed', async () => {
     const { feed: at, token } = packed('COMP', 'USD')
     await world.chain.place({ [at]: { code: feed(4_250_000_000n) } })
-    assert.deepEqual(await price(token), { usd: 42.5, source: 'Chainlink COMP/USD', maxUsd: null })
+    assert.deepEqual(await price(token), { usd: 42.5, source: 'Chainlink COMP/USD', kind: 'oracle', maxUsd: null })
     await world.chain.place({ [at]: { code: feed(4_250_000_000n, { decimals: 10n }) } })
     assert.equal((await price(token))?.usd, 0.425)
   })
@@ -70,6 +66,15 @@ describe('Chainlink feeds of the data pack', () => {
       await world.chain.place({ [at]: { code } })
       assert.equal(await price(token), null)
     })
+
+  test('an old answer is told as stale, with its date', async () => {
+    const { feed: at, token } = packed('COMP', 'USD')
+    const updatedAt = NOW - 26n * 3_600n
+    await world.chain.place({ [at]: { code: feed(4_250_000_000n, { updatedAt }) } })
+    const block = await world.source.head(timeoutSignal())
+    const reading = await readChainlink(world.source, { block, asset: token }, timeoutSignal())
+    assert.deepEqual(reading, { kind: 'stale', usd: 42.5, source: 'Chainlink COMP/USD', updatedAt })
+  })
 
   test('a token without a feed', async () =>
     assert.equal(await price('0x00000000000000000000000000000000000000f1'), null))

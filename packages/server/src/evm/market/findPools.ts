@@ -12,7 +12,7 @@ const MAX_REMEMBERED = 20_000
 /**
  * Pools of a token against the quote tokens, asked of the factories themselves: what only claims to be a pool is not found.
  * One upstream call, remembered across blocks.
- * @throws when the network cannot be read.
+ * @throws when the network cannot be read, or no factory answers.
  */
 export async function findPools(
   chain: ChainSource,
@@ -26,6 +26,8 @@ export async function findPools(
     return known.pools
   const candidates = poolCandidates(token, NETWORKS[chain.chain].quoteTokens, NETWORKS[chain.chain].factories)
   const answers = await readAggregate(chain, { block, reads: candidates.map(({ read }) => read) }, signal)
+  // A call that failed whole says nothing: remembered, it would hide the pools for an hour.
+  if (answers.length > 0 && answers.every((answer) => answer === null)) throw new Error('no factory answered')
   const pools = candidates.flatMap(({ pool: { factory: _factory, fee: _fee, ...pool } }, at) => {
     const address = addressAt(answers[at] ?? null)
     return address === null || address === NOWHERE ? [] : [{ ...pool, address }]

@@ -58,7 +58,8 @@ describe('usdPrice', () => {
   const world = (chain: SandboxChain): SandboxWorld => sandbox.world[chain]
 
   test('a coin with a feed costs what Chainlink says, without a ceiling', async () => {
-    assert.deepEqual(await priceOf('ethereum', null), { usd: PRICES.eth, source: 'Chainlink ETH/USD', maxUsd: null })
+    const expected = { usd: PRICES.eth, source: 'Chainlink ETH/USD', kind: 'oracle', maxUsd: null }
+    assert.deepEqual(await priceOf('ethereum', null), expected)
   })
 
   for (const chain of SANDBOX_CHAINS)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Hex } from '@redoubt/risk/address.ts'
 import type { Pool } from './pool.ts'
-import { v2Mean, v2Pool } from './usdPrice.ts'
+import { v2Mean, v2Pool } from './poolReaders.ts'
 
 const NOW = 1_800_000_000n
 const Q112 = 2n ** 112n

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Hex } from '@redoubt/risk/address.ts'
 import type { Pool } from './pool.ts'
-import { v3Pool } from './usdPrice.ts'
+import { v3Pool } from './poolReaders.ts'
 
 const words = (...values: bigint[]): Hex =>
   `0x${values.map((value) => BigInt.asUintN(256, value).toString(16).padStart(64, '0')).join('')}`

@@ -5,8 +5,9 @@ import type { Factory } from '../../chains/definition.ts'
 import { NETWORKS } from '../../chains/index.ts'
 import { packFactories } from '../../intel/pack/packFactories.ts'
 import { addressAt, callData, wordAt } from '../decode/callData.ts'
-import { chainlinkPrice, readAggregate } from '../market/chainlinkPrice.ts'
+import { readAggregate } from '../market/chainlinkPrice.ts'
 import { type PoolCandidate, poolCandidates } from '../market/findPools.ts'
+import { usdOfQuote } from '../market/usdPrice.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { BalanceSlot } from './quoteSlots.ts'
 import { traderSwap, word, words } from './trader.ts'
@@ -172,9 +173,9 @@ async function quotePrices(
 ): Promise<Map<Address, number>> {
   const quotes = [...new Set(pools.map(({ quote }) => quote.address))]
   const prices = await Promise.all(
-    quotes.map((asset) => chainlinkPrice(chain, { block, asset }, signal).catch(() => null)),
+    quotes.map((quote) => usdOfQuote(chain, { block, quote }, signal).catch(() => null)),
   )
-  return new Map(quotes.flatMap((quote, index) => (prices[index] ? [[quote, prices[index].usd] as const] : [])))
+  return new Map(quotes.flatMap((quote, index) => (prices[index] == null ? [] : [[quote, prices[index]] as const])))
 }
 
 type Sides = { depth: bigint; tokens: bigint }

@@ -134,3 +134,37 @@ test('a publicly opened route vouches for no account', () =>
     packLabels('ethereum', '0x0220b1ea1b56ece8e2b62c8965659f0a621e9ebd').map(({ confidence }) => confidence),
     ['low'],
   ))
+
+/** Contracts of exchanges that a bridge's configuration lists beside its own. */
+const QUOTERS: [Chain, Address][] = [
+  ['ethereum', '0x61ffe014ba17989e743c5f6cb21bf9697530b21e'],
+  ['ethereum', '0xb048bbc1ee6b733fffcfb9e9cef7375518e25997'],
+  ['polygon', '0x61ffe014ba17989e743c5f6cb21bf9697530b21e'],
+  ['bsc', '0x78d78e420da98ad378d7799be8f4af69033eb077'],
+]
+for (const [chain, address] of QUOTERS)
+  test(`${address}, a quoter on ${chain}, is no bridge`, () =>
+    assert.ok(!packLabels(chain, address).some(({ category }) => category === 'bridge')))
+
+test('a council of people is a multisig, and no protocol', () => {
+  const riskCouncil = '0x47c71dfeb55ebaa431ae3fbf99ea50e0d3d30fa8'
+  assert.deepEqual(
+    packLabels('ethereum', riskCouncil).map(({ category }) => category),
+    ['multisig'],
+  )
+})
+
+test('no address has two roles that exclude each other', () => {
+  const roles = ['bridge', 'multisig', 'dao_treasury', 'defi_protocol']
+  const allowed = ['dao_treasury multisig']
+  for (const chain of COVERED) {
+    const { addresses } = readPack().section(`labels.${chain}`) as { addresses: string }
+    const bytes = Buffer.from(addresses, 'base64')
+    for (let at = 0; at < bytes.length; at += 20) {
+      const address: Address = `0x${bytes.toString('hex', at, at + 20)}`
+      const held = packLabels(chain, address).map(({ category }) => category)
+      const exclusive = [...new Set(held)].filter((category) => roles.includes(category)).sort()
+      assert.ok(exclusive.length < 2 || allowed.includes(exclusive.join(' ')), `${address}: ${exclusive}`)
+    }
+  }
+})

@@ -4,7 +4,7 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { WalletApproval } from '@redoubt/risk/facts/walletApprovals.ts'
 import { createSemaphore } from '../../lib/semaphore.ts'
 import { type Grant, permissionKey } from './activity.ts'
-import type { CounterpartyScore, MonitorSources, Permission, UnitPrice } from './monitorSources.ts'
+import type { CounterpartyScore, MonitorSources, Permission, PriceFact } from './monitorSources.ts'
 
 /** Null: it could not be learned in time, or it was one too many. */
 export type Gathered<Value> = { value: Value } | null
@@ -19,7 +19,11 @@ export type BlockFacts = {
   delegateBefore(address: Address): Promise<Gathered<Address | null>>
   token(address: Address): Promise<Gathered<TokenMetadata | null>>
   /** `beyond`: so many tokens of no list were priced for this block that this one was not. */
-  price(asset: Address | null): Promise<Gathered<UnitPrice | null> | 'beyond'>
+  price(asset: Address | null): Promise<Gathered<PriceFact> | 'beyond'>
+  /** Whether a registry lists the token. */
+  isListed(token: Address): boolean
+  /** What the account held of the token before the block; its value is null where the contract does not tell. */
+  balanceBefore(token: Address, owner: Address): Promise<Gathered<bigint | null>>
   permissionBefore(grant: Grant): Promise<Gathered<Permission | null>>
   approval(grant: Grant): Promise<Gathered<WalletApproval>>
   /** `beyond`: so many were judged for this block that this one was not. */
@@ -82,14 +86,15 @@ export function createBlockFacts(
   ]
   const nonces = once<{ before: bigint; after: bigint }>(MAX_LOOKED_UP)
   const delegates = once<Address | null>(MAX_LOOKED_UP)
+  const balances = once<bigint | null>(MAX_LOOKED_UP)
   const [prices, before, approvals] = [
-    once<UnitPrice | null>(MAX_PRICED),
+    once<PriceFact>(MAX_PRICED),
     once<Permission | null>(MAX_LOOKED_UP),
     once<WalletApproval>(MAX_LOOKED_UP),
   ]
   const [listedTokens, listedPrices] = [
     once<TokenMetadata | null>(MAX_LISTED, sure),
-    once<UnitPrice | null>(MAX_LISTED, sure),
+    once<PriceFact>(MAX_LISTED, sure),
   ]
   const scores = once<CounterpartyScore>(MAX_SCORED, judging)
   return {
@@ -110,6 +115,9 @@ export function createBlockFacts(
       const among = asset === null || sources.isListed(asset) ? listedPrices : prices
       return among.isFull(asset) ? 'beyond' : among.get(asset, () => sources.price(block, asset, signal))
     },
+    isListed: (token) => sources.isListed(token),
+    balanceBefore: (token, owner) =>
+      balances.get(`${token}:${owner}`, () => sources.balance(parent, { token, owner }, signal)),
     permissionBefore: (grant) => before.get(permissionKey(grant), () => sources.permission(parent, grant, signal)),
     approval: (grant) =>
       approvals.get(`${permissionKey(grant)}:${grant.after}`, () => sources.approval(block, grant, signal)),

@@ -10,8 +10,15 @@ import type { EntityJudge } from '../../usecases/reports/entityJudge.ts'
 import type { Reading } from './activitiesOf.ts'
 import type { Grant } from './activity.ts'
 
-/** USD of one whole unit; `maxUsd`: what its market could pay for any amount of it, null when an oracle speaks. */
-export type UnitPrice = { usd: number; maxUsd: number | null }
+/**
+ * What is known of a price in USD of one whole unit. `maxUsd`: what its market could pay for any amount of it, null where it
+ * has an oracle feed. `hint`: no price, and yet enough to see that an amount is small.
+ */
+export type PriceFact =
+  | { status: 'fresh'; price: { usd: number; source: string; maxUsd: number | null } }
+  | { status: 'stale'; source: string; hint: number | null }
+  /** `noMarket`: no oracle has it, and the exchanges have no pool that is deep enough. */
+  | { status: 'unknown'; hint: number | null; noMarket: boolean }
 /** What a permission was: who had it, and how much of it. */
 export type Permission = { spender: Address; amount: bigint }
 export type CounterpartyScore = { riskScore: number; riskLevel: RiskLevel }
@@ -27,8 +34,10 @@ export type MonitorSources = Reading & {
   delegate(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Address | null>
   /** Null: it is no token. */
   token(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<TokenMetadata | null>
-  /** Of a token, or of the network's coin (null). Null: it has no price. */
-  price(block: PinnedBlock, asset: Address | null, signal: AbortSignal): Promise<UnitPrice | null>
+  /** Of a token, or of the network's coin (null). */
+  price(block: PinnedBlock, asset: Address | null, signal: AbortSignal): Promise<PriceFact>
+  /** What an account holds of a token; null: the contract does not tell. */
+  balance(block: PinnedBlock, held: { token: Address; owner: Address }, signal: AbortSignal): Promise<bigint | null>
   /** What the permission is at the block; null: the contract does not tell. */
   permission(block: PinnedBlock, grant: Grant, signal: AbortSignal): Promise<Permission | null>
   /** The permission with what is known of its token and its spender. */

@@ -6,16 +6,11 @@ import { formatUnits, getAddress } from 'viem/utils'
 import { labelOf } from '../../usecases/scans/renderChanges.ts'
 import type { CallActivity, NftActivity, TransferActivity } from './activity.ts'
 import type { BlockFacts } from './blockFacts.ts'
-import type { CounterpartyScore } from './monitorSources.ts'
+import { isLargeTransfer, type LearnedPrice } from './isLargeTransfer.ts'
+import type { CounterpartyScore, PriceFact } from './monitorSources.ts'
 import type { WantedAlert } from './wantedAlerts.ts'
 
 const COIN_DECIMALS = 18
-
-/** USD: nothing that is traded costs more a unit. */
-const DEAREST_UNIT = 1_000_000
-
-/** Of a token that could not be asked: few that are listed have fewer. */
-const FEW_DECIMALS = 6
 
 /** What one alert says, but for where it happened; null: it is none. */
 export type AlertBody = {
@@ -45,27 +40,25 @@ export function transferAlerts(
     if (wanted.type === 'address.interaction') {
       const risk = await riskOf(activity.counterparty, wanted.riskThreshold, facts)
       if (risk === null) return null
-      const { usd: _, maxUsd: __, unknown, ...rest } = await described()
+      const { unknown, ...rest } = (await described()).members
       const missing = risk.riskScore === null ? [...unknown, 'riskScore', 'riskLevel'] : unknown
       return { type: wanted.type, about, data: { wallet, ...rest, ...risk, unknown: missing } }
     }
-    const { usd, maxUsd, ...rest } = await described()
+    const { members, ...worth } = await described()
     if (wanted.type === 'monitor.large_transfer') {
-      // An unknown price suppresses no alert, except where the amount cannot be worth that much or only a stranger's token
-      // claims it.
-      const worth = usd ?? (activity.claimed ? null : maxUsd)
-      const isLarge = worth !== null && worth >= wanted.threshold
-      return isLarge
-        ? { type: wanted.type, about, data: { wallet, ...rest, threshold: String(wanted.threshold) } }
-        : null
+      const { threshold } = wanted
+      const isLarge =
+        activity.kind === 'transfer' &&
+        (await isLargeTransfer({ activity, ...worth }, { usd: worth.usd, threshold, facts }))
+      return isLarge ? { type: wanted.type, about, data: { wallet, ...members, threshold: String(threshold) } } : null
     }
-    return { type: wanted.type, about, data: { wallet, ...membersOf(activity, rest) } }
+    return { type: wanted.type, about, data: { wallet, ...membersOf(activity, members) } }
   }
 }
 
 function membersOf(
   activity: TransferActivity | NftActivity | CallActivity,
-  described: Omit<Described, 'usd' | 'maxUsd'>,
+  described: Members,
 ): Record<string, unknown> & { unknown: string[] } {
   const { counterparty, counterpartyLabel, unknown, ...rest } = described
   if (activity.kind === 'transfer') return described
@@ -111,7 +104,7 @@ async function riskOf(
 const UNJUDGED = { riskScore: null, riskLevel: null }
 
 /** What moved, or who was called, for people. Amounts are decimal strings in whole units. */
-type Described = {
+type Members = {
   counterparty: string
   counterpartyLabel: string | null
   direction: 'in' | 'out'
@@ -120,13 +113,16 @@ type Described = {
   asset: string | null
   amount: string | null
   amountUsd: string | null
-  /** The same as a number; null: it has no price, or none could be learned. */
-  usd: number | null
-  /** Where its price was asked for and not learned: what it is worth at most. Null otherwise. */
-  maxUsd: number | null
+  /** Null: it is of no kind that has a price. */
+  priceStatus: PriceFact['status'] | null
+  /** Who gives the price; of a stale one, who gave it and when. Null: there is none. */
+  priceSource: string | null
   /** Members that are null for want of knowledge. */
   unknown: string[]
 }
+
+/** Members of an event, and what decides whether it is large. `usd`: the amount's worth; null: unknown. */
+type Described = { members: Members; usd: number | null; price: LearnedPrice; decimals: number | null }
 
 /** @param chain names the coin. */
 async function describeTransfer(
@@ -135,17 +131,14 @@ async function describeTransfer(
 ): Promise<Described> {
   const { counterparty, direction } = activity
   const token = activity.kind === 'call' ? null : activity.token
-  const [account, metadata, price] = await Promise.all([
+  const [account, metadata, gathered] = await Promise.all([
     facts.account(counterparty),
     token === null ? { value: null } : facts.token(token),
-    activity.kind === 'transfer' ? facts.price(token) : { value: null },
+    activity.kind === 'transfer' ? facts.price(token) : null,
   ])
   const unknown: string[] = []
   if (account === null) unknown.push('counterpartyLabel')
   if (metadata === null) unknown.push('asset')
-  // Without its decimals a price says nothing.
-  const unpriced = price === null || price === 'beyond' || (metadata === null && price.value !== null)
-  if (unpriced) unknown.push('amountUsd')
   const side = {
     counterparty: getAddress(counterparty),
     counterpartyLabel: labelOf(account?.value),
@@ -153,27 +146,39 @@ async function describeTransfer(
     token: token === null ? null : getAddress(token),
   }
   const symbol = metadata?.value?.symbol ?? null
-  const worthless = { amountUsd: null, usd: null, maxUsd: null, unknown }
-  if (activity.kind === 'call') return { ...side, asset: null, amount: null, ...worthless }
+  const unpriced = { amountUsd: null, priceStatus: null, priceSource: null, unknown }
+  const nothing = { usd: null, price: null, decimals: null }
+  if (activity.kind === 'call') return { members: { ...side, asset: null, amount: null, ...unpriced }, ...nothing }
   const asset = token === null ? NATIVE_SYMBOLS[chain] : (symbol ?? getAddress(token))
   if (activity.kind === 'nft') {
-    if (activity.items === null) {
-      unknown.push('amount')
-      return { ...side, asset, amount: null, ...worthless }
-    }
-    const amount = activity.items.reduce((sum, item) => sum + item.amount, 0n)
-    return { ...side, asset, amount: String(amount), ...worthless }
+    const amount = activity.items?.reduce((sum, item) => sum + item.amount, 0n) ?? null
+    if (amount === null) unknown.push('amount')
+    return { members: { ...side, asset, amount: amount === null ? null : String(amount), ...unpriced }, ...nothing }
   }
   const decimals = token === null ? COIN_DECIMALS : (metadata?.value?.decimals ?? null)
   // A token without decimals: the amount is in its smallest unit, which has no known price.
   const amount = formatUnits(activity.amount, decimals ?? 0)
-  if (unpriced) {
-    // Only strangers' tokens are `beyond` the price limit, and their makers mint any amount: it has no maximum worth.
-    const units = Number(formatUnits(activity.amount, decimals ?? FEW_DECIMALS))
-    return { ...side, asset, amount, ...worthless, maxUsd: price === 'beyond' ? null : units * DEAREST_UNIT }
+  const price = gathered === null || gathered === 'beyond' ? gathered : gathered.value
+  const usd = decimals === null ? null : worthOf(Number(amount), price)
+  if (usd === null) unknown.push('amountUsd')
+  return {
+    members: { ...side, asset, amount, amountUsd: usd?.toFixed(2) ?? null, ...priceMembers(price), unknown },
+    usd,
+    price,
+    decimals,
   }
-  const unit = decimals === null ? null : price.value
-  const worth = unit === null ? null : Math.min(Number(amount) * unit.usd, unit.maxUsd ?? Number.POSITIVE_INFINITY)
-  const usd = worth !== null && Number.isFinite(worth) ? worth : null
-  return { ...side, asset, amount, amountUsd: usd === null ? null : usd.toFixed(2), usd, maxUsd: null, unknown }
+}
+
+function worthOf(units: number, price: LearnedPrice): number | null {
+  if (price === null || price === 'beyond' || price.status !== 'fresh') return null
+  const { usd, maxUsd } = price.price
+  const worth = Math.min(units * usd, maxUsd ?? Number.POSITIVE_INFINITY)
+  return Number.isFinite(worth) ? worth : null
+}
+
+function priceMembers(price: LearnedPrice): Pick<Members, 'priceStatus' | 'priceSource'> {
+  if (price === null || price === 'beyond' || price.status === 'unknown')
+    return { priceStatus: 'unknown', priceSource: null }
+  if (price.status === 'stale') return { priceStatus: 'stale', priceSource: price.source }
+  return { priceStatus: 'fresh', priceSource: price.price.source }
 }
