@@ -258,6 +258,7 @@ export function sampleFacts(): Partial<Facts> {
     tokenPulls: [],
     executedSteps: [],
     claims: [],
+    rights: [],
     executedParts: [],
     parts: [],
     paymasterCharge: null,
