@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Finding } from '@redoubt/risk/finding.ts'
-import { encodeDeployData, encodeFunctionData, keccak256, parseEther, stringToHex } from 'viem/utils'
+import { encodeDeployData, encodeFunctionData, keccak256, parseAbi, parseEther, stringToHex } from 'viem/utils'
 import { type OpenSandbox, openSandbox } from '../intel/onchain/testing/openSandbox.ts'
 import { type GeneratedArtifactName, readArtifact } from '../sandbox/artifacts/readArtifact.ts'
 import { transfer } from '../sandbox/history/calls.ts'
@@ -151,8 +151,8 @@ describe('rights that are no approvals', () => {
   })
 })
 
-/** approveDelegation(address,uint256) of Aave's debt tokens. */
+const DELEGATION = parseAbi(['function approveDelegation(address delegatee, uint256 amount)'])
+
 function delegation(amount: bigint): Hex {
-  const abi = [{ type: 'function', name: 'approveDelegation', stateMutability: 'nonpayable', outputs: [], inputs: [{ name: 'delegatee', type: 'address' }, { name: 'amount', type: 'uint256' }] }] as const
-  return encodeFunctionData({ abi, functionName: 'approveDelegation', args: [STRANGER, amount] })
+  return encodeFunctionData({ abi: DELEGATION, functionName: 'approveDelegation', args: [STRANGER, amount] })
 }

@@ -115,7 +115,8 @@ function accountLists(count: number, { account, contracts, caller }: ExitValues)
   if (count === 0) return [[]]
   if (caller === undefined) return count === 1 ? [[account], [contract]] : [[account], [contract, account]]
   const taker = caller.address
-  if (count === 1) return [[account], [taker], [contract]]
+  // A payment to the account would leave nothing for the taker.
+  if (count === 1) return [[taker], [account], [contract]]
   const tokens = contracts.slice(0, 2)
   if (count === 2)
     return [
@@ -147,8 +148,8 @@ function choices(text: string, values: ExitValues): Choice[] {
       : integers === 1
         ? [...amounts.slice(0, 3), ...small, ...amounts.slice(3)].map((one) => [one])
         : [
-            // Kinds of debt: variable is 2 (Aave).
-            ...(caller === undefined ? [] : amounts.slice(0, 2).map((amount) => [amount, 2n, 0n])),
+            // Kinds of debt: variable is 2 (Aave). The last amount is the smallest.
+            ...(caller === undefined ? [] : [...amounts.slice(0, 1), ...amounts.slice(-1)].map((one) => [one, 2n, 0n])),
             ...small.slice(0, 3).flatMap((id) => amounts.slice(0, 2).map((amount) => [id, amount, 0n])),
             ...amounts.slice(0, 3).map((amount) => [amount, 0n]),
             ...amounts.slice(0, 2).map((amount) => [amount]),

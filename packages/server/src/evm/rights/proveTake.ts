@@ -25,7 +25,9 @@ export type Proof = { amount: bigint; whole: boolean; call: Transaction }
 type Runs = { run(walks: readonly Walk[], runs: Prober, account: Address): Promise<(bigint | null)[]> }
 type Prober = { runs: ReturnType<typeof claimRuns>; held: bigint }
 
-const RAISES = [2n, 10n, 100n, 1_000n, 10_000n, 1_000_000n]
+/** Percent of the amount that worked. */
+const RAISES = [1_000n, 10_000n, 100_000n, 1_000_000n, 100_000_000n]
+const PARTS = [120n, 150n, 200n, 300n, 500n, 800n]
 const MAX_EXITS = 10
 const EXIT_WAYS = 3
 
@@ -51,15 +53,22 @@ export async function proveTake(
   const [from, sign] = kind === 'wallet' && take.assetType !== 'erc721' ? [account, -1n] : [party, 1n]
   const gain = (value: bigint | null | undefined) => (value ?? 0n) * sign
 
-  const ways = [call, ...raised(call, take.amount)]
-  const taken = await run(
-    ways.map((one) => walkOf(one)),
-    after,
-    from,
-  )
-  const best = ways.reduce((max, _, at) => (gain(taken[at]) > gain(taken[max]) ? at : max), 0)
-  const [chosen, amount] = [ways[best] ?? call, gain(taken[best])]
-  if (amount <= 0n) return null
+  let chosen = call
+  let amount = 0n
+  // Tenfold steps, then parts of the last one.
+  for (const percents of [RAISES, PARTS]) {
+    const ways = [chosen, ...raised(chosen, amount === 0n ? take.amount : amount, percents)]
+    const taken = await run(
+      ways.map((one) => walkOf(one)),
+      after,
+      from,
+    )
+    const best = ways.reduce((max, _, at) => (gain(taken[at]) > gain(taken[max]) ? at : max), 0)
+    chosen = ways[best] ?? chosen
+    amount = gain(taken[best])
+    if (amount <= 0n) return null
+    if (ways.length === 1) break
+  }
   const [earlier] = await run([walkOf(chosen)], before, from)
   // A run without an answer proves nothing.
   if (earlier === null || earlier === undefined || gain(earlier) >= amount) return null
@@ -70,7 +79,7 @@ export async function proveTake(
   const isNamed = chosen.data.includes(own)
   const asAccount = [
     callAs(account, take.contract, chosen.data.replaceAll(party.slice(2), own) as Hex),
-    ...exitsOf(take),
+    ...exitsOf(take, amount),
   ]
   const [control, left, kept] = await Promise.all([
     isNamed
@@ -89,19 +98,22 @@ export async function proveTake(
 }
 
 /** The same call for larger amounts, each on its own. */
-function raised(call: Transaction, amount: bigint): Transaction[] {
+function raised(call: Transaction, amount: bigint, percents: readonly bigint[]): Transaction[] {
   const asked = word(amount)
   if (!call.data.includes(asked)) return []
-  return RAISES.map((times) => ({ ...call, data: call.data.replaceAll(asked, word(amount * times)) as Hex }))
+  return percents.map((percent) => ({
+    ...call,
+    data: call.data.replaceAll(asked, word((amount * percent) / 100n)) as Hex,
+  }))
 }
 
 /** Withdrawals by the account itself. */
-function exitsOf({ site }: Take): Transaction[] {
+function exitsOf({ site }: Take, amount: bigint): Transaction[] {
   const { account, values, payers } = site
   const asked = {
     account,
     contracts: values.tokens,
-    amounts: values.amounts,
+    amounts: [...new Set([amount, ...values.amounts])],
     ids: values.ids,
     called: null,
     caller: { address: account, payloads: [] },

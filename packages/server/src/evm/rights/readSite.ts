@@ -72,12 +72,11 @@ export async function readSite(
     ...asked.slice(0, 2),
     ...[...first.amounts, ...second.flatMap((one) => one.amounts), ...ofAccount].filter((one) => one > 1n).slice(0, 3),
     ...held.slice(0, 2).map(({ amount }) => amount),
-    TRIAL,
   ]
   const values: TakeValues = {
     account,
     tokens: tokens.length > 0 ? tokens : [contract],
-    amounts: [...new Set(amounts)].slice(0, MAX_AMOUNTS),
+    amounts: [...new Set([...amounts.slice(0, MAX_AMOUNTS - 1), TRIAL])],
     ids: named.words.slice(0, 3),
     held,
   }
