@@ -131,7 +131,7 @@ function newAddresses(before: bigint, after: bigint): Address[] {
 }
 
 function accountsIn(word: bigint): bigint[] {
-  const parts = [0n, 8n, 16n].flatMap((shift) => {
+  const parts = (word >> 160n === 0n ? [0n] : [0n, 8n, 16n]).flatMap((shift) => {
     const [account, above, below] = [(word >> shift) & MASK, word >> (shift + 160n), word & ((1n << shift) - 1n)]
     return above < MAX_FLAG && below <= 1n ? [account] : []
   })

@@ -103,31 +103,11 @@ export async function gatherRights(
     )
     const watched = claimRuns({ simulation, watched: [], stand })
     const walks = asked.map(({ calls }): Walk => ({ blocks: [{ calls }, { calls, seconds: LATER }] }))
-    console.error(
-      site.contract,
-      site.account,
-      site.parties,
-      site.values,
-      site.owned,
-      asked.map(({ contract, made, calls, party }) => [
-        contract,
-        party,
-        made.signature ?? made.selector,
-        made.arguments,
-        calls.map((c) => c.data),
-      ]),
-    )
     const outcomes = await runAll(walks.map((walk) => watched.sequenceOf(site.account, 0n, walk)))
     const takes = outcomes.flatMap((outcome, index) => {
       const one = asked[index]
       return outcome === null || one === undefined ? [] : takesOf(outcome, one, site)
     })
-    console.error(
-      'takes',
-      takes.map(({ made, amount, asset, kind }) => [made.signature ?? made.selector, amount, asset, kind]),
-      missing,
-      left,
-    )
     const rights: Right[] = []
     for (const take of largest(takes)) {
       const proof = await proveTake(take, {
