@@ -3,13 +3,15 @@ import type { CallFrame, Log, Simulation } from '../execution.ts'
 import { BURN_ADDRESSES } from '../knownAddresses.ts'
 
 /**
- * A contract whose storage a transaction changes beyond balances and approvals, with the accounts that the change may be about.
- * Words are those of the calls that the contract received.
+ * A contract whose storage a transaction changes beyond balances and approvals, with the accounts that the change may be about: none
+ * where the contract itself has to tell. Words are those of the calls that the contract received.
  */
 export type NamedParties = {
   contract: Address
   /** The principal that calls it; the first one where none does. */
   account: Address
+  /** A principal calls it itself. */
+  direct: boolean
   parties: NamedParty[]
   /** Selectors of the calls that it received. */
   selectors: Hex[]
@@ -43,7 +45,7 @@ const MOVES: ReadonlySet<Hex> = new Set<Hex>([
 
 /**
  * Derives where a transaction may have given somebody a right, from its execution alone. Contracts that write nothing but what their
- * transfers and approvals log are left out, and so are contracts that name nobody.
+ * transfers and approvals log are left out, and so are contracts that name nobody and that no principal calls.
  */
 export function deriveNamedParties(
   { trace, stateDiff }: Pick<Simulation, 'trace' | 'stateDiff'>,
@@ -91,9 +93,10 @@ export function deriveNamedParties(
     const rank = ({ by }: NamedParty) => (by.includes('storage') ? 0 : by.includes('call') ? 1 : 2)
     const ranked = parties.toSorted((a, b) => rank(a) - rank(b)).slice(0, MAX_PARTIES)
     const selectors = [...new Set(asked.map(({ input }) => input.slice(0, 10) as Hex))]
-    if (ranked.length === 0) return []
-    const account = asked.find(({ from }) => principals.includes(from))?.from ?? principals[0]
-    return account === undefined ? [] : [{ contract, account, parties: ranked, selectors, words }]
+    const caller = asked.find(({ from }) => principals.includes(from))?.from
+    const account = caller ?? principals[0]
+    if (account === undefined || (ranked.length === 0 && caller === undefined)) return []
+    return [{ contract, account, direct: caller !== undefined, parties: ranked, selectors, words }]
   })
 }
 

@@ -100,7 +100,28 @@ describe('rights that are no approvals', () => {
 
   test('a plug-in that the contract chooses, and the call does not name, is loud', async () => {
     loud(await onVault('enableAutomation'), /can take 2 ETH of yours/, /all or most/)
+    loud(await onVault('enableHelper'), /can take 2 ETH of yours/, /all or most/)
+    quiet(await onVault('ping'))
     loud(await onVault('depositManaged', [], parseEther('1')), /can take/, /ETH of yours/)
+  })
+
+  test('a plug-in beside an honest payment, in a bundle, is loud', async () => {
+    const calls = (name: string) => [
+      { to: world.actors.friend, value: String(parseEther('0.01')), data: '0x' },
+      { to: vault, value: '0', data: dataOf('PluginVault', name, [STRANGER]) },
+    ]
+    const answer = async (name: string) => {
+      const { status, json } = await service.ask('/v1/scan/transaction', {
+        chain: 'ethereum',
+        from: world.actors.trader,
+        calls: calls(name),
+        options: { deadlineMs: 20_000 },
+      })
+      assert.equal(status, 200, JSON.stringify(json))
+      return json.data as Answer
+    }
+    loud(await answer('setPlugin'), /can take 2 ETH of yours by/, /all or most/)
+    quiet(await answer('setReferrer'))
   })
 
   test('an heir who may take the deposit after a week is loud, a payment inside the vault is quiet', async () => {

@@ -1,9 +1,11 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import { NATIVE_SYMBOLS } from '@redoubt/risk/chain.ts'
-import type { NamedParties } from '@redoubt/risk/derive/namedParties.ts'
+import type { NamedParties, NamedParty } from '@redoubt/risk/derive/namedParties.ts'
 import type { Simulation } from '@redoubt/risk/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Right } from '@redoubt/risk/facts/right.ts'
+import { BURN_ADDRESSES } from '@redoubt/risk/knownAddresses.ts'
+import { StateUnavailable } from '../../domain/sourceErrors.ts'
 import { type ClaimSources, claimRuns, type Stand, type Walk } from '../claims/claimRuns.ts'
 import type { ReadState } from '../decode/readState.ts'
 import { tokenMetadata } from '../decode/tokenMetadata.ts'
@@ -20,7 +22,9 @@ export type RightsQuestion = {
   simulation: Simulation
   principals: readonly Address[]
   /** Contracts that were written, each with the accounts that are not trusted. */
-  named: readonly NamedParties[]
+  named: readonly (NamedParties & { open: boolean })[]
+  /** Whether it is a known service. */
+  isTrusted(address: Address): Promise<boolean>
   readAfter: ReadState
   /** Milliseconds after which nothing new is run. */
   maxMs: number
@@ -32,6 +36,7 @@ export type RightsAnswer = { rights: Right[]; missing: 'state' | 'cut' | null }
 /** Executed calls for one transaction, reads of balances included. */
 const MAX_CALLS = 800
 const MAX_PARTIES = 3
+const MAX_CHOSEN = 2
 const MAX_FUNCTIONS = 12
 const MAX_TAKES = 4
 const CHUNK = 12
@@ -47,7 +52,7 @@ export async function gatherRights(
   question: RightsQuestion,
   signal: AbortSignal,
 ): Promise<RightsAnswer> {
-  const { simulation, principals, named, readAfter, maxMs } = question
+  const { simulation, principals, named, isTrusted, readAfter, maxMs } = question
   const until = performance.now() + maxMs
   let left = MAX_CALLS
   let missing: RightsAnswer['missing'] = null
@@ -80,15 +85,28 @@ export async function gatherRights(
   for (const parties of named) {
     const fresh = (name: string) => freshAccount(block.hash, parties.contract, name)
     const stand: Stand = { reader: fresh('reader'), observer: fresh('observer'), stranger: fresh('stranger') }
-    const site = await readSite(sources, { block, named: parties, readAfter }, signal)
+    const site = await readSite(sources, { block, named: parties, readAfter }, signal).catch((error: unknown) => {
+      if (!(error instanceof StateUnavailable)) throw error
+      missing ??= 'state'
+      return null
+    })
     if (site === null) continue
     if (site.payers.some(({ unreadable }) => unreadable)) missing ??= 'state'
+    if (parties.open) site.parties.push(...(await ownParties(site)))
     if (site.parties.length > MAX_PARTIES) missing ??= 'cut'
     const rights = await ofSite(site, stand)
     found.push(...rights)
   }
   const described = await Promise.all(found.map((right) => describe(right)))
   return { rights: described, missing }
+
+  /** Accounts that the contract has in its code or names by its getters, tokens that it works with left out. */
+  async function ownParties({ parties, chosen, values, contract }: Site): Promise<NamedParty[]> {
+    const known = new Set([...parties.map(({ address }) => address), ...principals, ...values.tokens, contract])
+    const open = chosen.filter((one) => !known.has(one) && !BURN_ADDRESSES.has(one)).slice(0, MAX_CHOSEN)
+    const trusted = await Promise.all(open.map(isTrusted))
+    return open.filter((_, at) => trusted[at] === false).map((address) => ({ address, by: [] }))
+  }
 
   async function ofSite(site: Site, stand: Stand): Promise<Right[]> {
     const asked = site.parties.slice(0, MAX_PARTIES).flatMap(({ address: party }) =>

@@ -6,6 +6,7 @@ import type { ClaimSources } from '../claims/claimRuns.ts'
 import { type Payer, readPayer } from '../claims/readPayer.ts'
 import { callData, type Read, wordAt } from '../decode/callData.ts'
 import type { ReadState } from '../decode/readState.ts'
+import { codeAddresses } from '../privileges/holders/codeAddresses.ts'
 import { word } from '../trade/trader.ts'
 import type { TakeValues } from './takeCalls.ts'
 
@@ -15,6 +16,8 @@ export type Site = NamedParties & {
   values: TakeValues
   /** Reads that answer the account: it owns a name, a position or the contract. */
   owned: { read: Read; name: string }[]
+  /** Accounts in the contract's code, and those that its getters name. */
+  chosen: Address[]
 }
 
 const MAX_GETTERS = 24
@@ -37,7 +40,10 @@ export async function readSite(
   signal: AbortSignal,
 ): Promise<Site | null> {
   const { contract, account } = named
-  const payer = await readPayer(sources, block, contract, signal)
+  const [payer, code] = await Promise.all([
+    readPayer(sources, block, contract, signal),
+    sources.chain.code(block, contract, signal),
+  ])
   if (payer === null) return null
   const first = await ask(gettersOf(payer.functions, named, contract))
   const skipped = new Set([account, contract, ...named.parties.map(({ address }) => address)])
@@ -73,6 +79,7 @@ export async function readSite(
     ...[...first.amounts, ...second.flatMap((one) => one.amounts), ...ofAccount].filter((one) => one > 1n).slice(0, 3),
     ...held.slice(0, 2).map(({ amount }) => amount),
   ]
+  const chosen = [...new Set([...codeAddresses(code), ...first.addresses])]
   const values: TakeValues = {
     account,
     tokens: tokens.length > 0 ? tokens : [contract],
@@ -80,7 +87,7 @@ export async function readSite(
     ids: named.words.slice(0, 3),
     held,
   }
-  return { ...named, payers: [payer, ...powers], values, owned: first.owned.slice(0, MAX_OWNED) }
+  return { ...named, payers: [payer, ...powers], values, owned: first.owned.slice(0, MAX_OWNED), chosen }
 
   async function ask(getters: readonly Getter[]) {
     const answers = await readAfter(

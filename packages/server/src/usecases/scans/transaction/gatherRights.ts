@@ -2,10 +2,12 @@ import type { Address } from '@redoubt/risk/address.ts'
 import { claimOn, isClaimed } from '@redoubt/risk/derive/claimed.ts'
 import { deriveNamedParties, type NamedParties } from '@redoubt/risk/derive/namedParties.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { BalanceChange } from '@redoubt/risk/facts/changes.ts'
 import type { Right, RightFact } from '@redoubt/risk/facts/right.ts'
 import type { Facts } from '@redoubt/risk/facts.ts'
 import { attempt, type FactProviders, Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
 import { trustOf } from '@redoubt/risk/trust.ts'
+import { StateUnavailable } from '../../../domain/sourceErrors.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
@@ -16,6 +18,7 @@ const MAX_PARTIES = 6
 const SHARE = 1 / 4
 const LATEST = 3 / 4
 const MIN_MS = 1_000
+const MIN_MOVED_USD = 1
 
 /**
  * Finds what the accounts that a transaction names can do afterwards to the principals' assets. Nothing is executed where the
@@ -37,7 +40,9 @@ export function gatherRights(
       return await withSignal(found(), bounded)
     } catch (error) {
       signal.throwIfAborted()
-      return new Incomplete([], notTried(bounded.aborted ? 'late' : 'failed', error))
+      // State that no node keeps is no failure: what it would show stays unknown.
+      const isUnread = error instanceof StateUnavailable
+      return new Incomplete([], notTried(bounded.aborted ? 'late' : 'failed', isUnread ? null : error))
     }
 
     async function found(): Promise<RightFact[] | Incomplete<RightFact[]>> {
@@ -48,15 +53,31 @@ export function gatherRights(
         return known
       }
       const [steps, movements] = await Promise.all([get('executedSteps'), get('executedMovements')])
-      const named: NamedParties[] = []
+      const named: (NamedParties & { open: boolean })[] = []
       for (const one of written) {
         if (named.length >= MAX_CONTRACTS) break
-        const parties = await untrusted(one, { site: await read(one.contract), steps, read, principals })
-        if (parties.length > 0) named.push({ ...one, parties })
+        const site = await read(one.contract)
+        const moves = steps.some(
+          ({ to, changes }) => to === one.contract && changes.some((row) => isMove(row, principals)),
+        )
+        const parties = await untrusted(one, { site, moves, read })
+        // An unknown contract that is called for nothing else may give rights to an account of its own choice.
+        const open = one.direct && !moves && trustOf(site) === 'unknown'
+        if (parties.length > 0 || open) named.push({ ...one, parties, open })
       }
       if (named.length === 0) return []
       const maxMs = Math.min(Math.max(MIN_MS, deadlineMs * SHARE), Math.max(until - performance.now(), 0))
-      const { rights, missing } = await sources.rights(block, { simulation, principals, named, maxMs }, bounded)
+      const { rights, missing } = await sources.rights(
+        block,
+        {
+          simulation,
+          principals,
+          named,
+          isTrusted: async (address) => trustOf(await read(address)) === 'known',
+          maxMs,
+        },
+        bounded,
+      )
       const claims = rights.length === 0 ? null : await attempt(get, 'claims')
       const facts = await Promise.all(
         rights.map(async (right): Promise<RightFact> => {
@@ -76,22 +97,14 @@ export function gatherRights(
   }
 }
 
-type Question = {
-  site: Account
-  steps: Facts['executedSteps']
-  read: (address: Address) => Promise<Account>
-  principals: readonly Address[]
-}
+type Question = { site: Account; moves: boolean; read: (address: Address) => Promise<Account> }
 
 /**
  * Accounts that a contract may have given a right to. In a known service and in a wallet, only those that a newly written word holds,
  * or that a principal names in a call that moves nothing: a known service passes no deposit on.
  */
-async function untrusted({ contract, parties }: NamedParties, { site, steps, read, principals }: Question) {
+async function untrusted({ parties }: NamedParties, { site, moves, read }: Question) {
   if (site.labels.some(({ category }) => category === 'pool') || site.kind?.type === 'safe') return []
-  const moves = steps.some(
-    ({ to, changes }) => to === contract && changes.some(({ account }) => principals.includes(account)),
-  )
   const isKnown = trustOf(site) === 'known'
   const likely = parties.filter(({ by }) => !isKnown || by.includes('storage') || (by.includes('call') && !moves))
   const accounts = await Promise.all(likely.slice(0, MAX_PARTIES).map(({ address }) => read(address)))
@@ -99,6 +112,11 @@ async function untrusted({ contract, parties }: NamedParties, { site, steps, rea
   // A token that a call names is what it is about, rarely whom it empowers.
   const ranked = open.toSorted((a, b) => Number(a.token !== null) - Number(b.token !== null))
   return ranked.flatMap(({ address }) => parties.filter((one) => one.address === address))
+}
+
+/** Dust moved beside a right hides it from nobody. */
+function isMove({ account, changeUsd }: BalanceChange, principals: readonly Address[]): boolean {
+  return principals.includes(account) && (changeUsd === null || Math.abs(changeUsd) >= MIN_MOVED_USD)
 }
 
 type PaidIn = { movements: Facts['executedMovements']; claims: Facts['claims'] }

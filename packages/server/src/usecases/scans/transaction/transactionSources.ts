@@ -94,7 +94,14 @@ export type TransactionSources = {
    */
   rights(
     block: PinnedBlock,
-    of: { simulation: Simulation; principals: readonly Address[]; named: readonly NamedParties[]; maxMs: number },
+    of: {
+      simulation: Simulation
+      principals: readonly Address[]
+      /** `open`: accounts that the contract itself names are tried too. */
+      named: readonly (NamedParties & { open: boolean })[]
+      isTrusted(address: Address): Promise<boolean>
+      maxMs: number
+    },
     signal: AbortSignal,
   ): Promise<{ rights: Right[]; missing: 'state' | 'cut' | null }>
   /**
