@@ -94,8 +94,10 @@ describe('rights that are no approvals', () => {
   test('a plug-in that may take the deposit is loud, a referrer who gets a share of the fees is quiet', async () => {
     loud(await onVault('setPlugin', [STRANGER]), /can take 2 ETH of yours by/, /all or most/)
     quiet(await onVault('setReferrer', [STRANGER]))
-    // Its own plug-in takes nothing from its owner.
+    // Its own plug-in takes nothing from its owner, and a contract of its own stays its own.
     quiet(await onVault('setPlugin', [world.actors.trader]))
+    const own = await onVault('setPlugin', [empty])
+    assert.equal(found(own)?.severity, 'low', seen(own))
   })
 
   test('a plug-in that the contract chooses, and the call does not name, is loud', async () => {
