@@ -44,8 +44,8 @@ const MOVES: ReadonlySet<Hex> = new Set<Hex>([
 ])
 
 /**
- * Derives where a transaction may have given somebody a right, from its execution alone. Contracts that write nothing but what their
- * transfers and approvals log are left out, and so are contracts that name nobody and that no principal calls.
+ * Derives where a transaction may have given a right to another account, from its execution alone. Contracts are left out that write
+ * only what their transfers and approvals log, and those without a named account that no principal calls.
  */
 export function deriveNamedParties(
   { trace, stateDiff }: Pick<Simulation, 'trace' | 'stateDiff'>,

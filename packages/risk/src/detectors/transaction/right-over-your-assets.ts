@@ -11,7 +11,7 @@ const DAY = 86_400
 
 export default defineDetector({
   id: 'right-over-your-assets',
-  title: 'Control of your assets given to another account',
+  title: 'Another account can take your assets',
   why: 'Operators, plug-ins, session keys, credit delegation, wards and roles let another account act on your assets later, as a token approval does. Redoubt called as that account before and after the transaction: the call takes your assets only after it.',
   advice:
     'Reject it unless you know this account and want it to move these assets. A right that you gave can usually be revoked in the same contract.',

@@ -109,12 +109,12 @@ async function untrusted({ parties }: NamedParties, { site, moves, read }: Quest
   const likely = parties.filter(({ by }) => !isKnown || by.includes('storage') || (by.includes('call') && !moves))
   const accounts = await Promise.all(likely.slice(0, MAX_PARTIES).map(({ address }) => read(address)))
   const open = accounts.filter((account) => account.class !== 'precompile' && trustOf(account) !== 'known')
-  // A token that a call names is what it is about, rarely whom it empowers.
+  // Calls that name a token are about it; few give it a right.
   const ranked = open.toSorted((a, b) => Number(a.token !== null) - Number(b.token !== null))
   return ranked.flatMap(({ address }) => parties.filter((one) => one.address === address))
 }
 
-/** Dust moved beside a right hides it from nobody. */
+/** Dust moved beside a right must not hide it. */
 function isMove({ account, changeUsd }: BalanceChange, principals: readonly Address[]): boolean {
   return principals.includes(account) && (changeUsd === null || Math.abs(changeUsd) >= MIN_MOVED_USD)
 }
