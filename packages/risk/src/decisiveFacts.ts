@@ -20,6 +20,7 @@ export const DECISIVE_FACTS: Readonly<Record<Subject, Partial<Record<FactName, W
     movements: 'always',
     moved: 'always',
     claims: 'always',
+    rights: 'outage',
     // What approvals change is asked for as `grants`, which is cut where they are not known.
     grants: 'always',
     spenders: 'always',

@@ -24,6 +24,7 @@ import type { KnownParty, LookalikeParty } from './facts/lookalikes.ts'
 import type { Origin } from './facts/origin.ts'
 import type { Page } from './facts/page.ts'
 import type { PinnedBlock } from './facts/pinnedBlock.ts'
+import type { RightFact } from './facts/right.ts'
 import type { SignedIntent } from './facts/signedIntent.ts'
 import type { SignedMessage } from './facts/signedMessage.ts'
 import type { BrandLikeness, LexicalScore, SiteAddress, SiteTrust } from './facts/site.ts'
@@ -109,6 +110,8 @@ export type Facts = ContractFacts &
     parts: Part[]
     /** What the principals can take back afterwards of what leaves without a return; empty where nothing does. */
     claims: Claim[]
+    /** What accounts that the transaction names can do to the principals' assets afterwards, and could not do before. */
+    rights: RightFact[]
     /** Derived: what the principals lose and gain in the execution itself. */
     executedMovements: Movements
     /** Derived: what the principals lose and gain, with claims counted as returns. */

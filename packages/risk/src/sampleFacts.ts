@@ -260,6 +260,7 @@ export function sampleFacts(): Partial<Facts> {
     tokenPulls: [],
     executedSteps: [],
     claims: [],
+    rights: [],
     executedParts: [],
     parts: [],
     paymasterCharge: null,

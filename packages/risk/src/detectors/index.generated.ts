@@ -183,6 +183,7 @@ import recipientOnAnotherNetwork from './transaction/recipient-on-another-networ
 import rejectedTransaction from './transaction/rejected-transaction.ts'
 import rejectedUserOperation from './transaction/rejected-user-operation.ts'
 import revertingTransaction from './transaction/reverting-transaction.ts'
+import rightOverYourAssets from './transaction/right-over-your-assets.ts'
 import safeConfigurationChange from './transaction/safe-configuration-change.ts'
 import safeDelegatecall from './transaction/safe-delegatecall.ts'
 import simulationEvadingTransaction from './transaction/simulation-evading-transaction.ts'
@@ -204,6 +205,7 @@ import unusableNonce from './transaction/unusable-nonce.ts'
 import unusedRecipient from './transaction/unused-recipient.ts'
 import unusuallyHighGasUse from './transaction/unusually-high-gas-use.ts'
 import userOperationForUndeployedAccount from './transaction/user-operation-for-undeployed-account.ts'
+import voteDelegation from './transaction/vote-delegation.ts'
 import wholeBalanceTransfer from './transaction/whole-balance-transfer.ts'
 import withdrawalKillSwitch from './transaction/withdrawal-kill-switch.ts'
 import allowListedSite from './url/allow-listed-site.ts'
@@ -501,6 +503,7 @@ export const transactionDetectors: readonly Detector[] = [
   rejectedTransaction,
   rejectedUserOperation,
   revertingTransaction,
+  rightOverYourAssets,
   safeConfigurationChange,
   safeDelegatecall,
   simulationEvadingTransaction,
@@ -522,6 +525,7 @@ export const transactionDetectors: readonly Detector[] = [
   unusedRecipient,
   unusuallyHighGasUse,
   userOperationForUndeployedAccount,
+  voteDelegation,
   wholeBalanceTransfer,
   withdrawalKillSwitch,
 ]

@@ -18,6 +18,7 @@ import type { CoinPayments } from '../evm/history/wallet/createCoinPayments.ts'
 import { usdPrice } from '../evm/market/usdPrice.ts'
 import { createDelegateProbe } from '../evm/privileges/delegateProbe.ts'
 import { gatherPulls } from '../evm/privileges/gatherPulls.ts'
+import { gatherRights } from '../evm/rights/gatherRights.ts'
 import type { ChainSource } from '../evm/rpc/chainSource.ts'
 import { createBundleSimulation } from '../evm/simulation/bundle/simulateBundle.ts'
 import { stageBundle } from '../evm/simulation/bundle/stageBundle.ts'
@@ -122,6 +123,13 @@ export function createTransactionSources({
     delegateActs: createDelegateProbe({ chain, simulator, bytecode }),
     claims: (block, question, signal) =>
       gatherClaims({ chain, simulator, bytecode, verification }, block, question, signal),
+    rights: (block, question, signal) =>
+      gatherRights(
+        { chain, simulator, bytecode, verification },
+        block,
+        { ...question, readAfter: readAfter(block, question.simulation) },
+        signal,
+      ),
     spenderProbe: createSpenderProbe({ chain, simulator, bytecode, verification }),
     senderHistory: (block, sender, signal) => senderHistory({ chain, coinPayments }, { block, sender }, signal),
     knownParties: async (targets) => protocolsLike(name, targets),

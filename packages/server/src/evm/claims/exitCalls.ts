@@ -15,6 +15,15 @@ export type ExitValues = {
   ids: readonly bigint[]
   /** The called function's own arguments: cancellations often take the same. */
   called: { types: string; data: Hex } | null
+  /** Present where another account calls. */
+  caller?: OtherCaller
+}
+
+/** An account that takes what belongs to the owner. */
+export type OtherCaller = {
+  address: Address
+  /** Calls that a function with a target, an amount and bytes may be asked to make. */
+  payloads: readonly { target: Address; value: bigint; data: Hex }[]
 }
 
 const MAX_WAYS = 12
@@ -77,7 +86,7 @@ export function exitCalls(
       : []
   try {
     const parameters = parseAbiParameters(types.join(','))
-    const ways = choices(text, values).map((choice): Hex => {
+    const ways = [...payloadChoices(text, values), ...choices(text, values)].map((choice): Hex => {
       const next = { account: 0, number: 0, word: 0 }
       const filled = parameters.map((parameter) => fill(parameter, { ...choice, next }))
       return `${selector}${encodeAbiParameters(parameters, filled as never).slice(2)}`
@@ -89,14 +98,57 @@ export function exitCalls(
   }
 }
 
-type Choice = { accounts: readonly Address[]; numbers: readonly bigint[]; words: readonly bigint[]; flag: boolean }
+type Choice = {
+  accounts: readonly Address[]
+  numbers: readonly bigint[]
+  words: readonly bigint[]
+  flag: boolean
+  bytes?: Hex
+}
 
-function choices(text: string, { account, contracts, amounts, ids }: ExitValues): Choice[] {
+/** A function that takes a target, perhaps an amount, and bytes may execute any call. */
+function payloadChoices(text: string, { caller }: ExitValues): Choice[] {
+  if (caller === undefined || !/\bbytes\b/.test(text) || !/\baddress\b/.test(text)) return []
+  return caller.payloads.map(({ target, value, data }) => ({
+    accounts: [target],
+    numbers: [value, 0n],
+    words: [0n],
+    flag: false,
+    bytes: data,
+  }))
+}
+
+function accountLists(count: number, { account, contracts, caller }: ExitValues): Address[][] {
+  const [contract = account] = contracts
+  if (count === 0) return [[]]
+  if (caller === undefined) return count === 1 ? [[account], [contract]] : [[account], [contract, account]]
+  const taker = caller.address
+  // A payment to the account would leave nothing for the taker.
+  if (count === 1) return [[taker], [account], [contract]]
+  const tokens = contracts.slice(0, 2)
+  if (count === 2)
+    return [
+      [account, taker],
+      ...tokens.flatMap((one) => [
+        [one, account],
+        [one, taker],
+      ]),
+      [taker, account],
+    ]
+  return [
+    ...tokens.flatMap((one) => [
+      [one, account, taker],
+      [account, taker, one],
+    ]),
+    [account, taker],
+  ]
+}
+
+function choices(text: string, values: ExitValues): Choice[] {
+  const { amounts, ids, caller } = values
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
   const [addresses, integers] = [count(/\baddress\b/g), count(/\bu?int\d*\b/g)]
-  const [contract = account] = contracts
-  const accounts: readonly Address[][] =
-    addresses === 0 ? [[]] : addresses === 1 ? [[account], [contract]] : [[account], [contract, account]]
+  const accounts = accountLists(addresses, values)
   const small = [...ids.filter((id) => id < MAX_ID), 0n]
   const numbers: readonly bigint[][] =
     integers === 0
@@ -104,6 +156,8 @@ function choices(text: string, { account, contracts, amounts, ids }: ExitValues)
       : integers === 1
         ? [...amounts.slice(0, 3), ...small, ...amounts.slice(3)].map((one) => [one])
         : [
+            // Kinds of debt: variable is 2 (Aave). The last amount is the smallest.
+            ...(caller === undefined ? [] : [...amounts.slice(0, 1), ...amounts.slice(-1)].map((one) => [one, 2n, 0n])),
             ...small.slice(0, 3).flatMap((id) => amounts.slice(0, 2).map((amount) => [id, amount, 0n])),
             ...amounts.slice(0, 3).map((amount) => [amount, 0n]),
             ...amounts.slice(0, 2).map((amount) => [amount]),
@@ -133,7 +187,7 @@ function fill(parameter: Parameter, choice: Filling): unknown {
     const length = array[2] === '' ? 1 : Math.min(Number(array[2]), 8)
     return Array.from({ length }, () => fill({ ...parameter, type: array[1] ?? '' }, choice))
   }
-  const { next, accounts, numbers, words, flag } = choice
+  const { next, accounts, numbers, words, flag, bytes: payload } = choice
   if (type === 'address') return accounts[Math.min(next.account++, accounts.length - 1)]
   if (type === 'bool') return flag
   if (type === 'tuple') {
@@ -147,7 +201,7 @@ function fill(parameter: Parameter, choice: Filling): unknown {
     return value > max ? max : value
   }
   const bytes = /^bytes(\d+)$/.exec(type)?.[1]
-  if (bytes === undefined) return type === 'string' ? '' : '0x'
+  if (bytes === undefined) return type === 'string' ? '' : (payload ?? '0x')
   const value = words[Math.min(next.word++, words.length - 1)] ?? 0n
   return `0x${value
     .toString(16)

@@ -7,14 +7,12 @@ import type { Claim } from '@redoubt/risk/facts/claim.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { NETWORKS } from '../../chains/index.ts'
-import { codeTraits } from '../../intel/onchain/codeTraits.ts'
-import { withTimeout } from '../../lib/withTimeout.ts'
-import { resolveProxy } from '../bytecode/proxy/resolveProxy.ts'
 import { SimulationUnavailable } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/pockets.ts'
 import { words } from '../trade/trader.ts'
 import { type Best, type ClaimSources, claimRuns, type Walk, type WalkOutcome, type Watched } from './claimRuns.ts'
 import { type ExitValues, exitCalls, exitFunctions, idsOf, isExitName, isStarterName } from './exitCalls.ts'
+import { type Payer, readPayer } from './readPayer.ts'
 import { withdrawalSwitches } from './withdrawalSwitches.ts'
 
 export type ClaimQuestion = {
@@ -29,8 +27,6 @@ export type ClaimQuestion = {
   maxMs: number
 }
 
-/** The contract and the functions by which it may pay back. */
-type Payer = { address: Address; functions: readonly ContractFunction[]; unreadable?: true }
 /** A function, as the owner calls it. */
 type Exit = { payer: Payer; made: ContractFunction; calls: Transaction[] }
 
@@ -42,7 +38,6 @@ const MAX_STARTERS = 3
 const MAX_OPEN = 8
 /** Sequences in one message, so that the first exits that pay end the search. */
 const CHUNK = 5
-const MAX_ABI_MS = 300
 const HOUR = 3_600n
 const DAY = 86_400n
 /** Seconds of the later blocks, each since the block before: an hour, 1, 8, 30 and 400 days in all. */
@@ -69,7 +64,7 @@ export async function gatherClaims(
   const fresh = (name: string) => freshAccount(block.hash, account, name)
   const stand = { reader: fresh('reader'), observer: fresh('observer'), stranger: fresh('stranger') }
   const [payers, balance] = await Promise.all([
-    Promise.all(question.contracts.map((address) => payerOf(sources, block, address, signal))),
+    Promise.all(question.contracts.map((address) => readPayer(sources, block, address, signal))),
     sources.chain.balance(block, account, signal),
   ])
   const held = simulation.stateDiff[account]?.balance?.after ?? balance
@@ -352,28 +347,4 @@ function watchedOf({ address, assetType, tokenId, amount }: Loss, { chain }: Pin
   const wrapped = (NETWORKS[chain].quoteTokens[0]?.address.toLowerCase() ?? null) as Address | null
   const same = address === null ? (wrapped === null ? [] : [wrapped]) : address === wrapped ? [null] : []
   return { asset: address, assetType, tokenId, amount, same }
-}
-
-async function payerOf(
-  { chain, bytecode, verification }: ClaimSources,
-  block: PinnedBlock,
-  address: Address,
-  signal: AbortSignal,
-): Promise<Payer | null> {
-  const code = await chain.code(block, address, signal)
-  if (code === '0x') return null
-  const { proxy, hidden } = await resolveProxy(chain, { block, address, code }, signal).then(
-    (resolved) => ({ proxy: resolved, hidden: false }),
-    () => ({ proxy: null, hidden: true }),
-  )
-  const running = proxy?.implementations[0] ?? address
-  const runtime = running === address ? code : await chain.code(block, running, signal)
-  const asked = verification(block.chain, { address: running, codeHash: codeTraits(runtime).hash }).verification
-  const source = await withTimeout(
-    asked.then((answer) => answer.source).catch(() => null),
-    MAX_ABI_MS,
-  )
-  const analysed = await bytecode.analyse({ address: running, code: runtime, abi: source?.abi ?? null }, signal)
-  if (analysed === null) return null
-  return { address, functions: analysed.functions, ...(hidden && { unreadable: true as const }) }
 }

@@ -27,6 +27,7 @@ export const generatedArtifacts = [
   'Collectible1155',
   'Collectible721',
   'ConduitController',
+  'CreditPool',
   'DaiLikeToken',
   'DepositDesk',
   'Drainer',
@@ -37,8 +38,11 @@ export const generatedArtifacts = [
   'MixerPool',
   'Multicall3',
   'Multisend',
+  'NameRegistry',
+  'OperatorToken',
   'Permit2',
   'PlainToken',
+  'PluginVault',
   'PoisonToken',
   'PriceFeed',
   'Proxy1967',
@@ -55,6 +59,7 @@ export const generatedArtifacts = [
   'TetherLikeToken',
   'UpgradeableToken',
   'Vault4626',
+  'WardedVault',
   'WrappedNative',
 ] as const
 

@@ -16,6 +16,7 @@ import { asSingleTransaction, gatherDelegations, readAuthorities } from './gathe
 import { withoutSiblings } from './gatherLookalikes.ts'
 import { gatherPaymasterCharge, gatherPurchasePrivileges, gatherUnsimulatedCalls } from './gatherPaymasterCharge.ts'
 import { gatherSaleProbes, gatherSpenderProbes, gatherTakerProbes } from './gatherProbes.ts'
+import { gatherRights } from './gatherRights.ts'
 import { gatherApprovalPulls, gatherSpenderSources } from './gatherSpenderSources.ts'
 import { gatherContractJudgements } from './judgeContracts.ts'
 import { calledAccounts, gainsOurs, isTrusted, rankCounterparties } from './rankCounterparties.ts'
@@ -95,6 +96,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
     },
     paymasterCharge: gatherPaymasterCharge(sources),
     claims: gatherClaims(sources, input.deadlineMs),
+    rights: gatherRights(sources, input.deadlineMs),
     executedParts: async (get, signal) => {
       const [block, whole, steps, principals, counterparties] = await Promise.all([
         get('block'),

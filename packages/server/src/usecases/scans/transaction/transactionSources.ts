@@ -1,5 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
+import type { NamedParties } from '@redoubt/risk/derive/namedParties.ts'
 import type { ExecutedStep, Loss, Movement } from '@redoubt/risk/derive/shapes.ts'
 import type { Simulation } from '@redoubt/risk/execution.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
@@ -11,6 +12,7 @@ import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
 import type { KnownParty } from '@redoubt/risk/facts/lookalikes.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { PurchasePrivileges, SpenderProbe } from '@redoubt/risk/facts/probes.ts'
+import type { Right } from '@redoubt/risk/facts/right.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { Facts } from '@redoubt/risk/facts.ts'
 import type { SaleProbe, SourceCheck } from '@redoubt/risk/purchaseFacts.ts'
@@ -86,6 +88,22 @@ export type TransactionSources = {
     },
     signal: AbortSignal,
   ): Promise<Claim[]>
+  /**
+   * Calls as the named accounts what may take the principals' assets, on the states before and after the transaction. `missing`: why
+   * not all of it could be tried. Rejects when the code cannot be read. After `maxMs` nothing new is begun.
+   */
+  rights(
+    block: PinnedBlock,
+    of: {
+      simulation: Simulation
+      principals: readonly Address[]
+      /** `open`: accounts that the contract itself names are tried too. */
+      named: readonly (NamedParties & { open: boolean })[]
+      isTrusted(address: Address): Promise<boolean>
+      maxMs: number
+    },
+    signal: AbortSignal,
+  ): Promise<{ rights: Right[]; missing: 'state' | 'cut' | null }>
   /**
    * What the contract scan says of it, kept for a short while. Rejects when that cannot be learned, or the signal fires first: the scan
    * then goes on for the next question.

@@ -1,0 +1,109 @@
+import { detectorTest } from '../../detectorTest.ts'
+import type { RightFact } from '../../facts/right.ts'
+import {
+  account,
+  approval,
+  byAddress,
+  contract,
+  ETHER,
+  invoke,
+  label,
+  NFT,
+  STRANGER,
+  TRADER,
+  UNKNOWN_CONTRACT,
+  USDC,
+} from '../../sampleFacts.ts'
+import detector from './right-over-your-assets.ts'
+
+const named = invoke(UNKNOWN_CONTRACT, 'setPlugin(address)', [STRANGER])
+
+function right(more: Partial<RightFact> = {}): RightFact {
+  return {
+    holder: STRANGER,
+    account: TRADER,
+    contract: UNKNOWN_CONTRACT,
+    selector: '0x8d8dd4d8',
+    signature: 'pluginWithdraw(address,uint256,address)',
+    kind: 'contract',
+    owned: null,
+    asset: null,
+    assetType: 'native',
+    tokenId: null,
+    symbol: 'ETH',
+    decimals: 18,
+    amount: ETHER,
+    usd: 2_000,
+    whole: true,
+    after: 0,
+    named: true,
+    holderAccount: account(STRANGER),
+    own: false,
+    fresh: false,
+    ...more,
+  }
+}
+
+const service = contract(STRANGER, { labels: [label('defi_protocol', 'Gateway')] })
+const points = { asset: USDC, assetType: 'erc20', symbol: 'PTS', decimals: 18, usd: null } as const
+
+detectorTest(detector, {
+  detects: {
+    'a plug-in that can take the deposit': { ...named, rights: [right()] },
+    'a session key that can take a part': { ...named, rights: [right({ whole: false })], severity: 'high' },
+    'an heir after days': { ...named, rights: [right({ after: 2_592_000 })] },
+    'a right of a listed account over little': {
+      ...named,
+      rights: [right({ usd: 1, holderAccount: account(STRANGER, { labels: [label('scammer')] }) })],
+    },
+    'a right over next to nothing': { ...named, rights: [right({ usd: 3 })], severity: 'low' },
+    'a right of a known service': { ...named, rights: [right({ holderAccount: service })], severity: 'low' },
+    'a right of a contract that the sender created': {
+      ...named,
+      rights: [right({ own: true, holderAccount: contract(STRANGER) })],
+      severity: 'low',
+    },
+    'an operator of a token without a price': {
+      ...named,
+      rights: [right({ ...points, kind: 'wallet' })],
+      severity: 'high',
+    },
+    'a right over points without a price': { ...named, rights: [right(points)], severity: 'medium' },
+    'a right over an NFT': {
+      ...named,
+      rights: [right({ asset: NFT, assetType: 'erc721', tokenId: 7n, amount: 1n, usd: null })],
+    },
+    'a deposit that a plug-in chosen by the contract can take': {
+      ...named,
+      rights: [right({ fresh: true, named: false })],
+    },
+    'a deposit that an account named by the sender can take': {
+      ...named,
+      rights: [right({ fresh: true })],
+      severity: 'medium',
+    },
+    'a manager who can pass a name on': {
+      ...named,
+      rights: [right({ kind: 'ownership', owned: 'owner(bytes32)', amount: 0n, usd: null })],
+      severity: 'high',
+    },
+    'a ward of a contract that holds nothing': {
+      ...named,
+      rights: [right({ kind: 'control', amount: 0n, usd: null })],
+      severity: 'medium',
+    },
+  },
+  clears: {
+    'a transfer': {},
+    'a token approval, which other rules judge': {
+      ...named,
+      spenders: byAddress(account(STRANGER)),
+      approvalChanges: [approval(STRANGER)],
+      rights: [right({ kind: 'wallet', asset: USDC, assetType: 'erc20', symbol: 'USDC', decimals: 6 })],
+    },
+    'a new owner, whom another rule tells': {
+      ...invoke(UNKNOWN_CONTRACT, 'transferOwnership(address)', [STRANGER]),
+      rights: [right({ kind: 'control', amount: 0n, usd: null })],
+    },
+  },
+})

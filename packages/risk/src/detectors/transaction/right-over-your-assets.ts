@@ -1,0 +1,74 @@
+import { defineDetector } from '../../detector.ts'
+import type { RightFact } from '../../facts/right.ts'
+import type { Severity } from '../../finding.ts'
+import { trustOf } from '../../trust.ts'
+import { nameAccount, shortAddress } from '../../wording/accountNames.ts'
+import { describeAsset } from '../../wording/assetNames.ts'
+
+/** USD below which a right is over next to nothing. */
+const MIN_USD = 20
+const DAY = 86_400
+
+export default defineDetector({
+  id: 'right-over-your-assets',
+  title: 'Another account can take your assets',
+  why: 'Operators, plug-ins, session keys, credit delegation, wards and roles let another account act on your assets later, as a token approval does. Redoubt called as that account before and after the transaction: the call takes your assets only after it.',
+  advice:
+    'Reject it unless you know this account and want it to move these assets. A right that you gave can usually be revoked in the same contract.',
+  appliesTo: 'transaction',
+  category: 'associations',
+  severity: 'critical',
+  confidence: 'high',
+  family: 'control',
+  decisive: true,
+  needs: ['rights', 'grants', 'privilegeChanges'],
+  detect: ({ rights, grants, privilegeChanges }) => {
+    if (rights.length === 0) return 'not-applicable'
+    return rights
+      .filter(({ holder, asset, kind, contract }) => {
+        if (kind === 'wallet' && grants.some((grant) => grant.spender === holder && grant.token === asset)) return false
+        // Who becomes owner, admin or holder of a role by the contract's own events is told by another rule.
+        return kind !== 'control' || !privilegeChanges.some((one) => one.contract === contract && one.to === holder)
+      })
+      .map((right) => ({
+        severity: severityOf(right),
+        description: `${nameAccount(right.holder, right.holderAccount)} ${powerOf(right)} Confirmed in simulation.`,
+        evidence: {
+          holder: right.holder,
+          kind: right.kind,
+          contract: right.contract,
+          call: right.signature ?? right.selector,
+          asset:
+            right.kind === 'ownership' || right.kind === 'control' ? (right.owned ?? null) : (right.asset ?? 'native'),
+          amount: String(right.amount),
+          usd: right.usd === null ? null : Math.round(right.usd),
+          whole: right.whole,
+          days: Math.round(right.after / DAY),
+          trust: right.own ? 'created by you' : trustOf(right.holderAccount),
+        },
+      }))
+  },
+})
+
+/** Follows who receives the right, then what it is over. */
+function severityOf({ holderAccount, own, usd, kind, fresh, named, whole, assetType }: RightFact): Severity {
+  const trust = trustOf(holderAccount)
+  if (trust === 'flagged') return 'critical'
+  if (own || trust === 'known' || (usd !== null && usd < MIN_USD)) return 'low'
+  if (kind === 'ownership') return 'high'
+  // A payment that the holder may fetch, named by the signer.
+  if (kind === 'control' || (fresh && named)) return 'medium'
+  // Shares and points of a contract without a price may be worth nothing; tokens of the account itself are judged like approvals.
+  if (usd === null && assetType === 'erc20') return kind === 'wallet' ? 'high' : 'medium'
+  return whole ? 'critical' : 'high'
+}
+
+function powerOf(right: RightFact): string {
+  const call = `${right.signature ?? right.selector} of ${shortAddress(right.contract)}`
+  const when = right.after === 0 ? '' : ` within ${Math.round(right.after / DAY)} days`
+  if (right.kind === 'control') return `can then call ${call} for other accounts, as you can.`
+  if (right.kind === 'ownership')
+    return `can take over what ${right.owned ?? 'the contract'} assigns to you, by ${call}.`
+  const all = right.whole ? ', all or most of what you have there' : ''
+  return `can take ${describeAsset({ ...right, address: right.asset })} of yours${when} by ${call}${all}.`
+}

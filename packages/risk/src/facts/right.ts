@@ -1,0 +1,49 @@
+import type { Address, Hex } from '../address.ts'
+import type { Account, TokenMetadata } from './account.ts'
+
+/**
+ * What an account that the transaction names can do afterwards and could not do before, found by calling as that account on both
+ * states. Amounts in base units of the asset.
+ */
+export type Right = {
+  /** The account that receives the right. */
+  holder: Address
+  /** Whose assets they are. */
+  account: Address
+  /** The call that takes them. */
+  contract: Address
+  selector: Hex
+  signature: string | null
+  /**
+   * `wallet`: the asset leaves the account itself. `contract`: it leaves a contract that keeps it for the account, or lends it on the
+   * account's credit. `ownership`: a name, position or contract passes to another owner. `control`: the holder can give the
+   * same right to others, and nothing was taken.
+   */
+  kind: 'wallet' | 'contract' | 'ownership' | 'control'
+  /** `ownership`: the getter that named the account before the call, and names another one after it. */
+  owned: string | null
+  /** Null: native coin, and nothing for `ownership` and `control`. */
+  asset: Address | null
+  assetType: 'native' | TokenMetadata['standard']
+  tokenId: bigint | null
+  symbol: string | null
+  decimals: number | null
+  /** The most that was taken; 0 for `ownership` and `control`. */
+  amount: bigint
+  /** Null when no price is known. */
+  usd: number | null
+  /** Less than half is left to the account. */
+  whole: boolean
+  /** Seconds after the transaction. */
+  after: number
+  /** The account named by the caller's data; otherwise the contract chose it. */
+  named: boolean
+}
+
+export type RightFact = Right & {
+  holderAccount: Account
+  /** The sender created it. */
+  own: boolean
+  /** The transaction itself pays it in: the right is over nothing else. */
+  fresh: boolean
+}

@@ -1,0 +1,37 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { codeTraits } from '../../intel/onchain/codeTraits.ts'
+import { withTimeout } from '../../lib/withTimeout.ts'
+import { resolveProxy } from '../bytecode/proxy/resolveProxy.ts'
+import type { ClaimSources } from './claimRuns.ts'
+
+/** A contract and the functions by which it may pay. `unreadable`: it is a proxy whose implementation is not known. */
+export type Payer = { address: Address; functions: readonly ContractFunction[]; unreadable?: true }
+
+const MAX_ABI_MS = 300
+
+/** Reads the functions of a contract from its verified ABI, else from its code; null where it has none. */
+export async function readPayer(
+  { chain, bytecode, verification }: ClaimSources,
+  block: PinnedBlock,
+  address: Address,
+  signal: AbortSignal,
+): Promise<Payer | null> {
+  const code = await chain.code(block, address, signal)
+  if (code === '0x') return null
+  const { proxy, hidden } = await resolveProxy(chain, { block, address, code }, signal).then(
+    (resolved) => ({ proxy: resolved, hidden: false }),
+    () => ({ proxy: null, hidden: true }),
+  )
+  const running = proxy?.implementations[0] ?? address
+  const runtime = running === address ? code : await chain.code(block, running, signal)
+  const asked = verification(block.chain, { address: running, codeHash: codeTraits(runtime).hash }).verification
+  const source = await withTimeout(
+    asked.then((answer) => answer.source).catch(() => null),
+    MAX_ABI_MS,
+  )
+  const analysed = await bytecode.analyse({ address: running, code: runtime, abi: source?.abi ?? null }, signal)
+  if (analysed === null) return null
+  return { address, functions: analysed.functions, ...(hidden && { unreadable: true as const }) }
+}

@@ -1,0 +1,127 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Simulation } from '@redoubt/risk/execution.ts'
+import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import type { Right } from '@redoubt/risk/facts/right.ts'
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import { claimRuns, type Stand, type Walk, type Watched } from '../claims/claimRuns.ts'
+import { exitCalls, exitFunctions } from '../claims/exitCalls.ts'
+import { word } from '../trade/trader.ts'
+import type { Site } from './readSite.ts'
+import { callAs } from './takeCalls.ts'
+
+/** A call by which a named account got something after the transaction. */
+export type Take = Pick<Right, 'kind' | 'asset' | 'assetType' | 'tokenId' | 'amount'> & {
+  site: Site
+  party: Address
+  contract: Address
+  made: ContractFunction
+  call: Transaction
+  /** 0: in the block of the transaction, 1: later. */
+  block: number
+}
+
+export type Proof = { amount: bigint; whole: boolean; call: Transaction }
+
+type Runs = { run(walks: readonly Walk[], runs: Prober, account: Address): Promise<(bigint | null)[]> }
+type Prober = { runs: ReturnType<typeof claimRuns>; held: bigint }
+
+/** Percent of the amount that worked. */
+const RAISES = [1_000n, 10_000n, 100_000n, 1_000_000n, 100_000_000n]
+const PARTS = [120n, 150n, 200n, 300n, 500n, 800n]
+const MAX_EXITS = 10
+const EXIT_WAYS = 3
+
+/** Seconds between the two blocks in which a right is tried. */
+export const LATER = 30n * 86_400n
+
+/**
+ * Proves that a call takes what is the account's: the holder could not make it before, the same call about another account pays nothing, or
+ * the account itself gets less afterwards. Null where one of these fails: then it is the holder's own.
+ */
+export async function proveTake(
+  take: Take,
+  { simulation, stand, run }: { simulation: Simulation; stand: Stand } & Runs,
+): Promise<Proof | null> {
+  const { site, party, call, kind } = take
+  const { account } = site
+  const watched: Watched[] = [{ ...take, same: [] }]
+  const after: Prober = { runs: claimRuns({ simulation, watched, stand }), held: 0n }
+  const before: Prober = { runs: claimRuns({ simulation: { ...simulation, stateDiff: {} }, watched, stand }), held: 0n }
+  const walkOf = (...calls: readonly Transaction[]): Walk => {
+    return take.block === 0 ? { blocks: [{ calls }] } : { blocks: [{ calls: [] }, { calls, seconds: LATER }] }
+  }
+  const [from, sign] = kind === 'wallet' && take.assetType !== 'erc721' ? [account, -1n] : [party, 1n]
+  const gain = (value: bigint | null | undefined) => (value ?? 0n) * sign
+
+  let chosen = call
+  let amount = 0n
+  // Tenfold steps, then parts of the last one.
+  for (const percents of [RAISES, PARTS]) {
+    const ways = [chosen, ...raised(chosen, amount === 0n ? take.amount : amount, percents)]
+    const taken = await run(
+      ways.map((one) => walkOf(one)),
+      after,
+      from,
+    )
+    const best = ways.reduce((max, _, at) => (gain(taken[at]) > gain(taken[max]) ? at : max), 0)
+    chosen = ways[best] ?? chosen
+    amount = gain(taken[best])
+    if (amount <= 0n) return null
+    if (ways.length === 1) break
+  }
+  const [earlier] = await run([walkOf(chosen)], before, from)
+  // A run without an answer proves nothing.
+  if (earlier === null || earlier === undefined || gain(earlier) >= amount) return null
+  const gained = gain(earlier) > 0n ? amount - gain(earlier) : amount
+  if (kind === 'wallet') return { amount: gained, whole: true, call: chosen }
+
+  const own = account.slice(2)
+  const isNamed = chosen.data.includes(own)
+  const asAccount = [
+    callAs(account, take.contract, chosen.data.replaceAll(party.slice(2), own) as Hex),
+    ...exitsOf(take, amount),
+  ]
+  const [control, left, kept] = await Promise.all([
+    isNamed
+      ? run([walkOf({ ...chosen, data: chosen.data.replaceAll(own, stand.observer.slice(2)) as Hex })], after, party)
+      : [null],
+    run([walkOf(...asAccount)], after, account),
+    run([walkOf(chosen, ...asAccount)], after, account),
+  ])
+  const [could, can] = [left[0] ?? 0n, kept[0] ?? 0n]
+  const isAboutAccount = isNamed && (control[0] ?? 0n) * 2n < amount
+  if (could > can) {
+    const lost = could - can
+    return { amount: lost < gained ? lost : gained, whole: can * 2n < could, call: chosen }
+  }
+  return isAboutAccount ? { amount: gained, whole: could <= 0n, call: chosen } : null
+}
+
+/** The same call for larger amounts, each on its own. */
+function raised(call: Transaction, amount: bigint, percents: readonly bigint[]): Transaction[] {
+  const asked = word(amount)
+  if (!call.data.includes(asked)) return []
+  return percents.map((percent) => ({
+    ...call,
+    data: call.data.replaceAll(asked, word((amount * percent) / 100n)) as Hex,
+  }))
+}
+
+/** Withdrawals by the account itself. */
+function exitsOf({ site }: Take, amount: bigint): Transaction[] {
+  const { account, values, payers } = site
+  const asked = {
+    account,
+    contracts: values.tokens,
+    amounts: [...new Set([amount, ...values.amounts])],
+    ids: values.ids,
+    called: null,
+    caller: { address: account, payloads: [] },
+  }
+  return payers.flatMap(({ address, functions }) =>
+    exitFunctions(functions)
+      .slice(0, MAX_EXITS)
+      .flatMap((made) => exitCalls(made, asked).slice(0, EXIT_WAYS))
+      .map((data) => callAs(account, address, data)),
+  )
+}

@@ -1,0 +1,147 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import { claimOn, isClaimed } from '@redoubt/risk/derive/claimed.ts'
+import { deriveNamedParties, type NamedParties } from '@redoubt/risk/derive/namedParties.ts'
+import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { BalanceChange } from '@redoubt/risk/facts/changes.ts'
+import type { Right, RightFact } from '@redoubt/risk/facts/right.ts'
+import type { Facts } from '@redoubt/risk/facts.ts'
+import { attempt, type FactProviders, Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
+import { trustOf } from '@redoubt/risk/trust.ts'
+import { StateUnavailable } from '../../../domain/sourceErrors.ts'
+import { withSignal } from '../../../lib/withSignal.ts'
+import type { TransactionSources } from './transactionSources.ts'
+
+/** Contracts that are asked, and accounts of each that are looked up. */
+const MAX_CONTRACTS = 2
+const MAX_PARTIES = 6
+/** Share of the scan's time in which something may be begun, and by which the search has ended. */
+const SHARE = 1 / 4
+const LATEST = 3 / 4
+const MIN_MS = 1_000
+const MIN_MOVED_USD = 1
+
+/**
+ * Finds what the accounts that a transaction names can do afterwards to the principals' assets. Nothing is executed where the
+ * transaction writes nothing but balances and approvals, or names only known services.
+ */
+export function gatherRights(
+  sources: Pick<TransactionSources, 'rights' | 'account' | 'deployerOf'>,
+  deadlineMs: number,
+): NonNullable<FactProviders['rights']> {
+  const until = performance.now() + deadlineMs * LATEST
+  return async (get, signal): Promise<RightFact[] | Incomplete<RightFact[]>> => {
+    const [block, simulation, principals] = await Promise.all([get('block'), get('simulation'), get('principals')])
+    if (!simulation.success || simulation.truncated || simulation.byLogsAlone === true) return []
+    const written = deriveNamedParties(simulation, principals)
+    if (written.length === 0) return []
+    const left = Math.max(until - performance.now(), 0)
+    const bounded = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(left))])
+    try {
+      return await withSignal(found(), bounded)
+    } catch (error) {
+      signal.throwIfAborted()
+      // State that no node keeps is no failure: what it would show stays unknown.
+      const isUnread = error instanceof StateUnavailable
+      return new Incomplete([], notTried(bounded.aborted ? 'late' : 'failed', isUnread ? null : error))
+    }
+
+    async function found(): Promise<RightFact[] | Incomplete<RightFact[]>> {
+      const accounts = new Map<Address, Promise<Account>>()
+      const read = (address: Address) => {
+        const known = accounts.get(address) ?? sources.account(block, address, bounded)
+        accounts.set(address, known)
+        return known
+      }
+      const [steps, movements] = await Promise.all([get('executedSteps'), get('executedMovements')])
+      const named: (NamedParties & { open: boolean })[] = []
+      for (const one of written) {
+        if (named.length >= MAX_CONTRACTS) break
+        const site = await read(one.contract)
+        const moves = steps.some(
+          ({ to, changes }) => to === one.contract && changes.some((row) => isMove(row, principals)),
+        )
+        const parties = await untrusted(one, { site, moves, read })
+        // An unknown contract that is called for nothing else may give rights to an account of its own choice.
+        const open = one.direct && !moves && trustOf(site) === 'unknown'
+        if (parties.length > 0 || open) named.push({ ...one, parties, open })
+      }
+      if (named.length === 0) return []
+      const maxMs = Math.min(Math.max(MIN_MS, deadlineMs * SHARE), Math.max(until - performance.now(), 0))
+      const { rights, missing } = await sources.rights(
+        block,
+        {
+          simulation,
+          principals,
+          named,
+          isTrusted: async (address) => trustOf(await read(address)) === 'known',
+          maxMs,
+        },
+        bounded,
+      )
+      const claims = rights.length === 0 ? null : await attempt(get, 'claims')
+      const facts = await Promise.all(
+        rights.map(async (right): Promise<RightFact> => {
+          const [holderAccount, creator] = await Promise.all([
+            read(right.holder),
+            sources.deployerOf?.(block, right.holder, bounded) ?? null,
+          ])
+          const own = holderAccount.class === 'contract' && creator !== null && principals.includes(creator)
+          return { ...right, holderAccount, own, fresh: isPaidIn(right, { movements, claims: claims?.value ?? [] }) }
+        }),
+      )
+      // A payment that the account cannot take back anyway is judged as a payment.
+      const shown = facts.filter(({ fresh, ...right }) => !fresh || canTakeBack(right, claims?.value ?? []))
+      if (missing === null || rights.length > 0) return shown
+      return new Incomplete(shown, notTried('failed', missing === 'cut' ? new Error('the search was cut short') : null))
+    }
+  }
+}
+
+type Question = { site: Account; moves: boolean; read: (address: Address) => Promise<Account> }
+
+/**
+ * Accounts that a contract may have given a right to. In a known service and in a wallet, only those that a newly written word holds,
+ * or that a principal names in a call that moves nothing: a known service passes no deposit on.
+ */
+async function untrusted({ parties }: NamedParties, { site, moves, read }: Question) {
+  if (site.labels.some(({ category }) => category === 'pool') || site.kind?.type === 'safe') return []
+  const isKnown = trustOf(site) === 'known'
+  const likely = parties.filter(({ by }) => !isKnown || by.includes('storage') || (by.includes('call') && !moves))
+  const accounts = await Promise.all(likely.slice(0, MAX_PARTIES).map(({ address }) => read(address)))
+  const open = accounts.filter((account) => account.class !== 'precompile' && trustOf(account) !== 'known')
+  // Calls that name a token are about it; few give it a right.
+  const ranked = open.toSorted((a, b) => Number(a.token !== null) - Number(b.token !== null))
+  return ranked.flatMap(({ address }) => parties.filter((one) => one.address === address))
+}
+
+/** Dust moved beside a right must not hide it. */
+function isMove({ account, changeUsd }: BalanceChange, principals: readonly Address[]): boolean {
+  return principals.includes(account) && (changeUsd === null || Math.abs(changeUsd) >= MIN_MOVED_USD)
+}
+
+type PaidIn = { movements: Facts['executedMovements']; claims: Facts['claims'] }
+
+/** Whether the right is over nothing but what this transaction pays in. */
+function isPaidIn({ kind, account, asset, tokenId, amount }: Right, { movements }: PaidIn): boolean {
+  if (kind !== 'contract') return false
+  return movements.lost.some(
+    (loss) => loss.account === account && loss.address === asset && loss.tokenId === tokenId && loss.amount >= amount,
+  )
+}
+
+function canTakeBack(
+  { account, asset, tokenId }: Pick<Right, 'account' | 'asset' | 'tokenId'>,
+  claims: Facts['claims'],
+) {
+  const claim = claimOn(claims, { account, address: asset, tokenId })
+  return claim !== null && isClaimed(claim)
+}
+
+function notTried(reason: 'late' | 'failed', error: unknown): MissingFact {
+  return {
+    reason,
+    message: 'rights that the transaction may give to others were not tried in full',
+    root: 'rights',
+    error,
+  }
+}
