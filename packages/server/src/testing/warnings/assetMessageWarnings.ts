@@ -16,6 +16,7 @@ import {
   safeTransactionOf,
 } from '../sandboxMessages.ts'
 import { messageRequest, STRANGER } from './messageRequest.ts'
+import { misspelt } from './misspelt.ts'
 import type { WarningRow } from './warningRow.ts'
 
 const ETHER = 10n ** 18n
@@ -108,14 +109,6 @@ function permits(world: SandboxWorld): WarningRow[] {
       twin: honestPermit,
     },
   ]
-}
-
-/** The same address with the first letter in the other case: its checksum (EIP-55) fails. */
-function misspelt(address: Address): string {
-  const at = address.slice(2).search(/[a-f]/i) + 2
-  const letter = address.charAt(at)
-  const other = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
-  return `${address.slice(0, at)}${other}${address.slice(at + 1)}`
 }
 
 function orders(world: SandboxWorld): WarningRow[] {
