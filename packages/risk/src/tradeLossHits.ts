@@ -2,6 +2,7 @@ import type { Movement } from './derive/shapes.ts'
 import type { Verdict } from './detector.ts'
 import type { BalanceChange } from './facts/changes.ts'
 import type { Severity } from './finding.ts'
+import { formatUsd } from './wording/assetNames.ts'
 
 /** Share of the value given that does not come back. Ordinary fees and slippage stay below the first. */
 const LOSS_PERCENT = { medium: 10, high: 30, critical: 80 } as const
@@ -39,7 +40,7 @@ export function tradeLossHits(
     return [
       {
         severity,
-        description: `You give about $${givenUsd.toFixed(2)} and get about $${gainedUsd.toFixed(2)}${byPools ? ' at pool prices' : ''}: ${percent.toFixed(0)} % less.`,
+        description: `You give about ${formatUsd(givenUsd)} and get about ${formatUsd(gainedUsd)}${byPools ? ' at pool prices' : ''}: ${percent.toFixed(0)} % less.`,
         evidence: {
           givenUsd,
           gainedUsd,

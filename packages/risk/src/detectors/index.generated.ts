@@ -116,7 +116,6 @@ import signedControlChange from './message/signed-control-change.ts'
 import signedDelegatecall from './message/signed-delegatecall.ts'
 import signedPaymentToUnknownRecipient from './message/signed-payment-to-unknown-recipient.ts'
 import signedTradeBelowMarketPrice from './message/signed-trade-below-market-price.ts'
-import transferSignatureWithoutRecipient from './message/transfer-signature-without-recipient.ts'
 import unknownMessageType from './message/unknown-message-type.ts'
 import unlimitedPermitToUnknownContract from './message/unlimited-permit-to-unknown-contract.ts'
 import unreadableMessage from './message/unreadable-message.ts'
@@ -432,7 +431,6 @@ export const messageDetectors: readonly Detector[] = [
   signedDelegatecall,
   signedPaymentToUnknownRecipient,
   signedTradeBelowMarketPrice,
-  transferSignatureWithoutRecipient,
   unknownMessageType,
   unlimitedPermitToUnknownContract,
   unreadableMessage,

@@ -5,7 +5,7 @@ import type { BalanceChange } from '../facts/changes.ts'
 import type { DecodedCall } from '../facts/decodedCall.ts'
 import type { Facts } from '../facts.ts'
 import { nameAccount } from '../wording/accountNames.ts'
-import { describeAsset, formatAmount, nameAsset, yourAsset } from '../wording/assetNames.ts'
+import { describeAsset, formatAmount, formatUsd, nameAsset, yourAsset } from '../wording/assetNames.ts'
 
 /** Limits of shown lines; the rest is counted. */
 const MAX_CALLS = 12
@@ -67,7 +67,7 @@ function describeChange(row: BalanceChange, facts: Partial<Facts>): string {
   const own = row.account === facts.transaction?.from
   const who = own ? 'You' : nameAccount(row.account, accountOf(facts, row.account))
   const amount = describeAsset({ ...row, amount: row.change < 0n ? -row.change : row.change })
-  const usd = row.changeUsd === null ? '' : ` (about $${Math.abs(row.changeUsd).toFixed(2)})`
+  const usd = row.changeUsd === null ? '' : ` (about ${formatUsd(Math.abs(row.changeUsd))})`
   const verb = row.change < 0n ? 'lose' : 'gain'
   return `${who} ${verb}${own ? '' : 's'} ${amount}${usd}.`
 }

@@ -31,6 +31,12 @@ export function formatAmount(amount: bigint, decimals: number): string {
   return shown === '' ? grouped : `${grouped}.${shown}`
 }
 
+/** Dollars with cents, grouped: `$1,234.50`. */
+export function formatUsd(usd: number): string {
+  const [whole = '0', cents = '00'] = usd.toFixed(2).split('.')
+  return `$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`
+}
+
 /** `1,000 USDC`, `“Ape” #7`; base units named as such when the token does not tell its decimals. */
 export function describeAsset(
   asset: Pick<Movement, 'assetType' | 'address' | 'symbol' | 'decimals' | 'tokenId'> & { amount: bigint },

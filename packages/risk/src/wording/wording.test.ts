@@ -2,8 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contract, label, ROUTER, STRANGER, USDC } from '../sampleFacts.ts'
 import { nameAccount, nameUnknownContract, shortAddress } from './accountNames.ts'
-import { describeAsset, formatAmount, nameAsset } from './assetNames.ts'
+import { describeAsset, formatAmount, formatUsd, nameAsset } from './assetNames.ts'
 import { listsOf } from './listWords.ts'
+
+test('dollars are grouped and have cents', () => {
+  assert.deepEqual([0, 5.5, 899_999.999, 1_234_567.891].map(formatUsd), [
+    '$0.00',
+    '$5.50',
+    '$900,000.00',
+    '$1,234,567.89',
+  ])
+})
 
 test('amounts are grouped, cut and never zero for something', () => {
   assert.equal(formatAmount(1_500_000_000_000_000_000n, 18), '1.5')

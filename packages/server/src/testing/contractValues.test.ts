@@ -7,6 +7,7 @@ import { EVENT_TYPES } from '../domain/event.ts'
 import { sandboxWorld } from '../sandbox/world.ts'
 import { contractValues, valuesAt } from './contractValues.ts'
 import { UNIT_TESTED_WARNINGS } from './unitTestedWarnings.ts'
+import { warningRows } from './warnings/warningRows.ts'
 
 const SOURCE = join(import.meta.dirname, '../../../..')
 const texts = globSync('packages/**/*.e2e.ts', { cwd: SOURCE, exclude: ['**/node_modules/**'] })
@@ -32,9 +33,11 @@ for (const [name, values] of Object.entries(OTHERS))
   })
 
 test('every warning is named by an end-to-end test or by the table, else by the list of those that only unit tests show', () => {
-  const shown = new Set(
-    contractValues(sandboxWorld('ethereum')).flatMap(({ rows }) => rows.map(({ value }) => String(value))),
-  )
+  const world = sandboxWorld('ethereum')
+  const shown = new Set([
+    ...contractValues(world).flatMap(({ rows }) => rows.map(({ value }) => String(value))),
+    ...warningRows(world).flatMap(({ ids }) => ids),
+  ])
   const ids = Object.values(detectors).flatMap((list) => list.map(({ id }) => id))
   const unseen = [...new Set(ids)].filter((id) => !shown.has(id) && !isNamedIn(id)).sort()
   assert.deepEqual(

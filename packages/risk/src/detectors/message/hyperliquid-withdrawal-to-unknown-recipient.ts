@@ -1,8 +1,11 @@
 import { defineDetector } from '../../detector.ts'
+import { isHyperliquidPayment } from '../../message/hyperliquidPayment.ts'
 import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
+import { formatAmount } from '../../wording/assetNames.ts'
 
 /** Dollar amounts of a trading venue have six decimals here, whatever its own unit. */
+const USD_DECIMALS = 6
 const DOLLAR = 1_000_000n
 /** A payment below it counts as a purchase or a gift. */
 const SMALL_DOLLARS = 50n
@@ -20,9 +23,7 @@ export default defineDetector({
   decisive: true,
   needs: ['message', 'intents', 'named'],
   detect: ({ message: { account }, intents, named }) => {
-    const payments = intents.filter(
-      (intent) => intent.kind === 'unknown' && /^Hyperliquid (Withdraw|UsdSend)/.test(intent.protocol ?? ''),
-    )
+    const payments = intents.filter((intent) => intent.kind === 'unknown' && isHyperliquidPayment(intent))
     if (payments.length === 0) return 'not-applicable'
     return payments.flatMap((intent) => {
       if (intent.kind !== 'unknown') return []
@@ -36,7 +37,7 @@ export default defineDetector({
       return [
         {
           severity: dollars < SMALL_DOLLARS ? ('medium' as const) : ('high' as const),
-          description: `${destination === null ? 'A destination that is not an address' : nameAccount(destination, receiver)} receives $${dollars} from your Hyperliquid balance.`,
+          description: `${destination === null ? 'A destination that is not an address' : nameAccount(destination, receiver)} receives $${formatAmount(amount, USD_DECIMALS)} from your Hyperliquid balance.`,
           evidence: { destination, amount: String(amount), protocol: intent.protocol },
         },
       ]

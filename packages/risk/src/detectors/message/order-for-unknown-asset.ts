@@ -6,7 +6,7 @@ import type { Severity } from '../../finding.ts'
 import { judged } from '../../message/parties.ts'
 import { isExpired } from '../../message/permissions.ts'
 import { trustOf } from '../../trust.ts'
-import { nameAccount } from '../../wording/accountNames.ts'
+import { nameAccount, shortAddress } from '../../wording/accountNames.ts'
 
 /** Dollars that people pay for a token unknown to all lists; more where an exchange for tokens settles the order. */
 const SMALL_USD = 50
@@ -41,7 +41,7 @@ export default defineDetector({
         protocol,
       }
       if (fake?.address) {
-        const description = `You get a fake token: ${fake.address} has the name of a known token and a different address.`
+        const description = `You get a fake token: ${shortAddress(fake.address)} has the name of a known token and a different address.`
         return [{ severity: 'critical' as const, description, evidence }]
       }
       // Items have no price of their own: the cost of an offer for one decides.
@@ -88,6 +88,6 @@ function isExchange(account: Facts['named'][Address] | undefined): boolean {
   return categories.includes('defi_protocol') || categories.includes('open-executor')
 }
 
-function assetOf({ address, amount }: OrderAsset): string {
-  return `${amount} of ${address ?? 'native'}`
+function assetOf({ address, tokenId, amount }: OrderAsset): string {
+  return `${amount} of ${address ?? 'native'}${tokenId === null ? '' : `#${tokenId}`}`
 }

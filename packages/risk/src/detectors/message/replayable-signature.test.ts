@@ -1,4 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
+import { STRANGER, TRADER } from '../../sampleFacts.ts'
 import { execution, personalText, signIn, typedData } from '../../sampleMessage.ts'
 import detector from './replayable-signature.ts'
 
@@ -18,6 +19,20 @@ detectorTest(detector, {
     'a Snapshot vote, which is bound to neither': {
       ...typedData({ name: 'snapshot', chainId: null, verifyingContract: null }),
       intents: [{ protocol: 'Snapshot', verifier: null, kind: 'vote', delegate: null, deadline: null }],
+    },
+    'an EIP-7702 authorization, which names its network and its code': {
+      ...typedData({ verifyingContract: null }),
+      intents: [
+        {
+          protocol: 'EIP-7702',
+          verifier: null,
+          kind: 'delegation',
+          account: TRADER,
+          delegate: STRANGER,
+          chainId: 1n,
+          nonce: 0n,
+        },
+      ],
     },
     'a text': { ...personalText(), intents: [signIn()] },
   },

@@ -14,7 +14,8 @@ export default defineDetector({
   needs: ['message', 'intents'],
   detect: ({ message: { form }, intents }) => {
     if (form.type !== 'typed-data') return 'not-applicable'
-    const moving = intents.filter(movesAssets)
+    // An EIP-7702 authorization names its network and its code itself; another rule judges it.
+    const moving = intents.filter((intent) => movesAssets(intent) && intent.kind !== 'delegation')
     if (moving.length === 0) return 'not-applicable'
     const { chainId, verifyingContract, salt } = form.domain
     const missing = [

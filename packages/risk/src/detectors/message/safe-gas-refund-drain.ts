@@ -1,10 +1,14 @@
+import { NATIVE_SYMBOLS } from '../../chain.ts'
 import { defineDetector } from '../../detector.ts'
 import type { SignedIntent } from '../../facts/signedIntent.ts'
+import type { Facts } from '../../facts.ts'
 import type { Severity } from '../../finding.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
+import { describeAsset } from '../../wording/assetNames.ts'
 
 /** Gas of a large transaction: what a refund is paid for. */
 const MUCH_GAS = 1_000_000n
+const GAS_UNITS = 1_000_000n
 /** A refund above this many times the network’s price of gas pays for something else. */
 const TIMES_THE_FEE = 10n
 /** Share of the account’s coin, in percent, beyond which a dishonest refund is the purpose of the message. */
@@ -34,7 +38,7 @@ export default defineDetector({
               (run) => run.intent === at && run.simulations.some(({ success }) => !success),
             ),
           }),
-          description: `${receiver ? nameAccount(receiver, named[receiver]) : 'The submitter'} receives a refund in ${token ? nameAccount(token, named[token]) : 'native coin'} at a gas price that the message sets.`,
+          description: `${receiver ? nameAccount(receiver, named[receiver]) : 'The submitter'} receives ${amountOf(intent.refund, { block, named })} as a gas refund from ${nameAccount(intent.account, named[intent.account])}.`,
           evidence: {
             account: intent.account,
             receiver: receiver ?? 'the submitter',
@@ -47,6 +51,20 @@ export default defineDetector({
       ]
     }),
 })
+
+/** What the submitter gets before any gas is used; without base gas, what each unit of gas pays. */
+function amountOf({ token, gasPrice, baseGas }: Refund, { block, named }: Pick<Facts, 'block' | 'named'>): string {
+  const own = token === null ? { symbol: NATIVE_SYMBOLS[block.chain], decimals: 18 } : named[token]?.token
+  const asset = {
+    assetType: token === null ? ('native' as const) : ('erc20' as const),
+    address: token,
+    symbol: own?.symbol ?? null,
+    decimals: own?.decimals ?? null,
+    tokenId: null,
+  }
+  if (baseGas > 0n) return `at least ${describeAsset(Object.assign(asset, { amount: gasPrice * baseGas }))}`
+  return `${describeAsset(Object.assign(asset, { amount: gasPrice * GAS_UNITS }))} for each million units of gas`
+}
 
 type Refund = NonNullable<Extract<SignedIntent, { kind: 'execution' }>['refund']>
 

@@ -6,17 +6,7 @@ import { controlChangesOf } from '../../message/messageCalls.ts'
 import { trustOf } from '../../trust.ts'
 import { nameAccount, shortAddress } from '../../wording/accountNames.ts'
 
-const WORDS: Readonly<Record<PrivilegeChange['kind'], string>> = {
-  owner: 'the owner changes',
-  admin: 'the administrator changes',
-  implementation: 'the code changes',
-  role: 'an account gains a role',
-  'safe-owner': 'the owners change',
-  'safe-threshold': 'the number of signatures changes',
-  'safe-module': 'a new module gains access, which can move funds without signatures',
-  'safe-guard': 'the guard, which checks every transaction, changes',
-  'safe-fallback-handler': 'the fallback handler, which can sign messages for the account, changes',
-}
+type Change = Pick<PrivilegeChange, 'kind' | 'from' | 'to'>
 
 const ONE_APPROVAL_AND_EXECUTION = 2
 
@@ -35,11 +25,38 @@ export default defineDetector({
     if (!intents.some(({ kind }) => kind === 'execution')) return 'not-applicable'
     return controlChangesOf({ intents, worstCaseExecutions }).map(({ kind, contract, from, to, shownBy }) => ({
       severity: isDelegation({ kind, contract, to }, { intents, worstCaseExecutions, named }) ? 'critical' : 'high',
-      description: `In ${nameAccount(contract, named[contract])} ${WORDS[kind]}${to ? ` (${shortAddress(to)})` : ''}.`,
+      description: `${sentence({ kind, from, to }, nameAccount(contract, named[contract]))}.`,
       evidence: { kind, contract, removed: from, added: to, shownBy },
     }))
   },
 })
+
+function sentence({ kind, from, to }: Change, of: string): string {
+  const who = to === null ? null : shortAddress(to)
+  switch (kind) {
+    case 'owner':
+      return `${who ?? 'Another account'} becomes the owner of ${of}`
+    case 'admin':
+      return `${who ?? 'Another account'} becomes the administrator of ${of}`
+    case 'implementation':
+      return `${of} gets the code of ${who ?? 'another contract'}`
+    case 'role':
+      return `${who ?? 'An account'} gains a role in ${of}`
+    case 'safe-owner':
+      if (who === null) return `${of} loses the owner ${from === null ? '' : shortAddress(from)}`.trimEnd()
+      return `${who} becomes an owner of ${of}${from === null ? '' : ` in place of ${shortAddress(from)}`}`
+    case 'safe-threshold':
+      return `${of} needs another number of signatures`
+    case 'safe-module':
+      return who === null
+        ? `${of} loses a module`
+        : `${who} becomes a module of ${of}: it can move funds without signatures`
+    case 'safe-guard':
+      return `${who ?? 'No contract'} becomes the guard of ${of}, which checks every transaction`
+    case 'safe-fallback-handler':
+      return `${who ?? 'No contract'} becomes the fallback handler of ${of}, which can sign messages for the account`
+  }
+}
 
 /** Whether a new module can move funds without signatures: the key of an EOA, or unknown code that one signature alone lets in. */
 function isDelegation(

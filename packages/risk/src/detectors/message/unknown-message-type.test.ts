@@ -42,5 +42,17 @@ detectorTest(detector, {
     'only the signer': { severity: 'low', ...unknown({ addresses: [{ path: 'wallet', address: TRADER }] }) },
     'nothing that names anybody': { severity: 'low', ...unknown({}) },
   },
-  clears: { 'a permit': {}, 'a sign-in': { ...personalText(), intents: [signIn()] } },
+  clears: {
+    'a permit': {},
+    'a sign-in': { ...personalText(), intents: [signIn()] },
+    'a Hyperliquid withdrawal, whose effect is known': unknown({
+      protocol: 'Hyperliquid Withdraw',
+      addresses: [{ path: 'destination', address: STRANGER }],
+      moves: [{ token: null, amount: 5n, path: 'amount' }],
+    }),
+    'bytes, which have no type': {
+      message: { account: TRADER, method: 'personal_sign', form: { type: 'bytes', bytes: '0xff00fe01' } },
+      ...unknown({}),
+    },
+  },
 })

@@ -1,4 +1,5 @@
 import { defineDetector } from '../../detector.ts'
+import { isHyperliquidPayment } from '../../message/hyperliquidPayment.ts'
 import { trustOf } from '../../trust.ts'
 import { quote } from '../../wording/accountNames.ts'
 import { listWords } from '../../wording/listWords.ts'
@@ -18,7 +19,8 @@ export default defineDetector({
   needs: ['message', 'intents', 'named'],
   detect: ({ message: { account, form }, intents, named }) =>
     intents.flatMap((intent) => {
-      if (intent.kind !== 'unknown') return []
+      // Bytes have no type, and Hyperliquid's payments are known: other rules judge both.
+      if (intent.kind !== 'unknown' || form.type === 'bytes' || isHyperliquidPayment(intent)) return []
       const others = intent.addresses.filter(({ address }) => address !== account)
       const risky = intent.moves.length > 0 || others.length > 0
       // Whatever the type is called: an amount without a limit beside an account that no list knows is a power over the signer's assets.

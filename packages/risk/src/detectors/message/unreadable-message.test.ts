@@ -6,7 +6,13 @@ import detector from './unreadable-message.ts'
 const bytes = { account: TRADER, method: 'personal_sign', form: { type: 'bytes', bytes: '0xff00fe01' } } as const
 
 detectorTest(detector, {
-  detects: { 'bytes that are no text': { message: bytes, intents: [] } },
+  detects: {
+    'bytes that are no text': {
+      message: bytes,
+      intents: [{ protocol: null, verifier: null, kind: 'unknown', addresses: [], moves: [], deadline: null }],
+    },
+    'bytes without an intent': { message: bytes, intents: [] },
+  },
   clears: {
     'a text': { ...personalText(), intents: [] },
     'a transaction in bytes, which is another finding': {

@@ -11,7 +11,7 @@ export default defineDetector({
   confidence: 'high',
   needs: ['message', 'intents'],
   detect: ({ message: { form, method }, intents }) =>
-    form.type === 'bytes' && intents.length === 0
+    form.type === 'bytes' && intents.every(({ kind }) => kind === 'unknown')
       ? [
           {
             description: 'The message consists of unreadable bytes.',

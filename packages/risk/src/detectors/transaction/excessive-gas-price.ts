@@ -1,3 +1,4 @@
+import { NATIVE_SYMBOLS } from '../../chain.ts'
 import { defineDetector } from '../../detector.ts'
 import { formatAmount } from '../../wording/assetNames.ts'
 
@@ -25,7 +26,7 @@ export default defineDetector({
     if (fee < MIN_FEE || price < block.baseFeePerGas * TIMES_BASE_FEE) return []
     return [
       {
-        description: `The network fee would be about ${formatAmount(fee, 18)} coins, ${price / (block.baseFeePerGas || 1n)} times the current gas price.`,
+        description: `The network fee would be about ${formatAmount(fee, 18)} ${NATIVE_SYMBOLS[block.chain]}, ${formatAmount(price / (block.baseFeePerGas || 1n), 0)} times the current gas price.`,
         evidence: { gasPrice: String(price), baseFeePerGas: String(block.baseFeePerGas), fee: String(fee) },
       },
     ]

@@ -2,7 +2,7 @@ import type { PaymasterCharge } from '../../derive/shapes.ts'
 import { defineDetector } from '../../detector.ts'
 import type { Severity } from '../../finding.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
-import { describeAsset } from '../../wording/assetNames.ts'
+import { describeAsset, formatUsd } from '../../wording/assetNames.ts'
 import { listWords } from '../../wording/listWords.ts'
 
 /** Times the network fee that a paymaster may charge for it: its own margin, and a price that moves. */
@@ -29,7 +29,7 @@ export default defineDetector({
     const { taken, costUsd } = paymasterCharge
     if (taken.length === 0) return []
     const severity = severityOf(paymasterCharge)
-    const cost = costUsd === null ? '' : `, and the network fee is about $${costUsd.toFixed(2)}`
+    const cost = costUsd === null ? '' : `, and the network fee is about ${formatUsd(costUsd)}`
     return [
       {
         severity,

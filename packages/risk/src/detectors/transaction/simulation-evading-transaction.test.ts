@@ -1,6 +1,7 @@
 import { detectorTest } from '../../detectorTest.ts'
 import type { Simulation, SimulationEnvironment } from '../../execution.ts'
-import { FRIEND, frame, simulation, TRADER } from '../../sampleFacts.ts'
+import type { Account } from '../../facts/account.ts'
+import { contract, FRIEND, frame, router, simulation, TRADER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
 import detector from './simulation-evading-transaction.ts'
 
 const USUAL: SimulationEnvironment = {
@@ -25,6 +26,15 @@ const MORE = { sameOutcome: false, worse: true, newLoss: false }
 const CHANCE: Partial<SimulationEnvironment> = { name: 'other-randomness', varies: ['PREVRANDAO'] }
 const GAS: Partial<SimulationEnvironment> = { kind: 'gas', name: 'other-gas-limit', varies: ['GAS'] }
 const MINED: Partial<SimulationEnvironment> = { kind: 'mined', name: 'mined-coinbase-0x…', varies: ['COINBASE'] }
+/** The request gives too little gas, so the main run halts. */
+const outOfGas = (recipient: Account) => ({
+  ...ranWith(
+    { success: false, outcome: 'halted', revertReason: 'out of gas', gasUsed: 30_000n, gasLimit: 30_000n },
+    { ...GAS, ...TAKES },
+    { kind: 'builder', name: 'naive-simulator', varies: ['GAS'], ...TAKES },
+  ),
+  recipient,
+})
 const TIME = ['TIMESTAMP', 'NUMBER', 'BLOCKHASH']
 const LATER: Partial<SimulationEnvironment> = { kind: 'later', name: 'a-day-later', varies: TIME }
 const NEXT_BLOCKS: Partial<SimulationEnvironment> = { kind: 'later', name: 'two-blocks-later', varies: TIME }
@@ -45,6 +55,7 @@ detectorTest(detector, {
     'a loss that a naive simulator does not show': ran({ name: 'naive-simulator', ...SPARES }),
     'a loss under another builder, where another run could not be made': ran({ sameOutcome: null }, TAKES),
     'a loss with another gas limit': ran({ ...GAS, ...TAKES }),
+    'a loss once unknown code has more gas than the request gives it': outOfGas(contract(UNKNOWN_CONTRACT)),
     'a loss under the one builder that the code names': ran({ ...MINED, ...TAKES }),
     'a larger loss under another builder': { ...ran({}, MORE), severity: 'high' },
     'a loss under another builder, and another outcome later': ran({ ...LATER, ...OTHER }, TAKES),
@@ -82,6 +93,7 @@ detectorTest(detector, {
     'a branch by fees that could not be tried': { ...ranWith(branch(false, 'BASEFEE'), {}), severity: 'low' },
   },
   clears: {
+    'a call of a known router that runs out of the gas that the request gives it': outOfGas(router()),
     'the same outcome everywhere': ran({}, LATER, GAS, MINED),
     'a run that reads nothing of the environment': ran(),
     'another amount of gas for the same outcome': ran({ gasUsed: 30_000n }),

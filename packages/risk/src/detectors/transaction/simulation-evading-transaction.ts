@@ -1,6 +1,8 @@
 import { defineDetector, type Verdict } from '../../detector.ts'
 import type { CallFrame, Simulation, SimulationEnvironment } from '../../execution.ts'
+import type { Account } from '../../facts/account.ts'
 import type { Evidence, Hit, Severity } from '../../finding.ts'
+import { trustOf } from '../../trust.ts'
 
 /** PREVRANDAO, the randomness of the block, alone makes a game of chance. */
 const CHANCE = 'PREVRANDAO'
@@ -18,9 +20,11 @@ export default defineDetector({
   severity: 'critical',
   confidence: 'high',
   decisive: true,
-  needs: ['simulation'],
-  detect: ({ simulation }): Verdict => {
-    const differing = simulation.environments.filter(({ sameOutcome }) => sameOutcome === false)
+  needs: ['simulation', 'recipient'],
+  detect: ({ simulation, recipient }): Verdict => {
+    const isOfOwnLimit = ({ kind, varies }: SimulationEnvironment) =>
+      lacksGas(simulation, recipient) && kind !== 'later' && varies.every((opcode) => opcode === 'GAS')
+    const differing = simulation.environments.filter((run) => run.sameOutcome === false && !isOfOwnLimit(run))
     const watched = differing.filter(({ kind }) => kind !== 'later')
     const harmful = watched.filter(({ worse, better }) => worse || better)
     if (harmful.length > 0) return [takesOther(simulation, harmful)]
@@ -36,6 +40,14 @@ export default defineDetector({
     return [...hidden(simulation), ...later(simulation, differing)]
   },
 })
+
+/**
+ * Whether the call of a well-known contract runs out of the gas that the request gives it: with more gas it does what it is called
+ * for, and another rule reports the lack. Unknown code may hide behind a low limit what it takes once a wallet raises it.
+ */
+function lacksGas({ outcome, gasUsed, gasLimit }: Simulation, recipient: Account | null): boolean {
+  return outcome === 'halted' && gasUsed >= gasLimit && recipient !== null && trustOf(recipient) === 'known'
+}
 
 /** One of two runs takes assets that the other does not, or other amounts. */
 function takesOther(simulation: Simulation, harmful: readonly SimulationEnvironment[]): Hit {

@@ -153,7 +153,8 @@ function bySessionKey(message: TypedMessage): SignedIntent[] | null {
     ({ name, value }) => typeof value === 'bigint' && /expir|deadline|until/i.test(name),
   )?.value
   const limits = members
-    .filter((member) => member !== key)
+    // The signer's own address limits nothing.
+    .filter((member) => member !== key && member.value !== message.account)
     .map(({ name, value }) => cleanText(`${name}: ${typeof value === 'object' ? 'see parameters' : value}`, MAX_TEXT))
   const intent = session(message, null, message.account, key.value as Address, [], limits)
   // A limit that no holding reaches is none; what a limit that can be reached is worth, the type does not say.

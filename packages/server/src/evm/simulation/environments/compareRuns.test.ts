@@ -31,7 +31,7 @@ function judged(answerOf: (kind: Environment['kind']) => FlatOutcome | Error | u
       { coinbase: COINBASE, answer: answerOf(environment.kind) },
     ),
   )
-  const verdict = detector.detect({ simulation: simulation({ environments }) })
+  const verdict = detector.detect({ simulation: simulation({ environments }), recipient: null })
   return Array.isArray(verdict) ? verdict.map(({ severity }) => severity) : verdict
 }
 

@@ -1,8 +1,9 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { OrderAsset, SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
+import { isHyperliquidPayment } from '@redoubt/risk/message/hyperliquidPayment.ts'
 import { nameAccount } from '@redoubt/risk/wording/accountNames.ts'
-import { describeAsset } from '@redoubt/risk/wording/assetNames.ts'
+import { describeAsset, formatAmount } from '@redoubt/risk/wording/assetNames.ts'
 import { getAddress } from 'viem/utils'
 import { accountLabel } from '../renderChanges.ts'
 
@@ -45,6 +46,8 @@ type Accounts = Readonly<Record<Address, Account>>
 
 /** Bytes of call data shown; the whole is in the message. */
 const MAX_DATA = 2_050
+/** Of a Hyperliquid payment. */
+const USD_DECIMALS = 6
 
 /** The answer's words for an intent. Nothing is judged here. */
 export function renderIntent(intent: SignedIntent, named: Accounts): RenderedIntent {
@@ -151,9 +154,14 @@ export function renderIntent(intent: SignedIntent, named: Accounts): RenderedInt
     case 'unknown':
       return {
         ...base,
-        takes: intent.moves.map(({ token, amount }) =>
-          debitOf({ assetType: 'erc20', address: token, tokenId: null, amount }, named),
-        ),
+        takes: intent.moves.map(({ token, amount }) => {
+          const debit = debitOf({ assetType: 'erc20', address: token, tokenId: null, amount }, named)
+          if (token !== null) return debit
+          const description = isHyperliquidPayment(intent)
+            ? `$${formatAmount(amount, USD_DECIMALS)} of a Hyperliquid balance`
+            : `${formatAmount(amount, 0)} base units of an unnamed token`
+          return Object.assign(debit, { description })
+        }),
         deadline: text(intent.deadline),
       }
   }
