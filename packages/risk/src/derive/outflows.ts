@@ -141,6 +141,9 @@ function givenToStrangers(
     const takers = loss.takers.filter(
       (taker) => !familiar.has(taker) && !principals.includes(taker) && !isService(counterparties[taker]),
     )
+    const [receiver] = takers
+    if (loss.through !== undefined && receiver !== undefined)
+      return [{ loss, amount: loss.amount, gains: new Map([[receiver, loss.amount]]) }]
     const rows = balanceChanges.filter(
       ({ account, address, tokenId }) =>
         takers.includes(account) && address === loss.address && tokenId === loss.tokenId,

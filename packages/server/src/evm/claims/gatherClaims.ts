@@ -182,9 +182,11 @@ export async function gatherClaims(
     const returned = best.returned[index] ?? 0n
     return {
       account,
+      beneficiary: null,
       asset: loss.address,
       tokenId: loss.tokenId,
       amount: loss.amount,
+      takers: loss.takers,
       returned: returned > 0n ? returned : 0n,
       exit: returned > 0n ? exit : null,
       after: returned > 0n ? Number(SINCE[best.block] ?? 0n) : 0,
