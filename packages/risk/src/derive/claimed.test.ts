@@ -1,9 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DRAINER, ETHER, FRIEND, TRADER, UNKNOWN_CONTRACT } from '../sampleFacts.ts'
+import { DRAINER, ETHER, FRIEND, pay, TRADER, UNKNOWN_CONTRACT } from '../sampleFacts.ts'
 import { claim } from '../testClaims.ts'
-import { applyClaims, claimOn } from './claimed.ts'
-import type { Loss } from './shapes.ts'
+import { applyClaims, applyParts, claimOn } from './claimed.ts'
+import type { Loss, Part } from './shapes.ts'
+
+const { transaction, decodedCall } = pay(UNKNOWN_CONTRACT, ETHER)
+const PART: Part = {
+  transaction,
+  recipient: null,
+  decodedCall,
+  decodedSteps: [decodedCall],
+  payees: [],
+  balanceChanges: [],
+  movements: { lost: [], gained: [] },
+}
 
 const loss = (more: Partial<Loss> = {}): Loss => ({
   account: TRADER,
@@ -45,4 +56,13 @@ test('of several claims the one that pays back counts', () => {
 
 test('a claim smaller than the loss is no return of it', () => {
   assert.equal(applied(loss({ amount: 2n * ETHER }), claim())?.returned, 'nothing')
+})
+
+test('what one call brings and another spends counts as the return in the call that brought it', () => {
+  const part = (one: Loss): Part => ({ ...PART, movements: { lost: [one], gained: [] } })
+  const whole = (one: Loss, ...parts: Part[]) => applyParts({ lost: [one], gained: [] }, parts).lost[0]?.returned
+  assert.equal(whole(loss(), part(loss({ returned: 'value' }))), 'value')
+  assert.equal(whole(loss(), part(loss({ returned: 'unpriced' }))), 'unpriced')
+  const halves = [part(loss({ returned: 'value', amount: ETHER / 2n })), part(loss({ amount: ETHER / 2n }))]
+  assert.equal(whole(loss(), ...halves), 'nothing')
 })

@@ -44,6 +44,28 @@ export function applyClaims(movements: Movements, claims: readonly Claim[]): Mov
   return { ...movements, lost }
 }
 
+/**
+ * Takes the return of an asset from the calls in which it leaves: what one call brought and another one spent is missing from the sums
+ * of all calls.
+ */
+export function applyParts(movements: Movements, parts: readonly Part[]): Movements {
+  if (parts.length === 0) return movements
+  const all = parts.flatMap((part) => part.movements.lost)
+  const lost = movements.lost.map((loss): Loss => {
+    if (loss.how === 'sent' || loss.returned === 'value') return loss
+    const ofAsset = all.filter(
+      ({ account, address, tokenId }) =>
+        account === loss.account && address === loss.address && tokenId === loss.tokenId,
+    )
+    const covers = (...returns: Loss['returned'][]) =>
+      ofAsset.reduce((sum, { amount, returned }) => (returns.includes(returned) ? sum + amount : sum), 0n) >=
+      loss.amount
+    if (covers('value')) return { ...loss, returned: 'value' }
+    return covers('value', 'unpriced') ? { ...loss, returned: 'unpriced' } : loss
+  })
+  return { ...movements, lost }
+}
+
 export function applyClaimsToParts(parts: readonly Part[], claims: readonly Claim[]): Part[] {
   return parts.map((part) => ({ ...part, movements: applyClaims(part.movements, claims) }))
 }
