@@ -4,7 +4,7 @@ import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { privateKeyToAccount } from 'viem/accounts'
 import { encodeDeployData, encodeFunctionData, numberToHex, parseAbi, parseEther } from 'viem/utils'
-import { BRIDGE_ABI, MULTISEND_ABI, V2_ROUTER_ABI, VAULT_ABI } from '../sandbox/abis.ts'
+import { MULTISEND_ABI, V2_ROUTER_ABI, VAULT_ABI } from '../sandbox/abis.ts'
 import { ACTORS } from '../sandbox/actors.ts'
 import { type GeneratedArtifactName, readArtifact } from '../sandbox/artifacts/readArtifact.ts'
 import { approve, approveAll, FAR_DEADLINE } from '../sandbox/history/calls.ts'
@@ -99,6 +99,13 @@ describe('ordinary life is left alone, and its imitations are not', () => {
     for (const proxy of proxies) await send(trader, { to: tokens.dai, data: approve(proxy, coins('100000')) })
     await send(trader, { to: made.sales, data: sale('register', ['mine', YEAR]), value: coins('0.01') })
     purchase = await purchaseOfPicture()
+    // The same gate with a name and without.
+    const { abi, bytecode } = readArtifact('RollupPortal')
+    const data = encodeDeployData({ abi, bytecode, args: [spender] })
+    await rpc('anvil_setCode', [world.listed.bridge, await rpc('eth_call', [{ from: spender, data }, 'latest'])])
+    // The shops are no longer young.
+    const { recentBlocks } = await service.app.sandbox()
+    await rpc('anvil_mine', [numberToHex(recentBlocks.ethereum)])
     // The head is read at most once a second.
     await new Promise((resolve) => setTimeout(resolve, 1_100))
   })
@@ -182,6 +189,16 @@ describe('ordinary life is left alone, and its imitations are not', () => {
       args: [1n, [tokens.wrapped, tokens.dai], trader],
     }),
   })
+  const depositOn = (portal: Address): Call =>
+    pays(
+      portal,
+      encodeFunctionData({
+        abi: PORTAL,
+        functionName: 'depositTransaction',
+        args: [trader, coins('0.5'), 100_000n, false, '0x'],
+      }),
+      '0.5',
+    )
   const payees = [friend, collector, chaser, arbitrageur, buyerOne]
 
   const quiet: Record<string, () => Call> = {
@@ -210,12 +227,6 @@ describe('ordinary life is left alone, and its imitations are not', () => {
         args: [tokens.usdc, dollars(2_000)],
       }),
     }),
-    'a bridge with a known name': () =>
-      pays(
-        world.listed.bridge,
-        encodeFunctionData({ abi: BRIDGE_ABI, functionName: 'depositETHTo', args: [trader, 200_000, '0x'] }),
-        '1',
-      ),
     'a deposit in a Safe of one’s own': () => pays(world.safe.account, '0x', '1'),
     'a name registration': () => pays(made.sales, sale('register', ['yours', YEAR]), '0.02'),
     'a name renewal': () => pays(made.sales, sale('renew', ['mine', YEAR]), '0.02'),
@@ -244,19 +255,10 @@ describe('ordinary life is left alone, and its imitations are not', () => {
     }),
     'a dust payment': () => pays(fresh, '0x', '0.000001'),
     'a dust payment to a contract': () => pays(made.sales, sale('enter'), '0.000001'),
-    'a deposit for a rollup': () =>
-      pays(
-        made.portal,
-        encodeFunctionData({
-          abi: PORTAL,
-          functionName: 'depositTransaction',
-          args: [trader, coins('0.5'), 100_000n, false, '0x'],
-        }),
-        '0.5',
-      ),
+    'a deposit for a rollup with a known name': () => depositOn(world.listed.bridge),
     'a message for a rollup, priced by the base fee': () =>
       pays(
-        made.portal,
+        world.listed.bridge,
         encodeFunctionData({
           abi: PORTAL,
           functionName: 'createRetryableTicket',
@@ -281,6 +283,8 @@ describe('ordinary life is left alone, and its imitations are not', () => {
       data: encodeFunctionData({ abi: VAULT_ABI, functionName: 'deposit', args: [dollars(2_000), trader] }),
     }),
     'a picture made for its buyer, at a large price': () => pays(made.ownPicture, sale('buy', [7n]), '3'),
+    // Only its name tells it from a contract that keeps everything: a withdrawal needs a proof from the other network.
+    'a deposit for a rollup without a name': () => depositOn(made.portal),
     'most of the coins for a lottery': () => pays(made.sales, sale('enter'), '9'),
     'most of the coins for a shop': () => pays(made.sales, sale('buy', [8n]), '9'),
   }

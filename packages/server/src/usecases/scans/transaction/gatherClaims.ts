@@ -59,7 +59,7 @@ export function gatherClaims(
         const gained = unit.movements.gained.filter(
           ({ address }) => address !== null && (!isSeveral || takers.includes(address)),
         )
-        const contracts = [...takers, ...called, ...gained.flatMap(({ address }) => address ?? [])]
+        const contracts = [...new Set([...takers, ...called, ...gained.flatMap(({ address }) => address ?? [])])]
         const receipts = receiptsOfAnother(unit, { issuers: [...takers, ...called], principals })
         const owner = receipts[0]?.account ?? loss.account
         add(asked, { owner, losses: [loss], gained: owner === loss.account ? gained : receipts, contracts })
