@@ -43,3 +43,11 @@ export type Claim = {
   /** The search ended early because the node does not keep the state that a withdrawal reads. */
   unreadable?: true
 }
+
+/** What a permit's spender takes by its own deposit function, and what the owner can get back of that. */
+export type PermitDeposit = {
+  spender: Address
+  token: Address
+  entry: { selector: Hex; signature: string | null }
+  claim: Claim
+}

@@ -364,7 +364,8 @@ function watchedOf({ address, assetType, tokenId, amount }: Loss, { chain }: Pin
   return { asset: address, assetType, tokenId, amount, same }
 }
 
-async function payerOf(
+/** Reads the functions of a contract that may take or pay back a deposit; null where there is no code. */
+export async function payerOf(
   { chain, bytecode, verification }: ClaimSources,
   block: PinnedBlock,
   address: Address,
