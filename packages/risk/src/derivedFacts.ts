@@ -3,7 +3,7 @@ import { deriveExecutedUpgrades } from './contract/capabilityHits.ts'
 import { deriveGaps } from './contract/gaps.ts'
 import { deriveKillSwitches } from './contract/switchHits.ts'
 import { withoutBuilderTip } from './derive/builderTip.ts'
-import { applyClaims, applyClaimsToParts } from './derive/claimed.ts'
+import { applyClaims, applyClaimsToParts, applyParts } from './derive/claimed.ts'
 import { deriveDecodedSteps } from './derive/decodedSteps.ts'
 import { deriveExits } from './derive/exits.ts'
 import { deriveGrants } from './derive/grants.ts'
@@ -63,12 +63,13 @@ export const DERIVED_FACTS = {
     return knownParties.missing ? new Incomplete(found, { ...knownParties.missing, decisive: false }) : found
   },
   movements: async (get) => {
-    const [executed, claims, simulation] = await Promise.all([
+    const [executed, claims, simulation, parts] = await Promise.all([
       get('executedMovements'),
       attempt(get, 'claims'),
       get('simulation'),
+      attempt(get, 'parts'),
     ])
-    const movements = applyClaims(executed, claims.value ?? [])
+    const movements = applyParts(applyClaims(executed, claims.value ?? []), parts.value ?? [])
     if (simulation.byLogsAlone) return new Incomplete(movements, BY_LOGS_ALONE)
     return simulation.truncated ? new Incomplete(movements, CUT_OFF) : movements
   },

@@ -15,7 +15,7 @@ import type { Simulation } from './execution.ts'
 import type { Account } from './facts/account.ts'
 import type { Browsing } from './facts/browsing.ts'
 import type { ApprovalChange, BalanceChange } from './facts/changes.ts'
-import type { Claim } from './facts/claim.ts'
+import type { Claim, PermitDeposit } from './facts/claim.ts'
 import type { ContractJudgement } from './facts/contractJudgement.ts'
 import type { DecodedCall } from './facts/decodedCall.ts'
 import type { DelegateActs } from './facts/delegateActs.ts'
@@ -155,6 +155,8 @@ type MessageFacts = {
   /** What the signature allows; empty when no known permission is in the message. */
   intents: SignedIntent[]
   worstCaseExecutions: WorstCaseExecution[]
+  /** Of permits for unknown contracts, executed as deposits there; empty where none takes a deposit. */
+  permitDeposits: PermitDeposit[]
   /** What the signer loses and gains in the worst case of the signature, over all executions. */
   worstCase: Movements
   /** Rows of the worst case, the signer's first. */

@@ -200,6 +200,7 @@ export function sampleMessage(): Partial<Facts> {
     ...typedData(),
     intents: [allowance()],
     worstCaseExecutions: [worstCaseExecution()],
+    permitDeposits: [],
     worstCase: { lost: [loss()], gained: [] },
     worstCaseChanges: [],
     named: byAddress(router(), permit2(), usdcToken()),

@@ -5,9 +5,11 @@ import { ETHER, TRADER, UNKNOWN_CONTRACT } from './sampleFacts.ts'
 export function claim(more: Partial<Claim> = {}): Claim {
   return {
     account: TRADER,
+    beneficiary: null,
     asset: null,
     tokenId: null,
     amount: ETHER,
+    takers: [UNKNOWN_CONTRACT],
     returned: ETHER,
     exit: { contract: UNKNOWN_CONTRACT, selector: '0x2e17de78', signature: 'unstake(uint256)' },
     after: 0,

@@ -1,15 +1,22 @@
 import type { Claim } from '../facts/claim.ts'
-import type { Loss, Movement, Movements, Part } from './shapes.ts'
+import type { Loss, Movements, Part } from './shapes.ts'
 
 /** Share of what left, in percent, from which on what comes back is a return, and from which on it is all but a fee. */
 const RETURN_PERCENT = 50n
 const WHOLE_PERCENT = 90n
 
-type Outgoing = Pick<Movement, 'account' | 'address' | 'tokenId'>
+type Outgoing = Pick<Loss, 'account' | 'address' | 'tokenId' | 'takers' | 'through'>
 
-/** Returns the claim on an asset that leaves; null where no withdrawal was looked for. */
-export function claimOn(claims: readonly Claim[], { account, address, tokenId }: Outgoing): Claim | null {
-  return claims.find((one) => one.account === account && one.asset === address && one.tokenId === tokenId) ?? null
+/**
+ * Returns the claim on an asset that leaves; null where no withdrawal was looked for. What one contract pays back says nothing of
+ * what leaves to another.
+ */
+export function claimOn(claims: readonly Claim[], loss: Outgoing): Claim | null {
+  const takers = loss.through ?? loss.takers
+  const found = claims
+    .filter((one) => one.account === loss.account && one.asset === loss.address && one.tokenId === loss.tokenId)
+    .filter((one) => one.takers.some((taker) => takers.includes(taker)))
+  return found.find(isClaimed) ?? found[0] ?? null
 }
 
 /** Whether at least half comes back, to the owner alone. */
@@ -22,12 +29,39 @@ export function isWhole(claim: Claim): boolean {
   return isClaimed(claim) && claim.returned * 100n >= claim.amount * WHOLE_PERCENT
 }
 
-/** Counts what the owner can take back as a return: a deposit with a tested withdrawal is no loss. */
+/**
+ * Counts what the owner can take back as a return: a deposit with a tested withdrawal is no loss. What another account can take
+ * back is a payment to that account.
+ */
 export function applyClaims(movements: Movements, claims: readonly Claim[]): Movements {
   if (claims.length === 0) return movements
   const lost = movements.lost.map((loss): Loss => {
     const claim = claimOn(claims, loss)
-    return claim !== null && isClaimed(claim) && claim.amount >= loss.amount ? { ...loss, returned: 'value' } : loss
+    if (claim === null || !isClaimed(claim) || claim.amount < loss.amount) return loss
+    if (claim.beneficiary === null) return { ...loss, returned: 'value' }
+    return { ...loss, how: 'sent', takers: [claim.beneficiary], through: loss.takers }
+  })
+  return { ...movements, lost }
+}
+
+/**
+ * Takes the return of an asset from the calls in which it leaves: what one call brought and another one spent is missing from the sums
+ * of all calls.
+ */
+export function applyParts(movements: Movements, parts: readonly Part[]): Movements {
+  if (parts.length === 0) return movements
+  const all = parts.flatMap((part) => part.movements.lost)
+  const lost = movements.lost.map((loss): Loss => {
+    if (loss.how === 'sent' || loss.returned === 'value') return loss
+    const ofAsset = all.filter(
+      ({ account, address, tokenId }) =>
+        account === loss.account && address === loss.address && tokenId === loss.tokenId,
+    )
+    const covers = (...returns: Loss['returned'][]) =>
+      ofAsset.reduce((sum, { amount, returned }) => (returns.includes(returned) ? sum + amount : sum), 0n) >=
+      loss.amount
+    if (covers('value')) return { ...loss, returned: 'value' }
+    return covers('value', 'unpriced') ? { ...loss, returned: 'unpriced' } : loss
   })
   return { ...movements, lost }
 }

@@ -29,7 +29,7 @@ describe('what several calls move', () => {
       )
     assert.deepEqual(takers(0n), [
       [100n, [UNKNOWN_CONTRACT]],
-      [30n, [UNKNOWN_CONTRACT, FRIEND]],
+      [30n, [FRIEND]],
     ])
     assert.deepEqual(takers(5n)[0], [100n, [UNKNOWN_CONTRACT, FRIEND]])
   })

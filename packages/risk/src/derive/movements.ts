@@ -42,8 +42,9 @@ export function deriveMovements(input: Input): Movements {
     .filter(({ row }) => row.change < 0n)
     .map(({ row, payees, besides = [] }) => {
       const takers = takersOf(row, balanceChanges, transaction.from)
+      const how = howLost(row, { ...input, payees })
       const others = takers.filter((taker) => !isPaidBesides(taker, { row, besides, balanceChanges }))
-      return movementOf(row, howLost(row, { ...input, payees }), others)
+      return movementOf(row, how, several && how === 'sent' ? paidOf(row, { payees, takers: others }) : others)
     })
   const gained = ours.filter(({ row }) => row.change > 0n).map(({ row }) => movementOf(row, 'received', []))
   // One account's gain offsets no loss of another.
@@ -56,6 +57,16 @@ export function deriveMovements(input: Input): Movements {
     }),
     gained,
   }
+}
+
+/** The takers of a payment that the call data names: who takes the same asset in another call has no part of it. */
+function paidOf(
+  { address }: BalanceChange,
+  { payees, takers }: { payees: readonly Payee[]; takers: readonly Address[] },
+): Address[] {
+  const named = payees.filter(({ asset }) => asset === address).map((payee) => payee.address)
+  const paid = takers.filter((taker) => named.includes(taker))
+  return paid.length > 0 ? paid : [...takers]
 }
 
 /** Whether the account gains no more of the asset than a plain payment to it. */

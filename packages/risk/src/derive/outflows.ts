@@ -19,6 +19,9 @@ const MIN_MANY = 3
 const OWN_PERCENT = 50n
 /** Share of the priced holdings touched, 0-1, above which the money is surely the account's own. */
 const LARGE_SHARE = 0.2
+/** Wages go to several accounts, none of which gets more than this share of what leaves, in percent. */
+const MIN_SPREAD = 3
+const SPREAD_PERCENT = 40n
 
 /** One asset or collection that goes to strangers without a return: most of it, or a part of each of many. */
 export type Emptied = {
@@ -36,6 +39,10 @@ export type Emptied = {
   entirely: boolean
   /** Most of it; false where it is one of many that lose a part. */
   mostly: boolean
+  /** One account gets more than half of the holding. */
+  toOne: boolean
+  /** It goes to many accounts in parts, as wages do. */
+  spread: boolean
   /** Holdings that were sold in the same execution for what leaves here; 0 where the asset itself was held. */
   sold: number
 }
@@ -57,7 +64,7 @@ export function deriveOutflows(parts: readonly Part[], context: Context): Outflo
   const familiar = paidBefore(context.senderHistory)
   const strangers = parts.map((part) => givenToStrangers(part, { ...context, familiar }))
   const sums = new Map<string, Holding>()
-  for (const { loss, amount, takers } of strangers.flat()) {
+  for (const { loss, amount, gains } of strangers.flat()) {
     const usd = loss.usd === null ? null : (loss.usd * Number(amount)) / Number(loss.amount)
     const item = loss.tokenId !== null
     const key = `${loss.account}:${loss.address ?? ''}:${item ? 'items' : ''}`
@@ -71,21 +78,32 @@ export function deriveOutflows(parts: readonly Part[], context: Context): Outflo
       amount: (sum?.amount ?? 0n) + amount,
       items: (sum?.items ?? 0) + (item && hasLeft(loss, amount, NEARLY_ALL_PERCENT) ? 1 : 0),
       usd: usd === null || sum?.usd === null ? null : usd + (sum?.usd ?? 0),
-      takers: [...new Set([...(sum?.takers ?? []), ...takers])],
+      takers: [...new Set([...(sum?.takers ?? []), ...gains.keys()])],
       entirely: true,
       mostly: true,
+      toOne: true,
+      spread: false,
       sold: 0,
       before: loss.before,
+      gains: added(sum?.gains ?? new Map(), gains),
     })
   }
-  const parted = [...sums.values()].flatMap(({ before, ...sum }): Emptied[] => {
+  const parted = [...sums.values()].flatMap(({ before, gains, ...sum }): Emptied[] => {
     if (sum.assetType === 'erc721' || sum.assetType === 'erc1155') return sum.items > 0 ? [sum] : []
-    const holding = { ...sum, before }
+    const holding = { ...sum, before, gains }
     if (!leaves(holding, parts, MANY_PERCENT)) return []
     const entirely = leaves(holding, parts, NEARLY_ALL_PERCENT)
     const mostly = entirely || leaves(holding, parts, MAJORITY_PERCENT)
+    const largest = [...gains.values()].reduce((most, gain) => (gain > most ? gain : most), 0n)
     return [
-      { ...sum, entirely, mostly, sold: soldFor(holding, parts, { sold: MAJORITY_PERCENT, sent: MAJORITY_PERCENT }) },
+      {
+        ...sum,
+        entirely,
+        mostly,
+        toOne: before !== null && largest * 100n > before * MAJORITY_PERCENT,
+        spread: gains.size >= MIN_SPREAD && largest * 100n <= sum.amount * SPREAD_PERCENT,
+        sold: soldFor(holding, parts, { sold: MAJORITY_PERCENT, sent: MAJORITY_PERCENT }),
+      },
     ]
   })
   const emptied = parted.length >= MIN_MANY ? parted : parted.filter(({ mostly }) => mostly)
@@ -96,9 +114,16 @@ export function deriveOutflows(parts: readonly Part[], context: Context): Outflo
   }
 }
 
-type Holding = Emptied & { before: bigint | null }
+/** What each account gains of an asset. */
+type Gains = ReadonlyMap<Address, bigint>
+type Holding = Emptied & { before: bigint | null; gains: Gains }
+type Given = { loss: Loss; amount: bigint; gains: Gains }
 
-type Given = { loss: Loss; amount: bigint; takers: Address[] }
+function added(a: Gains, b: Gains): Gains {
+  return new Map(
+    [...a.keys(), ...b.keys()].map((account) => [account, (a.get(account) ?? 0n) + (b.get(account) ?? 0n)]),
+  )
+}
 
 /** Returns losses of one call without return whose takers the sender neither paid before nor knows by name. */
 function givenToStrangers(
@@ -116,14 +141,17 @@ function givenToStrangers(
     const takers = loss.takers.filter(
       (taker) => !familiar.has(taker) && !principals.includes(taker) && !isService(counterparties[taker]),
     )
-    const gained = balanceChanges
-      .filter(
-        ({ account, address, tokenId }) =>
-          takers.includes(account) && address === loss.address && tokenId === loss.tokenId,
-      )
-      .reduce((sum, { change }) => sum + change, 0n)
+    const [receiver] = takers
+    if (loss.through !== undefined && receiver !== undefined)
+      return [{ loss, amount: loss.amount, gains: new Map([[receiver, loss.amount]]) }]
+    const rows = balanceChanges.filter(
+      ({ account, address, tokenId }) =>
+        takers.includes(account) && address === loss.address && tokenId === loss.tokenId,
+    )
+    const gains = rows.reduce<Gains>((sum, { account, change }) => added(sum, new Map([[account, change]])), new Map())
+    const gained = [...gains.values()].reduce((sum, gain) => sum + gain, 0n)
     const amount = gained < loss.amount ? gained : loss.amount
-    return amount > 0n ? [{ loss, amount, takers }] : []
+    return amount > 0n ? [{ loss, amount, gains }] : []
   })
 }
 

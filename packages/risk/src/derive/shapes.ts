@@ -51,7 +51,11 @@ export type Movement = {
  * An asset that leaves, with what its owner gets back for everything given. `unpriced`: only assets without a price, which any
  * contract can print. `nothing`: nothing, or dust.
  */
-export type Loss = Movement & { returned: 'value' | 'unpriced' | 'nothing' }
+export type Loss = Movement & {
+  returned: 'value' | 'unpriced' | 'nothing'
+  /** The contracts that keep it for its taker, who can withdraw it: a deposit for another account is a payment to it. */
+  through?: Address[]
+}
 export type Movements = { lost: Loss[]; gained: Movement[] }
 
 /** A call by a principal, or by the entry point to the paymaster, with the balance changes of that call alone. */

@@ -97,6 +97,7 @@ import orderForUnknownAsset from './message/order-for-unknown-asset.ts'
 import orderProceedsToAnotherAddress from './message/order-proceeds-to-another-address.ts'
 import orderWithTooManyAssets from './message/order-with-too-many-assets.ts'
 import originUnrelatedToVerifier from './message/origin-unrelated-to-verifier.ts'
+import permitForDepositWithoutWithdrawal from './message/permit-for-deposit-without-withdrawal.ts'
 import permitToContractWithoutCode from './message/permit-to-contract-without-code.ts'
 import permitToEoa from './message/permit-to-eoa.ts'
 import permitToFlaggedSpender from './message/permit-to-flagged-spender.ts'
@@ -412,6 +413,7 @@ export const messageDetectors: readonly Detector[] = [
   orderProceedsToAnotherAddress,
   orderWithTooManyAssets,
   originUnrelatedToVerifier,
+  permitForDepositWithoutWithdrawal,
   permitToContractWithoutCode,
   permitToEoa,
   permitToFlaggedSpender,

@@ -17,11 +17,14 @@ export type ClaimSwitch = {
  */
 export type Claim = {
   account: Address
+  /** The other account that can take it back, where the deposit was made for it; null: `account` itself. */
+  beneficiary: Address | null
   /** Null: native coin. */
   asset: Address | null
   tokenId: bigint | null
-  /** What left. */
+  /** What left, and to whom. */
   amount: bigint
+  takers: Address[]
   /** The most that came back; 0 where no call paid anything. */
   returned: bigint
   /** The call that paid it; null where none did. */
@@ -39,4 +42,12 @@ export type Claim = {
   complete: boolean
   /** The search ended early because the node does not keep the state that a withdrawal reads. */
   unreadable?: true
+}
+
+/** What a permit's spender takes by its own deposit function, and what the owner can get back of that. */
+export type PermitDeposit = {
+  spender: Address
+  token: Address
+  entry: { selector: Hex; signature: string | null }
+  claim: Claim
 }

@@ -7,6 +7,7 @@ import { gatherApprovals } from '../evm/approvals/gatherApprovals.ts'
 import { isOwnAct } from '../evm/approvals/isOwnAct.ts'
 import { readPermission } from '../evm/approvals/readPermission.ts'
 import { createBytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
+import { permitDeposit } from '../evm/claims/permitDeposit.ts'
 import { callData, wordAt } from '../evm/decode/callData.ts'
 import { transfersOf } from '../evm/decode/emittedLogs.ts'
 import { grantOf } from '../evm/decode/grants.ts'
@@ -177,6 +178,8 @@ export function createNetworks(options: NetworkOptions): Networks {
         }),
       messageSources: (name) => ({
         ...sources.transactionSources(name),
+        permitDeposit: (block, question, signal) =>
+          permitDeposit({ chain: chains[name], simulator, bytecode, verification }, block, question, signal),
         worstCaseExecutions: (block, message, intents, signal) =>
           runWorstCaseExecutions({ chain: chains[name], simulator, block, message, signal }, intents),
       }),

@@ -33,7 +33,7 @@ import type { TransactionScanResult } from '../usecases/scans/transaction/scanTr
 
 type Call = { to: Address; value?: bigint; data: Hex }
 type Holdings = Record<'usdc' | 'dai' | 'usdt' | 'coin', bigint>
-type Shape = { calls: (held: Holdings) => Call[]; expect?: string[]; finding?: string }
+type Shape = { calls: (held: Holdings) => Call[]; expect?: string[] }
 
 const ACCOUNT_ABI = parseAbi([
   'struct Call { address target; uint256 value; bytes data; }',
@@ -55,17 +55,25 @@ const keeper: Address = '0x00000000000000000000000000000000000e0002'
 const dollars = (amount: number) => units(amount, decimals.usdc)
 const coins = (amount: string) => parseEther(amount)
 
-const buy = (amount: string, from: Address = trader): Call => ({
+const buy = (amount: string, token: Address = tokens.usdc, from: Address = trader): Call => ({
   to: dex.v2Router,
   value: coins(amount),
-  data: swapNativeForTokens([tokens.wrapped, tokens.usdc], from),
+  data: swapNativeForTokens([tokens.wrapped, token], from),
 })
+const deposit = (amount: bigint, receiver: Address = trader): Call[] => [
+  { to: tokens.usdc, data: approve(honest.vault, amount) },
+  {
+    to: honest.vault,
+    data: encodeFunctionData({ abi: VAULT_ABI, functionName: 'deposit', args: [amount, receiver] }),
+  },
+]
 const sends = (token: Address, to: Address, amount: bigint): Call => ({ to: token, data: transfer(to, amount) })
 const everything = ({ usdc, dai, usdt }: Holdings, to: Address): Call[] => [
   sends(tokens.usdc, to, usdc),
   sends(tokens.dai, to, dai),
   sends(tokens.usdt, to, usdt),
 ]
+const wages = (token: Address, each: bigint): Call[] => [5, 6, 7, 8, 9].map((one) => sends(token, stranger(one), each))
 const gift = (to: Address, id: bigint): Call => ({ to: nfts.collectible, data: transferFrom(trader, to, id) })
 const pullAll = (token: Address, amount: bigint) =>
   `0x23b872dd${'00'.repeat(28)} 0 MSTORE CALLER 4 MSTORE ${thief} 36 MSTORE ${amount} 68 MSTORE 32 0 100 0 0 ${token} GAS CALL POP`
@@ -223,6 +231,26 @@ describe('each outflow of several calls is judged by itself', () => {
       ],
       expect: ['REVIEW', 'CAUTION', 'BLOCK'],
     },
+    'most of one token beside a swap': {
+      calls: ({ usdc }) => [buy('0.1'), sends(tokens.usdc, thief, (usdc * 85n) / 100n)],
+      expect: ['REVIEW', 'CAUTION', 'BLOCK'],
+    },
+    'most of one token beside a deposit that can be withdrawn': {
+      calls: ({ usdc }) => [...deposit(usdc / 5n), sends(tokens.usdc, thief, (usdc * 4n) / 5n)],
+      expect: ['REVIEW', 'CAUTION', 'BLOCK'],
+    },
+    'all of one token in wages': {
+      calls: ({ usdc }) => [buy('0.1', tokens.dai), ...wages(tokens.usdc, (usdc * 19n) / 100n)],
+      expect: ['REVIEW'],
+    },
+    'all of two tokens in equal parts': {
+      calls: ({ usdc, dai }) => [
+        buy('0.1', tokens.usdt),
+        ...wages(tokens.usdc, (usdc * 19n) / 100n),
+        ...wages(tokens.dai, (dai * 19n) / 100n),
+      ],
+      expect: ['CAUTION', 'BLOCK'],
+    },
     'an item beside a trade': { calls: () => [buy('0.1'), gift(thief, 2n)], expect: ['REVIEW', 'CAUTION', 'BLOCK'] },
   }
 
@@ -274,7 +302,24 @@ describe('each outflow of several calls is judged by itself', () => {
       expect: ['PROCEED'],
     },
     'wages in one token to many': {
-      calls: () => [buy('0.5'), ...[5, 6, 7, 8, 9].map((one) => sends(tokens.usdc, stranger(one), dollars(1_000)))],
+      calls: () => [buy('0.5'), ...wages(tokens.usdc, dollars(1_000))],
+      expect: ['PROCEED'],
+    },
+    'wages of three quarters of a token': {
+      calls: ({ usdc }) => [buy('0.1', tokens.dai), ...wages(tokens.usdc, (usdc * 15n) / 100n)],
+      expect: ['PROCEED'],
+    },
+    'a vault’s shares for a friend': {
+      calls: () => [buy('0.1'), ...deposit(dollars(1_000), friend)],
+      expect: ['PROCEED'],
+    },
+    'a deposit, and its shares to a friend': {
+      calls: () => [...deposit(dollars(1_000)), sends(honest.vault, friend, dollars(1_000))],
+      expect: ['PROCEED'],
+    },
+    'a deposit, and a payment to a merchant': {
+      calls: () => [...deposit(dollars(100)), sends(tokens.usdc, stranger(4), dollars(900))],
+      expect: ['PROCEED'],
     },
     'all of a token to a friend who was paid before': {
       calls: ({ usdc }) => [buy('0.1'), sends(tokens.usdc, friend, usdc)],
@@ -335,24 +380,10 @@ describe('each outflow of several calls is judged by itself', () => {
       ],
     },
     'a deposit in a vault for shares': {
-      calls: () => [
-        buy('0.1'),
-        { to: tokens.usdc, data: approve(honest.vault, dollars(1_000)) },
-        {
-          to: honest.vault,
-          data: encodeFunctionData({ abi: VAULT_ABI, functionName: 'deposit', args: [dollars(1_000), trader] }),
-        },
-      ],
+      calls: () => [buy('0.1'), ...deposit(dollars(1_000))],
     },
     'a claim, and a deposit in a vault': {
-      calls: () => [
-        { to: honest.airdrop, data: '0x4e71d92d' },
-        { to: tokens.usdc, data: approve(honest.vault, dollars(1_000)) },
-        {
-          to: honest.vault,
-          data: encodeFunctionData({ abi: VAULT_ABI, functionName: 'deposit', args: [dollars(1_000), trader] }),
-        },
-      ],
+      calls: () => [{ to: honest.airdrop, data: '0x4e71d92d' }, ...deposit(dollars(1_000))],
     },
     'a bridge beside a swap': {
       calls: () => [
@@ -405,7 +436,7 @@ describe('each outflow of several calls is judged by itself', () => {
         ],
       })
     const stolen = async (from: Address) => [
-      buy('0.01', from),
+      buy('0.01', tokens.usdc, from),
       sends(tokens.usdc, thief, await balanceOf(tokens.usdc, from)),
       {
         to: thief,
@@ -413,7 +444,10 @@ describe('each outflow of several calls is judged by itself', () => {
         data: '0x' as Hex,
       },
     ]
-    const paid = (from: Address): Call[] => [buy('0.01', from), sends(tokens.usdc, stranger(4), dollars(50))]
+    const paid = (from: Address): Call[] => [
+      buy('0.01', tokens.usdc, from),
+      sends(tokens.usdc, stranger(4), dollars(50)),
+    ]
     const operation = (sender: Address, callData: Hex) => ({ userOperation: { sender, nonce: '0', callData } })
     const execute = (calls: Call[]): Hex =>
       encodeFunctionData({

@@ -115,7 +115,10 @@ describe('a large transfer', () => {
     await stopFeeds(priceFeeds.USDC)
     const large = await largeOf(sendDollars(MILLION_DOLLARS))
     assert.partialDeepStrictEqual(large, { priceStatus: 'fresh', unknown: [] })
-    assert.match(String(large?.priceSource), /^Uniswap V\d pool 0x\w+ \(\w+\), mean of \d+ min; Chainlink USDC\/USD is stale$/)
+    assert.match(
+      String(large?.priceSource),
+      /^Uniswap V\d pool 0x\w+ \(\w+\), mean of \d+ min; Chainlink USDC\/USD is stale$/,
+    )
     assert.ok(Math.abs(Number(large?.amountUsd) / 1_000_000 - 1) < 0.05, String(large?.amountUsd))
     assert.match(String((await scannedChange())?.priceSource), /Chainlink USDC\/USD is stale$/)
   })

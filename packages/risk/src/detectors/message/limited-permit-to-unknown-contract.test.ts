@@ -1,16 +1,44 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { byAddress, contract, MAX_UINT256, NFT, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import type { Claim } from '../../facts/claim.ts'
+import { byAddress, contract, MAX_UINT256, NFT, TRADER, UNKNOWN_CONTRACT, USDC } from '../../sampleFacts.ts'
 import { allowance, loss, NOW, transfer } from '../../sampleMessage.ts'
+import { claim } from '../../testClaims.ts'
 import detector from './limited-permit-to-unknown-contract.ts'
 
 const named = byAddress(contract(UNKNOWN_CONTRACT))
 const spender = UNKNOWN_CONTRACT
+
+const HELD = 1_000_000_000n
+const vault = (more: Partial<Claim>) => ({
+  intents: [allowance({ spender, amount: HELD })],
+  named,
+  permitDeposits: [
+    {
+      spender,
+      token: USDC,
+      entry: { selector: '0x6e553f65' as const, signature: 'deposit(uint256,address)' },
+      claim: claim({ asset: USDC, amount: HELD, returned: HELD, ...more }),
+    },
+  ],
+})
 
 detectorTest(detector, {
   detects: {
     'a small part of what is held': { intents: [allowance({ spender })], named },
     'half of what is held': { severity: 'high', intents: [allowance({ spender, amount: 500_000_000n })], named },
     'a part taken at once': { severity: 'medium', intents: [transfer({ spender })], named },
+    'all of what is held, for a vault that pays it back': {
+      severity: 'low',
+      ...vault({}),
+    },
+    'all of what is held, for a vault that pays a part back': {
+      severity: 'high',
+      ...vault({ returned: HELD / 2n }),
+    },
+    'all of what is held, for a vault whose withdrawal a privileged call stops': {
+      severity: 'high',
+      ...vault({ switches: [{ caller: TRADER, by: 'owner()', selector: '0x12345678', signature: null, isKey: true }] }),
+    },
     'an item of a collection': {
       severity: 'high',
       intents: [allowance({ spender, standard: 'erc721', token: NFT, tokenId: 7n, amount: 1n })],

@@ -3,6 +3,7 @@ import type { Facts } from '../../facts.ts'
 import type { Severity } from '../../finding.ts'
 import { judged } from '../../message/parties.ts'
 import { type Permission, permissionEvidence, permissionsOf } from '../../message/permissions.ts'
+import { depositOf, isSafeDeposit } from '../../message/permitDeposits.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
 import { nameUnknownContract } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
@@ -16,8 +17,8 @@ export default defineDetector({
   severity: 'low',
   confidence: 'high',
   family: 'approval',
-  needs: ['message', 'intents', 'named', 'block', 'worstCase'],
-  detect: ({ message, intents, named, block, worstCase }) => {
+  needs: ['message', 'intents', 'named', 'block', 'worstCase', 'permitDeposits'],
+  detect: ({ message, intents, named, block, worstCase, permitDeposits }) => {
     const { permissions, unknown } = permissionsOf({ message, intents, named, block })
     const hits = permissions
       .filter(({ unlimited, spenderAccount }) => !unlimited && spenderKindOf(spenderAccount) === 'unknown')
@@ -25,7 +26,8 @@ export default defineDetector({
         const { token, symbol, decimals, tokenId, amount } = one
         const asset = describeAsset({ assetType: 'erc20', address: token, symbol, decimals, tokenId, amount })
         return {
-          severity: severityOf(one, worstCase),
+          // A vault from which all of it comes back takes what an honest deposit takes.
+          severity: isSafeDeposit(depositOf(permitDeposits, one)) ? ('low' as const) : severityOf(one, worstCase),
           description: `${nameUnknownContract(one.spenderAccount)} may take ${asset}.`,
           evidence: permissionEvidence(one),
         }

@@ -7,6 +7,7 @@ import type { Facts } from '../../facts.ts'
 import type { Severity } from '../../finding.ts'
 import { callsOf } from '../../message/messageCalls.ts'
 import { causeOf, isOrderedPayment } from '../../message/parties.ts'
+import { depositOf, isSafeDeposit } from '../../message/permitDeposits.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
 import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
@@ -30,10 +31,12 @@ export default defineDetector({
   confidence: 'high',
   family: 'loss',
   decisive: true,
-  needs: ['message', 'intents', 'worstCaseExecutions', 'worstCase', 'named'],
-  detect: ({ message, intents, worstCaseExecutions, worstCase, named }) =>
+  needs: ['message', 'intents', 'worstCaseExecutions', 'worstCase', 'named', 'permitDeposits'],
+  detect: ({ message, intents, worstCaseExecutions, worstCase, named, permitDeposits }) =>
     worstCase.lost.flatMap((loss) => {
       const cause = causeOf(loss, intents)
+      // Bounded, and deposited where all of it comes back.
+      if (cause?.kind === 'allowance' && !cause.unlimited && isSafeDeposit(depositOf(permitDeposits, cause))) return []
       const owed = loss.returned === 'nothing' ? owedFor(cause, worstCaseExecutions, intents) : []
       const context = { cause, named, gained: owed.length > 0 ? owed : worstCase.gained }
       const severity = severityOf(owed.length > 0 ? { ...loss, returned: 'unpriced' } : loss, context)

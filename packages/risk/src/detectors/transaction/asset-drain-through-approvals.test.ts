@@ -30,7 +30,7 @@ const claim = { ...invoke(DRAINER, 'claim()', []), recipient: contract(DRAINER),
 const counterparties = byAddress(account(STRANGER), contract(UNKNOWN_CONTRACT), contract(DRAINER), account(FRIEND))
 const ZERO = '0x0000000000000000000000000000000000000000'
 const untested = {
-  ...made({ asset: USDC, amount: 900_000_000n, returned: 0n, exit: null, complete: false }),
+  ...made({ asset: USDC, amount: 900_000_000n, takers: [DRAINER], returned: 0n, exit: null, complete: false }),
   unreadable: true as const,
 }
 const junk = change(TRADER, 1_000n, { assetType: 'erc20', address: SCAM, symbol: 'REWARD', before: 0n })
@@ -156,7 +156,7 @@ detectorTest(detector, {
       ...claim,
       counterparties,
       balanceChanges: [usdc(TRADER, -900_000_000n), usdc(DRAINER, 900_000_000n)],
-      claims: [made({ asset: USDC, amount: 900_000_000n, returned: 0n, exit: null })],
+      claims: [made({ asset: USDC, amount: 900_000_000n, takers: [DRAINER], returned: 0n, exit: null })],
     },
     'an untested deposit that ends with a person': {
       ...claim,

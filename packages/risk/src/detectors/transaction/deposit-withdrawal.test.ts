@@ -1,5 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { byAddress, change, contract, ETHER, invoke, TRADER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { byAddress, change, contract, ETHER, FRIEND, invoke, TRADER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
 import { claim } from '../../testClaims.ts'
 import detector from './deposit-withdrawal.ts'
 
@@ -14,6 +14,7 @@ detectorTest(detector, {
   detects: {
     'a deposit that comes back at once': { ...deposit, claims: [claim()] },
     'a deposit that comes back after a lock': { ...deposit, claims: [claim({ after: 604_800 })] },
+    'a deposit for a friend, who can withdraw it': { ...deposit, claims: [claim({ beneficiary: FRIEND })] },
     'a bid that is paid back when outbid': { ...deposit, claims: [claim({ whenOutbid: true })] },
     'a deposit that is locked for a year': { ...deposit, claims: [claim({ after: 34_560_000 })], severity: 'low' },
     'a deposit of most coins that is locked for a year': {
@@ -31,6 +32,10 @@ detectorTest(detector, {
   clears: {
     'a transfer, where no withdrawal is looked for': {},
     'a deposit that does not come back': { ...deposit, claims: [claim({ returned: 0n, exit: null })] },
+    'a payment beside a deposit': {
+      ...deposit,
+      claims: [claim({ takers: [FRIEND] })],
+    },
     'a deposit that others can take': { ...deposit, claims: [claim({ openToOthers: true })] },
   },
 })

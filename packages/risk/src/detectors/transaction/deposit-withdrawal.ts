@@ -3,6 +3,7 @@ import type { Loss } from '../../derive/shapes.ts'
 import { defineDetector } from '../../detector.ts'
 import type { Claim } from '../../facts/claim.ts'
 import type { Severity } from '../../finding.ts'
+import { nameAccount } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
 
 /** Seconds of a lock that is worth a warning. */
@@ -19,25 +20,27 @@ export default defineDetector({
   category: 'associations',
   severity: 'info',
   confidence: 'high',
-  needs: ['executedMovements', 'claims'],
-  detect: ({ executedMovements, claims }) => {
+  needs: ['executedMovements', 'claims', 'counterparties'],
+  detect: ({ executedMovements, claims, counterparties }) => {
     if (claims.length === 0) return 'not-applicable'
     return executedMovements.lost.flatMap((loss) => {
       const claim = claimOn(claims, loss)
       if (claim === null || !isClaimed(claim)) return []
-      const { returned, amount, exit, after, whenOutbid } = claim
+      const { returned, amount, exit, after, whenOutbid, beneficiary } = claim
+      const who = beneficiary === null ? 'You' : nameAccount(beneficiary, counterparties[beneficiary])
       const call = exit === null ? '' : ` by ${exit.signature ?? exit.selector}`
       const when = whenOutbid ? ' once you are outbid' : after === 0 ? ' at once' : lockOf(after)
       return [
         {
           severity: severityOf(loss, claim),
           description: isWhole(claim)
-            ? `You can withdraw your ${describeAsset(loss)}${call}${when}. Confirmed in simulation.`
-            : `You can withdraw only ${describeAsset({ ...loss, amount: returned })} of your ${describeAsset(loss)}${call}${when}. Confirmed in simulation.`,
+            ? `${who} can withdraw your ${describeAsset(loss)}${call}${when}. Confirmed in simulation.`
+            : `${who} can withdraw only ${describeAsset({ ...loss, amount: returned })} of your ${describeAsset(loss)}${call}${when}. Confirmed in simulation.`,
           evidence: {
             asset: loss.address ?? 'native',
             amount: String(amount),
             returned: String(returned),
+            beneficiary,
             contract: exit?.contract ?? null,
             function: exit?.signature ?? exit?.selector ?? null,
             afterSeconds: after,

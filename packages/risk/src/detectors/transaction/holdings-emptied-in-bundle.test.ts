@@ -28,7 +28,9 @@ import detector from './holdings-emptied-in-bundle.ts'
 const DAI: Address = `0xda1${'0'.repeat(37)}`
 const EXCHANGE: Address = `0xe8c${'0'.repeat(37)}`
 const SECOND: Address = `0x5ec${'0'.repeat(37)}`
+const EMPLOYEES = [1, 2, 3, 4, 5].map((one): Address => `0xe${one}${'0'.repeat(38)}`)
 const ACCOUNTS = [
+  ...EMPLOYEES.map((one) => account(one)),
   router(),
   account(STRANGER),
   account(SECOND),
@@ -77,6 +79,8 @@ const bundle = (...steps: TestStep[]): Partial<Facts> => ({
   parts: partsOf(steps, ACCOUNTS),
   counterparties: byAddress(...ACCOUNTS),
 })
+const wages = (token: typeof usdc, asset: Address, percent: bigint) =>
+  EMPLOYEES.map((one) => sends(token, asset, one, (ALL * percent) / 100n))
 const sold = moves(
   invoke(ROUTER, 'swapExactTokensForETH(uint256)', [ALL]),
   dai(TRADER, -ALL),
@@ -155,6 +159,24 @@ detectorTest(detector, {
       ),
       dais(STRANGER),
     ),
+    'most of one token to one stranger beside a swap': {
+      ...bundle(buys(30_000_000n), dollars(STRANGER, (ALL * 85n) / 100n)),
+      severity: 'medium',
+    },
+    'all of one token in wages': { ...bundle(buys(30_000_000n), ...wages(usdc, USDC, 20n)), severity: 'medium' },
+    'all of two tokens in equal parts': {
+      ...bundle(buys(30_000_000n), ...wages(usdc, USDC, 20n), ...wages(dai, DAI, 20n)),
+      severity: 'high',
+    },
+    'all of one token, most of it to one of several': {
+      ...bundle(
+        buys(30_000_000n),
+        dollars(STRANGER, (ALL * 8n) / 10n),
+        dollars(SECOND, ALL / 10n),
+        dollars(EMPLOYEES[0] as Address, ALL / 10n),
+      ),
+      severity: 'high',
+    },
     'a token sold for coins that leave': bundle(sold, coins(STRANGER, ETHER / 3n, 0n), dollars(STRANGER)),
   },
   clears: {
@@ -173,6 +195,11 @@ detectorTest(detector, {
       dollars(STRANGER, ALL / 10n),
       dais(SECOND, ALL / 10n),
       coins(STRANGER, ETHER),
+    ),
+    'wages of three quarters of a token': bundle(buys(30_000_000n), ...wages(usdc, USDC, 15n)),
+    'most of what is small change': bundle(
+      buys(30_000_000n),
+      sends((of, amount) => usdc(of, amount, { before: 40_000_000n }), USDC, STRANGER, 30_000_000n),
     ),
     'a part of a token beside a swap': bundle(buys(30_000_000n), dollars(STRANGER, ALL / 2n)),
     'all of a token to an account that was paid before': bundle(buys(30_000_000n), dollars(FRIEND), dais(FRIEND)),

@@ -9,6 +9,8 @@ import { listWords } from '../../wording/listWords.ts'
 const SEVERAL_ASSETS = 2
 /** Share of the touched holdings, 0-1, above which one asset is most of what there is. */
 const MAJORITY_OF_TOUCHED = 0.5
+/** USD below which most of one holding to one account is a small payment. */
+const SMALL_CHANGE_USD = 50
 
 export default defineDetector({
   id: 'holdings-emptied-in-bundle',
@@ -58,15 +60,25 @@ export default defineDetector({
 function severityOf({ emptied, beside, shareOfTouched }: ReturnType<typeof deriveOutflows>): Severity | null {
   const entirely = emptied.filter((one) => one.entirely)
   const isMost = (shareOfTouched ?? 0) > MAJORITY_OF_TOUCHED
-  if (entirely.length >= SEVERAL_ASSETS) return beside ? 'critical' : 'high'
+  if (entirely.filter(({ spread }) => !spread).length >= SEVERAL_ASSETS) return beside ? 'critical' : 'high'
+  // Wages empty one holding, seldom two.
+  if (entirely.length >= SEVERAL_ASSETS) return 'high'
   // One asset that leaves alone is what a single transfer would be.
   if (!beside) return null
-  const holdings = emptied.reduce((sum, { mostly, sold }) => sum + (mostly ? Math.max(sold, 1) : 0), 0)
+  const holdings = emptied.reduce(
+    (sum, { mostly, spread, sold }) => sum + (mostly && !spread ? Math.max(sold, 1) : 0),
+    0,
+  )
   if (holdings >= SEVERAL_ASSETS) return isMost ? 'critical' : 'high'
   if (emptied.some(({ mostly }) => !mostly)) return 'medium'
-  if (entirely.length === 0) return null
-  if (entirely.every(({ items }) => items > 0)) return 'medium'
+  if (entirely.length === 0) return emptied.some(isLargeTransfer) ? 'medium' : null
+  if (entirely.every(({ items, spread }) => items > 0 || spread)) return 'medium'
   return isMost ? 'critical' : 'high'
+}
+
+/** Most of a holding to one account, unless it is small change. */
+function isLargeTransfer({ toOne, usd }: Emptied): boolean {
+  return toOne && (usd === null || usd >= SMALL_CHANGE_USD)
 }
 
 function describe({ asset, assetType, symbol, decimals, amount, items }: Emptied): string {

@@ -25,12 +25,12 @@ detectorTest(detector, {
   detects: {
     'a receipt that cannot be sold and is redeemed': {
       ...deposit,
-      claims: [claim({ exit: redeemed })],
+      claims: [claim({ exit: redeemed, takers: [SCAM] })],
       severity: 'low',
     },
     'a receipt that is redeemed for half': {
       ...deposit,
-      claims: [claim({ exit: redeemed, returned: ETHER / 2n })],
+      claims: [claim({ exit: redeemed, takers: [SCAM], returned: ETHER / 2n })],
       severity: 'critical',
     },
     'no sale, neither at once nor a day later': { ...probe(refused(12), refused(86_400)), severity: 'critical' },

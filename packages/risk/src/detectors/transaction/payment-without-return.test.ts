@@ -1,4 +1,5 @@
 import { encodeAbiParameters, keccak256 } from 'viem/utils'
+import type { Address } from '../../address.ts'
 import { detectorTest } from '../../detectorTest.ts'
 import {
   account,
@@ -10,6 +11,7 @@ import {
   frame,
   invoke,
   label,
+  NFT,
   nft,
   pay,
   ROUTER,
@@ -84,6 +86,43 @@ const purchase = (seller: typeof EXCHANGE) => ({
   counterparties: byAddress(account(seller)),
   balanceChanges: [change(TRADER, -ETHER), change(seller, ETHER), nft(TRADER, 1n, 7n), nft(seller, -1n, 7n)],
 })
+const USUAL = { usd: 100, before: 20n * ETHER }
+const recorded = ({ usd, before }: typeof USUAL) => ({
+  ...mint,
+  simulation: {
+    ...paid(),
+    stateDiff: {
+      [UNKNOWN_CONTRACT]: {
+        storage: { [`0x${'07'.padStart(64, '0')}` as const]: { before: word(0n), after: word(BigInt(TRADER)) } },
+      },
+    },
+  },
+  balanceChanges: [change(TRADER, -ETHER, { before, changeUsd: -usd }), change(UNKNOWN_CONTRACT, ETHER)],
+})
+const drop = (usd = 350) => ({
+  ...mint,
+  balanceChanges: [
+    change(TRADER, -ETHER, { before: 20n * ETHER, changeUsd: -usd }),
+    change(STRANGER, ETHER),
+    nft(TRADER, 1n, 1n),
+  ],
+})
+const WORKERS = [1, 2, 3, 4].map((one): Address => `0xa${one}${'0'.repeat(38)}`)
+/** Coins in equal parts for accounts that the call names. */
+const wages = (workers: readonly Address[], before = 20n * ETHER) => ({
+  ...invoke(UNKNOWN_CONTRACT, 'pay(address[])', [workers], { value: ETHER }),
+  transaction: {
+    ...mint.transaction,
+    data: `0x12345678${workers.map((one) => one.slice(2).padStart(64, '0')).join('')}` as const,
+  },
+  recipient: contract(UNKNOWN_CONTRACT),
+  counterparties: byAddress(...workers.map((one) => account(one))),
+  simulation: paid(),
+  balanceChanges: [
+    change(TRADER, -ETHER, { before }),
+    ...workers.map((one) => change(one, ETHER / BigInt(workers.length))),
+  ],
+})
 const word = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
 
 detectorTest(detector, {
@@ -157,6 +196,53 @@ detectorTest(detector, {
     'worthless tokens for most of the coins': { ...junkSale(UNKNOWN_CONTRACT), severity: 'medium' },
     'worthless tokens for coins that a person takes': junkSale(STRANGER),
     'the same while the coin has no price': withoutPrice(junkSale(STRANGER)),
+    'worthless tokens for most of the coins, which no tested call redeems': {
+      ...junkSale(UNKNOWN_CONTRACT),
+      claims: [claim({ amount: 9n * ETHER, returned: 0n, exit: null })],
+    },
+    'a small purchase that the seller records': { ...recorded(USUAL), severity: 'low' },
+    'a small subscription that the seller records as a time': {
+      ...recorded(USUAL),
+      simulation: {
+        ...paid(),
+        stateDiff: { [UNKNOWN_CONTRACT]: { storage: { [deposits]: { before: word(0n), after: word(1n) } } } },
+      },
+      severity: 'low',
+    },
+    'a small purchase that a young seller records': {
+      ...recorded(USUAL),
+      recipient: contract(UNKNOWN_CONTRACT, { deployedRecently: true }),
+      severity: 'medium',
+    },
+    'a large purchase that the seller records': {
+      ...recorded({ usd: 3_000, before: 20n * ETHER }),
+      severity: 'medium',
+    },
+    'a purchase of a tenth that the seller records': {
+      ...recorded({ usd: 100, before: 9n * ETHER }),
+      severity: 'medium',
+    },
+    'a small purchase without a record': { ...recorded(USUAL), simulation: paid() },
+    'new items whose price goes to a wallet': { ...drop(), severity: 'low' },
+    'new items of a young contract whose price goes to a wallet': {
+      ...drop(),
+      recipient: contract(UNKNOWN_CONTRACT, { deployedRecently: true }),
+      severity: 'medium',
+    },
+    'items of a collection that the payment creates': {
+      ...drop(),
+      simulation: { ...paid(), stateDiff: { [NFT]: { code: { before: '0x', after: '0x60' }, storage: {} } } },
+      severity: 'medium',
+    },
+    'new items at a large price that goes to a wallet': { ...drop(20_000), severity: 'medium' },
+    'wages by a contract that names each account': { ...wages(WORKERS), severity: 'low' },
+    'a small payment by a contract to two named accounts': { ...wages(WORKERS.slice(0, 2)), severity: 'low' },
+    'a fifth of the coins to two named accounts': { ...wages(WORKERS.slice(0, 2), 5n * ETHER), severity: 'medium' },
+    'most of the coins in wages by a contract': { ...wages(WORKERS, (ETHER * 3n) / 2n), severity: 'high' },
+    'wages to accounts that the call does not name': {
+      ...wages(WORKERS),
+      ...invoke(UNKNOWN_CONTRACT, 'mint()', [], { value: ETHER }),
+    },
     'coins wrapped for somebody else by an unknown contract': {
       ...mint,
       counterparties: byAddress(contract(ROUTER, { labels: [label('token')] })),

@@ -15,6 +15,12 @@ import { describeAsset } from '../../wording/assetNames.ts'
 const MAJORITY_PERCENT = 50n
 /** Share of a holding below which something unpriced may be bought without a warning, in percent. */
 const SMALL_PERCENT = 10n
+/** USD up to which a mint for a wallet's account has a usual price, and up to which a recorded payment is a small purchase. */
+const MAX_MINT_USD = 1_000
+const MAX_PURCHASE_USD = 200
+/** Accounts that share a payment, none of which gets more than this share of it, in percent: wages, no theft. */
+const MIN_PAYEES = 3
+const PAYEE_PERCENT = 40n
 
 export default defineDetector({
   id: 'payment-without-return',
@@ -51,9 +57,9 @@ export default defineDetector({
         const toWallet = goesToWallet(loss, context, simulation)
         const stranded = loss.takers.some((taker) => takerTrust(taker, context, simulation) === 'open-executor')
         const credit = toWallet || stranded ? 0n : creditOf(simulation.stateDiff, loss)
-        const isUntested =
-          claimOn(claims, loss)?.unreadable === true && loss.takers.every((taker) => taker === recipient?.address)
-        const isOpen = claimOn(claims, loss)?.openToOthers === true
+        const found = claimOn(claims, loss)
+        const isUntested = found?.unreadable === true && loss.takers.every((taker) => taker === recipient?.address)
+        const isOpen = found?.openToOthers === true
         const receiver = loss.takers[0] ?? recipient?.address ?? simulation.created
         const story = toWallet
           ? 'goes to a personal wallet'
@@ -74,6 +80,10 @@ export default defineDetector({
             isPassedOn: isPassedOn(loss, context),
             isShown: isPassedOn(loss, context) && isNamedBy(loss, decodedSteps),
             isDrawn: !toWallet && isStake(loss, simulation),
+            isSplit: isSplit(loss, balanceChanges),
+            isEstablished: recipient?.class === 'contract' && recipient.deployedRecently === false,
+            isWorthless: found?.complete === true && found.returned === 0n,
+            isMint: isMint(loss, { ...trade, simulation }),
             isUntested,
           }),
           description: `Your ${describeAsset(loss)} ${story}, and ${back}${receiver ? `: ${nameAccount(receiver, account)}` : ''}.`,
@@ -102,28 +112,48 @@ type Circumstances = {
   isShown: boolean
   /** A small stake in a game of chance. */
   isDrawn: boolean
+  /** Several accounts share it. */
+  isSplit: boolean
+  /** The called contract is known not to be young. */
+  isEstablished: boolean
+  /** It buys new items of a collection that was there before. */
+  isMint: boolean
+  /** Withdrawals were tried, and none paid anything. */
+  isWorthless: boolean
   /** Whether a withdrawal pays it back could not be tested, and the called contract itself has it. */
   isUntested: boolean
 }
 
-function severityOf(
-  loss: Loss,
-  { toWallet, credit, isRecorded, isExchanged, isPassedOn, isShown, isDrawn, isUntested }: Circumstances,
-): Severity {
+function severityOf(loss: Loss, facts: Circumstances): Severity {
+  const { toWallet, credit, isRecorded, isExchanged, isPassedOn } = facts
+  const costsAtMost = (usd: number) => loss.usd !== null && loss.usd <= usd
   const atLeast = (percent: bigint) => loss.before === null || loss.amount * 100n >= loss.before * percent
   if (isTrivial(loss)) return 'low'
-  if (isExchanged || isUntested || isDrawn) return 'medium'
+  if (isExchanged || facts.isUntested || facts.isDrawn) return 'medium'
   if (loss.returned === 'unpriced') {
     // Shares and items of a young contract have no price, and neither has what a swindler prints.
+    // Receipts that nobody gave up and that no call redeems are nothing.
+    if (facts.isWorthless && loss.before !== null && atLeast(MAJORITY_PERCENT)) return 'high'
+    if (!atLeast(SMALL_PERCENT) && facts.isMint && facts.isEstablished && costsAtMost(MAX_MINT_USD)) return 'low'
     // A token without a price may be as worthless. The coin never is: while its price is unknown, the larger share decides.
     const isMuch = loss.usd === null ? loss.address === null && atLeast(MAJORITY_PERCENT) : atLeast(SMALL_PERCENT)
     if (!isMuch) return toWallet ? 'medium' : 'low'
     return toWallet ? 'high' : 'medium'
   }
+  // Shops, registrars and lotteries write down who paid. So may a thief: at most for a small purchase.
+  if (
+    (isRecorded || credit > 0n) &&
+    !toWallet &&
+    facts.isEstablished &&
+    !atLeast(SMALL_PERCENT) &&
+    costsAtMost(MAX_PURCHASE_USD)
+  )
+    return 'low'
   // Any contract can write down a number; only one as large as the payment looks like a deposit.
   if (credit > 0n) return credit >= loss.amount ? 'low' : 'medium'
-  // The decoded call names who is paid, as a plain payment does.
-  if (isShown && loss.before !== null && !atLeast(SMALL_PERCENT)) return 'low'
+  // The signer named each account, as in plain payments.
+  if (facts.isShown && loss.before !== null && !atLeast(SMALL_PERCENT)) return 'low'
+  if (isPassedOn && facts.isSplit && !atLeast(MAJORITY_PERCENT)) return 'low'
   // Sellers write down who bought what; a lure for everything seldom does, and a record costs nothing to forge.
   if ((isRecorded || isPassedOn) && loss.before !== null && !atLeast(MAJORITY_PERCENT)) return 'medium'
   return toWallet && !isPassedOn && loss.before !== null && atLeast(MAJORITY_PERCENT) ? 'critical' : 'high'
@@ -160,6 +190,33 @@ function isExchange(
           takers.includes(giver) && change < 0n && address === gain.address && tokenId === gain.tokenId,
       ),
   )
+}
+
+/** Whether the payer receives items that no account had before, of a collection that the transaction does not create. */
+function isMint(
+  { account }: Loss,
+  {
+    gained,
+    balanceChanges,
+    simulation,
+  }: { gained: readonly Movement[]; balanceChanges: readonly BalanceChange[]; simulation: Facts['simulation'] },
+): boolean {
+  const items = gained.filter(
+    (gain) => gain.account === account && (gain.assetType === 'erc721' || gain.assetType === 'erc1155'),
+  )
+  const isOld = ({ address }: Movement) =>
+    address !== null && (simulation.stateDiff[address]?.code?.after ?? '0x') === '0x'
+  const isNew = ({ address, tokenId }: Movement) =>
+    balanceChanges.every((row) => row.address !== address || row.tokenId !== tokenId || row.change > 0n)
+  return items.length > 0 && items.every((item) => isOld(item) && isNew(item))
+}
+
+/** Whether it goes to several accounts, to none of them most of it. */
+function isSplit({ address, amount, takers }: Loss, balanceChanges: readonly BalanceChange[]): boolean {
+  const gains = balanceChanges.filter(
+    (row) => takers.includes(row.account) && row.address === address && row.change > 0n,
+  )
+  return takers.length >= MIN_PAYEES && gains.every(({ change }) => change * 100n <= amount * PAYEE_PERCENT)
 }
 
 /** Services whose deposit contracts hand on what they receive. */

@@ -19,6 +19,7 @@ import {
   USDC,
   usdc,
 } from '../../sampleFacts.ts'
+import { claim } from '../../testClaims.ts'
 import detector from './trade-proceeds-to-another-address.ts'
 
 const USD = { standard: 'erc20', symbol: 'USDC', name: 'USD Coin', decimals: 6 } as const
@@ -28,6 +29,19 @@ const buyFor = (receiver: typeof TRADER, receives = receiver) => ({
   simulation: simulation({ trace: null }),
   balanceChanges: [change(TRADER, -ETHER), usdc(receives, 3_000_000_000n), change(UNKNOWN_CONTRACT, ETHER)],
   counterparties: byAddress(account(STRANGER), account(FRIEND), contract(UNKNOWN_CONTRACT)),
+})
+
+/** Shares for the receiver, who can redeem them. */
+const depositFor = (receiver: typeof TRADER) => ({
+  ...invoke(UNKNOWN_CONTRACT, 'deposit(uint256 assets, address receiver)', [100n, receiver]),
+  recipient: contract(UNKNOWN_CONTRACT),
+  balanceChanges: [
+    usdc(TRADER, -100n),
+    usdc(UNKNOWN_CONTRACT, 100n),
+    change(receiver, 100n, { assetType: 'erc20', address: UNKNOWN_CONTRACT, symbol: 'vUSDC', before: 0n }),
+  ],
+  counterparties: byAddress(account(STRANGER), account(FRIEND), contract(UNKNOWN_CONTRACT)),
+  claims: [claim({ asset: USDC, amount: 100n, returned: 100n, beneficiary: receiver })],
 })
 
 const collect = (recipient: typeof TRADER) => ({
@@ -63,6 +77,7 @@ detectorTest(detector, {
       ...buyFor(DRAINER),
       counterparties: byAddress(contract(DRAINER), contract(UNKNOWN_CONTRACT)),
     },
+    'a deposit for a stranger, who can withdraw it': depositFor(STRANGER),
     'one wei besides': {
       ...buyFor(STRANGER),
       balanceChanges: [
@@ -87,6 +102,7 @@ detectorTest(detector, {
     'a receiver within tuples, not executed': asArrays(position(STRANGER)),
   },
   clears: {
+    'a deposit for an account that was paid before': depositFor(FRIEND),
     'a swap for oneself': buyFor(TRADER),
     'a position collected for oneself': collect(TRADER),
     'a position collected for a friend': collect(FRIEND),

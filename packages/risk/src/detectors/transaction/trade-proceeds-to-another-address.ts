@@ -32,7 +32,7 @@ export default defineDetector({
     const { moved, decodedSteps, counterparties, recipient, principals, senderHistory } = facts
     if (moved === null) return byCallData(facts)
     const { movements, balanceChanges } = moved
-    const given = movements.lost.filter(({ how }) => how !== 'sent')
+    const given = movements.lost.filter(({ how, through }) => how !== 'sent' || through !== undefined)
     if (given.some(({ returned }) => returned === 'value')) return []
     if (given.length === 0 && !isWithdrawal(decodedSteps, recipient)) return []
     const assets = new Set(given.map(({ address }) => address))

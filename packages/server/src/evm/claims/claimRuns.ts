@@ -46,7 +46,7 @@ export type Walk = {
 export type WalkOutcome = {
   /** Sum that came back up to the end of each block. */
   returned: bigint[][]
-  calls: { call: Transaction; block: number; success: boolean; pays: boolean }[]
+  calls: { call: Transaction; block: number; success: boolean; pays: boolean; words: Hex[] }[]
 }
 
 /** The walk that pays most back, and the call in it that does. */
@@ -120,7 +120,8 @@ export function claimRuns({
           const gained = outcome === undefined ? 0n : nativeGain(outcome, account)
           if (outcome?.success === true) native += gained
           const pays = gained > 0n || (outcome?.logs ?? []).some((log) => isPayment(log, account, tokens))
-          calls.push({ call, block, success: outcome?.success === true, pays: pays && outcome?.success === true })
+          const success = outcome?.success === true
+          calls.push({ call, block, success, pays: pays && success, words: success ? wordsOf(outcome) : [] })
         }
         const look = outcomes[at++]
         const after = look?.success === true ? readTraderAnswers(look.output, count) : null
@@ -153,6 +154,14 @@ type Word = readonly [bigint, bigint] | null
 function readsOf({ asset, assetType, same }: Pick<Watched, 'asset' | 'assetType' | 'same'>): number {
   if (assetType === 'erc721' || assetType === 'erc1155') return 1
   return [asset, ...same].filter((token) => token !== null).length
+}
+
+/** What the call returned and logged: the id of a request is among it. */
+function wordsOf({ output, logs }: CallOutcome): Hex[] {
+  const own = logs.filter(({ address }) => address !== NATIVE)
+  return [output?.slice(0, 66) as Hex | undefined, ...own.flatMap(({ topics }) => topics.slice(1))].filter(
+    (word): word is Hex => word?.length === 66,
+  )
 }
 
 function nativeGain({ logs }: CallOutcome, account: Address): bigint {

@@ -47,7 +47,7 @@ const NO_EXITS: ReadonlySet<Hex> = new Set([
   '0xf2fde38b',
 ])
 const EXIT_NAMES =
-  /^_?(emergency|request|queue|initiate|complete|finali[sz]e|force|partial|full|batch|instant|early)?_?(withdraw|unstake|redeem|claim|cancel|refund|exit|leave|reclaim|retrieve|unlock|unbond|release|remove|unwrap|return|recover|take|get_?(my|money|refund|back)|burn|collect|quit|close)/i
+  /^_?(emergency|request|queue|initiate|complete|finali[sz]e|force|partial|full|batch|instant|early)?_?(queued|pending)?_?(withdraw|unstake|redeem|claim|cancel|refund|exit|leave|reclaim|retrieve|unlock|unbond|release|remove|unwrap|return|recover|take|get_?(my|money|refund|back)|burn|collect|quit|close)/i
 
 /** Whether a function pays back by its name. */
 export function isExitName(signature: string | null): boolean {
@@ -150,11 +150,13 @@ function choices(text: string, values: ExitValues): Choice[] {
   const [addresses, integers] = [count(/\baddress\b/g), count(/\bu?int\d*\b/g)]
   const accounts = accountLists(addresses, values)
   const small = [...ids.filter((id) => id < MAX_ID), 0n]
+  // Code alone does not tell a hash from a number.
+  const large = ids.filter((id) => id >= MAX_ID)
   const numbers: readonly bigint[][] =
     integers === 0
       ? [[]]
       : integers === 1
-        ? [...amounts.slice(0, 3), ...small, ...amounts.slice(3)].map((one) => [one])
+        ? [...amounts.slice(0, 3), ...small, ...amounts.slice(3), ...large].map((one) => [one])
         : [
             // Kinds of debt: variable is 2 (Aave). The last amount is the smallest.
             ...(caller === undefined ? [] : [...amounts.slice(0, 1), ...amounts.slice(-1)].map((one) => [one, 2n, 0n])),
@@ -162,7 +164,6 @@ function choices(text: string, values: ExitValues): Choice[] {
             ...amounts.slice(0, 3).map((amount) => [amount, 0n]),
             ...amounts.slice(0, 2).map((amount) => [amount]),
           ]
-  const large = ids.filter((id) => id >= MAX_ID)
   const words: readonly bigint[][] = /\bbytes32\b/.test(text) ? [...large, 0n].map((one) => [one]) : [[0n]]
   const flags = /\bbool\b/.test(text) ? [true, false] : [false]
   return numbers
@@ -211,12 +212,10 @@ function fill(parameter: Parameter, choice: Filling): unknown {
 
 /** Returns small and large numbers that the contracts returned or logged in the execution: ids of what was made. */
 export function idsOf(trace: CallFrame | null, contracts: readonly Address[]): bigint[] {
-  const found = new Set<bigint>()
+  const words: string[] = []
   let left = MAX_FRAMES
   const add = (word: string | undefined) => {
-    const value = word?.length === 64 ? BigInt(`0x${word}`) : 0n
-    // Addresses are no ids; what lies between is an amount.
-    if (value < MAX_ID || value >> 168n !== 0n) found.add(value)
+    if (word?.length === 64) words.push(word)
   }
   const walk = (frame: CallFrame): void => {
     if (frame.error !== null || left-- <= 0) return
@@ -230,7 +229,13 @@ export function idsOf(trace: CallFrame | null, contracts: readonly Address[]): b
     for (const call of frame.calls) walk(call)
   }
   if (trace !== null) walk(trace)
-  const all = [...found]
+  return idsAmong(words.map((word) => BigInt(`0x${word}`)))
+}
+
+/** Returns those of the numbers that may be ids, small ones first. */
+export function idsAmong(numbers: readonly bigint[]): bigint[] {
+  // Addresses are no ids; what lies between is an amount.
+  const all = [...new Set(numbers)].filter((value) => value < MAX_ID || value >> 168n !== 0n)
   return [
     ...all.filter((id) => id > 0n && id < MAX_ID).slice(0, MAX_IDS),
     ...all.filter((id) => id >= MAX_ID).slice(0, 3),

@@ -11,7 +11,7 @@ import { SimulationUnavailable } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/pockets.ts'
 import { words } from '../trade/trader.ts'
 import { type Best, type ClaimSources, claimRuns, type Walk, type WalkOutcome, type Watched } from './claimRuns.ts'
-import { type ExitValues, exitCalls, exitFunctions, idsOf, isExitName, isStarterName } from './exitCalls.ts'
+import { type ExitValues, exitCalls, exitFunctions, idsAmong, idsOf, isExitName, isStarterName } from './exitCalls.ts'
 import { type Payer, readPayer } from './readPayer.ts'
 import { withdrawalSwitches } from './withdrawalSwitches.ts'
 
@@ -119,11 +119,19 @@ export async function gatherClaims(
   if (!isCovered(best, watched)) {
     // A request now, and the payment later.
     const firsts = await startersOf(looked)
-    const pairs = firsts.map((call): Walk => {
+    const pairs = firsts.map(({ call, words: logged }): Walk => {
+      // What the request returned or logged is often what the payment asks for.
+      const ids = idsAmong(logged.map(BigInt))
+      const own = looked
+        .flatMap(({ payer, made }) =>
+          exitCalls(made, { ...values, ids, called: null }).map((data) => ({ payer, data })),
+        )
+        .filter(({ data }) => ids.some((id) => data.includes(id.toString(16).padStart(64, '0'))))
+        .map(({ payer, data }) => callOf(account, payer.address, data))
       // The same request again would begin its delay anew.
-      const others = looked
-        .flatMap(({ calls }) => calls.slice(0, 6))
-        .filter((one) => one.data.slice(0, 10) !== call.data.slice(0, 10))
+      const others = [...own.slice(0, 6), ...looked.flatMap(({ calls }) => calls.slice(0, 6))].filter(
+        (one) => one.data.slice(0, 10) !== call.data.slice(0, 10),
+      )
       return { blocks: [{ calls: [...approvals, call] }, ...later(others)] }
     })
     best = better(best, bestOf(await walkAll(pairs), watched))
@@ -177,9 +185,11 @@ export async function gatherClaims(
     const returned = best.returned[index] ?? 0n
     return {
       account,
+      beneficiary: null,
       asset: loss.address,
       tokenId: loss.tokenId,
       amount: loss.amount,
+      takers: loss.takers,
       returned: returned > 0n ? returned : 0n,
       exit: returned > 0n ? exit : null,
       after: returned > 0n ? Number(SINCE[best.block] ?? 0n) : 0,
@@ -192,13 +202,13 @@ export async function gatherClaims(
     }
   })
 
-  async function startersOf(from: readonly Exit[]): Promise<Transaction[]> {
+  async function startersOf(from: readonly Exit[]): Promise<{ call: Transaction; words: Hex[] }[]> {
     const probes = from.map(({ calls }): Walk => ({ blocks: [{ calls: [...approvals, ...calls] }] }))
     const seen = await walkAll(probes)
     return from
       .flatMap(({ calls, made }, index) => {
-        const call = calls.find((one) => seen[index]?.calls.some((step) => step.call === one && step.success))
-        return call === undefined || (made.signature !== null && !isStarterName(made.signature)) ? [] : [call]
+        const step = seen[index]?.calls.find((one) => one.success && calls.includes(one.call))
+        return step === undefined || (made.signature !== null && !isStarterName(made.signature)) ? [] : [step]
       })
       .slice(0, MAX_STARTERS)
   }

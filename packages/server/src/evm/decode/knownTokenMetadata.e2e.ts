@@ -50,7 +50,10 @@ describe('a well-known token whose answers are missing', () => {
     await once(server, 'listening')
     // A stranger's token that calls itself USDC: the code of another one, with its name, symbol and decimals in slots 0 to 2.
     const word = (value: string) => pad(toHex(value), { dir: 'right' }).slice(0, 64)
-    await sandbox.rpc('anvil_setCode', [FAKE, await sandbox.rpc('eth_getCode', [sandbox.world.tokens.honest, 'latest'])])
+    await sandbox.rpc('anvil_setCode', [
+      FAKE,
+      await sandbox.rpc('eth_getCode', [sandbox.world.tokens.honest, 'latest']),
+    ])
     await sandbox.rpc('anvil_setStorageAt', [FAKE, pad('0x0'), `${word('USD Coin')}10`])
     await sandbox.rpc('anvil_setStorageAt', [FAKE, pad('0x1'), `${word('USDC')}08`])
     await sandbox.rpc('anvil_setStorageAt', [FAKE, pad('0x2'), pad('0x06')])

@@ -1,9 +1,11 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Simulation } from '@redoubt/risk/execution.ts'
+import type { PermitDeposit } from '@redoubt/risk/facts/claim.ts'
 import type { DisplayValue } from '@redoubt/risk/facts/decodedCall.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
 import type { SignedMessage, SigningMethod } from '@redoubt/risk/facts/signedMessage.ts'
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { WorstCaseExecution } from '@redoubt/risk/facts/worstCaseExecution.ts'
 import type { TransactionSources } from '../transaction/transactionSources.ts'
 
@@ -33,6 +35,23 @@ export type WorstCaseExecutionRun = {
 
 /** What a message scan reads from one network: what a transaction scan does, and the worst-case executions. */
 export type MessageSources = TransactionSources & {
+  /**
+   * Uses a permit as its spender's own deposit function does, and executes the withdrawals. Null where none takes the tokens as a deposit.
+   * Rejects when that cannot be executed.
+   */
+  permitDeposit(
+    block: PinnedBlock,
+    of: {
+      owner: Address
+      spender: Address
+      token: Address
+      amount: bigint
+      held: bigint
+      permission: Transaction
+      maxMs: number
+    },
+    signal: AbortSignal,
+  ): Promise<PermitDeposit | null>
   /** @throws when nothing can be executed, or the chain's state cannot be read. */
   worstCaseExecutions(
     block: PinnedBlock,

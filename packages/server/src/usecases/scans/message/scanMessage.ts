@@ -25,6 +25,7 @@ import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import { accountsInTime } from '../transaction/accountsInTime.ts'
 import { withoutSiblings } from '../transaction/gatherLookalikes.ts'
 import { createContractsJudge } from '../transaction/judgeContracts.ts'
+import { gatherPermitDeposits } from './gatherPermitDeposits.ts'
 import { judgeExecutions, namedByIntents, withoutExecutionLosses } from './judgeExecutions.ts'
 import type { MessageScanInput, MessageScanRequest } from './messageScanInput.ts'
 import type { MessageReader, MessageSources, WorstCaseExecutionRun } from './messageSources.ts'
@@ -256,6 +257,7 @@ function messageProviders(
         return new Incomplete(movements, notExecuted('the execution was too large to be inspected'))
       return reason ? new Incomplete(movements, notExecuted(reason)) : movements
     },
+    permitDeposits: gatherPermitDeposits(sources, deadlineMs),
     approvalChanges: async (get, signal) => {
       const [block, run] = await Promise.all([get('block'), runOf(get)])
       return sources.approvalChanges(block, run.together, signal)

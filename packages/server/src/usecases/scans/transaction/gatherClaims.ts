@@ -1,5 +1,5 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import type { Loss, Movement } from '@redoubt/risk/derive/shapes.ts'
+import type { Loss, Movement, Part } from '@redoubt/risk/derive/shapes.ts'
 import { retainedByService, takerTrust } from '@redoubt/risk/derive/tokenPulls.ts'
 import type { Claim } from '@redoubt/risk/facts/claim.ts'
 import { attempt, type FactProviders, Incomplete } from '@redoubt/risk/gatherFacts.ts'
@@ -9,13 +9,15 @@ import type { TransactionSources } from './transactionSources.ts'
 /** Assets whose way back is looked for, and contracts that are asked for it. */
 const MAX_LOSSES = 4
 const MAX_CONTRACTS = 3
+const MAX_QUESTIONS = 4
 /** Share of the scan's time in which something may be begun. */
 const SHARE = 1 / 4
 const MIN_MS = 1_000
 /** Share of the scan's time by which the search has ended. */
 const LATEST = 3 / 4
 
-type Asked = { losses: Loss[]; gained: Movement[]; contracts: Address[] }
+/** `owner`: who may take it back, the payer or the account that the deposit is made for. */
+type Asked = { owner: Address; losses: Loss[]; gained: Movement[]; contracts: Address[] }
 
 /**
  * Looks for what the principals can take back of what leaves without a return to unknown contracts. Nothing is executed where
@@ -27,61 +29,65 @@ export function gatherClaims(
 ): NonNullable<FactProviders['claims']> {
   const until = performance.now() + deadlineMs * LATEST
   return async (get, signal): Promise<Claim[] | Incomplete<Claim[]>> => {
-    const [block, transaction, simulation, movements, parts] = await Promise.all([
+    const [block, transaction, simulation, movements, parts, principals] = await Promise.all([
       get('block'),
       get('transaction'),
       get('simulation'),
       get('executedMovements'),
       get('executedParts'),
+      get('principals'),
     ])
     if (!simulation.success || simulation.truncated || simulation.byLogsAlone === true) return []
-    const [recipient, counterparties] = await Promise.all([get('recipient'), attempt(get, 'counterparties')])
-    const asked = new Map<Address, Asked>()
-    const units = [
-      { transaction, recipient, movements },
-      ...parts.map((part) => ({ transaction: part.transaction, recipient: part.recipient, movements: part.movements })),
-    ]
-    for (const unit of units) {
+    const [recipient, counterparties, balanceChanges] = await Promise.all([
+      get('recipient'),
+      attempt(get, 'counterparties'),
+      get('balanceChanges'),
+    ])
+    const asked: Asked[] = []
+    const units: Unit[] = [{ transaction, recipient, movements, balanceChanges }, ...parts]
+    for (const [place, unit] of units.entries()) {
       const context = { ...unit, counterparties: counterparties.value ?? {} }
       const isOpen = (address: Address) => takerTrust(address, context) === 'unknown' && isContract(address, context)
+      // Of several calls only what concerns the taker: what another contract pays back is no return of this one.
+      const isSeveral = place === 0 && parts.length > 0
+      const { to } = unit.transaction
       for (const loss of unit.movements.lost) {
         if (loss.returned === 'value' || retainedByService(loss, context)) continue
         const takers = loss.takers.filter(isOpen)
         if (takers.length === 0) continue
-        const { to } = unit.transaction
-        const issuers = unit.movements.gained.flatMap(({ address }) => (address !== null && isOpen(address) ? address : []))
-        const contracts = [...new Set([...takers, ...(to !== null && isOpen(to) ? [to] : []), ...issuers])]
-        const known = asked.get(loss.account) ?? { losses: [], gained: [], contracts: [] }
-        const index = known.losses.findIndex((one) => one.address === loss.address && one.tokenId === loss.tokenId)
-        if (index >= 0 && (known.losses[index]?.amount ?? 0n) >= loss.amount) continue
-        if (index >= 0) known.losses.splice(index, 1)
-        asked.set(loss.account, {
-          losses: [...known.losses, loss],
-          gained: [...known.gained, ...unit.movements.gained],
-          contracts: [...new Set([...known.contracts, ...contracts])],
-        })
+        const called = isSeveral || to === null || !isOpen(to) ? [] : [to]
+        const gained = unit.movements.gained.filter(
+          ({ address }) => address !== null && (!isSeveral || takers.includes(address)),
+        )
+        const issuers = gained.flatMap(({ address }) => (address !== null && isOpen(address) ? address : []))
+        const contracts = [...new Set([...takers, ...called, ...issuers])]
+        const receipts = receiptsOfAnother(unit, { issuers: [...takers, ...called], principals })
+        const owner = receipts[0]?.account ?? loss.account
+        add(asked, { owner, losses: [loss], gained: owner === loss.account ? gained : receipts, contracts })
       }
     }
-    if (asked.size === 0) return []
+    if (asked.length === 0) return []
     // What moved must be judged by the deadline, with or without claims.
     const left = Math.max(until - performance.now(), 0)
     const maxMs = Math.min(Math.max(MIN_MS, deadlineMs * SHARE), left)
     const bounded = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(left))])
     const found = Promise.all(
-      [...asked.values()].map(({ losses, gained, contracts }) =>
-        sources.claims(
+      asked.slice(0, MAX_QUESTIONS).map(async ({ owner, losses, gained, contracts }) => {
+        const claims = await sources.claims(
           block,
           {
             transaction,
             simulation,
-            losses: losses.slice(0, MAX_LOSSES),
+            losses: losses.slice(0, MAX_LOSSES).map((loss) => ({ ...loss, account: owner })),
             gained,
             contracts: contracts.slice(0, MAX_CONTRACTS),
             maxMs,
           },
           bounded,
-        ),
-      ),
+        )
+        const [{ account } = { account: owner }] = losses
+        return claims.map((claim) => ({ ...claim, account, beneficiary: owner === account ? null : owner }))
+      }),
     )
     try {
       return (await withSignal(found, bounded)).flat()
@@ -95,6 +101,54 @@ export function gatherClaims(
       })
     }
   }
+}
+
+/** Joins questions about one owner's deposits with the same contracts; of one asset the larger loss stays. */
+function add(asked: Asked[], one: Asked): void {
+  const [loss] = one.losses
+  const known = asked.find(
+    ({ owner, losses }) =>
+      owner === one.owner &&
+      losses.some(
+        ({ account, takers }) => account === loss?.account && takers.some((taker) => loss?.takers.includes(taker)),
+      ),
+  )
+  if (known === undefined || loss === undefined) {
+    asked.push(one)
+    return
+  }
+  known.contracts = [...new Set([...known.contracts, ...one.contracts])]
+  known.gained.push(...one.gained)
+  const index = known.losses.findIndex(({ address, tokenId }) => address === loss.address && tokenId === loss.tokenId)
+  if (index < 0) known.losses.push(loss)
+  else if ((known.losses[index]?.amount ?? 0n) < loss.amount) known.losses[index] = loss
+}
+
+type Unit = Pick<Part, 'transaction' | 'recipient' | 'movements' | 'balanceChanges'>
+
+/** Receipts that one account gains in the payer's place: what a deposit for another account gives it. */
+function receiptsOfAnother(
+  { balanceChanges }: Unit,
+  { issuers, principals }: { issuers: readonly Address[]; principals: readonly Address[] },
+): Movement[] {
+  const receipts = balanceChanges.filter(
+    ({ address, change }) => change > 0n && address !== null && issuers.includes(address),
+  )
+  const owners = new Set(receipts.map(({ account }) => account))
+  if (owners.size !== 1 || receipts.some(({ account }) => principals.includes(account))) return []
+  return receipts.map(({ change, changeUsd, ...row }) => ({
+    account: row.account,
+    assetType: row.assetType,
+    address: row.address,
+    tokenId: row.tokenId,
+    symbol: row.symbol,
+    decimals: row.decimals,
+    before: row.before,
+    amount: change,
+    usd: changeUsd,
+    how: 'received' as const,
+    takers: [],
+  }))
 }
 
 function isContract(

@@ -1,5 +1,5 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import { claimOn, isClaimed } from '@redoubt/risk/derive/claimed.ts'
+import { isClaimed } from '@redoubt/risk/derive/claimed.ts'
 import { deriveNamedParties, type NamedParties } from '@redoubt/risk/derive/namedParties.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { BalanceChange } from '@redoubt/risk/facts/changes.ts'
@@ -133,8 +133,9 @@ function canTakeBack(
   { account, asset, tokenId }: Pick<Right, 'account' | 'asset' | 'tokenId'>,
   claims: Facts['claims'],
 ) {
-  const claim = claimOn(claims, { account, address: asset, tokenId })
-  return claim !== null && isClaimed(claim)
+  return claims.some(
+    (one) => one.account === account && one.asset === asset && one.tokenId === tokenId && isClaimed(one),
+  )
 }
 
 function notTried(reason: 'late' | 'failed', error: unknown): MissingFact {

@@ -164,5 +164,7 @@ export function gatherContractJudgements(
 
 /** Who gains what the principals lose. A token's own share of its transfers is no payment to it. */
 function takersOf(lost: readonly Loss[]): Address[] {
-  return lost.flatMap(({ address, takers }) => takers.filter((taker) => taker !== address))
+  return lost.flatMap(({ address, takers, through = [] }) =>
+    [...takers, ...through].filter((taker) => taker !== address),
+  )
 }

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DRAINER, ETHER, FRIEND, pay, TRADER, UNKNOWN_CONTRACT } from '../sampleFacts.ts'
+import { claim } from '../testClaims.ts'
+import { applyClaims, applyParts, claimOn } from './claimed.ts'
+import type { Loss, Part } from './shapes.ts'
+
+const { transaction, decodedCall } = pay(UNKNOWN_CONTRACT, ETHER)
+const PART: Part = {
+  transaction,
+  recipient: null,
+  decodedCall,
+  decodedSteps: [decodedCall],
+  payees: [],
+  balanceChanges: [],
+  movements: { lost: [], gained: [] },
+}
+
+const loss = (more: Partial<Loss> = {}): Loss => ({
+  account: TRADER,
+  assetType: 'native',
+  address: null,
+  tokenId: null,
+  symbol: 'ETH',
+  decimals: 18,
+  amount: ETHER,
+  before: 10n * ETHER,
+  usd: 3_000,
+  how: 'paid',
+  takers: [UNKNOWN_CONTRACT],
+  returned: 'nothing',
+  ...more,
+})
+const applied = (one: Loss, ...claims: ReturnType<typeof claim>[]) =>
+  applyClaims({ lost: [one], gained: [] }, claims).lost[0]
+
+test('what one contract pays back is no return of what leaves to another', () => {
+  assert.equal(applied(loss(), claim())?.returned, 'value')
+  const besides = loss({ takers: [DRAINER], amount: ETHER / 2n, how: 'sent' })
+  assert.equal(claimOn([claim()], besides), null)
+  assert.equal(applied(besides, claim())?.returned, 'nothing')
+})
+
+test('a deposit that another account can withdraw is a payment to that account', () => {
+  const made = claim({ beneficiary: FRIEND })
+  const { how, takers, through, returned } = applied(loss(), made) ?? assert.fail()
+  assert.deepEqual([how, takers, through, returned], ['sent', [FRIEND], [UNKNOWN_CONTRACT], 'nothing'])
+  assert.equal(applied(loss(), claim({ beneficiary: FRIEND, returned: 0n }))?.how, 'paid')
+})
+
+test('of several claims the one that pays back counts', () => {
+  const none = claim({ returned: 0n, exit: null })
+  assert.equal(claimOn([none, claim()], loss())?.returned, ETHER)
+  assert.equal(claimOn([none], loss())?.returned, 0n)
+})
+
+test('a claim smaller than the loss is no return of it', () => {
+  assert.equal(applied(loss({ amount: 2n * ETHER }), claim())?.returned, 'nothing')
+})
+
+test('what one call brings and another spends counts as the return in the call that brought it', () => {
+  const part = (one: Loss): Part => ({ ...PART, movements: { lost: [one], gained: [] } })
+  const whole = (one: Loss, ...parts: Part[]) => applyParts({ lost: [one], gained: [] }, parts).lost[0]?.returned
+  assert.equal(whole(loss(), part(loss({ returned: 'value' }))), 'value')
+  assert.equal(whole(loss(), part(loss({ returned: 'unpriced' }))), 'unpriced')
+  const halves = [part(loss({ returned: 'value', amount: ETHER / 2n })), part(loss({ amount: ETHER / 2n }))]
+  assert.equal(whole(loss(), ...halves), 'nothing')
+})

@@ -1,0 +1,58 @@
+import type { PermitDeposit } from '@redoubt/risk/facts/claim.ts'
+import type { FactProviders } from '@redoubt/risk/gatherFacts.ts'
+import { isExpired } from '@redoubt/risk/message/permissions.ts'
+import { spenderKindOf } from '@redoubt/risk/spenderKind.ts'
+import { withSignal } from '../../../lib/withSignal.ts'
+import type { MessageSources } from './messageSources.ts'
+
+/** Permits of one message that are tried; an honest one has one. */
+const MAX_PERMITS = 2
+/** Shares of the scan's time in which something may be begun, and by which the search has ended. */
+const SHARE = 1 / 4
+const LATEST = 3 / 4
+const MIN_MS = 1_000
+
+/**
+ * Executes permits for unknown contracts as the deposits that their spenders take. What could not be executed shows nothing: the
+ * permit is then judged by its amount and its spender alone.
+ */
+export function gatherPermitDeposits(
+  sources: Pick<MessageSources, 'permitDeposit'>,
+  deadlineMs: number,
+): NonNullable<FactProviders['permitDeposits']> {
+  const until = performance.now() + deadlineMs * LATEST
+  return async (get, signal): Promise<PermitDeposit[]> => {
+    const [block, message, intents, named, runs, worstCase] = await Promise.all([
+      get('block'),
+      get('message'),
+      get('intents'),
+      get('named'),
+      get('worstCaseExecutions'),
+      get('worstCase'),
+    ])
+    const asked = intents.flatMap((intent, place) => {
+      if (intent.kind !== 'allowance' || intent.tokenId !== null || intent.standard === 'erc721') return []
+      if (intent.owner !== message.account || isExpired(intent, block)) return []
+      const spender = named[intent.spender]
+      const permission = runs.find((run) => run.intent === place)?.steps[0]?.transaction
+      if (spender?.class !== 'contract' || spenderKindOf(spender) !== 'unknown' || permission === undefined) return []
+      const { token, owner, amount } = intent
+      const held = worstCase.lost.find((loss) => loss.address === token && loss.account === owner)?.before ?? null
+      if (held === null) return []
+      return [{ owner, spender: spender.address, token, held, permission, amount: amount < held ? amount : held }]
+    })
+    if (asked.length === 0) return []
+    const left = Math.max(until - performance.now(), 0)
+    const maxMs = Math.min(Math.max(MIN_MS, deadlineMs * SHARE), left)
+    const bounded = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(left))])
+    const found = await Promise.all(
+      asked.slice(0, MAX_PERMITS).map((one) =>
+        withSignal(sources.permitDeposit(block, { ...one, maxMs }, bounded), bounded).catch(() => {
+          signal.throwIfAborted()
+          return null
+        }),
+      ),
+    )
+    return found.filter((one) => one !== null)
+  }
+}
