@@ -49,7 +49,8 @@ export function gatherClaims(
         const takers = loss.takers.filter(isOpen)
         if (takers.length === 0) continue
         const { to } = unit.transaction
-        const issuers = unit.movements.gained.flatMap(({ address }) => (address !== null && isOpen(address) ? address : []))
+        // A token with a price is no receipt of this deposit.
+        const issuers = unit.movements.gained.flatMap(({ address, usd }) => (usd === null ? (address ?? []) : []))
         const contracts = [...new Set([...takers, ...(to !== null && isOpen(to) ? [to] : []), ...issuers])]
         const known = asked.get(loss.account) ?? { losses: [], gained: [], contracts: [] }
         const index = known.losses.findIndex((one) => one.address === loss.address && one.tokenId === loss.tokenId)
