@@ -59,7 +59,8 @@ export function gatherClaims(
         const gained = unit.movements.gained.filter(
           ({ address }) => address !== null && (!isSeveral || takers.includes(address)),
         )
-        const issuers = gained.flatMap(({ address }) => (address !== null && isOpen(address) ? address : []))
+        // A token with a price is no receipt of this deposit.
+        const issuers = gained.flatMap(({ address, usd }) => (usd === null ? (address ?? []) : []))
         const contracts = [...new Set([...takers, ...called, ...issuers])]
         const receipts = receiptsOfAnother(unit, { issuers: [...takers, ...called], principals })
         const owner = receipts[0]?.account ?? loss.account
