@@ -11,8 +11,9 @@ import { approve, approveAll, FAR_DEADLINE } from '../sandbox/history/calls.ts'
 import { type NodeRpc, nodeRpc } from '../sandbox/nodeRpc.ts'
 import { units } from '../sandbox/profiles.ts'
 import { sandboxWorld } from '../sandbox/world.ts'
-import { coins as coinItem, orderOf, pictureOf } from '../testing/sandboxMessages.ts'
+import { coins as coinItem, orderOf, permitOf, pictureOf } from '../testing/sandboxMessages.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
+import type { MessageScanResult } from '../usecases/scans/message/scanMessage.ts'
 import type { TransactionScanResult } from '../usecases/scans/transaction/scanTransaction.ts'
 
 type Call = { to: Address; data: Hex; value?: bigint }
@@ -26,7 +27,9 @@ type Made = Record<
   | 'sales'
   | 'ownDesk'
   | 'noExit'
-  | 'hollow',
+  | 'noExitTokens'
+  | 'hollow'
+  | 'vault',
   Address
 >
 
@@ -89,6 +92,8 @@ describe('ordinary life is left alone, and its imitations are not', () => {
       sales: await deploy('SalesDesk', [spender]),
       ownDesk: await deploy('DepositDesk', [OWNER_ONLY, trader, ZERO]),
       noExit: await deploy('DepositDesk', [NO_EXIT, spender, ZERO]),
+      noExitTokens: await deploy('DepositDesk', [NO_EXIT, spender, tokens.usdc]),
+      vault: await deploy('Vault4626', [tokens.usdc, 'Dollar vault', 'vUSD', 6]),
       hollow: await deploy('HollowVault', [tokens.usdc]),
     }
     const proxies = await Promise.all([made.router, made.greedyRouter].map(proxyOf))
@@ -294,4 +299,37 @@ describe('ordinary life is left alone, and its imitations are not', () => {
       assert.equal(result.simulation?.success, true, seen(result))
       assert.ok(['CAUTION', 'BLOCK'].includes(result.recommendation), seen(result))
     })
+
+  describe('by a permit', () => {
+    const sign = async (spenderOf: Address, amount: bigint) => {
+      const permit = permitOf(world, spenderOf, amount)
+      const deadline = String(world.headTimestamp + 86_400)
+      const typedData = { ...permit, message: { ...permit.message, deadline } }
+      const body = { address: trader, chain: 'ethereum', typedData, options: { deadlineMs: 20_000 } }
+      const { status, json } = await service.ask('/v1/scan/message', body)
+      assert.equal(status, 200, JSON.stringify(json))
+      return json.data as MessageScanResult
+    }
+    const told = ({ recommendation, riskScore, warnings }: MessageScanResult) =>
+      `${recommendation} ${riskScore} ${warnings.map(({ id, severity, description }) => `${id} (${severity}): ${description}`).join('; ')}`
+    const isTold = ({ warnings }: MessageScanResult) =>
+      warnings.some(({ id }) => id === 'permit-for-deposit-without-withdrawal')
+
+    for (const [name, amount] of Object.entries({ 'a small part': dollars(2_000), 'most of it': dollars(20_000) })) {
+      test(`quiet: ${name} for a vault that pays it back`, async () => {
+        for (const spenderOf of [made.vault, made.restaking]) {
+          const result = await sign(spenderOf, amount)
+          assert.equal(result.recommendation, 'PROCEED', told(result))
+        }
+      })
+
+      test(`loud: ${name} for a vault without a way out`, async () => {
+        for (const spenderOf of [made.hollow, made.noExitTokens]) {
+          const result = await sign(spenderOf, amount)
+          assert.ok(['CAUTION', 'BLOCK'].includes(result.recommendation), told(result))
+          assert.ok(isTold(result), told(result))
+        }
+      })
+    }
+  })
 })
