@@ -258,6 +258,7 @@ export function sampleFacts(): Partial<Facts> {
     tokenPulls: [],
     executedSteps: [],
     claims: [],
+    collections: [],
     executedParts: [],
     parts: [],
     paymasterCharge: null,

@@ -11,7 +11,14 @@ import { approve, approveAll, FAR_DEADLINE } from '../sandbox/history/calls.ts'
 import { type NodeRpc, nodeRpc } from '../sandbox/nodeRpc.ts'
 import { units } from '../sandbox/profiles.ts'
 import { sandboxWorld } from '../sandbox/world.ts'
-import { coins as coinItem, orderOf, permitOf, pictureOf } from '../testing/sandboxMessages.ts'
+import {
+  coins as coinItem,
+  orderOf,
+  permitOf,
+  pictureOf,
+  SEAPORT_ITEM,
+  type SeaportItem,
+} from '../testing/sandboxMessages.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 import type { MessageScanResult } from '../usecases/scans/message/scanMessage.ts'
 import type { TransactionScanResult } from '../usecases/scans/transaction/scanTransaction.ts'
@@ -77,6 +84,7 @@ describe('ordinary life is left alone, and its imitations are not', () => {
   let rpc: NodeRpc
   let made: Made
   let purchase: Call
+  let youngPurchase: Call
   const http = createOperatorFetch()
 
   before(async () => {
@@ -111,6 +119,7 @@ describe('ordinary life is left alone, and its imitations are not', () => {
     // The shops are no longer young.
     const { recentBlocks } = await service.app.sandbox()
     await rpc('anvil_mine', [numberToHex(recentBlocks.ethereum)])
+    youngPurchase = await purchaseOfYoungPicture()
     // The head is read at most once a second.
     await new Promise((resolve) => setTimeout(resolve, 1_100))
   })
@@ -137,7 +146,24 @@ describe('ordinary life is left alone, and its imitations are not', () => {
     const data = encodeFunctionData({ abi: ROUTER, functionName: 'proxy' })
     return `0x${((await rpc('eth_call', [{ to: router, data }, 'latest'])) as Hex).slice(26)}`
   }
-  /** The trader buys a picture that the collector offers and signed for. */
+  /** The trader buys an item that another account offers and signed for. */
+  async function purchaseOf(seller: 'collector' | 'spender', item: SeaportItem, price: bigint): Promise<Call> {
+    const offerer = actors[seller]
+    await send(offerer, { to: item.token ?? ZERO, data: approveAll(world.seaport) })
+    const payment = { ...coinItem(price), recipient: offerer }
+    const order = orderOf(world, { offer: [item], consideration: [payment], offerer })
+    const signature = await privateKeyToAccount(ACTORS[seller].privateKey).signTypedData(order as never)
+    const { counter: _counter, ...parameters } = { ...order.message, totalOriginalConsiderationItems: 1n }
+    return {
+      to: world.seaport,
+      value: price,
+      data: encodeFunctionData({
+        abi: SEAPORT,
+        functionName: 'fulfillOrder',
+        args: [{ parameters: parameters as never, signature }, `0x${'0'.repeat(64)}`],
+      }),
+    }
+  }
   async function purchaseOfPicture(): Promise<Call> {
     await send(trader, {
       to: nfts.collectible,
@@ -147,20 +173,17 @@ describe('ordinary life is left alone, and its imitations are not', () => {
         args: [trader, collector, 2n],
       }),
     })
-    await send(collector, { to: nfts.collectible, data: approveAll(world.seaport) })
-    const price = { ...coinItem(coins('0.3')), recipient: collector }
-    const order = orderOf(world, { offer: [pictureOf(world, 2n)], consideration: [price], offerer: collector })
-    const signature = await privateKeyToAccount(ACTORS.collector.privateKey).signTypedData(order as never)
-    const { counter: _counter, ...parameters } = { ...order.message, totalOriginalConsiderationItems: 1n }
-    return {
-      to: world.seaport,
-      value: coins('0.3'),
-      data: encodeFunctionData({
-        abi: SEAPORT,
-        functionName: 'fulfillOrder',
-        args: [{ parameters: parameters as never, signature }, `0x${'0'.repeat(64)}`],
-      }),
-    }
+    return purchaseOf('collector', pictureOf(world, 2n), coins('0.3'))
+  }
+  /** A picture of a collection that its seller has just made. */
+  async function purchaseOfYoungPicture(): Promise<Call> {
+    const token = await deploy('Collectible721', ['Masterpieces', 'ART', 'ipfs://art/', spender])
+    const mint = parseAbi(['function mint(address to, uint256 tokenId)'])
+    await send(spender, {
+      to: token,
+      data: encodeFunctionData({ abi: mint, functionName: 'mint', args: [spender, 1n] }),
+    })
+    return purchaseOf('spender', { itemType: SEAPORT_ITEM.erc721, token, id: 1n, amount: 1n }, coins('9'))
   }
   const sale = (functionName: string, args: readonly unknown[] = []) =>
     encodeFunctionData({ abi: SALES, functionName, args } as never)
@@ -299,6 +322,12 @@ describe('ordinary life is left alone, and its imitations are not', () => {
       assert.equal(result.simulation?.success, true, seen(result))
       assert.ok(['CAUTION', 'BLOCK'].includes(result.recommendation), seen(result))
     })
+
+  test('a picture of a young collection for most of the coins, on a known marketplace, is for review', async () => {
+    const result = await scan(youngPurchase)
+    assert.equal(result.simulation?.success, true, seen(result))
+    assert.notEqual(result.recommendation, 'PROCEED', seen(result))
+  })
 
   describe('by a permit', () => {
     const sign = async (spenderOf: Address, amount: bigint) => {

@@ -4,6 +4,7 @@ import { creditOf, isRecorded } from '../../derive/creditOf.ts'
 import type { Loss, Movement } from '../../derive/shapes.ts'
 import { goesToWallet, isNamedTransfer, retainedByService, takerTrust } from '../../derive/tokenPulls.ts'
 import { defineDetector } from '../../detector.ts'
+import type { Account } from '../../facts/account.ts'
 import type { BalanceChange } from '../../facts/changes.ts'
 import type { Facts } from '../../facts.ts'
 import type { Severity } from '../../finding.ts'
@@ -41,13 +42,20 @@ export default defineDetector({
     'decodedSteps',
     'claims',
     'balanceChanges',
+    'collections',
   ],
-  detect: ({ transaction, movements, counterparties, recipient, simulation, decodedSteps, claims, balanceChanges }) => {
+  detect: ({ collections, ...facts }) => {
+    const { transaction, movements, counterparties, recipient, simulation, decodedSteps, claims, balanceChanges } =
+      facts
     if (recipient?.class === 'eoa') return 'not-applicable'
     const context = { transaction, recipient, counterparties }
     const trade = { gained: movements.gained, balanceChanges }
-    // What a marketplace with a known name sells was seen before it was bought.
-    const isPurchase = (loss: Loss) => recipient !== null && trustOf(recipient) === 'known' && isExchange(loss, trade)
+    // What a marketplace with a known name sells was seen before it was bought, unless a seller made it for this sale.
+    const isPurchase = (loss: Loss) =>
+      recipient !== null &&
+      trustOf(recipient) === 'known' &&
+      isExchange(loss, trade) &&
+      (!collections.some(isYoung) || !isMajority(loss))
     return movements.lost
       .filter((loss) => loss.how === 'paid' && loss.returned !== 'value' && !isDust(loss))
       .filter((loss) => !retainedByService(loss, context) && !isPurchase(loss))
@@ -146,6 +154,14 @@ function severityOf(loss: Loss, facts: Circumstances): Severity {
   // Sellers write down who bought what; a lure for everything seldom does, and a record costs nothing to forge.
   if ((isRecorded || isPassedOn) && loss.before !== null && !atLeast(MAJORITY_PERCENT)) return 'medium'
   return toWallet && loss.before !== null && atLeast(MAJORITY_PERCENT) ? 'critical' : 'high'
+}
+
+function isYoung(collection: Account): boolean {
+  return collection.deployedRecently === true && trustOf(collection) === 'unknown'
+}
+
+function isMajority({ before, amount }: Loss): boolean {
+  return before !== null && amount * 100n >= before * MAJORITY_PERCENT
 }
 
 /** Wei, and USD, below which a payment is dust. */
