@@ -80,6 +80,8 @@ export type Facts = ContractFacts &
     lookalikeParties: LookalikeParty[]
     /** The accounts that a bundle or a user operation calls, each once, in order; empty for a plain transaction. */
     callees: Account[]
+    /** Collections of which a principal gains items; what could not be read is left out. */
+    collections: Account[]
     /** Account at each delegate address of the authorisation list; empty when there is none. */
     delegates: Record<Address, Account>
     /** Accounts told to `execTransaction` whose code and singleton are Safe's own. */

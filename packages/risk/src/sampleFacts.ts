@@ -261,6 +261,7 @@ export function sampleFacts(): Partial<Facts> {
     executedSteps: [],
     claims: [],
     rights: [],
+    collections: [],
     executedParts: [],
     parts: [],
     paymasterCharge: null,

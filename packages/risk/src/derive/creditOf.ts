@@ -1,5 +1,5 @@
 import { encodeAbiParameters, keccak256, stringToHex } from 'viem/utils'
-import type { Hex } from '../address.ts'
+import type { Address, Hex } from '../address.ts'
 import type { StateDiff } from '../execution.ts'
 import type { DecodedCall } from '../facts/decodedCall.ts'
 import type { Loss } from './shapes.ts'
@@ -11,9 +11,9 @@ const MAX_KEYS = 6
 
 /**
  * By how much the takers raised a storage word of a mapping keyed by the payer (Solidity and Vyper hash key and slot in
- * opposite orders): deposits, stakes and shares are kept like that.
+ * opposite orders), or by the payer and the asset: deposits, stakes and shares are kept like that.
  */
-export function creditOf(diff: StateDiff, { takers, account }: Loss): bigint {
+export function creditOf(diff: StateDiff, { takers, account, address }: Loss): bigint {
   const raised = new Map(
     takers
       .flatMap((taker) => Object.entries(diff[taker]?.storage ?? {}))
@@ -22,7 +22,7 @@ export function creditOf(diff: StateDiff, { takers, account }: Loss): bigint {
   )
   let credit = 0n
   for (let slot = 0n; raised.size > 0 && slot < MAPPING_SLOTS; slot++) {
-    for (const entry of entriesOf(BigInt(account), slot)) {
+    for (const entry of [...entriesOf(BigInt(account), slot), ...nestedEntriesOf(account, address, slot)]) {
       for (let word = 0n; word < STRUCT_WORDS; word++) {
         const increase = raised.get(BigInt(entry) + word) ?? 0n
         if (increase > credit) credit = increase
@@ -55,6 +55,15 @@ function keyOf(value: unknown): bigint[] {
   if (typeof value !== 'string') return []
   if (/^0x([0-9a-f]{40}|[0-9a-f]{64})$/i.test(value)) return [BigInt(value)]
   return [BigInt(keccak256(/^0x([0-9a-f]{2})*$/i.test(value) ? (value as Hex) : stringToHex(value)))]
+}
+
+/** Entries of a mapping of mappings, by the payer and then the asset or the other way round. */
+function nestedEntriesOf(account: Address, asset: Address | null, slot: bigint): Hex[] {
+  if (asset === null) return []
+  const [payer, token] = [BigInt(account), BigInt(asset)]
+  const inner = (first: bigint, second: bigint) =>
+    entriesOf(first, slot).flatMap((entry) => entriesOf(second, BigInt(entry)))
+  return [...inner(payer, token), ...inner(token, payer)]
 }
 
 function entriesOf(key: bigint, slot: bigint): Hex[] {

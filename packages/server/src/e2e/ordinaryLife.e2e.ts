@@ -11,8 +11,16 @@ import { approve, approveAll, FAR_DEADLINE } from '../sandbox/history/calls.ts'
 import { type NodeRpc, nodeRpc } from '../sandbox/nodeRpc.ts'
 import { units } from '../sandbox/profiles.ts'
 import { sandboxWorld } from '../sandbox/world.ts'
-import { coins as coinItem, orderOf, pictureOf } from '../testing/sandboxMessages.ts'
+import {
+  coins as coinItem,
+  orderOf,
+  permitOf,
+  pictureOf,
+  SEAPORT_ITEM,
+  type SeaportItem,
+} from '../testing/sandboxMessages.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
+import type { MessageScanResult } from '../usecases/scans/message/scanMessage.ts'
 import type { TransactionScanResult } from '../usecases/scans/transaction/scanTransaction.ts'
 
 type Call = { to: Address; data: Hex; value?: bigint }
@@ -26,7 +34,9 @@ type Made = Record<
   | 'sales'
   | 'ownDesk'
   | 'noExit'
-  | 'hollow',
+  | 'noExitTokens'
+  | 'hollow'
+  | 'vault',
   Address
 >
 
@@ -74,6 +84,7 @@ describe('ordinary life is left alone, and its imitations are not', () => {
   let rpc: NodeRpc
   let made: Made
   let purchase: Call
+  let youngPurchase: Call
   const http = createOperatorFetch()
 
   before(async () => {
@@ -89,6 +100,8 @@ describe('ordinary life is left alone, and its imitations are not', () => {
       sales: await deploy('SalesDesk', [spender]),
       ownDesk: await deploy('DepositDesk', [OWNER_ONLY, trader, ZERO]),
       noExit: await deploy('DepositDesk', [NO_EXIT, spender, ZERO]),
+      noExitTokens: await deploy('DepositDesk', [NO_EXIT, spender, tokens.usdc]),
+      vault: await deploy('Vault4626', [tokens.usdc, 'Dollar vault', 'vUSD', 6]),
       hollow: await deploy('HollowVault', [tokens.usdc]),
     }
     const proxies = await Promise.all([made.router, made.greedyRouter].map(proxyOf))
@@ -106,6 +119,7 @@ describe('ordinary life is left alone, and its imitations are not', () => {
     // The shops are no longer young.
     const { recentBlocks } = await service.app.sandbox()
     await rpc('anvil_mine', [numberToHex(recentBlocks.ethereum)])
+    youngPurchase = await purchaseOfYoungPicture()
     // The head is read at most once a second.
     await new Promise((resolve) => setTimeout(resolve, 1_100))
   })
@@ -132,7 +146,24 @@ describe('ordinary life is left alone, and its imitations are not', () => {
     const data = encodeFunctionData({ abi: ROUTER, functionName: 'proxy' })
     return `0x${((await rpc('eth_call', [{ to: router, data }, 'latest'])) as Hex).slice(26)}`
   }
-  /** The trader buys a picture that the collector offers and signed for. */
+  /** The trader buys an item that another account offers and signed for. */
+  async function purchaseOf(seller: 'collector' | 'spender', item: SeaportItem, price: bigint): Promise<Call> {
+    const offerer = actors[seller]
+    await send(offerer, { to: item.token ?? ZERO, data: approveAll(world.seaport) })
+    const payment = { ...coinItem(price), recipient: offerer }
+    const order = orderOf(world, { offer: [item], consideration: [payment], offerer })
+    const signature = await privateKeyToAccount(ACTORS[seller].privateKey).signTypedData(order as never)
+    const { counter: _counter, ...parameters } = { ...order.message, totalOriginalConsiderationItems: 1n }
+    return {
+      to: world.seaport,
+      value: price,
+      data: encodeFunctionData({
+        abi: SEAPORT,
+        functionName: 'fulfillOrder',
+        args: [{ parameters: parameters as never, signature }, `0x${'0'.repeat(64)}`],
+      }),
+    }
+  }
   async function purchaseOfPicture(): Promise<Call> {
     await send(trader, {
       to: nfts.collectible,
@@ -142,20 +173,17 @@ describe('ordinary life is left alone, and its imitations are not', () => {
         args: [trader, collector, 2n],
       }),
     })
-    await send(collector, { to: nfts.collectible, data: approveAll(world.seaport) })
-    const price = { ...coinItem(coins('0.3')), recipient: collector }
-    const order = orderOf(world, { offer: [pictureOf(world, 2n)], consideration: [price], offerer: collector })
-    const signature = await privateKeyToAccount(ACTORS.collector.privateKey).signTypedData(order as never)
-    const { counter: _counter, ...parameters } = { ...order.message, totalOriginalConsiderationItems: 1n }
-    return {
-      to: world.seaport,
-      value: coins('0.3'),
-      data: encodeFunctionData({
-        abi: SEAPORT,
-        functionName: 'fulfillOrder',
-        args: [{ parameters: parameters as never, signature }, `0x${'0'.repeat(64)}`],
-      }),
-    }
+    return purchaseOf('collector', pictureOf(world, 2n), coins('0.3'))
+  }
+  /** A picture of a collection that its seller has just made. */
+  async function purchaseOfYoungPicture(): Promise<Call> {
+    const token = await deploy('Collectible721', ['Masterpieces', 'ART', 'ipfs://art/', spender])
+    const mint = parseAbi(['function mint(address to, uint256 tokenId)'])
+    await send(spender, {
+      to: token,
+      data: encodeFunctionData({ abi: mint, functionName: 'mint', args: [spender, 1n] }),
+    })
+    return purchaseOf('spender', { itemType: SEAPORT_ITEM.erc721, token, id: 1n, amount: 1n }, coins('9'))
   }
   const sale = (functionName: string, args: readonly unknown[] = []) =>
     encodeFunctionData({ abi: SALES, functionName, args } as never)
@@ -294,4 +322,43 @@ describe('ordinary life is left alone, and its imitations are not', () => {
       assert.equal(result.simulation?.success, true, seen(result))
       assert.ok(['CAUTION', 'BLOCK'].includes(result.recommendation), seen(result))
     })
+
+  test('a picture of a young collection for most of the coins, on a known marketplace, is for review', async () => {
+    const result = await scan(youngPurchase)
+    assert.equal(result.simulation?.success, true, seen(result))
+    assert.notEqual(result.recommendation, 'PROCEED', seen(result))
+  })
+
+  describe('by a permit', () => {
+    const sign = async (spenderOf: Address, amount: bigint) => {
+      const permit = permitOf(world, spenderOf, amount)
+      const deadline = String(world.headTimestamp + 86_400)
+      const typedData = { ...permit, message: { ...permit.message, deadline } }
+      const body = { address: trader, chain: 'ethereum', typedData, options: { deadlineMs: 20_000 } }
+      const { status, json } = await service.ask('/v1/scan/message', body)
+      assert.equal(status, 200, JSON.stringify(json))
+      return json.data as MessageScanResult
+    }
+    const told = ({ recommendation, riskScore, warnings }: MessageScanResult) =>
+      `${recommendation} ${riskScore} ${warnings.map(({ id, severity, description }) => `${id} (${severity}): ${description}`).join('; ')}`
+    const isTold = ({ warnings }: MessageScanResult) =>
+      warnings.some(({ id }) => id === 'permit-for-deposit-without-withdrawal')
+
+    for (const [name, amount] of Object.entries({ 'a small part': dollars(2_000), 'most of it': dollars(20_000) })) {
+      test(`quiet: ${name} for a vault that pays it back`, async () => {
+        for (const spenderOf of [made.vault, made.restaking]) {
+          const result = await sign(spenderOf, amount)
+          assert.equal(result.recommendation, 'PROCEED', told(result))
+        }
+      })
+
+      test(`loud: ${name} for a vault without a way out`, async () => {
+        for (const spenderOf of [made.hollow, made.noExitTokens]) {
+          const result = await sign(spenderOf, amount)
+          assert.ok(['CAUTION', 'BLOCK'].includes(result.recommendation), told(result))
+          assert.ok(isTold(result), told(result))
+        }
+      })
+    }
+  })
 })

@@ -222,6 +222,15 @@ detectorTest(detector, {
       ...recorded({ usd: 100, before: 9n * ETHER }),
       severity: 'medium',
     },
+    'an item of a young collection on a known marketplace, for most of the coins': {
+      ...purchase(EXCHANGE),
+      recipient: router(),
+      balanceChanges: purchase(EXCHANGE).balanceChanges.map((row) =>
+        row.account === TRADER && row.assetType === 'native' ? { ...row, before: ETHER } : row,
+      ),
+      collections: [contract(NFT, { deployedRecently: true })],
+      severity: 'medium',
+    },
     'a small purchase without a record': { ...recorded(USUAL), simulation: paid() },
     'new items whose price goes to a wallet': { ...drop(), severity: 'low' },
     'new items of a young contract whose price goes to a wallet': {
@@ -294,6 +303,11 @@ detectorTest(detector, {
   clears: {
     'a plain transfer to a person': {},
     'an item bought on a known marketplace': { ...purchase(EXCHANGE), recipient: router() },
+    'an item of a young collection on a known marketplace': {
+      ...purchase(EXCHANGE),
+      recipient: router(),
+      collections: [contract(NFT, { deployedRecently: true })],
+    },
     'dust, as bots send it along': {
       ...mint,
       balanceChanges: [change(TRADER, -(10n ** 12n)), change(UNKNOWN_CONTRACT, 10n ** 12n)],

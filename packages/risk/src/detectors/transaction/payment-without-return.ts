@@ -5,6 +5,7 @@ import { creditOf, isRecorded } from '../../derive/creditOf.ts'
 import type { Loss, Movement } from '../../derive/shapes.ts'
 import { goesToWallet, isNamedBy, isNamedTransfer, retainedByService, takerTrust } from '../../derive/tokenPulls.ts'
 import { defineDetector } from '../../detector.ts'
+import type { Account } from '../../facts/account.ts'
 import type { BalanceChange } from '../../facts/changes.ts'
 import type { Facts } from '../../facts.ts'
 import type { Severity } from '../../finding.ts'
@@ -42,13 +43,20 @@ export default defineDetector({
     'decodedSteps',
     'claims',
     'balanceChanges',
+    'collections',
   ],
-  detect: ({ transaction, movements, counterparties, recipient, simulation, decodedSteps, claims, balanceChanges }) => {
+  detect: ({ collections, ...facts }) => {
+    const { transaction, movements, counterparties, recipient, simulation, decodedSteps, claims, balanceChanges } =
+      facts
     if (recipient?.class === 'eoa') return 'not-applicable'
     const context = { transaction, recipient, counterparties }
     const trade = { gained: movements.gained, balanceChanges }
-    // What a marketplace with a known name sells was seen before it was bought.
-    const isPurchase = (loss: Loss) => recipient !== null && trustOf(recipient) === 'known' && isExchange(loss, trade)
+    // What a marketplace with a known name sells was seen before it was bought, unless a seller made it for this sale.
+    const isPurchase = (loss: Loss) =>
+      recipient !== null &&
+      trustOf(recipient) === 'known' &&
+      isExchange(loss, trade) &&
+      (!collections.some(isYoung) || !isMajority(loss))
     return movements.lost
       .filter((loss) => loss.how === 'paid' && loss.returned !== 'value' && !isDust(loss))
       .filter((loss) => !retainedByService(loss, context) && !isPurchase(loss))
@@ -167,6 +175,14 @@ const TRIVIAL_PERCENT = 1n
 function isTrivial({ address, amount, usd, before }: Loss): boolean {
   if (before === null || amount * 100n > before * TRIVIAL_PERCENT) return false
   return usd === null ? address === null && amount <= TRIVIAL_WEI : usd <= TRIVIAL_USD
+}
+
+function isYoung(collection: Account): boolean {
+  return collection.deployedRecently === true && trustOf(collection) === 'unknown'
+}
+
+function isMajority({ before, amount }: Loss): boolean {
+  return before !== null && amount * 100n >= before * MAJORITY_PERCENT
 }
 
 /** Wei, and USD, below which a payment is dust. */

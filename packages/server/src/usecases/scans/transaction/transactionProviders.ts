@@ -135,6 +135,16 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       const [block, steps] = await Promise.all([get('block'), get('decodedSteps')])
       return gatherSafes(steps, (address) => sources.account(block, address, signal, 'callee'))
     },
+    collections: async (get, signal) => {
+      const [block, { gained }] = await Promise.all([get('block'), get('executedMovements')])
+      const items = gained.filter(({ assetType }) => assetType === 'erc721' || assetType === 'erc1155')
+      const addresses = [...new Set(items.flatMap(({ address }) => address ?? []))].slice(0, MAX_COLLECTIONS)
+      const read = await accountsInTime(
+        addresses.map((address) => sources.account(block, address, signal, 'callee')),
+        signal,
+      )
+      return Object.values(read instanceof Incomplete ? read.value : read)
+    },
     delegates: (get, signal) =>
       accounts(
         get,
@@ -251,6 +261,7 @@ const TOO_MANY: MissingFact = {
   error: null,
 }
 const MAX_NAMED = 20
+const MAX_COLLECTIONS = 4
 
 /** Receivers of the transfers that the call data asks for; the account called is looked up as such. */
 async function namedPayees(get: Parameters<NonNullable<FactProviders['payees']>>[0]): Promise<Address[]> {
