@@ -52,7 +52,7 @@ describe('a large transfer', () => {
       await send({ from: friend, to: exchange, value: '0x1' })
       await sleep(100)
     }
-    // An unlisted token of which the exchange has a thousand: code of another one, decimals in slot 2, balances in slot 4.
+    // The exchange holds a thousand of an unlisted token: code of another one, decimals in slot 2, balances in slot 4.
     await rpc('anvil_setCode', [TOKEN, await rpc('eth_getCode', [tokens.honest, 'latest'])])
     await rpc('anvil_setStorageAt', [TOKEN, pad('0x2'), pad('0x12')])
     const [types, owner] = [[{ type: 'address' }, { type: 'uint256' }], exchange] as const
@@ -115,7 +115,10 @@ describe('a large transfer', () => {
     await stopFeeds(priceFeeds.USDC)
     const large = await largeOf(sendDollars(MILLION_DOLLARS))
     assert.partialDeepStrictEqual(large, { priceStatus: 'fresh', unknown: [] })
-    assert.match(String(large?.priceSource), /^Uniswap V\d pool 0x\w+ \(\w+\), mean of \d+ min; Chainlink USDC\/USD is stale$/)
+    assert.match(
+      String(large?.priceSource),
+      /^Uniswap V\d pool 0x\w+ \(\w+\), mean of \d+ min; Chainlink USDC\/USD is stale$/,
+    )
     assert.ok(Math.abs(Number(large?.amountUsd) / 1_000_000 - 1) < 0.05, String(large?.amountUsd))
     assert.match(String((await scannedChange())?.priceSource), /Chainlink USDC\/USD is stale$/)
   })

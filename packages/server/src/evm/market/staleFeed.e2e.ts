@@ -36,9 +36,7 @@ describe('an asset whose feed is stale', () => {
     // for the market maker (slot 4).
     const { tokens, actors, dex } = sandbox.world.ethereum
     await rpc('anvil_setCode', [link, await rpc('eth_getCode', [tokens.honest, 'latest'])])
-    const slot = keccak256(
-      encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [actors.marketMaker, 4n]),
-    )
+    const slot = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [actors.marketMaker, 4n]))
     await rpc('anvil_setStorageAt', [link, slot, pad(toHex(1_000_000n * UNIT))])
     await rpc('anvil_setStorageAt', [link, pad('0x2'), pad('0x12')])
     for (const token of [link, tokens.usdc])
@@ -74,7 +72,11 @@ describe('an asset whose feed is stale', () => {
   async function priceOf(asset: Address | null): Promise<PriceReading> {
     const signal = AbortSignal.timeout(20_000)
     // Pools are looked for about once an hour: another reader finds new ones at once.
-    const reader = createChainSource({ chain: 'ethereum', urls: [sandbox.rpcUrls.ethereum], limits: { headReuseMs: 0 } })
+    const reader = createChainSource({
+      chain: 'ethereum',
+      urls: [sandbox.rpcUrls.ethereum],
+      limits: { headReuseMs: 0 },
+    })
     const block = await reader.head(signal)
     const price = await readPrice(reader, { block, asset: asset && (asset.toLowerCase() as Address) }, signal)
     await reader.close()
@@ -99,7 +101,10 @@ describe('an asset whose feed is stale', () => {
     await setFeed(priceFeeds.LINK, 140, 2n)
     const near = await priceOf(link)
     assert.ok(near.status === 'fresh')
-    assert.match(near.price.source, /^Uniswap V2 pool 0x[0-9a-f]{40} \(USDC\), mean of 30 min; Chainlink LINK\/USD is stale$/)
+    assert.match(
+      near.price.source,
+      /^Uniswap V2 pool 0x[0-9a-f]{40} \(USDC\), mean of 30 min; Chainlink LINK\/USD is stale$/,
+    )
     assert.partialDeepStrictEqual(near.price, { kind: 'pool', maxUsd: null })
     assert.ok(Math.abs(near.price.usd / 150 - 1) < 0.01)
   })

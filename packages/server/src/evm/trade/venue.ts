@@ -172,9 +172,7 @@ async function quotePrices(
   signal: AbortSignal,
 ): Promise<Map<Address, number>> {
   const quotes = [...new Set(pools.map(({ quote }) => quote.address))]
-  const prices = await Promise.all(
-    quotes.map((quote) => usdOfQuote(chain, { block, quote }, signal).catch(() => null)),
-  )
+  const prices = await Promise.all(quotes.map((quote) => usdOfQuote(chain, { block, quote }, signal).catch(() => null)))
   return new Map(quotes.flatMap((quote, index) => (prices[index] == null ? [] : [[quote, prices[index]] as const])))
 }
 

@@ -92,10 +92,7 @@ export function createBlockFacts(
     once<Permission | null>(MAX_LOOKED_UP),
     once<WalletApproval>(MAX_LOOKED_UP),
   ]
-  const [listedTokens, listedPrices] = [
-    once<TokenMetadata | null>(MAX_LISTED, sure),
-    once<PriceFact>(MAX_LISTED, sure),
-  ]
+  const [listedTokens, listedPrices] = [once<TokenMetadata | null>(MAX_LISTED, sure), once<PriceFact>(MAX_LISTED, sure)]
   const scores = once<CounterpartyScore>(MAX_SCORED, judging)
   return {
     succeeded: (hash) => succeeded.get(hash, () => sources.succeeded(hash, signal)),

@@ -21,7 +21,10 @@ const noMarket = (hint: number | null = null): PriceFact => ({ status: 'unknown'
 type Known = Partial<BlockFacts> & { is?: PriceFact; held?: bigint | null }
 
 /** The alert about a transfer for a threshold of 10,000 USD; null: it is not large. */
-async function largeTransfer(change: Partial<TransferActivity>, { is, held, ...known }: Known): Promise<AlertBody | null> {
+async function largeTransfer(
+  change: Partial<TransferActivity>,
+  { is, held, ...known }: Known,
+): Promise<AlertBody | null> {
   const unasked = () => Promise.reject(new Error('It was not to be asked.'))
   const facts: BlockFacts = {
     succeeded: unasked,
