@@ -1,5 +1,13 @@
 import { cleanText } from '../../packages/server/src/lib/cleanText.ts'
-import { CATEGORIES, type Category, type ClearMessageFact, type Facts, type LabelFact, type Source, type TokenFact } from './facts.ts'
+import {
+  CATEGORIES,
+  type Category,
+  type ClearMessageFact,
+  type Facts,
+  type LabelFact,
+  type Source,
+  type TokenFact,
+} from './facts.ts'
 import { addressOf } from './read.ts'
 
 /** A fact and the package it came from, by index into the sources. */

@@ -9,7 +9,10 @@ import { swapBody } from '../src/testing/swapBody.ts'
 
 const CLI = resolve(import.meta.dirname, '../bin/redoubt.js')
 
-/** Start-up time of the service until it listens, and resident memory of it and its children after one scan (Linux). */
+/**
+ * Start-up time of the service until it listens, processor time of that (the wall clock also shows what else the machine does), and resident
+ * memory of it and its children after one scan (Linux).
+ */
 export default async function idle(): Promise<object> {
   const folder = await mkdtemp(join(tmpdir(), 'redoubt-idle-'))
   const databaseUrl = `sqlite:${join(folder, 'idle.db')}`
@@ -21,11 +24,12 @@ export default async function idle(): Promise<object> {
   try {
     const url = await listening(server)
     const startMs = Math.round(performance.now() - began)
+    const startCpuMs = await processorMs(server.pid ?? 0)
     const client = createScanClient(url, token)
     await client.scan(swapBody(sandbox.world.ethereum))
     await client.close()
     const [own, children] = await residentMb(server.pid ?? 0)
-    return { rssMb: own + children, serverMb: own, childrenMb: children, startMs }
+    return { rssMb: own + children, serverMb: own, childrenMb: children, startMs, startCpuMs }
   } finally {
     server.kill('SIGTERM')
     await new Promise((done) => server.once('exit', done))
@@ -70,6 +74,13 @@ async function residentMb(pid: number): Promise<[number, number]> {
   let children = 0
   for (const one of parents.keys()) if (descends(one)) children += await rssOf(one)
   return [Math.round(await rssOf(pid)), Math.round(children)]
+}
+
+/** User and system time of a process so far; Linux counts in hundredths of a second. */
+async function processorMs(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
 async function rssOf(pid: number): Promise<number> {

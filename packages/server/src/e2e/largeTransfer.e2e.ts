@@ -52,7 +52,7 @@ describe('a large transfer', () => {
       await send({ from: friend, to: exchange, value: '0x1' })
       await sleep(100)
     }
-    // An unlisted token of which the exchange has a thousand: code of another one, decimals in slot 2, balances in slot 4.
+    // The exchange holds a thousand of an unlisted token: code of another one, decimals in slot 2, balances in slot 4.
     await rpc('anvil_setCode', [TOKEN, await rpc('eth_getCode', [tokens.honest, 'latest'])])
     await rpc('anvil_setStorageAt', [TOKEN, pad('0x2'), pad('0x12')])
     const [types, owner] = [[{ type: 'address' }, { type: 'uint256' }], exchange] as const

@@ -67,8 +67,8 @@ describe('a well-known token whose answers are missing', () => {
   })
 
   /** What a service that reads through the proxy learns of a token. */
-  async function learned(address: Address) {
-    // Shorter than one attempt: whoever waits for a silent node fails.
+  async function gathered(address: Address) {
+    // Shorter than one attempt: waiting for a silent node fails the test.
     const signal = AbortSignal.timeout(15_000)
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const limits = { headReuseMs: 0, attemptTimeoutMs: 60_000 }
@@ -84,32 +84,32 @@ describe('a well-known token whose answers are missing', () => {
 
   test('says all of it itself where the node answers', async () => {
     const { usdc } = sandbox.world.tokens
-    assert.partialDeepStrictEqual(await learned(usdc), { metadata: { symbol: 'USDC', decimals: 6 }, usd: 1 })
+    assert.partialDeepStrictEqual(await gathered(usdc), { metadata: { symbol: 'USDC', decimals: 6 }, usd: 1 })
     const named = { standard: 'erc20', name: 'USD Coin', symbol: 'USDC', decimals: 6 }
-    assert.deepEqual(await learned(FAKE), { metadata: named, usd: null, coinUsd: 3_500 })
+    assert.deepEqual(await gathered(FAKE), { metadata: named, usd: null, coinUsd: 3_500 })
   })
 
   for (const kind of ['missing state', 'silence'] as const)
     test(`keeps symbol, decimals and price after ${kind}`, async () => {
       fault = kind
       const { usdc, wrapped } = sandbox.world.tokens
-      assert.partialDeepStrictEqual(await learned(usdc), {
+      assert.partialDeepStrictEqual(await gathered(usdc), {
         metadata: { standard: 'erc20', symbol: 'USDC', decimals: 6 },
         usd: 1,
       })
-      const { metadata, usd, coinUsd } = await learned(wrapped)
+      const { metadata, usd, coinUsd } = await gathered(wrapped)
       assert.partialDeepStrictEqual(metadata, { symbol: 'WETH', decimals: 18 })
       assert.equal(usd, coinUsd)
     })
 
   test('lends nothing to a stranger’s token of its name', async () => {
     fault = 'missing state'
-    assert.partialDeepStrictEqual(await learned(FAKE), { metadata: null, usd: null })
+    assert.partialDeepStrictEqual(await gathered(FAKE), { metadata: null, usd: null })
   })
 
   test('is no token where the network has no contract, whatever a list says', async () => {
     fault = 'none'
     const shib: Address = '0x95aD61b0a150d79219dCF64E1E6Cc01f0B64C4cE'
-    assert.deepEqual((await learned(shib)).metadata, null)
+    assert.deepEqual((await gathered(shib)).metadata, null)
   })
 })

@@ -6,7 +6,7 @@ import { formatUnits, getAddress } from 'viem/utils'
 import { labelOf } from '../../usecases/scans/renderChanges.ts'
 import type { CallActivity, NftActivity, TransferActivity } from './activity.ts'
 import type { BlockFacts } from './blockFacts.ts'
-import { isLargeTransfer, type LearnedPrice } from './isLargeTransfer.ts'
+import { type GatheredPrice, isLargeTransfer } from './isLargeTransfer.ts'
 import type { CounterpartyScore, PriceFact } from './monitorSources.ts'
 import type { WantedAlert } from './wantedAlerts.ts'
 
@@ -122,7 +122,7 @@ type Members = {
 }
 
 /** Members of an event, and what decides whether it is large. `usd`: the amount's worth; null: unknown. */
-type Described = { members: Members; usd: number | null; price: LearnedPrice; decimals: number | null }
+type Described = { members: Members; usd: number | null; price: GatheredPrice; decimals: number | null }
 
 /** @param chain names the coin. */
 async function describeTransfer(
@@ -169,14 +169,14 @@ async function describeTransfer(
   }
 }
 
-function worthOf(units: number, price: LearnedPrice): number | null {
+function worthOf(units: number, price: GatheredPrice): number | null {
   if (price === null || price === 'beyond' || price.status !== 'fresh') return null
   const { usd, maxUsd } = price.price
   const worth = Math.min(units * usd, maxUsd ?? Number.POSITIVE_INFINITY)
   return Number.isFinite(worth) ? worth : null
 }
 
-function priceMembers(price: LearnedPrice): Pick<Members, 'priceStatus' | 'priceSource'> {
+function priceMembers(price: GatheredPrice): Pick<Members, 'priceStatus' | 'priceSource'> {
   if (price === null || price === 'beyond' || price.status === 'unknown')
     return { priceStatus: 'unknown', priceSource: null }
   if (price.status === 'stale') return { priceStatus: 'stale', priceSource: price.source }
