@@ -122,6 +122,11 @@ const CASES: Record<string, Case> = {
     },
     found: [[STRANGER, ['call']]],
   },
+  'nobody in growing sums of one word': {
+    trace: frame({ to: ROUTER, calls: [frame({ from: ROUTER, to: UNKNOWN_CONTRACT, input: '0x11111111' })] }),
+    diff: { [UNKNOWN_CONTRACT]: storage([[0n, 0x14b49ec90d89e6f2761a00000000000000000001n]]) },
+    found: [],
+  },
   'nobody in reserves, prices and times of one word': {
     trace: frame({ to: ROUTER, calls: [frame({ from: ROUTER, to: UNKNOWN_CONTRACT, input: '0x11111111' })] }),
     diff: {

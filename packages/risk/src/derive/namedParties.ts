@@ -29,6 +29,8 @@ const MAX_PARTIES = 12
 const MIN_ADDRESS = 1n << 96n
 /** A storage word may hold any amount, so it takes more to look like an account. */
 const MIN_STORED = 1n << 120n
+/** Three equal bytes of zeros or ones: numbers beside each other in one word, which no account looks like by chance. */
+const ROUND = /^0x(?:..)*?(?:000000|ffffff)/
 /** Words above an account in its slot: flags, counters, times. */
 const MAX_FLAG = 1n << 40n
 const MASK = (1n << 160n) - 1n
@@ -138,7 +140,7 @@ function accountsIn(word: bigint): bigint[] {
     const [account, above, below] = [(word >> shift) & MASK, word >> (shift + 160n), word & ((1n << shift) - 1n)]
     return above < MAX_FLAG && below <= 1n ? [account] : []
   })
-  return parts.filter((part) => part >= MIN_STORED && !isMask(part))
+  return parts.filter((part) => part >= MIN_STORED && !ROUND.test(hex(part)))
 }
 
 function addressOf(word: bigint): Address | null {

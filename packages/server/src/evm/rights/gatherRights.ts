@@ -6,7 +6,7 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Right } from '@redoubt/risk/facts/right.ts'
 import { BURN_ADDRESSES } from '@redoubt/risk/knownAddresses.ts'
 import { StateUnavailable } from '../../domain/sourceErrors.ts'
-import { type ClaimSources, claimRuns, type Stand, type Walk } from '../claims/claimRuns.ts'
+import { type ClaimSources, claimRuns, type Stand } from '../claims/claimRuns.ts'
 import type { ReadState } from '../decode/readState.ts'
 import { tokenMetadata } from '../decode/tokenMetadata.ts'
 import { usdPrice } from '../market/usdPrice.ts'
@@ -22,7 +22,7 @@ export type RightsQuestion = {
   simulation: Simulation
   principals: readonly Address[]
   /** Contracts that were written, each with the accounts that are not trusted. */
-  named: readonly (NamedParties & { open: boolean })[]
+  named: readonly (NamedParties & { open: boolean; service: boolean })[]
   /** Whether it is a known service. */
   isTrusted(address: Address): Promise<boolean>
   readAfter: ReadState
@@ -30,14 +30,18 @@ export type RightsQuestion = {
   maxMs: number
 }
 
-/** `state`: the node does not keep what a call reads. `cut`: a limit, the deadline or the engine ended the search. */
-export type RightsAnswer = { rights: Right[]; missing: 'state' | 'cut' | null }
+/**
+ * `state`: the node does not keep what a call reads. `cut`: a limit, the deadline or the engine ended the search in an unknown contract;
+ * `cut-in-service`: in a known one.
+ */
+export type RightsAnswer = { rights: Right[]; missing: 'state' | 'cut' | 'cut-in-service' | null }
 
 /** Executed calls for one transaction, reads of balances included. */
-const MAX_CALLS = 800
+const MAX_CALLS = 1_000
 const MAX_PARTIES = 3
 const MAX_CHOSEN = 2
 const MAX_FUNCTIONS = 12
+const MAX_OTHER_FUNCTIONS = 6
 const MAX_TAKES = 4
 const CHUNK = 12
 
@@ -56,13 +60,14 @@ export async function gatherRights(
   const until = performance.now() + maxMs
   let left = MAX_CALLS
   let missing: RightsAnswer['missing'] = null
+  let cut: 'cut' | 'cut-in-service' = 'cut'
   const runAll = async (sequences: readonly Sequence[]): Promise<(CallOutcome[] | null)[]> => {
     const seen: (CallOutcome[] | null)[] = []
     for (let at = 0; at < sequences.length; at += CHUNK) {
       const chunk = sequences.slice(at, at + CHUNK)
       const cost = chunk.reduce((sum, { blocks }) => sum + blocks.reduce((all, { calls }) => all + calls.length, 0), 0)
       if (performance.now() > until || left < cost) {
-        missing = 'cut'
+        missing = cut
         break
       }
       left -= cost
@@ -71,7 +76,7 @@ export async function gatherRights(
       } catch (error) {
         if (!(error instanceof SimulationUnavailable)) throw error
         if (error.reason !== 'state') {
-          missing = 'cut'
+          missing = cut
           break
         }
         missing ??= 'state'
@@ -83,6 +88,7 @@ export async function gatherRights(
 
   const found: Right[] = []
   for (const parties of named) {
+    cut = parties.service ? 'cut-in-service' : 'cut'
     const fresh = (name: string) => freshAccount(block.hash, parties.contract, name)
     const stand: Stand = { reader: fresh('reader'), observer: fresh('observer'), stranger: fresh('stranger') }
     const site = await readSite(sources, { block, named: parties, readAfter }, signal).catch((error: unknown) => {
@@ -93,7 +99,7 @@ export async function gatherRights(
     if (site === null) continue
     if (site.payers.some(({ unreadable }) => unreadable)) missing ??= 'state'
     if (parties.open) site.parties.push(...(await ownParties(site)))
-    if (site.parties.length > MAX_PARTIES) missing ??= 'cut'
+    if (site.parties.length > MAX_PARTIES) missing ??= cut
     const rights = await ofSite(site, stand)
     found.push(...rights)
   }
@@ -112,16 +118,16 @@ export async function gatherRights(
     const asked = site.parties.slice(0, MAX_PARTIES).flatMap(({ address: party }) =>
       site.payers.flatMap(({ address: contract, functions }) =>
         takeFunctions(functions, contract === site.contract ? site.selectors : [])
-          .slice(0, MAX_FUNCTIONS)
+          .slice(0, contract === site.contract ? MAX_FUNCTIONS : MAX_OTHER_FUNCTIONS)
           .flatMap((made) => {
             const calls = takeCalls({ contract, made }, party, site.values)
-            return calls.length === 0 ? [] : [{ party, contract, made, calls }]
+            const later = contract === site.contract ? [{ calls, seconds: LATER }] : []
+            return calls.length === 0 ? [] : [{ party, contract, made, calls, walk: { blocks: [{ calls }, ...later] } }]
           }),
       ),
     )
     const watched = claimRuns({ simulation, watched: [], stand })
-    const walks = asked.map(({ calls }): Walk => ({ blocks: [{ calls }, { calls, seconds: LATER }] }))
-    const outcomes = await runAll(walks.map((walk) => watched.sequenceOf(site.account, 0n, walk)))
+    const outcomes = await runAll(asked.map(({ walk }) => watched.sequenceOf(site.account, 0n, walk)))
     const takes = outcomes.flatMap((outcome, index) => {
       const one = asked[index]
       return outcome === null || one === undefined ? [] : takesOf(outcome, one, site)

@@ -53,7 +53,7 @@ export function gatherRights(
         return known
       }
       const [steps, movements] = await Promise.all([get('executedSteps'), get('executedMovements')])
-      const named: (NamedParties & { open: boolean })[] = []
+      const named: (NamedParties & { open: boolean; service: boolean })[] = []
       for (const one of written) {
         if (named.length >= MAX_CONTRACTS) break
         const site = await read(one.contract)
@@ -63,7 +63,7 @@ export function gatherRights(
         const parties = await untrusted(one, { site, moves, read })
         // An unknown contract that is called for nothing else may give rights to an account of its own choice.
         const open = one.direct && !moves && trustOf(site) === 'unknown'
-        if (parties.length > 0 || open) named.push({ ...one, parties, open })
+        if (parties.length > 0 || open) named.push({ ...one, parties, open, service: trustOf(site) === 'known' })
       }
       if (named.length === 0) return []
       const maxMs = Math.min(Math.max(MIN_MS, deadlineMs * SHARE), Math.max(until - performance.now(), 0))

@@ -97,13 +97,13 @@ export type TransactionSources = {
     of: {
       simulation: Simulation
       principals: readonly Address[]
-      /** `open`: accounts that the contract itself names are tried too. */
-      named: readonly (NamedParties & { open: boolean })[]
+      /** `open`: accounts that the contract itself names are tried too. `service`: it is a known service. */
+      named: readonly (NamedParties & { open: boolean; service: boolean })[]
       isTrusted(address: Address): Promise<boolean>
       maxMs: number
     },
     signal: AbortSignal,
-  ): Promise<{ rights: Right[]; missing: 'state' | 'cut' | null }>
+  ): Promise<{ rights: Right[]; missing: 'state' | 'cut' | 'cut-in-service' | null }>
   /**
    * What the contract scan says of it, kept for a short while. Rejects when that cannot be learned, or the signal fires first: the scan
    * then goes on for the next question.
