@@ -1,5 +1,6 @@
 import type { SandboxWorld } from '../../sandbox/world.ts'
 import { assetMessageWarnings } from './assetMessageWarnings.ts'
+import { contractWarnings } from './contractWarnings.ts'
 import { textMessageWarnings } from './textMessageWarnings.ts'
 import { transactionWarnings } from './transactionWarnings.ts'
 import { walletWarnings } from './walletWarnings.ts'
@@ -12,5 +13,6 @@ export function warningRows(world: SandboxWorld): WarningRow[] {
     ...textMessageWarnings(world),
     ...transactionWarnings(world),
     ...walletWarnings(world),
+    ...contractWarnings(world),
   ]
 }
