@@ -3,6 +3,7 @@ import { assetMessageWarnings } from './assetMessageWarnings.ts'
 import { contractWarnings } from './contractWarnings.ts'
 import { textMessageWarnings } from './textMessageWarnings.ts'
 import { transactionWarnings } from './transactionWarnings.ts'
+import { urlWarnings } from './urlWarnings.ts'
 import { walletWarnings } from './walletWarnings.ts'
 import type { WarningRow } from './warningRow.ts'
 
@@ -14,5 +15,6 @@ export function warningRows(world: SandboxWorld): WarningRow[] {
     ...transactionWarnings(world),
     ...walletWarnings(world),
     ...contractWarnings(world),
+    ...urlWarnings(),
   ]
 }
