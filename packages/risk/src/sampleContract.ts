@@ -160,7 +160,6 @@ export function bytecode(
     },
     transferPath: { conditions: [], scaledBy: [], calls: [] },
     skeleton: `0x${'5e'.repeat(32)}`,
-    family: null,
     compiler: '0.8.24',
     sourceHash: null,
     standard: 'erc20',

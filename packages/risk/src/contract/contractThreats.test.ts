@@ -18,7 +18,7 @@ describe('isHoneypot', () => {
     assert.equal(isHoneypot([finding('honeypot-for-existing-holders', 'critical')], sold), true)
     assert.equal(isHoneypot([finding('honeypot-for-existing-holders', 'high')], sold), false)
     assert.equal(
-      isHoneypot([finding('sell-kill-switch', 'critical'), finding('known-scam-bytecode', 'critical')], sold),
+      isHoneypot([finding('sell-kill-switch', 'critical'), finding('approved-token-drainer', 'critical')], sold),
       false,
     )
   })

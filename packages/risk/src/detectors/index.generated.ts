@@ -32,7 +32,6 @@ import honeypotToken from './contract/honeypot-token.ts'
 import impersonatedToken from './contract/impersonated-token.ts'
 import incompleteAnalysis from './contract/incomplete-analysis.ts'
 import incompleteBytecodeAnalysis from './contract/incomplete-bytecode-analysis.ts'
-import knownScamBytecode from './contract/known-scam-bytecode.ts'
 import lockedLiquidity from './contract/locked-liquidity.ts'
 import lowLiquidity from './contract/low-liquidity.ts'
 import metamorphicCode from './contract/metamorphic-code.ts'
@@ -344,7 +343,6 @@ export const contractDetectors: readonly Detector[] = [
   impersonatedToken,
   incompleteAnalysis,
   incompleteBytecodeAnalysis,
-  knownScamBytecode,
   lockedLiquidity,
   lowLiquidity,
   metamorphicCode,

@@ -97,8 +97,6 @@ export type Bytecode = {
   }
   /** keccak256 of the opcodes without their operands, jump tables and metadata: equal for copies with other constants. */
   skeleton: Hex
-  /** Name of a known family with this skeleton. */
-  family: string | null
   /** `0.8.24` from the metadata, else null. */
   compiler: string | null
   /** Content hash of the sources in the metadata, as written there (`ipfs://…`, `bzzr1://…`). */

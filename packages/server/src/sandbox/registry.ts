@@ -11,7 +11,7 @@ const YEAR_DAYS = 365
 const REGISTRAR = 'Sandbox Registrar Ltd'
 const MAX_QUESTION = 300
 
-type DomainRecord = { domain: string; registeredAt: Date; expiresAt: Date; by: 'rdap' | 'whois' }
+type DomainRecord = { domain: string; registeredAt: Date; expiresAt: Date; status: string; by: 'rdap' | 'whois' }
 
 /**
  * Answers as the registry of `.test` would: IANA's list of RDAP servers (RFC 9224), domains by RDAP (RFC 9083), and WHOIS (RFC 3912)
@@ -24,8 +24,10 @@ export function createRegistry(sites: readonly Site[], now: number) {
     for (const domain of new Set(site.hosts.map((host) => host.split('.').slice(-2).join('.')))) {
       const days = registeredDaysAgo(site)
       const registeredAt = new Date(now - days * DAY_MS)
-      const expiresAt = new Date(now + (YEAR_DAYS - (days % YEAR_DAYS)) * DAY_MS + 30 * DAY_MS)
-      records.set(domain, { domain, registeredAt, expiresAt, by: site.registeredBy ?? 'rdap' })
+      const left = site.expiresInDays ?? YEAR_DAYS - (days % YEAR_DAYS) + 30
+      const expiresAt = new Date(now + left * DAY_MS)
+      const status = site.registryStatus ?? 'active'
+      records.set(domain, { domain, registeredAt, expiresAt, status, by: site.registeredBy ?? 'rdap' })
     }
   }
 
@@ -56,12 +58,12 @@ export function createRegistry(sites: readonly Site[], now: number) {
   }
 }
 
-function rdapObject({ domain, registeredAt, expiresAt, by }: DomainRecord) {
+function rdapObject({ domain, registeredAt, expiresAt, status, by }: DomainRecord) {
   const event = (eventAction: string, at: Date) => ({ eventAction, eventDate: at.toISOString() })
   return {
     objectClassName: 'domain',
     ldhName: domain.toUpperCase(),
-    status: ['active'],
+    status: [status],
     events: by === 'rdap' ? [event('registration', registeredAt), event('expiration', expiresAt)] : [],
     entities: [
       {

@@ -6,13 +6,14 @@ import { createRegistry, RDAP_HOST, WHOIS_HOST } from './registry.ts'
 import { siteCertificates } from './siteCertificates.ts'
 import { allSites } from './sites/allSites.ts'
 import { factSites } from './sites/factSites.ts'
+import { signSites } from './sites/signSites.ts'
 import { SITE_CERTIFICATES, type Site } from './sites/site.ts'
 import type { SandboxWorld } from './world.ts'
 
 /** The sandbox's web sites on loopback. */
 export type ServedSites = {
   sites: readonly Site[]
-  /** Sites that show one fact of a domain or a certificate each. */
+  /** Sites that show one fact of a domain or a certificate, or one sign of a page, each. */
   facts: readonly Site[]
   /** Where registrations are asked: the list of RDAP servers (RFC 9224), and the root of WHOIS. */
   registry: { bootstrapUrl: string; whoisRoot: string }
@@ -29,7 +30,7 @@ export type ServedSites = {
  * @example const sites = await serveSites(sandboxWorld('ethereum')); createEgress({ allow: [], connectTo: sites.connectTo })
  */
 export async function serveSites(world: SandboxWorld): Promise<ServedSites> {
-  const [sites, facts] = [allSites(world), factSites()]
+  const [sites, facts] = [allSites(world), [...factSites(), ...signSites()]]
   const all = [...sites, ...facts]
   const byHost = new Map(all.flatMap((site) => site.hosts.map((host) => [host, site] as const)))
   const registry = createRegistry(all, Date.now())

@@ -50,5 +50,7 @@ const WORDS: Readonly<Record<string, string>> = {
 const DAY = 86_400
 
 function whenText({ kind, waitedSeconds, purchases }: LaterSale): string {
-  return kind === 'purchases' ? `after ${purchases} purchases` : `${Math.floor((waitedSeconds ?? 0) / DAY)} days later`
+  return kind === 'purchases'
+    ? `after ${purchases} ${purchases === 1 ? 'purchase' : 'purchases'}`
+    : `${Math.floor((waitedSeconds ?? 0) / DAY)} days later`
 }

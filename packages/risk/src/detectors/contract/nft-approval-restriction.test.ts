@@ -10,6 +10,12 @@ detectorTest(detector, {
   detects: {
     'an operator filter': collection('setOperatorFilteringEnabled(bool)', 'operatorFilteringEnabled()'),
     'a transfer validator': collection('setTransferValidator(address)'),
+    'a transfer validator without verified source': {
+      bytecode: bytecode({
+        standard: 'erc721',
+        functions: [{ ...contractFunction('setTransferValidator(address)'), signature: null }],
+      }),
+    },
   },
   clears: {
     'a plain collection': collection('approve(address,uint256)', 'setApprovalForAll(address,bool)'),

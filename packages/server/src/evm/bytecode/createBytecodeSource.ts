@@ -47,7 +47,7 @@ export function createBytecodeSource(limits: Partial<PoolLimits> = {}): Bytecode
       if (code.length <= 2) return null
       const found = await withSignal(analysed(code), signal)
       if (found === null) return null
-      return { ...found, address, family: null, functions: nameFunctions(found.functions, abi) }
+      return { ...found, address, functions: nameFunctions(found.functions, abi) }
     },
     close: pool.close,
   }

@@ -22,6 +22,10 @@ export type Site = {
   sees: string
   /** Days since the domain was registered; default: `registeredDaysAgo`. */
   registeredDaysAgo?: number
+  /** Days until the registration ends; default: more than a month. */
+  expiresInDays?: number
+  /** Its status at the registry (EPP); default: `active`. */
+  registryStatus?: string
   /** The registry that says so; the other knows no date. Default: RDAP. */
   registeredBy?: 'rdap' | 'whois'
   /** What its host shows on 443; default: a certificate in force. `none`: no TLS at all. */

@@ -1,7 +1,9 @@
 import type { SandboxWorld } from '../../sandbox/world.ts'
 import { assetMessageWarnings } from './assetMessageWarnings.ts'
+import { contractWarnings } from './contractWarnings.ts'
 import { textMessageWarnings } from './textMessageWarnings.ts'
 import { transactionWarnings } from './transactionWarnings.ts'
+import { urlWarnings } from './urlWarnings.ts'
 import { walletWarnings } from './walletWarnings.ts'
 import type { WarningRow } from './warningRow.ts'
 
@@ -12,5 +14,7 @@ export function warningRows(world: SandboxWorld): WarningRow[] {
     ...textMessageWarnings(world),
     ...transactionWarnings(world),
     ...walletWarnings(world),
+    ...contractWarnings(world),
+    ...urlWarnings(),
   ]
 }

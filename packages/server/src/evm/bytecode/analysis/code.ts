@@ -77,4 +77,4 @@ export function isPush(code: number): boolean {
 }
 
 /** Facts of code by itself, before functions get names: equal for equal code at any address. */
-export type AnalysedCode = Omit<Bytecode, 'address' | 'family'>
+export type AnalysedCode = Omit<Bytecode, 'address'>

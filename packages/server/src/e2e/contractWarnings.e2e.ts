@@ -1,0 +1,31 @@
+import { after, before, describe, test } from 'node:test'
+import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
+import { deployCorpus } from '../sandbox/corpus/deployCorpus.ts'
+import { nodeRpc } from '../sandbox/nodeRpc.ts'
+import { sandboxWorld } from '../sandbox/world.ts'
+import { HEAD_REUSE_MS } from '../testing/sandboxSender.ts'
+import { type ScanService, startScanService } from '../testing/scanService.ts'
+import { playContractStage } from '../testing/warnings/contractStage.ts'
+import { contractWarnings } from '../testing/warnings/contractWarnings.ts'
+import { demandWarnings } from '../testing/warnings/demandWarnings.ts'
+
+describe('warnings of a contract, over HTTP on the sandbox', { timeout: 120_000 }, () => {
+  const world = sandboxWorld('ethereum')
+  const http = createOperatorFetch()
+  let service: ScanService
+
+  before(async () => {
+    service = await startScanService('test')
+    const sandbox = await service.app.sandbox()
+    await deployCorpus(sandbox, 'ethereum')
+    await playContractStage(nodeRpc(sandbox.rpcUrls.ethereum, http), world)
+    await new Promise((resolve) => setTimeout(resolve, HEAD_REUSE_MS))
+  })
+  after(async () => {
+    await http.close()
+    await service?.close()
+  })
+
+  test('each is seen at its subject, and not at the honest twin', () =>
+    demandWarnings(service, contractWarnings(world)))
+})

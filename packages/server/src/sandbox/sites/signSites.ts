@@ -1,0 +1,105 @@
+import { byPath, page, redirect } from './page.ts'
+import type { Site, SiteAnswer, SiteRequest } from './site.ts'
+
+type Sign = Pick<Site, 'sees' | 'answer'> &
+  Partial<Pick<Site, 'registeredDaysAgo' | 'expiresInDays' | 'registryStatus'>>
+
+const HOME = '<p>Open on weekdays. Write to us for a catalogue.</p>'
+const only = (title: string, body: string, head = '') => byPath({ '/': page(title, `<h1>${title}</h1>${body}`, head) })
+const links = (count: number, href: string) =>
+  Array.from({ length: count }, (_, at) => `<a href="${href}">Page ${at + 1}</a>`).join(' ')
+const toShop = 'https://wren-books.test/'
+
+/** Sites that show one sign each, of pages, of redirects or of a registration. */
+const SIGNS = {
+  'shrike-tiles': {
+    sees: 'links whose addresses hold whole pages',
+    answer: only('Shrike Tiles', `${HOME}<a href="data:text/html,<h1>Offer</h1>">Offer</a>`),
+  },
+  'brambling-cards': {
+    sees: 'links that lead nowhere',
+    answer: only('Brambling Cards', `${HOME}${links(12, '#')}`),
+  },
+  'fieldfare-film': {
+    sees: 'a visible frame of another site and no content of its own',
+    answer: byPath({ '/': page('Fieldfare', `<iframe src="${toShop}" width="100%" height="900"></iframe>`) }),
+  },
+  'redwing-rugs': {
+    sees: 'a hidden frame of another site',
+    answer: only('Redwing Rugs', `${HOME}<iframe src="${toShop}" style="display:none"></iframe>`),
+  },
+  'turnstone-loop': {
+    sees: 'redirects without an end',
+    answer: ({ path }: SiteRequest): SiteAnswer => redirect(`https://turnstone-loop.test${path}a`),
+  },
+  'whimbrel-plain': {
+    sees: 'a redirect from HTTPS to plain HTTP',
+    answer: ({ secure }: SiteRequest): SiteAnswer =>
+      secure ? redirect('http://whimbrel-plain.test/') : page('Whimbrel', HOME),
+  },
+  'knot-and-rope': {
+    sees: 'a refresh tag that leads to another site',
+    answer: byPath({ '/': page('Knot', HOME, `<meta http-equiv="refresh" content="0; url=${toShop}">`) }),
+  },
+  'stint-links': {
+    sees: 'a redirect to whatever address the link carries',
+    answer: ({ path }: SiteRequest): SiteAnswer => (path === '/go' ? redirect(toShop) : page('Stint', HOME)),
+  },
+  'merlin-files': {
+    sees: 'a link that hands out a program',
+    answer: (): SiteAnswer => ({
+      status: 200,
+      headers: {
+        'content-type': 'application/octet-stream',
+        'content-disposition': 'attachment; filename="invoice.pdf.exe"',
+      },
+      body: 'MZ',
+    }),
+  },
+  'osprey-news': {
+    sees: 'a browser update that is a program of the site’s own',
+    answer: only(
+      'Osprey News',
+      '<p>Your Chrome browser is out of date. Download the latest update to continue.</p><a href="/ChromeUpdate.exe" download>Update Chrome</a>',
+    ),
+  },
+  'larkspur-desktop': {
+    sees: 'a wallet’s name, and a program that is not the wallet’s',
+    answer: only(
+      'Larkspur Wallet for Windows',
+      '<p>Larkspur Wallet is the safest wallet. Download Larkspur Wallet for desktop.</p><a href="/LarkspurWallet-Setup.exe" download>Download Larkspur Wallet</a>',
+    ),
+  },
+  'dotterel-mugs': {
+    sees: 'a registration that ends next week',
+    expiresInDays: 6,
+    answer: only('Dotterel Mugs', HOME),
+  },
+  'garganey-mugs': {
+    sees: 'a registration that its registrar suspended',
+    registryStatus: 'client hold',
+    answer: only('Garganey Mugs', HOME),
+  },
+  'larkspun-wallet': {
+    sees: 'a young name near a wallet’s, whose page asks for a recovery phrase',
+    registeredDaysAgo: 120,
+    answer: only(
+      'Larkspur Wallet',
+      '<p>Enter your 12-word recovery phrase</p><form action="/in" method="post"><textarea name="seed" placeholder="recovery phrase"></textarea><button>Restore</button></form>',
+    ),
+  },
+} as const satisfies Record<string, Sign>
+
+export type SignSiteName = keyof typeof SIGNS
+
+/** Sites for signs of pages, redirects and registrations, one each. */
+export function signSites(): Site[] {
+  return (Object.entries(SIGNS) as [SignSiteName, Sign][]).map(([name, sign]) => ({
+    ...sign,
+    name,
+    kind: 'trap',
+    twinOf: 'wren-books',
+    url: `https://${name}.test/`,
+    hosts: [`${name}.test`],
+  }))
+}

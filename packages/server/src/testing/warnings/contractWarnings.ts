@@ -1,0 +1,78 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import { CORPUS } from '../../sandbox/corpus/corpus.ts'
+import { CORPUS_ACCOUNTS, corpusNames } from '../../sandbox/corpus/corpusNames.ts'
+import { transfer } from '../../sandbox/history/calls.ts'
+import type { SandboxWorld } from '../../sandbox/world.ts'
+import { CONTRACT_STAGE, PAUSED } from './contractStage.ts'
+import { misspelt } from './misspelt.ts'
+import { WARNING_DEADLINE_MS, type WarningRequest, type WarningRow } from './warningRow.ts'
+
+/** Findings of the corpus (tools/contracts/src/corpus): id of the case that must have them, and of the one that must not. */
+const CORPUS_ROWS: readonly (readonly [ids: readonly string[], subject: string, twin: string])[] = [
+  [['balance-rewrite', 'holder-token-seizure'], 'plain.trap', 'plain.twin'],
+  [['changeable-trading-limit', 'purchase-limit'], 'limit-switch.trap', 'plain.twin'],
+  [['delayed-honeypot', 'token-theft-from-holders', 'trading-cooldown'], 'siphon.trap', 'siphon.twin'],
+  [['external-call-in-transfer'], 'module.trap', 'module.twin'],
+  [['free-mint'], 'self-transfer.trap', 'self-transfer.twin'],
+  [['incomplete-analysis'], 'vault-shares.trap', 'plain.twin'],
+  [['mint-beyond-supply-cap'], 'nft-mint.trap', 'nft-mint.twin'],
+  [['nft-seizure-by-owner'], 'nft-seize.trap', 'nft-seize.twin'],
+  [['pausable-transfers'], 'nft-approval.trap', 'nft-approval.twin'],
+  [['reachable-selfdestruct'], 'closing-bank.trap', 'eth-bank.twin'],
+  [['reclaimable-ownership', 'scam-like-bytecode'], 'take-back.trap', 'plain.twin'],
+  [['renounced-ownership'], 'take-back.twin', 'take-back.trap'],
+  [['sell-limit'], 'dust-limit.twin', 'plain.twin'],
+  [['time-dependent-sell-block'], 'office-hours.trap', 'office-hours.twin'],
+  [['upgradeable-proxy'], 'logic-upgrade.twin', 'plain.twin'],
+  [['wallet-to-wallet-transfer-tax'], 'transfer-fee.trap', 'transfer-fee.twin'],
+  [['withdrawal-of-user-deposits'], 'eth-bank.trap', 'eth-bank.twin'],
+]
+
+/** Contracts of the corpus and of the stage (`playContractStage`), each with the findings that it must get. */
+export function contractWarnings(world: SandboxWorld): WarningRow[] {
+  const { chain, actors, tokens, listed } = world
+  const scan = (address: string): WarningRequest => ({
+    path: '/v1/scan/contract',
+    body: { address, chain, options: { deadlineMs: WARNING_DEADLINE_MS } },
+  })
+  const addressOf = (id: string): Address => {
+    const one = CORPUS.find((entry) => entry.id === id)
+    if (one === undefined) throw new Error(`no case of the corpus is called ${id}`)
+    return corpusNames(one, world).self
+  }
+  const sends = (token: Address): WarningRequest => ({
+    path: '/v1/scan/transaction',
+    body: {
+      chain,
+      from: CORPUS_ACCOUNTS.holder1,
+      to: token,
+      data: transfer(CORPUS_ACCOUNTS.holder2, 10n ** 18n),
+      value: '0',
+      options: { deadlineMs: WARNING_DEADLINE_MS },
+    },
+  })
+  const plain = scan(addressOf('plain.twin'))
+  return [
+    ...CORPUS_ROWS.map(([ids, subject, twin]) => ({
+      ids,
+      subject: scan(addressOf(subject)),
+      twin: scan(addressOf(twin)),
+    })),
+    {
+      ids: ['transfer-tax'],
+      subject: sends(addressOf('transfer-fee.trap')),
+      twin: sends(addressOf('transfer-fee.twin')),
+    },
+    { ids: ['blocked-token-purchase'], subject: scan(addressOf(PAUSED)), twin: plain },
+    { ids: ['mistyped-address'], subject: scan(misspelt(tokens.usdc)), twin: scan(tokens.usdc) },
+    { ids: ['delegated-account'], subject: scan(actors.delegated), twin: plain },
+    { ids: ['flagged-implementation'], subject: scan(CONTRACT_STAGE.flaggedClone), twin: scan(listed.bridge) },
+    { ids: ['metamorphic-code'], subject: scan(CONTRACT_STAGE.metamorphic), twin: plain },
+    {
+      ids: ['nft-approval-restriction'],
+      subject: scan(CONTRACT_STAGE.collection),
+      twin: scan(addressOf('nft-seize.twin')),
+    },
+    { ids: ['unlocked-liquidity'], subject: scan(tokens.honest), twin: scan(world.listings.alder) },
+  ]
+}
