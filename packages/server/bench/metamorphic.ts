@@ -23,6 +23,7 @@ type Judged = {
   riskScore: number
   complete: boolean
   unknown: string[]
+  revertReason: string | null
   findings: string[]
   body: object
 }
@@ -49,7 +50,7 @@ export default async function metamorphic({ data, details }: BenchOptions): Prom
       withRecordedParent(block, accounts, recorded.hashes, job, extend)
     const bases = await beside((rpc) => readBases(number, block, { receipts, accounts, rpc }, exclude))
     const attacks = await makeAttacks(block, { bases, accounts, seed, beside, exclude })
-    const own = await beside((_, url) => scanAttacks(attacks, url))
+    const own = await beside((_, url) => scanAttacks(attacks, url), true)
     judged.push(...own)
     if (details !== null) await appendFile(details, own.map((one) => `${JSON.stringify(one)}\n`).join(''))
   }
@@ -64,7 +65,7 @@ async function scanAttacks(attacks: readonly Attack[], rpcUrl: string): Promise<
   const work = async (client: ReturnType<typeof createScanClient>) => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const { transformation, shape, variant, base, body } = next
-      const { recommendation, riskScore, complete, unknown, warnings } = await client.scan(body)
+      const { recommendation, riskScore, complete, unknown, warnings, simulation } = await client.scan(body)
       judged.push({
         transformation,
         shape,
@@ -75,6 +76,7 @@ async function scanAttacks(attacks: readonly Attack[], rpcUrl: string): Promise<
         riskScore,
         complete,
         unknown,
+        revertReason: simulation?.revertReason ?? null,
         findings: warnings.filter(({ severity }) => severity !== 'info').map(({ id, severity }) => `${id} ${severity}`),
         body,
       })

@@ -205,6 +205,7 @@ import unusedRecipient from './transaction/unused-recipient.ts'
 import unusuallyHighGasUse from './transaction/unusually-high-gas-use.ts'
 import userOperationForUndeployedAccount from './transaction/user-operation-for-undeployed-account.ts'
 import wholeBalanceTransfer from './transaction/whole-balance-transfer.ts'
+import wholeHoldingSentInBundle from './transaction/whole-holding-sent-in-bundle.ts'
 import withdrawalKillSwitch from './transaction/withdrawal-kill-switch.ts'
 import allowListedSite from './url/allow-listed-site.ts'
 import antiDebuggingScript from './url/anti-debugging-script.ts'
@@ -523,6 +524,7 @@ export const transactionDetectors: readonly Detector[] = [
   unusuallyHighGasUse,
   userOperationForUndeployedAccount,
   wholeBalanceTransfer,
+  wholeHoldingSentInBundle,
   withdrawalKillSwitch,
 ]
 
