@@ -20,6 +20,8 @@ export type Base = {
   body: Record<string, unknown>
   /** Fungible tokens that the sender moved or received. */
   tokens: Address[]
+  /** Fungible tokens that the sender received. */
+  received: Address[]
   approval: ReturnType<typeof readApproval>
 }
 
@@ -54,17 +56,20 @@ export async function readBases(
       fee: BigInt(String(transaction.gas)) * feePerGas,
       feePerGas,
       body: bodyOf(transaction),
-      tokens: movedBy(from, receipt),
+      tokens: movedBy(from, receipt, 'either'),
+      received: movedBy(from, receipt, 'received'),
       approval: readApproval(transaction.input as Hex),
     })
   }
   return bases
 }
 
-function movedBy(account: Address, receipt: Receipt | undefined): Address[] {
+function movedBy(account: Address, receipt: Receipt | undefined, side: 'either' | 'received'): Address[] {
   const moved = (receipt?.logs ?? []).filter(
     ({ topics }) =>
-      topics[0] === TRANSFER && topics.length === 3 && topics.slice(1).some((topic) => addressIn(topic) === account),
+      topics[0] === TRANSFER &&
+      topics.length === 3 &&
+      topics.slice(side === 'received' ? 2 : 1).some((topic) => addressIn(topic) === account),
   )
   return [...new Set(moved.map(({ address }) => address.toLowerCase() as Address))]
 }

@@ -6,6 +6,7 @@ import { approvalAttacks } from './approvalAttacks.ts'
 import { type Attack, whyHarmless } from './attack.ts'
 import { choose, createAttackNode, type Slots } from './attackNode.ts'
 import type { Base } from './bases.ts'
+import { proceedsAttacks } from './proceedsAttacks.ts'
 import { deploySpenders } from './spenders.ts'
 import { sweepAttacks } from './sweepAttacks.ts'
 
@@ -58,6 +59,7 @@ export async function makeAttacks(
           }),
         )
       if (base.approval === null) collect(await sweepAttacks(node, base, seed))
+      if (base.received.length > 0) collect(proceedsAttacks(base, seed))
     }
   }, true)
   for (const { slots } of attacks) write(accounts, slots)
