@@ -1,13 +1,13 @@
 /**
  * Compiles the sandbox chain's contracts into packages/server/src/sandbox/artifacts/<Name>.generated.json, and the scan
- * corpus into packages/server/src/sandbox/corpus/artifacts/<pair>.generated.json; the contracts of the redpill bench into
- * packages/server/bench/redpill/artifacts.
+ * corpus into packages/server/src/sandbox/corpus/artifacts/<pair>.generated.json; the contracts of the redpill and metamorphic
+ * benches into packages/server/bench/<bench>/artifacts.
  * `--check` writes nothing and exits 1 when a committed artefact differs from what the compiler makes.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { compileBenchContracts } from './benchContracts.ts'
 import { compile } from './compile.ts'
 import { compileCorpus } from './corpus.ts'
-import { compileRedpill } from './redpill.ts'
 import type { CompilerSettings } from './runCompiler.ts'
 import { compileThirdParty } from './thirdParty.ts'
 
@@ -43,7 +43,8 @@ const demo = `${here}/../../packages/server/src/sandbox`
 const folders: [string, Map<string, string>][] = [
   [`${demo}/artifacts`, new Map(contracts.map((made) => [`${made.contractName}.generated.json`, textOf(made)]))],
   [`${demo}/corpus/artifacts`, compileCorpus()],
-  [`${demo}/../../bench/redpill/artifacts`, compileRedpill()],
+  [`${demo}/../../bench/redpill/artifacts`, compileBenchContracts('redpill')],
+  [`${demo}/../../bench/metamorphic/artifacts`, compileBenchContracts('metamorphic')],
 ]
 const stale: string[] = []
 for (const [folder, files] of folders) {

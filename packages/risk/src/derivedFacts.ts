@@ -48,6 +48,7 @@ export const DERIVED_FACTS = {
     const grants = deriveGrants({ steps, principals, spenders, approvalChanges: changes.value })
     return changes.missing ? new Incomplete(grants, changes.missing) : grants
   },
+  pastDealings: async (get) => (await attempt(get, 'senderHistory')).value,
   lookalikeParties: async (get) => {
     const [payees, grants, senderHistory, principals, knownParties] = await Promise.all([
       get('payees'),

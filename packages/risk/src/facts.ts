@@ -74,6 +74,8 @@ export type Facts = ContractFacts &
       genuine: boolean
       blockNumber: bigint
     }[]
+    /** `senderHistory`, or null where it could not be read: for a finding that a familiar receiver would only weaken. */
+    pastDealings: Facts['senderHistory'] | null
     /** Known addresses that a recipient or spender resembles or is, from the data pack and from what only this account did. */
     knownParties: KnownParty[]
     /** Recipients and spenders that look like an address that the sender or its account knows. */

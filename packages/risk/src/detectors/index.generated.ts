@@ -206,6 +206,7 @@ import unusuallyHighGasUse from './transaction/unusually-high-gas-use.ts'
 import userOperationForUndeployedAccount from './transaction/user-operation-for-undeployed-account.ts'
 import voteDelegation from './transaction/vote-delegation.ts'
 import wholeBalanceTransfer from './transaction/whole-balance-transfer.ts'
+import wholeHoldingSentInBundle from './transaction/whole-holding-sent-in-bundle.ts'
 import withdrawalKillSwitch from './transaction/withdrawal-kill-switch.ts'
 import allowListedSite from './url/allow-listed-site.ts'
 import antiDebuggingScript from './url/anti-debugging-script.ts'
@@ -525,6 +526,7 @@ export const transactionDetectors: readonly Detector[] = [
   userOperationForUndeployedAccount,
   voteDelegation,
   wholeBalanceTransfer,
+  wholeHoldingSentInBundle,
   withdrawalKillSwitch,
 ]
 

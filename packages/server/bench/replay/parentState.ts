@@ -1,4 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { ChainSource } from '../../src/evm/rpc/chainSource.ts'
 import { readBlock } from '../../src/evm/rpc/createChainSource.ts'
 import { hardforkAt } from '../../src/evm/simulation/engine/hardfork.ts'
 import { OTHER_COINBASES } from '../../src/evm/simulation/environments/otherCoinbases.ts'
@@ -43,25 +44,8 @@ export async function mineRecordedBlock(
   const state = withSystemCalls(block, own, recorded)
   const source = fixtureSource(parent, state, hashes)
   const accounts = new Map(state)
-  const touch = (address: Address) => {
-    if (!accounts.has(address)) accounts.set(address, NEW_ACCOUNT)
-  }
-  for (const address of [...CODELESS, own.coinbase]) touch(address)
-  const watched = {
-    ...source,
-    balance: (...asked: Parameters<typeof source.balance>) => {
-      touch(asked[1])
-      return source.balance(...asked)
-    },
-    storage: async (...asked: Parameters<typeof source.storage>) => {
-      const [, address, slot] = asked
-      touch(address)
-      const value = await source.storage(...asked)
-      const account = accounts.get(address) as FixtureAccount
-      accounts.set(address, { ...account, storage: new Map([...account.storage, [BigInt(slot), value]]) })
-      return value
-    },
-  }
+  for (const address of [...CODELESS, own.coinbase]) touch(accounts, address)
+  const watched = recordReads(source, accounts)
   const receipts = await withReplayChild(
     { block: parent, source: watched, hardfork, flags: ENGINE_FLAGS },
     async (rpc) => {
@@ -77,15 +61,41 @@ export async function mineRecordedBlock(
   return { receipts: new Map(receipts.map((one) => [one.transactionHash, one])), accounts }
 }
 
+function touch(accounts: Accounts, address: Address): FixtureAccount {
+  const account = accounts.get(address) ?? NEW_ACCOUNT
+  accounts.set(address, account)
+  return account
+}
+
+/** The source, which writes each account and slot that is asked for into `accounts`. */
+function recordReads(source: ChainSource, accounts: Accounts): ChainSource {
+  return {
+    ...source,
+    balance: (...asked) => {
+      touch(accounts, asked[1])
+      return source.balance(...asked)
+    },
+    storage: async (...asked) => {
+      const [, address, slot] = asked
+      const value = await source.storage(...asked)
+      const account = touch(accounts, address)
+      accounts.set(address, { ...account, storage: new Map([...account.storage, [BigInt(slot), value]]) })
+      return value
+    },
+  }
+}
+
 /**
  * Runs a job beside a real node that stands at the parent of a recorded block, with the state as it was and nothing
  * else: a read of anything outside the record is an error of the node.
+ * @param extend such a read answers as of a new account instead, and is added to `accounts`.
  */
 export function withRecordedParent<Value>(
   block: RecordedBlock,
   accounts: Accounts,
   hashes: ReadonlyMap<bigint, Hex>,
   job: (rpc: EngineRpc, url: string) => Promise<Value>,
+  extend = false,
 ): Promise<Value> {
   const own = readBlock('ethereum', block)
   const hardfork = hardforkAt('ethereum', own.number, own.timestamp)
@@ -95,6 +105,7 @@ export function withRecordedParent<Value>(
     // A block at its target keeps the base fee.
     gasUsed: own.gasLimit / 2n,
   }
-  const source = fixtureSource(parent, accounts, hashes, 'error')
+  const recorded = fixtureSource(parent, accounts, hashes, extend ? 'absent' : 'error')
+  const source = extend ? recordReads(recorded, accounts) : recorded
   return withReplayChild({ block: parent, source, hardfork, flags: ENGINE_FLAGS }, job)
 }

@@ -125,6 +125,11 @@ detectorTest(detector, {
       dollars(STRANGER),
       dais(STRANGER),
     ),
+    'the same, where the earlier payments could not be read': {
+      ...bundle(buys(30_000_000n, { before: ALL }), dollars(STRANGER), dais(STRANGER)),
+      pastDealings: null,
+      severity: 'high',
+    },
     'the transfers first': bundle(dollars(STRANGER), dais(STRANGER), buys(30_000_000n)),
     'one token to each of two strangers': bundle(buys(30_000_000n), dollars(STRANGER), dais(SECOND)),
     'each in halves to two strangers': bundle(
@@ -203,6 +208,10 @@ detectorTest(detector, {
     ),
     'a part of a token beside a swap': bundle(buys(30_000_000n), dollars(STRANGER, ALL / 2n)),
     'all of a token to an account that was paid before': bundle(buys(30_000_000n), dollars(FRIEND), dais(FRIEND)),
+    'a part of a token, where the earlier payments could not be read': {
+      ...bundle(buys(30_000_000n), dollars(STRANGER, ALL / 2n)),
+      pastDealings: null,
+    },
     'everything to an exchange': bundle(buys(30_000_000n), dollars(EXCHANGE), dais(EXCHANGE)),
     'a part of two tokens': bundle(buys(30_000_000n), dollars(STRANGER, ALL / 3n), dais(STRANGER, ALL / 3n)),
     'wages in one token': bundle(dollars(STRANGER, ALL / 2n), dollars(SECOND, ALL / 2n)),

@@ -22,12 +22,15 @@ export default defineDetector({
   severity: 'critical',
   confidence: 'high',
   family: 'loss',
-  needs: ['parts', 'counterparties', 'senderHistory', 'principals', 'simulation'],
-  detect: ({ parts, counterparties, senderHistory, principals, simulation }) => {
+  needs: ['parts', 'counterparties', 'pastDealings', 'principals', 'simulation'],
+  detect: ({ parts, counterparties, pastDealings, principals, simulation }) => {
+    const senderHistory = pastDealings ?? []
     if (parts.length === 0) return 'not-applicable'
     const outflows = deriveOutflows(parts, { counterparties, senderHistory, principals, simulation })
-    const severity = severityOf(outflows)
-    if (severity === null) return []
+    const shown = severityOf(outflows)
+    if (shown === null) return []
+    // Without a history a receiver may be one that the sender often pays.
+    const severity = pastDealings === null && shown === 'critical' ? 'high' : shown
     const { emptied, beside, shareOfTouched } = outflows
     const takers = [...new Set(emptied.flatMap((one) => one.takers))]
     const sold = emptied.reduce((sum, one) => sum + one.sold, 0)
@@ -40,11 +43,14 @@ export default defineDetector({
       sold > 0
         ? ` It includes what you get for ${sold === 1 ? 'a holding' : `${sold} holdings`} sold in the same bundle.`
         : ''
+    const whom = takers.length > 1 ? 'these accounts' : 'this account'
+    const dealings =
+      pastDealings === null ? `Earlier payments to ${whom} could not be read` : `You have not paid ${whom} before`
     const names = listWords(takers.map((taker) => nameAccount(taker, counterparties[taker])))
     return [
       {
         severity,
-        description: `${listWords(emptied.map(describe))} ${emptied.length > 1 ? 'leave' : 'leaves'} to ${names}${beside ? ', beside the other calls' : ''}: ${how} that you hold of ${emptied.length > 1 ? 'each' : 'it'}. You have not paid ${takers.length > 1 ? 'these accounts' : 'this account'} before, and nothing comes back for it.${proceeds}`,
+        description: `${listWords(emptied.map(describe))} ${emptied.length > 1 ? 'leave' : 'leaves'} to ${names}${beside ? ', beside the other calls' : ''}: ${how} that you hold of ${emptied.length > 1 ? 'each' : 'it'}. ${dealings}, and nothing comes back for it.${proceeds}`,
         evidence: {
           assets: emptied.map(({ asset }) => asset ?? 'native'),
           amounts: emptied.map(({ amount }) => String(amount)),

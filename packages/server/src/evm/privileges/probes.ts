@@ -9,16 +9,17 @@ const IMPLEMENTATION_SLOT = '360894a13ba1a3210667c828492db98dca3e2076cc3735a920a
 /**
  * Code that is offered wherever a call takes an address. It passes for an implementation (proxiableUUID() of EIP-1822 answers
  * the EIP-1967 slot); to everything else it logs that it ran, and answers 1.
+ * No PUSH0: forks before Shanghai do not have it.
  */
 export const PROBE_CODE = code(
-  '5f3560e01c6352d1902d14603a57', // jump to 0x3a for proxiableUUID()
-  `7f${PROBE_TOPIC.slice(2)}5f5fa1`, // LOG1
-  '60015f5260205ff3', // return 1
-  `5b7f${IMPLEMENTATION_SLOT}5f5260205ff3`,
+  '60003560e01c6352d1902d14603f57', // jump to 0x3f for proxiableUUID()
+  `7f${PROBE_TOPIC.slice(2)}60006000a1`, // LOG1
+  '600160005260206000f3', // return 1
+  `5b7f${IMPLEMENTATION_SLOT}60005260206000f3`,
 )
 
 /** Answers the balance of the account in its call data, and the size of that account's code. */
-export const ACCOUNT_CODE = code('5f3580315f52', '3b602052', '60405ff3')
+export const ACCOUNT_CODE = code('6000358031600052', '3b602052', '60406000f3')
 
 function code(...parts: string[]): Hex {
   return `0x${parts.join('')}`

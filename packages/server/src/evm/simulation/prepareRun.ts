@@ -83,7 +83,8 @@ export async function prepareRun(
   // The engine adds the value and the fees of the whole gas limit in 256 bits.
   const maxPerGas = fixed > MAX_WEI ? 0n : (MAX_WEI - fixed) / ceiling
   const fees = fittingFees(sent, acceptableFees(offered, next.baseFeePerGas, maxPerGas))
-  const affordable = fees.cap === 0n ? ceiling : (sender.balance - fixed) / fees.cap
+  const affordable =
+    fees.cap === 0n ? ceiling : (sender.balance - fixed - keptForCalls(request, sender, fixed, fees)) / fees.cap
   const asked = transaction.gas === undefined ? null : min(transaction.gas, ceiling)
   const needed = fixed + (transaction.gas ?? TRANSFER_GAS) * fees.cap
   const shortfall = needed > sender.balance ? needed - sender.balance : null
@@ -110,6 +111,11 @@ export async function prepareRun(
     override(prepared, { nonce: transaction.nonce })
   delegate(prepared)
   return shortfall === null ? prepared : topUp(prepared, shortfall)
+}
+
+/** Wei that the calls of a bundle pay, where the sender has them: offered as gas, they would be missing in the calls. */
+function keptForCalls({ paidByCalls = 0n }: SimulationRequest, sender: SenderState, fixed: bigint, fees: Fees): bigint {
+  return sender.balance >= fixed + paidByCalls + TRANSFER_GAS * fees.cap ? paidByCalls : 0n
 }
 
 /** Returns the same run with a sender that can pay the value and the whole gas limit. */

@@ -23,6 +23,8 @@ export type SimulationRequest = {
   transaction: Transaction
   /** Account whose gains and losses the environments are compared by; absent: the sender. */
   account?: Address
+  /** Wei that a bundle's calls pay out of the sender's balance: they are not offered for gas. */
+  paidByCalls?: bigint
   stateOverrides?: StateOverrides
   blockOverrides?: BlockOverrides
   signal: AbortSignal

@@ -33,7 +33,8 @@ const OP = {
   JUMPI: '57',
   GAS: '5a',
   JUMPDEST: '5b',
-  ZERO: '5f',
+  /** PUSH1: forks before Shanghai have no PUSH0. */
+  ZERO: '6000',
   CREATE: 'f0',
   CALL: 'f1',
   RETURN: 'f3',
@@ -56,14 +57,15 @@ export function bundleCode({ starter, password, calls, atomic, ownCode }: Bundle
   const passOn = [...whole, ZERO, ZERO, OP.CALLDATASIZE, ZERO, push(ownCode), OP.GAS, OP.DELEGATECALL]
   const returned = (to: number) => [...answer, label(to), OP.JUMPI, OP.RETURNDATASIZE, ZERO, OP.REVERT]
   const head = (run: number, ok: number) => [...isStart, label(run), OP.JUMPI, ...passOn, ...returned(ok)]
-  const headBytes = bytesOf(head(0, 0))
-  const ok = headBytes
-  const undo = ok + 4
-  const run = undo + 8
+  const returns = [OP.JUMPDEST, OP.RETURNDATASIZE, ZERO, OP.RETURN]
+  const reverts = [OP.JUMPDEST, ...answer, OP.RETURNDATASIZE, ZERO, OP.REVERT]
+  const ok = bytesOf(head(0, 0))
+  const undo = ok + bytesOf(returns)
+  const run = undo + bytesOf(reverts)
   const parts = [
     ...head(run, ok),
-    ...[OP.JUMPDEST, OP.RETURNDATASIZE, ZERO, OP.RETURN],
-    ...[OP.JUMPDEST, ...answer, OP.RETURNDATASIZE, ZERO, OP.REVERT],
+    ...returns,
+    ...reverts,
     // Bits of failed calls stay at the bottom of the stack.
     ...[OP.JUMPDEST, ZERO],
   ]

@@ -18,6 +18,7 @@ const REVERTER = at('a2')
 const WITNESS = at('a3')
 const CALLBACK = at('a4')
 const FRIEND = at('f12e2d')
+const SAVER = at('5a4e4')
 const ENTRY_POINT: Address = '0x0000000071727de22e5e9d8baf0edac6f37da032'
 const ACCOUNT = at('acc0')
 const FACTORY = at('fac7')
@@ -153,6 +154,21 @@ describe('a bundle of calls', () => {
     assert.notEqual(result.calls?.[1]?.success, true)
     assert.equal(result.calls?.[2]?.success, true)
     assert.equal(result.stateDiff[FRIEND]?.balance?.after, ETHER)
+  })
+
+  it('offers no coins for gas that its calls pay', async () => {
+    const balance = ETHER / 100n
+    await world.chain.place({ [SAVER]: { balance } })
+    const own = await world.source.head(AbortSignal.timeout(5_000))
+    const paid = (value: bigint) => {
+      const calls = [call(COUNTER), call(FRIEND, { value })]
+      const transaction = { from: SAVER, to: null, value: 0n, data: '0x' as const, atomic: true, calls }
+      return simulate({ block: own, transaction, signal: AbortSignal.timeout(10_000) })
+    }
+    const most = await paid((balance * 9n) / 10n)
+    assert.equal(most.outcome, 'succeeded')
+    assert.equal(most.stateDiff[FRIEND]?.balance?.after, (balance * 9n) / 10n)
+    assert.equal((await paid(balance * 2n)).outcome, 'reverted')
   })
 
   it('creates a contract where a call has no recipient', async () => {

@@ -21,6 +21,8 @@ export type Staged = {
   transaction: Transaction
   stateOverrides: StateOverrides
   calls: BundleCall[]
+  /** Wei that the calls pay out of the sender's own balance. */
+  paidByCalls: bigint
   atomic: boolean
   /** Temporary address of the account's real code, and the account; null for a plain transaction. */
   ownCode: { at: Address; of: Address } | null
@@ -31,7 +33,14 @@ export async function stageBundle(chain: Reads, wanted: Wanted): Promise<Staged>
   const { calls, userOperation } = wanted.transaction
   if (userOperation) return stageUserOperation(chain, wanted, userOperation)
   if (calls) return stageCalls(chain, wanted, calls)
-  return { transaction: wanted.transaction, stateOverrides: {}, calls: [], atomic: true, ownCode: null }
+  return {
+    transaction: wanted.transaction,
+    stateOverrides: {},
+    calls: [],
+    paidByCalls: 0n,
+    atomic: true,
+    ownCode: null,
+  }
 }
 
 async function stageCalls(chain: Reads, { block, transaction, signal }: Wanted, calls: BundleCall[]): Promise<Staged> {
@@ -49,6 +58,7 @@ async function stageCalls(chain: Reads, { block, transaction, signal }: Wanted, 
       [program.ownAt]: { code: program.own },
     },
     calls,
+    paidByCalls: calls.reduce((sum, { value }) => sum + value, 0n),
     atomic,
     ownCode: { at: program.ownAt, of: from },
   }
@@ -99,6 +109,8 @@ export async function stageUserOperation(
       ...(delegate && { [sender]: { code: delegationTo(delegate) } }),
     },
     calls,
+    // The submitter pays for gas, and the account for its calls.
+    paidByCalls: 0n,
     atomic,
     ownCode: { at: program.ownAt, of: entryPoint },
   }
