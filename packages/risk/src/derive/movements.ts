@@ -53,10 +53,45 @@ export function deriveMovements(input: Input): Movements {
     lost: lost.map((one): Loss => {
       const given = lost.filter(({ how }) => how !== 'sent' || one.how === 'sent').filter(of(one.account))
       const plain = several && one.how === 'sent' && !givesBack(one, balanceChanges)
-      return { ...one, returned: plain ? 'nothing' : returnedFor(given, gained.filter(of(one.account))) }
+      const own = gained.filter(of(one.account))
+      const returned =
+        plain || isTakenBeside(one, { given, gained: own, balanceChanges }) ? 'nothing' : returnedFor(given, own)
+      return { ...one, returned }
     }),
     gained,
   }
+}
+
+/**
+ * Whether an asset that the call does not name goes to accounts that give nothing for it, while what comes back pays for the other
+ * assets alone: a theft beside a good trade of the same call. A fee in another asset is none.
+ */
+function isTakenBeside(
+  loss: Movement,
+  {
+    given,
+    gained,
+    balanceChanges,
+  }: { given: readonly Movement[]; gained: readonly Movement[]; balanceChanges: readonly BalanceChange[] },
+): boolean {
+  const isApart = (one: Movement) =>
+    one.how === 'taken' && one.takers.length > 0 && !one.takers.some((taker) => gives(taker, one, balanceChanges))
+  const exchanged = given.filter((one) => !isApart(one))
+  if (!isApart(loss) || exchanged.length === 0) return false
+  if (loss.usd === null) return true
+  if (loss.usd * 100 <= totalUsd(given) * Number(FEE_PERCENT)) return false
+  const apart = given.filter((one) => isApart(one))
+  const rest = totalUsd(gained) - totalUsd(exchanged)
+  return rest < (totalUsd(apart) * MEANINGFUL_PERCENT) / 100
+}
+
+/** Whether an account issues a token that somebody gains, or gives up an asset of comparable or unknown value. */
+function gives(taker: Address, { usd }: Movement, rows: readonly BalanceChange[]): boolean {
+  return rows.some(({ account, address, change, changeUsd }) => {
+    if (address === taker && change > 0n) return true
+    if (account !== taker || change >= 0n) return false
+    return changeUsd === null || usd === null || -changeUsd * 100 >= usd * MEANINGFUL_PERCENT
+  })
 }
 
 /** The takers of a payment that the call data names: who takes the same asset in another call has no part of it. */

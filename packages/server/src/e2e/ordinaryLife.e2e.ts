@@ -27,6 +27,7 @@ type Call = { to: Address; data: Hex; value?: bigint }
 type Made = Record<
   | 'router'
   | 'greedyRouter'
+  | 'modestRouter'
   | 'restaking'
   | 'portal'
   | 'drop'
@@ -93,6 +94,7 @@ describe('ordinary life is left alone, and its imitations are not', () => {
     made = {
       router: await deploy('FeeRouter', [dex.v2Router, spender, ZERO]),
       greedyRouter: await deploy('FeeRouter', [dex.v2Router, spender, tokens.usdc]),
+      modestRouter: await deploy('FeeRouter', [dex.v2Router, spender, tokens.usdc]),
       restaking: await deploy('Restaking', []),
       portal: await deploy('RollupPortal', [spender]),
       drop: await deploy('NftDrop', [actors.artist, coins('0.05'), 1_000n]),
@@ -109,7 +111,10 @@ describe('ordinary life is left alone, and its imitations are not', () => {
       for (const token of [tokens.usdc, tokens.dai])
         await send(trader, { to: token, data: approve(spenderOf, coins('1')) })
     await send(trader, { to: tokens.dai, data: approve(dex.v2Router, coins('100000')) })
-    for (const proxy of proxies) await send(trader, { to: tokens.dai, data: approve(proxy, coins('100000')) })
+    const modest = await proxyOf(made.modestRouter)
+    await send(trader, { to: tokens.usdc, data: approve(modest, dollars(3_000)) })
+    for (const proxy of [...proxies, modest])
+      await send(trader, { to: tokens.dai, data: approve(proxy, coins('100000')) })
     await send(trader, { to: made.sales, data: sale('register', ['mine', YEAR]), value: coins('0.01') })
     purchase = await purchaseOfPicture()
     // The same gate with a name and without.
@@ -200,12 +205,12 @@ describe('ordinary life is left alone, and its imitations are not', () => {
   const seen = (result: TransactionScanResult) =>
     `${result.recommendation} ${result.riskScore}: ${result.warnings.map(({ id, severity }) => `${id} (${severity})`).join(', ')}; unknown: ${result.unknown.join(', ')}; ${result.simulation?.revertReason}`
 
-  const swapOn = (router: Address): Call => ({
+  const swapOn = (router: Address, amount = units(2_000, 18)): Call => ({
     to: router,
     data: encodeFunctionData({
       abi: ROUTER,
       functionName: 'swapTokens',
-      args: [units(2_000, 18), 1n, [tokens.dai, tokens.wrapped, tokens.usdt], trader],
+      args: [amount, 1n, [tokens.dai, tokens.wrapped, tokens.usdt], trader],
     }),
   })
   const swapCoinsOn = (router: Address): Call => ({
@@ -304,6 +309,7 @@ describe('ordinary life is left alone, and its imitations are not', () => {
 
   const loud: Record<string, () => Call> = {
     'a good swap that also takes another token': () => swapOn(made.greedyRouter),
+    'a large swap that also takes a little of another token': () => swapOn(made.modestRouter, units(11_000, 18)),
     'a good swap of coins that also takes a token': () => swapCoinsOn(made.greedyRouter),
     'staking with no way out': () => pays(made.noExit, encodeFunctionData({ abi: DESK, functionName: 'stake' }), '2'),
     'shares that redeem for nothing': () => ({
