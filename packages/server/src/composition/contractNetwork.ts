@@ -10,6 +10,7 @@ import { distribution } from '../evm/distribution/distribution.ts'
 import { provenance } from '../evm/history/provenance.ts'
 import { gatherDelegateActs } from '../evm/privileges/delegateActs.ts'
 import { gatherPrivileges } from '../evm/privileges/gatherPrivileges.ts'
+import { areUnchanged, gatherReliedWords } from '../evm/reliedState/gatherReliedWords.ts'
 import type { ChainSource } from '../evm/rpc/chainSource.ts'
 import type { Simulator } from '../evm/simulation/simulator.ts'
 import { prepareTrade } from '../evm/trade/prepareTrade.ts'
@@ -82,6 +83,8 @@ export function createContractSources({
       )
       return { ...privileges, privileged: await Promise.all(privileges.privileged.map(labelled)) }
     },
+    reliedWords: (block, parts, signal) => gatherReliedWords(chain, { block, ...parts }, signal),
+    areUnchanged: (block, words, signal) => areUnchanged(chain, { block, words }, signal),
     delegateActs: (block, known, signal) => gatherDelegateActs({ chain, simulator }, { block, ...known }, signal),
     provenance: (block, { address }, signal) => provenance({ chain, verification }, { block, address }, signal),
     distribution: (block, { address, creator, since }, signal) =>
