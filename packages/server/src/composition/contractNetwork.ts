@@ -20,6 +20,7 @@ import { type TradeContext, TradeUnavailable } from '../evm/trade/tradeContext.t
 import type { Verification } from '../evm/verification/createVerification.ts'
 import { imitationOf } from '../evm/verification/sourceCheck.ts'
 import type { AddressIntel } from '../intel/addressIntel.ts'
+import type { Semaphore } from '../lib/semaphore.ts'
 import type { ContractSources } from '../usecases/scans/contract/contractSources.ts'
 
 /** What a contract scan may ask of one network. Part of the composition root. */
@@ -29,6 +30,7 @@ export function createContractSources({
   bytecode,
   verification,
   intel,
+  executions,
   ...account
 }: Pick<ContractSources, 'account' | 'intelAsOf'> & {
   chain: ChainSource
@@ -36,6 +38,8 @@ export function createContractSources({
   bytecode: BytecodeSource
   verification: Verification
   intel: AddressIntel
+  /** Of the network: trades and privileged calls have a limit of time, which must not end while they wait for the engine. */
+  executions: Semaphore
 }): ContractSources {
   const name: Chain = chain.chain
   /** What the trades of a token share with the search for switches. */
@@ -55,10 +59,12 @@ export function createContractSources({
       try {
         const owner = await tokenOwner(chain, block, address, signal)
         const known = owner === null ? insiders : [...insiders, owner]
-        const context = await prepareTrade({ chain, simulator }, { block, token: address, insiders: known }, signal)
-        const trade = await simulateTrade(context)
-        contexts.set(trade, context)
-        return trade
+        return await executions.run(async () => {
+          const context = await prepareTrade({ chain, simulator }, { block, token: address, insiders: known }, signal)
+          const trade = await simulateTrade(context)
+          contexts.set(trade, context)
+          return trade
+        }, signal)
       } catch (error) {
         if (error instanceof TradeUnavailable) return null
         throw error
@@ -68,17 +74,17 @@ export function createContractSources({
       if (code === null) throw new Error('the code could not be analysed')
       const analyse = (of: Address, runtime: Hex, within: AbortSignal) =>
         bytecode.analyse({ address: of, code: runtime, abi: null }, within)
-      const privileges = await gatherPrivileges(
-        { chain, simulator, analyse },
-        {
-          block,
-          address,
-          bytecode: code,
-          proxy,
-          creation,
-          trade: trade === null ? null : (contexts.get(trade) ?? null),
-          suspects: creator === null ? [] : [creator],
-        },
+      const request = {
+        block,
+        address,
+        bytecode: code,
+        proxy,
+        creation,
+        trade: trade === null ? null : (contexts.get(trade) ?? null),
+        suspects: creator === null ? [] : [creator],
+      }
+      const privileges = await executions.run(
+        () => gatherPrivileges({ chain, simulator, analyse }, request, signal),
         signal,
       )
       return { ...privileges, privileged: await Promise.all(privileges.privileged.map(labelled)) }
