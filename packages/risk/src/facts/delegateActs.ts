@@ -1,8 +1,11 @@
 import type { Address, Hex } from '../address.ts'
 
-/** An act of a stranger on an account through its delegate. Amounts in wei. */
+/**
+ * An act of another account on an account through its delegate. Amounts in wei. `obeys-author`: by an account that the code names;
+ * `obeys-stored-account`: by one that the account's own storage names; the others: by a stranger.
+ */
 export type DelegateAct = {
-  kind: 'forwards-payments' | 'lets-anyone-withdraw'
+  kind: 'forwards-payments' | 'lets-anyone-withdraw' | 'obeys-author' | 'obeys-stored-account'
   /** Null for a plain payment. */
   selector: Hex | null
   signature: string | null
@@ -14,4 +17,15 @@ export type DelegateAct = {
   to: Address | null
 }
 
-export type DelegateActs = { acts: DelegateAct[]; tried: number; cut: string[] }
+export type DelegateActs = {
+  acts: DelegateAct[]
+  tried: number
+  cut: string[]
+  /** Accounts of keys that the code or the account's storage names, and whose calls took nothing: a signature of theirs may. Absent: none. */
+  namedKeys?: Address[]
+}
+
+/** Returns true where the delegate refused a stranger everywhere, kept its payments, and names no key that it may obey. */
+export function obeysOnlyItsAccount(tried: DelegateActs | null | undefined): boolean {
+  return tried != null && tried.acts.length === 0 && tried.cut.length === 0 && (tried.namedKeys ?? []).length === 0
+}

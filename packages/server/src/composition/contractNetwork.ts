@@ -10,6 +10,7 @@ import { distribution } from '../evm/distribution/distribution.ts'
 import { provenance } from '../evm/history/provenance.ts'
 import { gatherDelegateActs } from '../evm/privileges/delegateActs.ts'
 import { gatherPrivileges } from '../evm/privileges/gatherPrivileges.ts'
+import { areUnchanged, gatherReliedWords } from '../evm/reliedState/gatherReliedWords.ts'
 import type { ChainSource } from '../evm/rpc/chainSource.ts'
 import type { Simulator } from '../evm/simulation/simulator.ts'
 import { prepareTrade } from '../evm/trade/prepareTrade.ts'
@@ -19,6 +20,7 @@ import { type TradeContext, TradeUnavailable } from '../evm/trade/tradeContext.t
 import type { Verification } from '../evm/verification/createVerification.ts'
 import { imitationOf } from '../evm/verification/sourceCheck.ts'
 import type { AddressIntel } from '../intel/addressIntel.ts'
+import type { Semaphore } from '../lib/semaphore.ts'
 import type { ContractSources } from '../usecases/scans/contract/contractSources.ts'
 
 /** What a contract scan may ask of one network. Part of the composition root. */
@@ -28,6 +30,7 @@ export function createContractSources({
   bytecode,
   verification,
   intel,
+  executions,
   ...account
 }: Pick<ContractSources, 'account' | 'intelAsOf'> & {
   chain: ChainSource
@@ -35,6 +38,8 @@ export function createContractSources({
   bytecode: BytecodeSource
   verification: Verification
   intel: AddressIntel
+  /** Of the network: trades and privileged calls have a limit of time, which must not end while they wait for the engine. */
+  executions: Semaphore
 }): ContractSources {
   const name: Chain = chain.chain
   /** What the trades of a token share with the search for switches. */
@@ -54,10 +59,12 @@ export function createContractSources({
       try {
         const owner = await tokenOwner(chain, block, address, signal)
         const known = owner === null ? insiders : [...insiders, owner]
-        const context = await prepareTrade({ chain, simulator }, { block, token: address, insiders: known }, signal)
-        const trade = await simulateTrade(context)
-        contexts.set(trade, context)
-        return trade
+        return await executions.run(async () => {
+          const context = await prepareTrade({ chain, simulator }, { block, token: address, insiders: known }, signal)
+          const trade = await simulateTrade(context)
+          contexts.set(trade, context)
+          return trade
+        }, signal)
       } catch (error) {
         if (error instanceof TradeUnavailable) return null
         throw error
@@ -67,21 +74,23 @@ export function createContractSources({
       if (code === null) throw new Error('the code could not be analysed')
       const analyse = (of: Address, runtime: Hex, within: AbortSignal) =>
         bytecode.analyse({ address: of, code: runtime, abi: null }, within)
-      const privileges = await gatherPrivileges(
-        { chain, simulator, analyse },
-        {
-          block,
-          address,
-          bytecode: code,
-          proxy,
-          creation,
-          trade: trade === null ? null : (contexts.get(trade) ?? null),
-          suspects: creator === null ? [] : [creator],
-        },
+      const request = {
+        block,
+        address,
+        bytecode: code,
+        proxy,
+        creation,
+        trade: trade === null ? null : (contexts.get(trade) ?? null),
+        suspects: creator === null ? [] : [creator],
+      }
+      const privileges = await executions.run(
+        () => gatherPrivileges({ chain, simulator, analyse }, request, signal),
         signal,
       )
       return { ...privileges, privileged: await Promise.all(privileges.privileged.map(labelled)) }
     },
+    reliedWords: (block, parts, signal) => gatherReliedWords(chain, { block, ...parts }, signal),
+    areUnchanged: (block, words, signal) => areUnchanged(chain, { block, words }, signal),
     delegateActs: (block, known, signal) => gatherDelegateActs({ chain, simulator }, { block, ...known }, signal),
     provenance: (block, { address }, signal) => provenance({ chain, verification }, { block, address }, signal),
     distribution: (block, { address, creator, since }, signal) =>

@@ -33,6 +33,7 @@ import { accountFact } from '../intel/accountFact.ts'
 import type { AddressIntel } from '../intel/addressIntel.ts'
 import { ensAddress } from '../intel/onchain/ensName.ts'
 import type { OriginSource } from '../intel/origin.ts'
+import { createSemaphore, type Semaphore } from '../lib/semaphore.ts'
 import type { RevokeSources } from '../usecases/approvals/revokeApprovals.ts'
 import type { ApprovalSources } from '../usecases/approvals/walletApprovals.ts'
 import { type ContractJudge, createContractJudge } from '../usecases/scans/contract/contractJudge.ts'
@@ -100,6 +101,9 @@ export type NetworkOptions = {
   recentBlocks?: Partial<Record<Chain, bigint>>
 }
 
+/** Contracts of one network that are traded, or whose privileged calls are executed, at once. */
+const MAX_EXECUTIONS = 4
+
 /** Connects the networks. Nothing is sent and nothing started before the first scan. */
 export function createNetworks(options: NetworkOptions): Networks {
   const chains = Object.fromEntries(
@@ -119,6 +123,10 @@ export function createNetworks(options: NetworkOptions): Networks {
   const coinPayments = Object.fromEntries(
     CHAINS.map((name) => [name, createCoinPayments({ chain: chains[name], explorers: options.historyExplorers })]),
   ) as Record<Chain, CoinPayments>
+  const executions = Object.fromEntries(CHAINS.map((name) => [name, createSemaphore(MAX_EXECUTIONS)])) as Record<
+    Chain,
+    Semaphore
+  >
   const bytecode = createBytecodeSource()
   const { verification, intel, origin, intelAsOf } = options
   const { limits, ...clock } = options.simulation ?? {}
@@ -148,6 +156,11 @@ export function createNetworks(options: NetworkOptions): Networks {
     judges.set(name, judge)
     return judge
   }
+
+  const spenderJudgeOf = (name: Chain) => ({
+    kept: (...asked: Parameters<ContractJudge['kept']>) => judgeOf(name).kept(...asked),
+    judge: (...asked: Parameters<ContractJudge>) => judgeOf(name)(...asked),
+  })
 
   const walletJudges = new Map<Chain, WalletJudge>()
   const walletJudgeOf = (name: Chain): WalletJudge => {
@@ -192,6 +205,7 @@ export function createNetworks(options: NetworkOptions): Networks {
           intel,
           intelAsOf,
           account: accounts(name),
+          executions: executions[name],
         }),
         walletJudgement: (...asked) => walletJudgeOf(name)(...asked),
         renew: (judged) => judgeOf(name).renew(judged),
@@ -203,6 +217,7 @@ export function createNetworks(options: NetworkOptions): Networks {
           verification,
           intelAsOf,
           account: (block, address, signal) => account(block, address, signal, 'callee'),
+          spenderJudge: spenderJudgeOf(name),
         })
       },
       revokeSources: (name) =>
@@ -234,7 +249,13 @@ export function createNetworks(options: NetworkOptions): Networks {
     ...shared,
     forAccount: (accountId) => sourcesWith(simulator.forAccount(accountId)),
     engineStats: () => simulator.stats(),
-    monitorSources: (name) => createMonitorSources({ chain: chains[name], verification, account: accounts(name) }),
+    monitorSources: (name) =>
+      createMonitorSources({
+        chain: chains[name],
+        verification,
+        account: accounts(name),
+        spenderJudge: spenderJudgeOf(name),
+      }),
     async resolveName(name, signal) {
       const chain = chains.ethereum
       return ensAddress(chain, { block: await chain.head(signal), name }, signal)

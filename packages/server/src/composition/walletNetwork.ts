@@ -3,6 +3,7 @@ import { NETWORKS } from '../chains/index.ts'
 import { callData, wordAt } from '../evm/decode/callData.ts'
 import type { GatherHistory } from '../evm/history/wallet/createWalletHistory.ts'
 import { usdPrice } from '../evm/market/usdPrice.ts'
+import { areUnchanged, gatherReliedWords } from '../evm/reliedState/gatherReliedWords.ts'
 import type { ChainSource } from '../evm/rpc/chainSource.ts'
 import { gatherWalletContract } from '../evm/walletContract/gatherWalletContract.ts'
 import type { AddressIntel } from '../intel/addressIntel.ts'
@@ -48,6 +49,8 @@ export function createWalletSources({
       const then = await chain.callAt(block, blockNumber, call, signal).catch(() => null)
       return wordAt(then ?? (await chain.call(block, call, signal)))
     },
+    reliedWords: (block, parts, signal) => gatherReliedWords(chain, { block, ...parts }, signal),
+    areUnchanged: (block, words, signal) => areUnchanged(chain, { block, words }, signal),
     walletContract: (block, { account: subject }, signal) =>
       gatherWalletContract(
         { chain, accountOf: (address) => account(block, address, signal) },

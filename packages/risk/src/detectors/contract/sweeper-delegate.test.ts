@@ -20,6 +20,11 @@ detectorTest(detector, {
   detects: {
     'coin that a stranger can take': acts(act({})),
     'tokens that a stranger can take': acts(act({ lost: 0n, tokens: [USDC] })),
+    'coin that an account fixed in the code can take': acts(act({ kind: 'obeys-author' })),
+    'coin that an account in the storage of the wallet can take': {
+      ...acts(act({ kind: 'obeys-stored-account' })),
+      severity: 'medium',
+    },
     'payments that are passed on': acts(act({ kind: 'forwards-payments', selector: null, signature: null })),
   },
   clears: {

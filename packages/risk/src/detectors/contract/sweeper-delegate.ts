@@ -4,7 +4,7 @@ import { shortAddress } from '../../wording/accountNames.ts'
 export default defineDetector({
   id: 'sweeper-delegate',
   title: 'Sweeper delegate (EIP-7702)',
-  why: 'Under EIP-7702 an account runs the code of its delegate. In simulation, a stranger paid this account and called the functions of that code: coins or tokens left the account, or the delegate forwarded the payment at once. Sweepers of stolen keys work like that; a wallet refuses strangers and keeps its payments.',
+  why: 'Under EIP-7702 an account runs the code of its delegate. In simulation, a stranger paid this account, and the stranger or an account that the code names called its functions: coins or tokens left the account, or the delegate forwarded the payment at once. Sweepers of stolen keys work like that; a wallet refuses strangers and keeps its payments.',
   advice:
     'Send it nothing. If it is your own account: revoke the delegation from another device, and treat the private key as stolen.',
   appliesTo: 'contract',
@@ -19,18 +19,24 @@ export default defineDetector({
     if (acts.length === 0 && cut.length > 0) return { unknown: cut, decisive: false }
     return acts.map(({ kind, selector, signature, args, caller, lost, tokens, to }) => {
       const receiver = to === null ? 'another account' : shortAddress(to)
+      const anyone = kind === 'forwards-payments' || kind === 'lets-anyone-withdraw'
+      const taker = anyone
+        ? `Any caller of ${signature ?? selector}`
+        : `${shortAddress(caller)}, by ${signature ?? selector},`
       return {
+        // The owner may have stored the account as a second key of its own.
+        ...(kind === 'obeys-stored-account' && { severity: 'medium' as const }),
         description:
           kind === 'forwards-payments'
             ? `The delegate forwards every payment to ${receiver} at once. Confirmed in simulation.`
-            : `Any caller of ${signature ?? selector} can send this account’s ${lost > 0n ? 'coins' : 'tokens'} to ${receiver}. Confirmed in simulation.`,
+            : `${taker} can send this account’s ${lost > 0n ? 'coins' : 'tokens'} to ${receiver}. Confirmed in simulation.`,
         evidence: {
           delegate: subject.delegate,
           state: 'effective',
           function: signature ?? selector,
           args,
           caller,
-          callerClass: 'anyone',
+          callerClass: anyone ? 'anyone' : 'one account',
           lostWei: String(lost),
           lostTokens: tokens,
           receiver: to,

@@ -1,6 +1,6 @@
 import { detectorTest } from '../../detectorTest.ts'
 import { IMPLEMENTATION, NO_CODE, TOKEN } from '../../sampleContract.ts'
-import { account, contract, label } from '../../sampleFacts.ts'
+import { account, contract, label, STRANGER } from '../../sampleFacts.ts'
 import detector from './unknown-delegate.ts'
 
 const delegated = (delegate: `0x${string}` | null, more: Parameters<typeof contract>[1] = {}) => ({
@@ -13,6 +13,16 @@ detectorTest(detector, {
   detects: {
     'a delegate nobody knows': delegated(IMPLEMENTATION),
     'one of this morning': { ...delegated(IMPLEMENTATION, { deployedRecently: true }), severity: 'high' },
+    'one that obeys only its account': {
+      ...delegated(IMPLEMENTATION),
+      delegateActs: { acts: [], tried: 9, cut: [] },
+      severity: 'low',
+    },
+    'one that names a key, which it may obey': {
+      ...delegated(IMPLEMENTATION),
+      delegateActs: { acts: [], tried: 9, cut: [], namedKeys: [STRANGER] },
+      severity: 'medium',
+    },
     'one whose name anybody submitted': delegated(IMPLEMENTATION, {
       labels: [{ ...label('defi_protocol'), confidence: 'low' }],
     }),

@@ -1,5 +1,6 @@
 import { isNamed } from '../../contract/genuine.ts'
 import { defineDetector } from '../../detector.ts'
+import { obeysOnlyItsAccount } from '../../facts/delegateActs.ts'
 import { KNOWN_DELEGATES } from '../../knownAddresses.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
 
@@ -21,13 +22,13 @@ export default defineDetector({
     const code = implementations.find((one) => one.address === delegate)
     if (KNOWN_DELEGATES.has(delegate) || (code && isNamed(code))) return []
     const recent = code?.deployedRecently ?? null
-    // The probe refused a stranger everywhere and kept the payments. The code may still obey its author.
-    const refuses = delegateActs !== null && delegateActs.acts.length === 0 && delegateActs.cut.length === 0
+    const refuses = obeysOnlyItsAccount(delegateActs)
+    const keys = delegateActs?.namedKeys ?? []
     return [
       {
         severity: recent === true ? 'high' : refuses ? 'low' : 'medium',
-        description: `The account runs the code of ${shortAddress(delegate)}, an unknown delegate${recent === true ? ' deployed very recently' : ''}; its maker may control the account.`,
-        evidence: { address, delegate, deployedRecently: recent },
+        description: `The account runs the code of ${shortAddress(delegate)}, an unknown delegate${recent === true ? ' deployed very recently' : ''}; ${keys[0] ? `${shortAddress(keys[0])}, which the code names,` : 'its maker'} may control the account.`,
+        evidence: { address, delegate, deployedRecently: recent, ...(keys.length > 0 && { namedKeys: keys }) },
       },
     ]
   },

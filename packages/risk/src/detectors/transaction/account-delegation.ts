@@ -2,7 +2,7 @@ import type { Address } from '../../address.ts'
 import { CHAIN_IDS } from '../../chain.ts'
 import { defineDetector } from '../../detector.ts'
 import type { Account } from '../../facts/account.ts'
-import type { DelegateAct, DelegateActs } from '../../facts/delegateActs.ts'
+import { type DelegateAct, obeysOnlyItsAccount } from '../../facts/delegateActs.ts'
 import type { Severity } from '../../finding.ts'
 import { KNOWN_DELEGATES } from '../../knownAddresses.ts'
 import { trustOf } from '../../trust.ts'
@@ -51,7 +51,10 @@ export default defineDetector({
           severity: act
             ? 'critical'
             : own
-              ? severityOf(address, delegate, { everywhere: chainId === 0, refuses: refuses(delegations[address]) })
+              ? severityOf(address, delegate, {
+                  everywhere: chainId === 0,
+                  refuses: obeysOnlyItsAccount(delegations[address]),
+                })
               : ('info' as const),
           description: `${own ? 'Your account' : `The account ${nameAccount(authority)}, which is not yours,`} will run the code of ${named} ${scopeOf(chainId, CHAIN_IDS[block.chain])} from now on.${act ? takenBy(act) : ''}`,
           evidence: {
@@ -86,17 +89,13 @@ function severityOf(
   return trust === 'open-executor' || everywhere || !refuses ? 'critical' : 'high'
 }
 
-/** True when a stranger was refused everywhere. The code may still obey its author. */
-function refuses(tried: DelegateActs | null | undefined): boolean {
-  return tried != null && tried.acts.length === 0 && tried.cut.length === 0
-}
-
 /** Describes what the probe on a fork showed. */
-function takenBy({ kind, selector, signature, lost, to }: DelegateAct): string {
+function takenBy({ kind, selector, signature, caller, lost, to }: DelegateAct): string {
   const receiver = to === null ? 'another account' : shortAddress(to)
   if (kind === 'forwards-payments')
     return ` The delegate forwards the coins it receives to ${receiver}. Confirmed in simulation.`
-  return ` Any caller of ${signature ?? selector} can then send its ${lost > 0n ? 'coins' : 'tokens'} to ${receiver}. Confirmed in simulation.`
+  const taker = kind === 'lets-anyone-withdraw' ? 'Any caller of' : `${shortAddress(caller)} alone, by`
+  return ` ${taker} ${signature ?? selector} can then send its ${lost > 0n ? 'coins' : 'tokens'} to ${receiver}. Confirmed in simulation.`
 }
 
 function scopeOf(chainId: number, here: number): string {

@@ -28,6 +28,19 @@ detectorTest(detector, {
       delegateActs: { acts: [], tried: 9, cut: [] },
       severity: 'low',
     },
+    'a delegate that names a key, which it may obey': {
+      walletContract: { type: 'delegated', delegate: contract(UNKNOWN_CONTRACT) },
+      delegateActs: { acts: [], tried: 9, cut: [], namedKeys: [STRANGER] },
+    },
+    'a delegate that obeys its author': {
+      walletContract: { type: 'delegated', delegate: contract(UNKNOWN_CONTRACT) },
+      delegateActs: { acts: [{ ...swept, kind: 'obeys-author', caller: DRAINER }], tried: 9, cut: [] },
+      severity: 'critical',
+    },
+    'a delegate that obeys an account which the wallet stored': {
+      walletContract: { type: 'delegated', delegate: contract(UNKNOWN_CONTRACT) },
+      delegateActs: { acts: [{ ...swept, kind: 'obeys-stored-account' }], tried: 9, cut: [] },
+    },
     'a delegate that was tried in part': {
       walletContract: { type: 'delegated', delegate: contract(UNKNOWN_CONTRACT) },
       delegateActs: { acts: [], tried: 9, cut: ['3 functions of the delegate'] },

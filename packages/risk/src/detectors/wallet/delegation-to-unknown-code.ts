@@ -1,7 +1,8 @@
 import { defineDetector } from '../../detector.ts'
+import { type DelegateAct, obeysOnlyItsAccount } from '../../facts/delegateActs.ts'
 import { KNOWN_DELEGATES } from '../../knownAddresses.ts'
 import { trustOf } from '../../trust.ts'
-import { nameAccount } from '../../wording/accountNames.ts'
+import { nameAccount, shortAddress } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'delegation-to-unknown-code',
@@ -21,22 +22,31 @@ export default defineDetector({
     const trust = trustOf(delegate)
     const named = nameAccount(delegate.address, delegate)
     const [act] = delegateActs?.acts ?? []
-    // The probe refused a stranger everywhere and kept the payments. The code may still obey its author.
-    const refuses = delegateActs !== null && !act && delegateActs.cut.length === 0
-    const critical = trust === 'flagged' || trust === 'open-executor' || act !== undefined
+    const refuses = obeysOnlyItsAccount(delegateActs)
+    const stored = act?.kind === 'obeys-stored-account'
+    const critical = trust === 'flagged' || trust === 'open-executor' || (act !== undefined && !stored)
     return [
       {
         severity: critical ? ('critical' as const) : refuses ? ('low' as const) : ('high' as const),
-        description: `The account runs the code of ${named}, which is not a known wallet${act ? '. Any caller can take its assets. Confirmed in simulation' : refuses && !critical ? '. In simulation it refuses strangers and keeps its payments' : ''}.`,
+        description: `The account runs the code of ${named}, which is not a known wallet${act ? `. ${takerOf(act)} can take its assets. Confirmed in simulation` : refuses && !critical ? '. In simulation it refuses strangers and keeps its payments' : ''}.`,
         evidence: {
           address: subject.address,
           delegate: delegate.address,
           trust,
           delegateHasCode: delegate.codeSize > 0,
           tried: delegateActs?.tried ?? null,
-          ...(act && { called: act.signature ?? act.selector ?? 'plain payment', receiver: act.to }),
+          ...(delegateActs?.namedKeys && { namedKeys: delegateActs.namedKeys }),
+          ...(act && {
+            caller: act.caller,
+            called: act.signature ?? act.selector ?? 'plain payment',
+            receiver: act.to,
+          }),
         },
       },
     ]
   },
 })
+
+function takerOf({ kind, caller }: DelegateAct): string {
+  return kind === 'obeys-author' || kind === 'obeys-stored-account' ? shortAddress(caller) : 'Any caller'
+}

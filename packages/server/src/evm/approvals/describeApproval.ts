@@ -19,6 +19,7 @@ export function describeApproval(
     use,
     spender: account,
     verified,
+    judgement,
     times,
   }: {
     token: ApprovedToken | undefined
@@ -26,6 +27,7 @@ export function describeApproval(
     use: ApprovalUse | undefined
     spender: Account | null
     verified: boolean | null
+    judgement: WalletApproval['spenderJudgement'] | null
     times: ReadonlyMap<bigint, number>
   },
 ): WalletApproval {
@@ -61,6 +63,7 @@ export function describeApproval(
     useKnown: use?.known ?? false,
     spenderDeployedRecently: account?.deployedRecently ?? null,
     spenderVerified: verified,
+    ...(judgement && { spenderJudgement: judgement }),
   }
 }
 

@@ -4,13 +4,16 @@ import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
 import type { DelegateAct, DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import { ENTRY_POINTS, KNOWN_DELEGATES } from '@redoubt/risk/knownAddresses.ts'
 import { NETWORKS } from '../../chains/index.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
+import { delegateOf } from '../rpc/rpcValues.ts'
 import type { Simulator, StateOverrides } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/pockets.ts'
 import { quoteSlots } from '../trade/quoteSlots.ts'
 import { word } from '../trade/trader.ts'
 import { argumentPlan } from './calls/argumentPlan.ts'
+import { codeAddresses } from './holders/codeAddresses.ts'
 
 const COIN = 10n ** 18n
 /** Base units of each token that the account is given where it has none. */
@@ -23,11 +26,20 @@ const AT_ONCE = 4
 /** keccak256 of Transfer(address,address,uint256). */
 const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
+/** Call data of no function: code without functions may look at its caller alone. */
+const UNNAMED: Hex = '0x01020304'
+
 type Way = { call: Transaction; signature: string | null; args: string[] }
+
+/** Accounts named by the code or by storage that are tried as callers, and functions and ways for each. */
+const MAX_NAMED = 3
+const MAX_WAYS_OF_NAMED = 3
+const FIRST_SLOTS = 4
 
 /**
  * What a stranger can do with an account through the delegate whose code it runs (EIP-7702): pays it, and calls each function, with
- * coin and tokens in the account. A wallet refuses strangers, and keeps what it is paid. `delegate`: pretends that the account has
+ * coin and tokens in the account. A wallet refuses strangers, and keeps what it is paid. Then the same by accounts that the code, or the
+ * account's storage, names. `delegate`: pretends that the account has
  * handed itself over to it already; `max`: ends as soon as that many ways to take something were seen.
  * @throws SimulationUnavailable, and when the network cannot be read.
  */
@@ -41,21 +53,79 @@ export async function gatherDelegateActs(
   const [stateOverrides, tokens] = await endowed(sources, { block, address, stranger }, signal)
   if (delegate !== undefined)
     stateOverrides[address] = { ...stateOverrides[address], code: `0xef0100${delegate.slice(2)}` }
-  const { ways, cut } = waysOf(bytecode, { address, stranger, tokens })
-  const acts: DelegateAct[] = []
-  for (let at = 0; at < ways.length && acts.length < max; at += AT_ONCE) {
-    const row = ways.slice(at, at + AT_ONCE)
-    const request = { block, stateOverrides, signal, environments: 'none' as const }
-    const runs = await Promise.all(row.map(({ call }) => sources.simulator.simulate({ ...request, transaction: call })))
-    for (const [index, way] of row.entries()) {
-      const act = actOf(way, runs[index], { address, stranger, tokens })
-      if (act !== null && !acts.some(({ selector }) => selector === act.selector)) acts.push(act)
+  const { ways, cut } = waysOf(bytecode, { address, caller: stranger, tokens })
+  const seen: DelegateActs = { acts: [], tried: ways.length, cut }
+  const request = { block, stateOverrides, signal, environments: 'none' as const }
+  const tryAll = async (some: readonly Way[], actor: Actor) => {
+    for (let at = 0; at < some.length && seen.acts.length < max; at += AT_ONCE) {
+      const row = some.slice(at, at + AT_ONCE)
+      const runs = await Promise.all(
+        row.map(({ call }) => sources.simulator.simulate({ ...request, transaction: call })),
+      )
+      for (const [index, way] of row.entries()) {
+        const act = actOf(way, runs[index], actor)
+        if (act !== null && !seen.acts.some(({ selector }) => selector === act.selector)) seen.acts.push(act)
+      }
     }
   }
-  return { acts, tried: ways.length, cut }
+  await tryAll(ways, { address, caller: stranger, tokens, by: null })
+  if (seen.acts.length > 0) return seen
+  const named = await namedAccounts(sources.chain, { block, address, code: bytecode.address, but: tokens }, signal)
+  for (const { account, by } of named.slice(0, MAX_NAMED)) {
+    stateOverrides[account] = { ...stateOverrides[account], balance: 100n * COIN }
+    const own = waysOf(bytecode, { address, caller: account, tokens }, MAX_WAYS_OF_NAMED).ways.slice(1)
+    const poke: Way = {
+      call: { from: account, to: address, gas: GAS, value: 0n, data: UNNAMED },
+      signature: null,
+      args: [],
+    }
+    await tryAll([poke, ...own], { address, caller: account, tokens, by })
+  }
+  const keys = named.filter(({ isKey }) => isKey).map(({ account }) => account)
+  return keys.length === 0 ? seen : { ...seen, namedKeys: keys }
 }
 
-type People = { address: Address; stranger: Address; tokens: readonly Address[] }
+type Named = { account: Address; by: 'obeys-author' | 'obeys-stored-account'; isKey: boolean }
+
+/** Accounts fixed in the delegate's code or stored in it, then those stored in the account itself. Entry points and tokens are no owners. */
+async function namedAccounts(
+  chain: ChainSource,
+  {
+    block,
+    address,
+    code: delegate,
+    but,
+  }: { block: PinnedBlock; address: Address; code: Address; but: readonly Address[] },
+  signal: AbortSignal,
+): Promise<Named[]> {
+  const code = await chain.code(block, delegate, signal)
+  const first = Array.from({ length: FIRST_SLOTS }, (_, slot): Hex => `0x${word(BigInt(slot))}`)
+  const words = (of: Address) => Promise.all(first.map((slot) => chain.storage(block, of, slot, signal)))
+  const [inDelegate, inAccount] = await Promise.all([words(delegate), words(address)])
+  const stored = (all: readonly Hex[]) =>
+    all.flatMap((value) => (/^0x0{24}(?!0{8})/.test(value) ? [`0x${value.slice(26)}` as const] : []))
+  const found = new Map<Address, Named['by']>()
+  for (const account of [...codeAddresses(code), ...stored(inDelegate)]) found.set(account, 'obeys-author')
+  for (const account of stored(inAccount)) if (!found.has(account)) found.set(account, 'obeys-stored-account')
+  const { quoteTokens, tokens } = NETWORKS[chain.chain]
+  const excluded = new Set([
+    ...[address, delegate, ...but, ...ENTRY_POINTS.keys()],
+    ...[...quoteTokens, ...tokens].map((token) => token.address),
+  ])
+  const candidates = [...found].filter(([account]) => !excluded.has(account) && !KNOWN_DELEGATES.has(account))
+  const read = await Promise.all(
+    candidates.map(async ([account, by]): Promise<Named> => {
+      const runtime = await chain.code(block, account, signal)
+      return { account, by, isKey: runtime === '0x' || delegateOf(runtime) !== null }
+    }),
+  )
+  // A key is what a sweeper obeys.
+  return read.sort((a, b) => Number(b.isKey) - Number(a.isKey))
+}
+
+type Actor = People & { by: Named['by'] | null }
+
+type People = { address: Address; caller: Address; tokens: readonly Address[] }
 
 /** Coin and two well-known tokens in the account: what has nothing cannot be seen to lose it. */
 async function endowed(
@@ -79,8 +149,12 @@ async function endowed(
   return [overrides, given]
 }
 
-function waysOf(bytecode: Bytecode, { address, stranger, tokens }: People): { ways: Way[]; cut: string[] } {
-  const base = { from: stranger, to: address, gas: GAS }
+function waysOf(
+  bytecode: Bytecode,
+  { address, caller, tokens }: People,
+  max = MAX_WAYS,
+): { ways: Way[]; cut: string[] } {
+  const base = { from: caller, to: address, gas: GAS }
   const paid: Way = { call: { ...base, value: COIN, data: '0x' }, signature: null, args: [] }
   const callable = bytecode.functions.filter(
     ({ mutability }) => mutability === 'payable' || mutability === 'nonpayable',
@@ -88,7 +162,7 @@ function waysOf(bytecode: Bytecode, { address, stranger, tokens }: People): { wa
   const looked = callable.slice(0, MAX_FUNCTIONS)
   const values = {
     holder: address,
-    caller: stranger,
+    caller,
     pool: null,
     others: [],
     contracts: [...tokens, address],
@@ -97,7 +171,7 @@ function waysOf(bytecode: Bytecode, { address, stranger, tokens }: People): { wa
   }
   const calls = looked.flatMap((one) =>
     argumentPlan(one, values)
-      .slice(0, MAX_WAYS)
+      .slice(0, max)
       .map(({ data, args }): Way => ({ call: { ...base, value: 0n, data }, signature: one.signature, args })),
   )
   const left = callable.length - looked.length
@@ -107,7 +181,7 @@ function waysOf(bytecode: Bytecode, { address, stranger, tokens }: People): { wa
 function actOf(
   { call, signature, args }: Way,
   run: Simulation | undefined,
-  { address, stranger, tokens }: People,
+  { address, caller, tokens, by }: Actor,
 ): DelegateAct | null {
   if (run === undefined || !run.success) return null
   const change = run.stateDiff[address]?.balance
@@ -120,14 +194,14 @@ function actOf(
   if (lost <= 0n && moved.length === 0) return null
   const receiver = moved[0]?.topics[2]
   return {
-    kind: call.data === '0x' ? 'forwards-payments' : 'lets-anyone-withdraw',
+    kind: by ?? (call.data === '0x' ? 'forwards-payments' : 'lets-anyone-withdraw'),
     selector: call.data === '0x' ? null : (call.data.slice(0, 10) as Hex),
     signature,
     args,
-    caller: stranger,
+    caller,
     lost: lost > 0n ? lost : 0n,
     tokens: [...new Set(moved.map(({ address: token }) => token))],
-    to: receiver ? `0x${receiver.slice(-40)}` : maxGained(run, [address, stranger]),
+    to: receiver ? `0x${receiver.slice(-40)}` : maxGained(run, by === null ? [address, caller] : [address]),
   }
 }
 

@@ -86,6 +86,8 @@ export type ChainSource = {
   nonce(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<number>
   code(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Hex>
   storage(block: PinnedBlock, address: Address, slot: Hex, signal: AbortSignal): Promise<Hex>
+  /** Words of storage of an account that were read at the block so far, by the engine too; null: not all of them are kept. */
+  wordsRead(block: PinnedBlock, address: Address): ReadonlyMap<Hex, Hex> | null
   /** eth_call at the block; null when the call reverts, or needs more than `gas` (default: as much as the node allows). */
   call(
     block: PinnedBlock,

@@ -16,6 +16,7 @@ import { RpcError } from './jsonRpc.ts'
 import { createPinnedState } from './pinnedState.ts'
 import { createPrefetch } from './prefetch.ts'
 import { createLogReader } from './readLogs.ts'
+import { createReadWords } from './readWords.ts'
 import { readAddress, readHash, readObject, readQuantity } from './rpcValues.ts'
 import { createSentTransactions } from './sentTransactions.ts'
 import { createStateCache } from './stateCache.ts'
@@ -40,7 +41,8 @@ export function createChainSource(options: {
   })
   const pool = createEndpointPool(chain, endpoints)
   const cache = createStateCache(limits.cacheBytes)
-  const state = createPinnedState(pool, cache, limits)
+  const words = createReadWords()
+  const state = createPinnedState({ pool, cache, words }, limits)
   const callUntrusted = createCallUntrusted(pool, cache, limits)
   const prefetch = createPrefetch(pool, state, limits)
   const history = createHistoryReads(pool, limits)
@@ -129,6 +131,7 @@ export function createChainSource(options: {
     nonce: async (block, address, signal) => Number(await read(state.nonce(block, address), signal)),
     code: (block, address, signal) => read(state.code(block, address), signal),
     storage: (block, address, slot, signal) => read(state.storage(block, address, slot), signal),
+    wordsRead: (block, address) => words.of(block, address),
     call: (block, call, signal) => read(state.call(block, call), signal),
     ask: (block, question, signal) => read(callUntrusted(block, question), signal),
     codeAt: (block, ancestor, address, signal) =>

@@ -4,6 +4,7 @@ import type { ChainLimits } from './chainLimits.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointPool } from './endpointPool.ts'
 import { RpcError } from './jsonRpc.ts'
+import type { ReadWords } from './readWords.ts'
 import { readCode, readData, readQuantity, readWord } from './rpcValues.ts'
 import type { StateCache } from './stateCache.ts'
 
@@ -35,7 +36,10 @@ const METHODS: Record<Kind, string> = {
 const asQuantity = (value: unknown): Hex => `0x${readQuantity(value).toString(16)}`
 const READERS: Record<Kind, (value: unknown) => Hex> = { balance: asQuantity, nonce: asQuantity, code: readCode }
 
-export function createPinnedState(pool: EndpointPool, cache: StateCache, limits: ChainLimits): PinnedState {
+export function createPinnedState(
+  { pool, cache, words }: { pool: EndpointPool; cache: StateCache; words: ReadWords },
+  limits: ChainLimits,
+): PinnedState {
   const inFlight = new Map<string, Promise<Hex>>()
 
   /** Concurrent readers of one value share one upstream request. */
@@ -68,15 +72,18 @@ export function createPinnedState(pool: EndpointPool, cache: StateCache, limits:
     balance: account('balance'),
     nonce: account('nonce'),
     code: account('code'),
-    storage: (block, address, slot) =>
-      cached(storageKey(block, address, slot), () =>
+    async storage(block, address, slot) {
+      const value = await cached(storageKey(block, address, slot), () =>
         pool.request({
           method: 'eth_getStorageAt',
           params: (endpoint) => [address, slot, blockReference(endpoint, block)],
           read: readWord,
           timeoutMs: limits.attemptTimeoutMs,
         }),
-      ),
+      )
+      words.note(block, address, asWord(slot), value)
+      return value
+    },
     accountAt: (block, ancestor, address, kind) =>
       cached(`${block.hash}:${ancestor}:${kind}:${address}`, () =>
         pool.request({
@@ -113,7 +120,10 @@ export function createPinnedState(pool: EndpointPool, cache: StateCache, limits:
         const value = seeded[kind]
         if (value !== undefined) cache.set(accountKey(block, kind, address), value)
       }
-      for (const [slot, value] of seeded.storage ?? []) cache.set(storageKey(block, address, slot), value)
+      for (const [slot, value] of seeded.storage ?? []) {
+        cache.set(storageKey(block, address, slot), value)
+        words.note(block, address, asWord(slot), value)
+      }
     },
   }
 }
@@ -125,6 +135,9 @@ export function blockReference(endpoint: Endpoint, block: PinnedBlock): unknown 
 
 function accountKey(block: PinnedBlock, kind: Kind, address: Address): string {
   return `${block.hash}:${kind}:${address}`
+}
+function asWord(slot: Hex): Hex {
+  return `0x${BigInt(slot).toString(16).padStart(64, '0')}`
 }
 function storageKey(block: PinnedBlock, address: Address, slot: Hex): string {
   return `${block.hash}:${address}:${BigInt(slot).toString(16)}`

@@ -32,6 +32,8 @@ export type EntityCache<Value> = {
     },
     make: (signal: AbortSignal, fresh: boolean, deadlineMs: number) => Promise<Value>,
   ): Promise<{ value: Value; age: number; kept: boolean }>
+  /** The kept answer of a revision, as long as it is given; null: none. */
+  peek(key: string, revision: string): Value | null
 }
 
 /**
@@ -94,6 +96,10 @@ export function createEntityCache<Value>(options: {
   }
 
   return {
+    peek(key, revision) {
+      const found = kept.get(key)
+      return found !== undefined && isUsable(found, revision) ? found.value : null
+    },
     async share(ask, make) {
       const { key, revision, deadlineMs, fresh, signal } = ask
       const found = fresh ? null : find(key, revision, deadlineMs)

@@ -2,20 +2,61 @@ import type { ContractJudgement, WalletJudgement } from '@redoubt/risk/facts/con
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Severity } from '@redoubt/risk/finding.ts'
 import { type Outcome, SEVERITY_ORDER } from '@redoubt/risk/runDetectors.ts'
+import type { ReliedWord } from '../../domain/reliedWord.ts'
 
-/** A kept judgement stands for so long and so many blocks; of the very block it was made at, as long as it is kept. */
+/**
+ * A kept judgement stands for so long and so many blocks, while what it rests on is the same; of the very block it was made at, as long
+ * as it is kept.
+ */
 const CURRENT_MS = 60_000
 const CURRENT_BLOCKS = 25n
+/** Questions may come faster than judgements, and each change makes them old. */
+const MAX_RENEWALS = 3
 
-/** Whether a kept judgement still stands at a block. `now`, `madeAt` in Unix milliseconds. */
-export function isCurrentJudgement(
-  { judgement, madeAt }: { judgement: WalletJudgement; madeAt: number },
+export type KeptJudgement<Judgement extends WalletJudgement> = {
+  judgement: Judgement
+  /** Unix milliseconds. */
+  madeAt: number
+  /** Words of storage that it rests on; null: unknown, and it stands for its own block only. */
+  relied: readonly ReliedWord[] | null
+}
+
+/** Returns a judgement that stands at the block: the kept one, else one made anew. What changes faster than it is judged is incomplete. */
+export async function currentJudgement<Judgement extends WalletJudgement>(
   block: PinnedBlock,
-  now: number,
-): boolean {
+  {
+    ask,
+    areUnchanged,
+    now,
+  }: {
+    /** `fresh`: not a kept one. */
+    ask(fresh: boolean): Promise<KeptJudgement<Judgement>>
+    areUnchanged(words: readonly ReliedWord[]): Promise<boolean>
+    now(): number
+  },
+): Promise<Judgement> {
+  let kept = await ask(false)
+  for (let renewals = 0; renewals < MAX_RENEWALS; renewals++) {
+    if (await isCurrentJudgement(kept, block, { areUnchanged, now })) return kept.judgement
+    kept = await ask(true)
+  }
+  return (await isCurrentJudgement(kept, block, { areUnchanged, now }))
+    ? kept.judgement
+    : { ...kept.judgement, complete: false }
+}
+
+/** Returns whether a kept judgement stands at the block. */
+export async function isCurrentJudgement(
+  { judgement, madeAt, relied }: KeptJudgement<WalletJudgement>,
+  block: PinnedBlock,
+  { areUnchanged, now }: { areUnchanged(words: readonly ReliedWord[]): Promise<boolean>; now(): number },
+): Promise<boolean> {
   if (judgement.blockNumber === block.number) return true
   const blocks = block.number - judgement.blockNumber
-  return now - madeAt <= CURRENT_MS && blocks <= CURRENT_BLOCKS && blocks >= -CURRENT_BLOCKS
+  if (relied === null || now() - madeAt > CURRENT_MS || blocks > CURRENT_BLOCKS || blocks < -CURRENT_BLOCKS)
+    return false
+  // Storage that cannot be read is not known to be the same.
+  return areUnchanged(relied).catch(() => false)
 }
 
 const SERIOUS: readonly Severity[] = ['critical', 'high', 'medium']
@@ -31,4 +72,21 @@ export function seriousFindings(outcomes: readonly Outcome[]): ContractJudgement
   })
   const worstFirst = found.sort((a, b) => SEVERITY_ORDER.indexOf(a.severity) - SEVERITY_ORDER.indexOf(b.severity))
   return worstFirst.filter(({ id }, at) => worstFirst.findIndex((other) => other.id === id) === at)
+}
+
+/**
+ * Adds findings of an incomplete judgement to a complete one that still stands: a newer finding always counts. Null: it has none that the
+ * other lacks.
+ */
+export function withNewerFindings<Judgement extends WalletJudgement>(
+  older: Judgement,
+  newer: Judgement,
+): Judgement | null {
+  const added = newer.findings.filter(({ id }) => !older.findings.some((known) => known.id === id))
+  if (added.length === 0) return null
+  const findings = [...older.findings, ...added].sort(
+    (a, b) => SEVERITY_ORDER.indexOf(a.severity) - SEVERITY_ORDER.indexOf(b.severity),
+  )
+  const worse = newer.riskScore > older.riskScore ? newer : older
+  return { ...older, findings, riskScore: worse.riskScore, riskLevel: worse.riskLevel }
 }

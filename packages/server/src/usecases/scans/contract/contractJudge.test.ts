@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { BY_UNPRIVILEGED_CALLER, capability } from '@redoubt/risk/sampleContract.ts'
 import { contract } from '@redoubt/risk/sampleFacts.ts'
 import { rejectOnAbort } from '../../../testing/rejectOnAbort.ts'
 import { createContractJudge } from './contractJudge.ts'
@@ -11,12 +12,14 @@ import { INPUT, privilegesOf, sample, testSources } from './testContractScan.ts'
 
 const open = () => new AbortController().signal
 const subject = contract(sample.subject.address, { codeHash: `0x${'1'.repeat(64)}` })
+const theft = capability('withdraw-others-funds', 'empty(address)', { call: BY_UNPRIVILEGED_CALLER })
 const at = (number: bigint): PinnedBlock => ({ ...sample.block, number })
 
 /** A judge over the sample token, with a clock and a count of its scans. */
 function judging(change: Partial<ContractSources> = {}) {
-  const state = { now: 1_000_000, scans: 0, revision: 'a' }
+  const state = { now: 1_000_000, scans: 0, revision: 'a', unchanged: true }
   const { watched } = testSources({
+    areUnchanged: async () => state.unchanged,
     ...change,
     proxy: async () => {
       state.scans++
@@ -56,6 +59,10 @@ describe('createContractJudge', () => {
       state.revision = 'b'
       return ask()
     },
+    'other storage at the next block': ({ state, ask }) => {
+      state.unchanged = false
+      return ask(subject, 101n)
+    },
     'too many blocks later': ({ ask }) => ask(subject, 126n),
     'too long after, in another block': ({ state, ask }) => {
       state.now += 60_001
@@ -68,6 +75,19 @@ describe('createContractJudge', () => {
       await asked.ask()
       await again(asked)
       assert.equal(asked.state.scans, 2)
+    })
+
+  for (const [name, sources] of Object.entries<Partial<ContractSources>>({
+    'unknown storage': { reliedWords: async () => null },
+    'storage that could not be told': { reliedWords: () => Promise.reject(new Error('no node')) },
+    'storage that cannot be read again': { areUnchanged: () => Promise.reject(new Error('no node')) },
+  }))
+    test(`a judgement that rests on ${name} stands for its own block only`, async () => {
+      const { state, ask } = judging(sources)
+      await ask()
+      await ask()
+      await ask(subject, 101n)
+      assert.equal(state.scans, 2)
     })
 
   test('the same block says the same for longer', async () => {
@@ -105,6 +125,18 @@ describe('createContractJudge', () => {
     )
     await judge.renew(found)
     assert.deepEqual([(await ask(subject, 131n)).blockNumber, state.scans], [130n, 2])
+  })
+
+  test('a finding of an incomplete scan for a caller counts beside the kept judgement', async () => {
+    const { state, ask, judge, watched } = judging()
+    const before = await ask()
+    const cut = privilegesOf({ budget: { runs: 400, max: 400, cut: ['privileged calls'] }, capabilities: [theft] })
+    const sources = { ...watched, account: async () => subject, privileges: async () => cut }
+    await judge.renew(await judgeContract({ ...INPUT, address: subject.address }, sources, { signal: open() }))
+    const after = await ask()
+    assert.deepEqual([before.riskLevel, after.riskLevel, after.complete], ['safe', 'critical', true])
+    assert.ok(after.findings.some(({ severity }) => severity === 'critical'))
+    assert.equal(state.scans, 2)
   })
 
   test('an incomplete scan for a caller is not kept', async () => {

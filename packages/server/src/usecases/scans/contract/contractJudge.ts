@@ -6,14 +6,22 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { FactName } from '@redoubt/risk/facts.ts'
 import { RULESET_VERSION } from '@redoubt/risk/score.ts'
 import { getAddress } from 'viem/utils'
+import type { ReliedWord } from '../../../domain/reliedWord.ts'
 import { StateUnavailable } from '../../../domain/sourceErrors.ts'
 import { createSemaphore } from '../../../lib/semaphore.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import { createEntityCache } from '../../reports/entityCache.ts'
-import { isCurrentJudgement, seriousFindings } from '../judgement.ts'
+import {
+  currentJudgement,
+  isCurrentJudgement,
+  type KeptJudgement,
+  seriousFindings,
+  withNewerFindings,
+} from '../judgement.ts'
 import { JudgesBusy } from '../judgementProblems.ts'
 import type { ContractSources } from './contractSources.ts'
 import { type JudgedContract, judgeContract } from './judgeContract.ts'
+import { reliedParts } from './reliedParts.ts'
 
 /**
  * Judges a contract by the contract scan. Rejects with the reason of the signal when that fires first; the scan then goes on for the
@@ -21,25 +29,35 @@ import { type JudgedContract, judgeContract } from './judgeContract.ts'
  */
 export type ContractJudge = {
   (block: PinnedBlock, account: Account, signal: AbortSignal): Promise<ContractJudgement>
-  /** Keeps what a contract scan for a caller found, so that other scans do not show an older judgement. An incomplete one is not kept. */
-  renew(judged: Omit<JudgedContract, 'unavailable'>): Promise<void>
+  /** The kept judgement, where one stands at the block; null: none. Scans nothing. */
+  kept(block: PinnedBlock, account: Account, signal: AbortSignal): Promise<ContractJudgement | null>
+  /**
+   * Keeps what a contract scan for a caller found, so that other scans do not show an older judgement. Of an incomplete one, findings are
+   * added to the kept judgement.
+   */
+  renew(judged: Found): Promise<void>
 }
 
 /** A scan goes on for so many milliseconds, also where the question that began it has ended. */
 const SCAN_MS = 10_000
 const MAX_SCANS_AT_ONCE = 2
 const MAX_WAITING = 16
+/** For reading the few words that the scan did not read. */
+const RELIED_MS = 2_000
 const KEPT_MS = 10 * 60_000
 const KEPT_IN_PART_MS = 15_000
 const MAX_KEPT_BYTES = 8 * 1024 ** 2
 /** Objects in memory, beside the bytes of their text. */
 const BYTES_EACH = 2_000
+const BYTES_OF_WORD = 300
 
-type Kept = { judgement: Omit<ContractJudgement, 'account'>; madeAt: number }
+type Unbound = Omit<ContractJudgement, 'account'>
+type Kept = KeptJudgement<Unbound>
+type Found = Omit<JudgedContract, 'unavailable'>
 
 /**
  * One judge for one network of one environment. Concurrent questions share one scan. A judgement is kept for a short while, and only for
- * the same code, implementation and lists.
+ * the same code, implementation, lists and storage that it rests on.
  */
 export function createContractJudge({
   sources: { walletJudgement: _, ...sources },
@@ -57,7 +75,8 @@ export function createContractJudge({
   let begun = 0
   const cache = createEntityCache<Kept>({
     maxBytes: MAX_KEPT_BYTES,
-    bytesOf: ({ judgement }) => BYTES_EACH + 200 * judgement.findings.length,
+    bytesOf: ({ judgement, relied }) =>
+      BYTES_EACH + 200 * judgement.findings.length + BYTES_OF_WORD * (relied?.length ?? 0),
     madeAt: ({ madeAt }) => madeAt,
     freshMs: ({ judgement }) => (judgement.complete ? KEPT_MS : KEPT_IN_PART_MS),
     staleMs: () => 0,
@@ -72,16 +91,15 @@ export function createContractJudge({
     const slot = slots.take()
     try {
       await slot.granted
-      const madeAt = now()
-      const judgement = await judged(block, address)
-      return { judgement, madeAt }
+      return await judged(block, address)
     } finally {
       slot.release()
       begun--
     }
   }
 
-  async function judged(block: PinnedBlock, address: Address): Promise<Kept['judgement']> {
+  async function judged(block: PinnedBlock, address: Address): Promise<Kept> {
+    const madeAt = now()
     const checksummed = getAddress(address)
     const spelling = { member: 'address', spelled: checksummed, checksummed, checksumFailed: false } as const
     const found = await judgeContract(
@@ -89,7 +107,14 @@ export function createContractJudge({
       { ...sources, block: async () => block },
       { signal: AbortSignal.timeout(SCAN_MS) },
     )
-    return judgementOf(address, block, found)
+    return { judgement: judgementOf(address, block, found), madeAt, relied: await reliedOn(block, address, found) }
+  }
+
+  /** Null: not known. */
+  async function reliedOn(block: PinnedBlock, address: Address, { gathered }: Found): Promise<Kept['relied']> {
+    const signal = AbortSignal.timeout(RELIED_MS)
+    const words = sources.reliedWords?.(block, reliedParts(address, gathered.facts), signal)
+    return (await words?.catch(() => null)) ?? null
   }
 
   const revisionOf = async ({ codeHash, kind }: Account) => {
@@ -97,36 +122,53 @@ export function createContractJudge({
     return `${await listRevision()} ${codeHash} ${implementation}`
   }
 
+  const unchangedAt = (block: PinnedBlock, signal: AbortSignal) => async (words: readonly ReliedWord[]) =>
+    (await sources.areUnchanged?.(block, words, signal)) ?? false
+
   const judge = async (block: PinnedBlock, account: Account, signal: AbortSignal) => {
     const { address } = account
     const revision = await revisionOf(account)
-    const ask = (fresh: boolean) =>
-      withSignal(
-        cache.share({ key: address, revision, deadlineMs: SCAN_MS, fresh, signal: never }, () => scan(block, address)),
-        signal,
-      )
-    const first = await ask(false)
-    const { value } = isCurrentJudgement(first.value, block, now()) ? first : await ask(true)
-    return { ...value.judgement, account }
+    const ask = async (fresh: boolean) => {
+      const asked = { key: address, revision, deadlineMs: SCAN_MS, fresh, signal: never }
+      return (
+        await withSignal(
+          cache.share(asked, () => scan(block, address)),
+          signal,
+        )
+      ).value
+    }
+    return { ...(await currentJudgement(block, { ask, areUnchanged: unchangedAt(block, signal), now })), account }
   }
   return Object.assign(judge, {
-    async renew(found: Omit<JudgedContract, 'unavailable'>): Promise<void> {
+    async kept(block: PinnedBlock, account: Account, signal: AbortSignal) {
+      const found = cache.peek(account.address, await revisionOf(account))
+      if (
+        found === null ||
+        !(await isCurrentJudgement(found, block, { areUnchanged: unchangedAt(block, signal), now }))
+      )
+        return null
+      return { ...found.judgement, account }
+    },
+    async renew(found: Found): Promise<void> {
       const { block, subject } = found.gathered.facts
       if (block === undefined || subject === undefined) return
-      const judgement = judgementOf(subject.address, block, found)
-      if (!judgement.complete) return
-      const madeAt = now()
-      const ask = { key: subject.address, revision: await revisionOf(subject), deadlineMs: SCAN_MS }
-      await cache.share({ ...ask, fresh: true, signal: never }, async () => ({ judgement, madeAt }))
+      const { address } = subject
+      const made = judgementOf(address, block, found)
+      const ask = { key: address, revision: await revisionOf(subject), deadlineMs: SCAN_MS, signal: never }
+      const keep = (kept: Kept) => cache.share({ ...ask, fresh: true }, async () => kept)
+      if (made.complete) {
+        const madeAt = now()
+        await keep({ judgement: made, madeAt, relied: await reliedOn(block, address, found) })
+        return
+      }
+      const kept = cache.peek(address, ask.revision)
+      const joined = kept === null ? null : withNewerFindings(kept.judgement, made)
+      if (kept !== null && joined !== null) await keep({ ...kept, judgement: joined })
     },
   })
 }
 
-function judgementOf(
-  address: Address,
-  block: PinnedBlock,
-  found: Omit<JudgedContract, 'unavailable'>,
-): Kept['judgement'] {
+function judgementOf(address: Address, block: PinnedBlock, found: Found): Unbound {
   const { gathered, outcomes, score } = found
   return {
     address,
@@ -141,11 +183,7 @@ function judgementOf(
 }
 
 /** A decisive fact is missing because a source failed or was late, or a rule threw: no quality of the contract. */
-function isCutOff({
-  gathered: { missing, incomplete },
-  outcomes,
-  score,
-}: Omit<JudgedContract, 'unavailable'>): boolean {
+function isCutOff({ gathered: { missing, incomplete }, outcomes, score }: Found): boolean {
   if (outcomes.some(({ status, detector }) => status === 'failed' && decidesWhenFailed(detector))) return true
   return (score.missingDecisiveFacts as FactName[]).some((name) => {
     const reason = missing[name]?.reason
@@ -154,11 +192,7 @@ function isCutOff({
 }
 
 /** The node lacks the state that decisive facts need, and nothing else is missing: the contract has no part in it. */
-function isUnreadable({
-  gathered: { missing, incomplete },
-  outcomes,
-  score,
-}: Omit<JudgedContract, 'unavailable'>): boolean {
+function isUnreadable({ gathered: { missing, incomplete }, outcomes, score }: Found): boolean {
   if (outcomes.some(({ status }) => status === 'failed')) return false
   const decisive = score.missingDecisiveFacts as FactName[]
   const errors = decisive.map((name) => (missing[name] ?? incomplete[name])?.error)

@@ -14,6 +14,7 @@ import type { Facts } from '@redoubt/risk/facts.ts'
 import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
 import type { Outcome } from '@redoubt/risk/runDetectors.ts'
 import type { Score } from '@redoubt/risk/score.ts'
+import type { ReliedParts, ReliedWord } from '../../../domain/reliedWord.ts'
 
 type Gather<Known, Fact> = (block: PinnedBlock, known: Known, signal: AbortSignal) => Promise<Fact>
 
@@ -63,6 +64,10 @@ export type ContractSources = {
   >
   /** The wallet scan of an account that a key or a wallet contract controls, shared by all scans. */
   walletJudgement?: Gather<Account, WalletJudgement>
+  /** Words of storage that a judgement made at the block rests on; null: they cannot be told. */
+  reliedWords?: Gather<ReliedParts, ReliedWord[] | null>
+  /** Whether they are the same at a block. */
+  areUnchanged?: Gather<readonly ReliedWord[], boolean>
   /** Is told what a scan of code by public facts found, so that other scans show the same. */
   renew?(judged: { gathered: GatheredFacts; outcomes: Outcome[]; score: Score }): Promise<void>
   /** Called for delegated accounts with an unknown delegate. */

@@ -41,6 +41,8 @@ export function testSources(change: Partial<ContractSources> = {}, subject: Acco
     provenance: async () => sample.provenance,
     distribution: async () => sample.distribution,
     imitates: () => null,
+    reliedWords: async () => [],
+    areUnchanged: async () => true,
     ...change,
   }
   const watched = Object.fromEntries(

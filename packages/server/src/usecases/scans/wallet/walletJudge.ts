@@ -4,10 +4,12 @@ import type { WalletJudgement } from '@redoubt/risk/facts/contractJudgement.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { RULESET_VERSION } from '@redoubt/risk/score.ts'
 import { getAddress } from 'viem/utils'
+import type { ReliedWord } from '../../../domain/reliedWord.ts'
 import { createSemaphore } from '../../../lib/semaphore.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import { createEntityCache } from '../../reports/entityCache.ts'
-import { isCurrentJudgement, seriousFindings } from '../judgement.ts'
+import { reliedParts } from '../contract/reliedParts.ts'
+import { currentJudgement, type KeptJudgement, seriousFindings } from '../judgement.ts'
 import { JudgesBusy } from '../judgementProblems.ts'
 import { judgeWallet } from './judgeWallet.ts'
 import type { WalletSources } from './walletSources.ts'
@@ -18,12 +20,13 @@ export type WalletJudge = (block: PinnedBlock, account: Account, signal: AbortSi
 const SCAN_MS = 10_000
 const MAX_SCANS_AT_ONCE = 4
 const MAX_WAITING = 64
+const RELIED_MS = 2_000
 const KEPT_MS = 10 * 60_000
 const KEPT_IN_PART_MS = 15_000
 const MAX_KEPT_BYTES = 8 * 1024 ** 2
 const BYTES_EACH = 2_000
 
-type Kept = { judgement: WalletJudgement; madeAt: number }
+type Kept = KeptJudgement<WalletJudgement>
 
 /** One judge for one network of one environment, of public facts only. Concurrent questions share one scan. */
 export function createWalletJudge({
@@ -42,7 +45,7 @@ export function createWalletJudge({
   let begun = 0
   const cache = createEntityCache<Kept>({
     maxBytes: MAX_KEPT_BYTES,
-    bytesOf: ({ judgement }) => BYTES_EACH + 200 * judgement.findings.length,
+    bytesOf: ({ judgement, relied }) => BYTES_EACH + 200 * judgement.findings.length + 300 * (relied?.length ?? 0),
     madeAt: ({ madeAt }) => madeAt,
     freshMs: ({ judgement }) => (judgement.complete ? KEPT_MS : KEPT_IN_PART_MS),
     staleMs: () => 0,
@@ -50,18 +53,25 @@ export function createWalletJudge({
     now,
   })
 
-  async function scan(block: PinnedBlock, address: Address): Promise<Kept> {
+  async function scan(block: PinnedBlock, { address, codeSize }: Account): Promise<Kept> {
     if (begun >= MAX_SCANS_AT_ONCE + MAX_WAITING) throw new JudgesBusy()
     begun++
     const slot = slots.take()
     try {
       await slot.granted
       const madeAt = now()
-      return { judgement: await judged(block, address), madeAt }
+      const judgement = await judged(block, address)
+      return { judgement, madeAt, relied: codeSize === 0 ? [] : await reliedOn(block, address) }
     } finally {
       slot.release()
       begun--
     }
+  }
+
+  /** Words of an account with code; null: not known. */
+  async function reliedOn(block: PinnedBlock, address: Address): Promise<Kept['relied']> {
+    const words = sources.reliedWords?.(block, reliedParts(address, {}), AbortSignal.timeout(RELIED_MS))
+    return (await words?.catch(() => null)) ?? null
   }
 
   async function judged(block: PinnedBlock, address: Address): Promise<WalletJudgement> {
@@ -83,15 +93,20 @@ export function createWalletJudge({
     }
   }
 
-  return async (block, { address, codeHash, nonce }, signal) => {
+  return async (block, account, signal) => {
+    const { address, codeHash, nonce } = account
     const revision = `${await listRevision()} ${codeHash} ${nonce}`
-    const ask = (fresh: boolean) =>
-      withSignal(
-        cache.share({ key: address, revision, deadlineMs: SCAN_MS, fresh, signal: never }, () => scan(block, address)),
-        signal,
-      )
-    const first = await ask(false)
-    const { value } = isCurrentJudgement(first.value, block, now()) ? first : await ask(true)
-    return value.judgement
+    const ask = async (fresh: boolean) => {
+      const asked = { key: address, revision, deadlineMs: SCAN_MS, fresh, signal: never }
+      return (
+        await withSignal(
+          cache.share(asked, () => scan(block, account)),
+          signal,
+        )
+      ).value
+    }
+    const areUnchanged = async (words: readonly ReliedWord[]) =>
+      words.length === 0 || ((await sources.areUnchanged?.(block, words, signal)) ?? false)
+    return currentJudgement(block, { ask, areUnchanged, now })
   }
 }

@@ -13,6 +13,7 @@ import { attempt, type FactProviders } from '@redoubt/risk/gatherFacts.ts'
 import { activityLabels } from '@redoubt/risk/wallet/activityLabels.ts'
 import { weighHoldings } from '@redoubt/risk/wallet/weighHoldings.ts'
 import { withTimeout } from '../../../lib/withTimeout.ts'
+import type { ContractSources } from '../contract/contractSources.ts'
 
 type Gather<Known, Fact> = (block: PinnedBlock, known: Known, signal: AbortSignal) => Promise<Fact>
 
@@ -52,6 +53,9 @@ export type WalletSources = {
   walletContract?: Gather<{ account: Account }, WalletContract | null>
   /** What a stranger can take from the account through the delegate that it runs (EIP-7702), by execution. */
   delegateActs?: Gather<{ account: Address; delegate: Address }, DelegateActs>
+  /** As of a contract scan. */
+  reliedWords?: ContractSources['reliedWords']
+  areUnchanged?: ContractSources['areUnchanged']
 }
 
 /** Milliseconds: holdings can also be learned from logs, and names that trades would earn can do without them. */
