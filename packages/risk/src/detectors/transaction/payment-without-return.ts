@@ -18,7 +18,7 @@ const SMALL_PERCENT = 10n
 /** USD up to which a mint for a wallet's account has a usual price, and up to which a recorded payment is a small purchase. */
 const MAX_MINT_USD = 1_000
 const MAX_PURCHASE_USD = 200
-/** Accounts that share a payment, none of which gets more than this share of it, in percent: wages, no theft. */
+/** Accounts that share wages, and the largest share that one of them gets, in percent. */
 const MIN_PAYEES = 3
 const PAYEE_PERCENT = 40n
 
@@ -132,7 +132,7 @@ function severityOf(loss: Loss, facts: Circumstances): Severity {
   if (isExchanged || isUntested) return 'medium'
   if (loss.returned === 'unpriced') {
     // Shares and items of a young contract have no price, and neither has what a swindler prints.
-    // Receipts that nobody gave up and that no call redeems are nothing.
+    // New receipts that no call redeems count as nothing.
     if (facts.isWorthless && loss.before !== null && atLeast(MAJORITY_PERCENT)) return 'high'
     if (!atLeast(SMALL_PERCENT) && facts.isMint && facts.isEstablished && costsAtMost(MAX_MINT_USD)) return 'low'
     if (loss.usd === null || !atLeast(SMALL_PERCENT)) return toWallet ? 'medium' : 'low'
