@@ -82,7 +82,7 @@ export type Facts = ContractFacts &
     lookalikeParties: LookalikeParty[]
     /** The accounts that a bundle or a user operation calls, each once, in order; empty for a plain transaction. */
     callees: Account[]
-    /** Collections of which a principal gains items; what could not be read is left out. */
+    /** Collections whose items a principal gains; unread accounts are left out. */
     collections: Account[]
     /** Account at each delegate address of the authorisation list; empty when there is none. */
     delegates: Record<Address, Account>

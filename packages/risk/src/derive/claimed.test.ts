@@ -48,7 +48,7 @@ test('a deposit that another account can withdraw is a payment to that account',
   assert.equal(applied(loss(), claim({ beneficiary: FRIEND, returned: 0n }))?.how, 'paid')
 })
 
-test('of several claims the one that pays back counts', () => {
+test('a claim that pays back goes before one that pays nothing', () => {
   const none = claim({ returned: 0n, exit: null })
   assert.equal(claimOn([none, claim()], loss())?.returned, ETHER)
   assert.equal(claimOn([none], loss())?.returned, 0n)

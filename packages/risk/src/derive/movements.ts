@@ -85,7 +85,7 @@ function isTakenBeside(
   return rest < (totalUsd(apart) * MEANINGFUL_PERCENT) / 100
 }
 
-/** Whether an account issues a token that somebody gains, or gives up an asset of comparable or unknown value. */
+/** Whether an account issues a token that another account gains, or gives up an asset of comparable or unknown value. */
 function gives(taker: Address, { usd }: Movement, rows: readonly BalanceChange[]): boolean {
   return rows.some(({ account, address, change, changeUsd }) => {
     if (address === taker && change > 0n) return true

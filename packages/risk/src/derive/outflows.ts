@@ -19,7 +19,7 @@ const MIN_MANY = 3
 const OWN_PERCENT = 50n
 /** Share of the priced holdings touched, 0-1, above which the money is surely the account's own. */
 const LARGE_SHARE = 0.2
-/** Wages go to several accounts, none of which gets more than this share of what leaves, in percent. */
+/** Wages go to several accounts; each gets at most this share of the outflow, in percent. */
 const MIN_SPREAD = 3
 const SPREAD_PERCENT = 40n
 
@@ -51,6 +51,8 @@ export type Outflows = {
   emptied: Emptied[]
   /** The same execution also trades, claims or pays a service. */
   beside: boolean
+  /** The calls pay different accounts. */
+  several: boolean
   /** Share of the emptied holdings in the priced holdings touched, 0-1; null without prices. */
   shareOfTouched: number | null
 }
@@ -110,6 +112,7 @@ export function deriveOutflows(parts: readonly Part[], context: Context): Outflo
   return {
     emptied,
     beside: parts.some(({ movements }, at) => movements.gained.length > 0 || strangers[at]?.length === 0),
+    several: new Set(parts.flatMap(({ movements }) => movements.lost.flatMap(({ takers }) => takers))).size > 1,
     shareOfTouched: shareOf(emptied, parts),
   }
 }

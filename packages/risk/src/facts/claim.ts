@@ -22,8 +22,9 @@ export type Claim = {
   /** Null: native coin. */
   asset: Address | null
   tokenId: bigint | null
-  /** What left, and to whom. */
+  /** What left. */
   amount: bigint
+  /** Accounts that gained it. */
   takers: Address[]
   /** The most that came back; 0 where no call paid anything. */
   returned: bigint

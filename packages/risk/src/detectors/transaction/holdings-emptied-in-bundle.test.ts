@@ -168,6 +168,10 @@ detectorTest(detector, {
       ...bundle(buys(30_000_000n), dollars(STRANGER, (ALL * 85n) / 100n)),
       severity: 'medium',
     },
+    'most of a token beside a small payment to another stranger': {
+      ...bundle(dollars(STRANGER, (ALL * 9n) / 10n), dollars(SECOND, ALL / 10n)),
+      severity: 'medium',
+    },
     'all of one token in wages': { ...bundle(buys(30_000_000n), ...wages(usdc, USDC, 20n)), severity: 'medium' },
     'all of two tokens in equal parts': {
       ...bundle(buys(30_000_000n), ...wages(usdc, USDC, 20n), ...wages(dai, DAI, 20n)),
@@ -200,6 +204,10 @@ detectorTest(detector, {
       dollars(STRANGER, ALL / 10n),
       dais(SECOND, ALL / 10n),
       coins(STRANGER, ETHER),
+    ),
+    'all of a token in two payments to one stranger': bundle(
+      dollars(STRANGER, (ALL * 9n) / 10n),
+      dollars(STRANGER, ALL / 10n),
     ),
     'wages of three quarters of a token': bundle(buys(30_000_000n), ...wages(usdc, USDC, 15n)),
     'most of what is small change': bundle(

@@ -63,14 +63,14 @@ export default defineDetector({
   },
 })
 
-function severityOf({ emptied, beside, shareOfTouched }: ReturnType<typeof deriveOutflows>): Severity | null {
+function severityOf({ emptied, beside, several, shareOfTouched }: ReturnType<typeof deriveOutflows>): Severity | null {
   const entirely = emptied.filter((one) => one.entirely)
   const isMost = (shareOfTouched ?? 0) > MAJORITY_OF_TOUCHED
   if (entirely.filter(({ spread }) => !spread).length >= SEVERAL_ASSETS) return beside ? 'critical' : 'high'
   // Wages empty one holding, seldom two.
   if (entirely.length >= SEVERAL_ASSETS) return 'high'
-  // One asset that leaves alone is what a single transfer would be.
-  if (!beside) return null
+  // One asset that leaves alone is what a single transfer would be; a small payment beside it may hide it.
+  if (!beside) return several && emptied.some(isLargeTransfer) ? 'medium' : null
   const holdings = emptied.reduce(
     (sum, { mostly, spread, sold }) => sum + (mostly && !spread ? Math.max(sold, 1) : 0),
     0,

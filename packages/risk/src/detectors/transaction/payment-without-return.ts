@@ -19,7 +19,7 @@ const SMALL_PERCENT = 10n
 /** USD up to which a mint for a wallet's account has a usual price, and up to which a recorded payment is a small purchase. */
 const MAX_MINT_USD = 1_000
 const MAX_PURCHASE_USD = 200
-/** Accounts that share a payment, none of which gets more than this share of it, in percent: wages, no theft. */
+/** Accounts that share wages, and the largest share that one of them gets, in percent. */
 const MIN_PAYEES = 3
 const PAYEE_PERCENT = 40n
 
@@ -140,7 +140,7 @@ function severityOf(loss: Loss, facts: Circumstances): Severity {
   if (isExchanged || facts.isUntested || facts.isDrawn) return 'medium'
   if (loss.returned === 'unpriced') {
     // Shares and items of a young contract have no price, and neither has what a swindler prints.
-    // Receipts that nobody gave up and that no call redeems are nothing.
+    // New receipts that no call redeems count as nothing.
     if (facts.isWorthless && loss.before !== null && atLeast(MAJORITY_PERCENT)) return 'high'
     if (!atLeast(SMALL_PERCENT) && facts.isMint && facts.isEstablished && costsAtMost(MAX_MINT_USD)) return 'low'
     // A token without a price may be as worthless. The coin never is: while its price is unknown, the larger share decides.
