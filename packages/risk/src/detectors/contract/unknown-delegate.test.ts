@@ -11,9 +11,9 @@ const delegated = (delegate: `0x${string}` | null, more: Parameters<typeof contr
 
 detectorTest(detector, {
   detects: {
-    'a delegate nobody knows': delegated(IMPLEMENTATION),
+    'an unknown delegate': delegated(IMPLEMENTATION),
     'one of this morning': { ...delegated(IMPLEMENTATION, { deployedRecently: true }), severity: 'high' },
-    'one whose name anybody submitted': delegated(IMPLEMENTATION, {
+    'one whose name anyone submitted': delegated(IMPLEMENTATION, {
       labels: [{ ...label('defi_protocol'), confidence: 'low' }],
     }),
   },

@@ -101,7 +101,7 @@ detectorTest(detector, {
     },
     'worthless tokens for most of the coins': { ...junkSale(UNKNOWN_CONTRACT), severity: 'medium' },
     'worthless tokens for coins that a person takes': junkSale(STRANGER),
-    'coins wrapped for somebody else by an unknown contract': {
+    'coins wrapped for another account by an unknown contract': {
       ...mint,
       counterparties: byAddress(contract(ROUTER, { labels: [label('token')] })),
       balanceChanges: [change(TRADER, -ETHER), change(ROUTER, ETHER)],
