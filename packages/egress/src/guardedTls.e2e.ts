@@ -51,7 +51,7 @@ describe('guarded.fetch over TLS', () => {
 
   for (const [what, certificate] of Object.entries({
     'for another name': certify({ names: ['other.test'], issuer: AUTHORITY }),
-    'that nobody signed': selfSigned(['shop.sandbox.test']),
+    'that was not signed': selfSigned(['shop.sandbox.test']),
     'that is past its time': certify({ names: ['shop.sandbox.test'], from: 2020, to: 2021, issuer: AUTHORITY }),
   })) {
     it(`refuses a certificate ${what}, unless it only looks`, async () => {

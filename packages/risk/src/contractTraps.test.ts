@@ -116,7 +116,7 @@ const TRAPS: Record<string, { facts: Partial<Facts>; least: string[]; threat?: s
     least: ['AVOID'],
     threat: 'rug_pull_risk',
   },
-  'somebody else’s USDC': {
+  'another account’s USDC': {
     facts: { imitates: { symbol: 'USDC', name: 'USD Coin', address: USDC, by: 'name', exact: true } },
     least: ['AVOID'],
     threat: 'rug_pull_risk',

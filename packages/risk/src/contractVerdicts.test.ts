@@ -95,7 +95,7 @@ const TABLE: Record<string, { facts: Partial<Facts>; allowed: string[]; threats?
     allowed: ['SAFE', 'CAUTION'],
     threats: ['blacklist_function', 'proxy_contract'],
   },
-  'WETH: anybody mints by paying in': {
+  'WETH: anyone mints by paying in': {
     facts: {
       subject: famous('Wrapped Ether'),
       privileged: [],
@@ -104,7 +104,7 @@ const TABLE: Record<string, { facts: Partial<Facts>; allowed: string[]; threats?
     allowed: ['SAFE'],
     threats: [],
   },
-  'a wrapped coin that nobody knows': {
+  'an unknown wrapped coin': {
     facts: {
       privileged: [],
       capabilities: [capability('mint', 'deposit()', { call: BY_UNPRIVILEGED_CALLER, backed: true })],
@@ -162,7 +162,7 @@ const TABLE: Record<string, { facts: Partial<Facts>; allowed: string[]; threats?
     allowed: ['SAFE'],
     threats: [],
   },
-  'a minimal proxy that nobody can change': {
+  'a minimal proxy that cannot change': {
     facts: { proxy: proxy({ kind: 'eip1167', admin: null, upgradeable: false }) },
     allowed: ['SAFE'],
     threats: ['proxy_contract'],

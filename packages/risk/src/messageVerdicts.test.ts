@@ -384,7 +384,7 @@ const HARMFUL: Record<string, { facts: Partial<Facts>; id: string; level: RiskLe
     id: 'blind-signature',
     level: 'critical',
   },
-  'a sign-in to somebody else’s site': {
+  'a sign-in to another account’s site': {
     facts: {
       ...personalText(),
       intents: [signIn()],

@@ -24,7 +24,7 @@ const adds = { does: 'adds', of: 'argument', gated: true } as const
 describe('signs', () => {
   test('a list on the path of a transfer counts when an account can write it', () => {
     assert.deepEqual(signs({ ...path(condition({})), functions: [...plain, setter] }), ['party-list'])
-    assert.deepEqual(signs(path(condition({}))), [], 'nobody does')
+    assert.deepEqual(signs(path(condition({}))), [], 'no account does')
     assert.deepEqual(signs({ ...path(condition({ demanded: false })), functions: [...plain, setter] }), ['list-steers'])
   })
   test('a mapping that a transfer reads and no visible function writes', () => {
@@ -38,7 +38,7 @@ describe('signs', () => {
     assert.deepEqual(signs({ functions: [...plain, mint(['0x0'])] }), ['hidden-mint'])
     assert.deepEqual(signs({ functions: [...plain, mint(['0x0', '0x2'])] }), ['counted-mint'])
     const deposit = contractFunction('deposit()', { writes: ['0x0'], balanceWrites: [{ ...adds, gated: false }] })
-    assert.deepEqual(signs({ functions: [...plain, deposit] }), [], 'anybody’s deposit is neither')
+    assert.deepEqual(signs({ functions: [...plain, deposit] }), [], 'anyone’s deposit is neither')
   })
   test('an owner with and without powers', () => {
     const renounce = contractFunction('renounceOwnership()', { gated: true })

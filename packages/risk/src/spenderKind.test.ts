@@ -15,7 +15,7 @@ const cases: Record<string, [Account, SpenderKind]> = {
   ],
   'an exchange’s hot wallet': [account(STRANGER, { labels: [label('exchange')] }), 'eoa'],
   'a public executor': [contract(ROUTER, { labels: [label('open-executor')] }), 'open-executor'],
-  'an executor that somebody calls a protocol': [
+  'an executor that an account calls a protocol': [
     contract(ROUTER, { labels: [label('defi_protocol'), label('open-executor')] }),
     'open-executor',
   ],
@@ -27,12 +27,12 @@ const cases: Record<string, [Account, SpenderKind]> = {
   'a token that wraps another': [contract(ROUTER, { labels: [label('token'), label('defi_protocol')] }), 'protocol'],
   'a treasury': [contract(STRANGER, { labels: [label('dao_treasury')] }), 'unknown'],
   'a Safe': [contract(STRANGER, { labels: [label('multisig')] }), 'unknown'],
-  'a Safe that nobody labelled': [
+  'a Safe that was not labelled': [
     contract(STRANGER, { kind: { type: 'safe', version: '1.4.1', singleton: ROUTER } }),
     'unknown',
   ],
   'a pool': [contract(STRANGER, { labels: [label('pool')] }), 'pool'],
-  'a pool that somebody calls a protocol': [
+  'a pool that an account calls a protocol': [
     contract(STRANGER, { labels: [label('defi_protocol'), label('pool')] }),
     'pool',
   ],
@@ -40,12 +40,12 @@ const cases: Record<string, [Account, SpenderKind]> = {
   'a wallet that is called a pool': [account(STRANGER, { labels: [label('pool')] }), 'eoa'],
   'unlabelled code': [contract(STRANGER), 'unknown'],
   'a drainer': [contract(STRANGER, { labels: [label('scammer')] }), 'listed'],
-  'a router that anybody may have accused': [
+  'a router that anyone may have accused': [
     contract(ROUTER, { labels: [unconfirmedLabel, label('defi_protocol')] }),
     'protocol',
   ],
-  'a stranger that anybody may have accused': [contract(STRANGER, { labels: [unconfirmedLabel] }), 'unknown'],
-  'an executor that anybody may have accused': [
+  'a stranger that anyone may have accused': [contract(STRANGER, { labels: [unconfirmedLabel] }), 'unknown'],
+  'an executor that anyone may have accused': [
     contract(ROUTER, { labels: [unconfirmedLabel, label('open-executor')] }),
     'open-executor',
   ],

@@ -67,7 +67,7 @@ const approve = (spender: Address, amount: bigint) => ({
 const exchangeAll = 'swapExactTokensForETH(uint256,uint256,address[],address,uint256)'
 
 const HONEST: Record<string, Partial<Facts>> = {
-  'a transfer to somebody known': {},
+  'a transfer to a known account': {},
   'a first transfer to a stranger': {
     ...pay(STRANGER, ETHER),
     recipient: account(STRANGER),

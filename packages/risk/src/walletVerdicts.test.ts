@@ -90,7 +90,7 @@ const HONEST: Record<string, Partial<Facts>> = {
     }),
     walletCounterparties: [counterparty({ account: router(), address: ROUTER }), counterparty({ account: exchange() })],
   },
-  'somebody who made a first wallet today': {
+  'an account that made a first wallet today': {
     subject: account(TRADER, { nonce: 1n }),
     walletActivity: activity({ ageDays: 0, idleDays: 0, sent: 1, received: 1 }),
     walletCounterparties: [counterparty({ account: exchange(), address: EXCHANGE })],

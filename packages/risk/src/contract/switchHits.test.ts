@@ -7,7 +7,7 @@ import { switchHits } from './switchHits.ts'
 
 const token = { standard: 'erc20', symbol: 'PLAIN', name: 'Plain Token', decimals: 18 } as const
 const market = { subject: contract(TOKEN), token, trade: trade() }
-const rule = { words: () => 'nobody can sell', severity: () => 'critical' as const }
+const rule = { words: () => 'no account can sell', severity: () => 'critical' as const }
 
 function hitsOf(...given: Parameters<typeof switchHits>): Hit[] {
   const verdict = switchHits(...given)
@@ -20,7 +20,7 @@ describe('switchHits', () => {
     const [hit] = hitsOf({ switches: [flipped], privileged: [privileged()], ...market }, rule)
     assert.match(
       hit?.description ?? '',
-      /^A single key \(0x.*\) can call setFee\(100\), and then nobody can sell\. Confirmed in simulation\.$/,
+      /^A single key \(0x.*\) can call setFee\(100\), and then no account can sell\. Confirmed in simulation\.$/,
     )
     assert.deepEqual(hit?.evidence, {
       function: 'setFee(uint256)',
@@ -65,7 +65,7 @@ describe('switchHits', () => {
       return hitsOf({ switches, privileged: [privileged()], ...market }, rule)[0]
     }
     assert.equal(after(172_800, true)?.severity, 'low')
-    assert.match(after(172_800, true)?.description ?? '', /can call close\(\), and 2 days later nobody can sell/)
+    assert.match(after(172_800, true)?.description ?? '', /can call close\(\), and 2 days later no account can sell/)
     assert.equal(after(172_800, false)?.severity, 'critical')
     assert.equal(after(3_600, true)?.severity, 'critical')
     assert.deepEqual([after(3_600, true)?.evidence.delaySeconds, after(3_600, true)?.evidence.announced], [3_600, true])

@@ -54,7 +54,7 @@ describe('tokenSecurityOf', () => {
     const renounced = (...accounts: ReturnType<typeof privileged>[]) =>
       tokenSecurityOf({ privileged: accounts }, []).ownershipRenounced
     const burned = privileged({ account: 'burned' })
-    assert.equal(renounced(), false, 'nobody found is nobody who gave it up')
+    assert.equal(renounced(), false, 'an owner that was not found has not renounced')
     assert.equal(renounced(burned), true)
     assert.equal(renounced(burned, privileged({ by: 'MINTER_ROLE' })), true)
     assert.equal(renounced(privileged({ by: 'MINTER_ROLE' })), false)

@@ -117,7 +117,7 @@ test('a transfer explains only what it asks for', async () => {
   assert.deepEqual(await how({ ...relayed, balanceChanges: [usdc(TRADER, -5n), usdc(STRANGER, 5n)] }), ['taken'])
   const disguised = { ...relayed, recipient: contract(ROUTER) }
   const moved = [usdc(TRADER, -5n), usdc(FRIEND, 5n)]
-  assert.notDeepEqual(await how({ ...disguised, balanceChanges: moved }), ['sent'], 'by code that nobody knows')
+  assert.notDeepEqual(await how({ ...disguised, balanceChanges: moved }), ['sent'], 'by unknown code')
 })
 
 test('what comes back is judged by its price, and dust is nothing', async () => {

@@ -27,7 +27,7 @@ const REFUSED: Record<string, string> = {
   'comfort with an accent': 'This is sáfe.',
   'a host in words': 'Enter the words at evil dot com.',
   'a warning about warnings': 'The findings are alarms of the scanner.',
-  'an owner that nobody named': 'The spender belongs to Uniswap.',
+  'an owner that was not named': 'The spender belongs to Uniswap.',
   nothing: ' ',
   'an address that is not there': 'Send it back to 0x000000000000000000000000000000000000dEaD.',
   'an address with other ends': 'The spender is 0x1f98…f985.',

@@ -60,7 +60,7 @@ describe('whale', () => {
     }),
     'the hot wallet of an exchange': labelsOf({ holdings: coins(9e9) }, ['exchange']),
     'a bridge, whose money is others’': labelsOf({ holdings: coins(9e9) }, ['bridge']),
-    'holdings nobody could read': labelsOf({}),
+    'holdings that could not be read': labelsOf({}),
     'whom a list has already named so': labelsOf({ holdings: coins(2e6) }, ['whale']),
   }
   for (const [name, labels] of Object.entries(clears)) test(`not: ${name}`, () => assert.deepEqual(labels, []))
@@ -100,9 +100,9 @@ describe('mev_bot', () => {
   const twice = (changes: Parameters<typeof sandwich>[1]) => [...sandwich(5n, changes), ...sandwich(6n, changes)]
   const clears: Record<string, Partial<MarketActs>> = {
     'one sandwich, which may be chance': { swaps: sandwich(5n) },
-    'round trips with nobody in between': { swaps: twice({ victim: { index: 3 } }) },
-    'somebody in between who sells': { swaps: twice({ victim: { paid: 1 } }) },
-    'somebody in between in another pool': { swaps: twice({ victim: { pool: `0x${'b1'.repeat(20)}` } }) },
+    'round trips with no account in between': { swaps: twice({ victim: { index: 3 } }) },
+    'an account in between who sells': { swaps: twice({ victim: { paid: 1 } }) },
+    'an account in between in another pool': { swaps: twice({ victim: { pool: `0x${'b1'.repeat(20)}` } }) },
     'arbitrage: bought in one pool, sold in another': { swaps: twice({ back: { pool: `0x${'b1'.repeat(20)}` } }) },
     'a person who regrets at a loss': { swaps: twice({ back: { amountOut: 99n } }) },
     'two purchases around a stranger’s': { swaps: twice({ back: { paid: 0 } }) },

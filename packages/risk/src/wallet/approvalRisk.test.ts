@@ -39,8 +39,8 @@ const accused = (confidence: Label['confidence']) =>
   contract(UNKNOWN_CONTRACT, { labels: [{ ...label('scammer'), confidence }] })
 
 const SUSPICIOUS: Case[] = [
-  ['all of it to code nobody knows', toStranger(UNLIMITED), 'critical', 'unlimited-to-unknown-contract'],
-  ['a collection to code nobody knows', toStranger(operator), 'critical', 'unlimited-to-unknown-contract'],
+  ['all of it to unknown code', toStranger(UNLIMITED), 'critical', 'unlimited-to-unknown-contract'],
+  ['a collection to unknown code', toStranger(operator), 'critical', 'unlimited-to-unknown-contract'],
   [
     'all of it by Permit2',
     toStranger({ ...UNLIMITED, standard: 'permit2' }),
@@ -63,12 +63,12 @@ const SUSPICIOUS: Case[] = [
   ['a collection to a person', toWallet(operator), 'critical', 'account-spender'],
   ['a bound to a known scammer', toStranger({ spenderAccount: accused('high') }), 'critical', 'flagged-spender'],
   [
-    'a bound to somebody sanctioned',
+    'a bound to a sanctioned account',
     toStranger({ spenderAccount: contract(UNKNOWN_CONTRACT, { sanctioned: true }) }),
     'critical',
     'flagged-spender',
   ],
-  ['a bound to whom anybody accused', toStranger({ spenderAccount: accused('low') }), 'high', 'flagged-spender'],
+  ['a bound to whom anyone accused', toStranger({ spenderAccount: accused('low') }), 'high', 'flagged-spender'],
   ['a bound to an executor of everybody', labelled('open-executor'), 'critical', 'open-executor-spender'],
   ['a bound to a token', labelled('token'), 'high', 'token-spender'],
   ['a bound to a pool', labelled('pool'), 'high', 'pool-spender'],
@@ -93,7 +93,7 @@ const SUSPICIOUS: Case[] = [
     'medium',
     'bounded-to-unknown-contract',
   ],
-  ['a bound on nobody knows how much', toStranger({ balance: null }), 'medium', 'bounded-to-unknown-contract'],
+  ['a bound on an unknown amount', toStranger({ balance: null }), 'medium', 'bounded-to-unknown-contract'],
   [
     'a spender that could not be looked up',
     toStranger({ ...UNLIMITED, spenderAccount: null }),
@@ -111,17 +111,22 @@ const HONEST: Case[] = [
   ['a new contract of a known protocol', approval({ spenderDeployedRecently: true }), 'safe', 'bounded-to-protocol'],
   ['a small bound to a stranger with published source', toStranger(), 'low', 'bounded-to-unknown-contract'],
   [
-    'a small bound whose source nobody could be asked about',
+    'a small bound whose source could not be asked for',
     toStranger({ spenderVerified: null }),
     'low',
     'bounded-to-unknown-contract',
   ],
   ['a bound on what is not held', toStranger({ balance: 0n }), 'low', 'bounded-to-unknown-contract'],
   ['old and used lately', approval({ grantedAt: daysAgo(700) }), 'safe', 'bounded-to-protocol'],
-  ['old, and moved lately by somebody', approval({ ...unused, maybeUsed: daysAgo(3) }), 'safe', 'bounded-to-protocol'],
+  [
+    'old, and moved lately by an account',
+    approval({ ...unused, maybeUsed: daysAgo(3) }),
+    'safe',
+    'bounded-to-protocol',
+  ],
   ['old, its uses out of sight', approval({ ...unused, useKnown: false }), 'safe', 'bounded-to-protocol'],
   [
-    'old, nobody knows since when',
+    'old, since an unknown time',
     approval({ ...unused, grantedAt: { ...daysAgo(900), timestamp: null } }),
     'safe',
     'bounded-to-protocol',
@@ -133,7 +138,12 @@ const HONEST: Case[] = [
     'safe',
     'keyless-spender',
   ],
-  ['to nobody', approval({ ...UNLIMITED, spender: ZERO, spenderAccount: account(ZERO) }), 'safe', 'keyless-spender'],
+  [
+    'to no account',
+    approval({ ...UNLIMITED, spender: ZERO, spenderAccount: account(ZERO) }),
+    'safe',
+    'keyless-spender',
+  ],
 ]
 
 describe('the risk class of an approval', () => {

@@ -55,7 +55,7 @@ test('what a poisoner writes into a history first, or in the same block, does no
       poisoningsIn({ transfers }, PRICES).map(({ address, similarTo }) => [address, similarTo]),
       [[LIKE, KNOWN]],
     )
-    assert.deepEqual(imitatedBy(KNOWN, { transfers }, PRICES), [], 'the real one is nobody’s look-alike')
+    assert.deepEqual(imitatedBy(KNOWN, { transfers }, PRICES), [], 'the real one is no look-alike')
   }
 })
 

@@ -58,7 +58,7 @@ describe('no spam is', () => {
       price: UNPRICED,
     },
     'a bridged variant with a dot': { ...UNASKED, symbol: 'USDC.e', name: 'USD Coin v1.2' },
-    'what nobody knows how it came, as in a Safe': { ...UNASKED, asked: null, price: UNPRICED, recipients: 40 },
+    'a token of unknown origin, as in a Safe': { ...UNASKED, asked: null, price: UNPRICED, recipients: 40 },
     'one picture from a friend': { ...UNASKED, name: 'Quiet Harbours', price: null },
     'a token whose price was not looked for': { ...UNASKED, price: null },
     'texts that are missing': { ...BOUGHT, symbol: null, name: null },

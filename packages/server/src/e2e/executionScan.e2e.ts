@@ -93,7 +93,7 @@ describe('executions under a signature, on the sandbox', () => {
         'operator-approval-to-eoa',
       ],
       [
-        'of a contract nobody knows, by a Safe',
+        'of an unknown contract, by a Safe',
         () => inSafe(tokens.usdc, approve(traps.maliciousDelegate, UNLIMITED)),
         'unlimited-approval-to-unknown-contract',
       ],

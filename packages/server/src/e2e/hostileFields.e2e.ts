@@ -21,7 +21,7 @@ describe('a drain with hostile members', () => {
   })
 
   const cases: Record<string, object> = {
-    'an authorisation nobody signed': { authorizationList: [{ ...BOGUS, r: WORD, s: WORD }] },
+    'an authorisation without a signature': { authorizationList: [{ ...BOGUS, r: WORD, s: WORD }] },
     'an authorisation with short members': { authorizationList: [{ ...BOGUS, r: '0x0', s: '0x0' }] },
     'the largest gas price': { gasPrice: MAX },
     'the largest fee': { maxFeePerGas: MAX },

@@ -69,7 +69,7 @@ describe('what blocks of the sandbox mean to those who watch', () => {
       wallet: createWalletScan(async (_, chain) => sources.walletSources(chain)),
       url: async () => assert.fail('no site is named'),
       sentTransaction: async () => assert.fail('no transaction is named'),
-      resolveName: async () => assert.fail('nobody is named'),
+      resolveName: async () => assert.fail('no account is named'),
       async accountClass(chain, address, { signal }) {
         const wallet = sources.walletSources(chain)
         return (await wallet.account(await wallet.block(signal), address, signal)).class

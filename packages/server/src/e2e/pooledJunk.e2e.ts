@@ -54,7 +54,7 @@ describe('a theft that is paid for with junk from a deep pool', () => {
 
   for (const [name, data] of [
     ['a claim', '0x4e71d92d'],
-    ['a function nobody knows', '0x11223344'],
+    ['an unknown function', '0x11223344'],
   ] as const)
     test(`${name}: the junk is shown at its pool's price, and makes nothing good`, async () => {
       const plain = await scan(bare, data)

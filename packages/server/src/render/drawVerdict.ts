@@ -28,12 +28,23 @@ const KIND = { wallet: 'Wallet', contract: 'Contract', url: 'Web site' } as cons
 /** Code points of a name in the title. */
 const LONGEST_NAME = 60
 
-/** `Token risk report: USD Coin (USDC)`. Names are of strangers: clean it before it is drawn. */
-export function titleOf({ entityType, label, riskBreakdown }: RiskReport): string {
+/**
+ * `Token risk report: USD Coin (USDC) — 0xA0b8…eB48: low risk`. Anyone can copy a name, so it never stands without the address and
+ * the level. Names are of strangers: clean it before it is drawn.
+ */
+export function titleOf({ entityType, label, canonical, riskBreakdown, summary }: RiskReport): string {
   // Only a token has a market.
   const isToken = entityType === 'contract' && riskBreakdown.liquidity.notApplicable === null
   const title = `${isToken ? 'Token' : KIND[entityType]} risk report`
-  return label === null ? title : `${title}: ${shorten(label)}`
+  if (label === null) return title
+  const level = summary.riskLevel === 'safe' ? 'no notable risk' : `${summary.riskLevel} risk`
+  const name = entityType === 'url' ? shorten(label) : `${shorten(label)} — ${shortAddress(canonical)}`
+  return `${title}: ${name}: ${level}`
+}
+
+/** `0xA0b8…eB48`; what is no address stays as it is. */
+function shortAddress(canonical: string): string {
+  return /^0x[0-9a-fA-F]{40}$/.test(canonical) ? `${canonical.slice(0, 6)}…${canonical.slice(-4)}` : canonical
 }
 
 function shorten(name: string): string {

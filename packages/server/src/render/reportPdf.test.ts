@@ -131,7 +131,11 @@ test('findings of one kind are one row with their count and the sum of their imp
 
 test('the title names the token; a young history is a sentence and no chart; nothing unknown is certain', async () => {
   const report = sampleContractReport()
-  assert.equal(titleOf({ ...report, label: 'USD Coin (USDC)' }), 'Token risk report: USD Coin (USDC)')
+  const short = `${report.canonical.slice(0, 6)}…${report.canonical.slice(-4)}`
+  assert.equal(
+    titleOf({ ...report, label: 'USD Coin (USDC)' }),
+    `Token risk report: USD Coin (USDC) — ${short}: ${report.summary.riskLevel} risk`,
+  )
   assert.equal(titleOf({ ...sampleWalletReport(), label: null }), 'Wallet risk report')
   const figuresOf = async (days: number) =>
     readPdf(await reportPdf({ ...report, history: report.history.slice(-days) })).filter(({ body }) =>

@@ -266,7 +266,7 @@ for (const chain of SANDBOX_CHAINS) {
       const team = topic(actors.honeypotTeam)
       assert.ok(
         sales.every(({ topics }) => topics[1] === team),
-        'nobody but the team ever sold',
+        'only the team ever sold',
       )
     })
 

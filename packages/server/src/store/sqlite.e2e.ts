@@ -149,7 +149,7 @@ describe('SQLite file', () => {
     writeFileSync(file, 'this is not a database, and it is long enough to be read as one'.repeat(40))
     chmodSync(file, 0o644)
     await assert.rejects(openStore(`sqlite:${file}`, null), /not a database/)
-    assert.equal(statSync(file).mode & 0o777, 0o644, 'it is somebody else’s file')
+    assert.equal(statSync(file).mode & 0o777, 0o644, 'it is another account’s file')
   })
 
   test('readiness says why a database cannot be used', async () => {

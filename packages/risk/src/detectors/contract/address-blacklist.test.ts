@@ -18,7 +18,7 @@ detectorTest(detector, {
   },
   clears: {
     'a plain token': {},
-    'a list that nobody can write to any more': able('blacklist', LIST, { owner: 'burned' }),
+    'a list that no account can write to any more': able('blacklist', LIST, { owner: 'burned' }),
     'another power': able('pause', 'pause()'),
   },
 })

@@ -6,7 +6,9 @@ detectorTest(detector, {
   detects: { 'a list of exempt accounts': able('whitelist', 'excludeFromFee(address,bool)') },
   clears: {
     'a plain token': {},
-    'a list that nobody can write to any more': able('whitelist', 'excludeFromFee(address,bool)', { owner: 'burned' }),
+    'a list that no account can write to any more': able('whitelist', 'excludeFromFee(address,bool)', {
+      owner: 'burned',
+    }),
     'another power': able('blacklist', 'ban(address)'),
   },
 })

@@ -8,7 +8,7 @@ const PULL = 'multicall((address,bytes)[])'
 detectorTest(detector, {
   detects: {
     'a drainer with one key': { ...NO_TOKEN, ...able('pull-approved-tokens', PULL) },
-    'a contract through which anybody may': {
+    'a contract through which anyone may': {
       ...NO_TOKEN,
       ...able('pull-approved-tokens', PULL, { call: BY_UNPRIVILEGED_CALLER }),
     },

@@ -7,7 +7,7 @@ const WRITE = 'setBalance(address,uint256)'
 detectorTest(detector, {
   detects: {
     'an owner who writes balances': able('balance-write', WRITE),
-    'anybody may': { ...able('balance-write', WRITE, { call: BY_UNPRIVILEGED_CALLER }), severity: 'critical' },
+    'anyone may': { ...able('balance-write', WRITE, { call: BY_UNPRIVILEGED_CALLER }), severity: 'critical' },
     'the code has it': { ...able('balance-write', WRITE, { state: 'potential' }), severity: 'medium' },
     'a rebasing token': { ...able('balance-write', 'rebase(uint256,int256)'), severity: 'low' },
     'a multisig may': { ...able('balance-write', WRITE, { owner: 'multisig' }), severity: 'low' },

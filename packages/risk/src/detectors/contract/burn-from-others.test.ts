@@ -7,7 +7,7 @@ const BURN = 'burn(address,uint256)'
 detectorTest(detector, {
   detects: {
     'an owner who burns from holders': able('burn-from-others', BURN),
-    'anybody may': { ...able('burn-from-others', BURN, { call: BY_UNPRIVILEGED_CALLER }), severity: 'critical' },
+    'anyone may': { ...able('burn-from-others', BURN, { call: BY_UNPRIVILEGED_CALLER }), severity: 'critical' },
     'the code has it': { ...able('burn-from-others', BURN, { state: 'potential' }), severity: 'medium' },
     'a bridge that burns what it releases elsewhere': {
       ...able('burn-from-others', BURN, { owner: 'contract' }),

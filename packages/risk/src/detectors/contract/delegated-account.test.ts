@@ -10,7 +10,7 @@ const delegated = (delegate: `0x${string}`) => ({
 
 detectorTest(detector, {
   detects: {
-    'a delegate nobody knows': delegated(IMPLEMENTATION),
+    'an unknown delegate': delegated(IMPLEMENTATION),
     'a wallet’s own delegate': { ...delegated('0x63c0c19a282a1b52b07dd5a65b58948a07dae32b'), severity: 'info' },
   },
   clears: { 'a contract': {}, 'a person’s account': NO_CODE },

@@ -9,8 +9,8 @@ detectorTest(detector, {
     'a sanctioned one': { creator: account(CREATOR, { sanctioned: true }) },
   },
   clears: {
-    'nobody special': {},
+    'an ordinary account': {},
     'a known project': { creator: account(CREATOR, { labels: [label('defi_protocol')] }) },
-    'nobody knows who': { creator: null },
+    'unknown deployer': { creator: null },
   },
 })

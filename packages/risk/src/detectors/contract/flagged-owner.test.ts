@@ -7,7 +7,7 @@ detectorTest(detector, {
   detects: { 'an owner on a list': { privileged: [privileged({ labels: [label('hacker', 'Key stolen in 2025')] })] } },
   clears: {
     'a renounced token': {},
-    'an owner nobody knows': { privileged: [privileged()] },
+    'an unknown owner': { privileged: [privileged()] },
     'an owner who is a known project': { privileged: [privileged({ labels: [label('defi_protocol')] })] },
   },
 })

@@ -16,7 +16,7 @@ detectorTest(detector, {
     },
     'vault shares': able('mint', 'deposit(uint256,address)', { call: BY_UNPRIVILEGED_CALLER, backed: true }),
     'a mint of the owner': able('mint', 'mint(address,uint256)'),
-    'a collection that anybody may mint from': {
+    'a collection that anyone may mint from': {
       ...able('mint', 'mint()', { call: BY_UNPRIVILEGED_CALLER }),
       bytecode: bytecode({ standard: 'erc721' }),
     },

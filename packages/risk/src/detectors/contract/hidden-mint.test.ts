@@ -29,7 +29,7 @@ detectorTest(detector, {
   },
   clears: {
     'a relayer whose bridge may mint': through('mint(address,uint256)', 'relay(address,uint256)'),
-    'an emission that anybody sets off': able('mint', 'drip()', { call: BY_UNPRIVILEGED_CALLER, emission: 0.1 }),
+    'an emission that anyone sets off': able('mint', 'drip()', { call: BY_UNPRIVILEGED_CALLER, emission: 0.1 }),
     'a plain token': {},
     'an open mint': able('mint', 'mint(address,uint256)'),
     'an issuer’s own word for it': able('mint', 'issue(uint256)'),

@@ -9,7 +9,7 @@ detectorTest(detector, {
   detects: {
     'a blacklist that one key keeps': flips(freeze),
     'a blacklist that a multisig keeps': { ...flips(freeze, 'multisig'), severity: 'low' },
-    'a blacklist that anybody may write to': {
+    'a blacklist that anyone may write to': {
       switches: [{ ...freeze, calls: [call('addBlackList(address)', [], BY_UNPRIVILEGED_CALLER)] }],
       severity: 'critical',
     },
@@ -26,7 +26,7 @@ detectorTest(detector, {
     'a list that only exempts from fees': flips(
       flip('excludeFromFee(address)', { effect: 'raises-tax', hits: 'named-account', after: { sellTax: 0 } }),
     ),
-    'a list that nobody can write to any more': flips(freeze, 'burned'),
+    'a list that no account can write to any more': flips(freeze, 'burned'),
   },
-  unknowns: { 'a token that nobody could trade': { trade: null } },
+  unknowns: { 'a token that could not be traded': { trade: null } },
 })

@@ -19,7 +19,7 @@ detectorTest(detector, {
         run(scenario, { sellTax: 25 }),
       ),
     },
-    'nobody to try': holders(null),
+    'no holder to try': holders(null),
     'what was never traded': { trade: null },
   },
 })

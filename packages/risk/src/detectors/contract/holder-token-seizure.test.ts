@@ -16,5 +16,5 @@ detectorTest(detector, {
     'a pause': flips(flip('pause()')),
     'a power that was given up': flips(take, 'burned'),
   },
-  unknowns: { 'a token that nobody could trade': { trade: null } },
+  unknowns: { 'a token that could not be traded': { trade: null } },
 })

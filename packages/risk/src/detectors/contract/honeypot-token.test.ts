@@ -28,7 +28,7 @@ detectorTest(detector, {
     'what is no token': NO_TOKEN,
   },
   unknowns: {
-    'a token that nobody could trade': { trade: null },
+    'a token that could not be traded': { trade: null },
     'a known token without a pool': { trade: null, subject: contract(USDC, { labels: [label('token')] }) },
     'nothing bought and no holder to try': {
       trade: trade({ holders: { sampled: 0, failed: 0, highestTax: null, siphoned: 0 } }, (scenario) =>

@@ -15,7 +15,7 @@ detectorTest(detector, {
     'trades of which none got as far as a sale': {
       trade: trade({ runs: [], holders: { sampled: 0, failed: 0, highestTax: 0, siphoned: 0 } }),
     },
-    'code that nobody could read': { bytecode: null },
+    'code that could not be read': { bytecode: null },
     'a well-known token': {
       trade: trade(cut),
       subject: contract(TOKEN, { labels: [label('token')] }),

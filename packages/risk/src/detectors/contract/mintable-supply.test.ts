@@ -35,7 +35,7 @@ detectorTest(detector, {
       privileged: [privileged({ address: IMPLEMENTATION, account: 'contract', by: 'bridge()' }), privileged()],
       severity: 'low',
     },
-    'an emission that anybody sets off': {
+    'an emission that anyone sets off': {
       ...able('mint', 'drip()', { call: BY_UNPRIVILEGED_CALLER, emission: 0.1 }),
       severity: 'low',
     },
@@ -44,7 +44,7 @@ detectorTest(detector, {
     'a plain token': {},
     'WETH: minted for what is paid in': able('mint', 'deposit()', { call: BY_UNPRIVILEGED_CALLER, backed: true }),
     'vault shares': able('mint', 'deposit(uint256,address)', { call: BY_UNPRIVILEGED_CALLER, backed: true }),
-    'a mint that nobody may call any more': able('mint', MINT, { owner: 'burned' }),
+    'a mint that no account may call any more': able('mint', MINT, { owner: 'burned' }),
     'a former owner, which is another finding': able('mint', MINT, { call: { callerRole: 'former-owner' } }),
     'a mint under another name, which is another finding': able('mint', 'collect(uint256)'),
   },

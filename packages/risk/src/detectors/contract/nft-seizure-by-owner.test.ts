@@ -7,7 +7,7 @@ const collection = { bytecode: bytecode({ standard: 'erc721' }) }
 detectorTest(detector, {
   detects: {
     'an owner who burns': { ...collection, ...able('burn-from-others', 'revoke(uint256)') },
-    'anybody may': {
+    'anyone may': {
       ...collection,
       ...able('balance-write', 'move(uint256,address)', { call: BY_UNPRIVILEGED_CALLER }),
       severity: 'critical',

@@ -4,13 +4,13 @@ import detector from './pausable-transfers.ts'
 
 detectorTest(detector, {
   detects: {
-    'a brake where nobody traded': {
+    'a brake without trades': {
       ...able('pause', 'pause()'),
       trade: null,
       switches: [flip('pause()', { effect: 'stops-transfers', after: ALL_FAILS })],
     },
     'OpenZeppelin Pausable': able('pause', 'pause()'),
-    'a brake that anybody may pull': {
+    'a brake that anyone may pull': {
       ...able('pause', 'pause()', { call: BY_UNPRIVILEGED_CALLER }),
       severity: 'medium',
     },
@@ -22,7 +22,7 @@ detectorTest(detector, {
       switches: [flip('pause()', { effect: 'stops-transfers', after: ALL_FAILS })],
     },
     'a plain token': {},
-    'a brake that nobody holds any more': able('pause', 'pause()', { owner: 'burned' }),
+    'a brake that no account holds any more': able('pause', 'pause()', { owner: 'burned' }),
     'another power': able('mint', 'mint(address,uint256)'),
   },
 })

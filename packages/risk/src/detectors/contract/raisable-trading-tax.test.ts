@@ -25,8 +25,8 @@ detectorTest(detector, {
     'what is no token': NO_TOKEN,
     'a fee capped at five percent': flips(raise(5)),
     'a high fee that hardly changes, which is another finding': flips(raise(27, { before: { sellTax: 25 } })),
-    'a fee that nobody can change any more': flips(raise(99), 'burned'),
+    'a fee that no account can change any more': flips(raise(99), 'burned'),
     'a switch that stops sales': flips(flip('close()')),
   },
-  unknowns: { 'a token that nobody could trade': { trade: null } },
+  unknowns: { 'a token that could not be traded': { trade: null } },
 })

@@ -7,7 +7,7 @@ detectorTest(detector, {
   detects: {
     'a former owner who takes it back': able('take-back', 'unlock()', { call: { callerRole: 'former-owner' } }),
     'a lock that has not run out': { ...able('take-back', 'unlock()', { state: 'potential' }), severity: 'medium' },
-    'a proxy’s logic that nobody set up': {
+    'a proxy’s logic that was not initialised': {
       capabilities: [capability('take-back', 'initialize(address)', { call: BY_UNPRIVILEGED_CALLER })],
       privileged: [privileged({ account: 'burned', by: `owner() (${NO_RENOUNCEMENT_LOG})` })],
       severity: 'low',

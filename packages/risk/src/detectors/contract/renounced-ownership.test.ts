@@ -9,7 +9,7 @@ const burned = privileged({ address: ZERO, account: 'burned' })
 detectorTest(detector, {
   detects: { 'a renounced token': {} },
   clears: {
-    'a logic contract that nobody set up': {
+    'a logic contract that was not initialised': {
       privileged: [{ ...burned, by: `owner() (${NO_RENOUNCEMENT_LOG})` }],
     },
     'an owner with a key': { privileged: [privileged()] },

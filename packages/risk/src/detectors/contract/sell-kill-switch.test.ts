@@ -14,7 +14,7 @@ detectorTest(detector, {
       ...flips({ ...trap, calls: [...trap.calls, ...trap.calls] }),
       severity: 'critical',
     },
-    'an owner whom nobody could place': { switches: [trap], privileged: [], severity: 'high' },
+    'an owner of unknown kind': { switches: [trap], privileged: [], severity: 'high' },
     'a famous token': {
       ...flips(trap),
       subject: contract(USDC, { labels: [label('token', 'USD Coin')] }),
@@ -31,5 +31,5 @@ detectorTest(detector, {
     'a sale that failed before the call too': flips(flip('setX(uint256)', { before: { sellTax: null } })),
     'what is no token': NO_TOKEN,
   },
-  unknowns: { 'a token that nobody could trade': { trade: null } },
+  unknowns: { 'a token that could not be traded': { trade: null } },
 })

@@ -7,8 +7,8 @@ const SET = 'setLogic(address)'
 detectorTest(detector, {
   detects: {
     'an owner who sets the delegate': able('settable-delegate', SET),
-    'anybody may': { ...able('settable-delegate', SET, { call: BY_UNPRIVILEGED_CALLER }), severity: 'critical' },
-    'anybody may upgrade it': {
+    'anyone may': { ...able('settable-delegate', SET, { call: BY_UNPRIVILEGED_CALLER }), severity: 'critical' },
+    'anyone may upgrade it': {
       ...able('upgrade', 'initialize(address)', { call: BY_UNPRIVILEGED_CALLER }),
       severity: 'critical',
     },

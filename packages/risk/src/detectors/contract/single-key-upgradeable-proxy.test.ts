@@ -17,7 +17,7 @@ detectorTest(detector, {
     'a multisig as admin': { proxy: proxy({ admin: privileged({ account: 'multisig' }) }) },
     'a timelock as admin': { proxy: proxy({ admin: privileged({ account: 'timelock' }) }) },
     'a minimal proxy, fixed for ever': { proxy: proxy({ kind: 'eip1167', admin: null, upgradeable: false }) },
-    'somebody’s Safe': { proxy: proxy({ kind: 'safe' }) },
+    'another person’s Safe': { proxy: proxy({ kind: 'safe' }) },
     'an EIP-7702 account, which is a person': {
       subject: account(TOKEN, { class: 'delegated-eoa' }),
       proxy: proxy({ kind: 'eip7702' }),
@@ -34,7 +34,7 @@ for (const [what, capabilities, state, name] of [
     undefined,
   ],
   [
-    'one by somebody else',
+    'one by another account',
     [capability('upgrade', 'upgradeTo(address)', { call: { caller: TOKEN } })],
     'potential',
     undefined,

@@ -32,6 +32,6 @@ detectorTest(detector, {
     'an account without a delegate, or with a known one': { delegateActs: null },
   },
   unknowns: {
-    'functions that nobody tried': { delegateActs: { acts: [], tried: 100, cut: ['3 functions of the delegate'] } },
+    'functions that were not tried': { delegateActs: { acts: [], tried: 100, cut: ['3 functions of the delegate'] } },
   },
 })

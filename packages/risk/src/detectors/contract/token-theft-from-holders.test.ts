@@ -12,5 +12,5 @@ detectorTest(detector, {
     'the only one that was tried': siphoned(1, 1),
     'one of many': { ...siphoned(1), severity: 'high' },
   },
-  clears: { 'a plain token': {}, 'nobody to try': siphoned(0, 0), 'what was never traded': { trade: null } },
+  clears: { 'a plain token': {}, 'no holder to try': siphoned(0, 0), 'what was never traded': { trade: null } },
 })

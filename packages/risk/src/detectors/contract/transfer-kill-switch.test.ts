@@ -9,7 +9,7 @@ detectorTest(detector, {
   detects: {
     'OpenZeppelin Pausable: a brake that says so': { ...flips(stops('pause()')), severity: 'low' },
     'a brake that does not say so': flips(stops('updateRewards(uint256)')),
-    'a function whose name nobody published': flips(unnamed),
+    'a function whose name is not published': flips(unnamed),
     'a brake that a timelock holds': { ...flips(stops('updateRewards(uint256)'), 'timelock'), severity: 'low' },
     'a brake that spares its owner, whatever its name': {
       ...flips({ ...stops('pause()'), callerExempt: true }),
@@ -24,7 +24,7 @@ detectorTest(detector, {
     'what is no token': NO_TOKEN,
     'a switch that stops sales only, which is another finding': flips(flip('setTradingOpen(bool)')),
     'a freeze of one account': flips(flip('freeze(address)', { hits: 'named-account', after: ALL_FAILS })),
-    'a brake that nobody holds any more': flips(stops('pause()'), 'burned'),
+    'a brake that no account holds any more': flips(stops('pause()'), 'burned'),
   },
-  unknowns: { 'a token that nobody could trade': { trade: null } },
+  unknowns: { 'a token that could not be traded': { trade: null } },
 })

@@ -11,7 +11,7 @@ const delegated = (delegate: `0x${string}` | null, more: Parameters<typeof contr
 
 detectorTest(detector, {
   detects: {
-    'a delegate nobody knows': delegated(IMPLEMENTATION),
+    'an unknown delegate': delegated(IMPLEMENTATION),
     'one of this morning': { ...delegated(IMPLEMENTATION, { deployedRecently: true }), severity: 'high' },
     'one that obeys only its account': {
       ...delegated(IMPLEMENTATION),
@@ -23,7 +23,7 @@ detectorTest(detector, {
       delegateActs: { acts: [], tried: 9, cut: [], namedKeys: [STRANGER] },
       severity: 'medium',
     },
-    'one whose name anybody submitted': delegated(IMPLEMENTATION, {
+    'one whose name anyone submitted': delegated(IMPLEMENTATION, {
       labels: [{ ...label('defi_protocol'), confidence: 'low' }],
     }),
   },

@@ -5,7 +5,7 @@ import detector from './upgradeable-proxy.ts'
 detectorTest(detector, {
   detects: {
     'another contract as admin': { proxy: proxy({ admin: privileged({ account: 'contract' }) }) },
-    'an admin nobody could find': { proxy: proxy({ admin: null, upgradeable: null }) },
+    'an admin that could not be found': { proxy: proxy({ admin: null, upgradeable: null }) },
     'a multisig as admin': { proxy: proxy({ admin: privileged({ account: 'multisig' }) }), severity: 'low' },
     'a timelock as admin': { proxy: proxy({ admin: privileged({ account: 'timelock' }) }), severity: 'low' },
   },
@@ -14,6 +14,6 @@ detectorTest(detector, {
     'a minimal proxy, fixed for ever': { proxy: proxy({ kind: 'eip1167', admin: null, upgradeable: false }) },
     'an admin that was burned': { proxy: proxy({ admin: privileged({ account: 'burned' }) }) },
     'one key, which is another finding': { proxy: proxy() },
-    'somebody’s Safe': { proxy: proxy({ kind: 'safe' }) },
+    'another person’s Safe': { proxy: proxy({ kind: 'safe' }) },
   },
 })

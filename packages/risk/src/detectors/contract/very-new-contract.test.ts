@@ -16,13 +16,13 @@ detectorTest(detector, {
     'a year old': {},
     'a week old': { provenance: ageDays(7) },
     'there a week ago': { provenance: unknownAge },
-    'somebody saw it months ago': {
+    'an explorer saw it months ago': {
       provenance: olderThanDays(60),
       subject: contract(TOKEN, { deployedRecently: null }),
     },
     'no code': NO_CODE,
   },
   unknowns: {
-    'an age that nobody could tell': { provenance: unknownAge, subject: contract(TOKEN, { deployedRecently: null }) },
+    'an age that could not be told': { provenance: unknownAge, subject: contract(TOKEN, { deployedRecently: null }) },
   },
 })

@@ -8,9 +8,9 @@ const known = (...labels: ReturnType<typeof label>[]) => ({ subject: contract(TO
 detectorTest(detector, {
   detects: { 'a famous token': known(label('token', 'USD Coin')), 'a protocol': known(label('defi_protocol')) },
   clears: {
-    'a token nobody knows': {},
+    'an unknown token': {},
     'a flagged one with a kinder label besides': known(label('token'), label('scammer')),
-    'a name that anybody submitted': known({ ...label('token'), confidence: 'low' }),
+    'a name that anyone submitted': known({ ...label('token'), confidence: 'low' }),
     'a relay, whose name vouches for nothing': known(label('open-executor')),
   },
 })

@@ -7,7 +7,7 @@ const EMPTY = 'emergencyWithdraw(address)'
 detectorTest(detector, {
   detects: {
     'an owner who empties the vault': able('withdraw-others-funds', EMPTY),
-    'anybody may': { ...able('withdraw-others-funds', EMPTY, { call: BY_UNPRIVILEGED_CALLER }), severity: 'critical' },
+    'anyone may': { ...able('withdraw-others-funds', EMPTY, { call: BY_UNPRIVILEGED_CALLER }), severity: 'critical' },
     'the code has it': { ...able('withdraw-others-funds', EMPTY, { state: 'potential' }), severity: 'medium' },
     'a multisig that could': { ...able('withdraw-others-funds', EMPTY, { owner: 'multisig' }), severity: 'low' },
   },

@@ -18,7 +18,7 @@ detectorTest(detector, {
       intents: [{ protocol: null, verifier: UNKNOWN_CONTRACT, kind: 'vote', delegate: DRAINER, deadline: null }],
       named,
     },
-    'what anybody may have submitted': {
+    'what anyone may have submitted': {
       severity: 'high',
       intents: [payment({ to: DRAINER })],
       named: byAddress(contract(DRAINER, { labels: [{ ...label('hacker'), confidence: 'low' }] }), usdcToken()),
@@ -26,7 +26,7 @@ detectorTest(detector, {
   },
   clears: {
     'a router': {},
-    'a collection that nobody labelled': {
+    'a collection that was not labelled': {
       intents: [order({ gets: [{ ...paid, assetType: 'erc721', address: NFT, to: UNKNOWN_CONTRACT }] })],
       named,
     },
@@ -36,7 +36,7 @@ detectorTest(detector, {
     },
   },
   unknowns: {
-    'a receiver that nobody looked at': { intents: [payment({ to: STRANGER })], named },
+    'a receiver that was not looked up': { intents: [payment({ to: STRANGER })], named },
     'a receiver that no fresh list could have named': {
       intents: [payment({ to: STRANGER })],
       named: { ...named, ...byAddress(contract(STRANGER, { sanctioned: null })) },

@@ -25,8 +25,8 @@ detectorTest(detector, {
       ...typedData({ name: 'Gnosis Protocol', verifyingContract }),
       named: byAddress(contract(UNKNOWN_CONTRACT, { labels: [label('open-executor')] })),
     },
-    'a name that nobody knows': { ...typedData({ name: 'My Game', verifyingContract }), named },
+    'an unknown name': { ...typedData({ name: 'My Game', verifyingContract }), named },
     'a text': personalText(),
   },
-  unknowns: { 'a contract that nobody looked at': { ...typedData({ verifyingContract }), named: {} } },
+  unknowns: { 'a contract that was not looked up': { ...typedData({ verifyingContract }), named: {} } },
 })

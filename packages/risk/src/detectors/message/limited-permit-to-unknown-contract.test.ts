@@ -44,7 +44,7 @@ detectorTest(detector, {
       intents: [allowance({ spender, standard: 'erc721', token: NFT, tokenId: 7n, amount: 1n })],
       named,
     },
-    'a holding that nobody could read': {
+    'a holding that could not be read': {
       severity: 'medium',
       intents: [allowance({ spender })],
       named,
@@ -59,5 +59,5 @@ detectorTest(detector, {
       named,
     },
   },
-  unknowns: { 'a spender that nobody looked at': { intents: [allowance({ spender })], named: {} } },
+  unknowns: { 'a spender that was not looked up': { intents: [allowance({ spender })], named: {} } },
 })

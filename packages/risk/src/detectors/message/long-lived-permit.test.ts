@@ -8,7 +8,7 @@ const YEARS = NOW + 100n * DAYS_30
 
 detectorTest(detector, {
   detects: {
-    'years for a contract that nobody knows': {
+    'years for an unknown contract': {
       intents: [allowance({ spender: UNKNOWN_CONTRACT, expiration: YEARS })],
       named,
     },
@@ -34,5 +34,5 @@ detectorTest(detector, {
     },
     'no permission at all': { intents: [] },
   },
-  unknowns: { 'a spender that nobody looked at': { intents: [allowance({ expiration: YEARS })], named: {} } },
+  unknowns: { 'a spender that was not looked up': { intents: [allowance({ expiration: YEARS })], named: {} } },
 })

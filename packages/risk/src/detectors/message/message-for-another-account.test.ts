@@ -9,7 +9,7 @@ detectorTest(detector, {
       intents: [allowance({ owner: STRANGER })],
       named: byAddress(account(STRANGER)),
     },
-    'an order of an account that nobody looked at': { intents: [order({ offerer: STRANGER })], named: {} },
+    'an order of an account that was not looked up': { intents: [order({ offerer: STRANGER })], named: {} },
     'a payment out of a Safe': {
       severity: 'low',
       intents: [payment({ from: SAFE, to: STRANGER })],

@@ -7,9 +7,9 @@ const listed = [{ label: 'phishing', name: null, source: 'Phishing sites', liste
 detectorTest(detector, {
   detects: { 'a site of a project': { origin: origin({ official: 'Uniswap' }) } },
   clears: {
-    'a site that nobody knows': { origin: origin() },
+    'an unknown site': { origin: origin() },
     'a site of a project on a list': { origin: origin({ official: 'Uniswap', listed }) },
-    'a site of a project without encryption, which anybody on the way may be': {
+    'a site of a project without encryption, which anyone on the way may be': {
       origin: origin({ official: 'Uniswap', url: 'http://app.example' }),
     },
     'a caller who names no site': { origin: null },

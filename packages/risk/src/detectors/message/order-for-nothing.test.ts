@@ -9,7 +9,7 @@ const usdc = (amount: bigint) => ({ assetType: 'erc20', address: USDC, tokenId: 
 
 detectorTest(detector, {
   detects: {
-    'an item for nothing, to anybody': { intents: [order({ gives: [ape] })] },
+    'an item for nothing, to anyone': { intents: [order({ gives: [ape] })] },
     'an item for nothing, to one stranger': { intents: [order({ gives: [ape], taker: STRANGER })] },
     'an item for one wei': { intents: [order({ gives: [ape], gets: [coins(1n)] })] },
     'an item for a millionth of a dollar': { intents: [order({ gives: [ape], gets: [usdc(1n)] })] },
@@ -24,7 +24,7 @@ detectorTest(detector, {
     'an offer for any item of a collection': {
       intents: [order({ gives: [usdc(5_000_000n)], gets: [{ ...ape, tokenId: null, to: TRADER }] })],
     },
-    'a price that goes to somebody else, which is another finding': {
+    'a price that goes to another account, which is another finding': {
       intents: [order({ gives: [ape], gets: [{ ...coins(ETHER), to: STRANGER }] })],
     },
     'an order that gives nothing': { intents: [order({ gives: [usdc(0n)] })] },

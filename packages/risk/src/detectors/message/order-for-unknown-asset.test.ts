@@ -78,7 +78,7 @@ detectorTest(detector, {
     'a permit': {},
   },
   unknowns: {
-    'a token that nobody looked at': {
+    'a token that was not looked up': {
       ...sale([ape], [token(SCAM, ETHER, TRADER)]),
       named: byAddress(contract(SEAPORT, { labels: [label('nft_marketplace')] })),
     },

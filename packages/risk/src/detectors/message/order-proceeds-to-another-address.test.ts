@@ -26,7 +26,7 @@ detectorTest(detector, {
       severity: 'high',
       ...listing(coins(TRADER, 1n), coins(STRANGER, ETHER)),
     },
-    'a stranger that nobody looked at': { ...listing(coins(STRANGER, ETHER)), named: {} },
+    'a stranger that was not looked up': { ...listing(coins(STRANGER, ETHER)), named: {} },
   },
   clears: {
     'a bid with a royalty': bid(ETHER / 80n),

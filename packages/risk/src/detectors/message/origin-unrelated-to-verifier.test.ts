@@ -26,12 +26,12 @@ detectorTest(detector, {
       intents: [allowance({ verifier: USDC })],
       named: byAddress(usdcToken()),
     },
-    'a contract that nobody labelled': {
+    'a contract that was not labelled': {
       origin: origin({ official: 'Aave' }),
       intents,
       named: byAddress(contract(UNKNOWN_CONTRACT)),
     },
-    'a site that nobody knows': { origin: origin(), intents, named: verifier('LooksRare Exchange V2') },
+    'an unknown site': { origin: origin(), intents, named: verifier('LooksRare Exchange V2') },
     'a caller who names no site': { origin: null },
   },
 })

@@ -18,7 +18,7 @@ detectorTest(detector, {
   clears: {
     'a permit that expired': { intents: [allowance({ spender: STRANGER, deadline: NOW - 1n })], named: wallet },
     'a permit for a router': {},
-    'a contract that nobody knows, which is another finding': {
+    'an unknown contract, which is another finding': {
       intents: [allowance({ spender: STRANGER })],
       named: byAddress(contract(STRANGER)),
     },
@@ -26,5 +26,5 @@ detectorTest(detector, {
     'what the owner gives himself': { intents: [allowance({ spender: TRADER })], named: byAddress(account(TRADER)) },
     'a payment to a wallet, whose receiver is signed': { intents: [payment({ to: STRANGER })], named: wallet },
   },
-  unknowns: { 'a spender that nobody looked at': { intents: [allowance({ spender: STRANGER })], named: {} } },
+  unknowns: { 'a spender that was not looked up': { intents: [allowance({ spender: STRANGER })], named: {} } },
 })

@@ -13,7 +13,7 @@ detectorTest(detector, {
       intents: [allowance({ spender: STRANGER })],
       named: byAddress(account(STRANGER, { sanctioned: true })),
     },
-    'what anybody may have submitted': {
+    'what anyone may have submitted': {
       severity: 'high',
       intents: [allowance({ spender: DRAINER })],
       named: byAddress(contract(DRAINER, { labels: [{ ...label('scammer'), confidence: 'low' }] })),
@@ -22,7 +22,7 @@ detectorTest(detector, {
   clears: {
     'a router': {},
     'a revocation': { intents: [allowance({ spender: DRAINER, amount: 0n })], named: drainer },
-    'a contract that nobody knows': {
+    'an unknown contract': {
       intents: [allowance({ spender: STRANGER })],
       named: byAddress(contract(STRANGER)),
     },
@@ -32,6 +32,6 @@ detectorTest(detector, {
       intents: [allowance({ spender: STRANGER })],
       named: byAddress(contract(STRANGER, { sanctioned: null })),
     },
-    'a spender that nobody looked at': { intents: [allowance({ spender: STRANGER })], named: {} },
+    'a spender that was not looked up': { intents: [allowance({ spender: STRANGER })], named: {} },
   },
 })

@@ -16,10 +16,10 @@ detectorTest(detector, {
       named: openExecutor,
     },
     'a router': {},
-    'a contract that nobody knows': {
+    'an unknown contract': {
       intents: [allowance({ spender: UNKNOWN_CONTRACT })],
       named: byAddress(contract(UNKNOWN_CONTRACT)),
     },
   },
-  unknowns: { 'a spender that nobody looked at': { intents: [allowance({ spender: UNKNOWN_CONTRACT })], named: {} } },
+  unknowns: { 'a spender that was not looked up': { intents: [allowance({ spender: UNKNOWN_CONTRACT })], named: {} } },
 })

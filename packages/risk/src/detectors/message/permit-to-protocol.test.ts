@@ -10,7 +10,7 @@ detectorTest(detector, {
     'a transfer that a router makes': { intents: [transfer()] },
   },
   clears: {
-    'a contract that nobody knows': {
+    'an unknown contract': {
       intents: [allowance({ spender: UNKNOWN_CONTRACT })],
       named: byAddress(contract(UNKNOWN_CONTRACT)),
     },

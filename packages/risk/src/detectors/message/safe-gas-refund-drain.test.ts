@@ -14,7 +14,7 @@ detectorTest(detector, {
   detects: {
     'an ether for each unit of gas': { severity: 'critical', ...refunds({ gasPrice: ETHER }) },
     'more base gas than a block has': { severity: 'critical', ...refunds({ baseGas: 10n ** 12n }) },
-    'a high price of an account whose balance nobody read': { ...refunds({ gasPrice: ETHER }), named: {} },
+    'a high price of an account whose balance was not read': { ...refunds({ gasPrice: ETHER }), named: {} },
     'more base gas than anything needs, of a small price': refunds({ baseGas: 2_000_000n }),
     'a refund in tokens': { severity: 'medium', ...refunds({ token: USDC }) },
     'a refund in tokens that only waits for a top-up': {
@@ -22,7 +22,7 @@ detectorTest(detector, {
       worstCaseExecutions: [worstCaseExecution({ simulations: [failure('GS012')] })],
     },
     'a refund at the price of the network, as relayers take': { severity: 'low', ...refunds({}) },
-    'the same to whoever submits it': { severity: 'low', ...refunds({ receiver: null }) },
+    'the same to the submitter': { severity: 'low', ...refunds({ receiver: null }) },
   },
   clears: {
     'no refund': { intents: [execution()] },

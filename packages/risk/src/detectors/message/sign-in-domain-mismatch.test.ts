@@ -12,7 +12,7 @@ detectorTest(detector, {
       intents: [signIn({ domain: 'bank.vercel.app', uri: null })],
       origin: from('evil.vercel.app'),
     },
-    'a neighbour where nobody owns the name': {
+    'a neighbour where the name has no owner': {
       intents: [signIn({ domain: 'a.sites.example', uri: null })],
       origin: from('b.sites.example', null),
     },

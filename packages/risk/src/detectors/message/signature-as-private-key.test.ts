@@ -12,7 +12,7 @@ detectorTest(detector, {
       origin: origin({ host: 'evil.example', official: null }),
     },
     'a trading key': { ...personalText(STARK), origin: origin({ host: 'evil.example', official: null }) },
-    'nobody said who asks': { ...personalText(ZKSYNC), origin: null, severity: 'medium' },
+    'the asking site is not named': { ...personalText(ZKSYNC), origin: null, severity: 'medium' },
     'the site of a known project': {
       ...personalText(ZKSYNC),
       origin: { ...origin({ host: 'lite.zksync.io' }), official: 'zkSync' },

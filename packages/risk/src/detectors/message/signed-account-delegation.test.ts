@@ -20,8 +20,8 @@ const delegation = (delegate: Address, chainId = 1n) => ({
 
 detectorTest(detector, {
   detects: {
-    'code that nobody knows': { ...delegation(STRANGER), named: byAddress(contract(STRANGER)) },
-    'code that nobody looked at': { ...delegation(STRANGER), named: {} },
+    'unknown code': { ...delegation(STRANGER), named: byAddress(contract(STRANGER)) },
+    'code that was not looked up': { ...delegation(STRANGER), named: {} },
     'a listed sweeper': {
       ...delegation(STRANGER),
       named: byAddress(contract(STRANGER, { labels: [label('scammer')] })),

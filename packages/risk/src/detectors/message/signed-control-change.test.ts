@@ -74,7 +74,7 @@ detectorTest(detector, {
   },
   clears: {
     'a payment': runs(USDC, encodeFunctionData({ abi, functionName: 'transfer', args: [FRIEND, 1n] })),
-    'the same call of somebody else’s account': runs(UNKNOWN_CONTRACT, addOwner),
+    'the same call of another account’s account': runs(UNKNOWN_CONTRACT, addOwner),
     'a permit': {},
   },
 })

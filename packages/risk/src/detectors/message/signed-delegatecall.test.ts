@@ -18,7 +18,7 @@ const call = { to: UNKNOWN_CONTRACT, value: 0n, data: '0x' } as const
 
 detectorTest(detector, {
   detects: {
-    'code that nobody knows': { severity: 'critical', intents: [execution({ calls: [{ ...call, operation: 1 }] })] },
+    'unknown code': { severity: 'critical', intents: [execution({ calls: [{ ...call, operation: 1 }] })] },
     'the same inside a batch': {
       severity: 'critical',
       intents: [execution({ calls: [batch(packed(0, FRIEND), packed(1, UNKNOWN_CONTRACT))] })],

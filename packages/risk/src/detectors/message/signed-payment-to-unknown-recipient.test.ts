@@ -25,7 +25,7 @@ detectorTest(detector, {
       ...pays(10_000n),
       intents: [payment({ to: STRANGER, amount: 10_000n, deadline: NOW + 365n * 86_400n })],
     },
-    'a holding that nobody could read': { ...pays(5n), worstCase: { lost: [], gained: [] } },
+    'a holding that could not be read': { ...pays(5n), worstCase: { lost: [], gained: [] } },
   },
   clears: {
     'a payment to a known service': { intents: [payment({ to: usdcToken().address })], named },
@@ -33,5 +33,5 @@ detectorTest(detector, {
     'one that expired': { intents: [payment({ to: STRANGER, deadline: NOW - 1n })], named },
     'a permit': {},
   },
-  unknowns: { 'a receiver that nobody looked at': { ...pays(5n), named: {} } },
+  unknowns: { 'a receiver that was not looked up': { ...pays(5n), named: {} } },
 })

@@ -22,7 +22,7 @@ const unknown = (more: Partial<Unknown>) => ({
 detectorTest(detector, {
   detects: {
     'an amount of a token': unknown({ moves: [{ token: USDC, amount: 5n, path: 'order.amount' }] }),
-    'an address of somebody': unknown({ addresses: [{ path: 'to', address: STRANGER }] }),
+    'an address of another account': unknown({ addresses: [{ path: 'to', address: STRANGER }] }),
     'an amount without a limit for an unknown account': {
       severity: 'high',
       ...unknown({
@@ -40,7 +40,7 @@ detectorTest(detector, {
       named: byAddress(router()),
     },
     'only the signer': { severity: 'low', ...unknown({ addresses: [{ path: 'wallet', address: TRADER }] }) },
-    'nothing that names anybody': { severity: 'low', ...unknown({}) },
+    'nothing that names an account': { severity: 'low', ...unknown({}) },
   },
   clears: {
     'a permit': {},

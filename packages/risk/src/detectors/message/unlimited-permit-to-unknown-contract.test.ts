@@ -12,7 +12,7 @@ detectorTest(detector, {
       intents: [transfer({ spender: UNKNOWN_CONTRACT, amount: MAX_UINT256 })],
       named: byAddress(contract(UNKNOWN_CONTRACT)),
     },
-    'a Safe of somebody’s': {
+    'a Safe of another person': {
       intents: [allowance(unlimited)],
       named: byAddress(contract(UNKNOWN_CONTRACT, { labels: [label('multisig')] })),
     },
@@ -28,5 +28,5 @@ detectorTest(detector, {
       named: byAddress(contract(UNKNOWN_CONTRACT)),
     },
   },
-  unknowns: { 'a spender that nobody looked at': { intents: [allowance(unlimited)], named: {} } },
+  unknowns: { 'a spender that was not looked up': { intents: [allowance(unlimited)], named: {} } },
 })

@@ -5,7 +5,7 @@ import detector from './unsigned-typed-data-members.ts'
 detectorTest(detector, {
   detects: {
     'a note beside a permit': typedData({}, ['note']),
-    'several beside a type that nobody knows': { ...typedData({}, ['a', 'b.c', 'd', 'e', 'f']), intents: [] },
+    'several beside an unknown type': { ...typedData({}, ['a', 'b.c', 'd', 'e', 'f']), intents: [] },
     'one beside a vote': {
       severity: 'low',
       ...typedData({}, ['metadata']),

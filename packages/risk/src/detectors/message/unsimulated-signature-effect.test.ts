@@ -13,7 +13,7 @@ detectorTest(detector, {
     'an order that cannot be filled now': { intents: [order()], worstCaseExecutions: failed },
     'a Safe transaction that reverts now': { intents: [execution()], worstCaseExecutions: failed },
     'a permit whose number is used up': { severity: 'info', intents: [toUnknown], named, worstCaseExecutions: failed },
-    'a permit that nobody can use': {
+    'a permit that cannot be used': {
       severity: 'info',
       worstCaseExecutions: [worstCaseExecution({ simulations: [], worthless: 'its deadline has passed' })],
     },
@@ -32,13 +32,13 @@ detectorTest(detector, {
       intents: [transfer({ witness: { type: 'ExclusiveDutchOrder', parameters: [] } })],
       worstCaseExecutions: notRun,
     },
-    'an order that nobody could run': { intents: [order()], worstCaseExecutions: notRun },
-    'a permit for an unknown contract that nobody could run': {
+    'an order that could not be run': { intents: [order()], worstCaseExecutions: notRun },
+    'a permit for an unknown contract that could not be run': {
       intents: [toUnknown],
       named,
       worstCaseExecutions: notRun,
     },
-    'an execution that nobody looked at': { intents: [execution()], worstCaseExecutions: [] },
+    'an execution that was not looked up': { intents: [execution()], worstCaseExecutions: [] },
     'a failing permit beside an order that was not run': {
       intents: [toUnknown, order()],
       named,

@@ -51,7 +51,7 @@ const unknownType = (verifier: Address): SignedIntent => ({
 
 detectorTest(detector, {
   detects: {
-    'what a type that nobody knows may be used for, by unknown code that was allowed to before': {
+    'what an unknown type may be used for, by unknown code that was allowed to before': {
       severity: 'high',
       intents: [unknownType(UNKNOWN_CONTRACT)],
       named,
@@ -63,7 +63,7 @@ detectorTest(detector, {
       named,
       ...worst({ amount: ALL, takers: [ROUTER] }),
     },
-    'an offer for an item that nobody could hand over here': {
+    'an offer for an item that could not be handed over here': {
       severity: 'medium',
       intents: [
         order({
@@ -98,13 +98,13 @@ detectorTest(detector, {
     'a fifth of it': { severity: 'medium', ...forUnknown, ...worst({ amount: ALL / 5n, takers: [UNKNOWN_CONTRACT] }) },
     'a small part of it': { severity: 'low', ...forUnknown, ...worst({ takers: [UNKNOWN_CONTRACT] }) },
     'an item sold for nothing': { intents: [givesApe], named, ...worst({ ...ape, takers: [FRIEND] }) },
-    'an item sold for a token that anybody may print': {
+    'an item sold for a token that anyone may print': {
       severity: 'high',
       intents: [givesApe],
       named,
       ...worst({ ...ape, takers: [FRIEND], returned: 'unpriced' }, junk),
     },
-    'a token sold for a token that nobody prices': {
+    'a token sold for a token without a price': {
       severity: 'medium',
       intents: [givesUsdc],
       named,
@@ -173,7 +173,7 @@ detectorTest(detector, {
       named,
       ...worst({ account: SAFE, amount: ALL, takers: [SCAM] }),
     },
-    'a small refund to whoever submits a Safe transaction': {
+    'a small refund to the submitter of a Safe transaction': {
       intents: [execution({ refund: { token: USDC, receiver: null, gasPrice: 1n, baseGas: 1n } })],
       named,
       ...worst({ account: SAFE, takers: [STRANGER] }),

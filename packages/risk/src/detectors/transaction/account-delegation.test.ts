@@ -43,7 +43,7 @@ const swept: DelegateAct = {
 
 detectorTest(detector, {
   detects: {
-    'an unknown delegate that nobody tried': { ...delegateTo(UNKNOWN_CONTRACT), severity: 'critical' },
+    'an unknown delegate that was not tried': { ...delegateTo(UNKNOWN_CONTRACT), severity: 'critical' },
     'an unknown delegate on every network': { ...delegateTo(UNKNOWN_CONTRACT, 0), severity: 'critical' },
     'an unknown delegate that lets strangers take everything': {
       ...delegateTo(UNKNOWN_CONTRACT),
@@ -55,7 +55,7 @@ detectorTest(detector, {
       delegations: { [UNKNOWN_CONTRACT]: { acts: [], tried: 9, cut: [] } },
       severity: 'high',
     },
-    'an unknown delegate that nobody could try in time': {
+    'an unknown delegate that could not be tried in time': {
       ...delegateTo(UNKNOWN_CONTRACT),
       delegations: { [UNKNOWN_CONTRACT]: null },
       severity: 'critical',
@@ -74,7 +74,7 @@ detectorTest(detector, {
       delegates: byAddress(contract(STRANGER, { labels: [label('open-executor', 'Multicall3')] })),
       severity: 'critical',
     },
-    'one that somebody else has signed for another account': {
+    'one that another account has signed for another account': {
       ...pay(TRADER, 0n, {
         authorizationList: [{ chainId: 1, address: UNKNOWN_CONTRACT, nonce: 7n, authority: STRANGER }],
       }),

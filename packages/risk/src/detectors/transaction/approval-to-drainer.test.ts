@@ -21,12 +21,12 @@ const held = (account: 'eoa' | 'multisig') => ({
 
 detectorTest(detector, {
   detects: {
-    'anybody can': { ...approving({ pulls: [pull('stranger')] }), severity: 'critical' },
+    'anyone can': { ...approving({ pulls: [pull('stranger')] }), severity: 'critical' },
     'one key can': { ...approving({ pulls: [pull('owner')], ...held('eoa') }), severity: 'critical' },
     'several keys can together': { ...approving({ pulls: [pull('owner')], ...held('multisig') }), severity: 'medium' },
   },
   clears: {
-    'it was tried, and nobody could': approving({}),
+    'it was tried, and no account could': approving({}),
     'no unknown spender': { spenderProbes: [] },
     'what was tried is not what is approved': { ...approving({ pulls: [pull('stranger')] }), approvalChanges: [] },
   },

@@ -18,11 +18,11 @@ detectorTest(detector, {
   detects: {
     'an approval to a listed drainer': { approvalChanges: [approval(DRAINER)], spenders },
     'a small one': { approvalChanges: [approval(DRAINER, { after: 1n, unlimited: false })], spenders },
-    'a listed drainer that somebody also calls a protocol': {
+    'a listed drainer that an account also calls a protocol': {
       approvalChanges: [approval(DRAINER)],
       spenders: byAddress(contract(DRAINER, { labels: [label('defi_protocol'), label('hacker')] })),
     },
-    'one that anybody may have submitted': {
+    'one that anyone may have submitted': {
       approvalChanges: [approval(DRAINER)],
       spenders: byAddress(contract(DRAINER, { labels: [{ ...label('scammer'), confidence: 'low' }] })),
       severity: 'high',
@@ -30,7 +30,7 @@ detectorTest(detector, {
   },
   clears: {
     'an approval to a protocol': { approvalChanges: [approval(ROUTER)], spenders },
-    'taking a permission back, whoever had it': {
+    'taking a permission back, whichever spender had it': {
       approvalChanges: [approval(STRANGER, { before: 5n, after: 0n })],
       spenders: byAddress(contract(STRANGER, { sanctioned: null })),
     },

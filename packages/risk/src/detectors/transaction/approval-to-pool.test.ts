@@ -17,7 +17,7 @@ detectorTest(detector, {
   },
   clears: {
     'a router': to(router()),
-    'a contract that nobody proved to be a pool': to(contract(UNKNOWN_CONTRACT)),
+    'a contract that was not proved to be a pool': to(contract(UNKNOWN_CONTRACT)),
     'a revocation': to(pool, { before: 5n, after: 0n, unlimited: false }),
   },
 })

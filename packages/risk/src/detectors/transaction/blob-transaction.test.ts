@@ -10,7 +10,7 @@ const onPolygon = { ...block, chain: 'polygon' } as const
 
 detectorTest(detector, {
   detects: {
-    'blobs for a contract nobody knows': {
+    'blobs for an unknown contract': {
       ...pay(UNKNOWN_CONTRACT, 0n, { ...blobs, blobVersionedHashes: [...blobs.blobVersionedHashes] }),
       recipient: contract(UNKNOWN_CONTRACT),
     },

@@ -21,7 +21,7 @@ detectorTest(detector, {
       ...invoke(USDC, 'transfer(address,uint256)', [STRANGER, 5n]),
       recipient: contract(USDC),
     },
-    'somebody known from zero-value bait only': {
+    'a known account from zero-value bait only': {
       ...pay(STRANGER, ETHER),
       recipient: account(STRANGER),
       senderHistory: [

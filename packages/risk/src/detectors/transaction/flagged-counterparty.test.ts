@@ -35,7 +35,7 @@ detectorTest(detector, {
       balanceChanges: [usdc(TRADER, -5n), usdc(DRAINER, 5n)],
       counterparties: byAddress(scammer),
     },
-    'one that anybody may have submitted': {
+    'one that anyone may have submitted': {
       ...call,
       balanceChanges: [usdc(TRADER, -5n), usdc(DRAINER, 5n)],
       counterparties: byAddress(account(DRAINER, { labels: [{ ...label('hacker'), confidence: 'low' }] })),

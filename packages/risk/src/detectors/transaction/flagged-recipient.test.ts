@@ -5,7 +5,7 @@ import detector from './flagged-recipient.ts'
 detectorTest(detector, {
   detects: {
     'a listed scammer': { recipient: account(STRANGER, { labels: [label('scammer')] }) },
-    'one that anybody may have submitted': {
+    'one that anyone may have submitted': {
       recipient: account(STRANGER, { labels: [{ ...label('scammer'), confidence: 'low' }] }),
       severity: 'high',
     },

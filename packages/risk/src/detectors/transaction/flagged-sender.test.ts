@@ -10,8 +10,8 @@ detectorTest(detector, {
     'a thief': { mined: true, sender: account(TRADER, { labels: [label('hacker')] }) },
   },
   clears: {
-    'anybody else': { mined: true },
+    'anyone else': { mined: true },
     'a customer who asks before he sends': { mined: false, sender: sanctioned },
   },
-  unknowns: { 'nobody could say': { mined: true, sender: account(TRADER, { sanctioned: null }) } },
+  unknowns: { 'lists that did not answer': { mined: true, sender: account(TRADER, { sanctioned: null }) } },
 })

@@ -64,7 +64,7 @@ const WORSE = { value: word(99), effect: 'worse' } as const
 detectorTest(detector, {
   detects: {
     'a switch that a key can throw, and then it drains': { ...rests({ executed: executed('eoa') }), severity: 'high' },
-    'a switch that anybody can throw': { ...rests({ executed: executed('anyone') }), severity: 'high' },
+    'a switch that anyone can throw': { ...rests({ executed: executed('anyone') }), severity: 'high' },
     'an amount that a key can raise': { ...rests({ flip: WORSE, executed: executed('eoa') }), severity: 'medium' },
     'an amount that a key can raise, and changed an hour ago': {
       ...rests({ flip: WORSE, executed: executed('eoa'), lastWrite: written(3_600n) }),
@@ -78,16 +78,16 @@ detectorTest(detector, {
       ...rests({ flip: WORSE, executed: executed('eoa'), lastWrite: written(172_800n) }),
       severity: 'medium',
     },
-    'a drain that whoever is on a list can arm': { ...rests({ executed: executed('unknown') }), severity: 'medium' },
+    'a drain that a listed account can arm': { ...rests({ executed: executed('unknown') }), severity: 'medium' },
     'a drain behind other code': { ...rests({ executed: executed('contract') }), severity: 'medium' },
     'a drain that takes several keys': { ...rests({ executed: executed('multisig') }), severity: 'low' },
     'a drain after a waiting time': { ...rests({ executed: executed('timelock') }), severity: 'low' },
-    'a switch that nobody was seen to throw, as behind a secret': { ...rests({}), severity: 'medium' },
+    'a switch that no account was seen to throw, as behind a secret': { ...rests({}), severity: 'medium' },
     'a switch that is one wei on some account': { ...looksAt({}), severity: 'high' },
     'a switch that is the code of an account': { ...looksAt({ reads: 'code', writer: 'eoa' }), severity: 'high' },
     'a switch that is what a contract holds': { ...looksAt({ writer: 'contract' }), severity: 'medium' },
     'amounts that one wei changes': { ...looksAt({ flip: { value: '1', effect: 'worse' } }), severity: 'medium' },
-    'an amount that nobody was seen to change': { ...rests({ flip: WORSE }), severity: 'info' },
+    'an amount that no account was seen to change': { ...rests({ flip: WORSE }), severity: 'info' },
   },
   clears: {
     'nothing that others can change': rests(),

@@ -45,7 +45,7 @@ detectorTest(detector, {
     'an approval for one': grant(contract(UNKNOWN_CONTRACT, { frozenBy: ['USDC'] })),
   },
   clears: {
-    'a friend whom nobody froze': transfer(FRIEND),
+    'a friend that was not froze': transfer(FRIEND),
     'a router': grant(router()),
     'the account called, which has a rule of its own': { recipient: account(FRIEND, frozen) },
     'a frozen account that only loses something': {

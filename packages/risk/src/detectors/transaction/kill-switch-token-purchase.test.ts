@@ -37,7 +37,7 @@ detectorTest(detector, {
     'one key can keep all of a sale': { ...bought({ switches: [taxing(100)] }), severity: 'critical' },
   },
   clears: {
-    'nobody can do anything': bought({}),
+    'no account can do anything': bought({}),
     'a fee that the code caps': bought({ switches: [taxing(10)] }),
     'everything is paused, purchases too': bought({
       switches: [

@@ -21,7 +21,7 @@ detectorTest(detector, {
     'exactly what is held': { grants: [{ ...fiveUsdc, balance: 5_000_000n }], severity: 'high' },
     'most of what is held': { grants: [{ ...fiveUsdc, balance: 9_000_000n }], severity: 'high' },
     'more than is held': { grants: [{ ...fiveUsdc, balance: 1n }], severity: 'high' },
-    'an amount nobody could compare': { grants: [fiveUsdc], severity: 'medium' },
+    'an amount that could not be compared': { grants: [fiveUsdc], severity: 'medium' },
     'one item of a collection': {
       approvalChanges: [
         approval(UNKNOWN_CONTRACT, {

@@ -116,12 +116,12 @@ detectorTest(detector, {
       ...pay(GENUINE, 1n),
       senderHistory: [entry(BAIT, { direction: 'in', blockNumber: 101n }), entry(GENUINE, { direction: 'in' })],
     },
-    'the genuine address, paid in tokens nobody knows': {
+    'the genuine address, paid in unknown tokens': {
       ...pay(GENUINE, 1n),
       senderHistory: [bait, entry(GENUINE, { genuine: false })],
     },
     'the same prefix only': { ...pay(`0xabc2${'2'.repeat(36)}`, 1n), senderHistory: [entry(GENUINE)] },
-    'a stranger who resembles nobody': { ...pay(STRANGER, 1n), senderHistory: [entry(GENUINE)] },
+    'a stranger who resembles no account': { ...pay(STRANGER, 1n), senderHistory: [entry(GENUINE)] },
   },
 })
 

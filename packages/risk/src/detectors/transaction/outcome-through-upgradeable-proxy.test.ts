@@ -33,6 +33,6 @@ detectorTest(detector, {
     'a well-known issuer’s token': through({ wellKnown: true, adminClass: null }),
     'several keys': through({ adminClass: 'multisig' }),
     'a waiting time': through({ adminClass: 'timelock' }),
-    'an admin who is nobody': through({ adminClass: 'burned' }),
+    'an admin without an account': through({ adminClass: 'burned' }),
   },
 })

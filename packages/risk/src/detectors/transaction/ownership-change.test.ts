@@ -45,7 +45,7 @@ detectorTest(detector, {
       simulation: failure('paused'),
       severity: 'medium',
     },
-    'a transfer that fails only for whoever looks': {
+    'a transfer that fails only for observers': {
       ...transferOwnership(STRANGER),
       simulation: failure('paused', { environments: [works] }),
       severity: 'high',

@@ -252,7 +252,7 @@ detectorTest(detector, {
       ...wages(WORKERS),
       ...invoke(UNKNOWN_CONTRACT, 'mint()', [], { value: ETHER }),
     },
-    'coins wrapped for somebody else by an unknown contract': {
+    'coins wrapped for another account by an unknown contract': {
       ...mint,
       counterparties: byAddress(contract(ROUTER, { labels: [label('token')] })),
       balanceChanges: [change(TRADER, -ETHER), change(ROUTER, ETHER)],

@@ -36,7 +36,7 @@ detectorTest(detector, {
     'a delegate call to an unknown contract': execute(plain(STRANGER, 1)),
     'a delegate call inside a batch': hidden,
     'one that a module orders': asModule(plain(STRANGER, 1)),
-    'one that a batch of somebody else orders': invoke(ROUTER, 'aggregate((address,bytes)[])', [[]], {
+    'one that a batch of another account orders': invoke(ROUTER, 'aggregate((address,bytes)[])', [[]], {
       calls: [execute(plain(STRANGER, 1)).decodedCall],
     }),
   },

@@ -22,12 +22,12 @@ const held = (account: 'eoa' | 'multisig') => ({
 
 detectorTest(detector, {
   detects: {
-    'anybody can': { ...pulled({ pulls: [pull('stranger')] }), severity: 'critical' },
+    'anyone can': { ...pulled({ pulls: [pull('stranger')] }), severity: 'critical' },
     'one key can': { ...pulled({ pulls: [pull('owner')], ...held('eoa') }), severity: 'critical' },
     'several keys can together': { ...pulled({ pulls: [pull('owner')], ...held('multisig') }), severity: 'medium' },
   },
   clears: {
-    'it was tried, and nobody could': pulled({}),
+    'it was tried, and no account could': pulled({}),
     'nothing was taken': { mined: true },
     'what was tried is not what took': {
       ...pulled({ pulls: [pull('stranger')] }),

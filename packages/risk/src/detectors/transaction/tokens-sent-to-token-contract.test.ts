@@ -38,7 +38,7 @@ detectorTest(detector, {
     },
   },
   clears: {
-    'a token sent to somebody’s Safe': {
+    'a token sent to another person’s Safe': {
       ...send(ROUTER),
       counterparties: byAddress(contract(ROUTER, { labels: [label('multisig', 'Treasury')] })),
     },

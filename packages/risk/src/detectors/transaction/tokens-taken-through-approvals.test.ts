@@ -14,9 +14,9 @@ const part = { before: 50_000_000_000n } as const
 
 detectorTest(detector, {
   detects: {
-    'all of it, by a contract that nobody knows': { ...taken(unknown), severity: 'high' },
+    'all of it, by an unknown contract': { ...taken(unknown), severity: 'high' },
     'all of it, by a key': { ...taken(thief), severity: 'high' },
-    'all of it, for somebody else': { ...taken(thief, { takers: [STRANGER] }), severity: 'high' },
+    'all of it, for another account': { ...taken(thief, { takers: [STRANGER] }), severity: 'high' },
     'all of it, for paper': { ...taken(unknown, { returned: 'unpriced' }), severity: 'medium' },
     'a part, by a key for itself': { ...taken(thief, part), severity: 'medium' },
     'anything, by a listed scammer’s contract': {

@@ -73,7 +73,7 @@ const asArrays = (of: ReturnType<typeof position>) => ({
 detectorTest(detector, {
   detects: {
     'a swap whose receiver is a stranger': buyFor(STRANGER),
-    'a swap whose receiver is a contract nobody knows': {
+    'a swap whose receiver is an unknown contract': {
       ...buyFor(DRAINER),
       counterparties: byAddress(contract(DRAINER), contract(UNKNOWN_CONTRACT)),
     },
@@ -95,7 +95,7 @@ detectorTest(detector, {
     },
     'a position collected for a stranger': collect(STRANGER),
     'what was not executed and names a stranger': unseen(STRANGER),
-    'what was not executed and names a contract nobody knows': unseen(DRAINER),
+    'what was not executed and names an unknown contract': unseen(DRAINER),
     'what was not executed and names a token contract': unseen(USDC, {
       spenders: byAddress(contract(USDC, { token: USD, labels: [label('token')] })),
     }),
@@ -106,7 +106,7 @@ detectorTest(detector, {
     'a swap for oneself': buyFor(TRADER),
     'a position collected for oneself': collect(TRADER),
     'a position collected for a friend': collect(FRIEND),
-    'a swap for somebody paid before': buyFor(FRIEND),
+    'a swap for an account paid before': buyFor(FRIEND),
     'a pool that happens to gain': buyFor(TRADER, UNKNOWN_CONTRACT),
     'a swap into an exchange’s deposit address': {
       ...buyFor(STRANGER),
@@ -114,9 +114,9 @@ detectorTest(detector, {
     },
     'a plain transfer': {},
     'what was not executed and names oneself': unseen(TRADER),
-    'what was not executed and names somebody paid before': unseen(FRIEND),
+    'what was not executed and names an account paid before': unseen(FRIEND),
     'what was not executed and names the service itself': unseen(ROUTER),
-    'what was not executed and names whoever calls': unseen(`0x${'0'.repeat(39)}1`),
+    'what was not executed and names the caller': unseen(`0x${'0'.repeat(39)}1`),
     'a pool that passes on, not executed': unseen(UNKNOWN_CONTRACT, {
       spenders: byAddress(contract(UNKNOWN_CONTRACT, { labels: [label('pool')] })),
     }),
@@ -125,6 +125,6 @@ detectorTest(detector, {
       recipient: contract(ROUTER, { labels: [label('bridge')] }),
     }),
     'an address that has no name, not executed': unseen(STRANGER, {}, 'swap(uint256,address)'),
-    'an argument of a contract nobody knows, not executed': unseen(STRANGER, { recipient: contract(ROUTER) }),
+    'an argument of an unknown contract, not executed': unseen(STRANGER, { recipient: contract(ROUTER) }),
   },
 })

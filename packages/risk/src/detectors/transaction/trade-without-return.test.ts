@@ -37,7 +37,7 @@ detectorTest(detector, {
       simulation: paysOut(TRADER),
       balanceChanges: [...sold, change(TRADER, ETHER)],
     },
-    'a sale for somebody else’s account': {
+    'a sale for another account’s account': {
       ...sellTo(HEIR),
       simulation: simulation(),
       balanceChanges: [...sold, usdc(HEIR, 5n)],

@@ -19,7 +19,7 @@ const spenders = byAddress(contract(UNKNOWN_CONTRACT), router())
 detectorTest(detector, {
   detects: {
     'an unlimited approval to a contract without a label': { approvalChanges: [approval(UNKNOWN_CONTRACT)], spenders },
-    'a Safe, which is somebody’s wallet': {
+    'a Safe, which is another account’s wallet': {
       approvalChanges: [approval(UNKNOWN_CONTRACT)],
       spenders: byAddress(contract(UNKNOWN_CONTRACT, { labels: [label('multisig')] })),
     },
@@ -40,7 +40,7 @@ detectorTest(detector, {
       approvalChanges: [approval(UNKNOWN_CONTRACT, { before: MAX_UINT256, after: 0n, unlimited: false })],
       spenders,
     },
-    'somebody else’s approval': { approvalChanges: [approval(UNKNOWN_CONTRACT, { owner: ROUTER })], spenders },
+    'another account’s approval': { approvalChanges: [approval(UNKNOWN_CONTRACT, { owner: ROUTER })], spenders },
     'an allowance that is being used up': {
       approvalChanges: [approval(UNKNOWN_CONTRACT, { before: MAX_UINT256, after: MAX_UINT256 - 1n })],
       spenders,

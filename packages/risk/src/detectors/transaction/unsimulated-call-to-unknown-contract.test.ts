@@ -39,18 +39,18 @@ const openExecutor = contract(ROUTER, { labels: [label('open-executor', 'Multica
 detectorTest(detector, {
   detects: {
     'a claim at a new contract without published source': call(young, 'claim()'),
-    'a new contract by a function that nobody knows': call(young, 'x()', { names: [null] }),
+    'a new contract by an unknown function': call(young, 'x()', { names: [null] }),
     'coins for a security update, also where it is old and published': call(old, 'securityUpdate()', {
       value: ETHER,
       source: published(old),
     }),
-    'coins under a name that nobody knows': call(old, 'x()', { names: [null], value: ETHER }),
+    'coins under an unknown name': call(old, 'x()', { names: [null], value: ETHER }),
     'coins for an order at a Safe that is none': call(old, 'execTransaction()', { value: ETHER }),
-    'coins through a contract that anybody may use': call(openExecutor, 'aggregate3Value()', { value: ETHER }),
+    'coins through a contract that anyone may use': call(openExecutor, 'aggregate3Value()', { value: ETHER }),
     'coins for a contract that is only made': call(null, null, { value: ETHER }),
     'a mint at a new contract without published source': call(young, 'mint()', { value: ETHER }),
     'coins sent to a new contract': call(young, null, { value: ETHER }),
-    'a mint at an old contract whose source nobody found': {
+    'a mint at an old contract whose source was not found': {
       ...call(old, 'mint()', { value: ETHER }),
       severity: 'medium',
     },

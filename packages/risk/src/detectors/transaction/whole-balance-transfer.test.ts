@@ -44,7 +44,7 @@ detectorTest(detector, {
       recipient: contract(STRANGER, { deployedRecently: true }),
       severity: 'medium',
     },
-    'everything sent to somebody whose payment was forged': {
+    'everything sent to an account whose payment was forged': {
       ...sendAll(STRANGER),
       senderHistory: [
         { address: STRANGER, direction: 'out', zeroValue: false, asset: 'FAKE', genuine: false, blockNumber: 1n },
@@ -66,7 +66,7 @@ detectorTest(detector, {
     },
   },
   clears: {
-    'everything sent to somebody paid before': sendAll(FRIEND),
+    'everything sent to an account paid before': sendAll(FRIEND),
     'everything sent to an exchange': {
       ...sendAll(STRANGER),
       counterparties: byAddress(account(STRANGER, { labels: [label('exchange')] })),

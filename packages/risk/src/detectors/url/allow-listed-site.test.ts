@@ -8,7 +8,7 @@ detectorTest(detector, {
     'a list’s word': { trust: trust({ allowed: { by: 'Good sites', note: null } }) },
   },
   clears: {
-    'a site that nobody vouches for': { trust: trust() },
+    'a site that no list vouches for': { trust: trust() },
     'a site on a list that the operator could not silence': {
       trust: { ...listed('teashop.example', 'sanctioned'), allowed: { by: 'the operator', note: null } },
     },

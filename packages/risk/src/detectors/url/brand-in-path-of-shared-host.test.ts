@@ -10,7 +10,7 @@ detectorTest(detector, {
     'a name alone': { likenesses: [likeness({ how: 'path', matched: 'foxwallet' })], severity: 'medium' },
   },
   clears: {
-    'a page that names nobody': { likenesses: [] },
+    'a page that names no brand': { likenesses: [] },
     'a registered name, which is another’s business': { likenesses: [likeness({ how: 'tld' })] },
   },
 })

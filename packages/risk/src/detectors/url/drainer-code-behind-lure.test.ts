@@ -8,7 +8,7 @@ const urgency = { kind: 'urgency', phrase: 'only 10 minutes left' } as const
 
 detectorTest(detector, {
   detects: {
-    'a claim by hidden code that shuts out whoever inspects it': {
+    'a claim by hidden code that shuts out inspectors': {
       page: page({ walletCalls, lures: [claim], obfuscation: marks('eval-of-decoded', 'debugger-loop') }),
       severity: 'critical',
     },

@@ -11,7 +11,7 @@ detectorTest(detector, {
     'an expired certificate': { tls: tls({ status: 'expired' }) },
     'one for next year': { tls: tls({ status: 'not_yet_valid' }) },
     'a self-signed certificate': { tls: tls({ status: 'self_signed' }) },
-    'an issuer that nobody knows': { tls: tls({ status: 'untrusted' }) },
+    'an unknown issuer': { tls: tls({ status: 'untrusted' }) },
     'one where redirects lead': { ...leads, finalTls: tls({ status: 'untrusted' }) },
     'the certificate of another host': { tls: tls({ status: 'hostname_mismatch', names: ['other.example'] }) },
   },

@@ -41,7 +41,7 @@ detectorTest(detector, {
       page: page({ forms: login }),
     },
     'a name that accuses by itself': { likenesses: [likeness()], page: page({ forms: login }) },
-    'a login of somebody whose name is like nobody’s': { page: page({ forms: login }) },
+    'a login under a name that resembles no brand': { page: page({ forms: login }) },
   },
   unknowns: { 'a site that does not answer': { ...unreached(), likenesses: almost } },
 })

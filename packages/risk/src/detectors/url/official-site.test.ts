@@ -12,7 +12,7 @@ detectorTest(detector, {
     },
   },
   clears: {
-    'nobody’s site': { trust: trust() },
+    'a site of no project': { trust: trust() },
     'a site on a list': { trust: { ...listed('teashop.example'), official: 'Tea' } },
     'plain http': { site: site('http://teashop.example/'), trust: trust({ official: 'Tea' }) },
     'a site that leads elsewhere': {

@@ -17,7 +17,7 @@ detectorTest(detector, {
       finalTls: recent,
       finalRegistration: null,
     },
-    'a certificate of yesterday where nobody knows the age': {
+    'a certificate of yesterday for a domain of unknown age': {
       tls: recent,
       registration: registration({ registeredAt: null }),
     },

@@ -10,7 +10,7 @@ detectorTest(detector, {
     'his word without a note': { subject: account(STRANGER, { allowed: { ...allowed, note: null } }) },
   },
   clears: {
-    'a wallet that nobody vouches for': { subject: account(STRANGER) },
+    'a wallet that no list vouches for': { subject: account(STRANGER) },
     'a sanctioned one, for which no word counts': { subject: account(STRANGER, { allowed, sanctioned: true }) },
   },
 })

@@ -17,7 +17,7 @@ const swept: DelegateAct = {
 
 detectorTest(detector, {
   detects: {
-    'a delegate that nobody knows': { walletContract: { type: 'delegated', delegate: contract(UNKNOWN_CONTRACT) } },
+    'an unknown delegate': { walletContract: { type: 'delegated', delegate: contract(UNKNOWN_CONTRACT) } },
     'a delegate that was seen to pass on what it is paid': {
       walletContract: { type: 'delegated', delegate: contract(UNKNOWN_CONTRACT) },
       delegateActs: { acts: [swept], tried: 1, cut: [] },
@@ -54,7 +54,7 @@ detectorTest(detector, {
       walletContract: { type: 'delegated', delegate: contract(DRAINER, { labels: [label('scammer')] }) },
       severity: 'critical',
     },
-    'code that makes anybody’s calls': {
+    'code that makes anyone’s calls': {
       walletContract: {
         type: 'delegated',
         delegate: contract(STRANGER, { labels: [label('open-executor', 'Multicall3')] }),

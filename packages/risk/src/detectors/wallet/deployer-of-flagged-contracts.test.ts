@@ -7,10 +7,10 @@ detectorTest(detector, {
     'the deployer of a listed drainer': {
       flaggedDeployments: [{ address: DRAINER, nonce: 4, labels: [label('scammer')] }],
     },
-    'one that anybody may have accused': {
+    'one that anyone may have accused': {
       flaggedDeployments: [{ address: DRAINER, nonce: 4, labels: [{ ...label('scammer'), confidence: 'low' }] }],
       severity: 'medium',
     },
   },
-  clears: { 'somebody who made nothing that lists accuse': {} },
+  clears: { 'an account that made nothing that lists accuse': {} },
 })

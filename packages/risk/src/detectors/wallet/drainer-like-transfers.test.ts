@@ -29,7 +29,7 @@ detectorTest(detector, {
     'a processor of many customers, some of whom spent the last': { walletActivity: many(1_000, 4), severity: 'info' },
     'a drainer of many': { walletActivity: many(1_000, 14), severity: 'critical' },
     'a shop with three customers, one of whom had no more': { walletActivity: pulls(3, 1), severity: 'low' },
-    'tokens of five accounts whose balances nobody could read': { walletActivity: pulls(5, null), severity: 'medium' },
+    'tokens of five accounts whose balances were not read': { walletActivity: pulls(5, null), severity: 'medium' },
   },
   clears: {
     'a trader': {},

@@ -18,11 +18,11 @@ detectorTest(detector, {
       exposures: [flagged({ share: 0.5, usd: 55 }), flagged({ direction: 'out', share: 0.5, usd: 50 })],
     },
     'a victim, who paid': { exposures: [flagged({ direction: 'out', share: 0.9 })], severity: 'low' },
-    'an accusation that anybody may have made': {
+    'an accusation that anyone may have made': {
       exposures: [flagged({ share: 0.9, unconfirmedLabel: true })],
       severity: 'low',
     },
-    'through somebody': { exposures: [flagged({ hops: 2, through: FRIEND })], severity: 'low' },
+    'through another account': { exposures: [flagged({ hops: 2, through: FRIEND })], severity: 'low' },
     'an exchange that thieves pay into': {
       subject: account(TRADER, { labels: [label('exchange')] }),
       exposures: [flagged({ share: 0.6 })],
@@ -32,6 +32,6 @@ detectorTest(detector, {
   clears: {
     'no dealings': {},
     'dust from a scammer': { exposures: [flagged({ share: 0.001, usd: 0.5 })] },
-    'a trace through somebody': { exposures: [flagged({ hops: 2, through: FRIEND, share: 0.01 })] },
+    'a trace through another account': { exposures: [flagged({ hops: 2, through: FRIEND, share: 0.01 })] },
   },
 })

@@ -9,7 +9,7 @@ detectorTest(detector, {
     'a thief whom an exchange also calls its own': {
       subject: account(TRADER, { labels: [label('hacker'), label('exchange')] }),
     },
-    'anybody’s submission': {
+    'anyone’s submission': {
       subject: account(TRADER, { labels: [{ ...label('scammer'), confidence: 'low' }] }),
       severity: 'high',
     },

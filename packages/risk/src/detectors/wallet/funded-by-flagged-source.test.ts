@@ -7,7 +7,7 @@ detectorTest(detector, {
   detects: {
     'gas from a scammer': { fundingChain: [hop({ account: scammer() })] },
     'gas from a sanctioned account': { fundingChain: [hop({ account: account(STRANGER, { sanctioned: true }) })] },
-    'a little from a scammer, which anybody may get': {
+    'a little from a scammer, which anyone may get': {
       fundingChain: [hop({ account: scammer() })],
       walletCounterparties: [counterparty({ account: scammer(), sent: 0, sentUsd: null, received: 1, receivedUsd: 5 })],
       severity: 'low',
@@ -28,7 +28,7 @@ detectorTest(detector, {
       fundingChain: [hop({ account: scammer() })],
       walletCounterparties: [counterparty({ account: scammer(), sent: 0, received: 1, receivedUsd: 500 })],
     },
-    'somebody in between': {
+    'an account in between': {
       fundingChain: [hop({ account: account(FRIEND) }), hop({ hop: 2, account: scammer() })],
       severity: 'medium',
     },
@@ -36,14 +36,14 @@ detectorTest(detector, {
       fundingChain: [hop({ account: account(FRIEND) }), hop({ hop: 3, account: scammer() })],
       severity: 'low',
     },
-    'a source that anybody may have accused': {
+    'a source that anyone may have accused': {
       fundingChain: [hop({ account: account(STRANGER, { labels: [{ ...label('scammer'), confidence: 'low' }] }) })],
       severity: 'medium',
     },
   },
   clears: {
     'money from an exchange': {},
-    'money from a friend whom nobody knows': { fundingChain: [hop({ account: account(FRIEND) })] },
+    'money from an unknown friend': { fundingChain: [hop({ account: account(FRIEND) })] },
     'an exchange in between, where the trace ends': {
       fundingChain: [hop({ account: account(FRIEND) }), hop({ hop: 2, account: exchange() })],
     },

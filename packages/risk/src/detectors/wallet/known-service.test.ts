@@ -10,7 +10,7 @@ detectorTest(detector, {
     'a scammer who calls himself an exchange': {
       subject: { ...scammer(), labels: [...scammer().labels, label('exchange')] },
     },
-    'a name that anybody may have submitted': {
+    'a name that anyone may have submitted': {
       subject: account(TRADER, { labels: [{ ...label('exchange'), confidence: 'low' }] }),
     },
     'a person whom a list calls a protocol': { subject: account(TRADER, { labels: [label('defi_protocol')] }) },

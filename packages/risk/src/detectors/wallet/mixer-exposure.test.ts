@@ -7,12 +7,12 @@ detectorTest(detector, {
   detects: {
     'half of what came': { exposures: [exposure()] },
     'a tenth of what was paid': { exposures: [exposure({ direction: 'out', share: 0.1 })], severity: 'medium' },
-    'a share that nobody can tell': { exposures: [exposure({ share: null, usd: null })], severity: 'medium' },
-    'half, through somebody': {
+    'a share that is not known': { exposures: [exposure({ share: null, usd: null })], severity: 'medium' },
+    'half, through another account': {
       exposures: [exposure({ hops: 2, through: FRIEND })],
       severity: 'medium',
     },
-    'a tenth, through somebody': {
+    'a tenth, through another account': {
       exposures: [exposure({ hops: 2, through: FRIEND, share: 0.1 })],
       severity: 'low',
     },
@@ -24,7 +24,7 @@ detectorTest(detector, {
   },
   clears: {
     'no dealings with mixers': {},
-    'dust that somebody sent from a mixer': { exposures: [exposure({ share: 0.0001, usd: 2 })] },
+    'dust that an account sent from a mixer': { exposures: [exposure({ share: 0.0001, usd: 2 })] },
     'a friend who once paid a little into one': {
       exposures: [exposure({ hops: 2, through: FRIEND, share: 0.01, usd: 90 })],
     },

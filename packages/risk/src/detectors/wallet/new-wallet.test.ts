@@ -9,5 +9,5 @@ detectorTest(detector, {
     'one of three weeks': { walletActivity: activity({ ageDays: 21 }) },
   },
   clears: { 'one of two years': {}, 'one of a month': { walletActivity: activity({ ageDays: 30 }) } },
-  unknowns: { 'one whose beginning nobody knows': { walletActivity: activity({ ageDays: null }) } },
+  unknowns: { 'one whose beginning is unknown': { walletActivity: activity({ ageDays: null }) } },
 })

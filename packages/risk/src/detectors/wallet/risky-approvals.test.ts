@@ -5,7 +5,7 @@ import detector from './risky-approvals.ts'
 
 detectorTest(detector, {
   detects: {
-    'unlimited to a contract that nobody knows': {
+    'unlimited to an unknown contract': {
       walletApprovals: [walletApproval({ unlimited: true, spenderAccount: contract(UNKNOWN_CONTRACT) })],
     },
     'to a person with a key': { walletApprovals: [walletApproval({ spenderAccount: account(STRANGER) })] },
@@ -20,7 +20,7 @@ detectorTest(detector, {
       walletApprovals: [walletApproval({ unlimited: true, balance: 0n, spenderAccount: contract(UNKNOWN_CONTRACT) })],
       severity: 'low',
     },
-    'bounded, to code that nobody can read': {
+    'bounded, to code without published source': {
       walletApprovals: [walletApproval({ spenderAccount: contract(UNKNOWN_CONTRACT), spenderVerified: false })],
       severity: 'low',
     },

@@ -4,7 +4,7 @@ import detector from './safe-extension.ts'
 
 detectorTest(detector, {
   detects: {
-    'a module that nobody knows': { walletExtensions: [{ role: 'module', account: contract(UNKNOWN_CONTRACT) }] },
+    'an unknown module': { walletExtensions: [{ role: 'module', account: contract(UNKNOWN_CONTRACT) }] },
     'a module that a person has the key of': {
       walletExtensions: [{ role: 'module', account: account(STRANGER) }],
       severity: 'high',
@@ -13,7 +13,7 @@ detectorTest(detector, {
       walletExtensions: [{ role: 'module', account: contract(DRAINER, { labels: [label('scammer')] }) }],
       severity: 'critical',
     },
-    'a guard that nobody knows': {
+    'an unknown guard': {
       walletExtensions: [{ role: 'guard', account: contract(UNKNOWN_CONTRACT) }],
       severity: 'low',
     },

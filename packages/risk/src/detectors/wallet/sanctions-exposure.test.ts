@@ -13,8 +13,11 @@ detectorTest(detector, {
       exposures: [sanctioned({ direction: 'out', share: 0.001, usd: 5 })],
       severity: 'medium',
     },
-    'through somebody': { exposures: [sanctioned({ hops: 2, through: FRIEND, share: 0.2 })], severity: 'medium' },
-    'a little that nobody asked for, which is much of what a new wallet has': {
+    'through another account': {
+      exposures: [sanctioned({ hops: 2, through: FRIEND, share: 0.2 })],
+      severity: 'medium',
+    },
+    'a little that was not asked for, which is much of what a new wallet has': {
       exposures: [sanctioned({ share: 0.1, usd: 5.6 })],
       severity: 'low',
     },
@@ -34,9 +37,9 @@ detectorTest(detector, {
   },
   clears: {
     'no dealings': {},
-    'dust that nobody asked for': { exposures: [sanctioned({ share: 0.002, usd: 40 })] },
+    'dust that was not asked for': { exposures: [sanctioned({ share: 0.002, usd: 40 })] },
     'dust whose share is unknown': { exposures: [sanctioned({ share: null, usd: 4 })] },
-    'a trace through somebody': { exposures: [sanctioned({ hops: 2, through: FRIEND, share: 0.001 })] },
+    'a trace through another account': { exposures: [sanctioned({ hops: 2, through: FRIEND, share: 0.001 })] },
     'dealings with a mixer, another finding': { exposures: [exposure()] },
   },
 })

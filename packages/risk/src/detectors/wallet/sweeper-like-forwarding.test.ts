@@ -27,10 +27,10 @@ detectorTest(detector, {
     'a market maker, who pays many': {
       walletActivity: activity({ forwards: { incoming: 20, forwarded: 18, to: [STRANGER, FRIEND, EXCHANGE] } }),
     },
-    'somebody who twice paid at once': {
+    'an account that twice paid at once': {
       walletActivity: activity({ forwards: { incoming: 2, forwarded: 2, to: [STRANGER] } }),
     },
-    'somebody who keeps half': {
+    'an account that keeps half': {
       walletActivity: activity({ forwards: { incoming: 20, forwarded: 10, to: [STRANGER] } }),
     },
   },

@@ -7,7 +7,7 @@ const never = activity({ sent: 0, received: 0, ageDays: null, idleDays: null })
 
 detectorTest(detector, {
   detects: {
-    'an address that nobody ever used': {
+    'an address that was never used': {
       subject: account(TRADER, { nonce: 0n, balance: 0n }),
       walletActivity: never,
     },

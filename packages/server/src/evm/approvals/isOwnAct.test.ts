@@ -48,7 +48,7 @@ const CASES: [string, { sender: Address; to: Address | null; data: Hex }, boolea
   ['a Safe’s transaction to the token', { sender: STRANGER, to: OWNER, data: execTransaction(TOKEN, approve) }, true],
   ['a Safe’s batch with the token', { sender: STRANGER, to: OWNER, data: execTransaction(OTHER, multiSend, 1) }, true],
   ['a user operation of the owner', { sender: STRANGER, to: ENTRY_POINT, data: handleOps(OWNER, TOKEN) }, true],
-  ['somebody’s airdrop', { sender: STRANGER, to: TOKEN, data: airdrop }, false],
+  ['another account’s airdrop', { sender: STRANGER, to: TOKEN, data: airdrop }, false],
   ['a creation', { sender: STRANGER, to: null, data: airdrop }, false],
   ['a permit in the owner’s name', { sender: STRANGER, to: TOKEN, data: permit }, false],
   [

@@ -57,7 +57,7 @@ describe('limits', () => {
     // A limit that has passed before the thread is up: as if it hung.
     await using pool = disposable(createAnalysisPool({ milliseconds: -10_000, startMs: 0, threads: 1 }))
     assert.equal(await pool.analyse(token), null)
-    assert.equal(await pool.analyse(token), null, 'nobody is left waiting')
+    assert.equal(await pool.analyse(token), null, 'no caller is left waiting')
   })
   test('more than may wait is refused at once', async () => {
     await using pool = disposable(createAnalysisPool({ ...AT_LEISURE, threads: 1, queue: 2 }))

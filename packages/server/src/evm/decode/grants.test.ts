@@ -78,8 +78,8 @@ const STATES: [string, Partial<ClaimedGrant>, Hex | null, bigint | null][] = [
   ['an answer that is too short', {}, '0x01', null],
   ['an operator', { kind: 'operator' }, word(1n), 1n],
   ['an approved spender', { kind: 'token' }, word(SPENDER), 1n],
-  ['somebody else approved', { kind: 'token' }, word(OWNER), 0n],
-  ['nobody approved', { kind: 'token', spender: ZERO }, word(ZERO), 0n],
+  ['another account approved', { kind: 'token' }, word(OWNER), 0n],
+  ['no approval', { kind: 'token', spender: ZERO }, word(ZERO), 0n],
   ['a Permit2 allowance', { kind: 'permit2' }, words(9n, 100n, 0n), 9n],
   ['an expired Permit2 allowance', { kind: 'permit2' }, words(9n, 99n, 0n), 0n],
 ]

@@ -68,7 +68,7 @@ const ROWS: Row[] = [
   ['an NFT that is minted', nft, 1n, null, word(ALICE), [0n, 1n, 1n]],
   ['an NFT that is burnt', nft, -1n, word(ALICE), null, [1n, 0n, -1n]],
   ['an NFT that never moved', nft, -1n, word(ALICE), word(ALICE), [1n, 1n, 0n]],
-  ['an NFT "minted" to somebody else', nft, 1n, null, word(BOB), [0n, 0n, 0n]],
+  ['an NFT "minted" to another account', nft, 1n, null, word(BOB), [0n, 0n, 0n]],
   ['an NFT "burnt" by one who never had it', nft, -1n, word(BOB), null, [0n, 0n, 0n]],
   ['an NFT contract without ownerOf', nft, -1n, null, null, [null, null, -1n]],
   ['an owner that is no address', nft, -1n, word(2n ** 200n), null, [null, null, -1n]],

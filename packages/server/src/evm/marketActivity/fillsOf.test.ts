@@ -48,14 +48,14 @@ describe('fills', () => {
         ['in', LEVY, 3n, null],
       ],
     ],
-    'both come for coin: nobody knows for which': [
+    'both come for coin:: unknown for which': [
       [moved(1, 'out', null, 50n), moved(1, 'in', MEAD, 7n), moved(1, 'in', LEVY, 3n)],
       [
         ['in', MEAD, 7n, null],
         ['in', LEVY, 3n, null],
       ],
     ],
-    'a purchase at a price nobody knows': [
+    'a purchase at an unknown price': [
       [moved(9, 'out', null, 50n), moved(9, 'in', MEAD, 7n)],
       [['buy', MEAD, 7n, null]],
     ],

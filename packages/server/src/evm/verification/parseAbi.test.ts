@@ -44,7 +44,7 @@ const WRONG: Record<string, unknown> = {
   'a type that is none': { ...transfer, inputs: [{ name: 'to', type: 'addresses' }] },
   'a struct without members': { ...transfer, inputs: [{ name: 'to', type: 'tuple' }] },
   'inputs that are no list': { ...transfer, inputs: 'address' },
-  'a kind nobody knows': { ...transfer, type: 'modifier' },
+  'an unknown kind': { ...transfer, type: 'modifier' },
   'a number': 7,
   null: null,
 }

@@ -48,7 +48,7 @@ const FAILS: [name: string, text: string, message: RegExp][] = [
   ],
   ['a file from disk', `<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]><sdnList>&f;</sdnList>`, /has a DOCTYPE/],
   [
-    'an entity that nobody declared',
+    'an entity that was not declared',
     list(entry(id('Digital Currency Address - ETH', '&laugh;'))),
     /not well-formed XML/,
   ],

@@ -140,7 +140,7 @@ test('a database that stops answering leaves the old lists, and is named', async
   assert.equal((await index.findHost('evil.com')).length, 1)
   assert.equal(problems.length, 1)
   assert.deepEqual(await index.findHost('good.com'), [])
-  await assert.rejects(index.findHost('bad.com'), /no database/, 'never confirmed: nobody can tell')
+  await assert.rejects(index.findHost('bad.com'), /no database/, 'never confirmed: the age is unknown')
   faulty.broken = false
   await index.refresh()
   assert.equal((await index.state()).problem, null)

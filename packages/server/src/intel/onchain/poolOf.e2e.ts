@@ -80,7 +80,7 @@ describe('what only answers like a pool', () => {
       FAKE,
       true,
     ],
-    'a pair of a factory that nobody knows': [
+    'a pair of an unknown factory': [
       { [FAKE]: { code: pair(USDC, WETH, FAKE) }, [V2]: { code: lists(FAKE) } },
       FAKE,
       false,

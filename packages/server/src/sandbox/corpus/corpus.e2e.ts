@@ -53,7 +53,8 @@ async function provoked(one: DeployedCase): Promise<{ harmed: boolean; done: boo
 
 describe('every trap springs as the table says, and no twin does', () => {
   for (const { id, kind, springs, provoke } of CORPUS) {
-    const title = kind === 'twin' ? 'harms nobody' : `harms ${springs}${provoke.length > 0 ? ', and not before' : ''}`
+    const title =
+      kind === 'twin' ? 'harms no account' : `harms ${springs}${provoke.length > 0 ? ', and not before' : ''}`
     test(`${id} ${title}`, () =>
       chain.undone(async () => {
         const one = deployed(id)

@@ -50,7 +50,7 @@ reads('pages of strangers below one host', 'https://sites.google.com/view/x', {
   platform: 'sites.google.com',
 })
 reads('the service itself', 'https://www.github.com/x/y', { site: null, platform: 'github.com' })
-reads('a suffix is nobody’s', 'https://co.uk', { registrable: null, site: null, platform: null })
+reads('a suffix has no owner', 'https://co.uk', { registrable: null, site: null, platform: null })
 reads('a name without dots', 'http://localhost:3000', { registrable: null, platform: null, port: 3000 })
 reads('an address spelled in the ordinary way', 'http://127.0.0.1/', { ip: 4, oddIp: null, registrable: null })
 reads('an address in hexadecimal', 'http://0x7f.1:8080/', { host: '127.0.0.1', ip: 4, oddIp: '0x7f.1', port: 8080 })

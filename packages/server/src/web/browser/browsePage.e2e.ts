@@ -56,7 +56,7 @@ describe('a page in a browser', { skip, timeout: 600_000 }, () => {
       '/': script(`
         const marks = Object.getOwnPropertyNames(window).filter((name) => /^_|playwright|puppeteer|cdc_|binding/i.test(name))
         const native = (call) => /^function \\w*\\(\\) \\{ \\[native code\\] \\}$/.test(Function.prototype.toString.call(call))
-        const look = { get id() { alert('somebody reads the console') } }
+        const look = { get id() { alert('a user reads the console') } }
         console.log(look, Object.defineProperty(new Error(), 'stack', { get: () => alert('the console reads stacks') }))
         const calls = [ethereum.request, ethereum.on, ethereum.sendAsync, document.execCommand, navigator.serviceWorker?.register ?? alert, console.log]
         alert(JSON.stringify([marks, calls.map(native), Object.keys(window).includes('ethereum'), ethereum.isMetaMask, ethereum.request.name,

@@ -187,7 +187,7 @@ const cases: [string, World, ProxyFact | null][] = [
     { kind: 'eip1967', implementations: [IMPL], beacon: null, admin: eoa(PERSON, 'owner()'), upgradeable: true },
   ],
   [
-    'a proxy of which nobody says who changes it',
+    'a proxy without a known admin',
     { code: delegating(IMPLEMENTATION_SLOT), slots: { [IMPLEMENTATION_SLOT]: word(IMPL) } },
     { kind: 'eip1967', implementations: [IMPL], ...unknown },
   ],

@@ -57,7 +57,7 @@ describe('which orders of a tree are shown', () => {
   for (const [name, bad] of Object.entries({
     'an item for nothing': order(100, [item(100)], []),
     'an item for one unit': order(100, [item(100)], [coin(1n)]),
-    'an item whose price goes to somebody else': order(100, [item(100)], [coin(ETHER, `0x${'9'.repeat(40)}`)]),
+    'an item whose price goes to another account': order(100, [item(100)], [coin(ETHER, `0x${'9'.repeat(40)}`)]),
     'another asset': order(100, [item(1, `0xdea1${'0'.repeat(36)}`)], [coin(ETHER)]),
   }))
     test(`${name} at the hundredth place is among them`, () => {

@@ -44,7 +44,7 @@ describe('hidden owners', () => {
   })
 
   const quiet: [string, Target, Capability[]][] = [
-    ['an owner who is there hides nobody', subject(owner(account('1')), stored), [can('mint')]],
+    ['an owner who is there hides no account', subject(owner(account('1')), stored), [can('mint')]],
     ['nor does a contract without owner()', subject(stored), [can('mint')]],
     [
       'a minter that says so is no hidden owner',
@@ -58,7 +58,7 @@ describe('hidden owners', () => {
     ],
     ['what did not work is none', subject(owner(ZERO_ADDRESS), stored), [can('mint', { state: 'potential' })]],
     [
-      'what anybody can do is none',
+      'what anyone can do is none',
       subject(owner(ZERO_ADDRESS)),
       [can('mint', { call: { ...can('mint').call, callerRole: 'stranger' } })],
     ],

@@ -64,7 +64,7 @@ test('no finding in a probe that was cut short is no clearance; a finding counts
   const cut = { ...found, cut: ['effects of calls'] }
   const short = await trySome(async () => cut)
   assert.ok(short instanceof Incomplete)
-  assert.equal(short.missing.error, null, 'nobody failed')
+  assert.equal(short.missing.error, null, 'no spender failed')
   assert.match(short.missing.message, /^the spenders were not tried whole: effects of calls/)
   assert.ok(Array.isArray(await trySome(async () => ({ ...cut, pulls: [pull] }))))
 })

@@ -375,7 +375,7 @@ describe('scanUrl', () => {
     const browse = async () => browsing({ contacted: ['evil.example'] })
     const { result, asked } = await scanSampleUrl({ browse })
     assert.ok(!('browser' in result) && !asked.includes('browse'))
-    assert.equal(result.confidence, 1, 'it is no gap in the answer of whoever did not')
+    assert.equal(result.confidence, 1, 'without it the answer has no gap')
     const with_ = await scanSampleUrl(
       { browse, trust: trustLevels({ 'evil.example': listed('evil.example') }) },
       { browse: true },
@@ -420,7 +420,7 @@ describe('scanUrl', () => {
     const test = await scan(INPUT, { ...live(), environment: 'test' })
     assert.equal(test.cached, null, 'what a sandbox key is shown is its own')
     const stranger = await scan(INPUT, { ...live(), accountId: 'acc_2' })
-    assert.equal(stranger.cached, null, 'whether another account looked is nobody’s business')
+    assert.equal(stranger.cached, null, 'no answer tells whether another account looked')
   })
 
   test('how an address is spelled is part of the question', async () => {

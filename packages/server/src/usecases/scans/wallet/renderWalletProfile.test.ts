@@ -122,7 +122,7 @@ describe('a wallet’s profile', () => {
     'a listed token': [TOKEN, 'safe'],
     'a listed token without a price': [{ ...TOKEN, priceUsd: null }, 'safe'],
     'a token with a market': [UNLISTED, 'low'],
-    'a token that nobody lists and nothing prices': [{ ...UNLISTED, priceUsd: null }, 'medium'],
+    'a token that no list names and nothing prices': [{ ...UNLISTED, priceUsd: null }, 'medium'],
     'rubbish that came unasked': [{ ...UNLISTED, asked: false, priceUsd: null }, 'high'],
     'a counterfeit': [{ ...UNLISTED, imitates: 'USDC' }, 'critical'],
     'what cannot be sold': [{ ...UNLISTED, sellable: false }, 'critical'],

@@ -231,7 +231,7 @@ test('who collects fees is told from who takes all, by what is left', async () =
   assert.equal(await severity(async () => 88_000_000n), 'info', 'a fee')
   assert.equal(await severity(async () => 0n), 'critical', 'all of it')
   assert.equal(await severity(async (_, { owner }) => (owner < `0x${'d'}` ? 1n : 88_000_000n)), 'high', 'all of three')
-  assert.equal(await severity(async () => Promise.reject(new Error('down'))), 'medium', 'nobody could read it')
+  assert.equal(await severity(async () => Promise.reject(new Error('down'))), 'medium', 'it could not be read')
   assert.equal(await severity(undefined), 'medium')
 })
 

@@ -42,7 +42,7 @@ describe('a field that asks for the keys of a wallet', () => {
     ['a warning', { before: 'We will never ask for your recovery phrase' }],
     ['a warning in French', { before: 'Ne saisissez jamais votre phrase de récupération' }],
     [
-      'a word to whoever wrote the guide',
+      'a word to the author of the guide',
       { tag: 'textarea', label: 'Tell us more', before: 'Enter your recovery phrase there. Was this helpful? ' },
     ],
     ['a comment', { tag: 'textarea', names: 'comment', before: 'Seed phrase' }],
