@@ -16,7 +16,7 @@ const DUST_USD = 1
 
 export default defineDetector({
   id: 'whole-holding-sent-in-bundle',
-  title: 'Whole holding sent to one account in a bundle',
+  title: 'Whole holding sent in a bundle',
   why: 'A wallet shows a bundle as one request. Drainers add a transfer of everything to an ordinary payment, approval or claim. People who move to another wallet send single transfers.',
   advice: 'Reject it, unless the receiver is yours. Read each call of the bundle, and compare the whole address.',
   appliesTo: 'transaction',
