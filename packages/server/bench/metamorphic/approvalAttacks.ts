@@ -96,7 +96,7 @@ async function itemOf(node: AttackNode, { from, to }: Base): Promise<Slots | nul
   return merged(owner, count ?? {})
 }
 
-export function merged(one: Slots, other: Slots): Slots {
+function merged(one: Slots, other: Slots): Slots {
   const all = { ...one }
   for (const [address, slots] of Object.entries(other) as [Address, Slots[Address]][])
     all[address] = { ...all[address], ...slots }

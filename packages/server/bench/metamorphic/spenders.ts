@@ -21,7 +21,7 @@ const KEY = keccak256(toHex('the thief of the metamorphic bench'))
 const SIGNER = privateKeyToAccount(KEY)
 export const THIEF = SIGNER.address.toLowerCase() as Address
 /** The thief's account has been used. */
-export const THIEF_ACCOUNT: FixtureAccount = { balance: 3n * 10n ** 17n, nonce: 41, code: '0x', storage: new Map() }
+const THIEF_ACCOUNT: FixtureAccount = { balance: 3n * 10n ** 17n, nonce: 41, code: '0x', storage: new Map() }
 
 const ABI = parseAbi([
   'function collect(address token, address from, uint256 amount)',

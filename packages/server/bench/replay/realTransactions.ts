@@ -107,7 +107,7 @@ export function addressIn(topic: Hex): Address {
   return `0x${topic.slice(26)}` as Address
 }
 
-export function feesOf({ type, gasPrice, maxFeePerGas, maxPriorityFeePerGas }: RecordedTransaction): object {
+function feesOf({ type, gasPrice, maxFeePerGas, maxPriorityFeePerGas }: RecordedTransaction): object {
   return Number(type ?? 0) < 2 ? { gasPrice } : { maxFeePerGas, maxPriorityFeePerGas }
 }
 

@@ -64,6 +64,10 @@ detectorTest(detector, {
       [dollars(STRANGER, (ALL * 95n) / 100n), dollars(FRIEND, ALL / 20n)],
       [usdc(TRADER, -ALL), usdc(STRANGER, (ALL * 95n) / 100n), usdc(FRIEND, ALL / 20n)],
     ),
+    'what a payment leaves of a token': bundle(
+      [dollars(FRIEND, (ALL * 3n) / 10n), dollars(STRANGER, (ALL * 7n) / 10n)],
+      [usdc(TRADER, -ALL), usdc(STRANGER, (ALL * 7n) / 10n), usdc(FRIEND, (ALL * 3n) / 10n)],
+    ),
     'all of a token to a contract that gives nothing': bundle(
       [approval, dollars(UNKNOWN_CONTRACT, ALL)],
       sentDollars(UNKNOWN_CONTRACT, ALL),

@@ -9,6 +9,8 @@ import { describeAsset } from '../../wording/assetNames.ts'
 
 /** Share of a holding that counts as nearly all of it, in percent. */
 const NEARLY_ALL_PERCENT = 90n
+/** Share of it that one account gets: wages are shared more evenly. */
+const MAIN_PERCENT = 60n
 const DUST_WEI = 10n ** 13n
 const DUST_USD = 1
 
@@ -39,12 +41,12 @@ export default defineDetector({
       return [...receivers]
         .filter((receiver) => !familiar.has(receiver) && !principals.includes(receiver))
         .filter((receiver) => isStranger(counterparties[receiver], isUnreturned))
-        .filter((receiver) => gainOf(receiver, row, balanceChanges) * 100n >= (row.before ?? 0n) * NEARLY_ALL_PERCENT)
+        .filter((receiver) => gainOf(receiver, row, balanceChanges) * 100n >= (row.before ?? 0n) * MAIN_PERCENT)
         .map((receiver) => ({
-          description: `${describeAsset({ ...row, amount: -row.change })} leaves to ${nameAccount(receiver, counterparties[receiver])}, beside other calls of the bundle: nearly all that you hold of it. ${pastDealings === null ? 'Earlier payments to this account could not be read' : 'You have not paid this account before'}.`,
+          description: `${describeAsset({ ...row, amount: gainOf(receiver, row, balanceChanges) })} leaves to ${nameAccount(receiver, counterparties[receiver])}, beside other calls of the bundle, and nearly nothing of it stays. ${pastDealings === null ? 'Earlier payments to this account could not be read' : 'You have not paid this account before'}.`,
           evidence: {
             asset: row.address ?? 'native',
-            amount: String(-row.change),
+            amount: String(gainOf(receiver, row, balanceChanges)),
             before: String(row.before),
             taker: receiver,
           },

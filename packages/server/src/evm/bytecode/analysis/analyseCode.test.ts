@@ -231,3 +231,25 @@ test('every contract of the sandbox is analysed to the end', () => {
   ] as const)
     assert.equal(contract(name).complete, true, name)
 })
+
+describe('a loop that counts to a constant', () => {
+  // Compilers before Cancun copy a call's arguments word by word.
+  const copying = (limit: number) =>
+    `0 :next DUP1 ${limit} GT ISZERO @done JUMPI 32 ADD @next JUMP :done POP 0 CALLDATALOAD 0 SSTORE STOP :no 0 0 REVERT`
+  const dispatched = (guard: string, limit: number) =>
+    of(assemble(`0 CALLDATALOAD 224 SHR 0x12345678 EQ @call JUMPI 0 0 REVERT :call ${guard} ${copying(limit)}`))
+
+  for (const limit of [32, 100, 4_000])
+    test(`to ${limit} bytes hides no guard behind it`, () => {
+      const gated = dispatched('CALLER 1 SLOAD EQ ISZERO @no JUMPI', limit).functions[0]
+      assert.equal(gated?.gated, true)
+      assert.deepEqual(gated?.gatedBy, [slot(1)])
+      assert.deepEqual(gated?.writes, [slot(0)])
+    })
+
+  test('guards nothing by itself', () => {
+    const free = dispatched('', 100).functions[0]
+    assert.equal(free?.gated, false)
+    assert.deepEqual(free?.writes, [slot(0)])
+  })
+})

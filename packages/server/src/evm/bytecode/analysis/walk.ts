@@ -1,6 +1,6 @@
 import { type Code, isPush, OPCODES, operandAt } from './code.ts'
 import { type Effect, step } from './step.ts'
-import { constant, emptyMemory, type Memory, type Value } from './value.ts'
+import { constant, emptyMemory, type Memory, source, type Value } from './value.ts'
 
 /** One visited stretch of code, in the context of its callers: its effects and its successors. */
 export type BasicBlock = {
@@ -16,9 +16,14 @@ export type BasicBlock = {
 export type Walk = { entry: BasicBlock; basicBlocks: BasicBlock[]; complete: boolean }
 export type Budget = { /** Opcodes. */ steps: number /** `performance.now()` to stop at. */; until: number }
 
+/** `first`: the stack of the first visit. */
+type Visits = { prints: Set<string>; first: readonly Value[]; widened: boolean }
 type Path = { basicBlock: BasicBlock; pc: number; stack: Value[]; memory: Memory }
 
-/** Limit of visits to one place with different values on the stack from earlier branches. */
+/**
+ * Limit of visits to one place with different values on the stack from earlier branches. One more is made with what differs as
+ * unknown: a loop that counts to a constant would else never end.
+ */
 const MAX_VISITS = 3
 /** Times one return address may lie on the stack. */
 const MAX_RECURSION = 3
@@ -35,7 +40,7 @@ export function walk(code: Code, selector: number | null, budget: Budget): Walk 
   const known = new Map<string, BasicBlock>()
   const basicBlocks: BasicBlock[] = []
   const pending: Path[] = []
-  const seen = new Map<BasicBlock, Set<string>>()
+  const seen = new Map<BasicBlock, Visits>()
   let complete = true
 
   const arrive = (pc: number, stack: Value[], memory: Memory): BasicBlock | null => {
@@ -47,16 +52,20 @@ export function walk(code: Code, selector: number | null, budget: Budget): Walk 
       basicBlock = { at: pc, effects: [], conditions: [], next: [], ends: null }
       known.set(key, basicBlock)
       basicBlocks.push(basicBlock)
-      seen.set(basicBlock, new Set())
+      seen.set(basicBlock, { prints: new Set(), first: stack.slice(), widened: false })
     }
     // Examining a deep stack costs as much as walking.
     budget.steps -= stack.length >> 3
     const print = stack.map(printOf).join()
-    const prints = seen.get(basicBlock)
-    if (prints?.has(print) === false && prints.size < MAX_VISITS && basicBlocks.length < MAX_STRETCHES) {
-      prints.add(print)
+    const visits = seen.get(basicBlock)
+    if (basicBlocks.length >= MAX_STRETCHES) complete = false
+    else if (visits?.prints.has(print) === false && visits.prints.size < MAX_VISITS) {
+      visits.prints.add(print)
       pending.push({ basicBlock, pc, stack: stack.slice(), memory: memory.fork() })
-    } else if (basicBlocks.length >= MAX_STRETCHES) complete = false
+    } else if (visits?.prints.has(print) === false && !visits.widened) {
+      visits.widened = true
+      pending.push({ basicBlock, pc, stack: widened(stack, visits.first), memory: memory.fork() })
+    }
     return basicBlock
   }
 
@@ -113,6 +122,13 @@ export function walk(code: Code, selector: number | null, budget: Budget): Walk 
     }
   }
   return { entry, basicBlocks, complete }
+}
+
+/** The stack with every number that is another one than on the first visit as unknown. */
+function widened(stack: readonly Value[], first: readonly Value[]): Value[] {
+  return stack.map((value, at) =>
+    value.constant === null || value.constant === first[at]?.constant ? value : source('ANY', 0),
+  )
 }
 
 function link(from: BasicBlock, to: BasicBlock | null): void {
