@@ -16,8 +16,8 @@ import {
   UNKNOWN_CONTRACT,
   ZERO,
 } from '../sampleFacts.ts'
-import { type ApprovalReasonId, approvalRisk, OLD_DAYS } from './approvalRisk.ts'
 import { judgement } from '../testJudgement.ts'
+import { type ApprovalReasonId, approvalRisk, OLD_DAYS } from './approvalRisk.ts'
 import { approval, daysAgo, NOW, toStranger, UNLIMITED } from './testApproval.ts'
 
 type Case = [title: string, given: WalletApproval, level: RiskLevel, worst: ApprovalReasonId]
