@@ -14,6 +14,8 @@ const RICH = `0x${(10n ** 24n).toString(16)}`
 /** Milliseconds for which the newest block is not read again. */
 const HEAD_MS = 1_100
 const COIN = 10n ** 18n
+/** Seconds between two blocks after a launch: a price of a pool is believed once it is half an hour old. */
+const AGE = '0x708'
 const ABI = parseAbi([
   'function createPair(address a, address b) returns (address)',
   'function getPair(address a, address b) view returns (address)',
@@ -28,9 +30,9 @@ type Snapshot = Record<string, string>
 /**
  * Tokens of strangers that forge Approval events, allowances, balances, payments and prices against known wallets. What the wallet scan,
  * verification, score, report, approvals and profile say of the wallet is the same before and after. `rounds`: how many tokens of each
- * shape; `only`: shapes whose name holds the text.
+ * shape; `only`: shapes whose name holds the text; `wallets`: how many.
  */
-export default async function forgedApprovals({ rounds = 2, only = '' } = {}): Promise<TortureResult> {
+export default async function forgedApprovals({ rounds = 2, only = '', wallets = 3 } = {}): Promise<TortureResult> {
   const service = await startScanService('test')
   const http = createOperatorFetch()
   try {
@@ -39,12 +41,21 @@ export default async function forgedApprovals({ rounds = 2, only = '' } = {}): P
     const ask = await createAsker(service)
     const problems: string[] = []
     let [tokens, compared] = [0, 0]
-    for (const victim of [actors.trader, actors.careless, actors.friend]) {
+    for (const victim of [actors.trader, actors.careless, actors.friend].slice(0, wallets)) {
+      // Its nonce is another from the first bait on.
+      await send(rpc, victim, { to: victim, data: '0x' })
+      await new Promise((resolve) => setTimeout(resolve, HEAD_MS))
       const before = await ask(victim)
       const shapes = forgedTokens({ victim, spender: ATTACKER }).filter(({ shape }) => shape.includes(only))
       for (const shape of shapes) {
-        for (let round = 0; round < rounds; round++) await launch(rpc, shape)
+        for (let round = 0; round < rounds; round++) {
+          const token = await launch(rpc, shape)
+          // Every second one is baited: the wallet itself calls it once.
+          if (round % 2 === 1) await send(rpc, victim, { to: token, data: '0x' })
+        }
         tokens += rounds
+        // Only pools need time, and price feeds grow stale by it.
+        if (shape.pool) await rpc('anvil_mine', ['0x2', AGE])
         await new Promise((resolve) => setTimeout(resolve, HEAD_MS))
         const after = await ask(victim)
         for (const [endpoint, said] of Object.entries(before)) {
@@ -61,32 +72,38 @@ export default async function forgedApprovals({ rounds = 2, only = '' } = {}): P
   }
 }
 
+type Sent = { to: Address | null; data: Hex; value?: bigint }
+
+/** Sends a transaction from any account, and mines it. Returns the address of what it created. */
+async function send(rpc: NodeRpc, from: Address, { to, data, value = 0n }: Sent): Promise<Address | null> {
+  const transaction = { from, ...(to && { to }), data, gas: GAS, value: `0x${value.toString(16)}` }
+  const hash = await rpc('eth_sendTransaction', [transaction])
+  await rpc('evm_mine', [])
+  const receipt = await rpc('eth_getTransactionReceipt', [hash])
+  const { status, contractAddress } = receipt as { status: string; contractAddress: Address | null }
+  if (status !== '0x1') throw new Error(`a transaction failed: ${to} ${data.slice(0, 10)}`)
+  return contractAddress
+}
+
 /** Deploys a token, gives it a pool where it is to have one, and lets it log. */
-async function launch(rpc: NodeRpc, { code, pool }: ForgedToken): Promise<void> {
+async function launch(rpc: NodeRpc, { code, pool }: ForgedToken): Promise<Address> {
   const { dex, tokens } = sandboxWorld('ethereum')
   await rpc('anvil_setBalance', [ATTACKER, RICH])
-  const send = async (to: Address | null, data: Hex, value = 0n) => {
-    const transaction = { from: ATTACKER, ...(to && { to }), data, gas: GAS, value: `0x${value.toString(16)}` }
-    const hash = await rpc('eth_sendTransaction', [transaction])
-    await rpc('evm_mine', [])
-    const receipt = await rpc('eth_getTransactionReceipt', [hash])
-    const { status, contractAddress } = receipt as { status: string; contractAddress: Address | null }
-    if (status !== '0x1') throw new Error(`a transaction of the attacker failed: ${to} ${data.slice(0, 10)}`)
-    return contractAddress
-  }
-  const token = await send(null, deployer(code))
+  const attack = (to: Address | null, data: Hex, value = 0n) => send(rpc, ATTACKER, { to, data, value })
+  const token = await attack(null, deployer(code))
   if (token === null) throw new Error('the token was not deployed')
   if (pool) {
-    const call = (functionName: never, args: readonly unknown[] = []) =>
+    const call = (functionName: string, args: readonly unknown[] = []) =>
       encodeFunctionData({ abi: ABI, functionName, args } as never)
-    await send(dex.v2Factory, call('createPair' as never, [token, tokens.wrapped]))
-    const find = { to: dex.v2Factory, data: call('getPair' as never, [token, tokens.wrapped]) }
+    await attack(dex.v2Factory, call('createPair', [token, tokens.wrapped]))
+    const find = { to: dex.v2Factory, data: call('getPair', [token, tokens.wrapped]) }
     const pair: Address = `0x${((await rpc('eth_call', [find, 'latest'])) as Hex).slice(26)}`
-    await send(tokens.wrapped, call('deposit' as never), 50n * COIN)
-    await send(tokens.wrapped, call('transfer' as never, [pair, 50n * COIN]))
-    await send(pair, call('mint' as never, [ATTACKER]))
+    await attack(tokens.wrapped, call('deposit'), 50n * COIN)
+    await attack(tokens.wrapped, call('transfer', [pair, 50n * COIN]))
+    await attack(pair, call('mint', [ATTACKER]))
   }
-  await send(token, '0x')
+  await attack(token, '0x')
+  return token
 }
 
 /** Asks every endpoint for a wallet, and keeps what a forged token must not change. */
@@ -113,14 +130,17 @@ async function createAsker(service: ScanService): Promise<(wallet: Address) => P
     const reported = await get(`risk/report/${wallet}?fresh=true&`)
     const listed = await get(`wallet/approvals/${wallet}?`)
     const profile = await get(`wallet/profile/${wallet}?`)
-    const { totalValueAtRisk, valueAtRiskUsd, total, unlimited, risky, byRisk } = listed.summary
+    const { valueAtRiskUsd, total, unlimited, risky, byRisk } = listed.summary
+    // Reasons count transactions, and gas is paid in the network's coin.
+    const subScores = Object.values<{ score: number }>(scanned.subScores).map(({ score }) => score)
+    const { totalValue, native } = profile.holdings
     return {
-      scan: JSON.stringify([scanned.riskScore, scanned.riskLevel, scanned.subScores]),
+      scan: JSON.stringify([scanned.riskScore, scanned.riskLevel, subScores]),
       verify: JSON.stringify([verified.riskScore, verified.riskLevel, verified.verified]),
       score: JSON.stringify([scored.riskScore, scored.riskLevel]),
       report: JSON.stringify([reported.summary.riskScore, reported.summary.riskLevel]),
-      approvals: JSON.stringify([totalValueAtRisk, valueAtRiskUsd, total, unlimited, risky, byRisk]),
-      profile: JSON.stringify([profile.riskScore, profile.riskLevel, profile.holdings.totalValue]),
+      approvals: JSON.stringify([valueAtRiskUsd, total, unlimited, risky, byRisk]),
+      profile: JSON.stringify([profile.riskScore, profile.riskLevel, Math.round(totalValue - native.valueUsd)]),
     }
   }
 }

@@ -38,6 +38,8 @@ export type WalletApproval = {
   spenderDeployedRecently: boolean | null
   /** Source published; null when no service could be asked. */
   spenderVerified: boolean | null
+  /** No registry lists the token: its balances, allowances and prices are its own word, and count for nothing against the owner. */
+  tokenUnlisted?: true
   /** The contract scan of an unknown spender; absent: not scanned. */
   spenderJudgement?: Pick<ContractJudgement, 'riskScore' | 'riskLevel' | 'complete' | 'findings'>
 }

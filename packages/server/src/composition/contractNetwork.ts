@@ -20,7 +20,6 @@ import { type TradeContext, TradeUnavailable } from '../evm/trade/tradeContext.t
 import type { Verification } from '../evm/verification/createVerification.ts'
 import { imitationOf } from '../evm/verification/sourceCheck.ts'
 import type { AddressIntel } from '../intel/addressIntel.ts'
-import type { Semaphore } from '../lib/semaphore.ts'
 import type { ContractSources } from '../usecases/scans/contract/contractSources.ts'
 
 /** What a contract scan may ask of one network. Part of the composition root. */
@@ -30,7 +29,6 @@ export function createContractSources({
   bytecode,
   verification,
   intel,
-  executions,
   ...account
 }: Pick<ContractSources, 'account' | 'intelAsOf'> & {
   chain: ChainSource
@@ -38,8 +36,6 @@ export function createContractSources({
   bytecode: BytecodeSource
   verification: Verification
   intel: AddressIntel
-  /** Of the network: trades and privileged calls have a limit of time, which must not end while they wait for the engine. */
-  executions: Semaphore
 }): ContractSources {
   const name: Chain = chain.chain
   /** What the trades of a token share with the search for switches. */
@@ -59,12 +55,10 @@ export function createContractSources({
       try {
         const owner = await tokenOwner(chain, block, address, signal)
         const known = owner === null ? insiders : [...insiders, owner]
-        return await executions.run(async () => {
-          const context = await prepareTrade({ chain, simulator }, { block, token: address, insiders: known }, signal)
-          const trade = await simulateTrade(context)
-          contexts.set(trade, context)
-          return trade
-        }, signal)
+        const context = await prepareTrade({ chain, simulator }, { block, token: address, insiders: known }, signal)
+        const trade = await simulateTrade(context)
+        contexts.set(trade, context)
+        return trade
       } catch (error) {
         if (error instanceof TradeUnavailable) return null
         throw error
@@ -83,10 +77,7 @@ export function createContractSources({
         trade: trade === null ? null : (contexts.get(trade) ?? null),
         suspects: creator === null ? [] : [creator],
       }
-      const privileges = await executions.run(
-        () => gatherPrivileges({ chain, simulator, analyse }, request, signal),
-        signal,
-      )
+      const privileges = await gatherPrivileges({ chain, simulator, analyse }, request, signal)
       return { ...privileges, privileged: await Promise.all(privileges.privileged.map(labelled)) }
     },
     reliedWords: (block, parts, signal) => gatherReliedWords(chain, { block, ...parts }, signal),

@@ -33,7 +33,6 @@ import { accountFact } from '../intel/accountFact.ts'
 import type { AddressIntel } from '../intel/addressIntel.ts'
 import { ensAddress } from '../intel/onchain/ensName.ts'
 import type { OriginSource } from '../intel/origin.ts'
-import { createSemaphore, type Semaphore } from '../lib/semaphore.ts'
 import type { RevokeSources } from '../usecases/approvals/revokeApprovals.ts'
 import type { ApprovalSources } from '../usecases/approvals/walletApprovals.ts'
 import { type ContractJudge, createContractJudge } from '../usecases/scans/contract/contractJudge.ts'
@@ -101,9 +100,6 @@ export type NetworkOptions = {
   recentBlocks?: Partial<Record<Chain, bigint>>
 }
 
-/** Contracts of one network that are traded, or whose privileged calls are executed, at once. */
-const MAX_EXECUTIONS = 4
-
 /** Connects the networks. Nothing is sent and nothing started before the first scan. */
 export function createNetworks(options: NetworkOptions): Networks {
   const chains = Object.fromEntries(
@@ -123,10 +119,6 @@ export function createNetworks(options: NetworkOptions): Networks {
   const coinPayments = Object.fromEntries(
     CHAINS.map((name) => [name, createCoinPayments({ chain: chains[name], explorers: options.historyExplorers })]),
   ) as Record<Chain, CoinPayments>
-  const executions = Object.fromEntries(CHAINS.map((name) => [name, createSemaphore(MAX_EXECUTIONS)])) as Record<
-    Chain,
-    Semaphore
-  >
   const bytecode = createBytecodeSource()
   const { verification, intel, origin, intelAsOf } = options
   const { limits, ...clock } = options.simulation ?? {}
@@ -205,7 +197,6 @@ export function createNetworks(options: NetworkOptions): Networks {
           intel,
           intelAsOf,
           account: accounts(name),
-          executions: executions[name],
         }),
         walletJudgement: (...asked) => walletJudgeOf(name)(...asked),
         renew: (judged) => judgeOf(name).renew(judged),

@@ -20,6 +20,7 @@ export function describeApproval(
     spender: account,
     verified,
     judgement,
+    listed,
     times,
   }: {
     token: ApprovedToken | undefined
@@ -28,6 +29,8 @@ export function describeApproval(
     spender: Account | null
     verified: boolean | null
     judgement: WalletApproval['spenderJudgement'] | null
+    /** A registry lists the token. */
+    listed: boolean
     times: ReadonlyMap<bigint, number>
   },
 ): WalletApproval {
@@ -63,6 +66,7 @@ export function describeApproval(
     useKnown: use?.known ?? false,
     spenderDeployedRecently: account?.deployedRecently ?? null,
     spenderVerified: verified,
+    ...(!listed && { tokenUnlisted: true as const }),
     ...(judgement && { spenderJudgement: judgement }),
   }
 }

@@ -33,6 +33,7 @@ export async function gatherApproval(
   return describeApproval(
     { claim: { ...grant, consumed: false, steps: [] }, spender, state: { amount: after, expiration } },
     {
+      listed: ports.isListedToken(token),
       token: tokens.get(token),
       price,
       use: undefined,

@@ -107,6 +107,7 @@ export async function gatherApprovals(
           spender: spenders.get(permission.spender) ?? null,
           verified: verified.get(permission.spender) ?? null,
           judgement: judgements.get(permission.spender) ?? null,
+          listed: ports.isListedToken(permission.claim.token),
           times,
         }),
       ),
@@ -239,7 +240,10 @@ async function claimedOnly(
   return new Set(
     doubtful.filter((one) => {
       const transaction = transactions.get(hashOf(one) as Hex)
-      return transaction !== undefined && !isOwnAct(transaction, { owner, token: one.claim.token })
+      // A transaction that cannot be read shows no act of the owner.
+      return (
+        transaction === undefined || !isOwnAct(transaction, { owner, token: one.claim.token, spender: one.spender })
+      )
     }),
   )
 }
