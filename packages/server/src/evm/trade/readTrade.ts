@@ -4,7 +4,7 @@ import type { TradeRun } from '@redoubt/risk/facts/trade.ts'
 import type { Read } from '../decode/callData.ts'
 import type { CallOutcome, Simulator } from '../simulation/simulator.ts'
 import { failureReason, lastSwap, taxOf } from './swapLog.ts'
-import type { TradeContext } from './tradeContext.ts'
+import type { Purchase, TradeContext } from './tradeContext.ts'
 import { readTraderAnswers, type TwoWords, traderReads } from './trader.ts'
 import { TRADER_CODE } from './traderCode.generated.ts'
 import type { TradeAmounts, TradeSequence, TradeTag } from './tradeSequence.ts'
@@ -16,6 +16,8 @@ export type TradeResult = Pick<TradeRun, 'failed' | 'buyTax' | 'transferTax' | '
    * calls added may be locked, and were not bought.
    */
   held: bigint | null
+  /** Null without a purchase, and when a balance cannot be read. */
+  purchase: Purchase | null
   sold: bigint | null
   /** The pool's payment for it, in base units of the quote token; null when the pool did not tell. */
   quoteOut: bigint | null
@@ -36,31 +38,35 @@ type Balances = { account: bigint | null; receiver: bigint | null; reserves: rea
 /** Reads the outcomes of a `tradeSequence`. The first step that failed is named; a later one that went through has a tax. */
 export function readTrade(
   context: TradeContext,
-  { sequence, tags }: TradeSequence,
+  { sequence, tags, purchase }: TradeSequence,
   outcomes: readonly CallOutcome[],
   amounts: TradeAmounts,
 ): TradeResult {
   const { pool } = context.venue
   const calls = sequence.blocks.flatMap((block) => block.calls)
   const at = (tag: TradeTag) => {
-    const index = tags.indexOf(tag)
+    const index = tags.findIndex((own) => own.includes(tag))
     const outcome = outcomes[index]
     return outcome === undefined ? null : { outcome, gas: calls[index]?.gas }
   }
-  const all = (tag: TradeTag) => outcomes.filter((_, index) => tags[index] === tag).map(({ success }) => success)
+  const all = (tag: TradeTag) => outcomes.filter((_, index) => tags[index]?.includes(tag)).map(({ success }) => success)
   const balances = (tag: TradeTag): Balances => {
     const read = at(tag)?.outcome
     const [account = null, receiver = null, reserves = null] =
       read?.success === true ? readTraderAnswers(read.output, 3) : []
     return { account: account?.[0] ?? null, receiver: receiver?.[0] ?? null, reserves }
   }
-  const [start, bought, waited] = [balances('start'), balances('bought'), balances('waited')]
+  const start = purchase?.start ?? balances('start').account
+  const bought = purchase?.bought ?? balances('bought').account
+  const waited = balances('waited')
+  const buy = at('buy')
   const result: TradeResult = {
     failed: null,
     buyTax: null,
     transferTax: null,
     sellTax: null,
-    held: tags.includes('between') ? lesser(bought.account, waited.account) : waited.account,
+    held: tags.flat().includes('between') ? lesser(bought, waited.account) : waited.account,
+    purchase: buy === null || start === null || bought === null ? null : { start, bought },
     sold: null,
     quoteOut: null,
     ready: null,
@@ -74,17 +80,16 @@ export function readTrade(
     const told = asked !== null && !asked.outcome.success ? asked : call
     result.failed ??= { step, reason: told === null ? null : failureReason(told.outcome, told.gas) }
   }
-  const buy = at('buy')
   if (buy !== null) {
     if (!buy.outcome.success) {
       fail('buy', 'buy', 'ask-buy')
       return result
     }
-    if (start.account === null || bought.account === null) {
+    if (start === null || bought === null) {
       result.failed = { step: 'buy', reason: 'its balances cannot be read' }
       return result
     }
-    const arrived = bought.account - start.account
+    const arrived = bought - start
     result.buyTax = taxOf(lastSwap(pool, buy.outcome.logs)?.tokenOut ?? 0n, arrived)
     if (arrived <= 0n) {
       result.failed = { step: 'buy', reason: 'nothing arrives at the buyer' }
@@ -95,7 +100,7 @@ export function readTrade(
     const gone = waited.account === 0n
     result.failed = { step: 'sell', reason: gone ? 'nothing is left to sell' : 'its balances cannot be read' }
   }
-  result.taken = bought.account === null || waited.account === null ? null : taxOf(bought.account, waited.account)
+  result.taken = bought === null || waited.account === null ? null : taxOf(bought, waited.account)
   if (result.failed !== null || amounts === null) return result
   const lost = (before: bigint | null, after: bigint | null, moved: bigint) => {
     if (before === null || after === null || before <= moved) return

@@ -135,7 +135,10 @@ async function repeatLater(
   const again = [...scenarios.entries()].filter(
     ([index, { scenario }]) => LATER.has(scenario) && results[index]?.failed?.step === 'sell',
   )
-  const plans = again.map(([index, { plan }]) => ({ ...plan, wait, expected: results[index]?.held ?? null }))
+  const plans = again.map(([index, { plan }]) => {
+    const { held = null, purchase = null } = results[index] ?? {}
+    return { ...plan, wait, expected: held, purchase }
+  })
   const repeated = await runTrades(context, plans, 'scenarios after the cooldown')
   again.forEach(([index], position) => {
     results[index] = repeated[position] ?? results[index] ?? null

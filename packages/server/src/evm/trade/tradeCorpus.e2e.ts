@@ -6,6 +6,7 @@ import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { CorpusCall } from '../../sandbox/corpus/corpusCase.ts'
 import { corpusTransaction } from '../../sandbox/corpus/corpusNames.ts'
 import { type DeployedCase, deployCorpus } from '../../sandbox/corpus/deployCorpus.ts'
+import { runTrades } from './runTrades.ts'
 import { simulateTrade } from './simulateTrade.ts'
 import { openTradeWorld, type TradeWorld } from './testing/tradeWorld.ts'
 import { sellOnly, tradeOnce } from './tradeOnce.ts'
@@ -78,6 +79,28 @@ describe('the corpus of traps and twins', () => {
     assert.deepEqual(await ends('month-gate.trap'), [['time', 0, 40]])
     assert.deepEqual(await ends('many-buys.trap'), [['purchases', 60, 0]])
     assert.deepEqual(await ends('office-hours.trap'), [])
+  })
+
+  it('a trade with a known purchase has the result of one that reads it', async () => {
+    let known = 0
+    for (const one of cases) {
+      const context = await prepare(one)
+      const plan = { account: context.fresh('buyer'), spend: context.spend, passOn: true, wait: 'next-block' } as const
+      const [first] = await runTrades(context, [plan], 'a purchase')
+      const expected = first?.held ?? null
+      const purchase = first?.purchase ?? null
+      if (purchase !== null) known++
+      const [read, spared] = await runTrades(
+        context,
+        [
+          { ...plan, expected },
+          { ...plan, expected, purchase },
+        ],
+        'both ways',
+      )
+      assert.deepEqual(spared, read, one.id)
+    }
+    assert.ok(known > 100, `${known}`)
   })
 
   it('limits are found where they are', async () => {

@@ -3,11 +3,11 @@ import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { callData } from '../decode/callData.ts'
 import type { Sequence, StateOverrides } from '../simulation/simulator.ts'
 import { asWallet, initialBalanceOf } from './pockets.ts'
-import type { TradeContext, TradePlan } from './tradeContext.ts'
+import type { Purchase, TradeContext, TradePlan } from './tradeContext.ts'
 import { traderReads, word, words } from './trader.ts'
 import { TRADER_CODE } from './traderCode.generated.ts'
 
-/** Purpose of a call in a trade. The four reads are of both accounts' balances and the pool's reserves. */
+/** Purpose of a call in a trade. The five reads are of both accounts' balances and the pool's reserves. */
 export type TradeTag =
   | (
       | 'prelude'
@@ -28,7 +28,17 @@ export type TaggedCall = { tag: TradeTag; call: Transaction }
 export type TradeAmounts = { passed: bigint; sold: bigint } | null
 /** Whether to call the token directly for a transfer by the exchange's contracts, which hide its revert reason. */
 export type TradeQuestion = 'buy' | 'sell' | null
-export type TradeSequence = { sequence: Sequence; tags: readonly TradeTag[] }
+/**
+ * The calls of one trade with their purposes: a read serves each moment up to the next call or block. `purchase`: known balances
+ * around the purchase, which no call reads again.
+ */
+export type TradeSequence = {
+  sequence: Sequence
+  tags: readonly (readonly TradeTag[])[]
+  purchase: Purchase | null
+}
+
+const READS: ReadonlySet<TradeTag> = new Set(['start', 'bought', 'waited', 'ready', 'done'])
 
 /** Gas of a call that names none, as sequences run it. */
 const DEFAULT_GAS = 2_000_000n
@@ -51,21 +61,25 @@ export function tradeSequence(
   const read = (tag: TradeTag) => one(tag, readCall(context, account, receiver))
   const ofToken = (data: Hex): Transaction => ({ from: account, to: token, value: 0n, data, gas: TOKEN_GAS })
 
-  const purchase = spend === 0n ? [] : venue.buy(account, spend)
+  const buying = spend === 0n ? [] : venue.buy(account, spend)
+  // A call before the purchase may change the purchase.
+  const purchase = plan.before === undefined && plan.purchase ? plan.purchase : null
   const first = [
     ...tagged('prelude', context.prelude),
     ...tagged('before', plan.before ?? []),
-    read('start'),
-    ...tagged('fund', purchase.slice(0, -1)),
-    ...tagged('buy', purchase.slice(-1)),
+    ...(purchase === null ? [read('start')] : []),
+    ...tagged('fund', buying.slice(0, -1)),
+    ...tagged('buy', buying.slice(-1)),
     ...(ask === 'buy' ? [one('ask-buy', askPool(context, account, spend))] : []),
-    read('bought'),
+    ...(purchase === null ? [read('bought')] : []),
   ]
   const sold = amounts?.sold ?? 0n
   const { between = [], pause } = plan
+  // The first run of a trade only tells how much the purchase brings.
+  const crowd = (amounts === null ? null : plan.buyers) ?? []
   const early = pause === undefined ? [] : tagged('between', between.slice(0, pause.after))
   const second = [
-    ...(plan.buyers ?? []).flatMap((buyer) => tagged('between', venue.buy(buyer.account, buyer.spend))),
+    ...crowd.flatMap((buyer) => tagged('between', venue.buy(buyer.account, buyer.spend))),
     ...tagged('between', between.slice(pause?.after ?? 0)),
     read('waited'),
     ...(amounts === null || amounts.passed === 0n
@@ -87,14 +101,15 @@ export function tradeSequence(
   ]
   const later = pause === undefined ? [second] : [early, second]
   const parts = wait === undefined ? [[...first, ...(later[0] ?? [])], ...later.slice(1)] : [first, ...later]
-  const blocks = parts.map((part) => part.map(({ tag, call }) => ({ tag, call: asWallet(context, call) })))
+  const blocks = parts.map((part) => distinct(part, (call) => asWallet(context, call)))
   const calls = blocks.flat()
   const secondsOf = (index: number): bigint | null => {
     if (pause !== undefined && index === parts.length - 1) return pause.seconds
     return index === 1 && typeof wait === 'bigint' ? wait : null
   }
   return {
-    tags: calls.map(({ tag }) => tag),
+    purchase,
+    tags: calls.map(({ tags }) => tags),
     sequence: {
       stateOverrides: overridesOf(context, plan, calls, own),
       blocks: blocks.map((block, index) => ({
@@ -103,6 +118,20 @@ export function tradeSequence(
       })),
     },
   }
+}
+
+/** Returns the calls of one block with their purposes: reads without a call between them are one. */
+function distinct(
+  calls: readonly TaggedCall[],
+  asSent: (call: Transaction) => Transaction,
+): { tags: TradeTag[]; call: Transaction }[] {
+  const made: { tags: TradeTag[]; call: Transaction }[] = []
+  for (const { tag, call } of calls) {
+    const last = made.at(-1)?.tags
+    if (READS.has(tag) && last?.every((one) => READS.has(one))) last.push(tag)
+    else made.push({ tags: [tag], call: asSent(call) })
+  }
+  return made
 }
 
 function readCall({ token, trader, venue }: TradeContext, account: Address, receiver: Address): Transaction {
@@ -123,7 +152,7 @@ function askPool({ token, venue: { pool } }: TradeContext, account: Address, spe
 function overridesOf(
   { venue, trader }: TradeContext,
   plan: TradePlan,
-  calls: readonly TaggedCall[],
+  calls: readonly { call: Transaction }[],
   own: ReadonlyMap<Address, bigint>,
 ): StateOverrides {
   const overrides: StateOverrides = {}

@@ -17,7 +17,7 @@ const MIN_ACCOUNT = 1n << 80n
 
 /**
  * Returns the ordinary calls of a token as one account would make them, in rows with each kind of call at most once, since
- * turning a switch twice restores it. The last row spends tokens without an allowance.
+ * turning a switch twice restores it. One of them spends tokens without an allowance.
  * @param held the holder's tokens in base units.
  */
 export function ordinaryCalls(
@@ -40,15 +40,20 @@ export function ordinaryCalls(
   const mined = (selector: Hex) => (find(selector)?.compared?.words ?? []).slice(0, MAX_MINED).map(BigInt)
   const isAccount = (one: bigint) => one >= MIN_ACCOUNT && one >> 160n === 0n
   const account = (one: bigint): Address => `0x${one.toString(16).padStart(40, '0')}`
+  const approvals = mined(APPROVE).map((one) => (isAccount(one) ? approve(account(one), 1n) : approve(depositor, one)))
+  const transfers = mined(TRANSFER).map((one) => (isAccount(one) ? transfer(account(one), 1n) : transfer(holder, one)))
   return [
     [...approve(depositor, 0n), ...transfer(holder, 0n), ...unnamedCalls(target, caller).slice(0, 1)],
     [...approve(depositor, 1n), ...transfer(own, 0n), ...unnamedCalls(target, caller).slice(1, 2)],
     [...approve(own, 1n), ...transfer(holder, 1n), ...unnamedCalls(target, caller).slice(2)],
-    transfer(own, 1n),
-    ...mined(APPROVE).map((one) => (isAccount(one) ? approve(account(one), 1n) : approve(depositor, one))),
-    ...mined(TRANSFER).map((one) => (isAccount(one) ? transfer(account(one), 1n) : transfer(holder, one))),
-    call(TRANSFER_FROM, [holder, own, held / 2n]),
+    ...sideBySide(approvals, [transfer(own, 1n), ...transfers], [call(TRANSFER_FROM, [holder, own, held / 2n])]),
   ].filter((row) => row.length > 0)
+}
+
+/** Returns rows that hold one entry of each kind, as long as the kind has any. */
+function sideBySide(...kinds: readonly (readonly AcceptedCall[])[][]): AcceptedCall[][] {
+  const rows = Math.max(...kinds.map((kind) => kind.length))
+  return Array.from({ length: rows }, (_, row) => kinds.flatMap((kind) => kind[row] ?? []))
 }
 
 /** Returns calls of no function: empty data, an unknown selector, and one wei. */

@@ -128,13 +128,12 @@ function isUpgrade({ kind }: Effect): boolean {
 
 /** Trades without any added call: at once, else a day later. Null when the token cannot be sold. */
 async function usualTrade({ fixture }: PrivilegesContext, own: TradeContext): Promise<BaselineTrade | null> {
-  const waits = ['next-block', DAY] as const
-  const plans = waits.map((wait): TradePlan => ({ account: fixture.holder, spend: own.spend, passOn: true, wait }))
-  const results = await runTrades(own, plans, 'switches')
-  for (const [index, wait] of waits.entries()) {
-    const result = results[index] ?? null
+  for (const wait of ['next-block', DAY] as const) {
+    const plan: TradePlan = { account: fixture.holder, spend: own.spend, passOn: true, wait }
+    const [result = null] = await runTrades(own, [plan], 'switches')
     if (result === null || result.sellTax === null) continue
-    return { taxes: taxesOf(result), held: result.held, taken: result.taken ?? 0, wait }
+    const { held, purchase, taken } = result
+    return { taxes: taxesOf(result), held, purchase, taken: taken ?? 0, wait }
   }
   return null
 }
@@ -152,6 +151,7 @@ async function flipAll(
     passOn: true,
     wait: usual.wait,
     expected: usual.held,
+    purchase: usual.purchase,
     between: [...calls.map(({ call }) => call), ...settled(own)],
   })
   const results = await runTrades(own, combinations.map(plan), what)

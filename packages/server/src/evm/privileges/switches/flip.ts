@@ -1,5 +1,5 @@
 import type { OwnerSwitch } from '@redoubt/risk/facts/privileges.ts'
-import type { TradePlan } from '../../trade/tradeContext.ts'
+import type { Purchase, TradePlan } from '../../trade/tradeContext.ts'
 import type { AcceptedCall } from '../calls/tried.ts'
 import type { Taxes } from './judgeSwitch.ts'
 
@@ -7,4 +7,10 @@ import type { Taxes } from './judgeSwitch.ts'
 export type SwitchTest = { calls: readonly AcceptedCall[]; switched: OwnerSwitch | null; before: Taxes; after: Taxes }
 
 /** Trading without any added call. */
-export type BaselineTrade = { taxes: Taxes; held: bigint | null; taken: number; wait: NonNullable<TradePlan['wait']> }
+export type BaselineTrade = {
+  taxes: Taxes
+  held: bigint | null
+  purchase: Purchase | null
+  taken: number
+  wait: NonNullable<TradePlan['wait']>
+}

@@ -30,7 +30,7 @@ export async function ordinarySwitches(
   own: TradeContext,
   { subject, usual, judged }: { subject: Target; usual: BaselineTrade; judged: Judging },
 ): Promise<SwitchTest[]> {
-  const { held } = usual
+  const { held, purchase: known } = usual
   if (held === null || held === 0n) return []
   const callers = await ordinaryCallers(context, subject)
   const rows = callers.flatMap((caller) => ordinaryCalls(context, subject, caller, held))
@@ -45,6 +45,7 @@ export async function ordinarySwitches(
       passOn: true,
       wait: usual.wait,
       expected: held,
+      purchase: known,
       between,
       pause: { after: between.length, seconds: DAY },
     }
