@@ -7,7 +7,7 @@ import { CONTRACT_STAGE, PAUSED } from './contractStage.ts'
 import { misspelt } from './misspelt.ts'
 import { WARNING_DEADLINE_MS, type WarningRequest, type WarningRow } from './warningRow.ts'
 
-/** Findings of the corpus (tools/contracts/src/corpus): the case that must have them, and its twin without them. */
+/** Findings of the corpus (tools/contracts/src/corpus): a case with the findings, and its honest twin without them. */
 const CORPUS_ROWS: readonly (readonly [ids: readonly string[], subject: string, twin: string])[] = [
   [['balance-rewrite', 'holder-token-seizure'], 'plain.trap', 'plain.twin'],
   [['changeable-trading-limit', 'purchase-limit'], 'limit-switch.trap', 'plain.twin'],
