@@ -64,6 +64,8 @@ export function jsonValues(text: Iterable<string>, collection: Collection, { for
     if (length - lastToken > LIMITS.valueLength) fail(`One JSON text is over ${LIMITS.valueLength} characters long`)
   }
   if (!parser.isEnded) fail(length === 0 ? 'The file is empty' : 'The JSON ends early: the file may be truncated')
+  // Refuses a text that was begun after the end and never closed: no token of it was seen.
+  tokenizer.end()
 }
 
 /** `["evil.example", "0x…"]`: ScamSniffer. */

@@ -54,6 +54,11 @@ test('what JSON.parse refuses is refused, whatever was changed in it', () => {
   )
 })
 
+test('an open text after the end is refused', () => {
+  for (const broken of ['[]"]', '[1]"', '[] tru'])
+    assert.throws(() => read(broken, []), { name: 'ImportError' }, broken)
+})
+
 test('sixty-four levels are read, one more is not', () => {
   const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
   assert.equal(read(nested(64), []).length, 1)
