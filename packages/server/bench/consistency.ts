@@ -1,3 +1,4 @@
+import { EgressError } from '@redoubt/egress/egressError.ts'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import { getAddress } from 'viem/utils'
 import { createApp } from '../src/composition/app.ts'
@@ -10,11 +11,12 @@ const IN_FLIGHT = 256
 const ACCOUNTS = 8
 const DEADLINE_MS = 25_000
 const MAX_ATTEMPTS = 12
+const MAX_MISSING = 12
 const MAX_ANSWER_BYTES = 8 * 1024 ** 2
 /** Events are written after their answers. */
 const SETTLE_MS = 3_000
 
-type Seen = { level: string | null; score: number | null; status: number; complete: boolean }
+type Seen = { level: string | null; status: number; complete: boolean; unknown: string[] }
 type Ask = { endpoint: Endpoint; address: string }
 
 const ENDPOINTS = ['contract', 'wallet', 'verify', 'score', 'report', 'transaction'] as const
@@ -29,8 +31,11 @@ const ORDERS: readonly (readonly Endpoint[])[] = [
 
 /**
  * Every address of the sandbox, asked by every endpoint in several orders, one address at a time and with 256 requests in flight, webhooks
- * subscribed. `disagreements`: addresses for which complete answers have more than one level; `details` names them. `falseEvents`:
- * `entity.risk_changed` events, although nothing changed. `incomplete` and `busy`: answers without a full judgement, and 429 or 503.
+ * subscribed. `disagreements`: addresses for which complete answers have more than one level. `contradictions`: incomplete answers that
+ * contradict the complete ones, or one another: an incomplete answer may be medium where more is not known, but it may not be safe or low
+ * where a complete one is medium or worse, and not high or critical where every complete one is less. `details` names both.
+ * `falseEvents`: `entity.risk_changed` events, although nothing changed. `incomplete` and `busy`: answers without a full judgement, and
+ * 429, 503 or none in time. `silent`: transactions whose answer says nothing of the address. `missing`: facts that incomplete answers lack.
  */
 export default async function consistency(): Promise<object> {
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: 'sqlite::memory:' })
@@ -50,15 +55,21 @@ export default async function consistency(): Promise<object> {
       if (status >= 300) throw new Error(`no webhook: ${JSON.stringify(json)}`)
     }
     const seen = new Map<string, Map<string, Set<Endpoint>>>(addresses.map((address) => [address, new Map()]))
-    let [incomplete, busy, answers] = [0, 0, 0]
-    const note = ({ endpoint, address }: Ask, { level, status, complete }: Seen) => {
-      answers++
-      if (status !== 200) busy++
-      else if (!complete) incomplete++
-      else if (level !== null) {
-        const levels = seen.get(address)
-        const endpoints = levels?.get(level) ?? new Set()
-        levels?.set(level, endpoints.add(endpoint))
+    const partial = new Map<string, Map<string, Set<Endpoint>>>(addresses.map((address) => [address, new Map()]))
+    const missing = new Map<string, number>()
+    const counts = { answers: 0, compared: 0, incomplete: 0, busy: 0, silent: 0 }
+    const note = ({ endpoint, address }: Ask, { level, status, complete, unknown }: Seen) => {
+      counts.answers++
+      if (status !== 200) counts.busy++
+      else if (level === null) counts.silent++
+      else {
+        counts.compared++
+        const levels = (complete ? seen : partial).get(address)
+        levels?.set(level, (levels.get(level) ?? new Set()).add(endpoint))
+        if (complete) return
+        counts.incomplete++
+        const lacks = `${endpoint}: ${unknown.join(' ')}`
+        missing.set(lacks, (missing.get(lacks) ?? 0) + 1)
       }
     }
     for (const [at, address] of addresses.entries())
@@ -75,21 +86,36 @@ export default async function consistency(): Promise<object> {
     const events = await Promise.all(tokens.map((token) => client.events(token)))
     await client.close()
     const disagreeing = [...seen].filter(([, levels]) => levels.size > 1)
+    const contradicting = [...partial].filter(([address, levels]) =>
+      contradicts([...(seen.get(address)?.keys() ?? [])], [...levels.keys()]),
+    )
+    const detailOf = ([address, levels]: (typeof disagreeing)[number]) => ({
+      address: `${nameOf(world, address)} ${address}`,
+      levels: Object.fromEntries([...levels].map(([level, endpoints]) => [level, [...endpoints].join(' ')])),
+      complete: [...(seen.get(address)?.keys() ?? [])].join(' '),
+    })
     return {
       entities: addresses.length,
-      answers,
+      ...counts,
       disagreements: disagreeing.length,
+      contradictions: contradicting.length,
       falseEvents: events.flat().length,
-      incomplete,
-      busy,
-      details: disagreeing.map(([address, levels]) => ({
-        address: `${nameOf(world, address)} ${address}`,
-        levels: Object.fromEntries([...levels].map(([level, endpoints]) => [level, [...endpoints].join(' ')])),
-      })),
+      missing: Object.fromEntries([...missing].sort(([, a], [, b]) => b - a).slice(0, MAX_MISSING)),
+      details: [...disagreeing, ...contradicting].map(detailOf),
     }
   } finally {
     await app.close()
   }
+}
+
+/** Returns whether incomplete levels contradict the complete ones; where there are none, one another. */
+function contradicts(complete: readonly string[], incomplete: readonly string[]): boolean {
+  const isClean = (level: string) => level === 'safe' || level === 'low'
+  const isAccused = (level: string) => level === 'high' || level === 'critical'
+  if (complete.length === 0) return incomplete.some(isClean) && incomplete.some(isAccused)
+  return (
+    (incomplete.some(isClean) && !complete.some(isClean)) || (incomplete.some(isAccused) && !complete.some(isAccused))
+  )
 }
 
 async function makeAccounts(app: Awaited<ReturnType<typeof createApp>>): Promise<string[]> {
@@ -162,7 +188,12 @@ function createClient(url: string, world: SandboxWorld) {
     close: () => http.close(),
     async ask(token: string, asked: Ask): Promise<Seen> {
       for (let attempt = 1; ; attempt++) {
-        const { status, retryAfter, json } = await request(token, asked)
+        const answered = await request(token, asked).catch((error: unknown) => {
+          if (error instanceof EgressError && error.failure === 'timeout') return null
+          throw error
+        })
+        if (answered === null) return { status: 504, level: null, complete: false, unknown: [] }
+        const { status, retryAfter, json } = answered
         if ((status === 429 || status === 503) && attempt < MAX_ATTEMPTS) {
           await new Promise((resolve) => setTimeout(resolve, 1_000 * Math.min(retryAfter, 5)))
           continue
@@ -177,16 +208,20 @@ function createClient(url: string, world: SandboxWorld) {
 
 // biome-ignore lint/suspicious/noExplicitAny: read the way a client without types does
 function levelIn({ endpoint, address }: Ask, data: any): Omit<Seen, 'status'> {
-  if (!data) return { level: null, score: null, complete: false }
+  if (!data) return { level: null, complete: false, unknown: [] }
   if (endpoint !== 'transaction')
-    return { level: data.riskLevel ?? null, score: data.riskScore ?? null, complete: data.complete !== false }
+    return {
+      level: data.riskLevel ?? data.summary?.riskLevel ?? null,
+      complete: data.complete !== false,
+      unknown: data.unknown ?? [],
+    }
   const said = data.warnings.find(
     ({ evidence }: { evidence: Record<string, unknown> }) => evidence.contract === address.toLowerCase(),
   )
   return {
     level: said?.evidence.contractLevel ?? null,
-    score: said?.evidence.contractScore ?? null,
     complete: said?.evidence.contractScanComplete !== false,
+    unknown: data.unknown ?? [],
   }
 }
 
