@@ -1,5 +1,6 @@
 import type { Address, Hex } from '../address.ts'
 import type { Account } from './account.ts'
+import type { ContractJudgement } from './contractJudgement.ts'
 
 // Permissions over a wallet's assets. Amounts in base units, times in Unix seconds.
 
@@ -37,6 +38,10 @@ export type WalletApproval = {
   spenderDeployedRecently: boolean | null
   /** Source published; null when no service could be asked. */
   spenderVerified: boolean | null
+  /** No registry lists the token: its balances, allowances and prices are its own word, and count for nothing against the owner. */
+  tokenUnlisted?: true
+  /** The contract scan of an unknown spender; absent: not scanned. */
+  spenderJudgement?: Pick<ContractJudgement, 'riskScore' | 'riskLevel' | 'complete' | 'findings'>
 }
 
 /**

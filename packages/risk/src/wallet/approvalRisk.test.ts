@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Label } from '../facts/account.ts'
+import type { ContractJudgement } from '../facts/contractJudgement.ts'
 import type { WalletApproval } from '../facts/walletApprovals.ts'
 import type { RiskLevel } from '../riskLevel.ts'
 import {
@@ -15,6 +16,7 @@ import {
   UNKNOWN_CONTRACT,
   ZERO,
 } from '../sampleFacts.ts'
+import { judgement } from '../testJudgement.ts'
 import { type ApprovalReasonId, approvalRisk, OLD_DAYS } from './approvalRisk.ts'
 import { approval, daysAgo, NOW, toStranger, UNLIMITED } from './testApproval.ts'
 
@@ -70,6 +72,18 @@ const SUSPICIOUS: Case[] = [
   ['a bound to an executor of everybody', labelled('open-executor'), 'critical', 'open-executor-spender'],
   ['a bound to a token', labelled('token'), 'high', 'token-spender'],
   ['a bound to a pool', labelled('pool'), 'high', 'pool-spender'],
+  [
+    'a bound to code that the contract scan accuses',
+    toStranger({ spenderJudgement: judgement(UNKNOWN_CONTRACT, 'critical')[UNKNOWN_CONTRACT] as ContractJudgement }),
+    'critical',
+    'dangerous-spender',
+  ],
+  [
+    'a bound to code of which the contract scan only knows little',
+    toStranger({ spenderJudgement: judgement(UNKNOWN_CONTRACT, 'unknown')[UNKNOWN_CONTRACT] as ContractJudgement }),
+    'low',
+    'bounded-to-unknown-contract',
+  ],
   ['a bound to code without source', toStranger({ spenderVerified: false }), 'high', 'unverified-spender'],
   ['a bound to new code', toStranger({ spenderDeployedRecently: true }), 'high', 'recently-deployed-spender'],
   ['half of what is held', toStranger({ allowance: 500n * 10n ** 18n }), 'medium', 'bounded-to-unknown-contract'],

@@ -18,6 +18,7 @@ export type ApprovalReasonId =
   | 'unverified-spender'
   | 'recently-deployed-spender'
   | 'bounded-to-unknown-contract'
+  | 'dangerous-spender'
   | 'unread-spender'
   | 'old-unused'
   | 'unlimited-to-protocol'
@@ -32,7 +33,8 @@ const ORDER: readonly RiskLevel[] = ['safe', 'low', 'medium', 'high', 'critical'
 
 /**
  * Returns the risk class of a live approval, the worst of its reasons. As the contract lists them: unlimited to an unknown
- * contract or to an EOA: critical; to an unverified contract, or to one deployed recently: high; old and unused: medium. A
+ * contract or to an EOA: critical; to an unverified contract, or to one deployed recently: high; to one that the contract scan accuses: as
+ * that scan; old and unused: medium. A
  * flagged spender is critical, or high if only labels that any user may submit accuse it. A known protocol with a bound is safe,
  * without one low. A spender that could not be looked up is medium, and so is a bound of half or more of the holding: unknown is
  * not safe.
@@ -116,7 +118,7 @@ type Reason = (id: ApprovalReasonId, level: RiskLevel, description: string, more
 
 /** Reasons against unlabelled code; also where a list accuses it. */
 function strangersReasons(approval: WalletApproval, reason: Reason): ApprovalReason[] {
-  const { unlimited, spenderVerified, spenderDeployedRecently } = approval
+  const { unlimited, spenderVerified, spenderDeployedRecently, spenderJudgement } = approval
   const reasons: ApprovalReason[] = []
   if (unlimited)
     reasons.push(
@@ -131,6 +133,17 @@ function strangersReasons(approval: WalletApproval, reason: Reason): ApprovalRea
       coversMost(approval)
         ? reason('bounded-to-unknown-contract', 'medium', 'An unknown contract may take half of the balance or more.')
         : reason('bounded-to-unknown-contract', 'low', 'An unknown contract may take a small part of the balance.'),
+    )
+  const [worst] = spenderJudgement?.findings ?? []
+  // A score by missing facts alone is no finding against the spender.
+  if (spenderJudgement && worst !== undefined)
+    reasons.push(
+      reason(
+        'dangerous-spender',
+        spenderJudgement.riskLevel,
+        `The contract scan rates the spender ${spenderJudgement.riskLevel} (${spenderJudgement.riskScore} of 100): ${worst.title}.`,
+        { contractLevel: spenderJudgement.riskLevel, contractFindings: spenderJudgement.findings.map(({ id }) => id) },
+      ),
     )
   if (spenderVerified === false)
     reasons.push(reason('unverified-spender', 'high', 'The spender’s source code is not verified.'))

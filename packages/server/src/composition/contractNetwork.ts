@@ -68,19 +68,16 @@ export function createContractSources({
       if (code === null) throw new Error('the code could not be analysed')
       const analyse = (of: Address, runtime: Hex, within: AbortSignal) =>
         bytecode.analyse({ address: of, code: runtime, abi: null }, within)
-      const privileges = await gatherPrivileges(
-        { chain, simulator, analyse },
-        {
-          block,
-          address,
-          bytecode: code,
-          proxy,
-          creation,
-          trade: trade === null ? null : (contexts.get(trade) ?? null),
-          suspects: creator === null ? [] : [creator],
-        },
-        signal,
-      )
+      const request = {
+        block,
+        address,
+        bytecode: code,
+        proxy,
+        creation,
+        trade: trade === null ? null : (contexts.get(trade) ?? null),
+        suspects: creator === null ? [] : [creator],
+      }
+      const privileges = await gatherPrivileges({ chain, simulator, analyse }, request, signal)
       return { ...privileges, privileged: await Promise.all(privileges.privileged.map(labelled)) }
     },
     reliedWords: (block, parts, signal) => gatherReliedWords(chain, { block, ...parts }, signal),

@@ -146,6 +146,11 @@ export function createNetworks(options: NetworkOptions): Networks {
     return judge
   }
 
+  const spenderJudgeOf = (name: Chain) => ({
+    kept: (...asked: Parameters<ContractJudge['kept']>) => judgeOf(name).kept(...asked),
+    judge: (...asked: Parameters<ContractJudge>) => judgeOf(name)(...asked),
+  })
+
   const walletJudges = new Map<Chain, WalletJudge>()
   const walletJudgeOf = (name: Chain): WalletJudge => {
     const { listRevision } = options
@@ -198,6 +203,7 @@ export function createNetworks(options: NetworkOptions): Networks {
           verification,
           intelAsOf,
           account: (block, address, signal) => account(block, address, signal, 'callee'),
+          spenderJudge: spenderJudgeOf(name),
         })
       },
       revokeSources: (name) =>
@@ -229,7 +235,13 @@ export function createNetworks(options: NetworkOptions): Networks {
     ...shared,
     forAccount: (accountId) => sourcesWith(simulator.forAccount(accountId)),
     engineStats: () => simulator.stats(),
-    monitorSources: (name) => createMonitorSources({ chain: chains[name], verification, account: accounts(name) }),
+    monitorSources: (name) =>
+      createMonitorSources({
+        chain: chains[name],
+        verification,
+        account: accounts(name),
+        spenderJudge: spenderJudgeOf(name),
+      }),
     async resolveName(name, signal) {
       const chain = chains.ethereum
       return ensAddress(chain, { block: await chain.head(signal), name }, signal)

@@ -15,7 +15,9 @@ export default defineDetector({
   needs: ['subject', 'block', 'walletApprovals'],
   detect: ({ subject, block, walletApprovals }) => {
     const at = { owner: subject.address, now: Number(block.timestamp) }
-    const risky = walletApprovals.filter((one) => ['critical', 'high'].includes(approvalRisk(one, at).level))
+    const risky = walletApprovals.filter(
+      (one) => one.tokenUnlisted !== true && ['critical', 'high'].includes(approvalRisk(one, at).level),
+    )
     const byToken = new Map<Address, number>()
     // Two spenders cannot take the same coin twice.
     for (const { token, valueAtRiskUsd } of risky)

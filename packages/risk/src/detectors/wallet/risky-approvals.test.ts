@@ -28,6 +28,11 @@ detectorTest(detector, {
   clears: {
     'bounded to a known router': {},
     'unlimited to a known router': { walletApprovals: [walletApproval({ unlimited: true })] },
+    'of a token that no registry lists, which may have forged it': {
+      walletApprovals: [
+        walletApproval({ unlimited: true, spenderAccount: contract(UNKNOWN_CONTRACT), tokenUnlisted: true }),
+      ],
+    },
     none: { walletApprovals: [] },
   },
 })

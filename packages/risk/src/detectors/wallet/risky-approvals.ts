@@ -17,7 +17,8 @@ export default defineDetector({
   needs: ['subject', 'block', 'walletApprovals'],
   detect: ({ subject, block, walletApprovals }) => {
     const at = { owner: subject.address, now: Number(block.timestamp) }
-    const groups = Map.groupBy(walletApprovals, (approval) => severityOf(approval, at))
+    const trusted = walletApprovals.filter(({ tokenUnlisted }) => tokenUnlisted !== true)
+    const groups = Map.groupBy(trusted, (approval) => severityOf(approval, at))
     return [...groups].flatMap(([severity, approvals]) => {
       const [first] = approvals
       if (severity === null || first === undefined) return []

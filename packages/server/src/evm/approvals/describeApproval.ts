@@ -19,6 +19,8 @@ export function describeApproval(
     use,
     spender: account,
     verified,
+    judgement,
+    listed,
     times,
   }: {
     token: ApprovedToken | undefined
@@ -26,6 +28,9 @@ export function describeApproval(
     use: ApprovalUse | undefined
     spender: Account | null
     verified: boolean | null
+    judgement: WalletApproval['spenderJudgement'] | null
+    /** A registry lists the token. */
+    listed: boolean
     times: ReadonlyMap<bigint, number>
   },
 ): WalletApproval {
@@ -61,6 +66,8 @@ export function describeApproval(
     useKnown: use?.known ?? false,
     spenderDeployedRecently: account?.deployedRecently ?? null,
     spenderVerified: verified,
+    ...(!listed && { tokenUnlisted: true as const }),
+    ...(judgement && { spenderJudgement: judgement }),
   }
 }
 

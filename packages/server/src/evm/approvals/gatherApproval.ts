@@ -1,10 +1,9 @@
-import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { WalletApproval } from '@redoubt/risk/facts/walletApprovals.ts'
-import { spenderKindOf } from '@redoubt/risk/spenderKind.ts'
 import type { ClaimedGrant } from '../decode/grants.ts'
 import { describeApproval } from './describeApproval.ts'
-import type { ApprovalPorts } from './gatherApprovals.ts'
+import { type ApprovalPorts, isStranger } from './gatherApprovals.ts'
+import { judgeSpenders } from './judgeSpenders.ts'
 import { callEach } from './readPermissions.ts'
 import { readTokens } from './readTokens.ts'
 
@@ -25,16 +24,23 @@ export async function gatherApproval(
     ports.account(block, spender, signal).catch(() => null),
     grant.kind === 'amount' || grant.kind === 'permit2' ? ports.priceOf(block, token, signal).catch(() => null) : null,
   ])
-  const verified =
-    account === null || !isStranger(account) ? null : await ports.isVerified(account, signal).catch(() => null)
+  const stranger = account !== null && isStranger(account) ? account : null
+  const [verified, judgements] = await Promise.all([
+    stranger && ports.isVerified(stranger, signal).catch(() => null),
+    judgeSpenders(ports, { block, spenders: stranger === null ? [] : [stranger] }, signal),
+  ])
   signal.throwIfAborted()
   return describeApproval(
     { claim: { ...grant, consumed: false, steps: [] }, spender, state: { amount: after, expiration } },
-    { token: tokens.get(token), price, use: undefined, spender: account, verified, times: new Map() },
+    {
+      listed: ports.isListedToken(token),
+      token: tokens.get(token),
+      price,
+      use: undefined,
+      spender: account,
+      verified,
+      judgement: judgements.get(spender) ?? null,
+      times: new Map(),
+    },
   )
-}
-
-/** Whether published source matters: only for unknown code. */
-function isStranger(account: Account): boolean {
-  return account.class === 'contract' && spenderKindOf(account) === 'unknown'
 }

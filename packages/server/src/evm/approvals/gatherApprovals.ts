@@ -10,6 +10,7 @@ import { type ApprovalClaim, approvalClaims, approvalFilter } from './approvalCl
 import { describeApproval, standardOf } from './describeApproval.ts'
 import { gatherUses, readTransactions } from './gatherUses.ts'
 import { isOwnAct } from './isOwnAct.ts'
+import { judgeSpenders, type SpenderJudge } from './judgeSpenders.ts'
 import { readAllLogs } from './readAllLogs.ts'
 import { type CallEach, callEach, type LivePermission, readPermissions } from './readPermissions.ts'
 import { type ApprovedToken, priceTokens, readTokens } from './readTokens.ts'
@@ -24,6 +25,8 @@ export type ApprovalPorts = {
   isVerified(account: Account, signal: AbortSignal): Promise<boolean | null>
   /** Whether a registry of the network lists the token. */
   isListedToken(token: Address): boolean
+  /** Absent: contracts are not judged. */
+  spenderJudge?: SpenderJudge
 }
 
 /** Limits of events kept for listed tokens, and for others: any contract can log an approval in any account's name. */
@@ -82,8 +85,10 @@ export async function gatherApprovals(
   if (unread.length + unlooked > 0) unavailable.push('rpc')
   if (unlooked > 0) cut.push(`who ${unlooked} spenders are`)
   const claimed = await claimedOnly(ports, { owner, permissions, uses }, signal)
-  const [verified, times] = await Promise.all([
-    verifySpenders(ports, [...spenders.values()], signal),
+  const strangers = [...spenders.values()].filter(isStranger)
+  const [verified, judgements, times] = await Promise.all([
+    verifySpenders(ports, strangers, signal),
+    judgeSpenders(ports, { block, spenders: strangers }, signal),
     readTimes(chain, [...uses.values()].flatMap(blocksOf), signal),
   ])
 
@@ -101,6 +106,8 @@ export async function gatherApprovals(
           use: uses.get(permission),
           spender: spenders.get(permission.spender) ?? null,
           verified: verified.get(permission.spender) ?? null,
+          judgement: judgements.get(permission.spender) ?? null,
+          listed: ports.isListedToken(permission.claim.token),
           times,
         }),
       ),
@@ -233,24 +240,30 @@ async function claimedOnly(
   return new Set(
     doubtful.filter((one) => {
       const transaction = transactions.get(hashOf(one) as Hex)
-      return transaction !== undefined && !isOwnAct(transaction, { owner, token: one.claim.token })
+      return (
+        transaction !== undefined && !isOwnAct(transaction, { owner, token: one.claim.token, spender: one.spender })
+      )
     }),
   )
 }
 
-/** Checks the source of unknown code only, where the answer matters. */
+/** Checks the source of unknown code, where the answer matters. */
 async function verifySpenders(
   { isVerified }: ApprovalPorts,
-  spenders: readonly Account[],
+  strangers: readonly Account[],
   signal: AbortSignal,
 ): Promise<Map<Address, boolean | null>> {
-  const strangers = spenders.filter((account) => account.class === 'contract' && spenderKindOf(account) === 'unknown')
   const answers = await Promise.all(
     strangers
       .slice(0, MAX_VERIFIED)
       .map(async (account) => [account.address, await isVerified(account, signal).catch(() => null)] as const),
   )
   return new Map(answers)
+}
+
+/** Whether published source and the contract scan matter: only for unknown code. */
+export function isStranger(account: Account): boolean {
+  return account.class === 'contract' && spenderKindOf(account) === 'unknown'
 }
 
 function blocksOf({ granted, last, maybe }: ApprovalUse): bigint[] {

@@ -65,3 +65,10 @@ for (const [what, transaction, expected] of CASES)
   test(`${what}: ${expected ? 'the owner’s act' : 'shows nothing'}`, () => {
     assert.equal(isOwnAct(transaction, { owner: OWNER, token: TOKEN }), expected)
   })
+
+test('a transaction of the owner that does not name the spender shows no approval of the spender', () => {
+  const sent = (data: Hex, to: Address = TOKEN) =>
+    isOwnAct({ sender: OWNER, to, data }, { owner: OWNER, token: TOKEN, spender: OTHER })
+  const named: Hex = `0x095ea7b3${OTHER.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
+  assert.deepEqual([sent(named), sent('0x', OTHER), sent('0x'), sent('0xd0e30db0')], [true, true, false, false])
+})

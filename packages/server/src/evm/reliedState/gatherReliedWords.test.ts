@@ -24,7 +24,7 @@ const parts = (more: Partial<ReliedParts> = {}): ReliedParts => {
   return { ...none, ...more }
 }
 
-/** A chain of which only storage is read; what the engine read before is `read`. */
+/** A chain that has only storage. `read`: words that the engine has read before. */
 function chainOf(storage: Record<Address, Record<Hex, Hex>>, read: typeof storage = storage): ChainSource {
   const words = createReadWords()
   for (const [address, slots] of Object.entries(read) as [Address, Record<Hex, Hex>][])

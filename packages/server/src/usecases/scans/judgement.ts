@@ -37,13 +37,16 @@ export async function currentJudgement<Judgement extends WalletJudgement>(
 ): Promise<Judgement> {
   let kept = await ask(false)
   for (let renewals = 0; renewals < MAX_RENEWALS; renewals++) {
-    if (await isCurrent(kept, block, { areUnchanged, now })) return kept.judgement
+    if (await isCurrentJudgement(kept, block, { areUnchanged, now })) return kept.judgement
     kept = await ask(true)
   }
-  return (await isCurrent(kept, block, { areUnchanged, now })) ? kept.judgement : { ...kept.judgement, complete: false }
+  return (await isCurrentJudgement(kept, block, { areUnchanged, now }))
+    ? kept.judgement
+    : { ...kept.judgement, complete: false }
 }
 
-async function isCurrent(
+/** Returns whether a kept judgement stands at the block. */
+export async function isCurrentJudgement(
   { judgement, madeAt, relied }: KeptJudgement<WalletJudgement>,
   block: PinnedBlock,
   { areUnchanged, now }: { areUnchanged(words: readonly ReliedWord[]): Promise<boolean>; now(): number },

@@ -4,6 +4,7 @@ import type { Label } from '@redoubt/risk/facts/account.ts'
 import type { ApprovalChange, BalanceChange } from '@redoubt/risk/facts/changes.ts'
 import type { Finding } from '@redoubt/risk/finding.ts'
 import { account, label } from '@redoubt/risk/sampleFacts.ts'
+import { judgement } from '@redoubt/risk/testJudgement.ts'
 import { renderApprovalChange, renderBalanceChange } from './renderChanges.ts'
 
 const TOKEN = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
@@ -76,10 +77,14 @@ describe('renderBalanceChange', () => {
 })
 
 describe('renderApprovalChange', () => {
+  const by = (findings: Finding[], worst?: 'critical' | 'high' | 'none') => ({
+    findings,
+    judgement: worst && judgement(SPENDER, worst)[SPENDER],
+  })
   test('names the spender by built-in labels, quotes a loaded list, and skips publicly submitted names', () => {
     const named = (more: Partial<Label>) => {
       const one = { ...label('defi_protocol', 'Acme vault'), source: 'names.csv', ...more }
-      return renderApprovalChange(approval, account(SPENDER, { labels: [one] }), []).spenderLabel
+      return renderApprovalChange(approval, account(SPENDER, { labels: [one] }), by([])).spenderLabel
     }
     assert.equal(named({}), 'Acme vault')
     assert.equal(named({ listed: { since: null } }), '“Acme vault” (names.csv)')
@@ -87,19 +92,27 @@ describe('renderApprovalChange', () => {
   })
 
   test('says unlimited and takes the risk of the worst finding that names the spender', () => {
-    const row = renderApprovalChange(approval, undefined, [finding])
+    const row = renderApprovalChange(approval, undefined, by([finding]))
     assert.deepEqual([row.before, row.after, row.riskLevel], ['0', 'unlimited', 'critical'])
   })
 
   test('is low when no finding names the spender and safe when the permission is given back', () => {
-    assert.equal(renderApprovalChange(approval, undefined, []).riskLevel, 'low')
+    assert.equal(renderApprovalChange(approval, undefined, by([])).riskLevel, 'low')
     const revoked = { ...approval, after: 0n, unlimited: false }
-    assert.equal(renderApprovalChange(revoked, undefined, [finding]).riskLevel, 'safe')
+    assert.equal(renderApprovalChange(revoked, undefined, by([finding])).riskLevel, 'safe')
+  })
+
+  test('is no less than the contract scan of the spender says', () => {
+    assert.equal(renderApprovalChange(approval, undefined, by([], 'high')).riskLevel, 'high')
+    assert.equal(renderApprovalChange(approval, undefined, by([], 'none')).riskLevel, 'low')
+    assert.equal(renderApprovalChange(approval, undefined, by([finding], 'none')).riskLevel, 'critical')
+    const revoked = { ...approval, after: 0n, unlimited: false }
+    assert.equal(renderApprovalChange(revoked, undefined, by([], 'critical')).riskLevel, 'safe')
   })
 
   test('words an operator approval as all or none', () => {
     const operator: ApprovalChange = { ...approval, standard: 'erc721', operator: true, after: 1n }
-    assert.equal(renderApprovalChange(operator, undefined, []).after, 'all')
-    assert.equal(renderApprovalChange({ ...operator, after: 0n, unlimited: false }, undefined, []).after, 'none')
+    assert.equal(renderApprovalChange(operator, undefined, by([])).after, 'all')
+    assert.equal(renderApprovalChange({ ...operator, after: 0n, unlimited: false }, undefined, by([])).after, 'none')
   })
 })

@@ -2,6 +2,7 @@ import type { Address } from '@redoubt/risk/address.ts'
 import { type Chain, NATIVE_SYMBOLS } from '@redoubt/risk/chain.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { ApprovalChange, BalanceChange } from '@redoubt/risk/facts/changes.ts'
+import type { ContractJudgement } from '@redoubt/risk/facts/contractJudgement.ts'
 import type { Finding } from '@redoubt/risk/finding.ts'
 import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 import { namingLabel, quote } from '@redoubt/risk/wording/accountNames.ts'
@@ -53,11 +54,14 @@ export function renderBalanceChange(chain: Chain, row: BalanceChange): RenderedB
   }
 }
 
-/** The row's risk is the worst finding that names its spender; giving permission back is safe. */
+/**
+ * The row's risk is the worst finding that names its spender, and no less than the contract scan of the spender; giving permission back
+ * is safe.
+ */
 export function renderApprovalChange(
   row: ApprovalChange,
   spender: Account | undefined,
-  findings: readonly Finding[],
+  { findings, judgement }: { findings: readonly Finding[]; judgement: ContractJudgement | undefined },
 ): RenderedApprovalChange {
   const units = (amount: bigint) => {
     if (row.operator) return amount > 0n ? 'all' : 'none'
@@ -74,8 +78,15 @@ export function renderApprovalChange(
     before: row.before === null ? null : units(row.before),
     after: row.unlimited && !row.operator ? 'unlimited' : units(row.after),
     unlimited: row.unlimited,
-    riskLevel: row.after === 0n ? 'safe' : approvalRisk(row.spender, findings),
+    riskLevel:
+      row.after === 0n ? 'safe' : worseLevel(approvalRisk(row.spender, findings), judgement?.riskLevel ?? 'safe'),
   }
+}
+
+const LEVELS: readonly RiskLevel[] = ['safe', 'low', 'medium', 'high', 'critical']
+
+function worseLevel(a: RiskLevel, b: RiskLevel): RiskLevel {
+  return LEVELS.indexOf(a) > LEVELS.indexOf(b) ? a : b
 }
 
 function approvalRisk(spender: Address, findings: readonly Finding[]): RiskLevel {

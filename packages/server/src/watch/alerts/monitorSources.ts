@@ -39,13 +39,13 @@ export type MonitorSources = Reading & {
 
 type Kept = CounterpartyScore & { complete: boolean; judgedAt: number }
 
-/** Milliseconds: many wallets deal with the same counterparties. */
-const FRESH_MS = 10 * 60_000
+/** Milliseconds: many wallets deal with the same counterparties. As long as a kept judgement stands. */
+const FRESH_MS = 60_000
 
 const FRESH_IN_PART_MS = 30_000
 
-/** An old score is given at once while a new one is made, up to so long after it stopped being fresh. */
-const STALE_MS = 10 * 60_000
+/** An old score is none. */
+const STALE_MS = 0
 
 const DEADLINE_MS = 8_000
 

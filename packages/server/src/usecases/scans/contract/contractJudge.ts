@@ -11,7 +11,13 @@ import { StateUnavailable } from '../../../domain/sourceErrors.ts'
 import { createSemaphore } from '../../../lib/semaphore.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import { createEntityCache } from '../../reports/entityCache.ts'
-import { currentJudgement, type KeptJudgement, seriousFindings, withNewerFindings } from '../judgement.ts'
+import {
+  currentJudgement,
+  isCurrentJudgement,
+  type KeptJudgement,
+  seriousFindings,
+  withNewerFindings,
+} from '../judgement.ts'
 import { JudgesBusy } from '../judgementProblems.ts'
 import type { ContractSources } from './contractSources.ts'
 import { type JudgedContract, judgeContract } from './judgeContract.ts'
@@ -23,6 +29,8 @@ import { reliedParts } from './reliedParts.ts'
  */
 export type ContractJudge = {
   (block: PinnedBlock, account: Account, signal: AbortSignal): Promise<ContractJudgement>
+  /** The kept judgement, where one stands at the block; null: none. Scans nothing. */
+  kept(block: PinnedBlock, account: Account, signal: AbortSignal): Promise<ContractJudgement | null>
   /**
    * Keeps what a contract scan for a caller found, so that other scans do not show an older judgement. Of an incomplete one, findings are
    * added to the kept judgement.
@@ -114,6 +122,9 @@ export function createContractJudge({
     return `${await listRevision()} ${codeHash} ${implementation}`
   }
 
+  const unchangedAt = (block: PinnedBlock, signal: AbortSignal) => async (words: readonly ReliedWord[]) =>
+    (await sources.areUnchanged?.(block, words, signal)) ?? false
+
   const judge = async (block: PinnedBlock, account: Account, signal: AbortSignal) => {
     const { address } = account
     const revision = await revisionOf(account)
@@ -126,11 +137,18 @@ export function createContractJudge({
         )
       ).value
     }
-    const areUnchanged = async (words: readonly ReliedWord[]) =>
-      (await sources.areUnchanged?.(block, words, signal)) ?? false
-    return { ...(await currentJudgement(block, { ask, areUnchanged, now })), account }
+    return { ...(await currentJudgement(block, { ask, areUnchanged: unchangedAt(block, signal), now })), account }
   }
   return Object.assign(judge, {
+    async kept(block: PinnedBlock, account: Account, signal: AbortSignal) {
+      const found = cache.peek(account.address, await revisionOf(account))
+      if (
+        found === null ||
+        !(await isCurrentJudgement(found, block, { areUnchanged: unchangedAt(block, signal), now }))
+      )
+        return null
+      return { ...found.judgement, account }
+    },
     async renew(found: Found): Promise<void> {
       const { block, subject } = found.gathered.facts
       if (block === undefined || subject === undefined) return

@@ -195,6 +195,7 @@ function renderWorstCaseExecutions(
   decode: (transaction: Transaction) => DecodedCall,
 ): RenderedWorstCaseExecutions {
   const { worstCaseExecutions = [], worstCaseChanges = [], approvalChanges = [], spenders = {}, named = {} } = facts
+  const { contractJudgements = {} } = facts
   const steps = worstCaseExecutions.flatMap(({ intent, steps, simulations }) =>
     simulations.flatMap((simulation, index) => {
       const step = steps[index]
@@ -227,7 +228,10 @@ function renderWorstCaseExecutions(
     steps,
     balanceChanges: worstCaseChanges.map((row) => renderBalanceChange(chain, row)),
     approvalChanges: approvalChanges.map((row) =>
-      renderApprovalChange(row, spenders[row.spender] ?? named[row.spender], findings),
+      renderApprovalChange(row, spenders[row.spender] ?? named[row.spender], {
+        findings,
+        judgement: contractJudgements[row.spender],
+      }),
     ),
     notRun: reasons('notRun'),
     worthless: reasons('worthless'),

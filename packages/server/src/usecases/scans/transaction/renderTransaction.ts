@@ -184,7 +184,10 @@ function renderSimulation(
       })) ?? null,
     balanceChanges: (facts.balanceChanges ?? []).map((row) => renderBalanceChange(input.chain, row)),
     approvalChanges: (facts.approvalChanges ?? []).map((row) =>
-      renderApprovalChange(row, facts.spenders?.[row.spender], score.findings),
+      renderApprovalChange(row, facts.spenders?.[row.spender], {
+        findings: score.findings,
+        judgement: facts.contractJudgements?.[row.spender],
+      }),
     ),
     environments: simulation.environments.map(({ better = false, newLoss = false, ...run }) => ({
       ...run,
