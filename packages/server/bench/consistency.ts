@@ -1,3 +1,4 @@
+import { EgressError } from '@redoubt/egress/egressError.ts'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import { getAddress } from 'viem/utils'
 import { createApp } from '../src/composition/app.ts'
@@ -34,7 +35,7 @@ const ORDERS: readonly (readonly Endpoint[])[] = [
  * contradict the complete ones, or one another: an incomplete answer may be medium where more is not known, but it may not be safe or low
  * where a complete one is medium or worse, and not high or critical where every complete one is less. `details` names both.
  * `falseEvents`: `entity.risk_changed` events, although nothing changed. `incomplete` and `busy`: answers without a full judgement, and
- * 429 or 503. `silent`: transactions whose answer says nothing of the address. `missing`: facts that incomplete answers lack.
+ * 429, 503 or none in time. `silent`: transactions whose answer says nothing of the address. `missing`: facts that incomplete answers lack.
  */
 export default async function consistency(): Promise<object> {
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: 'sqlite::memory:' })
@@ -187,7 +188,12 @@ function createClient(url: string, world: SandboxWorld) {
     close: () => http.close(),
     async ask(token: string, asked: Ask): Promise<Seen> {
       for (let attempt = 1; ; attempt++) {
-        const { status, retryAfter, json } = await request(token, asked)
+        const answered = await request(token, asked).catch((error: unknown) => {
+          if (error instanceof EgressError && error.failure === 'timeout') return null
+          throw error
+        })
+        if (answered === null) return { status: 504, level: null, complete: false, unknown: [] }
+        const { status, retryAfter, json } = answered
         if ((status === 429 || status === 503) && attempt < MAX_ATTEMPTS) {
           await new Promise((resolve) => setTimeout(resolve, 1_000 * Math.min(retryAfter, 5)))
           continue

@@ -67,4 +67,37 @@ describe('one judgement for one address', () => {
     assert.ok(JSON.stringify(wallet).includes('contract-scan-result'))
     assert.ok(JSON.stringify(contract).includes('wallet-scan-result'))
   })
+
+  test('what one account monitors and scanned changes nothing that another account is told', async () => {
+    const { app, ask: send } = service
+    const keyOf = async (name: string) => {
+      const { id: accountId } = await app.store.accounts.create({ name, plan: 'enterprise' })
+      const scopes = ['scan:read', 'wallet:read', 'risk:read', 'webhooks:write'] as const
+      const key = { accountId, name, scopes: [...scopes], environment: 'test' as const }
+      const { token } = await app.store.keys.create(key)
+      return { authorization: `Bearer ${token}` }
+    }
+    const [one, other] = await Promise.all([keyOf('one'), keyOf('other')])
+    // First and last digits of the subject: a look-alike of it for the account that knows it.
+    const subject = actors.friend
+    const alike = `${subject.slice(0, 8)}${'0123456789abcdef'.repeat(2).slice(0, 28)}${subject.slice(-6)}`.toLowerCase()
+    const told = async (headers: Record<string, string>) => {
+      const paths = [`scan/wallet/${subject}`, `wallet/verify/${subject}`, `risk/score/${subject}`]
+      const answers = await Promise.all(paths.map((path) => send(`/v1/${path}${query}`, undefined, headers)))
+      return answers.map(({ status, json: { data } }) => {
+        assert.equal(status, 200)
+        const { riskScore, riskLevel, warnings, riskFactors, factors } = data
+        const found: { id: string }[] = warnings ?? riskFactors ?? factors ?? []
+        return [riskScore, riskLevel, found.map(({ id }) => id)]
+      })
+    }
+    const before = await told(other)
+    for (const address of [alike, subject]) {
+      const { status, json } = await send('/v1/monitors', { address, alerts: {} }, one)
+      assert.ok(status < 300, JSON.stringify(json))
+      assert.equal((await send(`/v1/scan/wallet/${alike}${query}`, undefined, one)).status, 200)
+    }
+    await told(one)
+    assert.deepEqual(await told(other), before)
+  })
 })

@@ -63,7 +63,12 @@ describe('approvals of the sandbox’s people, whose doings are known', () => {
           [one.riskLevel, one.lastUsed, one.spenderClass, one.spenderLabel],
           ['critical', null, 'contract', 'Unlabelled contract'],
         )
-        assert.deepEqual(ids(one), ['unlimited-to-unknown-contract', 'unverified-spender', 'recently-deployed-spender'])
+        assert.deepEqual(ids(one), [
+          'unlimited-to-unknown-contract',
+          'dangerous-spender',
+          'unverified-spender',
+          'recently-deployed-spender',
+        ])
         assert.equal(one.spenderDeployedRecently, true)
         assert.ok(Math.abs(Date.parse(one.grantedAt ?? '') - (headTimestamp * 1_000 - days * DAY_MS)) < DAY_MS / 10)
         assert.match(one.transactionHash ?? '', /^0x[0-9a-f]{64}$/)

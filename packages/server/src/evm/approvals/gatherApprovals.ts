@@ -240,9 +240,8 @@ async function claimedOnly(
   return new Set(
     doubtful.filter((one) => {
       const transaction = transactions.get(hashOf(one) as Hex)
-      // A transaction that cannot be read shows no act of the owner.
       return (
-        transaction === undefined || !isOwnAct(transaction, { owner, token: one.claim.token, spender: one.spender })
+        transaction !== undefined && !isOwnAct(transaction, { owner, token: one.claim.token, spender: one.spender })
       )
     }),
   )

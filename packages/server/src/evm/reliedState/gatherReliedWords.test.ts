@@ -24,7 +24,7 @@ const parts = (more: Partial<ReliedParts> = {}): ReliedParts => {
   return { ...none, ...more }
 }
 
-/** A chain that serves storage only. `read`: words that the engine has read. */
+/** A chain that has only storage. `read`: words that the engine has read before. */
 function chainOf(storage: Record<Address, Record<Hex, Hex>>, read: typeof storage = storage): ChainSource {
   const words = createReadWords()
   for (const [address, slots] of Object.entries(read) as [Address, Record<Hex, Hex>][])
