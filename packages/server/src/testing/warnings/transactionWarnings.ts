@@ -33,12 +33,20 @@ const asks = ({ chain, actors }: SandboxWorld) => {
   })
 }
 
+/** Several calls in one request of the account that holds dollars. */
+function askBundle({ chain, actors }: SandboxWorld, calls: { to: Address; data: Hex }[]): WarningRequest {
+  const body = { chain, from: actors.fresh, calls, options: { deadlineMs: WARNING_DEADLINE_MS } }
+  return { path: '/v1/scan/transaction', body }
+}
+
 function payments(world: SandboxWorld): WarningRow[] {
   const { chain, actors, tokens, decimals } = world
   const ask = asks(world)
   const value = nativeWorth(chain, 50)
   const toFriend = ask({ to: actors.friend, value })
   const dollars = (amount: number) => units(amount, decimals.usdc)
+  const dollarsTo = (...payments: [Address, number][]) =>
+    payments.map(([to, amount]) => ({ to: tokens.usdc, data: transfer(to, dollars(amount)) }))
   return [
     { ids: ['address-checksum-mismatch'], subject: ask({ to: misspelt(actors.friend), value }), twin: toFriend },
     { ids: ['unused-recipient'], subject: ask({ to: STRANGER, value }), twin: toFriend },
@@ -68,6 +76,11 @@ function payments(world: SandboxWorld): WarningRow[] {
       ids: ['whole-balance-transfer'],
       subject: ask({ from: actors.fresh, to: tokens.usdc, data: transfer(STRANGER, dollars(1_500)) }),
       twin: toFriend,
+    },
+    {
+      ids: ['whole-holding-sent-in-bundle'],
+      subject: askBundle(world, dollarsTo([actors.friend, 5], [STRANGER, 1_495])),
+      twin: askBundle(world, dollarsTo([actors.friend, 5], [STRANGER, 15])),
     },
     {
       ids: ['origin-resembling-brand'],
