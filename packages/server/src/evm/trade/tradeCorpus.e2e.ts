@@ -27,6 +27,14 @@ after(() => world[Symbol.asyncDispose]())
 const prepare = (one: DeployedCase) => world.trade('ethereum', one.address, [one.names.team as Address])
 const run = (trade: Trade, scenario: TradeRun['scenario']) => trade.runs.find((each) => each.scenario === scenario)
 
+/** The full trade of a case, simulated once for all tests: none of them changes the chain. */
+const trades = new Map<string, Promise<Trade>>()
+function traded(one: DeployedCase): Promise<Trade> {
+  const trade = trades.get(one.id) ?? prepare(one).then((context) => simulateTrade(context))
+  trades.set(one.id, trade)
+  return trade
+}
+
 /** Whether the facts show a trap: buyers cannot sell, or only with a loss. */
 function harms({ runs, later, holders, limits }: Trade): boolean {
   const patient = limits.cooldownSeconds === null ? ['next-block', 'day-later'] : ['day-later']
@@ -46,7 +54,7 @@ describe('the corpus of traps and twins', () => {
   it('taxes are those of plain transactions', async () => {
     for (const one of cases) {
       if (one.taxes === null || one.market === 'none') continue
-      const trade = await simulateTrade(await prepare(one))
+      const trade = await traded(one)
       const patient = run(trade, trade.limits.cooldownSeconds === null ? 'next-block' : 'day-later')
       const measured = { buy: patient?.buyTax, transfer: run(trade, 'fresh')?.transferTax, sell: patient?.sellTax }
       for (const step of ['buy', 'transfer', 'sell'] as const) {
@@ -60,7 +68,7 @@ describe('the corpus of traps and twins', () => {
 
   it('a trap that springs without a switch is seen, and no twin is accused', async () => {
     for (const one of cases) {
-      const trade = await simulateTrade(await prepare(one))
+      const trade = await traded(one)
       const open = one.springs !== null && one.springs !== 'by-switch'
       assert.equal(harms(trade), open, `${one.id}: ${JSON.stringify(trade.runs.filter(({ failed }) => failed))}`)
       assert.deepEqual(trade.budget.cut, [], one.id)
@@ -71,7 +79,7 @@ describe('the corpus of traps and twins', () => {
     const ends = async (id: string) => {
       const one = cases.find((each) => each.id === id)
       assert.ok(one, id)
-      const { later } = await simulateTrade(await prepare(one))
+      const { later } = await traded(one)
       return later.flatMap(({ kind, purchases, waitedSeconds, failed }) => {
         return failed === null || kind === 'moment' ? [] : [[kind, purchases, (waitedSeconds ?? 0) / 86_400]]
       })
@@ -107,7 +115,7 @@ describe('the corpus of traps and twins', () => {
     const limits = async (id: string) => {
       const one = cases.find((each) => each.id === id)
       assert.ok(one, id)
-      return (await simulateTrade(await prepare(one))).limits
+      return (await traded(one)).limits
     }
     const near = (found: number | null, expected: number) =>
       assert.ok(found !== null && found <= expected && found > expected * 0.97, `${found} is not about ${expected}`)
@@ -119,7 +127,7 @@ describe('the corpus of traps and twins', () => {
   it('a pool is made for what has none', async () => {
     const one = cases.find(({ market }) => market === 'none')
     assert.ok(one)
-    const trade = await simulateTrade(await prepare(one))
+    const trade = await traded(one)
     assert.equal(trade.pool.made, true)
     assert.equal(trade.pool.depthUsd, null)
     assert.equal(run(trade, 'fresh')?.transferTax, 0)
