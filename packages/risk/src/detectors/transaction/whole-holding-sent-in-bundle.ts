@@ -41,7 +41,7 @@ export default defineDetector({
         .filter((receiver) => isStranger(counterparties[receiver], isUnreturned))
         .filter((receiver) => gainOf(receiver, row, balanceChanges) * 100n >= (row.before ?? 0n) * NEARLY_ALL_PERCENT)
         .map((receiver) => ({
-          description: `${describeAsset({ ...row, amount: -row.change })} leaves to ${nameAccount(receiver, counterparties[receiver])}, beside other calls of the bundle: nearly all that you hold of it. ${pastDealings === null ? 'Earlier payments to this account could not be read' : 'You have not paid this account before'}.`,
+          description: `You send ${describeAsset({ ...row, amount: -row.change })}, nearly all that you hold of it, to ${nameAccount(receiver, counterparties[receiver])} in a bundle with other calls. ${pastDealings === null ? 'Earlier payments to this account could not be read' : 'You have not paid this account before'}.`,
           evidence: {
             asset: row.address ?? 'native',
             amount: String(-row.change),
