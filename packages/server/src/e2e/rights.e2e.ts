@@ -165,7 +165,12 @@ describe('rights that are no approvals', () => {
 
   test('operators, managers and new owners of a name are told, a new record is quiet', async () => {
     const onNames = (name: string, args: readonly unknown[]) => scan(names, dataOf('NameRegistry', name, args))
-    loud(await onNames('setManager', [NODE, STRANGER]), /owner\(bytes32\)|can take over/, /assigns to you/, 'high')
+    loud(
+      await onNames('setManager', [NODE, STRANGER]),
+      /can become the owner in your place/,
+      /owner\(bytes32\)/,
+      'high',
+    )
     const operator = await onNames('setApprovalForAll', [STRANGER, true])
     assert.match(operator.recommendation, /CAUTION|BLOCK/, seen(operator))
     const owner = await onNames('setOwner', [NODE, STRANGER])

@@ -130,7 +130,7 @@ function saysWhatIsMissing({ unavailable, unknown, complete }: RiskReport): stri
       : []),
     ...(unknown.length > 0 ? [`${unknown.length} ${unknown.length === 1 ? 'fact' : 'facts'} stayed unknown`] : []),
   ]
-  if (missing.length > 0) return `Incomplete: ${missing.join(', ')}. The last section lists them.`
+  if (missing.length > 0) return `Incomplete: ${missing.join(', ')}. See the last section.`
   return complete ? 'All facts were gathered.' : 'The deadline ended the scan before all facts were gathered.'
 }
 

@@ -13,10 +13,10 @@ import { createPen, lineHeight, type Pen, type Style } from './pen.ts'
 import { formatTime, printable, withDates } from './printable.ts'
 
 const CATEGORIES: readonly { category: Category; title: string; about: string }[] = [
-  { category: 'ownership', title: 'Ownership', about: 'who holds the keys, the powers or the name' },
-  { category: 'code', title: 'Code', about: 'what it does to those who use it' },
-  { category: 'liquidity', title: 'Liquidity', about: 'whether it can be sold, and for what' },
-  { category: 'associations', title: 'Associations', about: 'with whom it deals, and which lists name it' },
+  { category: 'ownership', title: 'Ownership', about: 'owner keys, privileges and names' },
+  { category: 'code', title: 'Code', about: 'what the code or the page does to its users' },
+  { category: 'liquidity', title: 'Liquidity', about: 'whether the token can be sold, and at which price' },
+  { category: 'associations', title: 'Associations', about: 'counterparties, and lists that name it' },
 ]
 
 const CATEGORY_COLUMNS: Column[] = [

@@ -9,7 +9,7 @@ export default defineDetector({
   id: 'honeypot-for-existing-holders',
   title: 'Honeypot for existing holders',
   why: 'A honeypot may let a new account sell, to look honest. In simulation, accounts that really hold the token tried to sell it, and some could not: a blacklist of buyers, or a whitelist of sellers.',
-  advice: 'Do not buy it: you would be one of these holders.',
+  advice: 'Do not buy this token: you could not sell it either.',
   appliesTo: 'contract',
   category: 'code',
   severity: 'high',

@@ -13,17 +13,20 @@ export default defineDetector({
   needs: ['simulation'],
   detect: ({ simulation }) => {
     if (simulation.outcome !== 'halted') return []
-    const outOfGas = simulation.gasUsed >= simulation.gasLimit || /gas/i.test(simulation.revertReason ?? '')
+    const { gasUsed, gasLimit, revertReason } = simulation
+    // An invalid instruction spends all gas too.
+    const outOfGas =
+      /gas/i.test(revertReason ?? '') || (gasUsed >= gasLimit && !/opcode|jump|stack/i.test(revertReason ?? ''))
     return [
       {
         description: outOfGas
-          ? `The transaction runs out of gas at ${simulation.gasLimit} and reverts.`
-          : `The execution halts${simulation.revertReason ? `: ${simulation.revertReason}` : ''}.`,
+          ? `The transaction runs out of gas at ${gasLimit} and reverts.`
+          : `The execution stops at an invalid instruction${revertReason ? ` (“${revertReason}”)` : ''} and spends all its gas.`,
         evidence: {
           outOfGas,
-          reason: simulation.revertReason,
-          gasUsed: String(simulation.gasUsed),
-          gasLimit: String(simulation.gasLimit),
+          reason: revertReason,
+          gasUsed: String(gasUsed),
+          gasLimit: String(gasLimit),
         },
       },
     ]

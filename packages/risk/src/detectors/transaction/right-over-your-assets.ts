@@ -66,9 +66,9 @@ function severityOf({ holderAccount, own, usd, kind, fresh, named, whole, assetT
 function powerOf(right: RightFact): string {
   const call = `${right.signature ?? right.selector} of ${shortAddress(right.contract)}`
   const when = right.after === 0 ? '' : ` within ${Math.round(right.after / DAY)} days`
-  if (right.kind === 'control') return `can then call ${call} for other accounts, as you can.`
+  if (right.kind === 'control') return `gets your right to call ${call}, and can give it to other accounts.`
   if (right.kind === 'ownership')
-    return `can take over what ${right.owned ?? 'the contract'} assigns to you, by ${call}.`
+    return `can become the owner in your place by ${call}${right.owned === null ? '' : `; ${right.owned} names you as the owner now`}.`
   const all = right.whole ? ', all or most of what you have there' : ''
   return `can take ${describeAsset({ ...right, address: right.asset })} of yours${when} by ${call}${all}.`
 }

@@ -6,6 +6,7 @@ import {
   contract,
   ETHER,
   FRIEND,
+  failure,
   invoke,
   label,
   pay,
@@ -31,6 +32,11 @@ detectorTest(detector, {
       recipient: contract(ROUTER, { labels: [label('open-executor')] }),
       balanceChanges: [change(TRADER, -ETHER)],
     },
+    'coins that a router keeps': {
+      ...pay(ROUTER, ETHER),
+      recipient: router(),
+      balanceChanges: [change(TRADER, -ETHER)],
+    },
     'coins sent to the code of all Safes': {
       ...pay(ROUTER, ETHER),
       recipient: contract(ROUTER, { labels: [label('multisig', 'Safe 1.4.1 singleton')] }),
@@ -50,6 +56,12 @@ detectorTest(detector, {
       ...pay(ROUTER, ETHER),
       recipient: router(),
       balanceChanges: [change(TRADER, -ETHER), change(TRADER, 5n, { assetType: 'erc20', address: SCAM, before: 0n })],
+    },
+    'coins that a router refuses': {
+      ...pay(ROUTER, ETHER),
+      recipient: router(),
+      simulation: failure('invalid opcode', { outcome: 'halted' }),
+      balanceChanges: [],
     },
     'a token sent to a person': send(FRIEND),
     'a token sent to a contract that is no token': {

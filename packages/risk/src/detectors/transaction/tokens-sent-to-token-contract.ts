@@ -1,5 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import type { Account, Label } from '../../facts/account.ts'
+import type { Facts } from '../../facts.ts'
 import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { nameAsset } from '../../wording/assetNames.ts'
@@ -21,7 +22,7 @@ export default defineDetector({
       const own = address === asset
       // Coins for a wrapper or a staking contract may be a purchase, whose return shows only when executed.
       const untold = asset === null && moved === null
-      if (asset === null && moved !== null && moved.movements.gained.length > 0) return []
+      if (asset === null && moved !== null && (moved.movements.gained.length > 0 || !paysCoins(moved))) return []
       const kind = own ? 'their own contract' : account ? kindOf(account, { coins: asset === null, untold }) : null
       if (kind === null) return []
       return [
@@ -32,6 +33,11 @@ export default defineDetector({
       ]
     }),
 })
+
+/** A contract that reverts has refused the coins, and keeps none. */
+function paysCoins({ balanceChanges }: NonNullable<Facts['moved']>): boolean {
+  return balanceChanges.some(({ assetType, change }) => assetType === 'native' && change < 0n)
+}
 
 const SERVICES: ReadonlySet<Label['category']> = new Set(['defi_protocol', 'nft_marketplace', 'pool'])
 

@@ -26,7 +26,7 @@ export default defineDetector({
       if (!own || principals.includes(delegate) || BURN_ADDRESSES.has(delegate)) return []
       return [
         {
-          description: `${nameAccount(delegate)} will vote with your tokens of ${shortAddress(address)}. It cannot move them by this.`,
+          description: `${nameAccount(delegate)} will vote with your tokens of ${shortAddress(address)}. This does not let it move them.`,
           evidence: { delegate, token: address },
         },
       ]

@@ -43,7 +43,7 @@ export default defineDetector({
         .filter((receiver) => isStranger(counterparties[receiver], isUnreturned))
         .filter((receiver) => gainOf(receiver, row, balanceChanges) * 100n >= (row.before ?? 0n) * MAIN_PERCENT)
         .map((receiver) => ({
-          description: `${describeAsset({ ...row, amount: gainOf(receiver, row, balanceChanges) })} leaves to ${nameAccount(receiver, counterparties[receiver])}, beside other calls of the bundle, and nearly nothing of it stays. ${pastDealings === null ? 'Earlier payments to this account could not be read' : 'You have not paid this account before'}.`,
+          description: `You send ${describeAsset({ ...row, amount: gainOf(receiver, row, balanceChanges) })} to ${nameAccount(receiver, counterparties[receiver])} in a bundle with other calls, and keep almost nothing of it. ${pastDealings === null ? 'Earlier payments to this account could not be read' : 'You have not paid this account before'}.`,
           evidence: {
             asset: row.address ?? 'native',
             amount: String(gainOf(receiver, row, balanceChanges)),
