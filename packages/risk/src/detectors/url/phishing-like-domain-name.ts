@@ -1,6 +1,8 @@
 import { defineDetector } from '../../detector.ts'
 import { listWords } from '../../wording/listWords.ts'
 
+const READABLE = /[\p{L}\p{N}]{3}/u
+
 export default defineDetector({
   id: 'phishing-like-domain-name',
   title: 'Domain name similar to phishing sites',
@@ -17,7 +19,8 @@ export default defineDetector({
     if (lexical === null) return 'not-applicable'
     const { score, level, top, model, host = site.host } = lexical
     if (level === 'none') return []
-    const pieces = top.map(({ gram }) => gram)
+    // Single letters explain nothing to a reader; the evidence has them.
+    const pieces = top.map(({ gram }) => gram).filter((gram) => READABLE.test(gram))
     return [
       {
         severity: level === 'avoid' ? 'high' : 'medium',
