@@ -27,7 +27,14 @@ export default defineDetector({
         // Names of new honest projects are where the model errs: the two together are no accusation.
         soft: level !== 'avoid',
         description: `${host} has a name like phishing sites (${Math.round(100 * score)} of 100)${pieces.length > 0 ? `, above all because of ${listWords(pieces.map((piece) => `“${piece}”`))}` : ''}.`,
-        evidence: { host, score, level, pieces, honestFlagged: model[level], trained: model.trained },
+        evidence: {
+          host,
+          score,
+          level,
+          pieces: top.map(({ gram }) => gram),
+          honestFlagged: model[level],
+          trained: model.trained,
+        },
       },
     ]
   },
