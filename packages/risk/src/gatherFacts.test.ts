@@ -80,6 +80,20 @@ test('a failure stays with the facts that depend on it and names its root', asyn
   assert.equal(complete, true, 'failed is not late')
 })
 
+test('a fact that only a failed one waits on is not late before the deadline', async () => {
+  const providers: FactProviders = {
+    block: () => Promise.reject(new Error('no')),
+    knownParties: never,
+    sender: async (get) => {
+      await Promise.all([get('block'), get('knownParties')])
+      return account(TRADER)
+    },
+  }
+  const { missing, complete } = await gatherFacts({ providers, needed: ['sender'], signal: open() })
+  assert.deepEqual(Object.keys(missing).sort(), ['block', 'sender'])
+  assert.equal(complete, true)
+})
+
 test('a provider that throws at once is a failure like any other', async () => {
   const providers: FactProviders = {
     block: () => {

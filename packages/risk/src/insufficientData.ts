@@ -14,21 +14,21 @@ const WORDS: Readonly<Record<string, string>> = {
   counterparties: 'the accounts that gain',
   spenders: 'the accounts that may take tokens',
   named: 'the accounts that the message names',
-  delegates: 'the code that the account is handed to',
+  delegates: 'the EIP-7702 delegate',
   recipient: 'the recipient',
   sender: 'the sender',
   simulation: 'the outcome of the execution',
   saleProbes: 'whether what is bought can be sold',
-  contractJudgements: 'how dangerous the contracts are that it uses',
+  contractJudgements: 'the contract scans of the contracts that it uses',
   exits: 'whether it only takes assets back',
   tokenPulls: 'the allowances that are used',
   subject: 'the address itself',
-  walletApprovals: 'what others may take of it',
+  walletApprovals: 'its token approvals',
   walletActivity: 'its history',
   walletCounterparties: 'its counterparties',
-  exposures: 'its counterparties',
+  exposures: 'its exposure to flagged accounts',
   flaggedDeployments: 'what it created',
-  fundingChain: 'where its money came from',
+  fundingChain: 'its funding source',
   walletExtensions: 'what it is made of',
   codeJudgement: 'what its code can do',
   walletJudgement: 'what its wallet did',
@@ -42,7 +42,7 @@ const WORDS: Readonly<Record<string, string>> = {
   implementations: 'the code that it runs',
   lookalikes: 'whether it imitates another address',
   trust: 'what the lists say of it',
-  hopTrust: 'what the lists say of where it leads',
+  hopTrust: 'what the lists say of its redirect targets',
   visit: 'what its page shows',
   page: 'what its page shows',
   registration: 'the age of its domain',
@@ -60,7 +60,7 @@ const WORDS: Readonly<Record<string, string>> = {
   transaction: 'the call that would be made',
   delegateActs: 'what its delegate does',
   delegate: 'its delegate',
-  delegations: 'the code that the account is handed to',
+  delegations: 'the EIP-7702 delegate',
   intents: 'what the signature allows',
   imitations: 'whether a token imitates another',
   origin: 'the site that asks',
@@ -99,7 +99,7 @@ export function insufficientData(missing: readonly string[], impact: number, rea
 const UNKNOWN_IS_NOT_SAFE =
   'The facts that are known show little or no risk, and that is not the same as safe. Scan again, with more time and nothing switched off, before you rely on it.'
 
-/** Returns a fact or source in words a person reads: `walletApprovals` as `what others may take of it`, `freeze-lists` as `freeze lists`. */
+/** Returns a fact or source in words a person reads: `walletApprovals` as `its token approvals`, `freeze-lists` as `freeze lists`. */
 export function describeFact(name: string): string {
   return Object.hasOwn(WORDS, name) ? (WORDS[name] ?? name) : name.includes(' ') ? name : spacedName(name)
 }

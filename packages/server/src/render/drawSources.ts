@@ -1,4 +1,4 @@
-import { describeFact } from '@redoubt/risk/insufficientData.ts'
+import { describeFact, spacedName } from '@redoubt/risk/insufficientData.ts'
 import type { RiskReport } from '@redoubt/risk/report.ts'
 import { type Cell, type Column, drawTable } from './drawTable.ts'
 import { PAGE } from './openDocument.ts'
@@ -47,8 +47,13 @@ export function drawSources(pen: Pen, report: RiskReport): void {
   drawSourceTable(pen, sources)
   // Together: a page of its own is for more than the last two lines of them.
   pen.ensure(heightOfMissing(report))
-  drawMissing(pen, 'Sources that failed', unavailable, unknown.length === 0 ? ALL_ANSWERED : NONE_FAILED)
-  drawMissing(pen, 'Facts that stayed unknown', unknown, 'None.')
+  drawMissing(
+    pen,
+    'Sources that failed',
+    unavailable.map(spacedName),
+    unknown.length === 0 ? ALL_ANSWERED : NONE_FAILED,
+  )
+  drawMissing(pen, 'Facts that stayed unknown', [...new Set(unknown.map(describeFact))], 'None.')
   if (unknown.length > 0 || unavailable.length > 0) pen.paragraph(WHAT_UNKNOWN_DOES, { ...TEXT, colour: PALETTE.muted })
 }
 
@@ -87,7 +92,7 @@ function drawMissing(pen: Pen, title: string, names: string[], none: string): vo
   const list = pen.open('L')
   for (const name of names.slice(0, MAX)) {
     const item = pen.open('LI', list)
-    pen.paragraph(`• ${pen.clean(describeFact(name), 200)}`, TEXT, { parent: item, type: 'LBody' })
+    pen.paragraph(`• ${pen.clean(name, 200)}`, TEXT, { parent: item, type: 'LBody' })
     item.end()
   }
   list.end()

@@ -1,5 +1,5 @@
 import type { Category } from '@redoubt/risk/detector.ts'
-import { describeFact, spacedName } from '@redoubt/risk/insufficientData.ts'
+import { describeFact, INSUFFICIENT_DATA, spacedName } from '@redoubt/risk/insufficientData.ts'
 import type { ReportCategory, RiskReport } from '@redoubt/risk/report.ts'
 import { drawFactors, type RankedFactor, rankFactors } from './drawFactors.ts'
 import { drawHistory } from './drawHistory.ts'
@@ -127,7 +127,7 @@ function rowOf(pen: Pen, title: string, about: string, category: ReportCategory)
   const gaps =
     unknown.length === 0
       ? []
-      : [{ text: `not looked at: ${pen.clean(unknown.map(describeFact).join(', '), 120)}`, style: MUTED }]
+      : [{ text: `not looked at: ${pen.clean([...new Set(unknown.map(describeFact))].join(', '), 120)}`, style: MUTED }]
   if (notApplicable !== null)
     return [
       name,
@@ -188,7 +188,9 @@ function drawRecommendations(pen: Pen, { recommendations }: RiskReport): void {
 function drawEvidence(pen: Pen, factors: RankedFactor[]): void {
   pen.heading(2, 'Evidence', 70)
   const witnessed = factors.flatMap((factor, index) => {
-    const tables = factor.evidences.map(evidenceRows).filter((rows) => rows.length > 0)
+    const tables = factor.evidences
+      .map((evidence) => evidenceRows(worded(factor.id, evidence)))
+      .filter((rows) => rows.length > 0)
     return tables.map((rows, place) => ({
       rows,
       title: `${index + 1}. ${pen.clean(factor.title, 160)}${tables.length > 1 ? ` (${place + 1} of ${tables.length})` : ''}`,
@@ -222,6 +224,13 @@ function drawEvidence(pen: Pen, factors: RankedFactor[]): void {
 
 /** A member of evidence in words a person reads; a list has one line for each element. */
 type EvidenceRow = { name: string; lines: string[] }
+
+/** Names of facts in words; the JSON report has the names. */
+export function worded(id: string, evidence: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { missing } = evidence
+  if (id !== INSUFFICIENT_DATA || !Array.isArray(missing)) return evidence
+  return { ...evidence, missing: [...new Set(missing.map((name) => describeFact(String(name))))] }
+}
 
 /**
  * Evidence as rows. Values are never cut except where they are longer than any address or hash, and where something is left

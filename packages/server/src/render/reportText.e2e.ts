@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { describeFact } from '@redoubt/risk/insufficientData.ts'
+import { describeFact, spacedName } from '@redoubt/risk/insufficientData.ts'
 import type { RiskReport } from '@redoubt/risk/report.ts'
 import { rankFactors } from './drawFactors.ts'
 import { formatTime, withDates } from './printable.ts'
@@ -63,7 +63,8 @@ for (const [name, sample] of Object.entries(SAMPLES)) {
       ),
       ...(report.block === null ? [] : [report.block.number, report.block.hash]),
       ...report.sources.map((source) => source.name),
-      ...[...report.unavailable, ...report.unknown].map(describeFact),
+      ...report.unavailable.map(spacedName),
+      ...report.unknown.map(describeFact),
       ...report.history.map(({ rulesetVersion }) => `ruleset ${rulesetVersion}`),
       'Page 1 of 3',
       'Page 3 of 3',

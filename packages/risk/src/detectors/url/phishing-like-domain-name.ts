@@ -1,6 +1,8 @@
 import { defineDetector } from '../../detector.ts'
 import { listWords } from '../../wording/listWords.ts'
 
+const READABLE = /[\p{L}\p{N}]{3}/u
+
 export default defineDetector({
   id: 'phishing-like-domain-name',
   title: 'Domain name similar to phishing sites',
@@ -17,14 +19,22 @@ export default defineDetector({
     if (lexical === null) return 'not-applicable'
     const { score, level, top, model, host = site.host } = lexical
     if (level === 'none') return []
-    const pieces = top.map(({ gram }) => gram)
+    // Single letters explain nothing to a reader; the evidence has them.
+    const pieces = top.map(({ gram }) => gram).filter((gram) => READABLE.test(gram))
     return [
       {
         severity: level === 'avoid' ? 'high' : 'medium',
         // Names of new honest projects are where the model errs: the two together are no accusation.
         soft: level !== 'avoid',
         description: `${host} has a name like phishing sites (${Math.round(100 * score)} of 100)${pieces.length > 0 ? `, above all because of ${listWords(pieces.map((piece) => `“${piece}”`))}` : ''}.`,
-        evidence: { host, score, level, pieces, honestFlagged: model[level], trained: model.trained },
+        evidence: {
+          host,
+          score,
+          level,
+          pieces: top.map(({ gram }) => gram),
+          honestFlagged: model[level],
+          trained: model.trained,
+        },
       },
     ]
   },
