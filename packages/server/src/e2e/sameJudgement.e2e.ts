@@ -4,6 +4,7 @@ import { sandboxWorld } from '../sandbox/world.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 type Answer = { riskScore: number; riskLevel: string; verified?: boolean; warnings?: { id: string }[] }
+type Row = { address?: string; token?: string; riskLevel: string }
 
 // One address has one level, at whatever endpoint and in whatever order it is asked.
 describe('one judgement for one address', () => {
@@ -66,6 +67,32 @@ describe('one judgement for one address', () => {
     const [wallet, contract] = await Promise.all([ask.wallet(traps.drainer), ask.contract(actors.hacker)])
     assert.ok(JSON.stringify(wallet).includes('contract-scan-result'))
     assert.ok(JSON.stringify(contract).includes('wallet-scan-result'))
+  })
+
+  test('the judgement of a counterparty, a spender and a holding is the level of its row', async () => {
+    const subjects = [traps.drainer, traps.honeypot, actors.drainerCashOut, tokens.usdc, tokens.dai]
+    const judged = new Map<string, string>()
+    for (const address of subjects) judged.set(address.toLowerCase(), (await ask.contract(address)).riskLevel)
+    const owners = [actors.victimOne, actors.victimTwo, actors.buyerOne, actors.drainerOperator]
+    const rows: [place: string, address: string, level: string][] = []
+    const note = (place: string, all: readonly Row[]) => {
+      for (const { address, token = address, riskLevel } of all)
+        rows.push([place, token?.toLowerCase() ?? '', riskLevel])
+    }
+    for (const owner of owners) {
+      const data = async (path: string) => (await service.ask(`/v1/${path}/${owner}${query}`)).json.data
+      note('counterparties', (await data('scan/wallet')).counterparties)
+      note('associations', (await data('wallet/verify')).checks.associations)
+      note('holdings', (await data('wallet/profile')).holdings.tokens)
+    }
+    const told = rows.filter(([, address]) => judged.has(address))
+    for (const [place, address, level] of told) assert.equal(level, judged.get(address), `${place} ${address}`)
+    const shown = (place: string) => new Set(told.flatMap(([at, address]) => (at === place ? [address] : [])))
+    const drainers = [traps.drainer, actors.drainerCashOut].map((address) => address.toLowerCase())
+    for (const place of ['counterparties', 'associations'])
+      for (const address of [...drainers, traps.honeypot.toLowerCase()]) assert.ok(shown(place).has(address), place)
+    assert.ok(shown('holdings').has(traps.honeypot.toLowerCase()))
+    for (const address of drainers) assert.equal(judged.get(address), 'critical')
   })
 
   test('what one account monitors and scanned changes nothing that another account is told', async () => {

@@ -34,6 +34,8 @@ export type EntityCache<Value> = {
   ): Promise<{ value: Value; age: number; kept: boolean }>
   /** The kept answer of a revision, as long as it is given; null: none. */
   peek(key: string, revision: string): Value | null
+  /** Whether an answer of some revision is kept. */
+  has(key: string): boolean
 }
 
 /**
@@ -100,6 +102,7 @@ export function createEntityCache<Value>(options: {
       const found = kept.get(key)
       return found !== undefined && isUsable(found, revision) ? found.value : null
     },
+    has: (key) => kept.has(key),
     async share(ask, make) {
       const { key, revision, deadlineMs, fresh, signal } = ask
       const found = fresh ? null : find(key, revision, deadlineMs)

@@ -31,6 +31,8 @@ export type ContractJudge = {
   (block: PinnedBlock, account: Account, signal: AbortSignal): Promise<ContractJudgement>
   /** The kept judgement, where one stands at the block; null: none. Scans nothing. */
   kept(block: PinnedBlock, account: Account, signal: AbortSignal): Promise<ContractJudgement | null>
+  /** Whether a judgement is kept that `kept` may find to stand. */
+  keeps(address: Address): boolean
   /**
    * Keeps what a contract scan for a caller found, so that other scans do not show an older judgement. Of an incomplete one, findings are
    * added to the kept judgement.
@@ -140,6 +142,7 @@ export function createContractJudge({
     return { ...(await currentJudgement(block, { ask, areUnchanged: unchangedAt(block, signal), now })), account }
   }
   return Object.assign(judge, {
+    keeps: (address: Address) => cache.has(address),
     async kept(block: PinnedBlock, account: Account, signal: AbortSignal) {
       const found = cache.peek(account.address, await revisionOf(account))
       if (

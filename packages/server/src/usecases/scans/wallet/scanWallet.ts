@@ -1,6 +1,8 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import { judgeWallet } from './judgeWallet.ts'
+import { withKeptLevels } from './keptLevels.ts'
+import type { AddressAssociation } from './renderAssociations.ts'
 import { renderWallet, type WalletScanResult } from './renderWallet.ts'
 import type { WalletScanInput } from './walletScanInput.ts'
 import { holdingsProviders, type WalletSources } from './walletSources.ts'
@@ -21,6 +23,12 @@ export function createWalletScan(sourcesFor: (owner: ScanOwner, chain: Chain) =>
       shown: ['activityLabels'],
       providers: holdingsProviders(input, sources),
     })
-    return renderWallet({ input, judged, intelAsOf: sources.intelAsOf() })
+    const result = renderWallet({ input, judged, intelAsOf: sources.intelAsOf() })
+    const { block } = judged.gathered.facts
+    const { keptLevels } = sources
+    const { signal } = context
+    const addressOf = ({ address }: AddressAssociation) => address
+    const counterparties = await withKeptLevels(result.counterparties, { addressOf, block, keptLevels, signal })
+    return { ...result, counterparties }
   }
 }

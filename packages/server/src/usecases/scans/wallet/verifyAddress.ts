@@ -11,6 +11,7 @@ import { getAddress } from 'viem/utils'
 import { renderFindings } from '../renderFindings.ts'
 import type { Grounds, ScanContext, ScanOwner } from '../scanContext.ts'
 import { type JudgedWallet, judgeWallet, type WalletInput } from './judgeWallet.ts'
+import { withKeptLevels } from './keptLevels.ts'
 import { type AddressAssociation, renderAcquaintances, renderAssociations } from './renderAssociations.ts'
 import { unknownOfWallet, type WalletLabel, walletLabels } from './unknownOfWallet.ts'
 import { holdingsProviders, type WalletSources } from './walletSources.ts'
@@ -70,7 +71,13 @@ export function createAddressVerification(sourcesFor: (owner: ScanOwner, chain: 
       shown: ['activityLabels'],
       providers: holdingsProviders(input, sources),
     })
-    return renderVerification(input, judged, sources.intelAsOf())
+    const result = renderVerification(input, judged, sources.intelAsOf())
+    const { block } = judged.gathered.facts
+    const { keptLevels } = sources
+    const { signal } = context
+    const addressOf = ({ address }: AddressAssociation) => address
+    const associations = await withKeptLevels(result.checks.associations, { addressOf, block, keptLevels, signal })
+    return { ...result, checks: { ...result.checks, associations } }
   }
 }
 

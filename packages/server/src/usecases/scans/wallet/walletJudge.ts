@@ -9,13 +9,19 @@ import { createSemaphore } from '../../../lib/semaphore.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import { createEntityCache } from '../../reports/entityCache.ts'
 import { reliedParts } from '../contract/reliedParts.ts'
-import { currentJudgement, type KeptJudgement, seriousFindings } from '../judgement.ts'
+import { currentJudgement, isCurrentJudgement, type KeptJudgement, seriousFindings } from '../judgement.ts'
 import { JudgesBusy } from '../judgementProblems.ts'
 import { judgeWallet } from './judgeWallet.ts'
 import type { WalletSources } from './walletSources.ts'
 
 /** Judges an account by the wallet scan. Rejects with the reason of the signal when that fires first; the scan then goes on. */
-export type WalletJudge = (block: PinnedBlock, account: Account, signal: AbortSignal) => Promise<WalletJudgement>
+export type WalletJudge = {
+  (block: PinnedBlock, account: Account, signal: AbortSignal): Promise<WalletJudgement>
+  /** The kept judgement, where one stands at the block; null: none. Scans nothing. */
+  kept(block: PinnedBlock, account: Account, signal: AbortSignal): Promise<WalletJudgement | null>
+  /** Whether a judgement is kept that `kept` may find to stand. */
+  keeps(address: Address): boolean
+}
 
 const SCAN_MS = 10_000
 const MAX_SCANS_AT_ONCE = 4
@@ -93,9 +99,14 @@ export function createWalletJudge({
     }
   }
 
-  return async (block, account, signal) => {
-    const { address, codeHash, nonce } = account
-    const revision = `${await listRevision()} ${codeHash} ${nonce}`
+  const revisionOf = async ({ codeHash, nonce }: Account) => `${await listRevision()} ${codeHash} ${nonce}`
+
+  const unchangedAt = (block: PinnedBlock, signal: AbortSignal) => async (words: readonly ReliedWord[]) =>
+    words.length === 0 || ((await sources.areUnchanged?.(block, words, signal)) ?? false)
+
+  const judge = async (block: PinnedBlock, account: Account, signal: AbortSignal) => {
+    const { address } = account
+    const revision = await revisionOf(account)
     const ask = async (fresh: boolean) => {
       const asked = { key: address, revision, deadlineMs: SCAN_MS, fresh, signal: never }
       return (
@@ -105,8 +116,15 @@ export function createWalletJudge({
         )
       ).value
     }
-    const areUnchanged = async (words: readonly ReliedWord[]) =>
-      words.length === 0 || ((await sources.areUnchanged?.(block, words, signal)) ?? false)
-    return currentJudgement(block, { ask, areUnchanged, now })
+    return currentJudgement(block, { ask, areUnchanged: unchangedAt(block, signal), now })
   }
+  return Object.assign(judge, {
+    keeps: (address: Address) => cache.has(address),
+    async kept(block: PinnedBlock, account: Account, signal: AbortSignal) {
+      const found = cache.peek(account.address, await revisionOf(account))
+      if (found === null) return null
+      const stands = await isCurrentJudgement(found, block, { areUnchanged: unchangedAt(block, signal), now })
+      return stands ? found.judgement : null
+    },
+  })
 }

@@ -3,7 +3,8 @@ import type { Chain } from '@redoubt/risk/chain.ts'
 import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
 import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import { judgeWallet } from './judgeWallet.ts'
-import { renderWalletProfile, type WalletProfileResult } from './renderWalletProfile.ts'
+import { withKeptLevels } from './keptLevels.ts'
+import { renderWalletProfile, type TokenHolding, type WalletProfileResult } from './renderWalletProfile.ts'
 import { holdingsProviders, type WalletSources } from './walletSources.ts'
 
 export type { WalletProfileResult } from './renderWalletProfile.ts'
@@ -30,6 +31,12 @@ export function createWalletProfile(sourcesFor: (owner: ScanOwner, chain: Chain)
       shown: ['holdings', 'activityLabels', 'walletApprovals'],
       providers: holdingsProviders(input, sources),
     })
-    return renderWalletProfile({ input, ...judged, intelAsOf: sources.intelAsOf() })
+    const result = renderWalletProfile({ input, ...judged, intelAsOf: sources.intelAsOf() })
+    const { block } = judged.gathered.facts
+    const { keptLevels } = sources
+    const { signal } = context
+    const addressOf = ({ token }: TokenHolding) => token
+    const tokens = await withKeptLevels(result.holdings.tokens, { addressOf, block, keptLevels, signal })
+    return { ...result, holdings: { ...result.holdings, tokens } }
   }
 }

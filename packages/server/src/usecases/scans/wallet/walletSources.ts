@@ -14,6 +14,7 @@ import { activityLabels } from '@redoubt/risk/wallet/activityLabels.ts'
 import { weighHoldings } from '@redoubt/risk/wallet/weighHoldings.ts'
 import { withTimeout } from '../../../lib/withTimeout.ts'
 import type { ContractSources } from '../contract/contractSources.ts'
+import type { KeptLevels } from './keptLevels.ts'
 
 type Gather<Known, Fact> = (block: PinnedBlock, known: Known, signal: AbortSignal) => Promise<Fact>
 
@@ -49,6 +50,8 @@ export type WalletSources = {
   marketActs?: Gather<{ wallet: Address; isContract: boolean; history: WalletHistory }, MarketActs>
   /** The contract scan of an account with code, shared by all scans. Rejects when it cannot be made now. */
   codeJudgement?: Gather<Account, ContractJudgement>
+  /** Levels of other addresses by the judgements that are kept of them. Scans nothing. */
+  keptLevels?: KeptLevels
   /** What a contract account is made of; null for accounts of keys. */
   walletContract?: Gather<{ account: Account }, WalletContract | null>
   /** What a stranger can take from the account through the delegate that it runs (EIP-7702), by execution. */
