@@ -39,7 +39,7 @@ import { type ContractJudge, createContractJudge } from '../usecases/scans/contr
 import type { ContractSources } from '../usecases/scans/contract/contractSources.ts'
 import type { MessageSources } from '../usecases/scans/message/messageSources.ts'
 import type { FindTransaction, TransactionSources } from '../usecases/scans/transaction/transactionSources.ts'
-import { createKeptLevels } from '../usecases/scans/wallet/keptLevels.ts'
+import { createKeptLevels } from '../usecases/scans/wallet/createKeptLevels.ts'
 import { createWalletJudge, type WalletJudge } from '../usecases/scans/wallet/walletJudge.ts'
 import type { WalletSources } from '../usecases/scans/wallet/walletSources.ts'
 import type { MonitorSources } from '../watch/alerts/monitorSources.ts'

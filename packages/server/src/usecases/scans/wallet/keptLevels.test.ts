@@ -3,7 +3,8 @@ import { describe, test } from 'node:test'
 import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 import { contract } from '@redoubt/risk/sampleFacts.ts'
 import { sample } from '../contract/testContractScan.ts'
-import { createKeptLevels, withKeptLevels } from './keptLevels.ts'
+import { createKeptLevels } from './createKeptLevels.ts'
+import { withKeptLevels } from './keptLevels.ts'
 
 const { address } = sample.subject
 const { signal } = new AbortController()
