@@ -8,7 +8,7 @@ import {Tokens} from "./base/Tokens.sol";
 contract DepositDesk {
     /// 0 open, 1 locked for a week, 2 no withdrawal, 3 the owner alone withdraws, 4 small sums only, 5 the owner can close it,
     /// 6 the withdrawal credits the owner, 7 any caller withdraws the sum of any account, 8 request and wait a day,
-    /// 9 locked for a year, 10 locked for a century
+    /// 9 locked for a year, 10 locked for a century, 11 pays from later deposits only
     uint256 public immutable mode;
     address public immutable keeper;
     address public immutable asset;
@@ -65,6 +65,7 @@ contract DepositDesk {
         require(block.timestamp >= since[msg.sender] + _lock(), "locked");
         require(mode != 3 || msg.sender == keeper, "keeper only");
         require(mode != 4 || amount * 100 <= staked[msg.sender], "too much at once");
+        require(mode != 11 || address(this).balance > 2 * amount, "wait for others");
         if (mode == 3) return _pay(msg.sender, amount);
         staked[msg.sender] -= amount;
         _pay(mode == 6 ? keeper : msg.sender, amount);

@@ -40,6 +40,7 @@ const ANYONE = 7
 const QUEUED = 8
 const LOCKED_A_YEAR = 9
 const LOCKED_A_CENTURY = 10
+const FROM_LATER_DEPOSITS = 11
 
 // A deposit is judged by what its owner can take back, which is executed; never by the name of the call.
 describe('claims on what leaves', () => {
@@ -56,7 +57,7 @@ describe('claims on what leaves', () => {
     sandbox = await openSandbox('ethereum')
     world = sandbox.world
     const { spender, trader } = world.actors
-    for (let mode = OPEN; mode <= LOCKED_A_CENTURY; mode++) {
+    for (let mode = OPEN; mode <= FROM_LATER_DEPOSITS; mode++) {
       desks[mode] = await deploy('DepositDesk', [BigInt(mode), spender, ZERO])
       tokenDesks[mode] = await deploy('DepositDesk', [BigInt(mode), spender, world.tokens.usdc])
     }
@@ -118,6 +119,7 @@ describe('claims on what leaves', () => {
     'a withdrawal that pays another account': CREDITS_OWNER,
     'a withdrawal open to every caller': ANYONE,
     'a lock for a century': LOCKED_A_CENTURY,
+    'a withdrawal that later deposits pay for': FROM_LATER_DEPOSITS,
   }))
     test(`a deposit with ${name} is loud`, async () => {
       loud(await scan(desks[mode] as Address, STAKE, parseEther('2')))

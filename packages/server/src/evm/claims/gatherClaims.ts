@@ -143,16 +143,18 @@ export async function gatherClaims(
     transaction.to !== null &&
     transaction.calls === undefined
   ) {
-    const bid: Transaction = {
+    const { to, value, data } = transaction
+    const bidOf = (offered: bigint): Transaction => ({
       from: stand.stranger,
-      to: transaction.to,
-      value: transaction.value * 2n,
-      data: transaction.data,
+      to,
+      value: offered,
+      data,
       gas: 2_000_000n,
-    }
-    const walk: Walk = { blocks: [{ calls: [bid, ...looked.flatMap(({ calls }) => calls.slice(0, 6))] }] }
-    const outbid = bestOf(await walkAll([walk]), watched)
-    if (isCovered(outbid, watched)) {
+    })
+    const exitsAfter = looked.flatMap(({ calls }) => calls.slice(0, 6))
+    const outbid = bestOf(await walkAll([{ blocks: [{ calls: [bidOf(value * 2n), ...exitsAfter] }] }]), watched)
+    // An auction refuses a bid that is no higher. Where any deposit is welcome, the next one pays for this one.
+    if (isCovered(outbid, watched) && (await isRefused(bidOf(value)))) {
       whenOutbid = true
       best = outbid
     }
@@ -201,6 +203,11 @@ export async function gatherClaims(
       ...(unreadable && { unreadable: true as const }),
     }
   })
+
+  async function isRefused(call: Transaction): Promise<boolean> {
+    const [seen] = await walkAll([{ blocks: [{ calls: [call] }] }])
+    return seen?.calls[0]?.success === false
+  }
 
   async function startersOf(from: readonly Exit[]): Promise<{ call: Transaction; words: Hex[] }[]> {
     const probes = from.map(({ calls }): Walk => ({ blocks: [{ calls: [...approvals, ...calls] }] }))
