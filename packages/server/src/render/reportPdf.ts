@@ -226,7 +226,7 @@ function drawEvidence(pen: Pen, factors: RankedFactor[]): void {
 type EvidenceRow = { name: string; lines: string[] }
 
 /** Names of facts in words; the JSON report has the names. */
-export function worded(id: string, evidence: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function worded(id: string, evidence: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { missing } = evidence
   if (id !== INSUFFICIENT_DATA || !Array.isArray(missing)) return evidence
   return { ...evidence, missing: [...new Set(missing.map((name) => describeFact(String(name))))] }
