@@ -199,7 +199,7 @@ export const TransactionResultSchema = Type.Object(
           warnings: Type.Array(Type.String()),
           source: OneOf(['template', 'llm'], {
             description:
-              '`llm`: sentences of the configured language model follow the template’s summary and are the details.',
+              '`llm`: sentences of the configured language model follow the template’s summary and details.',
           }),
         },
         { title: 'Explanation' },
