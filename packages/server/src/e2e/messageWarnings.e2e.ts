@@ -7,7 +7,7 @@ import { HEAD_REUSE_MS, sandboxSender } from '../testing/sandboxSender.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 import { assetMessageWarnings } from '../testing/warnings/assetMessageWarnings.ts'
 import { demandWarnings } from '../testing/warnings/demandWarnings.ts'
-import { loadPhishingList } from '../testing/warnings/loadPhishingList.ts'
+import { loadList, phishingList } from '../testing/warnings/loadList.ts'
 import { LISTED_HOST, textMessageWarnings } from '../testing/warnings/textMessageWarnings.ts'
 
 describe('warnings of a message, over HTTP on the sandbox', { timeout: 120_000 }, () => {
@@ -17,7 +17,7 @@ describe('warnings of a message, over HTTP on the sandbox', { timeout: 120_000 }
 
   before(async () => {
     service = await startScanService('test')
-    await loadPhishingList(service.app.store, [LISTED_HOST])
+    await loadList(service.app.store, phishingList([LISTED_HOST]))
     const { rpcUrls } = await service.app.sandbox()
     const send = sandboxSender(nodeRpc(rpcUrls.ethereum, http))
     const { actors, tokens, seaport } = world

@@ -15,6 +15,13 @@ const XHTML = `<html xmlns="http://www.w3.org/1999/xhtml"><head><script/></head>
 const FEED =
   '<?xml version="1.0"?><rss version="2.0"><channel><title>Tea</title><item><title>Oolong</title></item></channel></rss>'
 const CONTROL = 'control.test'
+/** Addresses of names that lead into networks of others (RFC 1918, RFC 4193, RFC 6598), one of them besides a public one. */
+const NOT_PUBLIC: Readonly<Record<string, string[]>> = {
+  'router.test': ['192.168.1.1'],
+  'carrier.test': ['100.64.0.7'],
+  'local-six.test': ['fd12:3456::1'],
+  'rebinding.test': ['93.184.216.34', '10.0.0.7'],
+}
 
 // A site that was not seen, over HTTP: what DNS, connections and answers of sites make of the verdict.
 describe('a URL whose page was not seen', { timeout: 300_000 }, () => {
@@ -51,8 +58,9 @@ describe('a URL whose page was not seen', { timeout: 300_000 }, () => {
   before(async () => {
     dns = await startDnsServer((name): DnsName | null => {
       if (mode === 'fails') return { instead: 2 }
-      const exists = mode === 'works' && (name === CONTROL || name === 'localhost')
-      return exists ? { answers: [['127.0.0.1']] } : null
+      if (mode !== 'works') return null
+      const addresses = NOT_PUBLIC[name] ?? (name === CONTROL || name === 'localhost' ? ['127.0.0.1'] : null)
+      return addresses && { answers: [addresses] }
     })
     const closed = await answer(200, HTML, TEA)
     servers.pop()?.close()
@@ -171,6 +179,19 @@ describe('a URL whose page was not seen', { timeout: 300_000 }, () => {
     assert.deepEqual([result.complete, result.reached], [true, false])
     assert.ok(!result.unavailable.includes('dns') && !result.unavailable.includes('site'))
     assert.deepEqual(result.details.redirectCount, null)
+  })
+
+  test('a name that points to a private network, wholly or in part', async () => {
+    const named = async (url: string) =>
+      (await scan(url)).warnings.find(({ id }) => id === 'private-network-host')?.severity ?? null
+    for (const name of Object.keys(NOT_PUBLIC)) assert.equal(await named(`https://${name}/`), 'medium', name)
+    assert.equal(
+      await named('http://192.168.1.1/'),
+      'low',
+      'a user who types a private address knows that it is private',
+    )
+    assert.equal(await named(local('shop')), null, 'the operator allows this host, private as it is')
+    assert.equal(await named('https://nothing.test/'), null, 'no address is no private address')
   })
 
   test('while DNS fails nothing is said of the name, and an official site is not held back', async () => {

@@ -3,7 +3,7 @@ import { CORPUS } from '../../sandbox/corpus/corpus.ts'
 import { CORPUS_ACCOUNTS, corpusNames } from '../../sandbox/corpus/corpusNames.ts'
 import { transfer } from '../../sandbox/history/calls.ts'
 import type { SandboxWorld } from '../../sandbox/world.ts'
-import { CONTRACT_STAGE, PAUSED } from './contractStage.ts'
+import { CONTRACT_STAGE, PAUSED, TAXED_HOLDER } from './contractStage.ts'
 import { misspelt } from './misspelt.ts'
 import { WARNING_DEADLINE_MS, type WarningRequest, type WarningRow } from './warningRow.ts'
 
@@ -64,6 +64,17 @@ export function contractWarnings(world: SandboxWorld): WarningRow[] {
       twin: sends(addressOf('transfer-fee.twin')),
     },
     { ids: ['blocked-token-purchase'], subject: scan(addressOf(PAUSED)), twin: plain },
+    { ids: ['holder-tax'], subject: scan(addressOf(TAXED_HOLDER.trap)), twin: scan(addressOf(TAXED_HOLDER.twin)) },
+    {
+      ids: ['non-transferable-token'],
+      subject: scan(CONTRACT_STAGE.boundToken),
+      twin: scan(CONTRACT_STAGE.freeToken),
+    },
+    {
+      ids: ['incomplete-bytecode-analysis'],
+      subject: scan(CONTRACT_STAGE.computedJump),
+      twin: scan(CONTRACT_STAGE.plainJump),
+    },
     { ids: ['mistyped-address'], subject: scan(misspelt(tokens.usdc)), twin: scan(tokens.usdc) },
     { ids: ['delegated-account'], subject: scan(actors.delegated), twin: plain },
     { ids: ['flagged-implementation'], subject: scan(CONTRACT_STAGE.flaggedClone), twin: scan(listed.bridge) },
