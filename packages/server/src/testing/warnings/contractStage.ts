@@ -13,6 +13,7 @@ import { assemble, deployer } from '../../evm/simulation/testing/assembler.ts'
 import { ERC20_ABI } from '../../sandbox/abis.ts'
 import { EVERYWHERE } from '../../sandbox/canonical.ts'
 import { CORPUS } from '../../sandbox/corpus/corpus.ts'
+import type { CorpusCall } from '../../sandbox/corpus/corpusCase.ts'
 import { corpusNames, corpusTransaction } from '../../sandbox/corpus/corpusNames.ts'
 import { addLiquidityNative, approve, transfer, UNLIMITED } from '../../sandbox/history/calls.ts'
 import type { NodeRpc } from '../../sandbox/nodeRpc.ts'
@@ -130,8 +131,14 @@ export const CONTRACT_STAGE = {
 /** A token of the corpus whose team has paused it (`playContractStage`). */
 export const PAUSED = 'pause-switch.trap'
 
-/** A token of the corpus whose team has taxed a holder's sales with 97 %, and its twin, with a discount for the same holder. */
-export const TAXED_HOLDER = { trap: 'address-tax.trap', twin: 'address-tax.twin' } as const
+/** A token of the corpus whose team has taxed a holder's sales with 60 % (`playContractStage`). */
+export const TAXED_HOLDER = 'address-tax.trap'
+
+function teamCall(world: SandboxWorld, id: string, call: CorpusCall) {
+  const one = CORPUS.find((entry) => entry.id === id)
+  if (one === undefined) throw new Error(`no case of the corpus is called ${id}`)
+  return corpusTransaction(call, corpusNames(one, world))
+}
 
 /**
  * Deploys the contracts that neither the sandbox's history nor the corpus has, pauses a token of the corpus, taxes a holder of
@@ -153,11 +160,8 @@ export async function playContractStage(rpc: NodeRpc, world: SandboxWorld): Prom
   }
   await send({ from: BUILDER, data: ROUTER })
   await send({ from: BUILDER, data: TABLE })
-  for (const provoked of [PAUSED, TAXED_HOLDER.trap, TAXED_HOLDER.twin]) {
-    const one = CORPUS.find(({ id }) => id === provoked)
-    for (const step of one?.provoke ?? [])
-      if (one !== undefined && 'call' in step) await send(corpusTransaction(step, corpusNames(one, world)))
-  }
+  await send(teamCall(world, PAUSED, { by: 'team', call: 'pause()' }))
+  await send(teamCall(world, TAXED_HOLDER, { by: 'team', call: 'setTier(address,uint256)', args: ['$holder1', 57n] }))
   const data = encodeFunctionData({ abi: ERC20_ABI, functionName: 'balanceOf', args: [actors.projectTeam] })
   const held = BigInt((await rpc('eth_call', [{ to: dex.pairs.honest, data }, 'latest'])) as Hex)
   await send({ from: actors.projectTeam, to: dex.pairs.honest, data: transfer(actors.friend, held) })

@@ -64,7 +64,7 @@ export function contractWarnings(world: SandboxWorld): WarningRow[] {
       twin: sends(addressOf('transfer-fee.twin')),
     },
     { ids: ['blocked-token-purchase'], subject: scan(addressOf(PAUSED)), twin: plain },
-    { ids: ['holder-tax'], subject: scan(addressOf(TAXED_HOLDER.trap)), twin: scan(addressOf(TAXED_HOLDER.twin)) },
+    { ids: ['holder-tax'], subject: scan(addressOf(TAXED_HOLDER)), twin: scan(addressOf('address-tax.twin')) },
     {
       ids: ['non-transferable-token'],
       subject: scan(CONTRACT_STAGE.boundToken),
