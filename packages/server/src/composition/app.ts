@@ -44,7 +44,7 @@ export type App = {
 }
 
 /** What no variable of the environment sets. */
-export type AppLimits = Pick<NetworkOptions, 'simulation'> & {
+export type AppLimits = Pick<NetworkOptions, 'simulation' | 'headReuseMs'> & {
   browser?: Pick<BrowserOptions, 'limits' | 'unsandboxedForTests'>
 }
 

@@ -15,6 +15,14 @@ const XHTML = `<html xmlns="http://www.w3.org/1999/xhtml"><head><script/></head>
 const FEED =
   '<?xml version="1.0"?><rss version="2.0"><channel><title>Tea</title><item><title>Oolong</title></item></channel></rss>'
 const CONTROL = 'control.test'
+
+type Scored = { riskScore: number; complete: boolean }
+type Report = {
+  summary: Scored
+  complete: boolean
+  riskBreakdown: Record<string, { factors: { id: string; impact: number }[] }>
+}
+
 /** Addresses of names that lead into networks of others (RFC 1918, RFC 4193, RFC 6598), one of them besides a public one. */
 const NOT_PUBLIC: Readonly<Record<string, string[]>> = {
   'router.test': ['192.168.1.1'],
@@ -105,14 +113,13 @@ describe('a URL whose page was not seen', { timeout: 300_000 }, () => {
       .token
     return started
   }
-  // biome-ignore lint/suspicious/noExplicitAny: tests read answers the way a client without types does
-  async function call(method: string, path: string, body?: object): Promise<any> {
+  async function call<Data = UrlScanResult>(method: string, path: string, body?: object): Promise<Data> {
     const response = await fetch(service.url + path, {
       method,
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     })
-    const json = (await response.json()) as { data: unknown }
+    const json = (await response.json()) as { data: Data }
     assert.equal(response.status, 200, JSON.stringify(json))
     return json.data
   }
@@ -220,13 +227,12 @@ describe('a URL whose page was not seen', { timeout: 300_000 }, () => {
       const path = encodeURIComponent(url)
       const score = await call('GET', `/v1/risk/score/${path}?deadlineMs=20000`)
       assert.deepEqual([score.riskScore, score.riskLevel, score.complete], [riskScore, riskLevel, complete], url)
-      const { results } = await call('POST', '/v1/risk/scores', { entities: [url] })
-      assert.deepEqual([results[0].result.riskScore, results[0].result.complete], [riskScore, complete], url)
-      const { summary, riskBreakdown, ...report } = await call('GET', `/v1/risk/report/${path}?deadlineMs=20000`)
-      assert.deepEqual([summary.riskScore, report.complete], [riskScore, complete], url)
-      const factors = Object.values<{ factors: { id: string; impact: number }[] }>(riskBreakdown).flatMap(
-        (category) => category.factors,
-      )
+      const batch = await call<{ results: { result: Scored }[] }>('POST', '/v1/risk/scores', { entities: [url] })
+      const one = batch.results[0]?.result
+      assert.deepEqual([one?.riskScore, one?.complete], [riskScore, complete], url)
+      const report = await call<Report>('GET', `/v1/risk/report/${path}?deadlineMs=20000`)
+      assert.deepEqual([report.summary.riskScore, report.complete], [riskScore, complete], url)
+      const factors = Object.values(report.riskBreakdown).flatMap((category) => category.factors)
       assert.equal(
         factors.reduce((sum, { impact }) => sum + impact, 0),
         riskScore,
