@@ -221,7 +221,6 @@ import brandLookalike from './url/brand-lookalike.ts'
 import clickfixCommandLure from './url/clickfix-command-lure.ts'
 import clipboardHijacking from './url/clipboard-hijacking.ts'
 import cloakedPage from './url/cloaked-page.ts'
-import copiedBrandFavicon from './url/copied-brand-favicon.ts'
 import credentialPhishingForm from './url/credential-phishing-form.ts'
 import credentialsInUrl from './url/credentials-in-url.ts'
 import dangerousWalletRequest from './url/dangerous-wallet-request.ts'
@@ -545,7 +544,6 @@ export const urlDetectors: readonly Detector[] = [
   clickfixCommandLure,
   clipboardHijacking,
   cloakedPage,
-  copiedBrandFavicon,
   credentialPhishingForm,
   credentialsInUrl,
   dangerousWalletRequest,

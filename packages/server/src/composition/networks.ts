@@ -85,6 +85,8 @@ export type NetworkOptions = {
   simulatorChildren: number
   /** For tests, in code only: other limits of the engine, and the clock of its quarantine. */
   simulation?: { limits?: Partial<SimulationLimits>; now?: () => number }
+  /** For tests, in code only: how long the newest block is not read again, in milliseconds. */
+  headReuseMs?: number
   /** What is known of addresses without asking the network. */
   intel: AddressIntel
   /** What is known of sites without visiting them. */
@@ -109,7 +111,10 @@ export function createNetworks(options: NetworkOptions): Networks {
       createChainSource({
         chain,
         urls: options.rpcUrls[chain],
-        limits: { attemptTimeoutMs: options.rpcTimeoutMs },
+        limits: {
+          attemptTimeoutMs: options.rpcTimeoutMs,
+          ...(options.headReuseMs !== undefined && { headReuseMs: options.headReuseMs }),
+        },
       }),
     ]),
   ) as Record<Chain, ReturnType<typeof createChainSource>>

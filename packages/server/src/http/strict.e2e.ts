@@ -380,22 +380,37 @@ async function startSafeWorld(): Promise<TestWorld> {
   return world
 }
 
+type Factor = { id: string; impact: number }
+type Judged = {
+  riskScore: number
+  riskLevel: string
+  recommendation?: string
+  warnings?: Factor[]
+  riskFactors?: Factor[]
+  factors?: Factor[]
+}
+type JudgedAnswer = Judged & {
+  results?: { result: Judged }[]
+  summary?: Judged
+  riskBreakdown?: Record<string, { factors: Factor[] }>
+  verified?: boolean
+}
+
 /** The verdict of any answer. */
-// biome-ignore lint/suspicious/noExplicitAny: tests read answers the way a client without types does
-function verdictOf(data: any) {
-  const one = data.results ? data.results[0].result : (data.summary ?? data)
+function verdictOf(data: JudgedAnswer) {
+  const one = data.results?.[0]?.result ?? data.summary ?? data
+  const { riskBreakdown } = data
   const factors =
     one.warnings ??
     one.riskFactors ??
     one.factors ??
-    Object.values(data.riskBreakdown as Record<string, { factors: object[] }>).flatMap((category) => category.factors)
-  const impacts = factors.map(({ impact }: { impact: number }) => impact)
+    Object.values(riskBreakdown ?? {}).flatMap((category) => category.factors)
   return {
-    sum: data.riskBreakdown && impacts.reduce((all: number, one: number) => all + one, 0),
+    sum: riskBreakdown && factors.reduce((all, { impact }) => all + impact, 0),
     riskScore: one.riskScore,
     riskLevel: one.riskLevel,
     recommendation: one.recommendation,
-    named: factors.some(({ id }: { id: string }) => id === 'unknown-request-members'),
+    named: factors.some(({ id }) => id === 'unknown-request-members'),
     verified: data.verified,
   }
 }
