@@ -1,4 +1,4 @@
-import type { Address } from '../../address.ts'
+import type { Address, Hex } from '../../address.ts'
 import { namedReceivers } from '../../derive/grants.ts'
 import { paidBefore } from '../../derive/parts.ts'
 import { defineDetector, type Verdict } from '../../detector.ts'
@@ -27,22 +27,23 @@ export default defineDetector({
   severity: 'high',
   confidence: 'high',
   family: 'loss',
-  needs: ['moved', 'decodedSteps', 'counterparties', 'recipient', 'principals', 'senderHistory', 'spenders'],
+  needs: ['moved', 'decodedSteps', 'counterparties', 'recipient', 'principals', 'pastDealings', 'spenders', 'transaction'],
   detect: (facts) => {
-    const { moved, decodedSteps, counterparties, recipient, principals, senderHistory } = facts
+    const { moved, decodedSteps, counterparties, recipient, principals, pastDealings, transaction } = facts
     if (moved === null) return byCallData(facts)
     const { movements, balanceChanges } = moved
     const given = movements.lost.filter(({ how, through }) => how !== 'sent' || through !== undefined)
     if (given.some(({ returned }) => returned === 'value')) return []
     if (given.length === 0 && !isWithdrawal(decodedSteps, recipient)) return []
     const assets = new Set(given.map(({ address }) => address))
-    const familiar = paidBefore(senderHistory)
+    const familiar = paidBefore(pastDealings ?? [])
     const named = JSON.stringify(
       decodedSteps.map(({ parameters }) => parameters.map(({ value }) => value)),
     ).toLowerCase()
     return balanceChanges
       .filter(({ account, change, address }) => change > 0n && !assets.has(address) && !principals.includes(account))
-      .filter(({ account }) => named.includes(account.slice(2)) && !familiar.has(account))
+      .filter(({ account }) => named.includes(account.slice(2)) || isWord(transaction.data, account, counterparties))
+      .filter(({ account }) => !familiar.has(account))
       .flatMap((row) => {
         const receiver = counterparties[row.account]
         // A known service receives assets for its own purpose; a token contract receives none on behalf of others.
@@ -60,13 +61,23 @@ export default defineDetector({
   },
 })
 
+/** Zeros before an address in a word of call data. */
+const WORD_PADDING = '0'.repeat(24)
+
+/** Whether call data, also of an unknown function, names the account of a person as a word. Contracts stand in routes. */
+function isWord(data: Hex, address: Address, accounts: Readonly<Record<Address, Account>>): boolean {
+  const account = accounts[address]
+  if (account === undefined || trustOf(account) !== 'wallet') return false
+  return data.toLowerCase().includes(`${WORD_PADDING}${address.slice(2)}`)
+}
+
 /** Whether a service pays out, which acts on the caller's own position. */
 function isWithdrawal(steps: readonly DecodedCall[], recipient: Account | null): boolean {
   if (recipient?.class !== 'contract') return false
   return steps.some(({ functionName }) => functionName !== null && WITHDRAWALS.test(functionName))
 }
 
-type CallData = Pick<Facts, 'decodedSteps' | 'principals' | 'senderHistory' | 'spenders' | 'counterparties'> & {
+type CallData = Pick<Facts, 'decodedSteps' | 'principals' | 'pastDealings' | 'spenders' | 'counterparties'> & {
   recipient: Account | null
 }
 
@@ -78,11 +89,11 @@ function byCallData({
   decodedSteps,
   recipient,
   principals,
-  senderHistory,
+  pastDealings,
   spenders,
   counterparties,
 }: CallData): Verdict {
-  const familiar = paidBefore(senderHistory)
+  const familiar = paidBefore(pastDealings ?? [])
   const accounts: Record<Address, Account> = {
     ...spenders,
     ...counterparties,
