@@ -10,7 +10,7 @@ import { goesToWallet, retainedByService } from './tokenPulls.ts'
 
 /** Shares of a holding that count as nearly all, as a large part and as most of it, in percent. */
 const NEARLY_ALL_PERCENT = 90n
-const LARGE_PERCENT = 75n
+const LARGE_PERCENT = 80n
 const MAJORITY_PERCENT = 50n
 /** Share of each of many holdings, in percent, that payments beside a trade rarely reach. */
 const MANY_PERCENT = 25n
@@ -42,7 +42,7 @@ export type Emptied = {
   entirely: boolean
   /** Most of it; false where it is one of many that lose a part. */
   mostly: boolean
-  /** Three quarters of it. */
+  /** Four fifths of it. */
   largely: boolean
   /** One account gets more than half of the holding. */
   toOne: boolean

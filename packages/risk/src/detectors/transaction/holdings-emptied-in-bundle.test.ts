@@ -191,7 +191,7 @@ detectorTest(detector, {
     },
     'all of a token in equal parts to accounts that were never used': {
       ...bundle(...UNUSED.map((one) => dollars(one, ALL / 5n))),
-      severity: 'high',
+      severity: 'medium',
     },
     'tokens that were claimed just before': {
       ...bundle(claims(ALL), sends(claimed, USDC, STRANGER)),

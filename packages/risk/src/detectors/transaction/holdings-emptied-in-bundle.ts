@@ -80,9 +80,9 @@ function severityOf({ emptied, beside, several, shareOfTouched }: ReturnType<typ
   if (entirely.length >= SEVERAL_ASSETS) return 'high'
   if (emptied.some((one) => one.times >= MIN_REPEATED && isLargeTransfer(one))) return 'high'
   // Wages seldom go to new accounts alone.
-  if (emptied.some(({ mostly, spread, unused }) => mostly && spread && unused)) return entirely.length > 0 ? 'high' : 'medium'
+  const isScattered = emptied.some(({ largely, spread, unused }) => largely && spread && unused)
   // One asset that leaves alone is what a single transfer would be; a small payment beside it may hide it.
-  if (!beside) return several && emptied.some(isLargeTransfer) ? 'medium' : null
+  if (!beside) return isScattered || (several && emptied.some(isLargeTransfer)) ? 'medium' : null
   const holdings = emptied.reduce(
     (sum, { mostly, spread, sold }) => sum + (mostly && !spread ? Math.max(sold, 1) : 0),
     0,
@@ -90,7 +90,7 @@ function severityOf({ emptied, beside, several, shareOfTouched }: ReturnType<typ
   if (holdings >= SEVERAL_ASSETS) return isMost ? 'critical' : 'high'
   if (emptied.some(({ mostly }) => !mostly)) return 'medium'
   const large = emptied.filter(isLargeTransfer)
-  if (entirely.length === 0) return large.length === 0 ? null : large.some(({ largely }) => largely) ? 'high' : 'medium'
+  if (entirely.length === 0) return large.some(({ largely }) => largely) ? 'high' : isScattered || large.length > 0 ? 'medium' : null
   if (entirely.every(({ items, spread }) => items > 0 || spread)) return 'medium'
   return isMost ? 'critical' : 'high'
 }
