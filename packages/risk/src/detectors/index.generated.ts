@@ -137,6 +137,7 @@ import assetDrainThroughApprovals from './transaction/asset-drain-through-approv
 import batchApproval from './transaction/batch-approval.ts'
 import blobTransaction from './transaction/blob-transaction.ts'
 import callToDangerousContract from './transaction/call-to-dangerous-contract.ts'
+import closingWithdrawal from './transaction/closing-withdrawal.ts'
 import contractCreation from './transaction/contract-creation.ts'
 import controlGivenToDangerousContract from './transaction/control-given-to-dangerous-contract.ts'
 import depositWithdrawal from './transaction/deposit-withdrawal.ts'
@@ -456,6 +457,7 @@ export const transactionDetectors: readonly Detector[] = [
   batchApproval,
   blobTransaction,
   callToDangerousContract,
+  closingWithdrawal,
   contractCreation,
   controlGivenToDangerousContract,
   depositWithdrawal,
