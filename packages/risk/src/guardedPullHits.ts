@@ -36,7 +36,10 @@ export function guardedPullHits(
     const [safest] = pull.guards.map((guard) => ({ guard, holder: holderOf(pull, guard) })).toSorted(byTrust)
     const holder = safest?.holder ?? 'anyone'
     if (holder === 'burned') return []
-    return [{ pull, holder, guard: safest?.guard ?? null, severity: severityFor('high', holder, subject) }]
+    // A list of allowed targets of calls is an ordinary guard of exchange routers.
+    const isListed = pull.anyCall && pull.guards.some(({ by }) => by === 'switch')
+    const severity = severityFor(isListed ? 'medium' : 'high', holder, subject)
+    return [{ pull, holder, guard: safest?.guard ?? null, severity }]
   })
   const [worst] = judged.toSorted((a, b) => WORST_FIRST.indexOf(a.severity) - WORST_FIRST.indexOf(b.severity))
   if (worst === undefined) return []

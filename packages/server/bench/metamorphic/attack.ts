@@ -1,6 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import { type AttackNode, balanceOf, ownerOf, type Slots, type Step, wordOf } from './attackNode.ts'
 import type { FixtureAccount } from '../replay/fixtureSource.ts'
+import { type AttackNode, balanceOf, ownerOf, type Slots, type Step, wordOf } from './attackNode.ts'
 import type { Base } from './bases.ts'
 
 /** What a thief has in the end: a fungible amount, an item, or coins (`token` null). */

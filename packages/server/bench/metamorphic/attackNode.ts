@@ -55,11 +55,13 @@ export function createAttackNode(rpc: EngineRpc, block: RecordedBlock) {
       tracer: 'prestateTracer',
       tracerConfig: { diffMode: true },
     })) as { post: Record<Address, { code?: Hex; storage?: Record<Hex, Hex> }> }
-    return (Object.entries(diff.post) as [Address, (typeof diff.post)[Address]][]).flatMap(([address, { code, storage }]) => {
-      if (code === undefined) return []
-      const slots = new Map(Object.entries(storage ?? {}).map(([slot, value]) => [BigInt(slot), value] as const))
-      return [[address, { balance: 0n, nonce: 1, code, storage: slots }] as [Address, FixtureAccount]]
-    })
+    return (Object.entries(diff.post) as [Address, (typeof diff.post)[Address]][]).flatMap(
+      ([address, { code, storage }]) => {
+        if (code === undefined) return []
+        const slots = new Map(Object.entries(storage ?? {}).map(([slot, value]) => [BigInt(slot), value] as const))
+        return [[address, { balance: 0n, nonce: 1, code, storage: slots }] as [Address, FixtureAccount]]
+      },
+    )
   }
   /** Slots that a call reads. */
   async function slotsOf(to: Address, data: Hex): Promise<[Address, Hex][]> {

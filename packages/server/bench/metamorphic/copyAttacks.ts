@@ -53,7 +53,9 @@ export async function copyAttacks(node: AttackNode, base: Base, seed: string): P
       later: [],
       loot: [{ token, item: null, taker: THIEF }],
       slots: merged(held.slots, allowed),
-      parts: [[copy, { balance: 0n, nonce: 1, code: codeOf(shape, { target: base.to, token, amount }), storage: new Map() }]],
+      parts: [
+        [copy, { balance: 0n, nonce: 1, code: codeOf(shape, { target: base.to, token, amount }), storage: new Map() }],
+      ],
     })
   }
   return attacks

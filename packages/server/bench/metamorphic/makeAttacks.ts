@@ -16,7 +16,7 @@ import { sweepAttacks } from './sweepAttacks.ts'
 const MAX_PAYMENTS = 25
 const SPENDERS_PER_APPROVAL = 4
 /** Transactions of a block that are made once more by an ERC-4337 account. */
-const MAX_ACCOUNTS = 16
+const MAX_ACCOUNTS = 30
 
 type Beside = <Value>(job: (rpc: EngineRpc, url: string) => Promise<Value>, extend?: boolean) => Promise<Value>
 
@@ -101,7 +101,9 @@ export async function makeAttacks(
     }
     for (const [address, account] of kit.parts) accounts.set(address, account)
     const twins: Base[] = []
-    for (const base of chosen.filter(({ tokens, approval }) => tokens.length > 0 || approval === 'spender').slice(0, MAX_ACCOUNTS)) {
+    for (const base of chosen
+      .filter(({ tokens, approval }) => tokens.length > 0 || approval === 'spender')
+      .slice(0, MAX_ACCOUNTS)) {
       const twin = await accountBase(node, base, { kit, seed })
       if (typeof twin === 'string') exclude(twin)
       else {

@@ -9,7 +9,13 @@ export type Lifted = { marks: number; identity?: Identity }
  * A transfer of tokens from an account that the call names. `owner`: the marks of that account; 0 for any code. `anyCall`: the
  * caller chooses the called contract's function, or the code.
  */
-export type Pull = { owner: number; anyCall: boolean; lifted: readonly Lifted[] }
+export type Pull = {
+  owner: number
+  anyCall: boolean
+  /** Marks of the called function, where the caller chooses it. */
+  chosen: number
+  lifted: readonly Lifted[]
+}
 
 export type Explored = World & { code(address: bigint): Promise<Code | null> }
 
@@ -44,6 +50,7 @@ const TRANSFERS: ReadonlyMap<number, readonly [number, number]> = new Map([
 ])
 /** What runs after a jump to no destination. */
 const INVALID_CODE = readCode('0xfe')
+const ANY_CODE = { owner: 0, anyCall: true, chosen: 0 }
 const SHORTEST_TRANSFER = 100
 /** Answers of tokens that are amounts: the owner has enough and allows it. */
 const AMOUNTS = new Set([0x70a08231, 0xdd62ed3e, 0x18160ddd])
@@ -73,7 +80,7 @@ export async function explorePulls(world: Explored, input: TaintedBytes): Promis
         const other = branch(state, frame, request, lifts)
         if (other !== null) pending.push(other)
       } else if (request.type === 'call') await call(state, frame, request, world)
-      else if (request.type === 'upgrade') state.pulls.push({ owner: 0, anyCall: true })
+      else if (request.type === 'upgrade') state.pulls.push(ANY_CODE)
       else if (end(state, request) && state.pulls.length > 0) {
         for (const pull of state.pulls) found.push({ ...pull, lifted: state.lifted })
       }
@@ -134,7 +141,7 @@ async function call(
   }
   if (runsHere && to.slot !== undefined) world.delegateSlots.add(to.slot)
   if (runsHere && inputsOf(to.marks) !== 0) {
-    state.pulls.push({ owner: 0, anyCall: true })
+    state.pulls.push(ANY_CODE)
     return answerWith(new TaintedBytes())
   }
   if (target === 1n && op !== 'CALL') return answerWith(wordsOf(word(SIGNER, TAINT.signer), 1))
@@ -147,14 +154,18 @@ async function call(
     return
   }
   const selector = selectorOf(input)
+  const chosen = inputsOf(input.marks(0, 4))
   const places = TRANSFERS.get(selector)
   if (op === 'CALL' && places !== undefined && input.length >= SHORTEST_TRANSFER) {
     const [from, receiver] = [input.word(places[0]), input.word(places[1])]
     const names = inputsOf(from.marks) !== 0 && from.value !== world.caller && from.value !== world.address
     if (names && receiver.value !== world.address)
-      state.pulls.push({ owner: inputsOf(from.marks), anyCall: input.marks(0, 4) !== 0 })
+      state.pulls.push({ owner: inputsOf(from.marks), anyCall: chosen !== 0, chosen })
     return answerWith(wordsOf(word(1n), ANSWER_WORDS))
   }
+  // The caller writes the whole call: it may be a transfer.
+  if (op === 'CALL' && chosen !== 0 && inputsOf(to.marks) !== 0)
+    state.pulls.push({ owner: inputsOf(input.marks(4, 32)), anyCall: true, chosen })
   if (AMOUNTS.has(selector)) return answerWith(wordsOf(word(PLENTY), ANSWER_WORDS))
   const marks = op === 'CALL' ? 0 : TAINT.answer | to.marks | input.marks(0, input.length)
   answerWith(wordsOf(word(1n, marks), ANSWER_WORDS))

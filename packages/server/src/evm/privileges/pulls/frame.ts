@@ -40,6 +40,7 @@ export type Request =
 
 /** Memory that one call may use: more is a loop or a trick. */
 const MAX_MEMORY = 65_536
+const CHOSEN_LENGTH = 164
 const CODE_SIZE_OF_OTHERS = 1_000n
 const BALANCE = 10n ** 18n
 const CREATE2_PREIMAGE = 85
@@ -101,7 +102,8 @@ export async function advance(
       case 'CALLCODE':
       case 'DELEGATECALL':
       case 'STATICCALL': {
-        const [inAt, inLength, outAt, outLength] = args.slice(-4).map(sizeOf) as [number, number, number, number]
+        const [inAt, outAt, outLength] = [sizeOf(args.at(-4)), sizeOf(args.at(-2)), sizeOf(args.at(-1))]
+        const inLength = lengthOf(args.at(-3))
         if (inAt + inLength > MAX_MEMORY || outAt + outLength > MAX_MEMORY) return failed()
         return {
           type: 'call',
@@ -140,7 +142,7 @@ export async function advance(
       case 'CODECOPY':
       case 'RETURNDATACOPY':
       case 'MCOPY': {
-        const length = sizeOf(name === 'KECCAK256' ? second : third)
+        const length = lengthOf(name === 'KECCAK256' ? second : third)
         const from = sizeOf(second)
         if (at + length > MAX_MEMORY) return failed()
         if (name === 'KECCAK256') stack.push(hashOf(memory, at, length))
@@ -228,6 +230,12 @@ function environment(name: string, args: readonly Word[], frame: Frame, world: W
 /** An offset or a length; what no memory has is cut off. */
 function sizeOf(one: Word | undefined): number {
   return one === undefined ? 0 : one.value > 1_000_000n ? 1_000_000 : Number(one.value)
+}
+
+/** A length; the caller writes one that fits where it is part of the call. */
+function lengthOf(one: Word | undefined): number {
+  const length = sizeOf(one)
+  return length > MAX_MEMORY && one !== undefined && inputsOf(one.marks) !== 0 ? CHOSEN_LENGTH : length
 }
 
 export const selectorOf = (input: TaintedBytes): number =>

@@ -10,7 +10,9 @@ const CONSENT = TAINT.caller | TAINT.stored | TAINT.signer | TAINT.answer
  * Returns the guards that a pull depends on: an empty list where any account passes; null where the owner has to agree (by calling,
  * signing, or what is stored under its account), or where only a pool of a factory may call.
  */
-export function guardsOf({ owner, lifted }: Pull): PullGuard[] | null {
+export function guardsOf({ owner, chosen, lifted }: Pull): PullGuard[] | null {
+  // A function that the contract does not let its caller choose.
+  if (lifted.some(({ marks }) => (marks & chosen) !== 0)) return null
   if (owner !== 0 && lifted.some(({ marks }) => (marks & owner) !== 0 && (marks & CONSENT) !== 0)) return null
   const guards: PullGuard[] = []
   for (const one of lifted) {

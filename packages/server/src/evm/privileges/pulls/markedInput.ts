@@ -19,7 +19,10 @@ export function markedInputs(selector: `0x${string}`, types: string): TaintedByt
   const contents: Content[] = /bytes(\[|,|\)|$)|string/.test(types) ? ['call', 'words'] : ['words']
   return contents.map((content) => {
     const input = TaintedBytes.of(hexToBytes(selector))
-    input.append(tuple(partsOf(types), { next: counter(), content }))
+    const marker: Marker = { next: counter(), content }
+    input.append(tuple(partsOf(types), marker))
+    // Hand-written code may read on.
+    input.append(wordsWith(marker, WORDS_IN_BYTES))
     return input
   })
 }
@@ -60,7 +63,8 @@ function encoded(type: string, marker: Marker): TaintedBytes {
   if (type.startsWith('(')) return tuple(partsOf(type.slice(1, -1)), marker)
   if (type === 'bytes' || type === 'string') {
     const mark = inputMark(marker.next())
-    const content = marker.content === 'call' ? TaintedBytes.of(TRANSFER_FROM, mark) : new TaintedBytes()
+    const content =
+      marker.content === 'call' ? TaintedBytes.of(TRANSFER_FROM, inputMark(marker.next())) : new TaintedBytes()
     content.append(wordsWith(marker, marker.content === 'call' ? 3 : WORDS_IN_BYTES))
     const padded = withLength(BigInt(content.length), mark, content)
     padded.append(new TaintedBytes((32 - (content.length % 32)) % 32))
