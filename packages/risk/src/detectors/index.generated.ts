@@ -22,6 +22,7 @@ import flaggedImplementation from './contract/flagged-implementation.ts'
 import flaggedOwner from './contract/flagged-owner.ts'
 import foreignTokenRescue from './contract/foreign-token-rescue.ts'
 import freeMint from './contract/free-mint.ts'
+import guardedApprovalPull from './contract/guarded-approval-pull.ts'
 import hiddenMint from './contract/hidden-mint.ts'
 import hiddenOwner from './contract/hidden-owner.ts'
 import holderFreeze from './contract/holder-freeze.ts'
@@ -128,6 +129,7 @@ import approvalToDangerousContract from './transaction/approval-to-dangerous-con
 import approvalToDrainer from './transaction/approval-to-drainer.ts'
 import approvalToEoa from './transaction/approval-to-eoa.ts'
 import approvalToFlaggedSpender from './transaction/approval-to-flagged-spender.ts'
+import approvalToGuardedPuller from './transaction/approval-to-guarded-puller.ts'
 import approvalToOpenExecutor from './transaction/approval-to-open-executor.ts'
 import approvalToPool from './transaction/approval-to-pool.ts'
 import approvalToRecentlyDeployedSpender from './transaction/approval-to-recently-deployed-spender.ts'
@@ -334,6 +336,7 @@ export const contractDetectors: readonly Detector[] = [
   flaggedOwner,
   foreignTokenRescue,
   freeMint,
+  guardedApprovalPull,
   hiddenMint,
   hiddenOwner,
   holderFreeze,
@@ -448,6 +451,7 @@ export const transactionDetectors: readonly Detector[] = [
   approvalToDrainer,
   approvalToEoa,
   approvalToFlaggedSpender,
+  approvalToGuardedPuller,
   approvalToOpenExecutor,
   approvalToPool,
   approvalToRecentlyDeployedSpender,

@@ -43,7 +43,7 @@ export function proceedsAttacks(base: Base, seed: string): Attack[] | string {
 /** approve(0x…dEaD, 0): a call that changes nothing. */
 const NOTHING_APPROVED: Hex = `0x095ea7b3${'0'.repeat(60)}dead${'0'.repeat(64)}`
 
-function renamed(data: Hex, from: Address, to: Address): Hex {
+export function renamed(data: Hex, from: Address, to: Address): Hex {
   const words: string[] = []
   for (let at = SELECTOR_LENGTH; at < data.length; at += WORD_LENGTH) words.push(data.slice(at, at + WORD_LENGTH))
   const word = from.slice(2).padStart(WORD_LENGTH, '0')
