@@ -112,6 +112,7 @@ import signInDomainMismatch from './message/sign-in-domain-mismatch.ts'
 import signInWithAbilities from './message/sign-in-with-abilities.ts'
 import signatureAsPrivateKey from './message/signature-as-private-key.ts'
 import signatureForDangerousContract from './message/signature-for-dangerous-contract.ts'
+import signatureForDangerousWallet from './message/signature-for-dangerous-wallet.ts'
 import signedAccountDelegation from './message/signed-account-delegation.ts'
 import signedControlChange from './message/signed-control-change.ts'
 import signedDelegatecall from './message/signed-delegatecall.ts'
@@ -142,6 +143,7 @@ import callToDangerousContract from './transaction/call-to-dangerous-contract.ts
 import closingWithdrawal from './transaction/closing-withdrawal.ts'
 import contractCreation from './transaction/contract-creation.ts'
 import controlGivenToDangerousContract from './transaction/control-given-to-dangerous-contract.ts'
+import dangerousRecipientWallet from './transaction/dangerous-recipient-wallet.ts'
 import depositWithdrawal from './transaction/deposit-withdrawal.ts'
 import depositWithoutWithdrawal from './transaction/deposit-without-withdrawal.ts'
 import excessiveGasPrice from './transaction/excessive-gas-price.ts'
@@ -430,6 +432,7 @@ export const messageDetectors: readonly Detector[] = [
   signInWithAbilities,
   signatureAsPrivateKey,
   signatureForDangerousContract,
+  signatureForDangerousWallet,
   signedAccountDelegation,
   signedControlChange,
   signedDelegatecall,
@@ -464,6 +467,7 @@ export const transactionDetectors: readonly Detector[] = [
   closingWithdrawal,
   contractCreation,
   controlGivenToDangerousContract,
+  dangerousRecipientWallet,
   depositWithdrawal,
   depositWithoutWithdrawal,
   excessiveGasPrice,

@@ -183,6 +183,7 @@ export function createNetworks(options: NetworkOptions): Networks {
           intelAsOf,
           account: accounts(name),
           contractJudgement: judgeOf(name),
+          walletJudgement: (...asked) => walletJudgeOf(name)(...asked),
           bought: sources.contractSources(name),
           notYetRead: readAhead[name],
           coinPayments: coinPayments[name],
