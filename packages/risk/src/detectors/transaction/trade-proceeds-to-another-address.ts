@@ -29,7 +29,16 @@ export default defineDetector({
   severity: 'high',
   confidence: 'high',
   family: 'loss',
-  needs: ['moved', 'decodedSteps', 'counterparties', 'recipient', 'principals', 'pastDealings', 'spenders', 'transaction'],
+  needs: [
+    'moved',
+    'decodedSteps',
+    'counterparties',
+    'recipient',
+    'principals',
+    'pastDealings',
+    'spenders',
+    'transaction',
+  ],
   detect: (facts) => {
     const { moved, decodedSteps, counterparties, recipient, principals, pastDealings, transaction } = facts
     if (moved === null) return byCallData(facts)
@@ -37,7 +46,7 @@ export default defineDetector({
     const given = movements.lost.filter(({ how, through }) => how !== 'sent' || through !== undefined)
     if (given.some(({ returned }) => returned === 'value')) return []
     const isOwn = given.length > 0 || callsContract(WITHDRAWALS, { decodedSteps, recipient })
-    const spent = isOwn ? [] : spentAllowances(decodedSteps, balanceChanges)
+    const spent = isOwn ? [] : spentAllowances(decodedSteps, balanceChanges, principals)
     if (!isOwn && spent.length === 0 && !callsContract(TRADES, { decodedSteps, recipient })) return []
     const assets = new Set(given.map(({ address }) => address))
     const familiar = paidBefore(pastDealings ?? [])
@@ -96,9 +105,14 @@ function isOutsider({ account, before }: BalanceChange, receiver: Account, rows:
 }
 
 /** The tokens of other accounts that plain calls move to a third account, by allowances of the caller. */
-function spentAllowances(steps: readonly DecodedCall[], rows: readonly BalanceChange[]) {
+function spentAllowances(
+  steps: readonly DecodedCall[],
+  rows: readonly BalanceChange[],
+  principals: readonly Address[],
+) {
   return steps.flatMap(({ to: token, selector, args: [owner, to], calls }) => {
     if (token === null || selector !== SELECTORS.transferFrom || calls.length > 0) return []
+    if (principals.includes(owner as Address)) return []
     const loses = rows.some(({ account, address, change }) => account === owner && address === token && change < 0n)
     return loses ? [{ token, owner: owner as Address, to: to as Address }] : []
   })
