@@ -102,12 +102,13 @@ export function deriveOutflows(parts: readonly Part[], context: Context): Outflo
       sold: 0,
       before: loss.before,
       held: heldOf(loss, parts, context.reserve),
+      claimed: claimedOf(loss, parts),
       gains: added(sum?.gains ?? new Map(), gains),
     })
   }
-  const parted = [...sums.values()].flatMap(({ before, held, gains, ...sum }): Emptied[] => {
+  const parted = [...sums.values()].flatMap(({ before, held, claimed, gains, ...sum }): Emptied[] => {
     if (sum.assetType === 'erc721' || sum.assetType === 'erc1155') return sum.items > 0 ? [sum] : []
-    const holding = { ...sum, before, held, gains }
+    const holding = { ...sum, before, held, claimed, gains }
     const leavesBy = (percent: bigint) => leaves(holding, parts, { percent, reserve: context.reserve })
     if (!leavesBy(MANY_PERCENT)) return []
     const entirely = leavesBy(NEARLY_ALL_PERCENT)
@@ -123,7 +124,7 @@ export function deriveOutflows(parts: readonly Part[], context: Context): Outflo
         largely,
         times: Math.max(...sum.takers.map((taker) => payments.filter((one) => one.gains.has(taker)).length)),
         unused: sum.takers.every((taker) => isUnused(context.counterparties[taker])),
-        toOne: held !== null && largest * 100n > held * MAJORITY_PERCENT,
+        toOne: largest * 100n > (held ?? claimed) * MAJORITY_PERCENT && (held !== null || claimed > 0n),
         spread: gains.size >= MIN_SPREAD && largest * 100n <= sum.amount * SPREAD_PERCENT,
         sold: soldFor(holding, parts, { sold: MAJORITY_PERCENT, sent: MAJORITY_PERCENT, reserve: context.reserve }),
       },
@@ -140,7 +141,7 @@ export function deriveOutflows(parts: readonly Part[], context: Context): Outflo
 
 /** What each account gains of an asset. */
 type Gains = ReadonlyMap<Address, bigint>
-type Holding = Emptied & { before: bigint | null; held: bigint | null; gains: Gains }
+type Holding = Emptied & { before: bigint | null; held: bigint | null; claimed: bigint; gains: Gains }
 type Given = { loss: Loss; amount: bigint; gains: Gains }
 
 function added(a: Gains, b: Gains): Gains {
@@ -195,20 +196,20 @@ function hasLeft(held: bigint | null, amount: bigint, percent: bigint): boolean 
  * What the account has of an asset: what it held, without coins for network fees, and what calls bring for which it gives nothing. Claims
  * and withdrawals fetch what was its own.
  */
-function heldOf(
-  { account, address, assetType, tokenId, before }: Movement,
-  parts: readonly Part[],
-  reserve: bigint,
-): bigint | null {
+function heldOf(one: Movement, parts: readonly Part[], reserve: bigint): bigint | null {
+  const { address, before, tokenId } = one
   if (before === null || tokenId !== null) return before
-  const claimed = parts
+  const needed = (before * (100n - NO_RESERVE_PERCENT)) / 100n
+  const kept = address !== null ? 0n : reserve < needed ? reserve : needed
+  return before - kept + claimedOf(one, parts)
+}
+
+function claimedOf({ account, address, assetType }: Movement, parts: readonly Part[]): bigint {
+  return parts
     .filter(({ movements }) => movements.lost.length === 0)
     .flatMap(({ movements }) => movements.gained)
     .filter((one) => one.account === account && one.address === address && one.assetType === assetType)
     .reduce((sum, { amount }) => sum + amount, 0n)
-  const needed = (before * (100n - NO_RESERVE_PERCENT)) / 100n
-  const kept = address !== null ? 0n : reserve < needed ? reserve : needed
-  return before - kept + claimed
 }
 
 type Shares = { percent: bigint; reserve: bigint }
@@ -224,8 +225,8 @@ function leaves(sum: Holding, parts: readonly Part[], { percent, reserve }: Shar
   const bought = gains.reduce((total, { amount }) => total + amount, 0n)
   const own = sum.amount - bought
   const held = sum.held ?? 0n
-  // No payment is by chance exactly what was there before.
-  if (sum.before !== null && sum.before > 0n && sum.amount === sum.before) return true
+  // No payment is by chance exactly what was there before, or what was claimed.
+  if (sum.amount === sum.before || sum.amount === sum.claimed) return true
   const ownPercent = percent < OWN_PERCENT ? percent : OWN_PERCENT
   const isLarge = (shareOf([sum], parts) ?? 0) >= LARGE_SHARE
   if (hasLeft(sum.held, sum.amount, percent) && (own * 100n >= held * ownPercent || isLarge)) return true
