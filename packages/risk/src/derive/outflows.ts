@@ -4,24 +4,18 @@ import type { Account } from '../facts/account.ts'
 import type { Facts } from '../facts.ts'
 import { trustOf } from '../trust.ts'
 import { creditOf } from './creditOf.ts'
+import { claimedOf, type Holding, hasLeft, heldOf, leaves, NEARLY_ALL_PERCENT, shareOf, soldFor } from './holding.ts'
 import { paidBefore } from './parts.ts'
-import type { Loss, Movement, Part } from './shapes.ts'
+import type { Loss, Part } from './shapes.ts'
 import { goesToWallet, retainedByService } from './tokenPulls.ts'
 
-/** Shares of a holding that count as nearly all, as a large part and as most of it, in percent. */
-const NEARLY_ALL_PERCENT = 90n
+/** Shares of a holding that count as a large part and as most of it, in percent. */
 const LARGE_PERCENT = 80n
 const MAJORITY_PERCENT = 50n
 /** Share of each of many holdings, in percent, that payments beside a trade rarely reach. */
 const MANY_PERCENT = 25n
 /** Holdings that count as many. */
 const MIN_MANY = 3
-/** Share of a holding that must leave besides what the same execution bought, in percent. */
-const OWN_PERCENT = 50n
-/** Share of the priced holdings touched, 0-1, above which the money is surely the account's own. */
-const LARGE_SHARE = 0.2
-/** Share of the coins, in percent, that is more than a reserve for network fees. */
-const NO_RESERVE_PERCENT = 25n
 /** Wages go to several accounts; each gets at most this share of the outflow, in percent. */
 const MIN_SPREAD = 3
 const SPREAD_PERCENT = 40n
@@ -76,7 +70,7 @@ type Context = Pick<Facts, 'counterparties' | 'senderHistory' | 'principals'> & 
 export function deriveOutflows(parts: readonly Part[], context: Context): Outflows {
   const familiar = paidBefore(context.senderHistory)
   const strangers = parts.map((part) => givenToStrangers(part, { ...context, familiar }))
-  const sums = new Map<string, Holding>()
+  const sums = new Map<string, Sum>()
   for (const { loss, amount, gains } of strangers.flat()) {
     const usd = loss.usd === null ? null : (loss.usd * Number(amount)) / Number(loss.amount)
     const item = loss.tokenId !== null
@@ -102,12 +96,13 @@ export function deriveOutflows(parts: readonly Part[], context: Context): Outflo
       sold: 0,
       before: loss.before,
       held: heldOf(loss, parts, context.reserve),
+      claimed: claimedOf(loss, parts),
       gains: added(sum?.gains ?? new Map(), gains),
     })
   }
-  const parted = [...sums.values()].flatMap(({ before, held, gains, ...sum }): Emptied[] => {
+  const parted = [...sums.values()].flatMap(({ before, held, claimed, gains, ...sum }): Emptied[] => {
     if (sum.assetType === 'erc721' || sum.assetType === 'erc1155') return sum.items > 0 ? [sum] : []
-    const holding = { ...sum, before, held, gains }
+    const holding = { ...sum, before, held, claimed, gains }
     const leavesBy = (percent: bigint) => leaves(holding, parts, { percent, reserve: context.reserve })
     if (!leavesBy(MANY_PERCENT)) return []
     const entirely = leavesBy(NEARLY_ALL_PERCENT)
@@ -123,7 +118,7 @@ export function deriveOutflows(parts: readonly Part[], context: Context): Outflo
         largely,
         times: Math.max(...sum.takers.map((taker) => payments.filter((one) => one.gains.has(taker)).length)),
         unused: sum.takers.every((taker) => isUnused(context.counterparties[taker])),
-        toOne: held !== null && largest * 100n > held * MAJORITY_PERCENT,
+        toOne: largest * 100n > (held ?? claimed) * MAJORITY_PERCENT && (held !== null || claimed > 0n),
         spread: gains.size >= MIN_SPREAD && largest * 100n <= sum.amount * SPREAD_PERCENT,
         sold: soldFor(holding, parts, { sold: MAJORITY_PERCENT, sent: MAJORITY_PERCENT, reserve: context.reserve }),
       },
@@ -140,7 +135,7 @@ export function deriveOutflows(parts: readonly Part[], context: Context): Outflo
 
 /** What each account gains of an asset. */
 type Gains = ReadonlyMap<Address, bigint>
-type Holding = Emptied & { before: bigint | null; held: bigint | null; gains: Gains }
+type Sum = Emptied & Holding & { gains: Gains }
 type Given = { loss: Loss; amount: bigint; gains: Gains }
 
 function added(a: Gains, b: Gains): Gains {
@@ -185,87 +180,4 @@ function isUnused(account: Account | undefined): boolean {
 
 function isService(account: Account | undefined): boolean {
   return account !== undefined && trustOf(account) === 'known'
-}
-
-function hasLeft(held: bigint | null, amount: bigint, percent: bigint): boolean {
-  return held !== null && held > 0n && amount * 100n >= held * percent
-}
-
-/**
- * What the account has of an asset: what it held, without coins for network fees, and what calls bring for which it gives nothing. Claims
- * and withdrawals fetch what was its own.
- */
-function heldOf(
-  { account, address, assetType, tokenId, before }: Movement,
-  parts: readonly Part[],
-  reserve: bigint,
-): bigint | null {
-  if (before === null || tokenId !== null) return before
-  const claimed = parts
-    .filter(({ movements }) => movements.lost.length === 0)
-    .flatMap(({ movements }) => movements.gained)
-    .filter((one) => one.account === account && one.address === address && one.assetType === assetType)
-    .reduce((sum, { amount }) => sum + amount, 0n)
-  const needed = (before * (100n - NO_RESERVE_PERCENT)) / 100n
-  const kept = address !== null ? 0n : reserve < needed ? reserve : needed
-  return before - kept + claimed
-}
-
-type Shares = { percent: bigint; reserve: bigint }
-
-/**
- * What the same execution bought first and then pays is no holding that leaves, unless another was emptied for it, or it is a
- * large share of all: a purchase beside a theft of the same token changes nothing.
- */
-function leaves(sum: Holding, parts: readonly Part[], { percent, reserve }: Shares): boolean {
-  const gains = parts
-    .filter(({ movements }) => movements.lost.length > 0)
-    .flatMap(({ movements }) => movements.gained.filter((one) => isOf(one, sum)))
-  const bought = gains.reduce((total, { amount }) => total + amount, 0n)
-  const own = sum.amount - bought
-  const held = sum.held ?? 0n
-  // No payment is by chance exactly what was there before.
-  if (sum.before !== null && sum.before > 0n && sum.amount === sum.before) return true
-  const ownPercent = percent < OWN_PERCENT ? percent : OWN_PERCENT
-  const isLarge = (shareOf([sum], parts) ?? 0) >= LARGE_SHARE
-  if (hasLeft(sum.held, sum.amount, percent) && (own * 100n >= held * ownPercent || isLarge)) return true
-  const isAll = sum.amount * 100n >= (held + bought) * percent
-  // Coins or dollars that were there before do not make the proceeds of everything else a payment.
-  return (
-    (isAll && soldFor(sum, parts, { sold: NEARLY_ALL_PERCENT, sent: percent, reserve }) > 0) ||
-    (isLarge && soldFor(sum, parts, { sold: percent, sent: percent, reserve }) > 0)
-  )
-}
-
-/** How many holdings were sold for what leaves; shares in percent, `sold` of each holding and `sent` of what they fetched. */
-function soldFor(
-  sum: Holding,
-  parts: readonly Part[],
-  percent: { sold: bigint; sent: bigint; reserve: bigint },
-): number {
-  const isSold = (loss: Loss) => hasLeft(heldOf(loss, parts, percent.reserve), loss.amount, percent.sold)
-  const sales = parts.filter(
-    ({ movements: { lost, gained } }) => gained.some((one) => isOf(one, sum)) && lost.some(isSold),
-  )
-  const fetched = sales
-    .flatMap(({ movements }) => movements.gained.filter((one) => isOf(one, sum)))
-    .reduce((total, { amount }) => total + amount, 0n)
-  if (sum.amount * 100n < fetched * percent.sent) return 0
-  const sold = sales.flatMap(({ movements }) => movements.lost.filter(isSold))
-  return new Set(sold.map(({ account, address, tokenId }) => `${account}:${address ?? ''}:${tokenId ?? ''}`)).size
-}
-
-function isOf(one: Movement, sum: Holding): boolean {
-  return one.account === sum.account && one.address === sum.asset && one.assetType === sum.assetType
-}
-
-function shareOf(emptied: readonly Emptied[], parts: readonly Part[]): number | null {
-  const holdings = new Map<string, number>()
-  for (const { lost, gained } of parts.map(({ movements }) => movements))
-    for (const { account, address, tokenId, usd, amount, before } of [...lost, ...gained])
-      if (usd !== null && before !== null && tokenId === null && amount > 0n)
-        holdings.set(`${account}:${address ?? ''}`, (usd * Number(before)) / Number(amount))
-  const total = [...holdings.values()].reduce((sum, usd) => sum + usd, 0)
-  if (total <= 0) return null
-  return emptied.reduce((sum, { usd }) => sum + (usd ?? 0), 0) / total
 }

@@ -197,6 +197,10 @@ detectorTest(detector, {
       ...bundle(claims(ALL), sends(claimed, USDC, STRANGER)),
       severity: 'high',
     },
+    'tokens that were claimed just before, where the balance before is not known': {
+      ...bundle(claims(ALL), sends((of, amount) => usdc(of, amount, { before: null }), USDC, STRANGER)),
+      severity: 'high',
+    },
     'exactly what was there before a claim': bundle(dollars(STRANGER), claims(ALL * 50n, ALL)),
     'exactly what was there, beside a large purchase of the same': {
       ...bundle(buys(ALL * 3n), dais(STRANGER)),

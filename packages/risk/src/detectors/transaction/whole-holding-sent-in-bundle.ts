@@ -10,6 +10,8 @@ import { describeAsset } from '../../wording/assetNames.ts'
 
 /** Share of a holding that counts as nearly all of it, in percent. */
 const NEARLY_ALL_PERCENT = 90n
+/** The same beside a call that is no payment: a thief leaves coins for its fee. */
+const BESIDE_PERCENT = 85n
 /** Share of it that one account gets: wages are shared more evenly. */
 const MAIN_PERCENT = 60n
 /** Of coins of which only a reserve for fees stays: the share of one account in what leaves that is no fee, and in what was left for it. */
@@ -45,6 +47,7 @@ export default defineDetector({
     if ((calls === undefined || calls.length < 2) && userOperation === undefined) return 'not-applicable'
     const familiar = paidBefore(pastDealings ?? [])
     const reserve = feeReserveOf({ transaction, block, simulation })
+    const atLeast = calls !== undefined && calls.length > payees.length ? BESIDE_PERCENT : NEARLY_ALL_PERCENT
     const own = balanceChanges.filter((row) => principals.includes(row.account))
     return own.flatMap((row) => {
       const isUnreturned = movements.lost.some(
@@ -59,9 +62,9 @@ export default defineDetector({
         .filter((receiver) => !familiar.has(receiver) && !principals.includes(receiver))
         .filter((receiver) => isStranger(counterparties[receiver], isUnreturned))
         .map((receiver) => ({ receiver, gain: gainOf(receiver, row, balanceChanges) }))
-        .filter(({ gain }) => isMain(gain, row) || (gain * 100n >= paid * MAIN_PERCENT && isAllButFees(gain, row, reserve)))
+        .filter(({ gain }) => isMain(gain, row, atLeast) || (gain * 100n >= paid * MAIN_PERCENT && isAllButFees(gain, row, reserve)))
         .map(({ receiver, gain }) => ({
-          description: `You send ${describeAsset({ ...row, amount: gain })} to ${nameAccount(receiver, counterparties[receiver])} in a bundle with other calls, and keep ${isMain(gain, row) ? 'almost nothing of it' : 'little more than network fees'}. ${pastDealings === null ? 'Earlier payments to this account could not be read' : 'You have not paid this account before'}.`,
+          description: `You send ${describeAsset({ ...row, amount: gain })} to ${nameAccount(receiver, counterparties[receiver])} in a bundle with other calls, and keep ${isMain(gain, row, NEARLY_ALL_PERCENT) ? 'almost nothing of it' : isMain(gain, row, atLeast) ? 'little of it' : 'little more than network fees'}. ${pastDealings === null ? 'Earlier payments to this account could not be read' : 'You have not paid this account before'}.`,
           evidence: {
             asset: row.address ?? 'native',
             amount: String(gain),
@@ -80,10 +83,10 @@ function isHolding({ assetType, tokenId, before, change, changeUsd }: BalanceCha
 }
 
 /** Whether the holding is emptied, and the account gets most of it. */
-function isMain(gain: bigint, row: BalanceChange): boolean {
+function isMain(gain: bigint, row: BalanceChange, atLeast: bigint): boolean {
   const { before, change } = row
   if (!isHolding(row) || before === null) return false
-  return -change * 100n >= before * NEARLY_ALL_PERCENT && gain * 100n >= before * MAIN_PERCENT
+  return -change * 100n >= before * atLeast && gain * 100n >= before * MAIN_PERCENT
 }
 
 /** Whether only a reserve for fees stays of the coins, and the account gets a considerable part of what the other calls leave. */
