@@ -121,7 +121,7 @@ export function comparedValues(conditions: readonly Value[]): ComparedValues | u
   const words = new Set<bigint>()
   const wei = new Set<bigint>()
   let hashes = false
-  let fixedHash = false
+  let fixedHash = false as boolean
   const look = ({ op, args }: Value): void => {
     if (LOGIC.has(op)) args.forEach(look)
     const [first, second] = args
