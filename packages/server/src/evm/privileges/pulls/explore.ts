@@ -1,6 +1,6 @@
 import { type Code, readCode } from '../../bytecode/analysis/code.ts'
 import { advance, type Frame, type Request, selectorOf, type World } from './frame.ts'
-import { type Identity, inputsOf, isInput, TAINT, WRITTEN_CALL, type Word, word } from './taint.ts'
+import { type Identity, inputsOf, isInput, TAINT, type Word, WRITTEN_CALL, word } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
 
 /** A branch that was taken although the state says otherwise: a guard that was lifted. */

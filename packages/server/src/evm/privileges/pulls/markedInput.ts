@@ -62,8 +62,7 @@ function encoded(type: string, marker: Marker): TaintedBytes {
   if (type.startsWith('(')) return tuple(partsOf(type.slice(1, -1)), marker)
   if (type === 'bytes' || type === 'string') {
     const mark = inputMark(marker.next())
-    const content =
-      marker.content === 'call' ? TaintedBytes.of(TRANSFER_FROM, WRITTEN_CALL) : new TaintedBytes()
+    const content = marker.content === 'call' ? TaintedBytes.of(TRANSFER_FROM, WRITTEN_CALL) : new TaintedBytes()
     content.append(wordsWith(marker, marker.content === 'call' ? 3 : WORDS_IN_BYTES))
     const padded = withLength(BigInt(content.length), mark, content)
     padded.append(new TaintedBytes((32 - (content.length % 32)) % 32))
