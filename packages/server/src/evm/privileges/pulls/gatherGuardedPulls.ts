@@ -14,6 +14,8 @@ import type { TaintedBytes } from './taintedBytes.ts'
 
 const MAX_FUNCTIONS = 40
 const MAX_PULLS = 8
+/** Opcodes executed in all: about a tenth of a second. */
+const MAX_STEPS = 300_000
 /** Selectors of calls that move tokens of an account (see `explorePulls`). */
 const TRANSFERS = new Set<Hex>(['0x23b872dd', '0x42842e0e', '0xb88d4fde', '0xf242432a', '0x2eb2c2d6', '0x36c78516'])
 
@@ -36,6 +38,7 @@ export async function gatherGuardedPulls(
     caller: BigInt(freshAccount(block.hash, address, 'puller')),
     timestamp: block.timestamp,
     number: block.number,
+    left: MAX_STEPS,
     delegateSlots: new Set(),
     chainId: BigInt(NETWORKS[chain.chain].chainId),
     storage: async (slot) =>
