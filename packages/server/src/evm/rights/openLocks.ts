@@ -6,7 +6,8 @@ import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { mapConcurrent } from '../../lib/mapConcurrent.ts'
 import { type ClaimSources, claimRuns, type Stand, type Walk } from '../claims/claimRuns.ts'
 import { overridesOf } from '../decode/readState.ts'
-import type { CallOutcome, Sequence, StateOverrides } from '../simulation/simulator.ts'
+import type { StateOverrides } from '../simulation/simulator.ts'
+import type { RunAll } from './budgetedRuns.ts'
 import { stoppedAt, stopsIn } from './comparisons.ts'
 import { callerIn, entryLock, type Key, type Written, wordLock } from './lockKeys.ts'
 import type { Site } from './readSite.ts'
@@ -34,7 +35,7 @@ type Question = {
   simulation: Simulation
   stand: Stand
   taker: Address
-  runAll(sequences: readonly Sequence[]): Promise<(CallOutcome[] | null)[]>
+  run: RunAll
 }
 
 /** `reads`: the written word itself, or an empty word of the same contract, perhaps another entry of the mapping written. */
@@ -65,7 +66,7 @@ const COIN = 10n ** 18n
 export async function openLocks(
   { chain, simulator }: Pick<ClaimSources, 'chain' | 'simulator'>,
   site: Site,
-  { block, simulation, stand, taker, runAll }: Question,
+  { block, simulation, stand, taker, run: runAll }: Question,
   signal: AbortSignal,
 ): Promise<Locks> {
   const written = writtenBy(simulation)

@@ -20,7 +20,7 @@ export type Take = Pick<Right, 'kind' | 'asset' | 'assetType' | 'tokenId' | 'amo
   /** 0: in the block of the transaction, 1: later. */
   block: number
   /** Calls of the same account that come first, in the block of the transaction. */
-  prior: readonly Transaction[] | undefined
+  prior: readonly Transaction[]
   /** What stands in place of a word that the transaction wrote: the account has its key. */
   overrides: StateOverrides
   /** Who receives the right: the caller, or the account whose key it is; null: a secret or a proof. */
@@ -53,7 +53,7 @@ export async function proveTake(
   const watched: Watched[] = [{ ...take, same: [] }]
   const after: Prober = { runs: claimRuns({ simulation, watched, stand }), held: 0n }
   const before: Prober = { runs: claimRuns({ simulation: { ...simulation, stateDiff: {} }, watched, stand }), held: 0n }
-  const { prior = [], overrides } = take
+  const { prior, overrides } = take
   const walkOf = (...calls: readonly Transaction[]): Walk => {
     const blocks = take.block === 0 ? [{ calls: [...prior, ...calls] }] : [{ calls: prior }, { calls, seconds: LATER }]
     return { blocks, overrides }
