@@ -147,6 +147,26 @@ describe('rights behind a registry, a secret, a proof or a signature', () => {
     quiet(await onRegistry('enable', [HASH]))
   })
 
+  test('a message for the vault that names a stranger is unknown and for review', async () => {
+    const typedData = {
+      primaryType: 'Session',
+      types: {
+        Session: [
+          { name: 'key', type: 'address' },
+          { name: 'limit', type: 'uint256' },
+        ],
+      },
+      domain: { name: 'Vault', version: '1', chainId: 1, verifyingContract: secrets },
+      message: { key: STRANGER, limit: String(parseEther('2')) },
+    }
+    const body = { chain: 'ethereum', address: world.actors.trader, typedData }
+    const { status, json } = await service.ask('/v1/scan/message', { ...body, options: { deadlineMs: 20_000 } })
+    assert.equal(status, 200, JSON.stringify(json))
+    const answer = json.data as Answer
+    assert.notEqual(answer.recommendation, 'PROCEED', seen(answer))
+    assert.ok(answer.riskScore >= 40 && answer.unknown.length > 0, seen(answer))
+  })
+
   test('an entry of the registry that no vault reads is quiet', async () => {
     quiet(await onRegistry('setProfile', [STRANGER, HASH]))
   })
