@@ -89,7 +89,7 @@ describe('rights behind a registry, a secret, a proof or a signature', () => {
   function quiet(answer: Answer) {
     assert.equal(found(answer), undefined, seen(answer))
     assert.equal(answer.recommendation, 'PROCEED', seen(answer))
-    assert.ok(!answer.unknown.includes(ID), seen(answer))
+    assert.ok(!answer.unknown.includes('rights'), seen(answer))
   }
   function loud(answer: Answer, call: RegExp, holder = STRANGER) {
     assert.match(answer.recommendation, /CAUTION|BLOCK/, seen(answer))
@@ -123,7 +123,7 @@ describe('rights behind a registry, a secret, a proof or a signature', () => {
     loud(await onSecrets('setGuardian', [STRANGER]), /can take 2 ETH of yours within 30 days/)
   })
 
-  test('entries that pay nobody are quiet', async () => {
+  test('entries that decide no payment are quiet', async () => {
     quiet(await onSecrets('setProfile', [HASH]))
     quiet(await onSecrets('setReferral', [HASH]))
     quiet(await onSecrets('commit', [HASH]))

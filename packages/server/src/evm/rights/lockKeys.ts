@@ -18,7 +18,7 @@ export type Key = {
 /** Code that stops at one place. */
 type Stopped = { address: Address; stopped: Hex }
 
-/** Smaller words are flags, times and numbers that anybody can name. */
+/** Smaller words are flags, times and numbers that are easy to guess. */
 const MIN_WORD = 1n << 64n
 const MIN_ACCOUNT = 1n << 96n
 
