@@ -13,10 +13,12 @@ import { RULESET_VERSION, type Score } from '@redoubt/risk/score.ts'
 import { getAddress } from 'viem/utils'
 import type { RenderedExplanation } from '../explainInWords.ts'
 import {
+  judgementsOf,
   type RenderedApprovalChange,
   type RenderedBalanceChange,
   renderApprovalChange,
   renderBalanceChange,
+  withUnknownApprovals,
 } from '../renderChanges.ts'
 import { boundFindings, type RenderedOrigin, renderFindings, renderOrigin } from '../renderFindings.ts'
 import { describeValue, functionLabel, type NamesKnown } from '../renderParameters.ts'
@@ -84,6 +86,10 @@ export function renderMessage(scan: {
   const { facts } = gathered
   const runs = executions.map((run) => ({ intent: run.intent, facts: run.gathered.facts }))
   const all = [gathered, ...executions.map((run) => run.gathered)]
+  const simulation = facts.worstCaseExecutions
+    ? renderWorstCaseExecutions(input.chain, withExecutions(facts, executions), score.findings, scan.decode)
+    : null
+  const unknown = all.flatMap((one) => unknownMembers(one, score.missingDecisiveFacts))
   return {
     address: getAddress(input.message.account),
     chain: input.chain,
@@ -92,9 +98,7 @@ export function renderMessage(scan: {
     confidence: score.confidence,
     message: { ...renderForm(input.message), clear: renderClear(scan) },
     intents: renderIntents(facts),
-    simulation: facts.worstCaseExecutions
-      ? renderWorstCaseExecutions(input.chain, withExecutions(facts, executions), score.findings, scan.decode)
-      : null,
+    simulation,
     explanation: input.explain
       ? { ...explainMessage(input.chain, facts, { ...score, runs }), source: 'template' }
       : null,
@@ -102,7 +106,7 @@ export function renderMessage(scan: {
     recommendation: recommend('transaction', score.riskLevel),
     origin: facts.origin ? renderOrigin(facts.origin) : null,
     complete: all.every(({ complete }) => complete) && score.missingDecisiveFacts.length === 0,
-    unknown: [...new Set(all.flatMap((one) => unknownMembers(one, score.missingDecisiveFacts)))].sort(),
+    unknown: withUnknownApprovals([...new Set(unknown)].sort(), simulation?.approvalChanges ?? []),
     unavailable: scan.unavailable,
     blockNumber: facts.block ? String(facts.block.number) : null,
     blockHash: facts.block?.hash ?? null,
@@ -195,7 +199,6 @@ function renderWorstCaseExecutions(
   decode: (transaction: Transaction) => DecodedCall,
 ): RenderedWorstCaseExecutions {
   const { worstCaseExecutions = [], worstCaseChanges = [], approvalChanges = [], spenders = {}, named = {} } = facts
-  const { contractJudgements = {} } = facts
   const steps = worstCaseExecutions.flatMap(({ intent, steps, simulations }) =>
     simulations.flatMap((simulation, index) => {
       const step = steps[index]
@@ -230,7 +233,7 @@ function renderWorstCaseExecutions(
     approvalChanges: approvalChanges.map((row) =>
       renderApprovalChange(row, spenders[row.spender] ?? named[row.spender], {
         findings,
-        judgement: contractJudgements[row.spender],
+        judgements: judgementsOf(facts, row.spender),
       }),
     ),
     notRun: reasons('notRun'),
