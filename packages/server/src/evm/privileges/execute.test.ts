@@ -3,7 +3,8 @@ import { describe, it } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Sequence } from '../simulation/simulator.ts'
 import { createBudget } from '../trade/tradeContext.ts'
-import { execute, initialBalanceOf } from './execute.ts'
+import { execute } from './execute.ts'
+import { initialBalanceOf } from './initialBalance.ts'
 
 const account = (digit: string): Address => `0x${digit.repeat(40)}`
 
