@@ -28,9 +28,8 @@ export async function execute(
   what: string,
 ): Promise<(CallOutcome[] | null)[]> {
   const { simulator, block, budget, signal, fixture } = context
-  const keys = attempts.map(keyOf)
   // The same calls have the same outcome.
-  const unique = attempts.filter((_, index) => keys.indexOf(keys[index] ?? '') === index)
+  const unique = [...new Map(attempts.map((attempt) => [keyOf(attempt), attempt])).values()]
   const outcomes: (CallOutcome[] | null)[] = []
   // Later messages use the size that earlier ones allowed.
   let size = sizes.get(budget) ?? FIRST_CHUNK
@@ -50,7 +49,7 @@ export async function execute(
     sizes.set(budget, size)
   }
   const places = new Map(unique.map((attempt, index) => [keyOf(attempt), index]))
-  return keys.map((key) => outcomes[places.get(key) ?? -1] ?? null)
+  return attempts.map((attempt) => outcomes[places.get(keyOf(attempt)) ?? -1] ?? null)
 }
 
 function keyOf(attempt: Attempt): string {
