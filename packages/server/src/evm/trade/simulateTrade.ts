@@ -137,8 +137,7 @@ async function repeatLater(
     ([index, { scenario }]) => LATER.has(scenario) && results[index]?.failed?.step === 'sell',
   )
   const plans = again.map(([index, { plan }]) => {
-    const { held = null, purchase = null } = results[index] ?? {}
-    return { ...plan, wait, expected: held, purchase }
+    return { ...plan, wait, expected: results[index]?.held ?? null }
   })
   const repeated = await runTrades(context, plans, 'scenarios after the cooldown')
   again.forEach(([index], position) => {
@@ -168,7 +167,7 @@ function scenariosOf(context: TradeContext): Scenario[] {
   const account = context.fresh('buyer')
   const other = otherBuyer(context)
   const plan = (members: Partial<TradePlan>): TradePlan => {
-    return { account, spend: context.spend, passOn: false, ...members }
+    return { account, spend: context.spend, passOn: false, watchesLosses: true, ...members }
   }
   const buyers = Array.from({ length: OTHER_BUYERS }, (_, index) => {
     return { account: context.fresh(`buyer ${index}`), spend: context.spend / 2n || 1n }
