@@ -29,7 +29,16 @@ export default defineDetector({
   severity: 'high',
   confidence: 'high',
   family: 'loss',
-  needs: ['moved', 'decodedSteps', 'counterparties', 'recipient', 'principals', 'pastDealings', 'spenders', 'transaction'],
+  needs: [
+    'moved',
+    'decodedSteps',
+    'counterparties',
+    'recipient',
+    'principals',
+    'pastDealings',
+    'spenders',
+    'transaction',
+  ],
   detect: (facts) => {
     const { moved, decodedSteps, counterparties, recipient, principals, pastDealings, transaction } = facts
     if (moved === null) return byCallData(facts)
@@ -78,7 +87,7 @@ export default defineDetector({
 /** Share of the largest gain of an asset below which another account's is a fee, in percent. */
 const FEE_PERCENT = 10n
 
-/** Whether the account gains more of the asset than the principals, for whom it is a fee or a tax, and no fee of another's gain. */
+/** Whether the account gains more of the asset than the principals do. Less is a fee or a tax. */
 function isMain({ address, tokenId, change }: BalanceChange, rows: readonly BalanceChange[], ours: readonly Address[]) {
   const gains = rows.filter((row) => row.address === address && row.tokenId === tokenId && row.change > 0n)
   const own = gains.filter(({ account }) => ours.includes(account)).reduce((sum, row) => sum + row.change, 0n)

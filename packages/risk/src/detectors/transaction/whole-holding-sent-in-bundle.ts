@@ -14,7 +14,7 @@ const NEARLY_ALL_PERCENT = 90n
 const BESIDE_PERCENT = 85n
 /** Share of it that one account gets: wages are shared more evenly. */
 const MAIN_PERCENT = 60n
-/** Of coins of which only a reserve for fees stays: the share of one account in what leaves that is no fee, and in what was left for it. */
+/** Where only coins for network fees stay: shares of a payment above which it is no fee of what leaves, and no trifle of the rest. */
 const FEE_PERCENT = 1n
 const MIN_PERCENT = 10n
 const DUST_WEI = 10n ** 13n
@@ -62,7 +62,10 @@ export default defineDetector({
         .filter((receiver) => !familiar.has(receiver) && !principals.includes(receiver))
         .filter((receiver) => isStranger(counterparties[receiver], isUnreturned))
         .map((receiver) => ({ receiver, gain: gainOf(receiver, row, balanceChanges) }))
-        .filter(({ gain }) => isMain(gain, row, atLeast) || (gain * 100n >= paid * MAIN_PERCENT && isAllButFees(gain, row, reserve)))
+        .filter(
+          ({ gain }) =>
+            isMain(gain, row, atLeast) || (gain * 100n >= paid * MAIN_PERCENT && isAllButFees(gain, row, reserve)),
+        )
         .map(({ receiver, gain }) => ({
           description: `You send ${describeAsset({ ...row, amount: gain })} to ${nameAccount(receiver, counterparties[receiver])} in a bundle with other calls, and keep ${isMain(gain, row, NEARLY_ALL_PERCENT) ? 'almost nothing of it' : isMain(gain, row, atLeast) ? 'little of it' : 'little more than network fees'}. ${pastDealings === null ? 'Earlier payments to this account could not be read' : 'You have not paid this account before'}.`,
           evidence: {
