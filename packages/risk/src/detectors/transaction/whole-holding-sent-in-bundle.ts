@@ -47,7 +47,8 @@ export default defineDetector({
     if ((calls === undefined || calls.length < 2) && userOperation === undefined) return 'not-applicable'
     const familiar = paidBefore(pastDealings ?? [])
     const reserve = feeReserveOf({ transaction, block, simulation })
-    const atLeast = calls !== undefined && calls.length > payees.length ? BESIDE_PERCENT : NEARLY_ALL_PERCENT
+    const isMixed = calls !== undefined && calls.length > payees.length
+    const atLeast = isMixed ? BESIDE_PERCENT : NEARLY_ALL_PERCENT
     const own = balanceChanges.filter((row) => principals.includes(row.account))
     return own.flatMap((row) => {
       const isUnreturned = movements.lost.some(
@@ -64,10 +65,10 @@ export default defineDetector({
         .map((receiver) => ({ receiver, gain: gainOf(receiver, row, balanceChanges) }))
         .filter(
           ({ gain }) =>
-            isMain(gain, row, atLeast) || (gain * 100n >= paid * MAIN_PERCENT && isAllButFees(gain, row, reserve)),
+            isMain(gain, row, atLeast) || (gain * 100n >= paid * MAIN_PERCENT && (isAllButFees(gain, row, reserve) || (isMixed && isRest(gain, row)))),
         )
         .map(({ receiver, gain }) => ({
-          description: `You send ${describeAsset({ ...row, amount: gain })} to ${nameAccount(receiver, counterparties[receiver])} in a bundle with other calls, and keep ${isMain(gain, row, NEARLY_ALL_PERCENT) ? 'almost nothing of it' : isMain(gain, row, atLeast) ? 'little of it' : 'little more than network fees'}. ${pastDealings === null ? 'Earlier payments to this account could not be read' : 'You have not paid this account before'}.`,
+          description: `You send ${describeAsset({ ...row, amount: gain })} to ${nameAccount(receiver, counterparties[receiver])} in a bundle with other calls, and keep ${isMain(gain, row, NEARLY_ALL_PERCENT) ? 'almost nothing of it' : isMain(gain, row, atLeast) ? 'little of it' : 'little more than the other calls need'}. ${pastDealings === null ? 'Earlier payments to this account could not be read' : 'You have not paid this account before'}.`,
           evidence: {
             asset: row.address ?? 'native',
             amount: String(gain),
@@ -98,6 +99,13 @@ function isAllButFees(gain: bigint, row: BalanceChange, reserve: bigint): boolea
   if (address !== null || !isHolding(row) || before === null) return false
   const kept = before + change
   return kept <= reserve && gain * 100n >= (gain + kept) * MIN_PERCENT && gain * 100n > -change * FEE_PERCENT
+}
+
+/** Whether the account gets nearly all that the other calls leave, which is more than a fee. */
+function isRest(gain: bigint, row: BalanceChange): boolean {
+  const { before, change } = row
+  if (!isHolding(row) || before === null) return false
+  return gain * 100n >= (gain + before + change) * NEARLY_ALL_PERCENT && gain * 100n >= -change * MIN_PERCENT
 }
 
 /** A contract may give something for what is sent to it: only an account without code never does. */
