@@ -63,7 +63,10 @@ detectorTest(detector, {
       sent(STRANGER, (ETHER * 87n) / 10n),
     ),
     'all that a swap leaves of the coins': bundle(
-      [invoke(ROUTER, 'swapExactETHForTokens(uint256)', [ALL], { value: 6n * ETHER }), pay(STRANGER, (ETHER * 39n) / 10n)],
+      [
+        invoke(ROUTER, 'swapExactETHForTokens(uint256)', [ALL], { value: 6n * ETHER }),
+        pay(STRANGER, (ETHER * 39n) / 10n),
+      ],
       [change(TRADER, (-ETHER * 99n) / 10n), change(ROUTER, 6n * ETHER), change(STRANGER, (ETHER * 39n) / 10n)],
     ),
     'all coins but a reserve for network fees': {

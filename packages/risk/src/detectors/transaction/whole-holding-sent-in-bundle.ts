@@ -65,7 +65,9 @@ export default defineDetector({
         .map((receiver) => ({ receiver, gain: gainOf(receiver, row, balanceChanges) }))
         .filter(
           ({ gain }) =>
-            isMain(gain, row, atLeast) || (gain * 100n >= paid * MAIN_PERCENT && (isAllButFees(gain, row, reserve) || (isMixed && isRest(gain, row)))),
+            isMain(gain, row, atLeast) ||
+            (gain * 100n >= paid * MAIN_PERCENT &&
+              (isAllButFees(gain, row, reserve) || (isMixed && isRest(gain, row)))),
         )
         .map(({ receiver, gain }) => ({
           description: `You send ${describeAsset({ ...row, amount: gain })} to ${nameAccount(receiver, counterparties[receiver])} in a bundle with other calls, and keep ${isMain(gain, row, NEARLY_ALL_PERCENT) ? 'almost nothing of it' : isMain(gain, row, atLeast) ? 'little of it' : 'little more than the other calls need'}. ${pastDealings === null ? 'Earlier payments to this account could not be read' : 'You have not paid this account before'}.`,
