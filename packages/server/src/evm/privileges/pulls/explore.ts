@@ -33,8 +33,10 @@ type State = {
 }
 
 /** Opcodes of one exploration, and of one path. */
-const MAX_STEPS = 40_000
+const MAX_STEPS = 25_000
 const MAX_PATH = 8_000
+/** Opcodes after which other work has its turn. */
+const STEPS_A_TURN = 4_000
 /** Guards lifted on one path, and times that one place is lifted. */
 const MAX_LIFTED = 6
 const MAX_SAME_PLACE = 3
@@ -76,8 +78,14 @@ export async function explorePulls(world: Explored, input: TaintedBytes): Promis
   const entry = frameOf(own, input, { caller: word(world.caller, TAINT.caller), pullsBefore: 0 })
   const pending: State[] = [{ frames: [entry], slots: new Map(), lifted: [], pulls: [], places: new Set() }]
   let steps = 0
+  let rested = 0
   for (let state = pending.pop(); state !== undefined; state = pending.pop()) {
     let onPath = 0
+    if (steps - rested > STEPS_A_TURN) {
+      // Other scans have their turn.
+      await new Promise(setImmediate)
+      rested = steps
+    }
     const count = () => world.left-- > 0 && ++steps <= MAX_STEPS && ++onPath <= MAX_PATH
     while (state.frames.length > 0) {
       const frame = state.frames.at(-1) as Frame

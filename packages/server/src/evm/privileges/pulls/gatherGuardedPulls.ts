@@ -14,8 +14,8 @@ import type { TaintedBytes } from './taintedBytes.ts'
 
 const MAX_FUNCTIONS = 40
 const MAX_PULLS = 8
-/** Opcodes executed in all: about a tenth of a second. */
-const MAX_STEPS = 300_000
+/** Opcodes executed in all: some tenths of a second. */
+const MAX_STEPS = 150_000
 /** Selectors of calls that move tokens of an account (see `explorePulls`). */
 const TRANSFERS = new Set<Hex>(['0x23b872dd', '0x42842e0e', '0xb88d4fde', '0xf242432a', '0x2eb2c2d6', '0x36c78516'])
 
@@ -57,8 +57,6 @@ export async function gatherGuardedPulls(
         const guards = guardsOf(pull)
         if (guards !== null) found.push({ selector, signature, guards, anyCall: pull.anyCall })
       }
-      // Other scans have their turn between two functions.
-      await new Promise(setImmediate)
     }
   }
   const pulls = weakest(found).slice(0, MAX_PULLS)
