@@ -6,6 +6,7 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Right } from '@redoubt/risk/facts/right.ts'
 import { BURN_ADDRESSES } from '@redoubt/risk/knownAddresses.ts'
 import { StateUnavailable } from '../../domain/sourceErrors.ts'
+import { withTimeout } from '../../lib/withTimeout.ts'
 import { type ClaimSources, claimRuns, type Stand } from '../claims/claimRuns.ts'
 import type { ReadState } from '../decode/readState.ts'
 import { tokenMetadata } from '../decode/tokenMetadata.ts'
@@ -40,6 +41,7 @@ export type RightsQuestion = {
  */
 export type RightsAnswer = { rights: Right[]; missing: 'state' | 'cut' | 'cut-in-service' | 'secret' | null }
 
+const MAX_READ_MS = 800
 const MAX_PARTIES = 3
 const MAX_CHOSEN = 2
 const MAX_FUNCTIONS = 12
@@ -69,7 +71,7 @@ export async function gatherRights(
     cut = parties.service ? 'cut-in-service' : 'cut'
     const fresh = (name: string) => freshAccount(block.hash, parties.contract, name)
     const stand: Stand = { reader: fresh('reader'), observer: fresh('observer'), stranger: fresh('stranger') }
-    const linked = parties.service ? [] : await linkedContracts(sources.chain, block, parties, signal)
+    const linked = parties.service ? [] : await inTime(linkedContracts(sources.chain, block, parties, signal))
     const site = await readSite(sources, { block, named: parties, linked, readAfter }, signal).catch((error) => {
       if (!(error instanceof StateUnavailable)) throw error
       missing ??= 'state'
@@ -77,7 +79,7 @@ export async function gatherRights(
     })
     if (site === null) continue
     if (!parties.service) {
-      const deposits = await ownDeposits(sources.simulator, site, { block, simulation }, signal)
+      const deposits = await inTime(ownDeposits(sources.simulator, site, { block, simulation }, signal))
       site.values.amounts = [...new Set([...deposits, ...site.values.amounts])]
     }
     if (site.payers.some(({ unreadable }) => unreadable)) missing ??= 'state'
@@ -174,6 +176,11 @@ export async function gatherRights(
     const max = price?.maxUsd ?? Number.POSITIVE_INFINITY
     return { ...right, symbol, decimals, usd: usd === null ? null : Math.min(usd, max) }
   }
+}
+
+/** What is read beyond the contract itself must leave time for the calls. */
+async function inTime<Item>(read: Promise<Item[]>): Promise<Item[]> {
+  return (await withTimeout(read, MAX_READ_MS)) ?? []
 }
 
 type Context = { site: Site; stand: Stand; run: RunAll }
