@@ -2,7 +2,7 @@ import { claimOn } from '../../derive/claimed.ts'
 import { isRecorded } from '../../derive/creditOf.ts'
 import { isRouted } from '../../derive/routes.ts'
 import type { Loss } from '../../derive/shapes.ts'
-import { goesToWallet, retainedByService } from '../../derive/tokenPulls.ts'
+import { goesToWallet, retainedByService, takerTrust } from '../../derive/tokenPulls.ts'
 import { defineDetector } from '../../detector.ts'
 import { trustOf } from '../../trust.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
@@ -67,7 +67,9 @@ export default defineDetector({
       trustOf(recipient) === 'unknown' &&
       taken.every(
         (loss) =>
-          isLittle(loss) && isRecorded(simulation.stateDiff, { ...loss, takers: [recipient.address] }, decodedSteps),
+          isLittle(loss) &&
+          loss.takers.every((taker) => takerTrust(taker, context) === 'wallet') &&
+          isRecorded(simulation.stateDiff, { ...loss, takers: [recipient.address] }, decodedSteps),
       )
     const byWallet = taken.some((loss) => goesToWallet(loss, context))
     // Exchanges, not the called contract, have it and give what arrives; what that is worth is not known.
