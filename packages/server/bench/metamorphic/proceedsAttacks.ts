@@ -48,7 +48,7 @@ function gasFor({ body }: Base): { gas?: string } {
   return body.gas === undefined ? {} : { gas: String(BigInt(String(body.gas)) * 2n) }
 }
 
-function renamed(data: Hex, from: Address, to: Address): Hex {
+export function renamed(data: Hex, from: Address, to: Address): Hex {
   const words: string[] = []
   for (let at = SELECTOR_LENGTH; at < data.length; at += WORD_LENGTH) words.push(data.slice(at, at + WORD_LENGTH))
   const word = from.slice(2).padStart(WORD_LENGTH, '0')

@@ -53,10 +53,10 @@ const collect = (recipient: typeof TRADER) => ({
 })
 
 /** A keeper moves what an account allowed it to move. */
-const spends = (receiver: typeof TRADER, before = 0n) => ({
-  ...invoke(USDC, 'transferFrom(address,address,uint256)', [SCAM, receiver, 100n]),
+const spends = (receiver: typeof TRADER, before = 0n, owner = SCAM) => ({
+  ...invoke(USDC, 'transferFrom(address,address,uint256)', [owner, receiver, 100n]),
   recipient: contract(USDC, { token: USD }),
-  balanceChanges: [usdc(SCAM, -100n), usdc(receiver, 100n, { before })],
+  balanceChanges: [usdc(owner, -100n), usdc(receiver, 100n, { before })],
   counterparties: byAddress(account(STRANGER), account(FRIEND), account(SCAM)),
 })
 /** The trader's bot contract trades what it holds. */
@@ -142,6 +142,7 @@ detectorTest(detector, {
         change(UNKNOWN_CONTRACT, ETHER, { assetType: 'erc20', address: SCAM, symbol: 'WETH' }),
       ],
     },
+    'own tokens moved by transferFrom': spends(STRANGER, 0n, TRADER),
     'an interface fee in the token that is bought': {
       ...buyFor(STRANGER),
       balanceChanges: [change(TRADER, -ETHER), usdc(TRADER, 2_991_000_000n), usdc(STRANGER, 9_000_000n)],

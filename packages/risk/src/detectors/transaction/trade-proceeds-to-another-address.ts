@@ -46,7 +46,7 @@ export default defineDetector({
     const given = movements.lost.filter(({ how, through }) => how !== 'sent' || through !== undefined)
     if (given.some(({ returned }) => returned === 'value')) return []
     const isOwn = given.length > 0 || callsContract(WITHDRAWALS, { decodedSteps, recipient })
-    const spent = isOwn ? [] : spentAllowances(decodedSteps, balanceChanges)
+    const spent = isOwn ? [] : spentAllowances(decodedSteps, balanceChanges, principals)
     if (!isOwn && spent.length === 0 && !callsContract(TRADES, { decodedSteps, recipient })) return []
     // A bridge pays what was deposited on another network.
     if (recipient?.labels.some(({ category }) => category === 'bridge')) return []
@@ -118,9 +118,14 @@ function isOutsider({ account, before }: BalanceChange, receiver: Account, rows:
 }
 
 /** The tokens of other accounts that plain calls move to a third account, by allowances of the caller. */
-function spentAllowances(steps: readonly DecodedCall[], rows: readonly BalanceChange[]) {
+function spentAllowances(
+  steps: readonly DecodedCall[],
+  rows: readonly BalanceChange[],
+  principals: readonly Address[],
+) {
   return steps.flatMap(({ to: token, selector, args: [owner, to], calls }) => {
     if (token === null || selector !== SELECTORS.transferFrom || calls.length > 0) return []
+    if (principals.includes(owner as Address)) return []
     const loses = rows.some(({ account, address, change }) => account === owner && address === token && change < 0n)
     return loses ? [{ token, owner: owner as Address, to: to as Address }] : []
   })
