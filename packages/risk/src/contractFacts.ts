@@ -1,7 +1,7 @@
 import type { Address } from './address.ts'
 import type { TokenMetadata } from './facts/account.ts'
 import type { Bytecode } from './facts/bytecode.ts'
-import type { WalletJudgement } from './facts/contractJudgement.ts'
+import type { Judgement } from './facts/contractJudgement.ts'
 import type { DelegateActs } from './facts/delegateActs.ts'
 import type { Distribution } from './facts/distribution.ts'
 import type { GuardedPull } from './facts/guardedPull.ts'
@@ -37,7 +37,7 @@ export type ContractFacts = {
   killSwitches: PrivilegedCall[]
   provenance: Provenance
   /** The wallet scan of an account that a key or a wallet contract controls; null for other code. */
-  walletJudgement: WalletJudgement | null
+  walletJudgement: Judgement | null
   distribution: Distribution | null
   /** The famous token whose symbol or name it carries. */
   imitates: { symbol: string; name: string; address: Address | null; by: 'symbol' | 'name'; exact: boolean } | null

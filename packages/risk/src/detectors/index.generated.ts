@@ -112,6 +112,7 @@ import signInDomainMismatch from './message/sign-in-domain-mismatch.ts'
 import signInWithAbilities from './message/sign-in-with-abilities.ts'
 import signatureAsPrivateKey from './message/signature-as-private-key.ts'
 import signatureForDangerousContract from './message/signature-for-dangerous-contract.ts'
+import signatureForDangerousWallet from './message/signature-for-dangerous-wallet.ts'
 import signedAccountDelegation from './message/signed-account-delegation.ts'
 import signedControlChange from './message/signed-control-change.ts'
 import signedDelegatecall from './message/signed-delegatecall.ts'
@@ -139,8 +140,10 @@ import assetDrainThroughApprovals from './transaction/asset-drain-through-approv
 import batchApproval from './transaction/batch-approval.ts'
 import blobTransaction from './transaction/blob-transaction.ts'
 import callToDangerousContract from './transaction/call-to-dangerous-contract.ts'
+import closingWithdrawal from './transaction/closing-withdrawal.ts'
 import contractCreation from './transaction/contract-creation.ts'
 import controlGivenToDangerousContract from './transaction/control-given-to-dangerous-contract.ts'
+import dangerousRecipientWallet from './transaction/dangerous-recipient-wallet.ts'
 import depositWithdrawal from './transaction/deposit-withdrawal.ts'
 import depositWithoutWithdrawal from './transaction/deposit-without-withdrawal.ts'
 import excessiveGasPrice from './transaction/excessive-gas-price.ts'
@@ -223,7 +226,6 @@ import brandLookalike from './url/brand-lookalike.ts'
 import clickfixCommandLure from './url/clickfix-command-lure.ts'
 import clipboardHijacking from './url/clipboard-hijacking.ts'
 import cloakedPage from './url/cloaked-page.ts'
-import copiedBrandFavicon from './url/copied-brand-favicon.ts'
 import credentialPhishingForm from './url/credential-phishing-form.ts'
 import credentialsInUrl from './url/credentials-in-url.ts'
 import dangerousWalletRequest from './url/dangerous-wallet-request.ts'
@@ -430,6 +432,7 @@ export const messageDetectors: readonly Detector[] = [
   signInWithAbilities,
   signatureAsPrivateKey,
   signatureForDangerousContract,
+  signatureForDangerousWallet,
   signedAccountDelegation,
   signedControlChange,
   signedDelegatecall,
@@ -461,8 +464,10 @@ export const transactionDetectors: readonly Detector[] = [
   batchApproval,
   blobTransaction,
   callToDangerousContract,
+  closingWithdrawal,
   contractCreation,
   controlGivenToDangerousContract,
+  dangerousRecipientWallet,
   depositWithdrawal,
   depositWithoutWithdrawal,
   excessiveGasPrice,
@@ -549,7 +554,6 @@ export const urlDetectors: readonly Detector[] = [
   clickfixCommandLure,
   clipboardHijacking,
   cloakedPage,
-  copiedBrandFavicon,
   credentialPhishingForm,
   credentialsInUrl,
   dangerousWalletRequest,

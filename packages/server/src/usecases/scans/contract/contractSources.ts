@@ -3,7 +3,7 @@ import type { Chain } from '@redoubt/risk/chain.ts'
 import type { ContractFacts } from '@redoubt/risk/contractFacts.ts'
 import type { Account, TokenMetadata } from '@redoubt/risk/facts/account.ts'
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
-import type { WalletJudgement } from '@redoubt/risk/facts/contractJudgement.ts'
+import type { Judgement } from '@redoubt/risk/facts/contractJudgement.ts'
 import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
 import type { Distribution } from '@redoubt/risk/facts/distribution.ts'
 import type { GuardedPull } from '@redoubt/risk/facts/guardedPull.ts'
@@ -66,7 +66,7 @@ export type ContractSources = {
   /** Pulls of approved tokens that depend on guards. */
   guardedPulls?: Gather<{ address: Address; bytecode: Bytecode }, GuardedPull[]>
   /** The wallet scan of an account that a key or a wallet contract controls, shared by all scans. */
-  walletJudgement?: Gather<Account, WalletJudgement>
+  walletJudgement?: Gather<Account, Judgement>
   /** Words of storage that a judgement made at the block rests on; null: they cannot be told. */
   reliedWords?: Gather<ReliedParts, ReliedWord[] | null>
   /** Whether they are the same at a block. */

@@ -25,6 +25,7 @@ import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import { accountsInTime } from '../transaction/accountsInTime.ts'
 import { withoutSiblings } from '../transaction/gatherLookalikes.ts'
 import { createContractsJudge } from '../transaction/judgeContracts.ts'
+import { createWalletsJudge } from '../transaction/judgeWallets.ts'
 import { gatherPermitDeposits } from './gatherPermitDeposits.ts'
 import { judgeExecutions, namedByIntents, withoutExecutionLosses } from './judgeExecutions.ts'
 import type { MessageScanInput, MessageScanRequest } from './messageScanInput.ts'
@@ -64,6 +65,7 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
   spenders: 'rpc',
   named: 'rpc',
   contractJudgements: 'contract-scan',
+  walletJudgements: 'wallet-scan',
   lookalikeParties: 'logs',
   origin: 'lists',
 }
@@ -214,6 +216,16 @@ function messageProviders(
     contractJudgements: async (get, signal) => {
       const [block, intents, named] = await Promise.all([get('block'), get('intents'), get('named')])
       const judge = createContractsJudge(sources, block)
+      const used = beneficiariesOf(intents, message.account).flatMap(({ address }) => named[address] ?? [])
+      judge.ask(
+        used.map((account) => ({ account, decisive: true })),
+        () => AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(deadlineMs / 2))]),
+      )
+      return judge.answer()
+    },
+    walletJudgements: async (get, signal) => {
+      const [block, intents, named] = await Promise.all([get('block'), get('intents'), get('named')])
+      const judge = createWalletsJudge(sources, block)
       const used = beneficiariesOf(intents, message.account).flatMap(({ address }) => named[address] ?? [])
       judge.ask(
         used.map((account) => ({ account, decisive: true })),
