@@ -83,7 +83,7 @@ function takesSelector(op: string, [first, second]: readonly Word[]): boolean {
   return (op === 'SHR' && first?.value === 224n) || (op === 'DIV' && second?.value === 1n << 224n)
 }
 
-/** The slot of a word of which a part is taken. */
+/** Returns the slot that a part of a word was read from. */
 function slotOf(one: Word, other: Word): bigint | undefined {
   return other.slot !== undefined && one.marks === 0 ? other.slot : other.marks === 0 ? one.slot : undefined
 }

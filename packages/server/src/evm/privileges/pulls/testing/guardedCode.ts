@@ -23,7 +23,7 @@ const ANY_CALL = `100 CALLDATALOAD 132 0 CALLDATACOPY 0 0 100 CALLDATALOAD 0 0 4
 const fn = (body: string) => `0 CALLDATALOAD 224 SHR ${SELECTOR} EQ @body JUMPI :no 0 0 REVERT :body ${body}`
 const raw = (body: string) => `${body} :no 0 0 REVERT`
 
-/** Contracts that take the tokens of others for whoever passes a guard. */
+/** Contracts that take tokens of others for a caller that passes a guard. */
 export const HOSTILE: Readonly<Record<string, string>> = {
   'a list of callers': fn(`${MAPPED} ${pull(NAMED)}`),
   'a list of callers in another contract': fn(`${ASKED} ISZERO @no JUMPI ${pull(NAMED)}`),
