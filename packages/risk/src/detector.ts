@@ -24,6 +24,8 @@ export type Detector<Needs extends FactName = FactName> = {
   family?: string
   /** Judges how the request was written, not its subject: a score with such a finding is not kept for the entity. */
   ofQuestion?: true
+  /** Of a wallet: endangers its owner, and is nothing to who pays it. */
+  ofOwner?: true
   /** Its own unknowns decide the verdict, as the facts of `DECISIVE_FACTS` do: unknown is 40 or above. */
   decisive?: boolean
   needs: readonly Needs[]

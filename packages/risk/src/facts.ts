@@ -16,7 +16,7 @@ import type { Account } from './facts/account.ts'
 import type { Browsing } from './facts/browsing.ts'
 import type { ApprovalChange, BalanceChange } from './facts/changes.ts'
 import type { Claim, PermitDeposit } from './facts/claim.ts'
-import type { ContractJudgement } from './facts/contractJudgement.ts'
+import type { ContractJudgement, ReceiverJudgement } from './facts/contractJudgement.ts'
 import type { DecodedCall } from './facts/decodedCall.ts'
 import type { DelegateActs } from './facts/delegateActs.ts'
 import type { DnsFact, Registration, TlsFact } from './facts/domain.ts'
@@ -131,6 +131,8 @@ export type Facts = ContractFacts &
      * them, by address.
      */
     contractJudgements: Record<Address, ContractJudgement>
+    /** Accounts of keys, and wallets made of code, that a transaction or message gives value or power, as the wallet scan judges them. */
+    walletJudgements: Record<Address, ReceiverJudgement>
     /** Derived: those of them that are called only to take assets back, to reduce privileges, or to move their own tokens. */
     exits: Address[]
     /** The address that a contract scan is asked about. */

@@ -20,6 +20,7 @@ const WORDS: Readonly<Record<string, string>> = {
   simulation: 'the outcome of the execution',
   saleProbes: 'whether what is bought can be sold',
   contractJudgements: 'the contract scans of the contracts that it uses',
+  walletJudgements: 'the wallet scans of the accounts that receive something',
   exits: 'whether it only takes assets back',
   tokenPulls: 'the allowances that are used',
   subject: 'the address itself',

@@ -274,5 +274,6 @@ export function sampleFacts(): Partial<Facts> {
     approvalPulls: [],
     takerProbes: [],
     contractJudgements: {},
+    walletJudgements: {},
   }
 }

@@ -207,6 +207,7 @@ export function sampleMessage(): Partial<Facts> {
     imitations: [],
     lookalikeParties: [],
     contractJudgements: {},
+    walletJudgements: {},
     origin: null,
     spellings: [],
   }

@@ -1,8 +1,8 @@
 import type { Address } from './address.ts'
 import type { Account } from './facts/account.ts'
-import type { ContractJudgement } from './facts/contractJudgement.ts'
+import type { ContractJudgement, ReceiverJudgement } from './facts/contractJudgement.ts'
 import type { Severity } from './finding.ts'
-import { contract } from './sampleFacts.ts'
+import { account, contract } from './sampleFacts.ts'
 import { levelOf } from './score.ts'
 
 const SCORES = { critical: 87, high: 65, medium: 45 } as const
@@ -21,9 +21,21 @@ export function judgement(
     riskScore,
     riskLevel: levelOf(riskScore),
     findings: worst in SCORES ? [{ id: 'approval-drain', severity, title: 'Drain of approved tokens' }] : [],
+    weak: worst === 'unknown' ? ['Insufficient data'] : [],
     complete: true,
     blockNumber: 20_000_000n,
     rulesetVersion: '2026.11.12',
   }
   return { [address]: judged }
+}
+
+/** The judgement of a wallet whose only finding has that severity. `exposure`: it endangers only the wallet's owner. */
+export function walletJudgement(
+  address: Address,
+  worst: keyof typeof SCORES | 'none',
+  { exposure = false }: { exposure?: boolean } = {},
+): Record<Address, ReceiverJudgement> {
+  const { weak: _, ...judged } = judgement(address, worst)[address] as ContractJudgement
+  const { riskScore, riskLevel, findings } = exposure ? { riskScore: 15, riskLevel: levelOf(15), findings: [] } : judged
+  return { [address]: { ...judged, weak: [], account: account(address), toOthers: { riskScore, riskLevel, findings } } }
 }

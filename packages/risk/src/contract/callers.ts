@@ -38,6 +38,18 @@ export function dangerOf({ riskLevel, findings }: Judged): Severity | null {
   return riskLevel
 }
 
+/**
+ * How risky it is at least to give the contract power: its own level, by whatever signs. Null below medium, and where only the node kept
+ * it from being known.
+ */
+export function powerDangerOf(
+  judgement: Pick<ContractJudgement, 'riskLevel' | 'findings' | 'unreadable'>,
+): Severity | null {
+  const { riskLevel, findings, unreadable = false } = judgement
+  if (riskLevel === 'safe' || riskLevel === 'low' || (unreadable && findings.length === 0)) return null
+  return riskLevel
+}
+
 const MAX_TITLES = 3
 
 /** A hit about a dangerous contract: what uses it is at least as risky. `what` is the sentence before the verdict: "You call 0x59D7…e19c". */
@@ -46,18 +58,19 @@ export function dangerHit(
   severity: Severity,
   { what, evidence = {} }: { what: string; evidence?: Hit['evidence'] },
 ): Hit {
-  const { address, riskScore, riskLevel, findings, complete, blockNumber, rulesetVersion } = judgement
-  const titles = findings.slice(0, MAX_TITLES).map(({ title }) => title)
+  const { address, riskScore, riskLevel, findings, weak, complete, blockNumber, rulesetVersion } = judgement
+  const titles = findings.length > 0 ? findings.map(({ title }) => title) : weak
+  const proven = findings.length > 0 || weak.length === 0 ? '' : ' None of this proves harm.'
   return {
     severity,
     atLeast: riskScore,
-    description: `${what}. The contract scan rates this contract ${riskLevel} (${riskScore} of 100) at block ${blockNumber}: ${titles.join('; ')}.`,
+    description: `${what}. The contract scan rates this contract ${riskLevel} (${riskScore} of 100) at block ${blockNumber}: ${titles.slice(0, MAX_TITLES).join('; ')}.${proven}`,
     evidence: {
       contract: address,
       contractScore: riskScore,
       contractLevel: riskLevel,
       contractFindings: findings.map(({ id }) => id),
-      contractFindingTitles: findings.map(({ title }) => title),
+      contractFindingTitles: titles,
       contractScanComplete: complete,
       block: String(blockNumber),
       rulesetVersion,

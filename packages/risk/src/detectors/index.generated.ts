@@ -22,6 +22,7 @@ import flaggedImplementation from './contract/flagged-implementation.ts'
 import flaggedOwner from './contract/flagged-owner.ts'
 import foreignTokenRescue from './contract/foreign-token-rescue.ts'
 import freeMint from './contract/free-mint.ts'
+import guardedApprovalPull from './contract/guarded-approval-pull.ts'
 import hiddenMint from './contract/hidden-mint.ts'
 import hiddenOwner from './contract/hidden-owner.ts'
 import holderFreeze from './contract/holder-freeze.ts'
@@ -111,6 +112,7 @@ import signInDomainMismatch from './message/sign-in-domain-mismatch.ts'
 import signInWithAbilities from './message/sign-in-with-abilities.ts'
 import signatureAsPrivateKey from './message/signature-as-private-key.ts'
 import signatureForDangerousContract from './message/signature-for-dangerous-contract.ts'
+import signatureForDangerousWallet from './message/signature-for-dangerous-wallet.ts'
 import signedAccountDelegation from './message/signed-account-delegation.ts'
 import signedControlChange from './message/signed-control-change.ts'
 import signedDelegatecall from './message/signed-delegatecall.ts'
@@ -128,6 +130,7 @@ import approvalToDangerousContract from './transaction/approval-to-dangerous-con
 import approvalToDrainer from './transaction/approval-to-drainer.ts'
 import approvalToEoa from './transaction/approval-to-eoa.ts'
 import approvalToFlaggedSpender from './transaction/approval-to-flagged-spender.ts'
+import approvalToGuardedPuller from './transaction/approval-to-guarded-puller.ts'
 import approvalToOpenExecutor from './transaction/approval-to-open-executor.ts'
 import approvalToPool from './transaction/approval-to-pool.ts'
 import approvalToRecentlyDeployedSpender from './transaction/approval-to-recently-deployed-spender.ts'
@@ -137,8 +140,10 @@ import assetDrainThroughApprovals from './transaction/asset-drain-through-approv
 import batchApproval from './transaction/batch-approval.ts'
 import blobTransaction from './transaction/blob-transaction.ts'
 import callToDangerousContract from './transaction/call-to-dangerous-contract.ts'
+import closingWithdrawal from './transaction/closing-withdrawal.ts'
 import contractCreation from './transaction/contract-creation.ts'
 import controlGivenToDangerousContract from './transaction/control-given-to-dangerous-contract.ts'
+import dangerousRecipientWallet from './transaction/dangerous-recipient-wallet.ts'
 import depositWithdrawal from './transaction/deposit-withdrawal.ts'
 import depositWithoutWithdrawal from './transaction/deposit-without-withdrawal.ts'
 import excessiveGasPrice from './transaction/excessive-gas-price.ts'
@@ -221,7 +226,6 @@ import brandLookalike from './url/brand-lookalike.ts'
 import clickfixCommandLure from './url/clickfix-command-lure.ts'
 import clipboardHijacking from './url/clipboard-hijacking.ts'
 import cloakedPage from './url/cloaked-page.ts'
-import copiedBrandFavicon from './url/copied-brand-favicon.ts'
 import credentialPhishingForm from './url/credential-phishing-form.ts'
 import credentialsInUrl from './url/credentials-in-url.ts'
 import dangerousWalletRequest from './url/dangerous-wallet-request.ts'
@@ -334,6 +338,7 @@ export const contractDetectors: readonly Detector[] = [
   flaggedOwner,
   foreignTokenRescue,
   freeMint,
+  guardedApprovalPull,
   hiddenMint,
   hiddenOwner,
   holderFreeze,
@@ -427,6 +432,7 @@ export const messageDetectors: readonly Detector[] = [
   signInWithAbilities,
   signatureAsPrivateKey,
   signatureForDangerousContract,
+  signatureForDangerousWallet,
   signedAccountDelegation,
   signedControlChange,
   signedDelegatecall,
@@ -448,6 +454,7 @@ export const transactionDetectors: readonly Detector[] = [
   approvalToDrainer,
   approvalToEoa,
   approvalToFlaggedSpender,
+  approvalToGuardedPuller,
   approvalToOpenExecutor,
   approvalToPool,
   approvalToRecentlyDeployedSpender,
@@ -457,8 +464,10 @@ export const transactionDetectors: readonly Detector[] = [
   batchApproval,
   blobTransaction,
   callToDangerousContract,
+  closingWithdrawal,
   contractCreation,
   controlGivenToDangerousContract,
+  dangerousRecipientWallet,
   depositWithdrawal,
   depositWithoutWithdrawal,
   excessiveGasPrice,
@@ -545,7 +554,6 @@ export const urlDetectors: readonly Detector[] = [
   clickfixCommandLure,
   clipboardHijacking,
   cloakedPage,
-  copiedBrandFavicon,
   credentialPhishingForm,
   credentialsInUrl,
   dangerousWalletRequest,

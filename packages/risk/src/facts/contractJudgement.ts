@@ -11,6 +11,8 @@ export type ContractJudgement = {
   riskLevel: RiskLevel
   /** Medium and worse, worst first, each id once; none that is weak (new, unverified) or says only that something is unknown. */
   findings: { id: string; severity: Severity; title: string }[]
+  /** Titles of medium findings that prove no harm: weak ones, and what is not known. */
+  weak: string[]
   /** False: a deadline or budget cut the scan short. Its findings are true all the same. */
   complete: boolean
   /** It is incomplete only because the node does not keep the state that the scan reads. */
@@ -19,5 +21,14 @@ export type ContractJudgement = {
   rulesetVersion: string
 }
 
-/** Result of the wallet scan for an address that another scan speaks of, from public facts only. */
-export type WalletJudgement = Omit<ContractJudgement, 'account'>
+/** Result of a scan of an address that another scan speaks of. */
+export type Judgement = Omit<ContractJudgement, 'account'>
+
+/** Result of the wallet scan, from public facts only. */
+export type WalletJudgement = Judgement & {
+  /** The same without what endangers only the owner of the wallet, such as its approvals: the risk for who gives it value or power. */
+  toOthers: Pick<Judgement, 'riskScore' | 'riskLevel' | 'findings'>
+}
+
+/** Result of the wallet scan for an account that receives value or power in a transaction or message. */
+export type ReceiverJudgement = WalletJudgement & { account: Account }

@@ -89,6 +89,7 @@ function createPast(
     },
     // What a contract does to its users is asked of what it is today.
     contractJudgement: async (_block, account, signal) => now.contractJudgement(await today(signal), account, signal),
+    walletJudgement: async (_block, account, signal) => now.walletJudgement(await today(signal), account, signal),
     spenderProbe: async (_block, of, signal) => now.spenderProbe(await today(signal), of, signal),
     // Labels and code as of now are worth more than none: the state of old blocks is not kept by every node.
     block: async (signal) => ((await kept(signal)) ? parent(signal) : now.block(signal)),

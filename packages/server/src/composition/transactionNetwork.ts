@@ -51,7 +51,7 @@ export function createTransactionSources({
   notYetRead,
   coinPayments,
   ...known
-}: Pick<TransactionSources, 'account' | 'origin' | 'intelAsOf' | 'contractJudgement'> & {
+}: Pick<TransactionSources, 'account' | 'origin' | 'intelAsOf' | 'contractJudgement' | 'walletJudgement'> & {
   chain: ChainSource
   /** The other networks. */
   others: readonly ChainSource[]

@@ -14,6 +14,11 @@ detectorTest(detector, {
       intents: [allowance({ spender: UNKNOWN_CONTRACT })],
       severity: 'high',
     },
+    'a permit for a contract that only weak signs speak against': {
+      contractJudgements: judgement(UNKNOWN_CONTRACT, 'unknown'),
+      intents: [allowance({ spender: UNKNOWN_CONTRACT })],
+      severity: 'medium',
+    },
     'tokens that it may take once': {
       ...critical,
       intents: [transfer({ spender: UNKNOWN_CONTRACT })],
@@ -39,9 +44,9 @@ detectorTest(detector, {
       contractJudgements: judgement(UNKNOWN_CONTRACT, 'none'),
       intents: [allowance({ spender: UNKNOWN_CONTRACT })],
     },
-    'a spender of which little is known': {
+    'a verifier that only weak signs speak against': {
       contractJudgements: judgement(UNKNOWN_CONTRACT, 'unknown'),
-      intents: [allowance({ spender: UNKNOWN_CONTRACT })],
+      intents: [order({ verifier: UNKNOWN_CONTRACT })],
     },
     'a permit that takes the allowance back': {
       ...critical,

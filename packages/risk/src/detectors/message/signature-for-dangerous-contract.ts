@@ -1,8 +1,15 @@
-import { dangerHit, dangerOf } from '../../contract/callers.ts'
+import { dangerHit, dangerOf, powerDangerOf } from '../../contract/callers.ts'
 import { defineDetector } from '../../detector.ts'
 import { beneficiariesOf } from '../../message/parties.ts'
 import { isExpired } from '../../message/permissions.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
+
+/** Roles of a party that the signature gives lasting power; one that only checks or is named gains none by itself. */
+const POWERS: ReadonlySet<string> = new Set([
+  'may take tokens',
+  'may act for the account',
+  'becomes the code of the account',
+])
 
 export default defineDetector({
   id: 'signature-for-dangerous-contract',
@@ -21,8 +28,8 @@ export default defineDetector({
     const parties = beneficiariesOf(current, message.account)
     return Object.values(contractJudgements).flatMap((judgement) => {
       const { address, account } = judgement
-      const severity = dangerOf(judgement)
       const roles = parties.flatMap((party) => (party.address === address ? [party.role] : []))
+      const severity = roles.some((role) => POWERS.has(role)) ? powerDangerOf(judgement) : dangerOf(judgement)
       if (severity === null || roles.length === 0) return []
       const what = `The signature is for ${nameAccount(address, account)}, which ${roles.join(' and ')}`
       return [dangerHit(judgement, severity, { what, evidence: { roles } })]

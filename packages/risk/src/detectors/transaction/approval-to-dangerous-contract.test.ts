@@ -1,4 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
+import type { ContractJudgement } from '../../facts/contractJudgement.ts'
 import { approval, byAddress, contract, MAX_UINT256, ROUTER, router, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
 import { judgement } from '../../testJudgement.ts'
 import detector from './approval-to-dangerous-contract.ts'
@@ -26,15 +27,26 @@ detectorTest(detector, {
       contractJudgements: judgement(UNKNOWN_CONTRACT, 'medium'),
       severity: 'medium',
     },
+    'a spender that only weak signs speak against': {
+      ...approving,
+      contractJudgements: judgement(UNKNOWN_CONTRACT, 'unknown'),
+      severity: 'medium',
+    },
   },
   clears: {
+    'a spender whose state the node does not keep': {
+      ...approving,
+      contractJudgements: {
+        [UNKNOWN_CONTRACT]: {
+          ...(judgement(UNKNOWN_CONTRACT, 'unknown')[UNKNOWN_CONTRACT] as ContractJudgement),
+          complete: false,
+          unreadable: true,
+        },
+      },
+    },
     'the same allowance for a contract without findings': {
       ...approving,
       contractJudgements: judgement(UNKNOWN_CONTRACT, 'none'),
-    },
-    'a spender of which little is known': {
-      ...approving,
-      contractJudgements: judgement(UNKNOWN_CONTRACT, 'unknown'),
     },
     'an allowance that is taken back': {
       ...approving,

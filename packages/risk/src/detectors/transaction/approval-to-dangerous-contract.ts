@@ -1,4 +1,4 @@
-import { dangerHit, dangerOf } from '../../contract/callers.ts'
+import { dangerHit, powerDangerOf } from '../../contract/callers.ts'
 import { defineDetector } from '../../detector.ts'
 import { nameAccount, quote, shortAddress } from '../../wording/accountNames.ts'
 import { listWords } from '../../wording/listWords.ts'
@@ -20,7 +20,7 @@ export default defineDetector({
     return Object.values(contractJudgements).flatMap((judgement) => {
       const { address, account } = judgement
       const given = grants.filter(({ spender }) => spender === address)
-      const severity = dangerOf(judgement)
+      const severity = powerDangerOf(judgement)
       if (severity === null || given.length === 0) return []
       const tokens = new Map(given.map(({ token, symbol }) => [token, symbol ? quote(symbol) : shortAddress(token)]))
       const what = `You allow ${nameAccount(address, account)} to spend ${listWords([...tokens.values()])}`

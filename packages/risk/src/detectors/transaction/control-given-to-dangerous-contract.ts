@@ -1,5 +1,5 @@
 import { CHAIN_IDS } from '../../chain.ts'
-import { dangerHit, dangerOf } from '../../contract/callers.ts'
+import { dangerHit, powerDangerOf } from '../../contract/callers.ts'
 import { defineDetector } from '../../detector.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 
@@ -24,7 +24,7 @@ export default defineDetector({
     if (delegates.length + controllers.length === 0) return 'not-applicable'
     return Object.values(contractJudgements).flatMap((judgement) => {
       const { address, account } = judgement
-      const severity = dangerOf(judgement)
+      const severity = powerDangerOf(judgement)
       const isDelegate = delegates.includes(address)
       if (severity === null || !(isDelegate || controllers.includes(address))) return []
       const name = nameAccount(address, account)

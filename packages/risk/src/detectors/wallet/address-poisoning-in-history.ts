@@ -11,6 +11,7 @@ export default defineDetector({
   severity: 'low',
   confidence: 'high',
   soft: true,
+  ofOwner: true,
   needs: ['poisonings'],
   detect: ({ poisonings }) => {
     if (poisonings.length === 0) return []

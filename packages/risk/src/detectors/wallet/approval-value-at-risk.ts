@@ -12,6 +12,7 @@ export default defineDetector({
   severity: 'medium',
   confidence: 'medium',
   family: 'approvals',
+  ofOwner: true,
   needs: ['subject', 'block', 'walletApprovals'],
   detect: ({ subject, block, walletApprovals }) => {
     const at = { owner: subject.address, now: Number(block.timestamp) }

@@ -14,6 +14,7 @@ export default defineDetector({
   severity: 'medium',
   confidence: 'high',
   family: 'approvals',
+  ofOwner: true,
   needs: ['subject', 'block', 'walletApprovals'],
   detect: ({ subject, block, walletApprovals }) => {
     const at = { owner: subject.address, now: Number(block.timestamp) }

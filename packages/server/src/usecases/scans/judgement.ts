@@ -1,6 +1,7 @@
-import type { ContractJudgement, WalletJudgement } from '@redoubt/risk/facts/contractJudgement.ts'
+import type { Judgement } from '@redoubt/risk/facts/contractJudgement.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import type { Severity } from '@redoubt/risk/finding.ts'
+import type { Finding, Severity } from '@redoubt/risk/finding.ts'
+import { INSUFFICIENT_DATA } from '@redoubt/risk/insufficientData.ts'
 import { type Outcome, SEVERITY_ORDER } from '@redoubt/risk/runDetectors.ts'
 import type { ReliedWord } from '../../domain/reliedWord.ts'
 
@@ -13,8 +14,8 @@ const CURRENT_BLOCKS = 25n
 /** Questions may come faster than judgements, and each change makes them old. */
 const MAX_RENEWALS = 3
 
-export type KeptJudgement<Judgement extends WalletJudgement> = {
-  judgement: Judgement
+export type KeptJudgement<Kind extends Judgement> = {
+  judgement: Kind
   /** Unix milliseconds. */
   madeAt: number
   /** Words of storage that it rests on; null: unknown, and it stands for its own block only. */
@@ -22,7 +23,7 @@ export type KeptJudgement<Judgement extends WalletJudgement> = {
 }
 
 /** Returns a judgement that stands at the block: the kept one, else one made anew. What changes faster than it is judged is incomplete. */
-export async function currentJudgement<Judgement extends WalletJudgement>(
+export async function currentJudgement<Kind extends Judgement>(
   block: PinnedBlock,
   {
     ask,
@@ -30,11 +31,11 @@ export async function currentJudgement<Judgement extends WalletJudgement>(
     now,
   }: {
     /** `fresh`: not a kept one. */
-    ask(fresh: boolean): Promise<KeptJudgement<Judgement>>
+    ask(fresh: boolean): Promise<KeptJudgement<Kind>>
     areUnchanged(words: readonly ReliedWord[]): Promise<boolean>
     now(): number
   },
-): Promise<Judgement> {
+): Promise<Kind> {
   let kept = await ask(false)
   for (let renewals = 0; renewals < MAX_RENEWALS; renewals++) {
     if (await isCurrentJudgement(kept, block, { areUnchanged, now })) return kept.judgement
@@ -47,7 +48,7 @@ export async function currentJudgement<Judgement extends WalletJudgement>(
 
 /** Returns whether a kept judgement stands at the block. */
 export async function isCurrentJudgement(
-  { judgement, madeAt, relied }: KeptJudgement<WalletJudgement>,
+  { judgement, madeAt, relied }: KeptJudgement<Judgement>,
   block: PinnedBlock,
   { areUnchanged, now }: { areUnchanged(words: readonly ReliedWord[]): Promise<boolean>; now(): number },
 ): Promise<boolean> {
@@ -62,7 +63,7 @@ export async function isCurrentJudgement(
 const SERIOUS: readonly Severity[] = ['critical', 'high', 'medium']
 
 /** Returns the findings of a judgement: medium and worse, none that is weak or takes points off, worst first, each id once. */
-export function seriousFindings(outcomes: readonly Outcome[]): ContractJudgement['findings'] {
+export function seriousFindings(outcomes: readonly Outcome[]): Judgement['findings'] {
   const found = outcomes.flatMap((outcome) => {
     if (outcome.status !== 'found') return []
     const { id, title, severity: usual, soft: weak = false } = outcome.detector
@@ -74,14 +75,22 @@ export function seriousFindings(outcomes: readonly Outcome[]): ContractJudgement
   return worstFirst.filter(({ id }, at) => worstFirst.findIndex((other) => other.id === id) === at)
 }
 
+/** Returns titles of what makes a score medium or worse and proves no harm: weak findings, and what is not known; each once. */
+export function weakTitles(outcomes: readonly Outcome[], findings: readonly Finding[]): string[] {
+  const weak = outcomes.flatMap((outcome) => {
+    if (outcome.status !== 'found') return []
+    const { title, severity: usual, soft: isWeak = false } = outcome.detector
+    return outcome.hits.some(({ soft = isWeak, severity = usual }) => soft && SERIOUS.includes(severity)) ? [title] : []
+  })
+  const unknown = findings.filter(({ id, impact }) => id === INSUFFICIENT_DATA && impact > 0).map(({ title }) => title)
+  return [...new Set([...weak, ...unknown])]
+}
+
 /**
  * Adds findings of an incomplete judgement to a complete one that still stands: a newer finding always counts. Null: it has none that the
  * other lacks.
  */
-export function withNewerFindings<Judgement extends WalletJudgement>(
-  older: Judgement,
-  newer: Judgement,
-): Judgement | null {
+export function withNewerFindings<Kind extends Judgement>(older: Kind, newer: Kind): Kind | null {
   const added = newer.findings.filter(({ id }) => !older.findings.some((known) => known.id === id))
   if (added.length === 0) return null
   const findings = [...older.findings, ...added].sort(

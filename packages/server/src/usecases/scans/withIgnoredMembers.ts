@@ -71,6 +71,7 @@ const MEMBER_OF: Partial<Record<FactName, string>> = {
   purchasePrivileges: 'simulation',
   unsimulatedCalls: 'simulation',
   contractJudgements: 'contractScan',
+  walletJudgements: 'walletScan',
   exits: 'balanceChanges',
   approvalPulls: 'balanceChanges',
   takerProbes: 'simulation',

@@ -16,6 +16,7 @@ import {
   isCurrentJudgement,
   type KeptJudgement,
   seriousFindings,
+  weakTitles,
   withNewerFindings,
 } from '../judgement.ts'
 import { JudgesBusy } from '../judgementProblems.ts'
@@ -178,6 +179,7 @@ function judgementOf(address: Address, block: PinnedBlock, found: Found): Unboun
     riskScore: score.riskScore,
     riskLevel: score.riskLevel,
     findings: seriousFindings(outcomes),
+    weak: weakTitles(outcomes, score.findings),
     complete: gathered.complete && !isCutOff(found),
     ...(isUnreadable(found) && { unreadable: true as const }),
     blockNumber: block.number,

@@ -25,6 +25,7 @@ import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import { accountsInTime } from '../transaction/accountsInTime.ts'
 import { withoutSiblings } from '../transaction/gatherLookalikes.ts'
 import { createContractsJudge } from '../transaction/judgeContracts.ts'
+import { createWalletsJudge } from '../transaction/judgeWallets.ts'
 import { gatherPermitDeposits } from './gatherPermitDeposits.ts'
 import { judgeExecutions, namedByIntents, withoutExecutionLosses } from './judgeExecutions.ts'
 import type { MessageScanInput, MessageScanRequest } from './messageScanInput.ts'
@@ -64,6 +65,7 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
   spenders: 'rpc',
   named: 'rpc',
   contractJudgements: 'contract-scan',
+  walletJudgements: 'wallet-scan',
   lookalikeParties: 'logs',
   origin: 'lists',
 }
@@ -135,12 +137,13 @@ export function createMessageScan(
       imitates,
     }
     const result = renderMessage(scan)
-    return { ...result, explanation: await inWords(result, explainer, signal) }
+    return { ...result, explanation: await inWords(input.message.account, result, explainer, signal) }
   }
 }
 
 /** What the configured language model adds to the template. */
 async function inWords(
+  signer: string,
   { explanation, ...answer }: MessageScanResult,
   explainer: Explainer | null,
   signal: AbortSignal,
@@ -148,9 +151,17 @@ async function inWords(
   if (explanation === null || explainer === null) return explanation
   const { chain: network, message, intents, simulation, warnings: findings, recommendation, riskLevel } = answer
   const { balanceChanges = [], approvalChanges = [] } = simulation ?? {}
-  const rows = [...balanceChanges, ...approvalChanges]
-  const facts = { message, intents, balanceChanges, approvalChanges }
-  return explainInWords(explanation, { network, recommendation, riskLevel, findings, rows, facts }, explainer, signal)
+  const explained = {
+    network,
+    recommendation,
+    riskLevel,
+    findings,
+    signer,
+    balanceChanges,
+    approvalChanges,
+    facts: { message, intents, balanceChanges, approvalChanges },
+  }
+  return explainInWords(explanation, explained, explainer, signal)
 }
 
 function refuseWithoutHead({ facts, missing }: GatheredFacts, input: MessageScanInput): void {
@@ -205,6 +216,16 @@ function messageProviders(
     contractJudgements: async (get, signal) => {
       const [block, intents, named] = await Promise.all([get('block'), get('intents'), get('named')])
       const judge = createContractsJudge(sources, block)
+      const used = beneficiariesOf(intents, message.account).flatMap(({ address }) => named[address] ?? [])
+      judge.ask(
+        used.map((account) => ({ account, decisive: true })),
+        () => AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(deadlineMs / 2))]),
+      )
+      return judge.answer()
+    },
+    walletJudgements: async (get, signal) => {
+      const [block, intents, named] = await Promise.all([get('block'), get('intents'), get('named')])
+      const judge = createWalletsJudge(sources, block)
       const used = beneficiariesOf(intents, message.account).flatMap(({ address }) => named[address] ?? [])
       judge.ask(
         used.map((account) => ({ account, decisive: true })),

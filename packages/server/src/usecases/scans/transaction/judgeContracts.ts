@@ -8,77 +8,45 @@ import type { ContractJudgement } from '@redoubt/risk/facts/contractJudgement.ts
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Facts } from '@redoubt/risk/facts.ts'
 import { attempt, type FactProviders, Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
+import { KNOWN_DELEGATES } from '@redoubt/risk/knownAddresses.ts'
 import { StateUnavailable } from '../../../domain/sourceErrors.ts'
 import { accountsInTime } from './accountsInTime.ts'
+import { createAccountsJudge, type UsedAccount } from './accountsJudge.ts'
 import { isTrusted } from './rankCounterparties.ts'
 import type { TransactionSources } from './transactionSources.ts'
-
-/** A contract that a transaction or message uses. `decisive`: it receives power or value. */
-export type UsedContract = { account: Account; decisive: boolean }
 
 /** Contracts of one transaction that are scanned. */
 const MAX_CONTRACTS = 8
 
 /** Scans contracts that a transaction or message uses, each once. Wallets and well-known contracts are not looked into. */
 export function createContractsJudge(sources: Pick<TransactionSources, 'contractJudgement'>, block: PinnedBlock) {
-  const asked = new Map<Address, { decisive: boolean; judged: Promise<ContractJudgement> | null }>()
-
-  return {
-    /** Begins to scan those that are not yet being scanned. `within` ends the wait for them. */
-    ask(used: readonly UsedContract[], within: () => AbortSignal): void {
-      let signal: AbortSignal | undefined
-      // Those that matter most are never crowded out by those that matter less.
-      for (const { account, decisive } of used.toSorted((a, b) => Number(b.decisive) - Number(a.decisive))) {
-        const known = asked.get(account.address)
-        if (known !== undefined) known.decisive ||= decisive
-        if (known !== undefined || account.class !== 'contract' || isTrusted(account)) continue
-        signal ??= within()
-        const judged = asked.size < MAX_CONTRACTS ? sources.contractJudgement(block, account, signal) : null
-        judged?.catch(() => undefined)
-        asked.set(account.address, { decisive, judged })
-      }
+  return createAccountsJudge<ContractJudgement>({
+    root: 'contractJudgements',
+    what: 'contracts used',
+    max: MAX_CONTRACTS,
+    isJudged: (account) => runsOwnCode(account) && !isTrusted(account),
+    judge: (account, signal) => sources.contractJudgement(block, account, signal),
+    unjudged(judgement, { decisive, error }) {
+      if (judgement !== null && (judgement.complete || dangerOf(judgement) !== null)) return null
+      // The node alone may be why; else the contract may itself be.
+      const isNodes = error === null ? judgement?.unreadable === true : error instanceof StateUnavailable
+      return { decisive: decisive || !isNodes, error }
     },
-    /** Incomplete where one could not be scanned in full and nothing was found. */
-    async answer(): Promise<Facts['contractJudgements'] | Incomplete<Facts['contractJudgements']>> {
-      const judgements: Facts['contractJudgements'] = {}
-      const unknown: Unscanned[] = []
-      for (const [address, { decisive, judged }] of asked) {
-        try {
-          const judgement = await judged
-          if (judgement !== null) judgements[address] = judgement
-          if (judgement === null || (!judgement.complete && dangerOf(judgement) === null))
-            unknown.push({ decisive: decisive || judgement?.unreadable !== true, error: null })
-        } catch (error) {
-          unknown.push({ decisive: decisive || !(error instanceof StateUnavailable), error })
-        }
-      }
-      return unknown.length === 0 ? judgements : new Incomplete(judgements, notScanned(unknown))
-    },
-  }
+  })
 }
 
-/** `decisive`: the contract receives power or value, or it may itself be why it could not be scanned. */
-type Unscanned = { decisive: boolean; error: unknown }
-
-function notScanned(unknown: readonly Unscanned[]): MissingFact {
-  const error = unknown.find((one) => one.error !== null)?.error ?? null
-  const isLate = error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError')
-  const missing: MissingFact = {
-    reason: isLate ? 'late' : 'failed',
-    message: `${unknown.length} of the contracts used could not be scanned in full${isLate ? ' in time' : ''}`,
-    root: 'contractJudgements',
-    error,
-  }
-  return unknown.some(({ decisive }) => decisive) ? missing : { ...missing, decisive: false }
+/** A delegated account (EIP-7702) does with what it receives what its delegate says. */
+function runsOwnCode({ class: kind, delegate }: Account): boolean {
+  return kind === 'contract' || (kind === 'delegated-eoa' && delegate !== null && !KNOWN_DELEGATES.has(delegate))
 }
 
 /**
  * Shares of the scan's time: what the call data names is scanned while the transaction is executed, who else receives something
  * after it.
  */
-const NAMED_SHARE = 1 / 2
+export const NAMED_SHARE = 1 / 2
 
-const RECEIVERS_SHARE = 1 / 3
+export const RECEIVERS_SHARE = 1 / 3
 
 /**
  * Scans the contracts that the transaction calls, and those that it gives permissions, control or assets: as a contract scan does, by
@@ -123,7 +91,7 @@ export function gatherContractJudgements(
     judge.ask(
       called
         .toSorted((a, b) => Number(receives(b)) - Number(receives(a)))
-        .map((account): UsedContract => ({ account, decisive: spenders.has(account.address) })),
+        .map((account): UsedAccount => ({ account, decisive: spenders.has(account.address) })),
       () => within(NAMED_SHARE),
     )
     const [grants, changes, moved, payees, delegates, counterparties] = await Promise.all([
@@ -147,12 +115,10 @@ export function gatherContractJudgements(
     const decides = ({ address }: Account) => moved.value === null || keepers.has(address) || spenders.has(address)
     judge.ask(
       [
-        ...(grants.value ?? []).map(
-          ({ spenderAccount }): UsedContract => ({ account: spenderAccount, decisive: true }),
-        ),
-        ...Object.values(delegates.value ?? {}).map((account): UsedContract => ({ account, decisive: true })),
+        ...(grants.value ?? []).map(({ spenderAccount }): UsedAccount => ({ account: spenderAccount, decisive: true })),
+        ...Object.values(delegates.value ?? {}).map((account): UsedAccount => ({ account, decisive: true })),
         ...[...receivers, ...called, ...tokens].map(
-          (account): UsedContract => ({ account, decisive: decides(account) }),
+          (account): UsedAccount => ({ account, decisive: decides(account) }),
         ),
       ],
       () => within(RECEIVERS_SHARE),
@@ -163,7 +129,7 @@ export function gatherContractJudgements(
 }
 
 /** Who gains what the principals lose. A token's own share of its transfers is no payment to it. */
-function takersOf(lost: readonly Loss[]): Address[] {
+export function takersOf(lost: readonly Loss[]): Address[] {
   return lost.flatMap(({ address, takers, through = [] }) =>
     [...takers, ...through].filter((taker) => taker !== address),
   )

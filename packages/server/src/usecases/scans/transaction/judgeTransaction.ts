@@ -51,6 +51,7 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
   senderHistory: 'logs',
   tokenPulls: 'allowances',
   contractJudgements: 'contract-scan',
+  walletJudgements: 'wallet-scan',
   origin: 'lists',
 }
 

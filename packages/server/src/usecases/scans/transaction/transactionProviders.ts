@@ -19,6 +19,7 @@ import { gatherSaleProbes, gatherSpenderProbes, gatherTakerProbes } from './gath
 import { gatherRights } from './gatherRights.ts'
 import { gatherApprovalPulls, gatherSpenderSources } from './gatherSpenderSources.ts'
 import { gatherContractJudgements } from './judgeContracts.ts'
+import { gatherWalletJudgements } from './judgeWallets.ts'
 import { calledAccounts, gainsOurs, isTrusted, rankCounterparties } from './rankCounterparties.ts'
 import type { TransactionScanInput } from './transactionScanInput.ts'
 import type { TransactionSources } from './transactionSources.ts'
@@ -62,6 +63,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
     spenderSources: gatherSpenderSources(sources),
     unsimulatedCalls: gatherUnsimulatedCalls(sources),
     contractJudgements: gatherContractJudgements(sources, input.deadlineMs),
+    walletJudgements: gatherWalletJudgements(sources, input.deadlineMs),
     spenderProbes: gatherSpenderProbes(sources, input.deadlineMs),
     mined: () => sources.mined === true,
     approvalPulls: gatherApprovalPulls(sources),

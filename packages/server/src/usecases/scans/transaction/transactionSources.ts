@@ -6,7 +6,7 @@ import type { Simulation } from '@redoubt/risk/execution.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { ApprovalChange, BalanceChange } from '@redoubt/risk/facts/changes.ts'
 import type { Claim } from '@redoubt/risk/facts/claim.ts'
-import type { ContractJudgement } from '@redoubt/risk/facts/contractJudgement.ts'
+import type { ContractJudgement, WalletJudgement } from '@redoubt/risk/facts/contractJudgement.ts'
 import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
 import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
 import type { KnownParty } from '@redoubt/risk/facts/lookalikes.ts'
@@ -109,6 +109,8 @@ export type TransactionSources = {
    * then goes on for the next question.
    */
   contractJudgement(block: PinnedBlock, account: Account, signal: AbortSignal): Promise<ContractJudgement>
+  /** What the wallet scan says of it, in the same way. */
+  walletJudgement(block: PinnedBlock, account: Account, signal: AbortSignal): Promise<WalletJudgement>
   /** Known addresses that one of these resembles or is; spenders are compared with labelled contracts too. */
   knownParties?(targets: readonly Address[], signal: AbortSignal): Promise<KnownParty[]>
   /** Sender of the transaction that created the contract; null where that is not known. Never rejects. */

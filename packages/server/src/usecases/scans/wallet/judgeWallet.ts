@@ -22,6 +22,8 @@ export type JudgedWallet = {
   gathered: GatheredFacts
   outcomes: Outcome[]
   score: WalletScore
+  /** The score that some of the outcomes would make. */
+  scoreOf(outcomes: readonly Outcome[]): WalletScore
   breakdown: ScoreBreakdown
   /** Sources that failed, sorted. */
   unavailable: string[]
@@ -89,13 +91,15 @@ export async function judgeWallet(
   refuseWhenBusy(gathered, 'codeJudgement', input.chain)
   const unavailable = failedSources(gathered, failed)
   const outcomes = runDetectors(walletDetectors, gathered)
-  const score = scoreWallet(outcomes, gathered, {
+  const circumstances = {
     chain: input.chain,
     failedSources: unavailable.length,
     failedExecutions: failedExecutions(gathered),
-  })
+  }
+  const scoreOf = (some: readonly Outcome[]) => scoreWallet(some, gathered, circumstances)
+  const score = scoreOf(outcomes)
   const breakdown = breakDown(outcomes, score.riskScore, (id) => ASPECT_CATEGORY[aspectOf(id)])
-  return { gathered, outcomes, score, breakdown, unavailable }
+  return { gathered, outcomes, score, scoreOf, breakdown, unavailable }
 }
 
 function refuseWithoutState({ facts, missing }: GatheredFacts, { chain, spelling, deadlineMs }: WalletInput): void {

@@ -12,7 +12,7 @@ const { signal } = new AbortController()
 /** What a row shows whose own level is `own`, where the contract scan's kept judgement is `level`; null: none is kept. */
 async function shown(own: RiskLevel, level: RiskLevel | null, complete = true) {
   let reads = 0
-  const judgement = { address, riskScore: 0, findings: [], blockNumber: 1n, rulesetVersion: '1', complete }
+  const judgement = { address, riskScore: 0, findings: [], weak: [], blockNumber: 1n, rulesetVersion: '1', complete }
   const keptLevels = createKeptLevels({
     contract: {
       keeps: () => level !== null,

@@ -9,9 +9,16 @@ import { createSemaphore } from '../../../lib/semaphore.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import { createEntityCache } from '../../reports/entityCache.ts'
 import { reliedParts } from '../contract/reliedParts.ts'
-import { currentJudgement, isCurrentJudgement, type KeptJudgement, seriousFindings } from '../judgement.ts'
+import {
+  currentJudgement,
+  isCurrentJudgement,
+  type KeptJudgement,
+  seriousFindings,
+  weakTitles,
+  withNewerFindings,
+} from '../judgement.ts'
 import { JudgesBusy } from '../judgementProblems.ts'
-import { judgeWallet } from './judgeWallet.ts'
+import { type JudgedWallet, judgeWallet } from './judgeWallet.ts'
 import type { WalletSources } from './walletSources.ts'
 
 /** Judges an account by the wallet scan. Rejects with the reason of the signal when that fires first; the scan then goes on. */
@@ -83,20 +90,12 @@ export function createWalletJudge({
   async function judged(block: PinnedBlock, address: Address): Promise<WalletJudgement> {
     const checksummed = getAddress(address)
     const spelling = { member: 'address', spelled: checksummed, checksummed, checksumFailed: false } as const
-    const { outcomes, score } = await judgeWallet(
+    const found = await judgeWallet(
       { chain: sources.chain, address, spelling, owner: null, deadlineMs: SCAN_MS },
       { ...sources, block: async () => block },
       { signal: AbortSignal.timeout(SCAN_MS) },
     )
-    return {
-      address,
-      riskScore: score.riskScore,
-      riskLevel: score.riskLevel,
-      findings: seriousFindings(outcomes),
-      complete: score.missingDecisiveFacts.length === 0,
-      blockNumber: block.number,
-      rulesetVersion: RULESET_VERSION,
-    }
+    return judgementOf(address, block, found)
   }
 
   const revisionOf = async ({ codeHash, nonce }: Account) => `${await listRevision()} ${codeHash} ${nonce}`
@@ -127,4 +126,24 @@ export function createWalletJudge({
       return stands ? found.judgement : null
     },
   })
+}
+
+function judgementOf(
+  address: Address,
+  block: PinnedBlock,
+  { outcomes, score, scoreOf }: JudgedWallet,
+): WalletJudgement {
+  const others = outcomes.filter(({ detector }) => detector.ofOwner !== true)
+  const { riskScore, riskLevel } = scoreOf(others)
+  return {
+    address,
+    riskScore: score.riskScore,
+    riskLevel: score.riskLevel,
+    findings: seriousFindings(outcomes),
+    weak: weakTitles(outcomes, score.findings),
+    complete: score.missingDecisiveFacts.length === 0,
+    toOthers: { riskScore, riskLevel, findings: seriousFindings(others) },
+    blockNumber: block.number,
+    rulesetVersion: RULESET_VERSION,
+  }
 }
