@@ -1,5 +1,6 @@
 import { sandboxWorld } from '../../packages/server/src/sandbox/world.ts'
-import { type Ask, contractValues, type ValueTable } from '../../packages/server/src/testing/contractValues.ts'
+import { contractValues } from '../../packages/server/src/testing/contractValues.ts'
+import type { Ask, ValueTable } from '../../packages/server/src/testing/values/valueTable.ts'
 import type { Generator } from '../gen.ts'
 
 /** Writes docs/VALUES.md from the table that `e2e/contractValues.e2e.ts` demands over HTTP. */

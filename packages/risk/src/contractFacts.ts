@@ -4,6 +4,7 @@ import type { Bytecode } from './facts/bytecode.ts'
 import type { Judgement } from './facts/contractJudgement.ts'
 import type { DelegateActs } from './facts/delegateActs.ts'
 import type { Distribution } from './facts/distribution.ts'
+import type { GuardedPull } from './facts/guardedPull.ts'
 import type { Capability, OwnerSwitch, PrivilegedAccount, PrivilegedCall, ProxyFact } from './facts/privileges.ts'
 import type { Provenance } from './facts/provenance.ts'
 import type { Trade } from './facts/trade.ts'
@@ -28,6 +29,8 @@ export type ContractFacts = {
   delegateActs: DelegateActs | null
   switches: OwnerSwitch[]
   capabilities: Capability[]
+  /** Pulls of approved tokens that depend on guards; none of wallets and well-known contracts. */
+  guardedPulls: GuardedPull[]
   /** Derived: executed calls that replaced the code; empty when none was seen to work, for any reason. */
   executedUpgrades: Capability[]
   /** Single calls that stopped all trades in execution; derived from `switches`. */

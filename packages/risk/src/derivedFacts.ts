@@ -50,17 +50,24 @@ export const DERIVED_FACTS = {
   },
   pastDealings: async (get) => (await attempt(get, 'senderHistory')).value,
   lookalikeParties: async (get) => {
-    const [payees, grants, senderHistory, principals, knownParties] = await Promise.all([
+    const [payees, grants, history, principals, knownParties, balanceChanges] = await Promise.all([
       get('payees'),
       get('grants'),
-      get('senderHistory'),
+      attempt(get, 'senderHistory'),
       get('principals'),
       attempt(get, 'knownParties'),
+      attempt(get, 'balanceChanges'),
     ])
     const spenders = new Set(grants.map(({ spender }) => spender))
-    const targets = [...payees.map(({ address }) => address), ...spenders]
-    const known = knownParties.value ?? []
-    const found = deriveLookalikeParties({ targets, spenders, senderHistory, principals, knownParties: known })
+    const gainers = (balanceChanges.value ?? []).filter(({ change }) => change > 0n).map(({ account }) => account)
+    const found = deriveLookalikeParties({
+      targets: [...payees.map(({ address }) => address), ...spenders, ...gainers],
+      spenders,
+      senderHistory: history.value ?? [],
+      principals,
+      knownParties: knownParties.value ?? [],
+    })
+    if (history.missing) return new Incomplete(found, history.missing)
     return knownParties.missing ? new Incomplete(found, { ...knownParties.missing, decisive: false }) : found
   },
   movements: async (get) => {

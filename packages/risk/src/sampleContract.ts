@@ -239,6 +239,7 @@ export const NO_CODE = {
   proxy: null,
   privileged: [],
   capabilities: [],
+  guardedPulls: [],
 }
 
 /** A plain, verified, year-old ERC-20 whose ownership is renounced and whose liquidity is burned. */
@@ -259,6 +260,7 @@ export function sampleContract(): Partial<Facts> {
     trade: trade(),
     switches: [],
     capabilities: [],
+    guardedPulls: [],
     delegateActs: null,
     walletJudgement: null,
     privilegesBudget: { runs: 9, max: 400, cut: [] },

@@ -17,6 +17,8 @@ export function claim(more: Partial<Claim> = {}): Claim {
     openToOthers: false,
     offered: ['unstake(uint256)'],
     switches: [],
+    closesAfter: null,
+    closesWithUse: false,
     complete: true,
     ...more,
   }

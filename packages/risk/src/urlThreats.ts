@@ -17,7 +17,6 @@ const FINDINGS: Readonly<Partial<Record<UrlThreat, readonly string[]>>> = {
   phishing: [
     'hotlinked-brand-assets',
     'brand-impersonation',
-    'copied-brand-favicon',
     'offsite-form-post',
     'credential-phishing-form',
     'private-key-form',

@@ -206,8 +206,15 @@ function createClient(url: string, world: SandboxWorld) {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: read the way a client without types does
-function levelIn({ endpoint, address }: Ask, data: any): Omit<Seen, 'status'> {
+type Judged = {
+  riskLevel?: string
+  summary?: { riskLevel?: string }
+  complete?: boolean
+  unknown?: string[]
+  warnings?: { evidence: { contract?: string; contractLevel?: string; contractScanComplete?: boolean } }[]
+}
+
+function levelIn({ endpoint, address }: Ask, data: Judged | undefined): Omit<Seen, 'status'> {
   if (!data) return { level: null, complete: false, unknown: [] }
   if (endpoint !== 'transaction')
     return {
@@ -215,9 +222,7 @@ function levelIn({ endpoint, address }: Ask, data: any): Omit<Seen, 'status'> {
       complete: data.complete !== false,
       unknown: data.unknown ?? [],
     }
-  const said = data.warnings.find(
-    ({ evidence }: { evidence: Record<string, unknown> }) => evidence.contract === address.toLowerCase(),
-  )
+  const said = data.warnings?.find(({ evidence }) => evidence.contract === address.toLowerCase())
   return {
     level: said?.evidence.contractLevel ?? null,
     complete: said?.evidence.contractScanComplete !== false,

@@ -4,21 +4,18 @@ import type { Account } from '../facts/account.ts'
 import type { Facts } from '../facts.ts'
 import { trustOf } from '../trust.ts'
 import { creditOf } from './creditOf.ts'
+import { claimedOf, type Holding, hasLeft, heldOf, leaves, NEARLY_ALL_PERCENT, shareOf, soldFor } from './holding.ts'
 import { paidBefore } from './parts.ts'
-import type { Loss, Movement, Part } from './shapes.ts'
+import type { Loss, Part } from './shapes.ts'
 import { goesToWallet, retainedByService } from './tokenPulls.ts'
 
-/** Shares of a holding that count as nearly all and as most of it, in percent. */
-const NEARLY_ALL_PERCENT = 90n
+/** Shares of a holding that count as a large part and as most of it, in percent. */
+const LARGE_PERCENT = 80n
 const MAJORITY_PERCENT = 50n
 /** Share of each of many holdings, in percent, that payments beside a trade rarely reach. */
 const MANY_PERCENT = 25n
 /** Holdings that count as many. */
 const MIN_MANY = 3
-/** Share of a holding that must leave besides what the same execution bought, in percent. */
-const OWN_PERCENT = 50n
-/** Share of the priced holdings touched, 0-1, above which the money is surely the account's own. */
-const LARGE_SHARE = 0.2
 /** Wages go to several accounts; each gets at most this share of the outflow, in percent. */
 const MIN_SPREAD = 3
 const SPREAD_PERCENT = 40n
@@ -39,8 +36,14 @@ export type Emptied = {
   entirely: boolean
   /** Most of it; false where it is one of many that lose a part. */
   mostly: boolean
+  /** Four fifths of it. */
+  largely: boolean
   /** One account gets more than half of the holding. */
   toOne: boolean
+  /** Most payments of it that one account gets. */
+  times: number
+  /** No account that gets it was used before. */
+  unused: boolean
   /** It goes to many accounts in parts, as wages do. */
   spread: boolean
   /** Holdings that were sold in the same execution for what leaves here; 0 where the asset itself was held. */
@@ -59,13 +62,15 @@ export type Outflows = {
 
 type Context = Pick<Facts, 'counterparties' | 'senderHistory' | 'principals'> & {
   simulation: Pick<Simulation, 'stateDiff' | 'created'>
+  /** Coins kept for network fees, in wei. */
+  reserve: bigint
 }
 
 /** Sums over the calls of one execution what strangers get for nothing, in one call or several, from one account or many. */
 export function deriveOutflows(parts: readonly Part[], context: Context): Outflows {
   const familiar = paidBefore(context.senderHistory)
   const strangers = parts.map((part) => givenToStrangers(part, { ...context, familiar }))
-  const sums = new Map<string, Holding>()
+  const sums = new Map<string, Sum>()
   for (const { loss, amount, gains } of strangers.flat()) {
     const usd = loss.usd === null ? null : (loss.usd * Number(amount)) / Number(loss.amount)
     const item = loss.tokenId !== null
@@ -78,33 +83,44 @@ export function deriveOutflows(parts: readonly Part[], context: Context): Outflo
       symbol: loss.symbol,
       decimals: loss.decimals,
       amount: (sum?.amount ?? 0n) + amount,
-      items: (sum?.items ?? 0) + (item && hasLeft(loss, amount, NEARLY_ALL_PERCENT) ? 1 : 0),
+      items: (sum?.items ?? 0) + (item && hasLeft(loss.before, amount, NEARLY_ALL_PERCENT) ? 1 : 0),
       usd: usd === null || sum?.usd === null ? null : usd + (sum?.usd ?? 0),
       takers: [...new Set([...(sum?.takers ?? []), ...gains.keys()])],
       entirely: true,
       mostly: true,
+      largely: true,
       toOne: true,
+      times: 1,
+      unused: false,
       spread: false,
       sold: 0,
       before: loss.before,
+      held: heldOf(loss, parts, context.reserve),
+      claimed: claimedOf(loss, parts),
       gains: added(sum?.gains ?? new Map(), gains),
     })
   }
-  const parted = [...sums.values()].flatMap(({ before, gains, ...sum }): Emptied[] => {
+  const parted = [...sums.values()].flatMap(({ before, held, claimed, gains, ...sum }): Emptied[] => {
     if (sum.assetType === 'erc721' || sum.assetType === 'erc1155') return sum.items > 0 ? [sum] : []
-    const holding = { ...sum, before, gains }
-    if (!leaves(holding, parts, MANY_PERCENT)) return []
-    const entirely = leaves(holding, parts, NEARLY_ALL_PERCENT)
-    const mostly = entirely || leaves(holding, parts, MAJORITY_PERCENT)
+    const holding = { ...sum, before, held, claimed, gains }
+    const leavesBy = (percent: bigint) => leaves(holding, parts, { percent, reserve: context.reserve })
+    if (!leavesBy(MANY_PERCENT)) return []
+    const entirely = leavesBy(NEARLY_ALL_PERCENT)
+    const largely = entirely || leavesBy(LARGE_PERCENT)
+    const mostly = largely || leavesBy(MAJORITY_PERCENT)
+    const payments = strangers.flat().filter(({ loss }) => loss.account === sum.account && loss.address === sum.asset)
     const largest = [...gains.values()].reduce((most, gain) => (gain > most ? gain : most), 0n)
     return [
       {
         ...sum,
         entirely,
         mostly,
-        toOne: before !== null && largest * 100n > before * MAJORITY_PERCENT,
+        largely,
+        times: Math.max(...sum.takers.map((taker) => payments.filter((one) => one.gains.has(taker)).length)),
+        unused: sum.takers.every((taker) => isUnused(context.counterparties[taker])),
+        toOne: largest * 100n > (held ?? claimed) * MAJORITY_PERCENT && (held !== null || claimed > 0n),
         spread: gains.size >= MIN_SPREAD && largest * 100n <= sum.amount * SPREAD_PERCENT,
-        sold: soldFor(holding, parts, { sold: MAJORITY_PERCENT, sent: MAJORITY_PERCENT }),
+        sold: soldFor(holding, parts, { sold: MAJORITY_PERCENT, sent: MAJORITY_PERCENT, reserve: context.reserve }),
       },
     ]
   })
@@ -119,7 +135,7 @@ export function deriveOutflows(parts: readonly Part[], context: Context): Outflo
 
 /** What each account gains of an asset. */
 type Gains = ReadonlyMap<Address, bigint>
-type Holding = Emptied & { before: bigint | null; gains: Gains }
+type Sum = Emptied & Holding & { gains: Gains }
 type Given = { loss: Loss; amount: bigint; gains: Gains }
 
 function added(a: Gains, b: Gains): Gains {
@@ -158,58 +174,10 @@ function givenToStrangers(
   })
 }
 
+function isUnused(account: Account | undefined): boolean {
+  return account?.class === 'eoa' && account.nonce === 0n && account.balance === 0n && account.labels.length === 0
+}
+
 function isService(account: Account | undefined): boolean {
   return account !== undefined && trustOf(account) === 'known'
-}
-
-function hasLeft({ before }: Pick<Loss, 'before'>, amount: bigint, percent: bigint): boolean {
-  return before !== null && before > 0n && amount * 100n >= before * percent
-}
-
-/**
- * What the same execution bought first and then pays is no holding that leaves, unless another was emptied for it, or it is a
- * large share of all: a purchase beside a theft of the same token changes nothing.
- */
-function leaves(sum: Holding, parts: readonly Part[], percent: bigint): boolean {
-  const gains = parts.flatMap(({ movements }) => movements.gained.filter((one) => isOf(one, sum)))
-  const bought = gains.reduce((total, { amount }) => total + amount, 0n)
-  const own = sum.amount - bought
-  const ownPercent = percent < OWN_PERCENT ? percent : OWN_PERCENT
-  const isLarge = (shareOf([sum], parts) ?? 0) >= LARGE_SHARE
-  if (hasLeft(sum, sum.amount, percent) && (own * 100n >= (sum.before ?? 0n) * ownPercent || isLarge)) return true
-  const isAll = sum.amount * 100n >= ((sum.before ?? 0n) + bought) * percent
-  // Coins or dollars that were there before do not make the proceeds of everything else a payment.
-  return (
-    (isAll && soldFor(sum, parts, { sold: NEARLY_ALL_PERCENT, sent: percent }) > 0) ||
-    (isLarge && soldFor(sum, parts, { sold: percent, sent: percent }) > 0)
-  )
-}
-
-/** How many holdings were sold for what leaves; shares in percent, `sold` of each holding and `sent` of what they fetched. */
-function soldFor(sum: Holding, parts: readonly Part[], percent: { sold: bigint; sent: bigint }): number {
-  const isSold = (loss: Loss) => hasLeft(loss, loss.amount, percent.sold)
-  const sales = parts.filter(
-    ({ movements: { lost, gained } }) => gained.some((one) => isOf(one, sum)) && lost.some(isSold),
-  )
-  const fetched = sales
-    .flatMap(({ movements }) => movements.gained.filter((one) => isOf(one, sum)))
-    .reduce((total, { amount }) => total + amount, 0n)
-  if (sum.amount * 100n < fetched * percent.sent) return 0
-  const sold = sales.flatMap(({ movements }) => movements.lost.filter(isSold))
-  return new Set(sold.map(({ account, address, tokenId }) => `${account}:${address ?? ''}:${tokenId ?? ''}`)).size
-}
-
-function isOf(one: Movement, sum: Holding): boolean {
-  return one.account === sum.account && one.address === sum.asset && one.assetType === sum.assetType
-}
-
-function shareOf(emptied: readonly Emptied[], parts: readonly Part[]): number | null {
-  const holdings = new Map<string, number>()
-  for (const { lost, gained } of parts.map(({ movements }) => movements))
-    for (const { account, address, tokenId, usd, amount, before } of [...lost, ...gained])
-      if (usd !== null && before !== null && tokenId === null && amount > 0n)
-        holdings.set(`${account}:${address ?? ''}`, (usd * Number(before)) / Number(amount))
-  const total = [...holdings.values()].reduce((sum, usd) => sum + usd, 0)
-  if (total <= 0) return null
-  return emptied.reduce((sum, { usd }) => sum + (usd ?? 0), 0) / total
 }

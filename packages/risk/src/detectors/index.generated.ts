@@ -22,6 +22,7 @@ import flaggedImplementation from './contract/flagged-implementation.ts'
 import flaggedOwner from './contract/flagged-owner.ts'
 import foreignTokenRescue from './contract/foreign-token-rescue.ts'
 import freeMint from './contract/free-mint.ts'
+import guardedApprovalPull from './contract/guarded-approval-pull.ts'
 import hiddenMint from './contract/hidden-mint.ts'
 import hiddenOwner from './contract/hidden-owner.ts'
 import holderFreeze from './contract/holder-freeze.ts'
@@ -129,6 +130,7 @@ import approvalToDangerousContract from './transaction/approval-to-dangerous-con
 import approvalToDrainer from './transaction/approval-to-drainer.ts'
 import approvalToEoa from './transaction/approval-to-eoa.ts'
 import approvalToFlaggedSpender from './transaction/approval-to-flagged-spender.ts'
+import approvalToGuardedPuller from './transaction/approval-to-guarded-puller.ts'
 import approvalToOpenExecutor from './transaction/approval-to-open-executor.ts'
 import approvalToPool from './transaction/approval-to-pool.ts'
 import approvalToRecentlyDeployedSpender from './transaction/approval-to-recently-deployed-spender.ts'
@@ -138,6 +140,7 @@ import assetDrainThroughApprovals from './transaction/asset-drain-through-approv
 import batchApproval from './transaction/batch-approval.ts'
 import blobTransaction from './transaction/blob-transaction.ts'
 import callToDangerousContract from './transaction/call-to-dangerous-contract.ts'
+import closingWithdrawal from './transaction/closing-withdrawal.ts'
 import contractCreation from './transaction/contract-creation.ts'
 import controlGivenToDangerousContract from './transaction/control-given-to-dangerous-contract.ts'
 import dangerousRecipientWallet from './transaction/dangerous-recipient-wallet.ts'
@@ -223,7 +226,6 @@ import brandLookalike from './url/brand-lookalike.ts'
 import clickfixCommandLure from './url/clickfix-command-lure.ts'
 import clipboardHijacking from './url/clipboard-hijacking.ts'
 import cloakedPage from './url/cloaked-page.ts'
-import copiedBrandFavicon from './url/copied-brand-favicon.ts'
 import credentialPhishingForm from './url/credential-phishing-form.ts'
 import credentialsInUrl from './url/credentials-in-url.ts'
 import dangerousWalletRequest from './url/dangerous-wallet-request.ts'
@@ -336,6 +338,7 @@ export const contractDetectors: readonly Detector[] = [
   flaggedOwner,
   foreignTokenRescue,
   freeMint,
+  guardedApprovalPull,
   hiddenMint,
   hiddenOwner,
   holderFreeze,
@@ -451,6 +454,7 @@ export const transactionDetectors: readonly Detector[] = [
   approvalToDrainer,
   approvalToEoa,
   approvalToFlaggedSpender,
+  approvalToGuardedPuller,
   approvalToOpenExecutor,
   approvalToPool,
   approvalToRecentlyDeployedSpender,
@@ -460,6 +464,7 @@ export const transactionDetectors: readonly Detector[] = [
   batchApproval,
   blobTransaction,
   callToDangerousContract,
+  closingWithdrawal,
   contractCreation,
   controlGivenToDangerousContract,
   dangerousRecipientWallet,
@@ -549,7 +554,6 @@ export const urlDetectors: readonly Detector[] = [
   clickfixCommandLure,
   clipboardHijacking,
   cloakedPage,
-  copiedBrandFavicon,
   credentialPhishingForm,
   credentialsInUrl,
   dangerousWalletRequest,

@@ -39,6 +39,10 @@ export type Claim = {
   /** Functions that by their name pay back, whether they did or not. */
   offered: string[]
   switches: ClaimSwitch[]
+  /** Seconds after the transaction up to which it was still paid, and at no tried time after that; null: later than 30 days. */
+  closesAfter: number | null
+  /** It is refused once other accounts have made the same deposit and withdrawal. */
+  closesWithUse: boolean
   /** False: a limit or a failure ended the search early, so that no withdrawal proves nothing. */
   complete: boolean
   /** The search ended early because the node does not keep the state that a withdrawal reads. */

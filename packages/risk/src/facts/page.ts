@@ -71,7 +71,7 @@ export type Page = {
   brands: {
     brand: string
     domains: string[]
-    where: ('title' | 'heading' | 'meta' | 'logo' | 'favicon' | 'text')[]
+    where: ('title' | 'heading' | 'meta' | 'logo' | 'text')[]
     own: boolean
     as?: 'subject' | 'carried'
   }[]
@@ -89,7 +89,7 @@ export type Page = {
   frames: { src: string; hidden: boolean; offSite: boolean }[]
   scripts: { src: string | null; bytes: number; read: boolean; offSite: boolean; why: string | null }[]
   links: { total: number; offSite: number; dead: number; javascript: number; data: number; downloads: string[] }
-  favicon: { url: string; sha256: string; brand: string | null } | null
+  favicon: { url: string; sha256: string } | null
   /** The official site of another owner, when most of the page's look is loaded from it. */
   hotlinkedFrom: string | null
   /** Parts that were left out: limits, failures; empty when all was read. */

@@ -1,5 +1,6 @@
 import type { Address } from '../address.ts'
 import type { Account } from './account.ts'
+import type { GuardedPull } from './guardedPull.ts'
 import type { Capability, OwnerSwitch, PrivilegedAccount } from './privileges.ts'
 import type { Trade } from './trade.ts'
 
@@ -10,6 +11,8 @@ export type SpenderProbe = {
   spender: Address
   /** Of kind `pull-approved-tokens`. */
   pulls: Capability[]
+  /** Found with guards lifted: each depends on its guards. */
+  guardedPulls: GuardedPull[]
   /** Privileged callers, strangers left out. */
   privileged: PrivilegedAccount[]
   cut: string[]

@@ -88,9 +88,13 @@ function namedBy(intent: SignedIntent): { address: Address | null; role: string 
   }
 }
 
+/** Invisible characters as the server names them in text: `[U+200B]`. */
+const NAMED_INVISIBLE = /\[U\+[0-9A-FU+ …]*\]/g
+
 /** A name as an eye takes it: without case, spaces, signs and the forms of letters that only look different. */
 export function plainName(name: string): string {
   return name
+    .replace(NAMED_INVISIBLE, '')
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase()

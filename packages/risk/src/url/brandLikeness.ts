@@ -43,12 +43,11 @@ function severityOf({ how, matched, ambiguous, presses = false }: BrandLikeness)
 }
 
 /** Places where a page says who it is; a shop names others in its text, and shows their logos where one pays. */
-const NAMING = ['title', 'favicon', 'logo', 'heading', 'meta'] as const
+const NAMING = ['title', 'logo', 'heading', 'meta'] as const
 
 /**
- * The brand that a page presents itself as although it is not its site: named in its title or icon, and in one more place that says
- * who it is. What the page is about is not borrowed; a name that honest strangers carry is only with the icon, or an offer that
- * presses. Null for none.
+ * The brand that a page presents itself as although it is not its site: named in its title, and in one more place that says who it
+ * is. What the page is about is not borrowed; a name that honest strangers carry is only with an offer that presses. Null for none.
  */
 export function impersonatedBrand({ brands, lures }: Pick<Page, 'brands' | 'lures'>): {
   brand: string
@@ -57,9 +56,9 @@ export function impersonatedBrand({ brands, lures }: Pick<Page, 'brands' | 'lure
   const isPressed = presses({ lures })
   for (const { brand, where, own, as } of brands) {
     const places = NAMING.filter((place) => where.includes(place))
-    const isNamed = places.includes('title') || places.includes('favicon')
-    const isCarried = as === 'carried' && !isPressed && !where.includes('favicon')
-    if (!own && as !== 'subject' && !isCarried && isNamed && places.length > 1) return { brand, where: places }
+    const isCarried = as === 'carried' && !isPressed
+    if (!own && as !== 'subject' && !isCarried && places.includes('title') && places.length > 1)
+      return { brand, where: places }
   }
   return null
 }

@@ -7,10 +7,9 @@ import { impersonatedBrand } from './brandLikeness.ts'
 const borrowed = (brand: Page['brands'][number], lures: Page['lures'] = []) =>
   impersonatedBrand({ brands: [brand], lures })
 
-test('a brand is borrowed where the title or icon names it, and one more place', () => {
+test('a brand is borrowed where the title names it, and one more place', () => {
   const where = ['title', 'logo'] as const
   assert.deepEqual(borrowed(named('Swapper', ...where)), { brand: 'Swapper', where: [...where] })
-  assert.equal(borrowed(named('Swapper', 'favicon', 'heading'))?.brand, 'Swapper')
 })
 
 test('logos, texts and titles alone borrow no brand, and a brand borrows nothing from itself', () => {
@@ -23,7 +22,7 @@ test('what the page of a market or explorer is about is not borrowed', () => {
   assert.equal(borrowed({ ...named('Swapper', 'title', 'meta', 'heading'), as: 'subject' }), null)
 })
 
-test('the name of a network is borrowed with its icon, or by who presses', () => {
+test('the name of a network is borrowed by who presses', () => {
   const network = (...where: Page['brands'][number]['where']) => ({
     ...named('Teanet', ...where),
     as: 'carried' as const,
@@ -35,5 +34,4 @@ test('the name of a network is borrowed with its icon, or by who presses', () =>
     'Teanet',
   )
   assert.equal(borrowed(network('title', 'heading'), [{ kind: 'giveaway', phrase: '2x back' }])?.brand, 'Teanet')
-  assert.equal(borrowed(network('title', 'favicon'))?.brand, 'Teanet')
 })

@@ -75,7 +75,7 @@ async function operatorAttacks(node: AttackNode, base: Base, spenders: readonly 
 }
 
 /** What the sender holds; where the record does not hold it, a thousand whole tokens. */
-async function holdingOf(
+export async function holdingOf(
   node: AttackNode,
   token: Address,
   { from }: Base,
@@ -96,7 +96,7 @@ async function itemOf(node: AttackNode, { from, to }: Base): Promise<Slots | nul
   return merged(owner, count ?? {})
 }
 
-function merged(one: Slots, other: Slots): Slots {
+export function merged(one: Slots, other: Slots): Slots {
   const all = { ...one }
   for (const [address, slots] of Object.entries(other) as [Address, Slots[Address]][])
     all[address] = { ...all[address], ...slots }
@@ -118,7 +118,7 @@ export function bundleOf(
   }
 }
 
-function approve(token: Address, spender: Address, amount: bigint) {
+export function approve(token: Address, spender: Address, amount: bigint) {
   const data = encodeFunctionData({ abi: TOKEN_ABI, functionName: 'approve', args: [spender, amount] })
   return { to: token, value: 0n, data }
 }

@@ -1,4 +1,5 @@
 import type { Address } from '@redoubt/risk/address.ts'
+import type { FixtureAccount } from '../replay/fixtureSource.ts'
 import { type AttackNode, balanceOf, ownerOf, type Slots, type Step, wordOf } from './attackNode.ts'
 import type { Base } from './bases.ts'
 
@@ -19,6 +20,8 @@ export type Attack = {
   loot: Loot[]
   /** State that the bench adds: what the victim holds. */
   slots: Slots
+  /** Accounts that only this attack needs. */
+  parts?: readonly [Address, FixtureAccount][]
 }
 
 /** Why an attack is none when it is executed; null when the taker gets something of everything that it is after. */

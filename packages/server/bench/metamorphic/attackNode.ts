@@ -22,6 +22,7 @@ export const TOKEN_ABI = parseAbi([
 ])
 
 const GAS = '0x7a1200'
+const DEPLOY_GAS = '0x1312d00'
 
 /** What an attack asks of the node at the parent's state. Nothing that it does stays. */
 export type AttackNode = ReturnType<typeof createAttackNode>
@@ -44,14 +45,23 @@ export function createAttackNode(rpc: EngineRpc, block: RecordedBlock) {
   }
   /** The account that creation code leaves. */
   async function deploy(initCode: Hex, from: Address): Promise<FixtureAccount> {
-    const diff = (await rpc('debug_traceCall', { from, data: initCode, gas: GAS }, 'latest', {
+    const [made] = await deployAll(initCode, from)
+    if (made === undefined) throw new Error('an attack contract was not created')
+    return made[1]
+  }
+  /** All contracts that creation code leaves, with their addresses. */
+  async function deployAll(initCode: Hex, from: Address): Promise<[Address, FixtureAccount][]> {
+    const diff = (await rpc('debug_traceCall', { from, data: initCode, gas: DEPLOY_GAS }, 'latest', {
       tracer: 'prestateTracer',
       tracerConfig: { diffMode: true },
     })) as { post: Record<Address, { code?: Hex; storage?: Record<Hex, Hex> }> }
-    const made = Object.values(diff.post).find(({ code }) => code !== undefined)
-    if (made?.code === undefined) throw new Error('an attack contract was not created')
-    const storage = new Map(Object.entries(made.storage ?? {}).map(([slot, value]) => [BigInt(slot), value] as const))
-    return { balance: 0n, nonce: 1, code: made.code, storage }
+    return (Object.entries(diff.post) as [Address, (typeof diff.post)[Address]][]).flatMap(
+      ([address, { code, storage }]) => {
+        if (code === undefined) return []
+        const slots = new Map(Object.entries(storage ?? {}).map(([slot, value]) => [BigInt(slot), value] as const))
+        return [[address, { balance: 0n, nonce: 1, code, storage: slots }] as [Address, FixtureAccount]]
+      },
+    )
   }
   /** Slots that a call reads. */
   async function slotsOf(to: Address, data: Hex): Promise<[Address, Hex][]> {
@@ -74,6 +84,7 @@ export function createAttackNode(rpc: EngineRpc, block: RecordedBlock) {
     run,
     read,
     deploy,
+    deployAll,
     slotFor,
     async coins(account: Address): Promise<bigint> {
       return BigInt(String(await rpc('eth_getBalance', account, 'latest')))

@@ -2,10 +2,12 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { FixtureAccount } from '../replay/fixtureSource.ts'
 import type { RecordedBlock } from '../replay/replayBlock.ts'
 import type { EngineRpc } from '../replay/replayChild.ts'
+import { accountBase, asUserOperation, deployAccountKit } from './accountShapes.ts'
 import { approvalAttacks } from './approvalAttacks.ts'
 import { type Attack, whyHarmless } from './attack.ts'
-import { choose, createAttackNode, type Slots } from './attackNode.ts'
+import { type AttackNode, choose, createAttackNode, type Slots } from './attackNode.ts'
 import type { Base } from './bases.ts'
+import { copyAttacks } from './copyAttacks.ts'
 import { proceedsAttacks } from './proceedsAttacks.ts'
 import { deploySpenders } from './spenders.ts'
 import { sweepAttacks } from './sweepAttacks.ts'
@@ -13,6 +15,8 @@ import { sweepAttacks } from './sweepAttacks.ts'
 /** Plain payments that are taken of a block: most of a block is nothing else. */
 const MAX_PAYMENTS = 25
 const SPENDERS_PER_APPROVAL = 4
+/** Transactions of a block that are made once more by an ERC-4337 account. */
+const MAX_ACCOUNTS = 30
 
 type Beside = <Value>(job: (rpc: EngineRpc, url: string) => Promise<Value>, extend?: boolean) => Promise<Value>
 
@@ -41,8 +45,10 @@ export async function makeAttacks(
     const { spenders, parts } = await deploySpenders(node)
     for (const { address, account } of spenders) accounts.set(address, account)
     for (const [address, account] of parts) accounts.set(address, account)
-    return spenders
+    return { spenders, kit: await deployAccountKit(node) }
   }, true)
+  const chosen = sampled(bases, seed)
+  const byAccounts = await beside((rpc) => accountBases(createAttackNode(rpc, block)), true)
   const attacks: Attack[] = []
   await beside(async (rpc) => {
     const node = createAttackNode(rpc, block)
@@ -50,19 +56,31 @@ export async function makeAttacks(
       if (typeof made === 'string') exclude(made)
       else attacks.push(...made)
     }
-    for (const base of sampled(bases, seed)) {
+    for (const base of byAccounts) {
+      const more = [
+        await approvalAttacks(node, base, made.spenders, { seed, perBase: 1 }),
+        base.approval === null ? await sweepAttacks(node, base, seed) : [],
+        base.approval === null ? await copyAttacks(node, base, seed) : [],
+      ]
+      for (const one of more) collect(typeof one === 'string' ? one : one.map(asUserOperation))
+    }
+    for (const base of chosen) {
       if (base.approval !== null || base.tokens.length > 0)
         collect(
-          await approvalAttacks(node, base, made, {
+          await approvalAttacks(node, base, made.spenders, {
             seed,
             perBase: base.approval === null ? 1 : SPENDERS_PER_APPROVAL,
           }),
         )
       if (base.approval === null) collect(await sweepAttacks(node, base, seed))
       if (base.received.length > 0) collect(proceedsAttacks(base, seed))
+      if (base.approval === null && base.tokens.length > 0) collect(await copyAttacks(node, base, seed))
     }
   }, true)
-  for (const { slots } of attacks) write(accounts, slots)
+  for (const { slots, parts = [] } of attacks) {
+    write(accounts, slots)
+    for (const [address, account] of parts) accounts.set(address, account)
+  }
   return beside(async (rpc) => {
     const node = createAttackNode(rpc, block)
     const working: Attack[] = []
@@ -73,6 +91,30 @@ export async function makeAttacks(
     }
     return working
   }, true)
+
+  /** Some of the transactions once more, by accounts of ERC-4337. */
+  async function accountBases(node: AttackNode): Promise<Base[]> {
+    const { kit } = made
+    if (kit === null) {
+      exclude('user operation: the block has no rules for the account')
+      return []
+    }
+    for (const [address, account] of kit.parts) accounts.set(address, account)
+    const twins: Base[] = []
+    for (const base of chosen
+      .filter(({ tokens, approval }) => tokens.length > 0 || approval === 'spender')
+      .slice(0, MAX_ACCOUNTS)) {
+      const twin = await accountBase(node, base, { kit, seed })
+      if (typeof twin === 'string') exclude(twin)
+      else {
+        const [address, account] = twin.part
+        accounts.set(address, account)
+        write(accounts, twin.slots)
+        twins.push(twin.base)
+      }
+    }
+    return twins
+  }
 }
 
 /** All transactions that call a contract, and some of the plain payments. */

@@ -31,8 +31,7 @@ export async function whyExcluded(
   const { receipts, accounts, rpc } = parent
   const from = String(transaction.from).toLowerCase() as Address
   const receipt = receipts.get(transaction.hash as Hex)
-  const unready = isAfterAnother(transaction, accounts) ?? namesUnrecorded(receipt, from, accounts)
-  return unready ?? whyNotAlone(transaction, block, { receipt, rpc })
+  return namesUnrecorded(receipt, from, accounts) ?? whyNotAlone(transaction, block, { receipt, rpc })
 }
 
 /** Why a transaction is not the next of its sender at the parent's state; null when it is. */

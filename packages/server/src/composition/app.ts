@@ -22,7 +22,7 @@ import { createDelivery } from '../webhooks/deliver.ts'
 import { createAttemptCounts } from '../webhooks/deliveryQueue.ts'
 import { newWebhookSecret } from '../webhooks/newWebhookSecret.ts'
 import { checkReceiver, createPostDelivery } from '../webhooks/postDelivery.ts'
-import type { BrowserNetwork } from './browserNetwork.ts'
+import type { BrowserNetwork, BrowserOptions } from './browserNetwork.ts'
 import { createFeedbackReview } from './feedbackReview.ts'
 import { lazy } from './lazy.ts'
 import { loadScans } from './loadScans.ts'
@@ -43,14 +43,16 @@ export type App = {
   close(): Promise<void>
 }
 
+/** What no variable of the environment sets. */
+export type AppLimits = Pick<NetworkOptions, 'simulation' | 'headReuseMs'> & {
+  browser?: Pick<BrowserOptions, 'limits' | 'unsandboxedForTests'>
+}
+
 /**
  * Composition root: the only file that knows every adapter.
  * @param log receives one line for each thing an operator should know at start-up.
  */
-export async function createApp(
-  config: Config & Pick<NetworkOptions, 'simulation'>,
-  log: (line: string) => void,
-): Promise<App> {
+export async function createApp(config: Config & AppLimits, log: (line: string) => void): Promise<App> {
   const store = await openStore(config.databaseUrl, config.secret)
   await store.migrate()
   const offered = createOfferedNetworks(config.rpcUrls)
@@ -218,7 +220,7 @@ export async function createApp(
       import('@redoubt/egress/guard.ts'),
     ])
     const guard = createGuard({ allow: config.egressAllow, nameServers: config.dnsServers, connectTo })
-    return createBrowserNetwork({ chromiumPath, guard, scans: scanned })
+    return createBrowserNetwork({ ...config.browser, chromiumPath, guard, scans: scanned })
   }
 
   return {

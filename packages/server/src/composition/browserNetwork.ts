@@ -40,6 +40,15 @@ type Scans = {
   message: ReturnType<typeof createMessageScan>
 }
 
+export type BrowserOptions = {
+  chromiumPath: string
+  guard: Guard
+  scans: Scans
+  limits?: Partial<BrowserLimits>
+  /** For pages of our own, in code only. */
+  unsandboxedForTests?: boolean
+}
+
 /** One request of a page is a scan of its own, while the page goes on. */
 const SCAN_DEADLINE_MS = 8_000
 const MAX_FINDINGS = 10
@@ -49,14 +58,7 @@ const MAX_FINDINGS = 10
  * Part of the composition root.
  * @throws BrowserUnavailable `refused` where it would run as root, or there is no such program.
  */
-export function createBrowserNetwork(options: {
-  chromiumPath: string
-  guard: Guard
-  scans: Scans
-  limits?: Partial<BrowserLimits>
-  /** For pages of our own, in code only. */
-  unsandboxedForTests?: boolean
-}): BrowserNetwork {
+export function createBrowserNetwork(options: BrowserOptions): BrowserNetwork {
   const { scans, ...browser } = options
   const tier = createBrowserTier(browser)
   return {

@@ -10,6 +10,7 @@ import { distribution } from '../evm/distribution/distribution.ts'
 import { provenance } from '../evm/history/provenance.ts'
 import { gatherDelegateActs } from '../evm/privileges/delegateActs.ts'
 import { gatherPrivileges } from '../evm/privileges/gatherPrivileges.ts'
+import { gatherGuardedPulls } from '../evm/privileges/pulls/gatherGuardedPulls.ts'
 import { areUnchanged, gatherReliedWords } from '../evm/reliedState/gatherReliedWords.ts'
 import type { ChainSource } from '../evm/rpc/chainSource.ts'
 import type { Simulator } from '../evm/simulation/simulator.ts'
@@ -80,6 +81,7 @@ export function createContractSources({
       const privileges = await gatherPrivileges({ chain, simulator, analyse }, request, signal)
       return { ...privileges, privileged: await Promise.all(privileges.privileged.map(labelled)) }
     },
+    guardedPulls: (block, known, signal) => gatherGuardedPulls(chain, { block, ...known }, signal),
     reliedWords: (block, parts, signal) => gatherReliedWords(chain, { block, ...parts }, signal),
     areUnchanged: (block, words, signal) => areUnchanged(chain, { block, words }, signal),
     delegateActs: (block, known, signal) => gatherDelegateActs({ chain, simulator }, { block, ...known }, signal),

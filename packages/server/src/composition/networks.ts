@@ -1,33 +1,17 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
-import type { Account } from '@redoubt/risk/facts/account.ts'
-import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import { gatherApproval } from '../evm/approvals/gatherApproval.ts'
-import { gatherApprovals } from '../evm/approvals/gatherApprovals.ts'
-import { isOwnAct } from '../evm/approvals/isOwnAct.ts'
-import { readPermission } from '../evm/approvals/readPermission.ts'
 import { createBytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
 import { permitDeposit } from '../evm/claims/permitDeposit.ts'
-import { callData, wordAt } from '../evm/decode/callData.ts'
-import { transfersOf } from '../evm/decode/emittedLogs.ts'
-import { grantOf } from '../evm/decode/grants.ts'
-import { readStateBefore } from '../evm/decode/readState.ts'
-import { tokenMetadata } from '../evm/decode/tokenMetadata.ts'
 import { type CoinPayments, createCoinPayments } from '../evm/history/wallet/createCoinPayments.ts'
 import { createWalletHistory, type GatherHistory } from '../evm/history/wallet/createWalletHistory.ts'
 import type { HistoryReader } from '../evm/history/wallet/historyAnswer.ts'
-import { readPrice } from '../evm/market/usdPrice.ts'
 import { createDelegateProbe } from '../evm/privileges/delegateProbe.ts'
-import { planRevocations } from '../evm/revocation/planRevocations.ts'
 import type { BlockReads } from '../evm/rpc/blockReads.ts'
-import type { ChainSource } from '../evm/rpc/chainSource.ts'
 import { createChainSource } from '../evm/rpc/createChainSource.ts'
-import { delegateOf } from '../evm/rpc/rpcValues.ts'
 import { createSimulator } from '../evm/simulation/createSimulator.ts'
 import type { SimulationLimits } from '../evm/simulation/engine/simulationLimits.ts'
 import type { EngineStats, Simulator } from '../evm/simulation/simulator.ts'
 import type { Verification } from '../evm/verification/createVerification.ts'
-import { gatherWalletContract } from '../evm/walletContract/gatherWalletContract.ts'
 import { runWorstCaseExecutions } from '../evm/worstCase/runWorstCaseExecutions.ts'
 import { accountFact } from '../intel/accountFact.ts'
 import type { AddressIntel } from '../intel/addressIntel.ts'
@@ -43,7 +27,7 @@ import { createKeptLevels } from '../usecases/scans/wallet/createKeptLevels.ts'
 import { createWalletJudge, type WalletJudge } from '../usecases/scans/wallet/walletJudge.ts'
 import type { WalletSources } from '../usecases/scans/wallet/walletSources.ts'
 import type { MonitorSources } from '../watch/alerts/monitorSources.ts'
-import { type ApprovalPortSources, createApprovalPorts } from './approvalPorts.ts'
+import { createApprovalSources, createMonitorSources, createRevokeSources } from './approvalNetwork.ts'
 import { createContractSources } from './contractNetwork.ts'
 import { createHoldingsSources } from './holdingsNetwork.ts'
 import { createReadAhead, type ReadAhead } from './readAhead.ts'
@@ -85,6 +69,8 @@ export type NetworkOptions = {
   simulatorChildren: number
   /** For tests, in code only: other limits of the engine, and the clock of its quarantine. */
   simulation?: { limits?: Partial<SimulationLimits>; now?: () => number }
+  /** For tests, in code only: how long the newest block is not read again, in milliseconds. */
+  headReuseMs?: number
   /** What is known of addresses without asking the network. */
   intel: AddressIntel
   /** What is known of sites without visiting them. */
@@ -109,7 +95,10 @@ export function createNetworks(options: NetworkOptions): Networks {
       createChainSource({
         chain,
         urls: options.rpcUrls[chain],
-        limits: { attemptTimeoutMs: options.rpcTimeoutMs },
+        limits: {
+          attemptTimeoutMs: options.rpcTimeoutMs,
+          ...(options.headReuseMs !== undefined && { headReuseMs: options.headReuseMs }),
+        },
       }),
     ]),
   ) as Record<Chain, ReturnType<typeof createChainSource>>
@@ -263,75 +252,5 @@ export function createNetworks(options: NetworkOptions): Networks {
       await Promise.all([simulator.close(), bytecode.close()])
       await Promise.all(CHAINS.map((chain) => chains[chain].close()))
     },
-  }
-}
-
-/** What a list of approvals may ask of one network. Part of the composition root. */
-function createApprovalSources({
-  intelAsOf,
-  ...sources
-}: ApprovalPortSources & { intelAsOf(): string }): ApprovalSources {
-  const ports = createApprovalPorts(sources)
-  const { chain } = ports
-  return {
-    chain: chain.chain,
-    block: (signal) => chain.head(signal),
-    blockAt: (number, signal) => chain.blockAt(number, signal),
-    approvals: (block, owner, signal) => gatherApprovals(ports, { block, owner }, signal),
-    intelAsOf,
-  }
-}
-
-/** What alerts may ask of one network, but for scores. Part of the composition root. */
-function createMonitorSources(sources: ApprovalPortSources): Omit<MonitorSources, 'score'> {
-  const ports = createApprovalPorts(sources)
-  const { chain, account } = ports
-  return {
-    account,
-    block: (number, signal) => chain.blockAt(number, signal),
-    succeeded: async (hash, signal) => (await chain.receipt(hash, signal)).success,
-    nonce: async (block, address, signal) => BigInt(await chain.nonce(block, address, signal)),
-    delegate: async (block, address, signal) => delegateOf(await chain.code(block, address, signal)),
-    token: (block, address, signal) => tokenMetadata(chain, { block, address }, signal),
-    price: (block, asset, signal) => readPrice(chain, { block, asset }, signal),
-    balance: async (block, { token, owner }, signal) => {
-      const [answer] = await readStateBefore(chain, block)([{ to: token, data: callData('balanceOf', owner) }], signal)
-      return wordAt(answer ?? null)
-    },
-    permission: (block, grant, signal) => readPermission(chain, { block, grant }, signal),
-    approval: (block, grant, signal) => gatherApproval(ports, { block, grant }, signal),
-    // A log alone does not say by which call it was made.
-    transfersOf: (log) => transfersOf([{ ...log, selector: '0x' }]),
-    grantOf: (log) => grantOf({ ...log, selector: '0x' }),
-    isListed: ports.isListedToken,
-    isOwnAct: ({ from: sender, to, input: data }, of) => isOwnAct({ sender, to, data }, of),
-  }
-}
-
-/** What withdrawing approvals takes from one network. Part of the composition root. */
-function createRevokeSources({
-  chain,
-  simulator,
-  account,
-  list,
-}: {
-  chain: ChainSource
-  simulator: Simulator
-  account(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Account>
-  list: Pick<ApprovalSources, 'approvals' | 'intelAsOf'>
-}): RevokeSources {
-  return {
-    chain: chain.chain,
-    block: (signal) => chain.head(signal),
-    account,
-    approvals: list.approvals,
-    intelAsOf: list.intelAsOf,
-    walletContract: (block, known, signal) =>
-      gatherWalletContract(
-        { chain, accountOf: (address) => account(block, address, signal) },
-        { block, ...known },
-        signal,
-      ),
-    revocations: (block, known, signal) => planRevocations({ chain, simulator }, { block, ...known }, signal),
   }
 }

@@ -64,7 +64,7 @@ export function createScans({
   sandbox,
   urlSources,
 }: {
-  config: Config & Pick<NetworkOptions, 'simulation'>
+  config: Config & Pick<NetworkOptions, 'simulation' | 'headReuseMs'>
   offered: OfferedNetworks
   egress: Egress
   cursors: Cursors

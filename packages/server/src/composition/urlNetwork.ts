@@ -26,8 +26,13 @@ export type UrlNetworkOptions = {
   controlNames: readonly string[]
   /** Absent where no browser is configured. */
   browse?: UrlSources['browse']
-  /** Sites of our own: nothing else may be visited, and they have a registry and brands of their own. */
-  ownSites?: { reaches: (site: SiteAddress) => boolean; brands: readonly Brand[]; registry: RegistrationOptions }
+  /** Sites of our own: nothing else may be visited, and they have a registry, brands and shortened links of their own. */
+  ownSites?: {
+    reaches: (site: SiteAddress) => boolean
+    brands: readonly Brand[]
+    shorteners: readonly string[]
+    registry: RegistrationOptions
+  }
 }
 
 /** What a URL scan may ask of the web. Nothing is asked before the first scan. Part of the composition root. */
@@ -53,7 +58,7 @@ export function createUrlSources(options: UrlNetworkOptions): UrlSources {
     dns: createLookUpSite(guarded, { controlNames: options.controlNames }),
     tls: createInspectSite(guarded),
     registration: createRegistration({ guarded, operator }, ownSites?.registry),
-    visit: createVisitor(visiting),
+    visit: createVisitor({ ...visiting, ...(ownSites && { shorteners: ownSites.shorteners }) }),
     page: createPageReader({ ...visiting, brands }),
     cloaking: createCloakingCheck(visiting),
     ...(browse && { browse }),

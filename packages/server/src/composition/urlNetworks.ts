@@ -55,14 +55,21 @@ export function createUrlNetworks({
   }
 
   async function startTest(): Promise<UrlSources> {
-    const [{ createUrlSources }, { createEgress }, { serveSites }, { sandboxWorld }, { SANDBOX_BRANDS }] =
-      await Promise.all([
-        import('./urlNetwork.ts'),
-        import('@redoubt/egress/createEgress.ts'),
-        import('../sandbox/serveSites.ts'),
-        import('../sandbox/world.ts'),
-        import('../sandbox/sites/sandboxBrands.ts'),
-      ])
+    const [
+      { createUrlSources },
+      { createEgress },
+      { serveSites },
+      { sandboxWorld },
+      { SANDBOX_BRANDS },
+      { SANDBOX_SHORTENERS },
+    ] = await Promise.all([
+      import('./urlNetwork.ts'),
+      import('@redoubt/egress/createEgress.ts'),
+      import('../sandbox/serveSites.ts'),
+      import('../sandbox/world.ts'),
+      import('../sandbox/sites/sandboxBrands.ts'),
+      import('../sandbox/sites/sandboxShorteners.ts'),
+    ])
     const sites = await serveSites(sandboxWorld('ethereum'))
     const egress = createEgress({ allow: [], connectTo: sites.connectTo, authorities: [sites.authority] })
     started.push(sites, egress)
@@ -81,6 +88,7 @@ export function createUrlNetworks({
       controlNames: [...sites.connectTo.keys()].slice(0, 1).map((name) => name.slice(0, name.lastIndexOf(':'))),
       ownSites: {
         brands: SANDBOX_BRANDS,
+        shorteners: SANDBOX_SHORTENERS,
         registry: sites.registry,
         reaches: ({ host, port, scheme }) => sites.connectTo.has(`${host}:${port ?? (scheme === 'https' ? 443 : 80)}`),
       },

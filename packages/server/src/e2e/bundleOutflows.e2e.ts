@@ -74,6 +74,8 @@ const everything = ({ usdc, dai, usdt }: Holdings, to: Address): Call[] => [
   sends(tokens.usdt, to, usdt),
 ]
 const wages = (token: Address, each: bigint): Call[] => [5, 6, 7, 8, 9].map((one) => sends(token, stranger(one), each))
+/** Payees whose accounts are in use. */
+const STAFF = Array.from({ length: 20 }, (_, at) => stranger(at + 100))
 const gift = (to: Address, id: bigint): Call => ({ to: nfts.collectible, data: transferFrom(trader, to, id) })
 const pullAll = (token: Address, amount: bigint) =>
   `0x23b872dd${'00'.repeat(28)} 0 MSTORE CALLER 4 MSTORE ${thief} 36 MSTORE ${amount} 68 MSTORE 32 0 100 0 0 ${token} GAS CALL POP`
@@ -98,6 +100,7 @@ describe('each outflow of several calls is judged by itself', () => {
       puller,
       assemble(`${pullAll(tokens.usdc, held.usdc)} ${pullAll(tokens.dai, held.dai)} STOP`),
     ])
+    for (const one of STAFF) await rpc('anvil_setBalance', [one, numberToHex(coins('0.1'))])
     await rpc('anvil_setCode', [keeper, assemble('STOP')])
     await rpc('evm_mine', [])
     // The head is read at most once a second.
@@ -233,7 +236,23 @@ describe('each outflow of several calls is judged by itself', () => {
     },
     'most of one token beside a swap': {
       calls: ({ usdc }) => [buy('0.1'), sends(tokens.usdc, thief, (usdc * 85n) / 100n)],
-      expect: ['REVIEW', 'CAUTION', 'BLOCK'],
+      expect: ['CAUTION', 'BLOCK'],
+    },
+    'most of one token to one stranger in twenty payments': {
+      calls: ({ usdc }) => Array.from({ length: 20 }, () => sends(tokens.usdc, thief, (usdc * 4n) / 100n)),
+      expect: ['CAUTION', 'BLOCK'],
+    },
+    'most of one token to many accounts that were never used': {
+      calls: ({ usdc }) =>
+        Array.from({ length: 20 }, (_, at) => sends(tokens.usdc, stranger(at + 20), (usdc * 41n) / 1_000n)),
+      expect: ['REVIEW'],
+    },
+    'what most of the coins were given for': {
+      calls: ({ coin }) => [
+        { to: tokens.wrapped, value: (coin * 95n) / 100n, data: '0xd0e30db0' },
+        sends(tokens.wrapped, thief, (coin * 95n) / 100n),
+      ],
+      expect: ['CAUTION', 'BLOCK'],
     },
     'most of one token beside a deposit that can be withdrawn': {
       calls: ({ usdc }) => [...deposit(usdc / 5n), sends(tokens.usdc, thief, (usdc * 4n) / 5n)],
@@ -307,6 +326,17 @@ describe('each outflow of several calls is judged by itself', () => {
     },
     'wages of three quarters of a token': {
       calls: ({ usdc }) => [buy('0.1', tokens.dai), ...wages(tokens.usdc, (usdc * 15n) / 100n)],
+      expect: ['PROCEED'],
+    },
+    'wages of four fifths of a token to accounts in use': {
+      calls: ({ usdc }) => STAFF.map((one) => sends(tokens.usdc, one, (usdc * 4n) / 100n)),
+      expect: ['PROCEED'],
+    },
+    'two payments of one token to one payee': {
+      calls: ({ usdc }) => [1n, 2n].map((part) => sends(tokens.usdc, stranger(4), (usdc * part) / 5n)),
+    },
+    'a third of a token to one payee in ten payments': {
+      calls: ({ usdc }) => Array.from({ length: 10 }, () => sends(tokens.usdc, stranger(4), usdc / 30n)),
       expect: ['PROCEED'],
     },
     'a vault’s shares for a friend': {

@@ -4,8 +4,9 @@ import { THREATS } from '@redoubt/risk/contract/contractThreats.ts'
 import { URL_THREATS } from '@redoubt/risk/urlThreats.ts'
 import { mapConcurrent } from '../lib/mapConcurrent.ts'
 import { sandboxWorld } from '../sandbox/world.ts'
-import { type Ask, contractValues, valuesAt } from '../testing/contractValues.ts'
+import { contractValues, valuesAt } from '../testing/contractValues.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
+import type { Ask } from '../testing/values/valueTable.ts'
 import { WALLET_LABELS } from '../usecases/scans/wallet/unknownOfWallet.ts'
 
 const TABLES = contractValues(sandboxWorld('ethereum'))

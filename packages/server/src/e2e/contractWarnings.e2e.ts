@@ -3,10 +3,9 @@ import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import { deployCorpus } from '../sandbox/corpus/deployCorpus.ts'
 import { nodeRpc } from '../sandbox/nodeRpc.ts'
 import { sandboxWorld } from '../sandbox/world.ts'
-import { HEAD_REUSE_MS } from '../testing/sandboxSender.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 import { playContractStage } from '../testing/warnings/contractStage.ts'
-import { contractWarnings } from '../testing/warnings/contractWarnings.ts'
+import { CORPUS_CASES, contractWarnings } from '../testing/warnings/contractWarnings.ts'
 import { demandWarnings } from '../testing/warnings/demandWarnings.ts'
 
 describe('warnings of a contract, over HTTP on the sandbox', { timeout: 120_000 }, () => {
@@ -15,11 +14,10 @@ describe('warnings of a contract, over HTTP on the sandbox', { timeout: 120_000 
   let service: ScanService
 
   before(async () => {
-    service = await startScanService('test')
+    service = await startScanService('test', {}, { headReuseMs: 0 })
     const sandbox = await service.app.sandbox()
-    await deployCorpus(sandbox, 'ethereum')
+    await deployCorpus(sandbox, 'ethereum', CORPUS_CASES)
     await playContractStage(nodeRpc(sandbox.rpcUrls.ethereum, http), world)
-    await new Promise((resolve) => setTimeout(resolve, HEAD_REUSE_MS))
   })
   after(async () => {
     await http.close()

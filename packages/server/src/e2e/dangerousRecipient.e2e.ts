@@ -10,7 +10,7 @@ import { nodeRpc } from '../sandbox/nodeRpc.ts'
 import { nativeWorth, units } from '../sandbox/profiles.ts'
 import { sandboxWorld } from '../sandbox/world.ts'
 import { paymentOf, permitOf } from '../testing/sandboxMessages.ts'
-import { HEAD_REUSE_MS, sandboxSender } from '../testing/sandboxSender.ts'
+import { sandboxSender } from '../testing/sandboxSender.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 type Answer = {
@@ -42,7 +42,7 @@ describe('wallets that receive value', { timeout: 280_000 }, () => {
   let service: ScanService
 
   before(async () => {
-    service = await startScanService('test')
+    service = await startScanService('test', {}, { headReuseMs: 0 })
     const send = sandboxSender(nodeRpc((await service.app.sandbox()).rpcUrls.ethereum, http))
     const pay = (from: Address, to: Address, usd: number) =>
       send({ from, to, data: '0x', value: nativeWorth('ethereum', usd) })
@@ -55,7 +55,6 @@ describe('wallets that receive value', { timeout: 280_000 }, () => {
     await pay(actors.hacker, actors.exchange, 500)
     // A victim of its own carelessness.
     await send({ from: actors.friend, to: tokens.usdc, data: approve(listed.drainer, UNLIMITED) })
-    await new Promise((resolve) => setTimeout(resolve, HEAD_REUSE_MS))
   })
   after(async () => {
     await http.close()

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { Address } from '@redoubt/risk/address.ts'
 import { changing, provider } from '../evm/rpc/testing/logProviders.ts'
 import { startTestProxy, type TestProxy } from '../evm/simulation/testing/testChain.ts'
 import { type OpenSandbox, openSandbox } from '../intel/onchain/testing/openSandbox.ts'
+import { swapNativeForTokens } from '../sandbox/history/calls.ts'
 import { quietApp } from '../testing/quietApp.ts'
 
 // Any key may ask about a wallet: a node that cannot answer that must stay available for every other request.
@@ -31,6 +33,8 @@ describe('the only node fails whenever it is asked for logs', () => {
     const { data } = (await response.json()) as {
       data: {
         riskScore: number
+        recommendation?: string
+        warnings?: { id: string }[]
         complete: boolean
         unavailable: string[]
         unknown: string[]
@@ -60,6 +64,27 @@ describe('the only node fails whenever it is asked for logs', () => {
       const transaction = { chain: 'ethereum', from: trader, to: friend, value: '1', data: '0x' }
       assert.equal((await ask('/v1/scan/transaction', transaction)).status, 200, `after ${path}`)
     }
+  })
+
+  test('a receiver of the proceeds is judged by what the chain says without logs', async () => {
+    const { actors, dex, tokens } = sandbox.world
+    const { trader } = actors
+    const lookalike: Address = `${trader.slice(0, 8)}${'7'.repeat(28)}${trader.slice(-6)}` as Address
+    const swap = async (receiver: Address) => {
+      const data = swapNativeForTokens([tokens.wrapped, tokens.usdc], receiver)
+      const body = { chain: 'ethereum', from: trader, to: dex.v2Router, value: '100000000000000000', data, options: { deadlineMs: 20_000 } }
+      const { recommendation, warnings, unavailable } = (await ask('/v1/scan/transaction', body)).data
+      assert.ok(unavailable.includes('logs'), unavailable.join())
+      return { recommendation, ids: (warnings ?? []).map(({ id }) => id) }
+    }
+    const stranger = await swap(`0x51a7e5${'0'.repeat(33)}1`)
+    assert.equal(stranger.recommendation, 'CAUTION', stranger.ids.join())
+    assert.ok(stranger.ids.includes('trade-proceeds-to-another-address'), stranger.ids.join())
+    const imitation = await swap(lookalike)
+    assert.equal(imitation.recommendation, 'BLOCK', imitation.ids.join())
+    assert.ok(imitation.ids.includes('lookalike-recipient'), imitation.ids.join())
+    const own = await swap(trader)
+    assert.ok(['PROCEED', 'REVIEW'].includes(String(own.recommendation)), own.ids.join())
   })
 
   test('a list of approvals that could not be read counts none, and not zero', async () => {

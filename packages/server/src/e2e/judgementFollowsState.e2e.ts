@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
@@ -12,8 +11,6 @@ type Warning = { id: string; evidence: { level?: string; block?: string; finding
 type Answer = { riskLevel: string; blockNumber: string; riskFactors: Warning[] }
 type Judged = { level: string; block: number; asked: number; findings: string[] }
 
-/** Milliseconds for which the newest block is not read again. */
-const HEAD_MS = 1_100
 const OWNER_ABI = parseAbi([
   'function setBlacklisted(address account, bool listed)',
   'function setSellTax(uint256 percent)',
@@ -30,7 +27,7 @@ describe('a kept judgement', () => {
   let rpc: NodeRpc
 
   before(async () => {
-    service = await startScanService('test')
+    service = await startScanService('test', {}, { headReuseMs: 0 })
     rpc = nodeRpc((await service.app.sandbox()).rpcUrls.ethereum, http)
   })
   after(async () => {
@@ -49,15 +46,10 @@ describe('a kept judgement', () => {
     return { level, block: Number(block), asked: Number(blockNumber), findings }
   }
 
-  async function nextBlock(): Promise<void> {
-    await rpc('evm_mine', [])
-    await sleep(HEAD_MS)
-  }
-
   async function send(from: Address, to: Address, data: Hex): Promise<void> {
     await rpc('anvil_setBalance', [from, '0xde0b6b3a7640000'])
     const hash = await rpc('eth_sendTransaction', [{ from, to, data }])
-    await nextBlock()
+    await rpc('evm_mine', [])
     const receipt = (await rpc('eth_getTransactionReceipt', [hash])) as { status: string }
     assert.equal(receipt.status, '0x1')
   }
@@ -69,7 +61,7 @@ describe('a kept judgement', () => {
     const first = await judgement(traps.ruggable)
     assert.equal(first.block, first.asked)
     const callsBefore = await engineCalls()
-    await nextBlock()
+    await rpc('evm_mine', [])
     const second = await judgement(traps.ruggable)
     assert.ok(second.asked > first.asked)
     assert.deepEqual([second.block, second.level], [first.block, first.level])

@@ -3,11 +3,11 @@ import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import { approve } from '../sandbox/history/calls.ts'
 import { nodeRpc } from '../sandbox/nodeRpc.ts'
 import { sandboxWorld } from '../sandbox/world.ts'
-import { HEAD_REUSE_MS, sandboxSender } from '../testing/sandboxSender.ts'
+import { sandboxSender } from '../testing/sandboxSender.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 import { assetMessageWarnings } from '../testing/warnings/assetMessageWarnings.ts'
 import { demandWarnings } from '../testing/warnings/demandWarnings.ts'
-import { loadPhishingList } from '../testing/warnings/loadPhishingList.ts'
+import { loadList, phishingList } from '../testing/warnings/loadList.ts'
 import { LISTED_HOST, textMessageWarnings } from '../testing/warnings/textMessageWarnings.ts'
 
 describe('warnings of a message, over HTTP on the sandbox', { timeout: 120_000 }, () => {
@@ -16,13 +16,12 @@ describe('warnings of a message, over HTTP on the sandbox', { timeout: 120_000 }
   let service: ScanService
 
   before(async () => {
-    service = await startScanService('test')
-    await loadPhishingList(service.app.store, [LISTED_HOST])
+    service = await startScanService('test', {}, { headReuseMs: 0 })
+    await loadList(service.app.store, phishingList([LISTED_HOST]))
     const { rpcUrls } = await service.app.sandbox()
     const send = sandboxSender(nodeRpc(rpcUrls.ethereum, http))
     const { actors, tokens, seaport } = world
     await send({ from: actors.trader, to: tokens.usdc, data: approve(seaport, 10n ** 12n) })
-    await new Promise((resolve) => setTimeout(resolve, HEAD_REUSE_MS))
   })
   after(async () => {
     await http.close()

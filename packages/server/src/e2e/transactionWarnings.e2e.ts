@@ -2,7 +2,6 @@ import { after, before, describe, test } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import { nodeRpc } from '../sandbox/nodeRpc.ts'
 import { sandboxWorld } from '../sandbox/world.ts'
-import { HEAD_REUSE_MS } from '../testing/sandboxSender.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 import { demandWarnings } from '../testing/warnings/demandWarnings.ts'
 import { transactionWarnings } from '../testing/warnings/transactionWarnings.ts'
@@ -15,10 +14,9 @@ describe('warnings of a transaction and of a wallet, over HTTP on the sandbox', 
   let service: ScanService
 
   before(async () => {
-    service = await startScanService('test')
+    service = await startScanService('test', {}, { headReuseMs: 0 })
     const { rpcUrls } = await service.app.sandbox()
     await playWarningStage(nodeRpc(rpcUrls.ethereum, http), world)
-    await new Promise((resolve) => setTimeout(resolve, HEAD_REUSE_MS))
   })
   after(async () => {
     await http.close()

@@ -13,14 +13,16 @@ import type { UrlScanResult } from '../usecases/scans/url/scanUrl.ts'
 type Service = Awaited<ReturnType<typeof quietApp>>
 const LONG = { deadlineMs: 30_000 }
 
-async function call(service: Service, method: string, path: string, body?: object) {
+type Answer<Data> = { data: Data; meta: { requestId: string }; error: { code: string; message: string } }
+type KeptScan = { kind: string; subject: string; result: UrlScanResult }
+
+async function call<Data = UrlScanResult>(service: Service, method: string, path: string, body?: object) {
   const response = await fetch(service.url + path, {
     method,
     headers: { authorization: `Bearer ${service.tokens[0]}`, 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
   })
-  // biome-ignore lint/suspicious/noExplicitAny: tests read answers the way a client without types does
-  return { status: response.status, json: (await response.json()) as any }
+  return { status: response.status, json: (await response.json()) as Answer<Data> }
 }
 async function scan(service: Service, url: string, options: object = {}): Promise<UrlScanResult> {
   const { status, json } = await call(service, 'POST', '/v1/scan/url', { url, options: { ...LONG, ...options } })
@@ -123,7 +125,7 @@ describe('POST /v1/scan/url with a key of the sandbox', { timeout: 600_000 }, ()
     const { url } = sites[0] ?? assert.fail()
     for (let round = 0; round < 2; round++) {
       const { json } = await call(service, 'POST', '/v1/scan/url', { url })
-      const kept = await call(service, 'GET', `/v1/scans/${json.meta.requestId}`)
+      const kept = await call<KeptScan>(service, 'GET', `/v1/scans/${json.meta.requestId}`)
       assert.deepEqual([kept.json.data.kind, kept.json.data.subject], ['url', url])
       assert.deepEqual(kept.json.data.result, json.data)
     }

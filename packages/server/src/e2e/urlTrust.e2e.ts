@@ -16,6 +16,21 @@ const FEED =
   '<?xml version="1.0"?><rss version="2.0"><channel><title>Tea</title><item><title>Oolong</title></item></channel></rss>'
 const CONTROL = 'control.test'
 
+type Scored = { riskScore: number; complete: boolean }
+type Report = {
+  summary: Scored
+  complete: boolean
+  riskBreakdown: Record<string, { factors: { id: string; impact: number }[] }>
+}
+
+/** Addresses of names that lead into networks of others (RFC 1918, RFC 4193, RFC 6598), one of them besides a public one. */
+const NOT_PUBLIC: Readonly<Record<string, string[]>> = {
+  'router.test': ['192.168.1.1'],
+  'carrier.test': ['100.64.0.7'],
+  'local-six.test': ['fd12:3456::1'],
+  'rebinding.test': ['93.184.216.34', '10.0.0.7'],
+}
+
 // A site that was not seen, over HTTP: what DNS, connections and answers of sites make of the verdict.
 describe('a URL whose page was not seen', { timeout: 300_000 }, () => {
   const servers: ReturnType<typeof createServer>[] = []
@@ -51,8 +66,9 @@ describe('a URL whose page was not seen', { timeout: 300_000 }, () => {
   before(async () => {
     dns = await startDnsServer((name): DnsName | null => {
       if (mode === 'fails') return { instead: 2 }
-      const exists = mode === 'works' && (name === CONTROL || name === 'localhost')
-      return exists ? { answers: [['127.0.0.1']] } : null
+      if (mode !== 'works') return null
+      const addresses = NOT_PUBLIC[name] ?? (name === CONTROL || name === 'localhost' ? ['127.0.0.1'] : null)
+      return addresses && { answers: [addresses] }
     })
     const closed = await answer(200, HTML, TEA)
     servers.pop()?.close()
@@ -97,14 +113,13 @@ describe('a URL whose page was not seen', { timeout: 300_000 }, () => {
       .token
     return started
   }
-  // biome-ignore lint/suspicious/noExplicitAny: tests read answers the way a client without types does
-  async function call(method: string, path: string, body?: object): Promise<any> {
+  async function call<Data = UrlScanResult>(method: string, path: string, body?: object): Promise<Data> {
     const response = await fetch(service.url + path, {
       method,
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     })
-    const json = (await response.json()) as { data: unknown }
+    const json = (await response.json()) as { data: Data }
     assert.equal(response.status, 200, JSON.stringify(json))
     return json.data
   }
@@ -173,6 +188,19 @@ describe('a URL whose page was not seen', { timeout: 300_000 }, () => {
     assert.deepEqual(result.details.redirectCount, null)
   })
 
+  test('a name that points to a private network, wholly or in part', async () => {
+    const named = async (url: string) =>
+      (await scan(url)).warnings.find(({ id }) => id === 'private-network-host')?.severity ?? null
+    for (const name of Object.keys(NOT_PUBLIC)) assert.equal(await named(`https://${name}/`), 'medium', name)
+    assert.equal(
+      await named('http://192.168.1.1/'),
+      'low',
+      'a user who types a private address knows that it is private',
+    )
+    assert.equal(await named(local('shop')), null, 'the operator allows this host, private as it is')
+    assert.equal(await named('https://nothing.test/'), null, 'no address is no private address')
+  })
+
   test('while DNS fails nothing is said of the name, and an official site is not held back', async () => {
     mode = 'fails'
     const result = await scan('https://failing.test/')
@@ -199,13 +227,12 @@ describe('a URL whose page was not seen', { timeout: 300_000 }, () => {
       const path = encodeURIComponent(url)
       const score = await call('GET', `/v1/risk/score/${path}?deadlineMs=20000`)
       assert.deepEqual([score.riskScore, score.riskLevel, score.complete], [riskScore, riskLevel, complete], url)
-      const { results } = await call('POST', '/v1/risk/scores', { entities: [url] })
-      assert.deepEqual([results[0].result.riskScore, results[0].result.complete], [riskScore, complete], url)
-      const { summary, riskBreakdown, ...report } = await call('GET', `/v1/risk/report/${path}?deadlineMs=20000`)
-      assert.deepEqual([summary.riskScore, report.complete], [riskScore, complete], url)
-      const factors = Object.values<{ factors: { id: string; impact: number }[] }>(riskBreakdown).flatMap(
-        (category) => category.factors,
-      )
+      const batch = await call<{ results: { result: Scored }[] }>('POST', '/v1/risk/scores', { entities: [url] })
+      const one = batch.results[0]?.result
+      assert.deepEqual([one?.riskScore, one?.complete], [riskScore, complete], url)
+      const report = await call<Report>('GET', `/v1/risk/report/${path}?deadlineMs=20000`)
+      assert.deepEqual([report.summary.riskScore, report.complete], [riskScore, complete], url)
+      const factors = Object.values(report.riskBreakdown).flatMap((category) => category.factors)
       assert.equal(
         factors.reduce((sum, { impact }) => sum + impact, 0),
         riskScore,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { cleanText } from './cleanText.ts'
+import { cleanText, visibleText } from './cleanText.ts'
 
 const CASES: [string, string, string][] = [
   ['an ordinary symbol', 'USDC', 'USDC'],
@@ -23,20 +23,37 @@ const CASES: [string, string, string][] = [
 
 for (const [name, input, expected] of CASES) test(name, () => assert.equal(cleanText(input), expected))
 
-function assertClean(text: string, input: string): void {
+const VISIBLE: [string, string, string][] = [
+  ['an ordinary symbol', 'USDC', 'USDC'],
+  ['zero-width letters inside a name', 'U\u200bSDC', 'U[U+200B]SDC'],
+  ['direction overrides', '\u202eCDSU\u202c', '[U+202E]CDSU[U+202C]'],
+  ['a run of them', `a${'\u200b\u200c'.repeat(9)}b`, 'a[U+200B U+200C U+200B U+200C …]b'],
+  ['nothing else', '\u3164', '[U+3164]'],
+  ['tag characters', 'ETH\u{e0041}', 'ETH[U+E0041]'],
+  ['emoji as one picture', '\u2764\ufe0f \u{1f468}\u200d\u{1f680}', '\u2764 \u{1f468}\u{1f680}'],
+  ['line ends and stacked marks', `a\nZ${'\u0337'.repeat(40)}`, 'a Z\u0337\u0337'],
+]
+for (const [name, input, expected] of VISIBLE)
+  test(`visible: ${name}`, () => assert.equal(visibleText(input), expected))
+
+function assertClean(clean: typeof cleanText, input: string): void {
+  const text = clean(input)
   assert.ok([...text].length <= 64, input)
   assert.doesNotMatch(text, /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{DI}\u2028\u2029]/u, input)
   assert.equal(text, text.trim())
-  assert.equal(cleanText(text), text, 'cleaning twice changes nothing')
+  assert.equal(clean(text), text, 'cleaning twice changes nothing')
 }
 
 test('any text becomes clean', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (input) => assertClean(cleanText(input), input)))
-  assertClean(cleanText('\u0344'.repeat(1e6)), 'a megabyte of marks')
+  for (const clean of [cleanText, visibleText]) {
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (input) => assertClean(clean, input)))
+    assertClean(clean, '\u0344'.repeat(1e6))
+  }
 })
 
 const data = process.env.REDOUBT_DATA ?? '../shared/data'
 const strings = `${data}/hostile_inputs/naughty_strings.json`
 test('the big list of naughty strings', { skip: existsSync(strings) ? false : `no ${strings}` }, () => {
-  for (const input of JSON.parse(readFileSync(strings, 'utf8')) as string[]) assertClean(cleanText(input), input)
+  for (const input of JSON.parse(readFileSync(strings, 'utf8')) as string[])
+    for (const clean of [cleanText, visibleText]) assertClean(clean, input)
 })

@@ -137,6 +137,12 @@ test('the title names the token; a young history is a sentence and no chart; not
     `Token risk report: USD Coin (USDC) — ${short}: ${report.summary.riskLevel} risk`,
   )
   assert.equal(titleOf({ ...sampleWalletReport(), label: null }), 'Wallet risk report')
+  const pdf = readPdf(await reportPdf({ ...report, label: 'USD Coin (USDC)' }))
+  const named = ` - ${short.replace('…', '...')}: `
+  assert.ok(
+    pdf.some(({ body }) => body.includes(named)),
+    'metadata is ASCII and names no code points of ours',
+  )
   const figuresOf = async (days: number) =>
     readPdf(await reportPdf({ ...report, history: report.history.slice(-days) })).filter(({ body }) =>
       body.includes('/S /Figure'),

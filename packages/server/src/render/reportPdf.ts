@@ -70,6 +70,7 @@ const MAX_FACTORS = 40
 
 /** Metadata needs no picture of a letter; ASCII is read by every program. */
 const inAscii = (codePoint: number) => codePoint < 0x7f
+const asciiPunctuation = (text: string) => text.replaceAll('—', '-').replaceAll('…', '...')
 
 /**
  * Draws a report as a tagged PDF 1.7 on A4. The same report has the same bytes. Text of strangers is drawn as text and
@@ -79,7 +80,7 @@ const inAscii = (codePoint: number) => codePoint < 0x7f
 export function reportPdf(report: RiskReport): Promise<Buffer> {
   const made = new Date(report.summary.generatedAt)
   const doc = openDocument(
-    printable(`${titleOf(report)}: ${report.entity}`, 400, inAscii),
+    printable(asciiPunctuation(`${titleOf(report)}: ${report.entity}`), 400, inAscii),
     `Risk score ${report.summary.riskScore} of 100, ${report.summary.riskLevel}`,
     Number.isNaN(made.getTime()) ? new Date(0) : made,
   )

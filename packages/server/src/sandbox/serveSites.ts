@@ -5,6 +5,7 @@ import { createSecureContext } from 'node:tls'
 import { createRegistry, RDAP_HOST, WHOIS_HOST } from './registry.ts'
 import { siteCertificates } from './siteCertificates.ts'
 import { allSites } from './sites/allSites.ts'
+import { browserSites } from './sites/browserSites.ts'
 import { factSites } from './sites/factSites.ts'
 import { signSites } from './sites/signSites.ts'
 import { SITE_CERTIFICATES, type Site } from './sites/site.ts'
@@ -30,7 +31,7 @@ export type ServedSites = {
  * @example const sites = await serveSites(sandboxWorld('ethereum')); createEgress({ allow: [], connectTo: sites.connectTo })
  */
 export async function serveSites(world: SandboxWorld): Promise<ServedSites> {
-  const [sites, facts] = [allSites(world), [...factSites(), ...signSites()]]
+  const [sites, facts] = [allSites(world), [...factSites(), ...signSites(), ...browserSites()]]
   const all = [...sites, ...facts]
   const byHost = new Map(all.flatMap((site) => site.hosts.map((host) => [host, site] as const)))
   const registry = createRegistry(all, Date.now())

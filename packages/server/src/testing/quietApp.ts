@@ -1,18 +1,13 @@
-import { createApp } from '../composition/app.ts'
-import type { NetworkOptions } from '../composition/networks.ts'
+import { type AppLimits, createApp } from '../composition/app.ts'
 import { readConfig } from '../config.ts'
 
 /**
  * The whole service on a free port with a database in memory and an enterprise key of the given environment.
- * @param simulation other limits of the execution engine.
+ * @param limits other limits of the execution engine and of the browser.
  */
-export async function quietApp(
-  environment: 'live' | 'test',
-  env: NodeJS.ProcessEnv = {},
-  simulation: NonNullable<NetworkOptions['simulation']> = {},
-) {
+export async function quietApp(environment: 'live' | 'test', env: NodeJS.ProcessEnv = {}, limits: AppLimits = {}) {
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: 'sqlite::memory:', ...env })
-  const app = await createApp({ ...config, simulation }, () => {})
+  const app = await createApp({ ...config, ...limits }, () => {})
   const url = await app.listen()
   const account = await app.store.accounts.create({ name: 'bench', plan: 'enterprise', operator: true })
   // A key is limited to 1,000 requests a minute, and a bench sends more.

@@ -2,9 +2,6 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { numberToHex } from 'viem/utils'
 import type { NodeRpc } from '../sandbox/nodeRpc.ts'
 
-/** A service reads the head of a chain at most once a second. */
-export const HEAD_REUSE_MS = 1_100
-
 /** Sends as any account of the sandbox, one block each. @throws Error when a transaction fails. */
 export function sandboxSender(rpc: NodeRpc) {
   /** @returns the contract that the transaction created, if any. */

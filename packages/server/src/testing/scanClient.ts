@@ -1,5 +1,6 @@
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { TransactionScanResult } from '../usecases/scans/transaction/renderTransaction.ts'
+import type { UntypedJson } from './untypedJson.ts'
 
 const MAX_ANSWER_BYTES = 4 * 1024 ** 2
 
@@ -16,8 +17,11 @@ export function createScanClient(url: string, token: string) {
     })
   return {
     /** Whatever is answered; with a body it is posted. */
-    // biome-ignore lint/suspicious/noExplicitAny: tests read answers the way a client without types does
-    async ask(path: string, body?: object, headers?: Record<string, string>): Promise<{ status: number; json: any }> {
+    async ask(
+      path: string,
+      body?: object,
+      headers?: Record<string, string>,
+    ): Promise<{ status: number; json: UntypedJson }> {
       const { status, body: answer } = await send(path, body, headers)
       return { status, json: JSON.parse(answer.toString('utf8')) }
     },

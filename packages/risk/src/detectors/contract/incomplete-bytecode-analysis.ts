@@ -3,7 +3,7 @@ import { defineDetector } from '../../detector.ts'
 export default defineDetector({
   id: 'incomplete-bytecode-analysis',
   title: 'Incomplete bytecode analysis',
-  why: 'The analysis ran into its time limit. The unread part can hold a risk: some contracts are built to be hard to read.',
+  why: 'The analysis met its limit, or a jump whose target the code does not show. The unread part can hold a risk: some contracts are built to be hard to read.',
   advice: 'Do not read a missing finding as safe.',
   appliesTo: 'contract',
   category: 'code',
@@ -18,7 +18,7 @@ export default defineDetector({
     return [
       {
         severity: isNamed(subject) ? 'low' : 'medium',
-        description: `The analysis of ${bytecode.size} bytes of code stopped at its time limit.`,
+        description: `Some of the ${bytecode.size} bytes of code could not be followed.`,
         evidence: { address: bytecode.address, size: bytecode.size, functions: bytecode.functions.length },
       },
     ]

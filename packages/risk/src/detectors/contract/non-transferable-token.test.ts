@@ -1,24 +1,29 @@
 import { detectorTest } from '../../detectorTest.ts'
+import type { TradeRun } from '../../facts/trade.ts'
 import { run, trade } from '../../sampleContract.ts'
 import detector from './non-transferable-token.ts'
 
-const stuck = (sellTax: number | null) => ({ failed: { step: 'transfer', reason: 'not allowed' }, sellTax }) as const
+const REFUSED = { step: 'transfer', reason: 'not allowed' } as const
+const early = run('fresh', { failed: REFUSED, transferTax: null })
+
+/** As execution tells it: the first buyer tries a transfer, and so does who waited, if the first one's was refused. */
+const traded = (dayLater: Partial<TradeRun>, sellTax: number | null = 0) =>
+  trade({}, (scenario) => {
+    if (scenario === 'fresh') return { ...early, sellTax }
+    return run(scenario, { transferTax: null, sellTax, ...(scenario === 'day-later' && dayLater) })
+  })
 
 detectorTest(detector, {
   detects: {
-    'a token that only whitelisted accounts may move': { trade: trade({}, (scenario) => run(scenario, stuck(null))) },
-    'a token that can be sold and not given': {
-      trade: trade({}, (scenario) => run(scenario, stuck(0))),
-      severity: 'medium',
-    },
+    'a token that can be sold and not given': { trade: traded({ failed: REFUSED }), severity: 'medium' },
+    'a token that only whitelisted accounts may move': { trade: traded({ failed: REFUSED }, null) },
   },
   clears: {
     'a plain token': {},
-    'a launch window, over the next day': {
-      trade: trade({}, (scenario) => (scenario === 'day-later' ? run(scenario) : run(scenario, stuck(null)))),
-    },
+    'a launch window, over the next day': { trade: traded({ transferTax: 0 }) },
+    'a transfer that was not tried again': { trade: traded({}) },
     'a token that could not be bought': {
-      trade: trade({}, (scenario) => run(scenario, { failed: { step: 'buy', reason: null } })),
+      trade: trade({}, (scenario) => run(scenario, { failed: { step: 'buy', reason: null }, transferTax: null })),
     },
     'what was never traded': { trade: null },
   },

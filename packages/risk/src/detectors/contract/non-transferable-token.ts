@@ -14,10 +14,10 @@ export default defineDetector({
   needs: ['trade', 'subject'],
   detect: ({ trade, subject }) => {
     if (trade === null) return 'not-applicable'
-    const tried = trade.runs.filter(({ scenario, failed }) => scenario !== 'holder' && failed?.step !== 'buy')
-    const blocked = tried.filter(({ failed }) => failed?.step === 'transfer')
-    // Allowed later: a launch window or a cool-down.
-    if (blocked.length === 0 || blocked.length < tried.length) return []
+    const blocked = trade.runs.filter(({ failed }) => failed?.step === 'transfer')
+    const isAllowed = trade.runs.some(({ transferTax }) => transferTax !== null)
+    // Allowed later, or not tried later: a launch window or a cool-down.
+    if (isAllowed || !blocked.some(({ scenario }) => scenario === 'day-later')) return []
     const sold = salesOf(trade).reached.some(({ sellTax }) => sellTax !== null)
     return [
       {

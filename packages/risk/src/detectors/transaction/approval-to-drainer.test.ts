@@ -13,7 +13,7 @@ const pull = (callerRole: Capability['call']['callerRole']): Capability => ({
 const approving = (probe: Partial<SpenderProbe>) => ({
   approvalChanges: [approval(UNKNOWN_CONTRACT, { after: 5n, unlimited: false })],
   spenders: byAddress(contract(UNKNOWN_CONTRACT)),
-  spenderProbes: [{ spender: UNKNOWN_CONTRACT, pulls: [], privileged: [], cut: [], ...probe }],
+  spenderProbes: [{ spender: UNKNOWN_CONTRACT, pulls: [], guardedPulls: [], privileged: [], cut: [], ...probe }],
 })
 const held = (account: 'eoa' | 'multisig') => ({
   privileged: [{ address: FRIEND, by: 'owner()', account, kind: null, labels: [] }],

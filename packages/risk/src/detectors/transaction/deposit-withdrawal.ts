@@ -5,6 +5,7 @@ import type { Claim } from '../../facts/claim.ts'
 import type { Severity } from '../../finding.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
+import { describePeriod } from '../../wording/periods.ts'
 
 /** Seconds of a lock that is worth a warning. */
 const MAX_ORDINARY_LOCK = 30 * 86_400
@@ -57,15 +58,9 @@ function severityOf({ amount, before }: Loss, claim: Claim): Severity {
   return before === null || amount * 100n >= before * MAJORITY_PERCENT ? 'medium' : 'low'
 }
 
-function periodOf(seconds: number): string {
-  const days = Math.round(seconds / 86_400)
-  if (days < 1) return 'an hour'
-  return days === 1 ? 'a day' : `${days} days`
-}
-
 /** After a month the withdrawal was tried only once more. */
 function lockOf(seconds: number): string {
   return seconds > MAX_ORDINARY_LOCK
-    ? `, locked for ${periodOf(MAX_ORDINARY_LOCK)} or more and at most ${periodOf(seconds)}`
-    : ` after ${periodOf(seconds)}`
+    ? `, locked for ${describePeriod(MAX_ORDINARY_LOCK)} or more and at most ${describePeriod(seconds)}`
+    : ` after ${describePeriod(seconds)}`
 }

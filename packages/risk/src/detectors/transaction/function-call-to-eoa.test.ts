@@ -4,6 +4,11 @@ import detector from './function-call-to-eoa.ts'
 
 detectorTest(detector, {
   detects: {
+    'a mint paid to a person, where earlier payments could not be read': {
+      ...invoke(STRANGER, 'mint()', [], { value: ETHER }),
+      recipient: account(STRANGER),
+      pastDealings: null,
+    },
     'a mint paid to a person': { ...invoke(STRANGER, 'mint()', [], { value: ETHER }), recipient: account(STRANGER) },
     'a note to a friend': {
       ...invoke(FRIEND, 'thanks()', [], { value: ETHER }),

@@ -12,14 +12,14 @@ export default defineDetector({
   severity: 'medium',
   confidence: 'high',
   family: 'wrong-recipient',
-  needs: ['transaction', 'recipient', 'senderHistory'],
-  detect: ({ transaction, recipient, senderHistory }) => {
+  needs: ['transaction', 'recipient', 'pastDealings'],
+  detect: ({ transaction, recipient, pastDealings }) => {
     if (recipient === null || transaction.data === '0x' || recipient.class !== 'eoa') return []
     // Fewer bytes than a selector are a note, not a call; a longer text cannot be told from a call, so it stays a finding.
     if (transaction.data.length < 10) return []
     const paysValue = transaction.value > 0n
     // Data sent to an account that was paid before is more likely a note.
-    const familiar = paidBefore(senderHistory).has(recipient.address)
+    const familiar = paidBefore(pastDealings ?? []).has(recipient.address)
     return [
       {
         severity: paysValue && !familiar ? 'medium' : 'low',

@@ -17,6 +17,7 @@ import {
   ROUTER,
   router,
   STRANGER,
+  sampleFacts,
   TRADER,
   UNKNOWN_CONTRACT,
   USDC,
@@ -29,7 +30,9 @@ const DAI: Address = `0xda1${'0'.repeat(37)}`
 const EXCHANGE: Address = `0xe8c${'0'.repeat(37)}`
 const SECOND: Address = `0x5ec${'0'.repeat(37)}`
 const EMPLOYEES = [1, 2, 3, 4, 5].map((one): Address => `0xe${one}${'0'.repeat(38)}`)
+const UNUSED = [1, 2, 3, 4, 5].map((one): Address => `0xf${one}${'0'.repeat(38)}`)
 const ACCOUNTS = [
+  ...UNUSED.map((one) => account(one, { nonce: 0n, balance: 0n })),
   ...EMPLOYEES.map((one) => account(one)),
   router(),
   account(STRANGER),
@@ -69,6 +72,12 @@ const coins = (to: Address, amount: bigint, before = 10n * ETHER) =>
     change(TRADER, -amount, { changeUsd: -(Number(amount) / 1e18) * 3_000, before }),
     change(to, amount),
   )
+/** USDC from an airdrop. */
+const claims = (amount: bigint, before = 0n) =>
+  moves(invoke(UNKNOWN_CONTRACT, 'claim(uint256)', [amount]), usdc(TRADER, amount, { before }))
+const claimed = (of: Address, amount: bigint) => usdc(of, amount, { before: 0n })
+const GWEI = 10n ** 9n
+const BLOCK = sampleFacts().block as Facts['block']
 const item = (to: Address, id: bigint) =>
   moves(
     invoke(NFT, 'safeTransferFrom(address,address,uint256)', [TRADER, to, id]),
@@ -164,9 +173,55 @@ detectorTest(detector, {
       ),
       dais(STRANGER),
     ),
+    'four fifths of one token to one stranger beside a swap': {
+      ...bundle(buys(30_000_000n), dollars(STRANGER, (ALL * 8n) / 10n)),
+      severity: 'high',
+    },
     'most of one token to one stranger beside a swap': {
-      ...bundle(buys(30_000_000n), dollars(STRANGER, (ALL * 85n) / 100n)),
+      ...bundle(buys(30_000_000n), dollars(STRANGER, (ALL * 6n) / 10n)),
       severity: 'medium',
+    },
+    'most of a token to one stranger in twenty payments': {
+      ...bundle(...Array.from({ length: 20 }, (_, at) => dollars(STRANGER, (ALL * 4n) / 100n + BigInt(at)))),
+      severity: 'high',
+    },
+    'most of a token in equal parts to accounts that were never used': {
+      ...bundle(...UNUSED.map((one) => dollars(one, (ALL * 16n) / 100n))),
+      severity: 'medium',
+    },
+    'all of a token in equal parts to accounts that were never used': {
+      ...bundle(...UNUSED.map((one) => dollars(one, ALL / 5n))),
+      severity: 'medium',
+    },
+    'tokens that were claimed just before': {
+      ...bundle(claims(ALL), sends(claimed, USDC, STRANGER)),
+      severity: 'high',
+    },
+    'tokens that were claimed just before, where the balance before is not known': {
+      ...bundle(claims(ALL), sends((of, amount) => usdc(of, amount, { before: null }), USDC, STRANGER)),
+      severity: 'high',
+    },
+    'exactly what was there before a claim': bundle(dollars(STRANGER), claims(ALL * 50n, ALL)),
+    'exactly what was there, beside a large purchase of the same': {
+      ...bundle(buys(ALL * 3n), dais(STRANGER)),
+      severity: 'high',
+    },
+    'all coins but a reserve for network fees': {
+      ...bundle(buys(30_000_000n), coins(STRANGER, ETHER / 10n, (15n * ETHER) / 100n)),
+      block: { ...BLOCK, baseFeePerGas: 30n * GWEI },
+      severity: 'high',
+    },
+    'what nearly all coins were given for': {
+      ...bundle(
+        moves(
+          invoke(ROUTER, 'swapExactETHForTokens(uint256)', [ALL], { value: ETHER }),
+          change(TRADER, -ETHER, { before: ETHER + ETHER / 20n }),
+          dai(TRADER, ALL, { before: 0n }),
+        ),
+        sends((of, amount) => dai(of, amount, { before: 0n }), DAI, STRANGER),
+      ),
+      block: { ...BLOCK, baseFeePerGas: 30n * GWEI },
+      severity: 'high',
     },
     'most of a token beside a small payment to another stranger': {
       ...bundle(dollars(STRANGER, (ALL * 9n) / 10n), dollars(SECOND, ALL / 10n)),
@@ -213,6 +268,25 @@ detectorTest(detector, {
     'most of what is small change': bundle(
       buys(30_000_000n),
       sends((of, amount) => usdc(of, amount, { before: 40_000_000n }), USDC, STRANGER, 30_000_000n),
+    ),
+    'half of the coins beside a swap, where fees are low': {
+      ...bundle(buys(30_000_000n), coins(STRANGER, (7n * ETHER) / 100n, (15n * ETHER) / 100n)),
+      block: { ...BLOCK, baseFeePerGas: GWEI },
+    },
+    'a part of what was claimed': bundle(claims(ALL), sends(claimed, USDC, STRANGER, ALL / 3n)),
+    'most of a token in equal parts to accounts in use': bundle(
+      ...EMPLOYEES.map((one) => dollars(one, (ALL * 16n) / 100n)),
+    ),
+    'a third of a token to one stranger in twenty payments': bundle(
+      ...Array.from({ length: 20 }, (_, at) => dollars(STRANGER, ALL / 60n + BigInt(at))),
+    ),
+    'what a small share of the coins was given for': bundle(
+      moves(
+        invoke(ROUTER, 'swapExactETHForTokens(uint256)', [ALL], { value: ETHER }),
+        change(TRADER, -ETHER),
+        dai(TRADER, ALL, { before: 0n }),
+      ),
+      sends((of, amount) => dai(of, amount, { before: 0n }), DAI, STRANGER),
     ),
     'a part of a token beside a swap': bundle(buys(30_000_000n), dollars(STRANGER, ALL / 2n)),
     'all of a token to an account that was paid before': bundle(buys(30_000_000n), dollars(FRIEND), dais(FRIEND)),

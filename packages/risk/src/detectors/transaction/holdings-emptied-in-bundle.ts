@@ -1,3 +1,4 @@
+import { feeReserveOf } from '../../derive/feeReserve.ts'
 import { deriveOutflows, type Emptied } from '../../derive/outflows.ts'
 import { defineDetector } from '../../detector.ts'
 import type { Severity } from '../../finding.ts'
@@ -9,6 +10,8 @@ import { listWords } from '../../wording/listWords.ts'
 const SEVERAL_ASSETS = 2
 /** Share of the touched holdings, 0-1, above which one asset is most of what there is. */
 const MAJORITY_OF_TOUCHED = 0.5
+/** Payments of one asset to one account in a bundle that have no purpose but to look small. */
+const MIN_REPEATED = 3
 /** USD below which most of one holding to one account is a small payment. */
 const SMALL_CHANGE_USD = 50
 
@@ -22,11 +25,17 @@ export default defineDetector({
   severity: 'critical',
   confidence: 'high',
   family: 'loss',
-  needs: ['parts', 'counterparties', 'pastDealings', 'principals', 'simulation'],
-  detect: ({ parts, counterparties, pastDealings, principals, simulation }) => {
+  needs: ['parts', 'counterparties', 'pastDealings', 'principals', 'simulation', 'transaction', 'block'],
+  detect: ({ parts, counterparties, pastDealings, principals, simulation, transaction, block }) => {
     const senderHistory = pastDealings ?? []
     if (parts.length === 0) return 'not-applicable'
-    const outflows = deriveOutflows(parts, { counterparties, senderHistory, principals, simulation })
+    const outflows = deriveOutflows(parts, {
+      counterparties,
+      senderHistory,
+      principals,
+      simulation,
+      reserve: feeReserveOf({ transaction, block, simulation }),
+    })
     const shown = severityOf(outflows)
     if (shown === null) return []
     // Without a history a receiver may be one that the sender often pays.
@@ -69,15 +78,19 @@ function severityOf({ emptied, beside, several, shareOfTouched }: ReturnType<typ
   if (entirely.filter(({ spread }) => !spread).length >= SEVERAL_ASSETS) return beside ? 'critical' : 'high'
   // Wages empty one holding, seldom two.
   if (entirely.length >= SEVERAL_ASSETS) return 'high'
+  if (emptied.some((one) => one.times >= MIN_REPEATED && isLargeTransfer(one))) return 'high'
+  // Wages seldom go to new accounts alone.
+  const isScattered = emptied.some(({ largely, spread, unused }) => largely && spread && unused)
   // One asset that leaves alone is what a single transfer would be; a small payment beside it may hide it.
-  if (!beside) return several && emptied.some(isLargeTransfer) ? 'medium' : null
+  if (!beside) return isScattered || (several && emptied.some(isLargeTransfer)) ? 'medium' : null
   const holdings = emptied.reduce(
     (sum, { mostly, spread, sold }) => sum + (mostly && !spread ? Math.max(sold, 1) : 0),
     0,
   )
   if (holdings >= SEVERAL_ASSETS) return isMost ? 'critical' : 'high'
   if (emptied.some(({ mostly }) => !mostly)) return 'medium'
-  if (entirely.length === 0) return emptied.some(isLargeTransfer) ? 'medium' : null
+  const large = emptied.filter(isLargeTransfer)
+  if (entirely.length === 0) return large.some(({ largely }) => largely) ? 'high' : isScattered || large.length > 0 ? 'medium' : null
   if (entirely.every(({ items, spread }) => items > 0 || spread)) return 'medium'
   return isMost ? 'critical' : 'high'
 }

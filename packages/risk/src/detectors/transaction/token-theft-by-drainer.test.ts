@@ -14,7 +14,7 @@ const pull = (callerRole: Capability['call']['callerRole']): Capability => ({
 const pulled = (probe: Partial<SpenderProbe>) => ({
   mined: true,
   approvalPulls: [testApprovalPull(contract(UNKNOWN_CONTRACT))],
-  takerProbes: [{ spender: UNKNOWN_CONTRACT, pulls: [], privileged: [], cut: [], ...probe }],
+  takerProbes: [{ spender: UNKNOWN_CONTRACT, pulls: [], guardedPulls: [], privileged: [], cut: [], ...probe }],
 })
 const held = (account: 'eoa' | 'multisig') => ({
   privileged: [{ address: FRIEND, by: 'owner()', account, kind: null, labels: [] }],

@@ -12,6 +12,7 @@ import {
   label,
   ROUTER,
   router,
+  SCAM,
   STRANGER,
   simulation,
   TRADER,
@@ -49,6 +50,21 @@ const collect = (recipient: typeof TRADER) => ({
   recipient: contract(ROUTER, { labels: [label('defi_protocol')] }),
   balanceChanges: [usdc(recipient, 3_000_000_000n)],
   counterparties: byAddress(account(STRANGER), account(FRIEND)),
+})
+
+/** A keeper moves what an account allowed it to move. */
+const spends = (receiver: typeof TRADER, before = 0n, owner = SCAM) => ({
+  ...invoke(USDC, 'transferFrom(address,address,uint256)', [owner, receiver, 100n]),
+  recipient: contract(USDC, { token: USD }),
+  balanceChanges: [usdc(owner, -100n), usdc(receiver, 100n, { before })],
+  counterparties: byAddress(account(STRANGER), account(FRIEND), account(SCAM)),
+})
+/** The trader's bot contract trades what it holds. */
+const tradeOf = (receiver: typeof TRADER) => ({
+  ...invoke(UNKNOWN_CONTRACT, 'swapExactTokensForTokens(uint256,address)', [1n, receiver]),
+  recipient: contract(UNKNOWN_CONTRACT),
+  balanceChanges: [usdc(receiver, 100n, { before: 0n }), change(UNKNOWN_CONTRACT, -ETHER)],
+  counterparties: byAddress(account(STRANGER), account(FRIEND), contract(UNKNOWN_CONTRACT)),
 })
 
 // Not executed: only the call data speaks, in the words of the interface.
@@ -94,6 +110,17 @@ detectorTest(detector, {
       ],
     },
     'a position collected for a stranger': collect(STRANGER),
+    'a swap for a stranger, where earlier payments could not be read': { ...buyFor(STRANGER), pastDealings: null },
+    'a receiver in the call data of an unknown function': {
+      ...buyFor(STRANGER),
+      decodedCall: { ...buyFor(STRANGER).decodedCall, functionName: null, parameters: [], args: [] },
+    },
+    'a stranger beside the recipient of a fee': {
+      ...buyFor(STRANGER),
+      balanceChanges: [...buyFor(STRANGER).balanceChanges, usdc(FRIEND, 9_000_000n)],
+    },
+    'tokens of another account that are moved to a new holder': spends(STRANGER),
+    'a trade of the contract’s assets for a new holder': tradeOf(STRANGER),
     'what was not executed and names a stranger': unseen(STRANGER),
     'what was not executed and names an unknown contract': unseen(DRAINER),
     'what was not executed and names a token contract': unseen(USDC, {
@@ -102,6 +129,18 @@ detectorTest(detector, {
     'a receiver within tuples, not executed': asArrays(position(STRANGER)),
   },
   clears: {
+    'own tokens moved by transferFrom': spends(STRANGER, 0n, TRADER),
+    'an interface fee in the token that is bought': {
+      ...buyFor(STRANGER),
+      balanceChanges: [change(TRADER, -ETHER), usdc(TRADER, 2_991_000_000n), usdc(STRANGER, 9_000_000n)],
+    },
+    'tokens of another account that are collected for oneself': spends(TRADER),
+    'tokens of another account for a holder of the same token': spends(STRANGER, 5n),
+    'tokens of another account for an account that was paid before': spends(FRIEND),
+    'a trade for a user who pays for it': {
+      ...tradeOf(STRANGER),
+      balanceChanges: [...tradeOf(STRANGER).balanceChanges, change(STRANGER, -ETHER)],
+    },
     'a deposit for an account that was paid before': depositFor(FRIEND),
     'a swap for oneself': buyFor(TRADER),
     'a position collected for oneself': collect(TRADER),

@@ -1,10 +1,12 @@
-import type { Address } from '../../address.ts'
+import type { Address, Hex } from '../../address.ts'
 import { namedReceivers } from '../../derive/grants.ts'
 import { paidBefore } from '../../derive/parts.ts'
 import { defineDetector, type Verdict } from '../../detector.ts'
 import type { Account } from '../../facts/account.ts'
+import type { BalanceChange } from '../../facts/changes.ts'
 import type { DecodedCall } from '../../facts/decodedCall.ts'
 import type { Facts } from '../../facts.ts'
+import { SELECTORS } from '../../selectors.ts'
 import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
@@ -27,32 +29,54 @@ export default defineDetector({
   severity: 'high',
   confidence: 'high',
   family: 'loss',
-  needs: ['moved', 'decodedSteps', 'counterparties', 'recipient', 'principals', 'senderHistory', 'spenders'],
+  needs: [
+    'moved',
+    'decodedSteps',
+    'counterparties',
+    'recipient',
+    'principals',
+    'pastDealings',
+    'spenders',
+    'transaction',
+  ],
   detect: (facts) => {
-    const { moved, decodedSteps, counterparties, recipient, principals, senderHistory } = facts
+    const { moved, decodedSteps, counterparties, recipient, principals, pastDealings, transaction } = facts
     if (moved === null) return byCallData(facts)
     const { movements, balanceChanges } = moved
     const given = movements.lost.filter(({ how, through }) => how !== 'sent' || through !== undefined)
     if (given.some(({ returned }) => returned === 'value')) return []
-    if (given.length === 0 && !isWithdrawal(decodedSteps, recipient)) return []
+    const isOwn = given.length > 0 || callsContract(WITHDRAWALS, { decodedSteps, recipient })
+    const spent = isOwn ? [] : spentAllowances(decodedSteps, balanceChanges, principals)
+    if (!isOwn && spent.length === 0 && !callsContract(TRADES, { decodedSteps, recipient })) return []
     const assets = new Set(given.map(({ address }) => address))
-    const familiar = paidBefore(senderHistory)
+    const familiar = paidBefore(pastDealings ?? [])
     const named = JSON.stringify(
       decodedSteps.map(({ parameters }) => parameters.map(({ value }) => value)),
     ).toLowerCase()
     return balanceChanges
       .filter(({ account, change, address }) => change > 0n && !assets.has(address) && !principals.includes(account))
-      .filter(({ account }) => named.includes(account.slice(2)) && !familiar.has(account))
+      .filter(({ account }) => named.includes(account.slice(2)) || isWord(transaction.data, account, counterparties))
+      .filter(({ account }) => !familiar.has(account))
+      .filter((row) => isMain(row, balanceChanges, principals))
       .flatMap((row) => {
         const receiver = counterparties[row.account]
         // A known service receives assets for its own purpose; a token contract receives none on behalf of others.
         if (!receiver || (trustOf(receiver) === 'known' && receiver.token === null)) return []
         // A wrapped coin's contract stands in the path and takes the coins it wraps.
         if (row.assetType === 'native' && trustOf(receiver) === 'known') return []
-        const give = given.length > 0 ? `You give ${given.map(describeAsset).join(', ')}` : 'You request a payout'
+        const owner = spent.find(({ token, to }) => token === row.address && to === row.account)?.owner
+        // Where nothing of the sender's leaves, it may be a service for the receiver.
+        if (!isOwn && !isOutsider(row, receiver, balanceChanges)) return []
+        if (spent.length > 0 && owner === undefined) return []
+        const give =
+          given.length > 0
+            ? `You give ${given.map(describeAsset).join(', ')}`
+            : owner === undefined
+              ? 'You request a payout'
+              : `You spend what ${nameAccount(owner, counterparties[owner])} lets you spend`
         return [
           {
-            description: `${give}, but ${nameAccount(row.account, receiver)} receives the ${describeAsset({ ...row, amount: row.change })}.`,
+            description: `${give}, but ${nameAccount(row.account, receiver)} receives the ${describeAsset({ ...row, amount: row.change })}.${pastDealings === null ? ' Earlier payments to this account could not be read.' : ''}`,
             evidence: { receiver: row.account, asset: row.address ?? 'native', amount: String(row.change) },
           },
         ]
@@ -60,13 +84,59 @@ export default defineDetector({
   },
 })
 
-/** Whether a service pays out, which acts on the caller's own position. */
-function isWithdrawal(steps: readonly DecodedCall[], recipient: Account | null): boolean {
-  if (recipient?.class !== 'contract') return false
-  return steps.some(({ functionName }) => functionName !== null && WITHDRAWALS.test(functionName))
+/** Share of the largest gain of an asset below which another account's is a fee, in percent. */
+const FEE_PERCENT = 10n
+
+/** Whether the account gains more of the asset than the principals, for whom it is a fee or a tax, and no fee of another's gain. */
+function isMain({ address, tokenId, change }: BalanceChange, rows: readonly BalanceChange[], ours: readonly Address[]) {
+  const gains = rows.filter((row) => row.address === address && row.tokenId === tokenId && row.change > 0n)
+  const own = gains.filter(({ account }) => ours.includes(account)).reduce((sum, row) => sum + row.change, 0n)
+  const largest = gains.reduce((most, row) => (row.change > most ? row.change : most), 0n)
+  return change > own && change * 100n > largest * FEE_PERCENT
 }
 
-type CallData = Pick<Facts, 'decodedSteps' | 'principals' | 'senderHistory' | 'spenders' | 'counterparties'> & {
+/** Whether a person gains an asset that they did not hold, and gives nothing: who is served for a fee or a swap gives something. */
+function isOutsider({ account, before }: BalanceChange, receiver: Account, rows: readonly BalanceChange[]): boolean {
+  return (
+    trustOf(receiver) === 'wallet' &&
+    (before === null || before === 0n) &&
+    rows.every((row) => row.account !== account || row.change > 0n)
+  )
+}
+
+/** The tokens of other accounts that plain calls move to a third account, by allowances of the caller. */
+function spentAllowances(
+  steps: readonly DecodedCall[],
+  rows: readonly BalanceChange[],
+  principals: readonly Address[],
+) {
+  return steps.flatMap(({ to: token, selector, args: [owner, to], calls }) => {
+    if (token === null || selector !== SELECTORS.transferFrom || calls.length > 0) return []
+    if (principals.includes(owner as Address)) return []
+    const loses = rows.some(({ account, address, change }) => account === owner && address === token && change < 0n)
+    return loses ? [{ token, owner: owner as Address, to: to as Address }] : []
+  })
+}
+
+/** Zeros before an address in a word of call data. */
+const WORD_PADDING = '0'.repeat(24)
+
+/** Whether call data, also of an unknown function, names the account of a person as a word. Contracts stand in routes. */
+function isWord(data: Hex, address: Address, accounts: Readonly<Record<Address, Account>>): boolean {
+  const account = accounts[address]
+  if (account === undefined || trustOf(account) !== 'wallet') return false
+  return data.toLowerCase().includes(`${WORD_PADDING}${address.slice(2)}`)
+}
+
+function callsContract(
+  names: RegExp,
+  { decodedSteps, recipient }: { decodedSteps: readonly DecodedCall[]; recipient: Account | null },
+): boolean {
+  if (recipient?.class !== 'contract') return false
+  return decodedSteps.some(({ functionName }) => functionName !== null && names.test(functionName))
+}
+
+type CallData = Pick<Facts, 'decodedSteps' | 'principals' | 'pastDealings' | 'spenders' | 'counterparties'> & {
   recipient: Account | null
 }
 
@@ -78,11 +148,11 @@ function byCallData({
   decodedSteps,
   recipient,
   principals,
-  senderHistory,
+  pastDealings,
   spenders,
   counterparties,
 }: CallData): Verdict {
-  const familiar = paidBefore(senderHistory)
+  const familiar = paidBefore(pastDealings ?? [])
   const accounts: Record<Address, Account> = {
     ...spenders,
     ...counterparties,

@@ -12,10 +12,10 @@ export default defineDetector({
   severity: 'low',
   confidence: 'low',
   soft: true,
-  needs: ['payees', 'recipient', 'counterparties', 'senderHistory'],
-  detect: ({ payees, recipient, counterparties, senderHistory }) => {
+  needs: ['payees', 'recipient', 'counterparties', 'pastDealings'],
+  detect: ({ payees, recipient, counterparties, pastDealings }) => {
     if (payees.length === 0) return 'not-applicable'
-    const familiar = paidBefore(senderHistory)
+    const familiar = paidBefore(pastDealings ?? [])
     return payees.flatMap(({ address }) => {
       const account = recipient?.address === address ? recipient : counterparties[address]
       if (account?.class !== 'eoa' || account.labels.length > 0 || familiar.has(address)) return []

@@ -17,6 +17,7 @@ import {
   ROUTER,
   router,
   STRANGER,
+  sampleFacts,
   TRADER,
   UNKNOWN_CONTRACT,
   USDC,
@@ -35,6 +36,7 @@ const ACCOUNTS = [
   contract(UNKNOWN_CONTRACT),
 ]
 const ALL = 1_000_000_000n
+const BLOCK = sampleFacts().block as Facts['block']
 
 type Call = Pick<Facts, 'transaction' | 'decodedCall'>
 const approval = invoke(USDC, 'approve(address,uint256)', [ROUTER, 1n])
@@ -56,6 +58,17 @@ function bundle(calls: Call[], balanceChanges: BalanceChange[]): Partial<Facts> 
 detectorTest(detector, {
   detects: {
     'all coins beside an approval': bundle([approval, pay(STRANGER, 10n * ETHER)], sent(STRANGER, 10n * ETHER)),
+    'nine tenths of the coins but for a fee, beside an approval': bundle(
+      [approval, pay(STRANGER, (ETHER * 87n) / 10n)],
+      sent(STRANGER, (ETHER * 87n) / 10n),
+    ),
+    'all coins but a reserve for network fees': {
+      ...bundle(
+        [approval, pay(STRANGER, ETHER / 10n)],
+        [change(TRADER, -ETHER / 10n, { before: (15n * ETHER) / 100n }), change(STRANGER, ETHER / 10n)],
+      ),
+      block: { ...BLOCK, baseFeePerGas: 50n * 10n ** 9n },
+    },
     'all coins before a payment of others': bundle(
       [pay(STRANGER, 9n * ETHER), pay(FRIEND, ETHER)],
       [change(TRADER, -10n * ETHER), change(STRANGER, 9n * ETHER), change(FRIEND, ETHER)],
@@ -78,6 +91,39 @@ detectorTest(detector, {
     },
   },
   clears: {
+    'nine tenths of the coins beside another payment': bundle(
+      [pay(FRIEND, ETHER / 10n), pay(STRANGER, (ETHER * 87n) / 10n)],
+      [change(TRADER, (-ETHER * 88n) / 10n), change(FRIEND, ETHER / 10n), change(STRANGER, (ETHER * 87n) / 10n)],
+    ),
+    'two thirds of few coins, where fees are low': {
+      ...bundle(
+        [approval, pay(STRANGER, ETHER / 10n)],
+        [change(TRADER, -ETHER / 10n, { before: (15n * ETHER) / 100n }), change(STRANGER, ETHER / 10n)],
+      ),
+      block: { ...BLOCK, baseFeePerGas: 10n ** 9n },
+    },
+    'an interface fee that leaves a reserve for network fees': {
+      ...bundle(
+        [invoke(ROUTER, 'deposit(uint256)', [ALL], { value: ETHER }), pay(STRANGER, ETHER / 100n)],
+        [
+          change(TRADER, (-ETHER * 101n) / 100n, { before: (ETHER * 106n) / 100n }),
+          change(ROUTER, ETHER),
+          change(STRANGER, ETHER / 100n),
+        ],
+      ),
+      block: { ...BLOCK, baseFeePerGas: 50n * 10n ** 9n },
+    },
+    'wages of all coins but a reserve for network fees': {
+      ...bundle(
+        [approval, pay(STRANGER, ETHER / 20n), pay(SECOND, ETHER / 20n)],
+        [
+          change(TRADER, -ETHER / 10n, { before: (15n * ETHER) / 100n }),
+          change(STRANGER, ETHER / 20n),
+          change(SECOND, ETHER / 20n),
+        ],
+      ),
+      block: { ...BLOCK, baseFeePerGas: 50n * 10n ** 9n },
+    },
     'most of it': bundle([approval, pay(STRANGER, 8n * ETHER)], sent(STRANGER, 8n * ETHER)),
     'to an account that was paid before': bundle([approval, pay(FRIEND, 10n * ETHER)], sent(FRIEND, 10n * ETHER)),
     'to an exchange': bundle([approval, pay(EXCHANGE, 10n * ETHER)], sent(EXCHANGE, 10n * ETHER)),

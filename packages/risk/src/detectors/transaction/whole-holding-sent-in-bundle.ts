@@ -1,4 +1,5 @@
 import type { Address } from '../../address.ts'
+import { feeReserveOf } from '../../derive/feeReserve.ts'
 import { paidBefore } from '../../derive/parts.ts'
 import { defineDetector } from '../../detector.ts'
 import type { Account } from '../../facts/account.ts'
@@ -9,8 +10,13 @@ import { describeAsset } from '../../wording/assetNames.ts'
 
 /** Share of a holding that counts as nearly all of it, in percent. */
 const NEARLY_ALL_PERCENT = 90n
+/** The same beside a call that is no payment: a thief leaves coins for its fee. */
+const BESIDE_PERCENT = 85n
 /** Share of it that one account gets: wages are shared more evenly. */
 const MAIN_PERCENT = 60n
+/** Of coins of which only a reserve for fees stays: the share of one account in what leaves that is no fee, and in what was left for it. */
+const FEE_PERCENT = 1n
+const MIN_PERCENT = 10n
 const DUST_WEI = 10n ** 13n
 const DUST_USD = 1
 
@@ -24,13 +30,26 @@ export default defineDetector({
   severity: 'high',
   confidence: 'medium',
   family: 'loss',
-  needs: ['transaction', 'payees', 'balanceChanges', 'movements', 'counterparties', 'principals', 'pastDealings'],
-  detect: ({ transaction, payees, balanceChanges, movements, counterparties, principals, pastDealings }) => {
+  needs: [
+    'transaction',
+    'block',
+    'simulation',
+    'payees',
+    'balanceChanges',
+    'movements',
+    'counterparties',
+    'principals',
+    'pastDealings',
+  ],
+  detect: ({ transaction, block, simulation, payees, balanceChanges, movements, ...facts }) => {
+    const { counterparties, principals, pastDealings } = facts
     const { calls, userOperation } = transaction
     if ((calls === undefined || calls.length < 2) && userOperation === undefined) return 'not-applicable'
     const familiar = paidBefore(pastDealings ?? [])
-    const emptied = balanceChanges.filter((row) => principals.includes(row.account) && isEmptied(row))
-    return emptied.flatMap((row) => {
+    const reserve = feeReserveOf({ transaction, block, simulation })
+    const atLeast = calls !== undefined && calls.length > payees.length ? BESIDE_PERCENT : NEARLY_ALL_PERCENT
+    const own = balanceChanges.filter((row) => principals.includes(row.account))
+    return own.flatMap((row) => {
       const isUnreturned = movements.lost.some(
         ({ account, address, returned }) =>
           account === row.account && address === row.address && returned === 'nothing',
@@ -38,15 +57,17 @@ export default defineDetector({
       const receivers = new Set(
         payees.filter(({ asset, tokenId }) => asset === row.address && tokenId === null).map(({ address }) => address),
       )
+      const paid = [...receivers].reduce((sum, receiver) => sum + gainOf(receiver, row, balanceChanges), 0n)
       return [...receivers]
         .filter((receiver) => !familiar.has(receiver) && !principals.includes(receiver))
         .filter((receiver) => isStranger(counterparties[receiver], isUnreturned))
-        .filter((receiver) => gainOf(receiver, row, balanceChanges) * 100n >= (row.before ?? 0n) * MAIN_PERCENT)
-        .map((receiver) => ({
-          description: `You send ${describeAsset({ ...row, amount: gainOf(receiver, row, balanceChanges) })} to ${nameAccount(receiver, counterparties[receiver])} in a bundle with other calls, and keep almost nothing of it. ${pastDealings === null ? 'Earlier payments to this account could not be read' : 'You have not paid this account before'}.`,
+        .map((receiver) => ({ receiver, gain: gainOf(receiver, row, balanceChanges) }))
+        .filter(({ gain }) => isMain(gain, row, atLeast) || (gain * 100n >= paid * MAIN_PERCENT && isAllButFees(gain, row, reserve)))
+        .map(({ receiver, gain }) => ({
+          description: `You send ${describeAsset({ ...row, amount: gain })} to ${nameAccount(receiver, counterparties[receiver])} in a bundle with other calls, and keep ${isMain(gain, row, NEARLY_ALL_PERCENT) ? 'almost nothing of it' : isMain(gain, row, atLeast) ? 'little of it' : 'little more than network fees'}. ${pastDealings === null ? 'Earlier payments to this account could not be read' : 'You have not paid this account before'}.`,
           evidence: {
             asset: row.address ?? 'native',
-            amount: String(gainOf(receiver, row, balanceChanges)),
+            amount: String(gain),
             before: String(row.before),
             taker: receiver,
           },
@@ -55,10 +76,25 @@ export default defineDetector({
   },
 })
 
-function isEmptied({ assetType, tokenId, before, change, changeUsd }: BalanceChange): boolean {
-  if (tokenId !== null || before === null || before <= 0n) return false
+function isHolding({ assetType, tokenId, before, change, changeUsd }: BalanceChange): boolean {
+  if (tokenId !== null || before === null || before <= 0n || change >= 0n) return false
   const isDust = changeUsd === null ? assetType === 'native' && -change < DUST_WEI : -changeUsd < DUST_USD
-  return !isDust && -change * 100n >= before * NEARLY_ALL_PERCENT
+  return !isDust
+}
+
+/** Whether the holding is emptied, and the account gets most of it. */
+function isMain(gain: bigint, row: BalanceChange, atLeast: bigint): boolean {
+  const { before, change } = row
+  if (!isHolding(row) || before === null) return false
+  return -change * 100n >= before * atLeast && gain * 100n >= before * MAIN_PERCENT
+}
+
+/** Whether only a reserve for fees stays of the coins, and the account gets a considerable part of what the other calls leave. */
+function isAllButFees(gain: bigint, row: BalanceChange, reserve: bigint): boolean {
+  const { address, before, change } = row
+  if (address !== null || !isHolding(row) || before === null) return false
+  const kept = before + change
+  return kept <= reserve && gain * 100n >= (gain + kept) * MIN_PERCENT && gain * 100n > -change * FEE_PERCENT
 }
 
 /** A contract may give something for what is sent to it: only an account without code never does. */

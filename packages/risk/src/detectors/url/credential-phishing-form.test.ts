@@ -8,8 +8,8 @@ const fake = page({ brands: [named('Coinbank', 'title', 'logo', 'text')], forms:
 detectorTest(detector, {
   detects: {
     'the login of an exchange elsewhere': { page: fake },
-    'its icon and its heading over card details': {
-      page: page({ brands: [named('Coinbank', 'favicon', 'heading')], forms: [form(['card'])] }),
+    'its title and its heading over card details': {
+      page: page({ brands: [named('Coinbank', 'title', 'heading')], forms: [form(['card'])] }),
     },
   },
   clears: {

@@ -15,12 +15,19 @@ export default defineDetector({
   soft: true,
   needs: ['browsing'],
   detect: ({ browsing }) => {
-    const { dialogs } = browsing
-    if (dialogs.length < MANY) return []
+    const { dialogs, cutOff } = browsing
+    // The same words again and again are kept once.
+    const isEndless = cutOff === 'dialogs'
+    if (dialogs.length < MANY && !isEndless) return []
+    const count = isEndless ? 'dialogs until we stopped it' : `${dialogs.length} dialogs`
     return [
       {
-        description: `The page opened ${dialogs.length} dialogs; the first says ${quote((dialogs[0] ?? '').slice(0, 80))}.`,
-        evidence: { count: dialogs.length, dialogs: dialogs.slice(0, 3).map((text) => text.slice(0, 200)) },
+        description: `The page opened ${count}; the first says ${quote((dialogs[0] ?? '').slice(0, 80))}.`,
+        evidence: {
+          isEndless,
+          distinct: dialogs.length,
+          dialogs: dialogs.slice(0, 3).map((text) => text.slice(0, 200)),
+        },
       },
     ]
   },

@@ -5,7 +5,7 @@ import { verifiedSiteOwner } from '../../url/trustOfSite.ts'
 import { listWords } from '../../wording/listWords.ts'
 
 /** Where a page says who it is. Logos of others stand wherever one pays. */
-const NAMING = ['title', 'heading', 'meta', 'favicon'] as const
+const NAMING = ['title', 'heading', 'meta'] as const
 
 export default defineDetector({
   id: 'lookalike-imitating-brand',

@@ -1,17 +1,18 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import { creditOf } from '@redoubt/risk/derive/creditOf.ts'
 import type { Loss, Movement } from '@redoubt/risk/derive/shapes.ts'
 import type { Simulation } from '@redoubt/risk/execution.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { Claim } from '@redoubt/risk/facts/claim.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import { NETWORKS } from '../../chains/index.ts'
 import { SimulationUnavailable } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/pockets.ts'
-import { words } from '../trade/trader.ts'
+import { bestOf, better, isCovered, isEnough } from './bestWalk.ts'
 import { type Best, type ClaimSources, claimRuns, type Walk, type WalkOutcome, type Watched } from './claimRuns.ts'
-import { type ExitValues, exitCalls, exitFunctions, idsAmong, idsOf, isExitName, isStarterName } from './exitCalls.ts'
+import { approvalsFor, calledBy, callOf, isRepetition, valuesOf, watchedOf } from './claimValues.ts'
+import { exitCalls, exitFunctions, idsAmong, isExitName, isStarterName } from './exitCalls.ts'
+import { exitEnd } from './exitEnd.ts'
+import { LATER, SINCE } from './exitSchedule.ts'
 import { type Payer, readPayer } from './readPayer.ts'
 import { withdrawalSwitches } from './withdrawalSwitches.ts'
 
@@ -30,22 +31,13 @@ export type ClaimQuestion = {
 /** A function, as the owner calls it. */
 type Exit = { payer: Payer; made: ContractFunction; calls: Transaction[] }
 
-const GAS = 900_000n
-const MAX_UINT = 2n ** 256n - 1n
+const NO_END = { closesAfter: null, closesWithUse: false } as const
 const MAX_EXITS = 14
 const MAX_STARTERS = 3
 /** Exits that an unrelated account tries. */
 const MAX_OPEN = 8
 /** Sequences in one message, so that the first exits that pay end the search. */
 const CHUNK = 5
-const HOUR = 3_600n
-const DAY = 86_400n
-/** Seconds of the later blocks, each since the block before: an hour, 1, 8, 30 and 400 days in all. */
-const LATER = [HOUR, DAY - HOUR, 7n * DAY, 22n * DAY, 370n * DAY]
-const SINCE = [0n, HOUR, DAY, 8n * DAY, 30n * DAY, 400n * DAY]
-/** Percent of what left that ends the search. */
-const ENOUGH_PERCENT = 95n
-
 /**
  * Executes withdrawals as the owner on the state after a transaction, and says for each asset the most that came back.
  * @throws when state or code cannot be read.
@@ -161,9 +153,10 @@ export async function gatherClaims(
   }
 
   const paid = best.call === null || whenOutbid ? null : best
-  const [openToOthers, switches] =
+  const contracts = question.contracts
+  const [openToOthers, switches, end] =
     paid === null
-      ? [false, []]
+      ? [false, [], NO_END]
       : await Promise.all([
           isOpenToOthers(paid),
           withdrawalSwitches(
@@ -175,6 +168,16 @@ export async function gatherClaims(
             if (!(error instanceof SimulationUnavailable)) throw error
             complete = false
             return []
+          }),
+          exitEnd(
+            sources,
+            { block, account, held, runs, watched, losses, paid, transaction, simulation, contracts, fresh },
+            signal,
+          ).catch((error: unknown) => {
+            signal.throwIfAborted()
+            if (!(error instanceof SimulationUnavailable)) throw error
+            complete = false
+            return NO_END
           }),
         ])
   const offered = [
@@ -199,6 +202,8 @@ export async function gatherClaims(
       openToOthers,
       offered: offered.slice(0, 8),
       switches: returned > 0n ? switches : [],
+      closesAfter: returned > 0n ? end.closesAfter : null,
+      closesWithUse: returned > 0n && end.closesWithUse,
       complete,
       ...(unreadable && { unreadable: true as const }),
     }
@@ -250,118 +255,9 @@ export async function gatherClaims(
   }
 }
 
-const NOTHING: Best = { returned: [], block: 0, call: null, walk: null }
-
-function bestOf(seen: readonly (WalkOutcome | null)[], watched: readonly Watched[]): Best {
-  let best = NOTHING
-  for (const one of seen) {
-    if (one === null) continue
-    for (const [block, returned] of one.returned.entries()) {
-      if (!isMore(returned, best.returned, watched)) continue
-      const paying = one.calls.filter((call) => call.pays && call.block <= block)
-      const call = paying.at(-1)?.call ?? null
-      // Only what was needed: refused calls change nothing.
-      const kept = one.calls.filter((step) => step.success && step.block <= block)
-      const blocks = Array.from({ length: block + 1 }, (_, at) => ({
-        calls: kept.filter((step) => step.block === at).map((step) => step.call),
-        ...(at > 0 && { seconds: LATER[at - 1] as bigint }),
-      }))
-      best = { returned, block, call, walk: { blocks } }
-    }
-  }
-  return best
-}
-
-function better(a: Best, b: Best): Best {
-  const total = (one: Best) => one.returned.reduce((sum, each) => sum + each, 0n)
-  return total(b) > total(a) ? b : a
-}
-
-/** By the shares of what left, so that assets of different decimals count the same. */
-function isMore(a: readonly bigint[], b: readonly bigint[], watched: readonly Watched[]): boolean {
-  const share = (sums: readonly bigint[]) =>
-    watched.reduce((sum, { amount }, at) => sum + ((sums[at] ?? 0n) * 10_000n) / (amount > 0n ? amount : 1n), 0n)
-  return share(a) > share(b)
-}
-
-function isCovered(
-  { returned }: Pick<Best, 'returned'>,
-  watched: readonly Watched[],
-  percent = ENOUGH_PERCENT,
-): boolean {
-  return watched.every(({ amount }, at) => (returned[at] ?? 0n) * 100n >= amount * percent)
-}
-
-function isEnough({ returned }: WalkOutcome, watched: readonly Watched[], percent = ENOUGH_PERCENT): boolean {
-  return returned.some((sums) => isCovered({ returned: sums }, watched, percent))
-}
-
 function exitOf(call: Transaction | null, exits: readonly Exit[]): Claim['exit'] {
   if (call === null || call.to === null) return null
   const selector = call.data.slice(0, 10) as Hex
   const made = exits.find((one) => one.payer.address === call.to && one.made.selector === selector)?.made
   return { contract: call.to, selector, signature: made?.signature ?? null }
-}
-
-function valuesOf({ simulation, losses, gained, contracts }: ClaimQuestion, account: Address): ExitValues {
-  const tokens = losses.flatMap(({ address }) => address ?? [])
-  const items = [...losses, ...gained].flatMap(({ tokenId }) => tokenId ?? [])
-  const shares = gained.filter((one) => one.account === account && contracts.includes(one.address ?? account))
-  const credits = losses.map((loss) => creditOf(simulation.stateDiff, { ...loss, takers: [...contracts] }))
-  const amounts = [
-    ...shares.filter(({ tokenId }) => tokenId === null).map(({ amount }) => amount),
-    ...losses.filter(({ tokenId }) => tokenId === null).map(({ amount }) => amount),
-    ...credits.filter((credit) => credit > 0n),
-    MAX_UINT,
-  ]
-  return {
-    account,
-    contracts: [...tokens, ...contracts],
-    amounts: [...new Set(amounts)],
-    ids: [...new Set([...items, ...idsOf(simulation.trace, contracts)])],
-    called: null,
-  }
-}
-
-/** The call of the account to the contract, with the types of its arguments. */
-function calledBy({ transaction }: ClaimQuestion, { address, functions }: Payer): ExitValues['called'] {
-  const call = [transaction, ...(transaction.calls ?? [])].find(({ to }) => to === address)
-  if (call === undefined) return null
-  const made = functions.find(({ selector }) => call.data.startsWith(selector))
-  if (made === undefined) return null
-  const { signature, arguments: recovered } = made
-  const types = signature === null ? recovered : signature.slice(signature.indexOf('(') + 1, -1)
-  return { types, data: call.data }
-}
-
-/** The deposit again, which may begin a lock anew. */
-function isRepetition({ transaction }: ClaimQuestion, { address }: Payer, { selector }: ContractFunction): boolean {
-  return [transaction, ...(transaction.calls ?? [])].some(({ to, data }) => to === address && data.startsWith(selector))
-}
-
-/** Receipts that another contract redeems must be approved to it. */
-function approvalsFor(
-  receipts: readonly Movement[],
-  { account, contract }: { account: Address; contract: Address },
-): Transaction[] {
-  return receipts
-    .filter(({ address }) => address !== contract)
-    .slice(0, 2)
-    .map(({ address, tokenId }) =>
-      callOf(
-        account,
-        address as Address,
-        tokenId === null ? words('0x095ea7b3', contract, MAX_UINT) : words('0xa22cb465', contract, true),
-      ),
-    )
-}
-
-function callOf(from: Address, to: Address, data: Hex): Transaction {
-  return { from, to, value: 0n, data, gas: GAS }
-}
-
-function watchedOf({ address, assetType, tokenId, amount }: Loss, { chain }: PinnedBlock): Watched {
-  const wrapped = (NETWORKS[chain].quoteTokens[0]?.address.toLowerCase() ?? null) as Address | null
-  const same = address === null ? (wrapped === null ? [] : [wrapped]) : address === wrapped ? [null] : []
-  return { asset: address, assetType, tokenId, amount, same }
 }

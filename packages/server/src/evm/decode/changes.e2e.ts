@@ -320,7 +320,7 @@ describe('accounts, prices, history', () => {
     assert.deepEqual([person.class, person.codeHash, person.token, person.deployedRecently], ['eoa', null, null, null])
     assert.deepEqual([delegate.class, delegate.delegate, delegate.codeSize], ['delegated-eoa', BOB, 23])
     assert.equal(contract.class, 'contract')
-    assert.deepEqual(contract.token, { standard: 'erc20', symbol: 'PLN', name: 'Plain', decimals: 6 })
+    assert.deepEqual(contract.token, { standard: 'erc20', symbol: 'PLN', name: 'Pla[U+200B]in', decimals: 6 })
     assert.equal(contract.deployedRecently, false)
     assert.equal(precompile.class, 'precompile')
   })

@@ -1,5 +1,5 @@
 import type { Hex } from '@redoubt/risk/address.ts'
-import { cleanText } from '../../lib/cleanText.ts'
+import { visibleText } from '../../lib/cleanText.ts'
 import type { AbiParameter, AbiType } from './abiTypes.ts'
 
 /** The data is not what an encoder writes for these types. Never leaves this file. */
@@ -128,5 +128,5 @@ function slice(data: string, at: number, length: number): string {
 }
 
 function textOf(hex: string): string {
-  return cleanText(Buffer.from(hex.slice(0, TEXT_POINTS * 32), 'hex').toString('utf8'), TEXT_POINTS)
+  return visibleText(Buffer.from(hex.slice(0, TEXT_POINTS * 32), 'hex').toString('utf8'), TEXT_POINTS)
 }

@@ -14,7 +14,7 @@ const ADDRESS = '0x5f4eC3Df9cbd43714FE2740f5E3616155c5b8419'
 
 const CASES: [string, Hex, string | null][] = [
   ['nothing', '0x', null],
-  ['a message', encodeErrorResult({ abi, errorName: 'Error', args: ['STF\u202e'] }), 'STF'],
+  ['a message', encodeErrorResult({ abi, errorName: 'Error', args: ['STF\u202e'] }), 'STF[U+202E]'],
   ['an empty message', encodeErrorResult({ abi, errorName: 'Error', args: [''] }), 'an empty message'],
   ['a panic', encodeErrorResult({ abi, errorName: 'Panic', args: [17n] }), 'panic: arithmetic overflow or underflow'],
   ['an unknown panic', encodeErrorResult({ abi, errorName: 'Panic', args: [99n] }), 'panic: code 99'],

@@ -1,5 +1,5 @@
 import type { Hex } from '@redoubt/risk/address.ts'
-import { cleanText } from '../../lib/cleanText.ts'
+import { visibleText } from '../../lib/cleanText.ts'
 import { signaturesOf } from './abiIndex.ts'
 import { type AbiParameter, parseSignature } from './abiTypes.ts'
 import { decodeArguments } from './decodeArguments.ts'
@@ -32,7 +32,7 @@ export function decodeRevert(output: Hex): string | null {
   const data = hex.slice(8)
   if (selector === '08c379a0') {
     const message = decodeArguments(ERROR_STRING.inputs, data)?.values[0]
-    if (typeof message === 'string') return cleanText(message, SHOWN_POINTS) || 'an empty message'
+    if (typeof message === 'string') return visibleText(message, SHOWN_POINTS) || 'an empty message'
   }
   if (selector === '4e487b71') {
     const code = decodeArguments(PANIC.inputs, data)?.values[0]
@@ -40,11 +40,11 @@ export function decodeRevert(output: Hex): string | null {
   }
   for (const { name, inputs } of signaturesOf('error', selector)) {
     const decoded = decodeArguments(inputs, data)
-    if (decoded !== null) return cleanText(`${name}(${renderArguments(inputs, decoded.values)})`, SHOWN_POINTS)
+    if (decoded !== null) return visibleText(`${name}(${renderArguments(inputs, decoded.values)})`, SHOWN_POINTS)
   }
   const bytes = Buffer.from(hex.slice(0, 1024), 'hex')
   if (bytes.length > 0 && bytes.every((byte) => byte >= 0x20 && byte < 0x7f))
-    return cleanText(bytes.toString('latin1'), SHOWN_POINTS)
+    return visibleText(bytes.toString('latin1'), SHOWN_POINTS)
   return hex.length >= 8 ? `custom error 0x${selector}` : `output 0x${hex}`
 }
 

@@ -45,12 +45,12 @@ const NAMES: Record<string, [Hex | null, string | null]> = {
   'bytes32 of 32 letters': [bytes32('abcdefghijklmnopqrstuvwxyz012345'), 'abcdefghijklmnopqrstuvwxyz012345'],
   'bytes32 of nothing': [word(0n), null],
   'an empty string': [text(''), null],
-  'only invisible letters': [text('\u200b\u2060\u2800\u00ad'), null],
-  'text turned round': [text('\u202eCDSU'), 'CDSU'],
-  'tag letters after an honest name': [text('USDC\u{e0041}\u{e0042}'), 'USDC'],
+  'only invisible letters': [text('\u200b\u2060\u2800\u00ad'), '[U+200B U+2060 U+2800 U+00AD]'],
+  'text turned round': [text('\u202eCDSU'), '[U+202E]CDSU'],
+  'tag letters after an honest name': [text('USDC\u{e0041}\u{e0042}'), 'USDC[U+E0041 U+E0042]'],
   'line breaks and control characters': [text('US\nDC\u0000\u0007 is\tfine'), 'US DC is fine'],
   'stacked marks': [text(`U${'\u0301'.repeat(40)}`), 'Ú\u0301\u0301'],
-  'bytes that are no UTF-8': [raw('5553fffe4443'), 'USDC'],
+  'bytes that are no UTF-8': [raw('5553fffe4443'), 'US[U+FFFD U+FFFD]DC'],
   'markup, which is text': [text('<b>&"'), '<b>&"'],
   'a hundred thousand letters': [text('A'.repeat(100_000)), `${'A'.repeat(63)}…`],
   'an answer of one byte': ['0x01', null],
@@ -95,7 +95,7 @@ for (const [what, [answers, standard]] of Object.entries(STANDARDS))
 test('text of megabytes is cut before it is read', async () => {
   const huge = text('\u202e'.repeat(2_000_000))
   const began = process.threadCpuUsage()
-  assert.equal((await metadata({ name: huge, symbol: huge }))?.name, null)
+  assert.equal((await metadata({ name: huge, symbol: huge }))?.name, '[U+202E U+202E U+202E U+202E …]')
   const { user } = process.threadCpuUsage(began)
   assert.ok(user < 500_000, `${user} µs`)
 })

@@ -2,7 +2,7 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { TokenMetadata } from '@redoubt/risk/facts/account.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { knownToken } from '../../intel/lookup/knownToken.ts'
-import { cleanText } from '../../lib/cleanText.ts'
+import { visibleText } from '../../lib/cleanText.ts'
 import { withTimeout } from '../../lib/withTimeout.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { callData, wordAt } from './callData.ts'
@@ -89,7 +89,7 @@ function textOf(answer: Hex | null | undefined, points: number): string | null {
   if (answer == null) return null
   const hex = answer.slice(2)
   const bytes = hex.length === 64 ? hex.replace(/(00)+$/, '') : stringBytes(answer)
-  return bytes === null ? null : cleanText(Buffer.from(bytes.slice(0, 4_096), 'hex').toString('utf8'), points) || null
+  return bytes === null ? null : visibleText(Buffer.from(bytes.slice(0, 4_096), 'hex').toString('utf8'), points) || null
 }
 
 function stringBytes(answer: Hex): string | null {

@@ -9,6 +9,7 @@ import { observeCalls } from './observeCalls.ts'
 import { firstOfEach, limitWithinBudget } from './privilegedCall.ts'
 import type { PrivilegesContext } from './privilegesContext.ts'
 import type { PrivilegesRequest, PrivilegesSources } from './privilegesRequest.ts'
+import { gatherGuardedPulls } from './pulls/gatherGuardedPulls.ts'
 import { screen } from './screen.ts'
 
 /** Limit of executed sequences: an approval waits for it. */
@@ -24,11 +25,12 @@ export async function gatherPulls(
   sources: PrivilegesSources,
   { maxMs, ...contract }: Omit<PrivilegesRequest, 'trade'> & { maxMs: number },
   signal: AbortSignal,
-): Promise<Pick<SpenderProbe, 'pulls' | 'privileged' | 'cut'>> {
+): Promise<Pick<SpenderProbe, 'pulls' | 'guardedPulls' | 'privileged' | 'cut'>> {
   const request: PrivilegesRequest = { ...contract, trade: null }
   const { block, address } = request
   const fresh = (name: string) => freshAccount(block.hash, address, name)
   const budget = createBudget(MAX_RUNS, maxMs)
+  const lifting = gatherGuardedPulls(sources.chain, request, signal).catch(() => null)
   const [fixture, { targets, insiders }] = await Promise.all([
     makeFixture({ ...sources, ...request, fresh, signal }),
     gatherCallers(sources, request, budget, signal),
@@ -39,13 +41,17 @@ export async function gatherPulls(
   const shown = observedCapabilities(context, await observeCalls(context, looked))
   const pulls = firstOfEach(shown.filter(({ kind }) => kind === 'pull-approved-tokens'))
   const failure = budget.failure()
+  const guarded = await lifting
+  const known = new Set(pulls.map(({ call }) => call.selector))
+  const guardedPulls = (guarded ?? []).filter(({ selector }) => !known.has(selector))
   // A found pull counts; without one a failure is no answer.
-  if (failure !== null && pulls.length === 0) throw failure
+  if (failure !== null && pulls.length + guardedPulls.length === 0) throw failure
   const callers = new Set(pulls.flatMap(({ call }) => (call.callerRole === 'stranger' ? [] : [call.caller])))
   const privileged = await Promise.all(
     [...callers].map((caller) =>
       privilegedAccount(sources.chain, { block, address: caller, by: 'a call that went through' }, signal),
     ),
   )
-  return { pulls, privileged, cut: budget.report().cut }
+  const cut = [...budget.report().cut, ...(guarded === null ? ['calls behind guards'] : [])]
+  return { pulls, guardedPulls, privileged, cut }
 }

@@ -103,7 +103,7 @@ describe('outcomes', () => {
     const result = await simulate({ to: REVERTER })
     assert.equal(result.outcome, 'reverted')
     assert.equal(result.success, false)
-    assert.equal(result.revertReason, 'no way')
+    assert.equal(result.revertReason, 'no[U+202E] way')
   })
 
   it('tells a halt from a revert', async () => {
@@ -121,7 +121,7 @@ describe('outcomes', () => {
     )
     assert.deepEqual(
       result.trace?.calls.map((call) => [call.to, call.error !== null, call.revertReason]),
-      [[REVERTER, true, 'no way']],
+      [[REVERTER, true, 'no[U+202E] way']],
     )
   })
 
@@ -189,7 +189,10 @@ describe('what the next block would not include', () => {
 
   it('mentions the shortage in the reason of a run that fails anyway', async () => {
     const result = await simulate({ from: POOR, to: REVERTER })
-    assert.match(result.revertReason ?? '', /^no way; besides, the sender’s balance does not cover value and fees$/)
+    assert.match(
+      result.revertReason ?? '',
+      /^no\[U\+202E\] way; besides, the sender’s balance does not cover value and fees$/,
+    )
   })
 })
 

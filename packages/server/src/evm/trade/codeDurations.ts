@@ -62,7 +62,9 @@ export async function cooldown(
   context: TradeContext,
   seen: { sameBlock: TradeResult | null; nextBlock: TradeResult | null; dayLater: TradeResult | null },
 ): Promise<number | null> {
-  const refused = (result: TradeResult | null) => result?.failed?.step === 'sell' || result?.failed?.step === 'transfer'
+  // Who may sell and not give away waits for nothing.
+  const refused = (result: TradeResult | null) =>
+    result?.sellTax === null && (result.failed?.step === 'sell' || result.failed?.step === 'transfer')
   const sold = (result: TradeResult | null) => result?.failed === null
   if (refused(seen.sameBlock) && sold(seen.nextBlock))
     // Refused because of the transfer before it, or because it was the same block: only the latter is a matter of time.

@@ -71,6 +71,7 @@ export async function simulateTrade(context: TradeContext): Promise<Trade> {
   })
   const wait = cooldownSeconds === null ? null : BigInt(cooldownSeconds)
   await repeatLater(context, { scenarios, results, wait })
+  await transferLater(context, { scenarios, results })
   const patient = wait === null || result('next-block')?.failed === null ? result('next-block') : result('day-later')
   const ordinary = result('fresh')?.sold ?? patient?.sold ?? null
   const [sales, taken, later] = await Promise.all([
@@ -143,6 +144,24 @@ async function repeatLater(
   again.forEach(([index], position) => {
     results[index] = repeated[position] ?? results[index] ?? null
   })
+}
+
+/**
+ * Tries a refused transfer between wallets again a day after the purchase: a launch window is over by then. Only the outcome of the
+ * transfer is added to the run of that day, because a transfer may stop a sale in the same block. `results` are replaced.
+ */
+async function transferLater(
+  context: TradeContext,
+  { scenarios, results }: { scenarios: readonly Scenario[]; results: (TradeResult | null)[] },
+): Promise<void> {
+  const at = (wanted: TradeRun['scenario']) => scenarios.findIndex(({ scenario }) => scenario === wanted)
+  const index = at('day-later')
+  const [fresh, later, plan] = [results[at('fresh')], results[index], scenarios[index]?.plan]
+  if (fresh?.failed?.step !== 'transfer' || later?.failed !== null || plan === undefined) return
+  const { held, purchase } = later
+  const [tried] = await runTrades(context, [{ ...plan, passOn: true, expected: held, purchase }], 'later transfer')
+  if (tried?.failed?.step === 'transfer') results[index] = { ...later, failed: tried.failed }
+  else if (tried?.transferTax != null) results[index] = { ...later, transferTax: tried.transferTax }
 }
 
 function scenariosOf(context: TradeContext): Scenario[] {

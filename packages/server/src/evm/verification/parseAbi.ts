@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import { cleanText } from '../../lib/cleanText.ts'
+import { visibleText } from '../../lib/cleanText.ts'
 import type { AbiItem, AbiParameter } from './explorer.ts'
 
 const MAX_ITEMS = 2_000
@@ -107,7 +107,7 @@ export function object(value: unknown): Record<string, unknown> | null {
 
 /** A contract's name, as a stranger wrote it. */
 export function nameOf(value: unknown): string | null {
-  return typeof value === 'string' ? cleanText(value) || null : null
+  return typeof value === 'string' ? visibleText(value) || null : null
 }
 
 /** `0.8.24` of `v0.8.24+commit.e11b9ed9`; `vyper 0.3.7` of `vyper:0.3.7`. */

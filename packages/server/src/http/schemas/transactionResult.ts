@@ -201,8 +201,7 @@ export const TransactionResultSchema = Type.Object(
           details: Type.String(),
           warnings: Type.Array(Type.String()),
           source: OneOf(['template', 'llm'], {
-            description:
-              '`llm`: sentences of the configured language model follow the template’s summary and are the details.',
+            description: '`llm`: sentences of the configured language model follow the template’s summary and details.',
           }),
         },
         { title: 'Explanation' },

@@ -112,7 +112,7 @@ export const Content = Type.Object(
       Type.Object({
         brand: Type.String(),
         domains: Type.Array(Type.String()),
-        where: Type.Array(OneOf(['title', 'heading', 'meta', 'logo', 'favicon', 'text'])),
+        where: Type.Array(OneOf(['title', 'heading', 'meta', 'logo', 'text'])),
         own: Type.Boolean({ description: 'The site is one of the brand’s.' }),
       }),
     ),
@@ -167,7 +167,7 @@ export const Content = Type.Object(
       data: Count,
       downloads: Type.Array(Type.String()),
     }),
-    favicon: Nullable(Type.Object({ url: Type.String(), sha256: Type.String(), brand: Nullable(Type.String()) })),
+    favicon: Nullable(Type.Object({ url: Type.String(), sha256: Type.String() })),
     hotlinkedFrom: Nullable(Type.String(), { description: 'Official site that most of its look is loaded from.' }),
     unread: Type.Array(Type.String(), { description: 'Parts that were left out, and why.' }),
   },

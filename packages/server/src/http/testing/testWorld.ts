@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { ApiError } from '../../errors.ts'
+import type { UntypedJson } from '../../testing/untypedJson.ts'
 import type { SentTransactionResult } from '../../usecases/scans/transaction/scanSentTransaction.ts'
 import type { TransactionScanInput, TransactionScanResult } from '../../usecases/scans/transaction/scanTransaction.ts'
 import type { App } from '../context.ts'
@@ -22,8 +23,7 @@ export type Answer = {
   headers: Headers
   text: string
   /** The parsed body; null when it is not JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests read answers the way a client without types does
-  json: any
+  json: UntypedJson
 }
 export type Call = { key?: string | null; body?: unknown; raw?: string | Uint8Array; headers?: Record<string, string> }
 

@@ -9,6 +9,7 @@ const DISGUISES: Readonly<Record<string, readonly string[]>> = {
     'UЅDС',
     'ＵＳＤＣ',
     'U\u200bSDC',
+    'U[U+200B U+2060]SDC',
     'US\u202eDC',
     'USĎÇ',
     'U5DC',

@@ -114,7 +114,13 @@ function folded(read: string): string {
     .replace(ALIKE, (letters) => LETTERS[letters] ?? letters)
 }
 
+/** Invisible characters as `visibleText` names them. */
+const NAMED_INVISIBLE = /\[U\+[0-9A-FU+ …]*\]/g
+
 /** Without accents, strokes that are marks, and what draws nothing. */
 function plain(text: string): string {
-  return text.normalize('NFKD').replace(/[\p{M}\p{DI}\p{Cf}\p{Cc}\p{Co}\p{Cn}\p{Cs}]/gu, '')
+  return text
+    .replace(NAMED_INVISIBLE, '')
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{DI}\p{Cf}\p{Cc}\p{Co}\p{Cn}\p{Cs}]/gu, '')
 }

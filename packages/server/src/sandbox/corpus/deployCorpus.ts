@@ -25,16 +25,21 @@ const GAS = 6_000_000n
 const MEANS = 1_000_000
 
 /**
- * Puts the whole corpus on one chain of a running sandbox, after its fixed history: contracts, pools with $90,000 on
- * either side, three holders who bought for $300 each. The same addresses in every run.
+ * Puts the corpus on one chain of a running sandbox, after its fixed history: contracts, pools with $90,000 on either side, three
+ * holders who bought for $300 each. The same addresses in every run.
+ * @param ids the cases to deploy; default: all.
  * @throws Error naming the case when a step fails.
  */
-export async function deployCorpus(sandbox: Sandbox, chain: SandboxChain): Promise<DeployedCase[]> {
+export async function deployCorpus(
+  sandbox: Sandbox,
+  chain: SandboxChain,
+  ids?: ReadonlySet<string>,
+): Promise<DeployedCase[]> {
   const http = createOperatorFetch()
   const rpc = nodeRpc(sandbox.rpcUrls[chain], http)
   const builder = createChainBuilder(rpc, PROFILES[chain].fees)
   const world = sandbox.world[chain]
-  const cases = CORPUS.map((one): DeployedCase => {
+  const cases = CORPUS.filter(({ id }) => ids?.has(id) ?? true).map((one): DeployedCase => {
     const names = corpusNames(one, world)
     return { ...one, address: names.self, pool: names.pool ?? null, names }
   })

@@ -1,8 +1,8 @@
-import { byPath, page, redirect } from './page.ts'
+import { byPath, page, redirect, script } from './page.ts'
 import type { Site, SiteAnswer, SiteRequest } from './site.ts'
 
 type Sign = Pick<Site, 'sees' | 'answer'> &
-  Partial<Pick<Site, 'registeredDaysAgo' | 'expiresInDays' | 'registryStatus'>>
+  Partial<Pick<Site, 'kind' | 'registeredDaysAgo' | 'expiresInDays' | 'registryStatus'>>
 
 const HOME = '<p>Open on weekdays. Write to us for a catalogue.</p>'
 const only = (title: string, body: string, head = '') => byPath({ '/': page(title, `<h1>${title}</h1>${body}`, head) })
@@ -70,6 +70,18 @@ const SIGNS = {
       '<p>Larkspur Wallet is the safest wallet. Download Larkspur Wallet for desktop.</p><a href="/LarkspurWallet-Setup.exe" download>Download Larkspur Wallet</a>',
     ),
   },
+  'nightjar-prints': {
+    sees: 'a script that does not come',
+    answer: only('Nightjar Prints', `${HOME}<script src="/menu.js"></script>`),
+  },
+  'nuthatch-prints': {
+    kind: 'honest',
+    sees: 'a script that comes',
+    answer: byPath({
+      '/': page('Nuthatch Prints', `<h1>Nuthatch Prints</h1>${HOME}<script src="/menu.js"></script>`),
+      '/menu.js': script('document.title += " · menu"'),
+    }),
+  },
   'dotterel-mugs': {
     sees: 'a registration that ends next week',
     expiresInDays: 6,
@@ -95,9 +107,9 @@ export type SignSiteName = keyof typeof SIGNS
 /** Sites for signs of pages, redirects and registrations, one each. */
 export function signSites(): Site[] {
   return (Object.entries(SIGNS) as [SignSiteName, Sign][]).map(([name, sign]) => ({
+    kind: 'trap',
     ...sign,
     name,
-    kind: 'trap',
     twinOf: 'wren-books',
     url: `https://${name}.test/`,
     hosts: [`${name}.test`],

@@ -3,7 +3,7 @@ import { CORPUS } from '../../sandbox/corpus/corpus.ts'
 import { CORPUS_ACCOUNTS, corpusNames } from '../../sandbox/corpus/corpusNames.ts'
 import { transfer } from '../../sandbox/history/calls.ts'
 import type { SandboxWorld } from '../../sandbox/world.ts'
-import { CONTRACT_STAGE, PAUSED } from './contractStage.ts'
+import { CONTRACT_STAGE, PAUSED, TAXED_HOLDER } from './contractStage.ts'
 import { misspelt } from './misspelt.ts'
 import { WARNING_DEADLINE_MS, type WarningRequest, type WarningRow } from './warningRow.ts'
 
@@ -28,6 +28,17 @@ const CORPUS_ROWS: readonly (readonly [ids: readonly string[], subject: string, 
   [['withdrawal-of-user-deposits'], 'eth-bank.trap', 'eth-bank.twin'],
 ]
 
+const TRANSFER_TAX = { subject: 'transfer-fee.trap', twin: 'transfer-fee.twin' } as const
+const PLAIN = 'plain.twin'
+const UNTAXED_HOLDER = 'address-tax.twin'
+
+/** Cases of the corpus that the rows need. */
+export const CORPUS_CASES: ReadonlySet<string> = new Set([
+  ...CORPUS_ROWS.flatMap(([, subject, twin]) => [subject, twin]),
+  ...Object.values(TRANSFER_TAX),
+  ...[PLAIN, PAUSED, TAXED_HOLDER, UNTAXED_HOLDER],
+])
+
 /** Contracts of the corpus and of the stage (`playContractStage`), each with the findings that it must get. */
 export function contractWarnings(world: SandboxWorld): WarningRow[] {
   const { chain, actors, tokens, listed } = world
@@ -37,7 +48,7 @@ export function contractWarnings(world: SandboxWorld): WarningRow[] {
   })
   const addressOf = (id: string): Address => {
     const one = CORPUS.find((entry) => entry.id === id)
-    if (one === undefined) throw new Error(`no case of the corpus is called ${id}`)
+    if (one === undefined || !CORPUS_CASES.has(id)) throw new Error(`no deployed case of the corpus is called ${id}`)
     return corpusNames(one, world).self
   }
   const sends = (token: Address): WarningRequest => ({
@@ -51,7 +62,7 @@ export function contractWarnings(world: SandboxWorld): WarningRow[] {
       options: { deadlineMs: WARNING_DEADLINE_MS },
     },
   })
-  const plain = scan(addressOf('plain.twin'))
+  const plain = scan(addressOf(PLAIN))
   return [
     ...CORPUS_ROWS.map(([ids, subject, twin]) => ({
       ids,
@@ -60,10 +71,21 @@ export function contractWarnings(world: SandboxWorld): WarningRow[] {
     })),
     {
       ids: ['transfer-tax'],
-      subject: sends(addressOf('transfer-fee.trap')),
-      twin: sends(addressOf('transfer-fee.twin')),
+      subject: sends(addressOf(TRANSFER_TAX.subject)),
+      twin: sends(addressOf(TRANSFER_TAX.twin)),
     },
     { ids: ['blocked-token-purchase'], subject: scan(addressOf(PAUSED)), twin: plain },
+    { ids: ['holder-tax'], subject: scan(addressOf(TAXED_HOLDER)), twin: scan(addressOf(UNTAXED_HOLDER)) },
+    {
+      ids: ['non-transferable-token'],
+      subject: scan(CONTRACT_STAGE.boundToken),
+      twin: scan(CONTRACT_STAGE.freeToken),
+    },
+    {
+      ids: ['incomplete-bytecode-analysis'],
+      subject: scan(CONTRACT_STAGE.computedJump),
+      twin: scan(CONTRACT_STAGE.plainJump),
+    },
     { ids: ['mistyped-address'], subject: scan(misspelt(tokens.usdc)), twin: scan(tokens.usdc) },
     { ids: ['delegated-account'], subject: scan(actors.delegated), twin: plain },
     { ids: ['flagged-implementation'], subject: scan(CONTRACT_STAGE.flaggedClone), twin: scan(listed.bridge) },

@@ -131,6 +131,11 @@ function executions(world: SandboxWorld): WarningRow[] {
       subject: ask({ to: STAGE_CONTRACTS.gasBurner, data: call('work') }),
       twin: payment,
     },
+    {
+      ids: ['execution-not-inspected'],
+      subject: ask({ to: STAGE_CONTRACTS.manyCalls, data: call('work'), gas: 6_000_000 }),
+      twin: ask({ to: STAGE_CONTRACTS.gasBurner, data: call('work') }),
+    },
     { ids: ['unknown-function'], subject: ask({ to: traps.drainer, data: '0x12345678' }), twin: payment },
     {
       ids: ['outcome-through-upgradeable-proxy'],

@@ -3,6 +3,9 @@ import { WARNING_DEADLINE_MS, type WarningRequest, type WarningRow } from './war
 /** A host on the list of phishing sites that the test loads; a page of the sandbox sends its form there. */
 export const LISTED_SITE = 'collect-desk.test'
 
+/** A host on the list of popular sites that the test loads. */
+export const POPULAR_SITE = 'linnet-maps.test'
+
 /** Sites of the sandbox and spellings of URLs, each with the findings that it must get. */
 export function urlWarnings(): WarningRow[] {
   const scan = (url: string): WarningRequest => ({
@@ -23,12 +26,14 @@ export function urlWarnings(): WarningRow[] {
     seen(['brand-in-path-of-shared-host'], 'https://sites.google.com/view/metamask-login'),
     // By its registration and by lists.
     seen(['long-lived-domain'], 'https://wren-books.test/', scan('https://heron-pottery.test/')),
+    seen(['popular-site'], `https://${POPULAR_SITE}/`),
     seen(['official-site'], 'https://harbour-exchange.test/login'),
     seen(['expiring-domain-registration'], 'https://dotterel-mugs.test/'),
     seen(['suspended-domain-registration'], 'https://garganey-mugs.test/'),
     seen(['young-lookalike-domain', 'lookalike-imitating-brand'], 'https://larkspun-wallet.test/'),
     seen(['block-listed-host-contacted'], 'https://harbour-exchange-login.test/'),
     // By redirects.
+    seen(['shortened-url'], 'https://tidy-link.test/x7', scan('http://fern-and-clay.test/')),
     seen(['endless-redirects'], 'https://turnstone-loop.test/'),
     seen(['https-to-http-redirect'], 'https://whimbrel-plain.test/'),
     seen(['meta-redirect'], 'https://knot-and-rope.test/'),
@@ -38,6 +43,7 @@ export function urlWarnings(): WarningRow[] {
     seen(['dead-links'], 'https://brambling-cards.test/'),
     seen(['full-page-frame-of-another-site'], 'https://fieldfare-film.test/'),
     seen(['hidden-frame-of-another-site'], 'https://redwing-rugs.test/'),
+    seen(['incomplete-page-content'], 'https://nightjar-prints.test/', scan('https://nuthatch-prints.test/')),
     seen(['executable-download'], 'https://merlin-files.test/'),
     seen(['fake-browser-update'], 'https://osprey-news.test/'),
     seen(['impersonated-software-download'], 'https://larkspur-desktop.test/'),

@@ -1,5 +1,6 @@
 import type { SandboxWorld } from '../../sandbox/world.ts'
 import { assetMessageWarnings } from './assetMessageWarnings.ts'
+import { browserWarnings } from './browserWarnings.ts'
 import { contractWarnings } from './contractWarnings.ts'
 import { textMessageWarnings } from './textMessageWarnings.ts'
 import { transactionWarnings } from './transactionWarnings.ts'
@@ -16,5 +17,6 @@ export function warningRows(world: SandboxWorld): WarningRow[] {
     ...walletWarnings(world),
     ...contractWarnings(world),
     ...urlWarnings(),
+    ...browserWarnings(),
   ]
 }

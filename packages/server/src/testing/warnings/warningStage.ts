@@ -37,6 +37,7 @@ export const STAGE_CONTRACTS = {
   pictureThief: made(0n),
   coinKeeper: made(1n),
   gasBurner: made(2n),
+  manyCalls: made(3n),
 } as const
 
 const DUST = 40
@@ -60,6 +61,8 @@ function codes({ nfts }: SandboxWorld): Hex[] {
     assemble('STOP'),
     // Writes to storage until six million gas are used.
     assemble('0 :again 1 ADD DUP1 DUP1 SSTORE DUP1 280 GT @again JUMPI STOP'),
+    // Calls the thief with 32 KB, as often as the gas allows.
+    assemble(`:again 0 0 32768 0 0 ${STAGE_ACTORS.thief} 5000 CALL POP 400000 GAS GT @again JUMPI STOP`),
   ]
 }
 

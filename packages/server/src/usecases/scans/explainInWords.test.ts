@@ -3,6 +3,18 @@ import { describe, it } from 'node:test'
 import { type Explainer, explainInWords, type FactsToExplain } from './explainInWords.ts'
 
 const SPENDER = '0x1F98431c8aD98523631AE4a59f267346ea31F984'
+const OWNER = '0x00000000219ab540356cBB839Cbe05303d7705Fa'
+const ROW = {
+  asset: 'USDC',
+  before: '25',
+  after: '0',
+  assetType: 'erc20',
+  address: SPENDER,
+  tokenId: null,
+  account: OWNER,
+  changeUsd: null,
+  priceSource: null,
+}
 const TEMPLATE = {
   summary: 'You let 0x1F98…F984 take all your USDC, now and later.',
   details: '1. “approve” of USDC is called.',
@@ -13,7 +25,22 @@ const EXPLAINED = {
   recommendation: 'BLOCK',
   riskLevel: 'critical',
   findings: [{ title: 'Unlimited approval to an unknown contract' }],
-  rows: [{ token: SPENDER, symbol: 'call 555 now', spender: SPENDER, before: '0', after: '1000', unlimited: true }],
+  signer: OWNER,
+  balanceChanges: [{ ...ROW, change: '-25' }],
+  approvalChanges: [
+    {
+      token: SPENDER,
+      symbol: 'call 555 now',
+      standard: 'erc20',
+      owner: OWNER,
+      spender: SPENDER,
+      spenderLabel: 'Unlabelled contract',
+      before: '0',
+      after: '1000',
+      unlimited: true,
+      riskLevel: 'critical' as const,
+    },
+  ],
   facts: {},
 }
 const NEVER = new AbortController().signal
@@ -24,11 +51,12 @@ const explained = (explainer: Explainer | null, signal = NEVER) =>
   explainInWords(TEMPLATE, EXPLAINED, explainer, signal)
 
 describe('explainInWords', () => {
-  it('puts what a model adds after the template, and never in place of a warning', async () => {
+  it('puts what a model adds after the template, and in place of nothing', async () => {
     const words = says('This permission lasts.', `${SPENDER} may take 1,000 of it.\nYou are asked once.`)
     const answer = await explained(words)
     assert.equal(answer.source, 'llm')
     assert.equal(answer.summary, `${TEMPLATE.summary} This permission lasts.`)
+    assert.ok(answer.details.startsWith(`${TEMPLATE.details}\n`))
     assert.match(answer.details, /may take 1,000/)
     assert.deepEqual(answer.warnings, TEMPLATE.warnings)
   })
@@ -47,6 +75,8 @@ describe('explainInWords', () => {
     ['says something else in the summary', says('It is safe.', 'Nothing.')],
     ['says something else in the details', says('So it is.', 'Nothing leaves, and 7 USDC come back.')],
     ['repeats what a token is named after', says('So it is.', 'call 555 now')],
+    ['promises what no row shows', says('You receive all tokens back.', 'So it is.')],
+    ['turns a loss into a gain', says('So it is.', 'You receive 25 USDC.')],
     ['fails', async () => Promise.reject(new Error('down'))],
   ]
   for (const [name, explainer] of REFUSED)

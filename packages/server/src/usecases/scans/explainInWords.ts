@@ -1,5 +1,7 @@
 import { admitModelText } from '@redoubt/risk/explain/admitModelText.ts'
+import { matchesChanges, type OwnChanges } from '@redoubt/risk/explain/matchesChanges.ts'
 import type { Explanation } from '@redoubt/risk/explain.ts'
+import type { RenderedApprovalChange, RenderedBalanceChange } from './renderChanges.ts'
 
 /** `explanation` of an answer: `llm` when a model's text was admitted beside the template's. */
 export type RenderedExplanation = Explanation & { source: 'template' | 'llm' }
@@ -10,8 +12,11 @@ export type Explained = {
   recommendation: string
   riskLevel: string
   findings: readonly { title: string }[]
+  /** The account that signs. */
+  signer: string
   /** Rendered rows: their addresses and amounts may be said again. */
-  rows: readonly object[]
+  balanceChanges: readonly RenderedBalanceChange[]
+  approvalChanges: readonly RenderedApprovalChange[]
   /** Further facts for the model alone, which it may not quote beyond what the rows and the template say. */
   facts: unknown
 }
@@ -31,18 +36,37 @@ export async function explainInWords(
 ): Promise<RenderedExplanation> {
   const plain = { ...template, source: 'template' as const }
   if (explainer === null || signal.aborted) return plain
-  const { network, recommendation, riskLevel, findings, rows, facts } = explained
+  const { network, recommendation, riskLevel, findings, balanceChanges, approvalChanges, facts } = explained
   const { summary, details, warnings } = template
   try {
     const written = await explainer({ network, recommendation, summary, steps: details, warnings, facts }, signal)
-    const said = [summary, details, ...warnings, ...rows.flatMap(checkable)].join('\n')
+    const said = [summary, details, ...warnings, ...[...balanceChanges, ...approvalChanges].flatMap(checkable)].join(
+      '\n',
+    )
     const judged = [riskLevel, recommendation, ...findings.map(({ title }) => title)].join('\n')
-    if (!admitModelText(`${written.summary}\n`.trim(), { said, judged })) return plain
-    if (!admitModelText(written.details.replaceAll('\n', ' '), { said, judged })) return plain
-    return { summary: `${summary} ${written.summary.trim()}`, details: written.details.trim(), warnings, source: 'llm' }
+    const changes = ownChanges(explained)
+    for (const text of [written.summary.trim(), written.details.trim().replaceAll('\n', ' ')])
+      if (!admitModelText(text, { said, judged }) || !matchesChanges(text, changes)) return plain
+    return {
+      summary: `${summary} ${written.summary.trim()}`,
+      details: `${details}\n${written.details.trim()}`,
+      warnings,
+      source: 'llm',
+    }
   } catch {
     // A model that is down, slow or talks nonsense must not cost the verdict.
     return plain
+  }
+}
+
+function ownChanges({ signer, balanceChanges, approvalChanges }: Explained): OwnChanges {
+  const changes = balanceChanges
+    .filter(({ account }) => account.toLowerCase() === signer.toLowerCase())
+    .map(({ change }) => change)
+  return {
+    gains: changes.filter((change) => !change.startsWith('-')),
+    losses: changes.filter((change) => change.startsWith('-')).map((change) => change.slice(1)),
+    approves: approvalChanges.length > 0,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { CodeMark, Page } from '@redoubt/risk/facts/page.ts'
 import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
 import { cleanText } from '../../lib/cleanText.ts'
+import type { Brand } from '../brands/brand.ts'
 import type { Visited, VisitFetch } from '../visit/requestHeaders.ts'
 import { yieldToEventLoop } from '../visit/shallowParser.ts'
 import { type Code, findMarks, findNear, type Rule } from './code/code.ts'
@@ -13,7 +14,6 @@ import { dataText, type Outline } from './html/outline.ts'
 import { scanHtml } from './html/scanHtml.ts'
 import { loadFavicon, loadFrames } from './load/loadFrames.ts'
 import { loadScripts } from './load/loadScripts.ts'
-import type { PageBrand } from './pageBrand.ts'
 import { secretsAsked, secretsInCode } from './words/secretsAsked.ts'
 
 const WALLET = '(?:your |the |my )?(?:crypto |web3 )?wallet'
@@ -119,7 +119,7 @@ export type PageReaderOptions = {
   fetch: VisitFetch
   /** @throws RangeError for what is no http(s) URL. */
   parse(url: string): SiteAddress
-  brands: readonly PageBrand[]
+  brands: readonly Brand[]
   /** Whether linked scripts and the icon are fetched. Default true. */
   linked?: boolean
 }
@@ -148,13 +148,12 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
     codes.push(...(await unfoldAll([...inner, ...inline(page.handlers.slice(outline.handlers.length))], signal)))
     const tells = instructsToRunCommand(page.text)
     const ofWallets = mentionsWallets(page, codes)
-    const icon = favicon && names.byIcon(favicon.sha256)
     return {
       title: cleanText(page.title, 200) || null,
       description: cleanText(page.description, 300) || null,
       language: cleanText(page.language, 20) || null,
       text: cleanText(page.text, 2_000),
-      brands: brandsNamed(page, final, names, icon),
+      brands: brandsNamed(page, final, names),
       forms: formsOf(page, relation, ofWallets),
       secretsAsked: secretsAsked(page, codes, { ofWallets, drawn: await secretsInCode(codes, ofWallets, signal) }),
       lures: luresIn([page.title, page.description, ...page.headings, page.text]),
@@ -166,7 +165,7 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
       frames: framesOf(page, relation),
       scripts: scripts.scripts,
       links: linksOf(page, relation, codes),
-      favicon: favicon && { ...favicon, brand: icon?.brand ?? null },
+      favicon,
       hotlinkedFrom: hotlinkedFrom(page, relation, names),
       unread: [
         ...(visit.truncated ? ['the end of the page'] : []),

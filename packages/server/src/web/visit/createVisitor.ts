@@ -59,6 +59,8 @@ export type VisitorOptions = {
   parse(url: string): SiteAddress
   /** Milliseconds of any clock. */
   now?: () => number
+  /** Hosts that shorten links, besides the well-known ones. */
+  shorteners?: readonly string[]
   /** Default: a desktop browser. */
   agent?: Agent
   /** Whether cookies are sent back. Default true. */
@@ -119,7 +121,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
         return { visit, html }
       }
       const how = step?.how ?? 'http'
-      hops.push({ from: at.href, to, how, status: answer.status, shortener: shortenerOf(at.host) })
+      hops.push({ from: at.href, to, how, status: answer.status, shortener: shortenerOf(at.host, options.shorteners) })
       at = to
     }
   }
@@ -170,9 +172,9 @@ function parsed(parse: VisitorOptions['parse'], href: string): SiteAddress | nul
 }
 
 /** The shortening service that a host is, or null. @param host lower-case ASCII. */
-export function shortenerOf(host: string): string | null {
+export function shortenerOf(host: string, others: readonly string[] = []): string | null {
   const plain = host.replace(/^www\./, '')
-  return SHORTENERS.has(plain) ? plain : null
+  return SHORTENERS.has(plain) || others.includes(plain) ? plain : null
 }
 
 /**

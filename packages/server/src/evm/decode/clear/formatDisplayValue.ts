@@ -2,7 +2,7 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { DisplayValue } from '@redoubt/risk/facts/decodedCall.ts'
 import { formatUnits } from 'viem/utils'
 import type { ClearField } from '../../../intel/pack/packClearSigning.ts'
-import { cleanText } from '../../../lib/cleanText.ts'
+import { visibleText } from '../../../lib/cleanText.ts'
 import { renderValue } from '../renderValue.ts'
 import { type Described, fieldValues, type TypedArgument } from './fieldValues.ts'
 
@@ -83,7 +83,7 @@ function unitOf(value: bigint, { base = '', decimals = 0, prefix = false }: NonN
   const whole = String(value).length - places
   while (prefix && scale < PREFIXES.length - 1 && whole - scale * 3 > 3) scale++
   places += scale * 3
-  return `${formatUnits(value, places)} ${PREFIXES[scale]}${cleanText(base, 16)}`.trim()
+  return `${formatUnits(value, places)} ${PREFIXES[scale]}${visibleText(base, 16)}`.trim()
 }
 
 function numberOf({ type, value }: TypedArgument): bigint | null {

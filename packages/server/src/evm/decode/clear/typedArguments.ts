@@ -1,5 +1,5 @@
 import type { Hex } from '@redoubt/risk/address.ts'
-import { cleanText } from '../../../lib/cleanText.ts'
+import { visibleText } from '../../../lib/cleanText.ts'
 import { type AbiParameter, type AbiType, parseSignature } from '../abiTypes.ts'
 
 /** EIP-712 data as a wallet receives it. All of it is untrusted. */
@@ -71,7 +71,7 @@ function readAs(type: AbiType, value: unknown, budget: { left: number }): unknow
     case 'bool':
       return value === true || value === 'true'
     case 'string':
-      return cleanText(String(value ?? ''), MAX_TEXT)
+      return visibleText(String(value ?? ''), MAX_TEXT)
     case 'address':
       return hex(value, 40)
     default:

@@ -163,7 +163,7 @@ test('plain messages: words, bytes, hashes', () => {
   const hash = `0x${'9c'.repeat(32)}` as const
   assert.deepEqual(plain('Hello\nthere'), { type: 'text', text: 'Hello\nthere', bytes: stringToHex('Hello\nthere') })
   assert.deepEqual(plain(stringToHex('Hello')), { type: 'text', text: 'Hello', bytes: stringToHex('Hello') })
-  assert.deepEqual(plain('a\u202eb'), { type: 'text', text: 'ab', bytes: stringToHex('a\u202eb') })
+  assert.deepEqual(plain('a\u202eb'), { type: 'text', text: 'a[U+202E]b', bytes: stringToHex('a\u202eb') })
   assert.deepEqual(plain('0xff00'), { type: 'bytes', bytes: '0xff00' })
   assert.deepEqual(plain(hash), { type: 'hash', hash })
   const words = stringToHex('Please sign this to log in today')

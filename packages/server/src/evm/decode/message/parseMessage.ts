@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { MessageForm, SignedMessage, SigningMethod, TypedValue } from '@redoubt/risk/facts/signedMessage.ts'
 import { encodePacked, hexToBytes, keccak256, stringToHex } from 'viem/utils'
-import { cleanText } from '../../../lib/cleanText.ts'
+import { visibleText } from '../../../lib/cleanText.ts'
 import { parseTypedData } from './parseTypedData.ts'
 import { isObject, memberType } from './typedDataTypes.ts'
 import { typedDataStruct } from './typedDataValue.ts'
@@ -82,7 +82,7 @@ function readable(bytes: Hex): string | null {
 /** Lines are kept: a sign-in request has one member a line. */
 function cleanLines(text: string): string {
   const lines = text.split(/\r\n|\r|\n/, MAX_LINES + 1)
-  const cleaned = lines.slice(0, MAX_LINES).map((line) => cleanText(line, MAX_LINE))
+  const cleaned = lines.slice(0, MAX_LINES).map((line) => visibleText(line, MAX_LINE))
   return [...cleaned, ...(lines.length > MAX_LINES ? ['…'] : [])].join('\n')
 }
 
@@ -112,7 +112,7 @@ function parseLegacyTypedData(given: readonly unknown[]): MessageForm & { type: 
       { types, values: 0, undeclared: [] },
       { path: at, shown: '', depth: 0 },
     )
-    return { signedName: name, name: cleanText(name), type, value: struct.members[0]?.value ?? null }
+    return { signedName: name, name: visibleText(name), type, value: struct.members[0]?.value ?? null }
   })
   const schema = members.map(({ type, signedName }) => `${type} ${signedName}`)
   const struct = { type: '', members: members.map(({ name, type, value }) => ({ name, type, value })) }

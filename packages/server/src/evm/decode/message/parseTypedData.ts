@@ -7,7 +7,7 @@ import type {
   TypedValue,
 } from '@redoubt/risk/facts/signedMessage.ts'
 import { keccak256, stringToHex } from 'viem/utils'
-import { cleanText } from '../../../lib/cleanText.ts'
+import { visibleText } from '../../../lib/cleanText.ts'
 import { isObject, type MemberType, memberType, type StructTypes, typedDataTypes } from './typedDataTypes.ts'
 import { type Reading, typedDataStruct } from './typedDataValue.ts'
 import { invalidMessage, typedParameters } from './typedParameters.ts'
@@ -83,7 +83,7 @@ function readDomain(struct: TypedStruct): TypedDataDomain {
     struct.members.find((each) => each.name === name && type.test(each.type))?.value ?? null
   const text = (name: string) => {
     const value = member(name, /^string$/)
-    return value === null ? null : cleanText(value as string)
+    return value === null ? null : visibleText(value as string)
   }
   return {
     name: text('name'),

@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
-import { cleanText } from '../../../lib/cleanText.ts'
+import { visibleText } from '../../../lib/cleanText.ts'
 import { fields, fromTable, type TypedMessage, timeOr, verifierOf } from './typedParameters.ts'
 
 /** Caveat enforcers of MetaMask's delegation framework 1.3.0, and the bytes at which their terms say an amount. */
@@ -45,7 +45,7 @@ const known = fromTable({
   'Delegation(address delegate,address delegator,bytes32 authority,Caveat[] caveats,uint256 salt)Caveat(address enforcer,bytes terms)':
     (message) => {
       const { delegate, delegator, caveats } = fields<Delegation>(message.struct)
-      const limits = caveats.map(({ enforcer, terms }) => cleanText(`${enforcer}: ${terms}`, MAX_TEXT))
+      const limits = caveats.map(({ enforcer, terms }) => visibleText(`${enforcer}: ${terms}`, MAX_TEXT))
       const granted = session(message, 'MetaMask delegation', delegator, delegate, caveats, limits)
       return [{ ...granted, valueBounded: caveatsBoundValue(caveats) }]
     },
@@ -53,7 +53,7 @@ const known = fromTable({
     message,
   ) => {
     const { agentAddress, agentName } = fields<{ agentAddress: Address; agentName: string }>(message.struct)
-    const limits = [cleanText(`trades for the account as ${agentName === '' ? 'its agent' : agentName}`, MAX_TEXT)]
+    const limits = [visibleText(`trades for the account as ${agentName === '' ? 'its agent' : agentName}`, MAX_TEXT)]
     return [session(message, 'Hyperliquid agent', message.account, agentAddress, [], limits)]
   },
   'HyperliquidTransaction:Withdraw(string hyperliquidChain,string destination,string amount,uint64 time)': (message) =>
@@ -155,7 +155,7 @@ function bySessionKey(message: TypedMessage): SignedIntent[] | null {
   const limits = members
     // The signer's own address limits nothing.
     .filter((member) => member !== key && member.value !== message.account)
-    .map(({ name, value }) => cleanText(`${name}: ${typeof value === 'object' ? 'see parameters' : value}`, MAX_TEXT))
+    .map(({ name, value }) => visibleText(`${name}: ${typeof value === 'object' ? 'see parameters' : value}`, MAX_TEXT))
   const intent = session(message, null, message.account, key.value as Address, [], limits)
   // A limit that no holding reaches is none; what a limit that can be reached is worth, the type does not say.
   const unlimited = members.some(

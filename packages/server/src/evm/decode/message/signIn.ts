@@ -1,6 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
-import { cleanText } from '../../../lib/cleanText.ts'
+import { visibleText } from '../../../lib/cleanText.ts'
 
 const MAX_RESOURCES = 64
 const MAX_TEXT = 512
@@ -27,7 +27,7 @@ export function signIn(text: string): SignIn | null {
   if (domain === undefined) return null
   const member = (name: string) => {
     const line = lines.find((each) => each.toLowerCase().startsWith(`${name}:`))
-    return line === undefined ? null : cleanText(line.slice(name.length + 1), MAX_TEXT)
+    return line === undefined ? null : visibleText(line.slice(name.length + 1), MAX_TEXT)
   }
   const address = /^0x[0-9a-fA-F]{40}$/.exec(lines[1]?.trim() ?? '')?.[0]
   const chainId = member('chain id')
@@ -35,7 +35,7 @@ export function signIn(text: string): SignIn | null {
     kind: 'sign-in',
     protocol: STRICT.test(text) ? 'EIP-4361' : null,
     verifier: null,
-    domain: cleanText(domain, 255),
+    domain: visibleText(domain, 255),
     address: (address?.toLowerCase() as Address | undefined) ?? null,
     uri: member('uri'),
     chainId: chainId !== null && /^\d{1,30}$/.test(chainId) ? BigInt(chainId) : null,
@@ -49,7 +49,7 @@ export function signIn(text: string): SignIn | null {
 /** What stands between the address and the members. */
 function statementOf(lines: string[]): string | null {
   const end = lines.findIndex((line) => /^uri:/i.test(line))
-  const statement = cleanText(lines.slice(2, end < 0 ? 8 : end).join(' '), MAX_TEXT)
+  const statement = visibleText(lines.slice(2, end < 0 ? 8 : end).join(' '), MAX_TEXT)
   return statement === '' ? null : statement
 }
 
@@ -67,13 +67,13 @@ function resourcesOf(lines: string[]): string[] {
 
 /** `urn:recap:` and base64url of `{"att":{"https://example.com":{"crud/read":[{}]}}}` says what it allows. */
 function abilities(resource: string): string[] {
-  const shown = cleanText(resource, MAX_TEXT)
+  const shown = visibleText(resource, MAX_TEXT)
   if (!resource.startsWith('urn:recap:')) return [shown]
   try {
     const details = JSON.parse(Buffer.from(resource.slice(10), 'base64url').toString('utf8')) as { att?: unknown }
     const targets = Object.entries((details.att ?? {}) as Record<string, unknown>)
     const allowed = targets.flatMap(([target, actions]) =>
-      Object.keys((actions ?? {}) as object).map((action) => cleanText(`recap: ${action} on ${target}`, MAX_TEXT)),
+      Object.keys((actions ?? {}) as object).map((action) => visibleText(`recap: ${action} on ${target}`, MAX_TEXT)),
     )
     return allowed.length > 0 ? allowed.slice(0, MAX_RESOURCES) : [shown]
   } catch {

@@ -1,5 +1,5 @@
 import type { TypedStruct, TypedValue } from '@redoubt/risk/facts/signedMessage.ts'
-import { cleanText } from '../../../lib/cleanText.ts'
+import { visibleText } from '../../../lib/cleanText.ts'
 import { isObject, type MemberType, type StructTypes } from './typedDataTypes.ts'
 import { invalidMessage } from './typedParameters.ts'
 
@@ -170,6 +170,6 @@ function noteUndeclared(
 ): void {
   for (const key of Object.keys(given)) {
     if (undeclared.length >= MAX_UNDECLARED) return
-    if (!declared.has(key)) undeclared.push(`${shown === '' ? '' : `${shown}.`}${cleanText(key)}`)
+    if (!declared.has(key)) undeclared.push(`${shown === '' ? '' : `${shown}.`}${visibleText(key)}`)
   }
 }

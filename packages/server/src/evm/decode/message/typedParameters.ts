@@ -3,7 +3,7 @@ import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
 import type { MessageForm, TypedStruct, TypedValue } from '@redoubt/risk/facts/signedMessage.ts'
 import { getAddress } from 'viem/utils'
 import { InvalidInput } from '../../../domain/sourceErrors.ts'
-import { cleanText } from '../../../lib/cleanText.ts'
+import { visibleText } from '../../../lib/cleanText.ts'
 
 const MAX_ROWS = 256
 const MAX_TEXT = 1_024
@@ -39,7 +39,7 @@ function render(type: string, value: TypedValue): string {
   if (Array.isArray(value)) return '[]'
   if (typeof value !== 'string') return String(value)
   if (type === 'address') return getAddress(value as Address)
-  if (type === 'string') return cleanText(value, MAX_TEXT)
+  if (type === 'string') return visibleText(value, MAX_TEXT)
   const bytes = value.length / 2 - 1
   return bytes <= MAX_BYTES ? value : `${value.slice(0, 2 + MAX_BYTES * 2)}… (${bytes} bytes)`
 }
@@ -92,5 +92,5 @@ const MAX_SHOWN = 200
 
 /** Returns the error for a message: the path of the member (which may be untrusted text) and the expected value. */
 export function invalidMessage(path: string, expected: string): InvalidInput {
-  return new InvalidInput(`body.${cleanText(path, MAX_SHOWN)}: expected ${expected}`)
+  return new InvalidInput(`body.${visibleText(path, MAX_SHOWN)}: expected ${expected}`)
 }

@@ -14,7 +14,7 @@ import {
   parseAbi,
   toHex,
 } from 'viem/utils'
-import { cleanText } from '../../../lib/cleanText.ts'
+import { visibleText } from '../../../lib/cleanText.ts'
 
 /** EntryPoint 0.7 to 0.9; the events and errors are 0.6's too. */
 const ABI = parseAbi([
@@ -112,7 +112,7 @@ function given(logs: Log[], sender: Address): Map<Address, bigint> {
 function refusalOf(output: Hex): string | null {
   try {
     const { args } = decodeErrorResult({ abi: ABI, data: output })
-    return cleanText(args[1], MAX_POINTS)
+    return visibleText(args[1], MAX_POINTS)
   } catch {
     return null
   }

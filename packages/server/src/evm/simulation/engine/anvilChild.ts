@@ -42,9 +42,12 @@ const MS_PER_TICK = 10
 
 const FLAGS = [
   ...['--port', '0', '--accounts', '0', '--no-storage-caching', '--no-rate-limit', '--retries', '0'],
-  ...['--timeout', '2000', '--no-mining', '--auto-impersonate', '--order', 'fifo', '--disable-console-log'],
+  ...['--no-mining', '--auto-impersonate', '--order', 'fifo', '--disable-console-log'],
   ...['--no-cors', '--no-request-size-limit', '--disable-default-create2-deployer'],
 ]
+
+/** How much longer than the shim takes the engine waits for state, so that it gets the shim's answer. */
+const MARGIN_MS = 100
 
 /**
  * Starts an engine forked at the pinned block through the shim. It gets an empty environment and a folder of its own
@@ -67,12 +70,17 @@ export async function startAnvilChild(options: {
   const folder = await mkdtemp(join(tmpdir(), 'redoubt-evm-'))
   const { file, args } = contained(anvilBinary(), limits.memoryBytes)
   const fork = ['--fork-url', options.shimUrl, '--fork-block-number', block.number.toString()]
+  const patience = ['--timeout', String(limits.shimDeadlineMs + MARGIN_MS)]
   const rules = ['--fork-chain-id', String(options.chainId ?? CHAIN_IDS[block.chain]), '--hardfork', options.hardfork]
-  const child = spawn(file, [...args, ...FLAGS, ...fork, ...rules, '--cache-path', folder, ...(options.flags ?? [])], {
-    cwd: folder,
-    env: { HOME: folder },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    file,
+    [...args, ...FLAGS, ...fork, ...patience, ...rules, '--cache-path', folder, ...(options.flags ?? [])],
+    {
+      cwd: folder,
+      env: { HOME: folder },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let alive = true
   let output = ''
   let listening = false

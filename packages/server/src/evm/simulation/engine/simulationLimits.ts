@@ -22,7 +22,7 @@ export type SimulationLimits = {
   maxTreeBytes: number
   /** Any other answer of the engine. */
   maxFlatBytes: number
-  /** The shim answers the engine by then, if only with an error; below the engine's own 2 s. */
+  /** The shim answers the engine by then, if only with an error; the engine waits a little longer. */
   shimDeadlineMs: number
   quarantineMs: number
 }

@@ -95,6 +95,12 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
         return partOf(switches, { cut: budget.cut, failure }, await get('subject'))
       },
     }),
+    ...gathered('guardedPulls', (gather) => async (get, signal) => {
+      const [block, subject] = await Promise.all([get('block'), get('subject')])
+      if (judgedPartsOf(subject) !== 'contract' || !hasCode(subject) || isNamed(subject)) return []
+      const bytecode = await get('bytecode')
+      return bytecode === null ? [] : gather(block, { address, bytecode }, signal)
+    }),
     walletJudgement: async (get, signal) => {
       const [block, subject] = await Promise.all([get('block'), get('subject')])
       if (sources.walletJudgement === undefined || judgedPartsOf(subject) === 'contract') return null
@@ -152,7 +158,7 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
   }
 }
 
-type GatheredName = 'proxy' | 'provenance' | 'bytecode' | 'totalSupply' | 'trade' | 'distribution'
+type GatheredName = 'proxy' | 'guardedPulls' | 'provenance' | 'bytecode' | 'totalSupply' | 'trade' | 'distribution'
 
 /** Several facts of one source, which is asked once. */
 function privilegesOnce({ address }: ContractScanInput, gather: NonNullable<ContractSources['privileges']>) {

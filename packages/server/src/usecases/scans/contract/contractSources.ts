@@ -6,6 +6,7 @@ import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
 import type { Judgement } from '@redoubt/risk/facts/contractJudgement.ts'
 import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
 import type { Distribution } from '@redoubt/risk/facts/distribution.ts'
+import type { GuardedPull } from '@redoubt/risk/facts/guardedPull.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Capability, OwnerSwitch, PrivilegedAccount, ProxyFact } from '@redoubt/risk/facts/privileges.ts'
 import type { Provenance } from '@redoubt/risk/facts/provenance.ts'
@@ -62,6 +63,8 @@ export type ContractSources = {
       failure?: Error | null
     }
   >
+  /** Pulls of approved tokens that depend on guards. */
+  guardedPulls?: Gather<{ address: Address; bytecode: Bytecode }, GuardedPull[]>
   /** The wallet scan of an account that a key or a wallet contract controls, shared by all scans. */
   walletJudgement?: Gather<Account, Judgement>
   /** Words of storage that a judgement made at the block rests on; null: they cannot be told. */

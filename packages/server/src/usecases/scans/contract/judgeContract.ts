@@ -30,6 +30,7 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
   trade: 'simulation',
   switches: 'simulation',
   capabilities: 'simulation',
+  guardedPulls: 'bytecode',
   delegateActs: 'simulation',
   walletJudgement: 'wallet',
   provenance: 'verification',

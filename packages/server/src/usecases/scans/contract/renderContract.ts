@@ -43,6 +43,7 @@ const MEMBERS_OF: Partial<Record<FactName, readonly string[]>> = {
   token: ['symbol', 'standard', 'tokenSecurity'],
   switches: ['ownerSwitches'],
   privilegesBudget: ['capabilities'],
+  guardedPulls: ['capabilities'],
   provenance: ['verified', 'createdAt', 'creator'],
 }
 

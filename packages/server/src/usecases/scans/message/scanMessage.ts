@@ -137,12 +137,13 @@ export function createMessageScan(
       imitates,
     }
     const result = renderMessage(scan)
-    return { ...result, explanation: await inWords(result, explainer, signal) }
+    return { ...result, explanation: await inWords(input.message.account, result, explainer, signal) }
   }
 }
 
 /** What the configured language model adds to the template. */
 async function inWords(
+  signer: string,
   { explanation, ...answer }: MessageScanResult,
   explainer: Explainer | null,
   signal: AbortSignal,
@@ -150,9 +151,17 @@ async function inWords(
   if (explanation === null || explainer === null) return explanation
   const { chain: network, message, intents, simulation, warnings: findings, recommendation, riskLevel } = answer
   const { balanceChanges = [], approvalChanges = [] } = simulation ?? {}
-  const rows = [...balanceChanges, ...approvalChanges]
-  const facts = { message, intents, balanceChanges, approvalChanges }
-  return explainInWords(explanation, { network, recommendation, riskLevel, findings, rows, facts }, explainer, signal)
+  const explained = {
+    network,
+    recommendation,
+    riskLevel,
+    findings,
+    signer,
+    balanceChanges,
+    approvalChanges,
+    facts: { message, intents, balanceChanges, approvalChanges },
+  }
+  return explainInWords(explanation, explained, explainer, signal)
 }
 
 function refuseWithoutHead({ facts, missing }: GatheredFacts, input: MessageScanInput): void {

@@ -20,7 +20,7 @@ const block: PinnedBlock = {
   coinbase: STRANGER,
   prevRandao: '0x01',
 }
-const found = { pulls: [], privileged: [], cut: [] }
+const found = { pulls: [], guardedPulls: [], privileged: [], cut: [] }
 // What is in it does not matter here.
 const pull = {} as Capability
 const trySome = (spenderProbe: Probe, deadlineMs = 60_000) =>

@@ -44,13 +44,13 @@ export function createTransactionScan(sourcesFor: SourcesFor, explainer: Explain
       imitates: sources.imitates,
       intelAsOf: sources.intelAsOf(),
     })
-    return { ...result, explanation: await inWords(input.chain, result, explainer, signal) }
+    return { ...result, explanation: await inWords(input, result, explainer, signal) }
   }
 }
 
 /** What the configured language model adds to the template. */
 async function inWords(
-  network: string,
+  { chain: network, transaction: { from: signer } }: TransactionScanInput,
   { explanation, ...answer }: TransactionScanResult,
   explainer: Explainer | null,
   signal: AbortSignal,
@@ -58,13 +58,14 @@ async function inWords(
   if (explanation === null || explainer === null) return explanation
   const { decoded, simulation, warnings: findings, recommendation, riskLevel } = answer
   const { balanceChanges = [], approvalChanges = [] } = simulation ?? {}
-  const rows = [...balanceChanges, ...approvalChanges]
   const explained = {
     network,
     recommendation,
     riskLevel,
     findings,
-    rows,
+    signer,
+    balanceChanges,
+    approvalChanges,
     facts: { decoded, balanceChanges, approvalChanges },
   }
   return explainInWords(explanation, explained, explainer, signal)

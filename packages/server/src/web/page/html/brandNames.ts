@@ -1,18 +1,17 @@
 import type { Page } from '@redoubt/risk/facts/page.ts'
 import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
+import type { Brand } from '../../brands/brand.ts'
 import { hostSkeleton } from '../../brands/hostSkeleton.ts'
 import { isPageHost } from '../../brands/likenesses.ts'
-import type { PageBrand } from '../pageBrand.ts'
 import type { Outline } from './outline.ts'
 
 /** Looks for brands in text. */
 export type BrandNames = {
   /** Distinct names anywhere in the text. */
-  within(text: string): PageBrand[]
+  within(text: string): Brand[]
   /** Also names that are ordinary words, where they stand alone: `Phantom | Connect`. */
-  titled(text: string): PageBrand[]
-  byDomain(host: string): PageBrand | null
-  byIcon(sha256: string): PageBrand | null
+  titled(text: string): Brand[]
+  byDomain(host: string): Brand | null
 }
 
 const WORD = /[\p{L}\p{N}]+/gu
@@ -21,12 +20,11 @@ const MAX_TOGETHER = 3
 /** Between the name of a site and what a page of it is about. */
 const PARTS = /\s[-–—|·•:»]\s|[|·•»:]/u
 
-export function createBrandNames(brands: readonly PageBrand[]): BrandNames {
-  const plain = new Map<string, PageBrand>()
-  const ambiguous = new Map<string, PageBrand>()
-  const skeletons = new Map<string, PageBrand>()
-  const domains = new Map<string, PageBrand>()
-  const icons = new Map<string, PageBrand>()
+export function createBrandNames(brands: readonly Brand[]): BrandNames {
+  const plain = new Map<string, Brand>()
+  const ambiguous = new Map<string, Brand>()
+  const skeletons = new Map<string, Brand>()
+  const domains = new Map<string, Brand>()
   for (const brand of brands) {
     for (const name of brand.names) {
       const names = brand.ambiguous ? ambiguous : plain
@@ -34,7 +32,6 @@ export function createBrandNames(brands: readonly PageBrand[]): BrandNames {
       if (!brand.ambiguous) skeletons.set(hostSkeleton(name), brand)
     }
     for (const domain of brand.domains) if (!domains.has(domain)) domains.set(domain, brand)
-    for (const icon of brand.faviconSha256 ?? []) icons.set(icon, brand)
   }
   /** Letters of other scripts are read as what they look like: titles are spelled with them so that filters pass by. */
   const ofWord = (word: string, short: boolean) =>
@@ -46,7 +43,7 @@ export function createBrandNames(brands: readonly PageBrand[]): BrandNames {
         .toLowerCase()
         .match(WORD) ?? []
     ).slice(0, MAX_WORDS)
-    const found = new Set<PageBrand>()
+    const found = new Set<Brand>()
     for (let at = 0; at < words.length; at++) {
       for (let count = 1; count <= MAX_TOGETHER && at + count <= words.length; count++) {
         const brand = ofWord(words.slice(at, at + count).join(''), short)
@@ -73,7 +70,6 @@ export function createBrandNames(brands: readonly PageBrand[]): BrandNames {
       }
       return null
     },
-    byIcon: (sha256) => icons.get(sha256) ?? null,
   }
 }
 
@@ -84,15 +80,10 @@ const MAX_NAMED = 20
 /** More brands' logos than this are a wall of partners, means of payment or ways to sign in. */
 const MAX_LOGOS = 2
 
-/** Which brands a page names, and where, most telling first. @param iconOf brand whose icon the page shows. */
-export function brandsNamed(
-  outline: Outline,
-  final: SiteAddress,
-  names: BrandNames,
-  iconOf: PageBrand | null,
-): Page['brands'] {
+/** Which brands a page names, and where, most telling first. */
+export function brandsNamed(outline: Outline, final: SiteAddress, names: BrandNames): Page['brands'] {
   const found = new Map<string, { domains: Set<string>; where: Set<Named['where'][number]>; carried: boolean }>()
-  const note = (where: Named['where'][number], brands: readonly PageBrand[]) => {
+  const note = (where: Named['where'][number], brands: readonly Brand[]) => {
     for (const { brand, domains, carried = false, sprawling = false } of brands) {
       const known = found.get(brand) ?? { domains: new Set(), where: new Set(), carried: carried || sprawling }
       for (const domain of domains) known.domains.add(domain)
@@ -110,7 +101,6 @@ export function brandsNamed(
     outline.headings.slice(0, 50).flatMap((heading) => names.titled(heading)),
   )
   if (logos.size <= MAX_LOGOS) note('logo', [...logos])
-  if (iconOf) note('favicon', [iconOf])
   note('text', names.within(outline.text))
   const own = names.byDomain(final.host)?.brand
   const owned = (domains: ReadonlySet<string>) =>

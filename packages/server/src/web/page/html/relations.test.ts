@@ -87,7 +87,7 @@ describe('a page and the sites of others', () => {
   for (const [what, html, brand, where] of named) {
     it(`brands are read from ${what}`, async () => {
       const { outline, final } = await read(html)
-      const [first] = brandsNamed(outline, final, NAMES, null)
+      const [first] = brandsNamed(outline, final, NAMES)
       assert.deepEqual([first?.brand, first?.where ?? []], [brand, where])
       if (first) assert.equal(first.own, false)
     })
@@ -95,7 +95,7 @@ describe('a page and the sites of others', () => {
 
   it('a brand on its own site is at home', async () => {
     const { outline, final } = await read('<title>MetaMask</title>', 'https://portfolio.metamask.io/')
-    assert.equal(brandsNamed(outline, final, NAMES, null)[0]?.own, true)
+    assert.equal(brandsNamed(outline, final, NAMES)[0]?.own, true)
   })
 
   const roles: [what: string, html: string, address: string, brand: string, as: string | undefined][] = [
@@ -116,7 +116,7 @@ describe('a page and the sites of others', () => {
   for (const [what, html, address, brand, as] of roles) {
     it(`${what} names ${brand} as ${as ?? 'its own name'}`, async () => {
       const { outline, final } = await read(html, address)
-      const found = brandsNamed(outline, final, NAMES, null).find((one) => one.brand === brand)
+      const found = brandsNamed(outline, final, NAMES).find((one) => one.brand === brand)
       assert.deepEqual([found?.own, found?.as], [false, as])
     })
   }

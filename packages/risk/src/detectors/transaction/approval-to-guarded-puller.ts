@@ -1,0 +1,32 @@
+import { defineDetector } from '../../detector.ts'
+import { guardedPullHits } from '../../guardedPullHits.ts'
+import { trustOf } from '../../trust.ts'
+import { shortAddress } from '../../wording/accountNames.ts'
+
+export default defineDetector({
+  id: 'approval-to-guarded-puller',
+  title: 'Spender with a privileged token pull',
+  why: 'The code of the spender moves the tokens of any account that approved it, without a call or signature of that account. Only a guard stands before it: an owner, a list, a signing key or a secret. Who passes the guard can take what you approve.',
+  advice: 'Approve only the amount that you need now, and only a spender whose operator you know.',
+  appliesTo: 'transaction',
+  category: 'code',
+  severity: 'high',
+  confidence: 'medium',
+  family: 'approval',
+  needs: ['spenderProbes', 'grants'],
+  detect: ({ spenderProbes, grants }) => {
+    if (spenderProbes.length === 0) return 'not-applicable'
+    return spenderProbes.flatMap(({ spender, guardedPulls, pulls }) => {
+      const granted = grants.filter((grant) => grant.spender === spender)
+      const subject = granted[0]?.spenderAccount
+      // A pull that was executed says more.
+      if (subject === undefined || pulls.length > 0 || trustOf(subject) === 'wallet') return []
+      const tokens = [...new Set(granted.map(({ token }) => token))]
+      return guardedPullHits(guardedPulls, {
+        subject,
+        what: shortAddress(spender),
+        evidence: { spender, tokens },
+      })
+    })
+  },
+})

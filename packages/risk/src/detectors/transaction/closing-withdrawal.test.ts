@@ -1,0 +1,38 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { byAddress, change, contract, ETHER, invoke, TRADER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { claim } from '../../testClaims.ts'
+import detector from './closing-withdrawal.ts'
+
+const DAY = 86_400
+const deposit = {
+  ...invoke(UNKNOWN_CONTRACT, 'stake()', [], { value: ETHER }),
+  recipient: contract(UNKNOWN_CONTRACT),
+  counterparties: byAddress(contract(UNKNOWN_CONTRACT)),
+  balanceChanges: [change(TRADER, -ETHER, { before: 2n * ETHER }), change(UNKNOWN_CONTRACT, ETHER)],
+}
+const small = {
+  ...deposit,
+  balanceChanges: [change(TRADER, -ETHER, { before: 20n * ETHER, changeUsd: -100 }), change(UNKNOWN_CONTRACT, ETHER)],
+}
+
+detectorTest(detector, {
+  detects: {
+    'a withdrawal that closes after a day': { ...deposit, claims: [claim({ closesAfter: DAY })] },
+    'a withdrawal that closes within the hour': { ...deposit, claims: [claim({ closesAfter: 0 })] },
+    'a withdrawal that opens after a day and closes': { ...deposit, claims: [claim({ after: DAY, closesAfter: DAY })] },
+    'a withdrawal for the first callers': { ...deposit, claims: [claim({ closesWithUse: true })] },
+    'a small order that can be cancelled for a day': {
+      ...small,
+      claims: [claim({ closesAfter: DAY })],
+      severity: 'low',
+    },
+  },
+  clears: {
+    'a transfer': {},
+    'a withdrawal that stays open': { ...deposit, claims: [claim()] },
+    'a withdrawal that others can make, which another rule judges': {
+      ...deposit,
+      claims: [claim({ closesAfter: 0, openToOthers: true })],
+    },
+  },
+})

@@ -1,0 +1,60 @@
+import { claimOn, isClaimed } from '../../derive/claimed.ts'
+import { creditOf } from '../../derive/creditOf.ts'
+import type { Loss } from '../../derive/shapes.ts'
+import { defineDetector } from '../../detector.ts'
+import type { Claim } from '../../facts/claim.ts'
+import { describeAsset } from '../../wording/assetNames.ts'
+import { describePeriod } from '../../wording/periods.ts'
+
+/** Percent of a holding, and USD, up to which a purchase with a short right to cancel is a small one. */
+const SMALL_PERCENT = 10n
+const MAX_PURCHASE_USD = 200
+
+export default defineDetector({
+  id: 'closing-withdrawal',
+  title: 'Withdrawal that closes',
+  why: 'The withdrawal works now. Redoubt tried it again later and after deposits and withdrawals of other accounts, and it was refused. What you have not withdrawn by then stays in the contract.',
+  advice: 'Reject it unless you know the rule that closes the withdrawal. Otherwise withdraw before it closes.',
+  appliesTo: 'transaction',
+  category: 'associations',
+  severity: 'medium',
+  confidence: 'medium',
+  needs: ['executedMovements', 'claims', 'simulation'],
+  detect: ({ executedMovements, claims, simulation }) => {
+    if (claims.length === 0) return 'not-applicable'
+    return executedMovements.lost.flatMap((loss) => {
+      const claim = claimOn(claims, loss)
+      if (claim === null || !isClaimed(claim)) return []
+      const story = storyOf(claim)
+      if (story === null) return []
+      const { exit, closesAfter, closesWithUse, amount } = claim
+      const isDeposit = creditOf(simulation.stateDiff, loss) >= loss.amount
+      return [
+        {
+          severity: !isDeposit && isSmall(loss) ? 'low' : 'medium',
+          description: `The withdrawal of your ${describeAsset(loss)}${exit === null ? '' : ` by ${exit.signature ?? exit.selector}`} ${story}. Confirmed in simulation.`,
+          evidence: {
+            asset: loss.address ?? 'native',
+            amount: String(amount),
+            function: exit?.signature ?? exit?.selector ?? null,
+            closesAfterSeconds: closesAfter,
+            closesWithUse,
+          },
+        },
+      ]
+    })
+  },
+})
+
+function storyOf({ closesAfter, closesWithUse, after }: Claim): string | null {
+  if (closesWithUse) return 'is refused once other accounts have deposited and withdrawn'
+  if (closesAfter === null) return null
+  if (closesAfter === 0) return 'is refused an hour later'
+  return closesAfter === after
+    ? `works after ${describePeriod(after)} and is refused later`
+    : `still works after ${describePeriod(closesAfter)} and is refused later`
+}
+
+function isSmall({ before, amount, usd }: Loss): boolean {
+  return usd !== null && usd <= MAX_PURCHASE_USD && before !== null && amount * 100n < before * SMALL_PERCENT
+}

@@ -1,0 +1,20 @@
+import type { Address, Hex } from '../address.ts'
+import type { PrivilegedAccount } from './privileges.ts'
+
+/**
+ * A condition on which a pull depends. `caller`, `signature`: one account calls or signs; null: it could not be told which. `role`: a list
+ * of callers. `secret`: a hash of what the caller knows. `switch`: a word of storage. `time`: a time or block.
+ */
+export type PullGuard = { by: 'caller' | 'role' | 'signature' | 'secret' | 'switch' | 'time'; holder: Address | null }
+
+/** A way to move tokens of an account that approved the contract, without its consent: found by executing the code with guards lifted. */
+export type GuardedPull = {
+  /** `0x` where call data without a selector does it. */
+  selector: Hex
+  signature: string | null
+  guards: PullGuard[]
+  /** The caller chooses the call or the code that moves them: such contracts may be wallets or governors that no account approves. */
+  anyCall: boolean
+  /** Accounts that guards name. */
+  holders: PrivilegedAccount[]
+}

@@ -1,0 +1,92 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { gatherApproval } from '../evm/approvals/gatherApproval.ts'
+import { gatherApprovals } from '../evm/approvals/gatherApprovals.ts'
+import { isOwnAct } from '../evm/approvals/isOwnAct.ts'
+import { readPermission } from '../evm/approvals/readPermission.ts'
+import { callData, wordAt } from '../evm/decode/callData.ts'
+import { transfersOf } from '../evm/decode/emittedLogs.ts'
+import { grantOf } from '../evm/decode/grants.ts'
+import { readStateBefore } from '../evm/decode/readState.ts'
+import { tokenMetadata } from '../evm/decode/tokenMetadata.ts'
+import { readPrice } from '../evm/market/usdPrice.ts'
+import { planRevocations } from '../evm/revocation/planRevocations.ts'
+import type { ChainSource } from '../evm/rpc/chainSource.ts'
+import { delegateOf } from '../evm/rpc/rpcValues.ts'
+import type { Simulator } from '../evm/simulation/simulator.ts'
+import { gatherWalletContract } from '../evm/walletContract/gatherWalletContract.ts'
+import type { RevokeSources } from '../usecases/approvals/revokeApprovals.ts'
+import type { ApprovalSources } from '../usecases/approvals/walletApprovals.ts'
+import type { MonitorSources } from '../watch/alerts/monitorSources.ts'
+import { type ApprovalPortSources, createApprovalPorts } from './approvalPorts.ts'
+
+/** What a list of approvals may ask of one network. Part of the composition root. */
+export function createApprovalSources({
+  intelAsOf,
+  ...sources
+}: ApprovalPortSources & { intelAsOf(): string }): ApprovalSources {
+  const ports = createApprovalPorts(sources)
+  const { chain } = ports
+  return {
+    chain: chain.chain,
+    block: (signal) => chain.head(signal),
+    blockAt: (number, signal) => chain.blockAt(number, signal),
+    approvals: (block, owner, signal) => gatherApprovals(ports, { block, owner }, signal),
+    intelAsOf,
+  }
+}
+
+/** What alerts may ask of one network, but for scores. Part of the composition root. */
+export function createMonitorSources(sources: ApprovalPortSources): Omit<MonitorSources, 'score'> {
+  const ports = createApprovalPorts(sources)
+  const { chain, account } = ports
+  return {
+    account,
+    block: (number, signal) => chain.blockAt(number, signal),
+    succeeded: async (hash, signal) => (await chain.receipt(hash, signal)).success,
+    nonce: async (block, address, signal) => BigInt(await chain.nonce(block, address, signal)),
+    delegate: async (block, address, signal) => delegateOf(await chain.code(block, address, signal)),
+    token: (block, address, signal) => tokenMetadata(chain, { block, address }, signal),
+    price: (block, asset, signal) => readPrice(chain, { block, asset }, signal),
+    balance: async (block, { token, owner }, signal) => {
+      const [answer] = await readStateBefore(chain, block)([{ to: token, data: callData('balanceOf', owner) }], signal)
+      return wordAt(answer ?? null)
+    },
+    permission: (block, grant, signal) => readPermission(chain, { block, grant }, signal),
+    approval: (block, grant, signal) => gatherApproval(ports, { block, grant }, signal),
+    // A log alone does not say by which call it was made.
+    transfersOf: (log) => transfersOf([{ ...log, selector: '0x' }]),
+    grantOf: (log) => grantOf({ ...log, selector: '0x' }),
+    isListed: ports.isListedToken,
+    isOwnAct: ({ from: sender, to, input: data }, of) => isOwnAct({ sender, to, data }, of),
+  }
+}
+
+/** What withdrawing approvals takes from one network. Part of the composition root. */
+export function createRevokeSources({
+  chain,
+  simulator,
+  account,
+  list,
+}: {
+  chain: ChainSource
+  simulator: Simulator
+  account(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Account>
+  list: Pick<ApprovalSources, 'approvals' | 'intelAsOf'>
+}): RevokeSources {
+  return {
+    chain: chain.chain,
+    block: (signal) => chain.head(signal),
+    account,
+    approvals: list.approvals,
+    intelAsOf: list.intelAsOf,
+    walletContract: (block, known, signal) =>
+      gatherWalletContract(
+        { chain, accountOf: (address) => account(block, address, signal) },
+        { block, ...known },
+        signal,
+      ),
+    revocations: (block, known, signal) => planRevocations({ chain, simulator }, { block, ...known }, signal),
+  }
+}

@@ -1,0 +1,82 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { creditOf } from '@redoubt/risk/derive/creditOf.ts'
+import type { Loss, Movement } from '@redoubt/risk/derive/shapes.ts'
+import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import { NETWORKS } from '../../chains/index.ts'
+import { words } from '../trade/trader.ts'
+import type { Watched } from './claimRuns.ts'
+import { type ExitValues, idsOf } from './exitCalls.ts'
+import type { ClaimQuestion } from './gatherClaims.ts'
+import type { Payer } from './readPayer.ts'
+
+const GAS = 900_000n
+const MAX_UINT = 2n ** 256n - 1n
+
+export function valuesOf({ simulation, losses, gained, contracts }: ClaimQuestion, account: Address): ExitValues {
+  const tokens = losses.flatMap(({ address }) => address ?? [])
+  const items = [...losses, ...gained].flatMap(({ tokenId }) => tokenId ?? [])
+  const shares = gained.filter((one) => one.account === account && contracts.includes(one.address ?? account))
+  const credits = losses.map((loss) => creditOf(simulation.stateDiff, { ...loss, takers: [...contracts] }))
+  const amounts = [
+    ...shares.filter(({ tokenId }) => tokenId === null).map(({ amount }) => amount),
+    ...losses.filter(({ tokenId }) => tokenId === null).map(({ amount }) => amount),
+    ...credits.filter((credit) => credit > 0n),
+    MAX_UINT,
+  ]
+  return {
+    account,
+    contracts: [...tokens, ...contracts],
+    amounts: [...new Set(amounts)],
+    ids: [...new Set([...items, ...idsOf(simulation.trace, contracts)])],
+    called: null,
+  }
+}
+
+/** The call of the account to the contract, with the types of its arguments. */
+export function calledBy({ transaction }: ClaimQuestion, { address, functions }: Payer): ExitValues['called'] {
+  const call = [transaction, ...(transaction.calls ?? [])].find(({ to }) => to === address)
+  if (call === undefined) return null
+  const made = functions.find(({ selector }) => call.data.startsWith(selector))
+  if (made === undefined) return null
+  const { signature, arguments: recovered } = made
+  const types = signature === null ? recovered : signature.slice(signature.indexOf('(') + 1, -1)
+  return { types, data: call.data }
+}
+
+/** The deposit again, which may begin a lock anew. */
+export function isRepetition(
+  { transaction }: ClaimQuestion,
+  { address }: Payer,
+  { selector }: ContractFunction,
+): boolean {
+  return [transaction, ...(transaction.calls ?? [])].some(({ to, data }) => to === address && data.startsWith(selector))
+}
+
+/** Receipts that another contract redeems must be approved to it. */
+export function approvalsFor(
+  receipts: readonly Movement[],
+  { account, contract }: { account: Address; contract: Address },
+): Transaction[] {
+  return receipts
+    .filter(({ address }) => address !== contract)
+    .slice(0, 2)
+    .map(({ address, tokenId }) =>
+      callOf(
+        account,
+        address as Address,
+        tokenId === null ? words('0x095ea7b3', contract, MAX_UINT) : words('0xa22cb465', contract, true),
+      ),
+    )
+}
+
+export function callOf(from: Address, to: Address, data: Hex): Transaction {
+  return { from, to, value: 0n, data, gas: GAS }
+}
+
+export function watchedOf({ address, assetType, tokenId, amount }: Loss, { chain }: PinnedBlock): Watched {
+  const wrapped = (NETWORKS[chain].quoteTokens[0]?.address.toLowerCase() ?? null) as Address | null
+  const same = address === null ? (wrapped === null ? [] : [wrapped]) : address === wrapped ? [null] : []
+  return { asset: address, assetType, tokenId, amount, same }
+}

@@ -1,0 +1,207 @@
+import { type Code, readCode } from '../../bytecode/analysis/code.ts'
+import { advance, type Frame, type Request, selectorOf, type World } from './frame.ts'
+import { type Identity, inputsOf, TAINT, type Word, word } from './taint.ts'
+import { TaintedBytes } from './taintedBytes.ts'
+
+/** A branch that was taken although the state says otherwise: a guard that was lifted. */
+export type Lifted = { marks: number; identity?: Identity }
+/**
+ * A transfer of tokens from an account that the call names. `owner`: the marks of that account; 0 for any code. `anyCall`: the
+ * caller chooses the called contract's function, or the code.
+ */
+export type Pull = {
+  owner: number
+  anyCall: boolean
+  /** Marks of the called function, where the caller chooses it. */
+  chosen: number
+  lifted: readonly Lifted[]
+}
+
+export type Explored = World & { code(address: bigint): Promise<Code | null> }
+
+type State = {
+  frames: Frame[]
+  slots: Map<string, Word>
+  lifted: Lifted[]
+  pulls: Omit<Pull, 'lifted'>[]
+  /** Branches lifted on the way, by place. */
+  places: Set<string>
+}
+
+/** Opcodes of one exploration, and of one path. */
+const MAX_STEPS = 40_000
+const MAX_PATH = 8_000
+/** Guards lifted on one path, and times that one place is lifted. */
+const MAX_LIFTED = 6
+const MAX_SAME_PLACE = 3
+const MAX_DEPTH = 5
+const MAX_FOUND = 12
+
+/** Offsets of the owner and the receiver in calls that move the tokens of an account, by selector. */
+const TRANSFERS: ReadonlyMap<number, readonly [number, number]> = new Map([
+  // transferFrom(address,address,uint256) of ERC-20 and ERC-721; safeTransferFrom of ERC-721 and ERC-1155
+  [0x23b872dd, [4, 36]],
+  [0x42842e0e, [4, 36]],
+  [0xb88d4fde, [4, 36]],
+  [0xf242432a, [4, 36]],
+  [0x2eb2c2d6, [4, 36]],
+  // transferFrom(address,address,uint160,address) of Permit2
+  [0x36c78516, [4, 36]],
+])
+/** What runs after a jump to no destination. */
+const INVALID_CODE = readCode('0xfe')
+const ANY_CODE = { owner: 0, anyCall: true, chosen: 0 }
+const SHORTEST_TRANSFER = 100
+/** Answers of tokens that are amounts: the owner has enough and allows it. */
+const AMOUNTS = new Set([0x70a08231, 0xdd62ed3e, 0x18160ddd])
+const PLENTY = 1n << 120n
+const ANSWER_WORDS = 8
+const SIGNER = 0x5167_5167_5167_5167_5167_5167_5167_5167_5167_5167n
+
+/**
+ * Executes a call on the contract's real code and storage, with other contracts as plain answers, and then again with the guards
+ * lifted that stopped it, one after another. Returns the paths that succeed and move tokens of an account that the call names.
+ */
+export async function explorePulls(world: Explored, input: TaintedBytes): Promise<Pull[]> {
+  const own = await world.code(world.address)
+  if (own === null) return []
+  const found: Pull[] = []
+  const lifts = new Map<string, number>()
+  const entry = frameOf(own, input, { caller: word(world.caller, TAINT.caller), pullsBefore: 0 })
+  const pending: State[] = [{ frames: [entry], slots: new Map(), lifted: [], pulls: [], places: new Set() }]
+  let steps = 0
+  for (let state = pending.pop(); state !== undefined; state = pending.pop()) {
+    let onPath = 0
+    const count = () => ++steps <= MAX_STEPS && ++onPath <= MAX_PATH
+    while (state.frames.length > 0) {
+      const frame = state.frames.at(-1) as Frame
+      const request = await advance(frame, state.slots, world, count)
+      if (request.type === 'branch') {
+        const other = branch(state, frame, request, lifts)
+        if (other !== null) pending.push(other)
+      } else if (request.type === 'call') await call(state, frame, request, world)
+      else if (request.type === 'upgrade') state.pulls.push(ANY_CODE)
+      else if (end(state, request) && state.pulls.length > 0) {
+        for (const pull of state.pulls) found.push({ ...pull, lifted: state.lifted })
+      }
+    }
+    if (steps > MAX_STEPS || found.length >= MAX_FOUND) break
+  }
+  return found
+}
+
+/** Goes the way that the state says; returns the state of the other way, where a guard may have decided. */
+function branch(
+  state: State,
+  frame: Frame,
+  { to, condition }: Extract<Request, { type: 'branch' }>,
+  lifts: Map<string, number>,
+): State | null {
+  const taken = condition.value !== 0n
+  const lands = frame.code.destinations[to] === 1
+  const place = `${state.frames.length}.${frame.code.bytes.length}.${frame.pc}`
+  const times = lifts.get(place) ?? 0
+  let other: State | null = null
+  const may = condition.marks !== 0 && (taken || lands) && times < MAX_SAME_PLACE && state.lifted.length < MAX_LIFTED
+  if (may && !state.places.has(place)) {
+    lifts.set(place, times + 1)
+    other = forked(state)
+    const { marks, identity } = condition
+    other.lifted.push(identity === undefined ? { marks } : { marks, identity })
+    other.places.add(place)
+    if (!taken) (other.frames.at(-1) as Frame).pc = to
+  }
+  if (taken) frame.pc = to
+  if (taken && !lands) [frame.code, frame.pc] = [INVALID_CODE, 0]
+  return other
+}
+
+/** Ends the last frame; true when the whole call succeeded. */
+function end(state: State, { success, answer }: Extract<Request, { type: 'end' }>): boolean {
+  const ended = state.frames.pop() as Frame
+  const parent = state.frames.at(-1)
+  if (!success) state.pulls.length = ended.pullsBefore
+  if (parent === undefined) return success
+  give(parent, answer, ended.output)
+  parent.stack.push(word(success ? 1n : 0n))
+  return false
+}
+
+async function call(
+  state: State,
+  frame: Frame,
+  { op, to, input, output }: Extract<Request, { type: 'call' }>,
+  world: Explored,
+): Promise<void> {
+  const target = to.value & ((1n << 160n) - 1n)
+  const runsHere = op === 'DELEGATECALL' || op === 'CALLCODE'
+  const answerWith = (answer: TaintedBytes) => {
+    give(frame, answer, output)
+    frame.stack.push(word(1n))
+  }
+  if (runsHere && to.slot !== undefined) world.delegateSlots.add(to.slot)
+  if (runsHere && inputsOf(to.marks) !== 0) {
+    state.pulls.push(ANY_CODE)
+    return answerWith(new TaintedBytes())
+  }
+  if (target === 1n && op !== 'CALL') return answerWith(wordsOf(word(SIGNER, TAINT.signer), 1))
+  if (target === 4n) return answerWith(input)
+  if (runsHere || target === world.address) {
+    const code = state.frames.length >= MAX_DEPTH ? null : await world.code(target)
+    if (code === null) return answerWith(new TaintedBytes())
+    const caller = runsHere ? frame.caller : word(world.address)
+    state.frames.push({ ...frameOf(code, input, { caller, pullsBefore: state.pulls.length }), output })
+    return
+  }
+  const selector = selectorOf(input)
+  const chosen = inputsOf(input.marks(0, 4))
+  const places = TRANSFERS.get(selector)
+  if (op === 'CALL' && places !== undefined && input.length >= SHORTEST_TRANSFER) {
+    const [from, receiver] = [input.word(places[0]), input.word(places[1])]
+    const names = inputsOf(from.marks) !== 0 && from.value !== world.caller && from.value !== world.address
+    if (names && receiver.value !== world.address)
+      state.pulls.push({ owner: inputsOf(from.marks), anyCall: chosen !== 0, chosen })
+    return answerWith(wordsOf(word(1n), ANSWER_WORDS))
+  }
+  // The caller writes the whole call: it may be a transfer.
+  if (op === 'CALL' && chosen !== 0 && inputsOf(to.marks) !== 0)
+    state.pulls.push({ owner: inputsOf(input.marks(4, 32)), anyCall: true, chosen })
+  if (AMOUNTS.has(selector)) return answerWith(wordsOf(word(PLENTY), ANSWER_WORDS))
+  const marks = op === 'CALL' ? 0 : TAINT.answer | to.marks | input.marks(0, input.length)
+  answerWith(wordsOf(word(1n, marks), ANSWER_WORDS))
+}
+
+function give(frame: Frame, answer: TaintedBytes, { at, length }: Frame['output']): void {
+  frame.answer = answer
+  frame.memory.copy(at, answer, 0, Math.min(length, answer.length))
+}
+
+function wordsOf(one: Word, count: number): TaintedBytes {
+  const made = new TaintedBytes(0, count * 32)
+  for (let n = 0; n < count; n++) made.store(n * 32, one)
+  return made
+}
+
+function frameOf(code: Code, input: TaintedBytes, rest: Pick<Frame, 'caller' | 'pullsBefore'>): Frame {
+  const empty = new TaintedBytes()
+  return {
+    code,
+    pc: 0,
+    stack: [],
+    memory: new TaintedBytes(),
+    input,
+    answer: empty,
+    output: { at: 0, length: 0 },
+    ...rest,
+  }
+}
+
+function forked({ frames, slots, lifted, pulls, places }: State): State {
+  return {
+    frames: frames.map((frame) => ({ ...frame, stack: frame.stack.slice(), memory: frame.memory.fork() })),
+    slots: new Map(slots),
+    lifted: [...lifted],
+    pulls: [...pulls],
+    places: new Set(places),
+  }
+}

@@ -1,0 +1,242 @@
+import { keccak256 } from 'viem/utils'
+import { type Code, isPush, OPCODES, operandAt } from '../../bytecode/analysis/code.ts'
+import { calculate, inputsOf, TAINT, type Word, word } from './taint.ts'
+import { TaintedBytes } from './taintedBytes.ts'
+
+/** One call in progress. */
+export type Frame = {
+  code: Code
+  pc: number
+  stack: Word[]
+  memory: TaintedBytes
+  input: TaintedBytes
+  /** What the last call answered. */
+  answer: TaintedBytes
+  caller: Word
+  /** Where the caller wants the answer. */
+  output: { at: number; length: number }
+  /** Pulls seen before it: those after are undone with it. */
+  pullsBefore: number
+}
+
+export type World = {
+  address: bigint
+  caller: bigint
+  timestamp: bigint
+  number: bigint
+  chainId: bigint
+  storage(slot: bigint): Promise<bigint>
+  /** Slots that hold the address of code that runs in the contract's place. */
+  delegateSlots: Set<bigint>
+}
+
+/** What the executor has to decide. */
+export type Request =
+  | { type: 'branch'; to: number; condition: Word }
+  | { type: 'call'; op: string; to: Word; input: TaintedBytes; output: Frame['output'] }
+  /** The call chooses the code that runs in the contract's place. */
+  | { type: 'upgrade' }
+  | { type: 'end'; success: boolean; answer: TaintedBytes }
+
+/** Memory that one call may use: more is a loop or a trick. */
+const MAX_MEMORY = 65_536
+const CHOSEN_LENGTH = 164
+const CODE_SIZE_OF_OTHERS = 1_000n
+const BALANCE = 10n ** 18n
+const CREATE2_PREIMAGE = 85
+const PREFIX = 0xff
+const SELECTOR = 4
+
+const failed = (): Request => ({ type: 'end', success: false, answer: new TaintedBytes() })
+
+/** Runs a frame until it branches, calls or ends. `count` is asked before each opcode; false ends the frame. */
+export async function advance(
+  frame: Frame,
+  slots: Map<string, Word>,
+  world: World,
+  count: () => boolean,
+): Promise<Request> {
+  const { code, stack, memory } = frame
+  for (;;) {
+    if (!count()) return failed()
+    const byte = code.bytes[frame.pc] ?? 0
+    const opcode = OPCODES[byte]
+    if (opcode === undefined || stack.length < opcode.takes || stack.length > 1024) return failed()
+    if (isPush(byte)) {
+      stack.push(word(operandAt(code.bytes, frame.pc)))
+      frame.pc += byte - 0x5f + 1
+      continue
+    }
+    const { name, takes } = opcode
+    frame.pc++
+    if (name === 'JUMPDEST') continue
+    if (name === 'DUP') {
+      stack.push(stack[stack.length - takes] as Word)
+      continue
+    }
+    if (name === 'SWAP') {
+      const [top, deep] = [stack.length - 1, stack.length - takes]
+      ;[stack[top], stack[deep]] = [stack[deep] as Word, stack[top] as Word]
+      continue
+    }
+    const args = takes === 0 ? [] : stack.splice(stack.length - takes, takes).reverse()
+    const [first, second, third] = args as [Word, Word, Word]
+    const at = sizeOf(first)
+    switch (name) {
+      case 'STOP':
+        return { type: 'end', success: true, answer: new TaintedBytes() }
+      case 'SELFDESTRUCT':
+        return { type: 'end', success: true, answer: new TaintedBytes() }
+      case 'RETURN':
+        return { type: 'end', success: true, answer: memory.slice(at, sizeOf(second)) }
+      case 'REVERT':
+      case 'INVALID':
+        return failed()
+      case 'JUMP':
+        if (code.destinations[at] !== 1) return failed()
+        frame.pc = at
+        continue
+      case 'JUMPI':
+        return { type: 'branch', to: at, condition: second }
+      case 'CALL':
+      case 'CALLCODE':
+      case 'DELEGATECALL':
+      case 'STATICCALL': {
+        const [inAt, outAt, outLength] = [sizeOf(args.at(-4)), sizeOf(args.at(-2)), sizeOf(args.at(-1))]
+        const inLength = lengthOf(args.at(-3))
+        if (inAt + inLength > MAX_MEMORY || outAt + outLength > MAX_MEMORY) return failed()
+        return {
+          type: 'call',
+          op: name,
+          to: second,
+          input: memory.slice(inAt, inLength),
+          output: { at: outAt, length: outLength },
+        }
+      }
+      case 'SLOAD':
+      case 'TLOAD': {
+        const key = `${name === 'SLOAD' ? 'S' : 'T'}${first.value}`
+        const kept = slots.get(key)
+        const value = kept?.value ?? (name === 'TLOAD' ? 0n : await world.storage(first.value))
+        const marks = (kept?.marks ?? TAINT.stored) | first.marks
+        stack.push(name === 'SLOAD' && kept === undefined ? { value, marks, slot: first.value } : word(value, marks))
+        continue
+      }
+      case 'SSTORE':
+      case 'TSTORE':
+        slots.set(`${name === 'SSTORE' ? 'S' : 'T'}${first.value}`, second)
+        if (name === 'SSTORE' && inputsOf(second.marks) !== 0 && world.delegateSlots.has(first.value))
+          return { type: 'upgrade' }
+        continue
+      case 'MSTORE':
+      case 'MSTORE8':
+        if (at > MAX_MEMORY) return failed()
+        memory.store(at, second, name === 'MSTORE' ? 32 : 1)
+        continue
+      case 'MLOAD':
+        if (at > MAX_MEMORY) return failed()
+        stack.push(memory.word(at))
+        continue
+      case 'KECCAK256':
+      case 'CALLDATACOPY':
+      case 'CODECOPY':
+      case 'RETURNDATACOPY':
+      case 'MCOPY': {
+        const length = lengthOf(name === 'KECCAK256' ? second : third)
+        const from = sizeOf(second)
+        if (at + length > MAX_MEMORY) return failed()
+        if (name === 'KECCAK256') stack.push(hashOf(memory, at, length))
+        else if (name === 'CODECOPY') memory.copy(at, TaintedBytes.of(code.bytes), from, length)
+        else if (name === 'MCOPY') memory.copy(at, memory.fork(), from, length)
+        else memory.copy(at, name === 'CALLDATACOPY' ? frame.input : frame.answer, from, length)
+        continue
+      }
+      case 'CALLDATALOAD':
+        stack.push(frame.input.word(at))
+        continue
+      case 'CREATE':
+      case 'CREATE2':
+        stack.push(word(0n))
+        continue
+      case 'POP':
+      case 'LOG0':
+      case 'LOG1':
+      case 'LOG2':
+      case 'LOG3':
+      case 'LOG4':
+      case 'EXTCODECOPY':
+        continue
+      default:
+        stack.push(environment(name, args, frame, world) ?? calculate(name, args))
+    }
+  }
+}
+
+function hashOf(memory: TaintedBytes, at: number, length: number): Word {
+  const bytes = memory.bytes(at, length)
+  const isCreated = length === CREATE2_PREIMAGE && bytes[0] === PREFIX
+  return word(BigInt(keccak256(bytes)), memory.marks(at, length) | TAINT.hash | (isCreated ? TAINT.created : 0))
+}
+
+function environment(name: string, args: readonly Word[], frame: Frame, world: World): Word | null {
+  switch (name) {
+    case 'CALLER':
+      return frame.caller
+    case 'ORIGIN':
+      return word(world.caller, TAINT.caller)
+    case 'ADDRESS':
+      return word(world.address)
+    case 'TIMESTAMP':
+      return word(world.timestamp, TAINT.time)
+    case 'NUMBER':
+      return word(world.number, TAINT.time)
+    case 'CHAINID':
+      return word(world.chainId)
+    case 'CALLVALUE':
+      return word(0n)
+    case 'CALLDATASIZE':
+      return word(BigInt(frame.input.length))
+    case 'CODESIZE':
+      return word(BigInt(frame.code.bytes.length))
+    case 'RETURNDATASIZE':
+      return word(BigInt(frame.answer.length))
+    case 'MSIZE':
+      return word(BigInt(Math.ceil(frame.memory.length / 32) * 32))
+    case 'GAS':
+      return word(1_000_000n)
+    case 'BALANCE':
+    case 'SELFBALANCE':
+      return word(BALANCE)
+    case 'EXTCODESIZE':
+      // Which kind of account a name in the call has is the caller's choice.
+      return word(CODE_SIZE_OF_OTHERS, args[0]?.marks ?? 0)
+    case 'EXTCODEHASH':
+    case 'BLOCKHASH':
+    case 'COINBASE':
+    case 'PREVRANDAO':
+    case 'GASLIMIT':
+    case 'GASPRICE':
+    case 'BASEFEE':
+    case 'BLOBHASH':
+    case 'BLOBBASEFEE':
+      return word(30_000_000n, TAINT.environment | (args[0]?.marks ?? 0))
+    case 'PC':
+      return word(BigInt(frame.pc - 1))
+    default:
+      return null
+  }
+}
+
+/** An offset or a length; what no memory has is cut off. */
+function sizeOf(one: Word | undefined): number {
+  return one === undefined ? 0 : one.value > 1_000_000n ? 1_000_000 : Number(one.value)
+}
+
+/** A length; the caller writes one that fits where it is part of the call. */
+function lengthOf(one: Word | undefined): number {
+  const length = sizeOf(one)
+  return length > MAX_MEMORY && one !== undefined && inputsOf(one.marks) !== 0 ? CHOSEN_LENGTH : length
+}
+
+export const selectorOf = (input: TaintedBytes): number =>
+  input.length < SELECTOR ? 0 : Number(input.word(0).value >> 224n)

@@ -1,0 +1,48 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import type { PullGuard } from '@redoubt/risk/facts/guardedPull.ts'
+import type { Lifted, Pull } from './explore.ts'
+import { inputsOf, TAINT } from './taint.ts'
+
+/** Marks that, together with the owner's account, make a condition the owner's own consent. */
+const CONSENT = TAINT.caller | TAINT.stored | TAINT.signer | TAINT.answer
+
+/**
+ * Returns the guards that a pull depends on: an empty list where any account passes; null where the owner has to agree (by calling,
+ * signing, or what is stored under its account), or where only a pool of a factory may call.
+ */
+export function guardsOf({ owner, chosen, lifted }: Pull): PullGuard[] | null {
+  // A function that the contract does not let its caller choose.
+  if (lifted.some(({ marks }) => (marks & chosen) !== 0)) return null
+  if (owner !== 0 && lifted.some(({ marks }) => (marks & owner) !== 0 && (marks & CONSENT) !== 0)) return null
+  const guards: PullGuard[] = []
+  for (const one of lifted) {
+    const guard = guardOf(one)
+    if (guard === 'contract-of-factory') return null
+    if (guard !== null && !guards.some(({ by, holder }) => by === guard.by && holder === guard.holder))
+      guards.push(guard)
+  }
+  return guards
+}
+
+/** Null where whoever makes the call can meet the condition. */
+function guardOf({ marks, identity }: Lifted): PullGuard | 'contract-of-factory' | null {
+  const has = (mark: number) => (marks & mark) !== 0
+  if (identity !== undefined) {
+    const { who, other, otherMarks } = identity
+    if (inputsOf(otherMarks) === 0) return { by: who === 'caller' ? 'caller' : 'signature', holder: addressOf(other) }
+    if ((otherMarks & TAINT.created) !== 0) return 'contract-of-factory'
+    if ((otherMarks & (TAINT.answer | TAINT.stored)) !== 0)
+      return { by: who === 'caller' ? 'role' : 'signature', holder: null }
+    return (otherMarks & TAINT.hash) === 0 ? null : { by: 'secret', holder: null }
+  }
+  if (has(TAINT.signer)) return { by: 'signature', holder: null }
+  if (has(TAINT.caller) && (has(TAINT.stored) || has(TAINT.answer))) return { by: 'role', holder: null }
+  if (has(TAINT.hash) && !has(TAINT.stored)) return { by: 'secret', holder: null }
+  if (has(TAINT.stored) || has(TAINT.answer)) return { by: 'switch', holder: null }
+  if (has(TAINT.caller)) return { by: 'role', holder: null }
+  return has(TAINT.environment) || has(TAINT.time) ? { by: 'time', holder: null } : null
+}
+
+function addressOf(account: bigint): Address {
+  return `0x${account.toString(16).padStart(40, '0')}`
+}

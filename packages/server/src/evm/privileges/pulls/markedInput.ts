@@ -1,0 +1,122 @@
+import { hexToBytes } from 'viem/utils'
+import { inputMark, word } from './taint.ts'
+import { TaintedBytes } from './taintedBytes.ts'
+
+/** What stands in `bytes`: a call of transferFrom, or words. */
+type Content = 'call' | 'words'
+type Marker = { next(): number; content: Content }
+
+const TRANSFER_FROM = hexToBytes('0x23b872dd')
+const WORDS_IN_BYTES = 8
+const WORDS_OF_RAW_CALL = 12
+const ACCOUNT = 0xa5a5_a5a5_0000_0000_0000_0000_0000_0000_0000_0000n
+const HASH = 0xb6n << 248n
+const NUMBER = 1_000n
+const MAX_PARTS = 64
+
+/** Call data in which each account, number and word has a value and a mark of its own. */
+export function markedInputs(selector: `0x${string}`, types: string): TaintedBytes[] {
+  const contents: Content[] = /bytes(\[|,|\)|$)|string/.test(types) ? ['call', 'words'] : ['words']
+  return contents.map((content) => {
+    const input = TaintedBytes.of(hexToBytes(selector))
+    const marker: Marker = { next: counter(), content }
+    input.append(tuple(partsOf(types), marker))
+    // Hand-written code may read on.
+    input.append(wordsWith(marker, WORDS_IN_BYTES))
+    return input
+  })
+}
+
+/** Call data without a selector. */
+export function rawInput(): TaintedBytes {
+  return wordsWith({ next: counter(), content: 'words' }, WORDS_OF_RAW_CALL)
+}
+
+function counter(): () => number {
+  let at = 0
+  return () => at++
+}
+
+function tuple(types: readonly string[], marker: Marker): TaintedBytes {
+  const heads = new TaintedBytes()
+  const tails = new TaintedBytes()
+  const parts = types.map((type) => ({ dynamic: isDynamic(type), data: encoded(type, marker) }))
+  const length = parts.reduce((sum, { dynamic, data }) => sum + (dynamic ? 32 : data.length), 0)
+  for (const { dynamic, data } of parts) {
+    if (!dynamic) heads.append(data)
+    else {
+      heads.store(heads.length, word(BigInt(length + tails.length)))
+      tails.append(data)
+    }
+  }
+  heads.append(tails)
+  return heads
+}
+
+function encoded(type: string, marker: Marker): TaintedBytes {
+  const array = /^(.*)\[(\d*)\]$/.exec(type)
+  if (array !== null) {
+    const [, inner = '', count = ''] = array
+    if (count !== '') return tuple(Array<string>(Math.min(Number(count), MAX_PARTS)).fill(inner), marker)
+    return withLength(1n, 0, tuple([inner], marker))
+  }
+  if (type.startsWith('(')) return tuple(partsOf(type.slice(1, -1)), marker)
+  if (type === 'bytes' || type === 'string') {
+    const mark = inputMark(marker.next())
+    const content =
+      marker.content === 'call' ? TaintedBytes.of(TRANSFER_FROM, inputMark(marker.next())) : new TaintedBytes()
+    content.append(wordsWith(marker, marker.content === 'call' ? 3 : WORDS_IN_BYTES))
+    const padded = withLength(BigInt(content.length), mark, content)
+    padded.append(new TaintedBytes((32 - (content.length % 32)) % 32))
+    return padded
+  }
+  const index = marker.next()
+  const made = new TaintedBytes()
+  made.store(0, word(valueFor(type, BigInt(index)), inputMark(index)))
+  return made
+}
+
+function valueFor(type: string, index: bigint): bigint {
+  if (type === 'address') return ACCOUNT + index
+  if (type === 'bool' || type === 'uint8' || type === 'int8') return 1n
+  return type.startsWith('bytes') ? HASH + index : NUMBER + index
+}
+
+/** Accounts: a number is taken for one only by code that does not check. */
+function wordsWith(marker: Marker, count: number): TaintedBytes {
+  const made = new TaintedBytes()
+  for (let n = 0; n < count; n++) {
+    const index = marker.next()
+    made.store(n * 32, word(ACCOUNT + BigInt(index), inputMark(index)))
+  }
+  return made
+}
+
+function withLength(length: bigint, marks: number, content: TaintedBytes): TaintedBytes {
+  const made = new TaintedBytes()
+  made.store(0, word(length, marks))
+  made.append(content)
+  return made
+}
+
+function isDynamic(type: string): boolean {
+  if (type === 'bytes' || type === 'string' || type.endsWith('[]')) return true
+  const array = /^(.*)\[\d+\]$/.exec(type)
+  if (array !== null) return isDynamic(array[1] ?? '')
+  return type.startsWith('(') && partsOf(type.slice(1, -1)).some(isDynamic)
+}
+
+function partsOf(types: string): string[] {
+  const parts: string[] = []
+  let [depth, start] = [0, 0]
+  for (let at = 0; at <= types.length; at++) {
+    const sign = types[at]
+    if (sign === '(') depth++
+    else if (sign === ')') depth--
+    else if ((sign === ',' && depth === 0) || sign === undefined) {
+      if (at > start) parts.push(types.slice(start, at))
+      start = at + 1
+    }
+  }
+  return parts.slice(0, MAX_PARTS)
+}

@@ -1,0 +1,117 @@
+import { compute } from '../../bytecode/analysis/compute.ts'
+import { constant } from '../../bytecode/analysis/value.ts'
+
+/** Where a word comes from. A word computed from others has the marks of all; bit 8 + n: the n-th account or number of the call. */
+export const TAINT = {
+  caller: 1,
+  stored: 2,
+  hash: 4,
+  signer: 8,
+  answer: 16,
+  time: 32,
+  environment: 64,
+  /** The address of a contract by CREATE2. */
+  created: 128,
+} as const
+
+const FIRST_INPUT = 8
+/** Inputs with a mark of their own; later ones share the last. */
+const MAX_INPUTS = 22
+const INPUTS = ~((1 << FIRST_INPUT) - 1)
+
+export const inputMark = (index: number): number => 1 << (FIRST_INPUT + Math.min(index, MAX_INPUTS))
+export const inputsOf = (marks: number): number => marks & INPUTS
+
+/** A comparison with the caller or with the signer that ECRECOVER answers. */
+export type Identity = { who: 'caller' | 'signer'; other: bigint; otherMarks: number }
+
+/** A word with its value and its marks. */
+export type Word = {
+  value: bigint
+  marks: number
+  identity?: Identity
+  /** The storage slot that it was read from. */
+  slot?: bigint
+}
+
+export const word = (value: bigint, marks = 0): Word => ({ value, marks })
+
+const MASK = (1n << 160n) - 1n
+/** The bytes of a word below an address that stands in its upper bytes. */
+const UPPER = (1n << 96n) - 1n
+const EQUALITY = new Set(['EQ', 'SUB', 'XOR'])
+const TRUTH = new Set(['ISZERO', 'AND', 'OR'])
+/** Operations by which compilers take an address out of a word. */
+const PARTS = new Set(['AND', 'SHR', 'DIV'])
+const LIMIT = 1n << 256n
+
+/** Computes an operation; `args[0]` was on top of the stack. */
+export function calculate(op: string, args: readonly Word[]): Word {
+  const [first, second] = args as [Word, Word]
+  let marks = 0
+  for (const one of args) marks |= one.marks
+  const known =
+    compute(
+      op,
+      args.map(({ value }) => constant(value)),
+    ).constant ?? rare(op, args)
+  const result: Word = { value: known, marks }
+  const identity = EQUALITY.has(op)
+    ? (identityOf(first, second) ?? identityOf(second, first))
+    : TRUTH.has(op)
+      ? (first.identity ?? second?.identity)
+      : undefined
+  if (identity !== undefined) return { ...result, identity }
+  const slot = PARTS.has(op) ? slotOf(first, second) : undefined
+  return slot === undefined ? result : { ...result, slot }
+}
+
+/** The slot of a word of which a part is taken. */
+function slotOf(one: Word, other: Word): bigint | undefined {
+  return other.slot !== undefined && one.marks === 0 ? other.slot : other.marks === 0 ? one.slot : undefined
+}
+
+function identityOf(one: Word, { value, marks }: Word): Identity | undefined {
+  const who = one.marks === TAINT.caller ? 'caller' : one.marks === TAINT.signer ? 'signer' : null
+  // Some compilers compare addresses in the upper bytes of a word.
+  const other = value > MASK && (value & UPPER) === 0n ? value >> 96n : value & MASK
+  return who === null ? undefined : { who, other, otherMarks: marks }
+}
+
+const signed = (value: bigint) => BigInt.asIntN(256, value)
+
+function rare(op: string, args: readonly Word[]): bigint {
+  const [a = 0n, b = 0n, c = 0n] = args.map(({ value }) => value)
+  const result = () => {
+    switch (op) {
+      case 'SDIV':
+        return b === 0n ? 0n : signed(a) / signed(b)
+      case 'SMOD':
+        return b === 0n ? 0n : signed(a) % signed(b)
+      case 'ADDMOD':
+        return c === 0n ? 0n : (a + b) % c
+      case 'MULMOD':
+        return c === 0n ? 0n : (a * b) % c
+      case 'EXP':
+        return power(a, b)
+      case 'SIGNEXTEND':
+        return a > 30n ? b : BigInt.asIntN(Number(a) * 8 + 8, b)
+      case 'BYTE':
+        return a > 31n ? 0n : (b >> (8n * (31n - a))) & 0xffn
+      case 'SAR':
+        return signed(b) >> (a > 255n ? 255n : a)
+      default:
+        return 0n
+    }
+  }
+  return BigInt.asUintN(256, result())
+}
+
+function power(base: bigint, exponent: bigint): bigint {
+  let [result, square, left] = [1n, base % LIMIT, exponent]
+  for (; left > 0n; left >>= 1n) {
+    if (left & 1n) result = (result * square) % LIMIT
+    square = (square * square) % LIMIT
+  }
+  return result
+}

@@ -1,0 +1,86 @@
+import { type Word, word } from './taint.ts'
+
+/** Bytes with the marks of each: call data, memory, answers. Reads past the end are zeros. */
+export class TaintedBytes {
+  #bytes: Uint8Array
+  #marks: Int32Array
+  length: number
+
+  constructor(length = 0, capacity = length) {
+    this.#bytes = new Uint8Array(capacity)
+    this.#marks = new Int32Array(capacity)
+    this.length = length
+  }
+
+  static of(bytes: Uint8Array, marks = 0): TaintedBytes {
+    const made = new TaintedBytes(bytes.length)
+    made.#bytes.set(bytes)
+    if (marks !== 0) made.#marks.fill(marks)
+    return made
+  }
+
+  fork(): TaintedBytes {
+    const made = new TaintedBytes(this.length)
+    made.#bytes.set(this.#bytes.subarray(0, this.length))
+    made.#marks.set(this.#marks.subarray(0, this.length))
+    return made
+  }
+
+  /** Raw bytes of a range. */
+  bytes(at: number, length: number): Uint8Array {
+    const result = new Uint8Array(length)
+    if (at < this.length) result.set(this.#bytes.subarray(at, Math.min(at + length, this.length)))
+    return result
+  }
+
+  marks(at: number, length: number): number {
+    let marks = 0
+    for (let n = at; n < Math.min(at + length, this.length); n++) marks |= this.#marks[n] ?? 0
+    return marks
+  }
+
+  slice(at: number, length: number): TaintedBytes {
+    const made = TaintedBytes.of(this.bytes(at, length))
+    for (let n = 0; n < length && at + n < this.length; n++) made.#marks[n] = this.#marks[at + n] ?? 0
+    return made
+  }
+
+  word(at: number): Word {
+    let value = 0n
+    for (const byte of this.bytes(at, 32)) value = (value << 8n) | BigInt(byte)
+    return word(value, this.marks(at, 32))
+  }
+
+  store(at: number, { value, marks }: Word, length = 32): void {
+    this.#grow(at + length)
+    let left = value
+    for (let n = length - 1; n >= 0; n--) {
+      this.#bytes[at + n] = Number(left & 0xffn)
+      this.#marks[at + n] = marks
+      left >>= 8n
+    }
+  }
+
+  copy(at: number, from: TaintedBytes, start: number, length: number): void {
+    const part = from.slice(start, length)
+    this.#grow(at + length)
+    this.#bytes.set(part.#bytes, at)
+    this.#marks.set(part.#marks, at)
+  }
+
+  append(other: TaintedBytes): void {
+    this.copy(this.length, other, 0, other.length)
+  }
+
+  #grow(end: number): void {
+    if (end > this.#bytes.length) {
+      const size = Math.max(end, this.#bytes.length * 2, 1_024)
+      const [bytes, marks] = [this.#bytes, this.#marks]
+      this.#bytes = new Uint8Array(size)
+      this.#marks = new Int32Array(size)
+      this.#bytes.set(bytes)
+      this.#marks.set(marks)
+    }
+    this.length = Math.max(this.length, end)
+  }
+}

@@ -1,0 +1,148 @@
+import { byPath, page } from './page.ts'
+import type { Site, SiteAnswer } from './site.ts'
+import { onPress } from './walletCode.ts'
+
+type BrowserSite = Pick<Site, 'kind' | 'twinOf' | 'sees' | 'answer'>
+
+const HASH = `0x${'5e'.repeat(32)}`
+const ADDRESS = '0x9b1c5a0d3f2e4b6a7c8d9e0f1a2b3c4d5e6f7a8b'
+const SIGN_IN = 'snipe-desk.test wants you to sign in. Nonce: 4711.'
+const ETHEREUM = '0x1'
+const GNOSIS = '0x64'
+
+const only = (title: string, body: string, code: string) =>
+  byPath({ '/': page(title, `<h1>${title}</h1>${body}<script>${code}</script>`) })
+
+/** JavaScript that asks the wallet to add a network (EIP-3085). */
+const addsNetwork = (chainId: string, chainName: string, rpcUrl: string) =>
+  onPress(
+    'connect',
+    `  await request('wallet_addEthereumChain', [${JSON.stringify({ chainId, chainName, rpcUrls: [rpcUrl] })}])`,
+  )
+
+const file = (name: string, type: string): SiteAnswer => ({
+  status: 200,
+  headers: { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` },
+  body: 'sandbox',
+})
+
+/** Sites that show what they do only to a browser that runs them, one sign each, and honest ones that do what looks like it. */
+const BROWSER_SITES = {
+  'smew-desk': {
+    kind: 'trap',
+    twinOf: 'snipe-desk',
+    sees: 'a signature of a bare hash, asked for without a press',
+    answer: only(
+      'Smew Desk',
+      '<p>Loading your account.</p>',
+      `ethereum.request({ method: 'eth_requestAccounts' }).then(([account]) =>
+  ethereum.request({ method: 'eth_sign', params: [account, '${HASH}'] })).catch(() => undefined)`,
+    ),
+  },
+  'snipe-desk': {
+    kind: 'honest',
+    twinOf: 'smew-desk',
+    sees: 'a signature of a readable sentence after a press',
+    answer: only(
+      'Snipe Desk',
+      '<button id="in">Sign in with your wallet</button>',
+      onPress('in', `  await request('personal_sign', ['${SIGN_IN}', account])`),
+    ),
+  },
+  'ruff-network': {
+    kind: 'trap',
+    twinOf: 'reeve-network',
+    sees: 'a network that every wallet has, with an RPC server of the site’s own',
+    answer: only(
+      'Ruff Network',
+      '<button id="connect">Connect wallet</button>',
+      addsNetwork(ETHEREUM, 'Ethereum', 'https://rpc.ruff-network.test/'),
+    ),
+  },
+  'reeve-network': {
+    kind: 'honest',
+    twinOf: 'ruff-network',
+    sees: 'a network that wallets do not have yet',
+    answer: only(
+      'Reeve Network',
+      '<button id="connect">Connect wallet</button>',
+      addsNetwork(GNOSIS, 'Gnosis', 'https://rpc.reeve-network.test/'),
+    ),
+  },
+  'gannet-alarm': {
+    kind: 'trap',
+    twinOf: 'puffin-cookies',
+    sees: 'one dialog after another',
+    answer: only(
+      'Gannet Alarm',
+      '<p>Call the help line.</p>',
+      `for (const text of ['Your computer is locked.', 'Call the help line.', 'Do not close this window.']) alert(text)`,
+    ),
+  },
+  'skua-alarm': {
+    kind: 'trap',
+    twinOf: 'puffin-cookies',
+    sees: 'the same dialog for ever',
+    answer: only('Skua Alarm', '<p>Call the help line.</p>', `for (;;) alert('Your computer is locked.')`),
+  },
+  'puffin-cookies': {
+    kind: 'honest',
+    twinOf: 'gannet-alarm',
+    sees: 'one question in a dialog',
+    answer: only(
+      'Puffin Cookies',
+      '<p>Oat, lemon and ginger.</p>',
+      `if (confirm('May we count visits?')) document.title += '!'`,
+    ),
+  },
+  'dunnock-notes': {
+    kind: 'trap',
+    twinOf: 'wheatear-notes',
+    sees: 'an address that goes into the clipboard by itself',
+    answer: only(
+      'Dunnock Notes',
+      '<p>Notes of a garden.</p>',
+      `navigator['clip' + 'board'].writeText(['${ADDRESS.slice(0, 20)}', '${ADDRESS.slice(20)}'].join(''))`,
+    ),
+  },
+  'wheatear-notes': {
+    kind: 'honest',
+    twinOf: 'dunnock-notes',
+    sees: 'an address that goes into the clipboard when the visitor copies it',
+    answer: only(
+      'Wheatear Notes',
+      '<p>Notes of a garden. Thank us with a coin.</p><button id="copy">Copy address</button>',
+      `document.getElementById('copy').addEventListener('click', () => navigator.clipboard.writeText('${ADDRESS}'))`,
+    ),
+  },
+  'garganey-files': {
+    kind: 'trap',
+    twinOf: 'shoveler-files',
+    sees: 'a program that comes without a press',
+    answer: byPath({
+      '/': page(
+        'Garganey Files',
+        `<h1>Garganey Files</h1><p>Your file is on its way.</p><script>location.href = ['/get', 'it'].join('/')</script>`,
+      ),
+      '/get/it': file('player-setup.exe', 'application/octet-stream'),
+    }),
+  },
+  'shoveler-files': {
+    kind: 'honest',
+    twinOf: 'garganey-files',
+    sees: 'a link to a catalogue',
+    answer: byPath({
+      '/': page('Shoveler Files', '<h1>Shoveler Files</h1><a href="/catalogue.pdf" download>Catalogue (PDF)</a>'),
+      '/catalogue.pdf': file('catalogue.pdf', 'application/pdf'),
+    }),
+  },
+} as const satisfies Record<string, BrowserSite>
+
+export function browserSites(): Site[] {
+  return (Object.entries(BROWSER_SITES) as [string, BrowserSite][]).map(([name, site]) => ({
+    ...site,
+    name,
+    url: `https://${name}.test/`,
+    hosts: [`${name}.test`],
+  }))
+}
