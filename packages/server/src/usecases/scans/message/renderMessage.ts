@@ -89,7 +89,8 @@ export function renderMessage(scan: {
   const simulation = facts.worstCaseExecutions
     ? renderWorstCaseExecutions(input.chain, withExecutions(facts, executions), score.findings, scan.decode)
     : null
-  const unknown = all.flatMap((one) => unknownMembers(one, score.missingDecisiveFacts))
+  const missing = all.flatMap((one) => unknownMembers(one, score.missingDecisiveFacts))
+  const unknown = withUnknownApprovals([...new Set(missing)].sort(), simulation?.approvalChanges ?? [])
   return {
     address: getAddress(input.message.account),
     chain: input.chain,
@@ -105,8 +106,11 @@ export function renderMessage(scan: {
     warnings: renderFindings(boundFindings(score.findings)),
     recommendation: recommend('transaction', score.riskLevel),
     origin: facts.origin ? renderOrigin(facts.origin) : null,
-    complete: all.every(({ complete }) => complete) && score.missingDecisiveFacts.length === 0,
-    unknown: withUnknownApprovals([...new Set(unknown)].sort(), simulation?.approvalChanges ?? []),
+    complete:
+      all.every(({ complete }) => complete) &&
+      score.missingDecisiveFacts.length === 0 &&
+      !unknown.includes('simulation'),
+    unknown,
     unavailable: scan.unavailable,
     blockNumber: facts.block ? String(facts.block.number) : null,
     blockHash: facts.block?.hash ?? null,

@@ -95,6 +95,10 @@ export function renderTransaction(scan: {
   const { input, gathered, score } = scan
   const { facts } = gathered
   const simulation = facts.simulation ? renderSimulation(scan, facts.simulation) : null
+  const unknown = withUnknownApprovals(
+    unknownMembers(gathered, score.missingDecisiveFacts),
+    simulation?.approvalChanges ?? [],
+  )
   return {
     riskScore: score.riskScore,
     riskLevel: score.riskLevel,
@@ -105,11 +109,8 @@ export function renderTransaction(scan: {
     origin: facts.origin ? renderOrigin(facts.origin) : null,
     warnings: renderFindings(score.findings),
     recommendation: recommend('transaction', score.riskLevel),
-    complete: gathered.complete && score.missingDecisiveFacts.length === 0,
-    unknown: withUnknownApprovals(
-      unknownMembers(gathered, score.missingDecisiveFacts),
-      simulation?.approvalChanges ?? [],
-    ),
+    complete: gathered.complete && score.missingDecisiveFacts.length === 0 && !unknown.includes('simulation'),
+    unknown,
     unavailable: scan.unavailable,
     blockNumber: facts.block ? String(facts.block.number) : null,
     blockHash: facts.block?.hash ?? null,
