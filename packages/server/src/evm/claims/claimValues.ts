@@ -1,6 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { creditOf } from '@redoubt/risk/derive/creditOf.ts'
 import type { Loss, Movement } from '@redoubt/risk/derive/shapes.ts'
+import type { Simulation } from '@redoubt/risk/execution.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
@@ -8,8 +9,19 @@ import { NETWORKS } from '../../chains/index.ts'
 import { words } from '../trade/trader.ts'
 import type { Watched } from './claimRuns.ts'
 import { type ExitValues, idsAmong, idsOf } from './exitCalls.ts'
-import type { ClaimQuestion } from './gatherClaims.ts'
 import type { Payer } from './readPayer.ts'
+
+export type ClaimQuestion = {
+  transaction: Transaction
+  simulation: Simulation
+  /** Assets of one account that leave without a return. */
+  losses: readonly Loss[]
+  gained: readonly Movement[]
+  /** Contracts that may pay back: takers, callees, issuers of receipts. */
+  contracts: readonly Address[]
+  /** Milliseconds after which nothing new is run. */
+  maxMs: number
+}
 
 const GAS = 900_000n
 const MAX_UINT = 2n ** 256n - 1n

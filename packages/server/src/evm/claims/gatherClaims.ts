@@ -9,25 +9,13 @@ import { SimulationUnavailable } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/pockets.ts'
 import { bestOf, better, isCovered, isEnough } from './bestWalk.ts'
 import { type Best, type ClaimSources, claimRuns, type Walk, type WalkOutcome, type Watched } from './claimRuns.ts'
-import { approvalsFor, calledBy, callOf, isRepetition, valuesOf, watchedOf } from './claimValues.ts'
+import { approvalsFor, type ClaimQuestion, calledBy, callOf, isRepetition, valuesOf, watchedOf } from './claimValues.ts'
 import { exitCalls, exitFunctions, idsAmong, isExitName, isStarterName } from './exitCalls.ts'
 import { exitEnd } from './exitEnd.ts'
 import { LATER, SINCE } from './exitSchedule.ts'
 import { lockedFunctions } from './lockedFunctions.ts'
 import { type Payer, readPayer } from './readPayer.ts'
 import { withdrawalSwitches } from './withdrawalSwitches.ts'
-
-export type ClaimQuestion = {
-  transaction: Transaction
-  simulation: Simulation
-  /** Assets of one account that leave without a return. */
-  losses: readonly Loss[]
-  gained: readonly Movement[]
-  /** Contracts that may pay back: takers, callees, issuers of receipts. */
-  contracts: readonly Address[]
-  /** Milliseconds after which nothing new is run. */
-  maxMs: number
-}
 
 /** A function, as the owner calls it. */
 type Exit = { payer: Payer; made: ContractFunction; calls: Transaction[] }

@@ -2,13 +2,14 @@ import type { Chain } from '@redoubt/risk/chain.ts'
 import { walletDetectors } from '@redoubt/risk/detectors/index.generated.ts'
 import type { FactName } from '@redoubt/risk/facts.ts'
 import { failedExecutions } from '@redoubt/risk/failedExecutions.ts'
-import { type FactProviders, type GatheredFacts, gatherFacts } from '@redoubt/risk/gatherFacts.ts'
-import { breakDown, type ScoreBreakdown } from '@redoubt/risk/report/breakDown.ts'
+import { type FactProviders, gatherFacts } from '@redoubt/risk/gatherFacts.ts'
+import { breakDown } from '@redoubt/risk/report/breakDown.ts'
 import { type Outcome, runDetectors } from '@redoubt/risk/runDetectors.ts'
 import { ASPECT_CATEGORY, aspectOf } from '@redoubt/risk/wallet/aspects.ts'
-import { scoreWallet, type WalletScore } from '@redoubt/risk/wallet/walletScore.ts'
+import { scoreWallet } from '@redoubt/risk/wallet/walletScore.ts'
 import { ApiError, apiErrorOf } from '../../../errors.ts'
 import { refuseWhenBusy } from '../judgementProblems.ts'
+import type { JudgedWallet } from './judgedWallet.ts'
 import { type WalletSubject, walletProviders } from './walletProviders.ts'
 import { failedHistorySources, type WalletSources } from './walletSources.ts'
 
@@ -16,17 +17,6 @@ export type WalletInput = WalletSubject & {
   chain: Chain
   /** 200-30,000, default 10,000. */
   deadlineMs: number
-}
-/** What was learned of a wallet and made of it: the same for all endpoints that score one. */
-export type JudgedWallet = {
-  gathered: GatheredFacts
-  outcomes: Outcome[]
-  score: WalletScore
-  /** The score that some of the outcomes would make. */
-  scoreOf(outcomes: readonly Outcome[]): WalletScore
-  breakdown: ScoreBreakdown
-  /** Sources that failed, sorted. */
-  unavailable: string[]
 }
 
 /** Facts that every answer about a wallet shows, whatever the detectors need. */

@@ -16,7 +16,7 @@ import { renderWalletApprovals, type WalletApprovalsResult } from '../../approva
 import { accountLabel } from '../renderChanges.ts'
 import { renderFindings } from '../renderFindings.ts'
 import type { Grounds } from '../scanContext.ts'
-import type { JudgedWallet } from './judgeWallet.ts'
+import type { JudgedWallet } from './judgedWallet.ts'
 import {
   type AddressAssociation,
   type RenderedAssociations,

@@ -1,6 +1,6 @@
 import { judgedPartsOf } from '@redoubt/risk/judgedParts.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
-import type { JudgedWallet } from './judgeWallet.ts'
+import type { JudgedWallet } from './judgedWallet.ts'
 import type { WalletSources } from './walletSources.ts'
 
 /**

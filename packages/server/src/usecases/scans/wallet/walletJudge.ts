@@ -19,7 +19,8 @@ import {
   withNewerFindings,
 } from '../judgement.ts'
 import { JudgesBusy } from '../judgementProblems.ts'
-import { type JudgedWallet, judgeWallet } from './judgeWallet.ts'
+import type { JudgedWallet } from './judgedWallet.ts'
+import { judgeWallet } from './judgeWallet.ts'
 import type { WalletSources } from './walletSources.ts'
 
 /** Judges an account by the wallet scan. Rejects with the reason of the signal when that fires first; the scan then goes on. */

@@ -14,7 +14,7 @@ import { activityLabels } from '@redoubt/risk/wallet/activityLabels.ts'
 import { weighHoldings } from '@redoubt/risk/wallet/weighHoldings.ts'
 import { withTimeout } from '../../../lib/withTimeout.ts'
 import type { ContractSources } from '../contract/contractSources.ts'
-import type { JudgedWallet } from './judgeWallet.ts'
+import type { JudgedWallet } from './judgedWallet.ts'
 import type { KeptLevels } from './keptLevels.ts'
 
 type Gather<Known, Fact> = (block: PinnedBlock, known: Known, signal: AbortSignal) => Promise<Fact>
