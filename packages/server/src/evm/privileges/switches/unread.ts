@@ -65,9 +65,11 @@ export async function traceCalls(
     known(simulator.wordsRead({ block, sequence: purchaseSequence(own, plan, balances), signal })),
     ...calls.map(async (one): Promise<[AcceptedCall, Trace]> => {
       const sequence = alone(one)
-      const diffs = await known(simulator.stateDiffs({ block, sequence, signal }))
+      const [diffs, reads] = await Promise.all([
+        known(simulator.stateDiffs({ block, sequence, signal })),
+        known(simulator.wordsRead({ block, sequence, signal })),
+      ])
       const changes = diffs === null ? null : changedWords(diffs, [one.caller.address, coinbase])
-      const reads = await known(simulator.wordsRead({ block, sequence, signal }))
       return [one, { changes, reads: reads === null ? null : readWords(reads) }]
     }),
   ])
