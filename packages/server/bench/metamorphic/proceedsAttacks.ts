@@ -43,16 +43,12 @@ export function proceedsAttacks(base: Base, seed: string): Attack[] | string {
 /** approve(0x…dEaD, 0): a call that changes nothing. */
 const NOTHING_APPROVED: Hex = `0x095ea7b3${'0'.repeat(60)}dead${'0'.repeat(64)}`
 
-<<<<<<< HEAD
-export function renamed(data: Hex, from: Address, to: Address): Hex {
-=======
 /** A receiver that never held the token costs more gas than the sender did: the wallet would estimate anew. */
 function gasFor({ body }: Base): { gas?: string } {
   return body.gas === undefined ? {} : { gas: String(BigInt(String(body.gas)) * 2n) }
 }
 
-function renamed(data: Hex, from: Address, to: Address): Hex {
->>>>>>> h/outflows
+export function renamed(data: Hex, from: Address, to: Address): Hex {
   const words: string[] = []
   for (let at = SELECTOR_LENGTH; at < data.length; at += WORD_LENGTH) words.push(data.slice(at, at + WORD_LENGTH))
   const word = from.slice(2).padStart(WORD_LENGTH, '0')
