@@ -39,7 +39,7 @@ const BLOCK_SECONDS = 12n
 
 const world = sandboxWorld('ethereum')
 const { actors, tokens } = world
-const { trader, friend, spender, fresh } = actors
+const { trader, friend, spender, fresh, artist } = actors
 const dollars = (amount: number) => units(amount, 6)
 
 // Deposits and payments are judged by the exits that can be executed, also later and after other accounts.
@@ -80,9 +80,9 @@ describe('exits of deposits and payments', () => {
     made.paysWorthless = await deploy('FeeDesk', [tokens.usdc, made.worthless, 0n, 10n ** 12n])
     made.campaign = await deploy('Campaign', [spender])
     made.stream = await deploy('PaymentStream', [])
-    made.life = await deploy('CommonLife', [spender, tokens.usdc])
-    made.shop = await deploy('GreedyShop', [spender, tokens.usdc, false])
-    made.greedyShop = await deploy('GreedyShop', [spender, tokens.usdc, true])
+    made.life = await deploy('CommonLife', [artist, tokens.usdc])
+    made.shop = await deploy('GreedyShop', [artist, tokens.usdc, false])
+    made.greedyShop = await deploy('GreedyShop', [artist, tokens.usdc, true])
     made.loan = await deploy('LoanDesk', [tokens.usdc, dollars(3_500), false])
     made.loanTrap = await deploy('LoanDesk', [tokens.usdc, dollars(3_500), true])
     for (const to of ['life', 'stream', 'shop', 'greedyShop', 'paysDai', 'paysFewDai', 'paysWorthless', ...feeDesks()])
