@@ -5,8 +5,8 @@ import { listWords } from '../wording/listWords.ts'
 const MAX_TITLES = 3
 
 /**
- * Returns the hit about a wallet that receives value or power. High and critical: what gives it is at least as risky. Medium is told and
- * alarms nobody, as is a level that comes of what endangers only the owner. Without findings nothing is said: little is known.
+ * Returns the hit about a wallet that receives value or power. At high and critical the transaction is at least as risky. A medium level,
+ * or a danger to the wallet's owner alone, is shown and raises no alarm. Without findings there is no hit: little is known.
  * @param what the sentence before the verdict: "Your assets go to 0x59D7…e19c".
  */
 export function walletDangerHit(judgement: ReceiverJudgement, what: string): Hit[] {

@@ -194,7 +194,7 @@ describe('wallets that receive value', { timeout: 280_000 }, () => {
       }
     })
 
-  test('what endangers only the owner of a wallet is told to who pays it, and alarms nobody', async () => {
+  test('a danger to the owner of a wallet alone is information to its payers', async () => {
     const wallet = await walletOf(actors.friend)
     assert.ok(LEVELS.indexOf(wallet.riskLevel) >= LEVELS.indexOf('medium'), wallet.riskLevel)
     const answer = await answerOf(asks({ to: actors.friend, value }))

@@ -7,7 +7,7 @@ import { nameAccount } from '../../wording/accountNames.ts'
 export default defineDetector({
   id: 'signature-for-dangerous-wallet',
   title: 'Signature for a dangerous wallet',
-  why: 'Thieves collect in wallets that no list names yet. The wallet scan looks at the past of the account that the signature pays or lets spend: who paid for its first transactions, with whom it deals, and what it took from others.',
+  why: 'Thieves collect in wallets that no list names yet. The wallet scan looks at the past of the account that the signature pays or lets spend: its first funding, the accounts that it deals with, and what it took from others.',
   advice: 'Do not sign it unless you know who controls this wallet and why its past looks like this.',
   appliesTo: 'message',
   category: 'associations',

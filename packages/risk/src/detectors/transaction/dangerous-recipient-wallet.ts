@@ -5,7 +5,7 @@ import { nameAccount } from '../../wording/accountNames.ts'
 export default defineDetector({
   id: 'dangerous-recipient-wallet',
   title: 'Dangerous recipient wallet',
-  why: 'Thieves collect in wallets that no list names yet. The wallet scan looks at the past of the account that receives your coins, tokens, approval or control: who paid for its first transactions, with whom it deals, and what it took from others.',
+  why: 'Thieves collect in wallets that no list names yet. The wallet scan looks at the past of the account that receives your coins, tokens, approval or control: its first funding, the accounts that it deals with, and what it took from others.',
   advice: 'Reject it unless you know who controls this wallet and why its past looks like this.',
   appliesTo: 'transaction',
   category: 'associations',
