@@ -1,6 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { Loss, Movement } from '@redoubt/risk/derive/shapes.ts'
-import type { Simulation } from '@redoubt/risk/execution.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { Claim } from '@redoubt/risk/facts/claim.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
