@@ -10,6 +10,7 @@ import { mineRecordedBlock, withRecordedParent } from './replay/parentState.ts'
 import { LONDON, openRecordedBlocks } from './replay/recordedBlocks.ts'
 
 const IN_FLIGHT = 4
+const MAX_TRIES = 6
 /** What counts as caught. */
 const ALARMS: readonly string[] = ['CAUTION', 'BLOCK']
 
@@ -65,7 +66,9 @@ async function scanAttacks(attacks: readonly Attack[], rpcUrl: string): Promise<
   const work = async (client: ReturnType<typeof createScanClient>) => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const { transformation, shape, variant, base, body } = next
-      const { recommendation, riskScore, complete, unknown, warnings, simulation } = await client.scan(body)
+      const { recommendation, riskScore, complete, unknown, warnings, simulation } = await patiently(() =>
+        client.scan(body),
+      )
       judged.push({
         transformation,
         shape,
@@ -89,6 +92,19 @@ async function scanAttacks(attacks: readonly Attack[], rpcUrl: string): Promise<
     await app.close()
   }
   return judged
+}
+
+/** Asks again where a busy machine refused. */
+async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (tries === MAX_TRIES || !(error instanceof Error) || !/answered 503|no complete answer/.test(error.message))
+        throw error
+      await new Promise((resolve) => setTimeout(resolve, tries * 1_000))
+    }
+  }
 }
 
 function figuresOf(judged: readonly Judged[]): object {

@@ -157,8 +157,7 @@ async function transferLater(
   const index = at('day-later')
   const [fresh, later, plan] = [results[at('fresh')], results[index], scenarios[index]?.plan]
   if (fresh?.failed?.step !== 'transfer' || later?.failed !== null || plan === undefined) return
-  const { held } = later
-  const [tried] = await runTrades(context, [{ ...plan, passOn: true, expected: held }], 'later transfer')
+  const [tried] = await runTrades(context, [{ ...plan, passOn: true, expected: later.held }], 'later transfer')
   if (tried?.failed?.step === 'transfer') results[index] = { ...later, failed: tried.failed }
   else if (tried?.transferTax != null) results[index] = { ...later, transferTax: tried.transferTax }
 }

@@ -1,6 +1,6 @@
 import { type Code, readCode } from '../../bytecode/analysis/code.ts'
 import { advance, type Frame, type Request, selectorOf, type World } from './frame.ts'
-import { type Identity, inputsOf, TAINT, type Word, word } from './taint.ts'
+import { type Identity, inputsOf, isInput, TAINT, type Word, WRITTEN_CALL, word } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
 
 /** A branch that was taken although the state says otherwise: a guard that was lifted. */
@@ -17,7 +17,11 @@ export type Pull = {
   lifted: readonly Lifted[]
 }
 
-export type Explored = World & { code(address: bigint): Promise<Code | null> }
+export type Explored = World & {
+  code(address: bigint): Promise<Code | null>
+  /** Opcodes that may still be executed. */
+  left: number
+}
 
 type State = {
   frames: Frame[]
@@ -29,8 +33,10 @@ type State = {
 }
 
 /** Opcodes of one exploration, and of one path. */
-const MAX_STEPS = 40_000
+const MAX_STEPS = 25_000
 const MAX_PATH = 8_000
+/** Opcodes after which other work has its turn. */
+const STEPS_A_TURN = 4_000
 /** Guards lifted on one path, and times that one place is lifted. */
 const MAX_LIFTED = 6
 const MAX_SAME_PLACE = 3
@@ -51,6 +57,8 @@ const TRANSFERS: ReadonlyMap<number, readonly [number, number]> = new Map([
 /** What runs after a jump to no destination. */
 const INVALID_CODE = readCode('0xfe')
 const ANY_CODE = { owner: 0, anyCall: true, chosen: 0 }
+/** The first bytes of a word with an account. */
+const HEAD_OF_ACCOUNT = 0
 const SHORTEST_TRANSFER = 100
 /** Answers of tokens that are amounts: the owner has enough and allows it. */
 const AMOUNTS = new Set([0x70a08231, 0xdd62ed3e, 0x18160ddd])
@@ -70,9 +78,15 @@ export async function explorePulls(world: Explored, input: TaintedBytes): Promis
   const entry = frameOf(own, input, { caller: word(world.caller, TAINT.caller), pullsBefore: 0 })
   const pending: State[] = [{ frames: [entry], slots: new Map(), lifted: [], pulls: [], places: new Set() }]
   let steps = 0
+  let rested = 0
   for (let state = pending.pop(); state !== undefined; state = pending.pop()) {
     let onPath = 0
-    const count = () => ++steps <= MAX_STEPS && ++onPath <= MAX_PATH
+    if (steps - rested > STEPS_A_TURN) {
+      // Other scans have their turn.
+      await new Promise(setImmediate)
+      rested = steps
+    }
+    const count = () => world.left-- > 0 && ++steps <= MAX_STEPS && ++onPath <= MAX_PATH
     while (state.frames.length > 0) {
       const frame = state.frames.at(-1) as Frame
       const request = await advance(frame, state.slots, world, count)
@@ -85,7 +99,7 @@ export async function explorePulls(world: Explored, input: TaintedBytes): Promis
         for (const pull of state.pulls) found.push({ ...pull, lifted: state.lifted })
       }
     }
-    if (steps > MAX_STEPS || found.length >= MAX_FOUND) break
+    if (world.left <= 0 || steps > MAX_STEPS || found.length >= MAX_FOUND) break
   }
   return found
 }
@@ -154,17 +168,18 @@ async function call(
     return
   }
   const selector = selectorOf(input)
-  const chosen = inputsOf(input.marks(0, 4))
+  const written = input.marks(0, 4)
+  const chosen = written & WRITTEN_CALL
   const places = TRANSFERS.get(selector)
   if (op === 'CALL' && places !== undefined && input.length >= SHORTEST_TRANSFER) {
     const [from, receiver] = [input.word(places[0]), input.word(places[1])]
-    const names = inputsOf(from.marks) !== 0 && from.value !== world.caller && from.value !== world.address
+    const names = inputsOf(from.marks) !== 0 && isInput(from.value)
     if (names && receiver.value !== world.address)
       state.pulls.push({ owner: inputsOf(from.marks), anyCall: chosen !== 0, chosen })
     return answerWith(wordsOf(word(1n), ANSWER_WORDS))
   }
   // The caller writes the whole call: it may be a transfer.
-  if (op === 'CALL' && chosen !== 0 && inputsOf(to.marks) !== 0)
+  if (op === 'CALL' && isInput(target) && inputsOf(written) !== 0 && selector === HEAD_OF_ACCOUNT)
     state.pulls.push({ owner: inputsOf(input.marks(4, 32)), anyCall: true, chosen })
   if (AMOUNTS.has(selector)) return answerWith(wordsOf(word(PLENTY), ANSWER_WORDS))
   const marks = op === 'CALL' ? 0 : TAINT.answer | to.marks | input.marks(0, input.length)

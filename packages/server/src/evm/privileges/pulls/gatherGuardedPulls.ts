@@ -4,6 +4,7 @@ import type { GuardedPull, PullGuard } from '@redoubt/risk/facts/guardedPull.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { NETWORKS } from '../../../chains/index.ts'
 import { type Code, readCode } from '../../bytecode/analysis/code.ts'
+import { recoverFunctions } from '../../bytecode/analysis/evmole.ts'
 import { privilegedAccount } from '../../bytecode/proxy/privilegedAccount.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { freshAccount } from '../../trade/pockets.ts'
@@ -14,11 +15,13 @@ import type { TaintedBytes } from './taintedBytes.ts'
 
 const MAX_FUNCTIONS = 40
 const MAX_PULLS = 8
+/** Opcodes executed in all: some tenths of a second. */
+const MAX_STEPS = 150_000
 /** Selectors of calls that move tokens of an account (see `explorePulls`). */
 const TRANSFERS = new Set<Hex>(['0x23b872dd', '0x42842e0e', '0xb88d4fde', '0xf242432a', '0x2eb2c2d6', '0x36c78516'])
 
 /**
- * Gathers the ways to move tokens of accounts that approved the contract, whoever may use them: the contract's code runs on its real
+ * Gathers the ways to move tokens of accounts that approved the contract, for any caller: the contract's code runs on its real
  * storage, and where a guard stops it, again without that guard.
  */
 export async function gatherGuardedPulls(
@@ -36,6 +39,7 @@ export async function gatherGuardedPulls(
     caller: BigInt(freshAccount(block.hash, address, 'puller')),
     timestamp: block.timestamp,
     number: block.number,
+    left: MAX_STEPS,
     delegateSlots: new Set(),
     chainId: BigInt(NETWORKS[chain.chain].chainId),
     storage: async (slot) =>
@@ -47,15 +51,14 @@ export async function gatherGuardedPulls(
     },
   }
   const found: Omit<GuardedPull, 'holders'>[] = []
-  for (const { selector, signature, inputs } of callsOf(bytecode)) {
+  const shell = bytecode.address === address ? '0x' : await chain.code(block, address, signal)
+  for (const { selector, signature, inputs } of callsOf(bytecode, shell)) {
     for (const input of inputs) {
       signal.throwIfAborted()
       for (const pull of await explorePulls(world, input)) {
         const guards = guardsOf(pull)
         if (guards !== null) found.push({ selector, signature, guards, anyCall: pull.anyCall })
       }
-      // Other scans have their turn between two functions.
-      await new Promise(setImmediate)
     }
   }
   const pulls = weakest(found).slice(0, MAX_PULLS)
@@ -75,8 +78,11 @@ export async function gatherGuardedPulls(
 
 type Call = { selector: Hex; signature: string | null; inputs: TaintedBytes[] }
 
-/** Functions that may change something, those that mention a transfer first; and call data without a selector. */
-function callsOf({ functions, standard }: Bytecode): Call[] {
+/**
+ * Functions that may change something, those that mention a transfer first; those of the proxy itself (`shell`: its code); and call data
+ * without a selector.
+ */
+function callsOf({ functions, standard }: Bytecode, shell: Hex): Call[] {
   const mentions = ({ asks }: ContractFunction) => asks.some((selector) => TRANSFERS.has(selector))
   const likely = functions
     .filter((one) => one.mutability !== 'view' && one.mutability !== 'pure' && (standard === null || mentions(one)))
@@ -85,6 +91,10 @@ function callsOf({ functions, standard }: Bytecode): Call[] {
   return [
     // First: it tells which slots hold code that runs in the contract's place.
     ...(standard === null ? [{ selector: '0x' as const, signature: null, inputs: [rawInput()] }] : []),
+    ...(shell === '0x' ? [] : recoverFunctions(shell)).slice(0, MAX_FUNCTIONS).map((own) => {
+      const selector: Hex = `0x${own.selector}`
+      return { selector, signature: null, inputs: markedInputs(selector, own.arguments ?? '') }
+    }),
     ...likely.map(({ selector, signature, arguments: types }) => ({
       selector,
       signature,

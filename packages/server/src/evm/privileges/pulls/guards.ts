@@ -24,7 +24,7 @@ export function guardsOf({ owner, chosen, lifted }: Pull): PullGuard[] | null {
   return guards
 }
 
-/** Null where whoever makes the call can meet the condition. */
+/** Returns null where every caller can meet the condition. */
 function guardOf({ marks, identity }: Lifted): PullGuard | 'contract-of-factory' | null {
   const has = (mark: number) => (marks & mark) !== 0
   if (identity !== undefined) {

@@ -1,5 +1,5 @@
 import { hexToBytes } from 'viem/utils'
-import { inputMark, word } from './taint.ts'
+import { ACCOUNT, inputMark, NUMBER, WRITTEN_CALL, word } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
 
 /** What stands in `bytes`: a call of transferFrom, or words. */
@@ -9,9 +9,8 @@ type Marker = { next(): number; content: Content }
 const TRANSFER_FROM = hexToBytes('0x23b872dd')
 const WORDS_IN_BYTES = 8
 const WORDS_OF_RAW_CALL = 12
-const ACCOUNT = 0xa5a5_a5a5_0000_0000_0000_0000_0000_0000_0000_0000n
-const HASH = 0xb6n << 248n
-const NUMBER = 1_000n
+/** Its lower bytes are an account. */
+const HASH = (0xb6n << 248n) + ACCOUNT
 const MAX_PARTS = 64
 
 /** Call data in which each account, number and word has a value and a mark of its own. */
@@ -63,8 +62,7 @@ function encoded(type: string, marker: Marker): TaintedBytes {
   if (type.startsWith('(')) return tuple(partsOf(type.slice(1, -1)), marker)
   if (type === 'bytes' || type === 'string') {
     const mark = inputMark(marker.next())
-    const content =
-      marker.content === 'call' ? TaintedBytes.of(TRANSFER_FROM, inputMark(marker.next())) : new TaintedBytes()
+    const content = marker.content === 'call' ? TaintedBytes.of(TRANSFER_FROM, WRITTEN_CALL) : new TaintedBytes()
     content.append(wordsWith(marker, marker.content === 'call' ? 3 : WORDS_IN_BYTES))
     const padded = withLength(BigInt(content.length), mark, content)
     padded.append(new TaintedBytes((32 - (content.length % 32)) % 32))

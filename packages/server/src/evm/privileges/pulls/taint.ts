@@ -1,6 +1,16 @@
 import { compute } from '../../bytecode/analysis/compute.ts'
 import { constant } from '../../bytecode/analysis/value.ts'
 
+/** Values of accounts and numbers of the call: no other has them. */
+export const ACCOUNT = 0xa5a5_a5a5_0000_0000_0000_0000_0000_0000_0000_0000n
+export const NUMBER = 0x5a5a_0000n
+const MAX_SAME_KIND = 256n
+
+/** Whether a value is an input of the call as it stands there. */
+export function isInput(value: bigint): boolean {
+  return [ACCOUNT, NUMBER].some((first) => value >= first && value < first + MAX_SAME_KIND)
+}
+
 /** Where a word comes from. A word computed from others has the marks of all; bit 8 + n: the n-th account or number of the call. */
 export const TAINT = {
   caller: 1,
@@ -16,7 +26,9 @@ export const TAINT = {
 
 const FIRST_INPUT = 8
 /** Inputs with a mark of their own; later ones share the last. */
-const MAX_INPUTS = 22
+const MAX_INPUTS = 21
+/** The mark of the function in a call that the caller writes whole. */
+export const WRITTEN_CALL = 1 << (FIRST_INPUT + MAX_INPUTS + 1)
 const INPUTS = ~((1 << FIRST_INPUT) - 1)
 
 export const inputMark = (index: number): number => 1 << (FIRST_INPUT + Math.min(index, MAX_INPUTS))
@@ -49,7 +61,8 @@ const LIMIT = 1n << 256n
 export function calculate(op: string, args: readonly Word[]): Word {
   const [first, second] = args as [Word, Word]
   let marks = 0
-  for (const one of args) marks |= one.marks
+  // Which function is called is not lifted: each has an execution of its own.
+  if (!takesSelector(op, args)) for (const one of args) marks |= one.marks
   const known =
     compute(
       op,
@@ -66,7 +79,11 @@ export function calculate(op: string, args: readonly Word[]): Word {
   return slot === undefined ? result : { ...result, slot }
 }
 
-/** The slot of a word of which a part is taken. */
+function takesSelector(op: string, [first, second]: readonly Word[]): boolean {
+  return (op === 'SHR' && first?.value === 224n) || (op === 'DIV' && second?.value === 1n << 224n)
+}
+
+/** Returns the slot that a part of a word was read from. */
 function slotOf(one: Word, other: Word): bigint | undefined {
   return other.slot !== undefined && one.marks === 0 ? other.slot : other.marks === 0 ? one.slot : undefined
 }

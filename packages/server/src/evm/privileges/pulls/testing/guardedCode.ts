@@ -1,0 +1,71 @@
+import type { Address } from '@redoubt/risk/address.ts'
+
+export const KEY: Address = '0x00000000000000000000000000000000000ce1e5'
+export const REGISTRY: Address = '0x00000000000000000000000000000000000ce1e6'
+export const LOGIC: Address = '0x00000000000000000000000000000000000ce1e7'
+export const SELECTOR = 0xcafe0001
+
+/** transferFrom(from, receiver, amount) of a token; each part is code that leaves one word. */
+const pull = (from: string, receiver = '68 CALLDATALOAD') => `0x23b872dd${'00'.repeat(28)} 0 MSTORE ${from} 4 MSTORE
+  ${receiver} 36 MSTORE 100 CALLDATALOAD 68 MSTORE 0 0 100 0 0 4 CALLDATALOAD GAS CALL ISZERO @no JUMPI STOP`
+const NAMED = '36 CALLDATALOAD'
+const MAPPED = 'CALLER 0 MSTORE 1 32 MSTORE 64 0 KECCAK256 SLOAD ISZERO @no JUMPI'
+/** ECRECOVER over the arguments; leaves the signer. */
+const SIGNER = `96 4 0 CALLDATACOPY 96 0 KECCAK256 0 MSTORE 96 132 32 CALLDATACOPY
+  32 0 128 0 1 GAS STATICCALL POP 0 MLOAD`
+/** Asks the registry about the caller; leaves the answer. */
+const ASKED = `0x24d7806c${'00'.repeat(28)} 0 MSTORE CALLER 4 MSTORE 32 0 36 0 ${REGISTRY} GAS STATICCALL POP 0 MLOAD`
+/** The address of a pool by CREATE2 of a factory, with a salt of the call. */
+const POOL = `0xff${KEY.slice(2)}${'00'.repeat(11)} 0 MSTORE 68 CALLDATALOAD 21 MSTORE 0x${'77'.repeat(32)} 53 MSTORE
+  85 0 KECCAK256 0x${'ff'.repeat(20)} AND`
+/** A call of the first argument; the fourth is the length of its data, and the data follows. */
+const ANY_CALL = `100 CALLDATALOAD 132 0 CALLDATACOPY 0 0 100 CALLDATALOAD 0 0 4 CALLDATALOAD GAS CALL ISZERO @no JUMPI STOP`
+const fn = (body: string) => `0 CALLDATALOAD 224 SHR ${SELECTOR} EQ @body JUMPI :no 0 0 REVERT :body ${body}`
+const raw = (body: string) => `${body} :no 0 0 REVERT`
+
+/** Contracts that take tokens of others for a caller that passes a guard. */
+export const HOSTILE: Readonly<Record<string, string>> = {
+  'a list of callers': fn(`${MAPPED} ${pull(NAMED)}`),
+  'a list of callers in another contract': fn(`${ASKED} ISZERO @no JUMPI ${pull(NAMED)}`),
+  'a signature of a stored key': fn(`${SIGNER} 0 SLOAD EQ ISZERO @no JUMPI ${pull(NAMED)}`),
+  'a signature of a key that a list has': fn(
+    `${SIGNER} 0 MSTORE 1 32 MSTORE 64 0 KECCAK256 SLOAD ISZERO @no JUMPI ${pull(NAMED)}`,
+  ),
+  'a secret': fn(`132 CALLDATALOAD 0 MSTORE 32 0 KECCAK256 0x${'5e'.repeat(32)} EQ ISZERO @no JUMPI ${pull(NAMED)}`),
+  'a list, and a consent that the same list replaces': fn(
+    `${NAMED} CALLER EQ @take JUMPI ${MAPPED} :take ${pull(NAMED)}`,
+  ),
+  'a switch that is off': fn(`5 SLOAD ISZERO @no JUMPI ${pull(NAMED)}`),
+  'a stored key, without functions': raw(`CALLER 0 SLOAD EQ ISZERO @no JUMPI ${pull(NAMED)}`),
+  'any call by a list of callers': fn(`${MAPPED} ${ANY_CALL}`),
+  'any code by a list of callers': fn(`${MAPPED} 0 0 0 0 4 CALLDATALOAD GAS DELEGATECALL ISZERO @no JUMPI STOP`),
+  'code that a stored key replaces': fn(`CALLER 0 SLOAD EQ ISZERO @no JUMPI 4 CALLDATALOAD 7 SSTORE STOP`).replace(
+    ':no 0 0 REVERT',
+    ':no CALLDATASIZE 0 0 CALLDATACOPY 0 0 CALLDATASIZE 0 7 SLOAD GAS DELEGATECALL ISZERO @end JUMPI STOP :end 0 0 REVERT',
+  ),
+}
+
+/** Contracts that take tokens only of an account that agrees, or that no account can make take any. */
+export const HONEST: Readonly<Record<string, string>> = {
+  'it takes from its caller': fn(pull('CALLER', 'ADDRESS')),
+  'it takes from its caller for a list of callers': fn(`${MAPPED} ${pull('CALLER')}`),
+  'the owner has to be the caller': fn(`${NAMED} CALLER EQ ISZERO @no JUMPI ${pull(NAMED)}`),
+  'the owner has made the caller its operator': fn(
+    `${NAMED} 0 MSTORE CALLER 32 MSTORE 64 0 KECCAK256 SLOAD ISZERO @no JUMPI ${pull(NAMED)}`,
+  ),
+  'the owner has signed': fn(`${SIGNER} ${NAMED} EQ ISZERO @no JUMPI ${pull(NAMED)}`),
+  'the owner has stored the order': fn(`128 4 0 CALLDATACOPY 128 0 KECCAK256 SLOAD ISZERO @no JUMPI ${pull(NAMED)}`),
+  'the owner has subscribed, and a keeper collects': fn(
+    `${MAPPED} ${NAMED} 0 MSTORE 2 32 MSTORE 64 0 KECCAK256 SLOAD ISZERO @no JUMPI ${pull(NAMED)}`,
+  ),
+  'a pool of the factory is the caller': fn(`${POOL} CALLER EQ ISZERO @no JUMPI ${pull(NAMED, 'CALLER')}`),
+  'it calls what its owner lists, for its caller': fn(
+    `4 CALLDATALOAD 0 MSTORE 1 32 MSTORE 64 0 KECCAK256 SLOAD ISZERO @no JUMPI ${ANY_CALL}`,
+  ),
+  'it makes any call but transferFrom': fn(
+    `132 CALLDATALOAD 224 SHR 0x23b872dd EQ @no JUMPI 132 CALLDATALOAD 224 SHR 0x42842e0e EQ @no JUMPI
+    132 CALLDATALOAD 224 SHR 0x12aa3caf EQ ISZERO @no JUMPI ${ANY_CALL}`,
+  ),
+  'the key is burned': fn(`CALLER 3 SLOAD EQ ISZERO @no JUMPI ${pull(NAMED)}`),
+  'it keeps what a keeper deposits for the owner': fn(`${MAPPED} ${pull(NAMED, 'ADDRESS')}`),
+}
