@@ -209,7 +209,7 @@ export async function laterSales(
   })
   const results = await runTrades(context, plansWith(isOne), WHAT)
   // What one account may not buy at once, many may.
-  const again = isOne ? [...results.keys()].filter((at) => results[at]?.between.includes(false) !== false) : []
+  const again = isOne ? [...results.keys()].filter((at) => results[at]?.between.includes(false) === true) : []
   const repeated = plansWith(false).filter((_, at) => again.includes(at))
   for (const [at, result] of (await runTrades(context, repeated, WHAT)).entries()) results[again[at] ?? -1] = result
   const restedAfter = [1, MAX_PEOPLE].map((purchases) => ({ ...rested, purchases }))
