@@ -35,6 +35,7 @@ export const DECISIVE_FACTS: Readonly<Record<Subject, Partial<Record<FactName, W
     exits: 'always',
     saleProbes: 'outage',
     collections: 'outage',
+    tokenPulls: 'outage',
     delegates: 'always',
     delegations: 'always',
     origin: 'always',

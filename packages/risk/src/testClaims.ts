@@ -19,6 +19,7 @@ export function claim(more: Partial<Claim> = {}): Claim {
     switches: [],
     closesAfter: null,
     closesWithUse: false,
+    locked: [],
     complete: true,
     ...more,
   }

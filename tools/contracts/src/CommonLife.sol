@@ -17,37 +17,22 @@ contract CommonLife {
     address payable public immutable keeper;
     address public immutable asset;
     uint256 public immutable closes;
-    mapping(address => uint256) public given;
     mapping(address => uint256) public pledged;
-    mapping(address => uint256) public returns_;
     mapping(uint256 => address) public ordered;
     mapping(uint256 => uint256) public orderedFor;
     mapping(uint256 => uint256) public orderedAt;
-    mapping(uint256 => Stream) public streams;
     mapping(uint256 => Stream) public escrows;
     mapping(address => uint256) public rents;
     mapping(address => uint256) public vestingUntil;
     mapping(address => uint256) public vested;
     mapping(address => mapping(bool => uint256)) public bets;
     mapping(address => uint256) public tickets;
-    address public highestBidder;
-    uint256 public highestBid;
     uint256 public count;
 
     constructor(address payable keeper_, address asset_) {
         keeper = keeper_;
         asset = asset_;
         closes = block.timestamp + 20 days;
-    }
-
-    function donate() external payable {
-        given[msg.sender] += msg.value;
-    }
-
-    function refund() external {
-        uint256 amount = given[msg.sender];
-        given[msg.sender] = 0;
-        _send(msg.sender, amount);
     }
 
     function pledge() external payable {
@@ -59,19 +44,6 @@ contract CommonLife {
         require(block.timestamp < closes, "over");
         uint256 amount = pledged[msg.sender];
         pledged[msg.sender] = 0;
-        _send(msg.sender, amount);
-    }
-
-    function bid() external payable {
-        require(msg.value > highestBid, "too low");
-        if (highestBidder != address(0)) returns_[highestBidder] += highestBid;
-        (highestBidder, highestBid) = (msg.sender, msg.value);
-    }
-
-    function withdraw() external {
-        uint256 amount = returns_[msg.sender];
-        require(amount > 0, "nothing");
-        returns_[msg.sender] = 0;
         _send(msg.sender, amount);
     }
 
@@ -97,22 +69,6 @@ contract CommonLife {
     function subscribeWith(uint256 amount) external {
         require(Tokens.pull(asset, msg.sender, keeper, amount), "payment failed");
         tickets[msg.sender] += amount;
-    }
-
-    function createStream(address payee, uint256 amount, uint256 start, uint256 stop) external returns (uint256 id) {
-        require(Tokens.pull(asset, msg.sender, address(this), amount), "payment failed");
-        id = ++count;
-        streams[id] = Stream(msg.sender, payee, amount, start, stop, 0);
-    }
-
-    function cancelStream(uint256 id) external {
-        Stream memory made = streams[id];
-        require(made.payer == msg.sender || made.payee == msg.sender, "not yours");
-        uint256 now_ = block.timestamp > made.stop ? made.stop : block.timestamp;
-        uint256 due = now_ <= made.start ? 0 : (made.amount * (now_ - made.start)) / (made.stop - made.start);
-        delete streams[id];
-        require(Tokens.push(asset, made.payee, due - made.paid), "payment failed");
-        require(Tokens.push(asset, made.payer, made.amount - due), "payment failed");
     }
 
     function openEscrow(address payee, address arbiter) external payable returns (uint256 id) {

@@ -26,6 +26,7 @@ contract OwnSecret {
     }
 
     function open(bytes32 lock, address payee, uint256 until) external payable {
+        require(locked[lock].amount == 0, "taken");
         locked[lock] = Sealed(lock, msg.value, msg.sender, until);
         payee;
     }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DRAINER, ETHER, FRIEND, pay, TRADER, UNKNOWN_CONTRACT } from '../sampleFacts.ts'
 import { claim } from '../testClaims.ts'
-import { applyClaims, applyParts, claimOn } from './claimed.ts'
+import { applyClaims, applyParts, claimOn, isClaimed, isWhole } from './claimed.ts'
 import type { Loss, Part } from './shapes.ts'
 
 const { transaction, decodedCall } = pay(UNKNOWN_CONTRACT, ETHER)
@@ -65,4 +65,16 @@ test('what one call brings and another spends counts as the return in the call t
   assert.equal(whole(loss(), part(loss({ returned: 'unpriced' }))), 'unpriced')
   const halves = [part(loss({ returned: 'value', amount: ETHER / 2n })), part(loss({ amount: ETHER / 2n }))]
   assert.equal(whole(loss(), ...halves), 'nothing')
+})
+
+test('half is no return, and a tenth less is not all of it', () => {
+  const paid = (percent: bigint) => claim({ returned: (ETHER * percent) / 100n })
+  assert.deepEqual(
+    [49n, 50n, 51n].map((percent) => isClaimed(paid(percent))),
+    [false, false, true],
+  )
+  assert.deepEqual(
+    [89n, 90n, 91n].map((percent) => isWhole(paid(percent))),
+    [false, false, true],
+  )
 })

@@ -1,7 +1,7 @@
 import type { Claim } from '../facts/claim.ts'
 import type { Loss, Movements, Part } from './shapes.ts'
 
-/** Share of what left, in percent, from which on what comes back is a return, and from which on it is all but a fee. */
+/** Share of what left, in percent, above which what comes back is a return, and above which it is all but a fee. */
 const RETURN_PERCENT = 50n
 const WHOLE_PERCENT = 90n
 
@@ -19,14 +19,14 @@ export function claimOn(claims: readonly Claim[], loss: Outgoing): Claim | null 
   return found.find(isClaimed) ?? found[0] ?? null
 }
 
-/** Whether at least half comes back, to the owner alone. */
+/** Whether more than half comes back, to the owner alone. */
 export function isClaimed({ returned, amount, openToOthers }: Claim): boolean {
-  return !openToOthers && returned * 100n >= amount * RETURN_PERCENT
+  return !openToOthers && returned * 100n > amount * RETURN_PERCENT
 }
 
 /** Whether all of it but a fee comes back, to the owner alone. */
 export function isWhole(claim: Claim): boolean {
-  return isClaimed(claim) && claim.returned * 100n >= claim.amount * WHOLE_PERCENT
+  return isClaimed(claim) && claim.returned * 100n > claim.amount * WHOLE_PERCENT
 }
 
 /**

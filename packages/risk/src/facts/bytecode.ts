@@ -29,9 +29,9 @@ export type ContractFunction = {
 
 /**
  * Constants of the code that arguments (as words) and the sent coin (wei) are compared with, and whether a hash of call data is
- * compared: its preimage cannot be found.
+ * compared: its preimage cannot be found. `fixedHash`: with one that stands in the code.
  */
-export type ComparedValues = { words: Hex[]; wei: bigint[]; hashes: boolean }
+export type ComparedValues = { words: Hex[]; wei: bigint[]; hashes: boolean; fixedHash?: true }
 
 /** `sets`: the new balance does not depend on the old. `gated`: only a caller that passes a gate reaches it. */
 export type BalanceWrite = {

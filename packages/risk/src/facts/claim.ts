@@ -43,6 +43,8 @@ export type Claim = {
   closesAfter: number | null
   /** It is refused once other accounts have made the same deposit and withdrawal. */
   closesWithUse: boolean
+  /** Functions that only a secret or another account's signature opens: whether they pay, close or empty is not known. */
+  locked: string[]
   /** False: a limit or a failure ended the search early, so that no withdrawal proves nothing. */
   complete: boolean
   /** The search ended early because the node does not keep the state that a withdrawal reads. */

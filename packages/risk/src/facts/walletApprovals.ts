@@ -41,7 +41,10 @@ export type WalletApproval = {
   /** No registry lists the token: its balances, allowances and prices are its own word, and count for nothing against the owner. */
   tokenUnlisted?: true
   /** The contract scan of an unknown spender; absent: not scanned. */
-  spenderJudgement?: Pick<ContractJudgement, 'riskScore' | 'riskLevel' | 'complete' | 'findings'>
+  spenderJudgement?: Pick<
+    ContractJudgement,
+    'riskScore' | 'riskLevel' | 'complete' | 'unreadable' | 'findings' | 'weak'
+  >
 }
 
 /**

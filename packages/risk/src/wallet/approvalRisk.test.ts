@@ -22,6 +22,8 @@ import { approval, daysAgo, NOW, toStranger, UNLIMITED } from './testApproval.ts
 
 type Case = [title: string, given: WalletApproval, level: RiskLevel, worst: ApprovalReasonId]
 
+const { spenderJudgement: _, ...notScanned } = toStranger()
+
 const labelled = (category: Label['category'], more: Partial<WalletApproval> = {}) =>
   toStranger({ spenderAccount: contract(UNKNOWN_CONTRACT, { labels: [label(category)] }), ...more })
 const operator = {
@@ -81,9 +83,10 @@ const SUSPICIOUS: Case[] = [
   [
     'a bound to code of which the contract scan only knows little',
     toStranger({ spenderJudgement: judgement(UNKNOWN_CONTRACT, 'unknown')[UNKNOWN_CONTRACT] as ContractJudgement }),
-    'low',
-    'bounded-to-unknown-contract',
+    'medium',
+    'dangerous-spender',
   ],
+  ['a bound to code that was not scanned', notScanned, 'medium', 'unjudged-spender'],
   ['a bound to code without source', toStranger({ spenderVerified: false }), 'high', 'unverified-spender'],
   ['a bound to new code', toStranger({ spenderDeployedRecently: true }), 'high', 'recently-deployed-spender'],
   ['half of what is held', toStranger({ allowance: 500n * 10n ** 18n }), 'medium', 'bounded-to-unknown-contract'],

@@ -1,4 +1,5 @@
 import type { Address } from '../address.ts'
+import { powerDangerOf } from '../contract/callers.ts'
 import type { WalletApproval } from '../facts/walletApprovals.ts'
 import { type Evidence, flagSeverity, isAccusing } from '../finding.ts'
 import { BURN_ADDRESSES } from '../knownAddresses.ts'
@@ -20,6 +21,7 @@ export type ApprovalReasonId =
   | 'bounded-to-unknown-contract'
   | 'dangerous-spender'
   | 'unread-spender'
+  | 'unjudged-spender'
   | 'old-unused'
   | 'unlimited-to-protocol'
   | 'bounded-to-protocol'
@@ -134,17 +136,20 @@ function strangersReasons(approval: WalletApproval, reason: Reason): ApprovalRea
         ? reason('bounded-to-unknown-contract', 'medium', 'An unknown contract may take half of the balance or more.')
         : reason('bounded-to-unknown-contract', 'low', 'An unknown contract may take a small part of the balance.'),
     )
-  const [worst] = spenderJudgement?.findings ?? []
-  // A score by missing facts alone is no finding against the spender.
-  if (spenderJudgement && worst !== undefined)
+  const danger = spenderJudgement === undefined ? null : powerDangerOf(spenderJudgement)
+  if (spenderJudgement && danger !== null) {
+    const { riskLevel, riskScore, findings, weak } = spenderJudgement
+    const title = findings[0]?.title ?? weak[0] ?? 'Insufficient data'
     reasons.push(
       reason(
         'dangerous-spender',
-        spenderJudgement.riskLevel,
-        `The contract scan rates the spender ${spenderJudgement.riskLevel} (${spenderJudgement.riskScore} of 100): ${worst.title}.`,
-        { contractLevel: spenderJudgement.riskLevel, contractFindings: spenderJudgement.findings.map(({ id }) => id) },
+        riskLevel,
+        `The contract scan rates the spender ${riskLevel} (${riskScore} of 100): ${title}.`,
+        { contractLevel: riskLevel, contractFindings: findings.map(({ id }) => id) },
       ),
     )
+  } else if (spenderJudgement?.complete !== true)
+    reasons.push(reason('unjudged-spender', 'medium', 'We could not scan the code of the spender.'))
   if (spenderVerified === false)
     reasons.push(reason('unverified-spender', 'high', 'The spender’s source code is not verified.'))
   if (spenderDeployedRecently === true)

@@ -44,6 +44,7 @@ export function toStranger(more: Partial<WalletApproval> = {}): WalletApproval {
     spender: UNKNOWN_CONTRACT,
     spenderAccount: contract(UNKNOWN_CONTRACT),
     spenderVerified: true,
+    spenderJudgement: { riskScore: 9, riskLevel: 'safe', complete: true, findings: [], weak: [] },
     ...more,
   })
 }

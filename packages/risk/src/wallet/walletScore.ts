@@ -56,7 +56,7 @@ export function scoreWallet(
 }
 
 /** Id of the rule that repeats the judgement of the code. */
-const CONTRACT_SCAN_RESULT = 'contract-scan-result'
+export const CONTRACT_SCAN_RESULT = 'contract-scan-result'
 const NOT_OF_WALLET: ReadonlySet<string> = new Set([INSUFFICIENT_DATA, EXPERIMENTAL_NETWORK, CONTRACT_SCAN_RESULT])
 
 /**

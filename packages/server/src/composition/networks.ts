@@ -217,6 +217,7 @@ export function createNetworks(options: NetworkOptions): Networks {
           ...createHoldingsSources({ chain, simulator }),
           delegateActs: createDelegateProbe({ chain, simulator, bytecode }),
           codeJudgement: (...asked) => judgeOf(name)(...asked),
+          renew: (judged) => walletJudgeOf(name).renew(judged),
           keptLevels: (...asked) =>
             createKeptLevels({ contract: judgeOf(name), wallet: walletJudgeOf(name), account: accounts(name) })(
               ...asked,

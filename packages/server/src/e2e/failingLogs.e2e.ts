@@ -72,7 +72,14 @@ describe('the only node fails whenever it is asked for logs', () => {
     const lookalike: Address = `${trader.slice(0, 8)}${'7'.repeat(28)}${trader.slice(-6)}` as Address
     const swap = async (receiver: Address) => {
       const data = swapNativeForTokens([tokens.wrapped, tokens.usdc], receiver)
-      const body = { chain: 'ethereum', from: trader, to: dex.v2Router, value: '100000000000000000', data, options: { deadlineMs: 20_000 } }
+      const body = {
+        chain: 'ethereum',
+        from: trader,
+        to: dex.v2Router,
+        value: '100000000000000000',
+        data,
+        options: { deadlineMs: 20_000 },
+      }
       const { recommendation, warnings, unavailable } = (await ask('/v1/scan/transaction', body)).data
       assert.ok(unavailable.includes('logs'), unavailable.join())
       return { recommendation, ids: (warnings ?? []).map(({ id }) => id) }

@@ -124,6 +124,20 @@ detectorTest(detector, {
       balanceChanges: [usdc(TRADER, -10_000_000n), usdc(DRAINER, 10_000_000n)],
       severity: 'low',
     },
+    'a little for the wallet of a shop, which the called contract writes down': {
+      ...claim,
+      recipient: contract(DRAINER, { deployedRecently: false }),
+      simulation: { ...simulation(), stateDiff: writtenDown },
+      counterparties,
+      balanceChanges: [usdc(TRADER, -10_000_000n), usdc(STRANGER, 10_000_000n)],
+      severity: 'low',
+    },
+    'a little for the wallet of a shop, without a record': {
+      ...claim,
+      recipient: contract(DRAINER, { deployedRecently: false }),
+      counterparties,
+      balanceChanges: [usdc(TRADER, -10_000_000n), usdc(STRANGER, 10_000_000n)],
+    },
     'a tenth of a holding for an item': {
       ...claim,
       counterparties,

@@ -2,7 +2,7 @@ import { claimOn } from '../../derive/claimed.ts'
 import { isRecorded } from '../../derive/creditOf.ts'
 import { isRouted } from '../../derive/routes.ts'
 import type { Loss } from '../../derive/shapes.ts'
-import { goesToWallet, retainedByService } from '../../derive/tokenPulls.ts'
+import { goesToWallet, retainedByService, takerTrust } from '../../derive/tokenPulls.ts'
 import { defineDetector } from '../../detector.ts'
 import { trustOf } from '../../trust.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
@@ -60,6 +60,17 @@ export default defineDetector({
           loss.takers.every((taker) => taker === recipient?.address && trustOf(recipient) === 'unknown') &&
           (loss.returned === 'unpriced' || isRecorded(simulation.stateDiff, loss, decodedSteps)),
       )
+    // A shop that hands a small price to its owner's wallet, and writes down who paid.
+    const isPassedOn =
+      taken.length === 1 &&
+      recipient !== null &&
+      trustOf(recipient) === 'unknown' &&
+      taken.every(
+        (loss) =>
+          isLittle(loss) &&
+          loss.takers.every((taker) => takerTrust(taker, context) === 'wallet') &&
+          isRecorded(simulation.stateDiff, { ...loss, takers: [recipient.address] }, decodedSteps),
+      )
     const byWallet = taken.some((loss) => goesToWallet(loss, context))
     // Exchanges, not the called contract, have it and give what arrives; what that is worth is not known.
     const called = new Set([recipient?.address, ...decodedSteps.map(({ to }) => to)])
@@ -71,11 +82,15 @@ export default defineDetector({
       {
         severity: isCollected
           ? 'low'
-          : isMigration || isUntested
-            ? 'medium'
-            : taken.length > 1 || (isMajority && !isExchanged) || byWallet
-              ? 'critical'
-              : 'high',
+          : isPassedOn
+            ? recipient?.deployedRecently === false
+              ? 'low'
+              : 'medium'
+            : isMigration || isUntested
+              ? 'medium'
+              : taken.length > 1 || (isMajority && !isExchanged) || byWallet
+                ? 'critical'
+                : 'high',
         description: `You lose ${taken.map(describeAsset).join(', ')} and get nothing of value back; the call names none of these assets.`,
         evidence: {
           assets: taken.map(({ address, tokenId }) => `${address ?? 'native'}${tokenId === null ? '' : `#${tokenId}`}`),

@@ -198,7 +198,10 @@ detectorTest(detector, {
       severity: 'high',
     },
     'tokens that were claimed just before, where the balance before is not known': {
-      ...bundle(claims(ALL), sends((of, amount) => usdc(of, amount, { before: null }), USDC, STRANGER)),
+      ...bundle(
+        claims(ALL),
+        sends((of, amount) => usdc(of, amount, { before: null }), USDC, STRANGER),
+      ),
       severity: 'high',
     },
     'exactly what was there before a claim': bundle(dollars(STRANGER), claims(ALL * 50n, ALL)),

@@ -90,7 +90,8 @@ function severityOf({ emptied, beside, several, shareOfTouched }: ReturnType<typ
   if (holdings >= SEVERAL_ASSETS) return isMost ? 'critical' : 'high'
   if (emptied.some(({ mostly }) => !mostly)) return 'medium'
   const large = emptied.filter(isLargeTransfer)
-  if (entirely.length === 0) return large.some(({ largely }) => largely) ? 'high' : isScattered || large.length > 0 ? 'medium' : null
+  if (entirely.length === 0)
+    return large.some(({ largely }) => largely) ? 'high' : isScattered || large.length > 0 ? 'medium' : null
   if (entirely.every(({ items, spread }) => items > 0 || spread)) return 'medium'
   return isMost ? 'critical' : 'high'
 }

@@ -1,5 +1,6 @@
 import { detectorTest } from '../../detectorTest.ts'
 import { change, invoke, ROUTER, SCAM, simulation, TRADER, USDC, usdc } from '../../sampleFacts.ts'
+import { claim } from '../../testClaims.ts'
 import detector from './trade-below-market-price.ts'
 
 const token = (usd: number | null) =>
@@ -58,6 +59,11 @@ detectorTest(detector, {
     'nearly everything lost': { ...trade(1), severity: 'critical' },
   },
   clears: {
+    'a loan on collateral that its owner can take back': {
+      ...trade(50),
+      claims: [claim({ asset: USDC, amount: 100_000_000n, returned: 100_000_000n, takers: [ROUTER] })],
+      balanceChanges: [...trade(50).balanceChanges, usdc(ROUTER, 100_000_000n)],
+    },
     'ordinary fees and slippage': trade(97),
     'a gain': trade(120),
     'a plain transfer': {},

@@ -1,6 +1,8 @@
 import { isStake } from '../../derive/chance.ts'
+import { claimOn, isClaimed } from '../../derive/claimed.ts'
 import type { Loss, Movement } from '../../derive/shapes.ts'
 import { defineDetector } from '../../detector.ts'
+import type { Claim } from '../../facts/claim.ts'
 import type { Severity } from '../../finding.ts'
 import { tradeLossHits } from '../../tradeLossHits.ts'
 
@@ -14,17 +16,25 @@ export default defineDetector({
   severity: 'medium',
   confidence: 'medium',
   family: 'loss',
-  needs: ['movements', 'balanceChanges', 'parts', 'simulation'],
-  detect: ({ movements: { lost, gained }, balanceChanges, parts, simulation }) => {
+  needs: ['movements', 'balanceChanges', 'parts', 'simulation', 'claims'],
+  detect: ({ movements: { lost, gained }, balanceChanges, parts, simulation, claims }) => {
     // A call that returns nothing is no trade: what crosses a bridge beside a swap was not lost in the swap.
     const gifts = parts.flatMap(({ movements }) => (movements.gained.length === 0 ? movements.lost : []))
-    const given = lost.filter(({ how }) => how !== 'sent').flatMap((loss) => without(loss, gifts))
+    // Collateral that its owner can take back, tried, is no price of the loan.
+    const given = lost
+      .filter((loss) => loss.how !== 'sent' && !isHeldForOwner(loss, claims))
+      .flatMap((loss) => without(loss, gifts))
     const hits = tradeLossHits({ given, gained }, balanceChanges)
     // One draw of a game is no price.
     if (!Array.isArray(hits) || !given.every((one) => isStake(one, simulation))) return hits
     return hits.map((hit) => ({ ...hit, severity: 'medium' satisfies Severity }))
   },
 })
+
+function isHeldForOwner(loss: Loss, claims: readonly Claim[]): boolean {
+  const claim = claimOn(claims, loss)
+  return claim !== null && isClaimed(claim) && claim.beneficiary === null && claim.amount >= loss.amount
+}
 
 function without(loss: Movement, gifts: readonly Loss[]): Movement[] {
   const { account, address, tokenId, amount, usd } = loss

@@ -130,6 +130,19 @@ detectorTest(detector, {
   },
   clears: {
     'own tokens moved by transferFrom': spends(STRANGER, 0n, TRADER),
+    'what a relay of a bridge pays out': {
+      ...buyFor(STRANGER),
+      recipient: contract(ROUTER, { labels: [label('bridge')] }),
+    },
+    'a pool of a route that takes the wrapped coins': {
+      ...buyFor(UNKNOWN_CONTRACT),
+      balanceChanges: [
+        change(TRADER, -ETHER),
+        usdc(TRADER, 100n),
+        usdc(UNKNOWN_CONTRACT, -100n),
+        change(UNKNOWN_CONTRACT, ETHER, { assetType: 'erc20', address: SCAM, symbol: 'WETH' }),
+      ],
+    },
     'an interface fee in the token that is bought': {
       ...buyFor(STRANGER),
       balanceChanges: [change(TRADER, -ETHER), usdc(TRADER, 2_991_000_000n), usdc(STRANGER, 9_000_000n)],

@@ -48,6 +48,8 @@ export default defineDetector({
     const isOwn = given.length > 0 || callsContract(WITHDRAWALS, { decodedSteps, recipient })
     const spent = isOwn ? [] : spentAllowances(decodedSteps, balanceChanges, principals)
     if (!isOwn && spent.length === 0 && !callsContract(TRADES, { decodedSteps, recipient })) return []
+    // A bridge pays what was deposited on another network.
+    if (recipient?.labels.some(({ category }) => category === 'bridge')) return []
     const assets = new Set(given.map(({ address }) => address))
     const familiar = paidBefore(pastDealings ?? [])
     const named = JSON.stringify(
@@ -62,6 +64,7 @@ export default defineDetector({
         const receiver = counterparties[row.account]
         // A known service receives assets for its own purpose; a token contract receives none on behalf of others.
         if (!receiver || (trustOf(receiver) === 'known' && receiver.token === null)) return []
+        if (receiver.class === 'contract' && sellsToUs(row.account, balanceChanges, principals)) return []
         // A wrapped coin's contract stands in the path and takes the coins it wraps.
         if (row.assetType === 'native' && trustOf(receiver) === 'known') return []
         const owner = spent.find(({ token, to }) => token === row.address && to === row.account)?.owner
@@ -87,12 +90,22 @@ export default defineDetector({
 /** Share of the largest gain of an asset below which another account's is a fee, in percent. */
 const FEE_PERCENT = 10n
 
-/** Whether the account gains more of the asset than the principals, for whom it is a fee or a tax, and no fee of another's gain. */
+/** Whether the account gains more of the asset than the principals do. Less is a fee or a tax. */
 function isMain({ address, tokenId, change }: BalanceChange, rows: readonly BalanceChange[], ours: readonly Address[]) {
   const gains = rows.filter((row) => row.address === address && row.tokenId === tokenId && row.change > 0n)
   const own = gains.filter(({ account }) => ours.includes(account)).reduce((sum, row) => sum + row.change, 0n)
   const largest = gains.reduce((most, row) => (row.change > most ? row.change : most), 0n)
   return change > own && change * 100n > largest * FEE_PERCENT
+}
+
+/** Whether the account gives up an asset that the principals gain, as the pools of a route do. */
+function sellsToUs(account: Address, rows: readonly BalanceChange[], ours: readonly Address[]): boolean {
+  return rows.some(
+    (given) =>
+      given.account === account &&
+      given.change < 0n &&
+      rows.some((row) => ours.includes(row.account) && row.change > 0n && row.address === given.address),
+  )
 }
 
 /** Whether a person gains an asset that they did not hold, and gives nothing: who is served for a fee or a swap gives something. */

@@ -62,6 +62,13 @@ detectorTest(detector, {
       [approval, pay(STRANGER, (ETHER * 87n) / 10n)],
       sent(STRANGER, (ETHER * 87n) / 10n),
     ),
+    'all that a swap leaves of the coins': bundle(
+      [
+        invoke(ROUTER, 'swapExactETHForTokens(uint256)', [ALL], { value: 6n * ETHER }),
+        pay(STRANGER, (ETHER * 39n) / 10n),
+      ],
+      [change(TRADER, (-ETHER * 99n) / 10n), change(ROUTER, 6n * ETHER), change(STRANGER, (ETHER * 39n) / 10n)],
+    ),
     'all coins but a reserve for network fees': {
       ...bundle(
         [approval, pay(STRANGER, ETHER / 10n)],
@@ -113,6 +120,10 @@ detectorTest(detector, {
       ),
       block: { ...BLOCK, baseFeePerGas: 50n * 10n ** 9n },
     },
+    'half of what a swap leaves of the coins': bundle(
+      [invoke(ROUTER, 'swapExactETHForTokens(uint256)', [ALL], { value: 6n * ETHER }), pay(STRANGER, 2n * ETHER)],
+      [change(TRADER, -8n * ETHER), change(ROUTER, 6n * ETHER), change(STRANGER, 2n * ETHER)],
+    ),
     'wages of all coins but a reserve for network fees': {
       ...bundle(
         [approval, pay(STRANGER, ETHER / 20n), pay(SECOND, ETHER / 20n)],

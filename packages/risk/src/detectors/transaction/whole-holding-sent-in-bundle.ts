@@ -14,7 +14,7 @@ const NEARLY_ALL_PERCENT = 90n
 const BESIDE_PERCENT = 85n
 /** Share of it that one account gets: wages are shared more evenly. */
 const MAIN_PERCENT = 60n
-/** Of coins of which only a reserve for fees stays: the share of one account in what leaves that is no fee, and in what was left for it. */
+/** Where only coins for network fees stay: shares of a payment above which it is no fee of what leaves, and no trifle of the rest. */
 const FEE_PERCENT = 1n
 const MIN_PERCENT = 10n
 const DUST_WEI = 10n ** 13n
@@ -47,7 +47,8 @@ export default defineDetector({
     if ((calls === undefined || calls.length < 2) && userOperation === undefined) return 'not-applicable'
     const familiar = paidBefore(pastDealings ?? [])
     const reserve = feeReserveOf({ transaction, block, simulation })
-    const atLeast = calls !== undefined && calls.length > payees.length ? BESIDE_PERCENT : NEARLY_ALL_PERCENT
+    const isMixed = calls !== undefined && calls.length > payees.length
+    const atLeast = isMixed ? BESIDE_PERCENT : NEARLY_ALL_PERCENT
     const own = balanceChanges.filter((row) => principals.includes(row.account))
     return own.flatMap((row) => {
       const isUnreturned = movements.lost.some(
@@ -62,9 +63,14 @@ export default defineDetector({
         .filter((receiver) => !familiar.has(receiver) && !principals.includes(receiver))
         .filter((receiver) => isStranger(counterparties[receiver], isUnreturned))
         .map((receiver) => ({ receiver, gain: gainOf(receiver, row, balanceChanges) }))
-        .filter(({ gain }) => isMain(gain, row, atLeast) || (gain * 100n >= paid * MAIN_PERCENT && isAllButFees(gain, row, reserve)))
+        .filter(
+          ({ gain }) =>
+            isMain(gain, row, atLeast) ||
+            (gain * 100n >= paid * MAIN_PERCENT &&
+              (isAllButFees(gain, row, reserve) || (isMixed && isRest(gain, row)))),
+        )
         .map(({ receiver, gain }) => ({
-          description: `You send ${describeAsset({ ...row, amount: gain })} to ${nameAccount(receiver, counterparties[receiver])} in a bundle with other calls, and keep ${isMain(gain, row, NEARLY_ALL_PERCENT) ? 'almost nothing of it' : isMain(gain, row, atLeast) ? 'little of it' : 'little more than network fees'}. ${pastDealings === null ? 'Earlier payments to this account could not be read' : 'You have not paid this account before'}.`,
+          description: `You send ${describeAsset({ ...row, amount: gain })} to ${nameAccount(receiver, counterparties[receiver])} in a bundle with other calls, and keep ${isMain(gain, row, NEARLY_ALL_PERCENT) ? 'almost nothing of it' : isMain(gain, row, atLeast) ? 'little of it' : 'little more than the other calls need'}. ${pastDealings === null ? 'Earlier payments to this account could not be read' : 'You have not paid this account before'}.`,
           evidence: {
             asset: row.address ?? 'native',
             amount: String(gain),
@@ -95,6 +101,13 @@ function isAllButFees(gain: bigint, row: BalanceChange, reserve: bigint): boolea
   if (address !== null || !isHolding(row) || before === null) return false
   const kept = before + change
   return kept <= reserve && gain * 100n >= (gain + kept) * MIN_PERCENT && gain * 100n > -change * FEE_PERCENT
+}
+
+/** Whether the account gets nearly all that the other calls leave, which is more than a fee. */
+function isRest(gain: bigint, row: BalanceChange): boolean {
+  const { before, change } = row
+  if (!isHolding(row) || before === null) return false
+  return gain * 100n >= (gain + before + change) * NEARLY_ALL_PERCENT && gain * 100n >= -change * MIN_PERCENT
 }
 
 /** A contract may give something for what is sent to it: only an account without code never does. */

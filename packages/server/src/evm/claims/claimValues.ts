@@ -7,31 +7,44 @@ import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { NETWORKS } from '../../chains/index.ts'
 import { words } from '../trade/trader.ts'
 import type { Watched } from './claimRuns.ts'
-import { type ExitValues, idsOf } from './exitCalls.ts'
+import { type ExitValues, idsAmong, idsOf } from './exitCalls.ts'
 import type { ClaimQuestion } from './gatherClaims.ts'
 import type { Payer } from './readPayer.ts'
 
 const GAS = 900_000n
 const MAX_UINT = 2n ** 256n - 1n
+/** Percent of a loan that its repayment may cost. */
+const REPAID_PERCENT = 101n
 
-export function valuesOf({ simulation, losses, gained, contracts }: ClaimQuestion, account: Address): ExitValues {
+export function valuesOf(
+  { transaction, simulation, losses, gained, contracts }: ClaimQuestion,
+  account: Address,
+): ExitValues {
   const tokens = losses.flatMap(({ address }) => address ?? [])
   const items = [...losses, ...gained].flatMap(({ tokenId }) => tokenId ?? [])
   const shares = gained.filter((one) => one.account === account && contracts.includes(one.address ?? account))
+  const loans = gained.filter(({ account: own, tokenId, usd }) => own === account && tokenId === null && usd !== null)
   const credits = losses.map((loss) => creditOf(simulation.stateDiff, { ...loss, takers: [...contracts] }))
   const amounts = [
     ...shares.filter(({ tokenId }) => tokenId === null).map(({ amount }) => amount),
     ...losses.filter(({ tokenId }) => tokenId === null).map(({ amount }) => amount),
     ...credits.filter((credit) => credit > 0n),
+    ...loans.map(({ amount }) => amount),
     MAX_UINT,
   ]
   return {
     account,
     contracts: [...tokens, ...contracts],
     amounts: [...new Set(amounts)],
-    ids: [...new Set([...items, ...idsOf(simulation.trace, contracts)])],
+    ids: [...new Set([...items, ...idsOf(simulation.trace, contracts), ...hashesIn(transaction)])],
     called: null,
   }
+}
+
+/** Hashes in the call data: what a deposit was made under is often what its refund asks for. */
+function hashesIn({ data, calls = [] }: Transaction): bigint[] {
+  const all = [data, ...calls.map((one) => one.data)].flatMap((one) => one.slice(10).match(/.{64}/g) ?? [])
+  return idsAmong(all.map((one) => BigInt(`0x${one}`)).filter((one) => one >> 168n !== 0n))
 }
 
 /** The call of the account to the contract, with the types of its arguments. */
@@ -54,7 +67,7 @@ export function isRepetition(
   return [transaction, ...(transaction.calls ?? [])].some(({ to, data }) => to === address && data.startsWith(selector))
 }
 
-/** Receipts that another contract redeems must be approved to it. */
+/** Receipts that another contract redeems must be approved to it, and what was borrowed, for its repayment. */
 export function approvalsFor(
   receipts: readonly Movement[],
   { account, contract }: { account: Address; contract: Address },
@@ -62,11 +75,13 @@ export function approvalsFor(
   return receipts
     .filter(({ address }) => address !== contract)
     .slice(0, 2)
-    .map(({ address, tokenId }) =>
+    .map(({ address, tokenId, amount, usd }) =>
       callOf(
         account,
         address as Address,
-        tokenId === null ? words('0x095ea7b3', contract, MAX_UINT) : words('0xa22cb465', contract, true),
+        tokenId !== null
+          ? words('0xa22cb465', contract, true)
+          : words('0x095ea7b3', contract, usd === null ? MAX_UINT : (amount * REPAID_PERCENT) / 100n),
       ),
     )
 }

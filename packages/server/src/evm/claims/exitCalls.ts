@@ -24,7 +24,14 @@ export type OtherCaller = {
   address: Address
   /** Calls that a function with a target, an amount and bytes may be asked to make. */
   payloads: readonly { target: Address; value: bigint; data: Hex }[]
+  /** Fills what may be a signature with one that recovers some account. */
+  signs?: true
 }
+
+/** The x coordinate of secp256k1's generator: below half of the group's order, it is a valid r and s of some signature. */
+const SIGNED = 0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798n
+const SIGNED_V = 27n
+const SIGNATURE: Hex = `0x${SIGNED.toString(16).repeat(2)}${SIGNED_V.toString(16)}`
 
 const MAX_WAYS = 12
 const MAX_IDS = 5
@@ -87,7 +94,7 @@ export function exitCalls(
   try {
     const parameters = parseAbiParameters(types.join(','))
     const ways = [...payloadChoices(text, values), ...choices(text, values)].map((choice): Hex => {
-      const next = { account: 0, number: 0, word: 0 }
+      const next = { account: 0, number: 0, word: 0, signed: 0 }
       const filled = parameters.map((parameter) => fill(parameter, { ...choice, next }))
       return `${selector}${encodeAbiParameters(parameters, filled as never).slice(2)}`
     })
@@ -104,11 +111,12 @@ type Choice = {
   words: readonly bigint[]
   flag: boolean
   bytes?: Hex
+  signs?: true
 }
 
 /** A function that takes a target, perhaps an amount, and bytes may execute any call. */
 function payloadChoices(text: string, { caller }: ExitValues): Choice[] {
-  if (caller === undefined || !/\bbytes\b/.test(text) || !/\baddress\b/.test(text)) return []
+  if (caller === undefined || caller.signs === true || !/\bbytes\b/.test(text) || !/\baddress\b/.test(text)) return []
   return caller.payloads.map(({ target, value, data }) => ({
     accounts: [target],
     numbers: [value, 0n],
@@ -160,6 +168,13 @@ function choices(text: string, values: ExitValues): Choice[] {
         : [
             // Kinds of debt: variable is 2 (Aave). The last amount is the smallest.
             ...(caller === undefined ? [] : [...amounts.slice(0, 1), ...amounts.slice(-1)].map((one) => [one, 2n, 0n])),
+            // A role or an id that is a hash, beside an amount.
+            ...(caller === undefined ? [] : large.slice(0, 1)).flatMap((id) =>
+              amounts.slice(0, 1).flatMap((amount) => [
+                [id, amount, 0n],
+                [amount, id, 0n],
+              ]),
+            ),
             ...small.slice(0, 3).flatMap((id) => amounts.slice(0, 2).map((amount) => [id, amount, 0n])),
             ...amounts.slice(0, 3).map((amount) => [amount, 0n]),
             ...amounts.slice(0, 2).map((amount) => [amount]),
@@ -170,7 +185,14 @@ function choices(text: string, values: ExitValues): Choice[] {
     .flatMap((own, i) =>
       words.flatMap((word, j) =>
         accounts.flatMap((list, k) =>
-          flags.map((flag, l) => ({ accounts: list, numbers: own, words: word, flag, rank: i + j + k + l })),
+          flags.map((flag, l) => ({
+            accounts: list,
+            numbers: own,
+            words: word,
+            flag,
+            ...(caller?.signs && { signs: true as const, bytes: SIGNATURE }),
+            rank: i + j + k + l,
+          })),
         ),
       ),
     )
@@ -178,7 +200,7 @@ function choices(text: string, values: ExitValues): Choice[] {
 }
 
 type Parameter = { type: string; components?: readonly Parameter[] }
-type Filling = Choice & { next: { account: number; number: number; word: number } }
+type Filling = Choice & { next: { account: number; number: number; word: number; signed: number } }
 
 /** The last value of each kind stands for all further arguments of that kind. */
 function fill(parameter: Parameter, choice: Filling): unknown {
@@ -188,7 +210,20 @@ function fill(parameter: Parameter, choice: Filling): unknown {
     const length = array[2] === '' ? 1 : Math.min(Number(array[2]), 8)
     return Array.from({ length }, () => fill({ ...parameter, type: array[1] ?? '' }, choice))
   }
-  const { next, accounts, numbers, words, flag, bytes: payload } = choice
+  const { next, accounts, numbers, words, flag, bytes: payload, signs } = choice
+  // A signature in parts: uint8 v, bytes32 r, bytes32 s.
+  if (signs === true && type === 'uint8') {
+    next.signed = 2
+    return Number(SIGNED_V)
+  }
+  if (next.signed > 0 && type === 'bytes32') {
+    next.signed--
+    return `0x${SIGNED.toString(16)}`
+  }
+  if (next.signed > 0 && type === 'uint256') {
+    next.signed--
+    return SIGNED
+  }
   if (type === 'address') return accounts[Math.min(next.account++, accounts.length - 1)]
   if (type === 'bool') return flag
   if (type === 'tuple') {

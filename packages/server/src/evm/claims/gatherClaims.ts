@@ -13,6 +13,7 @@ import { approvalsFor, calledBy, callOf, isRepetition, valuesOf, watchedOf } fro
 import { exitCalls, exitFunctions, idsAmong, isExitName, isStarterName } from './exitCalls.ts'
 import { exitEnd } from './exitEnd.ts'
 import { LATER, SINCE } from './exitSchedule.ts'
+import { lockedFunctions } from './lockedFunctions.ts'
 import { type Payer, readPayer } from './readPayer.ts'
 import { withdrawalSwitches } from './withdrawalSwitches.ts'
 
@@ -154,6 +155,30 @@ export async function gatherClaims(
 
   const paid = best.call === null || whenOutbid ? null : best
   const contracts = question.contracts
+  const skipped =
+    <Value>(instead: Value) =>
+    (error: unknown): Value => {
+      signal.throwIfAborted()
+      if (!(error instanceof SimulationUnavailable)) throw error
+      complete = false
+      return instead
+    }
+  const isOpen = losses.some((loss) => loss.returned === 'nothing')
+  const locked =
+    paid === null && !isOpen
+      ? []
+      : lockedFunctions(
+          sources.simulator,
+          {
+            block,
+            transaction,
+            simulation,
+            payers: payers.flatMap((payer) => payer ?? []),
+            known: paid === null ? [] : [paid.call?.data.slice(0, 10) as Hex],
+            payingOnly: paid === null,
+          },
+          signal,
+        ).catch(skipped([]))
   const [openToOthers, switches, end] =
     paid === null
       ? [false, [], NO_END]
@@ -163,22 +188,12 @@ export async function gatherClaims(
             sources,
             { block, account, held, runs, watched, paid, approvals, contract: paid.call?.to ?? account, until },
             signal,
-          ).catch((error: unknown) => {
-            signal.throwIfAborted()
-            if (!(error instanceof SimulationUnavailable)) throw error
-            complete = false
-            return []
-          }),
+          ).catch(skipped([])),
           exitEnd(
             sources,
             { block, account, held, runs, watched, losses, paid, transaction, simulation, contracts, fresh },
             signal,
-          ).catch((error: unknown) => {
-            signal.throwIfAborted()
-            if (!(error instanceof SimulationUnavailable)) throw error
-            complete = false
-            return NO_END
-          }),
+          ).catch(skipped(NO_END)),
         ])
   const offered = [
     ...new Set(
@@ -186,6 +201,7 @@ export async function gatherClaims(
     ),
   ]
   const exit = exitOf(best.call, looked)
+  const lockedNames = await locked
   return losses.map((loss, index): Claim => {
     const returned = best.returned[index] ?? 0n
     return {
@@ -204,6 +220,7 @@ export async function gatherClaims(
       switches: returned > 0n ? switches : [],
       closesAfter: returned > 0n ? end.closesAfter : null,
       closesWithUse: returned > 0n && end.closesWithUse,
+      locked: lockedNames,
       complete,
       ...(unreadable && { unreadable: true as const }),
     }

@@ -1,7 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import { keccak256 } from 'viem/utils'
 import { type CallOutcome, type Sequence, SimulationUnavailable, type StateOverrides } from '../simulation/simulator.ts'
+import { initialBalanceOf } from './initialBalance.ts'
 import type { PrivilegesContext } from './privilegesContext.ts'
 
 /** Calls on top of the fixture, one after another in one block. */
@@ -12,7 +12,6 @@ export type Attempt = {
   pause?: { after: number; seconds: bigint }
 }
 
-const COIN = 10n ** 18n
 /** Limits of sequences in the first message, whose gas use is still unknown, and in any message. */
 const FIRST_CHUNK = 4
 const MAX_CHUNK = 40
@@ -29,11 +28,13 @@ export async function execute(
   what: string,
 ): Promise<(CallOutcome[] | null)[]> {
   const { simulator, block, budget, signal, fixture } = context
+  // The same calls have the same outcome.
+  const unique = [...new Map(attempts.map((attempt) => [keyOf(attempt), attempt])).values()]
   const outcomes: (CallOutcome[] | null)[] = []
   // Later messages use the size that earlier ones allowed.
   let size = sizes.get(budget) ?? FIRST_CHUNK
-  while (outcomes.length < attempts.length) {
-    const chunk = attempts.slice(outcomes.length, outcomes.length + size)
+  while (outcomes.length < unique.length) {
+    const chunk = unique.slice(outcomes.length, outcomes.length + size)
     if (!budget.take(chunk.length, what)) break
     const began = performance.now()
     try {
@@ -47,19 +48,16 @@ export async function execute(
     size = performance.now() - began > SLOW ? Math.max(1, size >> 2) : Math.min(MAX_CHUNK, size * 3)
     sizes.set(budget, size)
   }
-  return attempts.map((_, index) => outcomes[index] ?? null)
+  const places = new Map(unique.map((attempt, index) => [keyOf(attempt), index]))
+  return attempts.map((attempt) => outcomes[places.get(keyOf(attempt)) ?? -1] ?? null)
+}
+
+function keyOf(attempt: Attempt): string {
+  return JSON.stringify(attempt, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
 }
 
 /** Number of sequences for the next message, by budget. */
 const sizes = new WeakMap<object, number>()
-
-/**
- * What pays for gas, beyond what a call sends along: another sum for each account, so that code cannot tell by it that it is
- * watched. 5 to 300 coins and a fraction.
- */
-export function initialBalanceOf(account: Address): bigint {
-  return 5n * COIN + (BigInt(keccak256(account)) % (295n * COIN))
-}
 
 function sequenceOf({ calls, overrides = {}, pause }: Attempt, fixture: StateOverrides): Sequence {
   const stateOverrides: StateOverrides = { ...fixture }

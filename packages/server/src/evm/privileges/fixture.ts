@@ -4,11 +4,13 @@ import { keccak256 } from 'viem/utils'
 import { NETWORKS } from '../../chains/index.ts'
 import { addressAt, callData, wordAt } from '../decode/callData.ts'
 import { readAggregate } from '../market/chainlinkPrice.ts'
+import { carryState } from '../simulation/prepareRun.ts'
 import type { StateOverrides } from '../simulation/simulator.ts'
 import type { BalanceSlot } from '../trade/quoteSlots.ts'
 import { quoteSlots } from '../trade/quoteSlots.ts'
 import { word, words } from '../trade/trader.ts'
 import { TRADER_CODE } from '../trade/traderCode.generated.ts'
+import { initialBalanceOf } from './initialBalance.ts'
 import type { PrivilegesRequest, PrivilegesSources } from './privilegesRequest.ts'
 import { ACCOUNT_CODE, PROBE_CODE } from './probes.ts'
 
@@ -38,9 +40,8 @@ export type Fixture = {
   native: bigint
   nativeHeld: bigint
   assets: readonly Asset[]
+  /** State that every attempt begins with: code and coin at stake, tokens, and the holder's allowances. */
   overrides: StateOverrides
-  /** Calls that come first, for state that overrides cannot give. */
-  prelude: readonly Transaction[]
 }
 
 type Making = PrivilegesSources & PrivilegesRequest & { signal: AbortSignal; fresh(name: string): Address }
@@ -103,11 +104,30 @@ export async function makeFixture(making: Making): Promise<Fixture> {
   const owned = await (bytecode.standard === 'erc721' ? pieceFor(making, people.holder) : tokensFor(making, base))
   for (const [at, own] of Object.entries(owned.overrides) as [Address, StateOverrides[Address]][])
     overrides[at] = { ...overrides[at], ...own }
-  return { ...base, amount: owned.amount, tokenId: owned.tokenId, overrides, prelude: [...approvals, ...owned.prelude] }
+  const calls = [...approvals, ...owned.calls]
+  return {
+    ...base,
+    amount: owned.amount,
+    tokenId: owned.tokenId,
+    overrides: await stateAfter(making, calls, overrides),
+  }
 }
 
-type Owned = { amount: bigint; tokenId: bigint | null; overrides: StateOverrides; prelude: Transaction[] }
-const NOTHING: Owned = { amount: 0n, tokenId: null, overrides: {}, prelude: [] }
+/** The state that calls leave, traced once: every attempt would have to repeat them. */
+async function stateAfter(
+  { simulator, block, signal }: Making,
+  calls: readonly Transaction[],
+  overrides: StateOverrides,
+): Promise<StateOverrides> {
+  const stateOverrides = { ...overrides }
+  for (const { from } of calls)
+    stateOverrides[from] = { ...stateOverrides[from], balance: stateOverrides[from]?.balance ?? initialBalanceOf(from) }
+  const diffs = await simulator.stateDiffs({ block, sequence: { blocks: [{ calls }], stateOverrides }, signal })
+  return diffs.reduce(carryState, stateOverrides)
+}
+
+type Owned = { amount: bigint; tokenId: bigint | null; overrides: StateOverrides; calls: Transaction[] }
+const NOTHING: Owned = { amount: 0n, tokenId: null, overrides: {}, calls: [] }
 
 /** Gives the holder tokens, by storage where its layout is known, else from an account that has some. */
 async function tokensFor(
@@ -146,7 +166,7 @@ async function tokensFor(
     const balance = wordAt(balances[index] ?? null) ?? 0n
     if (balance < 1_000n) continue
     const amount = balance / 1_000n
-    return { ...NOTHING, amount, prelude: [call(who, address, words('0xa9059cbb', holder, amount))] }
+    return { ...NOTHING, amount, calls: [call(who, address, words('0xa9059cbb', holder, amount))] }
   }
   return NOTHING
 }
@@ -162,7 +182,7 @@ async function pieceFor({ chain, block, address, signal }: Making, holder: Addre
       amount: 1n,
       tokenId: id,
       overrides: {},
-      prelude: [call(owner, address, words('0x23b872dd', owner, holder, id))],
+      calls: [call(owner, address, words('0x23b872dd', owner, holder, id))],
     }
   }
   return NOTHING

@@ -204,16 +204,16 @@ function badness({ effect, after }: OwnerSwitch): number {
  */
 async function forgedPermits(context: PrivilegesContext): Promise<Capability[]> {
   const { fixture, address, bytecode } = context
-  const { holder, stranger, amount, prelude } = fixture
+  const { holder, stranger, amount } = fixture
   const made = bytecode.functions.find(({ selector }) => selector === PERMIT)
   if (made === undefined || amount === 0n) return []
   const call = (data: Transaction['data']) => ({ from: stranger, to: address, value: 0n, data, gas: GAS })
   const look = observeCall({ subject: address, caller: stranger, fixture })
   const permit = call(words(PERMIT, holder, stranger, amount, NEVER, 27n, 0n, 0n))
   const pull = call(words('0x23b872dd', holder, stranger, amount))
-  const [outcomes] = await execute(context, [{ calls: [...prelude, look, permit, pull, look] }], 'forged permits')
-  const before = readObservation(fixture, outcomes?.[prelude.length])
-  const after = readObservation(fixture, outcomes?.[prelude.length + 3])
+  const [outcomes] = await execute(context, [{ calls: [look, permit, pull, look] }], 'forged permits')
+  const before = readObservation(fixture, outcomes?.[0])
+  const after = readObservation(fixture, outcomes?.[3])
   const [was, is] = [before?.held.holder ?? 0n, after?.held.holder ?? 0n]
   if (before === null || after === null || is >= was) return []
   const args = [holder, stranger, amount.toString(), NEVER.toString(), '27', '0x0', '0x0']

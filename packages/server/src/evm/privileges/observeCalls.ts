@@ -1,9 +1,11 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { taxOf } from '../trade/swapLog.ts'
 import { words } from '../trade/trader.ts'
 import type { AcceptedCall } from './calls/tried.ts'
 import { type Effect, effectsOf } from './effects.ts'
 import { type Attempt, execute } from './execute.ts'
+import { initialBalanceOf } from './initialBalance.ts'
 import { type Observation, observeCall, readObservation } from './observation.ts'
 import type { PrivilegesContext } from './privilegesContext.ts'
 import { strangerOf } from './screen.ts'
@@ -22,58 +24,72 @@ export type ObservedCall = {
 const GAS = 1_000_000n
 const UNKNOWN_SELECTOR = '0x01020305'
 
-/** Makes each call alone, with observations before and after; then another account moves tokens and calls an unknown selector. */
+/**
+ * Makes each call alone, with observations before and after; then another account moves tokens, and where the call names the probe, a
+ * stranger calls an unknown selector.
+ */
 export async function observeCalls(
   context: PrivilegesContext,
   tried: readonly AcceptedCall[],
 ): Promise<ObservedCall[]> {
   const { fixture, address } = context
+  const stranger = strangerOf(context)
   const probe = moveProbe(context)
   const poke: Transaction = { from: fixture.stranger, to: address, value: 0n, data: UNKNOWN_SELECTOR, gas: 300_000n }
-  const attempt = (one: AcceptedCall | null): Attempt => {
-    const look = observeCall({ subject: address, caller: one?.caller.address ?? fixture.stranger, fixture })
-    const granted = one?.first === undefined ? [] : [one.first.call]
-    return { calls: [...fixture.prelude, ...granted, look, one?.call ?? look, look, poke, ...probe, look] }
+  const lookOf = (caller: Address) => observeCall({ subject: address, caller, fixture })
+  // Before a call that pays nothing and follows none, its caller sees the same each time.
+  const isPlain = ({ first, call }: AcceptedCall) => first === undefined && call.value === 0n
+  const callers = [...new Set([stranger.address, ...tried.filter(isPlain).map(({ caller }) => caller.address)])]
+  const plain: Attempt = {
+    calls: [...callers.map(lookOf), ...probe, lookOf(stranger.address)],
+    overrides: Object.fromEntries(callers.map((caller) => [caller, { balance: initialBalanceOf(caller) }])),
   }
-  const outcomes = await execute(context, [null, ...tried].map(attempt), 'effects of privileged calls')
-  /** Position of the first observation. */
-  const startOf = (one: AcceptedCall | undefined) => fixture.prelude.length + (one?.first === undefined ? 0 : 1)
-  const observed = (index: number) => {
-    const outcome = outcomes[index]
-    const first = startOf(tried[index - 1])
-    const [before, after, last] = [first, first + 2, first + 4 + probe.length].map((at) =>
-      readObservation(fixture, outcome?.[at]),
-    )
-    return before ? { before, after: after ?? null, last: last ?? null } : null
-  }
-  const taxAt = (one: ReturnType<typeof observed>) => {
-    const arrived = one?.last && one.after ? (one.last.held.recipient ?? 0n) - (one.after.held.recipient ?? 0n) : 0n
+  const attempts = tried.map((one): Attempt => {
+    const look = lookOf(one.caller.address)
+    const first = isPlain(one) ? [] : [...(one.first === undefined ? [] : [one.first.call]), look]
+    // Code that only the probe has runs nowhere that it is not named.
+    return { calls: [...first, one.call, look, ...probe, look, ...(namesProbe(context, one) ? [poke] : [])] }
+  })
+  const [usual = null, ...outcomes] = await execute(context, [plain, ...attempts], 'effects of privileged calls')
+  const giftTax = (before: Observation | null, after: Observation | null) => {
+    const arrived = before && after ? (after.held.recipient ?? 0n) - (before.held.recipient ?? 0n) : 0n
     return probe.length === 0 || arrived <= 0n ? null : taxOf(giftOf(context), arrived)
   }
-  const taxNow = taxAt(observed(0))
+  const seenBefore = new Map(callers.map((caller, at) => [caller, readObservation(fixture, usual?.[at])]))
+  const start = seenBefore.get(stranger.address) ?? null
+  const taxNow = giftTax(start, readObservation(fixture, usual?.[callers.length + probe.length]))
   // An unobserved effect is not known to be harmless.
-  if (outcomes[0] && observed(0) === null) context.budget.note('effects of privileged calls')
-  const stranger = strangerOf(context)
-  return tried.flatMap((one, index) => {
-    const seen = observed(index + 1)
-    if (seen === null) return []
-    const first = startOf(one)
-    const logs = (outcomes[index + 1] ?? []).slice(first + 1).flatMap((outcome) => outcome.logs)
-    const ownLogs = outcomes[index + 1]?.[first + 1]?.logs ?? []
-    const shared = { ...seen, subject: address, holder: fixture.holder, caller: one.caller.address }
-    const facts = {
-      ...shared,
+  if (start === null) context.budget.note('effects of privileged calls')
+  return tried.flatMap((one, index): ObservedCall[] => {
+    const outcome = outcomes[index] ?? null
+    if (outcome === null) return []
+    /** Position of the call. */
+    const at = isPlain(one) ? 0 : one.first === undefined ? 1 : 2
+    const own = at === 0 ? seenBefore.get(one.caller.address) : readObservation(fixture, outcome[at - 1])
+    if (!own) return []
+    const [after, last] = [at + 1, at + 2 + probe.length].map((place) => readObservation(fixture, outcome[place]))
+    const logs = outcome.slice(at).flatMap((step) => step.logs)
+    const effects = effectsOf({
+      before: own,
+      after: after ?? null,
+      subject: address,
+      holder: fixture.holder,
+      caller: one.caller.address,
       pool: fixture.pool,
       names: one.way.names,
       number: one.way.number,
       stranger: one.caller === stranger,
       paid: one.way.value,
       proxied: context.proxy !== null,
-    }
-    const effects = effectsOf({ ...facts, logs: [...ownLogs, ...logs.filter(({ topics }) => topics.length === 1)] })
-    const { before, after } = seen
-    return [{ tried: one, effects, before, after, transferTax: { before: taxNow, after: taxAt(seen) } }]
+      logs: [...(outcome[at]?.logs ?? []), ...logs.filter(({ topics }) => topics.length === 1)],
+    })
+    const transferTax = { before: taxNow, after: giftTax(after ?? null, last ?? null) }
+    return [{ tried: one, effects, before: own, after: after ?? null, transferTax }]
   })
+}
+
+function namesProbe({ fixture }: PrivilegesContext, { call, first }: AcceptedCall): boolean {
+  return [call, ...(first === undefined ? [] : [first.call])].some(({ data }) => data.includes(fixture.probe.slice(2)))
 }
 
 /** The holder transfers a part, or a marketplace moves its item. */

@@ -53,13 +53,12 @@ export async function ownershipReclaims(
     context,
     attempts.map(({ given, ways }): Attempt => {
       const look = observeCall({ subject: address, caller: given.caller.address, fixture })
-      return { calls: [...fixture.prelude, given.call, look, ...ways.flatMap(({ call }) => [call, look])] }
+      return { calls: [given.call, look, ...ways.flatMap(({ call }) => [call, look])] }
     }),
     'ownership taken back',
   )
   return attempts.flatMap(({ given, ways }, index): Capability[] => {
-    const ownerAt = (at: number) =>
-      readObservation(fixture, outcomes[index]?.[fixture.prelude.length + at])?.owner ?? null
+    const ownerAt = (at: number) => readObservation(fixture, outcomes[index]?.[at])?.owner ?? null
     const back = ways.findIndex((_, way) => {
       return isHeld(ownerAt(3 + way * 2))
     })

@@ -92,15 +92,14 @@ async function attemptAll(context: PrivilegesContext, callAttempts: readonly Cal
   if (callAttempts.some(({ made }) => asksPassword(context, made))) context.budget.note('calls that ask for a password')
   if (callAttempts.some(({ made }) => hidesContent(context, made)))
     context.budget.note('calls with bytes of unknown content')
-  const { prelude } = context.fixture
   const attempts = possible.map(({ target, caller, ways, first }): Attempt => {
     const before = first === undefined ? [] : [first.call]
-    return { calls: [...prelude, ...before, ...ways.map((way) => callOf(target, caller, way))] }
+    return { calls: [...before, ...ways.map((way) => callOf(target, caller, way))] }
   })
   const outcomes = await execute(context, attempts, 'privileged calls')
   return possible.flatMap(({ target, made, caller, ways, first }, index) =>
     ways.flatMap((way, at) =>
-      outcomes[index]?.[prelude.length + at + (first === undefined ? 0 : 1)]?.success === true
+      outcomes[index]?.[at + (first === undefined ? 0 : 1)]?.success === true
         ? [{ target, made, caller, way, call: callOf(target, caller, way), ...(first && { first }) }]
         : [],
     ),
@@ -131,7 +130,6 @@ async function unlisted(
   found: readonly AcceptedCall[],
   failed: readonly CallAttempt[],
 ): Promise<CallAttempt[]> {
-  const { prelude } = context.fixture
   const open = new Set(found.map(({ made }) => made))
   const closed = [...new Map(failed.filter(({ made }) => !open.has(made)).map((one) => [one.made, one])).values()]
   const people = limitWithinBudget(context, context.insiders, { max: MAX_UNLISTED, what: CALLERS })
@@ -142,10 +140,10 @@ async function unlisted(
       return own.ways.slice(0, MAX_ATTEMPTS).map((way) => ({ own, call: callOf(one.target, caller, way) }))
     }),
   )
-  const attempts = retries.map((row): Attempt => ({ calls: [...prelude, ...row.map(({ call }) => call)] }))
+  const attempts = retries.map((row): Attempt => ({ calls: row.map(({ call }) => call) }))
   const outcomes = await execute(context, attempts, 'privileged calls')
   return retries.flatMap((row, index) => {
-    const admitted = row.filter((_, at) => outcomes[index]?.[prelude.length + at]?.success === true)
+    const admitted = row.filter((_, at) => outcomes[index]?.[at]?.success === true)
     return [...new Set(admitted.map(({ own }) => own))]
   })
 }

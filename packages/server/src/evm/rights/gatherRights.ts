@@ -6,17 +6,21 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Right } from '@redoubt/risk/facts/right.ts'
 import { BURN_ADDRESSES } from '@redoubt/risk/knownAddresses.ts'
 import { StateUnavailable } from '../../domain/sourceErrors.ts'
+import { withTimeout } from '../../lib/withTimeout.ts'
 import { type ClaimSources, claimRuns, type Stand } from '../claims/claimRuns.ts'
 import type { ReadState } from '../decode/readState.ts'
 import { tokenMetadata } from '../decode/tokenMetadata.ts'
 import { usdPrice } from '../market/usdPrice.ts'
-import { type CallOutcome, type Sequence, SimulationUnavailable } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/pockets.ts'
-import { flowsOf } from './flows.ts'
+import { budgetedRuns, type RunAll } from './budgetedRuns.ts'
+import { linkedContracts } from './linkedContracts.ts'
+import { openLocks } from './openLocks.ts'
+import { ownDeposits } from './ownDeposits.ts'
 import { proveControl, proveOwnership } from './proveControl.ts'
-import { LATER, proveTake, type Take } from './proveTake.ts'
+import { proveTake } from './proveTake.ts'
 import { readSite, type Site } from './readSite.ts'
-import { takeCalls, takeFunctions } from './takeCalls.ts'
+import { takeFunctions } from './takeCalls.ts'
+import { largestTakes, openedTry, rightOf, type Try, takesOf, triesInTwoCalls, tryOf } from './tries.ts'
 
 export type RightsQuestion = {
   simulation: Simulation
@@ -32,18 +36,16 @@ export type RightsQuestion = {
 
 /**
  * `state`: the node does not keep what a call reads. `cut`: a limit, the deadline or the engine ended the search in an unknown contract;
- * `cut-in-service`: in a known one.
+ * `cut-in-service`: in a known one. `secret`: who has the secret or proof for a word that the transaction stores can take assets, and
+ * nothing tells who that is.
  */
-export type RightsAnswer = { rights: Right[]; missing: 'state' | 'cut' | 'cut-in-service' | null }
+export type RightsAnswer = { rights: Right[]; missing: 'state' | 'cut' | 'cut-in-service' | 'secret' | null }
 
-/** Executed calls for one transaction, reads of balances included. */
-const MAX_CALLS = 1_000
+const MAX_READ_MS = 800
 const MAX_PARTIES = 3
 const MAX_CHOSEN = 2
 const MAX_FUNCTIONS = 12
 const MAX_OTHER_FUNCTIONS = 6
-const MAX_TAKES = 4
-const CHUNK = 12
 
 /**
  * Calls what the named accounts could call, as these accounts, on the state after the transaction, and proves on the state before it
@@ -57,50 +59,33 @@ export async function gatherRights(
   signal: AbortSignal,
 ): Promise<RightsAnswer> {
   const { simulation, principals, named, isTrusted, readAfter, maxMs } = question
-  const until = performance.now() + maxMs
-  let left = MAX_CALLS
   let missing: RightsAnswer['missing'] = null
   let cut: 'cut' | 'cut-in-service' = 'cut'
-  const runAll = async (sequences: readonly Sequence[]): Promise<(CallOutcome[] | null)[]> => {
-    const seen: (CallOutcome[] | null)[] = []
-    for (let at = 0; at < sequences.length; at += CHUNK) {
-      const chunk = sequences.slice(at, at + CHUNK)
-      const cost = chunk.reduce((sum, { blocks }) => sum + blocks.reduce((all, { calls }) => all + calls.length, 0), 0)
-      if (performance.now() > until || left < cost) {
-        missing = cut
-        break
-      }
-      left -= cost
-      try {
-        seen.push(...(await sources.simulator.simulateSequences({ block, sequences: chunk, transfers: true, signal })))
-      } catch (error) {
-        if (!(error instanceof SimulationUnavailable)) throw error
-        if (error.reason !== 'state') {
-          missing = cut
-          break
-        }
-        missing ??= 'state'
-        seen.push(...chunk.map(() => null))
-      }
-    }
-    return sequences.map((_, index) => seen[index] ?? null)
+  const onMissing = (why: 'state' | 'cut') => {
+    missing = why === 'cut' ? cut : (missing ?? 'state')
   }
-
+  const until = performance.now() + maxMs
+  const { runAll, runExtra } = budgetedRuns(sources.simulator, block, { until, onMissing, signal })
   const found: Right[] = []
   for (const parties of named) {
     cut = parties.service ? 'cut-in-service' : 'cut'
     const fresh = (name: string) => freshAccount(block.hash, parties.contract, name)
     const stand: Stand = { reader: fresh('reader'), observer: fresh('observer'), stranger: fresh('stranger') }
-    const site = await readSite(sources, { block, named: parties, readAfter }, signal).catch((error: unknown) => {
+    const linked = parties.service ? [] : await inTime(linkedContracts(sources.chain, block, parties, signal))
+    const site = await readSite(sources, { block, named: parties, linked, readAfter }, signal).catch((error) => {
       if (!(error instanceof StateUnavailable)) throw error
       missing ??= 'state'
       return null
     })
     if (site === null) continue
+    if (!parties.service) {
+      const deposits = await inTime(ownDeposits(sources.simulator, site, { block, simulation }, signal))
+      site.values.amounts = [...new Set([...deposits, ...site.values.amounts])]
+    }
     if (site.payers.some(({ unreadable }) => unreadable)) missing ??= 'state'
     if (parties.open) site.parties.push(...(await ownParties(site)))
     if (site.parties.length > MAX_PARTIES) missing ??= cut
-    const rights = await ofSite(site, stand)
+    const rights = await ofSite(site, stand, parties.service)
     found.push(...rights)
   }
   const described = await Promise.all(found.map((right) => describe(right)))
@@ -114,26 +99,53 @@ export async function gatherRights(
     return open.filter((_, at) => trusted[at] === false).map((address) => ({ address, by: [] }))
   }
 
-  async function ofSite(site: Site, stand: Stand): Promise<Right[]> {
-    const asked = site.parties.slice(0, MAX_PARTIES).flatMap(({ address: party }) =>
+  async function ofSite(site: Site, stand: Stand, isService: boolean): Promise<Right[]> {
+    const tries = site.parties.slice(0, MAX_PARTIES).flatMap(({ address: party }) =>
       site.payers.flatMap(({ address: contract, functions }) =>
         takeFunctions(functions, contract === site.contract ? site.selectors : [])
           .slice(0, contract === site.contract ? MAX_FUNCTIONS : MAX_OTHER_FUNCTIONS)
-          .flatMap((made) => {
-            const calls = takeCalls({ contract, made }, party, site.values)
-            const later = contract === site.contract ? [{ calls, seconds: LATER }] : []
-            return calls.length === 0 ? [] : [{ party, contract, made, calls, walk: { blocks: [{ calls }, ...later] } }]
-          }),
+          .map((made) => tryOf(site, party, { contract, made }))
+          .filter(({ calls }) => calls.length > 0),
       ),
     )
+    const first = await provenOf(tries, { site, stand, run: runAll })
+    if (first.length > 0) return first
+    const further = isService ? [] : await withFurtherTries(tries, { site, stand, run: runExtra })
+    if (further.length > 0) return further
+    const question = { simulation, stand, runAll }
+    const owned = await proveOwnership(site, tries, question)
+    if (owned.length > 0) return owned
+    return proveControl(site, question)
+  }
+
+  /** Rights used by two calls, by a caller that a stored word names, and with a secret, a proof or a signature. */
+  async function withFurtherTries(tries: readonly Try[], context: Context): Promise<Right[]> {
+    const { site, stand, run } = context
+    const runs = claimRuns({ simulation, watched: [], stand })
+    const outcomes = await run(tries.map(({ calls }) => runs.sequenceOf(site.account, 0n, { blocks: [{ calls }] })))
+    const twice = await provenOf(triesInTwoCalls(tries, outcomes, site), context)
+    if (twice.length > 0) return twice
+    const taker = freshAccount(block.hash, site.contract, 'taker')
+    const { opened, callers } = await openLocks(sources, site, { block, simulation, stand, taker, run }, signal)
+    const trusted = await Promise.all(callers.map(({ party }) => isTrusted(party)))
+    const accepted = callers.filter(({ party }, at) => trusted[at] === false && !principals.includes(party))
+    const foreign = opened.filter(({ holder }) => holder === null || !principals.includes(holder))
+    const locked = [
+      ...accepted.map(({ party, contract, made }) => tryOf(site, party, { contract, made })),
+      ...foreign.map((one) => openedTry(one, taker)),
+    ]
+    return provenOf(locked, context)
+  }
+
+  async function provenOf(tries: readonly Try[], { site, stand, run }: Context): Promise<Right[]> {
     const watched = claimRuns({ simulation, watched: [], stand })
-    const outcomes = await runAll(asked.map(({ walk }) => watched.sequenceOf(site.account, 0n, walk)))
+    const outcomes = await run(tries.map(({ walk }) => watched.sequenceOf(site.account, 0n, walk)))
     const takes = outcomes.flatMap((outcome, index) => {
-      const one = asked[index]
+      const one = tries[index]
       return outcome === null || one === undefined ? [] : takesOf(outcome, one, site)
     })
     const rights: Right[] = []
-    for (const take of largest(takes)) {
+    for (const take of largestTakes(takes)) {
       const proof = await proveTake(take, {
         simulation,
         stand,
@@ -142,37 +154,11 @@ export async function gatherRights(
           return some.map((walk, at) => runs.read(account, walk, seen[at] ?? null)?.returned.at(-1)?.[0] ?? null)
         },
       })
-      if (proof !== null) rights.push({ ...rightOf(take), amount: proof.amount, whole: proof.whole })
+      if (proof === null) continue
+      if (take.holder === null) missing = 'secret'
+      else rights.push({ ...rightOf(take, take.holder), amount: proof.amount, whole: proof.whole })
     }
-    if (rights.length > 0) return rights
-    const question = { simulation, stand, runAll }
-    const owned = await proveOwnership(site, asked, question)
-    if (owned.length > 0) return owned
-    return proveControl(site, question)
-  }
-
-  function takesOf(
-    outcomes: readonly CallOutcome[],
-    { party, contract, made, calls }: Pick<Take, 'party' | 'contract' | 'made'> & { calls: readonly Take['call'][] },
-    site: Site,
-  ): Take[] {
-    // A look comes first, and one ends each block.
-    const seen = [outcomes.slice(1, 1 + calls.length), outcomes.slice(2 + calls.length, 2 + 2 * calls.length)]
-    return seen.flatMap((ofBlock, at) =>
-      calls.flatMap((call, index): Take[] => {
-        const outcome = ofBlock[index]
-        if (outcome?.success !== true) return []
-        const base = { site, party, contract, made, call, block: at }
-        const lost = principals.flatMap((account) =>
-          account === site.account ? flowsOf(outcome.logs, account).filter(({ change }) => change < 0n) : [],
-        )
-        if (lost.length > 0)
-          return lost.map(({ change, ...asset }) => ({ ...base, ...asset, kind: 'wallet' as const, amount: -change }))
-        return flowsOf(outcome.logs, party)
-          .filter(({ change }) => change > 0n)
-          .map(({ change, ...asset }) => ({ ...base, ...asset, kind: 'contract' as const, amount: change }))
-      }),
-    )
+    return rights
   }
 
   async function describe(right: Right): Promise<Right> {
@@ -192,36 +178,9 @@ export async function gatherRights(
   }
 }
 
-/** The largest of each kind, party, contract and asset; those at once before later ones. */
-function largest(takes: readonly Take[]): Take[] {
-  const sorted = takes.toSorted((a, b) => a.block - b.block || (b.amount > a.amount ? 1 : b.amount < a.amount ? -1 : 0))
-  const unique = new Map<string, Take>()
-  for (const take of sorted) {
-    const key = `${take.party} ${take.made.selector} ${take.asset} ${take.tokenId}`
-    if (!unique.has(key)) unique.set(key, take)
-  }
-  return [...unique.values()].slice(0, MAX_TAKES)
+/** What is read beyond the contract itself must leave time for the calls. */
+async function inTime<Item>(read: Promise<Item[]>): Promise<Item[]> {
+  return (await withTimeout(read, MAX_READ_MS)) ?? []
 }
 
-function rightOf({ site, party, contract, made, kind, asset, assetType, tokenId, amount, block }: Take): Right {
-  const named = site.parties.some(({ address, by }) => address === party && by.includes('call'))
-  return {
-    holder: party,
-    account: site.account,
-    contract,
-    selector: made.selector,
-    signature: made.signature,
-    kind,
-    owned: null,
-    asset,
-    assetType,
-    tokenId,
-    symbol: null,
-    decimals: null,
-    amount,
-    usd: null,
-    whole: false,
-    after: block === 0 ? 0 : Number(LATER),
-    named,
-  }
-}
+type Context = { site: Site; stand: Stand; run: RunAll }

@@ -4,8 +4,9 @@ import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { Right } from '@redoubt/risk/facts/right.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { claimRuns, type Stand, type Walk, type Watched } from '../claims/claimRuns.ts'
-import { exitCalls, exitFunctions } from '../claims/exitCalls.ts'
+import type { StateOverrides } from '../simulation/simulator.ts'
 import { word } from '../trade/trader.ts'
+import { ownExits } from './ownDeposits.ts'
 import type { Site } from './readSite.ts'
 import { callAs } from './takeCalls.ts'
 
@@ -18,6 +19,12 @@ export type Take = Pick<Right, 'kind' | 'asset' | 'assetType' | 'tokenId' | 'amo
   call: Transaction
   /** 0: in the block of the transaction, 1: later. */
   block: number
+  /** Calls of the same account that come first, in the block of the transaction. */
+  prior: readonly Transaction[]
+  /** What stands in place of a word that the transaction wrote: the account has its key. */
+  overrides: StateOverrides
+  /** Who receives the right: the caller, or the account whose key it is; null: a secret or a proof. */
+  holder: Address | null
 }
 
 export type Proof = { amount: bigint; whole: boolean; call: Transaction }
@@ -28,7 +35,6 @@ type Prober = { runs: ReturnType<typeof claimRuns>; held: bigint }
 /** Percent of the amount that worked. */
 const RAISES = [1_000n, 10_000n, 100_000n, 1_000_000n, 100_000_000n]
 const PARTS = [120n, 150n, 200n, 300n, 500n, 800n]
-const MAX_EXITS = 10
 const EXIT_WAYS = 3
 
 /** Seconds between the two blocks in which a right is tried. */
@@ -47,8 +53,10 @@ export async function proveTake(
   const watched: Watched[] = [{ ...take, same: [] }]
   const after: Prober = { runs: claimRuns({ simulation, watched, stand }), held: 0n }
   const before: Prober = { runs: claimRuns({ simulation: { ...simulation, stateDiff: {} }, watched, stand }), held: 0n }
+  const { prior, overrides } = take
   const walkOf = (...calls: readonly Transaction[]): Walk => {
-    return take.block === 0 ? { blocks: [{ calls }] } : { blocks: [{ calls: [] }, { calls, seconds: LATER }] }
+    const blocks = take.block === 0 ? [{ calls: [...prior, ...calls] }] : [{ calls: prior }, { calls, seconds: LATER }]
+    return { blocks, overrides }
   }
   const [from, sign] = kind === 'wallet' && take.assetType !== 'erc721' ? [account, -1n] : [party, 1n]
   const gain = (value: bigint | null | undefined) => (value ?? 0n) * sign
@@ -69,7 +77,7 @@ export async function proveTake(
     if (amount <= 0n) return null
     if (ways.length === 1) break
   }
-  const [earlier] = await run([walkOf(chosen)], before, from)
+  const [earlier] = await run([{ ...walkOf(chosen), overrides: {} }], before, from)
   // A run without an answer proves nothing.
   if (earlier === null || earlier === undefined || gain(earlier) >= amount) return null
   const gained = gain(earlier) > 0n ? amount - gain(earlier) : amount
@@ -79,7 +87,7 @@ export async function proveTake(
   const isNamed = chosen.data.includes(own)
   const asAccount = [
     callAs(account, take.contract, chosen.data.replaceAll(party.slice(2), own) as Hex),
-    ...exitsOf(take, amount),
+    ...ownExits(site, { amounts: [amount], ways: EXIT_WAYS }).flat(),
   ]
   const [control, left, kept] = await Promise.all([
     isNamed
@@ -105,23 +113,4 @@ function raised(call: Transaction, amount: bigint, percents: readonly bigint[]):
     ...call,
     data: call.data.replaceAll(asked, word((amount * percent) / 100n)) as Hex,
   }))
-}
-
-/** Withdrawals by the account itself. */
-function exitsOf({ site }: Take, amount: bigint): Transaction[] {
-  const { account, values, payers } = site
-  const asked = {
-    account,
-    contracts: values.tokens,
-    amounts: [...new Set([amount, ...values.amounts])],
-    ids: values.ids,
-    called: null,
-    caller: { address: account, payloads: [] },
-  }
-  return payers.flatMap(({ address, functions }) =>
-    exitFunctions(functions)
-      .slice(0, MAX_EXITS)
-      .flatMap((made) => exitCalls(made, asked).slice(0, EXIT_WAYS))
-      .map((data) => callAs(account, address, data)),
-  )
 }

@@ -33,10 +33,18 @@ const TRIAL = 1_000_000n
 
 type Getter = { read: Read; name: string; about: 'nothing' | 'account' | 'id' }
 
-/** Reads what a contract says after the transaction: the contracts it works with, what the account has there, and what it owns. */
+/**
+ * Reads what a contract says after the transaction: the contracts it works with, what the account has there, and what it owns.
+ * `linked`: contracts that obey it, which it may not know.
+ */
 export async function readSite(
   sources: ClaimSources,
-  { block, named, readAfter }: { block: PinnedBlock; named: NamedParties; readAfter: ReadState },
+  {
+    block,
+    named,
+    linked,
+    readAfter,
+  }: { block: PinnedBlock; named: NamedParties; linked: readonly Address[]; readAfter: ReadState },
   signal: AbortSignal,
 ): Promise<Site | null> {
   const { contract, account } = named
@@ -47,7 +55,7 @@ export async function readSite(
   if (payer === null) return null
   const first = await ask(gettersOf(payer.functions, named, contract))
   const skipped = new Set([account, contract, ...named.parties.map(({ address }) => address)])
-  const related = [...new Set(first.addresses)].filter((one) => !skipped.has(one)).slice(0, MAX_RELATED)
+  const related = [...new Set([...linked, ...first.addresses])].filter((one) => !skipped.has(one)).slice(0, MAX_RELATED)
   const others = await Promise.all(related.map((one) => readPayer(sources, block, one, signal)))
   const payers = others.filter((one) => one !== null)
   // A token that a contract works with is taken from it, not by its own functions.

@@ -26,23 +26,29 @@ const OWN_ACTS: ReadonlySet<Hex> = new Set([
 const TAKE_NAMES =
   /^_?(\w*(withdraw|redeem|claim|spend|borrow|draw|execute|send|transfer|move|sweep|pull|take|inherit|collect|liquidate|swap|call)\w*|setOwner|setSubnodeOwner)\(/i
 
-/** Returns the functions by which another account may take something: those that read what the transaction wrote come first. */
+/**
+ * Returns the functions by which another account may take something: those that read what the transaction wrote come first, then those
+ * that read what these write.
+ */
 export function takeFunctions(functions: readonly ContractFunction[], called: readonly Hex[]): ContractFunction[] {
   const written = new Set(functions.filter(({ selector }) => called.includes(selector)).flatMap(({ writes }) => writes))
   const isNamed = ({ signature }: ContractFunction) =>
     isExitName(signature) || (signature !== null && TAKE_NAMES.test(signature))
-  const rank = (made: ContractFunction) =>
-    (made.reads.some((slot) => written.has(slot)) ? 0 : 2) + (isNamed(made) ? 0 : 1)
+  const isFirst = ({ reads }: ContractFunction) => reads.some((slot) => written.has(slot))
+  const next = new Set(functions.filter(isFirst).flatMap(({ writes }) => writes))
+  const isSecond = ({ reads }: ContractFunction) => reads.some((slot) => next.has(slot))
+  const rank = (made: ContractFunction) => (isFirst(made) ? 0 : isSecond(made) ? 2 : 4) + (isNamed(made) ? 0 : 1)
   return functions
     .filter(({ mutability, selector }) => mutability !== 'view' && mutability !== 'pure' && !OWN_ACTS.has(selector))
     .toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Returns plausible calls of a function by which the taker gets what belongs to the account. */
+/** Returns plausible calls of a function by which the taker gets what belongs to the account. `signs`: with what may be a signature. */
 export function takeCalls(
   { contract, made }: { contract: Address; made: ContractFunction },
   taker: Address,
   values: TakeValues,
+  signs?: true,
 ): Transaction[] {
   const { account, tokens, amounts, ids, held } = values
   const payloads = held
@@ -53,7 +59,14 @@ export function takeCalls(
         ? { target: taker, value: amount, data: '0x' as const }
         : { target: token, value: 0n, data: words('0xa9059cbb', taker, amount) },
     )
-  const asked = { account, contracts: tokens, amounts, ids, called: null, caller: { address: taker, payloads } }
+  const asked = {
+    account,
+    contracts: tokens,
+    amounts,
+    ids,
+    called: null,
+    caller: { address: taker, payloads, ...(signs && { signs }) },
+  }
   return exitCalls(made, asked)
     .slice(0, MAX_WAYS)
     .map((data) => callAs(taker, contract, data))

@@ -28,6 +28,7 @@ import type {
   Variant,
   VariantOutcome,
 } from './simulator.ts'
+import { createTraces } from './traces.ts'
 
 /** Gas of the preceding call. */
 const BEFORE_GAS = 2_000_000n
@@ -74,12 +75,13 @@ export function createSimulator(options: {
         for (const transaction of transactions) {
           const step = await run({ ...request, transaction, stateOverrides: state }, false)
           steps.push(step)
-          if (step.outcome !== 'rejected') state = carryState(state, step)
+          if (step.outcome !== 'rejected') state = carryState(state, step.stateDiff)
         }
         return steps
       },
       simulateSequences: createSequences(parts),
       slotsRead: createSlotsRead(parts),
+      ...createTraces(parts),
       compareVariants: createVariants(parts),
       stats: () => ({ ...pool.stats(), ...containment.stats() }),
       close: () => pool.close(),

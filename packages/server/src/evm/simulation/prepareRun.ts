@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
-import type { Simulation } from '@redoubt/risk/execution.ts'
+import type { StateDiff } from '@redoubt/risk/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
@@ -189,10 +189,10 @@ function min(a: bigint, b: bigint): bigint {
   return a < b ? a : b
 }
 
-/** The state a step left, as overrides for the next one. */
-export function carryState(state: StateOverrides, step: Simulation): StateOverrides {
+/** The state that a run left, as overrides for the next one. */
+export function carryState(state: StateOverrides, diff: StateDiff): StateOverrides {
   const carried: StateOverrides = { ...state }
-  for (const [address, change] of Object.entries(step.stateDiff)) {
+  for (const [address, change] of Object.entries(diff)) {
     const key = address as `0x${string}`
     const before = carried[key] ?? {}
     const slots = Object.entries(change.storage).map(([slot, { after }]) => [slot, after])

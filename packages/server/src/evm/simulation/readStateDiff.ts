@@ -94,7 +94,7 @@ export function createSlotsRead({ contain, sourceOf, limits }: RunnerParts): Sim
   }
 }
 
-function readPrestate(answer: unknown): SlotsRead {
+export function readPrestate(answer: unknown): SlotsRead {
   const accounts = Object.entries(readObject(answer, 'prestate')).map(
     ([address, account]): [Address, Map<Hex, Hex>] => {
       const { storage } = readObject(account, 'account')

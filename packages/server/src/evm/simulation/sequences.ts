@@ -7,7 +7,7 @@ import { MalformedAnswer, readArray, readObject } from '../rpc/rpcValues.ts'
 import { offeredFees } from './admission.ts'
 import type { AnvilChild } from './engine/anvilChild.ts'
 import { AnswerTooLarge, engineBatch, rpcStateOverrides, simulateBlockOverrides } from './engine/engineCall.ts'
-import { engineTransaction } from './engine/engineTransaction.ts'
+import { DEFAULT_GAS, engineTransaction } from './engine/engineTransaction.ts'
 import { laterBlock, nextBlock } from './engine/hardfork.ts'
 import { SHIM_ERROR } from './engine/shimMethods.ts'
 import { readFlatCall } from './flatRun.ts'
@@ -23,9 +23,6 @@ import {
 
 /** `transfers`: moves of the native coin are logged too. */
 type How = { block: PinnedBlock; transfers: boolean }
-
-/** Gas of a call that names none. */
-const DEFAULT_GAS = 2_000_000n
 
 /** Sequences by eth_simulateV1, in one message to one child, contained like every other input. */
 export function createSequences({ pool, contain, limits }: RunnerParts): Simulator['simulateSequences'] {
@@ -81,9 +78,9 @@ function keyOf({ chain }: PinnedBlock, sequences: readonly Sequence[]): string {
 }
 
 function requestOf({ block: pinned, transfers }: How, { blocks, stateOverrides = {} }: Sequence): RpcRequest {
-  let fields = nextBlock(pinned)
+  const all = blockFields(pinned, blocks)
   const blockStateCalls = blocks.map((block, index) => {
-    if (index > 0 || block.seconds !== undefined) fields = fieldsAfter(pinned, fields, block, index)
+    const fields = all[index] ?? nextBlock(pinned)
     return {
       blockOverrides: simulateBlockOverrides(fields),
       ...(index === 0 ? { stateOverrides: rpcStateOverrides(stateOverrides) } : {}),
@@ -97,6 +94,15 @@ function requestOf({ block: pinned, transfers }: How, { blocks, stateOverrides =
     method: 'eth_simulateV1',
     params: [{ blockStateCalls, traceTransfers: transfers, validation: true }, 'latest'],
   }
+}
+
+/** The fields of each block of a sequence. */
+export function blockFields(pinned: PinnedBlock, blocks: readonly SequenceBlock[]): Required<BlockOverrides>[] {
+  let fields = nextBlock(pinned)
+  return blocks.map((block, index) => {
+    if (index > 0 || block.seconds !== undefined) fields = fieldsAfter(pinned, fields, block, index)
+    return fields
+  })
 }
 
 function fieldsAfter(

@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { Log, Simulation } from '@redoubt/risk/execution.ts'
+import type { Log, Simulation, StateDiff } from '@redoubt/risk/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { FlipEffect } from '@redoubt/risk/validityFacts.ts'
@@ -87,6 +87,17 @@ export type Simulator = {
    * alone is read are there without words. One trace. Throws like `simulate`, and AnswerTooLarge when there is more than can be looked at.
    */
   slotsRead(request: SimulationRequest): Promise<Map<Address, Map<Hex, Hex>>>
+  /** What each call of a sequence changes: a trace each. Throws like `simulate`. */
+  stateDiffs(request: { block: PinnedBlock; sequence: Sequence; signal: AbortSignal }): Promise<StateDiff[]>
+  /**
+   * Words of storage that each call of a sequence reads or writes, by account, as `slotsRead`: two traces a call, one for the last.
+   * Throws like `simulate`.
+   */
+  wordsRead(request: {
+    block: PinnedBlock
+    sequence: Sequence
+    signal: AbortSignal
+  }): Promise<Map<Address, Map<Hex, Hex>>[]>
   /** Runs a transaction under variants side by side, untraced, against itself as it is. Throws like `simulate`. */
   compareVariants(
     request: SimulationRequest & { variants: readonly Variant[]; principals: readonly Address[] },

@@ -1,10 +1,11 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { TradeRun } from '@redoubt/risk/facts/trade.ts'
-import type { Read } from '../decode/callData.ts'
+import { addressAt, type Read } from '../decode/callData.ts'
 import type { CallOutcome, Simulator } from '../simulation/simulator.ts'
+import type { Purchase } from './purchases.ts'
 import { failureReason, lastSwap, taxOf } from './swapLog.ts'
-import type { Purchase, TradeContext } from './tradeContext.ts'
+import type { TradeContext } from './tradeContext.ts'
 import { readTraderAnswers, type TwoWords, traderReads } from './trader.ts'
 import { TRADER_CODE } from './traderCode.generated.ts'
 import type { TradeAmounts, TradeSequence, TradeTag } from './tradeSequence.ts'
@@ -25,6 +26,8 @@ export type TradeResult = Pick<TradeRun, 'failed' | 'buyTax' | 'transferTax' | '
   ready: bigint | null
   /** Share of its balance, in percent, that was gone before the account did anything with it. */
   taken: number | null
+  /** Whether the pair's reserves differ from its balances after the calls. */
+  outOfStep: boolean
   /** Success of the calls before and between, in their order. */
   before: boolean[]
   between: boolean[]
@@ -33,7 +36,13 @@ export type TradeResult = Pick<TradeRun, 'failed' | 'buyTax' | 'transferTax' | '
 /** Percent from which a price change within the sale counts as a tax: less is ordinary price impact. */
 const MIN_IMPACT = 5
 
-type Balances = { account: bigint | null; receiver: bigint | null; reserves: readonly [bigint, bigint] | null }
+type Balances = {
+  account: bigint | null
+  receiver: bigint | null
+  reserves: TwoWords
+  /** The pool's tokens, and its quote tokens. */
+  pool: readonly (bigint | null)[]
+}
 
 /** Reads the outcomes of a `tradeSequence`. The first step that failed is named; a later one that went through has a tax. */
 export function readTrade(
@@ -52,9 +61,10 @@ export function readTrade(
   const all = (tag: TradeTag) => outcomes.filter((_, index) => tags[index]?.includes(tag)).map(({ success }) => success)
   const balances = (tag: TradeTag): Balances => {
     const read = at(tag)?.outcome
-    const [account = null, receiver = null, reserves = null] =
-      read?.success === true ? readTraderAnswers(read.output, 3) : []
-    return { account: account?.[0] ?? null, receiver: receiver?.[0] ?? null, reserves }
+    const [account = null, receiver = null, reserves = null, tokens = null, quote = null] =
+      read?.success === true ? readTraderAnswers(read.output, 5) : []
+    const pool = [tokens?.[0] ?? null, quote?.[0] ?? null]
+    return { account: account?.[0] ?? null, receiver: receiver?.[0] ?? null, reserves, pool }
   }
   const start = purchase?.start ?? balances('start').account
   const bought = purchase?.bought ?? balances('bought').account
@@ -66,11 +76,14 @@ export function readTrade(
     transferTax: null,
     sellTax: null,
     held: tags.flat().includes('between') ? lesser(bought, waited.account) : waited.account,
-    purchase: buy === null || start === null || bought === null ? null : { start, bought },
+    purchase:
+      purchase ??
+      (buy === null || start === null || bought === null ? null : { start, bought, tax: null, receivers: [] }),
     sold: null,
     quoteOut: null,
     ready: null,
     taken: null,
+    outOfStep: isOutOfStep(pool, balances(tags.flat().includes('before') ? 'start' : 'waited')),
     before: all('before'),
     between: all('between'),
   }
@@ -91,11 +104,16 @@ export function readTrade(
     }
     const arrived = bought - start
     result.buyTax = taxOf(lastSwap(pool, buy.outcome.logs)?.tokenOut ?? 0n, arrived)
+    if (result.purchase !== null && purchase === null) {
+      const topics = buy.outcome.logs.flatMap((log) => (log.address === context.token ? log.topics.slice(1) : []))
+      const receivers = topics.flatMap((topic) => addressAt(topic) ?? [])
+      result.purchase = { ...result.purchase, tax: result.buyTax, receivers: [...new Set(receivers)] }
+    }
     if (arrived <= 0n) {
       result.failed = { step: 'buy', reason: 'nothing arrives at the buyer' }
       return result
     }
-  }
+  } else if (purchase !== null) result.buyTax = purchase.tax
   if (waited.account === null || waited.account === 0n) {
     const gone = waited.account === 0n
     result.failed = { step: 'sell', reason: gone ? 'nothing is left to sell' : 'its balances cannot be read' }
@@ -135,6 +153,13 @@ export function readTrade(
     result.sellTax = tax === null || impact < MIN_IMPACT ? tax : round(100 - ((100 - tax) * (100 - impact)) / 100)
   }
   return result
+}
+
+/** What sync() would change. */
+function isOutOfStep({ style, tokenIsFirst }: TradeContext['venue']['pool'], { reserves, pool }: Balances): boolean {
+  if (style !== 'v2' || reserves === null) return false
+  const held = tokenIsFirst ? pool : pool.toReversed()
+  return held[0] !== reserves[0] || held[1] !== reserves[1]
 }
 
 /** Returns how much less the pool paid, in percent, than before the token's own acts within the sale. */

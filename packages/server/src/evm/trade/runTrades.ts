@@ -1,11 +1,13 @@
 import { ownBalances } from './pockets.ts'
+import { isFirst, keyOf, knownPurchase, rememberPurchase } from './purchases.ts'
 import { readTrade, type TradeResult } from './readTrade.ts'
 import { isMasked } from './swapLog.ts'
+import { tracePurchases } from './tracePurchases.ts'
 import type { TradeContext, TradePlan } from './tradeContext.ts'
 import { type TradeAmounts, type TradeQuestion, tradeSequence } from './tradeSequence.ts'
 
 /** Limit of repetitions until amounts agree with the result of the purchase. */
-const MAX_ROUNDS = 4
+const MAX_ROUNDS = 5
 const BASIS_POINTS = 10_000n
 /** Share that is transferred on: one in this many. */
 const PASSED_PART = 4n
@@ -16,6 +18,7 @@ type Attempt = {
   held: bigint | null
   amounts: TradeAmounts
   ask: TradeQuestion
+  sync: boolean
   result: TradeResult | null
   open: boolean
 }
@@ -34,18 +37,27 @@ export async function runTrades(
   const attempts = plans.map((plan): Attempt => {
     const held = plan.expected ?? null
     const amounts = held === null || held === 0n ? null : amountsOf(plan, held)
-    return { plan, held, amounts, ask: null, result: null, open: true }
+    return { plan, held, amounts, ask: null, sync: false, result: null, open: true }
   })
   const own = await ownBalances(context, plans)
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const open = attempts.filter((attempt) => attempt.open)
+    const all = attempts.filter((attempt) => attempt.open)
+    for (const attempt of all) expect(context, attempt)
+    const open = round === 0 ? all.filter(isNew(context)) : all
+    await tracePurchases(
+      context,
+      open.map(({ plan }) => plan),
+      own,
+    )
     if (open.length === 0) break
     if (!context.budget.take(open.length, what)) {
       // Half a trade says nothing about its second half; one that only lacks the token's revert reason is whole.
       for (const attempt of open) if (attempt.ask === null) attempt.result = null
       break
     }
-    const sequences = open.map(({ plan, amounts, ask }) => tradeSequence(context, plan, { amounts, ask, own }))
+    const sequences = open.map(({ plan, amounts, ask, sync }) =>
+      tradeSequence(context, plan, { amounts, ask, sync, own }),
+    )
     const outcomes = await context.simulator.simulateSequences({
       block: context.block,
       sequences: sequences.map(({ sequence }) => sequence),
@@ -54,12 +66,34 @@ export async function runTrades(
     open.forEach((attempt, index) => {
       const [sequence, outcome] = [sequences[index], outcomes[index] ?? null]
       if (sequence !== undefined && outcome !== null) {
-        attempt.result = readTrade(context, sequence, outcome, attempt.amounts)
+        const result = readTrade(context, sequence, outcome, attempt.amounts)
+        attempt.result = result
+        if (result.purchase !== null) rememberPurchase(context, attempt.plan, result.purchase)
         decide(attempt)
       } else giveUp(context, attempt, what)
     })
   }
   return attempts.map(({ result }) => result)
+}
+
+/** What the same purchase brought before tells how much there is to sell. */
+function expect(context: TradeContext, attempt: Attempt): void {
+  const { plan } = attempt
+  const purchase = knownPurchase(context, plan)
+  if (attempt.held !== null || purchase === null || plan.buyOnly === true) return
+  attempt.held = purchase.bought
+  attempt.amounts = amountsOf(plan, purchase.bought)
+}
+
+/** Of trades that begin with the same unknown purchase, the first tells the others what it brings. */
+function isNew(context: TradeContext): (attempt: Attempt) => boolean {
+  const made = new Set<string>()
+  return ({ plan, held }) => {
+    if (!isFirst(plan) || held !== null || plan.buyOnly === true || knownPurchase(context, plan) !== null) return true
+    const isMade = made.has(keyOf(plan))
+    made.add(keyOf(plan))
+    return !isMade
+  }
 }
 
 /** Notes that the engine refused, or answered too much: an unseen result is not a failed trade. */
@@ -82,7 +116,10 @@ function decide(attempt: Attempt): void {
     attempt.ask = step
     attempt.open = true
   }
-  if (failed?.step === 'buy') explain()
+  if (plan.settles === true && result.outOfStep && !attempt.sync) {
+    attempt.sync = true
+    attempt.open = true
+  } else if (failed?.step === 'buy') explain()
   else if (held !== null && held > 0n && plan.buyOnly !== true) {
     if (amounts === null || held !== attempt.held) {
       attempt.held = held
@@ -102,7 +139,8 @@ function affordable(held: bigint, passed: bigint, ready: bigint): bigint {
   return sold > 0n ? sold : ready
 }
 
-function amountsOf({ passOn, sellShare = BASIS_POINTS }: TradePlan, held: bigint): NonNullable<TradeAmounts> {
+/** What an account with so many tokens transfers and sells. */
+export function amountsOf({ passOn, sellShare = BASIS_POINTS }: TradePlan, held: bigint): NonNullable<TradeAmounts> {
   const passed = passOn && held > 1n ? (held < PASSED_PART ? 1n : held / PASSED_PART) : 0n
   const share = ((held - passed) * sellShare) / BASIS_POINTS
   return { passed, sold: share > 0n ? share : held - passed }

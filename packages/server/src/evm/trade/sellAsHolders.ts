@@ -1,19 +1,18 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { LaterSale, TradeRun } from '@redoubt/risk/facts/trade.ts'
-import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { SaleProbe } from '@redoubt/risk/purchaseFacts.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { nextBlock } from '../simulation/engine/hardfork.ts'
 import type { Simulator } from '../simulation/simulator.ts'
 import { codeDurations, warmUp } from './codeDurations.ts'
+import { isUncounted, turnover } from './crowd.ts'
 import { otherBuyer } from './pockets.ts'
 import { prepareTrade } from './prepareTrade.ts'
 import type { TradeResult } from './readTrade.ts'
 import type { Holder } from './recentHolders.ts'
 import { runTrades } from './runTrades.ts'
 import { type TradeContext, type TradePlan, TradeUnavailable } from './tradeContext.ts'
-import { words } from './trader.ts'
 
 export type HolderSales = {
   runs: TradeRun[]
@@ -44,6 +43,7 @@ export async function sellAsHolders(
       passOn: false,
       sellShare: share > 0n ? share : 1n,
       expected: balance,
+      watchesLosses: true,
       ...(wait === null ? {} : { wait }),
     }
   })
@@ -136,10 +136,10 @@ const CROWDS = [30, 60]
 
 const MAX_PEOPLE = 30
 
+const WHAT = 'sales at other times'
+
 /** Basis points: an earlier partial sale leaves less than all. */
 const HALF = 5_000n
-
-const TOKEN_GAS = 2_000_000n
 
 /**
  * Simulates sales of an ordinary purchase after longer waits, at other moments, or after a crowd. All of them in one message.
@@ -169,67 +169,71 @@ export async function laterSales(
   const spend = context.spend / 2n || 1n
   const held = usual.held ?? 0n
   if (waits.length > MAX_MINED) context.budget.note('dates in the code')
-  const plans = tried.map(
-    ({ seconds, purchases }): TradePlan => ({
-      account: purchases === 0 ? buyer : other,
-      spend: context.spend,
-      passOn: false,
-      expected: usual.held,
-      purchase: purchases === 0 ? usual.purchase : null,
-      wait: seconds === 0 ? 'next-block' : BigInt(seconds),
-      ...(purchases === 0 ? {} : { buyers: buyersOf(people, purchases, spend) }),
-    }),
-  )
-  const busy = [
+  const plansWith = (isOne: boolean) => {
+    const plans = tried.map(
+      ({ seconds, purchases }): TradePlan => ({
+        account: purchases === 0 ? buyer : other,
+        spend: context.spend,
+        passOn: false,
+        expected: usual.held,
+        wait: seconds === 0 ? 'next-block' : BigInt(seconds),
+        ...(purchases === 0 ? {} : { buyers: crowdOf({ people, count: purchases, spend, isOne }) }),
+      }),
+    )
     // An account that buys and sells more than once, then after many others did both; then a day of rest from both.
-    { purchases: 1, between: turnover(context, { account: buyer, spend, amount: held / 4n }) },
-    {
-      purchases: MAX_PEOPLE,
-      between: people.flatMap((one) => turnover(context, { account: one, spend, amount: held / 100n })),
-    },
-  ]
-  const rested = { kind: 'purchases', seconds: DAY + cooldown } as const
-  const busyPlans = busy.map(
-    ({ between }): TradePlan => ({
-      account: buyer,
-      spend: context.spend,
-      passOn: false,
-      expected: usual.held,
-      purchase: usual.purchase,
-      sellShare: HALF,
-      between,
-      wait: cooldown === 0 ? 'next-block' : BigInt(cooldown),
-      pause: { after: between.length, seconds: BigInt(rested.seconds) },
-    }),
-  )
-  const results = await runTrades(context, [...plans, ...busyPlans], 'sales at other times')
-  return [...tried, ...busy.map(({ purchases }) => ({ ...rested, purchases }))].flatMap(
-    ({ kind, seconds, purchases }, index): LaterSale[] => {
-      const result = results[index] ?? null
-      if (result === null) return []
-      const { failed, sellTax } = result
-      return [{ kind, waitedSeconds: seconds === 0 ? null : seconds, purchases, failed, sellTax }]
-    },
-  )
-}
-
-/** Returns a purchase and a sale of the given amount, in base units. */
-function turnover(
-  { venue, token }: TradeContext,
-  { account, spend, amount }: { account: Address; spend: bigint; amount: bigint },
-): Transaction[] {
-  const approval = {
-    from: account,
-    to: token,
-    value: 0n,
-    data: words('0x095ea7b3', venue.router, amount),
-    gas: TOKEN_GAS,
+    const others = crowdOf({ people, count: MAX_PEOPLE, spend, isOne }).map((one) => {
+      return { ...one, amount: (held / 100n) * (one.spend / spend) }
+    })
+    const busyPlans = [[{ account: buyer, spend, amount: held / 4n }], others].map((busy): TradePlan => {
+      const between = busy.flatMap((one) => turnover(context, one))
+      return {
+        account: buyer,
+        spend: context.spend,
+        passOn: false,
+        expected: usual.held,
+        sellShare: HALF,
+        between,
+        wait: cooldown === 0 ? 'next-block' : BigInt(cooldown),
+        pause: { after: between.length, seconds: BigInt(rested.seconds) },
+      }
+    })
+    return [...plans, ...busyPlans]
   }
-  return [...venue.buy(account, spend), approval, venue.sell(account, amount)]
+  const rested = { kind: 'purchases', seconds: DAY + cooldown } as const
+  const isOne = await isUncounted(context, {
+    people,
+    receivers: usual.purchase?.receivers ?? [],
+    count: CROWDS.at(-1) ?? 0,
+    spend,
+    amount: held / 100n,
+  })
+  const results = await runTrades(context, plansWith(isOne), WHAT)
+  // What one account may not buy at once, many may.
+  const again = isOne ? [...results.keys()].filter((at) => results[at]?.between.includes(false) !== false) : []
+  const repeated = plansWith(false).filter((_, at) => again.includes(at))
+  for (const [at, result] of (await runTrades(context, repeated, WHAT)).entries()) results[again[at] ?? -1] = result
+  const restedAfter = [1, MAX_PEOPLE].map((purchases) => ({ ...rested, purchases }))
+  return [...tried, ...restedAfter].flatMap(({ kind, seconds, purchases }, index): LaterSale[] => {
+    const result = results[index] ?? null
+    if (result === null) return []
+    const { failed, sellTax } = result
+    return [{ kind, waitedSeconds: seconds === 0 ? null : seconds, purchases, failed, sellTax }]
+  })
 }
 
-/** Cycles through the buyers until there are enough. */
-function buyersOf(people: readonly Address[], count: number, spend: bigint): NonNullable<TradePlan['buyers']> {
+/** So many purchases by people in turn, or by the first of them in one sum. */
+function crowdOf({
+  people,
+  count,
+  spend,
+  isOne,
+}: {
+  people: readonly Address[]
+  count: number
+  spend: bigint
+  isOne: boolean
+}): { account: Address; spend: bigint }[] {
+  if (isOne) return people.slice(0, 1).map((account) => ({ account, spend: spend * BigInt(count) }))
   const rounds = Array.from({ length: Math.ceil(count / people.length) }, () => people)
   return rounds
     .flat()

@@ -137,8 +137,7 @@ async function repeatLater(
     ([index, { scenario }]) => LATER.has(scenario) && results[index]?.failed?.step === 'sell',
   )
   const plans = again.map(([index, { plan }]) => {
-    const { held = null, purchase = null } = results[index] ?? {}
-    return { ...plan, wait, expected: held, purchase }
+    return { ...plan, wait, expected: results[index]?.held ?? null }
   })
   const repeated = await runTrades(context, plans, 'scenarios after the cooldown')
   again.forEach(([index], position) => {
@@ -158,8 +157,7 @@ async function transferLater(
   const index = at('day-later')
   const [fresh, later, plan] = [results[at('fresh')], results[index], scenarios[index]?.plan]
   if (fresh?.failed?.step !== 'transfer' || later?.failed !== null || plan === undefined) return
-  const { held, purchase } = later
-  const [tried] = await runTrades(context, [{ ...plan, passOn: true, expected: held, purchase }], 'later transfer')
+  const [tried] = await runTrades(context, [{ ...plan, passOn: true, expected: later.held }], 'later transfer')
   if (tried?.failed?.step === 'transfer') results[index] = { ...later, failed: tried.failed }
   else if (tried?.transferTax != null) results[index] = { ...later, transferTax: tried.transferTax }
 }
@@ -168,7 +166,7 @@ function scenariosOf(context: TradeContext): Scenario[] {
   const account = context.fresh('buyer')
   const other = otherBuyer(context)
   const plan = (members: Partial<TradePlan>): TradePlan => {
-    return { account, spend: context.spend, passOn: false, ...members }
+    return { account, spend: context.spend, passOn: false, watchesLosses: true, ...members }
   }
   const buyers = Array.from({ length: OTHER_BUYERS }, (_, index) => {
     return { account: context.fresh(`buyer ${index}`), spend: context.spend / 2n || 1n }

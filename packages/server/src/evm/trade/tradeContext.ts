@@ -26,9 +26,6 @@ export type TradeContext = {
   signal: AbortSignal
 }
 
-/** Balances of an account before and after its purchase, in base units. */
-export type Purchase = { start: bigint; bought: bigint }
-
 /** One trade to try: an account buys (or has), passes a part on, and sells. */
 export type TradePlan = {
   account: Address
@@ -51,8 +48,10 @@ export type TradePlan = {
   wait?: 'next-block' | bigint | undefined
   /** Balance after the purchase, when known: spares an execution. */
   expected?: bigint | null
-  /** What the same purchase brought before: spares its reads. Counts only without calls before. */
-  purchase?: Purchase | null
+  /** Whether to see what the sale takes beyond the sold amount. */
+  watchesLosses?: boolean
+  /** Whether the calls may leave the pair out of step, as rebases do: then its sync() follows them. */
+  settles?: boolean
 }
 
 /** Limits for one token: executed sequences and wall time. Parts that it cut off are named. */

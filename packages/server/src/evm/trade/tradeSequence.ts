@@ -1,13 +1,15 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { callData } from '../decode/callData.ts'
+import { DEFAULT_GAS } from '../simulation/engine/engineTransaction.ts'
 import type { Sequence, StateOverrides } from '../simulation/simulator.ts'
 import { asWallet, initialBalanceOf } from './pockets.ts'
-import type { Purchase, TradeContext, TradePlan } from './tradeContext.ts'
+import { knownPurchase, type Purchase } from './purchases.ts'
+import type { TradeContext, TradePlan } from './tradeContext.ts'
 import { traderReads, word, words } from './trader.ts'
 import { TRADER_CODE } from './traderCode.generated.ts'
 
-/** Purpose of a call in a trade. The five reads are of both accounts' balances and the pool's reserves. */
+/** Purpose of a call in a trade. The five reads are of both accounts' balances, and the pool's balances and reserves. */
 export type TradeTag =
   | (
       | 'prelude'
@@ -15,6 +17,7 @@ export type TradeTag =
       | 'fund'
       | 'buy'
       | 'between'
+      | 'settle'
       | 'transfer'
       | 'reset'
       | 'approve'
@@ -28,9 +31,10 @@ export type TaggedCall = { tag: TradeTag; call: Transaction }
 export type TradeAmounts = { passed: bigint; sold: bigint } | null
 /** Whether to call the token directly for a transfer by the exchange's contracts, which hide its revert reason. */
 export type TradeQuestion = 'buy' | 'sell' | null
+type TradeState = { amounts: TradeAmounts; ask: TradeQuestion; sync: boolean }
 /**
- * The calls of one trade with their purposes: a read serves each moment up to the next call or block. `purchase`: known balances
- * around the purchase, which no call reads again.
+ * The calls of one trade with their purposes: a read serves each moment up to the next call or block. `purchase`: known from before,
+ * and not read again. Where its state is known too, the trade begins after it.
  */
 export type TradeSequence = {
   sequence: Sequence
@@ -40,17 +44,15 @@ export type TradeSequence = {
 
 const READS: ReadonlySet<TradeTag> = new Set(['start', 'bought', 'waited', 'ready', 'done'])
 
-/** Gas of a call that names none, as sequences run it. */
-const DEFAULT_GAS = 2_000_000n
 /** Purchases that an account can pay for. */
 const PURCHASES = 4n
 const TOKEN_GAS = 2_000_000n
 
-/** Returns the calls of one trade with their purposes. `own`: the real balances of its senders. */
+/** Returns the calls of one trade with their purposes. `own`: the real balances of its senders. `sync`: to settle the pair after the calls. */
 export function tradeSequence(
   context: TradeContext,
   plan: TradePlan,
-  { amounts, ask, own }: { amounts: TradeAmounts; ask: TradeQuestion; own: ReadonlyMap<Address, bigint> },
+  { amounts, ask, sync, own }: TradeState & { own: ReadonlyMap<Address, bigint> },
 ): TradeSequence {
   const { token, venue } = context
   const { account, spend, wait } = plan
@@ -62,11 +64,12 @@ export function tradeSequence(
   const ofToken = (data: Hex): Transaction => ({ from: account, to: token, value: 0n, data, gas: TOKEN_GAS })
 
   const buying = spend === 0n ? [] : venue.buy(account, spend)
-  // A call before the purchase may change the purchase.
-  const purchase = plan.before === undefined && plan.purchase ? plan.purchase : null
+  const purchase = knownPurchase(context, plan)
+  const state = purchase?.state ?? null
+  const settling = sync ? [one('settle', syncCall(context))] : []
   const first = [
     ...tagged('prelude', context.prelude),
-    ...tagged('before', plan.before ?? []),
+    ...(plan.before === undefined ? [] : [...tagged('before', plan.before), ...settling]),
     ...(purchase === null ? [read('start')] : []),
     ...tagged('fund', buying.slice(0, -1)),
     ...tagged('buy', buying.slice(-1)),
@@ -81,6 +84,7 @@ export function tradeSequence(
   const second = [
     ...crowd.flatMap((buyer) => tagged('between', venue.buy(buyer.account, buyer.spend))),
     ...tagged('between', between.slice(pause?.after ?? 0)),
+    ...(plan.before === undefined ? settling : []),
     read('waited'),
     ...(amounts === null || amounts.passed === 0n
       ? []
@@ -97,10 +101,11 @@ export function tradeSequence(
             ? [one('ask-sell', { ...ofToken(words('0x23b872dd', account, pool.address, sold)), from: router })]
             : []),
         ]),
-    read('done'),
+    ...(sold === 0n || plan.watchesLosses === true ? [read('done')] : []),
   ]
   const later = pause === undefined ? [second] : [early, second]
-  const parts = wait === undefined ? [[...first, ...(later[0] ?? [])], ...later.slice(1)] : [first, ...later]
+  const begun = state === null ? first : []
+  const parts = wait === undefined ? [[...begun, ...(later[0] ?? [])], ...later.slice(1)] : [begun, ...later]
   const blocks = parts.map((part) => distinct(part, (call) => asWallet(context, call)))
   const calls = blocks.flat()
   const secondsOf = (index: number): bigint | null => {
@@ -111,7 +116,13 @@ export function tradeSequence(
     purchase,
     tags: calls.map(({ tags }) => tags),
     sequence: {
-      stateOverrides: overridesOf(context, plan, calls, own),
+      stateOverrides: overridesFor(
+        context,
+        plan,
+        calls.map(({ call }) => call),
+        own,
+        state ?? {},
+      ),
       blocks: blocks.map((block, index) => ({
         calls: block.map(({ call }) => call),
         ...(secondsOf(index) === null ? {} : { seconds: secondsOf(index) ?? 0n }),
@@ -139,6 +150,8 @@ function readCall({ token, trader, venue }: TradeContext, account: Address, rece
     { to: token, data: callData('balanceOf', account) },
     { to: token, data: callData('balanceOf', receiver) },
     { to: venue.pool.address, data: callData('getReserves') },
+    { to: token, data: callData('balanceOf', venue.pool.address) },
+    { to: venue.pool.quote.address, data: callData('balanceOf', venue.pool.address) },
   ]
   return { from: account, to: trader, value: 0n, data: traderReads(reads), gas: 4_000_000n }
 }
@@ -149,20 +162,28 @@ function askPool({ token, venue: { pool } }: TradeContext, account: Address, spe
   return { from: pool.address, to: token, value: 0n, data: words('0xa9059cbb', account, amount), gas: TOKEN_GAS }
 }
 
-function overridesOf(
+/** Calls the pair's sync(): rebasing tokens leave a pair out of step until then. */
+function syncCall({ venue, fresh }: TradeContext): Transaction {
+  return { from: fresh('keeper'), to: venue.pool.address, value: 0n, data: '0xfff6cae9', gas: 300_000n }
+}
+
+/** Returns what the senders of the calls need, on top of a state that differs from the chain's. */
+export function overridesFor(
   { venue, trader }: TradeContext,
   plan: TradePlan,
-  calls: readonly { call: Transaction }[],
+  calls: readonly Transaction[],
   own: ReadonlyMap<Address, bigint>,
+  state: StateOverrides = {},
 ): StateOverrides {
   const overrides: StateOverrides = {}
-  for (const { call } of calls) {
-    const { from, value, gas = DEFAULT_GAS, gasPrice = 0n } = call
+  for (const { from, value, gas = DEFAULT_GAS, gasPrice = 0n } of calls) {
     // An account without coins is new, and gets the balance of its address; every account gets the cost of the trade itself.
     const balance = overrides[from]?.balance ?? (own.get(from) || initialBalanceOf(from))
     overrides[from] = { balance: balance + value + gas * gasPrice }
   }
   overrides[trader] = { ...overrides[trader], code: TRADER_CODE }
+  for (const [address, account] of Object.entries(state) as [Address, StateOverrides[Address]][])
+    overrides[address] = { ...account, ...overrides[address] }
   const { quoteStorage } = venue
   if (quoteStorage === null) return overrides
   const buyers = [{ account: plan.account, spend: plan.spend }, ...(plan.buyers ?? [])].filter(
@@ -170,7 +191,9 @@ function overridesOf(
   )
   // More than one purchase, for calls in between that buy again.
   const storage = buyers.map(({ account, spend }) => [quoteStorage.slot(account), `0x${word(spend * PURCHASES)}`])
-  if (storage.length > 0)
-    overrides[quoteStorage.token] = { ...overrides[quoteStorage.token], storage: Object.fromEntries(storage) }
+  if (storage.length > 0) {
+    const known = overrides[quoteStorage.token]
+    overrides[quoteStorage.token] = { ...known, storage: { ...Object.fromEntries(storage), ...known?.storage } }
+  }
   return overrides
 }

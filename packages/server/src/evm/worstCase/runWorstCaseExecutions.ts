@@ -73,7 +73,7 @@ async function run(
       await simulator.simulate({ block, transaction, stateOverrides: state, signal, environments: 'none' }),
     )
     simulations.push(step)
-    if (step.success) state = carryState(state, step)
+    if (step.success) state = carryState(state, step.stateDiff)
   }
   if (otherwise && simulations.some(({ success }) => !success)) return run(context, otherwise, before)
   const worstCaseExecution = {

@@ -67,7 +67,10 @@ export const ApprovalChange = Type.Object(
     before: Nullable(Type.String()),
     after: Type.String(),
     unlimited: Type.Boolean(),
-    riskLevel: RiskLevelName,
+    riskLevel: Nullable(RiskLevelName, {
+      description:
+        'No less than the judgement of the spender; null: it was not judged in full, and nothing found accuses it.',
+    }),
   },
   { title: 'ApprovalChange' },
 )

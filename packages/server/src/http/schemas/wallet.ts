@@ -59,7 +59,9 @@ const Association = Type.Object(
     count: Type.Integer({ minimum: 0, description: 'Payments and calls.' }),
     firstSeen: date('First seen.'),
     lastSeen: date('Last seen.'),
-    riskLevel: RiskLevelName,
+    riskLevel: Nullable(RiskLevelName, {
+      description: 'Of its own judgement; null: it was not judged lately, and no list accuses it.',
+    }),
   },
   { title: 'AddressAssociation' },
 )

@@ -36,7 +36,9 @@ const TokenHolding = Type.Object(
     balance: Type.String({ description: 'Whole units; base units when its decimals are unknown.' }),
     priceUsd: usd('Of one whole unit.'),
     valueUsd: usd('Balance at its price; of a token that only a pool prices, no more than that pool could pay.'),
-    riskLevel: RiskLevelName,
+    riskLevel: Nullable(RiskLevelName, {
+      description: 'Of the token’s own judgement; null: it was not judged lately, and nothing speaks against it here.',
+    }),
     priceSource: text('Source of the price.'),
     spam,
   },

@@ -3,9 +3,9 @@ import { describe, test } from 'node:test'
 import type { Label } from '@redoubt/risk/facts/account.ts'
 import type { ApprovalChange, BalanceChange } from '@redoubt/risk/facts/changes.ts'
 import type { Finding } from '@redoubt/risk/finding.ts'
-import { account, label } from '@redoubt/risk/sampleFacts.ts'
+import { account, label, router } from '@redoubt/risk/sampleFacts.ts'
 import { judgement } from '@redoubt/risk/testJudgement.ts'
-import { renderApprovalChange, renderBalanceChange } from './renderChanges.ts'
+import { renderApprovalChange, renderBalanceChange, withUnknownApprovals } from './renderChanges.ts'
 
 const TOKEN = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const OWNER = '0x1111111111111111111111111111111111111111'
@@ -79,7 +79,7 @@ describe('renderBalanceChange', () => {
 describe('renderApprovalChange', () => {
   const by = (findings: Finding[], worst?: 'critical' | 'high' | 'none') => ({
     findings,
-    judgement: worst && judgement(SPENDER, worst)[SPENDER],
+    judgements: worst ? Object.values(judgement(SPENDER, worst)) : [],
   })
   test('names the spender by built-in labels, quotes a loaded list, and skips publicly submitted names', () => {
     const named = (more: Partial<Label>) => {
@@ -96,8 +96,12 @@ describe('renderApprovalChange', () => {
     assert.deepEqual([row.before, row.after, row.riskLevel], ['0', 'unlimited', 'critical'])
   })
 
-  test('is low when no finding names the spender and safe when the permission is given back', () => {
-    assert.equal(renderApprovalChange(approval, undefined, by([])).riskLevel, 'low')
+  test('is low when nothing speaks against the spender, unknown when it was not judged, and safe when the permission is given back', () => {
+    assert.equal(renderApprovalChange(approval, undefined, by([], 'none')).riskLevel, 'low')
+    assert.equal(renderApprovalChange(approval, router(), by([])).riskLevel, 'low')
+    const unjudged = renderApprovalChange(approval, undefined, by([]))
+    assert.equal(unjudged.riskLevel, null)
+    assert.deepEqual(withUnknownApprovals(['simulation'], [unjudged]), ['approvalChanges', 'simulation'])
     const revoked = { ...approval, after: 0n, unlimited: false }
     assert.equal(renderApprovalChange(revoked, undefined, by([finding])).riskLevel, 'safe')
   })

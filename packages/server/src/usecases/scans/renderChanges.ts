@@ -2,9 +2,11 @@ import type { Address } from '@redoubt/risk/address.ts'
 import { type Chain, NATIVE_SYMBOLS } from '@redoubt/risk/chain.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { ApprovalChange, BalanceChange } from '@redoubt/risk/facts/changes.ts'
-import type { ContractJudgement } from '@redoubt/risk/facts/contractJudgement.ts'
+import type { Judgement } from '@redoubt/risk/facts/contractJudgement.ts'
+import type { Facts } from '@redoubt/risk/facts.ts'
 import type { Finding } from '@redoubt/risk/finding.ts'
 import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
+import { spenderKindOf } from '@redoubt/risk/spenderKind.ts'
 import { namingLabel, quote } from '@redoubt/risk/wording/accountNames.ts'
 import { formatUnits, getAddress } from 'viem/utils'
 
@@ -33,7 +35,8 @@ export type RenderedApprovalChange = {
   before: string | null
   after: string
   unlimited: boolean
-  riskLevel: RiskLevel
+  /** Null: the spender was not judged in full, and nothing found accuses it. */
+  riskLevel: RiskLevel | null
 }
 
 /** Base units to the contract's strings. An asset without a symbol is named by its address. */
@@ -55,13 +58,13 @@ export function renderBalanceChange(chain: Chain, row: BalanceChange): RenderedB
 }
 
 /**
- * The row's risk is the worst finding that names its spender, and no less than the contract scan of the spender; giving permission back
- * is safe.
+ * The row's risk is the worst finding that names its spender, and no less than the spender's own judgements; giving permission back is
+ * safe. A known service is not judged.
  */
 export function renderApprovalChange(
   row: ApprovalChange,
   spender: Account | undefined,
-  { findings, judgement }: { findings: readonly Finding[]; judgement: ContractJudgement | undefined },
+  { findings, judgements }: { findings: readonly Finding[]; judgements: readonly Judged[] },
 ): RenderedApprovalChange {
   const units = (amount: bigint) => {
     if (row.operator) return amount > 0n ? 'all' : 'none'
@@ -78,9 +81,31 @@ export function renderApprovalChange(
     before: row.before === null ? null : units(row.before),
     after: row.unlimited && !row.operator ? 'unlimited' : units(row.after),
     unlimited: row.unlimited,
-    riskLevel:
-      row.after === 0n ? 'safe' : worseLevel(approvalRisk(row.spender, findings), judgement?.riskLevel ?? 'safe'),
+    riskLevel: row.after === 0n ? 'safe' : spenderLevel(approvalRisk(row.spender, findings), spender, judgements),
   }
+}
+
+type Judged = Pick<Judgement, 'riskLevel' | 'complete'>
+
+function spenderLevel(own: RiskLevel, spender: Account | undefined, judgements: readonly Judged[]): RiskLevel | null {
+  const level = judgements.reduce((worst, { riskLevel }) => worseLevel(worst, riskLevel), own)
+  const isJudged = judgements.length > 0 && judgements.every(({ complete }) => complete)
+  const isKnown = isJudged || (spender !== undefined && spenderKindOf(spender) === 'protocol')
+  return isKnown || level === 'high' || level === 'critical' ? level : null
+}
+
+/** Returns the judgements that a scan made of a spender: of its code, of its past, or of both. */
+export function judgementsOf(
+  { contractJudgements = {}, walletJudgements = {} }: Pick<Partial<Facts>, 'contractJudgements' | 'walletJudgements'>,
+  spender: Address,
+): Judged[] {
+  return [contractJudgements[spender], walletJudgements[spender]].filter((one) => one !== undefined)
+}
+
+/** Returns the unknown members with `approvalChanges`, where one of them has no level. */
+export function withUnknownApprovals(unknown: readonly string[], rows: readonly RenderedApprovalChange[]): string[] {
+  const isUnknown = rows.some(({ riskLevel }) => riskLevel === null)
+  return isUnknown ? [...new Set([...unknown, 'approvalChanges'])].sort() : [...unknown]
 }
 
 const LEVELS: readonly RiskLevel[] = ['safe', 'low', 'medium', 'high', 'critical']

@@ -121,6 +121,7 @@ export function comparedValues(conditions: readonly Value[]): ComparedValues | u
   const words = new Set<bigint>()
   const wei = new Set<bigint>()
   let hashes = false
+  let fixedHash = false as boolean
   const look = ({ op, args }: Value): void => {
     if (LOGIC.has(op)) args.forEach(look)
     const [first, second] = args
@@ -131,7 +132,10 @@ export function comparedValues(conditions: readonly Value[]): ComparedValues | u
     ] as const) {
       const { constant } = other
       const exact = op === 'EQ' || op === 'SUB' || op === 'XOR'
-      if (exact && HASHES.has(one.op) && (constant !== null || other.op === 'SLOAD')) hashes = true
+      if (exact && HASHES.has(one.op) && (constant !== null || other.op === 'SLOAD')) {
+        hashes = true
+        fixedHash ||= constant !== null
+      }
       if (constant === null) continue
       const telling = exact ? constant !== MASK : constant < MAX_LIMIT
       if (telling && isArgument(one) && constant >= MIN_WORD) words.add(constant)
@@ -144,7 +148,12 @@ export function comparedValues(conditions: readonly Value[]): ComparedValues | u
   conditions.forEach(look)
   if (words.size === 0 && wei.size === 0 && !hashes) return undefined
   const hex = (word: bigint) => `0x${word.toString(16).padStart(64, '0')}` as const
-  return { words: [...words].slice(0, MAX_WORDS).map(hex), wei: [...wei].slice(0, MAX_WEI), hashes }
+  return {
+    words: [...words].slice(0, MAX_WORDS).map(hex),
+    wei: [...wei].slice(0, MAX_WEI),
+    hashes,
+    ...(fixedHash && { fixedHash }),
+  }
 }
 
 /** An argument itself, masked or shifted; that it equals itself masked is a check of its type. */

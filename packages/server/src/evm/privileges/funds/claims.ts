@@ -128,11 +128,11 @@ export async function observeSteps(
   const { fixture, address } = context
   const look = observeCall({ subject: address, caller: fixture.depositor, fixture })
   const attempts = sequences.map((steps): Attempt => {
-    return { calls: [...fixture.prelude, look, ...steps.flatMap((step) => [...step, look])] }
+    return { calls: [look, ...steps.flatMap((step) => [...step, look])] }
   })
   const outcomes = await execute(context, attempts, what)
   return sequences.map((steps, index) => {
-    let at = fixture.prelude.length
+    let at = 0
     return [0, ...steps.map((step) => step.length + 1)].map((skipped) => {
       at += skipped
       return readObservation(fixture, outcomes[index]?.[at])

@@ -148,11 +148,11 @@ async function unprotectedWithdrawals(
     return { ...tried, caller: stranger, call, way: { ...tried.way, data } }
   })
   const look = observeCall({ subject: address, caller: fixture.stranger, fixture })
-  const attempts = asked.map(({ call }): Attempt => ({ calls: [...fixture.prelude, look, call, look] }))
+  const attempts = asked.map(({ call }): Attempt => ({ calls: [look, call, look] }))
   const outcomes = await execute(context, attempts, 'withdrawals by anyone')
   const open = new Map<ObservedCall, AcceptedCall>()
   for (const [index, one] of known.entries()) {
-    const [before, after] = [0, 2].map((at) => readObservation(fixture, outcomes[index]?.[fixture.prelude.length + at]))
+    const [before, after] = [0, 2].map((at) => readObservation(fixture, outcomes[index]?.[at]))
     const tried = asked[index]
     if (!before || !after || tried === undefined) continue
     const taken = drained({ before, after })

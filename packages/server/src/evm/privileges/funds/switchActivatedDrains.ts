@@ -40,7 +40,7 @@ export async function switchActivatedDrains(
   const attempts = pairs.map(({ armed, way }): Attempt => {
     const look = observeCall({ subject: address, caller: armed.caller.address, fixture })
     const call: Transaction = { from: fixture.holder, to: address, value: 0n, data: way.data, gas: GAS }
-    return { calls: [...fixture.prelude, ...(armed.first ? [armed.first.call] : []), armed.call, look, call, look] }
+    return { calls: [...(armed.first ? [armed.first.call] : []), armed.call, look, call, look] }
   })
   const outcomes = await execute(context, attempts, 'calls behind a switch')
   const found = await Promise.all(

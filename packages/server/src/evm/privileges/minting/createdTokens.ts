@@ -31,11 +31,11 @@ export async function createdTokens(context: PrivilegesContext, subject: Target)
     const look = observeCall({ subject: address, caller: caller.address, fixture })
     const given = send(address, fixture.holder, caller.address, fixture.amount / 2n)
     const calls = steps.flatMap(({ to, amount }) => [send(address, caller.address, to, amount), look])
-    return { calls: [...fixture.prelude, given, look, ...calls] }
+    return { calls: [given, look, ...calls] }
   })
   const outcomes = await execute(context, attempts, 'transfers by insiders')
   return plans.flatMap(({ caller, steps }, index): Capability[] => {
-    const at = (step: number) => readObservation(fixture, outcomes[index]?.[fixture.prelude.length + 1 + step * 2])
+    const at = (step: number) => readObservation(fixture, outcomes[index]?.[1 + step * 2])
     const found = steps.findIndex((step, nth) => {
       const [before, after] = [at(nth), at(nth + 1)]
       return before !== null && after !== null && creates(step, before, after)

@@ -114,7 +114,7 @@ async function passed(
   if (left < 0n || left >= MAX_PIECES) return
   const look = observeCall({ subject: address, caller: fixture.stranger, fixture })
   const attempts = minting.map(({ tried: { call } }) => {
-    return { calls: [...fixture.prelude, ...Array.from({ length: Number(left) + 1 }, () => call), look] }
+    return { calls: [...Array.from({ length: Number(left) + 1 }, () => call), look] }
   })
   const outcomes = await execute(context, attempts, 'mints beyond a limit')
   for (const [index, { tried }] of minting.entries()) {
@@ -151,14 +151,14 @@ async function emissions(
   const look = observeCall({ subject: address, caller: fixture.stranger, fixture })
   const attempts = plain.map(({ tried }): Attempt => {
     const call = { ...tried.call, from: fixture.stranger }
-    const calls = [...fixture.prelude, look, call, look, call, look, call, look]
-    return { calls, pause: { after: fixture.prelude.length + 5, seconds: DAY } }
+    const calls = [look, call, look, call, look, call, look]
+    return { calls, pause: { after: 5, seconds: DAY } }
   })
   const outcomes = await execute(context, attempts, 'effects of privileged calls')
   const found = new Map<AcceptedCall, Pick<Capability, 'call' | 'emission'>>()
   for (const [index, { tried, before, after }] of plain.entries()) {
     const [was, once, twice, later] = [0, 2, 4, 6].map((at) => {
-      return readObservation(fixture, outcomes[index]?.[fixture.prelude.length + at])?.supply ?? null
+      return readObservation(fixture, outcomes[index]?.[at])?.supply ?? null
     })
     if (was == null || once == null || twice == null || later == null || was === 0n || once <= was) continue
     const made = once - was

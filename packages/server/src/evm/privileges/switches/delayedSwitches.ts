@@ -10,7 +10,7 @@ import { limitWithinBudget, privilegedCall } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 import type { RefusedFunction } from '../screen.ts'
 import type { SwitchTest } from './flip.ts'
-import { judgeSwitch, settled } from './judgeSwitch.ts'
+import { judgeSwitch } from './judgeSwitch.ts'
 
 /** Seconds, shortest first: the last finds a delay, the others measure it. */
 const DELAYS = [0n, 60n, 3_600n, 21_600n, 86_340n, 172_800n, 604_800n, 2_592_000n]
@@ -42,8 +42,8 @@ export async function delayedSwitches(
   const plan = (fuse: Fuse | null, seconds: bigint): TradePlan => {
     const later = fuse?.second ?? null
     const calls = fuse === null ? [] : [fuse.first.call, ...(later === null ? [] : [later.call])]
-    const between = [...calls, ...settled(own)]
-    const base = { account: fixture.holder, spend: own.spend, passOn: true, wait: 'next-block' as const }
+    const between = calls
+    const base = { account: fixture.holder, spend: own.spend, passOn: true, wait: 'next-block' as const, settles: true }
     return { ...base, between, pause: { after: fuse === null ? 0 : 1, seconds } }
   }
   const [usual = null, ...results] = await runTrades(
@@ -100,7 +100,6 @@ async function secondCalls(
   tried: readonly AcceptedCall[],
   closed: readonly RefusedFunction[],
 ): Promise<Fuse[]> {
-  const { prelude } = context.fixture
   const firsts = tried.filter(({ caller }) => caller.role !== 'stranger')
   const pairs = closed.flatMap(({ target, made, ways }) => {
     const arming = firsts.filter((one) => {
@@ -121,13 +120,13 @@ async function secondCalls(
   const attempts = looked.map(({ first }, index): Attempt => {
     const later = (calls[index] ?? []).map(({ call }) => call)
     return {
-      calls: [...prelude, first.call, ...later],
-      pause: { after: prelude.length + 1, seconds: LONGEST },
+      calls: [first.call, ...later],
+      pause: { after: 1, seconds: LONGEST },
     }
   })
   const outcomes = await execute(context, attempts, 'delayed calls')
   return looked.flatMap(({ first }, index) => {
-    const [armed, ...later] = outcomes[index]?.slice(prelude.length) ?? []
+    const [armed, ...later] = outcomes[index] ?? []
     const second = calls[index]?.find((_, at) => later[at]?.success === true)
     return armed === undefined || second === undefined ? [] : [{ first, second, announced: armed.logs.length > 0 }]
   })
@@ -143,10 +142,9 @@ async function slowCalls(context: PrivilegesContext, flips: readonly SwitchTest[
   const functions = [...Map.groupBy(idle, ({ made, caller }) => `${made.selector} ${caller.address}`).values()]
   const few = functions.flatMap((ways) => [...new Set([ways[0], ways.at(-1)])].filter((one) => one !== undefined))
   const looked = limitWithinBudget(context, few, { max: MAX_FUSES, what: 'delayed switches' })
-  const { prelude } = context.fixture
   const outcomes = await execute(
     context,
-    looked.map(({ call }) => ({ calls: [...prelude, call] })),
+    looked.map(({ call }) => ({ calls: [call] })),
     'delayed switches',
   )
   return looked.map((first, index) => {

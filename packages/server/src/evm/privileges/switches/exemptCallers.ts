@@ -1,3 +1,5 @@
+import { callData } from '../../decode/callData.ts'
+import { boundedReads } from '../../trade/readTrade.ts'
 import { runTrades } from '../../trade/runTrades.ts'
 import { words } from '../../trade/trader.ts'
 import { execute } from '../execute.ts'
@@ -28,12 +30,20 @@ async function sellers(context: PrivilegesContext, stops: readonly SwitchTest[])
   const { trade, budget } = context
   if (trade === null) return new Set()
   const insiders = [...context.suspects, ...context.insiders.slice(0, MAX_INSIDERS).map((one) => one.address)]
-  const plans = stops.flatMap((flip) =>
+  const sellers = stops.flatMap((flip) =>
     [...new Set([...flip.calls.map(({ caller }) => caller.address), ...insiders])].map((account) => ({
       flip,
-      plan: { account, spend: 0n, passOn: false, sellShare: LITTLE, before: flip.calls.map(({ call }) => call) },
+      account,
     })),
   )
+  const accounts = [...new Set(sellers.map(({ account }) => account))]
+  const reads = accounts.map((account) => ({ to: trade.token, data: callData('balanceOf', account) }))
+  const held = await boundedReads(trade.simulator, { ...trade, reads }, trade.signal)
+  const plans = sellers.map(({ flip, account }) => {
+    const before = flip.calls.map(({ call }) => call)
+    const expected = held[accounts.indexOf(account)]?.[0] ?? null
+    return { flip, plan: { account, spend: 0n, passOn: false, sellShare: LITTLE, before, expected } }
+  })
   const sold = await runTrades(
     { ...trade, budget },
     plans.map(({ plan }) => plan),
@@ -49,7 +59,8 @@ async function approvers(context: PrivilegesContext, stops: readonly SwitchTest[
   }
   const attempts = stops.map(({ calls }) => ({
     calls: [
-      ...[...fixture.prelude, ...calls.map(({ call }) => call), approve(fixture.holder)],
+      ...calls.map(({ call }) => call),
+      approve(fixture.holder),
       approve(calls[0]?.caller.address ?? fixture.holder),
     ],
   }))

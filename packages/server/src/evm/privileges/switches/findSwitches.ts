@@ -12,8 +12,9 @@ import type { ObservedCall } from '../observeCalls.ts'
 import { limitWithinBudget, privilegedCall } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 import type { BaselineTrade, SwitchTest } from './flip.ts'
-import { judgeSwitch, settled, type Taxes, type TradedTaxes } from './judgeSwitch.ts'
+import { judgeSwitch, type Taxes, type TradedTaxes } from './judgeSwitch.ts'
 import { ordinarySwitches } from './ordinarySwitches.ts'
+import { traceCalls, type Unread } from './unread.ts'
 
 const MAX_WAYS = 6
 const MAX_FLIPS = 90
@@ -42,10 +43,12 @@ export async function findSwitches(
   if (usual === null) return relevant.map((one) => byGift(context, one))
 
   const single = limitWithinBudget(context, choicesOf(relevant), { max: MAX_FLIPS, what: 'switches' })
+  const plain = single.filter(({ first }) => first === undefined)
+  const unread = await traceCalls(own, { ...usual, account: context.fixture.holder, spend: own.spend }, plain)
   const flips = await flipAll(
     context,
     own,
-    usual,
+    { ...usual, unread },
     single.map((one) => (one.first === undefined ? [one] : [one.first, one])),
     'switches',
   )
@@ -54,11 +57,14 @@ export async function findSwitches(
     max: MAX_PAIRS,
     what: 'pairs of switches',
   })
-  const both = await flipAll(context, own, usual, pairs, 'pairs of switches')
+  const tied = pairs.filter(([one, other]) => unread?.areApart(one, other) !== true)
+  const both = await flipAll(context, own, usual, tied, 'pairs of switches')
   const known = new Set(
     flips.flatMap(({ switched, calls }) => (switched === null ? [] : calls.map(({ made }) => made))),
   )
-  const stepped = steppedCalls(idle.filter(({ calls }) => calls.every(({ made }) => !known.has(made))))
+  const stepped = steppedCalls(idle.filter(({ calls }) => calls.every(({ made }) => !known.has(made)))).filter(
+    (calls) => !calls.every((one) => unread?.isNothing(one) === true),
+  )
   const steps = await flipAll(context, own, usual, stepped, 'repeated switches')
   const judged = (
     calls: readonly AcceptedCall[],
@@ -132,8 +138,8 @@ async function usualTrade({ fixture }: PrivilegesContext, own: TradeContext): Pr
     const plan: TradePlan = { account: fixture.holder, spend: own.spend, passOn: true, wait }
     const [result = null] = await runTrades(own, [plan], 'switches')
     if (result === null || result.sellTax === null) continue
-    const { held, purchase, taken } = result
-    return { taxes: taxesOf(result), held, purchase, taken: taken ?? 0, wait }
+    const { held, taken } = result
+    return { taxes: taxesOf(result), held, result, taken: taken ?? 0, wait }
   }
   return null
 }
@@ -141,22 +147,27 @@ async function usualTrade({ fixture }: PrivilegesContext, own: TradeContext): Pr
 async function flipAll(
   context: PrivilegesContext,
   own: TradeContext,
-  usual: BaselineTrade,
+  usual: BaselineTrade & { unread?: Unread | null },
   combinations: readonly (readonly AcceptedCall[])[],
   what: string,
 ): Promise<SwitchTest[]> {
+  const isUnread = (calls: readonly AcceptedCall[], when: 'isIdle' | 'isIdleBefore') =>
+    calls.length === 1 && calls.every((one) => usual.unread?.[when](one) === true)
   const plan = (calls: readonly AcceptedCall[]): TradePlan => ({
     account: context.fixture.holder,
     spend: own.spend,
     passOn: true,
     wait: usual.wait,
     expected: usual.held,
-    purchase: usual.purchase,
-    between: [...calls.map(({ call }) => call), ...settled(own)],
+    between: calls.map(({ call }) => call),
+    settles: true,
   })
-  const results = await runTrades(own, combinations.map(plan), what)
-  const first = combinations.map((calls, index) => {
-    const result = results[index] ?? null
+  const traded = combinations.filter((calls) => !isUnread(calls, 'isIdle'))
+  const results = await runTrades(own, traded.map(plan), what)
+  const first = combinations.map((calls) => {
+    const at = traded.indexOf(calls)
+    if (at < 0) return { calls, after: tradedTaxes(usual.result, usual) }
+    const result = results[at] ?? null
     return result !== null && wentThrough(result.between, calls) ? { calls, after: tradedTaxes(result, usual) } : null
   })
   const tried = first.filter((one) => one !== null)
@@ -166,6 +177,7 @@ async function flipAll(
     .filter(
       ({ switched, calls }) => switched !== null || calls.some(({ way }) => way.flag === true || way.args.length === 0),
     )
+    .filter(({ calls }) => !isUnread(calls, 'isIdleBefore'))
     .toSorted((a, b) => Number(b.switched !== null) - Number(a.switched !== null))
     .slice(0, MAX_REPEATED)
   const later = await runTrades(

@@ -1,5 +1,6 @@
 import type { OwnerSwitch } from '@redoubt/risk/facts/privileges.ts'
-import type { Purchase, TradePlan } from '../../trade/tradeContext.ts'
+import type { TradeResult } from '../../trade/readTrade.ts'
+import type { TradePlan } from '../../trade/tradeContext.ts'
 import type { AcceptedCall } from '../calls/tried.ts'
 import type { Taxes } from './judgeSwitch.ts'
 
@@ -10,7 +11,8 @@ export type SwitchTest = { calls: readonly AcceptedCall[]; switched: OwnerSwitch
 export type BaselineTrade = {
   taxes: Taxes
   held: bigint | null
-  purchase: Purchase | null
+  /** The trade itself. */
+  result: TradeResult
   taken: number
   wait: NonNullable<TradePlan['wait']>
 }

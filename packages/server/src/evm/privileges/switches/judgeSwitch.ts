@@ -1,6 +1,4 @@
 import type { OwnerSwitch, PrivilegedCall } from '@redoubt/risk/facts/privileges.ts'
-import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { TradeContext } from '../../trade/tradeContext.ts'
 
 export type Taxes = OwnerSwitch['before']
 /** `taken`: share of a holder's tokens that the call took away, in percent. */
@@ -29,10 +27,4 @@ function effectOf(before: Taxes, after: TradedTaxes): OwnerSwitch['effect'] | nu
   if (stopsGift) return 'stops-transfers'
   const rise = (['buyTax', 'transferTax', 'sellTax'] as const).map((tax) => (after[tax] ?? 0) - (before[tax] ?? 0))
   return Math.max(...rise) >= MIN_POINTS ? 'raises-tax' : null
-}
-
-/** Calls the pair's sync(): rebasing tokens leave a pair out of step until then; other tokens are not affected. */
-export function settled({ venue, fresh }: TradeContext): Transaction[] {
-  if (venue.pool.style !== 'v2') return []
-  return [{ from: fresh('keeper'), to: venue.pool.address, value: 0n, data: '0xfff6cae9', gas: 300_000n }]
 }

@@ -9,7 +9,6 @@ import type { Target } from '../holders/targets.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 import { strangerOf } from '../screen.ts'
 import type { BaselineTrade, SwitchTest } from './flip.ts'
-import { settled } from './judgeSwitch.ts'
 
 /** Insiders that nothing in the contract points to, besides those that something does. */
 const MAX_UNLISTED = 6
@@ -30,7 +29,7 @@ export async function ordinarySwitches(
   own: TradeContext,
   { subject, usual, judged }: { subject: Target; usual: BaselineTrade; judged: Judging },
 ): Promise<SwitchTest[]> {
-  const { held, purchase: known } = usual
+  const { held } = usual
   if (held === null || held === 0n) return []
   const callers = await ordinaryCallers(context, subject)
   const rows = callers.flatMap((caller) => ordinaryCalls(context, subject, caller, held))
@@ -38,15 +37,15 @@ export async function ordinarySwitches(
     const [first] = calls
     // A caller without tokens can send none, so it buys first, as any account may.
     const purchase = first === undefined ? [] : own.venue.buy(first.caller.address, own.spend / 10n || 1n)
-    const between = [...purchase, ...calls.map(({ call }) => call), ...settled(own)]
+    const between = [...purchase, ...calls.map(({ call }) => call)]
     return {
       account: context.fixture.holder,
       spend: own.spend,
       passOn: true,
       wait: usual.wait,
       expected: held,
-      purchase: known,
       between,
+      settles: true,
       pause: { after: between.length, seconds: DAY },
     }
   }
@@ -54,7 +53,7 @@ export async function ordinarySwitches(
   if (!ordinary || ordinary.sellTax === null) return []
   const outcome = (calls: readonly AcceptedCall[], result: TradeResult | null | undefined): SwitchTest | null => {
     if (!result) return null
-    const made = result.between.slice(result.between.length - settled(own).length - calls.length)
+    const made = result.between.slice(result.between.length - calls.length)
     const applied = calls.filter((_, at) => made[at] === true)
     return applied.length === 0 ? null : judged(applied, { ordinary, result })
   }

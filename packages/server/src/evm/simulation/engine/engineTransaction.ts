@@ -7,6 +7,9 @@ export type EngineTransaction = Record<string, unknown>
 /** Wei per gas that the sender offers: at most `cap`, including a tip of `tip` beyond the base fee; legacy when `tip` is null. */
 export type Fees = { cap: bigint; tip: bigint | null }
 
+/** Gas of a call that names none. */
+export const DEFAULT_GAS = 2_000_000n
+
 const quantity = (value: bigint | number): Hex => `0x${value.toString(16)}`
 
 /** Builds the transaction without unsigned authorisations: prepareRun emulates their effect. */

@@ -126,6 +126,8 @@ export function withExecutions(facts: Partial<Facts>, executions: readonly Judge
       ({ token, owner, spender, standard, tokenId }) => `${token} ${owner} ${spender} ${standard} ${tokenId}`,
     ),
     spenders: Object.assign({}, ...all.map(({ spenders }) => spenders), facts.spenders),
+    contractJudgements: Object.assign({}, ...all.map((one) => one.contractJudgements), facts.contractJudgements),
+    walletJudgements: Object.assign({}, ...all.map((one) => one.walletJudgements), facts.walletJudgements),
   }
 }
 

@@ -13,10 +13,12 @@ import { RULESET_VERSION, type Score } from '@redoubt/risk/score.ts'
 import { getAddress } from 'viem/utils'
 import type { RenderedExplanation } from '../explainInWords.ts'
 import {
+  judgementsOf,
   type RenderedApprovalChange,
   type RenderedBalanceChange,
   renderApprovalChange,
   renderBalanceChange,
+  withUnknownApprovals,
 } from '../renderChanges.ts'
 import { boundFindings, type RenderedOrigin, renderFindings, renderOrigin } from '../renderFindings.ts'
 import { describeValue, functionLabel, type NamesKnown } from '../renderParameters.ts'
@@ -84,6 +86,11 @@ export function renderMessage(scan: {
   const { facts } = gathered
   const runs = executions.map((run) => ({ intent: run.intent, facts: run.gathered.facts }))
   const all = [gathered, ...executions.map((run) => run.gathered)]
+  const simulation = facts.worstCaseExecutions
+    ? renderWorstCaseExecutions(input.chain, withExecutions(facts, executions), score.findings, scan.decode)
+    : null
+  const missing = all.flatMap((one) => unknownMembers(one, score.missingDecisiveFacts))
+  const unknown = withUnknownApprovals([...new Set(missing)].sort(), simulation?.approvalChanges ?? [])
   return {
     address: getAddress(input.message.account),
     chain: input.chain,
@@ -92,17 +99,18 @@ export function renderMessage(scan: {
     confidence: score.confidence,
     message: { ...renderForm(input.message), clear: renderClear(scan) },
     intents: renderIntents(facts),
-    simulation: facts.worstCaseExecutions
-      ? renderWorstCaseExecutions(input.chain, withExecutions(facts, executions), score.findings, scan.decode)
-      : null,
+    simulation,
     explanation: input.explain
       ? { ...explainMessage(input.chain, facts, { ...score, runs }), source: 'template' }
       : null,
     warnings: renderFindings(boundFindings(score.findings)),
     recommendation: recommend('transaction', score.riskLevel),
     origin: facts.origin ? renderOrigin(facts.origin) : null,
-    complete: all.every(({ complete }) => complete) && score.missingDecisiveFacts.length === 0,
-    unknown: [...new Set(all.flatMap((one) => unknownMembers(one, score.missingDecisiveFacts)))].sort(),
+    complete:
+      all.every(({ complete }) => complete) &&
+      score.missingDecisiveFacts.length === 0 &&
+      !unknown.includes('simulation'),
+    unknown,
     unavailable: scan.unavailable,
     blockNumber: facts.block ? String(facts.block.number) : null,
     blockHash: facts.block?.hash ?? null,
@@ -195,7 +203,6 @@ function renderWorstCaseExecutions(
   decode: (transaction: Transaction) => DecodedCall,
 ): RenderedWorstCaseExecutions {
   const { worstCaseExecutions = [], worstCaseChanges = [], approvalChanges = [], spenders = {}, named = {} } = facts
-  const { contractJudgements = {} } = facts
   const steps = worstCaseExecutions.flatMap(({ intent, steps, simulations }) =>
     simulations.flatMap((simulation, index) => {
       const step = steps[index]
@@ -230,7 +237,7 @@ function renderWorstCaseExecutions(
     approvalChanges: approvalChanges.map((row) =>
       renderApprovalChange(row, spenders[row.spender] ?? named[row.spender], {
         findings,
-        judgement: contractJudgements[row.spender],
+        judgements: judgementsOf(facts, row.spender),
       }),
     ),
     notRun: reasons('notRun'),

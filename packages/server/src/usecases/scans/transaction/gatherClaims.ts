@@ -52,19 +52,27 @@ export function gatherClaims(
       const isSeveral = place === 0 && parts.length > 0
       const { to } = unit.transaction
       for (const loss of unit.movements.lost) {
-        if (loss.returned === 'value' || retainedByService(loss, context)) continue
+        if ((loss.returned === 'value' && !isBelowPrice(loss, unit)) || retainedByService(loss, context)) continue
         const takers = loss.takers.filter(isOpen)
         if (takers.length === 0) continue
         const called = isSeveral || to === null || !isOpen(to) ? [] : [to]
         const gained = unit.movements.gained.filter(
           ({ address }) => address !== null && (!isSeveral || takers.includes(address)),
         )
+        // What the other calls borrow is repaid before the collateral comes back.
+        const borrowed =
+          place === 0 ? [] : movements.gained.filter(({ usd, account }) => usd !== null && account === loss.account)
         // A token with a price is no receipt of this deposit.
         const issuers = gained.flatMap(({ address, usd }) => (usd === null ? (address ?? []) : []))
         const contracts = [...new Set([...takers, ...called, ...issuers])]
         const receipts = receiptsOfAnother(unit, { issuers: [...takers, ...called], principals })
         const owner = receipts[0]?.account ?? loss.account
-        add(asked, { owner, losses: [loss], gained: owner === loss.account ? gained : receipts, contracts })
+        add(asked, {
+          owner,
+          losses: [loss],
+          gained: owner === loss.account ? [...gained, ...borrowed] : receipts,
+          contracts,
+        })
       }
     }
     if (asked.length === 0) return []
@@ -91,7 +99,15 @@ export function gatherClaims(
       }),
     )
     try {
-      return (await withSignal(found, bounded)).flat()
+      const claims = (await withSignal(found, bounded)).flat()
+      const locked = [...new Set(claims.flatMap((claim) => claim.locked))]
+      if (locked.length === 0) return claims
+      return new Incomplete(claims, {
+        reason: 'failed',
+        message: `only a secret or another account's signature opens ${locked.slice(0, 3).join(', ')}`,
+        root: 'claims',
+        error: null,
+      })
     } catch (error) {
       signal.throwIfAborted()
       return new Incomplete([], {
@@ -126,6 +142,16 @@ function add(asked: Asked[], one: Asked): void {
 }
 
 type Unit = Pick<Part, 'transaction' | 'recipient' | 'movements' | 'balanceChanges'>
+
+/** Percent of the worth of a loss that a fair trade brings back at least. */
+const FAIR_PERCENT = 90
+
+/** Whether what one account gains is worth far less than this loss alone: a loan on collateral looks like a bad trade. */
+function isBelowPrice({ account, usd }: Movement, { movements }: Unit): boolean {
+  const gained = movements.gained.filter((one) => one.account === account)
+  if (usd === null || gained.some((one) => one.usd === null)) return false
+  return gained.reduce((sum, one) => sum + (one.usd ?? 0), 0) * 100 < usd * FAIR_PERCENT
+}
 
 /** Receipts that one account gains in the payer's place: what a deposit for another account gives it. */
 function receiptsOfAnother(

@@ -92,6 +92,7 @@ export function gatherRights(
       // A payment that the account cannot take back anyway is judged as a payment.
       const shown = facts.filter(({ fresh, ...right }) => !fresh || canTakeBack(right, claims?.value ?? []))
       if (missing === null || rights.length > 0) return shown
+      if (missing === 'secret') return new Incomplete(shown, BY_SECRET)
       return new Incomplete(shown, notTried('failed', missing === 'cut' ? new Error('the search was cut short') : null))
     }
   }
@@ -136,6 +137,15 @@ function canTakeBack(
   return claims.some(
     (one) => one.account === account && one.asset === asset && one.tokenId === tokenId && isClaimed(one),
   )
+}
+
+/** A fact in itself, and no failure of a source: the error makes it ask for a review. */
+const BY_SECRET: MissingFact = {
+  reason: 'failed',
+  message:
+    'the transaction stores a hash, and the account that has its secret or proof can take assets: it is not known which one',
+  root: 'rights',
+  error: new Error('the holder of a secret is not known'),
 }
 
 function notTried(reason: 'late' | 'failed', error: unknown): MissingFact {

@@ -13,10 +13,12 @@ import { NETWORKS } from '../../../chains/index.ts'
 import type { RenderedExplanation } from '../explainInWords.ts'
 import {
   accountLabel,
+  judgementsOf,
   type RenderedApprovalChange,
   type RenderedBalanceChange,
   renderApprovalChange,
   renderBalanceChange,
+  withUnknownApprovals,
 } from '../renderChanges.ts'
 import { type RenderedOrigin, renderFindings, renderOrigin } from '../renderFindings.ts'
 import { functionLabel, type NamesKnown, type RenderedMeaning, renderParameters } from '../renderParameters.ts'
@@ -92,18 +94,23 @@ export function renderTransaction(scan: {
 }): TransactionScanResult {
   const { input, gathered, score } = scan
   const { facts } = gathered
+  const simulation = facts.simulation ? renderSimulation(scan, facts.simulation) : null
+  const unknown = withUnknownApprovals(
+    unknownMembers(gathered, score.missingDecisiveFacts),
+    simulation?.approvalChanges ?? [],
+  )
   return {
     riskScore: score.riskScore,
     riskLevel: score.riskLevel,
     confidence: score.confidence,
     decoded: renderDecoded(facts.decodedCall, input.transaction.data, namesKnown(scan)),
     explanation: input.explain ? { ...explain(input.chain, facts, score), source: 'template' } : null,
-    simulation: facts.simulation ? renderSimulation(scan, facts.simulation) : null,
+    simulation,
     origin: facts.origin ? renderOrigin(facts.origin) : null,
     warnings: renderFindings(score.findings),
     recommendation: recommend('transaction', score.riskLevel),
-    complete: gathered.complete && score.missingDecisiveFacts.length === 0,
-    unknown: unknownMembers(gathered, score.missingDecisiveFacts),
+    complete: gathered.complete && score.missingDecisiveFacts.length === 0 && !unknown.includes('simulation'),
+    unknown,
     unavailable: scan.unavailable,
     blockNumber: facts.block ? String(facts.block.number) : null,
     blockHash: facts.block?.hash ?? null,
@@ -186,7 +193,7 @@ function renderSimulation(
     approvalChanges: (facts.approvalChanges ?? []).map((row) =>
       renderApprovalChange(row, facts.spenders?.[row.spender], {
         findings: score.findings,
-        judgement: facts.contractJudgements?.[row.spender],
+        judgements: judgementsOf(facts, row.spender),
       }),
     ),
     environments: simulation.environments.map(({ better = false, newLoss = false, ...run }) => ({

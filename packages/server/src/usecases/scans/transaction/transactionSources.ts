@@ -103,7 +103,7 @@ export type TransactionSources = {
       maxMs: number
     },
     signal: AbortSignal,
-  ): Promise<{ rights: Right[]; missing: 'state' | 'cut' | 'cut-in-service' | null }>
+  ): Promise<{ rights: Right[]; missing: 'state' | 'cut' | 'cut-in-service' | 'secret' | null }>
   /**
    * What the contract scan says of it, kept for a short while. Rejects when that cannot be learned, or the signal fires first: the scan
    * then goes on for the next question.

@@ -2,6 +2,7 @@ import type { Address } from '@redoubt/risk/address.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { judgedPartsOf } from '@redoubt/risk/judgedParts.ts'
+import { withSignal } from '../../../lib/withSignal.ts'
 import type { ContractJudge } from '../contract/contractJudge.ts'
 import { byWorst, type KeptLevel, type KeptLevels } from './keptLevels.ts'
 import type { WalletJudge } from './walletJudge.ts'
@@ -28,7 +29,7 @@ export function createKeptLevels({
     const found = new Map<Address, KeptLevel>()
     await Promise.all(
       known.map(async (address) => {
-        const level = await levelOf(address).catch(() => null)
+        const level = await withSignal(levelOf(address), within).catch(() => null)
         if (level !== null) found.set(address, level)
       }),
     )

@@ -15,10 +15,10 @@ export type KeptLevels = (
 const WORST_FIRST: readonly RiskLevel[] = ['critical', 'high', 'medium', 'low', 'safe']
 
 /**
- * Gives rows of an answer the level of the kept judgement of their address. A row that lists or its own facts accuse never gets a better
- * one, and an incomplete judgement makes no row better.
+ * Gives rows of an answer the level of the kept judgement of their address; null where none is kept and nothing accuses it. A row that
+ * lists or its own facts accuse never gets a better one, and an incomplete judgement makes no row better.
  */
-export async function withKeptLevels<Row extends { riskLevel: RiskLevel }>(
+export async function withKeptLevels<Row extends { riskLevel: RiskLevel | null }>(
   rows: readonly Row[],
   {
     addressOf,
@@ -41,10 +41,23 @@ export async function withKeptLevels<Row extends { riskLevel: RiskLevel }>(
   })
 }
 
-function together(own: RiskLevel, { level, complete }: KeptLevel): RiskLevel {
-  const isAccused = own === 'critical' || own === 'high'
-  if (complete && !isAccused) return level
+function together(own: RiskLevel | null, { level, complete }: KeptLevel): RiskLevel | null {
+  if (own === null) return complete || isAccusing(level) ? level : null
   return byWorst(own, level) < 0 ? own : level
+}
+
+/** A judgement that is cut short shows only what is against its subject. */
+function isAccusing(level: RiskLevel): boolean {
+  return level === 'critical' || level === 'high'
+}
+
+/** Returns the unknown members of an answer with the level of a list's rows, where it is null in one of them. */
+export function withUnknownLevels(
+  unknown: readonly string[],
+  rows: readonly { riskLevel: RiskLevel | null }[],
+  list: string,
+): string[] {
+  return rows.some(({ riskLevel }) => riskLevel === null) ? [...unknown, `${list}.riskLevel`] : [...unknown]
 }
 
 /** Sorts levels, the worst first. */

@@ -59,7 +59,8 @@ export type AddressAssociation = {
   /** ISO 8601. */
   firstSeen: string | null
   lastSeen: string | null
-  riskLevel: RiskLevel
+  /** Null: it was not judged, and no list accuses it. */
+  riskLevel: RiskLevel | null
 }
 
 /** Renders the accounts that a wallet is associated with, closest first: imitated addresses, funders, counterparties, its creations. */
@@ -138,12 +139,11 @@ function relationOf({ sent, received }: WalletCounterparty): Pick<AddressAssocia
   return received > 0 ? { relation: 'received_from', direction: 'in' } : { relation: 'interacted', direction: 'out' }
 }
 
-/** Risk by the lists that name it. An account that no list names is low, not safe. */
-function riskOf(account: Parties | null): RiskLevel {
-  if (account === null) return 'low'
-  const kind = kindOf(account)
-  if (kind === null) return account.labels.some(({ confidence }) => confidence !== 'low') ? 'safe' : 'low'
-  if (kind === 'mixer') return 'high'
+/** Risk by the lists that accuse it; null: none does, and what it is otherwise its judgement says. */
+function riskOf(account: Parties | null): RiskLevel | null {
+  const kind = account === null ? null : kindOf(account)
+  if (account === null || kind === null) return null
+  if (kind === 'mixer') return 'medium'
   return flagSeverity(account) === 'critical' ? 'critical' : 'high'
 }
 

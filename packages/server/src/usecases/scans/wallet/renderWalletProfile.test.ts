@@ -118,17 +118,16 @@ describe('a wallet’s profile', () => {
     assert.ok(unknown.includes('holdings.totalValue') && unknown.includes('holdings.native.priceUsd'))
   })
 
-  const levels: Record<string, [FoundToken, string]> = {
-    'a listed token': [TOKEN, 'safe'],
-    'a listed token without a price': [{ ...TOKEN, priceUsd: null }, 'safe'],
-    'a token with a market': [UNLISTED, 'low'],
-    'a token that no list names and nothing prices': [{ ...UNLISTED, priceUsd: null }, 'medium'],
+  const levels: Record<string, [FoundToken, string | null]> = {
+    'a listed token that is not judged': [TOKEN, null],
+    'a token with a market': [UNLISTED, null],
+    'a token that no list names and nothing prices': [{ ...UNLISTED, priceUsd: null }, null],
     'rubbish that came unasked': [{ ...UNLISTED, asked: false, priceUsd: null }, 'high'],
-    'a counterfeit': [{ ...UNLISTED, imitates: 'USDC' }, 'critical'],
+    'a counterfeit': [{ ...UNLISTED, imitates: 'USDC' }, 'high'],
     'what cannot be sold': [{ ...UNLISTED, sellable: false }, 'critical'],
   }
   for (const [name, [token, level]] of Object.entries(levels))
-    test(`${name} is ${level}`, () => {
+    test(`${name} is ${level ?? 'unknown'}`, () => {
       const { tokens } = render({ ...WHOLE, holdings: holdings([token]) }).holdings
       assert.equal(tokens[0]?.riskLevel, level)
     })

@@ -22,7 +22,8 @@ export type TokenHolding = {
   balance: string
   priceUsd: number | null
   valueUsd: number | null
-  riskLevel: RiskLevel
+  /** Null: it was not judged, and nothing speaks against it here. */
+  riskLevel: RiskLevel | null
   priceSource: string | null
   /** Why it counts for nothing; null when it counts. */
   spam: string | null
@@ -167,11 +168,10 @@ function renderToken(held: WalletToken): TokenHolding {
   }
 }
 
-/** A trap or a counterfeit is no spam: it was made to be used. A token without list and price has an unknown risk. */
-function riskOf({ spam, listed, imitates, sellable, priceUsd }: WalletToken): RiskLevel {
-  if (spam !== null) return imitates !== null || sellable === false ? 'critical' : 'high'
-  if (listed) return 'safe'
-  return priceUsd === null ? 'medium' : 'low'
+/** A trap is no spam: it was made to be used. Null: nothing speaks against it here, and what it is otherwise its judgement says. */
+function riskOf({ spam, sellable }: WalletToken): RiskLevel | null {
+  if (spam === null) return null
+  return sellable === false ? 'critical' : 'high'
 }
 
 function renderNft({ contract, name, standard, count, tokenIds, spam }: WalletNft): NFTHolding {

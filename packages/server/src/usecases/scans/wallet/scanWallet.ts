@@ -1,9 +1,10 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import { judgeWallet } from './judgeWallet.ts'
-import { withKeptLevels } from './keptLevels.ts'
+import { withKeptLevels, withUnknownLevels } from './keptLevels.ts'
 import type { AddressAssociation } from './renderAssociations.ts'
 import { renderWallet, type WalletScanResult } from './renderWallet.ts'
+import { renewKept } from './renewKept.ts'
 import type { WalletScanInput } from './walletScanInput.ts'
 import { holdingsProviders, type WalletSources } from './walletSources.ts'
 
@@ -18,6 +19,7 @@ export type { WalletScanInput } from './walletScanInput.ts'
 export function createWalletScan(sourcesFor: (owner: ScanOwner, chain: Chain) => Promise<WalletSources>) {
   return async function scanWallet(input: WalletScanInput, context: ScanContext): Promise<WalletScanResult> {
     const sources = await sourcesFor(context, input.chain)
+    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
     const judged = await judgeWallet(input, sources, {
       signal: context.signal,
       shown: ['activityLabels'],
@@ -26,9 +28,9 @@ export function createWalletScan(sourcesFor: (owner: ScanOwner, chain: Chain) =>
     const result = renderWallet({ input, judged, intelAsOf: sources.intelAsOf() })
     const { block } = judged.gathered.facts
     const { keptLevels } = sources
-    const { signal } = context
     const addressOf = ({ address }: AddressAssociation) => address
     const counterparties = await withKeptLevels(result.counterparties, { addressOf, block, keptLevels, signal })
-    return { ...result, counterparties }
+    await renewKept(sources, judged, signal)
+    return { ...result, counterparties, unknown: withUnknownLevels(result.unknown, counterparties, 'counterparties') }
   }
 }

@@ -11,8 +11,9 @@ import { getAddress } from 'viem/utils'
 import { renderFindings } from '../renderFindings.ts'
 import type { Grounds, ScanContext, ScanOwner } from '../scanContext.ts'
 import { type JudgedWallet, judgeWallet, type WalletInput } from './judgeWallet.ts'
-import { withKeptLevels } from './keptLevels.ts'
+import { withKeptLevels, withUnknownLevels } from './keptLevels.ts'
 import { type AddressAssociation, renderAcquaintances, renderAssociations } from './renderAssociations.ts'
+import { renewKept } from './renewKept.ts'
 import { unknownOfWallet, type WalletLabel, walletLabels } from './unknownOfWallet.ts'
 import { holdingsProviders, type WalletSources } from './walletSources.ts'
 
@@ -66,6 +67,7 @@ const MEDIUM = 40
 export function createAddressVerification(sourcesFor: (owner: ScanOwner, chain: Chain) => Promise<WalletSources>) {
   return async function verifyAddress(input: VerifyInput, context: ScanContext): Promise<VerifyResult> {
     const sources = await sourcesFor(context, input.chain)
+    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
     const judged = await judgeWallet(input, sources, {
       signal: context.signal,
       shown: ['activityLabels'],
@@ -74,10 +76,12 @@ export function createAddressVerification(sourcesFor: (owner: ScanOwner, chain: 
     const result = renderVerification(input, judged, sources.intelAsOf())
     const { block } = judged.gathered.facts
     const { keptLevels } = sources
-    const { signal } = context
     const addressOf = ({ address }: AddressAssociation) => address
     const associations = await withKeptLevels(result.checks.associations, { addressOf, block, keptLevels, signal })
-    return { ...result, checks: { ...result.checks, associations } }
+    // The history of the caller's own wallet is no public fact of this address.
+    if (input.owner === null) await renewKept(sources, judged, signal)
+    const unknown = withUnknownLevels(result.unknown, associations, 'associations')
+    return { ...result, checks: { ...result.checks, associations }, unknown }
   }
 }
 

@@ -3,6 +3,7 @@ import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { WalletJudgement } from '@redoubt/risk/facts/contractJudgement.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { RULESET_VERSION } from '@redoubt/risk/score.ts'
+import { CONTRACT_SCAN_RESULT } from '@redoubt/risk/wallet/walletScore.ts'
 import { getAddress } from 'viem/utils'
 import type { ReliedWord } from '../../../domain/reliedWord.ts'
 import { createSemaphore } from '../../../lib/semaphore.ts'
@@ -28,6 +29,11 @@ export type WalletJudge = {
   kept(block: PinnedBlock, account: Account, signal: AbortSignal): Promise<WalletJudgement | null>
   /** Whether a judgement is kept that `kept` may find to stand. */
   keeps(address: Address): boolean
+  /**
+   * Keeps what a wallet scan for a caller found, so that other scans do not show an older judgement. Of an incomplete one, findings are
+   * added to the kept judgement.
+   */
+  renew(judged: JudgedWallet): Promise<void>
 }
 
 const SCAN_MS = 10_000
@@ -125,7 +131,34 @@ export function createWalletJudge({
       const stands = await isCurrentJudgement(found, block, { areUnchanged: unchangedAt(block, signal), now })
       return stands ? found.judgement : null
     },
+    async renew(found: JudgedWallet): Promise<void> {
+      const { block, subject } = found.gathered.facts
+      if (block === undefined || subject === undefined) return
+      const { address, codeSize } = subject
+      const made = judgementOf(address, block, ofWallet(found))
+      const ask = { key: address, revision: await revisionOf(subject), deadlineMs: SCAN_MS, fresh: true, signal: never }
+      if (made.complete && found.gathered.complete) {
+        const madeAt = now()
+        const relied = codeSize === 0 ? [] : await reliedOn(block, address)
+        await cache.share(ask, async () => ({ judgement: made, madeAt, relied }))
+        return
+      }
+      const kept = cache.peek(address, ask.revision)
+      const joined = kept === null ? null : withNewerFindings(kept.judgement, made)
+      if (kept === null || joined === null) return
+      const worse = [kept.judgement.toOthers, made.toOthers].sort((a, b) => b.riskScore - a.riskScore)
+      const judgement = { ...joined, toOthers: worse[0] ?? joined.toOthers }
+      await cache.share(ask, async () => ({ ...kept, judgement }))
+    },
   })
+}
+
+/** Rules of the shared judgement: none about how the question was written, and not the contract scan, which is kept by itself. */
+function ofWallet(found: JudgedWallet): JudgedWallet {
+  const outcomes = found.outcomes.filter(
+    ({ detector: { id, ofQuestion } }) => !ofQuestion && id !== CONTRACT_SCAN_RESULT,
+  )
+  return { ...found, outcomes, score: found.scoreOf(outcomes) }
 }
 
 function judgementOf(

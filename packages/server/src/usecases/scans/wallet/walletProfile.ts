@@ -3,8 +3,9 @@ import type { Chain } from '@redoubt/risk/chain.ts'
 import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
 import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import { judgeWallet } from './judgeWallet.ts'
-import { withKeptLevels } from './keptLevels.ts'
+import { withKeptLevels, withUnknownLevels } from './keptLevels.ts'
 import { renderWalletProfile, type TokenHolding, type WalletProfileResult } from './renderWalletProfile.ts'
+import { renewKept } from './renewKept.ts'
 import { holdingsProviders, type WalletSources } from './walletSources.ts'
 
 export type { WalletProfileResult } from './renderWalletProfile.ts'
@@ -26,6 +27,7 @@ export type WalletProfileInput = {
 export function createWalletProfile(sourcesFor: (owner: ScanOwner, chain: Chain) => Promise<WalletSources>) {
   return async function walletProfile(input: WalletProfileInput, context: ScanContext): Promise<WalletProfileResult> {
     const sources = await sourcesFor(context, input.chain)
+    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
     const judged = await judgeWallet({ ...input, owner: null }, sources, {
       signal: context.signal,
       shown: ['holdings', 'activityLabels', 'walletApprovals'],
@@ -34,9 +36,10 @@ export function createWalletProfile(sourcesFor: (owner: ScanOwner, chain: Chain)
     const result = renderWalletProfile({ input, ...judged, intelAsOf: sources.intelAsOf() })
     const { block } = judged.gathered.facts
     const { keptLevels } = sources
-    const { signal } = context
     const addressOf = ({ token }: TokenHolding) => token
     const tokens = await withKeptLevels(result.holdings.tokens, { addressOf, block, keptLevels, signal })
-    return { ...result, holdings: { ...result.holdings, tokens } }
+    await renewKept(sources, judged, signal)
+    const unknown = withUnknownLevels(result.unknown, tokens, 'holdings.tokens')
+    return { ...result, holdings: { ...result.holdings, tokens }, unknown }
   }
 }

@@ -14,6 +14,7 @@ import { activityLabels } from '@redoubt/risk/wallet/activityLabels.ts'
 import { weighHoldings } from '@redoubt/risk/wallet/weighHoldings.ts'
 import { withTimeout } from '../../../lib/withTimeout.ts'
 import type { ContractSources } from '../contract/contractSources.ts'
+import type { JudgedWallet } from './judgeWallet.ts'
 import type { KeptLevels } from './keptLevels.ts'
 
 type Gather<Known, Fact> = (block: PinnedBlock, known: Known, signal: AbortSignal) => Promise<Fact>
@@ -52,6 +53,8 @@ export type WalletSources = {
   codeJudgement?: Gather<Account, ContractJudgement>
   /** Levels of other addresses by the judgements that are kept of them. Scans nothing. */
   keptLevels?: KeptLevels
+  /** Keeps what a wallet scan for a caller found, so that other scans do not show an older judgement. */
+  renew?(judged: JudgedWallet): Promise<void>
   /** What a contract account is made of; null for accounts of keys. */
   walletContract?: Gather<{ account: Account }, WalletContract | null>
   /** What a stranger can take from the account through the delegate that it runs (EIP-7702), by execution. */

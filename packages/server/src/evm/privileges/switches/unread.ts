@@ -1,0 +1,106 @@
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import { nextBlock } from '../../simulation/engine/hardfork.ts'
+import { type Sequence, SimulationUnavailable } from '../../simulation/simulator.ts'
+import { changedWords, meet, readWords, type Words } from '../../trade/changedWords.ts'
+import { ownBalances } from '../../trade/pockets.ts'
+import { knownPurchase } from '../../trade/purchases.ts'
+import { amountsOf } from '../../trade/runTrades.ts'
+import { purchaseSequence } from '../../trade/tracePurchases.ts'
+import type { TradeContext, TradePlan } from '../../trade/tradeContext.ts'
+import { type TradeAmounts, tradeSequence } from '../../trade/tradeSequence.ts'
+import type { AcceptedCall } from '../calls/tried.ts'
+
+/** What one call after the usual purchase changes, and reads; null: unknown. */
+type Trace = { changes: Words | null; reads: Words | null }
+
+/** Which calls need no trade, because what they change is not read by it. */
+export type Unread = {
+  /** Whether the trade goes on as it does without the call. */
+  isIdle(call: AcceptedCall): boolean
+  /** Whether that holds for accounts that buy after the call, too. */
+  isIdleBefore(call: AcceptedCall): boolean
+  /** Whether the second call after the first is as idle as the two alone, or as one of them where the other does nothing. */
+  areApart(first: AcceptedCall, second: AcceptedCall): boolean
+  /** Whether the call changes nothing at all, and so does nothing again. */
+  isNothing(call: AcceptedCall): boolean
+}
+
+const WHAT = 'switches'
+/** Fewer are tried faster than all that a trade reads is traced. */
+const MIN_CALLS = 6
+
+/**
+ * Traces each call on the state after the usual purchase, and the trade that follows. A trade is decided by the words that it reads:
+ * where calls leave those as they are, its result is known. Null where that takes more than the trades.
+ */
+export async function traceCalls(
+  own: TradeContext,
+  usual: Pick<TradePlan, 'account' | 'spend' | 'wait'> & { held: bigint | null },
+  calls: readonly AcceptedCall[],
+): Promise<Unread | null> {
+  const { simulator, block, signal, budget } = own
+  const { held, ...members } = usual
+  const plan: TradePlan = { ...members, passOn: true, expected: held }
+  const state = knownPurchase(own, plan)?.state ?? null
+  if (state === null || held === null || held === 0n || calls.length < MIN_CALLS) return null
+  if (!budget.take(calls.length, WHAT)) return null
+  const balances = await ownBalances(own, [{ ...plan, between: calls.map(({ call }) => call) }])
+  const tradeOf = (between: readonly Transaction[], amounts: TradeAmounts) =>
+    tradeSequence(own, { ...plan, between }, { amounts, ask: null, sync: false, own: balances })
+  const alone = ({ call }: AcceptedCall): Sequence => {
+    const { blocks, stateOverrides = {} } = tradeOf([call], null).sequence
+    return {
+      stateOverrides,
+      blocks: blocks.map((one, at) => (at === 0 ? one : { ...one, calls: one.calls.slice(0, 1) })),
+    }
+  }
+  const { coinbase } = nextBlock(block)
+  const known = <Value>(asked: Promise<Value>) =>
+    asked.catch((error: unknown) => {
+      if (error instanceof SimulationUnavailable) return null
+      throw error
+    })
+  const [trade, purchase, ...traced] = await Promise.all([
+    known(simulator.wordsRead({ block, sequence: tradeOf([], amountsOf(plan, held)).sequence, signal })),
+    known(simulator.wordsRead({ block, sequence: purchaseSequence(own, plan, balances), signal })),
+    ...calls.map(async (one): Promise<[AcceptedCall, Trace]> => {
+      const sequence = alone(one)
+      const diffs = await known(simulator.stateDiffs({ block, sequence, signal }))
+      const changes = diffs === null ? null : changedWords(diffs, [one.caller.address, coinbase])
+      const reads = await known(simulator.wordsRead({ block, sequence, signal }))
+      return [one, { changes, reads: reads === null ? null : readWords(reads) }]
+    }),
+  ])
+  if (trade === null || purchase === null) return null
+  const [tradeReads, purchaseReads] = [readWords(trade), readWords(purchase)]
+  const bought: Words = new Set(
+    Object.entries(state).flatMap(([address, { storage = {} }]) =>
+      Object.keys(storage).map((slot) => `${address} ${slot}`),
+    ),
+  )
+  const traces = new Map(traced)
+  const changes = (call: AcceptedCall) => traces.get(call)?.changes ?? null
+  const reads = (call: AcceptedCall) => traces.get(call)?.reads ?? null
+  const isIdle = (call: AcceptedCall) => {
+    const changed = changes(call)
+    return changed !== null && !meet(changed, tradeReads)
+  }
+  /** The purchase changes nothing that the call reads: it does the same before it. */
+  const isTimeless = (call: AcceptedCall) => {
+    const read = reads(call)
+    return read !== null && !meet(bought, read)
+  }
+  const isNothing = (call: AcceptedCall) => changes(call)?.size === 0 && isTimeless(call)
+  return {
+    isIdle,
+    isIdleBefore: (call) => isIdle(call) && isTimeless(call) && !meet(changes(call) ?? new Set(), purchaseReads),
+    isNothing,
+    areApart(first, second) {
+      if (isNothing(first)) return true
+      const [changed, read] = [changes(first), reads(second)]
+      if (changed === null || read === null || meet(changed, read)) return false
+      if (!isTimeless(first) || !isTimeless(second)) return false
+      return isNothing(second) || (isIdle(first) && isIdle(second))
+    },
+  }
+}
