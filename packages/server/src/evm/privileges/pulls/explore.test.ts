@@ -5,7 +5,7 @@ import { readCode } from '../../bytecode/analysis/code.ts'
 import { assemble } from '../../simulation/testing/assembler.ts'
 import { type Explored, explorePulls } from './explore.ts'
 import { guardsOf } from './guards.ts'
-import { markedInputs, rawInput } from './markedInput.ts'
+import { markedInputs, rawInputs } from './markedInput.ts'
 import { HONEST, HOSTILE, KEY, LOGIC, SELECTOR } from './testing/guardedCode.ts'
 
 const ADDRESS = 0xabcdn
@@ -29,7 +29,8 @@ async function pullsOf(source: string): Promise<PullGuard[][]> {
     code: async (account) => readCode(account === ADDRESS ? assemble(source) : assemble('STOP')),
   }
   const found = []
-  for (const input of [rawInput(), ...markedInputs(`0x${SELECTOR.toString(16)}`, TYPES)])
+  const named = source.includes(String(SELECTOR)) ? markedInputs(`0x${SELECTOR.toString(16)}`, TYPES) : []
+  for (const input of [...rawInputs(), ...named])
     for (const pull of await explorePulls(world, input)) found.push(guardsOf(pull))
   return found.filter((guards) => guards !== null)
 }

@@ -10,7 +10,7 @@ import type { ChainSource } from '../../rpc/chainSource.ts'
 import { freshAccount } from '../../trade/pockets.ts'
 import { type Explored, explorePulls } from './explore.ts'
 import { guardsOf } from './guards.ts'
-import { markedInputs, rawInput } from './markedInput.ts'
+import { markedInputs, rawInputs } from './markedInput.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
 
 const MAX_FUNCTIONS = 40
@@ -90,7 +90,7 @@ function callsOf({ functions, standard }: Bytecode, shell: Hex): Call[] {
     .slice(0, MAX_FUNCTIONS)
   return [
     // First: it tells which slots hold code that runs in the contract's place.
-    ...(standard === null ? [{ selector: '0x' as const, signature: null, inputs: [rawInput()] }] : []),
+    ...(standard === null ? [{ selector: '0x' as const, signature: null, inputs: rawInputs() }] : []),
     ...(shell === '0x' ? [] : recoverFunctions(shell)).slice(0, MAX_FUNCTIONS).map((own) => {
       const selector: Hex = `0x${own.selector}`
       return { selector, signature: null, inputs: markedInputs(selector, own.arguments ?? '') }

@@ -26,9 +26,13 @@ export function markedInputs(selector: `0x${string}`, types: string): TaintedByt
   })
 }
 
-/** Call data without a selector. */
-export function rawInput(): TaintedBytes {
-  return wordsWith({ next: counter(), content: 'words' }, WORDS_OF_RAW_CALL)
+/** Call data of no function: words from its start, and words behind four bytes. */
+export function rawInputs(): TaintedBytes[] {
+  return [0, 4].map((at) => {
+    const input = new TaintedBytes(at)
+    input.append(wordsWith({ next: counter(), content: 'words' }, WORDS_OF_RAW_CALL))
+    return input
+  })
 }
 
 function counter(): () => number {
