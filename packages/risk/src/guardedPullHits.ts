@@ -9,7 +9,7 @@ const WORST_FIRST: readonly Severity[] = ['critical', 'high', 'medium', 'low', '
 const UNNAMED: Readonly<Record<PullGuard['by'], string>> = {
   caller: 'An unknown caller',
   role: 'Every account on a list of callers',
-  signature: 'The holder of an unknown signing key',
+  signature: 'Anyone with a signature that it accepts',
   secret: 'Anyone who knows a secret value',
   switch: 'After a change of its storage, anyone',
   time: 'At another time, anyone',
@@ -36,9 +36,7 @@ export function guardedPullHits(
     const [safest] = pull.guards.map((guard) => ({ guard, holder: holderOf(pull, guard) })).toSorted(byTrust)
     const holder = safest?.holder ?? 'anyone'
     if (holder === 'burned') return []
-    // A list of allowed targets of calls is an ordinary guard of exchange routers.
-    const isListed = pull.anyCall && pull.guards.some(({ by }) => by === 'switch')
-    const severity = severityFor(isListed ? 'medium' : 'high', holder, subject)
+    const severity = severityFor(pull.guards.some(mayBeConsent) ? 'medium' : 'high', holder, subject)
     return [{ pull, holder, guard: safest?.guard ?? null, severity }]
   })
   const [worst] = judged.toSorted((a, b) => WORST_FIRST.indexOf(a.severity) - WORST_FIRST.indexOf(b.severity))
@@ -65,6 +63,11 @@ export function guardedPullHits(
       },
     },
   ]
+}
+
+/** Whether the guard may be the owner's own consent: a signature that names no key, or a stored word, such as a subscription. */
+function mayBeConsent({ by, holder }: PullGuard): boolean {
+  return by === 'switch' || (by === 'signature' && holder === null)
 }
 
 const TRUST: readonly CallerClass[] = ['burned', 'timelock', 'multisig', 'contract', 'unknown', 'eoa', 'anyone']

@@ -251,6 +251,13 @@ describe('exits of deposits and payments', () => {
       assert.ok(result.riskScore >= 40 && result.recommendation !== 'PROCEED', seen(result))
     })
 
+  test('an exit that closes is named, and one that stays open is not', async () => {
+    const named = async (scanned: Scanned) =>
+      (await scan(scanned)).warnings.some(({ id }) => id === 'closing-withdrawal')
+    assert.equal(await named(stake('closesAtTime')), true)
+    assert.equal(await named(stake('unbonds')), false)
+  })
+
   const loud: Record<string, () => Scanned> = {
     'an exit with a fee of half': () => stakeTokens('fee50'),
     'an exit with a fee of more than half': () => stakeTokens('fee51'),

@@ -54,6 +54,17 @@ describe('spenders that pull behind a guard', () => {
       assert.ok(['CAUTION', 'BLOCK'].includes(result.recommendation), said)
     })
 
+  test('a contract scan names the pull, and none of an honest spender', async () => {
+    const isNamed = async (name: string | undefined) => {
+      const address = addressOf.get(name ?? '')
+      const body = { chain: 'ethereum', address, options: { deadlineMs: 25_000 } }
+      const { json } = await service.ask('/v1/scan/contract', body)
+      return json.data.warnings.some(({ id }: { id: string }) => id === 'guarded-approval-pull')
+    }
+    assert.equal(await isNamed(Object.keys(HOSTILE)[0]), true)
+    assert.equal(await isNamed(Object.keys(HONEST)[0]), false)
+  })
+
   for (const name of Object.keys(HONEST))
     test(`honest: ${name}`, async () => {
       const { result, found, said } = await scan(name)

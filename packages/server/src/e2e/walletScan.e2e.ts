@@ -51,7 +51,10 @@ for (const chain of SANDBOX_CHAINS) {
         [15, 20, 25, 25, 15].map((weight) => [weight, true]),
       )
       assert.deepEqual([result.accountType, result.walletContract], ['eoa', null])
-      assert.deepEqual([result.complete, result.unknown, result.unavailable, result.confidence], [true, [], [], 1])
+      assert.deepEqual(
+        [result.complete, result.unknown, result.unavailable, result.confidence],
+        [true, ['counterparties.riskLevel'], [], 1],
+      )
       assert.match(result.blockNumber ?? '', /^\d+$/)
 
       const paid = result.counterparties.find(({ address }) => address === getAddress(friend))

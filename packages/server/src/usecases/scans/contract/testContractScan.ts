@@ -40,6 +40,7 @@ export function testSources(change: Partial<ContractSources> = {}, subject: Acco
     privileges: async () => privilegesOf({}),
     provenance: async () => sample.provenance,
     distribution: async () => sample.distribution,
+    guardedPulls: async () => sample.guardedPulls,
     imitates: () => null,
     reliedWords: async () => [],
     areUnchanged: async () => true,
