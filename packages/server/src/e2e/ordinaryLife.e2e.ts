@@ -351,10 +351,12 @@ describe('ordinary life is left alone, and its imitations are not', () => {
       warnings.some(({ id }) => id === 'permit-for-deposit-without-withdrawal')
 
     for (const [name, amount] of Object.entries({ 'a small part': dollars(2_000), 'most of it': dollars(20_000) })) {
-      test(`quiet: ${name} for a vault that pays it back`, async () => {
+      // The vaults are minutes old: a permit is at least as risky as the contract scan of its spender, which is medium for that.
+      test(`no alarm: ${name} for a new vault that pays it back`, async () => {
         for (const spenderOf of [made.vault, made.restaking]) {
           const result = await sign(spenderOf, amount)
-          assert.equal(result.recommendation, 'PROCEED', told(result))
+          assert.ok(['PROCEED', 'REVIEW'].includes(result.recommendation), told(result))
+          assert.ok(!isTold(result), told(result))
         }
       })
 
