@@ -81,8 +81,13 @@ export function renderApprovalChange(
     before: row.before === null ? null : units(row.before),
     after: row.unlimited && !row.operator ? 'unlimited' : units(row.after),
     unlimited: row.unlimited,
-    riskLevel: row.after === 0n ? 'safe' : spenderLevel(approvalRisk(row.spender, findings), spender, judgements),
+    riskLevel: givesNothing(row) ? 'safe' : spenderLevel(approvalRisk(row.spender, findings), spender, judgements),
   }
+}
+
+/** Whether nothing remains allowed, or only to the owner. */
+function givesNothing({ after, owner, spender }: ApprovalChange): boolean {
+  return after === 0n || owner === spender
 }
 
 type Judged = Pick<Judgement, 'riskLevel' | 'complete'>
