@@ -1,25 +1,17 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { keccak256 } from 'viem/utils'
-import { NETWORKS } from '../../chains/index.ts'
 import { addressAt, callData, wordAt } from '../decode/callData.ts'
 import { readAggregate } from '../market/chainlinkPrice.ts'
 import { carryState } from '../simulation/prepareRun.ts'
 import type { StateOverrides } from '../simulation/simulator.ts'
 import type { BalanceSlot } from '../trade/quoteSlots.ts'
-import { quoteSlots } from '../trade/quoteSlots.ts'
 import { word, words } from '../trade/trader.ts'
 import { TRADER_CODE } from '../trade/traderCode.generated.ts'
+import { type Asset, askWord, assetsOf } from './assets.ts'
 import { initialBalanceOf } from './initialBalance.ts'
 import type { PrivilegesRequest, PrivilegesSources } from './privilegesRequest.ts'
 import { ACCOUNT_CODE, PROBE_CODE } from './probes.ts'
-
-/** A token that people deposit into the subject, approve to it, or send it by mistake. */
-export type Asset = {
-  address: Address
-  slot: BalanceSlot /** The subject's own, before anything is pretended. */
-  held: bigint
-}
 
 /** The accounts and assets that every attempt shares. Amounts in base units, wei. */
 export type Fixture = {
@@ -48,16 +40,14 @@ type Making = PrivilegesSources & PrivilegesRequest & { signal: AbortSignal; fre
 
 const COIN = 10n ** 18n
 const GAS = 1_000_000n
-const ASK_GAS = 300_000
 /** Ids of a collection's first items. */
 const FIRST_IDS = [1n, 0n, 2n, 3n, 4n, 5n, 10n, 100n, 1_000n]
-const MAX_ASSETS = 2
 /** Each account's amount of each asset. */
 export const ASSET_AMOUNT = 10n ** 12n
 
 /** Makes the fixture: a holder, a recipient, a stranger, coin and tokens at stake. A handful of reads. */
 export async function makeFixture(making: Making): Promise<Fixture> {
-  const { chain, block, address, bytecode, trade, fresh, signal } = making
+  const { chain, block, address, bytecode, trade, state = {}, fresh, signal } = making
   const people = {
     holder: fresh('buyer'),
     recipient: fresh('recipient'),
@@ -67,25 +57,27 @@ export async function makeFixture(making: Making): Promise<Fixture> {
   const probe = fresh('probe')
   const [reader, accounts] = [fresh('reader'), fresh('accounts')]
   const [nativeHeld, supplyWord, assets] = await Promise.all([
-    chain.balance(block, address, signal),
+    state[address]?.balance ?? chain.balance(block, address, signal),
     askWord(making, address, callData('totalSupply')),
     assetsOf(making, people.holder),
   ])
   const supply = wordAt(supplyWord)
   const native = nativeHeld + COIN
   const overrides: StateOverrides = {
+    ...state,
     [probe]: { code: PROBE_CODE },
     [reader]: { code: TRADER_CODE },
     [accounts]: { code: ACCOUNT_CODE },
-    [address]: { balance: native },
+    [address]: { ...state[address], balance: native },
   }
   for (const { address: token, slot, held } of assets) {
     const storage: Record<Hex, Hex> = {
+      ...overrides[token]?.storage,
       [slot(people.holder)]: `0x${word(ASSET_AMOUNT)}`,
       [slot(people.depositor)]: `0x${word(ASSET_AMOUNT)}`,
     }
     if (held === 0n) storage[slot(address)] = `0x${word(ASSET_AMOUNT)}`
-    overrides[token] = { storage }
+    overrides[token] = { ...overrides[token], storage }
   }
   const approvals = assets.map(({ address: token }) =>
     call(people.holder, token, words('0x095ea7b3', address, 2n ** 255n)),
@@ -103,7 +95,7 @@ export async function makeFixture(making: Making): Promise<Fixture> {
   }
   const owned = await (bytecode.standard === 'erc721' ? pieceFor(making, people.holder) : tokensFor(making, base))
   for (const [at, own] of Object.entries(owned.overrides) as [Address, StateOverrides[Address]][])
-    overrides[at] = { ...overrides[at], ...own }
+    overrides[at] = { ...overrides[at], ...own, storage: { ...overrides[at]?.storage, ...own.storage } }
   const calls = [...approvals, ...owned.calls]
   return {
     ...base,
@@ -186,38 +178,6 @@ async function pieceFor({ chain, block, address, signal }: Making, holder: Addre
     }
   }
   return NOTHING
-}
-
-/** Reads an untrusted contract with a small part of a block's gas: one that burns all its gas must not keep a node busy. */
-function askWord({ chain, block, signal }: Making, to: Address, data: Hex): Promise<Hex | null> {
-  return chain.ask(block, { to, data, gas: ASK_GAS, max: 64, topic: 'words' }, signal)
-}
-
-/** Returns the tokens that the subject names, else the wrapped native coin. */
-async function assetsOf(making: Making, holder: Address): Promise<Asset[]> {
-  const { chain, simulator, block, address, bytecode, signal } = making
-  // An immutable stands in the code: its getter reads no storage.
-  const getters = bytecode.functions.filter(
-    ({ arguments: none, mutability }) => none === '' && (mutability === 'view' || mutability === 'pure'),
-  )
-  const named = await Promise.all(getters.slice(0, 32).map(({ selector }) => askWord(making, address, selector)))
-  const told = named.flatMap((answer) => (answer?.length === 66 ? (addressAt(answer) ?? []) : []))
-  const wrapped = NETWORKS[chain.chain].quoteTokens[0]?.address
-  const candidates = [...new Set([...told, ...(wrapped === undefined ? [] : [wrapped])])].filter(
-    (one) => one !== address && BigInt(one) > 0xffffn,
-  )
-  const held = await Promise.all(candidates.map((token) => askWord(making, token, callData('balanceOf', address))))
-  const balances = candidates.map((token, index) => ({ token, held: wordAt(held[index] ?? null) }))
-  // A token that it only names may come from the allowances of others.
-  const rank = ({ token, held }: (typeof balances)[number]) => ((held ?? 0n) > 0n ? 0 : token === wrapped ? 1 : 2)
-  const wanted = balances.filter(({ held }) => held !== null).sort((a, b) => rank(a) - rank(b))
-  const found: Asset[] = []
-  for (const { token, held } of wanted) {
-    if (found.length === MAX_ASSETS) break
-    const slot = await quoteSlots({ chain, simulator }, { block, token, account: holder }, signal)
-    if (slot !== null) found.push({ address: token, slot, held: held ?? 0n })
-  }
-  return found
 }
 
 function call(from: Address, to: Address, data: Hex): Transaction {

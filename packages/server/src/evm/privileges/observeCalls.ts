@@ -1,5 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
+import type { Log } from '@redoubt/risk/execution.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import { addressAt } from '../decode/callData.ts'
 import { taxOf } from '../trade/swapLog.ts'
 import { words } from '../trade/trader.ts'
 import type { AcceptedCall } from './calls/tried.ts'
@@ -19,9 +21,13 @@ export type ObservedCall = {
   after: Observation | null
   /** Tax of a transfer in percent; null when it does not arrive, or when there is nothing to transfer. */
   transferTax: { before: number | null; after: number | null }
+  /** Accounts of the call that the subject allowed to take its tokens, by index of the asset. */
+  allowances: { asset: number; spender: Address }[]
 }
 
 const GAS = 1_000_000n
+/** keccak256 of Approval(address,address,uint256). */
+const APPROVAL = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
 const UNKNOWN_SELECTOR = '0x01020305'
 
 /**
@@ -84,7 +90,23 @@ export async function observeCalls(
       logs: [...(outcome[at]?.logs ?? []), ...logs.filter(({ topics }) => topics.length === 1)],
     })
     const transferTax = { before: taxNow, after: giftTax(after ?? null, last ?? null) }
-    return [{ tried: one, effects, before: own, after: after ?? null, transferTax }]
+    const allowances = allowancesIn(context, one, outcome[at]?.logs ?? [])
+    return [{ tried: one, effects, before: own, after: after ?? null, transferTax, allowances }]
+  })
+}
+
+/** Approvals of the subject's tokens for accounts that the caller may choose: made-up ones, and the caller. */
+function allowancesIn(
+  { fixture, address }: PrivilegesContext,
+  { caller }: AcceptedCall,
+  logs: readonly Log[],
+): ObservedCall['allowances'] {
+  const free = [fixture.holder, fixture.probe, caller.address]
+  return logs.flatMap(({ address: token, topics: [topic, owner, named], data }) => {
+    const asset = fixture.assets.findIndex((one) => one.address === token)
+    const spender = addressAt(named ?? null)
+    const isGiven = topic === APPROVAL && addressAt(owner ?? null) === address && BigInt(data.slice(0, 66)) > 0n
+    return asset < 0 || !isGiven || spender === null || !free.includes(spender) ? [] : [{ asset, spender }]
   })
 }
 

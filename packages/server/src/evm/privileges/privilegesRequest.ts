@@ -3,7 +3,7 @@ import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Capability, OwnerSwitch, PrivilegedAccount, ProxyFact } from '@redoubt/risk/facts/privileges.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
-import type { Simulator } from '../simulation/simulator.ts'
+import type { Simulator, StateOverrides } from '../simulation/simulator.ts'
 import type { TradeContext } from '../trade/tradeContext.ts'
 
 /** `analyse`: facts of runtime code, of any contract with privileges; null when unknown. */
@@ -26,6 +26,10 @@ export type PrivilegesRequest = {
   suspects: readonly Address[]
   /** The transaction that created it; null: unknown. */
   creation: Hex | null
+  /** What every attempt begins on, where it is not the block's own state: the state after a transaction. */
+  state?: StateOverrides
+  /** Tokens that are known to be deposited, and how many the contract holds in that state. */
+  deposited?: readonly { token: Address; held: bigint }[]
 }
 
 /** Executed sequences, and the parts that the budget cut off. */

@@ -1,4 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Log } from '@redoubt/risk/execution.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { words } from '../../trade/trader.ts'
@@ -47,10 +48,10 @@ export async function findClaims(context: PrivilegesContext, subject: Target): P
   const tokens = open.filter(
     ({ mutability, arguments: list }) => mutability !== 'payable' && isPlain(list) && list !== '',
   )
-  const assets = fixture.assets.slice(0, 1)
+  const assets = [...fixture.assets.keys()].filter((at) => at === 0 || (fixture.assets[at]?.held ?? 0n) > 0n)
   const screened = await Promise.all([
     promising(context, [...native, RECEIVE, FALLBACK], null),
-    ...assets.map(() => promising(context, tokens, 0)),
+    ...assets.map((asset) => promising(context, tokens, asset)),
   ])
   const probes = screened.flat()
   const seen = await observeSteps(
@@ -125,6 +126,19 @@ export async function observeSteps(
   sequences: readonly (readonly (readonly Transaction[])[])[],
   what: string,
 ): Promise<(Observation | null)[][]> {
+  const run = await runSteps(context, sequences, what)
+  return run.map((moments) => moments.map(({ seen }) => seen))
+}
+
+/** A moment of a run: what is seen, and what the step before it logged. */
+export type Moment = { seen: Observation | null; logs: readonly Log[] }
+
+/** As `observeSteps`, with the logs of each step. */
+export async function runSteps(
+  context: PrivilegesContext,
+  sequences: readonly (readonly (readonly Transaction[])[])[],
+  what: string,
+): Promise<Moment[][]> {
   const { fixture, address } = context
   const look = observeCall({ subject: address, caller: fixture.depositor, fixture })
   const attempts = sequences.map((steps): Attempt => {
@@ -134,8 +148,9 @@ export async function observeSteps(
   return sequences.map((steps, index) => {
     let at = 0
     return [0, ...steps.map((step) => step.length + 1)].map((skipped) => {
+      const logs = (outcomes[index] ?? []).slice(at + 1, at + skipped).flatMap((one) => one.logs)
       at += skipped
-      return readObservation(fixture, outcomes[index]?.[at])
+      return { seen: readObservation(fixture, outcomes[index]?.[at]), logs }
     })
   })
 }
@@ -147,7 +162,7 @@ function waysIn(context: PrivilegesContext, made: ContractFunction, asset: numbe
   const paid = asset === null ? COIN : ASSET_AMOUNT / 2n
   const token = asset === null ? undefined : fixture.assets[asset]?.address
   const approval = token === undefined ? [] : [call(fixture.depositor, token, words('0x095ea7b3', address, 2n ** 255n))]
-  return argumentPlan(made, valuesOf(context, [paid]))
+  return argumentPlan(made, valuesOf(context, asset, [paid]))
     .slice(0, 2)
     .map(({ data }) => ({
       asset,
@@ -171,7 +186,7 @@ async function withWithdrawal(
   })
   const candidates = exits.slice(0, MAX_WITHDRAWALS)
   const ways = candidates.map((made) =>
-    argumentPlan(made, valuesOf(context, amounts))
+    argumentPlan(made, valuesOf(context, claim.asset, amounts))
       .slice(0, MAX_WAYS)
       .map(({ data }) => call(fixture.depositor, address, data)),
   )
@@ -192,9 +207,9 @@ async function withWithdrawal(
   return claim
 }
 
-function valuesOf({ fixture }: PrivilegesContext, amounts: readonly bigint[]) {
+function valuesOf({ fixture }: PrivilegesContext, asset: number | null, amounts: readonly bigint[]) {
   const { depositor, assets } = fixture
-  const contracts = assets.slice(0, 1).map(({ address }) => address)
+  const contracts = assets.slice(asset ?? 0, (asset ?? 0) + 1).map(({ address }) => address)
   return { holder: depositor, caller: depositor, pool: null, others: [], contracts, amounts, tokenId: null }
 }
 

@@ -1,19 +1,24 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import type { Capability } from '@redoubt/risk/facts/privileges.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import { words } from '../../trade/trader.ts'
 import { argumentPlan } from '../calls/argumentPlan.ts'
 import type { AcceptedCall } from '../calls/tried.ts'
 import { type Attempt, execute } from '../execute.ts'
+import { ASSET_AMOUNT } from '../fixture.ts'
 import { observeCall, readObservation } from '../observation.ts'
 import type { ObservedCall } from '../observeCalls.ts'
 import { limitWithinBudget, privilegedCall } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
+import { PROBE_TOPIC } from '../probes.ts'
 import { strangerOf, valuesFor } from '../screen.ts'
-import { type Claim, fundsOf, observeSteps } from './claims.ts'
+import { type Claim, fundsOf, observeSteps, runSteps } from './claims.ts'
+import { partsOf, potWays } from './potWays.ts'
 
 const MAX_DRAINS = 8
 const MAX_EXITS = 24
 const GAS = 1_000_000n
+const TRANSFER_FROM = '0x23b872dd'
 
 /**
  * Judges calls that take funds out of the contract: others' funds, when an earlier depositor can no longer withdraw; otherwise
@@ -26,14 +31,14 @@ export async function findWithdrawals(
 ): Promise<Capability[]> {
   const suspicious = limitWithinBudget(
     context,
-    firstOfEach(observedCalls.filter((one) => drained(one).length > 0 && !isOwn(one, claims))),
+    firstOfEach(observedCalls.filter((one) => reached(one).length > 0 && !isOwn(one, claims))),
     { max: MAX_DRAINS, what: 'withdrawals of deposits' },
   )
   const open = await unprotectedWithdrawals(context, suspicious)
   const drains = suspicious.map((one) => ({ ...one, tried: open.get(one) ?? one.tried }))
   const stranger = strangerOf(context)
   const pairs = drains.flatMap((drain) =>
-    drained(drain).flatMap((asset) => {
+    reached(drain).flatMap((asset) => {
       const claim = claims.find((one) => one.asset === asset && one.withdrawal !== null) ?? null
       return [{ drain, asset, claim }]
     }),
@@ -43,7 +48,7 @@ export async function findWithdrawals(
     context,
     tested.map(({ drain, claim }) => {
       if (claim === null || claim.withdrawal === null) return []
-      return [claim.deposit, everything(context, drain.tried, claim), [claim.withdrawal]]
+      return [claim.deposit, everything(context, drain, claim), [claim.withdrawal]]
     }),
     'withdrawals of deposits',
   )
@@ -53,7 +58,7 @@ export async function findWithdrawals(
     const shownRescue = shownOf(drain, asset)
     // Funds that any account may take are no privilege.
     const rescued: Capability[] =
-      drain.tried.caller === stranger
+      drain.tried.caller === stranger || !drained(drain).includes(asset)
         ? []
         : [{ kind: 'foreign-token-rescue', call, state: 'effective', shown: shownRescue }]
     if (claim === null) return rescued
@@ -80,21 +85,26 @@ async function costlyExits(
   claims: readonly Claim[],
 ): Promise<Capability[]> {
   const stranger = strangerOf(context)
-  const idle = observedCalls.filter((one) => one.tried.caller !== stranger && drained(one).length === 0)
+  const idle = observedCalls.filter((one) => one.tried.caller !== stranger && reached(one).length === 0)
   const pairs = claims.flatMap((claim) => {
     const { withdrawal } = claim
     if (withdrawal === null) return []
     const looked = limitWithinBudget(context, idle, { max: MAX_EXITS, what: 'withdrawals of deposits' })
     return looked.map(({ tried }) => ({ claim, tried, withdrawal }))
   })
-  const seen = await observeSteps(
+  const seen = await runSteps(
     context,
     pairs.map(({ claim, tried, withdrawal }) => [claim.deposit, [tried.call], [withdrawal]]),
     'withdrawals of deposits',
   )
   return pairs.flatMap(({ claim, tried }, index): Capability[] => {
-    const [, , before, after] = seen[index] ?? []
-    if (!before || !after) return []
+    const [, , { seen: before = null } = {}, { seen: after = null, logs = [] } = {}] = seen[index] ?? []
+    if (before === null || after === null) return []
+    if (logs.some(({ address, topics }) => address === context.address && topics[0] === PROBE_TOPIC)) {
+      const call = privilegedCall(context, tried)
+      const shown = 'afterwards a withdrawal ran the code of the address in the call as the contract’s own'
+      return [{ kind: 'settable-delegate', call, state: 'effective', shown }]
+    }
     const [own, left] = [before, after].map((one) => fundsOf(one, claim.asset))
     if (own === undefined || left === undefined) return []
     const back = left.caller - own.caller
@@ -107,13 +117,42 @@ async function costlyExits(
   })
 }
 
-/** The call in all its ways, for all funds present after a newcomer's deposit. */
-function everything(context: PrivilegesContext, { target, made, caller, call }: AcceptedCall, { asset, paid }: Claim) {
-  const { fixture } = context
-  const held = asset === null ? fixture.native : (fixture.assets[asset]?.held ?? 0n)
+/** The call in all its ways, for all funds present after a newcomer's deposit, and what its allowances then let others take. */
+function everything(
+  context: PrivilegesContext,
+  { tried, allowances }: ObservedCall,
+  { asset, paid }: Claim,
+): Transaction[] {
+  const { fixture, address } = context
+  const { target, made, caller, call } = tried
+  const token = asset === null ? undefined : fixture.assets[asset]
+  const held = token === undefined ? fixture.native : token.held || ASSET_AMOUNT
   const values = valuesFor(context, target, caller.address)
-  const ways = argumentPlan(made, { ...values, amounts: [held + paid, held, paid, ...values.amounts] })
-  return [...ways.map(({ data }) => ({ ...call, data, gas: GAS })), call]
+  const parts = partsOf(held, paid)
+  const spenders = [...new Set(allowances.flatMap((one) => (one.asset === asset ? [one.spender] : [])))]
+  if (token !== undefined && spenders.length > 0) {
+    // The last allowance counts.
+    const allowing = potWays(made, values, parts.slice(0, 1)).map(({ data }) => ({ ...call, data, gas: GAS }))
+    const pulls = spenders.flatMap((spender) =>
+      parts.map(
+        (part): Transaction => ({
+          from: spender,
+          to: token.address,
+          value: 0n,
+          data: words(TRANSFER_FROM, address, spender, part),
+          gas: GAS,
+        }),
+      ),
+    )
+    return [call, ...allowing, ...pulls]
+  }
+  const all = potWays(made, values, parts)
+  const ways = argumentPlan(made, { ...values, amounts: [...parts, ...values.amounts] })
+  return [
+    ...all.map(({ data }) => ({ ...call, data, gas: GAS })),
+    ...ways.map(({ data }) => ({ ...call, data, gas: GAS })),
+    call,
+  ]
 }
 
 function shownOf({ before, after }: ObservedCall, asset: number | null): string {
@@ -126,7 +165,7 @@ function firstOfEach(observedCalls: readonly ObservedCall[]): ObservedCall[] {
   const seen = new Map<string, ObservedCall>()
   for (const one of observedCalls) {
     const before = seen.get(key(one))
-    if (before === undefined || drained(one).length > drained(before).length) seen.set(key(one), one)
+    if (before === undefined || reached(one).length > reached(before).length) seen.set(key(one), one)
   }
   return [...seen.values()]
 }
@@ -159,6 +198,12 @@ async function unprotectedWithdrawals(
     if (drained(one).every((asset) => taken.includes(asset))) open.set(one, tried)
   }
   return open
+}
+
+/** Funds that a call lessened, or that it let another account take. */
+function reached(one: ObservedCall): (number | null)[] {
+  const caught = one.allowances.map(({ asset }) => asset)
+  return [...new Set([...drained(one), ...caught])]
 }
 
 /** Which funds of the contract a call lessened: null for native coin, else the asset. */
