@@ -179,6 +179,7 @@ import operatorApprovalToUnknownContract from './transaction/operator-approval-t
 import originOnBlockList from './transaction/origin-on-block-list.ts'
 import originResemblingBrand from './transaction/origin-resembling-brand.ts'
 import outcomeThroughUpgradeableProxy from './transaction/outcome-through-upgradeable-proxy.ts'
+import ownerWithdrawalOfDeposits from './transaction/owner-withdrawal-of-deposits.ts'
 import ownershipChange from './transaction/ownership-change.ts'
 import paymasterCharge from './transaction/paymaster-charge.ts'
 import paymentWithoutReturn from './transaction/payment-without-return.ts'
@@ -503,6 +504,7 @@ export const transactionDetectors: readonly Detector[] = [
   originOnBlockList,
   originResemblingBrand,
   outcomeThroughUpgradeableProxy,
+  ownerWithdrawalOfDeposits,
   ownershipChange,
   paymasterCharge,
   paymentWithoutReturn,

@@ -1,6 +1,6 @@
 import type { Address, Hex } from '../address.ts'
 
-/** A privileged call after which the withdrawal pays nothing any more. */
+/** A privileged call after which the withdrawal pays nothing any more. Amounts in base units. */
 export type ClaimSwitch = {
   caller: Address
   /** What makes it a caller: `owner()`, a role, a storage slot. */
@@ -9,6 +9,8 @@ export type ClaimSwitch = {
   signature: string | null
   /** One private key holds the privilege. */
   isKey: boolean
+  /** The most of what is deposited there that one account gained by it; null: it only stops the withdrawal. */
+  takes: { asset: Address | null; amount: bigint; receiver: Address } | null
 }
 
 /**

@@ -37,7 +37,11 @@ detectorTest(detector, {
     },
     'all of what is held, for a vault whose withdrawal a privileged call stops': {
       severity: 'high',
-      ...vault({ switches: [{ caller: TRADER, by: 'owner()', selector: '0x12345678', signature: null, isKey: true }] }),
+      ...vault({
+        switches: [
+          { caller: TRADER, by: 'owner()', selector: '0x12345678', signature: null, isKey: true, takes: null },
+        ],
+      }),
     },
     'an item of a collection': {
       severity: 'high',

@@ -9,7 +9,14 @@ const deposit = {
   counterparties: byAddress(contract(UNKNOWN_CONTRACT)),
   balanceChanges: [change(TRADER, -ETHER, { before: 2n * ETHER }), change(UNKNOWN_CONTRACT, ETHER)],
 }
-const close = { caller: STRANGER, by: 'owner()', selector: '0x8456cb59', signature: 'pause()', isKey: true } as const
+const close = {
+  caller: STRANGER,
+  by: 'owner()',
+  selector: '0x8456cb59',
+  signature: 'pause()',
+  isKey: true,
+  takes: null,
+} as const
 
 detectorTest(detector, {
   detects: {
@@ -29,6 +36,10 @@ detectorTest(detector, {
   clears: {
     'a transfer': {},
     'a withdrawal that no call stops': { ...deposit, claims: [claim()] },
+    'a call that takes the deposits, which another rule judges': {
+      ...deposit,
+      claims: [claim({ switches: [{ ...close, takes: { asset: null, amount: ETHER, receiver: STRANGER } }] })],
+    },
     'a deposit without a withdrawal, which another rule judges': {
       ...deposit,
       claims: [claim({ returned: 0n, exit: null })],

@@ -22,7 +22,9 @@ export default defineDetector({
       const claim = claimOn(claims, loss)
       if (claim === null || !isClaimed(claim)) return []
       // A key acts alone and at once; other holders need several signatures or a delay.
-      const found = claim.switches.toSorted((a, b) => Number(b.isKey) - Number(a.isKey))
+      const found = claim.switches
+        .filter(({ takes }) => takes === null)
+        .toSorted((a, b) => Number(b.isKey) - Number(a.isKey))
       const [first] = found
       if (first === undefined) return []
       const isTrial = loss.usd !== null && loss.usd < MAX_TRIAL_USD

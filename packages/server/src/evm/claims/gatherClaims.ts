@@ -172,7 +172,18 @@ export async function gatherClaims(
           isOpenToOthers(paid),
           withdrawalSwitches(
             sources,
-            { block, account, held, runs, watched, paid, approvals, contract: paid.call?.to ?? account, until },
+            {
+              block,
+              account,
+              held,
+              runs,
+              watched,
+              takers: [...new Set(losses.flatMap((loss) => loss.takers))],
+              simulation,
+              paid,
+              contract: paid.call?.to ?? account,
+              until,
+            },
             signal,
           ).catch(skipped([])),
           exitEnd(

@@ -1,16 +1,25 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Simulation } from '@redoubt/risk/execution.ts'
 import type { ClaimSwitch } from '@redoubt/risk/facts/claim.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
 import { resolveProxy } from '../bytecode/proxy/resolveProxy.ts'
+import { addressAt, callData, wordAt } from '../decode/callData.ts'
+import { overridesOf, readStateAfter } from '../decode/readState.ts'
+import { chooseWays } from '../privileges/calls/relevance.ts'
+import type { AcceptedCall } from '../privileges/calls/tried.ts'
 import { makeFixture } from '../privileges/fixture.ts'
+import { partsOf, potWays } from '../privileges/funds/potWays.ts'
 import { gatherCallers } from '../privileges/holders/gatherCallers.ts'
 import type { PrivilegesContext } from '../privileges/privilegesContext.ts'
 import type { PrivilegesRequest, PrivilegesSources } from '../privileges/privilegesRequest.ts'
-import { screen } from '../privileges/screen.ts'
+import { screen, valuesFor } from '../privileges/screen.ts'
+import { NATIVE } from '../simulation/flatRun.ts'
+import type { CallOutcome } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/pockets.ts'
 import { createBudget } from '../trade/tradeContext.ts'
+import { words } from '../trade/trader.ts'
 import type { Best, ClaimSources, claimRuns, Walk, Watched } from './claimRuns.ts'
 
 type Question = {
@@ -19,26 +28,91 @@ type Question = {
   held: bigint
   runs: ReturnType<typeof claimRuns>
   watched: readonly Watched[]
+  /** Accounts that hold what left. */
+  takers: readonly Address[]
+  simulation: Simulation
   paid: Best
-  approvals: readonly Transaction[]
   contract: Address
   until: number
 }
 
 const MAX_RUNS = 160
 const MAX_SWITCHES = 40
+/** Limits of functions that are asked for all that is held, and of ways to call one function. */
+const MAX_TAKES = 16
+const MAX_WAYS = 5
 /** Percent of what came back before, below which a privileged call has switched the withdrawal off. */
 const OFF_PERCENT = 50n
+const GAS = 1_000_000n
+const TRANSFER_FROM = '0x23b872dd'
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** Finds privileged calls after which the withdrawal that worked pays less than half. */
+/** Privileged calls, one after another, before the withdrawal. */
+type Act = { of: AcceptedCall; calls: Transaction[] }
+
+/**
+ * Finds privileged calls after which the withdrawal that worked pays less than half, and what they take: the call alone, and for
+ * everything that is held, by the caller or by an account that it allows to take it.
+ */
 export async function withdrawalSwitches(
   sources: ClaimSources,
   question: Question,
   signal: AbortSignal,
 ): Promise<ClaimSwitch[]> {
-  const { block, account, held, runs, watched, paid, contract, until } = question
-  const { chain, simulator, bytecode } = sources
-  if (paid.walk === null || performance.now() > until) return []
+  const { block, account, held, runs, watched, paid, until } = question
+  const { chain, simulator } = sources
+  const { walk } = paid
+  if (walk === null || performance.now() > until) return []
+  const searched = await searchPrivileges(sources, question, signal)
+  if (searched === null) return []
+  const acts = actsOf(question, searched)
+  const walks = acts.map(({ calls }): Walk => {
+    const [now, ...rest] = walk.blocks
+    return { blocks: [{ calls: [...calls, ...(now?.calls ?? [])] }, ...rest] }
+  })
+  const outcomes = await simulator.simulateSequences({
+    block,
+    sequences: walks.map((one) => runs.sequenceOf(account, held, one)),
+    transfers: true,
+    signal,
+  })
+  const off = acts.flatMap(({ of, calls }, index): (Pick<ClaimSwitch, 'takes'> & { of: AcceptedCall })[] => {
+    const [own, outcome = null] = [walks[index], outcomes[index]]
+    const seen = own === undefined ? null : runs.read(account, own, outcome)
+    if (seen === null || !seen.calls.slice(0, calls.length).some(({ success }) => success)) return []
+    const isOff = watched.some(
+      (_, at) => (seen.returned.at(-1)?.[at] ?? 0n) * 100n < (paid.returned[at] ?? 0n) * OFF_PERCENT,
+    )
+    // The first outcome is a reading.
+    return isOff ? [{ of, takes: takenBy(question, (outcome ?? []).slice(1, calls.length + 1)) }] : []
+  })
+  const key = ({ of }: (typeof off)[number]) => `${of.caller.address} ${of.made.selector}`
+  const worst = off.toSorted((a, b) => Number(a.takes !== null) - Number(b.takes !== null))
+  const unique = [...new Map(worst.map((one) => [key(one), one])).values()]
+  const ranked = unique.toSorted((a, b) => Number(b.takes !== null) - Number(a.takes !== null))
+  return Promise.all(
+    ranked.slice(0, 4).map(async ({ of: { caller, made }, takes }): Promise<ClaimSwitch> => {
+      const holder = await privilegedAccount(chain, { block, address: caller.address, by: caller.by }, signal)
+      return {
+        caller: caller.address,
+        by: caller.by,
+        selector: made.selector,
+        signature: made.signature,
+        isKey: holder.account === 'eoa',
+        takes,
+      }
+    }),
+  )
+}
+
+type Searched = { context: PrivilegesContext; tried: readonly AcceptedCall[] }
+
+/** Privileged calls that work on the state after the transaction. Null: no function asks for a caller. */
+async function searchPrivileges(
+  { chain, simulator, bytecode }: ClaimSources,
+  { block, simulation, watched, takers, contract, until }: Question,
+  signal: AbortSignal,
+): Promise<Searched | null> {
   const code = await chain.code(block, contract, signal)
   const proxy = await resolveProxy(chain, { block, address: contract, code }, signal).catch(() => null)
   const running = proxy?.implementations[0] ?? contract
@@ -49,7 +123,11 @@ export async function withdrawalSwitches(
     running === contract ? code : await chain.code(block, running, signal),
     signal,
   )
-  if (analysed === null || !analysed.functions.some(({ gated }) => gated)) return []
+  if (analysed === null || !analysed.functions.some(({ gated }) => gated)) return null
+  const tokens = watched.flatMap(({ asset, assetType }) => (asset !== null && assetType === 'erc20' ? [asset] : []))
+  const pots = [...new Set([contract, ...takers])]
+  const reads = tokens.flatMap((token) => pots.map((pot) => ({ to: token, data: callData('balanceOf', pot) })))
+  const held = await readStateAfter(simulator, block, simulation)(reads, signal)
   const request: PrivilegesRequest = {
     block,
     address: contract,
@@ -58,6 +136,11 @@ export async function withdrawalSwitches(
     trade: null,
     suspects: [],
     creation: null,
+    state: overridesOf(simulation.stateDiff),
+    deposited: tokens.map((token, index) => {
+      const own = held.slice(index * pots.length, (index + 1) * pots.length).map((answer) => wordAt(answer) ?? 0n)
+      return { token, held: own.find((amount) => amount > 0n) ?? 0n }
+    }),
   }
   const own = { chain, simulator, analyse }
   const fresh = (name: string) => freshAccount(block.hash, contract, name)
@@ -68,43 +151,89 @@ export async function withdrawalSwitches(
   ])
   const context: PrivilegesContext = { ...own, ...request, fixture, budget, signal, fresh, insiders }
   const { tried } = await screen(context, targets)
-  const privileged = tried
-    .filter(({ caller }) => caller.role !== 'stranger' && caller.address !== account)
-    .slice(0, MAX_SWITCHES)
-  const { blocks } = paid.walk
-  const walks = privileged.map(({ call, first }): Walk => {
+  return { context, tried }
+}
+
+/** What is executed before the withdrawal: each function for all that is held, and a few of its ways as they were tried. */
+function actsOf({ account, watched }: Question, { context, tried }: Searched): Act[] {
+  const { fixture, address: subject } = context
+  const privileged = tried.filter(({ caller }) => caller.role !== 'stranger' && caller.address !== account)
+  const groups = [
+    ...Map.groupBy(
+      privileged,
+      ({ target, made, caller }) => `${target.address} ${made.selector} ${caller.address}`,
+    ).values(),
+  ]
+  const pots = watched.flatMap(({ asset, assetType, amount }) => {
+    if (assetType !== 'native' && assetType !== 'erc20') return []
+    const held = asset === null ? fixture.nativeHeld : fixture.assets.find(({ address }) => address === asset)?.held
+    return [{ asset, parts: partsOf((held ?? 0n) > amount ? (held ?? 0n) - amount : 0n, amount) }]
+  })
+  const takes = groups.slice(0, MAX_TAKES).flatMap((group) => {
+    const [of] = group
+    if (of === undefined) return []
+    const values = valuesFor(context, of.target, of.caller.address)
+    return pots.map(({ asset, parts }): Act => {
+      const first = of.first === undefined ? [] : [of.first.call]
+      const calls = potWays(of.made, values, parts).map(({ data }): Transaction => ({ ...of.call, data }))
+      // An account that the call may have allowed to take tokens takes them at once: a later call may lower the allowance.
+      const pulled = calls.flatMap((call) => [
+        call,
+        ...(asset === null ? [] : pullsBy(call, { token: asset, subject, parts, fixture })),
+      ])
+      return { of, calls: [...first, ...pulled] }
+    })
+  })
+  const rows = groups.map((group) => chooseWays(group, MAX_WAYS))
+  const byTurns = Array.from({ length: MAX_WAYS }, (_, at) => rows.flatMap((row) => row[at] ?? [])).flat()
+  const switches = byTurns.map((of): Act => {
     // What was tried on a made-up holder is done to the owner of the deposit.
     const aimed = (one: Transaction): Transaction => ({
       ...one,
       data: one.data.replaceAll(fixture.holder.slice(2), account.slice(2)) as Hex,
     })
-    const calls = [...(first === undefined ? [] : [aimed(first.call)]), aimed(call)]
-    const [now, ...rest] = blocks
-    return { blocks: [{ calls: [...calls, ...(now?.calls ?? [])] }, ...rest] }
+    return { of, calls: [...(of.first === undefined ? [] : [aimed(of.first.call)]), aimed(of.call)] }
   })
-  const outcomes = await simulator.simulateSequences({
-    block,
-    sequences: walks.map((walk) => runs.sequenceOf(account, held, walk)),
-    transfers: true,
-    signal,
-  })
-  const off = privileged.filter((_, index) => {
-    const walk = walks[index]
-    const seen = walk === undefined ? null : runs.read(account, walk, outcomes[index] ?? null)
-    if (seen === null || seen.calls[0]?.success !== true) return false
-    return watched.some((_, at) => (seen.returned.at(-1)?.[at] ?? 0n) * 100n < (paid.returned[at] ?? 0n) * OFF_PERCENT)
-  })
-  const unique = [...new Map(off.map((one) => [`${one.caller.address} ${one.made.selector}`, one])).values()]
-  return Promise.all(
-    unique.slice(0, 4).map(async ({ caller, made }): Promise<ClaimSwitch> => {
-      const holder = await privilegedAccount(chain, { block, address: caller.address, by: caller.by }, signal)
-      return {
-        caller: caller.address,
-        by: caller.by,
-        selector: made.selector,
-        signature: made.signature,
-        isKey: holder.account === 'eoa',
-      }
-    }),
-  )
+  return [...takes, ...switches.slice(0, MAX_SWITCHES)]
+}
+
+/** Calls by which made-up accounts in a call, or its caller, take tokens of the contract: refused unless they are allowed to. */
+function pullsBy(
+  { from, data }: Transaction,
+  {
+    token,
+    subject,
+    parts,
+    fixture,
+  }: { token: Address; subject: Address; parts: readonly bigint[]; fixture: PrivilegesContext['fixture'] },
+): Transaction[] {
+  const [all = 0n] = parts
+  return [fixture.holder, fixture.probe, from]
+    .filter((spender) => data.includes(spender.slice(2)))
+    .map((spender) => ({
+      from: spender,
+      to: token,
+      value: 0n,
+      data: words(TRANSFER_FROM, subject, spender, all),
+      gas: GAS,
+    }))
+}
+
+/** The most that one account gained by the calls, of what the deposit is kept in. */
+function takenBy(
+  { account, watched, takers, contract }: Question,
+  outcomes: readonly CallOutcome[],
+): ClaimSwitch['takes'] {
+  const pots = [contract, ...takers]
+  const gains = new Map<string, NonNullable<ClaimSwitch['takes']>>()
+  for (const { address, topics, data } of outcomes.flatMap(({ success, logs }) => (success ? logs : []))) {
+    const asset = watched.find((one) => (one.asset ?? NATIVE) === address)
+    const [from, to] = [addressAt(topics[1] ?? null), addressAt(topics[2] ?? null)]
+    if (asset === undefined || topics[0] !== TRANSFER || from === null || to === null) continue
+    if (!pots.includes(from) || pots.includes(to) || to === account) continue
+    const known = gains.get(`${address} ${to}`)?.amount ?? 0n
+    gains.set(`${address} ${to}`, { asset: asset.asset, amount: known + BigInt(data.slice(0, 66)), receiver: to })
+  }
+  const [most = null] = [...gains.values()].toSorted((a, b) => (a.amount > b.amount ? -1 : 1))
+  return most
 }

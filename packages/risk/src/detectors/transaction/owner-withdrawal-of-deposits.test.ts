@@ -1,0 +1,48 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { byAddress, change, contract, ETHER, invoke, STRANGER, TRADER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { claim } from '../../testClaims.ts'
+import detector from './owner-withdrawal-of-deposits.ts'
+
+const deposit = {
+  ...invoke(UNKNOWN_CONTRACT, 'stake()', [], { value: ETHER }),
+  recipient: contract(UNKNOWN_CONTRACT),
+  counterparties: byAddress(contract(UNKNOWN_CONTRACT)),
+  balanceChanges: [change(TRADER, -ETHER, { before: 2n * ETHER }), change(UNKNOWN_CONTRACT, ETHER)],
+}
+const take = {
+  caller: STRANGER,
+  by: 'owner()',
+  selector: '0x2e1a7d4d',
+  signature: 'withdraw(uint256)',
+  isKey: true,
+  takes: { asset: null, amount: 5n * ETHER, receiver: STRANGER },
+} as const
+
+detectorTest(detector, {
+  detects: {
+    'deposits that one key can take': { ...deposit, claims: [claim({ switches: [take] })] },
+    'deposits that a multisig can take': {
+      ...deposit,
+      claims: [claim({ switches: [{ ...take, isKey: false }] })],
+      severity: 'low',
+    },
+    'a small deposit that one key can take': {
+      ...deposit,
+      balanceChanges: [change(TRADER, -ETHER, { changeUsd: -5 }), change(UNKNOWN_CONTRACT, ETHER)],
+      claims: [claim({ switches: [take] })],
+      severity: 'medium',
+    },
+  },
+  clears: {
+    'a transfer': {},
+    'deposits that no call takes': { ...deposit, claims: [claim()] },
+    'a withdrawal that one key can only stop': {
+      ...deposit,
+      claims: [claim({ switches: [{ ...take, takes: null }] })],
+    },
+    'a deposit without a withdrawal, which another rule judges': {
+      ...deposit,
+      claims: [claim({ returned: 0n, exit: null })],
+    },
+  },
+})

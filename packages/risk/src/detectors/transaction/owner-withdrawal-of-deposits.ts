@@ -1,0 +1,48 @@
+import { claimOn, isClaimed } from '../../derive/claimed.ts'
+import { defineDetector } from '../../detector.ts'
+import { shortAddress } from '../../wording/accountNames.ts'
+import { describeAsset } from '../../wording/assetNames.ts'
+
+/** USD below which a deposit is a trial. */
+const MAX_TRIAL_USD = 20
+
+export default defineDetector({
+  id: 'owner-withdrawal-of-deposits',
+  title: 'Owner withdrawal of deposits',
+  why: 'Your withdrawal works now. A privileged account can move the deposits of all users to an account of its choice first, and then your withdrawal pays nothing.',
+  advice: 'Reject it unless you trust the holder of the privilege. Deposit only what you can lose.',
+  appliesTo: 'transaction',
+  category: 'code',
+  severity: 'high',
+  confidence: 'high',
+  family: 'seizure',
+  needs: ['executedMovements', 'claims'],
+  detect: ({ executedMovements, claims }) => {
+    if (claims.length === 0) return 'not-applicable'
+    return executedMovements.lost.flatMap((loss) => {
+      const claim = claimOn(claims, loss)
+      if (claim === null || !isClaimed(claim)) return []
+      const taking = claim.switches.flatMap(({ takes, ...rest }) => (takes === null ? [] : [{ ...rest, takes }]))
+      // A key acts alone and at once; other holders need several signatures or a delay.
+      const found = taking.toSorted((a, b) => Number(b.isKey) - Number(a.isKey))
+      const [first] = found
+      if (first === undefined) return []
+      const isTrial = loss.usd !== null && loss.usd < MAX_TRIAL_USD
+      const call = first.signature ?? first.selector
+      return [
+        {
+          severity: !first.isKey ? 'low' : isTrial ? 'medium' : 'high',
+          description: `${shortAddress(first.caller)} (${first.by}) can take your deposit of ${describeAsset(loss)} by ${call}; your withdrawal then fails. Confirmed in simulation.`,
+          evidence: {
+            asset: loss.address ?? 'native',
+            amount: String(loss.amount),
+            calls: found.map((one) => `${one.signature ?? one.selector} by ${one.caller}`),
+            taken: String(first.takes.amount),
+            receiver: first.takes.receiver,
+            isKey: first.isKey,
+          },
+        },
+      ]
+    })
+  },
+})
