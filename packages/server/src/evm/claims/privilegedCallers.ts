@@ -1,0 +1,61 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { PrivilegedAccount } from '@redoubt/risk/facts/privileges.ts'
+import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
+import { isBurnAddress } from '../privileges/effects.ts'
+import type { Candidate } from '../privileges/holders/candidate.ts'
+import { gatherCallers } from '../privileges/holders/gatherCallers.ts'
+import type { PrivilegesRequest } from '../privileges/privilegesRequest.ts'
+import { createBudget } from '../trade/tradeContext.ts'
+import type { ClaimSources } from './claimRuns.ts'
+import type { Payer } from './readPayer.ts'
+
+export type PrivilegedCaller = { candidate: Candidate; account: PrivilegedAccount }
+
+const MAX_CANDIDATES = 6
+const MAX_CALLERS = 3
+const MAX_RUNS = 40
+/** Of accounts that may have a privilege, those that act alone and at once first. */
+const ORDER: readonly PrivilegedAccount['account'][] = ['eoa', 'multisig', 'contract', 'timelock']
+
+/** Returns the accounts that may have privileges over a contract, with what kind of account each is; private keys first. */
+export async function privilegedCallers(
+  { chain, simulator, bytecode }: ClaimSources,
+  { block, payer, except, until }: { block: PinnedBlock; payer: Payer; except: readonly Address[]; until: number },
+  signal: AbortSignal,
+): Promise<PrivilegedCaller[]> {
+  const { address, bytecode: analysed, proxy } = payer
+  const request: PrivilegesRequest = {
+    block,
+    address,
+    bytecode: analysed,
+    proxy,
+    trade: null,
+    suspects: [],
+    creation: null,
+  }
+  const analyse = (of: Address, code: `0x${string}`, within: AbortSignal) =>
+    bytecode.analyse({ address: of, code, abi: null }, within)
+  const budget = createBudget(MAX_RUNS, Math.max(until - performance.now(), 1))
+  const { own, insiders } = await gatherCallers({ chain, simulator, analyse }, request, budget, signal)
+  const fixed = own.flatMap((target) => target.fixed.map((one) => fixedIn(target.address, one)))
+  const all = [...own.flatMap(({ candidates }) => candidates), ...fixed, ...insiders].filter(
+    (one) => one.role !== 'stranger' && !except.includes(one.address) && !isBurnAddress(BigInt(one.address)),
+  )
+  const unique = [...new Map(all.toReversed().map((one) => [one.address, one])).values()].toReversed()
+  const found = await Promise.all(
+    unique.slice(0, MAX_CANDIDATES).map(async (candidate): Promise<PrivilegedCaller> => {
+      const account = await privilegedAccount(chain, { block, address: candidate.address, by: candidate.by }, signal)
+      return { candidate, account }
+    }),
+  )
+  const rank = ({ account: { account } }: PrivilegedCaller) => ORDER.indexOf(account)
+  return found
+    .filter((one) => rank(one) >= 0)
+    .toSorted((a, b) => rank(a) - rank(b))
+    .slice(0, MAX_CALLERS)
+}
+
+function fixedIn(contract: Address, address: Address): Candidate {
+  return { address, by: `an address in the code of ${contract}`, role: 'role', named: false }
+}
