@@ -5,6 +5,7 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { SimulationUnavailable } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/pockets.ts'
+import { aimedSwitches } from './aimedSwitches.ts'
 import { bestOf, better, isCovered, isEnough } from './bestWalk.ts'
 import { type Best, type ClaimSources, claimRuns, type Walk, type WalkOutcome, type Watched } from './claimRuns.ts'
 import { approvalsFor, type ClaimQuestion, calledBy, callOf, isRepetition, valuesOf, watchedOf } from './claimValues.ts'
@@ -14,6 +15,7 @@ import { BETWEEN_STEPS, LATER, secondsOf, TRIED } from './exitSchedule.ts'
 import { lockedFunctions } from './lockedFunctions.ts'
 import { isOpenToOthers } from './openToOthers.ts'
 import { ownerOutcomes } from './ownerOutcomes.ts'
+import type { OwnerQuestion } from './privilegedActs.ts'
 import { type Payer, readPayer } from './readPayer.ts'
 import { withdrawalSwitches } from './withdrawalSwitches.ts'
 
@@ -163,6 +165,21 @@ export async function gatherClaims(
   }
 
   const paid = best.call === null || whenOutbid ? null : best
+  const owned: OwnerQuestion = {
+    block,
+    account,
+    held,
+    transaction,
+    simulation,
+    losses,
+    watched,
+    stand,
+    payers: payers.flatMap((payer) => payer ?? []),
+    values,
+    exits: looked.flatMap(({ calls }) => calls.slice(0, 6)),
+    starters: firsts.map(({ call }) => call),
+    until,
+  }
   const contracts = question.contracts
   const skipped =
     <Value>(instead: Value) =>
@@ -182,15 +199,15 @@ export async function gatherClaims(
             block,
             transaction,
             simulation,
-            payers: payers.flatMap((payer) => payer ?? []),
+            payers: owned.payers,
             known: paid === null ? [] : [paid.call?.data.slice(0, 10) as Hex],
             payingOnly: paid === null,
           },
           signal,
         ).catch(skipped([]))
-  const [openToOthers, switches, end] =
+  const [openToOthers, switches, aimed, end] =
     paid === null
-      ? [false, [], NO_END]
+      ? [false, [], [], NO_END]
       : await Promise.all([
           isOpenToOthers(
             sources.simulator,
@@ -202,6 +219,7 @@ export async function gatherClaims(
             { block, account, held, runs, watched, paid, approvals, contract: paid.call?.to ?? account, until },
             signal,
           ).catch(skipped([])),
+          aimedSwitches(sources, owned, { runs, paid }, signal).catch(skipped([])),
           exitEnd(
             sources,
             { block, account, held, runs, watched, losses, paid, transaction, simulation, contracts, fresh },
@@ -215,32 +233,17 @@ export async function gatherClaims(
   const { takes, release } =
     isCovered(best, watched, 50n) || !complete || !isLarge
       ? NO_OUTCOMES
-      : await ownerOutcomes(
-          sources,
-          {
-            block,
-            account,
-            held,
-            simulation,
-            losses,
-            watched,
-            stand,
-            payers: payers.flatMap((payer) => payer ?? []),
-            values,
-            called: [transaction, ...(transaction.calls ?? [])].map(({ data }) => data.slice(0, 10) as Hex),
-            exits: looked.flatMap(({ calls }) => calls.slice(0, 6)),
-            starters: firsts.map(({ call }) => call),
-            until,
-          },
-          signal,
-        ).catch((error) => {
+      : await ownerOutcomes(sources, owned, signal).catch((error) => {
           signal.throwIfAborted()
           if (!(error instanceof SimulationUnavailable)) throw error
           return NO_OUTCOMES
         })
   const offered = [
     ...new Set(
-      exits.flatMap(({ made }) => (made.signature !== null && isExitName(made.signature) ? [made.signature] : [])),
+      // A function for the owner of the contract alone offers the depositor nothing.
+      exits.flatMap(({ made }) =>
+        made.signature !== null && isExitName(made.signature) && !made.gated ? [made.signature] : [],
+      ),
     ),
   ]
   const exit = exitOf(best.call, looked)
@@ -260,7 +263,7 @@ export async function gatherClaims(
       whenOutbid,
       openToOthers,
       offered: offered.slice(0, 8),
-      switches: returned > 0n ? switches : [],
+      switches: returned > 0n ? [...switches, ...aimed] : [],
       closesAfter: returned > 0n ? end.closesAfter : null,
       closesWithUse: returned > 0n && end.closesWithUse,
       later: returned > 0n && index === 0 ? [...end.later] : [],

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Loss } from '@redoubt/risk/derive/shapes.ts'
 import type { Simulation } from '@redoubt/risk/execution.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
@@ -16,14 +16,13 @@ export type OwnerQuestion = {
   block: PinnedBlock
   account: Address
   held: bigint
+  transaction: Transaction
   simulation: Simulation
   losses: readonly Loss[]
   watched: readonly Watched[]
   stand: Stand
   payers: readonly Payer[]
   values: ExitValues
-  /** Selectors of the calls that deposit. */
-  called: readonly Hex[]
   /** Calls of the owner that may pay, and requests that may come before them. */
   exits: readonly Transaction[]
   starters: readonly Transaction[]
@@ -45,8 +44,9 @@ export async function privilegedActs(
   runs: ReturnType<typeof claimRuns>,
   signal: AbortSignal,
 ): Promise<Act[]> {
-  const { block, account, simulation, losses, watched, values, called, until } = question
+  const { block, account, transaction, simulation, losses, watched, values, until } = question
   const holders = losses.flatMap(({ takers }) => takers)
+  const called = [transaction, ...(transaction.calls ?? [])].map(({ data }) => data.slice(0, 10))
   const payers = question.payers.filter(({ address }) => holders.includes(address)).slice(0, MAX_PAYERS)
   return (await Promise.all(payers.map(actsOn))).flat()
 
