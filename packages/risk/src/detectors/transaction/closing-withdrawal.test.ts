@@ -40,6 +40,10 @@ detectorTest(detector, {
   },
   clears: {
     'a transfer': {},
+    'a withdrawal that pays another depositor besides': {
+      ...deposit,
+      claims: [claim({ later: [{ after: 8 * DAY, returned: ETHER, toOthers: ETHER }] })],
+    },
     'a withdrawal with a fee that grows a little': {
       ...deposit,
       claims: [claim({ later: [{ after: 30 * DAY, returned: (ETHER * 9n) / 10n, toOthers: ETHER / 10n }] })],

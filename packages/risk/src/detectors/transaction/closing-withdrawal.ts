@@ -53,9 +53,11 @@ export default defineDetector({
   },
 })
 
-/** The first later withdrawal that gives most of the deposit to others. */
+/** The first later withdrawal that gives most of the deposit to others instead. */
 function meltedIn({ later, amount }: Claim): LaterExit | null {
-  return later.find(({ toOthers }) => toOthers * 100n >= amount * MELTED_PERCENT) ?? null
+  const isMelted = ({ returned, toOthers }: LaterExit) =>
+    toOthers * 100n >= amount * MELTED_PERCENT && returned * 100n <= amount * (100n - MELTED_PERCENT)
+  return later.find(isMelted) ?? null
 }
 
 function storyOfMelting(loss: Loss, { after, returned, toOthers }: LaterExit): string {

@@ -90,7 +90,7 @@ function storyOf(loss: Loss, claim: Claim): string {
   const { openToOthers, returned, release, offered, triedAfter } = claim
   if (openToOthers) return 'an unrelated account could withdraw it with the same call'
   if (release !== null)
-    return `you can withdraw it only after a call of another account: ${describeAct(release, 'release it')}`
+    return `you can withdraw it only after a call of another account: ${describeAct({ ...release, after: 0 }, 'release it')}`
   if (returned > 0n) return `only ${describeAsset({ ...loss, amount: returned })} of it comes back`
   const which =
     offered.length > 0 ? `no withdrawal pays it back (${offered.slice(0, 3).join(', ')})` : 'no call pays it back'

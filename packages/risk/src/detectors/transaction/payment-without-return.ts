@@ -102,7 +102,7 @@ export default defineDetector({
             isBill: isBill(loss, context),
             isOldItem: collections.length > 0 && collections.every((one) => trustOf(one) === 'known'),
           }),
-          description: `Your ${describeAsset(loss)} ${story}, and ${back}${receiver ? `: ${nameAccount(receiver, account)}` : ''}.${taken === null ? '' : ` ${describeAct(taken, 'take it')}. Confirmed in simulation.`}`,
+          description: `Your ${describeAsset(loss)} ${story}, and ${back}${receiver ? `: ${nameAccount(receiver, account)}` : ''}.${taken === null || credit >= loss.amount ? '' : ` ${describeAct(taken, 'take it')}. Confirmed in simulation.`}`,
           evidence: {
             asset: loss.address ?? 'native',
             amount: String(loss.amount),

@@ -38,7 +38,7 @@ export async function privilegedCallers(
     bytecode.analyse({ address: of, code, abi: null }, within)
   const budget = createBudget(MAX_RUNS, Math.max(until - performance.now(), 1))
   const { own, insiders } = await gatherCallers({ chain, simulator, analyse }, request, budget, signal)
-  const fixed = own.flatMap((target) => target.fixed.map((one) => fixedIn(target.address, one)))
+  const fixed = own.flatMap((target) => target.fixed.map(fixedCaller))
   const all = [...own.flatMap(({ candidates }) => candidates), ...fixed, ...insiders].filter(
     (one) => one.role !== 'stranger' && !except.includes(one.address) && !isBurnAddress(BigInt(one.address)),
   )
@@ -56,6 +56,6 @@ export async function privilegedCallers(
     .slice(0, MAX_CALLERS)
 }
 
-function fixedIn(contract: Address, address: Address): Candidate {
-  return { address, by: `an address in the code of ${contract}`, role: 'role', named: false }
+function fixedCaller(address: Address): Candidate {
+  return { address, by: 'an address in its code', role: 'role', named: false }
 }
