@@ -21,7 +21,7 @@ export async function depositTakes(
   { acts, after }: { acts: readonly Act[]; after: ReturnType<typeof claimRuns> },
   signal: AbortSignal,
 ): Promise<ClaimTake[]> {
-  const { account, simulation, losses, watched, stand } = question
+  const { simulation, losses, watched, stand } = question
   const holders = new Set<Address>(losses.flatMap(({ takers }) => takers))
   const before = claimRuns({ simulation: { ...simulation, stateDiff: {} }, watched, stand })
 
@@ -58,33 +58,33 @@ export async function depositTakes(
   async function provenTakes(by: readonly Act[], ways: readonly Walk[], outcomes: readonly (WalkOutcome | null)[]) {
     const found = by.flatMap((act, at) => {
       const [walk, outcome] = [ways[at], outcomes[at] ?? null]
-      return walk !== undefined && outcome !== null && isMost(sumsOf(outcome)) ? [{ act, walk, outcome }] : []
+      return walk !== undefined && outcome !== null && isMost(sumsOf(outcome, act)) ? [{ act, walk, outcome }] : []
     })
     const own = found.map(({ walk }) => walk)
     const without = await runWalks(sources, question, before, own, signal)
     return found
       .flatMap(({ act, walk, outcome }, at): ClaimTake[] => {
         const other = without[at] ?? null
-        const [taken] = movesOf(outcome).toSorted((a, b) => (b.amount > a.amount ? 1 : -1))
+        const [taken] = movesOf(outcome, act).toSorted((a, b) => (b.amount > a.amount ? 1 : -1))
         if (other === null || taken === undefined) return []
-        const others = sumsOf(other)
-        if (!isMost(sumsOf(outcome).map((sum, index) => sum - (others[index] ?? 0n)))) return []
+        const others = sumsOf(other, act)
+        if (!isMost(sumsOf(outcome, act).map((sum, index) => sum - (others[index] ?? 0n)))) return []
         return [{ ...factOf(act, walk, taken.block), amount: taken.amount, receiver: taken.to }]
       })
       .toSorted((a, b) => Number(b.isKey) - Number(a.isKey) || a.after - b.after)
       .slice(0, MAX_TAKES)
   }
 
-  function movesOf({ calls }: WalkOutcome) {
+  /** What the contracts pay to accounts that they name: what a draw pays to other depositors is not taken. */
+  function movesOf({ calls }: WalkOutcome, { caller, named }: Act) {
+    const takers = new Set([caller.candidate.address, ...named])
     return calls.flatMap(({ moves, block }) =>
-      moves
-        .filter(({ from, to }) => holders.has(from) && to !== account && !holders.has(to) && BigInt(to) !== 0n)
-        .map((one) => ({ ...one, block })),
+      moves.filter(({ from, to }) => holders.has(from) && takers.has(to)).map((one) => ({ ...one, block })),
     )
   }
 
-  function sumsOf(outcome: WalkOutcome): bigint[] {
-    const moves = movesOf(outcome)
+  function sumsOf(outcome: WalkOutcome, act: Act): bigint[] {
+    const moves = movesOf(outcome, act)
     return watched.map((_, index) => moves.reduce((sum, one) => (one.index === index ? sum + one.amount : sum), 0n))
   }
 

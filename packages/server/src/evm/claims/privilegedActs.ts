@@ -30,7 +30,14 @@ export type OwnerQuestion = {
 }
 
 /** One function, as one privileged account may call it. */
-export type Act = { caller: PrivilegedCaller; payer: Payer; made: ContractFunction; calls: readonly Transaction[] }
+export type Act = {
+  caller: PrivilegedCaller
+  /** Accounts that the contract names: what it pays to others, its users get. */
+  named: readonly Address[]
+  payer: Payer
+  made: ContractFunction
+  calls: readonly Transaction[]
+}
 
 const MAX_PAYERS = 2
 const MAX_FUNCTIONS = 6
@@ -57,14 +64,14 @@ export async function privilegedActs(
       .slice(0, MAX_FUNCTIONS)
     if (functions.length === 0) return []
     const except = [account, ...holders]
-    const [callers, sums] = await Promise.all([
+    const [{ callers, named }, sums] = await Promise.all([
       privilegedCallers(sources, { block, payer, except, until }, signal),
       heldBy(payer.address),
     ])
     return callers.flatMap((caller) =>
       functions.flatMap((made): Act[] => {
         const calls = callsOf(caller, payer, made, sums)
-        return calls.length === 0 ? [] : [{ caller, payer, made, calls }]
+        return calls.length === 0 ? [] : [{ caller, named, payer, made, calls }]
       }),
     )
   }

@@ -11,6 +11,8 @@ import type { ClaimSources } from './claimRuns.ts'
 import type { Payer } from './readPayer.ts'
 
 export type PrivilegedCaller = { candidate: Candidate; account: PrivilegedAccount }
+/** The callers that are tried, and all accounts that the contract names in its code, storage and getters. */
+export type PrivilegedCallers = { callers: PrivilegedCaller[]; named: Address[] }
 
 const MAX_CANDIDATES = 6
 const MAX_CALLERS = 3
@@ -23,7 +25,7 @@ export async function privilegedCallers(
   { chain, simulator, bytecode }: ClaimSources,
   { block, payer, except, until }: { block: PinnedBlock; payer: Payer; except: readonly Address[]; until: number },
   signal: AbortSignal,
-): Promise<PrivilegedCaller[]> {
+): Promise<PrivilegedCallers> {
   const { address, bytecode: analysed, proxy } = payer
   const request: PrivilegesRequest = {
     block,
@@ -39,9 +41,10 @@ export async function privilegedCallers(
   const budget = createBudget(MAX_RUNS, Math.max(until - performance.now(), 1))
   const { own, insiders } = await gatherCallers({ chain, simulator, analyse }, request, budget, signal)
   const fixed = own.flatMap((target) => target.fixed.map(fixedCaller))
-  const all = [...own.flatMap(({ candidates }) => candidates), ...fixed, ...insiders].filter(
-    (one) => one.role !== 'stranger' && !except.includes(one.address) && !isBurnAddress(BigInt(one.address)),
-  )
+  const isPossible = ({ role, address: who }: Candidate) =>
+    role !== 'stranger' && !except.includes(who) && !isBurnAddress(BigInt(who))
+  const named = [...own.flatMap(({ candidates }) => candidates), ...fixed].filter(isPossible)
+  const all = [...named, ...insiders.filter(isPossible)]
   const unique = [...new Map(all.toReversed().map((one) => [one.address, one])).values()].toReversed()
   const found = await Promise.all(
     unique.slice(0, MAX_CANDIDATES).map(async (candidate): Promise<PrivilegedCaller> => {
@@ -50,10 +53,8 @@ export async function privilegedCallers(
     }),
   )
   const rank = ({ account: { account } }: PrivilegedCaller) => ORDER.indexOf(account)
-  return found
-    .filter((one) => rank(one) >= 0)
-    .toSorted((a, b) => rank(a) - rank(b))
-    .slice(0, MAX_CALLERS)
+  const callers = found.filter((one) => rank(one) >= 0).toSorted((a, b) => rank(a) - rank(b))
+  return { callers: callers.slice(0, MAX_CALLERS), named: named.map(({ address: one }) => one) }
 }
 
 function fixedCaller(address: Address): Candidate {
