@@ -39,13 +39,20 @@ export const DERIVED_FACTS = {
     return derivePayees(transaction, steps, { principals, accounts })
   },
   grants: async (get) => {
-    const [steps, principals, spenders, changes] = await Promise.all([
+    const [steps, principals, spenders, changes, moved] = await Promise.all([
       get('decodedSteps'),
       get('principals'),
       get('spenders'),
       attempt(get, 'approvalChanges'),
+      attempt(get, 'balanceChanges'),
     ])
-    const grants = deriveGrants({ steps, principals, spenders, approvalChanges: changes.value })
+    const grants = deriveGrants({
+      steps,
+      principals,
+      spenders,
+      approvalChanges: changes.value,
+      moved: moved.value ?? [],
+    })
     return changes.missing ? new Incomplete(grants, changes.missing) : grants
   },
   pastDealings: async (get) => (await attempt(get, 'senderHistory')).value,

@@ -1,4 +1,4 @@
-import type { Claim } from '../facts/claim.ts'
+import type { Claim, ClaimTake } from '../facts/claim.ts'
 import type { Loss, Movements, Part } from './shapes.ts'
 
 /** Share of what left, in percent, above which what comes back is a return, and above which it is all but a fee. */
@@ -27,6 +27,16 @@ export function isClaimed({ returned, amount, openToOthers }: Claim): boolean {
 /** Whether all of it but a fee comes back, to the owner alone. */
 export function isWhole(claim: Claim): boolean {
   return isClaimed(claim) && claim.returned * 100n > claim.amount * WHOLE_PERCENT
+}
+
+/** The call by which one private key takes the deposit, at once or later; null where none was found. */
+export function takeByKey({ takes }: Claim): ClaimTake | null {
+  return takes.find(({ isKey }) => isKey) ?? null
+}
+
+/** Whether the owner's withdrawal waits for a privileged account that cannot take the deposit itself: an oracle's queue. */
+export function isReleased({ release, takes, openToOthers }: Claim): boolean {
+  return release !== null && takes.length === 0 && !openToOthers
 }
 
 /**

@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseAbi, parseAbiItem } from 'viem/utils'
 import type { Address } from '../address.ts'
 import type { Account } from '../facts/account.ts'
-import type { ApprovalChange } from '../facts/changes.ts'
+import type { ApprovalChange, BalanceChange } from '../facts/changes.ts'
 import type { DecodedCall } from '../facts/decodedCall.ts'
 import { SELECTORS } from '../selectors.ts'
 import { spenderKindOf } from '../spenderKind.ts'
@@ -25,11 +25,17 @@ export function deriveGrants(input: {
   steps: readonly DecodedCall[]
   principals: readonly Address[]
   spenders: Readonly<Record<Address, Account>>
+  /** What moved names its tokens: call data does not. */
+  moved?: readonly Pick<BalanceChange, 'address' | 'symbol' | 'decimals'>[]
 }): Grant[] {
   const executed = (input.approvalChanges ?? []).filter(({ owner }) => input.principals.includes(owner))
   const seen = new Set(executed.map(keyOf))
   const asked = input.steps
     .flatMap((step) => requestedPermissions(step, input.principals))
+    .map((one): Change => {
+      const named = input.moved?.find(({ address, decimals }) => address === one.token && decimals !== null)
+      return named === undefined ? one : { ...one, symbol: named.symbol, decimals: named.decimals }
+    })
     .filter((one) => !seen.has(keyOf(one)))
   const changes: Change[] = [...executed.map((one): Change => ({ ...one, shownBy: 'simulation' })), ...asked]
   return (

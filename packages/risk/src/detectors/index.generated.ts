@@ -139,6 +139,7 @@ import approvalToUnverifiedContract from './transaction/approval-to-unverified-c
 import assetDrainThroughApprovals from './transaction/asset-drain-through-approvals.ts'
 import batchApproval from './transaction/batch-approval.ts'
 import blobTransaction from './transaction/blob-transaction.ts'
+import bundledProceedsToAnotherAddress from './transaction/bundled-proceeds-to-another-address.ts'
 import callToDangerousContract from './transaction/call-to-dangerous-contract.ts'
 import closingWithdrawal from './transaction/closing-withdrawal.ts'
 import contractCreation from './transaction/contract-creation.ts'
@@ -464,6 +465,7 @@ export const transactionDetectors: readonly Detector[] = [
   assetDrainThroughApprovals,
   batchApproval,
   blobTransaction,
+  bundledProceedsToAnotherAddress,
   callToDangerousContract,
   closingWithdrawal,
   contractCreation,

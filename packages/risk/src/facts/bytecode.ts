@@ -13,6 +13,8 @@ export type ContractFunction = {
   /** Storage slots (base slots of mappings) that it reads and writes; empty when the analysis found none or failed. */
   reads: Hex[]
   writes: Hex[]
+  /** It writes to slots that the analysis could not locate, or was not followed to its end: `writes` lacks some. Absent: all are known. */
+  writesElsewhere?: true
   /** No path succeeds without comparing the caller with a stored or fixed account: probably restricted. */
   gated: boolean
   /** The slots that the caller is compared with; empty when not gated, or gated by an account fixed in the code. */

@@ -13,9 +13,37 @@ export type ClaimSwitch = {
   takes: { asset: Address | null; amount: bigint; receiver: Address } | null
 }
 
+/** A privileged call, found by executing it. */
+export type PrivilegedAct = {
+  caller: Address
+  /** What makes it a caller: `owner()`, a role, a storage slot. */
+  by: string
+  selector: Hex
+  signature: string | null
+  /** One private key holds the privilege. */
+  isKey: boolean
+  /** Seconds after the transaction. */
+  after: number
+}
+
+/** A privileged call that moves the deposit to another account than its owner. */
+export type ClaimTake = PrivilegedAct & { amount: bigint; receiver: Address }
+
+/** A privileged call without which no withdrawal pays; `returned`: what the owner gets after it. */
+export type ClaimRelease = PrivilegedAct & { returned: bigint }
+
+/** The withdrawal that paid, made later. */
+export type LaterExit = {
+  /** Seconds after the transaction. */
+  after: number
+  returned: bigint
+  /** What the same call pays to accounts that the transaction does not name. */
+  toOthers: bigint
+}
+
 /**
  * What the owner of an asset that leaves can get back, found by executing withdrawals as the owner on the state after the
- * transaction: at once, after an hour, 1, 8, 30 and 400 days. Amounts in base units of the asset.
+ * transaction, at once and later (`triedAfter`). Amounts in base units of the asset.
  */
 export type Claim = {
   account: Address
@@ -45,6 +73,14 @@ export type Claim = {
   closesAfter: number | null
   /** It is refused once other accounts have made the same deposit and withdrawal. */
   closesWithUse: boolean
+  /** The withdrawal that paid, at later times; empty where none paid. */
+  later: LaterExit[]
+  /** Seconds after the transaction at which withdrawals were tried. */
+  triedAfter: number[]
+  /** Privileged calls that take what no withdrawal pays back. */
+  takes: ClaimTake[]
+  /** The privileged call after which a withdrawal pays; null: none needed, or none found. */
+  release: ClaimRelease | null
   /** Functions that only a secret or another account's signature opens: whether they pay, close or empty is not known. */
   locked: string[]
   /** False: a limit or a failure ended the search early, so that no withdrawal proves nothing. */

@@ -17,6 +17,7 @@ import {
   USDC,
   usdc,
 } from '../../sampleFacts.ts'
+import { claim as withdrawal } from '../../testClaims.ts'
 import { judgement } from '../../testJudgement.ts'
 import detector from './call-to-dangerous-contract.ts'
 
@@ -48,8 +49,27 @@ const bundleOf = (...steps: ReturnType<typeof invoke>[]) => {
   }
 }
 
+const [judged] = Object.values(judgement(UNKNOWN_CONTRACT, 'critical', erc20))
+const honeypot = { id: 'honeypot-token', severity: 'critical', title: 'Honeypot token' } as const
+const unsellable = {
+  contractJudgements: judged === undefined ? {} : { [UNKNOWN_CONTRACT]: { ...judged, findings: [honeypot] } },
+}
+/** Dollars for a receipt that its contract redeems one for one. */
+const receipt = {
+  ...still,
+  ...invoke(UNKNOWN_CONTRACT, 'wrap(uint256)', [5n * DOLLARS]),
+  balanceChanges: [usdc(TRADER, -5n * DOLLARS), usdc(UNKNOWN_CONTRACT, 5n * DOLLARS), rugs(TRADER, 5n * DOLLARS)],
+  claims: [withdrawal({ asset: USDC, amount: 5n * DOLLARS, returned: 5n * DOLLARS })],
+}
+
 detectorTest(detector, {
   detects: {
+    'a receipt that cannot be sold, and that its contract does not redeem': {
+      ...receipt,
+      ...unsellable,
+      claims: [],
+      severity: 'critical',
+    },
     'a call without any effect': { ...dangerous, ...still, ...claim, severity: 'critical' },
     'a contract that is rated high': {
       ...still,
@@ -130,6 +150,7 @@ detectorTest(detector, {
     },
   },
   clears: {
+    'a receipt that cannot be sold, and that its contract redeems': { ...receipt, ...unsellable },
     'no contract that was scanned': {},
     'the same call of a contract without findings': {
       ...still,

@@ -6,6 +6,18 @@ import { nameAccount } from '../../wording/accountNames.ts'
 /** Findings that harm only accounts that pay the contract. */
 const OF_PAYERS: ReadonlySet<string> = new Set(['payments-not-withdrawable'])
 
+/** Findings about sales in a market, which what the contract itself redeems does not need. */
+const OF_SALES: ReadonlySet<string> = new Set([
+  'honeypot-token',
+  'honeypot-for-existing-holders',
+  'delayed-honeypot',
+  'time-dependent-sell-block',
+  'sell-limit',
+  'sell-tax',
+  'no-liquidity-pool',
+  'low-liquidity',
+])
+
 /** A worse one is about a call that promises something, or a contract made for a thief. */
 function isOfPayers({ id, severity }: ContractJudgement['findings'][number]): boolean {
   return OF_PAYERS.has(id) && severity === 'medium'
@@ -37,6 +49,9 @@ export default defineDetector({
     return judgements.flatMap((judgement) => {
       const { address, account, findings, complete } = judgement
       if (paysNothing && complete && !paid.has(address) && findings.every(isOfPayers)) return []
+      const given = lost.filter(({ takers }) => takers.includes(address))
+      const isRedeemed = given.length > 0 && lost.every(({ returned }) => returned === 'value')
+      if (isRedeemed && complete && findings.every(({ id }) => OF_SALES.has(id))) return []
       const severity = dangerOf(judgement)
       if (severity === null || exits.includes(address) || !(called.has(address) || paid.has(address))) return []
       const name = nameAccount(address, account)

@@ -25,8 +25,19 @@ detectorTest(detector, {
     },
     'a deposit that comes back with a large fee': {
       ...deposit,
-      claims: [claim({ returned: (ETHER * 6n) / 10n })],
+      claims: [claim({ returned: (ETHER * 8n) / 10n })],
       severity: 'medium',
+    },
+    'a deposit with an early fee that ends within a month': {
+      ...deposit,
+      claims: [claim({ returned: (ETHER * 6n) / 10n, later: [{ after: 2_592_000, returned: ETHER, toOthers: 0n }] })],
+      severity: 'low',
+    },
+    'a deposit of which a fee takes more than a quarter at any time': {
+      ...deposit,
+      balanceChanges: [change(TRADER, -ETHER, { changeUsd: -3_000 }), change(UNKNOWN_CONTRACT, ETHER)],
+      claims: [claim({ returned: (ETHER * 6n) / 10n })],
+      severity: 'high',
     },
   },
   clears: {

@@ -1,16 +1,22 @@
 import { claimOn, isClaimed, isWhole } from '../../derive/claimed.ts'
 import type { Loss } from '../../derive/shapes.ts'
 import { defineDetector } from '../../detector.ts'
-import type { Claim } from '../../facts/claim.ts'
+import type { Claim, LaterExit } from '../../facts/claim.ts'
 import type { Severity } from '../../finding.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
 import { describePeriod } from '../../wording/periods.ts'
 
 /** Seconds of a lock that is worth a warning. */
-const MAX_ORDINARY_LOCK = 30 * 86_400
+const DAY = 86_400
+const MAX_ORDINARY_LOCK = 30 * DAY
 /** Percent of a holding above which such a lock is for review. */
 const MAJORITY_PERCENT = 50n
+/** Percent that comes back at the best time below which the fee is a loss, and USD from which on it is one. */
+const MOST_PERCENT = 75n
+const LARGE_USD = 100
+/** Percent that comes back above which all but a fee does. */
+const WHOLE_PERCENT = 90n
 
 export default defineDetector({
   id: 'deposit-withdrawal',
@@ -31,12 +37,14 @@ export default defineDetector({
       const who = beneficiary === null ? 'You' : nameAccount(beneficiary, counterparties[beneficiary])
       const call = exit === null ? '' : ` by ${exit.signature ?? exit.selector}`
       const when = whenOutbid ? ' once you are outbid' : after === 0 ? ' at once' : lockOf(after)
+      const whole = wholeLater(claim)
+      const later = whole === null ? '' : `, and all but a fee${lockOf(whole.after)}`
       return [
         {
           severity: severityOf(loss, claim),
           description: isWhole(claim)
             ? `${who} can withdraw your ${describeAsset(loss)}${call}${when}. Confirmed in simulation.`
-            : `${who} can withdraw only ${describeAsset({ ...loss, amount: returned })} of your ${describeAsset(loss)}${call}${when}. Confirmed in simulation.`,
+            : `${who} can withdraw only ${describeAsset({ ...loss, amount: returned })} of your ${describeAsset(loss)}${call}${when}${later}. Confirmed in simulation.`,
           evidence: {
             asset: loss.address ?? 'native',
             amount: String(amount),
@@ -45,6 +53,7 @@ export default defineDetector({
             contract: exit?.contract ?? null,
             function: exit?.signature ?? exit?.selector ?? null,
             afterSeconds: after,
+            wholeAfterSeconds: isWhole(claim) ? after : (whole?.after ?? null),
           },
         },
       ]
@@ -52,10 +61,21 @@ export default defineDetector({
   },
 })
 
-function severityOf({ amount, before }: Loss, claim: Claim): Severity {
-  if (!isWhole(claim)) return 'medium'
+function severityOf({ amount, before, usd }: Loss, claim: Claim): Severity {
+  const whole = wholeLater(claim)
+  if (!isWhole(claim) && whole !== null && whole.after <= MAX_ORDINARY_LOCK + DAY) return 'low'
+  if (!isWhole(claim)) {
+    const most = Math.max(...[claim, ...claim.later].map((one) => Number((one.returned * 100n) / claim.amount)))
+    const isLarge = usd === null || (usd * (100 - most)) / 100 >= LARGE_USD
+    return whole === null && BigInt(most) < MOST_PERCENT && isLarge ? 'high' : 'medium'
+  }
   if (claim.after <= MAX_ORDINARY_LOCK) return 'info'
   return before === null || amount * 100n >= before * MAJORITY_PERCENT ? 'medium' : 'low'
+}
+
+/** The first later withdrawal that pays all but a fee: the fee of an early one ends. */
+function wholeLater({ later, amount }: Claim): LaterExit | null {
+  return later.find(({ returned }) => returned * 100n > amount * WHOLE_PERCENT) ?? null
 }
 
 /** After a month the withdrawal was tried only once more. */

@@ -1,4 +1,6 @@
+import { encodeAbiParameters, keccak256, numberToHex } from 'viem/utils'
 import { detectorTest } from '../../detectorTest.ts'
+import type { Simulation } from '../../execution.ts'
 import {
   account,
   byAddress,
@@ -7,6 +9,7 @@ import {
   ETHER,
   invoke,
   STRANGER,
+  sampleFacts,
   TRADER,
   UNKNOWN_CONTRACT,
 } from '../../sampleFacts.ts'
@@ -21,6 +24,33 @@ const deposit = {
 }
 const issued = change(TRADER, 1_000n, { assetType: 'erc20', address: UNKNOWN_CONTRACT, symbol: 'SHARE', before: 0n })
 const none = claim({ returned: 0n, exit: null })
+
+const ACT = {
+  caller: STRANGER,
+  by: 'oracle()',
+  selector: '0x05261aea',
+  signature: 'finalize(uint256)',
+  isKey: true,
+  after: 3_600,
+} as const
+/** Coins that the contract writes down for the payer, by a function without a telling name. */
+const recorded = (usd: number) => {
+  const entry = keccak256(encodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], [BigInt(TRADER), 0n]))
+  const { simulation } = sampleFacts()
+  return {
+    ...deposit,
+    ...invoke(UNKNOWN_CONTRACT, 'join()', [], { value: ETHER }),
+    balanceChanges: [change(TRADER, -ETHER, { before: 40n * ETHER, changeUsd: -usd }), change(UNKNOWN_CONTRACT, ETHER)],
+    simulation: {
+      ...(simulation as Simulation),
+      stateDiff: {
+        [UNKNOWN_CONTRACT]: {
+          storage: { [entry]: { before: numberToHex(0, { size: 32 }), after: numberToHex(ETHER, { size: 32 }) } },
+        },
+      },
+    },
+  }
+}
 
 detectorTest(detector, {
   detects: {
@@ -52,6 +82,31 @@ detectorTest(detector, {
       ...invoke(UNKNOWN_CONTRACT, 'enter()', [], { value: ETHER }),
       balanceChanges: [...deposit.balanceChanges, issued],
       claims: [none],
+    },
+    'a recorded payment of a thousand dollars without a way back, for little of what one holds': {
+      ...recorded(1_500),
+      claims: [claim({ returned: 0n, exit: null, offered: [] })],
+    },
+    'one of some hundred dollars': {
+      ...recorded(300),
+      claims: [claim({ returned: 0n, exit: null, offered: [] })],
+      severity: 'medium',
+    },
+    'a small one': {
+      ...recorded(60),
+      claims: [claim({ returned: 0n, exit: null, offered: [] })],
+      severity: 'low',
+    },
+    'a stake that an oracle releases': {
+      ...deposit,
+      claims: [{ ...none, release: { ...ACT, returned: ETHER } }],
+      severity: 'medium',
+    },
+    'a stake that the account which releases it can take': {
+      ...deposit,
+      claims: [
+        { ...none, release: { ...ACT, returned: ETHER }, takes: [{ ...ACT, amount: ETHER, receiver: STRANGER }] },
+      ],
     },
     'a small stake that no call pays back': {
       ...deposit,

@@ -1,10 +1,14 @@
-import { claimOn, isClaimed } from '../../derive/claimed.ts'
+import { claimOn, isClaimed, isReleased, takeByKey } from '../../derive/claimed.ts'
 import { creditOf } from '../../derive/creditOf.ts'
 import type { Loss } from '../../derive/shapes.ts'
 import { goesToWallet } from '../../derive/tokenPulls.ts'
 import { defineDetector } from '../../detector.ts'
+import type { Claim } from '../../facts/claim.ts'
+import type { Severity } from '../../finding.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
+import { describeTimes } from '../../wording/periods.ts'
+import { describeAct } from '../../wording/privilegedActs.ts'
 
 /** Functions whose name promises a deposit that stays the caller's. */
 const DEPOSITS = /^_?(stake|deposit|lock|supply|invest|bond|provide|addLiquidity|restake|delegate|farm|save)/i
@@ -12,11 +16,14 @@ const DEPOSITS = /^_?(stake|deposit|lock|supply|invest|bond|provide|addLiquidity
 const SMALL_PERCENT = 10n
 /** USD below which a deposit is a trial. */
 const MAX_TRIAL_USD = 20
+/** USD from which on a recorded payment without a way back matters to everybody, and from which on it is a loss. */
+const NOTABLE_USD = 100
+const LARGE_USD = 1_000
 
 export default defineDetector({
   id: 'deposit-without-withdrawal',
   title: 'Deposit without a withdrawal',
-  why: 'The contract records a deposit for you or gives you shares of it, and no call that Redoubt tried as you pays it back within 400 days. Fake staking pools and vaults work like this.',
+  why: 'The contract records a deposit for you or gives you shares of it, and no call that Redoubt tried as you pays it back within 400 days, or only after another account’s call. Fake staking pools and vaults work like this.',
   advice: 'Reject it unless you know how the deposit is paid back. Deposit a small amount first, and withdraw it.',
   appliesTo: 'transaction',
   category: 'associations',
@@ -44,17 +51,11 @@ export default defineDetector({
       const name = taker === undefined ? 'the contract' : nameAccount(taker, account)
       // Nothing is called a deposit, and nothing offers a way back: a sale of what the contract issues or records.
       const isSale = !isNamed && claim.offered.length === 0 && claim.returned === 0n && !claim.openToOthers
-      const story = claim.openToOthers
-        ? `an unrelated account could withdraw it with the same call`
-        : claim.returned > 0n
-          ? `only ${describeAsset({ ...loss, amount: claim.returned })} of it comes back`
-          : claim.offered.length > 0
-            ? `no withdrawal pays it back: ${claim.offered.slice(0, 3).join(', ')} failed at once and up to 400 days later`
-            : 'its code has no function that pays it back to you'
+      const taken = takeByKey(claim)
       return [
         {
-          severity: isSale && isSmall(loss) ? 'low' : isTrial(loss) || isSale ? 'medium' : 'high',
-          description: `You deposit ${describeAsset(loss)} with ${name}, and ${story}. Confirmed in simulation.`,
+          severity: severityOf(loss, claim, { isSale, isRecorded }),
+          description: `You deposit ${describeAsset(loss)} with ${name}, and ${storyOf(loss, claim)}.${taken === null ? '' : ` ${describeAct(taken, 'take it')}.`} Confirmed in simulation.`,
           evidence: {
             asset: loss.address ?? 'native',
             amount: String(loss.amount),
@@ -64,12 +65,37 @@ export default defineDetector({
             shares: isShare,
             offered: claim.offered,
             openToOthers: claim.openToOthers,
+            takes: claim.takes.map(({ caller, signature, selector }) => `${signature ?? selector} by ${caller}`),
+            release: claim.release === null ? null : (claim.release.signature ?? claim.release.selector),
           },
         },
       ]
     })
   },
 })
+
+function severityOf(
+  loss: Loss,
+  claim: Claim,
+  { isSale, isRecorded }: { isSale: boolean; isRecorded: boolean },
+): Severity {
+  if (isReleased(claim)) return isTrial(loss) ? 'low' : 'medium'
+  if (!isSale) return isTrial(loss) ? 'medium' : 'high'
+  const costs = (usd: number) => isRecorded && loss.usd !== null && loss.usd >= usd
+  if (costs(LARGE_USD)) return 'high'
+  return isSmall(loss) && !costs(NOTABLE_USD) ? 'low' : 'medium'
+}
+
+function storyOf(loss: Loss, claim: Claim): string {
+  const { openToOthers, returned, release, offered, triedAfter } = claim
+  if (openToOthers) return 'an unrelated account could withdraw it with the same call'
+  if (release !== null)
+    return `you can withdraw it only after a call of another account: ${describeAct({ ...release, after: 0 }, 'release it')}`
+  if (returned > 0n) return `only ${describeAsset({ ...loss, amount: returned })} of it comes back`
+  const which =
+    offered.length > 0 ? `no withdrawal pays it back (${offered.slice(0, 3).join(', ')})` : 'no call pays it back'
+  return `${which}: tried as you ${describeTimes(triedAfter)}`
+}
 
 function isSmall({ amount, before }: Loss): boolean {
   return before !== null && amount * 100n < before * SMALL_PERCENT

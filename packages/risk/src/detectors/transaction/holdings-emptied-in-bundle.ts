@@ -81,6 +81,8 @@ function severityOf({ emptied, beside, several, shareOfTouched }: ReturnType<typ
   if (emptied.some((one) => one.times >= MIN_REPEATED && isLargeTransfer(one))) return 'high'
   // Wages seldom go to new accounts alone.
   const isScattered = emptied.some(({ largely, spread, unused }) => largely && spread && unused)
+  // Nor do they take nearly all, beside a trade.
+  if (isScattered && beside && emptied.some((one) => one.entirely && one.spread && one.unused)) return 'high'
   // One asset that leaves alone is what a single transfer would be; a small payment beside it may hide it.
   if (!beside) return isScattered || (several && emptied.some(isLargeTransfer)) ? 'medium' : null
   const holdings = emptied.reduce(

@@ -1,5 +1,5 @@
 import { encodeAbiParameters, keccak256 } from 'viem/utils'
-import type { Address } from '../../address.ts'
+import type { Address, Hex } from '../../address.ts'
 import { detectorTest } from '../../detectorTest.ts'
 import {
   account,
@@ -125,8 +125,73 @@ const wages = (workers: readonly Address[], before = 20n * ETHER) => ({
 })
 const word = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
 
+/** A payment of a small part of the coins that stays in an old contract, which writes down who paid. */
+const KEEPER = {
+  caller: STRANGER,
+  by: 'owner()',
+  selector: '0x2e64cec1',
+  signature: 'announce(address)',
+  isKey: true,
+  after: 0,
+} as const
+const taken = (usd: number) => ({
+  ...mint,
+  ...invoke(UNKNOWN_CONTRACT, 'play()', [], { value: ETHER }),
+  recipient: contract(UNKNOWN_CONTRACT, { deployedRecently: false }),
+  simulation: simulation({
+    stateDiff: {
+      [UNKNOWN_CONTRACT]: {
+        storage: {
+          [`0x${'9'.repeat(64)}`]: { before: `0x${'0'.repeat(64)}`, after: `0x${'0'.repeat(24)}${TRADER.slice(2)}` },
+        },
+      },
+    },
+  }),
+  balanceChanges: [change(TRADER, -ETHER, { before: 20n * ETHER, changeUsd: -usd }), change(UNKNOWN_CONTRACT, ETHER)],
+  claims: [claim({ returned: 0n, exit: null, takes: [{ ...KEEPER, amount: ETHER, receiver: STRANGER }] })],
+})
+const REFERENCE = 7n
+const bill = (amount: bigint, more: { data?: Hex } = {}) => {
+  const call = invoke(UNKNOWN_CONTRACT, 'pay(address,uint256,uint256)', [USDC, amount, REFERENCE])
+  const data: Hex = `0x11223344${[BigInt(USDC), amount, REFERENCE].map((one) => one.toString(16).padStart(64, '0')).join('')}`
+  return {
+    ...call,
+    transaction: { ...call.transaction, data, ...more },
+    recipient: contract(UNKNOWN_CONTRACT, { deployedRecently: false }),
+    counterparties: byAddress(contract(UNKNOWN_CONTRACT), account(STRANGER, { nonce: 3n })),
+    balanceChanges: [
+      usdc(TRADER, -amount, { before: 20_000_000_000n, changeUsd: -Number(amount) / 1e6 }),
+      usdc(STRANGER, amount),
+    ],
+  }
+}
+
 detectorTest(detector, {
   detects: {
+    'a recorded payment of thousands that one key takes': { ...taken(3_500), severity: 'high' },
+    'one of some hundred dollars': { ...taken(350), severity: 'medium' },
+    'thousands for another network, released by signatures of others': {
+      ...taken(3_500),
+      simulation: simulation(),
+      claims: [claim({ returned: 0n, exit: null, locked: ['payOut(address,uint256,bytes[])'] })],
+      severity: 'medium',
+    },
+    'the same, where one key takes it': {
+      ...taken(3_500),
+      simulation: simulation(),
+      claims: [
+        claim({
+          returned: 0n,
+          exit: null,
+          locked: ['payOut(address,uint256,bytes[])'],
+          takes: [{ ...KEEPER, amount: ETHER, receiver: STRANGER }],
+        }),
+      ],
+      severity: 'high',
+    },
+    'a bill that a payment contract hands to its merchant': { ...bill(250_000_000n), severity: 'medium' },
+    'a large one': { ...bill(1_900_000_000n), severity: 'high' },
+    'one whose sum the call does not name': { ...bill(250_000_000n, { data: '0x11223344' }), severity: 'high' },
     'a mint that mints nothing': mint,
     'a fee of some cents': {
       ...mint,

@@ -1,6 +1,6 @@
 import type { Address } from '../../address.ts'
 import { isStake } from '../../derive/chance.ts'
-import { claimOn } from '../../derive/claimed.ts'
+import { claimOn, takeByKey } from '../../derive/claimed.ts'
 import { creditOf, isRecorded } from '../../derive/creditOf.ts'
 import type { Loss, Movement } from '../../derive/shapes.ts'
 import { goesToWallet, isNamedBy, isNamedTransfer, retainedByService, takerTrust } from '../../derive/tokenPulls.ts'
@@ -12,6 +12,7 @@ import type { Severity } from '../../finding.ts'
 import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
+import { describeAct } from '../../wording/privilegedActs.ts'
 
 const MAJORITY_PERCENT = 50n
 /** Share of a holding below which something unpriced may be bought without a warning, in percent. */
@@ -19,6 +20,8 @@ const SMALL_PERCENT = 10n
 /** USD up to which a mint for a wallet's account has a usual price, and up to which a recorded payment is a small purchase. */
 const MAX_MINT_USD = 1_000
 const MAX_PURCHASE_USD = 200
+/** USD from which on a payment that one key can take from the contract is a loss, and up to which a payment by a payment contract is a bill. */
+const LARGE_USD = 1_000
 /** Accounts that share wages, and the largest share that one of them gets, in percent. */
 const MIN_PAYEES = 3
 const PAYEE_PERCENT = 40n
@@ -68,6 +71,7 @@ export default defineDetector({
         const found = claimOn(claims, loss)
         const isUntested = found?.unreadable === true && loss.takers.every((taker) => taker === recipient?.address)
         const isOpen = found?.openToOthers === true
+        const taken = found === null || toWallet ? null : takeByKey(found)
         const receiver = loss.takers[0] ?? recipient?.address ?? simulation.created
         const story = toWallet
           ? 'goes to a personal wallet'
@@ -93,8 +97,12 @@ export default defineDetector({
             isWorthless: found?.complete === true && found.returned === 0n,
             isMint: isMint(loss, { ...trade, simulation }),
             isUntested,
+            isTaken: taken !== null,
+            isSealed: found?.complete === true && found.takes.length === 0 && found.locked.length > 0,
+            isBill: isBill(loss, context),
+            isOldItem: collections.length > 0 && collections.every((one) => trustOf(one) === 'known'),
           }),
-          description: `Your ${describeAsset(loss)} ${story}, and ${back}${receiver ? `: ${nameAccount(receiver, account)}` : ''}.`,
+          description: `Your ${describeAsset(loss)} ${story}, and ${back}${receiver ? `: ${nameAccount(receiver, account)}` : ''}.${taken === null || credit >= loss.amount ? '' : ` ${describeAct(taken, 'take it')}. Confirmed in simulation.`}`,
           evidence: {
             asset: loss.address ?? 'native',
             amount: String(loss.amount),
@@ -128,6 +136,14 @@ type Circumstances = {
   isMint: boolean
   /** Withdrawals were tried, and none paid anything. */
   isWorthless: boolean
+  /** One private key can take it from the contract. */
+  isTaken: boolean
+  /** No privileged call takes it, and only other accounts' signatures release it: a bridge. */
+  isSealed: boolean
+  /** A payment contract hands it to its merchant. */
+  isBill: boolean
+  /** The items that come back are of collections with a known name. */
+  isOldItem: boolean
   /** Whether a withdrawal pays it back could not be tested, and the called contract itself has it. */
   isUntested: boolean
 }
@@ -137,6 +153,7 @@ function severityOf(loss: Loss, facts: Circumstances): Severity {
   const costsAtMost = (usd: number) => loss.usd !== null && loss.usd <= usd
   const atLeast = (percent: bigint) => loss.before === null || loss.amount * 100n >= loss.before * percent
   if (isTrivial(loss)) return 'low'
+  if (isExchanged && facts.isOldItem && facts.isEstablished && !atLeast(SMALL_PERCENT)) return 'low'
   if (isExchanged || facts.isUntested || facts.isDrawn) return 'medium'
   if (loss.returned === 'unpriced') {
     // Shares and items of a young contract have no price, and neither has what a swindler prints.
@@ -157,6 +174,8 @@ function severityOf(loss: Loss, facts: Circumstances): Severity {
     costsAtMost(MAX_PURCHASE_USD)
   )
     return 'low'
+  // The contract of a shop keeps what its owner may take; so does a trap.
+  if (facts.isTaken && !costsAtMost(LARGE_USD)) return credit >= loss.amount ? 'low' : 'high'
   // Any contract can write down a number; only one as large as the payment looks like a deposit.
   if (credit > 0n) return credit >= loss.amount ? 'low' : 'medium'
   // The signer named each account, as in plain payments.
@@ -164,6 +183,9 @@ function severityOf(loss: Loss, facts: Circumstances): Severity {
   if (isPassedOn && facts.isSplit && !atLeast(MAJORITY_PERCENT)) return 'low'
   // Sellers write down who bought what; a lure for everything seldom does, and a record costs nothing to forge.
   if ((isRecorded || isPassedOn) && loss.before !== null && !atLeast(MAJORITY_PERCENT)) return 'medium'
+  const isMinor = loss.before !== null && !atLeast(MAJORITY_PERCENT)
+  if (facts.isSealed && facts.isEstablished && !toWallet && isMinor) return 'medium'
+  if (facts.isBill && facts.isEstablished && !atLeast(SMALL_PERCENT) && costsAtMost(LARGE_USD)) return 'medium'
   return toWallet && !isPassedOn && loss.before !== null && atLeast(MAJORITY_PERCENT) ? 'critical' : 'high'
 }
 
@@ -175,6 +197,19 @@ const TRIVIAL_PERCENT = 1n
 function isTrivial({ address, amount, usd, before }: Loss): boolean {
   if (before === null || amount * 100n > before * TRIVIAL_PERCENT) return false
   return usd === null ? address === null && amount <= TRIVIAL_WEI : usd <= TRIVIAL_USD
+}
+
+/** Whether one wallet that was used before gets a payment whose asset and amount the call names: `pay(token, amount, reference)`. */
+function isBill(
+  { address, amount, takers }: Loss,
+  { transaction, counterparties }: Pick<Facts, 'transaction' | 'counterparties'>,
+): boolean {
+  const [taker] = takers
+  const account = taker === undefined ? undefined : counterparties[taker]
+  if (takers.length !== 1 || account === undefined || trustOf(account) !== 'wallet') return false
+  const words = transaction.data.slice(10).match(/.{64}/g) ?? []
+  const isNamed = address === null ? words.length > 0 : words.some((word) => BigInt(`0x${word}`) === amount)
+  return isNamed && (account.nonce > 0n || account.balance > 0n)
 }
 
 function isYoung(collection: Account): boolean {

@@ -1,14 +1,18 @@
-import type { Best, WalkOutcome, Watched } from './claimRuns.ts'
-import { LATER } from './exitSchedule.ts'
+import type { Best, Walk, WalkOutcome, Watched } from './claimRuns.ts'
 
 /** Percent of what left that ends the search. */
 const ENOUGH_PERCENT = 95n
 
 const NOTHING: Best = { returned: [], block: 0, call: null, walk: null }
 
-export function bestOf(seen: readonly (WalkOutcome | null)[], watched: readonly Watched[]): Best {
+export function bestOf(
+  walks: readonly Walk[],
+  seen: readonly (WalkOutcome | null)[],
+  watched: readonly Watched[],
+): Best {
   let best = NOTHING
-  for (const one of seen) {
+  for (const [index, { blocks: walked }] of walks.entries()) {
+    const one = seen[index] ?? null
     if (one === null) continue
     for (const [block, returned] of one.returned.entries()) {
       if (!isMore(returned, best.returned, watched)) continue
@@ -16,9 +20,9 @@ export function bestOf(seen: readonly (WalkOutcome | null)[], watched: readonly 
       const call = paying.at(-1)?.call ?? null
       // Only what was needed: refused calls change nothing.
       const kept = one.calls.filter((step) => step.success && step.block <= block)
-      const blocks = Array.from({ length: block + 1 }, (_, at) => ({
+      const blocks = walked.slice(0, block + 1).map(({ seconds }, at) => ({
         calls: kept.filter((step) => step.block === at).map((step) => step.call),
-        ...(at > 0 && { seconds: LATER[at - 1] as bigint }),
+        ...(seconds !== undefined && { seconds }),
       }))
       best = { returned, block, call, walk: { blocks } }
     }

@@ -3,6 +3,7 @@ import type { Simulation } from '@redoubt/risk/execution.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { BytecodeSource } from '../bytecode/createBytecodeSource.ts'
 import { callData, type Read } from '../decode/callData.ts'
+import { transfersOf } from '../decode/emittedLogs.ts'
 import { overridesOf } from '../decode/readState.ts'
 import { ACCOUNT_CODE } from '../privileges/probes.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
@@ -46,8 +47,11 @@ export type Walk = {
 export type WalkOutcome = {
   /** Sum that came back up to the end of each block. */
   returned: bigint[][]
-  calls: { call: Transaction; block: number; success: boolean; pays: boolean; words: Hex[] }[]
+  calls: { call: Transaction; block: number; success: boolean; pays: boolean; words: Hex[]; moves: Move[] }[]
 }
+
+/** A watched asset that a call moves between two accounts, by the logs. */
+export type Move = { from: Address; to: Address; index: number; amount: bigint }
 
 /** The walk that pays most back, and the call in it that does. */
 export type Best = { returned: readonly bigint[]; block: number; call: Transaction | null; walk: Walk | null }
@@ -104,6 +108,14 @@ export function claimRuns({
         }),
       }
     },
+    /** Balances of the watched tokens before the first call; 0 for coins, and where the token gives no answer. */
+    held(account: Address, outcomes: readonly CallOutcome[] | null): bigint[] {
+      const answers = readTraderAnswers(outcomes?.[0]?.output ?? null, readsFor(account).length)
+      return watched.map(({ asset }, index) => {
+        const start = watched.slice(0, index).reduce((sum, one) => sum + readsOf(one), 0)
+        return asset === null ? 0n : (answers[start]?.[0] ?? 0n)
+      })
+    },
     /** Null where the engine gave no answer, or the balances could not be read. */
     read(account: Address, { blocks }: Walk, outcomes: readonly CallOutcome[] | null): WalkOutcome | null {
       if (outcomes === null) return null
@@ -121,7 +133,8 @@ export function claimRuns({
           if (outcome?.success === true) native += gained
           const pays = gained > 0n || (outcome?.logs ?? []).some((log) => isPayment(log, account, tokens))
           const success = outcome?.success === true
-          calls.push({ call, block, success, pays: pays && success, words: success ? wordsOf(outcome) : [] })
+          const [own, moves] = success ? [wordsOf(outcome), movesOf(outcome, watched)] : [[], []]
+          calls.push({ call, block, success, pays: pays && success, words: own, moves })
         }
         const look = outcomes[at++]
         const after = look?.success === true ? readTraderAnswers(look.output, count) : null
@@ -162,6 +175,23 @@ function wordsOf({ output, logs }: CallOutcome): Hex[] {
   return [output?.slice(0, 66) as Hex | undefined, ...own.flatMap(({ topics }) => topics.slice(1))].filter(
     (word): word is Hex => word?.length === 66,
   )
+}
+
+function movesOf({ logs }: CallOutcome, watched: readonly Watched[]): Move[] {
+  const indexOf = (token: Address | null, tokenId: bigint | null) =>
+    watched.findIndex(
+      (one) => [one.asset, ...one.same].includes(token) && (one.tokenId === null || one.tokenId === tokenId),
+    )
+  const coins = logs.flatMap(({ address, topics, data }): Move[] => {
+    const [from, to] = [addressOf(topics[1]), addressOf(topics[2])]
+    if (address !== NATIVE || from === null || to === null) return []
+    return [{ from, to, index: indexOf(null, null), amount: BigInt(data) }]
+  })
+  const tokens = logs.filter(({ address }) => address !== NATIVE).map((log) => ({ ...log, selector: '0x' as const }))
+  const moved = transfersOf(tokens).map(
+    ({ token, from, to, tokenId, amount }): Move => ({ from, to, index: indexOf(token, tokenId), amount }),
+  )
+  return [...coins, ...moved].filter(({ index }) => index >= 0)
 }
 
 function nativeGain({ logs }: CallOutcome, account: Address): bigint {

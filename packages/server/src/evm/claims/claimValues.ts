@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { creditOf } from '@redoubt/risk/derive/creditOf.ts'
 import type { Loss, Movement } from '@redoubt/risk/derive/shapes.ts'
-import type { Simulation } from '@redoubt/risk/execution.ts'
+import type { Simulation, StateDiff } from '@redoubt/risk/execution.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
@@ -48,9 +48,25 @@ export function valuesOf(
     account,
     contracts: [...tokens, ...contracts],
     amounts: [...new Set(amounts)],
-    ids: [...new Set([...items, ...idsOf(simulation.trace, contracts), ...hashesIn(transaction)])],
+    ids: [
+      ...new Set([
+        ...items,
+        ...idsOf(simulation.trace, contracts),
+        ...countersIn(simulation.stateDiff, contracts),
+        ...hashesIn(transaction),
+      ]),
+    ],
     called: null,
   }
+}
+
+/** Words that the execution raised by one, after and before: ids of what it made that it neither returned nor logged. */
+export function countersIn(diff: StateDiff, contracts: readonly Address[]): bigint[] {
+  const changes = contracts.flatMap((contract) => Object.values(diff[contract]?.storage ?? {}))
+  const raised = changes.map(({ before, after }) => [BigInt(before), BigInt(after)] as const)
+  return idsAmong(
+    raised.filter(([before, after]) => after === before + 1n).flatMap(([before, after]) => [after, before]),
+  )
 }
 
 /** Hashes in the call data: what a deposit was made under is often what its refund asks for. */

@@ -1,15 +1,16 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Loss } from '@redoubt/risk/derive/shapes.ts'
 import type { Simulation } from '@redoubt/risk/execution.ts'
-import type { Claim } from '@redoubt/risk/facts/claim.ts'
+import type { Claim, LaterExit } from '@redoubt/risk/facts/claim.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { overridesOf } from '../decode/readState.ts'
 import type { StateOverrides } from '../simulation/simulator.ts'
 import { quoteSlots } from '../trade/quoteSlots.ts'
 import { word, words } from '../trade/trader.ts'
+import { isCovered } from './bestWalk.ts'
 import type { Best, ClaimSources, claimRuns, Walk, WalkOutcome, Watched } from './claimRuns.ts'
-import { NEXT_WINDOWS, PUT_OFF, SINCE } from './exitSchedule.ts'
+import { MATURITIES, NEXT_WINDOWS, PUT_OFF, secondsOf } from './exitSchedule.ts'
 
 type Question = {
   block: PinnedBlock
@@ -24,10 +25,12 @@ type Question = {
   contracts: readonly Address[]
   fresh: (name: string) => Address
 }
-type Ending = Pick<Claim, 'closesAfter' | 'closesWithUse'>
+type Ending = Pick<Claim, 'closesAfter' | 'closesWithUse' | 'later'>
 
 /** Percent of what came back before, below which a later withdrawal pays no more. */
 const PAYS_PERCENT = 50n
+/** Percent above which all but a fee came back. */
+const WHOLE_PERCENT = 90n
 /** Other accounts that deposit and withdraw before the owner. */
 const USERS = 6
 /** Uses that are written into counters instead. A loop over as many entries needs the gas below. */
@@ -47,7 +50,7 @@ export async function exitEnd(
 ): Promise<Ending> {
   const { block, account, held, runs, watched, paid } = question
   const { walk } = paid
-  if (walk === null) return { closesAfter: null, closesWithUse: false }
+  if (walk === null) return { closesAfter: null, closesWithUse: false, later: [] }
   const walkAll = async (walks: readonly Walk[]) => {
     const sequences = walks.map((one) => runs.sequenceOf(account, held, one))
     const outcomes = await simulator.simulateSequences({ block, sequences, transfers: true, signal })
@@ -56,16 +59,43 @@ export async function exitEnd(
   const pays = (seen: WalkOutcome | null) =>
     watched.every((_, at) => (seen?.returned.at(-1)?.[at] ?? 0n) * 100n >= (paid.returned[at] ?? 0n) * PAYS_PERCENT)
   const isRefused = (seen: WalkOutcome | null) => seen !== null && !pays(seen)
-  const [closesAfter, closesWithUse] = await Promise.all([closing(walk), isUsedUp(walk)])
-  return { closesAfter, closesWithUse }
+  const since = secondsOf(walk.blocks)
+  const [seen, matured, closesWithUse] = await Promise.all([
+    walkAll(PUT_OFF.map((seconds) => putOff(walk, seconds))),
+    isCovered(paid, watched, WHOLE_PERCENT) ? [] : walkAll(MATURITIES.map((seconds) => putOff(walk, seconds))),
+    isUsedUp(walk),
+  ])
+  const later = [...laterExits(PUT_OFF, seen), ...laterExits(MATURITIES, matured)]
+  return { closesAfter: await closing(walk, seen), closesWithUse, later }
 
-  async function closing(first: Walk): Promise<number | null> {
-    const seen = await walkAll(PUT_OFF.map((seconds) => putOff(first, seconds)))
+  function laterExits(delays: readonly bigint[], outcomes: readonly (WalkOutcome | null)[]): LaterExit[] {
+    return outcomes.flatMap((one, at): LaterExit[] => {
+      const delay = delays[at]
+      if (one === null || delay === undefined) return []
+      const returned = one.returned.at(-1)?.[0] ?? 0n
+      return [{ after: Number(since + delay), returned, toOthers: toOthersIn(one) }]
+    })
+  }
+
+  /** What goes from the contracts to accounts that the transaction does not name. */
+  function toOthersIn({ calls }: WalkOutcome): bigint {
+    const { contracts, transaction } = question
+    const named = [transaction, ...(transaction.calls ?? [])].map(({ data }) => data).join('')
+    return calls
+      .flatMap(({ moves }) => moves)
+      .filter(
+        ({ from, to, index }) => index === 0 && contracts.includes(from) && to !== account && !contracts.includes(to),
+      )
+      .filter(({ to }) => BigInt(to) !== 0n && !named.includes(to.slice(2)))
+      .reduce((sum, { amount }) => sum + amount, 0n)
+  }
+
+  async function closing(first: Walk, seen: readonly (WalkOutcome | null)[]): Promise<number | null> {
     if (!isRefused(seen.at(-1) ?? null)) return null
     const next = await walkAll(NEXT_WINDOWS.map((seconds) => putOff(first, seconds)))
     if (next.some((one) => one === null || pays(one))) return null
     const last = seen.findLastIndex((one) => one !== null && pays(one))
-    return Number((SINCE[paid.block] ?? 0n) + (PUT_OFF[last] ?? 0n))
+    return Number(since + (PUT_OFF[last] ?? 0n))
   }
 
   async function isUsedUp(first: Walk): Promise<boolean> {

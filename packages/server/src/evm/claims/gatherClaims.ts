@@ -5,24 +5,33 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { SimulationUnavailable } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/pockets.ts'
+import { aimedSwitches } from './aimedSwitches.ts'
 import { bestOf, better, isCovered, isEnough } from './bestWalk.ts'
 import { type Best, type ClaimSources, claimRuns, type Walk, type WalkOutcome, type Watched } from './claimRuns.ts'
 import { approvalsFor, type ClaimQuestion, calledBy, callOf, isRepetition, valuesOf, watchedOf } from './claimValues.ts'
 import { exitCalls, exitFunctions, idsAmong, isExitName, isStarterName } from './exitCalls.ts'
 import { exitEnd } from './exitEnd.ts'
-import { LATER, SINCE } from './exitSchedule.ts'
+import { BETWEEN_STEPS, LATER, secondsOf, TRIED } from './exitSchedule.ts'
 import { lockedFunctions } from './lockedFunctions.ts'
+import { isOpenToOthers } from './openToOthers.ts'
+import { ownerOutcomes } from './ownerOutcomes.ts'
+import type { OwnerQuestion } from './privilegedActs.ts'
 import { type Payer, readPayer } from './readPayer.ts'
 import { withdrawalSwitches } from './withdrawalSwitches.ts'
 
 /** A function, as the owner calls it. */
 type Exit = { payer: Payer; made: ContractFunction; calls: Transaction[] }
 
-const NO_END = { closesAfter: null, closesWithUse: false } as const
+const NO_END = { closesAfter: null, closesWithUse: false, later: [] } as const
+const NO_OUTCOMES = { takes: [], release: null } as const
 const MAX_EXITS = 14
 const MAX_STARTERS = 3
-/** Exits that an unrelated account tries. */
-const MAX_OPEN = 8
+/** Calls of each function, and calls after a request, at further times. */
+const BETWEEN_WAYS = 4
+const MAX_BETWEEN_CALLS = 24
+/** USD, and percent of a holding, below which what a privileged account can do with it is not asked. */
+const MIN_USD = 100
+const MIN_PERCENT = 10n
 /** Sequences in one message, so that the first exits that pay end the search. */
 const CHUNK = 5
 /**
@@ -93,12 +102,24 @@ export async function gatherClaims(
   if (exits.slice(MAX_EXITS).some(({ made }) => isExitName(made.signature))) complete = false
   const later = (calls: readonly Transaction[]) => LATER.map((seconds) => ({ calls, seconds }))
   const single = looked.map(({ calls }): Walk => ({ blocks: [{ calls: [...approvals, ...calls] }, ...later(calls)] }))
-  let best = bestOf(await walkAll(single), watched)
+  let best = await bestWalkOf(single)
+  // Windows and locks of other lengths.
+  const between = (calls: readonly Transaction[]) => BETWEEN_STEPS.map((seconds) => ({ calls, seconds }))
+  if (!isCovered(best, watched))
+    best = better(
+      best,
+      await bestWalkOf(
+        looked.map(({ calls }) => {
+          const few = calls.slice(0, BETWEEN_WAYS)
+          return { blocks: [{ calls: approvals }, ...between(few)] }
+        }),
+      ),
+    )
 
+  const firsts = isCovered(best, watched) ? [] : await startersOf(looked)
   if (!isCovered(best, watched)) {
     // A request now, and the payment later.
-    const firsts = await startersOf(looked)
-    const pairs = firsts.map(({ call, words: logged }): Walk => {
+    const pairs = firsts.flatMap(({ call, words: logged }): Walk[] => {
       // What the request returned or logged is often what the payment asks for.
       const ids = idsAmong(logged.map(BigInt))
       const own = looked
@@ -111,9 +132,13 @@ export async function gatherClaims(
       const others = [...own.slice(0, 6), ...looked.flatMap(({ calls }) => calls.slice(0, 6))].filter(
         (one) => one.data.slice(0, 10) !== call.data.slice(0, 10),
       )
-      return { blocks: [{ calls: [...approvals, call] }, ...later(others)] }
+      const first = { calls: [...approvals, call] }
+      return [
+        { blocks: [first, ...later(others)] },
+        { blocks: [first, ...between(others.slice(0, MAX_BETWEEN_CALLS))] },
+      ]
     })
-    best = better(best, bestOf(await walkAll(pairs), watched))
+    best = better(best, await bestWalkOf(pairs))
   }
   let whenOutbid = false
   if (
@@ -131,7 +156,7 @@ export async function gatherClaims(
       gas: 2_000_000n,
     })
     const exitsAfter = looked.flatMap(({ calls }) => calls.slice(0, 6))
-    const outbid = bestOf(await walkAll([{ blocks: [{ calls: [bidOf(value * 2n), ...exitsAfter] }] }]), watched)
+    const outbid = await bestWalkOf([{ blocks: [{ calls: [bidOf(value * 2n), ...exitsAfter] }] }])
     // An auction refuses a bid that is no higher. Where any deposit is welcome, the next one pays for this one.
     if (isCovered(outbid, watched) && (await isRefused(bidOf(value)))) {
       whenOutbid = true
@@ -140,6 +165,21 @@ export async function gatherClaims(
   }
 
   const paid = best.call === null || whenOutbid ? null : best
+  const owned: OwnerQuestion = {
+    block,
+    account,
+    held,
+    transaction,
+    simulation,
+    losses,
+    watched,
+    stand,
+    payers: payers.flatMap((payer) => payer ?? []),
+    values,
+    exits: looked.flatMap(({ calls }) => calls.slice(0, 6)),
+    starters: firsts.map(({ call }) => call),
+    until,
+  }
   const contracts = question.contracts
   const skipped =
     <Value>(instead: Value) =>
@@ -159,17 +199,21 @@ export async function gatherClaims(
             block,
             transaction,
             simulation,
-            payers: payers.flatMap((payer) => payer ?? []),
+            payers: owned.payers,
             known: paid === null ? [] : [paid.call?.data.slice(0, 10) as Hex],
             payingOnly: paid === null,
           },
           signal,
         ).catch(skipped([]))
-  const [openToOthers, switches, end] =
+  const [openToOthers, switches, aimed, end] =
     paid === null
-      ? [false, [], NO_END]
+      ? [false, [], [], NO_END]
       : await Promise.all([
-          isOpenToOthers(paid),
+          isOpenToOthers(
+            sources.simulator,
+            { block, account, other: stand.stranger, runs, watched, paid, exits: looked.map(({ calls }) => calls) },
+            signal,
+          ),
           withdrawalSwitches(
             sources,
             {
@@ -186,15 +230,31 @@ export async function gatherClaims(
             },
             signal,
           ).catch(skipped([])),
+          aimedSwitches(sources, owned, { runs, paid }, signal).catch(skipped([])),
           exitEnd(
             sources,
             { block, account, held, runs, watched, losses, paid, transaction, simulation, contracts, fresh },
             signal,
           ).catch(skipped(NO_END)),
         ])
+  const isLarge = losses.some(
+    ({ usd, before, amount }) =>
+      usd === null || usd >= MIN_USD || before === null || amount * 100n >= before * MIN_PERCENT,
+  )
+  const { takes, release } =
+    isCovered(best, watched, 50n) || !complete || !isLarge
+      ? NO_OUTCOMES
+      : await ownerOutcomes(sources, owned, signal).catch((error) => {
+          signal.throwIfAborted()
+          if (!(error instanceof SimulationUnavailable)) throw error
+          return NO_OUTCOMES
+        })
   const offered = [
     ...new Set(
-      exits.flatMap(({ made }) => (made.signature !== null && isExitName(made.signature) ? [made.signature] : [])),
+      // A function for the owner of the contract alone offers the depositor nothing.
+      exits.flatMap(({ made }) =>
+        made.signature !== null && isExitName(made.signature) && !made.gated ? [made.signature] : [],
+      ),
     ),
   ]
   const exit = exitOf(best.call, looked)
@@ -210,18 +270,26 @@ export async function gatherClaims(
       takers: loss.takers,
       returned: returned > 0n ? returned : 0n,
       exit: returned > 0n ? exit : null,
-      after: returned > 0n ? Number(SINCE[best.block] ?? 0n) : 0,
+      after: returned > 0n ? Number(secondsOf(best.walk?.blocks ?? [])) : 0,
       whenOutbid,
       openToOthers,
       offered: offered.slice(0, 8),
-      switches: returned > 0n ? switches : [],
+      switches: returned > 0n ? [...switches, ...aimed] : [],
       closesAfter: returned > 0n ? end.closesAfter : null,
       closesWithUse: returned > 0n && end.closesWithUse,
+      later: returned > 0n && index === 0 ? [...end.later] : [],
+      triedAfter: TRIED,
+      takes: [...takes],
+      release,
       locked: lockedNames,
       complete,
       ...(unreadable && { unreadable: true as const }),
     }
   })
+
+  async function bestWalkOf(walks: readonly Walk[]): Promise<Best> {
+    return bestOf(walks, await walkAll(walks), watched)
+  }
 
   async function isRefused(call: Transaction): Promise<boolean> {
     const [seen] = await walkAll([{ blocks: [{ calls: [call] }] }])
@@ -237,35 +305,6 @@ export async function gatherClaims(
         return step === undefined || (made.signature !== null && !isStarterName(made.signature)) ? [] : [step]
       })
       .slice(0, MAX_STARTERS)
-  }
-
-  /** Every withdrawal by an unrelated account, which takes the owner's place as caller, and in no argument, in one or in all. */
-  async function isOpenToOthers({ walk }: Best): Promise<boolean> {
-    if (walk === null) return false
-    const other = stand.stranger
-    const own = account.slice(2)
-    const swaps: ((data: Hex) => Hex)[] = [
-      (data) => data,
-      (data) => data.replaceAll(own, other.slice(2)) as Hex,
-      (data) => data.replace(own, other.slice(2)) as Hex,
-      (data) => {
-        const at = data.lastIndexOf(own)
-        return at < 0 ? data : (`${data.slice(0, at)}${other.slice(2)}${data.slice(at + own.length)}` as Hex)
-      },
-    ]
-    const byOther = (calls: readonly Transaction[], swap: (data: Hex) => Hex) =>
-      calls.map(({ to, data }) => callOf(other, to ?? other, swap(data)))
-    // Each way alone: one that pays the owner leaves nothing for the next.
-    const walks = swaps.flatMap((swap): Walk[] => [
-      { blocks: walk.blocks.map(({ calls, ...rest }) => ({ ...rest, calls: byOther(calls, swap) })) },
-      ...looked.slice(0, MAX_OPEN).map(({ calls }) => ({ blocks: [{ calls: byOther(calls.slice(0, 4), swap) }] })),
-    ])
-    const sequences = walks.map((one) => runs.sequenceOf(other, 0n, one))
-    const outcomes = await sources.simulator.simulateSequences({ block, sequences, transfers: true, signal })
-    return walks.some((one, index) => {
-      const seen = runs.read(other, one, outcomes[index] ?? null)
-      return seen !== null && isEnough(seen, watched, 50n)
-    })
   }
 }
 

@@ -54,14 +54,15 @@ export async function lockedFunctions(
   signal: AbortSignal,
 ): Promise<string[]> {
   const { transaction, payers, known, payingOnly } = question
+  const readByExits = new Set(
+    payers.flatMap(({ functions }) => functions.filter(isKnown).flatMap(({ reads }) => reads)),
+  )
   const called = new Set([transaction, ...(transaction.calls ?? [])].map(({ data }) => data.slice(0, 10)))
   const changing = payers.flatMap((payer) =>
     payer.functions
       .filter(({ mutability, selector }) => mutability !== 'view' && mutability !== 'pure' && !STANDARD.has(selector))
       .filter(({ selector }) => !known.includes(selector) && !called.has(selector))
-      .filter((made) =>
-        payingOnly ? canPay(made) : made.writes.length > 0 || made.asks.length > 0 || made.sendsNative,
-      )
+      .filter((made) => (payingOnly ? canPay(made) : (canPay(made) || canTouchExits(payer, made)) && !isIdle(made)))
       .map((made): Locked => ({ payer, made })),
   )
   const secret = changing.filter(asksSecret)
@@ -70,6 +71,18 @@ export async function lockedFunctions(
   for (const one of secret.slice(0, MAX_FUNCTIONS)) if (!(await isOwnSecret(one))) found.push(one)
   for (const one of signed.slice(0, MAX_FUNCTIONS)) if (await isSignedByOther(one)) found.push(one)
   return found.map(({ made }) => made.signature ?? made.selector)
+
+  function isKnown({ selector }: ContractFunction): boolean {
+    return known.includes(selector)
+  }
+
+  /** Whether it may change what the withdrawal that paid reads: only code that was followed to its end shows that it does not. */
+  function canTouchExits({ bytecode }: Payer, { writes, writesElsewhere, asks }: ContractFunction): boolean {
+    const { delegatecall, callcode, selfdestruct } = bytecode.opcodes
+    if (asks.length > 0 || delegatecall || callcode || selfdestruct) return true
+    if (writesElsewhere === true || writes.length === 0 || readByExits.size === 0) return true
+    return writes.some((slot) => readByExits.has(slot))
+  }
 
   async function run(call: Transaction): Promise<Simulation | null> {
     const base = overridesOf(question.simulation.stateDiff)
@@ -104,9 +117,9 @@ export async function lockedFunctions(
     const privateKey: Hex = `0x${createHash('sha256').update(`${block.hash}:${payer.address}:signer`).digest('hex')}`
     const account = privateKeyToAddress(privateKey).toLowerCase() as Address
     const other = await sign({ hash: privateKey, privateKey, to: 'object' })
-    for (const number of [block.timestamp + DAY, 0n]) {
+    for (const [number, form] of formsOf(made, block.timestamp + DAY)) {
       const ask = (signature: Signature) =>
-        run({ ...bare(payer), from: account, data: dataOf(made, { account, number, signature }) })
+        run({ ...bare(payer), from: account, data: dataOf(made, { account, number, signature, form }) })
       const refused = await ask(other)
       if (refused === null || refused.success || refused.trace === null) continue
       const check = checkIn(refused.trace, payer.address)
@@ -120,6 +133,19 @@ export async function lockedFunctions(
   }
 }
 
+/** How a signature is written in bytes: packed, or as three words of `r, s, v` or `v, r, s`. */
+type Form = 'packed' | 'rsv' | 'vrs'
+
+/** Numbers and forms of signatures that a function may accept. */
+function formsOf(made: ContractFunction, later: bigint): [bigint, Form][] {
+  const isBytes = argumentTypes(textOf(made)).some((type) => /^bytes(\[\])?$/.test(type))
+  const packed: [bigint, Form][] = [
+    [later, 'packed'],
+    [0n, 'packed'],
+  ]
+  return isBytes ? [...packed, [later, 'rsv'], [later, 'vrs']] : packed
+}
+
 type Signature = { r: Hex; s: Hex; v?: bigint | undefined; yParity?: number | undefined }
 const NO_SIGNATURE: Signature = { r: numberToHex(1, { size: 32 }), s: numberToHex(1, { size: 32 }), yParity: 0 }
 
@@ -129,6 +155,10 @@ function bare({ address }: Payer): Transaction {
 
 function textOf({ signature, arguments: recovered }: ContractFunction): string {
   return signature === null ? recovered : signature.slice(signature.indexOf('(') + 1, -1)
+}
+
+function isIdle({ writes, asks, sendsNative, writesElsewhere }: ContractFunction): boolean {
+  return writes.length === 0 && asks.length === 0 && !sendsNative && writesElsewhere !== true
 }
 
 function canPay({ sendsNative, asks, signature }: ContractFunction): boolean {
@@ -183,12 +213,20 @@ function asNumber(type: string, value: Hex): Hex | bigint {
   return type === 'uint256' ? BigInt(value) : value
 }
 
-function dataOf(made: ContractFunction, values: { account: Address; number: bigint; signature: Signature }): Hex {
+function dataOf(
+  made: ContractFunction,
+  values: { account: Address; number: bigint; signature: Signature; form?: Form },
+): Hex {
   const types = argumentTypes(textOf(made))
   const [rAt, sAt] = partsOf(types) ?? [-1, -1]
   const { r, s, yParity = 0 } = values.signature
   const v = 27 + yParity
-  const whole = `${r}${s.slice(2)}${v.toString(16)}` as Hex
+  const last = v.toString(16)
+  const whole = {
+    packed: `${r}${s.slice(2)}${last}`,
+    rsv: `${r}${s.slice(2)}${last.padStart(64, '0')}`,
+    vrs: `0x${last.padStart(64, '0')}${r.slice(2)}${s.slice(2)}`,
+  }[values.form ?? 'packed'] as Hex
   const isCompact = !types.includes('uint8')
   const compact = numberToHex(BigInt(s) | (BigInt(yParity) << 255n), { size: 32 })
   const argumentOf = (type: string, index: number): unknown => {

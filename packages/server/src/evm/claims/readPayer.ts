@@ -1,13 +1,20 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import type { Bytecode, ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { ProxyFact } from '@redoubt/risk/facts/privileges.ts'
 import { codeTraits } from '../../intel/onchain/codeTraits.ts'
 import { withTimeout } from '../../lib/withTimeout.ts'
 import { resolveProxy } from '../bytecode/proxy/resolveProxy.ts'
 import type { ClaimSources } from './claimRuns.ts'
 
 /** A contract and the functions by which it may pay. `unreadable`: it is a proxy whose implementation is not known. */
-export type Payer = { address: Address; functions: readonly ContractFunction[]; unreadable?: true }
+export type Payer = {
+  address: Address
+  functions: readonly ContractFunction[]
+  bytecode: Bytecode
+  proxy: ProxyFact | null
+  unreadable?: true
+}
 
 const MAX_ABI_MS = 300
 
@@ -33,5 +40,11 @@ export async function readPayer(
   )
   const analysed = await bytecode.analyse({ address: running, code: runtime, abi: source?.abi ?? null }, signal)
   if (analysed === null) return null
-  return { address, functions: analysed.functions, ...(hidden && { unreadable: true as const }) }
+  return {
+    address,
+    functions: analysed.functions,
+    bytecode: analysed,
+    proxy,
+    ...(hidden && { unreadable: true as const }),
+  }
 }

@@ -112,6 +112,9 @@ function functionOf(recovered: Recovered, facts: CallFacts | undefined, balances
         : 'nonpayable',
     reads: facts?.reads ?? [],
     writes: distinct((facts?.writes ?? []).flatMap(({ place }) => place?.slot ?? [])),
+    ...((facts?.complete !== true || facts.writes.some(({ place }) => place === null)) && {
+      writesElsewhere: true as const,
+    }),
     gated: facts?.gated ?? false,
     gatedBy: facts?.gated ? distinct(facts.gates.flatMap(({ slot }) => slot ?? [])) : [],
     asks: (facts?.mentions ?? []).map(selectorHex),

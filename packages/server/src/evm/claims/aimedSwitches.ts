@@ -1,0 +1,51 @@
+import type { ClaimSwitch } from '@redoubt/risk/facts/claim.ts'
+import type { Best, ClaimSources, claimRuns, Walk } from './claimRuns.ts'
+import { type OwnerQuestion, privilegedActs, runWalks } from './privilegedActs.ts'
+
+/** Percent of what came back before, below which a privileged call has taken the withdrawal away. */
+const OFF_PERCENT = 50n
+const MAX_SWITCHES = 4
+
+/**
+ * Finds privileged calls about the deposit's own id that name their caller, and after which the withdrawal that worked pays less than half: a
+ * changed beneficiary.
+ */
+export async function aimedSwitches(
+  sources: ClaimSources,
+  question: OwnerQuestion,
+  { runs, paid }: { runs: ReturnType<typeof claimRuns>; paid: Best },
+  signal: AbortSignal,
+): Promise<ClaimSwitch[]> {
+  const { values, payers, transaction, watched } = question
+  const hasGate = payers.some(({ functions }) => functions.some(({ gated }) => gated))
+  if (paid.walk === null || values.ids.length === 0 || !hasGate) return []
+  const { blocks } = paid.walk
+  const named = [transaction, ...(transaction.calls ?? [])].map(({ data }) => data).join('')
+  const acts = (await privilegedActs(sources, question, runs, signal)).flatMap((act) => {
+    const own = act.caller.candidate.address.slice(2)
+    const calls = act.calls.filter(({ data }) => data.includes(own))
+    // An arbiter whom the depositor chose decides.
+    return calls.length === 0 || named.includes(own) ? [] : [{ ...act, calls }]
+  })
+  const walks = acts.map(({ calls }): Walk => {
+    const [now, ...rest] = blocks
+    return { blocks: [{ calls: [...calls, ...(now?.calls ?? [])] }, ...rest] }
+  })
+  const seen = await runWalks(sources, question, runs, walks, signal)
+  const off = acts.filter(({ calls }, at) => {
+    const outcome = seen[at] ?? null
+    if (outcome === null || !outcome.calls.some(({ call, success }) => success && calls.includes(call))) return false
+    return watched.some(
+      (_, index) => (outcome.returned.at(-1)?.[index] ?? 0n) * 100n < (paid.returned[index] ?? 0n) * OFF_PERCENT,
+    )
+  })
+  return off.slice(0, MAX_SWITCHES).map(
+    ({ caller: { candidate, account }, made }): ClaimSwitch => ({
+      caller: candidate.address,
+      by: candidate.by,
+      selector: made.selector,
+      signature: made.signature,
+      isKey: account.account === 'eoa',
+    }),
+  )
+}

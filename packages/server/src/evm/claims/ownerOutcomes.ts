@@ -1,0 +1,25 @@
+import type { Claim } from '@redoubt/risk/facts/claim.ts'
+import { type ClaimSources, claimRuns } from './claimRuns.ts'
+import { depositRelease } from './depositRelease.ts'
+import { depositTakes } from './depositTakes.ts'
+import { type OwnerQuestion, privilegedActs } from './privilegedActs.ts'
+
+/**
+ * Says what privileged accounts can do with a deposit that its owner cannot withdraw: take it, or release it to its owner.
+ * @throws when the engine or the network gives no answer.
+ */
+export async function ownerOutcomes(
+  sources: ClaimSources,
+  question: OwnerQuestion,
+  signal: AbortSignal,
+): Promise<Pick<Claim, 'takes' | 'release'>> {
+  const { simulation, watched, stand } = question
+  const after = claimRuns({ simulation, watched, stand })
+  const acts = await privilegedActs(sources, question, after, signal)
+  if (acts.length === 0) return { takes: [], release: null }
+  const [takes, release] = await Promise.all([
+    depositTakes(sources, question, { acts, after }, signal),
+    depositRelease(sources, question, { acts, after }, signal),
+  ])
+  return { takes, release }
+}

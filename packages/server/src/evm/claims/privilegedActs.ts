@@ -1,0 +1,135 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import type { Loss } from '@redoubt/risk/derive/shapes.ts'
+import type { Simulation } from '@redoubt/risk/execution.ts'
+import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import type { PrivilegedAct } from '@redoubt/risk/facts/claim.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import { takeCalls } from '../rights/takeCalls.ts'
+import type { ClaimSources, claimRuns, Stand, Walk, WalkOutcome, Watched } from './claimRuns.ts'
+import { type ExitValues, exitFunctions } from './exitCalls.ts'
+import { secondsOf } from './exitSchedule.ts'
+import { type PrivilegedCaller, privilegedCallers } from './privilegedCallers.ts'
+import type { Payer } from './readPayer.ts'
+
+export type OwnerQuestion = {
+  block: PinnedBlock
+  account: Address
+  held: bigint
+  transaction: Transaction
+  simulation: Simulation
+  losses: readonly Loss[]
+  watched: readonly Watched[]
+  stand: Stand
+  payers: readonly Payer[]
+  values: ExitValues
+  /** Calls of the owner that may pay, and requests that may come before them. */
+  exits: readonly Transaction[]
+  starters: readonly Transaction[]
+  until: number
+}
+
+/** One function, as one privileged account may call it. */
+export type Act = {
+  caller: PrivilegedCaller
+  /** Accounts that the contract names: what it pays to others, its users get. */
+  named: readonly Address[]
+  payer: Payer
+  made: ContractFunction
+  calls: readonly Transaction[]
+}
+
+const MAX_PAYERS = 2
+const MAX_FUNCTIONS = 6
+const MAX_WAYS = 6
+const CHUNK = 8
+
+/** Returns the plausible privileged calls on the contracts that hold what left, the restricted functions first. */
+export async function privilegedActs(
+  sources: ClaimSources,
+  question: OwnerQuestion,
+  runs: ReturnType<typeof claimRuns>,
+  signal: AbortSignal,
+): Promise<Act[]> {
+  const { block, account, transaction, simulation, losses, watched, values, until } = question
+  const holders = losses.flatMap(({ takers }) => takers)
+  const called = [transaction, ...(transaction.calls ?? [])].map(({ data }) => data.slice(0, 10))
+  const payers = question.payers.filter(({ address }) => holders.includes(address)).slice(0, MAX_PAYERS)
+  return (await Promise.all(payers.map(actsOn))).flat()
+
+  async function actsOn(payer: Payer): Promise<Act[]> {
+    const functions = exitFunctions(payer.functions)
+      .filter(({ selector }) => !called.includes(selector))
+      .toSorted((a, b) => Number(b.gated) - Number(a.gated))
+      .slice(0, MAX_FUNCTIONS)
+    if (functions.length === 0) return []
+    const except = [account, ...holders]
+    const [{ callers, named }, sums] = await Promise.all([
+      privilegedCallers(sources, { block, payer, except, until }, signal),
+      heldBy(payer.address),
+    ])
+    return callers.flatMap((caller) =>
+      functions.flatMap((made): Act[] => {
+        const calls = callsOf(caller, payer, made, sums)
+        return calls.length === 0 ? [] : [{ caller, named, payer, made, calls }]
+      }),
+    )
+  }
+
+  /** A number among the arguments may be an amount or an id. */
+  function callsOf({ candidate }: PrivilegedCaller, payer: Payer, made: ContractFunction, sums: readonly bigint[]) {
+    const tokens = [...watched.flatMap(({ asset }) => asset ?? []), payer.address]
+    const held = watched.map(({ asset }, at) => ({ token: asset, amount: sums[at] ?? 0n }))
+    const ways = (amounts: readonly bigint[], ids: readonly bigint[]) =>
+      takeCalls({ contract: payer.address, made }, candidate.address, { account, tokens, amounts, ids, held })
+    return uniqueCalls([
+      ...ways([...sums, ...values.amounts.slice(0, 2)], []).slice(0, MAX_WAYS),
+      ...(values.ids.length > 0 ? ways([], values.ids).slice(0, MAX_WAYS) : []),
+    ])
+  }
+
+  /** What the contract has of each asset after the transaction. */
+  async function heldBy(contract: Address): Promise<bigint[]> {
+    const sequence = runs.sequenceOf(contract, 0n, { blocks: [{ calls: [] }] })
+    const [[outcome], coins] = await Promise.all([
+      sources.simulator.simulateSequences({ block, sequences: [sequence], signal }),
+      simulation.stateDiff[contract]?.balance?.after ?? sources.chain.balance(block, contract, signal),
+    ])
+    const balances = runs.held(contract, outcome ?? null)
+    return watched.map(({ asset }, at) => (asset === null ? coins : (balances[at] ?? 0n)))
+  }
+}
+
+/** Runs walks until the time is up; null for what was not run. */
+export async function runWalks(
+  { simulator }: Pick<ClaimSources, 'simulator'>,
+  { block, account, held, until }: Pick<OwnerQuestion, 'block' | 'account' | 'held' | 'until'>,
+  runs: ReturnType<typeof claimRuns>,
+  walks: readonly Walk[],
+  signal: AbortSignal,
+): Promise<(WalkOutcome | null)[]> {
+  const all: (WalkOutcome | null)[] = []
+  for (let at = 0; at < walks.length && performance.now() < until; at += CHUNK) {
+    const chunk = walks.slice(at, at + CHUNK)
+    const sequences = chunk.map((walk) => runs.sequenceOf(account, held, walk))
+    const outcomes = await simulator.simulateSequences({ block, sequences, transfers: true, signal })
+    all.push(...chunk.map((walk, index) => runs.read(account, walk, outcomes[index] ?? null)))
+  }
+  return walks.map((_, at) => all[at] ?? null)
+}
+
+/** The act as a fact, made in one block of a walk. */
+export function factOf({ caller: { candidate, account }, made }: Act, { blocks }: Walk, place: number): PrivilegedAct {
+  return {
+    caller: candidate.address,
+    by: candidate.by,
+    selector: made.selector,
+    signature: made.signature,
+    isKey: account.account === 'eoa',
+    after: Number(secondsOf(blocks.slice(0, place + 1))),
+  }
+}
+
+export function uniqueCalls(calls: readonly Transaction[]): Transaction[] {
+  return [...new Map(calls.map((one) => [`${one.from} ${one.to} ${one.data}`, one])).values()]
+}

@@ -1,0 +1,62 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { PrivilegedAccount } from '@redoubt/risk/facts/privileges.ts'
+import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
+import { isBurnAddress } from '../privileges/effects.ts'
+import type { Candidate } from '../privileges/holders/candidate.ts'
+import { gatherCallers } from '../privileges/holders/gatherCallers.ts'
+import type { PrivilegesRequest } from '../privileges/privilegesRequest.ts'
+import { createBudget } from '../trade/tradeContext.ts'
+import type { ClaimSources } from './claimRuns.ts'
+import type { Payer } from './readPayer.ts'
+
+export type PrivilegedCaller = { candidate: Candidate; account: PrivilegedAccount }
+/** The callers that are tried, and all accounts that the contract names in its code, storage and getters. */
+export type PrivilegedCallers = { callers: PrivilegedCaller[]; named: Address[] }
+
+const MAX_CANDIDATES = 6
+const MAX_CALLERS = 3
+const MAX_RUNS = 40
+/** Of accounts that may have a privilege, those that act alone and at once first. */
+const ORDER: readonly PrivilegedAccount['account'][] = ['eoa', 'multisig', 'contract', 'timelock']
+
+/** Returns the accounts that may have privileges over a contract, with what kind of account each is; private keys first. */
+export async function privilegedCallers(
+  { chain, simulator, bytecode }: ClaimSources,
+  { block, payer, except, until }: { block: PinnedBlock; payer: Payer; except: readonly Address[]; until: number },
+  signal: AbortSignal,
+): Promise<PrivilegedCallers> {
+  const { address, bytecode: analysed, proxy } = payer
+  const request: PrivilegesRequest = {
+    block,
+    address,
+    bytecode: analysed,
+    proxy,
+    trade: null,
+    suspects: [],
+    creation: null,
+  }
+  const analyse = (of: Address, code: `0x${string}`, within: AbortSignal) =>
+    bytecode.analyse({ address: of, code, abi: null }, within)
+  const budget = createBudget(MAX_RUNS, Math.max(until - performance.now(), 1))
+  const { own, insiders } = await gatherCallers({ chain, simulator, analyse }, request, budget, signal)
+  const fixed = own.flatMap((target) => target.fixed.map(fixedCaller))
+  const isPossible = ({ role, address: who }: Candidate) =>
+    role !== 'stranger' && !except.includes(who) && !isBurnAddress(BigInt(who))
+  const named = [...own.flatMap(({ candidates }) => candidates), ...fixed].filter(isPossible)
+  const all = [...named, ...insiders.filter(isPossible)]
+  const unique = [...new Map(all.toReversed().map((one) => [one.address, one])).values()].toReversed()
+  const found = await Promise.all(
+    unique.slice(0, MAX_CANDIDATES).map(async (candidate): Promise<PrivilegedCaller> => {
+      const account = await privilegedAccount(chain, { block, address: candidate.address, by: candidate.by }, signal)
+      return { candidate, account }
+    }),
+  )
+  const rank = ({ account: { account } }: PrivilegedCaller) => ORDER.indexOf(account)
+  const callers = found.filter((one) => rank(one) >= 0).toSorted((a, b) => rank(a) - rank(b))
+  return { callers: callers.slice(0, MAX_CALLERS), named: named.map(({ address: one }) => one) }
+}
+
+function fixedCaller(address: Address): Candidate {
+  return { address, by: 'an address in its code', role: 'role', named: false }
+}
