@@ -1,6 +1,6 @@
 import { type Code, readCode } from '../../bytecode/analysis/code.ts'
 import { advance, type Frame, type Request, selectorOf, type World } from './frame.ts'
-import { type Identity, inputsOf, isInput, TAINT, type Word, WRITTEN_CALL, word } from './taint.ts'
+import { type Identity, inputsOf, isInput, TAINT, truthOf, type Word, WRITTEN_CALL, word } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
 
 /** A branch that was taken although the state says otherwise: a guard that was lifted. */
@@ -30,6 +30,8 @@ type State = {
   pulls: Omit<Pull, 'lifted'>[]
   /** Branches lifted on the way, by place. */
   places: Set<string>
+  /** What was assumed of each truth: an operand of `&&` that failed stays failed where the whole is tested. */
+  decided: Map<object, boolean>
 }
 
 /** Opcodes of one exploration, and of one path. */
@@ -76,7 +78,7 @@ export async function explorePulls(world: Explored, input: TaintedBytes): Promis
   const found: Pull[] = []
   const lifts = new Map<string, number>()
   const entry = frameOf(own, input, { caller: word(world.caller, TAINT.caller), pullsBefore: 0 })
-  const pending: State[] = [{ frames: [entry], slots: new Map(), lifted: [], pulls: [], places: new Set() }]
+  const pending: State[] = [{ frames: [entry], slots: new Map(), lifted: [], pulls: [], places: new Set(), decided: new Map() }]
   let steps = 0
   let rested = 0
   for (let state = pending.pop(); state !== undefined; state = pending.pop()) {
@@ -111,20 +113,24 @@ function branch(
   { to, condition }: Extract<Request, { type: 'branch' }>,
   lifts: Map<string, number>,
 ): State | null {
-  const taken = condition.value !== 0n
+  const { of, negated } = truthOf(condition)
+  const known = state.decided.get(of)
+  const taken = known === undefined ? condition.value !== 0n : known !== negated
   const lands = frame.code.destinations[to] === 1
   const place = `${state.frames.length}.${frame.code.bytes.length}.${frame.pc}`
   const times = lifts.get(place) ?? 0
   let other: State | null = null
-  const may = condition.marks !== 0 && (taken || lands) && times < MAX_SAME_PLACE && state.lifted.length < MAX_LIFTED
+  const may = known === undefined && condition.marks !== 0 && (taken || lands) && times < MAX_SAME_PLACE && state.lifted.length < MAX_LIFTED
   if (may && !state.places.has(place)) {
     lifts.set(place, times + 1)
     other = forked(state)
+    other.decided.set(of, taken === negated)
     const { marks, identity } = condition
     other.lifted.push(identity === undefined ? { marks } : { marks, identity })
     other.places.add(place)
     if (!taken) (other.frames.at(-1) as Frame).pc = to
   }
+  state.decided.set(of, taken !== negated)
   if (taken) frame.pc = to
   if (taken && !lands) [frame.code, frame.pc] = [INVALID_CODE, 0]
   return other
@@ -211,12 +217,13 @@ function frameOf(code: Code, input: TaintedBytes, rest: Pick<Frame, 'caller' | '
   }
 }
 
-function forked({ frames, slots, lifted, pulls, places }: State): State {
+function forked({ frames, slots, lifted, pulls, places, decided }: State): State {
   return {
     frames: frames.map((frame) => ({ ...frame, stack: frame.stack.slice(), memory: frame.memory.fork() })),
     slots: new Map(slots),
     lifted: [...lifted],
     pulls: [...pulls],
     places: new Set(places),
+    decided: new Map(decided),
   }
 }
