@@ -1,3 +1,4 @@
+import type { Address } from './address.ts'
 import { type CallerClass, severityFor } from './contract/callers.ts'
 import type { Account } from './facts/account.ts'
 import type { GuardedPull, PullGuard } from './facts/guardedPull.ts'
@@ -25,36 +26,41 @@ const NAMED: Readonly<Record<CallerClass, string>> = {
 }
 
 /**
+ * Returns contracts whose own code was executed in the place of a guard: what they can be made to do is said by `pulls`, and says more
+ * than that they can call.
+ */
+export function executedHolders(pulls: readonly GuardedPull[]): Set<Address> {
+  return new Set(
+    pulls.flatMap(({ through, holders }) => [
+      ...(through === undefined ? [] : [through]),
+      ...holders.flatMap(({ address, forCallersOnly }) => (forCallersOnly === true ? [address] : [])),
+    ]),
+  )
+}
+
+/**
  * Returns one hit for the worst of the pulls. All guards of a pull must be passed, so that the safest of their holders decides; one that
- * is burned ends the pull.
+ * is burned ends the pull, and so does a contract that uses it for its own callers only.
  */
 export function guardedPullHits(
   pulls: readonly GuardedPull[],
   { subject, what, evidence = {} }: { subject: Account; what: string; evidence?: Hit['evidence'] },
 ): Hit[] {
-  const judged = pulls.flatMap((pull) => {
-    const [safest] = pull.guards.map((guard) => ({ guard, holder: holderOf(pull, guard) })).toSorted(byTrust)
-    const holder = safest?.holder ?? 'anyone'
-    if (holder === 'burned') return []
-    const severity = severityFor(pull.guards.some(mayBeConsent) ? 'medium' : 'high', holder, subject)
-    return [{ pull, holder, guard: safest?.guard ?? null, severity }]
-  })
-  const [worst] = judged.toSorted((a, b) => WORST_FIRST.indexOf(a.severity) - WORST_FIRST.indexOf(b.severity))
+  const judged = judgedPulls(pulls, subject)
+  const [worst] = judged
   if (worst === undefined) return []
   const { pull, holder, guard, severity } = worst
-  const who =
-    guard === null || guard.holder === null
-      ? guard === null
-        ? NAMED.anyone
-        : UNNAMED[guard.by]
-      : `${NAMED[holder]} (${shortAddress(guard.holder)})`
-  const through = pull.selector === '0x' ? 'call data without a function' : (pull.signature ?? pull.selector)
+  const who = nameOf(worst)
+  const named = pull.selector === '0x' ? 'call data without a function' : (pull.signature ?? pull.selector)
+  const through =
+    pull.through === undefined ? named : `${named}, which obeys the contract ${shortAddress(pull.through)}`
   return [
     {
       severity,
       description: `${who} can move the tokens of every wallet that approved ${what}, through ${through}. The code was executed with its guards lifted.`,
       evidence: {
-        function: through,
+        function: named,
+        ...(pull.through !== undefined && { through: pull.through }),
         guards: pull.guards.map(({ by, holder: named }) => (named === null ? by : `${by} ${named}`)),
         holderClass: guard === null ? 'anyone' : holder,
         anyCall: pull.anyCall,
@@ -63,6 +69,36 @@ export function guardedPullHits(
       },
     },
   ]
+}
+
+type JudgedPull = { pull: GuardedPull; holder: CallerClass; guard: PullGuard | null; severity: Severity }
+
+/** Pulls that an account can make, the worst first: by the safest of the holders that have to agree. */
+function judgedPulls(pulls: readonly GuardedPull[], subject: Account): JudgedPull[] {
+  return pulls
+    .flatMap((pull): JudgedPull[] => {
+      const [safest] = pull.guards.map((guard) => ({ guard, holder: holderOf(pull, guard) })).toSorted(byTrust)
+      const holder = safest?.holder ?? 'anyone'
+      if (holder === 'burned' || pull.holders.some(({ forCallersOnly }) => forCallersOnly === true)) return []
+      const severity = severityFor(pull.guards.some(mayBeConsent) ? 'medium' : 'high', holder, subject)
+      return [{ pull, holder, guard: safest?.guard ?? null, severity }]
+    })
+    .toSorted((a, b) => WORST_FIRST.indexOf(a.severity) - WORST_FIRST.indexOf(b.severity))
+}
+
+/** Who can use a power that a contract holds: the worst of the pulls. Null where no account but its owner can. */
+export function worstUse(
+  pulls: readonly GuardedPull[],
+  subject: Account,
+): { severity: Severity; who: string; anyone: boolean } | null {
+  const [worst] = judgedPulls(pulls, subject)
+  if (worst === undefined) return null
+  return { severity: worst.severity, who: nameOf(worst), anyone: worst.guard === null }
+}
+
+function nameOf({ holder, guard }: Pick<JudgedPull, 'holder' | 'guard'>): string {
+  if (guard === null) return NAMED.anyone
+  return guard.holder === null ? UNNAMED[guard.by] : `${NAMED[holder]} (${shortAddress(guard.holder)})`
 }
 
 /** Whether the guard may be the owner's own consent: a signature that names no key, or a stored word, such as a subscription. */

@@ -16,5 +16,10 @@ export type GuardedPull = {
   /** The caller chooses the call or the code that moves them: such contracts may be wallets or governors that no account approves. */
   anyCall: boolean
   /** Accounts that guards name. */
-  holders: PrivilegedAccount[]
+  holders: PullHolder[]
+  /** A contract that the puller obeys, through which the guards are passed. */
+  through?: Address
 }
+
+/** `forCallersOnly`: a contract whose own code was executed, and that uses the power over none but its own callers. */
+export type PullHolder = PrivilegedAccount & { forCallersOnly?: boolean }

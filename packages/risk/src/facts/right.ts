@@ -1,5 +1,6 @@
 import type { Address, Hex } from '../address.ts'
 import type { Account, TokenMetadata } from './account.ts'
+import type { GuardedPull } from './guardedPull.ts'
 
 /**
  * What an account that the transaction names can do afterwards and could not do before, found by calling as that account on both
@@ -38,7 +39,12 @@ export type Right = {
   after: number
   /** The account named by the caller's data; otherwise the contract chose it. */
   named: boolean
+  /** Offsets of the account in the data of the call. Absent where the call does not name it. */
+  accountAt?: readonly number[]
 }
+
+/** Results of executing a contract that receives a right: what its callers can make it do with the right over other accounts. */
+export type RightUse = { pulls: GuardedPull[]; complete: boolean }
 
 export type RightFact = Right & {
   holderAccount: Account
@@ -46,4 +52,6 @@ export type RightFact = Right & {
   own: boolean
   /** The transaction itself pays it in: the right is over nothing else. */
   fresh: boolean
+  /** Of a holder with code; null where it was not executed. */
+  use?: RightUse | null
 }

@@ -18,6 +18,7 @@ import type { CoinPayments } from '../evm/history/wallet/createCoinPayments.ts'
 import { usdPrice } from '../evm/market/usdPrice.ts'
 import { createDelegateProbe } from '../evm/privileges/delegateProbe.ts'
 import { gatherPulls } from '../evm/privileges/gatherPulls.ts'
+import { gatherRightUse } from '../evm/privileges/pulls/gatherRightUse.ts'
 import { gatherRights } from '../evm/rights/gatherRights.ts'
 import type { ChainSource } from '../evm/rpc/chainSource.ts'
 import { createBundleSimulation } from '../evm/simulation/bundle/simulateBundle.ts'
@@ -130,6 +131,7 @@ export function createTransactionSources({
         { ...question, readAfter: readAfter(block, question.simulation) },
         signal,
       ),
+    rightUse: (block, right, signal) => gatherRightUse(chain, { block, ...right }, signal),
     spenderProbe: createSpenderProbe({ chain, simulator, bytecode, verification }),
     senderHistory: (block, sender, signal) => senderHistory({ chain, coinPayments }, { block, sender }, signal),
     knownParties: async (targets) => protocolsLike(name, targets),

@@ -1,6 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import type { RightFact } from '../../facts/right.ts'
 import type { Severity } from '../../finding.ts'
+import { worstUse } from '../../guardedPullHits.ts'
 import { trustOf } from '../../trust.ts'
 import { nameAccount, shortAddress } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
@@ -32,7 +33,7 @@ export default defineDetector({
       })
       .map((right) => ({
         severity: severityOf(right),
-        description: `${nameAccount(right.holder, right.holderAccount)} ${powerOf(right)} Confirmed in simulation.`,
+        description: `${nameAccount(right.holder, right.holderAccount)} ${powerOf(right)} Confirmed in simulation.${useOf(right)}`,
         evidence: {
           holder: right.holder,
           kind: right.kind,
@@ -51,7 +52,32 @@ export default defineDetector({
 })
 
 /** Follows who receives the right, then what it is over. */
-function severityOf({ holderAccount, own, usd, kind, fresh, named, whole, assetType }: RightFact): Severity {
+function severityOf(right: RightFact): Severity {
+  const severity = powerSeverity(right)
+  const { use, holderAccount } = right
+  // Code decides for its holder: who its callers are, and whose assets they reach.
+  if (!use || trustOf(holderAccount) === 'flagged') return severity
+  const worst = worstUse(use.pulls, holderAccount)
+  if (worst?.anyone === true) return severity
+  return leastOf(severity, worst?.severity ?? (use.complete ? 'low' : 'medium'))
+}
+
+const RISING: readonly Severity[] = ['info', 'low', 'medium', 'high', 'critical']
+
+function leastOf(one: Severity, other: Severity): Severity {
+  return RISING.indexOf(one) < RISING.indexOf(other) ? one : other
+}
+
+function useOf({ use, holderAccount }: RightFact): string {
+  if (!use) return ''
+  const worst = worstUse(use.pulls, holderAccount)
+  if (worst !== null) return ` ${worst.who} can make it do so.`
+  return use.complete
+    ? ' Its code was executed: it does so for the owner of the assets only.'
+    : ' Its code could not be executed in full: who can make it do so is not known.'
+}
+
+function powerSeverity({ holderAccount, own, usd, kind, fresh, named, whole, assetType }: RightFact): Severity {
   const trust = trustOf(holderAccount)
   if (trust === 'flagged') return 'critical'
   if (own || trust === 'known' || (usd !== null && usd < MIN_USD)) return 'low'

@@ -1,4 +1,5 @@
 import type { SpenderProbe } from '@redoubt/risk/facts/probes.ts'
+import { executedHolders } from '@redoubt/risk/guardedPullHits.ts'
 import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
 import { freshAccount } from '../trade/pockets.ts'
 import { createBudget } from '../trade/tradeContext.ts'
@@ -39,9 +40,12 @@ export async function gatherPulls(
   const { tried } = await screen(context, targets)
   const looked = limitWithinBudget(context, tried, { max: MAX_WITNESSED, what: 'effects of calls' })
   const shown = observedCapabilities(context, await observeCalls(context, looked))
-  const pulls = firstOfEach(shown.filter(({ kind }) => kind === 'pull-approved-tokens'))
   const failure = budget.failure()
   const guarded = await lifting
+  const judged = executedHolders(guarded ?? [])
+  const pulls = firstOfEach(
+    shown.filter(({ kind, call }) => kind === 'pull-approved-tokens' && !judged.has(call.caller)),
+  )
   const known = new Set(pulls.map(({ call }) => call.selector))
   const guardedPulls = (guarded ?? []).filter(({ selector }) => !known.has(selector))
   // A found pull counts; without one a failure is no answer.

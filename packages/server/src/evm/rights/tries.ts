@@ -85,9 +85,11 @@ export function largestTakes(takes: readonly Take[]): Take[] {
 
 /** The right that a take shows, for the account that receives it. */
 export function rightOf(
-  { site, contract, made, kind, asset, assetType, tokenId, amount, block }: Take,
+  { site, contract, made, call, kind, asset, assetType, tokenId, amount, block }: Take,
   holder: Address,
 ): Right {
+  const named = call.data.slice(10).match(/.{64}/g) ?? []
+  const accountAt = named.flatMap((word, at) => (word.endsWith(site.account.slice(2)) ? [4 + at * 32] : []))
   return {
     holder,
     account: site.account,
@@ -106,5 +108,6 @@ export function rightOf(
     whole: false,
     after: block === 0 ? 0 : Number(LATER),
     named: site.parties.some(({ address, by }) => address === holder && by.includes('call')),
+    ...(accountAt.length > 0 && { accountAt }),
   }
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { PullGuard } from '@redoubt/risk/facts/guardedPull.ts'
 import { readCode } from '../../bytecode/analysis/code.ts'
 import { assemble } from '../../simulation/testing/assembler.ts'
-import { type Explored, explorePulls } from './explore.ts'
+import { type Explored, explorePulls, TOKEN_TRANSFERS } from './explore.ts'
 import { guardsOf } from './guards.ts'
 import { markedInputs, rawInputs } from './markedInput.ts'
 import { HONEST, HOSTILE, KEY, LOGIC, SELECTOR } from './testing/guardedCode.ts'
@@ -19,19 +19,22 @@ async function pullsOf(source: string): Promise<PullGuard[][]> {
   ])
   const world: Explored = {
     address: ADDRESS,
+    entry: ADDRESS,
+    inside: new Set([ADDRESS]),
+    powers: TOKEN_TRANSFERS,
     caller: 0x1234_5678_9abc_def0n,
     timestamp: 1_780_000_000n,
     number: 1n,
     chainId: 1n,
     left: 1_000_000,
     delegateSlots: new Set(),
-    storage: async (slot) => words.get(slot) ?? 0n,
+    storage: async (_account, slot) => words.get(slot) ?? 0n,
     code: async (account) => readCode(account === ADDRESS ? assemble(source) : assemble('STOP')),
   }
   const found = []
   const named = source.includes(String(SELECTOR)) ? markedInputs(`0x${SELECTOR.toString(16)}`, TYPES) : []
   for (const input of [...rawInputs(), ...named])
-    for (const pull of await explorePulls(world, input)) found.push(guardsOf(pull))
+    for (const pull of (await explorePulls(world, input)).pulls) found.push(guardsOf(pull, world))
   return found.filter((guards) => guards !== null)
 }
 

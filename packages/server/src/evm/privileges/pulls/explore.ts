@@ -1,6 +1,6 @@
 import { type Code, readCode } from '../../bytecode/analysis/code.ts'
-import { advance, type Frame, type Request, selectorOf, type World } from './frame.ts'
-import { type Identity, inputsOf, isInput, TAINT, type Word, WRITTEN_CALL, word } from './taint.ts'
+import { advance, type Frame, type Request, selectorOf, slotKey, type World } from './frame.ts'
+import { type Identity, inputsOf, isInput, TAINT, truthOf, type Word, WRITTEN_CALL, word } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
 
 /** A branch that was taken although the state says otherwise: a guard that was lifted. */
@@ -17,7 +17,15 @@ export type Pull = {
   lifted: readonly Lifted[]
 }
 
+/** A call by which the contract uses its power. `target`: null for any. Offsets of the owner and the receiver in its data. */
+export type PowerCall = { target: bigint | null; selector: number; owner: number; receiver: number | null }
+
 export type Explored = World & {
+  /** Called first: the contract itself, or one that it obeys. */
+  entry: bigint
+  /** Contracts whose code runs where they are called; others are plain answers. */
+  inside: ReadonlySet<bigint>
+  powers: readonly PowerCall[]
   code(address: bigint): Promise<Code | null>
   /** Opcodes that may still be executed. */
   left: number
@@ -30,6 +38,8 @@ type State = {
   pulls: Omit<Pull, 'lifted'>[]
   /** Branches lifted on the way, by place. */
   places: Set<string>
+  /** What was assumed of each truth: an operand of `&&` that failed stays failed where the whole is tested. */
+  decided: Map<object, boolean>
 }
 
 /** Opcodes of one exploration, and of one path. */
@@ -43,23 +53,18 @@ const MAX_SAME_PLACE = 3
 const MAX_DEPTH = 5
 const MAX_FOUND = 12
 
-/** Offsets of the owner and the receiver in calls that move the tokens of an account, by selector. */
-const TRANSFERS: ReadonlyMap<number, readonly [number, number]> = new Map([
-  // transferFrom(address,address,uint256) of ERC-20 and ERC-721; safeTransferFrom of ERC-721 and ERC-1155
-  [0x23b872dd, [4, 36]],
-  [0x42842e0e, [4, 36]],
-  [0xb88d4fde, [4, 36]],
-  [0xf242432a, [4, 36]],
-  [0x2eb2c2d6, [4, 36]],
-  // transferFrom(address,address,uint160,address) of Permit2
-  [0x36c78516, [4, 36]],
-])
+/**
+ * Calls that move the tokens of an account: transferFrom(address,address,uint256) of ERC-20 and ERC-721, safeTransferFrom of ERC-721
+ * and ERC-1155, transferFrom(address,address,uint160,address) of Permit2.
+ */
+export const TOKEN_TRANSFERS: readonly PowerCall[] = [
+  0x23b872dd, 0x42842e0e, 0xb88d4fde, 0xf242432a, 0x2eb2c2d6, 0x36c78516,
+].map((selector) => ({ target: null, selector, owner: 4, receiver: 36 }))
 /** What runs after a jump to no destination. */
 const INVALID_CODE = readCode('0xfe')
 const ANY_CODE = { owner: 0, anyCall: true, chosen: 0 }
 /** The first bytes of a word with an account. */
 const HEAD_OF_ACCOUNT = 0
-const SHORTEST_TRANSFER = 100
 /** Answers of tokens that are amounts: the owner has enough and allows it. */
 const AMOUNTS = new Set([0x70a08231, 0xdd62ed3e, 0x18160ddd])
 const PLENTY = 1n << 120n
@@ -68,15 +73,22 @@ const SIGNER = 0x5167_5167_5167_5167_5167_5167_5167_5167_5167_5167n
 
 /**
  * Executes a call on the contract's real code and storage, with other contracts as plain answers, and then again with the guards
- * lifted that stopped it, one after another. Returns the paths that succeed and move tokens of an account that the call names.
+ * lifted that stopped it, one after another. Returns the paths that succeed and use the power over an account that the call names;
+ * `complete` is false where a limit left paths out.
  */
-export async function explorePulls(world: Explored, input: TaintedBytes): Promise<Pull[]> {
-  const own = await world.code(world.address)
-  if (own === null) return []
+export async function explorePulls(
+  world: Explored,
+  input: TaintedBytes,
+): Promise<{ pulls: Pull[]; complete: boolean }> {
+  const own = await world.code(world.entry)
+  if (own === null) return { pulls: [], complete: false }
   const found: Pull[] = []
   const lifts = new Map<string, number>()
-  const entry = frameOf(own, input, { caller: word(world.caller, TAINT.caller), pullsBefore: 0 })
-  const pending: State[] = [{ frames: [entry], slots: new Map(), lifted: [], pulls: [], places: new Set() }]
+  const entry = frameOf(own, input, { account: world.entry, caller: word(world.caller, TAINT.caller), pullsBefore: 0 })
+  const pending: State[] = [
+    { frames: [entry], slots: new Map(), lifted: [], pulls: [], places: new Set(), decided: new Map() },
+  ]
+  let complete = true
   let steps = 0
   let rested = 0
   for (let state = pending.pop(); state !== undefined; state = pending.pop()) {
@@ -99,9 +111,13 @@ export async function explorePulls(world: Explored, input: TaintedBytes): Promis
         for (const pull of state.pulls) found.push({ ...pull, lifted: state.lifted })
       }
     }
-    if (world.left <= 0 || steps > MAX_STEPS || found.length >= MAX_FOUND) break
+    if (onPath > MAX_PATH) complete = false
+    if (world.left <= 0 || steps > MAX_STEPS || found.length >= MAX_FOUND) {
+      complete = false
+      break
+    }
   }
-  return found
+  return { pulls: found, complete }
 }
 
 /** Goes the way that the state says; returns the state of the other way, where a guard may have decided. */
@@ -111,20 +127,29 @@ function branch(
   { to, condition }: Extract<Request, { type: 'branch' }>,
   lifts: Map<string, number>,
 ): State | null {
-  const taken = condition.value !== 0n
+  const { of, negated } = truthOf(condition)
+  const known = state.decided.get(of)
+  const taken = known === undefined ? condition.value !== 0n : known !== negated
   const lands = frame.code.destinations[to] === 1
   const place = `${state.frames.length}.${frame.code.bytes.length}.${frame.pc}`
   const times = lifts.get(place) ?? 0
   let other: State | null = null
-  const may = condition.marks !== 0 && (taken || lands) && times < MAX_SAME_PLACE && state.lifted.length < MAX_LIFTED
+  const may =
+    known === undefined &&
+    condition.marks !== 0 &&
+    (taken || lands) &&
+    times < MAX_SAME_PLACE &&
+    state.lifted.length < MAX_LIFTED
   if (may && !state.places.has(place)) {
     lifts.set(place, times + 1)
     other = forked(state)
+    other.decided.set(of, taken === negated)
     const { marks, identity } = condition
     other.lifted.push(identity === undefined ? { marks } : { marks, identity })
     other.places.add(place)
     if (!taken) (other.frames.at(-1) as Frame).pc = to
   }
+  state.decided.set(of, taken !== negated)
   if (taken) frame.pc = to
   if (taken && !lands) [frame.code, frame.pc] = [INVALID_CODE, 0]
   return other
@@ -153,32 +178,42 @@ async function call(
     give(frame, answer, output)
     frame.stack.push(word(1n))
   }
-  if (runsHere && to.slot !== undefined) world.delegateSlots.add(to.slot)
+  if (runsHere && to.slot !== undefined) world.delegateSlots.add(slotKey(frame.account, to.slot))
   if (runsHere && inputsOf(to.marks) !== 0) {
     state.pulls.push(ANY_CODE)
     return answerWith(new TaintedBytes())
   }
   if (target === 1n && op !== 'CALL') return answerWith(wordsOf(word(SIGNER, TAINT.signer), 1))
   if (target === 4n) return answerWith(input)
-  if (runsHere || target === world.address) {
-    const code = state.frames.length >= MAX_DEPTH ? null : await world.code(target)
-    if (code === null) return answerWith(new TaintedBytes())
-    const caller = runsHere ? frame.caller : word(world.address)
-    state.frames.push({ ...frameOf(code, input, { caller, pullsBefore: state.pulls.length }), output })
-    return
-  }
   const selector = selectorOf(input)
   const written = input.marks(0, 4)
   const chosen = written & WRITTEN_CALL
-  const places = TRANSFERS.get(selector)
-  if (op === 'CALL' && places !== undefined && input.length >= SHORTEST_TRANSFER) {
-    const [from, receiver] = [input.word(places[0]), input.word(places[1])]
-    const names = inputsOf(from.marks) !== 0 && isInput(from.value)
-    if (names && receiver.value !== world.address)
-      state.pulls.push({ owner: inputsOf(from.marks), anyCall: chosen !== 0, chosen })
+  if (runsHere || world.inside.has(target)) {
+    const code = state.frames.length >= MAX_DEPTH ? null : await world.code(target)
+    if (code === null) return answerWith(new TaintedBytes())
+    // The caller writes the whole call that another contract obeys.
+    if (!runsHere && target !== frame.account && inputsOf(written) !== 0) {
+      state.pulls.push({ owner: inputsOf(input.marks(4, 32)), anyCall: true, chosen })
+      return answerWith(wordsOf(word(1n), ANSWER_WORDS))
+    }
+    const caller = runsHere ? frame.caller : word(frame.account)
+    const account = runsHere ? frame.account : target
+    state.frames.push({ ...frameOf(code, input, { account, caller, pullsBefore: state.pulls.length }), output })
+    return
+  }
+  const power = world.powers.find((one) => {
+    const { target: of, selector: named, owner, receiver } = one
+    return named === selector && (of === null || of === target) && input.length >= Math.max(owner, receiver ?? 0) + 32
+  })
+  if (op === 'CALL' && frame.account === world.address && power !== undefined) {
+    const owner = input.word(power.owner)
+    const receiver = power.receiver === null ? null : input.word(power.receiver).value
+    const names = inputsOf(owner.marks) !== 0 && isInput(owner.value)
+    if (names && receiver !== world.address)
+      state.pulls.push({ owner: inputsOf(owner.marks), anyCall: chosen !== 0, chosen })
     return answerWith(wordsOf(word(1n), ANSWER_WORDS))
   }
-  // The caller writes the whole call: it may be a transfer.
+  // The caller writes the whole call: it may be one that uses the power.
   if (op === 'CALL' && isInput(target) && inputsOf(written) !== 0 && selector === HEAD_OF_ACCOUNT)
     state.pulls.push({ owner: inputsOf(input.marks(4, 32)), anyCall: true, chosen })
   if (AMOUNTS.has(selector)) return answerWith(wordsOf(word(PLENTY), ANSWER_WORDS))
@@ -197,7 +232,7 @@ function wordsOf(one: Word, count: number): TaintedBytes {
   return made
 }
 
-function frameOf(code: Code, input: TaintedBytes, rest: Pick<Frame, 'caller' | 'pullsBefore'>): Frame {
+function frameOf(code: Code, input: TaintedBytes, rest: Pick<Frame, 'account' | 'caller' | 'pullsBefore'>): Frame {
   const empty = new TaintedBytes()
   return {
     code,
@@ -211,12 +246,13 @@ function frameOf(code: Code, input: TaintedBytes, rest: Pick<Frame, 'caller' | '
   }
 }
 
-function forked({ frames, slots, lifted, pulls, places }: State): State {
+function forked({ frames, slots, lifted, pulls, places, decided }: State): State {
   return {
     frames: frames.map((frame) => ({ ...frame, stack: frame.stack.slice(), memory: frame.memory.fork() })),
     slots: new Map(slots),
     lifted: [...lifted],
     pulls: [...pulls],
     places: new Set(places),
+    decided: new Map(decided),
   }
 }

@@ -5,6 +5,8 @@ import { TaintedBytes } from './taintedBytes.ts'
 
 /** One call in progress. */
 export type Frame = {
+  /** Whose storage and coins the code uses. */
+  account: bigint
   code: Code
   pc: number
   stack: Word[]
@@ -20,14 +22,15 @@ export type Frame = {
 }
 
 export type World = {
+  /** The contract that has the power: allowances, or a right over what others keep elsewhere. */
   address: bigint
   caller: bigint
   timestamp: bigint
   number: bigint
   chainId: bigint
-  storage(slot: bigint): Promise<bigint>
-  /** Slots that hold the address of code that runs in the contract's place. */
-  delegateSlots: Set<bigint>
+  storage(account: bigint, slot: bigint): Promise<bigint>
+  /** Slots that hold the address of code that runs in a contract's place (see `slotKey`). */
+  delegateSlots: Set<string>
 }
 
 /** What the executor has to decide. */
@@ -37,6 +40,9 @@ export type Request =
   /** The call chooses the code that runs in the contract's place. */
   | { type: 'upgrade' }
   | { type: 'end'; success: boolean; answer: TaintedBytes }
+
+/** A word of an account's storage. */
+export const slotKey = (account: bigint, slot: bigint): string => `${account}S${slot}`
 
 /** Memory that one call may use: more is a loop or a trick. */
 const MAX_MEMORY = 65_536
@@ -115,18 +121,20 @@ export async function advance(
       }
       case 'SLOAD':
       case 'TLOAD': {
-        const key = `${name === 'SLOAD' ? 'S' : 'T'}${first.value}`
+        const key = name === 'SLOAD' ? slotKey(frame.account, first.value) : `${frame.account}T${first.value}`
         const kept = slots.get(key)
-        const value = kept?.value ?? (name === 'TLOAD' ? 0n : await world.storage(first.value))
+        const value = kept?.value ?? (name === 'TLOAD' ? 0n : await world.storage(frame.account, first.value))
         const marks = (kept?.marks ?? TAINT.stored) | first.marks
         stack.push(name === 'SLOAD' && kept === undefined ? { value, marks, slot: first.value } : word(value, marks))
         continue
       }
       case 'SSTORE':
       case 'TSTORE':
-        slots.set(`${name === 'SSTORE' ? 'S' : 'T'}${first.value}`, second)
-        if (name === 'SSTORE' && inputsOf(second.marks) !== 0 && world.delegateSlots.has(first.value))
-          return { type: 'upgrade' }
+        {
+          const key = name === 'SSTORE' ? slotKey(frame.account, first.value) : `${frame.account}T${first.value}`
+          slots.set(key, second)
+          if (inputsOf(second.marks) !== 0 && world.delegateSlots.has(key)) return { type: 'upgrade' }
+        }
         continue
       case 'MSTORE':
       case 'MSTORE8':
@@ -185,7 +193,7 @@ function environment(name: string, args: readonly Word[], frame: Frame, world: W
     case 'ORIGIN':
       return word(world.caller, TAINT.caller)
     case 'ADDRESS':
-      return word(world.address)
+      return word(frame.account)
     case 'TIMESTAMP':
       return word(world.timestamp, TAINT.time)
     case 'NUMBER':

@@ -1,6 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { PullGuard } from '@redoubt/risk/facts/guardedPull.ts'
-import type { Lifted, Pull } from './explore.ts'
+import type { Explored, Lifted, Pull } from './explore.ts'
 import { inputsOf, TAINT } from './taint.ts'
 
 /** Marks that, together with the owner's account, make a condition the owner's own consent. */
@@ -8,9 +8,9 @@ const CONSENT = TAINT.caller | TAINT.stored | TAINT.signer | TAINT.answer
 
 /**
  * Returns the guards that a pull depends on: an empty list where any account passes; null where the owner has to agree (by calling,
- * signing, or what is stored under its account), or where only a pool of a factory may call.
+ * signing, or what is stored under its account), or where only a pool of a factory, or the contract itself, may call.
  */
-export function guardsOf({ owner, chosen, lifted }: Pull): PullGuard[] | null {
+export function guardsOf({ owner, chosen, lifted }: Pull, { inside }: Pick<Explored, 'inside'>): PullGuard[] | null {
   // A function that the contract does not let its caller choose.
   if (lifted.some(({ marks }) => (marks & chosen) !== 0)) return null
   if (owner !== 0 && lifted.some(({ marks }) => (marks & owner) !== 0 && (marks & CONSENT) !== 0)) return null
@@ -18,6 +18,8 @@ export function guardsOf({ owner, chosen, lifted }: Pull): PullGuard[] | null {
   for (const one of lifted) {
     const guard = guardOf(one)
     if (guard === 'contract-of-factory') return null
+    // What the contract calls itself for, it does inside a path that starts elsewhere.
+    if (guard?.by === 'caller' && guard.holder !== null && inside.has(BigInt(guard.holder))) return null
     if (guard !== null && !guards.some(({ by, holder }) => by === guard.by && holder === guard.holder))
       guards.push(guard)
   }

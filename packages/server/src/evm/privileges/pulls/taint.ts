@@ -44,7 +44,14 @@ export type Word = {
   identity?: Identity
   /** The storage slot that it was read from. */
   slot?: bigint
+  /** The truth that it stands for: copies and negations of one comparison share it. */
+  truth?: Truth
 }
+
+/** `of` is the same object for one comparison. */
+export type Truth = { of: object; negated: boolean }
+
+export const truthOf = (one: Word): Truth => one.truth ?? { of: one, negated: false }
 
 export const word = (value: bigint, marks = 0): Word => ({ value, marks })
 
@@ -53,6 +60,8 @@ const MASK = (1n << 160n) - 1n
 const UPPER = (1n << 96n) - 1n
 const EQUALITY = new Set(['EQ', 'SUB', 'XOR'])
 const TRUTH = new Set(['ISZERO', 'AND', 'OR'])
+/** Operations that answer 1 or 0. */
+const COMPARISONS = new Set(['EQ', 'LT', 'GT', 'SLT', 'SGT'])
 /** Operations by which compilers take an address out of a word. */
 const PARTS = new Set(['AND', 'SHR', 'DIV'])
 const LIMIT = 1n << 256n
@@ -69,6 +78,8 @@ export function calculate(op: string, args: readonly Word[]): Word {
       args.map(({ value }) => constant(value)),
     ).constant ?? rare(op, args)
   const result: Word = { value: known, marks }
+  const truth = newTruth(op, first, second)
+  if (truth !== undefined) result.truth = truth
   const identity = EQUALITY.has(op)
     ? (identityOf(first, second) ?? identityOf(second, first))
     : TRUTH.has(op)
@@ -77,6 +88,18 @@ export function calculate(op: string, args: readonly Word[]): Word {
   if (identity !== undefined) return { ...result, identity }
   const slot = PARTS.has(op) ? slotOf(first, second) : undefined
   return slot === undefined ? result : { ...result, slot }
+}
+
+function newTruth(op: string, first: Word, second: Word): Truth | undefined {
+  if (op === 'ISZERO') return { of: truthOf(first).of, negated: !truthOf(first).negated }
+  if (COMPARISONS.has(op)) return { of: {}, negated: false }
+  // Compilers cut a truth to its last bit or byte.
+  if (op === 'AND') return isLowMask(first) ? second.truth : isLowMask(second) ? first.truth : undefined
+  return undefined
+}
+
+function isLowMask({ value, marks }: Word): boolean {
+  return marks === 0 && (value === 1n || value === 0xffn)
 }
 
 function takesSelector(op: string, [first, second]: readonly Word[]): boolean {

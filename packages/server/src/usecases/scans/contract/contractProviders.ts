@@ -15,6 +15,7 @@ import {
   type MissingFact,
   switchedOff,
 } from '@redoubt/risk/gatherFacts.ts'
+import { executedHolders } from '@redoubt/risk/guardedPullHits.ts'
 import { judgedPartsOf } from '@redoubt/risk/judgedParts.ts'
 import { KNOWN_DELEGATES } from '@redoubt/risk/knownAddresses.ts'
 import { withTimeout } from '../../../lib/withTimeout.ts'
@@ -83,7 +84,11 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
       },
       capabilities: async (get, signal) => {
         const { capabilities, budget, failure } = await privileges(get, signal)
-        return partOf(capabilities, { cut: budget.cut, failure }, await get('subject'))
+        const judged = executedHolders((await attempt(get, 'guardedPulls')).value ?? [])
+        const shown = capabilities.filter(
+          ({ kind, call }) => kind !== 'pull-approved-tokens' || !judged.has(call.caller),
+        )
+        return partOf(shown, { cut: budget.cut, failure }, await get('subject'))
       },
       privilegesBudget: async (get, signal) => (await privileges(get, signal)).budget,
       switches: async (get, signal) => {

@@ -25,7 +25,7 @@ const MIN_MOVED_USD = 1
  * transaction writes nothing but balances and approvals, or names only known services.
  */
 export function gatherRights(
-  sources: Pick<TransactionSources, 'rights' | 'account' | 'deployerOf'>,
+  sources: Pick<TransactionSources, 'rights' | 'rightUse' | 'account' | 'deployerOf'>,
   deadlineMs: number,
 ): NonNullable<FactProviders['rights']> {
   const until = performance.now() + deadlineMs * LATEST
@@ -78,6 +78,10 @@ export function gatherRights(
         },
         bounded,
       )
+      const useOf = async ({ holder, contract, selector, accountAt }: Right, account: Account) =>
+        accountAt === undefined || !isJudgedByCode(account)
+          ? null
+          : ((await sources.rightUse?.(block, { holder, contract, selector, accountAt }, bounded)) ?? null)
       const claims = rights.length === 0 ? null : await attempt(get, 'claims')
       const facts = await Promise.all(
         rights.map(async (right): Promise<RightFact> => {
@@ -86,7 +90,14 @@ export function gatherRights(
             sources.deployerOf?.(block, right.holder, bounded) ?? null,
           ])
           const own = holderAccount.class === 'contract' && creator !== null && principals.includes(creator)
-          return { ...right, holderAccount, own, fresh: isPaidIn(right, { movements, claims: claims?.value ?? [] }) }
+          const use = trustOf(holderAccount) === 'unknown' ? await useOf(right, holderAccount) : null
+          return {
+            ...right,
+            holderAccount,
+            own,
+            use,
+            fresh: isPaidIn(right, { movements, claims: claims?.value ?? [] }),
+          }
         }),
       )
       // A payment that the account cannot take back anyway is judged as a payment.
@@ -96,6 +107,11 @@ export function gatherRights(
       return new Incomplete(shown, notTried('failed', missing === 'cut' ? new Error('the search was cut short') : null))
     }
   }
+}
+
+/** Code with rules of its own decides who can use a right that it holds. A wallet's owners decide for it. */
+function isJudgedByCode({ class: kind, kind: wallet }: Account): boolean {
+  return kind === 'contract' && wallet?.type !== 'safe'
 }
 
 type Question = { site: Account; moves: boolean; read: (address: Address) => Promise<Account> }

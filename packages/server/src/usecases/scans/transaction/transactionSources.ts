@@ -12,7 +12,7 @@ import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
 import type { KnownParty } from '@redoubt/risk/facts/lookalikes.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { PurchasePrivileges, SpenderProbe } from '@redoubt/risk/facts/probes.ts'
-import type { Right } from '@redoubt/risk/facts/right.ts'
+import type { Right, RightUse } from '@redoubt/risk/facts/right.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { Facts } from '@redoubt/risk/facts.ts'
 import type { SaleProbe, SourceCheck } from '@redoubt/risk/purchaseFacts.ts'
@@ -104,6 +104,15 @@ export type TransactionSources = {
     },
     signal: AbortSignal,
   ): Promise<{ rights: Right[]; missing: 'state' | 'cut' | 'cut-in-service' | 'secret' | null }>
+  /**
+   * What callers of a contract can make it do with its right to make a call of another contract about any account. Null where its
+   * code cannot be read or executed.
+   */
+  rightUse?(
+    block: PinnedBlock,
+    of: { holder: Address; contract: Address; selector: Hex; accountAt: readonly number[] },
+    signal: AbortSignal,
+  ): Promise<RightUse | null>
   /**
    * What the contract scan says of it, kept for a short while. Rejects when that cannot be learned, or the signal fires first: the scan
    * then goes on for the next question.

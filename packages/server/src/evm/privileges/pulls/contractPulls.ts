@@ -1,0 +1,136 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Bytecode, ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import type { GuardedPull, PullGuard } from '@redoubt/risk/facts/guardedPull.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { NETWORKS } from '../../../chains/index.ts'
+import { type Code, readCode } from '../../bytecode/analysis/code.ts'
+import { recoverFunctions } from '../../bytecode/analysis/evmole.ts'
+import type { ChainSource } from '../../rpc/chainSource.ts'
+import { freshAccount } from '../../trade/pockets.ts'
+import { type Explored, explorePulls, type PowerCall } from './explore.ts'
+import { guardsOf } from './guards.ts'
+import { markedInputs, rawInputs } from './markedInput.ts'
+import type { TaintedBytes } from './taintedBytes.ts'
+
+const MAX_FUNCTIONS = 40
+/** Opcodes executed in all: some tenths of a second. */
+const MAX_STEPS = 150_000
+/** Selectors of calls that move tokens of an account (see `explorePulls`). */
+const TRANSFERS = new Set<Hex>(['0x23b872dd', '0x42842e0e', '0xb88d4fde', '0xf242432a', '0x2eb2c2d6', '0x36c78516'])
+
+export type FoundPull = Omit<GuardedPull, 'holders'>
+export type FoundPulls = { pulls: FoundPull[]; complete: boolean }
+export type CalledFunction = { selector: Hex; signature: string | null; inputs: TaintedBytes[] }
+
+/** Executes the functions of `entry`, which is the contract with the power or one that it obeys. */
+export async function contractPulls(
+  world: Explored,
+  functions: readonly CalledFunction[],
+  signal: AbortSignal,
+): Promise<FoundPulls> {
+  const found: FoundPull[] = []
+  let complete = functions.length > 0
+  for (const { selector, signature, inputs } of functions) {
+    for (const input of inputs) {
+      signal.throwIfAborted()
+      const explored = await explorePulls(world, input)
+      complete &&= explored.complete
+      for (const pull of explored.pulls) {
+        const guards = guardsOf(pull, world)
+        if (guards !== null) found.push({ selector, signature, guards, anyCall: pull.anyCall })
+      }
+    }
+  }
+  return { pulls: weakest(found), complete }
+}
+
+/** Builds the state that contracts run on: the real one at the block. */
+export function pullsWorld(
+  chain: ChainSource,
+  { block, address, powers }: { block: PinnedBlock; address: Address; powers: readonly PowerCall[] },
+  signal: AbortSignal,
+): Explored {
+  const codes = new Map<bigint, Promise<Code | null>>()
+  const read = async (account: bigint): Promise<Code | null> => {
+    const hex = await chain.code(block, addressOf(account), signal)
+    return hex.length > 2 ? readCode(hex) : null
+  }
+  return {
+    address: BigInt(address),
+    entry: BigInt(address),
+    inside: new Set([BigInt(address)]),
+    powers,
+    caller: BigInt(freshAccount(block.hash, address, 'puller')),
+    timestamp: block.timestamp,
+    number: block.number,
+    left: MAX_STEPS,
+    delegateSlots: new Set(),
+    chainId: BigInt(NETWORKS[chain.chain].chainId),
+    storage: async (account, slot) =>
+      BigInt(await chain.storage(block, addressOf(account), `0x${slot.toString(16).padStart(64, '0')}`, signal)),
+    code(account) {
+      const known = codes.get(account) ?? read(account)
+      codes.set(account, known)
+      return known
+    },
+  }
+}
+
+/** The same state for a contract that the one with the power obeys. */
+export function worldOf(world: Explored, entry: bigint): Explored {
+  return { ...world, entry, inside: new Set([...world.inside, entry]), left: MAX_STEPS }
+}
+
+/**
+ * Functions that may change something, those that mention a transfer first; those of the proxy itself (`shell`: its code); and call data
+ * without a selector.
+ */
+export function analysedFunctions({ functions, standard }: Bytecode, shell: Hex): CalledFunction[] {
+  const mentions = ({ asks }: ContractFunction) => asks.some((selector) => TRANSFERS.has(selector))
+  const likely = functions
+    .filter((one) => one.mutability !== 'view' && one.mutability !== 'pure' && (standard === null || mentions(one)))
+    .toSorted((a, b) => Number(mentions(b)) - Number(mentions(a)))
+    .slice(0, MAX_FUNCTIONS)
+  return [
+    // First: it tells which slots hold code that runs in the contract's place.
+    ...(standard === null ? [RAW()] : []),
+    ...(shell === '0x' ? [] : recoveredFunctions(shell)),
+    ...likely.map(({ selector, signature, arguments: types }) => ({
+      selector,
+      signature,
+      inputs: markedInputs(selector, types),
+    })),
+  ]
+}
+
+/** Functions of code that nothing else is known of, and call data without a selector. */
+export function functionsOf(codes: readonly Hex[]): CalledFunction[] {
+  return [RAW(), ...codes.flatMap(recoveredFunctions)]
+}
+
+const RAW = (): CalledFunction => ({ selector: '0x', signature: null, inputs: rawInputs() })
+
+function recoveredFunctions(code: Hex): CalledFunction[] {
+  const changing = recoverFunctions(code).filter(
+    ({ stateMutability }) => stateMutability !== 'view' && stateMutability !== 'pure',
+  )
+  return changing.slice(0, MAX_FUNCTIONS).map((own) => {
+    const selector: Hex = `0x${own.selector}`
+    return { selector, signature: null, inputs: markedInputs(selector, own.arguments ?? '') }
+  })
+}
+
+/** One pull of each function and kind of guards; of several with the same kinds, the first. */
+function weakest<Found extends { selector: Hex; guards: readonly PullGuard[] }>(found: readonly Found[]): Found[] {
+  const key = ({ selector, guards }: Found) =>
+    `${selector} ${guards
+      .map(({ by, holder }) => `${by} ${holder}`)
+      .sort()
+      .join()}`
+  const each = [...new Map(found.toReversed().map((one) => [key(one), one])).values()].toReversed()
+  return each.toSorted((a, b) => a.guards.length - b.guards.length)
+}
+
+export function addressOf(account: bigint): Address {
+  return `0x${account.toString(16).padStart(40, '0')}`
+}

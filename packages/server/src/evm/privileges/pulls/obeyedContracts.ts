@@ -1,0 +1,79 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import type { GuardedPull, PullHolder } from '@redoubt/risk/facts/guardedPull.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { privilegedAccount } from '../../bytecode/proxy/privilegedAccount.ts'
+import { resolveProxy } from '../../bytecode/proxy/resolveProxy.ts'
+import type { ChainSource } from '../../rpc/chainSource.ts'
+import { contractPulls, type FoundPull, type FoundPulls, functionsOf, worldOf } from './contractPulls.ts'
+import type { Explored } from './explore.ts'
+
+/** Contracts that are executed in the place of a guard, one behind another. */
+const MAX_OBEYED = 2
+const MAX_STEPS_AWAY = 2
+/** Larger contracts need more opcodes than one exploration has. */
+const MAX_FUNCTIONS = 40
+
+type Obeying = { chain: ChainSource; block: PinnedBlock; signal: AbortSignal }
+
+/**
+ * Tells who passes the guards of pulls. Where the caller has to be a contract, that contract's code decides: what its own callers can
+ * make it do takes the place of the guard. One that uses the power for its own callers alone is marked so.
+ */
+export async function withHolders(
+  sources: Obeying,
+  world: Explored,
+  pulls: readonly FoundPull[],
+): Promise<GuardedPull[]> {
+  const { chain, block, signal } = sources
+  const accounts = new Map<Address, Promise<PullHolder>>()
+  const holderOf = (address: Address, by: string) => {
+    const known = accounts.get(address) ?? privilegedAccount(chain, { block, address, by }, signal)
+    accounts.set(address, known)
+    return known
+  }
+  const executed = new Map<Address, FoundPulls>()
+  const told: GuardedPull[] = []
+  const pending = pulls.map((pull) => ({ pull, inside: world, away: 0 }))
+  for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
+    const { pull, inside, away } = next
+    const named = pull.guards.filter((guard) => guard.holder !== null)
+    const holders = await Promise.all(named.map(({ by, holder }) => holderOf(holder as Address, `a ${by} in the code`)))
+    const obeyed = named.find(({ by }, at) => by === 'caller' && holders[at]?.account === 'contract')?.holder ?? null
+    if (obeyed === null || away >= MAX_STEPS_AWAY || (executed.size >= MAX_OBEYED && !executed.has(obeyed))) {
+      told.push({ ...pull, holders })
+      continue
+    }
+    const behind = worldOf(inside, BigInt(obeyed))
+    const through = executed.get(obeyed) ?? (await explored(sources, behind, obeyed))
+    executed.set(obeyed, through)
+    if (through.pulls.length === 0) {
+      const own = through.complete
+      told.push({
+        ...pull,
+        holders: holders.map((one) => (one.address === obeyed && own ? { ...one, forCallersOnly: true } : one)),
+      })
+    }
+    const others = pull.guards.filter(({ holder }) => holder !== obeyed)
+    for (const one of through.pulls)
+      pending.push({
+        pull: { ...pull, guards: [...others, ...one.guards], anyCall: one.anyCall, through: obeyed },
+        inside: behind,
+        away: away + 1,
+      })
+  }
+  return told
+}
+
+/** What a contract can be made to do with the power of `world.address`. */
+export async function explored(
+  { chain, block, signal }: Obeying,
+  world: Explored,
+  address: Address,
+): Promise<FoundPulls> {
+  const code = await chain.code(block, address, signal)
+  const proxy = await resolveProxy(chain, { block, address, code }, signal)
+  const others = await Promise.all((proxy?.implementations ?? []).map((one) => chain.code(block, one, signal)))
+  const functions = functionsOf([code, ...others])
+  const { pulls, complete } = await contractPulls(world, functions.slice(0, MAX_FUNCTIONS), signal)
+  return { pulls, complete: complete && functions.length <= MAX_FUNCTIONS }
+}
