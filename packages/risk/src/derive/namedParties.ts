@@ -1,6 +1,7 @@
 import type { Address, Hex } from '../address.ts'
 import type { CallFrame, Log, Simulation } from '../execution.ts'
 import { BURN_ADDRESSES } from '../knownAddresses.ts'
+import { packedParties } from './packedParties.ts'
 
 /**
  * A contract whose storage a transaction changes beyond balances and approvals, with the accounts that the change may be about: none
@@ -19,8 +20,11 @@ export type NamedParties = {
   words: bigint[]
 }
 
-/** `call`: an argument of a principal's own call. `storage`: in a newly written word. `log`: in the contract's own log. */
-export type NamedParty = { address: Address; by: ('call' | 'inner-call' | 'storage' | 'log')[] }
+/**
+ * `call`: an argument of a principal's own call. `packed`: in such an argument, beside something else. `storage`: in a newly written word.
+ * `log`: in the contract's own log.
+ */
+export type NamedParty = { address: Address; by: ('call' | 'packed' | 'inner-call' | 'storage' | 'log')[] }
 
 const MAX_FRAMES = 400
 const MAX_WORDS = 24
@@ -56,12 +60,15 @@ export function deriveNamedParties(
   if (trace === null || trace.error !== null) return []
   const calls = new Map<Address, CallFrame[]>()
   const logs = new Map<Address, Log[]>()
+  /** Contracts that the transaction creates, with the calls that lead there. */
+  const created = new Map<Address, CallFrame[]>()
   let left = MAX_FRAMES
-  const walk = (frame: CallFrame): void => {
+  const walk = (frame: CallFrame, above: CallFrame[] = []): void => {
     if (frame.error !== null || left-- <= 0) return
+    if (frame.to !== null && frame.type.startsWith('CREATE')) created.set(frame.to, above)
     if (frame.to !== null && frame.type === 'CALL') calls.set(frame.to, [...(calls.get(frame.to) ?? []), frame])
     for (const log of frame.logs) logs.set(log.address, [...(logs.get(log.address) ?? []), log])
-    frame.calls.forEach(walk)
+    for (const call of frame.calls) walk(call, [frame, ...above])
   }
   walk(trace)
   return (Object.keys(stateDiff) as Address[]).flatMap((contract): NamedParties[] => {
@@ -72,12 +79,21 @@ export function deriveNamedParties(
     // Of an account that is itself at stake only its own calls count: what it calls is no right.
     const asked = principals.includes(contract) ? received.filter(({ from }) => from === contract) : received
     const found = new Map<Address, Set<NamedParty['by'][number]>>()
+    const ordered = principals.includes(contract) ? orderedOwners(created.get(contract) ?? []) : []
     const add = (address: Address, by: NamedParty['by'][number]) => {
+      if (ordered.includes(address)) return
       if (principals.includes(address) || address === contract || BURN_ADDRESSES.has(address)) return
       found.set(address, (found.get(address) ?? new Set()).add(by))
     }
     for (const { before, after } of written) for (const address of newAddresses(before, after)) add(address, 'storage')
     const words: bigint[] = []
+    const slots = Object.entries(stateDiff[contract]?.storage ?? {}).map(([slot, { after }]) => ({
+      slot: slot as Hex,
+      after,
+    }))
+    for (const { input, from } of asked)
+      if (principals.includes(from))
+        for (const address of packedParties(input, { account: from, written: slots })) add(address, 'packed')
     for (const { input, from } of asked)
       for (const word of wordsOf(`0x${input.slice(10)}`)) {
         const address = addressOf(word)
@@ -92,7 +108,8 @@ export function deriveNamedParties(
       }
     }
     const parties = [...found].map(([address, by]): NamedParty => ({ address, by: [...by] }))
-    const rank = ({ by }: NamedParty) => (by.includes('storage') ? 0 : by.includes('call') ? 1 : 2)
+    const rank = ({ by }: NamedParty) =>
+      by.includes('storage') ? 0 : by.includes('call') ? 1 : by.includes('packed') ? 2 : 3
     const ranked = parties.toSorted((a, b) => rank(a) - rank(b)).slice(0, MAX_PARTIES)
     const selectors = [...new Set(asked.map(({ input }) => input.slice(0, 10) as Hex))]
     const caller = asked.find(({ from }) => principals.includes(from))?.from
@@ -100,6 +117,12 @@ export function deriveNamedParties(
     if (account === undefined || (ranked.length === 0 && caller === undefined)) return []
     return [{ contract, account, direct: caller !== undefined, parties: ranked, selectors, words }]
   })
+}
+
+/** Accounts in the call of the factory that creates a principal: the owners that the signer asks for. */
+function orderedOwners([factory]: readonly CallFrame[]): Address[] {
+  if (factory === undefined) return []
+  return wordsOf(`0x${factory.input.slice(10)}`).flatMap((word) => addressOf(word) ?? [])
 }
 
 type Write = { before: bigint; after: bigint }

@@ -13,14 +13,16 @@ import { tokenMetadata } from '../decode/tokenMetadata.ts'
 import { usdPrice } from '../market/usdPrice.ts'
 import { freshAccount } from '../trade/pockets.ts'
 import { budgetedRuns, type RunAll } from './budgetedRuns.ts'
+import { chainAfter } from './chainAfter.ts'
 import { linkedContracts } from './linkedContracts.ts'
+import { loggedWords } from './loggedWords.ts'
 import { openLocks } from './openLocks.ts'
 import { ownDeposits } from './ownDeposits.ts'
 import { proveControl, proveOwnership } from './proveControl.ts'
 import { proveTake } from './proveTake.ts'
 import { readSite, type Site } from './readSite.ts'
 import { takeFunctions } from './takeCalls.ts'
-import { largestTakes, openedTry, rightOf, type Try, takesOf, triesInTwoCalls, tryOf } from './tries.ts'
+import { largestTakes, openedTry, rightOf, type Try, takesOf, triesInSteps, tryOf, walkOf } from './tries.ts'
 
 export type RightsQuestion = {
   simulation: Simulation
@@ -44,6 +46,7 @@ export type RightsAnswer = { rights: Right[]; missing: 'state' | 'cut' | 'cut-in
 const MAX_READ_MS = 800
 const MAX_PARTIES = 3
 const MAX_CHOSEN = 2
+const MAX_NEAR = 6
 const MAX_FUNCTIONS = 12
 const MAX_OTHER_FUNCTIONS = 6
 
@@ -53,12 +56,13 @@ const MAX_OTHER_FUNCTIONS = 6
  * @throws when state or code cannot be read.
  */
 export async function gatherRights(
-  sources: ClaimSources,
+  { chain, ...engines }: ClaimSources,
   block: PinnedBlock,
   question: RightsQuestion,
   signal: AbortSignal,
 ): Promise<RightsAnswer> {
   const { simulation, principals, named, isTrusted, readAfter, maxMs } = question
+  const sources: ClaimSources = { ...engines, chain: chainAfter(chain, simulation.stateDiff) }
   let missing: RightsAnswer['missing'] = null
   let cut: 'cut' | 'cut-in-service' = 'cut'
   const onMissing = (why: 'state' | 'cut') => {
@@ -71,7 +75,9 @@ export async function gatherRights(
     cut = parties.service ? 'cut-in-service' : 'cut'
     const fresh = (name: string) => freshAccount(block.hash, parties.contract, name)
     const stand: Stand = { reader: fresh('reader'), observer: fresh('observer'), stranger: fresh('stranger') }
-    const linked = parties.service ? [] : await inTime(linkedContracts(sources.chain, block, parties, signal))
+    const linked = parties.service
+      ? []
+      : await inTime(linkedContracts(sources.chain, block, { ...parties, near: nearOf(parties) }, signal))
     const site = await readSite(sources, { block, named: parties, linked, readAfter }, signal).catch((error) => {
       if (!(error instanceof StateUnavailable)) throw error
       missing ??= 'state'
@@ -79,6 +85,9 @@ export async function gatherRights(
     })
     if (site === null) continue
     if (!parties.service) {
+      const logged = await withTimeout(loggedWords(sources.chain, block, parties, signal), MAX_READ_MS)
+      site.values.ids = [...new Set([...site.values.ids, ...(logged?.ids ?? [])])]
+      site.values.amounts = [...new Set([...site.values.amounts, ...(logged?.amounts ?? [])])]
       const deposits = await inTime(ownDeposits(sources.simulator, site, { block, simulation }, signal))
       site.values.amounts = [...new Set([...deposits, ...site.values.amounts])]
     }
@@ -90,6 +99,17 @@ export async function gatherRights(
   }
   const described = await Promise.all(found.map((right) => describe(right)))
   return { rights: described, missing }
+
+  /** Contracts that the written one asks or that the call names: the sender's own wallet may obey it. */
+  function nearOf({ contract, parties }: NamedParties): Address[] {
+    const called: Address[] = []
+    const walk = (frame: NonNullable<Simulation['trace']>): void => {
+      if (frame.from === contract && frame.to !== null) called.push(frame.to)
+      frame.calls.forEach(walk)
+    }
+    if (simulation.trace !== null) walk(simulation.trace)
+    return [...new Set([...parties.map(({ address }) => address), ...called])].slice(0, MAX_NEAR)
+  }
 
   /** Accounts that the contract has in its code or names by its getters, tokens that it works with left out. */
   async function ownParties({ parties, chosen, values, contract }: Site): Promise<NamedParty[]> {
@@ -108,23 +128,27 @@ export async function gatherRights(
           .filter(({ calls }) => calls.length > 0),
       ),
     )
-    const first = await provenOf(tries, { site, stand, run: runAll })
-    if (first.length > 0) return first
-    const further = isService ? [] : await withFurtherTries(tries, { site, stand, run: runExtra })
+    const outcomes = await outcomesOf(tries, { site, stand, run: runAll })
+    const first = await provenOf(tries, outcomes, { site, stand })
+    // Shares moved inside are worth what their new holder withdraws.
+    const own = [site.contract, ...site.payers.map(({ address }) => address)]
+    const isInside = ({ asset, assetType }: Right) => assetType === 'erc1155' || (asset !== null && own.includes(asset))
+    if (first.some((right) => !isInside(right))) return first
+    const further = isService ? [] : await withFurtherTries(tries, outcomes, { site, stand, run: runExtra })
     if (further.length > 0) return further
+    if (first.length > 0) return first
     const question = { simulation, stand, runAll }
     const owned = await proveOwnership(site, tries, question)
     if (owned.length > 0) return owned
     return proveControl(site, question)
   }
 
-  /** Rights used by two calls, by a caller that a stored word names, and with a secret, a proof or a signature. */
-  async function withFurtherTries(tries: readonly Try[], context: Context): Promise<Right[]> {
+  /** Rights used by several calls, by a caller that a stored word names, and with a secret, a proof or a signature. */
+  async function withFurtherTries(tries: readonly Try[], outcomes: Outcomes, context: Context): Promise<Right[]> {
     const { site, stand, run } = context
-    const runs = claimRuns({ simulation, watched: [], stand })
-    const outcomes = await run(tries.map(({ calls }) => runs.sequenceOf(site.account, 0n, { blocks: [{ calls }] })))
-    const twice = await provenOf(triesInTwoCalls(tries, outcomes, site), context)
-    if (twice.length > 0) return twice
+    const inSteps = triesInSteps(tries, outcomes, site)
+    const found = await provenOf(inSteps, await outcomesOf(inSteps, context), context)
+    if (found.length > 0) return found
     const taker = freshAccount(block.hash, site.contract, 'taker')
     const { opened, callers } = await openLocks(sources, site, { block, simulation, stand, taker, run }, signal)
     const trusted = await Promise.all(callers.map(({ party }) => isTrusted(party)))
@@ -132,14 +156,21 @@ export async function gatherRights(
     const foreign = opened.filter(({ holder }) => holder === null || !principals.includes(holder))
     const locked = [
       ...accepted.map(({ party, contract, made }) => tryOf(site, party, { contract, made })),
-      ...foreign.map((one) => openedTry(one, taker)),
+      ...foreign.map((one) => openedTry(one, taker, site)),
     ]
-    return provenOf(locked, context)
+    return provenOf(locked, await outcomesOf(locked, context), context)
   }
 
-  async function provenOf(tries: readonly Try[], { site, stand, run }: Context): Promise<Right[]> {
+  function outcomesOf(tries: readonly Try[], { site, stand, run }: Context): Promise<Outcomes> {
     const watched = claimRuns({ simulation, watched: [], stand })
-    const outcomes = await run(tries.map(({ walk }) => watched.sequenceOf(site.account, 0n, walk)))
+    return run(tries.map((one) => watched.sequenceOf(site.account, 0n, walkOf(one))))
+  }
+
+  async function provenOf(
+    tries: readonly Try[],
+    outcomes: Outcomes,
+    { site, stand }: Pick<Context, 'site' | 'stand'>,
+  ): Promise<Right[]> {
     const takes = outcomes.flatMap((outcome, index) => {
       const one = tries[index]
       return outcome === null || one === undefined ? [] : takesOf(outcome, one, site)
@@ -183,4 +214,5 @@ async function inTime<Item>(read: Promise<Item[]>): Promise<Item[]> {
   return (await withTimeout(read, MAX_READ_MS)) ?? []
 }
 
+type Outcomes = Awaited<ReturnType<RunAll>>
 type Context = { site: Site; stand: Stand; run: RunAll }

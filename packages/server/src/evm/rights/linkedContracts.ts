@@ -6,7 +6,7 @@ import { codeAddresses } from '../privileges/holders/codeAddresses.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 
 /** Public endpoints answer at most about this many blocks of logs. */
-const HISTORY_BLOCKS = 5_000n
+export const HISTORY_BLOCKS = 5_000n
 const MAX_TRANSACTIONS = 100
 /** Newest contracts that the account used, and words of their storage, that are looked at. */
 const MAX_USED = 12
@@ -15,17 +15,19 @@ const MAX_LINKED = 2
 const CONCURRENT = 4
 
 /**
- * Returns contracts that the account used before and that have the contract's address in their code or first words of storage: a vault
- * obeys a registry that does not know it. What no node tells of the past is not found. Never rejects but for the signal.
+ * Returns contracts that the account used before, or that are `near`, and that have the contract's address in their code or first words of
+ * storage: a vault obeys a registry that does not know it. What no node tells of the past is not found. Never rejects but for the signal.
  */
 export async function linkedContracts(
   chain: ChainSource,
   block: PinnedBlock,
-  { account, contract }: { account: Address; contract: Address },
+  { account, contract, near }: { account: Address; contract: Address; near: readonly Address[] },
   signal: AbortSignal,
 ): Promise<Address[]> {
   const used = await usedBy(chain, block, account, signal)
-  const others = used.filter((one) => one !== contract && one !== account).slice(0, MAX_USED)
+  const others = [...new Set([...near, ...used])]
+    .filter((one) => one !== contract && one !== account)
+    .slice(0, MAX_USED)
   const linked = await mapConcurrent(others, CONCURRENT, (one) =>
     isLinked(one).catch(() => {
       signal.throwIfAborted()

@@ -13,8 +13,10 @@ const MAX_EXITS = 10
 const MAX_READ = 3
 const MAX_DEPOSITS = 2
 const CONCURRENT = 3
-/** Smaller words are flags, counters and times. */
-const MIN_AMOUNT = 1n << 32n
+/** Smaller words are flags and counters; a tenth of a dollar in tokens of six decimals. */
+const MIN_AMOUNT = 100_000n
+/** Seconds around the block within which a word is a time. */
+const TIMES = 63_072_000n
 const MAX_AMOUNT = 1n << 128n
 
 /** Withdrawals by the account itself, of these amounts first. */
@@ -54,6 +56,7 @@ export async function ownDeposits(
     }),
   )
   const words = read.flatMap((accounts) => [...accounts.values()].flatMap((slots) => [...slots.values()]))
-  const amounts = [...new Set(words.map(BigInt))].filter((one) => one >= MIN_AMOUNT && one < MAX_AMOUNT)
+  const isTime = (one: bigint) => one > block.timestamp - TIMES && one < block.timestamp + TIMES
+  const amounts = [...new Set(words.map(BigInt))].filter((one) => one >= MIN_AMOUNT && one < MAX_AMOUNT && !isTime(one))
   return amounts.toSorted((a, b) => (a > b ? -1 : 1)).slice(0, MAX_DEPOSITS)
 }

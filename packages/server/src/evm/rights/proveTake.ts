@@ -19,8 +19,8 @@ export type Take = Pick<Right, 'kind' | 'asset' | 'assetType' | 'tokenId' | 'amo
   call: Transaction
   /** 0: in the block of the transaction, 1: later. */
   block: number
-  /** Calls of the same account that come first, in the block of the transaction. */
-  prior: readonly Transaction[]
+  /** Blocks with calls of the same account that come first; the last one is the block of the call. */
+  before: Walk['blocks']
   /** What stands in place of a word that the transaction wrote: the account has its key. */
   overrides: StateOverrides
   /** Who receives the right: the caller, or the account whose key it is; null: a secret or a proof. */
@@ -53,11 +53,14 @@ export async function proveTake(
   const watched: Watched[] = [{ ...take, same: [] }]
   const after: Prober = { runs: claimRuns({ simulation, watched, stand }), held: 0n }
   const before: Prober = { runs: claimRuns({ simulation: { ...simulation, stateDiff: {} }, watched, stand }), held: 0n }
-  const { prior, overrides } = take
-  const walkOf = (...calls: readonly Transaction[]): Walk => {
-    const blocks = take.block === 0 ? [{ calls: [...prior, ...calls] }] : [{ calls: prior }, { calls, seconds: LATER }]
-    return { blocks, overrides }
-  }
+  const { overrides } = take
+  const walkOf = (...calls: readonly Transaction[]): Walk => walkAfter(take.before, ...calls)
+  const walkAfter = (before: Walk['blocks'], ...calls: readonly Transaction[]): Walk => ({
+    blocks: before.map((one, at) => (at < before.length - 1 ? one : { ...one, calls: [...one.calls, ...calls] })),
+    overrides,
+  })
+  // What the account can do where the holder did nothing.
+  const idle = take.before.map((one) => ({ ...one, calls: [] }))
   const [from, sign] = kind === 'wallet' && take.assetType !== 'erc721' ? [account, -1n] : [party, 1n]
   const gain = (value: bigint | null | undefined) => (value ?? 0n) * sign
 
@@ -84,16 +87,19 @@ export async function proveTake(
   if (kind === 'wallet') return { amount: gained, whole: true, call: chosen }
 
   const own = account.slice(2)
-  const isNamed = chosen.data.includes(own)
+  const isNamed = [...take.before.flatMap(({ calls }) => calls), chosen].some(({ data }) => data.includes(own))
+  const ofAnother = (one: Transaction): Transaction => ({
+    ...one,
+    data: one.data.replaceAll(own, stand.observer.slice(2)) as Hex,
+  })
+  const others = take.before.map((one) => ({ ...one, calls: one.calls.map(ofAnother) }))
   const asAccount = [
-    callAs(account, take.contract, chosen.data.replaceAll(party.slice(2), own) as Hex),
+    callAs(account, call.to ?? take.contract, chosen.data.replaceAll(party.slice(2), own) as Hex),
     ...ownExits(site, { amounts: [amount], ways: EXIT_WAYS }).flat(),
   ]
   const [control, left, kept] = await Promise.all([
-    isNamed
-      ? run([walkOf({ ...chosen, data: chosen.data.replaceAll(own, stand.observer.slice(2)) as Hex })], after, party)
-      : [null],
-    run([walkOf(...asAccount)], after, account),
+    isNamed ? run([walkAfter(others, ofAnother(chosen))], after, party) : [null],
+    run([walkAfter(idle, ...asAccount)], after, account),
     run([walkOf(chosen, ...asAccount)], after, account),
   ])
   const [could, can] = [left[0] ?? 0n, kept[0] ?? 0n]

@@ -55,7 +55,8 @@ export async function readSite(
   if (payer === null) return null
   const first = await ask(gettersOf(payer.functions, named, contract))
   const skipped = new Set([account, contract, ...named.parties.map(({ address }) => address)])
-  const related = [...new Set([...linked, ...first.addresses])].filter((one) => !skipped.has(one)).slice(0, MAX_RELATED)
+  const own = first.addresses.filter((one) => !skipped.has(one))
+  const related = [...new Set([...linked, ...own])].slice(0, MAX_RELATED)
   const others = await Promise.all(related.map((one) => readPayer(sources, block, one, signal)))
   const payers = others.filter((one) => one !== null)
   // A token that a contract works with is taken from it, not by its own functions.

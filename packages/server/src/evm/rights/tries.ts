@@ -1,75 +1,155 @@
 import type { Address } from '@redoubt/risk/address.ts'
+import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { Right } from '@redoubt/risk/facts/right.ts'
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { Walk } from '../claims/claimRuns.ts'
-import type { CallOutcome } from '../simulation/simulator.ts'
+import type { CallOutcome, StateOverrides } from '../simulation/simulator.ts'
 import { flowsOf } from './flows.ts'
 import type { Opened } from './openLocks.ts'
+import { ownExits } from './ownDeposits.ts'
 import { LATER, type Take } from './proveTake.ts'
 import type { Site } from './readSite.ts'
 import { takeCalls } from './takeCalls.ts'
 
-/** Calls of one function by one account, with how they are run. */
-export type Try = Pick<Take, 'party' | 'contract' | 'made' | 'overrides' | 'holder' | 'prior'> & {
-  calls: readonly Take['call'][]
-  walk: Walk
+/** `first`: a call that gives the account a place. `take`: one that may take something. `exit`: a withdrawal of what it took inside. */
+type Step = { call: Transaction; contract: Address; made: ContractFunction; role: 'first' | 'take' | 'exit' }
+
+/** Calls of one account, with how they are run. */
+export type Try = {
+  party: Address
+  contract: Address
+  made: ContractFunction
+  /** Calls of the function, in all ways. */
+  calls: readonly Transaction[]
+  blocks: readonly { steps: readonly Step[]; seconds?: bigint }[]
+  overrides: StateOverrides
+  /** Who receives the right: the caller, or the account whose key it is; null: a secret or a proof. */
+  holder: Address | null
 }
 
 const MAX_TAKES = 4
-/** First calls of an account that takes in two. */
-const MAX_PRIOR = 4
+/** First calls of an account that takes in more than one, ways of a function after them, and withdrawals after these. */
+const MAX_FIRST = 4
+const MAX_WAYS = 5
+const MAX_EXITS = 8
 
 export function tryOf(site: Site, party: Address, { contract, made }: Pick<Take, 'contract' | 'made'>): Try {
   const calls = takeCalls({ contract, made }, party, site.values)
-  const later = contract === site.contract ? [{ calls, seconds: LATER }] : []
-  const walk: Walk = { blocks: [{ calls }, ...later] }
-  return { party, contract, made, calls, walk, overrides: {}, holder: party, prior: [] }
+  const steps = calls.map((call): Step => ({ call, contract, made, role: 'take' }))
+  const later = contract === site.contract ? [{ steps, seconds: LATER }] : []
+  return { party, contract, made, calls, blocks: [{ steps }, ...later], overrides: {}, holder: party }
 }
 
-/** The call that a key opens, by an account made up for it. */
-export function openedTry({ contract, made, call, overrides, holder }: Opened, taker: Address): Try {
-  const walk: Walk = { blocks: [{ calls: [call] }], overrides }
-  return { party: taker, contract, made, calls: [call], walk, overrides, holder, prior: [] }
+/** The call that a key opens, by an account made up for it, and what that account then withdraws. */
+export function openedTry({ contract, made, call, overrides, holder }: Opened, taker: Address, site: Site): Try {
+  const steps: Step[] = [{ call, contract, made, role: 'take' }, ...exitsOf(site, taker)]
+  return { party: taker, contract, made, calls: [call], blocks: [{ steps }], overrides, holder }
 }
 
-/** Of each account, the calls that work now and take nothing, before every call 30 days later: a recovery has two steps. */
-export function triesInTwoCalls(
+export function walkOf({ blocks, overrides }: Try): Walk {
+  return {
+    blocks: blocks.map(({ steps, seconds }) => {
+      const calls = steps.map(({ call }) => call)
+      return seconds === undefined ? { calls } : { calls, seconds }
+    }),
+    overrides,
+  }
+}
+
+/**
+ * Of each account, the calls that work now and take nothing, before every other call at once and 30 days later, with its own withdrawals
+ * last: a nominee accepts, a recovery has two steps, and what was moved inside is withdrawn.
+ */
+export function triesInSteps(
   tries: readonly Try[],
   outcomes: readonly (CallOutcome[] | null)[],
-  { account }: Pick<Site, 'account'>,
+  site: Pick<Site, 'account' | 'contract' | 'values' | 'payers'>,
 ): Try[] {
   const worked = (at: number) =>
-    (tries[at]?.calls ?? []).filter(
-      ({ data }, index) => outcomes[at]?.[1 + index]?.success === true && data.includes(account.slice(2)),
-    )
+    (tries[at]?.blocks[0]?.steps ?? []).filter((_, index) => outcomes[at]?.[1 + index]?.success === true)
+  const isAbout = ({ call: { data } }: Step) => data.length === 10 || data.includes(site.account.slice(2))
   const indexes = [...tries.keys()]
-  return tries.flatMap((one) => {
-    const own = indexes.filter((at) => tries[at]?.party === one.party)
-    const prior = own.flatMap((at) => worked(at).slice(0, 1)).slice(0, MAX_PRIOR)
-    if (prior.length === 0) return []
-    const walk: Walk = { blocks: [{ calls: prior }, { calls: one.calls, seconds: LATER }] }
-    return [{ ...one, prior, walk }]
+  return tries.flatMap((one, at) => {
+    const own = indexes.filter((index) => tries[index]?.party === one.party)
+    const first = own
+      .flatMap((index) => worked(index).filter(isAbout).slice(0, 1))
+      .slice(0, MAX_FIRST)
+      .map((step): Step => ({ ...step, role: 'first' }))
+    const second = 2 + one.calls.length
+    const later = (one.blocks[1]?.steps ?? []).filter((_, index) => outcomes[at]?.[second + index]?.success === true)
+    const works = [...worked(at), ...later]
+    if (first.length === 0 && works.length === 0) return []
+    const calls = [...new Set([...works.map(({ call }) => call), ...one.calls])].slice(0, MAX_WAYS)
+    const takes = calls.map((call): Step => ({ call, contract: one.contract, made: one.made, role: 'take' }))
+    const steps = [...takes, ...exitsOf(site, one.party)]
+    return [{ ...one, blocks: [{ steps: [...first, ...steps] }, { steps, seconds: LATER }] }]
   })
+}
+
+function exitsOf(site: Pick<Site, 'account' | 'values' | 'payers'>, party: Address): Step[] {
+  return site.payers
+    .flatMap((payer) => {
+      const exits = ownExits({ account: party, values: site.values, payers: [payer] }, { amounts: [], ways: 3 })
+      return exits.flat().flatMap((call): Step[] => {
+        const made = payer.functions.find(({ selector }) => call.data.startsWith(selector))
+        return made === undefined ? [] : [{ call, contract: payer.address, made, role: 'exit' }]
+      })
+    })
+    .slice(0, MAX_EXITS)
 }
 
 /** What the calls of a try took: from the account itself, or for the caller. */
 export function takesOf(outcomes: readonly CallOutcome[], one: Try, site: Site): Take[] {
-  const { party, contract, made, calls, overrides, holder, prior } = one
+  const { party, overrides, holder } = one
+  const takes: Take[] = []
   // A look comes first, and one ends each block.
-  const second = 2 + (prior.length > 0 ? prior : calls).length
-  const first = prior.length > 0 ? [] : outcomes.slice(1, 1 + calls.length)
-  return [first, outcomes.slice(second, second + calls.length)].flatMap((ofBlock, at) =>
-    calls.flatMap((call, index): Take[] => {
-      const outcome = ofBlock[index]
-      if (outcome?.success !== true) return []
-      const base = { site, party, contract, made, call, block: at, overrides, holder, prior }
-      const lost = flowsOf(outcome.logs, site.account).filter(({ change }) => change < 0n)
-      if (lost.length > 0)
-        return lost.map(({ change, ...asset }) => ({ ...base, ...asset, kind: 'wallet' as const, amount: -change }))
-      return flowsOf(outcome.logs, party)
-        .filter(({ change }) => change > 0n)
-        .map(({ change, ...asset }) => ({ ...base, ...asset, kind: 'contract' as const, amount: change }))
-    }),
-  )
+  let at = 1
+  const before: { calls: Transaction[]; seconds?: bigint }[] = []
+  let enabling: Step | null = null
+  for (const [block, { steps, seconds }] of one.blocks.entries()) {
+    const done: Transaction[] = []
+    for (const step of steps) {
+      const outcome = outcomes[at++]
+      if (outcome?.success !== true) continue
+      const { call, role } = step
+      if (role !== 'first') {
+        // Of a withdrawal, the call before it that made it possible is the right.
+        const shown: Step = role === 'exit' && enabling !== null ? enabling : step
+        const calls = [...before, { calls: done.slice(), ...(seconds !== undefined && { seconds }) }]
+        const base = {
+          site,
+          party,
+          contract: shown.contract,
+          made: shown.made,
+          call,
+          block,
+          before: calls,
+          overrides,
+          holder,
+        }
+        const lost = flowsOf(outcome.logs, site.account).filter(({ change }) => change < 0n)
+        if (lost.length > 0)
+          takes.push(
+            ...lost.map(({ change, ...asset }) => ({ ...base, ...asset, kind: 'wallet' as const, amount: -change })),
+          )
+        else
+          takes.push(
+            ...flowsOf(outcome.logs, party)
+              .filter(({ change }) => change > 0n)
+              .map(({ change, ...asset }) => ({ ...base, ...asset, kind: 'contract' as const, amount: change })),
+          )
+      }
+      if (role === 'exit') continue
+      enabling = step
+      // Other ways of the same function stand beside each other, unless a withdrawal follows.
+      if (role === 'first' || steps.some((each) => each.role === 'exit')) done.push(call)
+    }
+    // What was tried at once is not needed later, first calls are.
+    const first = steps.flatMap(({ role, call }) => (role === 'first' && done.includes(call) ? [call] : []))
+    before.push({ calls: first, ...(seconds !== undefined && { seconds }) })
+    at++
+  }
+  return takes
 }
 
 /** The largest of each kind, party, contract and asset; those at once before later ones. */
