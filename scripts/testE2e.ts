@@ -8,13 +8,22 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '..')
 const LANES = 2
 /**
- * Folders whose files run in one process: to load the service takes two seconds of processor time, and most files of these take less.
+ * Folders whose files share a process, and how many: to load the service takes two seconds of processor time, and its
+ * first scans run three times slower than later ones.
  * Such a file has no hooks outside `describe`, which would be hooks of all of them, starts no clock while it is loaded
  * (`AbortSignal.timeout`), because it waits for its turn, and leaves the process as it found it.
  */
-const TOGETHER = ['packages/server/src/http', 'packages/egress/src']
-const AT_ONCE = 10
-const ALONE = /^(before|after|beforeEach|afterEach)\(|process\.(chdir|umask|env\.\w+ =|memoryUsage)/m
+const TOGETHER = new Map([
+  ['packages/server/src/http', 10],
+  ['packages/egress/src', 10],
+  ['packages/server/src/e2e', 5],
+  ['packages/server/src/evm', 6],
+  ['packages/server/src/intel/onchain', 10],
+])
+/** Files that ask the service of `sharedService`: one process, whatever their folder. */
+const SHARED = /\bsharedService\(/
+const ALONE =
+  /^(before|after|beforeEach|afterEach)\(|process\.(chdir|umask|env\.\w+ =|memoryUsage|kill)|\/proc\/|CHROMIUM_PATH/m
 const COUNTS = ['tests', 'suites', 'pass', 'fail', 'cancelled', 'skipped', 'todo']
 
 type Job = { files: string[]; size: number }
@@ -25,12 +34,12 @@ const together = new Map<string, Job>()
 for (const file of globSync('packages/**/*.e2e.ts', { cwd: ROOT, exclude: ['**/node_modules/**'] }).sort()) {
   if (wanted.length > 0 && !wanted.some((folder) => file.startsWith(folder))) continue
   const source = readFileSync(join(ROOT, file), 'utf8')
-  const folder = TOGETHER.find((one) => file.startsWith(`${one}/`))
-  let job = folder && !ALONE.test(source) ? together.get(folder) : undefined
-  if (job === undefined || job.files.length === AT_ONCE) {
+  const [group, atOnce] = groupOf(file, source)
+  let job = together.get(group)
+  if (job === undefined || job.files.length >= atOnce) {
     job = { files: [], size: 0 }
     jobs.push(job)
-    if (folder && !ALONE.test(source)) together.set(folder, job)
+    together.set(group, job)
   }
   job.files.push(file)
   job.size += source.length
@@ -48,6 +57,13 @@ for (const one of failed) process.stdout.write(`✖ ${one}\n`)
 for (const [name, count] of counts) process.stdout.write(`ℹ ${name} ${count}\n`)
 process.stdout.write(`ℹ duration_ms ${(performance.now() - started).toFixed(6)}\n`)
 process.exitCode = failed.length > 0 || processes === 0 ? 1 : 0
+
+/** Which files `file` may share a process with, and how many. */
+function groupOf(file: string, source: string): [group: string, atOnce: number] {
+  if (ALONE.test(source)) return [file, 1]
+  if (SHARED.test(source)) return ['shared service', Number.POSITIVE_INFINITY]
+  return [...TOGETHER].find(([folder]) => file.startsWith(`${folder}/`)) ?? [file, 1]
+}
 
 async function lane(): Promise<void> {
   for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {

@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { SANDBOX_CHAINS } from '../sandbox/canonical.ts'
 import { swapNativeForTokens } from '../sandbox/history/calls.ts'
 import { nativeWorth } from '../sandbox/profiles.ts'
 import { sandboxWorld } from '../sandbox/world.ts'
-import { type ScanService, startScanService } from '../testing/scanService.ts'
+import { sharedService } from '../testing/sharedService.ts'
+
+const service = await sharedService()
 
 // Before the money is spent: the token is bought and sold again in the simulation.
 describe('a purchase of an unknown token', () => {
-  let service: ScanService
-
-  before(async () => {
-    service = await startScanService('test')
-  })
-  after(async () => {
-    await service.close()
-  })
-
   const buy = (chain: (typeof SANDBOX_CHAINS)[number], token: `0x${string}`) => {
     const { actors, tokens, dex } = sandboxWorld(chain)
     const data = swapNativeForTokens([tokens.wrapped, token], actors.trader)

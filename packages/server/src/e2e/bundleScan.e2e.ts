@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Hex } from '@redoubt/risk/address.ts'
 import { encodeFunctionData } from 'viem/utils'
 import { DELEGATE_ABI, DRAINER_ABI } from '../sandbox/abis.ts'
@@ -8,20 +8,13 @@ import { approve, approveAll, transfer, UNLIMITED } from '../sandbox/history/cal
 import { units } from '../sandbox/profiles.ts'
 import { allScenarios } from '../sandbox/scenarios.ts'
 import { type SandboxWorld, sandboxWorld } from '../sandbox/world.ts'
-import { type ScanService, startScanService } from '../testing/scanService.ts'
+import { sharedService } from '../testing/sharedService.ts'
 import { swapBody } from '../testing/swapBody.ts'
 import type { TransactionScanResult } from '../usecases/scans/transaction/scanTransaction.ts'
 
+const service = await sharedService()
+
 const ENTRY_POINT = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
-
-let service: ScanService
-
-before(async () => {
-  service = await startScanService('test')
-})
-after(async () => {
-  await service.close()
-})
 
 const scan = (world: SandboxWorld, body: object) =>
   service.scan({ chain: world.chain, ...body, options: { deadlineMs: 20_000 } })

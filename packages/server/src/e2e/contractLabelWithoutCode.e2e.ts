@@ -1,22 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
 import { approve, UNLIMITED } from '../sandbox/history/calls.ts'
 import { sandboxWorld } from '../sandbox/world.ts'
 import { permitOf } from '../testing/sandboxMessages.ts'
-import { type ScanService, startScanService } from '../testing/scanService.ts'
+import { sharedService } from '../testing/sharedService.ts'
+
+const service = await sharedService()
 
 /** Aave's pool on Ethereum: the data pack names it, and the sandbox has no code there. */
 const ABSENT: Address = '0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2'
 
 describe('a label that says contract where the chain shows no code', () => {
-  let service: ScanService
   const world = sandboxWorld('ethereum')
   const { actors, tokens, dex } = world
-  before(async () => {
-    service = await startScanService('test')
-  })
-  after(() => service.close())
 
   const approval = async (spender: Address) => {
     const { warnings, recommendation } = await service.scan({

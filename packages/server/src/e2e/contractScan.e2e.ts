@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { sandboxWorld } from '../sandbox/world.ts'
-import { type ScanService, startScanService } from '../testing/scanService.ts'
+import { sharedService } from '../testing/sharedService.ts'
 import type { ContractScanResult } from '../usecases/scans/contract/scanContract.ts'
+
+const service = await sharedService()
 
 // The whole way: HTTP, key, schema, sandbox chain, detectors, score, answer. What trading shows is tested where it is learned.
 describe('POST /v1/scan/contract on the sandbox', () => {
-  let service: ScanService
   const world = sandboxWorld('ethereum')
   const { tokens, traps, honest } = world
-
-  before(async () => {
-    service = await startScanService('test')
-  })
-  after(() => service.close())
 
   async function scan(address: string, options: object = {}): Promise<ContractScanResult> {
     const body = { address, chain: 'ethereum', options: { deadlineMs: 20_000, ...options } }

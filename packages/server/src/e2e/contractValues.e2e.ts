@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { THREATS } from '@redoubt/risk/contract/contractThreats.ts'
 import { URL_THREATS } from '@redoubt/risk/urlThreats.ts'
 import { mapConcurrent } from '../lib/mapConcurrent.ts'
 import { sandboxWorld } from '../sandbox/world.ts'
 import { contractValues, valuesAt } from '../testing/contractValues.ts'
-import { type ScanService, startScanService } from '../testing/scanService.ts'
+import { sharedService } from '../testing/sharedService.ts'
 import type { Ask } from '../testing/values/valueTable.ts'
 import { WALLET_LABELS } from '../usecases/scans/wallet/unknownOfWallet.ts'
+
+const service = await sharedService()
 
 const TABLES = contractValues(sandboxWorld('ethereum'))
 const AT_ONCE = 2
@@ -38,12 +40,7 @@ test('the table has a row for every value that the contract names', () => {
 })
 
 describe('every value that the contract names, with a key of the sandbox', { timeout: 600_000 }, () => {
-  let service: ScanService
   const answers = new Map<string, Promise<unknown>>()
-  before(async () => {
-    service = await startScanService('test')
-  })
-  after(() => service.close())
 
   /** Each subject is asked once. */
   function answerOf(asked: Ask): Promise<unknown> {

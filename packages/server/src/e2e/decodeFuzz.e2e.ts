@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { allScenarios } from '../sandbox/scenarios.ts'
 import { sandboxWorld } from '../sandbox/world.ts'
-import { type ScanService, startScanService } from '../testing/scanService.ts'
+import { sharedService } from '../testing/sharedService.ts'
+
+const service = await sharedService()
 
 /** 10,000 by `FUZZ_RUNS=10000`. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1_000)
@@ -27,15 +29,6 @@ const calldata = fc
   .map(([selector, rest]) => `0x${selector}${rest}`)
 
 describe('any call data, over HTTP', () => {
-  let service: ScanService
-
-  before(async () => {
-    service = await startScanService('test')
-  })
-  after(async () => {
-    await service.close()
-  })
-
   test('is answered, decoded or not', async () => {
     const [scenario] = allScenarios(sandboxWorld('ethereum'))
     await fc.assert(

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { allScenarios } from '../sandbox/scenarios.ts'
 import { sandboxWorld } from '../sandbox/world.ts'
 import { forwardOf } from '../testing/sandboxExecutions.ts'
-import { type ScanService, startScanService } from '../testing/scanService.ts'
+import { sharedService } from '../testing/sharedService.ts'
 import type { MessageScanResult } from '../usecases/scans/message/scanMessage.ts'
+
+const service = await sharedService()
 
 /** The user of a signature pays the network, so it says less of balances: REVIEW where the transaction is CAUTION. */
 const OF_THE_SENDER = new Set(['insufficient-balance'])
@@ -14,14 +16,6 @@ const OF_THE_SENDER = new Set(['insufficient-balance'])
 describe('what a forwarded call is told, on the sandbox', () => {
   const world = sandboxWorld('ethereum')
   const options = { deadlineMs: 20_000 }
-  let service: ScanService
-
-  before(async () => {
-    service = await startScanService('test')
-  })
-  after(async () => {
-    await service.close()
-  })
 
   type Body = { from?: Address; to?: Address | null; value?: string; data?: Hex }
   const forwarded = allScenarios(world).filter(({ id, body }) => {

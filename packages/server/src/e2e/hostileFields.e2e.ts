@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { allScenarios } from '../sandbox/scenarios.ts'
 import { sandboxWorld } from '../sandbox/world.ts'
-import { type ScanService, startScanService } from '../testing/scanService.ts'
+import { sharedService } from '../testing/sharedService.ts'
+
+const service = await sharedService()
 
 const MAX = String(2n ** 256n - 1n)
 const WORD = `0x${'0'.repeat(64)}`
@@ -10,15 +12,7 @@ const BOGUS = { chainId: 1, address: `0x${'0'.repeat(40)}`, nonce: '0', yParity:
 
 // Members whose only purpose is to make the simulation fail: the drain behind them is found all the same.
 describe('a drain with hostile members', () => {
-  let service: ScanService
   const drain = allScenarios(sandboxWorld('ethereum')).find(({ id }) => id === 'drain-disguised-as-claim')
-
-  before(async () => {
-    service = await startScanService('test')
-  })
-  after(async () => {
-    await service.close()
-  })
 
   const cases: Record<string, object> = {
     'an authorisation without a signature': { authorizationList: [{ ...BOGUS, r: WORD, s: WORD }] },

@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { sandboxWorld } from '../sandbox/world.ts'
-import { type ScanService, startScanService } from '../testing/scanService.ts'
+import { sharedService } from '../testing/sharedService.ts'
+
+const service = await sharedService()
 
 type Answer = { riskScore: number; riskLevel: string; verified?: boolean; warnings?: { id: string }[] }
 type Row = { address?: string; token?: string; riskLevel: string }
 
 // One address has one level, at whatever endpoint and in whatever order it is asked.
 describe('one judgement for one address', () => {
-  let service: ScanService
   const world = sandboxWorld('ethereum')
   const { actors, traps, tokens, honest, safe } = world
-
-  before(async () => {
-    service = await startScanService('test')
-  })
-  after(() => service.close())
 
   const answerOf = async (path: string, body?: object): Promise<Answer> => {
     const { status, json } = await service.ask(path, body)

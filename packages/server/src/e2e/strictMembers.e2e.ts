@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
 import { numberToHex } from 'viem/utils'
 import { approve, UNLIMITED } from '../sandbox/history/calls.ts'
 import { sandboxWorld } from '../sandbox/world.ts'
-import { type ScanService, startScanService } from '../testing/scanService.ts'
+import { sharedService } from '../testing/sharedService.ts'
 import { swapBody } from '../testing/swapBody.ts'
 
-let service: ScanService
-
-before(async () => {
-  service = await startScanService('test')
-})
-after(async () => {
-  await service.close()
-})
+const service = await sharedService()
 
 const world = sandboxWorld('ethereum')
 const { actors, tokens, traps } = world

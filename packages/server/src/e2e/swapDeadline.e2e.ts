@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { encodeFunctionData, parseAbi, parseEther } from 'viem/utils'
 import { SANDBOX_CHAINS } from '../sandbox/canonical.ts'
 import { sandboxWorld } from '../sandbox/world.ts'
-import { type ScanService, startScanService } from '../testing/scanService.ts'
+import { sharedService } from '../testing/sharedService.ts'
+
+const service = await sharedService()
 
 const ROUTER = parseAbi([
   'function swapExactETHForTokens(uint256 amountOutMin,address[] path,address to,uint256 deadline) payable returns (uint256[])',
@@ -13,15 +15,6 @@ const TWENTY_MINUTES = 1_200n
 
 // Front ends give every swap a deadline minutes away, so a run a day later fails where this one succeeds.
 describe('a swap with the deadline of a front end', () => {
-  let service: ScanService
-
-  before(async () => {
-    service = await startScanService('test')
-  })
-  after(async () => {
-    await service.close()
-  })
-
   for (const chain of SANDBOX_CHAINS)
     test(`proceeds on ${chain}, and the deadline is a note`, async () => {
       const { actors, dex, tokens, headTimestamp } = sandboxWorld(chain)

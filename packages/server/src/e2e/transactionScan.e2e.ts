@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { SANDBOX_CHAINS } from '../sandbox/canonical.ts'
 import { allScenarios } from '../sandbox/scenarios.ts'
 import { sandboxWorld } from '../sandbox/world.ts'
-import { type ScanService, startScanService } from '../testing/scanService.ts'
+import { sharedService } from '../testing/sharedService.ts'
+
+const service = await sharedService()
 
 // The whole way: HTTP, key, schema, sandbox chain, real execution, detectors, score, answer.
 describe('POST /v1/scan/transaction on the sandbox', () => {
-  let service: ScanService
-
-  before(async () => {
-    service = await startScanService('test')
-  })
-  after(async () => {
-    await service.close()
-  })
-
   for (const chain of SANDBOX_CHAINS) {
     for (const scenario of allScenarios(sandboxWorld(chain))) {
       test(`${chain}: ${scenario.id} is answered ${scenario.expect.recommendation.join(' or ')}`, async () => {

@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { getAddress } from 'viem/utils'
 import { ACTORS } from '../sandbox/actors.ts'
 import { SANDBOX_CHAINS } from '../sandbox/canonical.ts'
 import { sandboxWorld } from '../sandbox/world.ts'
-import { type ScanService, startScanService } from '../testing/scanService.ts'
+import { sharedService } from '../testing/sharedService.ts'
 import type { WalletScanResult } from '../usecases/scans/wallet/scanWallet.ts'
 import type { VerifyResult } from '../usecases/scans/wallet/verifyAddress.ts'
 
+const service = await sharedService()
+
 const NEVER = '0x9b1c5a0d3f2e4b6a7c8d9e0f1a2b3c4d5e6f7a8b'
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
-
-let service: ScanService
-before(async () => {
-  service = await startScanService('test')
-})
-after(() => service.close())
 
 async function get<Data>(path: string): Promise<Data> {
   const { status, json } = await service.ask(`/v1/${path}`)

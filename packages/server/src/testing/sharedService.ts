@@ -1,0 +1,25 @@
+import { after } from 'node:test'
+import { addKey } from './addKey.ts'
+import { createScanClient } from './scanClient.ts'
+import { type ScanService, startScanService } from './scanService.ts'
+
+let started: Promise<ScanService> | undefined
+const clients: { close(): Promise<void> }[] = []
+
+/**
+ * The service of all files of this process that leave the sandbox as it is: no transaction mined, no list loaded. Each call
+ * answers with an account of its own. Nobody closes it: it ends with the process.
+ */
+export async function sharedService(): Promise<Omit<ScanService, 'close'>> {
+  started ??= startScanService('test')
+  const { app, url } = await started
+  const token = await addKey(app, 'test')
+  const client = createScanClient(url, token)
+  clients.push(client)
+  return { app, url, tokens: [token], ask: client.ask, scan: client.scan }
+}
+
+after(async () => {
+  for (const client of clients) await client.close()
+  await (await started)?.close()
+})
