@@ -8,6 +8,27 @@ const PATH = '/v1/events'
 const WEBHOOK = { url: 'https://hooks.example/a', events: ['approval.new'] }
 const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 
+const APPROVAL = {
+  wallet: ADDRESS,
+  token: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  tokenSymbol: 'USDC',
+  spender: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D',
+  spenderLabel: null,
+  amount: 'unlimited',
+  riskLevel: 'medium',
+  standard: 'erc20',
+  tokenId: null,
+  chain: 'ethereum',
+  transactionHash: `0x${'12'.repeat(32)}`,
+  blockNumber: '21000000',
+  blockTimestamp: '2026-11-21T11:59:48.000Z',
+  logIndex: 7,
+  initiator: ADDRESS,
+  claimed: false,
+  leftOut: 0,
+  unknown: ['spenderLabel'],
+}
+
 const tell = (world: TestWorld, count: number, more: object = {}) =>
   world.storage.tell({
     accountId: 'account-1',
@@ -29,7 +50,7 @@ describe('events', async () => {
     await using world = await startTestWorld()
     const key = await world.addKey({ scopes: ['webhooks:write'], plan: 'pro' })
     const webhook = (await world.call('POST', '/v1/webhooks', { key, body: WEBHOOK })).json.data
-    await tell(world, 1)
+    await tell(world, 1, { data: JSON.stringify(APPROVAL) })
     const { status, json } = await world.call('GET', PATH, { key })
     assert.equal(status, 200)
     assertConforms('GET', PATH, 200, json)
@@ -39,7 +60,7 @@ describe('events', async () => {
     assert.deepEqual(rest, {
       type: 'approval.new',
       timestamp: new Date(world.clock.now + 1).toISOString(),
-      data: { count: 1 },
+      data: APPROVAL,
       entity: ADDRESS,
     })
     assert.deepEqual(deliveries, [{ id: deliveries[0].id, webhookId: webhook.id, status: 'pending' }])

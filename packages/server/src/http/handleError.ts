@@ -5,6 +5,7 @@ import { v7 } from 'uuid'
 import { ApiError, apiErrorOf } from '../errors.ts'
 import type { App, Edge } from './context.ts'
 import { errorBody, SECURITY_HEADERS } from './envelope.ts'
+import { errorDetails } from './errorDetails.ts'
 import { BODY_LIMIT, PARAMETER_LIMIT } from './planLimits.ts'
 
 const MAX_CAUSES = 8
@@ -12,6 +13,9 @@ const MAX_CAUSES = 8
 const LONGEST_CAUSE = 300
 
 const DEFAULT_RETRY_SECONDS = 5
+
+/** A client that accepts it is told each wrong member apart. */
+const PROBLEM = 'application/problem+json'
 
 /** Answers any error in the envelope. What is not ours becomes INTERNAL_ERROR: logged in full, told in none. */
 export function createErrorHandler({ metrics, log }: Pick<Edge, 'metrics' | 'log'>) {
@@ -30,11 +34,13 @@ export function createErrorHandler({ metrics, log }: Pick<Edge, 'metrics' | 'log
     if (known.status === 429 || known.status === 503) {
       reply.header('retry-after', String(known.retryAfter ?? DEFAULT_RETRY_SECONDS))
     }
+    const body = errorBody(known.code, known.message)
+    const detailed = request.headers.accept?.includes(PROBLEM) === true
     return reply
       .code(known.status)
-      .type('application/json; charset=utf-8')
+      .type(`${detailed ? PROBLEM : 'application/json'}; charset=utf-8`)
       .serializer((payload: unknown) => JSON.stringify(payload))
-      .send(errorBody(known.code, known.message))
+      .send(detailed ? { ...body, error: { ...body.error, details: errorDetails(known) } } : body)
   }
 }
 

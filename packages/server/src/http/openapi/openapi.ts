@@ -3,6 +3,7 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { PLAN_LIMITS } from '../../domain/plan.ts'
 import { ERRORS, type ErrorCode } from '../../errors.ts'
 import type { Access } from '../context.ts'
+import { pascalCase, WEBHOOK_PAYLOADS } from '../schemas/events.ts'
 
 /** When each error is answered and what to do about it: for docs/errors.md and the OpenAPI document. */
 export const ERROR_REFERENCE: Readonly<Record<ErrorCode, { when: string; remedy: string }>> = {
@@ -64,6 +65,7 @@ export const ERROR_REFERENCE: Readonly<Record<ErrorCode, { when: string; remedy:
 }
 
 type Operation = {
+  operationId?: string
   summary?: string
   description?: string
   security?: unknown[]
@@ -83,6 +85,8 @@ export type OpenApiDocument = {
   openapi: string
   info: { title: string; version: string; description: string }
   paths: Record<string, Record<string, Operation>>
+  /** What the service posts, by type of event. */
+  webhooks?: Record<string, object>
   components: {
     schemas: Record<string, object>
     responses?: Record<string, object>
@@ -148,10 +152,13 @@ export function openApiOptions(): FastifyDynamicSwaggerOptions {
           addErrors(operation, path, access.get(`${method} ${path}`.toLowerCase()) ?? 'public')
         }
       }
+      document.webhooks = webhookOperations()
+      nameResults(document)
       hoistTitled(document)
       for (const { requestBody } of Object.values(document.paths).flatMap((operations) => Object.values(operations)))
-        closeObjects(requestBody, document.components.schemas)
-      document.components.schemas.Error = ERROR_SCHEMA
+        prepareRequest(requestBody, document.components.schemas)
+      document.components.schemas.Error = errorSchema()
+      document.components.schemas.DetailedError = errorSchema({ details: ERROR_DETAILS })
       document.components.responses = errorResponses()
       document.components.parameters = HEADERS
       return document as never
@@ -164,13 +171,62 @@ function braced(url: string): string {
   return url.replace(/:(\w+)/g, '{$1}')
 }
 
-/** Unknown members of a body are refused, unless the request prefers lenient handling. */
-function closeObjects(node: unknown, schemas: Record<string, object>): void {
-  if (typeof node !== 'object' || node === null) return
-  const schema = node as { $ref?: string; properties?: object; additionalProperties?: unknown }
-  if (schema.$ref !== undefined) closeObjects(schemas[schema.$ref.split('/').at(-1) ?? ''], schemas)
+/**
+ * Unknown members of a body are refused, unless the request prefers lenient handling. A default is told as `x-default` and in
+ * words: generators of types take a member with a `default` for one that is always there.
+ */
+function prepareRequest(node: unknown, schemas: Record<string, object>, seen = new Set<unknown>()): void {
+  if (typeof node !== 'object' || node === null || seen.has(node)) return
+  seen.add(node)
+  const schema = node as RequestNode
+  if (schema.$ref !== undefined) prepareRequest(schemas[schema.$ref.split('/').at(-1) ?? ''], schemas, seen)
   if (schema.properties) schema.additionalProperties ??= false
-  for (const [name, member] of Object.entries(node)) if (!name.startsWith('example')) closeObjects(member, schemas)
+  if ('default' in schema && typeof schema.default !== 'object') {
+    schema.description = `${schema.description ?? ''} Default: \`${schema.default}\`.`.trim()
+    schema['x-default'] = schema.default
+    delete schema.default
+  }
+  for (const [name, member] of Object.entries(node))
+    if (!name.startsWith('example')) prepareRequest(member, schemas, seen)
+}
+
+type RequestNode = {
+  $ref?: string
+  properties?: object
+  additionalProperties?: unknown
+  description?: string
+  default?: unknown
+  'x-default'?: unknown
+}
+
+/** Names the `data` of every answer that has no title: `listWebhooks` answers a `ListWebhooksResult`. */
+function nameResults({ paths }: OpenApiDocument): void {
+  for (const { operationId = '', responses } of Object.values(paths).flatMap((operations) => Object.values(operations)))
+    for (const response of Object.values(responses) as { content?: Record<string, { schema?: Answered }> }[]) {
+      const data = response.content?.['application/json']?.schema?.properties?.data
+      if (data?.type === 'object') data.title ??= `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Result`
+    }
+}
+
+type Answered = { properties?: { data?: { type?: string; title?: string } } }
+
+/** What the service posts to webhooks. */
+function webhookOperations(): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(WEBHOOK_PAYLOADS).map(([type, schema]) => [
+      type,
+      {
+        post: {
+          operationId: `on${pascalCase(type)}`,
+          summary: `An event ${type}`,
+          tags: ['Webhooks'],
+          security: [],
+          requestBody: { required: true, content: { 'application/json': { schema: structuredClone(schema) } } },
+          responses: { '2XX': { description: 'Received. Anything else is a failed attempt.' } },
+        },
+      },
+    ]),
+  )
 }
 
 /** Headers that hold for many routes are said once. */
@@ -233,15 +289,36 @@ function addErrors(operation: Operation, path: string, access: Access): void {
   }
 }
 
-const ERROR_SCHEMA = {
-  type: 'object',
-  required: ['success', 'error'],
-  properties: {
-    success: { const: false },
-    error: {
-      type: 'object',
-      required: ['code', 'message'],
-      properties: { code: { type: 'string', enum: Object.keys(ERRORS) }, message: { type: 'string' } },
+function errorSchema(more: Record<string, object> = {}): object {
+  return {
+    type: 'object',
+    required: ['success', 'error'],
+    properties: {
+      success: { const: false, description: 'Always false.' },
+      error: {
+        type: 'object',
+        description: 'What is wrong.',
+        required: ['code', 'message', ...Object.keys(more)],
+        properties: {
+          code: { type: 'string', enum: Object.keys(ERRORS), description: 'What kind of error: docs/errors.md.' },
+          message: { type: 'string', description: 'A sentence that names the member and the remedy.' },
+          ...more,
+        },
+      },
+    },
+  }
+}
+
+const ERROR_DETAILS = {
+  type: 'array',
+  description: 'Each member that is wrong; empty where the error is about none.',
+  items: {
+    type: 'object',
+    required: ['path', 'message', 'suggestion'],
+    properties: {
+      path: { type: 'string', description: 'The member, such as `body.options.deadlineMs`.' },
+      message: { type: 'string', description: 'What is wrong with it.' },
+      suggestion: { type: ['string', 'null'], description: 'What to send instead.' },
     },
   },
 }
@@ -258,7 +335,10 @@ function errorResponses(): Record<string, object> {
       `Error${status}`,
       {
         description: codes.map((code) => `\`${code}\`: ${ERROR_REFERENCE[code].when}`).join('\n\n'),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        content: {
+          'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+          'application/problem+json': { schema: { $ref: '#/components/schemas/DetailedError' } },
+        },
       },
     ]),
   )
@@ -269,7 +349,11 @@ function errorResponses(): Record<string, object> {
  * get named types and the document says each thing once.
  * @throws Error when two different schemas share a title.
  */
-export function hoistTitled(document: { paths: object; components: { schemas: Record<string, object> } }): void {
+export function hoistTitled(document: {
+  paths: object
+  webhooks?: object
+  components: { schemas: Record<string, object> }
+}): void {
   const { schemas } = document.components
   const walk = (node: unknown): unknown => {
     if (typeof node !== 'object' || node === null) return node
@@ -278,11 +362,12 @@ export function hoistTitled(document: { paths: object; components: { schemas: Re
       // Examples are data: a member called `title` in one is not a schema's.
       Object.entries(node).map(([name, member]) => [name, name.startsWith('example') ? member : walk(member)]),
     )
-    if (typeof copy.title !== 'string' || copy.type !== 'object') return copy
+    if (typeof copy.title !== 'string' || (copy.type !== 'object' && !copy.oneOf)) return copy
     const known = schemas[copy.title]
     if (known && JSON.stringify(known) !== JSON.stringify(copy)) throw new Error(`Two schemas are called ${copy.title}`)
     schemas[copy.title] = copy
     return { $ref: `#/components/schemas/${copy.title}` }
   }
   document.paths = walk(document.paths) as object
+  if (document.webhooks) document.webhooks = walk(document.webhooks) as object
 }

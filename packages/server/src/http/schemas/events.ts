@@ -1,7 +1,9 @@
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { type EventType, type TEST_EVENT, VISIBLE_EVENT_TYPES } from '../../domain/event.ts'
 import type { AccountEvent } from '../../usecases/events/events.ts'
+import type { renderEvent } from '../envelope.ts'
 import { Nullable, OneOf, Text } from './common.ts'
+import { EVENT_DATA } from './eventData.ts'
 
 type Shown = EventType | typeof TEST_EVENT
 
@@ -14,57 +16,68 @@ const Cursor = Text('^[A-Za-z0-9_-]{1,256}$', {
 const Time = (description: string) =>
   Type.String({ maxLength: 40, format: 'date-time', description, 'x-expected': 'an ISO 8601 time' })
 
-/** One event as an account is shown it. */
-export const EventSchema = Type.Object(
-  {
-    id: Type.String({ description: 'The same in every delivery.' }),
-    type: Type.Unsafe<string>(OneOf<Shown>(VISIBLE_EVENT_TYPES)),
-    timestamp: Type.String({ format: 'date-time' }),
-    data: Type.Unsafe<Record<string, unknown>>({
-      type: 'object',
-      description: 'Details; the members depend on the type. docs/EVENTS.md lists them.',
-    }),
-    entity: Nullable(Type.String(), { description: 'Subject of the event: an address or a URL.' }),
-    deliveries: Type.Array(
-      Type.Object({
-        id: Type.String(),
-        webhookId: Type.String(),
-        status: OneOf<AccountEvent['deliveries'][number]['status']>([
-          'pending',
-          'delivered',
-          'failed',
-          'parked',
-          'expired',
-        ]),
-      }),
-      { description: 'Deliveries to webhooks that still exist.' },
-    ),
-    cursor: Type.String({
-      description: 'Position of the event: pass it as `cursor`, or as `Last-Event-ID` to the stream.',
-    }),
-  },
-  {
-    title: 'Event',
-    examples: [
+const shown = {
+  id: Type.String({ description: 'The same in every delivery.' }),
+  timestamp: Type.String({ format: 'date-time', description: 'When the event was raised.' }),
+}
+const position = {
+  entity: Nullable(Type.String(), { description: 'Subject of the event: an address or a URL.' }),
+  deliveries: Type.Array(
+    Type.Object(
       {
-        id: 'evt_019d2a6b7c1e7f1a9a0b3c4d5e6f7081',
-        type: 'entity.risk_changed',
-        timestamp: '2026-11-21T12:00:00.000Z',
-        data: {
-          entity: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D',
-          entityType: 'contract',
-          chain: 'ethereum',
-          previousScore: 12,
-          currentScore: 86,
-          change: 74,
-          factors: ['Block-listed wallet'],
-        },
-        entity: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D',
-        deliveries: [],
-        cursor: 'b2xk',
+        id: Type.String({ description: 'Id of the delivery.' }),
+        webhookId: Type.String({ description: 'The webhook it goes to.' }),
+        status: OneOf<AccountEvent['deliveries'][number]['status']>(
+          ['pending', 'delivered', 'failed', 'parked', 'expired'],
+          { description: 'State of the delivery.' },
+        ),
       },
-    ],
+      { title: 'EventDelivery' },
+    ),
+    { description: 'Deliveries to webhooks that still exist.' },
+  ),
+  cursor: Type.String({
+    description: 'Position of the event: pass it as `cursor`, or as `Last-Event-ID` to the stream.',
+  }),
+}
+const typeOf = (type: Shown) => OneOf([type], { description: 'Type of the event.' })
+
+/** `entity.risk_changed` → `EntityRiskChanged` */
+export const pascalCase = (type: string) =>
+  type.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** One event as an account is shown it: a schema for each type, told apart by `type`. */
+export const EventSchema = Type.Unsafe<ReturnType<typeof renderEvent>>({
+  title: 'Event',
+  oneOf: VISIBLE_EVENT_TYPES.map((type) =>
+    Type.Object(
+      { id: shown.id, type: typeOf(type), timestamp: shown.timestamp, data: EVENT_DATA[type], ...position },
+      { title: `${pascalCase(type)}Event` },
+    ),
+  ),
+  discriminator: {
+    propertyName: 'type',
+    mapping: Object.fromEntries(
+      VISIBLE_EVENT_TYPES.map((type) => [type, `#/components/schemas/${pascalCase(type)}Event`]),
+    ),
   },
+})
+
+/** What is posted to a webhook, by type. */
+export const WEBHOOK_PAYLOADS: Readonly<Record<string, TSchema>> = Object.fromEntries(
+  VISIBLE_EVENT_TYPES.map((type) => [
+    type,
+    Type.Object(
+      {
+        id: shown.id,
+        type: typeOf(type),
+        timestamp: shown.timestamp,
+        data: EVENT_DATA[type],
+        signature: Type.String({ description: '`sha256=` and the HMAC of the body without this member.' }),
+      },
+      { title: `${pascalCase(type)}Payload` },
+    ),
+  ]),
 )
 export const EventPage = Type.Object({
   events: Type.Array(EventSchema),
