@@ -85,4 +85,6 @@ export type Account = {
   token: TokenMetadata | null
   /** True when it had no code `recentBlocks` before the pinned block; null when no archive node could tell. */
   deployedRecently: boolean | null
+  /** Present when its code has no instruction that sends coin or calls another contract: what it receives stays there. */
+  sendsNothing?: true
 }

@@ -59,7 +59,7 @@ export async function accountFact(
       accountKind(chain, { ...at, traits }, signal),
       onchainLabels(chain, { ...at, traits }, signal),
     ])
-    return { code, delegate, token, deployedRecently, kind, proven }
+    return { code, delegate, token, deployedRecently, kind, proven, sendsNothing: traits.sendsNothing }
   }
   const [word, balance, nonce, onOracle, frozen, built] = await Promise.all([
     intel(chain.chain, address),
@@ -69,7 +69,7 @@ export async function accountFact(
     frozenBy(chain, at, signal),
     contract(),
   ])
-  const { code, delegate, token, deployedRecently, kind, proven } = built
+  const { code, delegate, token, deployedRecently, kind, proven, sendsNothing } = built
   return {
     address,
     class: classOf(chain.chain, address, code, delegate !== null),
@@ -86,6 +86,7 @@ export async function accountFact(
     labels: [...word.labels, ...walletLabels(kind), ...proven],
     token,
     deployedRecently,
+    ...(sendsNothing && { sendsNothing }),
   }
 }
 

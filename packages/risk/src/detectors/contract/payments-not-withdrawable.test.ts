@@ -1,10 +1,11 @@
 import { detectorTest } from '../../detectorTest.ts'
+import type { Capability } from '../../facts/privileges.ts'
 import { able, BY_UNPRIVILEGED_CALLER, NO_TOKEN } from '../../sampleContract.ts'
 import detector from './payments-not-withdrawable.ts'
 
-const keeps = (signature: string) => ({
+const keeps = (signature: string, more: Pick<Capability, 'paidTo'> = {}) => ({
   ...NO_TOKEN,
-  ...able('keep-received-value', signature, { call: BY_UNPRIVILEGED_CALLER }),
+  ...able('keep-received-value', signature, { call: BY_UNPRIVILEGED_CALLER, ...more }),
 })
 
 detectorTest(detector, {
@@ -12,6 +13,12 @@ detectorTest(detector, {
     'a “claim” that costs': keeps('claim()'),
     'a “security update”': keeps('SecurityUpdate()'),
     'a contract that sends what it is paid to a person': keeps('receive()'),
+    'a contract that nothing can leave': { ...keeps('receive()', { paidTo: 'nobody' }), severity: 'high' },
+    'a splitter, whose payments go to several accounts': {
+      ...keeps('receive()', { paidTo: 'several' }),
+      severity: 'medium',
+    },
+    'a “claim” whose price is split': keeps('claim()', { paidTo: 'several' }),
     'a donation box': { ...keeps('donate()'), severity: 'medium' },
   },
   clears: { 'a plain token': {}, 'WETH, which records what is paid in': able('mint', 'deposit()', { backed: true }) },

@@ -16,11 +16,13 @@ export default defineDetector({
   detect: (facts) =>
     capabilityHits(facts, {
       sentence: (call) => `${call} keeps any coins you send`,
-      severity: ({ kind, state, call }) => {
+      severity: ({ kind, state, call, paidTo }) => {
         if (kind !== 'keep-received-value') return null
         // The coins go on to an EOA without a named function: to pay the contract is to pay that EOA.
         const unnamed = call.signature === 'receive()' || call.signature === 'fallback()'
-        if (unnamed || isLure(call)) return state === 'effective' ? 'critical' : 'high'
+        // Coins that no code can move profit nobody; a splitter divides what it gets.
+        if (unnamed && paidTo === 'nobody') return state === 'effective' ? 'high' : 'medium'
+        if (isLure(call) || (unnamed && paidTo !== 'several')) return state === 'effective' ? 'critical' : 'high'
         return state === 'effective' ? 'medium' : 'low'
       },
     }),

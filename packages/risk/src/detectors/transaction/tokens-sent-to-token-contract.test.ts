@@ -1,3 +1,4 @@
+import type { Address } from '../../address.ts'
 import { detectorTest } from '../../detectorTest.ts'
 import {
   account,
@@ -20,10 +21,19 @@ import {
 import detector from './tokens-sent-to-token-contract.ts'
 
 const token = { standard: 'erc20', symbol: 'OTHER', name: 'Other', decimals: 18 } as const
-const send = (to: typeof USDC) => invoke(USDC, 'transfer(address,uint256)', [to, 5n])
+const send = (to: Address) => invoke(USDC, 'transfer(address,uint256)', [to, 5n])
 
 detectorTest(detector, {
   detects: {
+    'coins sent to a contract that sends nothing': {
+      ...pay(UNKNOWN_CONTRACT, ETHER),
+      recipient: contract(UNKNOWN_CONTRACT, { sendsNothing: true }),
+      balanceChanges: [change(TRADER, -ETHER)],
+    },
+    'a token sent to a contract that sends nothing': {
+      ...send(UNKNOWN_CONTRACT),
+      counterparties: byAddress(contract(UNKNOWN_CONTRACT, { sendsNothing: true })),
+    },
     'a token sent to its own contract': send(USDC),
     'a token sent to another token': { ...send(SCAM), counterparties: byAddress(contract(SCAM, { token })) },
     'a token sent to a router': { ...send(ROUTER), counterparties: byAddress(router()) },

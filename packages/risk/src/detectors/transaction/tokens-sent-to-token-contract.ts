@@ -8,7 +8,7 @@ import { nameAsset } from '../../wording/assetNames.ts'
 export default defineDetector({
   id: 'tokens-sent-to-token-contract',
   title: 'Assets sent to a contract address',
-  why: 'A token contract, a router or an open executor is not a wallet: assets from a plain transfer usually stay there for ever, or the first caller takes them. Copying the token’s address instead of the receiver’s has cost users tens of millions of dollars.',
+  why: 'A token contract, a router, an open executor or a contract that makes no calls is not a wallet: assets from a plain transfer usually stay there for ever, or the first caller takes them. Copying the token’s address instead of the receiver’s has cost users tens of millions of dollars.',
   advice: 'Send to the receiver’s own wallet address.',
   appliesTo: 'transaction',
   category: 'associations',
@@ -45,6 +45,7 @@ const SERVICES: ReadonlySet<Label['category']> = new Set(['defi_protocol', 'nft_
 function kindOf(account: Account, { coins, untold }: { coins: boolean; untold: boolean }): string | null {
   if (account.class !== 'contract') return null
   const name = nameAccount(account.address, account)
+  if (account.sendsNothing === true) return `${name}, whose code cannot send anything`
   if (account.token !== null && !coins) return `the contract of ${nameAsset(account.token.symbol, account.address)}`
   if (trustOf(account) === 'open-executor' && !untold) return `${name}, a contract that executes any caller’s calls`
   const service = account.labels.some(({ category }) => SERVICES.has(category))

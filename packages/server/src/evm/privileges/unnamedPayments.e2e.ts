@@ -19,7 +19,9 @@ async function capabilitiesOf(code: Hex): Promise<string[]> {
   await privileges.rpc('anvil_setCode', [address, code])
   await privileges.rpc('evm_mine', [])
   const { capabilities } = await privileges.gather(address)
-  return capabilities.map(({ kind, call }) => `${kind} ${call.signature}`)
+  return capabilities.map(
+    ({ kind, call, paidTo }) => `${kind} ${call.signature}${paidTo === undefined ? '' : ` ${paidTo}`}`,
+  )
 }
 
 describe('payments without a function', () => {
@@ -34,8 +36,24 @@ describe('payments without a function', () => {
     assert.deepEqual(await capabilitiesOf(assemble(forwards(privileges.world.tokens.wrapped))), [])
   })
 
-  it('it stays, or is recorded', async () => {
-    assert.deepEqual(await capabilitiesOf(assemble('STOP')), [])
+  it('it is divided among people', async () => {
+    const pays = [1n, 2n, 3n, 4n].map((n) => `0 0 0 0 CALLVALUE 2 SHR ${BigInt(PERSON) + n} GAS CALL POP`).join(' ')
+    assert.deepEqual(await capabilitiesOf(assemble(`${pays} STOP`)), [
+      'keep-received-value receive() several',
+      'keep-received-value fallback() several',
+    ])
+  })
+
+  it('it stays in code that can send nothing', async () => {
+    assert.deepEqual(await capabilitiesOf(assemble('STOP')), [
+      'keep-received-value receive() nobody',
+      'keep-received-value fallback() nobody',
+    ])
+  })
+
+  it('it stays for the owner, or is recorded', async () => {
+    const withdraws = `CALLVALUE @end JUMPI 0 0 0 0 BALANCE_SELF ${BigInt(PERSON)} GAS CALL POP :end STOP`
+    assert.deepEqual(await capabilitiesOf(assemble(withdraws.replace('BALANCE_SELF', 'ADDRESS BALANCE'))), [])
     assert.deepEqual(await capabilitiesOf(assemble(`CALLVALUE CALLER SSTORE ${forwards(PERSON)}`)), [])
   })
 })

@@ -1,5 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { keccak256 } from 'viem/utils'
+import { sendsNothing } from '../../evm/bytecode/analysis/sendsNothing.ts'
 import { remember } from '../../evm/rpc/stateCache.ts'
 import { dispatches } from './askContract.ts'
 
@@ -19,6 +20,8 @@ export type CodeTraits = {
   implementationSlot: 'plain' | 'mentioned' | null
   pool: boolean
   mixer: boolean
+  /** No instruction of it sends anything. */
+  sendsNothing: boolean
 }
 
 /** Read once per code: hashing a router takes a millisecond, and the same contracts come up in most scans. */
@@ -31,5 +34,6 @@ export const codeTraits = remember(500, (code: Hex): CodeTraits => {
       code === PLAIN_PROXY ? 'plain' : code.includes(IMPLEMENTATION_SLOT.slice(2)) ? 'mentioned' : null,
     pool: dispatches(code, ['token0', 'token1', 'factory']),
     mixer: dispatches(code, ['denomination', 'levels', 'nextIndex', 'isSpent']),
+    sendsNothing: sendsNothing(code),
   }
 })

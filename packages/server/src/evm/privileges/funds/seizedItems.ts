@@ -2,6 +2,7 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Simulation } from '@redoubt/risk/execution.ts'
 import type { Capability } from '@redoubt/risk/facts/privileges.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import { sendsNothing } from '../../bytecode/analysis/sendsNothing.ts'
 import { callData, wordAt } from '../../decode/callData.ts'
 import { word } from '../../trade/trader.ts'
 import { isUnnamed } from '../calls/ordinaryCalls.ts'
@@ -19,6 +20,8 @@ import type { Claim } from './claims.ts'
 const TRANSFER_SINGLE: Hex = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
 const SAFE_TRANSFER_FROM = '0xf242432a'
 const GAS = 1_000_000n
+/** One part in this many of a payment is a share of it; less is a fee of the block. */
+const MIN_PART = 50n
 const WINDOWS = [5_000n, 300n]
 
 /** Finds whether a stranger or a known account can take items of an ERC-1155 collection from a holder without approval. */
@@ -97,6 +100,8 @@ export async function unrecoverablePayments(
 ): Promise<Capability[]> {
   const { simulator, block, fixture, address, signal } = context
   const stranger = strangerOf(context)
+  // Coin for a token is a mistake of few; its trading is what its scan is about.
+  const isNoToken = context.bytecode.standard === null
   // A tiny amount that any account may take would excuse everything else that is kept.
   const refunds = observedCalls.some(({ tried, before, after }) => {
     const left = after?.native.subject ?? before.native.subject
@@ -114,32 +119,40 @@ export async function unrecoverablePayments(
       const run = await simulator.simulate({ block, transaction, stateOverrides, environments: 'none', signal })
       const recorded = Object.values(run.stateDiff).some(({ storage }) => Object.keys(storage).length > 0)
       if (!run.success || run.truncated || recorded) return []
-      // A contract that takes coin without a function keeps it; coin passed on to an EOA is lost to its sender.
-      if (isUnnamed(made) && (kept || !(await goesToWallet(context, run, [fixture.depositor, address])))) return []
+      // A contract that takes coin without a function keeps it, for those that its code pays; coin passed on to an EOA is lost to
+      // its sender.
+      const receivers = kept ? [] : await receivingWallets(context, run, { but: [fixture.depositor, address], paid })
+      const isHole = kept && isNoToken && sendsNothing(await context.chain.code(block, address, signal))
+      if (isUnnamed(made) && !isHole && receivers.length === 0) return []
       const shown = `${paid} wei paid along with the call were ${kept ? 'kept' : 'passed on'}, and no storage changed anywhere`
       const { selector, signature } = made
-      const call = {
-        caller: fixture.depositor,
-        callerRole: 'stranger',
-        selector,
-        signature,
-        args: [],
-      } as const
-      return [{ kind: 'keep-received-value', call: { ...call, args: [] }, state: 'effective', shown }]
+      const call = { caller: fixture.depositor, callerRole: 'stranger', selector, signature, args: [] } as const
+      const paidTo = isHole ? 'nobody' : receivers.length > 1 ? 'several' : null
+      return [
+        {
+          kind: 'keep-received-value',
+          call: { ...call, args: [] },
+          state: 'effective',
+          shown,
+          ...(paidTo !== null && { paidTo }),
+        },
+      ]
     }),
   )
   return found.flat()
 }
 
-/** Whether every other account that gained coin has no code: a wallet's or an exchange's contract may be its rightful receiver. */
-async function goesToWallet(
+/** Accounts without code that gained coin: a wallet's or an exchange's contract may be its rightful receiver. */
+async function receivingWallets(
   { chain, block, signal }: PrivilegesContext,
   { stateDiff }: Simulation,
-  but: readonly Address[],
-): Promise<boolean> {
+  { but, paid }: { but: readonly Address[]; paid: bigint },
+): Promise<Address[]> {
   const richer = Object.entries(stateDiff).flatMap(([at, { balance }]) =>
-    balance && balance.after > balance.before && !but.includes(at as Address) ? [at as Address] : [],
+    balance && (balance.after - balance.before) * MIN_PART >= paid && !but.includes(at as Address)
+      ? [at as Address]
+      : [],
   )
   const codes = await Promise.all(richer.map((one) => chain.code(block, one, signal)))
-  return codes.some((code) => code === '0x')
+  return richer.filter((_, index) => codes[index] === '0x')
 }
