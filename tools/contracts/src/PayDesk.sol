@@ -10,12 +10,16 @@ interface IItem {
 /// @title Payments that a contract hands to its merchant at once, and a picture that its seller offers at a falling price.
 contract PayDesk {
     address payable public immutable merchant;
+    address payable public immutable seller;
+    address public immutable collection;
     uint256 public immutable start;
 
     event Paid(address indexed by, address token, uint256 amount, bytes32 order);
 
-    constructor(address payable merchant_) {
+    constructor(address payable merchant_, address payable seller_, address collection_) {
         merchant = merchant_;
+        seller = seller_;
+        collection = collection_;
         start = block.timestamp;
     }
 
@@ -24,14 +28,18 @@ contract PayDesk {
         emit Paid(msg.sender, token, amount, order);
     }
 
-    function buyFrom(address seller, address collection, uint256 id) external payable {
+    function price() public view returns (uint256) {
         uint256 age = (block.timestamp - start) / 1 days;
-        uint256 price = age >= 10 ? 0.4 ether : 1 ether - (age * 0.6 ether) / 10;
-        require(msg.value >= price, "too little");
+        return age >= 10 ? 0.4 ether : 1 ether - (age * 0.6 ether) / 10;
+    }
+
+    function buyPicture(uint256 id) external payable {
+        uint256 asked = price();
+        require(msg.value >= asked, "too little");
         IItem(collection).transferFrom(seller, msg.sender, id);
-        (bool done,) = seller.call{value: price}("");
+        (bool done,) = seller.call{value: asked}("");
         require(done, "payment failed");
-        (done,) = msg.sender.call{value: msg.value - price}("");
+        (done,) = msg.sender.call{value: msg.value - asked}("");
         require(done, "refund failed");
     }
 }

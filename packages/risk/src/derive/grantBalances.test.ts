@@ -6,6 +6,7 @@ import {
   approval,
   byAddress,
   contract,
+  invoke,
   NFT,
   ROUTER,
   router,
@@ -64,4 +65,13 @@ test('a token that does not answer, reverts or cannot be reached leaves null', a
   const unreachable = () => Promise.reject(new Error('no endpoint'))
   for (const read of [async () => '0x' as const, async () => null, unreachable])
     assert.equal((await gatherGrantBalances(grants, read))[0]?.balance, null)
+})
+
+test('a permission that only the call data shows has the name and decimals of the token that moved', () => {
+  const { decodedCall } = invoke(USDC, 'approve(address,uint256)', [UNKNOWN_CONTRACT, 5n])
+  const input = { approvalChanges: [], steps: [decodedCall], principals: [TRADER], spenders }
+  const [unnamed] = deriveGrants(input)
+  assert.deepEqual([unnamed?.symbol, unnamed?.decimals], [null, null])
+  const [named] = deriveGrants({ ...input, moved: [{ address: USDC, symbol: 'USDC', decimals: 6 }] })
+  assert.deepEqual([named?.symbol, named?.decimals], ['USDC', 6])
 })

@@ -4,6 +4,8 @@ import { contract, label, ROUTER, STRANGER, USDC } from '../sampleFacts.ts'
 import { nameAccount, nameUnknownContract, shortAddress } from './accountNames.ts'
 import { describeAsset, formatAmount, formatUsd, nameAsset } from './assetNames.ts'
 import { listsOf } from './listWords.ts'
+import { describeTimes } from './periods.ts'
+import { describeAct } from './privilegedActs.ts'
 
 test('dollars are grouped and have cents', () => {
   assert.deepEqual([0, 5.5, 899_999.999, 1_234_567.891].map(formatUsd), [
@@ -97,4 +99,24 @@ test('a stranger’s wallet is not called a contract', () => {
   const safe = contract(STRANGER, { kind, labels: [label('multisig', 'Safe 1.4.1 wallet')] })
   assert.equal(nameUnknownContract(safe), `Safe 1.4.1 wallet (${shortAddress(STRANGER)}), an unknown person’s wallet,`)
   assert.match(nameUnknownContract(contract(STRANGER)), /, an unknown contract,$/)
+})
+
+test('times after a transaction are listed once each', () => {
+  const day = 86_400
+  assert.equal(describeTimes([0, 3_600, day, 8 * day, 30 * day]), 'at once, after an hour and 1, 8 and 30 days later')
+  assert.equal(describeTimes([0, 2 * day]), 'at once and 2 days later')
+  assert.equal(describeTimes([0]), 'at once')
+})
+
+test('a privileged call is told with who makes it, and when', () => {
+  const act = {
+    caller: STRANGER,
+    by: 'owner()',
+    selector: '0x35faa416',
+    signature: null,
+    isKey: true,
+    after: 86_400,
+  } as const
+  assert.equal(describeAct(act, 'take it'), `${shortAddress(STRANGER)} (owner()) can take it by 0x35faa416 after a day`)
+  assert.match(describeAct({ ...act, signature: 'sweep()', after: 0 }, 'take it'), /can take it by sweep\(\)$/)
 })

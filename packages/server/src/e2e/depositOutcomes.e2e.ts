@@ -25,7 +25,8 @@ const ABI = parseAbi([
   'function sendCoins(uint256 network, address to) payable',
   'function sendTokens(address token, uint256 amount, uint256 network, address to)',
   'function pay(address token, uint256 amount, bytes32 order)',
-  'function buyFrom(address seller, address collection, uint256 id) payable',
+  'function buyPicture(uint256 id) payable',
+  'function transferFrom(address from, address to, uint256 tokenId)',
 ])
 const DAY = 86_400n
 const ZERO: Address = '0x0000000000000000000000000000000000000000'
@@ -65,9 +66,13 @@ describe('what becomes of a deposit', () => {
     const validators = [validator(1), validator(2), validator(3)]
     made.bridge = await deploy('QuorumBridge', [validators, ZERO])
     made.greedyBridge = await deploy('QuorumBridge', [validators, spender])
-    made.merchant = await deploy('PayDesk', [artist])
+    made.merchant = await deploy('PayDesk', [artist, collector, nfts.collectible])
     made.noExit = await deploy('DepositDesk', [NEVER, spender, ZERO])
     for (const to of Object.values(made)) await send(trader, { to: tokens.usdc, data: approve(to, dollars(100_000)) })
+    await send(trader, {
+      to: nfts.collectible,
+      data: encodeFunctionData({ abi: ABI, functionName: 'transferFrom', args: [trader, collector, 2n] }),
+    })
     await send(collector, { to: nfts.collectible, data: approveAll(made.merchant) })
     await rpc('anvil_mine', [numberToHex(sandbox.recentBlocks.ethereum)])
     // The head is read at most once a second.
@@ -110,15 +115,15 @@ describe('what becomes of a deposit', () => {
     PROCEED: {
       'an exit fee that falls to nothing in four weeks': () => call('falling', 'enter', [dollars(2_000)]),
       'an exit fee that stays small': () => call('constant', 'enter', [dollars(2_000)]),
+      'a receipt that cannot be approved, and redeems': () => call('receipt', 'wrap', [dollars(2_000)]),
+    },
+    'PROCEED|REVIEW': {
       'a grant to a friend that can be taken back, under an id that is only counted': () =>
         call('fixed', 'grantTo', [friend, dollars(2_000)]),
       'a lock for oneself, under an id that is only counted': () => call('fixed', 'lockForMyself', [dollars(2_000)]),
       'an exit one day a week, three days from now': () => call('fixed', 'contribute', [], '1'),
-      'a receipt that cannot be approved, and redeems': () => call('receipt', 'wrap', [dollars(2_000)]),
-    },
-    'PROCEED|REVIEW': {
       'a picture of a known collection at a falling price, with the excess paid back': () =>
-        call('merchant', 'buyFrom', [collector, nfts.collectible, 3n], '1'),
+        call('merchant', 'buyPicture', [2n], '1'),
       'liquid staking with a queue that an oracle settles': () => call('staking', 'submit', [ZERO], '1'),
       'coins for another network, which a quorum pays out': () => call('bridge', 'sendCoins', [10n, trader], '1'),
       'tokens for another network, which a quorum pays out': () =>
@@ -150,6 +155,18 @@ describe('what becomes of a deposit', () => {
         assert.equal(result.simulation?.success, true, seen(result))
         assert.match(result.recommendation, new RegExp(`^(${expected})$`), seen(result))
       })
+
+  test('withdrawals by an id that is only counted, and on one day a week, are found', async () => {
+    for (const one of [
+      call('fixed', 'grantTo', [friend, dollars(2_000)]),
+      call('fixed', 'lockForMyself', [dollars(2_000)]),
+      call('fixed', 'contribute', [], '1'),
+    ]) {
+      const result = await scan(one)
+      const found = result.warnings.find(({ id }) => id === 'deposit-withdrawal')
+      assert.equal(found?.severity, 'info', seen(result))
+    }
+  })
 
   test('the account that can take a deposit is named with its call, and the tried times are told', async () => {
     const result = await scan(call('never', 'contribute', [], '1'))

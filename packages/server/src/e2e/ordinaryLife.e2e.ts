@@ -245,6 +245,15 @@ describe('ordinary life is left alone, and its imitations are not', () => {
         args: [units(1_000, 18), 1n, [tokens.dai, tokens.wrapped, tokens.usdc], trader, FAR_DEADLINE],
       }),
     }),
+    'a token that keeps a small tax of each trade': () => ({
+      to: dex.v2Router,
+      value: coins('0.1'),
+      data: encodeFunctionData({
+        abi: V2_ROUTER_ABI,
+        functionName: 'swapExactETHForTokensSupportingFeeOnTransferTokens',
+        args: [1n, [tokens.wrapped, tokens.taxed], trader, FAR_DEADLINE],
+      }),
+    }),
     'a purchase on a marketplace': () => purchase,
     'a payment to a contract that obeys only the sender': () =>
       pays(made.ownDesk, encodeFunctionData({ abi: DESK, functionName: 'stake' }), '2'),

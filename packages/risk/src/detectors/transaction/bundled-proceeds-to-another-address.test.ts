@@ -69,7 +69,9 @@ detectorTest(detector, {
     'to an exchange': bundle(swaps(6_000n), sends(EXCHANGE, 6_000n)),
     'to an account that was paid before': {
       ...bundle(swaps(6_000n), sends(FRIEND, 6_000n)),
-      pastDealings: [{ address: FRIEND, direction: 'out', zeroValue: false, value: ETHER, usd: null, genuine: true }],
+      pastDealings: [
+        { address: FRIEND, direction: 'out', zeroValue: false, asset: 'USDC', genuine: true, blockNumber: 1n },
+      ],
     },
     'a payment alone': bundle(moves(pay(UNUSED, ETHER), change(TRADER, -ETHER), change(UNUSED, ETHER))),
   },

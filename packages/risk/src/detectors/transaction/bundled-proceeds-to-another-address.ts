@@ -7,7 +7,7 @@ import { nameAccount } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
 
 /** Percent of the proceeds that a transfer passes on, and of a transfer that is proceeds. */
-const MOST_PERCENT = 50n
+const MAIN_PERCENT = 50n
 /** USD below which people pay by converting just what they owe. */
 const LARGE_USD = 1_000
 
@@ -34,7 +34,7 @@ export default defineDetector({
         if (account === undefined || trustOf(account) === 'known') return []
         const { brought, worth } = proceedsOf(loss, parts, part)
         if ((loss.usd ?? worth) < LARGE_USD) return []
-        if (brought * 100n < loss.amount * MOST_PERCENT || loss.amount * 100n < brought * MOST_PERCENT) return []
+        if (brought * 100n < loss.amount * MAIN_PERCENT || loss.amount * 100n < brought * MAIN_PERCENT) return []
         const dealings =
           pastDealings === null
             ? 'Earlier payments to this account could not be read'

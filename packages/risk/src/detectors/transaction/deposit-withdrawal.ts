@@ -13,7 +13,7 @@ const MAX_ORDINARY_LOCK = 30 * DAY
 /** Percent of a holding above which such a lock is for review. */
 const MAJORITY_PERCENT = 50n
 /** Percent that comes back at the best time below which the fee is a loss, and USD from which on it is one. */
-const MOST_PERCENT = 75n
+const MAIN_PERCENT = 75n
 const LARGE_USD = 100
 /** Percent that comes back above which all but a fee does. */
 const WHOLE_PERCENT = 90n
@@ -67,7 +67,7 @@ function severityOf({ amount, before, usd }: Loss, claim: Claim): Severity {
   if (!isWhole(claim)) {
     const most = Math.max(...[claim, ...claim.later].map((one) => Number((one.returned * 100n) / claim.amount)))
     const isLarge = usd === null || (usd * (100 - most)) / 100 >= LARGE_USD
-    return whole === null && BigInt(most) < MOST_PERCENT && isLarge ? 'high' : 'medium'
+    return whole === null && BigInt(most) < MAIN_PERCENT && isLarge ? 'high' : 'medium'
   }
   if (claim.after <= MAX_ORDINARY_LOCK) return 'info'
   return before === null || amount * 100n >= before * MAJORITY_PERCENT ? 'medium' : 'low'

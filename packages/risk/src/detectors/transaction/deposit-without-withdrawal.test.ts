@@ -102,6 +102,11 @@ detectorTest(detector, {
       claims: [{ ...none, release: { ...ACT, returned: ETHER } }],
       severity: 'medium',
     },
+    'a stake that only a signature of others pays out': {
+      ...deposit,
+      claims: [{ ...none, locked: ['withdraw(uint256,bytes)'] }],
+      severity: 'medium',
+    },
     'a stake that the account which releases it can take': {
       ...deposit,
       claims: [

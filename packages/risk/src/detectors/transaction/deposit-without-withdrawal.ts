@@ -1,4 +1,4 @@
-import { claimOn, isClaimed, isReleased, takeByKey } from '../../derive/claimed.ts'
+import { claimOn, isClaimed, isReleased, isSealed, takeByKey } from '../../derive/claimed.ts'
 import { creditOf } from '../../derive/creditOf.ts'
 import type { Loss } from '../../derive/shapes.ts'
 import { goesToWallet } from '../../derive/tokenPulls.ts'
@@ -74,12 +74,15 @@ export default defineDetector({
   },
 })
 
-function severityOf(
-  loss: Loss,
-  claim: Claim,
-  { isSale, isRecorded }: { isSale: boolean; isRecorded: boolean },
-): Severity {
-  if (isReleased(claim)) return isTrial(loss) ? 'low' : 'medium'
+type Kind = { isSale: boolean; isRecorded: boolean }
+
+function severityOf(loss: Loss, claim: Claim, kind: Kind): Severity {
+  const severity = withoutRelease(loss, kind)
+  // An oracle's queue may pay; what only others open could not be executed.
+  return severity === 'high' && (isReleased(claim) || isSealed(claim)) ? 'medium' : severity
+}
+
+function withoutRelease(loss: Loss, { isSale, isRecorded }: Kind): Severity {
   if (!isSale) return isTrial(loss) ? 'medium' : 'high'
   const costs = (usd: number) => isRecorded && loss.usd !== null && loss.usd >= usd
   if (costs(LARGE_USD)) return 'high'

@@ -125,7 +125,6 @@ const wages = (workers: readonly Address[], before = 20n * ETHER) => ({
 })
 const word = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
 
-/** A payment of a small part of the coins that stays in an old contract, which writes down who paid. */
 const KEEPER = {
   caller: STRANGER,
   by: 'owner()',
@@ -134,6 +133,10 @@ const KEEPER = {
   isKey: true,
   after: 0,
 } as const
+const SLOT: Hex = `0x${'9'.repeat(64)}`
+const EMPTY: Hex = `0x${'0'.repeat(64)}`
+const PAYER: Hex = `0x${'0'.repeat(24)}${TRADER.slice(2)}`
+/** A payment of a small part of the coins that stays in an old contract, which writes down who paid. */
 const taken = (usd: number) => ({
   ...mint,
   ...invoke(UNKNOWN_CONTRACT, 'play()', [], { value: ETHER }),
@@ -142,7 +145,7 @@ const taken = (usd: number) => ({
     stateDiff: {
       [UNKNOWN_CONTRACT]: {
         storage: {
-          [`0x${'9'.repeat(64)}`]: { before: `0x${'0'.repeat(64)}`, after: `0x${'0'.repeat(24)}${TRADER.slice(2)}` },
+          [SLOT]: { before: EMPTY, after: PAYER },
         },
       },
     },

@@ -1,6 +1,6 @@
 import type { Address } from '../../address.ts'
 import { isStake } from '../../derive/chance.ts'
-import { claimOn, takeByKey } from '../../derive/claimed.ts'
+import { claimOn, isSealed, takeByKey } from '../../derive/claimed.ts'
 import { creditOf, isRecorded } from '../../derive/creditOf.ts'
 import type { Loss, Movement } from '../../derive/shapes.ts'
 import { goesToWallet, isNamedBy, isNamedTransfer, retainedByService, takerTrust } from '../../derive/tokenPulls.ts'
@@ -98,7 +98,7 @@ export default defineDetector({
             isMint: isMint(loss, { ...trade, simulation }),
             isUntested,
             isTaken: taken !== null,
-            isSealed: found?.complete === true && found.takes.length === 0 && found.locked.length > 0,
+            isSealed: found !== null && isSealed(found),
             isBill: isBill(loss, context),
             isOldItem: collections.length > 0 && collections.every((one) => trustOf(one) === 'known'),
           }),

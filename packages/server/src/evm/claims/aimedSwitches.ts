@@ -24,7 +24,7 @@ export async function aimedSwitches(
   const acts = (await privilegedActs(sources, question, runs, signal)).flatMap((act) => {
     const own = act.caller.candidate.address.slice(2)
     const calls = act.calls.filter(({ data }) => data.includes(own))
-    // An arbiter whom the depositor chose decides.
+    // The depositor chose this account, as in an escrow with an arbiter.
     return calls.length === 0 || named.includes(own) ? [] : [{ ...act, calls }]
   })
   const walks = acts.map(({ calls }): Walk => {

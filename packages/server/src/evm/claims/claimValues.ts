@@ -8,7 +8,7 @@ import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { NETWORKS } from '../../chains/index.ts'
 import { words } from '../trade/trader.ts'
 import type { Watched } from './claimRuns.ts'
-import { type ExitValues, idsAmong, idsOf } from './exitCalls.ts'
+import { COIN_NAMES, type ExitValues, idsAmong, idsOf } from './exitCalls.ts'
 import type { Payer } from './readPayer.ts'
 
 export type ClaimQuestion = {
@@ -46,7 +46,8 @@ export function valuesOf(
   ]
   return {
     account,
-    contracts: [...tokens, ...contracts],
+    // Contracts that hold several assets name the coin by an address, too.
+    contracts: tokens.length === 0 ? [...COIN_NAMES.slice(0, 1), ...contracts] : [...tokens, ...contracts],
     amounts: [...new Set(amounts)],
     ids: [
       ...new Set([

@@ -126,10 +126,23 @@ function payloadChoices(text: string, { caller }: ExitValues): Choice[] {
   }))
 }
 
+/** What contracts of several assets call the native coin. */
+export const COIN_NAMES: readonly Address[] = [
+  '0x0000000000000000000000000000000000000000',
+  '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+]
+
+function isCoin(address: Address): boolean {
+  return COIN_NAMES.includes(address)
+}
+
 function accountLists(count: number, { account, contracts, caller }: ExitValues): Address[][] {
-  const [contract = account] = contracts
+  const [contract = account, second] = contracts
   if (count === 0) return [[]]
-  if (caller === undefined) return count === 1 ? [[account], [contract]] : [[account], [contract, account]]
+  if (caller === undefined)
+    return count === 1
+      ? [[account], [contract], ...(isCoin(contract) && second !== undefined ? [[second]] : [])]
+      : [[account], [contract, account]]
   const taker = caller.address
   // A payment to the account would leave nothing for the taker.
   if (count === 1) return [[taker], [account], [contract]]

@@ -7,7 +7,7 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { takeCalls } from '../rights/takeCalls.ts'
 import type { ClaimSources, claimRuns, Stand, Walk, WalkOutcome, Watched } from './claimRuns.ts'
-import { type ExitValues, exitFunctions } from './exitCalls.ts'
+import { COIN_NAMES, type ExitValues, exitFunctions } from './exitCalls.ts'
 import { secondsOf } from './exitSchedule.ts'
 import { type PrivilegedCaller, privilegedCallers } from './privilegedCallers.ts'
 import type { Payer } from './readPayer.ts'
@@ -78,7 +78,7 @@ export async function privilegedActs(
 
   /** A number among the arguments may be an amount or an id. */
   function callsOf({ candidate }: PrivilegedCaller, payer: Payer, made: ContractFunction, sums: readonly bigint[]) {
-    const tokens = [...watched.flatMap(({ asset }) => asset ?? []), payer.address]
+    const tokens = [...watched.flatMap(({ asset }) => asset ?? COIN_NAMES), payer.address]
     const held = watched.map(({ asset }, at) => ({ token: asset, amount: sums[at] ?? 0n }))
     const ways = (amounts: readonly bigint[], ids: readonly bigint[]) =>
       takeCalls({ contract: payer.address, made }, candidate.address, { account, tokens, amounts, ids, held })

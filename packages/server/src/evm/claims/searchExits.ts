@@ -1,0 +1,185 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import { SimulationUnavailable } from '../simulation/simulator.ts'
+import { bestOf, better, isCovered, isEnough } from './bestWalk.ts'
+import type { Best, ClaimSources, claimRuns, Stand, Walk, WalkOutcome, Watched } from './claimRuns.ts'
+import { approvalsFor, type ClaimQuestion, calledBy, callOf, isRepetition } from './claimValues.ts'
+import { type ExitValues, exitCalls, exitFunctions, idsAmong, isExitName, isStarterName } from './exitCalls.ts'
+import { BETWEEN_STEPS, LATER } from './exitSchedule.ts'
+import type { Payer } from './readPayer.ts'
+
+/** A function, as the owner calls it. */
+export type Exit = { payer: Payer; made: ContractFunction; calls: Transaction[] }
+
+type Searched = {
+  account: Address
+  held: bigint
+  payers: readonly Payer[]
+  values: ExitValues
+  watched: readonly Watched[]
+  runs: ReturnType<typeof claimRuns>
+  stand: Stand
+  until: number
+}
+
+export type ExitSearch = {
+  best: Best
+  /** The best withdrawal pays once another account has repeated the call with more. */
+  whenOutbid: boolean
+  /** All functions that may pay, and those that were tried. */
+  exits: readonly Exit[]
+  looked: readonly Exit[]
+  /** Calls that went through and paid nothing: requests. */
+  starters: readonly Transaction[]
+  approvals: readonly Transaction[]
+  complete: boolean
+  /** The node does not keep the state that a withdrawal reads. */
+  unreadable: boolean
+}
+
+const MAX_EXITS = 14
+const MAX_STARTERS = 3
+/** Calls of each function, and calls after a request, at further times. */
+const BETWEEN_WAYS = 4
+const MAX_BETWEEN_CALLS = 24
+/** Sequences in one message, so that the first exits that pay end the search. */
+const CHUNK = 5
+
+/** Executes withdrawals as the owner: at once, later, after a request, and after a higher bid. */
+export async function searchExits(
+  sources: Pick<ClaimSources, 'simulator'>,
+  block: PinnedBlock,
+  question: ClaimQuestion,
+  { account, held, payers, values, watched, runs, stand, until }: Searched,
+  signal: AbortSignal,
+): Promise<ExitSearch> {
+  const { transaction, gained } = question
+  let complete = true
+  let unreadable = false
+
+  const walkAll = async (walks: readonly Walk[]): Promise<(WalkOutcome | null)[]> => {
+    const seen: (WalkOutcome | null)[] = []
+    for (let at = 0; at < walks.length; at += CHUNK) {
+      const chunk = walks.slice(at, at + CHUNK)
+      if (performance.now() > until) {
+        complete = false
+        break
+      }
+      const sequences = chunk.map((walk) => runs.sequenceOf(account, held, walk))
+      try {
+        const outcomes = await sources.simulator.simulateSequences({ block, sequences, transfers: true, signal })
+        seen.push(...chunk.map((walk, index) => runs.read(account, walk, outcomes[index] ?? null)))
+      } catch (error) {
+        if (!(error instanceof SimulationUnavailable)) throw error
+        complete = false
+        if (error.reason !== 'state') break
+        unreadable = true
+        seen.push(...chunk.map(() => null))
+      }
+      if (seen.some((one) => one !== null && isEnough(one, watched))) break
+    }
+    return walks.map((_, index) => seen[index] ?? null)
+  }
+
+  const receipts = gained.filter(({ account: own, address }) => own === account && address !== null)
+  const approvals = question.contracts.flatMap((contract) => approvalsFor(receipts, { account, contract }))
+  const exits = payers
+    .flatMap((payer) => exitFunctions(payer.functions).map((made) => ({ payer, made })))
+    .filter(({ payer, made }) => !isRepetition(question, payer, made))
+    .toSorted((a, b) => Number(isExitName(b.made.signature)) - Number(isExitName(a.made.signature)))
+    .map(({ payer, made }): Exit => {
+      const data = exitCalls(made, { ...values, called: calledBy(question, payer) })
+      return { payer, made, calls: data.map((one) => callOf(account, payer.address, one)) }
+    })
+    .filter(({ calls }) => calls.length > 0)
+  const looked = exits.slice(0, MAX_EXITS)
+  if (exits.slice(MAX_EXITS).some(({ made }) => isExitName(made.signature))) complete = false
+  const later = (calls: readonly Transaction[]) => LATER.map((seconds) => ({ calls, seconds }))
+  const single = looked.map(({ calls }): Walk => ({ blocks: [{ calls: [...approvals, ...calls] }, ...later(calls)] }))
+  let best = await bestWalkOf(single)
+  // Windows and locks of other lengths.
+  const between = (calls: readonly Transaction[]) => BETWEEN_STEPS.map((seconds) => ({ calls, seconds }))
+  if (!isCovered(best, watched))
+    best = better(
+      best,
+      await bestWalkOf(
+        looked.map(({ calls }) => {
+          const few = calls.slice(0, BETWEEN_WAYS)
+          return { blocks: [{ calls: approvals }, ...between(few)] }
+        }),
+      ),
+    )
+
+  const firsts = isCovered(best, watched) ? [] : await startersOf(looked)
+  if (!isCovered(best, watched)) {
+    // A request now, and the payment later.
+    const pairs = firsts.flatMap(({ call, words: logged }): Walk[] => {
+      // What the request returned or logged is often what the payment asks for.
+      const ids = idsAmong(logged.map(BigInt))
+      const own = looked
+        .flatMap(({ payer, made }) =>
+          exitCalls(made, { ...values, ids, called: null }).map((data) => ({ payer, data })),
+        )
+        .filter(({ data }) => ids.some((id) => data.includes(id.toString(16).padStart(64, '0'))))
+        .map(({ payer, data }) => callOf(account, payer.address, data))
+      // The same request again would begin its delay anew.
+      const others = [...own.slice(0, 6), ...looked.flatMap(({ calls }) => calls.slice(0, 6))].filter(
+        (one) => one.data.slice(0, 10) !== call.data.slice(0, 10),
+      )
+      const first = { calls: [...approvals, call] }
+      return [
+        { blocks: [first, ...later(others)] },
+        { blocks: [first, ...between(others.slice(0, MAX_BETWEEN_CALLS))] },
+      ]
+    })
+    best = better(best, await bestWalkOf(pairs))
+  }
+  let whenOutbid = false
+  if (
+    !isCovered(best, watched) &&
+    transaction.value > 0n &&
+    transaction.to !== null &&
+    transaction.calls === undefined
+  ) {
+    const { to, value, data } = transaction
+    const bidOf = (offered: bigint): Transaction => ({
+      from: stand.stranger,
+      to,
+      value: offered,
+      data,
+      gas: 2_000_000n,
+    })
+    const exitsAfter = looked.flatMap(({ calls }) => calls.slice(0, 6))
+    const outbid = await bestWalkOf([{ blocks: [{ calls: [bidOf(value * 2n), ...exitsAfter] }] }])
+    // An auction refuses a bid that is no higher. Where any deposit is welcome, the next one pays for this one.
+    if (isCovered(outbid, watched) && (await isRefused(bidOf(value)))) {
+      whenOutbid = true
+      best = outbid
+    }
+  }
+
+  const starters = firsts.map(({ call }) => call)
+  return { best, whenOutbid, exits, looked, starters, approvals, complete, unreadable }
+
+  async function bestWalkOf(walks: readonly Walk[]): Promise<Best> {
+    return bestOf(walks, await walkAll(walks), watched)
+  }
+
+  async function isRefused(call: Transaction): Promise<boolean> {
+    const [seen] = await walkAll([{ blocks: [{ calls: [call] }] }])
+    return seen?.calls[0]?.success === false
+  }
+
+  async function startersOf(from: readonly Exit[]): Promise<{ call: Transaction; words: Hex[] }[]> {
+    const probes = from.map(({ calls }): Walk => ({ blocks: [{ calls: [...approvals, ...calls] }] }))
+    const seen = await walkAll(probes)
+    return from
+      .flatMap(({ calls, made }, index) => {
+        const step = seen[index]?.calls.find((one) => one.success && calls.includes(one.call))
+        return step === undefined || (made.signature !== null && !isStarterName(made.signature)) ? [] : [step]
+      })
+      .slice(0, MAX_STARTERS)
+  }
+}
