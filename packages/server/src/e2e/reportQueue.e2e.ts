@@ -21,7 +21,7 @@ describe('more reports to be drawn than may wait', () => {
   }
 
   before(async () => {
-    service = await quietApp('test')
+    service = await quietApp('test', {}, { sandboxChains: ['ethereum'] })
     for (let index = 0; index < ACCOUNTS; index++) {
       const { id: accountId } = await service.app.store.accounts.create({ name: `${index}`, plan: 'enterprise' })
       const made = { accountId, name: 'risk', scopes: ['risk:read' as const], environment: 'test' as const }
