@@ -6,11 +6,11 @@ import { join } from 'node:path'
 // node scripts/testE2e.ts [FOLDER...]: only what lies there.
 
 const ROOT = join(import.meta.dirname, '..')
-const LANES = 2
+const LANES = Number(process.env.E2E_LANES ?? 2)
 /**
  * Folders whose files share a process, and how many: to load the service takes two seconds of processor time, and its
  * first scans run three times slower than later ones.
- * Such a file has no hooks outside `describe`, which would be hooks of all of them, starts no clock while it is loaded
+ * Such a file has no `beforeEach` outside `describe`, which would be a hook of all of them, starts no clock while it is loaded
  * (`AbortSignal.timeout`), because it waits for its turn, and leaves the process as it found it.
  */
 const TOGETHER = new Map([
@@ -23,7 +23,7 @@ const TOGETHER = new Map([
 /** Files that ask the service of `sharedService`: one process, whatever their folder. */
 const SHARED = /\bsharedService\(/
 const ALONE =
-  /^(before|after|beforeEach|afterEach)\(|process\.(chdir|umask|env\.\w+ =|memoryUsage|kill)|\/proc\/|CHROMIUM_PATH/m
+  /^(beforeEach|afterEach)\(|^const .*AbortSignal\.timeout\(|historyWorld\(|process\.(chdir|umask|env\.\w+ =|memoryUsage|kill)|\/proc\/|CHROMIUM_PATH/m
 const COUNTS = ['tests', 'suites', 'pass', 'fail', 'cancelled', 'skipped', 'todo']
 
 type Job = { files: string[]; size: number }

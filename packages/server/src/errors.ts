@@ -7,7 +7,7 @@ export const ERRORS = {
     status: 401,
     message: 'The API key is missing, malformed or does not exist. Send it as "Authorization: Bearer svc_…".',
   },
-  EXPIRED_API_KEY: { status: 401, message: 'This API key has been revoked. Create a new one.' },
+  EXPIRED_API_KEY: { status: 401, message: 'This API key has been revoked or has expired. Create a new one.' },
   INSUFFICIENT_SCOPE: { status: 403, message: 'This API key lacks the scope {scope}.' },
   PLAN_REQUIRED: { status: 403, message: '{feature} needs the Pro or Enterprise plan; this account is on {plan}.' },
   NOT_FOUND: { status: 404, message: '{detail}' },
@@ -20,7 +20,7 @@ export const ERRORS = {
     status: 500,
     message: 'Something went wrong on our side. Quote the request id {requestId} when you report it.',
   },
-  SERVICE_BUSY: { status: 503, message: '{detail} Try again in {retryAfter} s.' },
+  OVERLOADED: { status: 503, message: '{detail} Try again in {retryAfter} s.' },
   UPSTREAM_UNAVAILABLE: {
     status: 503,
     message: 'No RPC endpoint of {chain} answers. Try again in {retryAfter} s.',

@@ -86,9 +86,9 @@ function lateOrIdle({ before, after }: { before: number; after: number }): numbe
 async function createAdmins(url: string, secret: string | null): Promise<string[]> {
   const store = await openStore(url, secret)
   await store.migrate()
-  const { id } = await store.accounts.create({ name: 'keys', plan: 'enterprise' })
   const tokens: string[] = []
   for (let made = 0; made < ADMINS; made++) {
+    const { id } = await store.accounts.create({ name: `keys ${made}`, plan: 'enterprise' })
     const key = { accountId: id, name: `admin ${made}`, scopes: ['admin' as const], environment: 'live' as const }
     tokens.push((await store.keys.create(key)).token)
   }

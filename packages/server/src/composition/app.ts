@@ -10,6 +10,7 @@ import { createListIndex } from '../intel/lookup/listIndex.ts'
 import { createOriginSource, type OriginSource } from '../intel/origin.ts'
 import { packDomains } from '../intel/pack/packDomains.ts'
 import { intelAsOf } from '../intel/staticList.ts'
+import type { SandboxChain } from '../sandbox/canonical.ts'
 import type { Sandbox, SandboxProgress } from '../sandbox/startSandbox.ts'
 import { openStore, type Store } from '../store/openStore.ts'
 import { createEvents } from '../usecases/events/events.ts'
@@ -46,6 +47,8 @@ export type App = {
 /** What no variable of the environment sets. */
 export type AppLimits = Pick<NetworkOptions, 'simulation' | 'headReuseMs'> & {
   browser?: Pick<BrowserOptions, 'limits' | 'unsandboxedForTests'>
+  /** Which networks of the sandbox to build; default all. */
+  sandboxChains?: readonly SandboxChain[]
 }
 
 /**
@@ -78,7 +81,11 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
   const origin: OriginSource = async (url) => (await origins.get())(url)
   const sandbox = lazy(async () => {
     const { startSandbox } = await import('../sandbox/startSandbox.ts')
-    return startSandbox({ cacheDir: config.cacheDir, onProgress: (progress) => reportProgress(progress, log) })
+    return startSandbox({
+      cacheDir: config.cacheDir,
+      onProgress: (progress) => reportProgress(progress, log),
+      ...(config.sandboxChains && { chains: config.sandboxChains }),
+    })
   })
   // Rules, decoders and networks are half of the program: they are loaded once it listens, or by the first scan.
   const scans = lazy(async () => {

@@ -17,6 +17,10 @@ export type ApiKey = {
   /** The account may change what is global. */
   operator: boolean
   createdAt: number
+  /** Id of the key that created it; null: the operator's command line did. */
+  createdBy: string | null
+  /** From when on it is refused; null: never. */
+  expiresAt: number | null
   lastUsedAt: number | null
   revokedAt: number | null
 }

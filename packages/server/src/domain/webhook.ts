@@ -17,7 +17,7 @@ export type WebhookStatus = 'active' | 'failing'
 /** `keys[i]` is `spelled[i]` as events name it. */
 export type WebhookEntities = { spelled: string[]; keys: string[] }
 
-/** Of an account in each environment. */
+/** Of an account in each environment, on the largest plan. */
 export const MAX_WEBHOOKS = 100
 /** Of all entities of a webhook: 1,000 addresses, or as many URLs of 260 characters. */
 export const MAX_ENTITY_BYTES = 262_144

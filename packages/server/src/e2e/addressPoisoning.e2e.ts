@@ -45,7 +45,7 @@ describe('address poisoning', () => {
   let rpc: NodeRpc
 
   before(async () => {
-    service = await startScanService('test')
+    service = await startScanService('test', {}, { sandboxChains: ['ethereum'] })
     rpc = nodeRpc((await service.app.sandbox()).rpcUrls[chain], http)
     const clientOf = async (name: string) => {
       const account = await service.app.store.accounts.create({ name, plan: 'enterprise', operator: false })

@@ -87,7 +87,7 @@ describe('each outflow of several calls is judged by itself', () => {
   const held: Holdings = { usdc: 0n, dai: 0n, usdt: 0n, coin: 0n }
 
   before(async () => {
-    service = await startScanService('test')
+    service = await startScanService('test', {}, { sandboxChains: ['ethereum'] })
     rpc = nodeRpc((await service.app.sandbox()).rpcUrls.ethereum, http)
     // Strangers who sent the victim something real before.
     await send(fresh, { to: tokens.usdc, data: transfer(trader, dollars(3)) })

@@ -14,7 +14,7 @@ describe('warnings of a contract, over HTTP on the sandbox', { timeout: 120_000 
   let service: ScanService
 
   before(async () => {
-    service = await startScanService('test', {}, { headReuseMs: 0 })
+    service = await startScanService('test', {}, { headReuseMs: 0, sandboxChains: ['ethereum'] })
     const sandbox = await service.app.sandbox()
     await deployCorpus(sandbox, 'ethereum', CORPUS_CASES)
     await playContractStage(nodeRpc(sandbox.rpcUrls.ethereum, http), world)

@@ -42,7 +42,7 @@ describe('wallets that receive value', { timeout: 280_000 }, () => {
   let service: ScanService
 
   before(async () => {
-    service = await startScanService('test', {}, { headReuseMs: 0 })
+    service = await startScanService('test', {}, { headReuseMs: 0, sandboxChains: ['ethereum'] })
     const send = sandboxSender(nodeRpc((await service.app.sandbox()).rpcUrls.ethereum, http))
     const pay = (from: Address, to: Address, usd: number) =>
       send({ from, to, data: '0x', value: nativeWorth('ethereum', usd) })

@@ -40,7 +40,7 @@ describe('executions under a signature, on the sandbox', () => {
   let nonce: number
 
   before(async () => {
-    service = await startScanService('test')
+    service = await startScanService('test', {}, { sandboxChains: ['ethereum'] })
     rpc = nodeRpc((await service.app.sandbox()).rpcUrls.ethereum, http)
     await send(actors.trader, tokens.usdc, approve(dex.v2Router, UNLIMITED))
     await rpc('anvil_setBalance', [safe.account, `0x${(10n * ETHER).toString(16)}`])

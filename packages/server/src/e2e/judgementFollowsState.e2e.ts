@@ -27,7 +27,7 @@ describe('a kept judgement', () => {
   let rpc: NodeRpc
 
   before(async () => {
-    service = await startScanService('test', {}, { headReuseMs: 0 })
+    service = await startScanService('test', {}, { headReuseMs: 0, sandboxChains: ['ethereum'] })
     rpc = nodeRpc((await service.app.sandbox()).rpcUrls.ethereum, http)
   })
   after(async () => {

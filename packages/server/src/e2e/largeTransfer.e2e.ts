@@ -28,7 +28,7 @@ describe('a large transfer', () => {
   let call: (method: string, path: string, body?: object) => Promise<{ data: Record<string, unknown> }>
 
   before(async () => {
-    const service = await quietApp('test')
+    const service = await quietApp('test', {}, { sandboxChains: ['ethereum'] })
     app = service.app
     rpc = nodeRpc((await app.sandbox()).rpcUrls.ethereum, http)
     const [account] = await app.store.accounts.list()

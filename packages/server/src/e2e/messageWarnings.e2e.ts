@@ -16,7 +16,7 @@ describe('warnings of a message, over HTTP on the sandbox', { timeout: 120_000 }
   let service: ScanService
 
   before(async () => {
-    service = await startScanService('test', {}, { headReuseMs: 0 })
+    service = await startScanService('test', {}, { headReuseMs: 0, sandboxChains: ['ethereum'] })
     await loadList(service.app.store, phishingList([LISTED_HOST]))
     const { rpcUrls } = await service.app.sandbox()
     const send = sandboxSender(nodeRpc(rpcUrls.ethereum, http))

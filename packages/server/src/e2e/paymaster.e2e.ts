@@ -43,7 +43,7 @@ describe('the paymaster of a user operation is executed', () => {
   const http = createOperatorFetch()
 
   before(async () => {
-    service = await startScanService('test')
+    service = await startScanService('test', {}, { sandboxChains: ['ethereum'] })
     rpc = nodeRpc((await service.app.sandbox()).rpcUrls[chain], http)
     const args = [actors.trader, 9n] as const
     const where = encodeFunctionData({ abi: ACCOUNT_FACTORY_ABI, functionName: 'getAddress', args })

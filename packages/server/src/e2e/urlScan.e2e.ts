@@ -41,7 +41,7 @@ describe('POST /v1/scan/url with a key of the sandbox', { timeout: 600_000 }, ()
   const sites = allSites(sandboxWorld('ethereum'))
 
   before(async () => {
-    service = await quietApp('test')
+    service = await quietApp('test', {}, { sandboxChains: ['ethereum'] })
     const key = { kind: 'host', value: 'gate-and-post.test', chain: null } as const
     const word = { verdict: 'deny', label: 'phishing', note: 'seen', actor: 'test', createdAt: Date.now() } as const
     await service.app.store.intel.setOverride({ ...key, ...word })

@@ -12,7 +12,7 @@ describe('warnings of a URL, over HTTP on the sandbox', { timeout: 120_000 }, ()
   let service: ScanService
 
   before(async () => {
-    service = await startScanService('test')
+    service = await startScanService('test', {}, { sandboxChains: ['ethereum'] })
     await loadList(service.app.store, phishingList([LISTED_SITE]))
     await loadList(service.app.store, popularList([POPULAR_SITE]))
   })

@@ -139,7 +139,7 @@ describe('simulation.validity on the sandbox', () => {
   let world: SandboxWorld
 
   before(async () => {
-    service = await startScanService('test')
+    service = await startScanService('test', {}, { sandboxChains: ['ethereum'] })
     world = sandboxWorld('ethereum')
   })
   after(async () => {

@@ -11,7 +11,7 @@ type Provoke = (world: TestWorld) => Promise<Answer>
 
 /** A scan that fails in the way its caller asks for by the amount it sends. */
 const FAILURES: Record<string, () => Error> = {
-  '4': () => new ApiError('SERVICE_BUSY', { detail: 'Too many reports wait to be drawn.', retryAfter: 5 }),
+  '4': () => new ApiError('OVERLOADED', { detail: 'Too many reports wait to be drawn.', retryAfter: 5 }),
   '1': () => new NetworkUnavailable('ethereum', 7),
   '2': () => new ApiError('UPSTREAM_TIMEOUT', { subject: '0x01', deadlineMs: 200 }),
   '3': () => new TypeError('cannot read secret-table of undefined'),
@@ -78,7 +78,7 @@ const PROVOKED: Record<ErrorCode, { provoke: Provoke; says: RegExp; header?: [st
     header: ['retry-after', /^60$/],
   },
   INTERNAL_ERROR: { provoke: (world) => scanOf(world, '3'), says: /request id [0-9a-f-]{36}/ },
-  SERVICE_BUSY: { provoke: (world) => scanOf(world, '4'), says: /^Too many reports/, header: ['retry-after', /^5$/] },
+  OVERLOADED: { provoke: (world) => scanOf(world, '4'), says: /^Too many reports/, header: ['retry-after', /^5$/] },
   UPSTREAM_UNAVAILABLE: { provoke: (world) => scanOf(world, '1'), says: /ethereum/, header: ['retry-after', /^7$/] },
   UPSTREAM_TIMEOUT: { provoke: (world) => scanOf(world, '2'), says: /200 ms/ },
 }

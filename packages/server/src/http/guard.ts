@@ -12,24 +12,24 @@ const DAY_SECONDS = 86_400
 /** Written once for each plan. */
 const policies = new WeakMap<RateLimits, string>()
 
-/** Requests being answered, per key, on this node. */
+/** Requests being answered, per account, on this node. */
 class InFlight {
   readonly #counts = new Map<string, number>()
 
-  count(keyId: string): number {
-    return this.#counts.get(keyId) ?? 0
+  count(accountId: string): number {
+    return this.#counts.get(accountId) ?? 0
   }
 
   /** Counts one request until what it returns is called; calling it again changes nothing. */
-  enter(keyId: string): () => void {
-    this.#counts.set(keyId, this.count(keyId) + 1)
+  enter(accountId: string): () => void {
+    this.#counts.set(accountId, this.count(accountId) + 1)
     let left = false
     return () => {
       if (left) return
       left = true
-      const rest = this.count(keyId) - 1
-      if (rest > 0) this.#counts.set(keyId, rest)
-      else this.#counts.delete(keyId)
+      const rest = this.count(accountId) - 1
+      if (rest > 0) this.#counts.set(accountId, rest)
+      else this.#counts.delete(accountId)
     }
   }
 }
@@ -64,12 +64,12 @@ export function createGuard(edge: Edge) {
     const permitted = mayCall(key, access, request)
     // A request without the scope is counted too, but is told of its scope first; one answered 429 is not counted, so a full burst is
     // refused before the counters are asked.
-    if (permitted) refuseBurst(inFlight.count(key.id), key, reply, at)
-    const leave = inFlight.enter(key.id)
+    if (permitted) refuseBurst(inFlight.count(key.accountId), key, reply, at)
+    const leave = inFlight.enter(key.accountId)
     // Who went away while its key was looked up closes nothing any more.
     if (reply.raw.closed) leave()
     request.leaveBurst = leave
-    const decision = await edge.ports.rateCounters.take(key.id, PLAN_LIMITS[key.plan], at)
+    const decision = await edge.ports.rateCounters.take(key.accountId, PLAN_LIMITS[key.plan], at)
     tell(reply, rateLimitHeaders(PLAN_LIMITS[key.plan], decision, decision.exceeded ?? 'minute', at))
     if (permitted && !decision.allowed) throw exceeded(decision, key, at)
     if (!permitted) throw new ApiError('INSUFFICIENT_SCOPE', { scope: scopeNeeded(access) })
@@ -109,8 +109,9 @@ async function authenticate({ ports, now }: Edge, request: FastifyRequest): Prom
   const token = presentedToken(request.raw)
   const key = token === null ? null : await ports.keys.findByToken(token)
   if (key === null) throw new ApiError('INVALID_API_KEY')
-  if (key.revokedAt !== null) throw new ApiError('EXPIRED_API_KEY')
-  ports.keys.touch(key.id, now())
+  const at = now()
+  if (key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= at)) throw new ApiError('EXPIRED_API_KEY')
+  ports.keys.touch(key.id, at)
   return key
 }
 
@@ -125,13 +126,13 @@ function mayCall(key: ApiKey, { ownKey, ...access }: Restricted, request: Fastif
   return mayAct(key, { ...access, keyId })
 }
 
-/** @throws ApiError RATE_LIMIT_EXCEEDED when as many requests of the key are in flight as its plan has. */
+/** @throws ApiError RATE_LIMIT_EXCEEDED when as many requests of the account are in flight as its plan has. */
 function refuseBurst(inFlight: number, { plan }: ApiKey, reply: FastifyReply, now: number): void {
   const limits = PLAN_LIMITS[plan]
   if (inFlight < limits.burst) return
   tell(reply, rateLimitHeaders(limits, { remaining: 0, resetAt: now + 1000 }, 'burst', now))
   throw new ApiError('RATE_LIMIT_EXCEEDED', {
-    detail: `${limits.burst} requests of this key are in flight already; wait for one to finish.`,
+    detail: `${limits.burst} requests of this account are in flight already; wait for one to finish.`,
     retryAfter: 1,
   })
 }
@@ -146,8 +147,8 @@ function exceeded({ exceeded, resetAt }: RateDecision, { plan }: ApiKey, now: nu
   return new ApiError('RATE_LIMIT_EXCEEDED', {
     detail:
       exceeded === 'day'
-        ? `${limits.perDay} a day on the ${plan} plan. The day ends in ${retryAfter} s (UTC).`
-        : `${limits.perMinute} a minute on the ${plan} plan. Try again in ${retryAfter} s.`,
+        ? `${limits.perDay} a day for all keys of an account on the ${plan} plan. The day ends in ${retryAfter} s (UTC).`
+        : `${limits.perMinute} a minute for all keys of an account on the ${plan} plan. Try again in ${retryAfter} s.`,
     retryAfter,
   })
 }

@@ -28,12 +28,17 @@ describe('the minute', () => {
     assert.equal((await get()).status, 429)
   })
 
-  test('belongs to one key', async () => {
+  test('belongs to the account: more keys are no more requests', async () => {
     await using world = await startTestWorld()
-    const key = await world.addKey({ plan: 'free' })
-    for (let sent = 0; sent < 61; sent++) await world.call('GET', '/v1/scans', { key })
-    assert.equal((await world.call('GET', '/v1/scans', { key })).status, 429)
-    assert.equal((await world.call('GET', '/v1/scans', { key: await world.addKey({ plan: 'free' }) })).status, 200)
+    const keys = await Promise.all(Array.from({ length: 20 }, () => world.addKey({ plan: 'free' })))
+    const answers = []
+    for (let sent = 0; sent < 80; sent++)
+      answers.push(await world.call('GET', '/v1/scans', { key: keys[sent % keys.length] ?? '' }))
+    assert.equal(answers.filter(({ status }) => status === 200).length, PLAN_LIMITS.free.perMinute)
+    assert.equal(answers[0]?.headers.get('x-ratelimit-remaining'), '59')
+    assert.match(answers.at(-1)?.json.error.message, /60 a minute for all keys of an account on the free plan/)
+    const other = await world.addKey({ plan: 'free', accountId: 'account-2' })
+    assert.equal((await world.call('GET', '/v1/scans', { key: other })).status, 200)
   })
 
   test('counts answers that are errors, but none without a valid key', async () => {
@@ -60,7 +65,9 @@ test('the day ends at midnight UTC', async () => {
   }
   const refused = await world.call('GET', '/v1/scans', { key })
   assert.equal(refused.json.error.code, 'RATE_LIMIT_EXCEEDED')
-  assert.match(refused.json.error.message, /1000 a day on the free plan/)
+  assert.match(refused.json.error.message, /1000 a day for all keys of an account on the free plan/)
+  const sister = await world.addKey({ plan: 'free' })
+  assert.equal((await world.call('GET', '/v1/scans', { key: sister })).status, 429)
   assert.equal(refused.headers.get('x-ratelimit-limit'), '1000')
   assert.equal(refused.headers.get('ratelimit'), '"day";r=0;t=200')
   world.clock.now = midnight
@@ -108,12 +115,13 @@ describe('requests in flight', () => {
     const key = await world.addKey({ plan: 'free' })
     const scans = Array.from({ length: 10 }, () => world.call('POST', SCAN, { key, body: TRANSACTION }))
     await full
-    const refused = await world.call('GET', '/v1/scans', { key })
+    const refused = await world.call('GET', '/v1/scans', { key: await world.addKey({ plan: 'free' }) })
     assert.equal(refused.status, 429)
     assert.equal(refused.headers.get('retry-after'), '1')
     assert.equal(refused.headers.get('ratelimit'), '"burst";r=0;t=1')
-    assert.match(refused.json.error.message, /10 requests of this key are in flight/)
-    assert.equal((await world.call('GET', '/v1/scans', { key: await world.addKey({ plan: 'free' }) })).status, 200)
+    assert.match(refused.json.error.message, /10 requests of this account are in flight/)
+    const other = await world.addKey({ plan: 'free', accountId: 'account-2' })
+    assert.equal((await world.call('GET', '/v1/scans', { key: other })).status, 200)
     release()
     for (const scan of scans) assert.equal((await scan).status, 200)
     const after = await world.call('GET', '/v1/scans', { key })

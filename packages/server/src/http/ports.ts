@@ -104,7 +104,7 @@ export type HttpPorts = {
     report(question: EntityQuestion, context: ScanContext): Promise<RiskReport>
     /** One answer per item, in order; all under one deadline. */
     scores(items: readonly BatchItem[], context: ScanContext & { deadlineMs: number }): Promise<BatchResult[]>
-    /** @throws ApiError RATE_LIMIT_EXCEEDED while too many of the account wait to be drawn, SERVICE_BUSY while too many of all do. */
+    /** @throws ApiError RATE_LIMIT_EXCEEDED while too many of the account wait to be drawn, OVERLOADED while too many of all do. */
     pdf(report: RiskReport, context: Pick<ScanContext, 'accountId' | 'signal'>): Promise<Buffer>
   }
   /** Readiness: each dependency by name, with null or why it is not ready. */

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { SCAN_BYTES } from '../domain/plan.ts'
+import type { NewScan } from '../domain/ports/scanRecords.ts'
 import type { ScanRecord } from '../domain/scanRecord.ts'
 import { inTime } from '../lib/withTimeout.ts'
 import type { EntityJudgement } from '../usecases/reports/entityJudgement.ts'
@@ -22,7 +24,7 @@ const TOO_LATE = 'The store did not answer in time'
  */
 export async function storeScan(
   edge: Edge,
-  record: ScanRecord,
+  record: NewScan,
   judged: EntityJudgement | null = null,
   alike = true,
 ): Promise<string | null> {
@@ -52,8 +54,8 @@ type Scan = Pick<ScanRecord, 'kind' | 'chain' | 'subject'> & {
 }
 
 /** The record of a scan that this request asked for. */
-export function scanRecord(edge: Edge, request: FastifyRequest, scan: Scan): ScanRecord {
-  const { id: keyId, accountId, environment } = callerOf(request)
+export function scanRecord(edge: Edge, request: FastifyRequest, scan: Scan): NewScan {
+  const { id: keyId, accountId, environment, plan } = callerOf(request)
   const { kind, chain, subject, input, result } = scan
   const { riskScore, riskLevel, rulesetVersion } = result
   return {
@@ -70,6 +72,7 @@ export function scanRecord(edge: Edge, request: FastifyRequest, scan: Scan): Sca
     input: JSON.stringify(input),
     result: JSON.stringify(result),
     createdAt: edge.now(),
+    maxBytes: SCAN_BYTES[plan],
   }
 }
 

@@ -67,6 +67,7 @@ export function createChainBuilder(rpc: NodeRpc, fees: { base: bigint; tip: bigi
     mine: async (timestamp) => {
       await rpc('evm_mine', [timestamp])
       await rpc('anvil_setNextBlockBaseFeePerGas', [numberToHex(fees.base)])
+      if (queued.length === 0) return
       const receipts = (await rpc('eth_getBlockReceipts', ['latest'])) as { transactionHash: Hex; status: Hex }[]
       const status = new Map(receipts.map((receipt) => [receipt.transactionHash, receipt.status]))
       for (const { hash, note, mayFail } of queued) {

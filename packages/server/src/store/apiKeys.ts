@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { ApiKey, Scope } from '../domain/apiKey.ts'
 import type { Environment } from '../domain/environment.ts'
-import type { Plan } from '../domain/plan.ts'
+import { MAX_KEYS, type Plan } from '../domain/plan.ts'
+import type { KeyStore } from '../domain/ports/keys.ts'
 import { createBatchReads } from '../lib/batchReads.ts'
 import { createVersionedCache } from '../lib/versionedCache.ts'
 import type { Engine } from './engine/engine.ts'
 import { givenRows } from './givenRows.ts'
 import type { Keyring } from './keyring.ts'
 import type { Secret } from './secret.ts'
+import { takeAdvisoryLock } from './takeAdvisoryLock.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
@@ -23,30 +25,17 @@ const SHAPE = /^svc_(live|test)_[0-9A-Za-z]{32}$/
 /** Characters of the token that lists show: the environment and 4 of the 26 random ones (131 bits stay secret). */
 const PREFIX_LENGTH = 'svc_live_'.length + 4
 
-export type ApiKeys = {
+export type ApiKeys = KeyStore & {
   /**
    * Null for a malformed (no look-up) or unknown token. A revoked key is returned, with `revokedAt`, for ever.
    * Calls of the same turn of the event loop share one read, made after the last of them. A read is reused only until the
    * next commit: a revocation holds at the next call, on every node.
    */
   findByToken(token: string): Promise<ApiKey | null>
-  /** Not revoked, newest first. */
-  list(accountId: string, environment: Environment): Promise<ApiKey[]>
   /** Of every account or of one, revoked ones too, newest first. For the operator's command line. */
   listAll(accountId?: string): Promise<ApiKey[]>
-  /** The token is returned here and nowhere else. @throws Error when the account does not exist. */
-  create(key: {
-    accountId: string
-    name: string
-    scopes: Scope[]
-    environment: Environment
-  }): Promise<{ key: ApiKey; token: string }>
-  /** False when the id is unknown or of another account or environment; true also when it was revoked before. */
-  revoke(accountId: string, environment: Environment, keyId: string): Promise<boolean>
-  /** The same by id alone, for the operator's command line. */
+  /** As `revoke`, by id alone, for the operator's command line. */
   revokeById(keyId: string): Promise<boolean>
-  /** Remembers the last use; written by `flush`. */
-  touch(keyId: string, at: number): void
   flush(): Promise<void>
   /** How many keys that are not revoked have their hash under which secret, by the secret's fingerprint. */
   countBySecret(): Promise<{ secretId: string; keys: number }[]>
@@ -111,6 +100,17 @@ export function createApiKeys(engine: Engine, keyring: Keyring): ApiKeys {
     return (await update.returning('id').execute()).length > 0
   }
 
+  /** Revokes what `which` selects, as ids; answers how many. */
+  const revokeMany = async (
+    { accountId, environment }: { accountId: string; environment: Environment },
+    which: RawBuilder<unknown>,
+  ) => {
+    const { rows } = await sql`update api_keys set revoked_at = ${Date.now()}
+      where account_id = ${accountId} and environment = ${environment} and revoked_at is null and id in (${which})
+      returning id`.execute(db)
+    return rows.length
+  }
+
   const read = async (token: string): Promise<ApiKey | null> => {
     if (!isToken(token)) return null
     let row = await findByHash(keyring.current().hashToken(token))
@@ -151,11 +151,12 @@ export function createApiKeys(engine: Engine, keyring: Keyring): ApiKeys {
 
   return {
     findByToken,
-    async list(accountId, environment) {
+    async list(accountId, environment, now = Date.now()) {
       const rows = await keys
         .where('account_id', '=', accountId)
         .where('environment', '=', environment)
         .where('revoked_at', 'is', null)
+        .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
         .orderBy('api_keys.created_at', 'desc')
         .orderBy('api_keys.id', 'desc')
         .execute()
@@ -165,7 +166,7 @@ export function createApiKeys(engine: Engine, keyring: Keyring): ApiKeys {
       const some = accountId === undefined ? keys : keys.where('account_id', '=', accountId)
       return (await some.orderBy('api_keys.created_at', 'desc').orderBy('api_keys.id', 'desc').execute()).map(toKey)
     },
-    async create({ accountId, name, scopes, environment }) {
+    async create({ accountId, name, scopes, environment, createdBy = null, expiresAt = null, now = Date.now() }) {
       const account = await db
         .selectFrom('accounts')
         .select(['plan', 'operator'])
@@ -184,13 +185,44 @@ export function createApiKeys(engine: Engine, keyring: Keyring): ApiKeys {
         scopes: JSON.stringify(scopes),
         environment,
         created_at: Date.now(),
+        created_by: createdBy,
+        expires_at: expiresAt,
         last_used_at: null,
         revoked_at: null,
       }
-      await db.insertInto('api_keys').values(row).execute()
+      await db.transaction().execute(async (transaction) => {
+        await takeAdvisoryLock(transaction, engine.dialect, { kind: 'keys', accountId, environment })
+        const { count } = await transaction
+          .selectFrom('api_keys')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('account_id', '=', accountId)
+          .where('environment', '=', environment)
+          .where('revoked_at', 'is', null)
+          .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+          .executeTakeFirstOrThrow()
+        if (Number(count) >= MAX_KEYS)
+          throw new RangeError(
+            `This account has ${MAX_KEYS} ${environment} keys already, which is the limit; revoke one that is no longer used.`,
+          )
+        await transaction.insertInto('api_keys').values(row).execute()
+      })
       return { key: toKey({ ...row, ...account }), token }
     },
     revoke: (accountId, environment, keyId) => revokeWhere(keyId, { accountId, environment }),
+    // Who created whom is no circle: a key is created once, by an older one.
+    revokeDescendants: (accountId, environment, keyId) =>
+      revokeMany(
+        { accountId, environment },
+        sql`with recursive descendants (id) as (
+          select id from api_keys where created_by = ${keyId} and account_id = ${accountId}
+          union select api_keys.id from api_keys join descendants on api_keys.created_by = descendants.id
+        ) select id from descendants`,
+      ),
+    revokeOthers: (accountId, environment, keyId) =>
+      revokeMany(
+        { accountId, environment },
+        sql`select id from api_keys where account_id = ${accountId} and id <> ${keyId}`,
+      ),
     revokeById: (keyId) => revokeWhere(keyId),
     touch,
     async flush() {
@@ -240,6 +272,8 @@ type KeyRow = {
   environment: string
   operator: number
   created_at: number
+  created_by: string | null
+  expires_at: number | null
   last_used_at: number | null
   revoked_at: number | null
 }
@@ -257,13 +291,15 @@ const KEY_COLUMNS = [
   'api_keys.environment',
   'accounts.operator',
   'api_keys.created_at',
+  'api_keys.created_by',
+  'api_keys.expires_at',
   'api_keys.last_used_at',
   'api_keys.revoked_at',
 ] as const
 
 function rowOf(values: readonly unknown[]): KeyRow {
   const [hash, id, account_id, name, prefix, secret_id, scopes, plan, environment, operator, ...times] = values
-  const [created_at, last_used_at, revoked_at] = times
+  const [created_at, created_by, expires_at, last_used_at, revoked_at] = times
   return {
     hash,
     id,
@@ -276,6 +312,8 @@ function rowOf(values: readonly unknown[]): KeyRow {
     environment,
     operator,
     created_at,
+    created_by,
+    expires_at,
     last_used_at,
     revoked_at,
   } as KeyRow
@@ -292,6 +330,8 @@ function toKey(row: KeyRow): ApiKey {
     environment: row.environment as Environment,
     operator: row.operator === 1,
     createdAt: row.created_at,
+    createdBy: row.created_by,
+    expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,
   }

@@ -56,6 +56,7 @@ export function storeConforms(engine: string, create: () => Promise<StoreWorld>)
             '013-entity-score-failures',
             '015-listed-entities',
             '016-watch-status',
+            '017-tenancy',
           ])
           assert.deepEqual(await store.migrate(), [])
         } finally {

@@ -14,6 +14,7 @@ import * as rateBatches from './migrations/012-rate-batches.ts'
 import * as entityScoreFailures from './migrations/013-entity-score-failures.ts'
 import * as listedEntities from './migrations/015-listed-entities.ts'
 import * as watchStatus from './migrations/016-watch-status.ts'
+import * as tenancy from './migrations/017-tenancy.ts'
 
 /** In order, and only ever appended to: a released migration never changes. */
 const MIGRATIONS: Record<string, { up(db: Kysely<unknown>, dialect: Engine['dialect']): Promise<void> }> = {
@@ -31,6 +32,7 @@ const MIGRATIONS: Record<string, { up(db: Kysely<unknown>, dialect: Engine['dial
   '013-entity-score-failures': entityScoreFailures,
   '015-listed-entities': listedEntities,
   '016-watch-status': watchStatus,
+  '017-tenancy': tenancy,
 }
 
 /**

@@ -3,8 +3,8 @@ import type { Engine } from './engine/engine.ts'
 import { MINUTE_MS, type RateDecision, type RateLimits, RateWindow } from './rateWindow.ts'
 
 export type RateCounters = {
-  /** Counts one request of a key, or refuses it; `now` in Unix ms. */
-  take(keyId: string, limits: RateLimits, now: number): Promise<RateDecision>
+  /** Counts one request of an account, or refuses it; `now` in Unix ms. */
+  take(accountId: string, limits: RateLimits, now: number): Promise<RateDecision>
   /** Writes what is only in memory. */
   flush(): Promise<void>
   /** Deletes what no longer counts. */
@@ -15,7 +15,7 @@ export type RateCounters = {
 
 const FLUSH_MS = 1000
 
-/** A key's window, and the times in it that no flush has written. */
+/** An account's window, and the times in it that no flush has written. */
 type Counted = { window: RateWindow; unsaved: number[] }
 
 /**
@@ -30,7 +30,7 @@ export function createRateCounters({ db }: Engine): RateCounters & { stop(): voi
   let latest = 0
   let prunedAt = 0
   let flushing: Promise<void> = Promise.resolve()
-  /** Keys with unsaved times. */
+  /** Accounts with unsaved times. */
   let dirty = new Map<string, Counted>()
 
   const load = async (now: number) => {
@@ -39,11 +39,11 @@ export function createRateCounters({ db }: Engine): RateCounters & { stop(): voi
       .selectAll()
       .where('newest', '>', now - MINUTE_MS)
       .execute()
-    const ofKey = Map.groupBy(batches, (row) => row.key_id)
+    const ofAccount = Map.groupBy(batches, (row) => row.key_id)
     const counters = await db.selectFrom('rate_counters').selectAll().execute()
     return new Map(
       counters.map((row): [string, Counted] => {
-        const times = (ofKey.get(row.key_id) ?? []).flatMap((batch) => JSON.parse(batch.times) as number[])
+        const times = (ofAccount.get(row.key_id) ?? []).flatMap((batch) => JSON.parse(batch.times) as number[])
         times.sort((a, b) => a - b)
         return [row.key_id, { window: new RateWindow({ day: row.day, dayCount: row.day_count, times }), unsaved: [] }]
       }),
@@ -61,9 +61,9 @@ export function createRateCounters({ db }: Engine): RateCounters & { stop(): voi
     return counted
   }
 
-  const write = async (batch: { keyId: string; window: RateWindow; times: number[] }[]) => {
-    const rows = batch.map(({ keyId, window, times }) => [
-      ...[keyId, window.newest, JSON.stringify(times), window.day, window.dayCount],
+  const write = async (batch: { accountId: string; window: RateWindow; times: number[] }[]) => {
+    const rows = batch.map(({ accountId, window, times }) => [
+      ...[accountId, window.newest, JSON.stringify(times), window.day, window.dayCount],
     ])
     const given = JSON.stringify(rows)
     await db.transaction().execute(async (transaction) => {
@@ -84,10 +84,10 @@ export function createRateCounters({ db }: Engine): RateCounters & { stop(): voi
 
   const flushNow = async () => {
     if (dirty.size === 0) return
-    const batch = [...dirty].map(([keyId, entry]) => {
+    const batch = [...dirty].map(([accountId, entry]) => {
       const { window, unsaved } = entry
       entry.unsaved = []
-      return { keyId, entry, window, times: unsaved }
+      return { accountId, entry, window, times: unsaved }
     })
     dirty = new Map()
     try {
@@ -95,9 +95,9 @@ export function createRateCounters({ db }: Engine): RateCounters & { stop(): voi
       problem = null
     } catch (error) {
       problem = `rate counters cannot be written: ${error instanceof Error ? error.message : String(error)}`
-      for (const { keyId, entry, times } of batch) {
+      for (const { accountId, entry, times } of batch) {
         entry.unsaved = [...times.filter((at) => at > latest - MINUTE_MS), ...entry.unsaved]
-        if (entry.unsaved.length > 0) dirty.set(keyId, entry)
+        if (entry.unsaved.length > 0) dirty.set(accountId, entry)
       }
       throw error
     }
@@ -110,21 +110,21 @@ export function createRateCounters({ db }: Engine): RateCounters & { stop(): voi
   }
 
   return {
-    async take(keyId, limits, now) {
+    async take(accountId, limits, now) {
       const known = counted ?? (await start(now))
-      let entry = known.get(keyId)
+      let entry = known.get(accountId)
       if (!entry) {
         entry = { window: new RateWindow(), unsaved: [] }
-        known.set(keyId, entry)
+        known.set(accountId, entry)
       }
       latest = now
       const decision = entry.window.take(limits, now)
-      if (decision.allowed && entry.unsaved.push(entry.window.newest) === 1) dirty.set(keyId, entry)
+      if (decision.allowed && entry.unsaved.push(entry.window.newest) === 1) dirty.set(accountId, entry)
       return decision
     },
     flush,
     async prune(now) {
-      for (const [keyId, { window }] of counted ?? []) if (window.isIdle(now)) counted?.delete(keyId)
+      for (const [accountId, { window }] of counted ?? []) if (window.isIdle(now)) counted?.delete(accountId)
       await db
         .deleteFrom('rate_batches')
         .where('newest', '<=', now - MINUTE_MS)

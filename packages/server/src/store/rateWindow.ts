@@ -17,7 +17,7 @@ export const DAY_MS = 86_400_000
 const MAX_EXPIRED = 1024
 
 /**
- * The requests of one key that count: exact, because each is remembered until it is 60 s old. A request at time t counts
+ * The requests of one account that count: exact, because each is remembered until it is 60 s old. A request at time t counts
  * until t + 59,999 ms. Refused requests do not count. Should the clock step back, requests are recorded no earlier than the
  * newest one; should it step back by more than a minute, the window is emptied rather than closed until then.
  */

@@ -1,36 +1,84 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import type { ScanRecords as KeptScans, NewScan } from '../domain/ports/scanRecords.ts'
 import type { ScanRecord } from '../domain/scanRecord.ts'
 import type { Engine } from './engine/engine.ts'
 import { type Pacing, pruneInChunks } from './pruneChunks.ts'
+import { packScan, unpackScan } from './scanPack.ts'
 import type { Schema } from './schema.ts'
 
-export type ScanRecords = {
-  /**
-   * Answers the id under which the scan is kept: a client may repeat a request id, but a record that was read once must
-   * stay what it is, so the later scan gets an id of its own.
-   */
-  add(record: ScanRecord): Promise<string>
-  get(accountId: string, environment: 'live' | 'test', requestId: string): Promise<ScanRecord | null>
-  /**
-   * Newest first; `cursor` is the `nextCursor` of the page before and stays valid while scans are added.
-   * @throws RangeError when the cursor is not `TIME-NUMBER`.
-   */
-  list(query: {
-    accountId: string
-    environment: 'live' | 'test'
-    limit: number
-    cursor: string | null
-  }): Promise<{ records: ScanRecord[]; nextCursor: string | null }>
+export type ScanRecords = KeptScans & {
   /** Deletes what is older than so many days; returns how many. */
   prune(now: number, days: number, pacing?: Pacing): Promise<number>
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
+/**
+ * An account's bytes are looked at again once it has added this part of its bound on this node, and then brought as much below it:
+ * most scans pay nothing for the bound.
+ */
+const SLACK = 1 / 64
+/** Scans deleted by one statement, and statements that one scan waits for. An account far above its bound is brought down over many. */
+const DELETED_AT_ONCE = 200
+const MAX_DELETIONS = 5
 
 export function createScanRecords({ db, dialect }: Engine): ScanRecords {
+  /** Bytes that an account may add until it is looked at again. */
+  const room = new Map<string, number>()
+
+  async function bytesOf({ accountId, environment }: NewScan): Promise<number> {
+    const row = await db
+      .selectFrom('scan_usage')
+      .select('bytes')
+      .where('account_id', '=', accountId)
+      .where('environment', '=', environment)
+      .executeTakeFirst()
+    return Number(row?.bytes ?? 0)
+  }
+
+  /** Deletes the oldest scans of an account that has too many bytes of them. */
+  async function keepBound(record: NewScan, maxBytes: number, added: number): Promise<void> {
+    const owner = `${record.environment} ${record.accountId}`
+    const left = (room.get(owner) ?? 0) - added
+    room.set(owner, left)
+    if (left >= 0) return
+    let bytes = await bytesOf(record)
+    if (bytes > maxBytes) {
+      for (let times = 0; times < MAX_DELETIONS && bytes > maxBytes * (1 - SLACK); times++) {
+        await deleteOldest(record, bytes - maxBytes * (1 - SLACK))
+        bytes = await bytesOf(record)
+      }
+    }
+    // Beyond the bound still: the next scan goes on.
+    if (bytes > maxBytes) room.delete(owner)
+    else room.set(owner, maxBytes * SLACK)
+  }
+
+  /** The oldest that make up so many bytes, as far as one statement goes. */
+  async function deleteOldest({ accountId, environment }: NewScan, excess: number): Promise<void> {
+    const oldest = await db
+      .selectFrom('scan_records')
+      .select(['seq', 'bytes'])
+      .where('account_id', '=', accountId)
+      .where('environment', '=', environment)
+      .orderBy('created_at')
+      .orderBy('seq')
+      .limit(DELETED_AT_ONCE)
+      .execute()
+    let freed = 0
+    const going: number[] = []
+    for (const { seq, bytes } of oldest) {
+      if (freed >= excess) break
+      freed += Number(bytes)
+      going.push(seq)
+    }
+    if (going.length > 0) await db.deleteFrom('scan_records').where('seq', 'in', going).execute()
+  }
+
   return {
-    async add(record) {
+    // A client may repeat a request id, but a record that was read once must stay what it is: the later scan gets an id of its own.
+    async add({ maxBytes = Number.POSITIVE_INFINITY, ...record }) {
+      const { packed, bytes } = packScan(record)
       for (let requestId = record.requestId; ; requestId = uuidv7()) {
         const kept = await db
           .insertInto('scan_records')
@@ -45,14 +93,18 @@ export function createScanRecords({ db, dialect }: Engine): ScanRecords {
             risk_score: record.riskScore,
             risk_level: record.riskLevel,
             ruleset_version: record.rulesetVersion,
-            input: record.input,
-            result: record.result,
+            input: '',
+            result: '',
+            packed,
+            bytes,
             created_at: record.createdAt,
           })
           .onConflict((conflict) => conflict.columns(['account_id', 'environment', 'request_id']).doNothing())
           .returning('request_id')
           .executeTakeFirst()
-        if (kept) return kept.request_id
+        if (kept === undefined) continue
+        if (maxBytes < Number.POSITIVE_INFINITY) await keepBound(record, maxBytes, bytes)
+        return kept.request_id
       }
     },
     async get(accountId, environment, requestId) {
@@ -119,8 +171,7 @@ function toRecord(row: Selectable<Schema['scan_records']>): ScanRecord {
     riskScore: row.risk_score,
     riskLevel: row.risk_level,
     rulesetVersion: row.ruleset_version,
-    input: row.input,
-    result: row.result,
+    ...unpackScan(row),
     createdAt: row.created_at,
   }
 }

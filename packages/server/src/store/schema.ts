@@ -17,6 +17,7 @@ export type Schema = {
   rate_batches: RateBatchesTable
   idempotency: IdempotencyTable
   scan_records: ScanRecordsTable
+  scan_usage: ScanUsageTable
   entity_scores: EntityScoresTable
   feedback: FeedbackTable
   webhook_entities: WebhookEntitiesTable
@@ -59,12 +60,15 @@ type ApiKeysTable = {
   scopes: string
   environment: string
   created_at: number
+  created_by: string | null
+  expires_at: number | null
   last_used_at: number | null
   revoked_at: number | null
 }
 
-/** One row per key. */
+/** One row per account. */
 type RateCountersTable = {
+  /** Id of an account: all its keys count together. */
   key_id: string
   /** Requests in `rate_requests`; kept on PostgreSQL only. */
   minute_count: number
@@ -103,10 +107,18 @@ type ScanRecordsTable = {
   risk_score: number
   risk_level: string
   ruleset_version: string
+  /** Empty where `packed` has it, as `result`. */
   input: string
   result: string
+  /** Input and result, compressed; null in rows of before migration 017. */
+  packed: Uint8Array | null
+  /** What counts against the account's bound. */
+  bytes: number
   created_at: number
 }
+
+/** Bytes of kept scans; triggers of `scan_records` keep it. */
+type ScanUsageTable = { account_id: string; environment: string; bytes: number }
 
 type EntityScoresTable = {
   seq: Generated<number>

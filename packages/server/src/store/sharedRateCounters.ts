@@ -12,19 +12,19 @@ const TAKE = `select place, exceeded, remaining, oldest
 /** Statements under way: while one is answered, the next is on its way. */
 const MAX_STATEMENTS = 2
 
-type Asked = { keyId: string; limits: RateLimits; now: number }
+type Asked = { accountId: string; limits: RateLimits; now: number }
 type Taken = { place: number; exceeded: RateDecision['exceeded']; remaining: number; oldest: number | null }
 
 /** Counters that all nodes share (PostgreSQL): an unlogged table behind one function, one round trip for all who ask together. */
 export function createSharedRateCounters({ db }: Engine): RateCounters {
   const takeTogether = createBatchReads<Asked, RateDecision>(async (asked) => {
-    // The keys' locks are held until all are counted: taken in one order, so that no two nodes wait for each other in a circle.
-    const order = asked.map((_, place) => place).sort((a, b) => compare(asked[a]?.keyId, asked[b]?.keyId))
+    // The accounts' locks are held until all are counted: taken in one order, so that no two nodes wait for each other in a circle.
+    const order = asked.map((_, place) => place).sort((a, b) => compare(asked[a]?.accountId, asked[b]?.accountId))
     const column = <Value>(of: (one: Asked) => Value) => order.map((place) => of(asked[place] as Asked))
     const { rows } = await db.executeQuery<Taken>(
       CompiledQuery.raw(TAKE, [
         order,
-        column(({ keyId }) => keyId),
+        column(({ accountId }) => accountId),
         column(({ now }) => now),
         column(({ limits }) => limits.perMinute),
         column(({ limits }) => limits.perDay),
@@ -38,10 +38,10 @@ export function createSharedRateCounters({ db }: Engine): RateCounters {
     return decisions
   }, MAX_STATEMENTS)
   return {
-    take: (keyId, limits, now) => takeTogether({ keyId, limits, now }),
+    take: (accountId, limits, now) => takeTogether({ accountId, limits, now }),
     flush: async () => {},
     async prune(now) {
-      // Requests of idle keys only: the lock and the second look at `last_at` leave a key that has just come back alone.
+      // Requests of idle accounts only: the lock and the second look at `last_at` leave one that has just come back alone.
       await sql`with idle as (
           select key_id from rate_counters
           where minute_count > 0 and last_at <= ${now - MINUTE_MS} for update skip locked

@@ -7,7 +7,7 @@ import { createWebhooks } from '../../src/usecases/webhooks/webhooks.ts'
 import { createPostDelivery } from '../../src/webhooks/postDelivery.ts'
 import { LIMITS, redirector, type Way } from './ways.ts'
 
-const OWNER = { accountId: 'acc_ssrf', environment: 'live' } as const
+const OWNER = { accountId: 'acc_ssrf', environment: 'live', plan: 'enterprise' } as const
 const POSTED = { id: 'dlv_1', eventId: 'evt_1', type: 't', secrets: ['s'] as [string], body: '{}' }
 
 /**

@@ -14,6 +14,7 @@ type CreateOptions = {
   account?: string
   plan?: Plan
   env: Environment
+  expires?: number
   json: boolean
 }
 
@@ -36,6 +37,7 @@ export function addKeys(program: Command): void {
         .choices(['live', 'test'])
         .default('live'),
     )
+    .option('--expires <time>', 'ISO 8601 time from which on the key is refused; default never', parseFutureTime)
     .option('--json', 'print JSON', false)
     .addHelpText(
       'after',
@@ -72,9 +74,15 @@ Examples:
     )
 }
 
-async function create(store: Store, { name, scopes, account: idOrName, plan, env, json }: CreateOptions) {
+async function create(store: Store, { name, scopes, account: idOrName, plan, env, expires, json }: CreateOptions) {
   const account = await ownerOf(store, idOrName, plan)
-  const { key, token } = await store.keys.create({ accountId: account.id, name, scopes, environment: env })
+  const { key, token } = await store.keys.create({
+    accountId: account.id,
+    name,
+    scopes,
+    environment: env,
+    ...(expires !== undefined && { expiresAt: expires }),
+  })
   if (json) {
     printJson({ ...toJson(key), key: token })
     return
@@ -93,7 +101,7 @@ async function list(store: Store, { account: idOrName, json }: { account?: strin
   if (keys.length === 0) return void process.stderr.write('No keys yet: redoubt keys create --help\n')
   const names = new Map((await store.accounts.list()).map(({ id, name }) => [id, name]))
   printTable(
-    ['ID', 'NAME', 'KEY', 'ACCOUNT', 'PLAN', 'SCOPES', 'CREATED', 'LAST USED', 'REVOKED'],
+    ['ID', 'NAME', 'KEY', 'ACCOUNT', 'PLAN', 'SCOPES', 'CREATED', 'LAST USED', 'EXPIRES', 'REVOKED'],
     keys.map((key) => [
       key.id,
       key.name,
@@ -103,6 +111,7 @@ async function list(store: Store, { account: idOrName, json }: { account?: strin
       key.scopes.join(','),
       isoTime(key.createdAt),
       isoTime(key.lastUsedAt) ?? 'never',
+      isoTime(key.expiresAt) ?? 'never',
       isoTime(key.revokedAt) ?? '',
     ]),
   )
@@ -150,10 +159,17 @@ function parseScopes(text: string): Scope[] {
   return [...scopes]
 }
 
+function parseFutureTime(text: string): number {
+  const at = Date.parse(text)
+  if (!(at > Date.now())) throw new InvalidArgumentError(`"${text}" is no ISO 8601 time in the future.`)
+  return at
+}
+
 function toJson(key: ApiKey) {
   return {
     ...key,
     createdAt: isoTime(key.createdAt),
+    expiresAt: isoTime(key.expiresAt),
     lastUsedAt: isoTime(key.lastUsedAt),
     revokedAt: isoTime(key.revokedAt),
   }

@@ -10,4 +10,7 @@ export type RateDecision = {
   resetAt: number
 }
 
-export type RateCounters = { take(keyId: string, limits: RateLimits, now: number): Promise<RateDecision> }
+export type RateCounters = {
+  /** Counts one request of an account, or refuses it; `now` in Unix ms. */
+  take(accountId: string, limits: RateLimits, now: number): Promise<RateDecision>
+}

@@ -1,9 +1,12 @@
 import type { Environment } from '../environment.ts'
 import type { ScanRecord } from '../scanRecord.ts'
 
+/** `maxBytes`: of kept scans of its account and environment; beyond it the oldest are deleted. Absent: no bound. */
+export type NewScan = ScanRecord & { maxBytes?: number }
+
 export type ScanRecords = {
   /** Answers the id under which it is kept: the record's, or a new one when an earlier scan has that. */
-  add(record: ScanRecord): Promise<string>
+  add(record: NewScan): Promise<string>
   get(accountId: string, environment: Environment, requestId: string): Promise<ScanRecord | null>
   /** Newest first; `cursor` is what the previous page returned. @throws RangeError when it is not. */
   list(query: {

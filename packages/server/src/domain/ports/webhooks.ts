@@ -8,10 +8,10 @@ export type Receiver = { url: string; endpoint: string }
 
 /** Webhooks of one account and environment at a time. Unknown webhooks, and those of other accounts, are null. Times are Unix milliseconds. */
 export type WebhookStore = {
-  /** @throws RangeError when the account has MAX_WEBHOOKS in this environment. */
+  /** @throws RangeError when the account has `max` in this environment; default MAX_WEBHOOKS. */
   create(
     owner: Owner,
-    webhook: Receiver & { events: string[]; entities: WebhookEntities; secret: string; now: number },
+    webhook: Receiver & { events: string[]; entities: WebhookEntities; secret: string; now: number; max?: number },
   ): Promise<Webhook>
   /** Newest first. */
   list(owner: Owner): Promise<Omit<Webhook, 'entities'>[]>

@@ -50,7 +50,7 @@ export const ERROR_REFERENCE: Readonly<Record<ErrorCode, { when: string; remedy:
     when: 'A defect of the service.',
     remedy: 'Report it with the request id; the operator finds the cause in the log under that id.',
   },
-  SERVICE_BUSY: {
+  OVERLOADED: {
     when: 'So many accounts have reports drawn as PDF that one more would wait too long.',
     remedy: 'Try again after `Retry-After` seconds.',
   },
@@ -105,7 +105,7 @@ const DESCRIPTION = `Risk analysis of transactions, contracts, wallets and URLs.
 
 Send the key as \`Authorization: Bearer <API_KEY>\`. Every answer carries \`X-Request-ID\`; send your own to trace a request.
 A member of a body or a query that is not known is refused with 400, which names the nearest known one: a misspelt member must never make a harmful transaction look harmless. See the header \`Prefer\`.
-Limits per key: ${limits}. Every authenticated answer carries \`RateLimit-Policy\`, \`RateLimit\` and \`X-RateLimit-Limit\`, \`-Remaining\`, \`-Reset\`.`
+Limits of an account, shared by its keys: ${limits}. Every authenticated answer carries \`RateLimit-Policy\`, \`RateLimit\` and \`X-RateLimit-Limit\`, \`-Remaining\`, \`-Reset\`.`
 
 /** Every tag of a route, in the order of the document. */
 const TAGS = ['Scan', 'Risk', 'Scans', 'Wallet', 'Webhooks', 'Events', 'Monitors', 'Intelligence', 'Keys', 'Operations']
@@ -282,7 +282,7 @@ function addErrors(operation: Operation, path: string, access: Access): void {
   if (operation.parameters?.some((parameter) => 'in' in parameter && parameter.in === 'path')) codes.push('NOT_FOUND')
   if (operation.responses['201'] || path.endsWith('/retry')) codes.push('CONFLICT')
   if (/^\/v1\/(scan|wallet|risk)\//.test(path)) codes.push('UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT')
-  if (path.startsWith('/v1/risk/report/')) codes.push('SERVICE_BUSY')
+  if (path.startsWith('/v1/risk/report/')) codes.push('OVERLOADED')
   if (path === '/readyz') codes.push('UPSTREAM_UNAVAILABLE')
   for (const status of new Set(codes.map((code) => ERRORS[code].status))) {
     operation.responses[status] = { $ref: `#/components/responses/Error${status}` }

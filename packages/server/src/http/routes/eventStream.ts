@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Owner } from '../../domain/account.ts'
-import { PAID_PLANS } from '../../domain/plan.ts'
+import { PAID_PLANS, type Plan, STREAM_LIMITS } from '../../domain/plan.ts'
 import { ApiError } from '../../errors.ts'
 import type { Events } from '../../usecases/events/events.ts'
 import type { App, Edge } from '../context.ts'
@@ -22,9 +22,7 @@ const STALLED_MS = 15_000
 /** What browsers wait before they come back, in milliseconds. */
 const RETRY_MS = 2_000
 
-/** Streams that one account and environment may hold open on a node, and that all may. */
-const STREAMS_PER_ACCOUNT = 10
-
+/** Streams that may be open on a node. */
 const STREAMS_IN_ALL = 500
 
 const RETRY_SECONDS = 30
@@ -55,7 +53,7 @@ export function eventStreamRoutes(app: App, edge: Edge, { heartbeatMs }: { heart
         tags: ['Events'],
         operationId: 'streamEvents',
         summary: 'Stream events',
-        description: `Server-sent events: \`id\` is the cursor, \`event\` the type, \`data\` the event as in \`GET /v1/events\`, without its cursor. After a disconnect send the last \`id\` as \`Last-Event-ID\` (or \`lastEventId\`): no event is lost or repeated. A comment every ${heartbeatMs / 1000} seconds keeps the connection alive. An open stream counts as one request, and not as in flight; ${STREAMS_PER_ACCOUNT} streams may be open per account, ${STREAMS_IN_ALL} in all, on each node. Clients that do not read are disconnected and can resume. When the key is revoked, the stream ends with an event \`end\` that holds the error.`,
+        description: `Server-sent events: \`id\` is the cursor, \`event\` the type, \`data\` the event as in \`GET /v1/events\`, without its cursor. After a disconnect send the last \`id\` as \`Last-Event-ID\` (or \`lastEventId\`): no event is lost or repeated. A comment every ${heartbeatMs / 1000} seconds keeps the connection alive. An open stream counts as one request, and not as in flight; An account may hold ${STREAM_LIMITS.pro} streams open on the Pro plan and ${STREAM_LIMITS.enterprise} on Enterprise, all accounts ${STREAMS_IN_ALL}, on each node. Clients that do not read are disconnected and can resume. When the key is revoked, the stream ends with an event \`end\` that holds the error.`,
         'x-stream': true,
         querystring: StreamQuery,
         // Not checked: it is written past the framework.
@@ -124,10 +122,11 @@ function createStreamPlaces() {
   return {
     count: () => all,
     /** Answers what gives the place back. @throws ApiError RATE_LIMIT_EXCEEDED when there is none. */
-    enter({ accountId, environment }: Owner): () => void {
+    enter({ accountId, environment, plan }: Owner & { plan: Plan }): () => void {
       const owner = `${environment} ${accountId}`
       const own = open.get(owner) ?? 0
-      if (own >= STREAMS_PER_ACCOUNT) throw refused(`${STREAMS_PER_ACCOUNT} event streams of this account`)
+      const max = STREAM_LIMITS[plan]
+      if (own >= max) throw refused(`${max} event streams of this account`, `, the limit of the ${plan} plan`)
       if (all >= STREAMS_IN_ALL) throw refused(`${STREAMS_IN_ALL} event streams`)
       open.set(owner, own + 1)
       all++
@@ -141,8 +140,8 @@ function createStreamPlaces() {
   }
 }
 
-function refused(open: string): ApiError {
-  const detail = `${open} are open already on this node; close one.`
+function refused(open: string, limit = ''): ApiError {
+  const detail = `${open} are open already on this node${limit}; close one.`
   return new ApiError('RATE_LIMIT_EXCEEDED', { detail, retryAfter: RETRY_SECONDS })
 }
 

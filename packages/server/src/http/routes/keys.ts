@@ -1,13 +1,14 @@
 import type { ApiKey } from '../../domain/apiKey.ts'
+import { MAX_KEYS } from '../../domain/plan.ts'
 import { ApiError } from '../../errors.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
 import { callerOf } from '../guard.ts'
 import { idempotent } from '../idempotent.ts'
 import { Enveloped } from '../schemas/common.ts'
-import { CreatedKey, KeyBody, KeyList, KeyPath, RevokedKey } from '../schemas/keys.ts'
+import { CreatedKey, KeyBody, KeyList, KeyPath, RevokedKey, RevokedOthers, RevokeQuery } from '../schemas/keys.ts'
 
-/** GET and POST /v1/auth/keys, DELETE /v1/auth/keys/{keyId} */
+/** GET and POST /v1/auth/keys, POST /v1/auth/keys/revoke-others, DELETE /v1/auth/keys/{keyId} */
 export function keyRoutes(app: App, edge: Edge): void {
   const { keys } = edge.ports
 
@@ -19,12 +20,12 @@ export function keyRoutes(app: App, edge: Edge): void {
         tags: ['Keys'],
         operationId: 'listKeys',
         summary: 'List the keys of the account',
-        response: { 200: Enveloped(KeyList, 'Keys that are not revoked, newest first.') },
+        response: { 200: Enveloped(KeyList, 'Keys that are neither revoked nor expired, newest first.') },
       },
     },
     async (request) => {
       const { accountId, environment } = callerOf(request)
-      const found = await keys.list(accountId, environment)
+      const found = await keys.list(accountId, environment, edge.now())
       return success(request, { keys: found.map((key) => ({ ...shown(key), lastUsed: isoOrNull(key.lastUsedAt) })) })
     },
   )
@@ -37,8 +38,7 @@ export function keyRoutes(app: App, edge: Edge): void {
         tags: ['Keys'],
         operationId: 'createKey',
         summary: 'Create a key',
-        description:
-          'It inherits the account, plan and environment of its creator. Send an `Idempotency-Key` to retry safely.',
+        description: `It inherits the account, plan and environment of its creator, and shares the account’s limits. An account may have ${MAX_KEYS} keys in each environment; one more is CONFLICT. Send an \`Idempotency-Key\` to retry safely.`,
         body: KeyBody,
         response: { 201: Enveloped(CreatedKey, 'The new key. The full value is shown only here.') },
       },
@@ -46,16 +46,42 @@ export function keyRoutes(app: App, edge: Edge): void {
     async (request, reply) =>
       idempotent(edge, request, reply, async () => {
         const caller = callerOf(request)
-        const { name, scopes, environment = caller.environment } = request.body
+        const { name, scopes, environment = caller.environment, expiresAt } = request.body
         refuseForeignEnvironment(caller, environment)
-        const { key, token } = await keys.create({
+        const wanted = {
           accountId: caller.accountId,
           name,
           scopes: [...new Set(scopes)],
           environment,
+          createdBy: caller.id,
+          expiresAt: expiryOf(expiresAt, caller, edge.now()),
+          now: edge.now(),
+        }
+        const { key, token } = await keys.create(wanted).catch((error: unknown) => {
+          if (error instanceof RangeError) throw new ApiError('CONFLICT', { detail: error.message }, { cause: error })
+          throw error
         })
         return { body: success(request, { ...shown(key), key: token }), createdId: key.id, secret: true }
       }),
+  )
+
+  app.post(
+    '/v1/auth/keys/revoke-others',
+    {
+      config: { access: { scopes: ['admin'] } },
+      schema: {
+        tags: ['Keys'],
+        operationId: 'revokeOtherKeys',
+        summary: 'Revoke all keys but the calling one',
+        description:
+          'Of the account, in this environment. Takes effect at once and is final: create a new key first and call with that one.',
+        response: { 200: Enveloped(RevokedOthers, 'The calling key is the only valid one.') },
+      },
+    },
+    async (request) => {
+      const { id, accountId, environment } = callerOf(request)
+      return success(request, { id, othersRevoked: await keys.revokeOthers(accountId, environment, id) })
+    },
   )
 
   app.delete(
@@ -66,8 +92,10 @@ export function keyRoutes(app: App, edge: Edge): void {
         tags: ['Keys'],
         operationId: 'revokeKey',
         summary: 'Revoke a key',
-        description: 'Takes effect at once and is final. A key may always revoke itself.',
+        description:
+          'Takes effect at once and is final. A key may always revoke itself. `descendants=true` also revokes what a leaked key created.',
         params: KeyPath,
+        querystring: RevokeQuery,
         response: { 200: Enveloped(RevokedKey, 'It is revoked, now or since before.') },
       },
     },
@@ -77,7 +105,10 @@ export function keyRoutes(app: App, edge: Edge): void {
       if (!(await keys.revoke(accountId, environment, keyId))) {
         throw new ApiError('NOT_FOUND', { detail: 'No API key of this account has that id.' })
       }
-      return success(request, { id: keyId, revoked: true as const })
+      const revoked = { id: keyId, revoked: true as const }
+      if (!request.query.descendants) return success(request, revoked)
+      const descendantsRevoked = await keys.revokeDescendants(accountId, environment, keyId)
+      return success(request, { ...revoked, descendantsRevoked })
     },
   )
 }
@@ -90,8 +121,30 @@ function refuseForeignEnvironment(caller: ApiKey, environment: ApiKey['environme
   })
 }
 
-function shown({ id, name, prefix, scopes, plan, environment, createdAt }: ApiKey) {
-  return { id, name, prefix, scopes, plan, environment, createdAt: new Date(createdAt).toISOString() }
+/** @throws ApiError VALIDATION_ERROR for a time that is over, or later than the creator's own end. */
+function expiryOf(given: string | undefined, creator: ApiKey, now: number): number | null {
+  if (given === undefined) return creator.expiresAt
+  const at = Date.parse(given)
+  if (!(at > now)) throw new ApiError('VALIDATION_ERROR', { detail: 'body.expiresAt: expected a time in the future' })
+  if (creator.expiresAt !== null && at > creator.expiresAt)
+    throw new ApiError('VALIDATION_ERROR', {
+      detail: `body.expiresAt: expected no later than ${new Date(creator.expiresAt).toISOString()}, when the key that creates it expires`,
+    })
+  return at
+}
+
+function shown({ id, name, prefix, scopes, plan, environment, createdAt, createdBy, expiresAt }: ApiKey) {
+  return {
+    id,
+    name,
+    prefix,
+    scopes,
+    plan,
+    environment,
+    createdAt: new Date(createdAt).toISOString(),
+    createdBy,
+    expiresAt: isoOrNull(expiresAt),
+  }
 }
 
 function isoOrNull(at: number | null): string | null {

@@ -21,6 +21,15 @@ export const KeyBody = Type.Object(
         description: 'Must equal the environment of the key that creates it, which is the default.',
       }),
     ),
+    expiresAt: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        format: 'date-time',
+        description:
+          'From then on the key is refused. Absent: it never expires, unless the key that creates it does; none outlives its creator.',
+        'x-expected': 'an ISO 8601 time',
+      }),
+    ),
   },
   { title: 'KeyRequest', examples: [{ name: 'wallet back end', scopes: ['scan:read', 'risk:read'] }] },
 )
@@ -33,6 +42,12 @@ const shown = {
   plan: OneOf<Plan>(['free', 'pro', 'enterprise']),
   environment: EnvironmentName,
   createdAt: Type.String({ format: 'date-time' }),
+  createdBy: Nullable(Type.String(), {
+    description: 'Id of the key that created it; null: the operator’s command line did.',
+  }),
+  expiresAt: Nullable(Type.String({ format: 'date-time' }), {
+    description: 'From then on the key is refused; null: never.',
+  }),
 }
 
 export const CreatedKey = Type.Object(
@@ -49,4 +64,23 @@ export const KeyList = Type.Object({
 export const KeyPath = Type.Object({
   keyId: Text('^[!-~]{1,128}$', { description: 'Id of the key.', expected: 'the id of a key' }),
 })
-export const RevokedKey = Type.Object({ id: Type.String(), revoked: Type.Literal(true) })
+export const RevokeQuery = Type.Object({
+  descendants: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Also revoke every key that this key created, and every key that those created.',
+      'x-expected': 'true or false',
+    }),
+  ),
+})
+export const RevokedKey = Type.Object({
+  id: Type.String(),
+  revoked: Type.Literal(true),
+  descendantsRevoked: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'With `descendants=true`: how many of them were not revoked before.' }),
+  ),
+})
+export const RevokedOthers = Type.Object({
+  id: Type.String({ description: 'The calling key, which is still valid.' }),
+  othersRevoked: Type.Integer({ minimum: 0 }),
+})

@@ -37,6 +37,8 @@ export function apiKeysConform(world: () => StoreWorld, store: () => Store): voi
         environment: 'live',
         operator: true,
         createdAt: 0,
+        createdBy: null,
+        expiresAt: null,
         lastUsedAt: null,
         revokedAt: null,
       },
@@ -92,6 +94,90 @@ export function apiKeysConform(world: () => StoreWorld, store: () => Store): voi
     const names = (await store().keys.list(id, 'live')).map(({ name }) => name)
     assert.deepEqual(names, [third.key.name, first.key.name])
     assert.equal((await store().keys.listAll(id)).length, 4)
+  })
+
+  test('an account has 50 in each environment; revoked and expired ones leave a place', async () => {
+    const { id } = await store().accounts.create({ name: 'many keys', plan: 'free' })
+    const other = await world().open(SECRET)
+    const make = (of: Store, more: { expiresAt?: number; environment?: 'test' } = {}) =>
+      of.keys.create({ accountId: id, name: 'k', scopes: ['scan:read'], environment: 'live', ...more })
+    try {
+      const { key: short } = await make(store(), { expiresAt: Date.now() + 60_000 })
+      for (let made = 1; made < 45; made++) await make(store())
+      const hasty = await Promise.allSettled(
+        Array.from({ length: 12 }, (_, index) => make(index % 2 ? store() : other)),
+      )
+      assert.equal(hasty.filter(({ status }) => status === 'fulfilled').length, 5)
+      await assert.rejects(make(store()), /^RangeError: This account has 50 live keys already, .*; revoke one/)
+      await make(store(), { environment: 'test' })
+      assert.equal((await store().keys.list(id, 'live', short.expiresAt ?? 0)).length, 49)
+      const later = {
+        accountId: id,
+        name: 'later',
+        scopes: [],
+        environment: 'live' as const,
+        now: short.expiresAt ?? 0,
+      }
+      const { key } = await store().keys.create(later)
+      assert.equal(await store().keys.revoke(id, 'live', key.id), true)
+      await store().keys.create(later)
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('descendants of a key are revoked, of any generation; of other accounts and environments none', async () => {
+    const { id } = await store().accounts.create({ name: 'family', plan: 'free' })
+    const make = async (createdBy?: string, environment: 'live' | 'test' = 'live') =>
+      (
+        await store().keys.create({
+          accountId: id,
+          name: 'k',
+          scopes: [],
+          environment,
+          ...(createdBy !== undefined && { createdBy }),
+        })
+      ).key.id
+    const root = await make()
+    const child = await make(root)
+    const grandchild = await make(child)
+    const sister = await make()
+    const elsewhere = await make(root, 'test')
+    const { key: foreign } = await store().keys.create({
+      accountId,
+      name: 'foreign',
+      scopes: [],
+      environment: 'live',
+      createdBy: root,
+    })
+    const live = async () => (await store().keys.list(id, 'live')).map((one) => one.id).sort()
+    assert.equal(await store().keys.revokeDescendants('acc_other', 'live', root), 0)
+    await store().keys.revoke(id, 'live', child)
+    assert.equal(await store().keys.revokeDescendants(id, 'live', root), 1)
+    assert.deepEqual(await live(), [root, sister].sort())
+    assert.equal(await store().keys.revokeDescendants(id, 'live', root), 0)
+    assert.deepEqual(
+      (await store().keys.list(id, 'test')).map((one) => [one.id, one.createdBy]),
+      [[elsewhere, root]],
+    )
+    assert.ok((await store().keys.list(accountId, 'live')).some((one) => one.id === foreign.id))
+    assert.equal((await store().keys.listAll(id)).find((one) => one.id === grandchild)?.createdBy, child)
+  })
+
+  test('all keys but one are revoked, in one environment', async () => {
+    const { id } = await store().accounts.create({ name: 'cleaner', plan: 'free' })
+    const make = async (environment: 'live' | 'test') =>
+      (await store().keys.create({ accountId: id, name: 'k', scopes: [], environment })).key.id
+    const kept = await make('live')
+    await make('live')
+    await make('live')
+    const sandbox = await make('test')
+    assert.equal(await store().keys.revokeOthers('acc_other', 'live', kept), 0)
+    assert.equal(await store().keys.revokeOthers(id, 'live', kept), 2)
+    assert.equal(await store().keys.revokeOthers(id, 'live', kept), 0)
+    const names = async (environment: 'live' | 'test') =>
+      (await store().keys.list(id, environment)).map((one) => one.id)
+    assert.deepEqual([await names('live'), await names('test')], [[kept], [sandbox]])
   })
 
   test('the last use is remembered, and never set back', async () => {

@@ -97,6 +97,40 @@ export function scanRecordsConform(store: () => Store): void {
     })
   }
 
+  test('beyond the bytes of an account the oldest scans go, in this environment and in no other', async () => {
+    const bulky = (accountId: string, requestId: string, at: number) => ({
+      ...record(accountId, requestId, NOW + at),
+      // Random digits are halved by compression, and no more.
+      result: JSON.stringify(Array.from({ length: 200 }, () => Math.random().toString(16).slice(2))),
+    })
+    const keep = { maxBytes: 40_000 }
+    await store().scanRecords.add(bulky('acc_bound_other', 'r0', 0))
+    await store().scanRecords.add({ ...bulky('acc_bound', 'r0', 0), environment: 'test' })
+    for (let at = 0; at < 60; at++) await store().scanRecords.add({ ...bulky('acc_bound', `r${at}`, at), ...keep })
+    const kept = (await pages('acc_bound', 100)).flat()
+    assert.ok(kept.length > 10 && kept.length < 60, `${kept.length} are kept`)
+    assert.deepEqual(
+      kept,
+      Array.from({ length: kept.length }, (_, index) => `r${59 - index}`),
+    )
+    assert.notEqual(await store().scanRecords.get('acc_bound', 'test', 'r0'), null)
+    assert.notEqual(await store().scanRecords.get('acc_bound_other', 'live', 'r0'), null)
+    // A smaller plan.
+    await store().scanRecords.add({ ...bulky('acc_bound', 'last', 60), maxBytes: 10_000 })
+    for (let at = 61; at < 70; at++)
+      await store().scanRecords.add({ ...bulky('acc_bound', `r${at}`, at), maxBytes: 10_000 })
+    assert.ok((await pages('acc_bound', 100)).flat().length < 8)
+  })
+
+  test('what pruning deletes makes room again', async () => {
+    const old = (index: number) => record('acc_room', `r${index}`, NOW - 40 * DAY + index)
+    for (let index = 0; index < 5; index++) await store().scanRecords.add({ ...old(index), maxBytes: 4_000 })
+    await store().scanRecords.prune(NOW, 30)
+    for (let index = 0; index < 5; index++)
+      await store().scanRecords.add({ ...record('acc_room', `new${index}`, NOW + index), maxBytes: 4_000 })
+    assert.equal((await pages('acc_room', 100)).flat().length, 5)
+  })
+
   test('pruning deletes what is older than the retention, in every account', async () => {
     for (let i = 0; i < 5; i++) await store().scanRecords.add(record(`acc_old_${i}`, 'r1', NOW - 31 * DAY + i))
     await store().scanRecords.add(record('acc_kept', 'r1', NOW - 30 * DAY))

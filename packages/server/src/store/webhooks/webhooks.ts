@@ -36,11 +36,11 @@ export function createWebhooks({ db, dialect }: Engine, keyring: Keyring): Webho
     return row ?? null
   }
   return {
-    create: (owner, { url, endpoint, events, entities, secret, now }) =>
+    create: (owner, { url, endpoint, events, entities, secret, now, max = MAX_WEBHOOKS }) =>
       db.transaction().execute(async (transaction) => {
         await takeAdvisoryLock(transaction, dialect, { kind: 'webhooks', ...owner })
-        if ((await owned(transaction, owner).clearSelect().select('id').execute()).length >= MAX_WEBHOOKS)
-          throw new RangeError(`There are ${MAX_WEBHOOKS} webhooks of this account already; delete one first.`)
+        if ((await owned(transaction, owner).clearSelect().select('id').execute()).length >= max)
+          throw new RangeError(`There are ${max} webhooks of this account already; delete one first.`)
         const id = `wh_${uuidv7().replaceAll('-', '')}`
         const row = await transaction
           .insertInto('webhooks')

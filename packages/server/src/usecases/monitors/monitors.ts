@@ -2,7 +2,7 @@ import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Owner } from '../../domain/account.ts'
 import type { Environment } from '../../domain/environment.ts'
 import type { Monitor, StoredStatus, WantedMonitor, WatchedMonitor } from '../../domain/monitor.ts'
-import { MONITOR_LIMITS, type Plan } from '../../domain/plan.ts'
+import { limitReached, MONITOR_LIMITS, type Plan } from '../../domain/plan.ts'
 import type { Cursors } from '../../domain/ports/cursors.ts'
 import type { MonitorStore } from '../../domain/ports/monitors.ts'
 import { ApiError } from '../../errors.ts'
@@ -55,8 +55,9 @@ export function createMonitors({
       requireNetwork(environment, wanted.chain)
       const limits = { max: MONITOR_LIMITS[plan], now: now() }
       const made = await monitors.create({ accountId, environment }, wanted, limits).catch((error: unknown) => {
-        if (error instanceof RangeError) throw new ApiError('CONFLICT', { detail: error.message }, { cause: error })
-        throw error
+        if (!(error instanceof RangeError)) throw error
+        const detail = limitReached(plan, limits.max, 'monitors', 'delete one')
+        throw new ApiError('CONFLICT', { detail }, { cause: error })
       })
       return watched(made, environment)
     },

@@ -10,7 +10,7 @@ const failing = (reason: PdfFailure) => createReportPdf(() => Promise.reject(new
 
 test('a report that cannot be drawn now is refused with when to ask again', async () => {
   await assert.rejects(failing('too-many'), { code: 'RATE_LIMIT_EXCEEDED' })
-  for (const reason of ['busy', 'slow'] as const) await assert.rejects(failing(reason), { code: 'SERVICE_BUSY' })
+  for (const reason of ['busy', 'slow'] as const) await assert.rejects(failing(reason), { code: 'OVERLOADED' })
 })
 
 test('a report that can never be drawn is a defect', async () => {

@@ -17,8 +17,8 @@ export function notScanned(root: FactName, scan: 'contract' | 'wallet'): Missing
   return { reason: 'late', message, root, error: new Error(message), decisive: false }
 }
 
-/** @throws ApiError SERVICE_BUSY when the judgement that decides could not be made because too many are being made. */
+/** @throws ApiError OVERLOADED when the judgement that decides could not be made because too many are being made. */
 export function refuseWhenBusy({ missing }: GatheredFacts, name: FactName, chain: Chain): void {
   if (missing[name]?.error instanceof JudgesBusy)
-    throw new ApiError('SERVICE_BUSY', { detail: `Too many scans are under way on ${chain}.`, retryAfter: 1 })
+    throw new ApiError('OVERLOADED', { detail: `Too many scans are under way on ${chain}.`, retryAfter: 1 })
 }

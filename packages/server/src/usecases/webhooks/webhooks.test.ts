@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createAllowList } from '@redoubt/egress/publicAddress.ts'
 import { createWebhookAdapters } from '../../composition/app.ts'
-import { MAX_PARKED_MS, MAX_REPLAYED, MAX_WEBHOOKS, SECRET_OVERLAP_MS } from '../../domain/webhook.ts'
+import { WEBHOOK_LIMITS } from '../../domain/plan.ts'
+import { MAX_PARKED_MS, MAX_REPLAYED, SECRET_OVERLAP_MS } from '../../domain/webhook.ts'
 import { openMemoryStore } from '../testing/memoryStore.ts'
 import { createWebhooks } from './webhooks.ts'
 
-const OWNER = { accountId: 'acc_1', environment: 'live' } as const
+const OWNER = { accountId: 'acc_1', environment: 'live', plan: 'pro' } as const
 const WANTED = {
   url: 'https://hooks.example/a',
   events: ['approval.new'],
@@ -60,8 +61,11 @@ describe('webhooks of an account', () => {
 
   test('an account has so many in an environment', async () => {
     await using made = await world()
-    for (let at = 0; at < MAX_WEBHOOKS; at++) await made.webhooks.create(OWNER, WANTED)
-    await assert.rejects(made.webhooks.create(OWNER, WANTED), { code: 'CONFLICT', message: /100 webhooks/ })
+    for (let at = 0; at < WEBHOOK_LIMITS.pro; at++) await made.webhooks.create(OWNER, WANTED)
+    await assert.rejects(made.webhooks.create(OWNER, WANTED), {
+      code: 'CONFLICT',
+      message: /has 20 webhooks already, the limit of the pro plan; delete one, or move/,
+    })
     await made.webhooks.create({ ...OWNER, environment: 'test' }, WANTED)
   })
 

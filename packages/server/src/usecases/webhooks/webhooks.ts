@@ -1,6 +1,7 @@
 import type { Owner } from '../../domain/account.ts'
 import type { Delivery } from '../../domain/delivery.ts'
 import { TEST_EVENT } from '../../domain/event.ts'
+import { limitReached, type Plan, WEBHOOK_LIMITS } from '../../domain/plan.ts'
 import type { Cursors } from '../../domain/ports/cursors.ts'
 import type { DeliveryStore, Receiver, Replays, WebhookStore } from '../../domain/ports/webhooks.ts'
 import {
@@ -27,7 +28,7 @@ export type Webhooks = {
    * @throws ApiError VALIDATION_ERROR for a URL that is not delivered to, CONFLICT when there are too many.
    */
   create(
-    owner: Owner,
+    caller: Owner & { plan: Plan },
     webhook: { url: string; events: string[]; entities: WebhookEntities; secret: string | null },
   ): Promise<{ webhook: Webhook; secret: string }>
   /** Newest first. */
@@ -115,13 +116,15 @@ export function createWebhooks({
   }
   return {
     overview: async () => ({ attempts: attempts(), ...(await deliveries.overview()) }),
-    async create(owner, { url, secret: given, ...wanted }) {
+    async create({ plan, ...owner }, { url, secret: given, ...wanted }) {
+      const max = WEBHOOK_LIMITS[plan]
       const [where, secret] = [checkReceiver(url, 'body.url'), given ?? newSecret()]
       const webhook = await webhooks
-        .create(owner, { ...wanted, ...where, url, secret, now: now() })
+        .create(owner, { ...wanted, ...where, url, secret, now: now(), max })
         .catch((error: unknown) => {
-          if (error instanceof RangeError) throw new ApiError('CONFLICT', { detail: error.message }, { cause: error })
-          throw error
+          if (!(error instanceof RangeError)) throw error
+          const detail = limitReached(plan, max, 'webhooks', 'delete one')
+          throw new ApiError('CONFLICT', { detail }, { cause: error })
         })
       onChanged(owner)
       return { webhook, secret }
