@@ -130,7 +130,7 @@ function unwrap(params: unknown): Wrapped | null {
 function walletState(ask: Ask, fixed: number | null): WalletState {
   return {
     async nonce(account) {
-      return Number(await ask('eth_getTransactionCount', [account, 'pending']))
+      return Number(await ask('eth_getTransactionCount', [account, 'latest']))
     },
     async chainId() {
       const id = fixed ?? Number(await ask('eth_chainId', undefined))

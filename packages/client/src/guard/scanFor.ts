@@ -82,7 +82,7 @@ async function transactionScan(
 
 /** A delegation gives the account away: it is judged as the transaction that carries it (EIP-7702). */
 async function authorizationScan(
-  { address, contractAddress, chainId, nonce }: Record<string, unknown>,
+  { address, contractAddress, chainId }: Record<string, unknown>,
   list: unknown[],
   wallet: WalletState,
 ): Promise<Scan> {
@@ -92,7 +92,9 @@ async function authorizationScan(
   // For every network (0) it is judged on the current one.
   const signedFor = chainId == null ? current : Number(chainId)
   const judgedOn = signedFor === 0 ? current : signedFor
-  const authorization = { address: delegate, chainId: signedFor, nonce: Number(nonce ?? (await wallet.nonce(from))) }
+  // As the account itself would send it; when another account sends it, the delegate has the same power.
+  const nonce = (await wallet.nonce(from)) + 1
+  const authorization = { address: delegate, chainId: signedFor, nonce }
   const body = { from, to: from, authorizationList: [authorization], chain: chainOf(judgedOn) }
   return { kind: 'transaction', params: list, chainId: judgedOn, body }
 }
