@@ -68,9 +68,5 @@ test('blocks are read across chunks and every kind of line end', async () => {
   })
   const blocks: unknown[] = []
   for await (const read of readServerSentEvents(body)) blocks.push(read)
-  assert.deepEqual(blocks, [
-    { id: '1', data: 'a\nä' },
-    {},
-    { retry: 5, data: '' },
-  ])
+  assert.deepEqual(blocks, [{ id: '1', data: 'a\nä' }, {}, { retry: 5, data: '' }])
 })
