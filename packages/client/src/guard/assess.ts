@@ -9,16 +9,16 @@ const RECOMMENDATIONS = ['PROCEED', 'REVIEW', 'CAUTION', 'BLOCK']
 export async function assess(
   client: Pick<Client, 'scan'>,
   { scan, request, origin }: { scan: Scan; request: WalletRequest; origin: string | undefined },
-  timeoutMs: number,
+  { deadlineMs, timeoutMs }: { deadlineMs: number; timeoutMs: number },
 ): Promise<Verdict> {
   // One time-out for the attempts together: a person waits.
-  const options = { signal: AbortSignal.timeout(timeoutMs), timeoutMs }
-  const from = origin === undefined ? {} : { origin }
+  const call = { signal: AbortSignal.timeout(timeoutMs), timeoutMs }
+  const asked = { ...(origin !== undefined && { origin }), options: { deadlineMs } }
   try {
     const result =
       scan.kind === 'transaction'
-        ? await client.scan.transaction({ ...scan.body, ...from }, options)
-        : await client.scan.message({ ...scan.body, ...from }, options)
+        ? await client.scan.transaction({ ...scan.body, ...asked }, call)
+        : await client.scan.message({ ...scan.body, ...asked }, call)
     return verdictOf(result, request)
   } catch (cause) {
     return unassessed(request, cause instanceof Error ? cause.message : 'The scan failed.', cause)
@@ -27,7 +27,7 @@ export async function assess(
 
 function verdictOf(result: TransactionScanResult | MessageScanResult, request: WalletRequest): Verdict {
   const isKnown = RECOMMENDATIONS.includes(result.recommendation)
-  const missing = [...result.unknown, ...result.unavailable].join(', ')
+  const missing = [...new Set([...result.unknown, ...result.unavailable])].join(', ')
   const said = {
     request,
     recommendation: isKnown ? result.recommendation : null,

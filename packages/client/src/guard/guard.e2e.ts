@@ -31,7 +31,7 @@ describe('a guarded wallet and the service', () => {
       verdicts.push(verdict)
       return verdict.status === 'assessed' && verdict.recommendation === 'PROCEED'
     }
-    const guarded = guard(provider, { client, policy, timeoutMs: 60_000 })
+    const guarded = guard(provider, { client, policy, deadlineMs: 30_000, timeoutMs: 60_000 })
     return createWalletClient({ account: from, chain: mainnet, transport: custom(guarded) })
   }
   const coinsOf = async (account: Address) => BigInt(String(await sandbox.rpc('eth_getBalance', [account, 'latest'])))
@@ -90,7 +90,7 @@ describe('a guarded wallet and the service', () => {
       verdicts.push(verdict)
       return false
     }
-    const wallet = guard(account, { client, policy, timeoutMs: 60_000 })
+    const wallet = guard(account, { client, policy, deadlineMs: 30_000, timeoutMs: 60_000 })
     await assert.rejects(wallet.request({ method: 'wallet_signAuthorization', params }), { name: 'GuardRefusal' })
     assert.equal(verdicts[0]?.recommendation, 'BLOCK')
   })

@@ -196,7 +196,8 @@ describe('a guarded wallet', () => {
     const { guarded, scanned } = startWallet()
     await guarded.request({ method: 'wallet_signAuthorization', params: [{ address: OTHER }] })
     const authorizationList = [{ address: OTHER, chainId: 1, nonce: 5 }]
-    assert.deepEqual(scanned, [{ from: WALLET, to: WALLET, authorizationList, chain: 'ethereum' }])
+    const options = { deadlineMs: 10_000 }
+    assert.deepEqual(scanned, [{ from: WALLET, to: WALLET, authorizationList, chain: 'ethereum', options }])
   })
 
   test('a signed transaction is judged where it can be read', async () => {

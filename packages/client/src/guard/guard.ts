@@ -12,12 +12,15 @@ export type GuardOptions = {
   policy?: Policy
   /** The site that asks. Default: the page's own address, in a browser. */
   origin?: string
-  /** Longest wait for a verdict, in milliseconds. Default: 15000. */
+  /** What the service knows by then is its verdict, in milliseconds, 200 to 30000. Default: 10000. */
+  deadlineMs?: number
+  /** Longest wait for that verdict, retries included, in milliseconds. Default: 15000. */
   timeoutMs?: number
   /** Reads a signed transaction, with its sender as `from`; without it eth_sendRawTransaction is unassessed. */
   parseRaw?: (raw: string) => unknown
 }
 
+const DEADLINE_MS = 10_000
 const TIMEOUT_MS = 15_000
 const LISTENERS = ['on', 'once', 'off', 'addListener', 'removeListener', 'removeAllListeners']
 
@@ -70,7 +73,7 @@ export function guard<Given extends object>(provider: Given, options: GuardOptio
 
 function guardedAsk(
   ask: Ask,
-  { client, policy = defaultPolicy, timeoutMs = TIMEOUT_MS, ...options }: GuardOptions,
+  { client, policy = defaultPolicy, deadlineMs = DEADLINE_MS, timeoutMs = TIMEOUT_MS, ...options }: GuardOptions,
 ): Ask {
   const origin = options.origin ?? pageOrigin()
 
@@ -83,7 +86,7 @@ function guardedAsk(
     try {
       const scan = await scanFor(subject, asked, wallet, options.parseRaw)
       request.params = cloneJson(scan.params)
-      const verdict = await assess(client, { scan, request, origin }, timeoutMs)
+      const verdict = await assess(client, { scan, request, origin }, { deadlineMs, timeoutMs })
       // A wallet that changed its network meanwhile would sign for another one.
       const now = await wallet.chainId()
       if (now === scan.chainId) return { verdict, params: scan.params }
