@@ -1,2 +1,16 @@
+export type * as api from './api.generated.ts'
+export { type Client, createClient } from './createClient.ts'
+export {
+  ApiError,
+  ConnectionError,
+  type ErrorCode,
+  type ErrorDetail,
+  RedoubtError,
+  TimeoutError,
+  UnexpectedAnswerError,
+} from './errors.ts'
+export type { CallOptions, ClientOptions } from './http/transport.ts'
+export type { StreamOptions } from './methods/streamEvents.ts'
+export type { TransactionInput } from './types.ts'
 export { verifyWebhook, type WebhookEvent, type WebhookVerification } from './verifyWebhook.ts'
 export { WebhookVerificationError, type WebhookVerificationFailure } from './webhookVerificationError.ts'

@@ -4,6 +4,7 @@ import { PLAN_LIMITS } from '../../domain/plan.ts'
 import { ERRORS, type ErrorCode } from '../../errors.ts'
 import type { Access } from '../context.ts'
 import { pascalCase, WEBHOOK_PAYLOADS } from '../schemas/events.ts'
+import { describeMembers } from './describeMembers.ts'
 
 /** When each error is answered and what to do about it: for docs/errors.md and the OpenAPI document. */
 export const ERROR_REFERENCE: Readonly<Record<ErrorCode, { when: string; remedy: string }>> = {
@@ -157,6 +158,7 @@ export function openApiOptions(): FastifyDynamicSwaggerOptions {
       hoistTitled(document)
       for (const { requestBody } of Object.values(document.paths).flatMap((operations) => Object.values(operations)))
         prepareRequest(requestBody, document.components.schemas)
+      describeMembers(document)
       document.components.schemas.Error = errorSchema()
       document.components.schemas.DetailedError = errorSchema({ details: ERROR_DETAILS })
       document.components.responses = errorResponses()

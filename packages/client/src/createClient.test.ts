@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import type { operations } from './api.generated.ts'
+import { type Client, createClient } from './createClient.ts'
+
+const WALLET = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const HASH = `0x${'12'.repeat(32)}`
+const SITE = 'https://app.example/a?b=c'
+
+type OperationId = Exclude<keyof operations, `on${Capitalize<string>}`>
+
+/** A call of each operation, with every part of its path and a query where it has one. */
+const CALLS: Record<OperationId, (client: Client) => Promise<unknown>> = {
+  scanTransaction: ({ scan }) => scan.transaction({ chain: 'ethereum', from: WALLET, to: WALLET, value: 10n ** 18n }),
+  scanSentTransaction: ({ scan }) => scan.sentTransaction(HASH, { chain: 'ethereum' }),
+  scanContract: ({ scan }) => scan.contract({ chain: 'bsc', address: WALLET }),
+  scanMessage: ({ scan }) => scan.message({ address: WALLET, message: 'hello' }),
+  scanUrl: ({ scan }) => scan.url({ url: SITE }),
+  scanWallet: ({ scan }) => scan.wallet(WALLET, { includeApprovals: true }),
+  verifyAddress: ({ wallet }) => wallet.verify(WALLET, { for: WALLET }),
+  listApprovals: ({ wallet }) => wallet.approvals(WALLET, { limit: 10 }),
+  profileWallet: ({ wallet }) => wallet.profile(WALLET),
+  revokeApprovals: ({ wallet }) => wallet.revoke(WALLET),
+  getRiskScore: ({ risk }) => risk.score(SITE, { fresh: true }),
+  getRiskReport: ({ risk }) => risk.report(WALLET),
+  getRiskScores: ({ risk }) => risk.scores({ entities: [WALLET] }),
+  giveFeedback: ({ feedback }) => feedback.give({ entity: SITE, type: 'false_positive' }),
+  listFeedback: ({ feedback }) => feedback.list({ status: 'open' }),
+  resolveFeedback: ({ feedback }) => feedback.resolve('fb_1', { status: 'rejected', note: 'no' }),
+  createWebhook: ({ webhooks }) => webhooks.create({ url: 'https://hooks.example', events: ['approval.new'] }),
+  listWebhooks: ({ webhooks }) => webhooks.list(),
+  getWebhook: ({ webhooks }) => webhooks.get('wh_1'),
+  updateWebhook: ({ webhooks }) => webhooks.update('wh_1', { events: ['approval.new'] }),
+  deleteWebhook: ({ webhooks }) => webhooks.delete('wh_1'),
+  activateWebhook: ({ webhooks }) => webhooks.activate('wh_1'),
+  rotateWebhookSecret: ({ webhooks }) => webhooks.rotateSecret('wh_1'),
+  testWebhook: ({ webhooks }) => webhooks.test('wh_1'),
+  listDeliveries: ({ webhooks }) => webhooks.deliveries('wh_1', { limit: 5 }),
+  retryDelivery: ({ webhooks }) => webhooks.retryDelivery('wh_1', 'del_1'),
+  replayEvents: ({ webhooks }) => webhooks.replay('wh_1', { since: '2026-11-21T00:00:00Z' }),
+  createMonitor: ({ monitors }) => monitors.create({ address: WALLET, chain: 'ethereum' }),
+  listMonitors: ({ monitors }) => monitors.list({ limit: 5 }),
+  getMonitor: ({ monitors }) => monitors.get('mon_1'),
+  replaceMonitor: ({ monitors }) => monitors.replace('mon_1', { address: WALLET, chain: 'ethereum' }),
+  deleteMonitor: ({ monitors }) => monitors.delete('mon_1'),
+  listEvents: ({ events }) => events.list({ order: 'oldest' }),
+  getEvent: ({ events }) => events.get('evt_1'),
+  streamEvents: ({ events }) => events.stream({ lastEventId: 'abc' }).next(),
+  listScans: ({ scans }) => scans.list({ limit: 5 }),
+  getScan: ({ scans }) => scans.get('request-1'),
+  listIntelSources: ({ intel }) => intel.sources(),
+  lookUpIntel: ({ intel }) => intel.lookUp({ value: WALLET }),
+  listIntelAudit: ({ intel }) => intel.audit({ limit: 5 }),
+  listKeys: ({ keys }) => keys.list(),
+  createKey: ({ keys }) => keys.create({ name: 'a', scopes: ['scan:read'] }),
+  revokeKey: ({ keys }) => keys.revoke('key_1'),
+  health: ({ health }) => health(),
+  readiness: ({ readiness }) => readiness(),
+}
+
+type Parameter = { $ref?: string; in: string; name: string }
+type Operation = { operationId: OperationId; parameters?: Parameter[]; responses: object; requestBody?: object }
+const document: { paths: Record<string, Record<string, Operation>> } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../openapi.json'), 'utf8'),
+)
+const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
+)
+
+/** A client whose requests are kept and refused. */
+function recorded() {
+  const sent: { url: URL; init: RequestInit }[] = []
+  const client = createClient({
+    baseUrl: 'https://redoubt.example/',
+    apiKey: 'svc_test_key',
+    maxRetries: 0,
+    fetch: async (url, init) => {
+      sent.push({ url: new URL(url), init })
+      const error = { code: 'NOT_FOUND', message: 'no', details: [] }
+      return Response.json({ success: false, error }, { status: 404 })
+    },
+  })
+  return { client, sent }
+}
+
+describe('the client', () => {
+  test('has a method for every operation of openapi.json', () => {
+    assert.deepEqual(Object.keys(CALLS).sort(), described.map(({ operationId }) => operationId).sort())
+  })
+
+  for (const { operationId, method, path, parameters = [], requestBody, responses } of described)
+    test(operationId, async () => {
+      const { client, sent } = recorded()
+      await assert.rejects(CALLS[operationId](client), { code: 'NOT_FOUND' })
+      const [{ url, init } = assert.fail('nothing was sent')] = sent
+      assert.equal(init.method, method)
+      assert.match(url.pathname, new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`))
+      const known = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
+      for (const name of url.searchParams.keys()) assert.ok(known.includes(name), `${name} is in no query`)
+      assert.equal(init.body !== undefined, requestBody !== undefined)
+      const headers = new Headers(init.headers)
+      assert.equal(headers.has('idempotency-key'), '201' in responses)
+      assert.equal(headers.get('authorization'), 'Bearer svc_test_key')
+      assert.match(headers.get('accept') ?? '', /application\/problem\+json$/)
+    })
+
+  test('every other method is a way to use those', () => {
+    const { client } = recorded()
+    const names = Object.entries(client).flatMap(([noun, methods]) =>
+      typeof methods === 'function' ? [noun] : Object.keys(methods).map((verb) => `${noun}.${verb}`),
+    )
+    const called = Object.values(CALLS).map((call) => /=> ([a-z]+(?:\.\w+)?)\(/i.exec(String(call))?.[1])
+    assert.deepEqual(
+      names.filter((name) => !called.includes(name)),
+      [
+        'risk.reportPdf',
+        'wallet.eachApproval',
+        'scans.each',
+        'scans.csv',
+        'webhooks.eachDelivery',
+        'monitors.each',
+        'events.each',
+        'feedback.each',
+        'intel.eachAuditRecord',
+      ],
+    )
+  })
+
+  test('amounts are sent as decimal text, entities percent-encoded', async () => {
+    const { client, sent } = recorded()
+    await client.scan.transaction({ chain: 'ethereum', from: WALLET, to: WALLET, value: 2n ** 64n }).catch(() => {})
+    await client.risk.score(SITE).catch(() => {})
+    assert.equal(JSON.parse(String(sent[0]?.init.body)).value, '18446744073709551616')
+    assert.equal(sent[1]?.url.pathname, '/v1/risk/score/https%3A%2F%2Fapp.example%2Fa%3Fb%3Dc')
+  })
+
+  test('a missing id is no other path', async () => {
+    const { client, sent } = recorded()
+    for (const id of ['', '.', '..']) assert.throws(() => client.webhooks.delete(id), /is missing/)
+    assert.deepEqual(sent, [])
+  })
+
+  test('options that cannot be used are named, without the key', () => {
+    assert.throws(() => createClient({ baseUrl: 'redoubt.example' }), /^TypeError: baseUrl: expected/)
+    assert.throws(
+      () => createClient({ baseUrl: 'https://a.example', apiKey: 'svc_live_secret\n' }),
+      (error: Error) => error.message.startsWith('apiKey: expected') && !error.message.includes('secret'),
+    )
+  })
+})

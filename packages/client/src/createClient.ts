@@ -1,0 +1,41 @@
+import type { HealthResult, ReadinessResult } from './api.generated.ts'
+import { type CallOptions, type ClientOptions, createTransport } from './http/transport.ts'
+import { eventMethods } from './methods/events.ts'
+import { feedbackMethods } from './methods/feedback.ts'
+import { intelMethods } from './methods/intel.ts'
+import { keyMethods } from './methods/keys.ts'
+import { monitorMethods } from './methods/monitors.ts'
+import { riskMethods } from './methods/risk.ts'
+import { scanMethods } from './methods/scan.ts'
+import { scanRecordMethods } from './methods/scans.ts'
+import { walletMethods } from './methods/wallet.ts'
+import { webhookMethods } from './methods/webhooks.ts'
+
+export type Client = ReturnType<typeof createClient>
+
+/**
+ * A client of one Redoubt service. Every method answers `data`, or throws a RedoubtError.
+ * @throws TypeError when `baseUrl` or `apiKey` cannot be used.
+ * @example
+ * const client = createClient({ baseUrl: 'http://127.0.0.1:8080', apiKey })
+ * const { recommendation } = await client.scan.transaction({ chain: 'ethereum', from, to, data })
+ */
+export function createClient(options: ClientOptions) {
+  const transport = createTransport(options)
+  return {
+    scan: scanMethods(transport),
+    risk: riskMethods(transport),
+    wallet: walletMethods(transport),
+    scans: scanRecordMethods(transport),
+    webhooks: webhookMethods(transport),
+    monitors: monitorMethods(transport),
+    events: eventMethods(transport),
+    keys: keyMethods(transport),
+    feedback: feedbackMethods(transport),
+    intel: intelMethods(transport),
+    /** Whether the service answers. */
+    health: (call?: CallOptions) => transport.call<HealthResult>({ method: 'GET', path: '/healthz' }, call),
+    /** Whether it and what it depends on are ready. */
+    readiness: (call?: CallOptions) => transport.call<ReadinessResult>({ method: 'GET', path: '/readyz' }, call),
+  }
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type Address, createWalletClient, custom, parseEther } from 'viem'
+import { mainnet } from 'viem/chains'
+import { type OpenSandbox, openSandbox } from '../../../server/src/intel/onchain/testing/openSandbox.ts'
+import { permitOf } from '../../../server/src/testing/sandboxMessages.ts'
+import { type ScanService, startScanService } from '../../../server/src/testing/scanService.ts'
+import { createClient } from '../createClient.ts'
+import { guard } from './guard.ts'
+import type { Verdict } from './verdict.ts'
+
+const VICTIM: Address = '0xC022C85bCe79a889068e142c337e7d8EC5BEa139'
+const DRAINER: Address = '0xFC97d3520BAbfc504273A14fa6DE19569F1178ac'
+
+// The wallet is the sandbox's node: it signs and sends for any account, and mines at once.
+describe('a guarded wallet and the service', () => {
+  let sandbox: OpenSandbox
+  let service: ScanService
+  const reached: string[] = []
+  const provider = {
+    async request({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
+      reached.push(method)
+      const answer = await sandbox.rpc(method, (params ?? []) as unknown[])
+      if (method === 'eth_sendTransaction') await sandbox.rpc('evm_mine', [])
+      return answer
+    },
+  }
+  const sentBy = (from: Address, verdicts: Verdict[] = []) => {
+    const client = createClient({ baseUrl: service.url, apiKey: service.tokens[0] ?? '' })
+    const policy = (verdict: Verdict) => {
+      verdicts.push(verdict)
+      return verdict.status === 'assessed' && verdict.recommendation === 'PROCEED'
+    }
+    const guarded = guard(provider, { client, policy, deadlineMs: 30_000, timeoutMs: 60_000 })
+    return createWalletClient({ account: from, chain: mainnet, transport: custom(guarded) })
+  }
+  const coinsOf = async (account: Address) => BigInt(String(await sandbox.rpc('eth_getBalance', [account, 'latest'])))
+
+  before(async () => {
+    sandbox = await openSandbox('ethereum')
+    service = await startScanService('live', { ETHEREUM_RPC_URLS: sandbox.url, SOURCIFY_URL: 'off' })
+  })
+  after(async () => {
+    await service?.close()
+    await sandbox?.[Symbol.asyncDispose]()
+  })
+
+  test('a drain is refused, and nothing moves', async () => {
+    const before = await coinsOf(VICTIM)
+    const verdicts: Verdict[] = []
+    const drain = sentBy(VICTIM, verdicts).sendTransaction({
+      to: DRAINER,
+      value: 28571428571428571n,
+      data: '0x4e71d92d',
+    })
+    await assert.rejects(drain, /Refused eth_sendTransaction \(BLOCK\): You lose/)
+    assert.equal(verdicts[0]?.status, 'assessed')
+    assert.ok(verdicts[0]?.warnings.some(({ severity }) => severity === 'critical'))
+    assert.equal(await coinsOf(VICTIM), before)
+    assert.ok(!reached.includes('eth_sendTransaction'))
+  })
+
+  test('a payment passes and arrives', async () => {
+    const { trader, friend } = sandbox.world.actors
+    const before = await coinsOf(friend)
+    const hash = await sentBy(trader).sendTransaction({ to: friend, value: parseEther('0.25') })
+    assert.match(hash, /^0x[0-9a-f]{64}$/)
+    assert.equal((await coinsOf(friend)) - before, parseEther('0.25'))
+  })
+
+  test('a permit to a stranger is refused', async () => {
+    const { trader, spender } = sandbox.world.actors
+    const verdicts: Verdict[] = []
+    const permit = permitOf(sandbox.world, spender, 10n ** 12n) as never
+    await assert.rejects(sentBy(trader, verdicts).signTypedData(permit), /Refused eth_signTypedData_v4/)
+    assert.equal(verdicts[0]?.status, 'assessed')
+    assert.ok(!reached.includes('eth_signTypedData_v4'))
+  })
+
+  test('a delegation to a malicious account is refused', async () => {
+    const { trader } = sandbox.world.actors
+    const verdicts: Verdict[] = []
+    const params = [{ address: sandbox.world.traps.maliciousDelegate, chainId: 1 }]
+    const client = createClient({ baseUrl: service.url, apiKey: service.tokens[0] ?? '' })
+    const account = {
+      request: async (args: { method: string; params?: unknown }) =>
+        args.method === 'eth_accounts' ? [trader] : provider.request(args),
+    }
+    const policy = (verdict: Verdict) => {
+      verdicts.push(verdict)
+      return false
+    }
+    const wallet = guard(account, { client, policy, deadlineMs: 30_000, timeoutMs: 60_000 })
+    await assert.rejects(wallet.request({ method: 'wallet_signAuthorization', params }), { name: 'GuardRefusal' })
+    assert.equal(verdicts[0]?.recommendation, 'BLOCK')
+  })
+
+  test('a service that cannot be reached refuses everything', async () => {
+    const client = createClient({ baseUrl: 'http://127.0.0.1:9', apiKey: 'svc_live_a', maxRetries: 0 })
+    const wallet = guard(provider, { client })
+    const { trader, friend } = sandbox.world.actors
+    const payment = { method: 'eth_sendTransaction', params: [{ from: trader, to: friend, value: '0x1' }] }
+    await assert.rejects(wallet.request(payment), /\(unassessed\)/)
+  })
+})

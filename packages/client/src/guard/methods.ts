@@ -1,0 +1,86 @@
+/** How a method asks to be judged: what it moves or promises. */
+export type Subject = 'transaction' | 'raw-transaction' | 'calls' | 'user-operation' | 'authorization' | 'message'
+
+/** Methods that move or promise something, and that the service can judge. */
+export const JUDGED: Readonly<Record<string, Subject>> = {
+  eth_sendTransaction: 'transaction',
+  eth_signTransaction: 'transaction',
+  // viem asks for it where a wallet refuses eth_sendTransaction.
+  wallet_sendTransaction: 'transaction',
+  eth_sendRawTransaction: 'raw-transaction',
+  eth_sendRawTransactionSync: 'raw-transaction',
+  wallet_sendCalls: 'calls',
+  eth_sendUserOperation: 'user-operation',
+  wallet_signAuthorization: 'authorization',
+  eth_signTypedData: 'message',
+  eth_signTypedData_v1: 'message',
+  eth_signTypedData_v2: 'message',
+  eth_signTypedData_v3: 'message',
+  eth_signTypedData_v4: 'message',
+  personal_sign: 'message',
+  eth_sign: 'message',
+}
+
+/** A request for another chain around a request (CAIP-27). */
+export const WRAPPER = 'wallet_invokeMethod'
+
+/**
+ * Methods that read, or that only ask which accounts and which network: they pass. What is in neither list goes to the policy,
+ * permissions of ERC-7715 (`wallet_grantPermissions`, `wallet_requestExecutionPermissions`) included.
+ */
+export const READS: ReadonlySet<string> = new Set([
+  'eth_accounts',
+  'eth_requestAccounts',
+  'eth_coinbase',
+  'eth_chainId',
+  'eth_syncing',
+  'eth_blockNumber',
+  'eth_blobBaseFee',
+  'eth_call',
+  'eth_createAccessList',
+  'eth_estimateGas',
+  'eth_estimateUserOperationGas',
+  'eth_feeHistory',
+  'eth_gasPrice',
+  'eth_maxPriorityFeePerGas',
+  'eth_getBalance',
+  'eth_getBlockByHash',
+  'eth_getBlockByNumber',
+  'eth_getBlockReceipts',
+  'eth_getBlockTransactionCountByHash',
+  'eth_getBlockTransactionCountByNumber',
+  'eth_getCode',
+  'eth_getLogs',
+  'eth_getProof',
+  'eth_getStorageAt',
+  'eth_getTransactionByBlockHashAndIndex',
+  'eth_getTransactionByBlockNumberAndIndex',
+  'eth_getTransactionByHash',
+  'eth_getTransactionCount',
+  'eth_getTransactionReceipt',
+  'eth_getUserOperationByHash',
+  'eth_getUserOperationReceipt',
+  'eth_simulateV1',
+  'eth_supportedEntryPoints',
+  'eth_newBlockFilter',
+  'eth_newFilter',
+  'eth_newPendingTransactionFilter',
+  'eth_getFilterChanges',
+  'eth_getFilterLogs',
+  'eth_uninstallFilter',
+  'eth_subscribe',
+  'eth_unsubscribe',
+  'eth_protocolVersion',
+  'net_listening',
+  'net_peerCount',
+  'net_version',
+  'web3_clientVersion',
+  'web3_sha3',
+  'personal_ecRecover',
+  'wallet_getCallsStatus',
+  'wallet_getCapabilities',
+  'wallet_getPermissions',
+  'wallet_revokePermissions',
+  'wallet_showCallsStatus',
+  'wallet_switchEthereumChain',
+])

@@ -1,0 +1,163 @@
+import type { MessageScanRequest } from '../api.generated.ts'
+import type { TransactionInput } from '../types.ts'
+import { hasSafeNumbers, isObject } from './cloneJson.ts'
+import type { Subject } from './methods.ts'
+
+/** Networks that the service judges, by EIP-155 id. */
+const CHAINS = { 1: 'ethereum', 56: 'bsc', 137: 'polygon', 8453: 'base' } as const
+
+type Chain = (typeof CHAINS)[keyof typeof CHAINS]
+
+/** What to ask the service, and the parameters that the wallet is then sent. */
+export type Scan = { params: unknown; chainId: number } & (
+  | { kind: 'transaction'; body: TransactionInput }
+  | { kind: 'message'; body: MessageScanRequest }
+)
+
+/** What the wallet would fill in by itself. */
+export type WalletState = {
+  chainId(): Promise<number>
+  account(): Promise<string>
+  nonce(account: string): Promise<number>
+}
+
+/** The request cannot be judged; the message says why. */
+export class Unjudgeable extends Error {}
+
+/** Capabilities of wallet_sendCalls that add no call and no permission. */
+const HARMLESS_CAPABILITIES = ['atomic', 'paymasterService']
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/
+
+/**
+ * Turns a request of a wallet into a scan.
+ * @param parseRaw reads a signed transaction. @throws Unjudgeable
+ */
+export async function scanFor(
+  subject: Subject,
+  { method, params }: { method: string; params: unknown },
+  wallet: WalletState,
+  parseRaw: ((raw: string) => unknown) | undefined,
+): Promise<Scan> {
+  const list = Array.isArray(params) ? [...params] : []
+  const [first, second] = list
+  switch (subject) {
+    case 'transaction': {
+      const transaction = { ...objectOf(first, 'transaction') }
+      transaction.from ??= await wallet.account()
+      return transactionScan({ transaction, params: [transaction] }, wallet)
+    }
+    case 'raw-transaction': {
+      if (parseRaw === undefined) throw new Unjudgeable('A signed transaction is judged where parseRaw is given.')
+      const transaction = objectOf(await parseRaw(textOf(first, 'transaction')), 'transaction')
+      return transactionScan({ transaction, params: [first] }, wallet)
+    }
+    case 'calls': {
+      const bundle = { ...objectOf(first, 'bundle') }
+      bundle.from ??= await wallet.account()
+      const calls = Array.isArray(bundle.calls) ? bundle.calls : []
+      for (const one of [bundle, ...calls]) refuseCapabilities(objectOf(one, 'call').capabilities)
+      return transactionScan({ transaction: bundle, params: [bundle] }, wallet)
+    }
+    case 'user-operation': {
+      const transaction = {
+        userOperation: objectOf(first, 'user operation'),
+        entryPoint: textOf(second, 'entry point'),
+      }
+      return transactionScan({ transaction, params: [first, second] }, wallet)
+    }
+    case 'authorization':
+      return authorizationScan(objectOf(first, 'authorisation'), list, wallet)
+    case 'message':
+      return messageScan(method, list, wallet)
+  }
+}
+
+async function transactionScan(
+  { transaction, params }: { transaction: Record<string, unknown>; params: unknown },
+  wallet: WalletState,
+): Promise<Scan> {
+  const chainId = transaction.chainId == null ? await wallet.chainId() : Number(transaction.chainId)
+  return { kind: 'transaction', params, chainId, body: { ...transaction, chain: chainOf(chainId) } }
+}
+
+/** A delegation gives the account away: it is judged as the transaction that carries it (EIP-7702). */
+async function authorizationScan(
+  { address, contractAddress, chainId }: Record<string, unknown>,
+  list: unknown[],
+  wallet: WalletState,
+): Promise<Scan> {
+  const from = await wallet.account()
+  const current = await wallet.chainId()
+  const delegate = textOf(address ?? contractAddress, 'delegate')
+  // For every network (0) it is judged on the current one.
+  const signedFor = chainId == null ? current : Number(chainId)
+  const judgedOn = signedFor === 0 ? current : signedFor
+  // As the account itself would send it; when another account sends it, the delegate has the same power.
+  const nonce = (await wallet.nonce(from)) + 1
+  const authorization = { address: delegate, chainId: signedFor, nonce }
+  const body = { from, to: from, authorizationList: [authorization], chain: chainOf(judgedOn) }
+  return { kind: 'transaction', params: list, chainId: judgedOn, body }
+}
+
+async function messageScan(method: string, list: unknown[], wallet: WalletState): Promise<Scan> {
+  const chainId = await wallet.chainId()
+  const chain = chainOf(chainId)
+  const [first, second] = list
+  if (method === 'personal_sign') {
+    const asked = { address: addressOf(second), message: textOf(first, 'message'), method, chain } as const
+    return { kind: 'message', params: list, chainId, body: asked }
+  }
+  if (method === 'eth_sign') {
+    const asked = { address: addressOf(first), message: textOf(second, 'message'), method, chain } as const
+    return { kind: 'message', params: list, chainId, body: asked }
+  }
+  // The first version is a list of members without a domain.
+  if (method === 'eth_signTypedData_v1' || method === 'eth_signTypedData_v2' || Array.isArray(first))
+    throw new Unjudgeable(`${method} signs without a domain.`)
+  const typedData = typedDataOf(second)
+  // Text is sent as it was read: wallets may read a doubled member differently.
+  const sent = typeof second === 'string' ? JSON.stringify(typedData) : typedData
+  const signing = method === 'eth_signTypedData_v3' ? method : 'eth_signTypedData_v4'
+  const asked = { address: addressOf(first), typedData, method: signing, chain } as const
+  return { kind: 'message', params: [first, sent, ...list.slice(2)], chainId, body: asked }
+}
+
+function typedDataOf(given: unknown): Record<string, unknown> {
+  let read = given
+  if (typeof given === 'string') {
+    try {
+      read = JSON.parse(given)
+    } catch {
+      throw new Unjudgeable('The typed data is not JSON.')
+    }
+  }
+  if (!hasSafeNumbers(read)) throw new Unjudgeable('The typed data has numbers beyond 2^53; send them as text.')
+  return objectOf(read, 'typed data')
+}
+
+function refuseCapabilities(capabilities: unknown): void {
+  const names = isObject(capabilities) ? Object.keys(capabilities) : []
+  const other = names.find((name) => !HARMLESS_CAPABILITIES.includes(name))
+  if (other !== undefined) throw new Unjudgeable(`The capability ${other} is not judged.`)
+}
+
+export function chainOf(chainId: number): Chain {
+  const chain = (CHAINS as Readonly<Record<number, Chain>>)[chainId]
+  if (chain === undefined) throw new Unjudgeable(`The network ${chainId} is not judged.`)
+  return chain
+}
+
+function objectOf(value: unknown, noun: string): Record<string, unknown> {
+  if (!isObject(value)) throw new Unjudgeable(`The request has no ${noun}.`)
+  return value
+}
+
+function textOf(value: unknown, noun: string): string {
+  if (typeof value !== 'string') throw new Unjudgeable(`The request has no ${noun}.`)
+  return value
+}
+
+function addressOf(value: unknown): string {
+  if (typeof value !== 'string' || !ADDRESS.test(value)) throw new Unjudgeable('The request has no signer.')
+  return value
+}

@@ -1,0 +1,45 @@
+import { ConnectionError, TimeoutError } from '../errors.ts'
+import { raceAbort } from './raceAbort.ts'
+
+/** `fetch`, or something that behaves like it. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** A complete answer. */
+export type Answer = { status: number; headers: Headers; body: Uint8Array<ArrayBuffer> }
+
+/**
+ * Sends one request and reads its whole answer.
+ * @throws TimeoutError, ConnectionError; the signal's reason when it is aborted.
+ */
+export async function exchange(
+  send: Fetch,
+  url: string,
+  init: RequestInit,
+  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal | undefined },
+): Promise<Answer> {
+  signal?.throwIfAborted()
+  const controller = new AbortController()
+  const abort = () => controller.abort(signal?.reason)
+  const timer = setTimeout(() => controller.abort(new TimeoutError(timeoutMs)), timeoutMs)
+  signal?.addEventListener('abort', abort, { once: true })
+  try {
+    const read = async () => {
+      const response = await send(url, { ...init, signal: controller.signal })
+      return { status: response.status, headers: response.headers, body: new Uint8Array(await response.arrayBuffer()) }
+    }
+    // A fetch that ignores the signal must not hold the call.
+    return await raceAbort(read(), controller.signal)
+  } catch (cause) {
+    if (controller.signal.aborted) throw controller.signal.reason
+    throw new ConnectionError(`${init.method} ${new URL(url).origin} failed: ${messageOf(cause)}`, { cause })
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+  }
+}
+
+/** The reason of a failed fetch is in its cause: `ECONNREFUSED`, not `fetch failed`. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? error.cause.message || error.message : error.message
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { createClient } from '../createClient.ts'
+import { readServerSentEvents } from '../http/serverSentEvents.ts'
+import { sendError, startServer } from '../testing/startServer.ts'
+
+const block = (cursor: string, id: string) => `id: ${cursor}\nevent: webhook.test\ndata: {"id":"${id}"}\n\n`
+
+const eventsOf = ({ url }: { url: string }) => createClient({ baseUrl: url, apiKey: 'svc_test_a' }).events
+
+describe('the stream of events', () => {
+  test('resumes after the last event, and from its opening place before there was one', async () => {
+    await using server = await startServer((response, _, attempt) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      if (attempt === 1) response.end('retry: 1\nid: c0\n\n')
+      else if (attempt === 2) response.write(block('c1', 'e1'), () => response.destroy())
+      else response.write(`: still here\n\n${block('c2', 'e2')}`)
+    })
+    const seen: unknown[] = []
+    for await (const event of eventsOf(server).stream()) {
+      seen.push([event.id, event.cursor])
+      if (seen.length === 2) break
+    }
+    assert.deepEqual(seen, [
+      ['e1', 'c1'],
+      ['e2', 'c2'],
+    ])
+    assert.deepEqual(
+      server.received.map(({ headers }) => headers['last-event-id']),
+      [undefined, 'c0', 'c1'],
+    )
+  })
+
+  test('a silent connection is broken and resumed', async () => {
+    await using server = await startServer((response, _, attempt) => {
+      response.writeHead(200)
+      response.write(attempt === 1 ? 'retry: 1\nid: c0\n\n' : block('c1', 'e1'))
+    })
+    const { value } = await eventsOf(server).stream({ silenceMs: 60 }).next()
+    assert.equal(value?.cursor, 'c1')
+    assert.equal(server.received[1]?.headers['last-event-id'], 'c0')
+  })
+
+  test('ends with the error when the key is revoked, or is refused', async () => {
+    const revoked = { code: 'EXPIRED_API_KEY', message: 'revoked' }
+    await using server = await startServer((response, _, attempt) => {
+      if (attempt === 1) response.writeHead(200).write(`event: end\ndata: ${JSON.stringify(revoked)}\n\n`)
+      else sendError(response, 401, { ...revoked, details: [] })
+    })
+    for (let count = 0; count < 2; count++)
+      await assert.rejects(eventsOf(server).stream().next(), { code: 'EXPIRED_API_KEY', status: 401 })
+  })
+
+  test('an abort ends it at once, also between two connections', async () => {
+    await using server = await startServer((response) => response.writeHead(200).end('retry: 60000\n\n'))
+    const signal = AbortSignal.timeout(80)
+    await assert.rejects(eventsOf(server).stream({ signal }).next(), { name: 'TimeoutError' })
+  })
+})
+
+test('blocks are read across chunks and every kind of line end', async () => {
+  const chunks = ['id: 1\r', '\ndata: a\r\nda', 'ta: ä\r\n\r\n: hi\n\nretry: 5\rdata\r\r', 'data: never ended']
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk))
+      controller.close()
+    },
+  })
+  const blocks: unknown[] = []
+  for await (const read of readServerSentEvents(body)) blocks.push(read)
+  assert.deepEqual(blocks, [{ id: '1', data: 'a\nä' }, {}, { retry: 5, data: '' }])
+})

@@ -1,0 +1,94 @@
+import type { Event } from '../api.generated.ts'
+import { ApiError, ConnectionError, type ErrorCode, RedoubtError } from '../errors.ts'
+import { pause, retryDelay } from '../http/backOff.ts'
+import { raceAbort } from '../http/raceAbort.ts'
+import { readServerSentEvents } from '../http/serverSentEvents.ts'
+import type { Transport } from '../http/transport.ts'
+
+export type StreamOptions = {
+  /** Begins after this event: its `cursor`. Default: with what happens from now on. */
+  lastEventId?: string
+  /** Ends the stream; the iterator throws its reason. */
+  signal?: AbortSignal
+  /** Silence after which the connection counts as broken, in milliseconds. Default: 45000; the service says something every 15 s. */
+  silenceMs?: number
+}
+
+const SILENCE_MS = 45_000
+/** As the service asks until it says otherwise. */
+const RETRY_MS = 2_000
+
+/**
+ * Yields events, and resumes where a connection broke: `cursor` of an event is its place.
+ * @throws ApiError when the service refuses the stream or the key.
+ */
+export async function* streamEvents(
+  { open }: Pick<Transport, 'open'>,
+  { lastEventId, signal, silenceMs = SILENCE_MS }: StreamOptions = {},
+): AsyncGenerator<Event, void, undefined> {
+  let cursor = lastEventId
+  let retryMs = RETRY_MS
+  let failed = 0
+  for (;;) {
+    signal?.throwIfAborted()
+    const watch = watchSilence(silenceMs, signal)
+    try {
+      const headers: Record<string, string> = cursor === undefined ? {} : { 'last-event-id': cursor }
+      const request = { method: 'GET', path: '/v1/events/stream', accept: 'text/event-stream' } as const
+      const response = await watch.race(open(request, headers, watch.signal))
+      const blocks = readServerSentEvents(response.body ?? new ReadableStream())
+      for (;;) {
+        const { done, value: block } = await watch.race(blocks.next())
+        if (done) break
+        failed = 0
+        retryMs = block.retry ?? retryMs
+        if (block.event === 'end') throw endOf(block.data)
+        // The first block has a place and no event: what happens while the stream is down is not lost.
+        cursor = block.id ?? cursor
+        if (block.data !== undefined) yield { ...JSON.parse(block.data), cursor }
+      }
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason
+      if (!mayResume(error)) throw error
+    } finally {
+      watch.end()
+    }
+    failed++
+    await pause(Math.max(retryMs, retryDelay(failed, null) ?? 0), signal)
+  }
+}
+
+/** A connection that says nothing is broken, though nothing says so. */
+function watchSilence(ms: number, signal: AbortSignal | undefined) {
+  const controller = new AbortController()
+  const abort = () => controller.abort(signal?.reason)
+  signal?.addEventListener('abort', abort, { once: true })
+  return {
+    signal: controller.signal,
+    async race<Value>(work: Promise<Value>): Promise<Value> {
+      const timer = setTimeout(() => controller.abort(new ConnectionError(`No event for ${ms} ms.`)), ms)
+      return raceAbort(work, controller.signal).finally(() => clearTimeout(timer))
+    },
+    /** Closes the connection. */
+    end() {
+      signal?.removeEventListener('abort', abort)
+      controller.abort()
+    },
+  }
+}
+
+/** What ends a connection is no end of the stream; what the service says of the request is. */
+function mayResume(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status === 429 || error.status >= 500
+  // A fetch that fails throws a TypeError.
+  return error instanceof RedoubtError || error instanceof TypeError || error instanceof DOMException
+}
+
+/** The service ends a stream whose key was revoked. */
+function endOf(data = '{}'): ApiError {
+  const { code = 'INVALID_API_KEY', message = 'The stream ended.' } = JSON.parse(data) as {
+    code?: ErrorCode
+    message?: string
+  }
+  return new ApiError({ code, message }, { status: 401, requestId: null, retryAfterSeconds: null })
+}
