@@ -49,7 +49,7 @@ function artefact(file: string): string {
 
 /** What a deployment and calls need: init code, the constructor and the functions. */
 function callable({ abi, bytecode }: CompilerOutput): object {
-  const entries = abi.flatMap((entry) => {
+  const entries = abi.flatMap((entry): object[] => {
     if (entry.type === 'constructor') return [{ ...entry, inputs: entry.inputs.map(plain) }]
     if (entry.type !== 'function') return []
     const { type, name, inputs, outputs, stateMutability } = entry

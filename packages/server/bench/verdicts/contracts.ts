@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Hex } from '@redoubt/risk/address.ts'
-import { type Abi, encodeDeployData, encodeFunctionData } from 'viem/utils'
+import type { Abi } from 'viem'
+import { encodeDeployData, encodeFunctionData } from 'viem/utils'
 
 type Contract = { abi: Abi; bytecode: Hex }
 

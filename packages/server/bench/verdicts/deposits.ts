@@ -39,8 +39,9 @@ export function coinDeposit(
     ...(reviewAccepted && { reviewAccepted }),
     prepare: async (stage) => {
       await stage.deploy(id, contract, await own.constructorArgs?.(stage), { value: startValue })
-      for (const user of othersPay === null ? [] : stage.users.slice(0, 3))
-        await stage.call(user, id, contract, call, args(stage), parseEther(othersPay))
+      const share = othersPay === null ? null : parseEther(othersPay)
+      for (const user of share === null ? [] : stage.users.slice(0, 3))
+        await stage.call(user, id, contract, call, args(stage), share ?? 0n)
       await afterDeposits?.(stage, id)
     },
     body: (stage) => ({

@@ -1,5 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import { type Abi, encodeFunctionData, getAddress, keccak256, parseAbi, stringToHex } from 'viem/utils'
+import type { Abi } from 'viem'
+import { encodeFunctionData, getAddress, keccak256, parseAbi, stringToHex } from 'viem/utils'
 
 const TOKEN_ABI: Abi = parseAbi([
   'function transfer(address to, uint256 amount) returns (bool)',

@@ -91,7 +91,7 @@ export const BUNDLES: readonly VerdictCase[] = [
         call(stage.tokens.dai, erc20('approve', [stage.world.dex.v2Router, held])),
         call(
           stage.world.dex.v2Router,
-          swapTokens(b, [stage.tokens.dai, stage.tokens.wrapped, stage.tokens.usdc], STRANGER),
+          swapTokens(held, [stage.tokens.dai, stage.tokens.wrapped, stage.tokens.usdc], STRANGER),
         ),
       ]
     },

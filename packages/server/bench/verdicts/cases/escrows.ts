@@ -99,7 +99,7 @@ export const ESCROWS: readonly VerdictCase[] = [
     args: (stage) => [stage.world.actors.friend, stage.tokens.dai, dai(4000)],
     token: 'dai',
     amount: 4_000,
-    constructorArgs: no,
+    constructorArgs: () => [],
   }),
   tokenDeposit('A18x', 'lock for a week; the deployer may change the beneficiary of any lock', {
     contract: 'VestSelf',
@@ -107,7 +107,7 @@ export const ESCROWS: readonly VerdictCase[] = [
     args: (stage) => [stage.tokens.dai, dai(4000)],
     token: 'dai',
     amount: 4_000,
-    constructorArgs: no,
+    constructorArgs: () => [],
   }),
   tokenDeposit('J07h', "bridge locks 200 USDC for the sender's own address; 2 of 3 validators release", {
     contract: 'LockBridge',

@@ -17,7 +17,7 @@ const fillClaims: Fill = async (stage, id) => {
     await stage.call(user, id, 'Multi6909', 'deposit', [1n, dollars(3000)])
   }
 }
-const _fillStake: Fill = async (stage, id) => {
+const fillStake: Fill = async (stage, id) => {
   await stage.call(stage.trader, id, 'PayoutStake', 'stake', [], parseEther('2'))
   await stage.call(stage.users[0], id, 'PayoutStake', 'stake', [], parseEther('1'))
 }
@@ -86,13 +86,13 @@ export const POSITIONS: readonly VerdictCase[] = [
     contract: 'PayoutStake',
     call: 'setPayout',
     args: () => [STRANGER],
-    fill: stake,
+    fill: fillStake,
   }),
   right('B10h', "payout address of a stake: the sender's own Safe", {
     contract: 'PayoutStake',
     call: 'setPayout',
     args: (stage) => [stage.world.safe.account],
-    fill: stake,
+    fill: fillStake,
   }),
   right('B11x', 'authorisation of an EOA over 3,000 USDC in a lending market', {
     contract: 'Morphish',
