@@ -1,7 +1,7 @@
 /**
  * Compiles the sandbox chain's contracts into packages/server/src/sandbox/artifacts/<Name>.generated.json, and the scan
- * corpus into packages/server/src/sandbox/corpus/artifacts/<pair>.generated.json; the contracts of the redpill and metamorphic
- * benches into packages/server/bench/<bench>/artifacts.
+ * corpus into packages/server/src/sandbox/corpus/artifacts/<pair>.generated.json; the contracts of the redpill, metamorphic
+ * and verdicts benches into packages/server/bench/<bench>/artifacts.
  * `--check` writes nothing and exits 1 when a committed artefact differs from what the compiler makes.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -10,6 +10,7 @@ import { compile } from './compile.ts'
 import { compileCorpus } from './corpus.ts'
 import type { CompilerSettings } from './runCompiler.ts'
 import { compileThirdParty } from './thirdParty.ts'
+import { compileVerdictContracts } from './verdictContracts.ts'
 
 const here = import.meta.dirname
 
@@ -45,6 +46,7 @@ const folders: [string, Map<string, string>][] = [
   [`${demo}/corpus/artifacts`, compileCorpus()],
   [`${demo}/../../bench/redpill/artifacts`, compileBenchContracts('redpill')],
   [`${demo}/../../bench/metamorphic/artifacts`, compileBenchContracts('metamorphic')],
+  [`${demo}/../../bench/verdicts/artifacts`, compileVerdictContracts()],
 ]
 const stale: string[] = []
 for (const [folder, files] of folders) {
