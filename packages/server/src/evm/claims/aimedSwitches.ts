@@ -46,6 +46,7 @@ export async function aimedSwitches(
       selector: made.selector,
       signature: made.signature,
       isKey: account.account === 'eoa',
+      takes: null,
     }),
   )
 }
