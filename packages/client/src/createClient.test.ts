@@ -55,7 +55,8 @@ const CALLS: Record<OperationId, (client: Client) => Promise<unknown>> = {
   listIntelAudit: ({ intel }) => intel.audit({ limit: 5 }),
   listKeys: ({ keys }) => keys.list(),
   createKey: ({ keys }) => keys.create({ name: 'a', scopes: ['scan:read'] }),
-  revokeKey: ({ keys }) => keys.revoke('key_1'),
+  revokeKey: ({ keys }) => keys.revoke('key_1', { descendants: true }),
+  revokeOtherKeys: ({ keys }) => keys.revokeOthers(),
   health: ({ health }) => health(),
   readiness: ({ readiness }) => readiness(),
 }

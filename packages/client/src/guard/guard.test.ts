@@ -110,7 +110,7 @@ describe('a guarded wallet', () => {
       { ...HARMLESS, complete: false },
       { ...HARMLESS, recommendation: 'FINE' as 'PROCEED' },
       new ApiError(
-        { code: 'SERVICE_BUSY', message: 'Too many.' },
+        { code: 'OVERLOADED', message: 'Too many.' },
         { status: 503, requestId: null, retryAfterSeconds: 5 },
       ),
     ])

@@ -4,7 +4,7 @@ import { createClient } from '../createClient.ts'
 import { ApiError, ConnectionError, RedoubtError, TimeoutError, UnexpectedAnswerError } from '../errors.ts'
 import { sendData, sendError, startServer } from '../testing/startServer.ts'
 
-const BUSY = { code: 'SERVICE_BUSY', message: 'Too many.', details: [] }
+const BUSY = { code: 'OVERLOADED', message: 'Too many.', details: [] }
 
 const clientOf = ({ url }: { url: string }, options: object = {}) =>
   createClient({ baseUrl: url, apiKey: 'svc_test_a', maxRetries: 0, ...options })

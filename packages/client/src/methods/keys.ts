@@ -1,4 +1,10 @@
-import type { CreatedKey, KeyRequest, ListKeysResult, RevokeKeyResult } from '../api.generated.ts'
+import type {
+  CreatedKey,
+  KeyRequest,
+  ListKeysResult,
+  RevokeKeyResult,
+  RevokeOtherKeysResult,
+} from '../api.generated.ts'
 import { path } from '../http/path.ts'
 import type { CallOptions, Transport } from '../http/transport.ts'
 
@@ -12,9 +18,13 @@ export function keyMethods({ call }: Transport) {
     create(body: KeyRequest, options?: CallOptions) {
       return call<CreatedKey>({ method: 'POST', path: '/v1/auth/keys', body, effect: 'creates' }, options)
     },
-    /** For ever. */
-    revoke(keyId: string, options?: CallOptions) {
-      return call<RevokeKeyResult>({ method: 'DELETE', path: path`/v1/auth/keys/${keyId}` }, options)
+    /** For ever. With `descendants`, also the keys that it created, and theirs. */
+    revoke(keyId: string, query: { descendants?: boolean } = {}, options?: CallOptions) {
+      return call<RevokeKeyResult>({ method: 'DELETE', path: path`/v1/auth/keys/${keyId}`, query }, options)
+    },
+    /** All keys of the account and environment but the calling one, for ever. */
+    revokeOthers(options?: CallOptions) {
+      return call<RevokeOtherKeysResult>({ method: 'POST', path: '/v1/auth/keys/revoke-others' }, options)
     },
   }
 }
