@@ -54,6 +54,24 @@ for (const chain of SANDBOX_CHAINS) {
       assert.deepEqual(result.unknown, [], seen(result))
     })
 
+    test('receives coins that a contract sends by transfer, with 2,300 gas', async () => {
+      const coins = 10n ** 17n
+      const result = await scan(world, {
+        from: actors.trader,
+        calls: [
+          { to: tokens.wrapped, value: coins.toString(), data: '0xd0e30db0' },
+          { to: tokens.wrapped, data: `0x2e1a7d4d${coins.toString(16).padStart(64, '0')}` },
+          { to: tokens.usdc, data: transfer(actors.friend, dollars) },
+        ],
+      })
+      assert.deepEqual(
+        result.simulation?.calls?.map(({ success }) => success),
+        [true, true, true],
+        JSON.stringify(result.simulation?.calls),
+      )
+      assert.equal(result.recommendation, 'PROCEED', seen(result))
+    })
+
     test('of an approval and what it is good for leaves no permission to warn of', async () => {
       const result = await scan(world, {
         from: actors.trader,
