@@ -5,7 +5,7 @@ import type { Finding } from '../finding.ts'
 import { callerClassOf } from './callers.ts'
 import { isRenouncedPrivilege } from './capabilityHits.ts'
 import { isNamed } from './genuine.ts'
-import { salesOf } from './openMint.ts'
+import { refusesApprovals, salesOf } from './openMint.ts'
 import { lastingTax } from './taxHits.ts'
 
 /** The contract's words for threats of a contract. */
@@ -35,8 +35,9 @@ function isShownHoneypot(findings: readonly Finding[]): boolean {
 }
 
 /**
- * True when execution showed it, false when a sale succeeded or nothing could be sold, null when no sale was seen. A well-known
- * token counts as sellable where it has no market, or where the budget ended before a sale.
+ * True when execution showed it, false when a sale succeeded or nothing could be sold, null when no sale was seen, or the token
+ * has no market and refuses approvals. A well-known token counts as sellable where it has no market, or where the budget ended
+ * before a sale.
  * @param isTradeWhole false where the budget ended before every attempt was made.
  */
 export function isHoneypot(
@@ -50,6 +51,7 @@ export function isHoneypot(
   if (trade === undefined) return null
   if (subject !== undefined && isNamed(subject)) return false
   if (trade === null) return null
+  if (refusesApprovals(trade)) return null
   const { reached } = salesOf(trade)
   if (reached.some(({ sellTax }) => sellTax !== null)) return false
   return isTradeWhole && (reached.length > 0 || trade.holders.sampled > 0) ? false : null

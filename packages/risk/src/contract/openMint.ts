@@ -39,3 +39,16 @@ export function salesOf({ runs }: Trade): { reached: TradeRun[]; failed: TradeRu
   const patient = reached.find(({ scenario }) => scenario === 'day-later')
   return { reached, failed, patientFailed: patient ? patient.sellTax === null : failed.length === reached.length }
 }
+
+/**
+ * Whether the token has no market and refuses every approval: a receipt or a membership that no exchange can sell. A sale in a
+ * pool made for the test then says nothing about its holders.
+ */
+export function refusesApprovals(trade: Trade): boolean {
+  const { reached } = salesOf(trade)
+  const attempts = [
+    ...reached,
+    ...trade.runs.filter(({ scenario, sellTax }) => scenario === 'holder' && sellTax === null),
+  ]
+  return trade.pool.made && reached.length > 0 && attempts.every(({ failed }) => failed?.step === 'approve')
+}

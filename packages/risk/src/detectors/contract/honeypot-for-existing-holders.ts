@@ -1,4 +1,5 @@
 import { genuineLabel } from '../../contract/genuine.ts'
+import { refusesApprovals } from '../../contract/openMint.ts'
 import { defineDetector } from '../../detector.ts'
 
 /** Fewer could be accounts that a list froze, or contracts that no key moves. */
@@ -18,6 +19,7 @@ export default defineDetector({
   needs: ['trade', 'subject'],
   detect: ({ trade, subject }) => {
     if (trade === null || trade.holders.sampled === 0) return 'not-applicable'
+    if (refusesApprovals(trade)) return []
     const { sampled, failed } = trade.holders
     const percent = Math.round((100 * failed) / sampled)
     if (failed < FEWEST_FAILED || percent < PERCENT.medium) return []

@@ -3,8 +3,16 @@ import { NO_TOKEN, run, trade, unsold } from '../../sampleContract.ts'
 import { contract, label, USDC } from '../../sampleFacts.ts'
 import detector from './honeypot-token.ts'
 
+const refused = { step: 'approve', reason: null } as const
+const receipt = trade({ pool: { ...trade({}).pool, made: true } }, (scenario) =>
+  run(scenario, { failed: refused, sellTax: null }),
+)
+
 detectorTest(detector, {
   detects: {
+    'a token that refuses approvals while it has a market': {
+      trade: trade({}, (scenario) => run(scenario, { failed: refused, sellTax: null })),
+    },
     'a sale that always fails': { trade: trade({}, (scenario) => unsold(scenario)) },
     'the only sale that was tried': { trade: trade({ runs: [unsold('fresh', null)] }) },
     'crumbs that get out': {
@@ -25,6 +33,7 @@ detectorTest(detector, {
     'a token that cannot be bought yet, whose holders may sell': {
       trade: trade({}, (scenario) => run(scenario, { failed: { step: 'buy', reason: 'not open' }, sellTax: null })),
     },
+    'a receipt that refuses approvals, without a market': { trade: receipt },
     'what is no token': NO_TOKEN,
   },
   unknowns: {

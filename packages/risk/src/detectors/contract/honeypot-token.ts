@@ -1,5 +1,5 @@
 import { isNamed } from '../../contract/genuine.ts'
-import { salesOf } from '../../contract/openMint.ts'
+import { refusesApprovals, salesOf } from '../../contract/openMint.ts'
 import { defineDetector } from '../../detector.ts'
 import { nameAsset } from '../../wording/assetNames.ts'
 
@@ -22,6 +22,8 @@ export default defineDetector({
     if (token?.standard !== 'erc20') return 'not-applicable'
     // A well-known token without a pool that could be traded is no reason to doubt it.
     if (trade === null) return { unknown: ['trade'], ...(isNamed(subject) && { decisive: false as const }) }
+    // Without a market there is nothing to be lured into: `non-transferable-token` tells it.
+    if (refusesApprovals(trade)) return []
     const { reached, failed, patientFailed } = salesOf(trade)
     if (reached.length === 0) return trade.holders.sampled > 0 ? [] : { unknown: ['sale'] }
     // A sale that works after a day means a cool-down or a launch window, not a trap.

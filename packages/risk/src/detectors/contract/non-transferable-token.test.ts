@@ -17,6 +17,12 @@ detectorTest(detector, {
   detects: {
     'a token that can be sold and not given': { trade: traded({ failed: REFUSED }), severity: 'medium' },
     'a token that only whitelisted accounts may move': { trade: traded({ failed: REFUSED }, null) },
+    'a receipt that refuses approvals, without a market': {
+      trade: trade({ pool: { ...trade({}).pool, made: true } }, (scenario) =>
+        run(scenario, { failed: { step: 'approve', reason: null }, sellTax: null }),
+      ),
+      severity: 'medium',
+    },
   },
   clears: {
     'a plain token': {},

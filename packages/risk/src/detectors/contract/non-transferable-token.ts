@@ -1,4 +1,4 @@
-import { salesOf } from '../../contract/openMint.ts'
+import { refusesApprovals, salesOf } from '../../contract/openMint.ts'
 import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
@@ -14,6 +14,14 @@ export default defineDetector({
   needs: ['trade', 'subject'],
   detect: ({ trade, subject }) => {
     if (trade === null) return 'not-applicable'
+    if (refusesApprovals(trade))
+      return [
+        {
+          severity: 'medium',
+          description: 'The token refuses every approval and has no liquidity pool: no exchange can sell it for you.',
+          evidence: { token: subject.address, pool: null },
+        },
+      ]
     const blocked = trade.runs.filter(({ failed }) => failed?.step === 'transfer')
     const isAllowed = trade.runs.some(({ transferTax }) => transferTax !== null)
     // Allowed later, or not tried later: a launch window or a cool-down.
