@@ -77,6 +77,7 @@ export const generatedArtifacts = [
   'TaxToken',
   'TetherLikeToken',
   'TimedDesk',
+  'TokenPot',
   'UpgradeableToken',
   'Vault4626',
   'WardedVault',
