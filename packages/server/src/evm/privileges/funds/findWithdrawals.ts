@@ -20,6 +20,8 @@ import { partsOf, potWays } from './potWays.ts'
 const MAX_DRAINS = 8
 const MAX_EXITS = 24
 const GAS = 1_000_000n
+/** Bytes, or a signature in parts (v, r, s), whose types code alone does not tell from numbers. */
+const LOCKED = /\bbytes|\buint8,(uint256|bytes32),(uint256|bytes32)/
 /** transfer(address,uint256). */
 const TOKEN_TRANSFER = '0xa9059cbb'
 const TRANSFER_FROM = '0x23b872dd'
@@ -94,7 +96,7 @@ function unpaidDeposits(call: Capability['call']): Capability {
 async function signedWithdrawals(context: PrivilegesContext, claims: readonly Claim[]): Promise<Set<number | null>> {
   const { simulator, block, fixture, bytecode, address, signal, budget } = context
   const locked = bytecode.functions.filter(
-    ({ gated, mutability, arguments: list }) => !gated && mutability === 'nonpayable' && /\bbytes/.test(list),
+    ({ gated, mutability, arguments: list }) => !gated && mutability === 'nonpayable' && LOCKED.test(list),
   )
   const found = new Set<number | null>()
   for (const { asset, deposit, paid, kept, withdrawal } of claims) {
