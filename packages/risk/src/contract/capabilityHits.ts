@@ -18,6 +18,8 @@ export function capabilityHits(
   { capabilities, privileged, subject }: CapabilityFacts,
   rule: {
     severity: (capability: Capability, caller: CallerClass) => Severity | null
+    /** What is not shown about a potential capability; by default: an effect. */
+    unshown?: string
   } & ({ can: string } | { sentence: (call: string) => string }),
 ): Hit[] {
   return capabilities.flatMap((capability) => {
@@ -26,7 +28,9 @@ export function capabilityHits(
     if (severity === null) return []
     const { call, state, shown, kind, drains, emission } = capability
     const shownNow =
-      state === 'effective' ? 'Confirmed in simulation' : 'In simulation the call succeeded with no visible effect'
+      state === 'effective'
+        ? 'Confirmed in simulation'
+        : (rule.unshown ?? 'In simulation the call succeeded with no visible effect')
     const through = call.to === undefined ? '' : ` of the contract ${shortAddress(call.to)} that controls it`
     const named = `${nameCall(call)}${through}`
     const said =

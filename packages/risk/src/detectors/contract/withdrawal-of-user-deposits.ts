@@ -15,6 +15,7 @@ export default defineDetector({
   detect: (facts) =>
     capabilityHits(facts, {
       can: 'withdraw the deposits of other users',
+      unshown: 'A signature or a secret opens the depositors’ own withdrawal, which was not executed',
       severity: ({ kind, state }, caller) => {
         if (kind !== 'withdraw-others-funds') return null
         if (caller === 'anyone') return state === 'effective' ? 'critical' : 'medium'

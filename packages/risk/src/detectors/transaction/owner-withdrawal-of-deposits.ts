@@ -22,9 +22,9 @@ export default defineDetector({
     return executedMovements.lost.flatMap((loss) => {
       const claim = claimOn(claims, loss)
       if (claim === null || !isClaimed(claim)) return []
-      const taking = claim.switches.flatMap(({ takes, ...rest }) => (takes === null ? [] : [{ ...rest, takes }]))
+      const takes = claim.switches.flatMap(({ takes, ...rest }) => (takes === null ? [] : [{ ...rest, takes }]))
       // A key acts alone and at once; other holders need several signatures or a delay.
-      const found = taking.toSorted((a, b) => Number(b.isKey) - Number(a.isKey))
+      const found = takes.toSorted((a, b) => Number(b.isKey) - Number(a.isKey))
       const [first] = found
       if (first === undefined) return []
       const isTrial = loss.usd !== null && loss.usd < MAX_TRIAL_USD

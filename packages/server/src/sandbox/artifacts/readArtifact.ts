@@ -83,6 +83,7 @@ export const generatedArtifacts = [
   'TaxToken',
   'TetherLikeToken',
   'TimedDesk',
+  'TokenPot',
   'UpgradeableToken',
   'Vault4626',
   'WardedVault',

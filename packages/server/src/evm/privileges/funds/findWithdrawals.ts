@@ -1,11 +1,13 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import type { Capability } from '@redoubt/risk/facts/privileges.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import { SimulationUnavailable } from '../../simulation/simulator.ts'
 import { words } from '../../trade/trader.ts'
 import { argumentPlan } from '../calls/argumentPlan.ts'
 import type { AcceptedCall } from '../calls/tried.ts'
 import { type Attempt, execute } from '../execute.ts'
 import { ASSET_AMOUNT } from '../fixture.ts'
+import { initialBalanceOf } from '../initialBalance.ts'
 import { observeCall, readObservation } from '../observation.ts'
 import type { ObservedCall } from '../observeCalls.ts'
 import { limitWithinBudget, privilegedCall } from '../privilegedCall.ts'
@@ -18,6 +20,10 @@ import { partsOf, potWays } from './potWays.ts'
 const MAX_DRAINS = 8
 const MAX_EXITS = 24
 const GAS = 1_000_000n
+/** Bytes, or a signature in parts (v, r, s), whose types code alone does not tell from numbers. */
+const LOCKED = /\bbytes|\buint8,(uint256|bytes32),(uint256|bytes32)/
+/** transfer(address,uint256). */
+const TOKEN_TRANSFER = '0xa9059cbb'
 const TRANSFER_FROM = '0x23b872dd'
 
 /**
@@ -44,6 +50,10 @@ export async function findWithdrawals(
     }),
   )
   const tested = pairs.filter(({ claim }) => claim !== null)
+  const signed = await signedWithdrawals(
+    context,
+    claims.filter(({ asset }) => pairs.some((one) => one.asset === asset && one.claim === null)),
+  )
   const seen = await observeSteps(
     context,
     tested.map(({ drain, claim }) => {
@@ -61,7 +71,7 @@ export async function findWithdrawals(
       drain.tried.caller === stranger || !drained(drain).includes(asset)
         ? []
         : [{ kind: 'foreign-token-rescue', call, state: 'effective', shown: shownRescue }]
-    if (claim === null) return rescued
+    if (claim === null) return signed.has(asset) && drain.tried.caller !== stranger ? [unpaidDeposits(call)] : rescued
     const [, before, after, last] = seen[tested.findIndex((one) => one.drain === drain && one.asset === asset)] ?? []
     if (!before || !after || !last) return rescued
     const back = fundsOf(last, asset).caller - fundsOf(after, asset).caller
@@ -70,6 +80,44 @@ export async function findWithdrawals(
     return [{ kind: 'withdraw-others-funds', call, state: 'effective', shown }]
   })
   return [...withdrawn, ...exits]
+}
+
+/** A power over deposits whose own withdrawal could not be executed. */
+function unpaidDeposits(call: Capability['call']): Capability {
+  const shown =
+    'it takes what depositors paid in; only a signature or a secret opens their withdrawal, which was not executed'
+  return { kind: 'withdraw-others-funds', call, state: 'potential', shown }
+}
+
+/**
+ * Assets whose deposits the contract records by their amount, and pays out by a function that no trial opens: it asks for bytes,
+ * a signature or a secret. Without such a function a recorded payment may be a purchase.
+ */
+async function signedWithdrawals(context: PrivilegesContext, claims: readonly Claim[]): Promise<Set<number | null>> {
+  const { simulator, block, fixture, bytecode, address, signal, budget } = context
+  const locked = bytecode.functions.filter(
+    ({ gated, mutability, arguments: list }) => !gated && mutability === 'nonpayable' && LOCKED.test(list),
+  )
+  const found = new Set<number | null>()
+  for (const { asset, deposit, paid, kept, withdrawal } of claims) {
+    const pays = locked.some(({ sendsNative, asks }) => (asset === null ? sendsNative : asks.includes(TOKEN_TRANSFER)))
+    if (withdrawal !== null || !kept || !pays) continue
+    if (!budget.take(1, 'deposits')) break
+    const stateOverrides = {
+      ...fixture.overrides,
+      [fixture.depositor]: { balance: initialBalanceOf(fixture.depositor) + paid },
+    }
+    const sequence = { blocks: [{ calls: deposit }], stateOverrides }
+    const diffs = await simulator.stateDiffs({ block, sequence, signal }).catch((error: unknown) => {
+      if (!(error instanceof SimulationUnavailable)) throw error
+      budget.fail('deposits', error)
+      return null
+    })
+    if (diffs === null) break
+    const words = Object.values(diffs.at(-1)?.[address]?.storage ?? {})
+    if (words.some(({ before, after }) => BigInt(after) - BigInt(before) === paid)) found.add(asset)
+  }
+  return found
 }
 
 /** Whether a known account takes out its own deposit, as any depositor may. */
