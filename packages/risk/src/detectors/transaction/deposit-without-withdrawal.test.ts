@@ -87,6 +87,11 @@ detectorTest(detector, {
       ...recorded(1_500),
       claims: [claim({ returned: 0n, exit: null, offered: [] })],
     },
+    'a sealed bid of thousands, which the secret of the bidder opens': {
+      ...recorded(1_500),
+      claims: [claim({ returned: 0n, exit: null, offered: [], ownSecret: true })],
+      severity: 'low',
+    },
     'one of some hundred dollars': {
       ...recorded(300),
       claims: [claim({ returned: 0n, exit: null, offered: [] })],
