@@ -77,6 +77,8 @@ describe('what becomes of a deposit', () => {
     await rpc('anvil_mine', [numberToHex(sandbox.recentBlocks.ethereum)])
     // The head is read at most once a second.
     await new Promise((resolve) => setTimeout(resolve, 1_100))
+    // The first scan of a service reads what later ones have at hand.
+    await scan(call('constant', 'enter', [dollars(2_000)]))
   })
   after(async () => {
     await http.close()

@@ -109,8 +109,12 @@ detectorTest(detector, {
     },
     'a stake that only a signature of others pays out': {
       ...deposit,
-      claims: [{ ...none, locked: ['withdraw(uint256,bytes)'] }],
+      claims: [{ ...none, locked: ['withdraw(uint256,bytes)'], lockedBySignature: true }],
       severity: 'medium',
+    },
+    'a stake that only a secret of others pays out': {
+      ...deposit,
+      claims: [{ ...none, locked: ['finalize(uint256[])'] }],
     },
     'a stake that the account which releases it can take': {
       ...deposit,

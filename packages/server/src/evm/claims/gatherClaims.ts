@@ -20,7 +20,7 @@ import { type Exit, searchExits } from './searchExits.ts'
 import { withdrawalSwitches } from './withdrawalSwitches.ts'
 
 const NO_END = { closesAfter: null, closesWithUse: false, later: [] } as const
-const UNLOCKED = { byOthers: [], bySender: false }
+const UNLOCKED = { byOthers: [], bySignature: false, bySender: false }
 const NO_OUTCOMES = { takes: [], release: null } as const
 /** USD, and percent of a holding, below which what a privileged account can do with it is not asked. */
 const MIN_USD = 100
@@ -140,7 +140,7 @@ export async function gatherClaims(
     ),
   ]
   const exit = exitOf(best.call, looked)
-  const { byOthers, bySender } = await locked
+  const { byOthers, bySignature, bySender } = await locked
   return losses.map((loss, index): Claim => {
     const returned = best.returned[index] ?? 0n
     return {
@@ -164,6 +164,7 @@ export async function gatherClaims(
       takes: [...takes],
       release,
       locked: byOthers,
+      lockedBySignature: bySignature,
       ownSecret: returned === 0n && bySender,
       complete,
       ...(unreadable && { unreadable: true as const }),

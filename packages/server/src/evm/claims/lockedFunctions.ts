@@ -22,8 +22,11 @@ type Question = {
   /** Only functions that can pay back; else all that change something. */
   payingOnly: boolean
 }
-/** `byOthers`: names of functions; `bySender`: whether a secret of the sender's call opens one that was not executed. */
-export type LockedFunctions = { byOthers: string[]; bySender: boolean }
+/**
+ * `byOthers`: names of functions; `bySignature`: signatures open one of them. `bySender`: a secret of the sender's own call opens one that
+ * was not executed.
+ */
+export type LockedFunctions = { byOthers: string[]; bySignature: boolean; bySender: boolean }
 type Locked = { payer: Payer; made: ContractFunction }
 
 /** Permits, votes by signature and orders of accounts for themselves, by standards. */
@@ -74,8 +77,10 @@ export async function lockedFunctions(
   for (const one of secret.slice(0, MAX_FUNCTIONS))
     if (await isOwnSecret(one)) bySender = true
     else found.push(one)
+  const bySecret = found.length
   for (const one of signed.slice(0, MAX_FUNCTIONS)) if (await isSignedByOther(one)) found.push(one)
-  return { byOthers: found.map(({ made }) => made.signature ?? made.selector), bySender }
+  const byOthers = found.map(({ made }) => made.signature ?? made.selector)
+  return { byOthers, bySignature: found.length > bySecret, bySender }
 
   function isKnown({ selector }: ContractFunction): boolean {
     return known.includes(selector)
