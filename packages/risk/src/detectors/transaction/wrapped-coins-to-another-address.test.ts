@@ -65,6 +65,13 @@ const wraps: TestStep = moves(
 )
 const gives = (to: Address): TestStep =>
   moves(invoke(WRAPPED, 'transfer(address,uint256)', [to, coins]), wrapped(TRADER, -coins), wrapped(to, coins))
+const unwraps: TestStep = moves(
+  invoke(WRAPPED, 'withdraw(uint256)', [coins]),
+  wrapped(TRADER, -coins),
+  change(TRADER, coins, { changeUsd: 6_000, before: 100n * ETHER }),
+)
+const pays = (to: Address): TestStep =>
+  moves(pay(to, coins), change(TRADER, -coins, { changeUsd: -6_000, before: 100n * ETHER }), change(to, coins))
 const bundle = (...steps: TestStep[]): Partial<Facts> => ({
   parts: partsOf(steps, ACCOUNTS),
   counterparties: byAddress(...ACCOUNTS),
@@ -74,6 +81,7 @@ detectorTest(detector, {
   detects: {
     'wrapped coins, to an unused account': bundle(wraps, gives(UNUSED)),
     'wrapped coins, to a stranger': { ...bundle(wraps, gives(STRANGER)), severity: 'medium' },
+    'unwrapped coins, to an unused account': { ...bundle(unwraps, pays(UNUSED)), severity: 'medium' },
     'wrapped coins, where earlier payments could not be read': {
       ...bundle(wraps, gives(UNUSED)),
       pastDealings: null,
@@ -81,6 +89,7 @@ detectorTest(detector, {
     },
   },
   clears: {
+    'unwrapped coins, to a stranger': bundle(unwraps, pays(STRANGER)),
     'a swap, and a payment with what it brings': bundle(swaps(6_000n), sends(UNUSED, 6_000n)),
     'coins wrapped for a later trade beside a payment': bundle(wraps, sends(STRANGER, 2_000n)),
     'to an exchange': bundle(wraps, gives(EXCHANGE)),

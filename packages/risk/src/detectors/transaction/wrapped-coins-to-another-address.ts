@@ -37,13 +37,16 @@ export default defineDetector({
         if ((loss.usd ?? worth) < LARGE_USD) return []
         // Wages are paid from what was there before.
         if (brought * 100n < sent * MAIN_PERCENT || loss.amount * 100n < brought * MAIN_PERCENT) return []
+        const isNew = isUnused(account) && pastDealings !== null
+        // Most payees want coins, not the token: unwrapping has a purpose.
+        if (loss.address === null && !isNew) return []
         const dealings =
           pastDealings === null
             ? 'Earlier payments to this account could not be read'
             : 'You have not paid this account before'
         return [
           {
-            severity: isUnused(account) && pastDealings !== null ? ('high' as const) : ('medium' as const),
+            severity: isNew && loss.address !== null ? ('high' as const) : ('medium' as const),
             description: `${nameAccount(taker, account)} receives ${describeAsset(loss)} that another call of the bundle wraps or unwraps for it. ${dealings}.`,
             evidence: { receiver: taker, asset: loss.address ?? 'native', amount: String(loss.amount) },
           },
