@@ -105,7 +105,7 @@ describe('what becomes of a deposit', () => {
     value: parseEther(coins),
   })
   async function scan({ to, data, value = 0n }: Call): Promise<TransactionScanResult> {
-    const body = { chain: 'ethereum', from: trader, to, data, value: String(value), options: { deadlineMs: 20_000 } }
+    const body = { chain: 'ethereum', from: trader, to, data, value: String(value), options: { deadlineMs: 28_000 } }
     const { status, json } = await service.ask('/v1/scan/transaction', body)
     assert.equal(status, 200, JSON.stringify(json))
     return json.data as TransactionScanResult
