@@ -24,6 +24,8 @@ export function claim(more: Partial<Claim> = {}): Claim {
     takes: [],
     release: null,
     locked: [],
+    lockedBySignature: false,
+    ownSecret: false,
     complete: true,
     ...more,
   }

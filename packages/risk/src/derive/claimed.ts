@@ -39,9 +39,9 @@ export function isReleased({ release, takes, openToOthers }: Claim): boolean {
   return release !== null && takes.length === 0 && !openToOthers
 }
 
-/** Whether only signatures or secrets of others may pay it out, and no privileged call takes it: a bridge, a co-signed account. */
-export function isSealed({ complete, takes, locked, openToOthers }: Claim): boolean {
-  return complete && takes.length === 0 && locked.length > 0 && !openToOthers
+/** Whether only signatures of others may pay it out, and no privileged call takes it: a bridge, a co-signed account. */
+export function isSealed({ complete, takes, lockedBySignature, openToOthers }: Claim): boolean {
+  return complete && takes.length === 0 && lockedBySignature && !openToOthers
 }
 
 /**

@@ -139,7 +139,6 @@ import approvalToUnverifiedContract from './transaction/approval-to-unverified-c
 import assetDrainThroughApprovals from './transaction/asset-drain-through-approvals.ts'
 import batchApproval from './transaction/batch-approval.ts'
 import blobTransaction from './transaction/blob-transaction.ts'
-import bundledProceedsToAnotherAddress from './transaction/bundled-proceeds-to-another-address.ts'
 import callToDangerousContract from './transaction/call-to-dangerous-contract.ts'
 import closingWithdrawal from './transaction/closing-withdrawal.ts'
 import contractCreation from './transaction/contract-creation.ts'
@@ -215,6 +214,7 @@ import voteDelegation from './transaction/vote-delegation.ts'
 import wholeBalanceTransfer from './transaction/whole-balance-transfer.ts'
 import wholeHoldingSentInBundle from './transaction/whole-holding-sent-in-bundle.ts'
 import withdrawalKillSwitch from './transaction/withdrawal-kill-switch.ts'
+import wrappedCoinsToAnotherAddress from './transaction/wrapped-coins-to-another-address.ts'
 import allowListedSite from './url/allow-listed-site.ts'
 import antiDebuggingScript from './url/anti-debugging-script.ts'
 import approvalRequestForAirdrop from './url/approval-request-for-airdrop.ts'
@@ -465,7 +465,6 @@ export const transactionDetectors: readonly Detector[] = [
   assetDrainThroughApprovals,
   batchApproval,
   blobTransaction,
-  bundledProceedsToAnotherAddress,
   callToDangerousContract,
   closingWithdrawal,
   contractCreation,
@@ -541,6 +540,7 @@ export const transactionDetectors: readonly Detector[] = [
   wholeBalanceTransfer,
   wholeHoldingSentInBundle,
   withdrawalKillSwitch,
+  wrappedCoinsToAnotherAddress,
 ]
 
 /** Every detector of a url, by id. */

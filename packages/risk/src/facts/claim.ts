@@ -83,6 +83,10 @@ export type Claim = {
   release: ClaimRelease | null
   /** Functions that only a secret or another account's signature opens: whether they pay, close or empty is not known. */
   locked: string[]
+  /** Signatures open one of them: not only a secret, or a proof that the code may ask for. */
+  lockedBySignature: boolean
+  /** A function that may pay asks for the secret whose hash the transaction stores: the sender's own, which is not known here. */
+  ownSecret: boolean
   /** False: a limit or a failure ended the search early, so that no withdrawal proves nothing. */
   complete: boolean
   /** The search ended early because the node does not keep the state that a withdrawal reads. */

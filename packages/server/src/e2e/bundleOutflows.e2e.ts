@@ -259,8 +259,18 @@ describe('each outflow of several calls is judged by itself', () => {
       expect: ['REVIEW', 'CAUTION', 'BLOCK'],
     },
     'all of one token in wages': {
-      calls: ({ usdc }) => [buy('0.1', tokens.dai), ...wages(tokens.usdc, (usdc * 19n) / 100n)],
+      calls: ({ usdc }) => [
+        buy('0.1', tokens.dai),
+        ...STAFF.slice(0, 5).map((one) => sends(tokens.usdc, one, (usdc * 19n) / 100n)),
+      ],
       expect: ['REVIEW'],
+    },
+    'all of one token in parts to accounts that were never used': {
+      calls: ({ usdc }) => [
+        buy('0.1', tokens.dai),
+        ...Array.from({ length: 10 }, (_, at) => sends(tokens.usdc, stranger(at + 20), (usdc * 95n) / 1_000n)),
+      ],
+      expect: ['CAUTION', 'BLOCK'],
     },
     'all of two tokens in equal parts': {
       calls: ({ usdc, dai }) => [
@@ -273,7 +283,11 @@ describe('each outflow of several calls is judged by itself', () => {
     'an item beside a trade': { calls: () => [buy('0.1'), gift(thief, 2n)], expect: ['REVIEW', 'CAUTION', 'BLOCK'] },
   }
 
+  const wrapped = (amount: bigint): Call => ({ to: tokens.wrapped, value: amount, data: '0xd0e30db0' })
   const proceeds: Record<string, Shape> = {
+    'a part of the coins, wrapped for a stranger': {
+      calls: () => [wrapped(coins('1')), sends(tokens.wrapped, thief, coins('1'))],
+    },
     'a second trade, which a stranger is paid for': {
       calls: ({ usdc }) => [
         buy('5'),
@@ -316,6 +330,14 @@ describe('each outflow of several calls is judged by itself', () => {
     })
 
   const ordinary: Record<string, Shape> = {
+    'a part of the coins, wrapped for a friend': {
+      calls: () => [wrapped(coins('1')), sends(tokens.wrapped, friend, coins('1'))],
+      expect: ['PROCEED'],
+    },
+    'a small invoice, paid with what a swap brings': {
+      calls: () => [buy('0.1'), sends(tokens.usdc, stranger(4), dollars(250))],
+      expect: ['PROCEED'],
+    },
     'a swap and a payment of a part to a new payee': {
       calls: () => [buy('0.1'), sends(tokens.usdc, stranger(4), dollars(900))],
       expect: ['PROCEED'],

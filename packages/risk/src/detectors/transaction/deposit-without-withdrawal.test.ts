@@ -87,6 +87,11 @@ detectorTest(detector, {
       ...recorded(1_500),
       claims: [claim({ returned: 0n, exit: null, offered: [] })],
     },
+    'a sealed bid of thousands, which the secret of the bidder opens': {
+      ...recorded(1_500),
+      claims: [claim({ returned: 0n, exit: null, offered: [], ownSecret: true })],
+      severity: 'low',
+    },
     'one of some hundred dollars': {
       ...recorded(300),
       claims: [claim({ returned: 0n, exit: null, offered: [] })],
@@ -104,8 +109,12 @@ detectorTest(detector, {
     },
     'a stake that only a signature of others pays out': {
       ...deposit,
-      claims: [{ ...none, locked: ['withdraw(uint256,bytes)'] }],
+      claims: [{ ...none, locked: ['withdraw(uint256,bytes)'], lockedBySignature: true }],
       severity: 'medium',
+    },
+    'a stake that only a secret of others pays out': {
+      ...deposit,
+      claims: [{ ...none, locked: ['finalize(uint256[])'] }],
     },
     'a stake that the account which releases it can take': {
       ...deposit,

@@ -77,14 +77,14 @@ export default defineDetector({
 type Kind = { isSale: boolean; isRecorded: boolean }
 
 function severityOf(loss: Loss, claim: Claim, kind: Kind): Severity {
-  const severity = withoutRelease(loss, kind)
+  const severity = withoutRelease(loss, claim, kind)
   // An oracle's queue may pay; what only others open could not be executed.
   return severity === 'high' && (isReleased(claim) || isSealed(claim)) ? 'medium' : severity
 }
 
-function withoutRelease(loss: Loss, { isSale, isRecorded }: Kind): Severity {
+function withoutRelease(loss: Loss, { ownSecret }: Claim, { isSale, isRecorded }: Kind): Severity {
   if (!isSale) return isTrial(loss) ? 'medium' : 'high'
-  const costs = (usd: number) => isRecorded && loss.usd !== null && loss.usd >= usd
+  const costs = (usd: number) => isRecorded && !ownSecret && loss.usd !== null && loss.usd >= usd
   if (costs(LARGE_USD)) return 'high'
   return isSmall(loss) && !costs(NOTABLE_USD) ? 'low' : 'medium'
 }

@@ -176,7 +176,9 @@ detectorTest(detector, {
     'thousands for another network, released by signatures of others': {
       ...taken(3_500),
       simulation: simulation(),
-      claims: [claim({ returned: 0n, exit: null, locked: ['payOut(address,uint256,bytes[])'] })],
+      claims: [
+        claim({ returned: 0n, exit: null, locked: ['payOut(address,uint256,bytes[])'], lockedBySignature: true }),
+      ],
       severity: 'medium',
     },
     'the same, where one key takes it': {
@@ -187,6 +189,7 @@ detectorTest(detector, {
           returned: 0n,
           exit: null,
           locked: ['payOut(address,uint256,bytes[])'],
+          lockedBySignature: true,
           takes: [{ ...KEEPER, amount: ETHER, receiver: STRANGER }],
         }),
       ],

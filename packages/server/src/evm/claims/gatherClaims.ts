@@ -20,6 +20,7 @@ import { type Exit, searchExits } from './searchExits.ts'
 import { withdrawalSwitches } from './withdrawalSwitches.ts'
 
 const NO_END = { closesAfter: null, closesWithUse: false, later: [] } as const
+const UNLOCKED = { byOthers: [], bySignature: false, bySender: false }
 const NO_OUTCOMES = { takes: [], release: null } as const
 /** USD, and percent of a holding, below which what a privileged account can do with it is not asked. */
 const MIN_USD = 100
@@ -84,7 +85,7 @@ export async function gatherClaims(
   const isOpen = losses.some((loss) => loss.returned === 'nothing')
   const locked =
     paid === null && !isOpen
-      ? []
+      ? UNLOCKED
       : lockedFunctions(
           sources.simulator,
           {
@@ -96,7 +97,7 @@ export async function gatherClaims(
             payingOnly: paid === null,
           },
           signal,
-        ).catch(skipped([]))
+        ).catch(skipped(UNLOCKED))
   const [openToOthers, switches, aimed, end] =
     paid === null
       ? [false, [], [], NO_END]
@@ -150,7 +151,7 @@ export async function gatherClaims(
     ),
   ]
   const exit = exitOf(best.call, looked)
-  const lockedNames = await locked
+  const { byOthers, bySignature, bySender } = await locked
   return losses.map((loss, index): Claim => {
     const returned = best.returned[index] ?? 0n
     return {
@@ -173,7 +174,9 @@ export async function gatherClaims(
       triedAfter: TRIED,
       takes: [...takes],
       release,
-      locked: lockedNames,
+      locked: byOthers,
+      lockedBySignature: bySignature,
+      ownSecret: returned === 0n && bySender,
       complete,
       ...(unreadable && { unreadable: true as const }),
     }

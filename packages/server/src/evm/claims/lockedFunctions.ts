@@ -22,6 +22,11 @@ type Question = {
   /** Only functions that can pay back; else all that change something. */
   payingOnly: boolean
 }
+/**
+ * `byOthers`: names of functions; `bySignature`: signatures open one of them. `bySender`: a secret of the sender's own call opens one that
+ * was not executed.
+ */
+export type LockedFunctions = { byOthers: string[]; bySignature: boolean; bySender: boolean }
 type Locked = { payer: Payer; made: ContractFunction }
 
 /** Permits, votes by signature and orders of accounts for themselves, by standards. */
@@ -52,7 +57,7 @@ export async function lockedFunctions(
   simulator: Simulator,
   question: Question,
   signal: AbortSignal,
-): Promise<string[]> {
+): Promise<LockedFunctions> {
   const { transaction, payers, known, payingOnly } = question
   const readByExits = new Set(
     payers.flatMap(({ functions }) => functions.filter(isKnown).flatMap(({ reads }) => reads)),
@@ -68,9 +73,14 @@ export async function lockedFunctions(
   const secret = changing.filter(asksSecret)
   const signed = changing.filter((one) => !secret.includes(one) && asksSignature(one))
   const found: Locked[] = []
-  for (const one of secret.slice(0, MAX_FUNCTIONS)) if (!(await isOwnSecret(one))) found.push(one)
+  let bySender = false
+  for (const one of secret.slice(0, MAX_FUNCTIONS))
+    if (await isOwnSecret(one)) bySender = true
+    else found.push(one)
+  const bySecret = found.length
   for (const one of signed.slice(0, MAX_FUNCTIONS)) if (await isSignedByOther(one)) found.push(one)
-  return found.map(({ made }) => made.signature ?? made.selector)
+  const byOthers = found.map(({ made }) => made.signature ?? made.selector)
+  return { byOthers, bySignature: found.length > bySecret, bySender }
 
   function isKnown({ selector }: ContractFunction): boolean {
     return known.includes(selector)

@@ -20,9 +20,10 @@ import {
   usdc,
 } from '../../sampleFacts.ts'
 import { moves, partsOf, type TestStep } from '../../testParts.ts'
-import detector from './bundled-proceeds-to-another-address.ts'
+import detector from './wrapped-coins-to-another-address.ts'
 
 const UNUSED: Address = `0xf1${'0'.repeat(38)}`
+const WRAPPED: Address = `0xc02${'0'.repeat(37)}`
 const EXCHANGE: Address = `0xe8c${'0'.repeat(37)}`
 const ACCOUNTS = [
   account(UNUSED, { nonce: 0n, balance: 0n }),
@@ -31,6 +32,7 @@ const ACCOUNTS = [
   account(EXCHANGE, { labels: [label('exchange')] }),
   router(),
   contract(UNKNOWN_CONTRACT),
+  contract(WRAPPED, { labels: [label('token')] }),
 ]
 const dollars = (amount: bigint) => amount * 1_000_000n
 /** Coins for USDC at three thousand a coin. */
@@ -46,6 +48,30 @@ const sends = (to: Address, amount: bigint): TestStep =>
     usdc(TRADER, -dollars(amount), { changeUsd: -Number(amount), before: dollars(50_000n) }),
     usdc(to, dollars(amount)),
   )
+const coins = 2n * ETHER
+const wrapped = (of: Address, amount: bigint) =>
+  change(of, amount, {
+    assetType: 'erc20',
+    address: WRAPPED,
+    symbol: 'WETH',
+    decimals: 18,
+    before: 0n,
+    changeUsd: (Number(amount) / 1e18) * 3_000,
+  })
+const wraps: TestStep = moves(
+  invoke(WRAPPED, 'deposit()', [], { value: coins }),
+  change(TRADER, -coins, { changeUsd: -6_000, before: 100n * ETHER }),
+  wrapped(TRADER, coins),
+)
+const gives = (to: Address): TestStep =>
+  moves(invoke(WRAPPED, 'transfer(address,uint256)', [to, coins]), wrapped(TRADER, -coins), wrapped(to, coins))
+const unwraps: TestStep = moves(
+  invoke(WRAPPED, 'withdraw(uint256)', [coins]),
+  wrapped(TRADER, -coins),
+  change(TRADER, coins, { changeUsd: 6_000, before: 100n * ETHER }),
+)
+const pays = (to: Address): TestStep =>
+  moves(pay(to, coins), change(TRADER, -coins, { changeUsd: -6_000, before: 100n * ETHER }), change(to, coins))
 const bundle = (...steps: TestStep[]): Partial<Facts> => ({
   parts: partsOf(steps, ACCOUNTS),
   counterparties: byAddress(...ACCOUNTS),
@@ -53,22 +79,22 @@ const bundle = (...steps: TestStep[]): Partial<Facts> => ({
 
 detectorTest(detector, {
   detects: {
-    'all that a swap brings, to an unused account': bundle(swaps(6_000n), sends(UNUSED, 6_000n)),
-    'most of it, to an unused account': bundle(swaps(6_000n), sends(UNUSED, 4_000n)),
-    'all of it, to a stranger': { ...bundle(swaps(6_000n), sends(STRANGER, 6_000n)), severity: 'medium' },
-    'all of it, where earlier payments could not be read': {
-      ...bundle(swaps(6_000n), sends(UNUSED, 6_000n)),
+    'wrapped coins, to an unused account': bundle(wraps, gives(UNUSED)),
+    'wrapped coins, to a stranger': { ...bundle(wraps, gives(STRANGER)), severity: 'medium' },
+    'unwrapped coins, to an unused account': { ...bundle(unwraps, pays(UNUSED)), severity: 'medium' },
+    'wrapped coins, where earlier payments could not be read': {
+      ...bundle(wraps, gives(UNUSED)),
       pastDealings: null,
       severity: 'medium',
     },
   },
   clears: {
-    'a small invoice, paid by converting what it asks for': bundle(swaps(300n), sends(UNUSED, 300n)),
-    'a payment beside a larger swap': bundle(swaps(20_000n), sends(STRANGER, 2_000n)),
-    'a payment of what one holds beside a small swap': bundle(swaps(1_000n), sends(STRANGER, 9_000n)),
-    'to an exchange': bundle(swaps(6_000n), sends(EXCHANGE, 6_000n)),
+    'unwrapped coins, to a stranger': bundle(unwraps, pays(STRANGER)),
+    'a swap, and a payment with what it brings': bundle(swaps(6_000n), sends(UNUSED, 6_000n)),
+    'coins wrapped for a later trade beside a payment': bundle(wraps, sends(STRANGER, 2_000n)),
+    'to an exchange': bundle(wraps, gives(EXCHANGE)),
     'to an account that was paid before': {
-      ...bundle(swaps(6_000n), sends(FRIEND, 6_000n)),
+      ...bundle(wraps, gives(FRIEND)),
       pastDealings: [
         { address: FRIEND, direction: 'out', zeroValue: false, asset: 'USDC', genuine: true, blockNumber: 1n },
       ],
