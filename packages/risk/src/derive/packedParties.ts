@@ -23,14 +23,9 @@ export function packedParties(
   const found: { at: number; part: string }[] = []
   const isFree = (at: number) => found.every((one) => Math.abs(one.at - at) >= 40)
   // An argument of its own is found by its word.
-  const words = digits.match(/.{64}/g) ?? []
-  for (const [index, word] of words.entries()) {
-    const [left, right] = [word.slice(0, 40), word.slice(24)]
-    const isOwn = /^0+$/.test(word.slice(0, 24))
-    if (isAccount(left) && LOOSE.test(word.slice(40))) found.push({ at: index * 64, part: left })
-    else if (isAccount(right) && (isOwn || LOOSE.test(word.slice(0, 24))))
-      found.push({ at: index * 64 + 24, part: isOwn ? '' : right })
-  }
+  const words = (digits.match(/.{64}/g) ?? []).map((word, index) => ({ word, at: index * 64 }))
+  const isOwn = (word: string) => /^0+$/.test(word.slice(0, 24)) && isAccount(word.slice(24))
+  for (const { word, at } of words) if (isOwn(word)) found.push({ at: at + 24, part: '' })
   const slots = new Set(written.flatMap(({ slot }) => fieldsOf(slot)))
   const values = written.map(({ after }) => after.slice(2))
   const own = wordOf(account.slice(2))
@@ -49,6 +44,12 @@ export function packedParties(
   for (let at = 0; at + 40 <= digits.length; at += 2) {
     const part = digits.slice(at, at + 40)
     if (isFree(at) && isAccount(part) && (isKey(part) || isPart(part))) found.push({ at, part })
+  }
+  for (const { word, at } of words) {
+    const [left, right] = [word.slice(0, 40), word.slice(24)]
+    if (isFree(at) && isAccount(left) && LOOSE.test(word.slice(40))) found.push({ at, part: left })
+    else if (isFree(at + 24) && isAccount(right) && LOOSE.test(word.slice(0, 24)))
+      found.push({ at: at + 24, part: right })
   }
   return [...new Set(found.flatMap(({ part }): Address[] => (part === '' ? [] : [`0x${part}`])))].slice(0, MAX_FOUND)
 }
