@@ -33,7 +33,7 @@ test('a function takes the members in order, and a signature in parts or as byte
     ['address,address,uint256,uint256,bytes', null],
   ] as const) {
     const [call] = signedCalls([made(types)], struct)
-    const values = decodeAbiParameters(parseAbiParameters(types), `0x${call?.slice(10)}`) as unknown[]
+    const values = decodeAbiParameters(parseAbiParameters(types), `0x${call?.slice(10)}`) as readonly unknown[]
     assert.deepEqual(
       values.slice(0, 4).map((value) => String(value).toLowerCase()),
       [ACCOUNT, STRANGER, '5', '0'],
