@@ -2,6 +2,7 @@ import type { Address } from '@redoubt/risk/address.ts'
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import { createBytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
 import { permitDeposit } from '../evm/claims/permitDeposit.ts'
+import { readPayer } from '../evm/claims/readPayer.ts'
 import { type CoinPayments, createCoinPayments } from '../evm/history/wallet/createCoinPayments.ts'
 import { createWalletHistory, type GatherHistory } from '../evm/history/wallet/createWalletHistory.ts'
 import type { HistoryReader } from '../evm/history/wallet/historyAnswer.ts'
@@ -177,7 +178,20 @@ export function createNetworks(options: NetworkOptions): Networks {
         permitDeposit: (block, question, signal) =>
           permitDeposit({ chain: chains[name], simulator, bytecode, verification }, block, question, signal),
         worstCaseExecutions: (block, message, intents, signal) =>
-          runWorstCaseExecutions({ chain: chains[name], simulator, block, message, signal }, intents),
+          runWorstCaseExecutions(
+            {
+              chain: chains[name],
+              simulator,
+              block,
+              message,
+              signal,
+              functionsOf: async (contract) => {
+                const sources = { chain: chains[name], simulator, bytecode, verification }
+                return (await readPayer(sources, block, contract, signal))?.functions ?? null
+              },
+            },
+            intents,
+          ),
       }),
       contractSources: (name) => ({
         ...createContractSources({

@@ -29,9 +29,9 @@ export type OtherCaller = {
 }
 
 /** The x coordinate of secp256k1's generator: below half of the group's order, it is a valid r and s of some signature. */
-const SIGNED = 0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798n
-const SIGNED_V = 27n
-const SIGNATURE: Hex = `0x${SIGNED.toString(16).repeat(2)}${SIGNED_V.toString(16)}`
+export const SIGNED = 0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798n
+export const SIGNED_V = 27n
+export const SIGNATURE: Hex = `0x${SIGNED.toString(16).repeat(2)}${SIGNED_V.toString(16)}`
 
 const MAX_WAYS = 12
 const MAX_IDS = 5

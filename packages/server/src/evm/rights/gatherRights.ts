@@ -19,7 +19,7 @@ import { loggedWords } from './loggedWords.ts'
 import { openLocks } from './openLocks.ts'
 import { ownDeposits } from './ownDeposits.ts'
 import { proveControl, proveOwnership } from './proveControl.ts'
-import { proveTake } from './proveTake.ts'
+import { proveTake, withoutIdleSteps } from './proveTake.ts'
 import { readSite, type Site } from './readSite.ts'
 import { takeFunctions } from './takeCalls.ts'
 import { largestTakes, openedTry, rightOf, type Try, takesOf, triesInSteps, tryOf, walkOf } from './tries.ts'
@@ -87,13 +87,12 @@ export async function gatherRights(
     if (!parties.service) {
       const logged = await withTimeout(loggedWords(sources.chain, block, parties, signal), MAX_READ_MS)
       site.values.ids = [...new Set([...site.values.ids, ...(logged?.ids ?? [])])]
-      site.values.amounts = [...new Set([...site.values.amounts, ...(logged?.amounts ?? [])])]
       const deposits = await inTime(ownDeposits(sources.simulator, site, { block, simulation }, signal))
-      site.values.amounts = [...new Set([...deposits, ...site.values.amounts])]
+      site.values.amounts = [...new Set([...(logged?.amounts ?? []), ...deposits, ...site.values.amounts])]
     }
     if (site.payers.some(({ unreadable }) => unreadable)) missing ??= 'state'
     if (parties.open) site.parties.push(...(await ownParties(site)))
-    if (site.parties.length > MAX_PARTIES) missing ??= cut
+    if (site.parties.filter(({ by }) => !by.includes('packed')).length > MAX_PARTIES) missing ??= cut
     const rights = await ofSite(site, stand, parties.service)
     found.push(...rights)
   }
@@ -176,7 +175,8 @@ export async function gatherRights(
       return outcome === null || one === undefined ? [] : takesOf(outcome, one, site)
     })
     const rights: Right[] = []
-    for (const take of largestTakes(takes)) {
+    for (const found of largestTakes(takes)) {
+      const take = await withoutIdleSteps(found, { simulation, stand, run: runAll })
       const proof = await proveTake(take, {
         simulation,
         stand,

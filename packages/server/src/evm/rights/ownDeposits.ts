@@ -10,7 +10,7 @@ import type { Site } from './readSite.ts'
 import { callAs } from './takeCalls.ts'
 
 const MAX_EXITS = 10
-const MAX_READ = 3
+const MAX_READ = 6
 const MAX_DEPOSITS = 2
 const CONCURRENT = 3
 /** Smaller words are flags and counters; a tenth of a dollar in tokens of six decimals. */
@@ -48,14 +48,16 @@ export async function ownDeposits(
   signal: AbortSignal,
 ): Promise<bigint[]> {
   const stateOverrides = overridesOf(simulation.stateDiff)
-  const calls = ownExits(site, { amounts: [], ways: 1 }).flatMap((exits) => exits.slice(0, MAX_READ))
+  const calls = ownExits(site, { amounts: [], ways: 3 }).flatMap((exits) => exits.slice(0, MAX_READ))
   const read = await mapConcurrent(calls, CONCURRENT, (transaction) =>
     simulator.slotsRead({ block, transaction, stateOverrides, signal }).catch((): Map<Address, Map<Hex, Hex>> => {
       signal.throwIfAborted()
       return new Map()
     }),
   )
-  const words = read.flatMap((accounts) => [...accounts.values()].flatMap((slots) => [...slots.values()]))
+  // Balances of the tokens themselves are read too.
+  const own = site.payers.flatMap(({ address }) => read.map((accounts) => accounts.get(address)))
+  const words = own.flatMap((slots) => [...(slots?.values() ?? [])])
   const isTime = (one: bigint) => one > block.timestamp - TIMES && one < block.timestamp + TIMES
   const amounts = [...new Set(words.map(BigInt))].filter((one) => one >= MIN_AMOUNT && one < MAX_AMOUNT && !isTime(one))
   return amounts.toSorted((a, b) => (a > b ? -1 : 1)).slice(0, MAX_DEPOSITS)

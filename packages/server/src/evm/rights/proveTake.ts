@@ -6,9 +6,14 @@ import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { claimRuns, type Stand, type Walk, type Watched } from '../claims/claimRuns.ts'
 import type { StateOverrides } from '../simulation/simulator.ts'
 import { word } from '../trade/trader.ts'
+import type { RunAll } from './budgetedRuns.ts'
+import { flowsOf } from './flows.ts'
 import { ownExits } from './ownDeposits.ts'
 import type { Site } from './readSite.ts'
 import { callAs } from './takeCalls.ts'
+
+/** A call that comes first, by a function of a contract. */
+type Before = { call: Transaction; contract: Address; made: ContractFunction }
 
 /** A call by which a named account got something after the transaction. */
 export type Take = Pick<Right, 'kind' | 'asset' | 'assetType' | 'tokenId' | 'amount'> & {
@@ -20,7 +25,7 @@ export type Take = Pick<Right, 'kind' | 'asset' | 'assetType' | 'tokenId' | 'amo
   /** 0: in the block of the transaction, 1: later. */
   block: number
   /** Blocks with calls of the same account that come first; the last one is the block of the call. */
-  before: Walk['blocks']
+  before: readonly { steps: readonly Before[]; seconds?: bigint }[]
   /** What stands in place of a word that the transaction wrote: the account has its key. */
   overrides: StateOverrides
   /** Who receives the right: the caller, or the account whose key it is; null: a secret or a proof. */
@@ -54,17 +59,17 @@ export async function proveTake(
   const after: Prober = { runs: claimRuns({ simulation, watched, stand }), held: 0n }
   const before: Prober = { runs: claimRuns({ simulation: { ...simulation, stateDiff: {} }, watched, stand }), held: 0n }
   const { overrides } = take
-  const walkOf = (...calls: readonly Transaction[]): Walk => walkAfter(take.before, ...calls)
-  const walkAfter = (before: Walk['blocks'], ...calls: readonly Transaction[]): Walk => ({
-    blocks: before.map((one, at) => (at < before.length - 1 ? one : { ...one, calls: [...one.calls, ...calls] })),
+  const steps = take.before.flatMap((one) => one.steps)
+  // What the account can do where the holder did nothing.
+  const idle = take.before.map((one) => ({ ...one, steps: [] }))
+  const walkOf = (way: Way, ...calls: readonly Transaction[]): Walk => ({
+    blocks: blocksOf(way.before, way.call, ...calls),
     overrides,
   })
-  // What the account can do where the holder did nothing.
-  const idle = take.before.map((one) => ({ ...one, calls: [] }))
   const [from, sign] = kind === 'wallet' && take.assetType !== 'erc721' ? [account, -1n] : [party, 1n]
   const gain = (value: bigint | null | undefined) => (value ?? 0n) * sign
 
-  let chosen = call
+  let chosen: Way = { before: take.before, call }
   let amount = 0n
   // Tenfold steps, then parts of the last one.
   for (const percents of [RAISES, PARTS]) {
@@ -84,39 +89,76 @@ export async function proveTake(
   // A run without an answer proves nothing.
   if (earlier === null || earlier === undefined || gain(earlier) >= amount) return null
   const gained = gain(earlier) > 0n ? amount - gain(earlier) : amount
-  if (kind === 'wallet') return { amount: gained, whole: true, call: chosen }
+  if (kind === 'wallet') return { amount: gained, whole: true, call: chosen.call }
 
   const own = account.slice(2)
-  const isNamed = [...take.before.flatMap(({ calls }) => calls), chosen].some(({ data }) => data.includes(own))
-  const ofAnother = (one: Transaction): Transaction => ({
-    ...one,
-    data: one.data.replaceAll(own, stand.observer.slice(2)) as Hex,
-  })
-  const others = take.before.map((one) => ({ ...one, calls: one.calls.map(ofAnother) }))
+  const isNamed = [...steps.map((one) => one.call), chosen.call].some(({ data }) => data.includes(own))
   const asAccount = [
-    callAs(account, call.to ?? take.contract, chosen.data.replaceAll(party.slice(2), own) as Hex),
+    callAs(account, call.to ?? take.contract, chosen.call.data.replaceAll(party.slice(2), own) as Hex),
     ...ownExits(site, { amounts: [amount], ways: EXIT_WAYS }).flat(),
   ]
   const [control, left, kept] = await Promise.all([
-    isNamed ? run([walkAfter(others, ofAnother(chosen))], after, party) : [null],
-    run([walkAfter(idle, ...asAccount)], after, account),
+    isNamed ? run([walkOf(rewritten(chosen, own, stand.observer.slice(2)))], after, party) : [null],
+    run([{ blocks: blocksOf(idle, ...asAccount), overrides }], after, account),
     run([walkOf(chosen, ...asAccount)], after, account),
   ])
   const [could, can] = [left[0] ?? 0n, kept[0] ?? 0n]
   const isAboutAccount = isNamed && (control[0] ?? 0n) * 2n < amount
   if (could > can) {
     const lost = could - can
-    return { amount: lost < gained ? lost : gained, whole: can * 2n < could, call: chosen }
+    return { amount: lost < gained ? lost : gained, whole: can * 2n < could, call: chosen.call }
   }
-  return isAboutAccount ? { amount: gained, whole: could <= 0n, call: chosen } : null
+  return isAboutAccount ? { amount: gained, whole: could <= 0n, call: chosen.call } : null
 }
 
-/** The same call for larger amounts, each on its own. */
-function raised(call: Transaction, amount: bigint, percents: readonly bigint[]): Transaction[] {
+/** Drops the calls before a take without which it takes as much, and names the last one that it needs. */
+export async function withoutIdleSteps(
+  take: Take,
+  { simulation, stand, run }: { simulation: Simulation; stand: Stand; run: RunAll },
+): Promise<Take> {
+  const all = take.before.flatMap(({ steps }) => steps)
+  if (all.length === 0) return take
+  const runs = claimRuns({ simulation, watched: [], stand })
+  let { before } = take
+  let last: Before | null = null
+  // The latest first: an early call may be needed by a later one only.
+  for (const step of all.toReversed()) {
+    const less = before.map((one) => ({ ...one, steps: one.steps.filter((each) => each !== step) }))
+    const walk: Walk = { blocks: blocksOf(less, take.call), overrides: take.overrides }
+    const [seen] = await run([runs.sequenceOf(take.site.account, 0n, walk)])
+    // A look comes first, and one ends each block.
+    const outcome = seen?.at(-2)
+    const flows =
+      outcome?.success === true ? flowsOf(outcome.logs, take.kind === 'wallet' ? take.site.account : take.party) : []
+    const same = flows.find(({ asset, tokenId }) => asset === take.asset && tokenId === take.tokenId)
+    const sum = (same?.change ?? 0n) * (take.kind === 'wallet' ? -1n : 1n)
+    if (sum >= take.amount) before = less
+    else last ??= step
+  }
+  return { ...take, before, ...(last !== null && { contract: last.contract, made: last.made }) }
+}
+
+/** A take with the calls before it. */
+type Way = Pick<Take, 'before' | 'call'>
+
+function blocksOf(before: Take['before'], ...calls: readonly Transaction[]): Walk['blocks'] {
+  return before.map(({ steps, seconds }, at) => {
+    const all = [...steps.map(({ call }) => call), ...(at === before.length - 1 ? calls : [])]
+    return seconds === undefined ? { calls: all } : { calls: all, seconds }
+  })
+}
+
+function rewritten({ before, call }: Way, old: string, next: string): Way {
+  const change = (one: Transaction): Transaction => ({ ...one, data: one.data.replaceAll(old, next) as Hex })
+  return {
+    before: before.map((one) => ({ ...one, steps: one.steps.map((step) => ({ ...step, call: change(step.call) })) })),
+    call: change(call),
+  }
+}
+
+/** The same calls for larger amounts, each on its own. */
+function raised(way: Way, amount: bigint, percents: readonly bigint[]): Way[] {
   const asked = word(amount)
-  if (!call.data.includes(asked)) return []
-  return percents.map((percent) => ({
-    ...call,
-    data: call.data.replaceAll(asked, word((amount * percent) / 100n)) as Hex,
-  }))
+  if (!way.call.data.includes(asked)) return []
+  return percents.map((percent) => rewritten(way, asked, word((amount * percent) / 100n)))
 }

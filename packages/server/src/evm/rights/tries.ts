@@ -104,49 +104,32 @@ export function takesOf(outcomes: readonly CallOutcome[], one: Try, site: Site):
   const takes: Take[] = []
   // A look comes first, and one ends each block.
   let at = 1
-  const before: { calls: Transaction[]; seconds?: bigint }[] = []
-  let enabling: Step | null = null
+  const before: Take['before'][number][] = []
   for (const [block, { steps, seconds }] of one.blocks.entries()) {
-    const done: Transaction[] = []
+    const isChain = steps.some(({ role }) => role === 'exit')
+    const done: Step[] = []
     for (const step of steps) {
       const outcome = outcomes[at++]
       if (outcome?.success !== true) continue
-      const { call, role } = step
+      const { call, role, contract, made } = step
       if (role !== 'first') {
-        // Of a withdrawal, the call before it that made it possible is the right.
-        const shown: Step = role === 'exit' && enabling !== null ? enabling : step
-        const calls = [...before, { calls: done.slice(), ...(seconds !== undefined && { seconds }) }]
-        const base = {
-          site,
-          party,
-          contract: shown.contract,
-          made: shown.made,
-          call,
-          block,
-          before: calls,
-          overrides,
-          holder,
-        }
+        const calls = [...before, { steps: done.slice(), ...(seconds !== undefined && { seconds }) }]
+        const base = { site, party, contract, made, call, block, before: calls, overrides, holder }
         const lost = flowsOf(outcome.logs, site.account).filter(({ change }) => change < 0n)
-        if (lost.length > 0)
+        const gained = flowsOf(outcome.logs, party).filter(({ change }) => change > 0n)
+        for (const { change, ...asset } of lost.length > 0 ? lost : gained)
           takes.push(
-            ...lost.map(({ change, ...asset }) => ({ ...base, ...asset, kind: 'wallet' as const, amount: -change })),
-          )
-        else
-          takes.push(
-            ...flowsOf(outcome.logs, party)
-              .filter(({ change }) => change > 0n)
-              .map(({ change, ...asset }) => ({ ...base, ...asset, kind: 'contract' as const, amount: change })),
+            lost.length > 0
+              ? { ...base, ...asset, kind: 'wallet', amount: -change }
+              : { ...base, ...asset, kind: 'contract', amount: change },
           )
       }
-      if (role === 'exit') continue
-      enabling = step
       // Other ways of the same function stand beside each other, unless a withdrawal follows.
-      if (role === 'first' || steps.some((each) => each.role === 'exit')) done.push(call)
+      if (role === 'first' || (role === 'take' && isChain)) done.push(step)
     }
     // What was tried at once is not needed later, first calls are.
-    const first = steps.flatMap(({ role, call }) => (role === 'first' && done.includes(call) ? [call] : []))
-    before.push({ calls: first, ...(seconds !== undefined && { seconds }) })
+    const first = done.filter(({ role }) => role === 'first')
+    before.push({ steps: first, ...(seconds !== undefined && { seconds }) })
     at++
   }
   return takes
@@ -157,7 +140,7 @@ export function largestTakes(takes: readonly Take[]): Take[] {
   const sorted = takes.toSorted((a, b) => a.block - b.block || (b.amount > a.amount ? 1 : b.amount < a.amount ? -1 : 0))
   const unique = new Map<string, Take>()
   for (const take of sorted) {
-    const key = `${take.party} ${take.made.selector} ${take.asset} ${take.tokenId}`
+    const key = `${take.party} ${take.call.to} ${take.made.selector} ${take.asset} ${take.tokenId}`
     if (!unique.has(key)) unique.set(key, take)
   }
   return [...unique.values()].slice(0, MAX_TAKES)

@@ -4,6 +4,7 @@ import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
 import type { WorstCaseExecutionStep } from '@redoubt/risk/facts/worstCaseExecution.ts'
 import { decodeFunctionResult, encodeFunctionData, getAddress } from 'viem/utils'
 import { NETWORKS } from '../../chains/index.ts'
+import { planBySignature } from './planBySignature.ts'
 import { planOrder } from './planOrder.ts'
 import { balanceOf, planAllowance, planTransfer } from './planTransfer.ts'
 import {
@@ -155,15 +156,26 @@ async function planExecution(
  */
 async function planUnknown(
   context: WorstCaseExecutionContext,
-  { verifier, moves }: IntentOf<'unknown'>,
+  intent: IntentOf<'unknown'>,
 ): Promise<WorstCaseExecutionPlan> {
+  const { verifier, moves } = intent
   if (verifier === null) return { steps: [], notRun: moves.length > 0 ? UNREAD : null }
   const code = await context.chain.code(context.block, verifier, context.signal)
-  if (code === '0x') return { steps: [], notRun: UNREAD }
+  if (code === '0x') return { steps: [], notRun: isText(context) ? null : UNREAD }
+  const used = await planBySignature(context, intent)
+  if (used !== null) {
+    const { isWhole, ...plan } = used
+    return { ...plan, notRun: isWhole ? null : UNREAD }
+  }
   const taken = await Promise.all(
     NETWORKS[context.block.chain].tokens.map(({ address }) => takenOf(context, address, verifier)),
   )
   return { steps: taken.flat(), notRun: UNREAD }
+}
+
+/** Words alone give nothing to a contract that may come to be there. */
+function isText({ message }: WorstCaseExecutionContext): boolean {
+  return structOf(message)?.members.every(({ type }) => type === 'string' || type === 'bool') ?? false
 }
 
 async function takenOf(

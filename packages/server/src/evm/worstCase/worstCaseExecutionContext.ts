@@ -1,4 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
 import type { SignedMessage, TypedStruct, TypedValue } from '@redoubt/risk/facts/signedMessage.ts'
@@ -16,6 +17,8 @@ export type WorstCaseExecutionContext = {
   block: PinnedBlock
   message: SignedMessage
   signal: AbortSignal
+  /** Functions of a contract, by its ABI or its code; null where it has none. */
+  functionsOf?: (contract: Address) => Promise<readonly ContractFunction[] | null>
 }
 
 /** Steps to run for one intent. `otherwise` runs in its place when one of its steps fails. */

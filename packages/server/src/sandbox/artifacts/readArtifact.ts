@@ -39,7 +39,12 @@ export const generatedArtifacts = [
   'GreedyShop',
   'HollowVault',
   'HoneypotToken',
+<<<<<<< HEAD
   'KeeperDesk',
+=======
+  'InsideVault',
+  'LevelRegistry',
+>>>>>>> h/rights
   'ListedClaim',
   'LoanDesk',
   'MaliciousDelegate',
@@ -49,6 +54,7 @@ export const generatedArtifacts = [
   'Multisend',
   'NameRegistry',
   'NftDrop',
+  'OperatorClaims',
   'OperatorToken',
   'OwnPictureSale',
   'OwnSecret',

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import type { TypedStruct } from '@redoubt/risk/facts/signedMessage.ts'
+import { decodeAbiParameters, parseAbiParameters } from 'viem/utils'
+import { forgedSigner } from './forgedSigner.ts'
+import { signedCalls } from './signedCalls.ts'
+
+const ACCOUNT = '0xa11ce0a11ce0a11ce0a11ce0a11ce0a11ce0a11c'
+const STRANGER = '0x57a26e57a26e57a26e57a26e57a26e57a26e57a2'
+const struct: TypedStruct = {
+  type: 'Withdraw',
+  members: [
+    { name: 'account', type: 'address', value: ACCOUNT },
+    { name: 'to', type: 'address', value: STRANGER },
+    { name: 'amount', type: 'uint256', value: 5n },
+    { name: 'nonce', type: 'uint256', value: 0n },
+  ],
+}
+const made = (args: string, mutability = 'nonpayable') =>
+  ({
+    selector: '0x12345678',
+    signature: null,
+    arguments: args,
+    mutability,
+    reads: [],
+    writes: [],
+  }) as unknown as ContractFunction
+
+test('a function takes the members in order, and a signature in parts or as bytes', () => {
+  for (const [types, tail] of [
+    ['address,address,uint256,uint256,uint8,bytes32,bytes32', 27],
+    ['address,address,uint256,uint256,bytes', null],
+  ] as const) {
+    const [call] = signedCalls([made(types)], struct)
+    const values = decodeAbiParameters(parseAbiParameters(types), `0x${call?.slice(10)}`) as readonly unknown[]
+    assert.deepEqual(
+      values.slice(0, 4).map((value) => String(value).toLowerCase()),
+      [ACCOUNT, STRANGER, '5', '0'],
+    )
+    if (tail !== null) assert.equal(values[4], tail)
+    else assert.equal(String(values[4]).length, 132)
+  }
+})
+
+test('functions without a signature, about something else, or that only read are not called', () => {
+  assert.deepEqual(signedCalls([made('address,address,uint256,uint256')], struct), [])
+  assert.deepEqual(signedCalls([made('bytes')], struct), [])
+  assert.deepEqual(signedCalls([made('address,address,uint256,uint256,bytes', 'view')], struct), [])
+})
+
+test('code that calls the precompile asks the stand-in, other code is not changed', () => {
+  // PUSH1 1 GAS STATICCALL, and PUSH2 0x6001 that is data.
+  const code = '0x60015afa61600100'
+  const [forged, ...others] = forgedSigner(code, { contract: STRANGER, signer: ACCOUNT })
+  assert.equal(forged?.[STRANGER]?.code, '0x60f35afa61600100')
+  assert.equal(others.length, 0)
+  assert.match(forged?.['0x00000000000000000000000000000000000000f3']?.code ?? '', new RegExp(ACCOUNT.slice(2)))
+  assert.deepEqual(forgedSigner('0x6001600201', { contract: STRANGER, signer: ACCOUNT }), [])
+})
