@@ -4,6 +4,7 @@ import { getAddress } from 'viem/utils'
 import { createApp } from '../src/composition/app.ts'
 import { readConfig } from '../src/config.ts'
 import { type SandboxWorld, sandboxWorld } from '../src/sandbox/world.ts'
+import { type Lists, type Row, rowsIn } from './consistency/rowsIn.ts'
 
 /** Requests in flight in the loaded round. */
 const IN_FLIGHT = 256
@@ -16,11 +17,14 @@ const MAX_ANSWER_BYTES = 8 * 1024 ** 2
 /** Events are written after their answers. */
 const SETTLE_MS = 3_000
 
-type Seen = { level: string | null; status: number; complete: boolean; unknown: string[] }
-type Ask = { endpoint: Endpoint; address: string }
+type Seen = { level: string | null; status: number; complete: boolean; unknown: string[]; rows: Row[] }
+type Ask = { endpoint: Endpoint | Listing; address: string }
 
 const ENDPOINTS = ['contract', 'wallet', 'verify', 'score', 'report', 'transaction'] as const
 type Endpoint = (typeof ENDPOINTS)[number]
+/** Asked of accounts for their rows only. */
+const LISTINGS = ['profile', 'approvals'] as const
+type Listing = (typeof LISTINGS)[number]
 
 /** Neighbours begin with another endpoint. */
 const ORDERS: readonly (readonly Endpoint[])[] = [
@@ -35,7 +39,8 @@ const ORDERS: readonly (readonly Endpoint[])[] = [
  * contradict the complete ones, or one another: an incomplete answer may be medium where more is not known, but it may not be safe or low
  * where a complete one is medium or worse, and not high or critical where every complete one is less. `details` names both.
  * `falseEvents`: `entity.risk_changed` events, although nothing changed. `incomplete` and `busy`: answers without a full judgement, and
- * 429, 503 or none in time. `silent`: transactions whose answer says nothing of the address. `missing`: facts that incomplete answers lack.
+ * 429, 503 or none in time. `rows`: counterparties, associations and holdings compared with the judgement of their address in the same way.
+ * `weakApprovals`: rows of approvals below high although every complete answer calls the spender high or critical. `silent`: transactions whose answer says nothing of the address. `missing`: facts that incomplete answers lack.
  */
 export default async function consistency(): Promise<object> {
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: 'sqlite::memory:' })
@@ -54,18 +59,24 @@ export default async function consistency(): Promise<object> {
       })
       if (status >= 300) throw new Error(`no webhook: ${JSON.stringify(json)}`)
     }
-    const seen = new Map<string, Map<string, Set<Endpoint>>>(addresses.map((address) => [address, new Map()]))
-    const partial = new Map<string, Map<string, Set<Endpoint>>>(addresses.map((address) => [address, new Map()]))
+    const seen: Levels = new Map(addresses.map((address) => [address, new Map()]))
+    const partial: Levels = new Map(addresses.map((address) => [address, new Map()]))
     const missing = new Map<string, number>()
-    const counts = { answers: 0, compared: 0, incomplete: 0, busy: 0, silent: 0 }
-    const note = ({ endpoint, address }: Ask, { level, status, complete, unknown }: Seen) => {
+    const counts = { answers: 0, compared: 0, rows: 0, incomplete: 0, busy: 0, silent: 0 }
+    const approvals: Row[] = []
+    const note = ({ endpoint, address }: Ask, { level, status, complete, unknown, rows }: Seen) => {
       counts.answers++
+      const known = rows.filter((row) => seen.has(row.address))
+      counts.rows += known.length
+      for (const row of known) {
+        if (row.place === 'approvals') approvals.push(row)
+        else addLevel(complete ? seen : partial, row.address, row)
+      }
       if (status !== 200) counts.busy++
       else if (level === null) counts.silent++
       else {
         counts.compared++
-        const levels = (complete ? seen : partial).get(address)
-        levels?.set(level, (levels.get(level) ?? new Set()).add(endpoint))
+        addLevel(complete ? seen : partial, address, { level, place: endpoint })
         if (complete) return
         counts.incomplete++
         const lacks = `${endpoint}: ${unknown.join(' ')}`
@@ -75,7 +86,14 @@ export default async function consistency(): Promise<object> {
     for (const [at, address] of addresses.entries())
       for (const endpoint of ORDERS[at % ORDERS.length] ?? ENDPOINTS)
         note({ endpoint, address }, await client.ask(tokens[at % tokens.length] ?? '', { endpoint, address }))
-    const all = ENDPOINTS.flatMap((endpoint) => addresses.map((address) => ({ endpoint, address })))
+    const accounts = named(world.actors).map(([, address]) => address)
+    for (const endpoint of LISTINGS)
+      for (const address of accounts)
+        note({ endpoint, address }, await client.ask(tokens[0] ?? '', { endpoint, address }))
+    const all = [
+      ...ENDPOINTS.flatMap((endpoint) => addresses.map((address): Ask => ({ endpoint, address }))),
+      ...LISTINGS.flatMap((endpoint) => accounts.map((address): Ask => ({ endpoint, address }))),
+    ]
     const queue = shuffled([...all, ...all])
     let next = 0
     const worker = async (token: string) => {
@@ -89,6 +107,10 @@ export default async function consistency(): Promise<object> {
     const contradicting = [...partial].filter(([address, levels]) =>
       contradicts([...(seen.get(address)?.keys() ?? [])], [...levels.keys()]),
     )
+    const weak = approvals.filter(({ address, level }) => {
+      const complete = [...(seen.get(address)?.keys() ?? [])]
+      return complete.length > 0 && complete.every(isAccused) && !isAccused(level)
+    })
     const detailOf = ([address, levels]: (typeof disagreeing)[number]) => ({
       address: `${nameOf(world, address)} ${address}`,
       levels: Object.fromEntries([...levels].map(([level, endpoints]) => [level, [...endpoints].join(' ')])),
@@ -99,19 +121,32 @@ export default async function consistency(): Promise<object> {
       ...counts,
       disagreements: disagreeing.length,
       contradictions: contradicting.length,
+      weakApprovals: weak.length,
       falseEvents: events.flat().length,
       missing: Object.fromEntries([...missing].sort(([, a], [, b]) => b - a).slice(0, MAX_MISSING)),
       details: [...disagreeing, ...contradicting].map(detailOf),
+      weak: [...new Set(weak.map(({ address, level }) => `${nameOf(world, address)} ${address} ${level}`))],
     }
   } finally {
     await app.close()
   }
 }
 
+/** Where each level of an address was told, by address and level. */
+type Levels = Map<string, Map<string, Set<string>>>
+
+function addLevel(all: Levels, address: string, { level, place }: { level: string; place: string }): void {
+  const levels = all.get(address)
+  levels?.set(level, (levels.get(level) ?? new Set()).add(place))
+}
+
+function isAccused(level: string): boolean {
+  return level === 'high' || level === 'critical'
+}
+
 /** Returns whether incomplete levels contradict the complete ones; where there are none, one another. */
 function contradicts(complete: readonly string[], incomplete: readonly string[]): boolean {
   const isClean = (level: string) => level === 'safe' || level === 'low'
-  const isAccused = (level: string) => level === 'high' || level === 'critical'
   if (complete.length === 0) return incomplete.some(isClean) && incomplete.some(isAccused)
   return (
     (incomplete.some(isClean) && !complete.some(isClean)) || (incomplete.some(isAccused) && !complete.some(isAccused))
@@ -169,7 +204,9 @@ function createClient(url: string, world: SandboxWorld) {
       case 'wallet':
         return send(token, `/v1/scan/wallet/${address}${query}`)
       case 'verify':
-        return send(token, `/v1/wallet/verify/${address}${query}`)
+      case 'profile':
+      case 'approvals':
+        return send(token, `/v1/wallet/${endpoint}/${address}${query}`)
       case 'score':
       case 'report':
         return send(token, `/v1/risk/${endpoint}/${address}${query}`)
@@ -192,13 +229,13 @@ function createClient(url: string, world: SandboxWorld) {
           if (error instanceof EgressError && error.failure === 'timeout') return null
           throw error
         })
-        if (answered === null) return { status: 504, level: null, complete: false, unknown: [] }
+        if (answered === null) return { status: 504, level: null, complete: false, unknown: [], rows: [] }
         const { status, retryAfter, json } = answered
         if ((status === 429 || status === 503) && attempt < MAX_ATTEMPTS) {
           await new Promise((resolve) => setTimeout(resolve, 1_000 * Math.min(retryAfter, 5)))
           continue
         }
-        return { status, ...levelIn(asked, json.data) }
+        return { status, ...levelIn(asked, json.data), rows: rowsIn(json.data) }
       }
     },
     events: async (token: string): Promise<object[]> =>
@@ -206,7 +243,7 @@ function createClient(url: string, world: SandboxWorld) {
   }
 }
 
-type Judged = {
+type Judged = Lists & {
   riskLevel?: string
   summary?: { riskLevel?: string }
   complete?: boolean
@@ -214,8 +251,10 @@ type Judged = {
   warnings?: { evidence: { contract?: string; contractLevel?: string; contractScanComplete?: boolean } }[]
 }
 
-function levelIn({ endpoint, address }: Ask, data: Judged | undefined): Omit<Seen, 'status'> {
+function levelIn({ endpoint, address }: Ask, data: Judged | undefined): Omit<Seen, 'status' | 'rows'> {
   if (!data) return { level: null, complete: false, unknown: [] }
+  if (endpoint === 'profile' || endpoint === 'approvals')
+    return { level: null, complete: data.complete !== false, unknown: [] }
   if (endpoint !== 'transaction')
     return {
       level: data.riskLevel ?? data.summary?.riskLevel ?? null,

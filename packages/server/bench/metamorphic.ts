@@ -31,11 +31,12 @@ type Judged = {
 
 /**
  * Attacks made of the transactions of recorded mainnet blocks, scanned over HTTP at the state before the block. Each one is executed
- * first: where the thief gets nothing, it is left out and counted. METAMORPHIC_SEED (1) draws what differs from attack to attack. Only
- * the blocks for development are read (see `real-life`).
+ * first: where the thief gets nothing, it is left out and counted. METAMORPHIC_SEED (1) draws what differs from attack to attack.
+ * METAMORPHIC_ONLY: a pattern of the transactions to use. Only the blocks for development are read (see `real-life`).
  */
 export default async function metamorphic({ data, details }: BenchOptions): Promise<object> {
   const seed = process.env.METAMORPHIC_SEED ?? '1'
+  const only = new RegExp(process.env.METAMORPHIC_ONLY ?? '')
   const recorded = await openRecordedBlocks(data)
   const numbers = recorded.numbers.filter((number) => BigInt(number) >= LONDON).filter((_, index) => index % 2 === 0)
   const excluded: Record<string, number> = {}
@@ -49,7 +50,9 @@ export default async function metamorphic({ data, details }: BenchOptions): Prom
     const { receipts, accounts } = await mineRecordedBlock(block, await recorded.state(number), recorded.hashes)
     const beside = <Value>(job: Parameters<typeof withRecordedParent<Value>>[3], extend = false) =>
       withRecordedParent(block, accounts, recorded.hashes, job, extend)
-    const bases = await beside((rpc) => readBases(number, block, { receipts, accounts, rpc }, exclude))
+    const all = await beside((rpc) => readBases(number, block, { receipts, accounts, rpc }, exclude))
+    const bases = all.filter(({ hash }) => only.test(hash))
+    if (bases.length === 0) continue
     const attacks = await makeAttacks(block, { bases, accounts, seed, beside, exclude })
     const own = await beside((_, url) => scanAttacks(attacks, url), true)
     judged.push(...own)

@@ -48,7 +48,8 @@ export async function copyAttacks(node: AttackNode, base: Base, seed: string): P
       shape,
       variant: `${share} %`,
       base,
-      body: calls === null ? { ...base.body, to: copy, data } : bundleOf(base, calls),
+      // The copy needs more gas than the target.
+      body: calls === null ? { ...base.body, to: copy, data, gas: undefined } : bundleOf(base, calls),
       steps: (calls ?? [own]).map((one) => ({ from: base.from, ...one })),
       later: [],
       loot: [{ token, item: null, taker: THIEF }],

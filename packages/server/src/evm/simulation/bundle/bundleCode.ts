@@ -18,11 +18,15 @@ export type BundleProgram = {
 
 const OP = {
   STOP: '00',
+  ADD: '01',
   EQ: '14',
   ISZERO: '15',
   AND: '16',
   OR: '17',
+  BYTE: '1a',
   SHL: '1b',
+  SHR: '1c',
+  ADDRESS: '30',
   CALLER: '33',
   CALLDATALOAD: '35',
   CALLDATASIZE: '36',
@@ -30,17 +34,23 @@ const OP = {
   EXTCODESIZE: '3b',
   RETURNDATASIZE: '3d',
   RETURNDATACOPY: '3e',
+<<<<<<< HEAD
   POP: '50',
+=======
+  MLOAD: '51',
+>>>>>>> h/bench
   MSTORE: '52',
   JUMPI: '57',
   GAS: '5a',
   JUMPDEST: '5b',
   /** PUSH1: forks before Shanghai have no PUSH0. */
   ZERO: '6000',
+  DUP: '80',
   CREATE: 'f0',
   CALL: 'f1',
   RETURN: 'f3',
   DELEGATECALL: 'f4',
+  STATICCALL: 'fa',
   REVERT: 'fd',
 } as const
 
@@ -91,18 +101,43 @@ function attempt({ to, value }: BundleCall, length: number): string[] {
 }
 
 /**
- * Code of an account without code while it runs a bundle: it accepts coins and safe transfers of NFTs and answers nothing else,
- * so that an empty answer never passes for a contract's signature.
+ * Code of an account without code while it runs a bundle: it accepts coins and safe transfers of NFTs, tells signatures of its key
+ * (EIP-1271) as the delegates of wallets do, and answers nothing else, so that an empty answer never passes for a contract's signature.
  */
 export const PLAIN_ACCOUNT: Hex = (() => {
   const { ZERO } = OP
   const hooks = ['0x150b7a02', '0xf23a6e61', '0xbc197c81'] as const
-  const selector = [ZERO, OP.CALLDATALOAD, push('0xe0'), '1c']
-  const tests = (at: number) => hooks.flatMap((hook) => ['80', push(hook), OP.EQ, label(at), OP.JUMPI])
-  const at = bytesOf([...selector, ...tests(0), OP.STOP])
-  const reply = [OP.JUMPDEST, push('0xe0'), OP.SHL, ZERO, OP.MSTORE, push(32), ZERO, OP.RETURN]
-  return `0x${[...selector, ...tests(at), OP.STOP, ...reply].join('')}`
+  const selector = [ZERO, OP.CALLDATALOAD, push('0xe0'), OP.SHR]
+  const isAsked = (of: Hex, at: number) => [OP.DUP, push(of), OP.EQ, label(at), OP.JUMPI]
+  const tests = (reply: number, check: number) => [
+    ...hooks.flatMap((hook) => isAsked(hook, reply)),
+    ...isAsked('0x1626ba7e', check),
+    OP.STOP,
+  ]
+  const check = bytesOf([...selector, ...tests(0, 0)])
+  const reply = check + bytesOf(signatureCheck(0))
+  const answers = [OP.JUMPDEST, push('0xe0'), OP.SHL, ZERO, OP.MSTORE, push(32), ZERO, OP.RETURN]
+  const none = reply + bytesOf(answers)
+  const parts = [...selector, ...tests(reply, check), ...signatureCheck(none), ...answers, OP.JUMPDEST, OP.STOP]
+  return `0x${parts.join('')}`
 })()
+
+/** Falls through where the 65 bytes of `isValidSignature(hash, signature)` are signed by the account's own key, else jumps to `none`. */
+function signatureCheck(none: number): string[] {
+  const { ZERO, DUP } = OP
+  const word = (at: number) => [DUP, push(at), OP.ADD, OP.CALLDATALOAD]
+  return [
+    ...[OP.JUMPDEST, push(36), OP.CALLDATALOAD, push(4), OP.ADD],
+    ...[DUP, OP.CALLDATALOAD, push(65), OP.EQ, OP.ISZERO, label(none), OP.JUMPI],
+    ...[push(4), OP.CALLDATALOAD, ZERO, OP.MSTORE],
+    ...[...word(96), ZERO, OP.BYTE, push(32), OP.MSTORE],
+    ...[...word(32), push(64), OP.MSTORE],
+    ...[push(64), OP.ADD, OP.CALLDATALOAD, push(96), OP.MSTORE],
+    // The precompile ecrecover, at address 1, answers one word.
+    ...[push(32), push(128), push(128), ZERO, push(1), OP.GAS, OP.STATICCALL],
+    ...[push(128), OP.MLOAD, OP.ADDRESS, OP.EQ, OP.AND, OP.ISZERO, label(none), OP.JUMPI],
+  ]
+}
 
 function push(value: bigint | number | Hex): string {
   const hex = typeof value === 'string' ? value.slice(2) : value.toString(16)

@@ -4,7 +4,8 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Simulation } from '@redoubt/risk/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { BundleCall, Transaction, UserOperation } from '@redoubt/risk/facts/transaction.ts'
-import { keccak256 } from 'viem/utils'
+import { privateKeyToAccount } from 'viem/accounts'
+import { encodeFunctionData, keccak256, parseAbi } from 'viem/utils'
 import { assemble } from '../testing/assembler.ts'
 import { openWorld, type SimulationWorld } from '../testing/simulationWorld.ts'
 import { createBundleSimulation } from './simulateBundle.ts'
@@ -17,6 +18,7 @@ const COUNTER = at('a1')
 const REVERTER = at('a2')
 const WITNESS = at('a3')
 const CALLBACK = at('a4')
+const SIGNATURE_ASKER = at('a5')
 const FRIEND = at('f12e2d')
 const SAVER = at('5a4e4')
 const ENTRY_POINT: Address = '0x0000000071727de22e5e9d8baf0edac6f37da032'
@@ -58,6 +60,12 @@ before(async () => {
     // Calls its caller with an unused selector, and keeps the first word of the answer and its length.
     [CALLBACK]: {
       code: assemble(`32 0 0 0 0 CALLER GAS CALL 0 SSTORE 0 MLOAD 1 SSTORE RETURNDATASIZE 2 SSTORE STOP`),
+    },
+    // Hands its call data to its caller, and keeps the first word of the answer and its length.
+    [SIGNATURE_ASKER]: {
+      code: assemble(
+        'CALLDATASIZE 0 0 CALLDATACOPY 32 0 CALLDATASIZE 0 CALLER GAS STATICCALL 0 SSTORE RETURNDATASIZE 2 SSTORE RETURNDATASIZE @ok JUMPI STOP :ok 0 MLOAD 1 SSTORE STOP',
+      ),
     },
     // An account that forwards its call data to the witness, only when the entry point calls.
     [ACCOUNT]: {
@@ -182,6 +190,26 @@ describe('a bundle of calls', () => {
     assert.equal(stored(result, CALLBACK, 0), slot(1))
     assert.equal(stored(result, CALLBACK, 1), undefined)
     assert.equal(stored(result, CALLBACK, 2), undefined)
+  })
+
+  it('tells the signatures of its key, as the delegates of wallets do (EIP-1271)', async () => {
+    const key = privateKeyToAccount(`0x${'42'.repeat(32)}`)
+    const other = privateKeyToAccount(`0x${'43'.repeat(32)}`)
+    const from = key.address.toLowerCase() as Address
+    const hash: Hex = `0x${'ab'.repeat(32)}`
+    const ask = async (signature: Hex) => {
+      const data = encodeFunctionData({
+        abi: parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)']),
+        args: [hash, signature],
+      })
+      const result = await bundle([call(SIGNATURE_ASKER, { data })], { from })
+      return [stored(result, SIGNATURE_ASKER, 1), stored(result, SIGNATURE_ASKER, 2)]
+    }
+    const signature = await key.sign({ hash })
+    assert.deepEqual(await ask(signature), [`0x1626ba7e${'0'.repeat(56)}`, slot(32)])
+    assert.deepEqual(await ask(await other.sign({ hash })), [undefined, undefined])
+    assert.deepEqual(await ask(`0x${'00'.repeat(65)}`), [undefined, undefined])
+    assert.deepEqual(await ask(signature.slice(0, -2) as Hex), [undefined, undefined])
   })
 
   it('leaves a contract account its own code for those who ask', async () => {
