@@ -96,7 +96,7 @@ export function createScans({
   })
   const test = lazy(async () => {
     const { rpcUrls, recentBlocks, lists: given, sources } = await sandbox()
-    const urls = byChain((chain) => (isSandboxChain(chain) ? [rpcUrls[chain]] : []))
+    const urls = byChain((chain) => (isSandboxChain(chain) && rpcUrls[chain] !== '' ? [rpcUrls[chain]] : []))
     const intel = createAddressIntel({ lists, builtIn: builtInLabels, given: given.map(createStaticList) })
     return connect('test', {
       ...config,

@@ -31,7 +31,7 @@ let rpc: NodeRpc
 const http = createOperatorFetch()
 const folder = mkdtempSync(join(tmpdir(), 'redoubt-report-'))
 before(async () => {
-  service = await quietApp('test', {}, { sandboxChains: ['ethereum'] })
+  service = await quietApp('test')
   const [account] = await service.app.store.accounts.list()
   assert.ok(account)
   const scopes = ['risk:read', 'scan:read', 'wallet:read'] as const

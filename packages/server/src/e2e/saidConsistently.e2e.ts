@@ -77,7 +77,7 @@ describe('what answers say', () => {
   let service: ScanService
   let headers: Record<string, string>
   before(async () => {
-    service = await startScanService('test', {}, { sandboxChains: ['ethereum'] })
+    service = await startScanService('test')
     const [account] = await service.app.store.accounts.list()
     assert.ok(account)
     const scopes = ['risk:read' as const, 'scan:read' as const, 'wallet:read' as const]

@@ -74,7 +74,7 @@ const PROVOKED: Record<ErrorCode, { provoke: Provoke; says: RegExp; header?: [st
       for (let sent = 0; sent < 60; sent++) await world.call('GET', '/v1/scans', { key })
       return world.call('GET', '/v1/scans', { key })
     },
-    says: /60 a minute on the free plan/,
+    says: /60 a minute for all keys of an account on the free plan/,
     header: ['retry-after', /^60$/],
   },
   INTERNAL_ERROR: { provoke: (world) => scanOf(world, '3'), says: /request id [0-9a-f-]{36}/ },

@@ -1,9 +1,10 @@
 import { METHODS, STATUS_CODES } from 'node:http'
-import type { Duplex } from 'node:stream'
+import { type Duplex, Readable } from 'node:stream'
 import type { FastifyError, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { v7 } from 'uuid'
 import { ApiError, apiErrorOf } from '../errors.ts'
 import type { App, Edge } from './context.ts'
+import { drainBody } from './drainBody.ts'
 import { errorBody, SECURITY_HEADERS } from './envelope.ts'
 import { errorDetails } from './errorDetails.ts'
 import { BODY_LIMIT, PARAMETER_LIMIT } from './planLimits.ts'
@@ -34,6 +35,7 @@ export function createErrorHandler({ metrics, log }: Pick<Edge, 'metrics' | 'log
     if (known.status === 429 || known.status === 503) {
       reply.header('retry-after', String(known.retryAfter ?? DEFAULT_RETRY_SECONDS))
     }
+<<<<<<< HEAD
     const body = errorBody(known.code, known.message)
     const detailed = request.headers.accept?.includes(PROBLEM) === true
     return reply
@@ -41,7 +43,23 @@ export function createErrorHandler({ metrics, log }: Pick<Edge, 'metrics' | 'log
       .type(`${detailed ? PROBLEM : 'application/json'}; charset=utf-8`)
       .serializer((payload: unknown) => JSON.stringify(payload))
       .send(detailed ? { ...body, error: { ...body.error, details: errorDetails(known) } } : body)
+=======
+    reply.code(known.status).type('application/json; charset=utf-8')
+    if (known.code === 'PAYLOAD_TOO_LARGE')
+      return sendBeforeDraining(request, reply, errorBody(known.code, known.message))
+    return reply.serializer((payload: unknown) => JSON.stringify(payload)).send(errorBody(known.code, known.message))
+>>>>>>> h/gate
   }
+}
+
+/** Sends the whole answer at once, and closes the connection when the client has sent its body. */
+function sendBeforeDraining(request: FastifyRequest, reply: FastifyReply, answer: object) {
+  const text = JSON.stringify(answer)
+  async function* chunks() {
+    yield text
+    await drainBody(request.raw)
+  }
+  return reply.header('content-length', Buffer.byteLength(text)).send(Readable.from(chunks()))
 }
 
 /** The catalogue's error for whatever was thrown, by us or by the framework. */

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { METHODS } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
 import { startTestWorld } from './testing/testWorld.ts'
 
@@ -92,6 +95,25 @@ describe('what is hardly HTTP wears the envelope', () => {
     for (const [rest, status, code] of cases) {
       const answer = readEnvelope(await world.raw(start + rest))
       assert.deepEqual([answer.status, answer.code], [status, code], rest.slice(0, 80))
+    }
+  })
+
+  test('a client that reads nothing before it has sent a body of 8 MiB reads its 413', async () => {
+    await using world = await startTestWorld()
+    const key = await world.addKey()
+    const bytes = 8 * 1024 ** 2
+    const head = `POST /v1/scan/transaction HTTP/1.1\r\nhost: a\r\nconnection: close\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\n`
+    const chunk = 'x'.repeat(65_536)
+    for (const [framing, part, end] of [
+      [`content-length: ${bytes}\r\n\r\n`, chunk, ''],
+      ['transfer-encoding: chunked\r\n\r\n', `10000\r\n${chunk}\r\n`, '0\r\n\r\n'],
+    ] as const) {
+      const socket = connect(world.port, '127.0.0.1')
+      socket.write(head + framing)
+      for (let sent = 0; sent < bytes; sent += chunk.length) if (!socket.write(part)) await once(socket, 'drain')
+      socket.write(end)
+      const { status, code } = readEnvelope(await text(socket))
+      assert.deepEqual([status, code], [413, 'PAYLOAD_TOO_LARGE'])
     }
   })
 })

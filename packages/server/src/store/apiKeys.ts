@@ -209,7 +209,6 @@ export function createApiKeys(engine: Engine, keyring: Keyring): ApiKeys {
       return { key: toKey({ ...row, ...account }), token }
     },
     revoke: (accountId, environment, keyId) => revokeWhere(keyId, { accountId, environment }),
-    // Who created whom is no circle: a key is created once, by an older one.
     revokeDescendants: (accountId, environment, keyId) =>
       revokeMany(
         { accountId, environment },

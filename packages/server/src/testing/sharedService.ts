@@ -8,7 +8,7 @@ const clients: { close(): Promise<void> }[] = []
 
 /**
  * The service of all files of this process that leave the sandbox as it is: no transaction mined, no list loaded. Each call
- * answers with an account of its own. Nobody closes it: it ends with the process.
+ * answers with an account of its own. It ends with the process, and no file closes it.
  */
 export async function sharedService(): Promise<Omit<ScanService, 'close'>> {
   started ??= startScanService('test')
