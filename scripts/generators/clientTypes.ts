@@ -13,7 +13,7 @@ const TARGET = 'packages/client/src/api.generated.ts'
 
 /**
  * Types of the client, by openapi-typescript. The tool needs an older TypeScript, so it is installed apart, and only when the
- * document changed: the first line of the types says of which document they are.
+ * document changed: the first line of the types names the document.
  */
 export default async function clientTypes(): Promise<Record<string, string>> {
   const document = JSON.stringify(await describeApi())

@@ -25,8 +25,8 @@ const TIMEOUT_MS = 15_000
 const LISTENERS = ['on', 'once', 'off', 'addListener', 'removeListener', 'removeAllListeners']
 
 /**
- * Puts the service before a wallet: every request that moves or promises something is judged first, and what the policy does not
- * allow never reaches the wallet. The copy that was judged is the one that is sent.
+ * Puts the service before a wallet: every request that moves or promises something is judged first, and the wallet is asked only
+ * when the policy allows it. The wallet gets the copy that was judged.
  * @returns a provider to use in place of the given one. @throws GuardRefusal from its requests.
  * @example const provider = guard(window.ethereum, { client })
  */

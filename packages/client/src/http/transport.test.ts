@@ -33,7 +33,7 @@ describe('answers', () => {
     )
   })
 
-  test('what is not the service is named as such', async () => {
+  test('an answer of another server is an error of its own', async () => {
     await using server = await startServer((response) => response.writeHead(200).end('<html>'))
     await assert.rejects(clientOf(server).keys.list(), UnexpectedAnswerError)
   })

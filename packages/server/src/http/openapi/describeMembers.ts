@@ -1,10 +1,15 @@
 import { MEMBER_DESCRIPTIONS } from './memberDescriptions.ts'
-import type { OpenApiDocument } from './openapi.ts'
 
 type Node = Record<string, unknown> & { properties?: Record<string, Node> }
 
 /** Describes every member whose own schema does not. Schemas without a name are those around an answer. */
-export function describeMembers({ paths, components }: Pick<OpenApiDocument, 'paths' | 'components'>): void {
+export function describeMembers({
+  paths,
+  components,
+}: {
+  paths: object
+  components: { schemas: Record<string, object> }
+}): void {
   for (const [name, schema] of Object.entries(components.schemas)) describe(schema as Node, name)
   describe(paths as Node, 'Answer')
 }
