@@ -35,20 +35,12 @@ export function createErrorHandler({ metrics, log }: Pick<Edge, 'metrics' | 'log
     if (known.status === 429 || known.status === 503) {
       reply.header('retry-after', String(known.retryAfter ?? DEFAULT_RETRY_SECONDS))
     }
-<<<<<<< HEAD
     const body = errorBody(known.code, known.message)
     const detailed = request.headers.accept?.includes(PROBLEM) === true
-    return reply
-      .code(known.status)
-      .type(`${detailed ? PROBLEM : 'application/json'}; charset=utf-8`)
-      .serializer((payload: unknown) => JSON.stringify(payload))
-      .send(detailed ? { ...body, error: { ...body.error, details: errorDetails(known) } } : body)
-=======
-    reply.code(known.status).type('application/json; charset=utf-8')
-    if (known.code === 'PAYLOAD_TOO_LARGE')
-      return sendBeforeDraining(request, reply, errorBody(known.code, known.message))
-    return reply.serializer((payload: unknown) => JSON.stringify(payload)).send(errorBody(known.code, known.message))
->>>>>>> h/gate
+    const answer = detailed ? { ...body, error: { ...body.error, details: errorDetails(known) } } : body
+    reply.code(known.status).type(`${detailed ? PROBLEM : 'application/json'}; charset=utf-8`)
+    if (known.code === 'PAYLOAD_TOO_LARGE') return sendBeforeDraining(request, reply, answer)
+    return reply.serializer((payload: unknown) => JSON.stringify(payload)).send(answer)
   }
 }
 

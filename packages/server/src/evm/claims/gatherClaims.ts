@@ -53,7 +53,7 @@ export async function gatherClaims(
   const known = payers.flatMap((payer) => payer ?? [])
   const searched = { account, held, payers: known, values, watched, runs, stand, until }
   const search = await searchExits(sources, block, question, searched, signal)
-  const { best, whenOutbid, exits, looked, approvals } = search
+  const { best, whenOutbid, exits, looked } = search
   const unreadable = search.unreadable || known.some((payer) => payer.unreadable === true)
   let complete = search.complete && !unreadable
 

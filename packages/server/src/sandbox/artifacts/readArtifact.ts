@@ -39,12 +39,9 @@ export const generatedArtifacts = [
   'GreedyShop',
   'HollowVault',
   'HoneypotToken',
-<<<<<<< HEAD
-  'KeeperDesk',
-=======
   'InsideVault',
+  'KeeperDesk',
   'LevelRegistry',
->>>>>>> h/rights
   'ListedClaim',
   'LoanDesk',
   'MaliciousDelegate',

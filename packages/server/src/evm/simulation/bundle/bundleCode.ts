@@ -34,11 +34,8 @@ const OP = {
   EXTCODESIZE: '3b',
   RETURNDATASIZE: '3d',
   RETURNDATACOPY: '3e',
-<<<<<<< HEAD
   POP: '50',
-=======
   MLOAD: '51',
->>>>>>> h/bench
   MSTORE: '52',
   JUMPI: '57',
   GAS: '5a',
