@@ -316,6 +316,7 @@ describe('each outflow of several calls is judged by itself', () => {
     test(`hostile: ${name}`, async () => {
       const result = await scan({ from: trader, calls: calls(held).map(text) })
       assert.ok(['CAUTION', 'BLOCK'].includes(result.recommendation), seen(result))
+      if (name.includes('wrapped')) assert.ok(ids(result).includes('wrapped-coins-to-another-address'), seen(result))
     })
 
   for (const [name, { calls, expect = ['BLOCK'] }] of Object.entries(hostile))
