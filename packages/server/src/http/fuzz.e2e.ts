@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { startTestWorld, TRANSACTION } from './testing/testWorld.ts'
@@ -215,7 +216,7 @@ test(`${RUNS} random requests: never a 5xx, always the envelope`, async () => {
   await fc.assert(
     fc.asyncProperty(request, async ({ method, path, query, headers, authorization, body }) => {
       world.clock.now += 100
-      const key = authorization === 'good' ? await world.addKey() : null
+      const key = authorization === 'good' ? await world.addKey({ accountId: randomUUID() }) : null
       const bare = method === 'GET' || method === 'HEAD'
       const answer = await world.call(method, path + query, {
         key,
@@ -248,7 +249,7 @@ test(`${RUNS} random questions about wallets: never a 5xx, always the envelope`,
       world.clock.now += 100
       const revoking = path.endsWith('/revoke')
       const answer = await world.call(revoking ? 'POST' : 'GET', path + query, {
-        key: await world.addKey(),
+        key: await world.addKey({ accountId: randomUUID() }),
         ...(revoking && { raw: Buffer.from('{}') }),
         headers: { 'content-type': 'application/json' },
       })
