@@ -415,6 +415,7 @@ export const MEMBER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   plan: 'Plan of the account.',
   resolvedAt: 'When it was decided; null where it is open.',
   revoked: 'Always true.',
+  othersRevoked: 'How many other keys were not revoked before.',
   riskThreshold: 'Score from which on it is reported.',
   scans: 'One page of scans.',
   scopes: 'What the key may do.',
