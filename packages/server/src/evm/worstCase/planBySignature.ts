@@ -8,7 +8,7 @@ import { NATIVE } from '../simulation/flatRun.ts'
 import type { CallOutcome, StateOverrides } from '../simulation/simulator.ts'
 import { quoteSlots } from '../trade/quoteSlots.ts'
 import { word } from '../trade/trader.ts'
-import { forgedSigner } from './forgedSigner.ts'
+import { answering, askingCaller } from './forgedSigner.ts'
 import { signedCalls } from './signedCalls.ts'
 import {
   ANY_ACCOUNT,
@@ -47,7 +47,7 @@ export async function planBySignature(
   const proxy = await resolveProxy(chain, { block, address: verifier, code }, signal).catch(() => null)
   const contract = proxy?.implementations[0] ?? verifier
   const running = contract === verifier ? code : await chain.code(block, contract, signal)
-  const forged = forgedSigner(running, { contract, signer: message.account })
+  const forged = askingCaller(running)
   const named = [...new Set(addresses.map(({ address }) => address))].filter(
     (one) => one !== message.account && one !== verifier,
   )
@@ -55,7 +55,15 @@ export async function planBySignature(
   const senders = [ANY_ACCOUNT, ...named.filter((one) => lent.tokens.every((token) => token !== one))]
   const ways = senders
     .slice(0, MAX_SENDERS)
-    .flatMap((from) => calls.flatMap((data) => forged.map((overrides) => ({ from, data, overrides }))))
+    .flatMap((from) =>
+      calls.flatMap((data) =>
+        forged.map((each) => ({
+          from,
+          data,
+          overrides: { [contract]: { code: each }, [from]: { code: answering(message.account) } } as StateOverrides,
+        })),
+      ),
+    )
     .slice(0, MAX_RUNS)
   const [works, alone] = await Promise.all([run(ways), run(ways.map((way) => ({ ...way, overrides: {} })))])
   const uses = ways.flatMap((way, at): Use[] => {
@@ -74,7 +82,11 @@ export async function planBySignature(
     const sequences = some.map(({ from, data, overrides }) => {
       const first = from === ANY_ACCOUNT ? approvals(lent.tokens).map(({ transaction }) => transaction) : []
       const call: Transaction = { from, to: verifier, value: 0n, data, gas: GAS }
-      const stateOverrides: StateOverrides = { ...lent.overrides, ...overrides, [from]: { balance: 10n ** 21n } }
+      const stateOverrides: StateOverrides = {
+        ...lent.overrides,
+        ...overrides,
+        [from]: { ...overrides[from], balance: 10n ** 21n },
+      }
       return { blocks: [{ calls: [...first, call] }], stateOverrides }
     })
     return simulator
