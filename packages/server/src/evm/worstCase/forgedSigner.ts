@@ -7,7 +7,7 @@ const MAX_PLACES = 6
 
 /**
  * Returns the code of a contract that asks its caller in place of a precompile, one place at a time: compilers copy the address of
- * ECRECOVER just before the gas. A caller with the code of `answering` then makes it recover the signer from any signature. A wrong place
+ * ECRECOVER just before the gas. A caller with the code of `answering` then makes it recover the signer from any signature over one digest. A wrong place
  * breaks the code, so what works under none of them is not known.
  */
 export function askingCaller(code: Hex): Hex[] {
@@ -21,14 +21,17 @@ export function askingCaller(code: Hex): Hex[] {
     last = opcode
     if (isPush(opcode)) at += opcode - 0x5f
   }
-  return places.slice(0, MAX_PLACES).map((place) => {
+  return places.slice(0, MAX_PLACES).map((place): Hex => {
     const forged = Buffer.from(bytes)
     forged[place] = CALLER
     return `0x${forged.toString('hex')}`
   })
 }
 
-/** Code that answers every call with an account: PUSH20 signer PUSH1 0 MSTORE PUSH1 32 PUSH1 0 RETURN. */
-export function answering(signer: Address): Hex {
-  return `0x73${signer.slice(2)}60005260206000f3`
+/**
+ * Code that answers with an account where it is asked about a digest, else with nothing: PUSH32 digest PUSH1 0 CALLDATALOAD EQ PUSH20 signer
+ * MUL PUSH1 0 MSTORE PUSH1 32 PUSH1 0 RETURN.
+ */
+export function answering(signer: Address, digest: Hex): Hex {
+  return `0x7f${digest.slice(2)}6000351473${signer.slice(2)}0260005260206000f3`
 }

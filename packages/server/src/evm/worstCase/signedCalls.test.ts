@@ -53,5 +53,5 @@ test('code that calls a precompile asks its caller, code that calls other contra
   // DUP6 GAS STATICCALL, and the same bytes as data of PUSH3.
   assert.deepEqual(askingCaller('0x6001855afa62855afa00'), ['0x6001335afa62855afa00'])
   assert.deepEqual(askingCaller('0x60015a60fafa'), [])
-  assert.match(answering(ACCOUNT), new RegExp(ACCOUNT.slice(2)))
+  assert.match(answering(ACCOUNT, `0x${'ab'.repeat(32)}`), new RegExp(ACCOUNT.slice(2)))
 })
