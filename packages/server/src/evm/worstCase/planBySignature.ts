@@ -30,8 +30,8 @@ type Use = { from: Address; data: Hex; overrides: StateOverrides; outcome: CallO
 
 /**
  * Plans the use of a signature by a function of the contract that checks it, found by the types of the members. The contract recovers the
- * signer from any signature over the digest of the message; a call that works without that is no use of it. Of several uses, the one that costs the signer most. Null
- * where no function works.
+ * signer from any signature over the digest of the message. A call that works with any signer is left out. The use with the largest loss for
+ * the signer wins. Null where no function works.
  */
 export async function planBySignature(
   context: WorstCaseExecutionContext,
