@@ -13,7 +13,7 @@ import { type ScanService, startScanService } from '../testing/scanService.ts'
 type Answer = { riskScore: number; recommendation: string; unknown: string[]; warnings: Finding[] }
 
 const STRANGER: Address = '0x57a26e57a26e57a26e57a26e57a26e57a26e57a2'
-const NOBODY: Address = `0x${'0'.repeat(40)}`
+const ZERO: Address = `0x${'0'.repeat(40)}`
 const HASH = keccak256(stringToHex('only the attacker knows it'))
 const ID = 'right-over-your-assets'
 const SALT = 7n
@@ -37,7 +37,7 @@ describe('rights used in steps, inside, in another contract or packed', () => {
     vault = await deploy('InsideVault')
     empty = await deploy('InsideVault')
     claims = await deploy('OperatorClaims', [world.tokens.usdc])
-    levels = await deploy('LevelRegistry', [NOBODY])
+    levels = await deploy('LevelRegistry', [ZERO])
     shared = await deploy('LevelRegistry', [STRANGER])
     for (const [from, value] of [
       [trader, '2'],
@@ -128,7 +128,7 @@ describe('rights used in steps, inside, in another contract or packed', () => {
     assert.deepEqual(found(answer), [], seen(answer))
   })
 
-  test('permissions that pay nobody are quiet', async () => {
+  test('permissions without a payment are quiet', async () => {
     quiet(await onVault('setPermissions', [packed(1n)]))
     quiet(await onVault('setPermissions', [packed(4n)]))
     quiet(await onVault('setPermissionsOf', [`0x01${STRANGER.slice(2)}`]))

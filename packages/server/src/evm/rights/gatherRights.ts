@@ -86,7 +86,7 @@ export async function gatherRights(
     if (site === null) continue
     if (!parties.service) {
       const logged = await withTimeout(loggedWords(sources.chain, block, parties, signal), MAX_READ_MS)
-      site.values.ids = [...new Set([...site.values.ids, ...(logged?.ids ?? [])])]
+      site.values.ids = [...new Set([...(logged?.ids ?? []), ...site.values.ids])]
       const deposits = await inTime(ownDeposits(sources.simulator, site, { block, simulation }, signal))
       site.values.amounts = [...new Set([...(logged?.amounts ?? []), ...deposits, ...site.values.amounts])]
     }

@@ -8,7 +8,7 @@ import { NATIVE } from '../simulation/flatRun.ts'
 import type { CallOutcome, StateOverrides } from '../simulation/simulator.ts'
 import { quoteSlots } from '../trade/quoteSlots.ts'
 import { word } from '../trade/trader.ts'
-import { forgedSigner } from './forgedSigner.ts'
+import { answering, askingCaller } from './forgedSigner.ts'
 import { signedCalls } from './signedCalls.ts'
 import {
   ANY_ACCOUNT,
@@ -26,12 +26,12 @@ const MAX_RUNS = 72
 const GAS = 2_000_000n
 const LENT = 10n ** 30n
 
-type Use = { from: Address; data: Hex; overrides: StateOverrides; outcome: CallOutcome }
+type Use = { from: Address; data: Hex; overrides: StateOverrides; outcome: CallOutcome; approved: boolean[] }
 
 /**
  * Plans the use of a signature by a function of the contract that checks it, found by the types of the members. The contract recovers the
- * signer from any signature; a call that works without that is no use of it. Of several uses, the one that costs the signer most. Null
- * where no function works.
+ * signer from any signature over the digest of the message. A call that works with any signer is left out. The use with the largest loss for
+ * the signer wins. Null where no function works.
  */
 export async function planBySignature(
   context: WorstCaseExecutionContext,
@@ -39,7 +39,8 @@ export async function planBySignature(
 ): Promise<(WorstCaseExecutionPlan & { isWhole: boolean }) | null> {
   const { chain, simulator, block, message, signal, functionsOf } = context
   const struct = structOf(message)
-  if (verifier === null || struct === null || functionsOf === undefined) return null
+  const digest = message.form.type === 'typed-data' ? message.form.digest : null
+  if (verifier === null || struct === null || digest === null || functionsOf === undefined) return null
   const functions = await functionsOf(verifier)
   const calls = signedCalls(functions ?? [], struct)
   if (calls.length === 0) return null
@@ -47,7 +48,7 @@ export async function planBySignature(
   const proxy = await resolveProxy(chain, { block, address: verifier, code }, signal).catch(() => null)
   const contract = proxy?.implementations[0] ?? verifier
   const running = contract === verifier ? code : await chain.code(block, contract, signal)
-  const forged = forgedSigner(running, { contract, signer: message.account })
+  const forged = askingCaller(running)
   const named = [...new Set(addresses.map(({ address }) => address))].filter(
     (one) => one !== message.account && one !== verifier,
   )
@@ -55,31 +56,47 @@ export async function planBySignature(
   const senders = [ANY_ACCOUNT, ...named.filter((one) => lent.tokens.every((token) => token !== one))]
   const ways = senders
     .slice(0, MAX_SENDERS)
-    .flatMap((from) => calls.flatMap((data) => forged.map((overrides) => ({ from, data, overrides }))))
+    .flatMap((from) =>
+      calls.flatMap((data) =>
+        forged.map((each) => ({
+          from,
+          data,
+          overrides: {
+            [contract]: { code: each },
+            [from]: { code: answering(message.account, digest) },
+          } as StateOverrides,
+        })),
+      ),
+    )
     .slice(0, MAX_RUNS)
   const [works, alone] = await Promise.all([run(ways), run(ways.map((way) => ({ ...way, overrides: {} })))])
   const uses = ways.flatMap((way, at): Use[] => {
-    const outcome = works[at]
-    return outcome?.success === true && alone[at]?.success !== true ? [{ ...way, outcome }] : []
+    const outcomes = works[at]
+    const outcome = outcomes?.at(-1)
+    if (outcome?.success !== true || alone[at]?.at(-1)?.success === true) return []
+    const approved = (outcomes ?? []).slice(0, -1).map(({ success }) => success)
+    return [{ ...way, outcome, approved }]
   })
   const [worst] = uses.toSorted((a, b) => benefitOf(a) - benefitOf(b))
   if (worst === undefined) return null
   const steps = [
-    ...(worst.from === ANY_ACCOUNT ? approvals(lent.tokens) : []),
+    ...(worst.from === ANY_ACCOUNT ? approvals(lent.tokens).filter((_, at) => worst.approved[at] === true) : []),
     step('the holder of the signature uses it', worst.from, verifier, worst.data),
   ]
   return { steps, notRun: null, overrides: { ...lent.overrides, ...worst.overrides }, isWhole: isWhole(worst) }
 
-  function run(some: readonly Omit<Use, 'outcome'>[]): Promise<(CallOutcome | null)[]> {
+  function run(some: readonly Pick<Use, 'from' | 'data' | 'overrides'>[]): Promise<(CallOutcome[] | null)[]> {
     const sequences = some.map(({ from, data, overrides }) => {
       const first = from === ANY_ACCOUNT ? approvals(lent.tokens).map(({ transaction }) => transaction) : []
       const call: Transaction = { from, to: verifier, value: 0n, data, gas: GAS }
-      const stateOverrides: StateOverrides = { ...lent.overrides, ...overrides, [from]: { balance: 10n ** 21n } }
+      const stateOverrides: StateOverrides = {
+        ...lent.overrides,
+        ...overrides,
+        [from]: { ...overrides[from], balance: 10n ** 21n },
+      }
       return { blocks: [{ calls: [...first, call] }], stateOverrides }
     })
-    return simulator
-      .simulateSequences({ block, sequences, transfers: true, signal })
-      .then((seen) => seen.map((outcomes) => outcomes?.at(-1) ?? null))
+    return simulator.simulateSequences({ block, sequences, transfers: true, signal })
   }
 
   /** Tokens that the message names, lent to a made-up buyer. */

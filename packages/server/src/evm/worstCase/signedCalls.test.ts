@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { TypedStruct } from '@redoubt/risk/facts/signedMessage.ts'
 import { decodeAbiParameters, parseAbiParameters } from 'viem/utils'
-import { forgedSigner } from './forgedSigner.ts'
+import { answering, askingCaller } from './forgedSigner.ts'
 import { signedCalls } from './signedCalls.ts'
 
 const ACCOUNT = '0xa11ce0a11ce0a11ce0a11ce0a11ce0a11ce0a11c'
@@ -49,12 +49,9 @@ test('functions without a signature, about something else, or that only read are
   assert.deepEqual(signedCalls([made('address,address,uint256,uint256,bytes', 'view')], struct), [])
 })
 
-test('code that calls the precompile asks the stand-in, other code is not changed', () => {
-  // PUSH1 1 GAS STATICCALL, and PUSH2 0x6001 that is data.
-  const code = '0x60015afa61600100'
-  const [forged, ...others] = forgedSigner(code, { contract: STRANGER, signer: ACCOUNT })
-  assert.equal(forged?.[STRANGER]?.code, '0x60f35afa61600100')
-  assert.equal(others.length, 0)
-  assert.match(forged?.['0x00000000000000000000000000000000000000f3']?.code ?? '', new RegExp(ACCOUNT.slice(2)))
-  assert.deepEqual(forgedSigner('0x6001600201', { contract: STRANGER, signer: ACCOUNT }), [])
+test('code that calls a precompile asks its caller, code that calls other contracts is not changed', () => {
+  // DUP6 GAS STATICCALL, and the same bytes as data of PUSH3.
+  assert.deepEqual(askingCaller('0x6001855afa62855afa00'), ['0x6001335afa62855afa00'])
+  assert.deepEqual(askingCaller('0x60015a60fafa'), [])
+  assert.match(answering(ACCOUNT, `0x${'ab'.repeat(32)}`), new RegExp(ACCOUNT.slice(2)))
 })

@@ -32,7 +32,8 @@ function callOf(
   leaves: readonly Leaf[],
 ): { data: Hex; used: number } | null {
   const text = signature === null ? recovered : signature.slice(signature.indexOf('(') + 1, -1)
-  const isSigned = /\bbytes\b(?!\[)/.test(text) || /uint8,bytes32,(bytes32|uint256)/.test(text)
+  // Code alone does not tell words from numbers.
+  const isSigned = /\bbytes\b(?!\[)/.test(text) || /uint8,(bytes32|uint256),(bytes32|uint256)/.test(text)
   const types = argumentTypes(text)
   if (!isSigned || types.length === 0) return null
   try {
