@@ -103,10 +103,9 @@ describe('claims on what leaves', () => {
 
   for (const [name, mode] of Object.entries({ 'at any time': OPEN, 'after a week': LOCKED, 'after a request': QUEUED }))
     test(`a deposit that its owner can take back ${name} is quiet, and the withdrawal is told`, async () => {
-      for (const answer of [
-        await scan(desks[mode] as Address, STAKE, parseEther('2')),
-        await scan(tokenDesks[mode] as Address, stakeTokens(2_000)),
-      ]) {
+      // The coin desk credits stakeTokens() without a payment, so that a stranger can request what others paid: no honest one.
+      const ofCoins = mode === QUEUED ? [] : [await scan(desks[mode] as Address, STAKE, parseEther('2'))]
+      for (const answer of [...ofCoins, await scan(tokenDesks[mode] as Address, stakeTokens(2_000))]) {
         quiet(answer)
         assert.ok(has(answer, 'deposit-withdrawal'), seen(answer))
       }

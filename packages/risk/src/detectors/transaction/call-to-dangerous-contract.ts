@@ -18,9 +18,9 @@ const OF_SALES: ReadonlySet<string> = new Set([
   'low-liquidity',
 ])
 
-/** A worse one is about a call that promises something, or a contract made for a thief. */
+/** A critical one is about a call that promises something, or a contract made for a thief. */
 function isOfPayers({ id, severity }: ContractJudgement['findings'][number]): boolean {
-  return OF_PAYERS.has(id) && severity === 'medium'
+  return OF_PAYERS.has(id) && severity !== 'critical'
 }
 
 export default defineDetector({
