@@ -14,7 +14,7 @@ describe('warnings of a transaction and of a wallet, over HTTP on the sandbox', 
   let service: ScanService
 
   before(async () => {
-    service = await startScanService('test', {}, { headReuseMs: 0, sandboxChains: ['ethereum'] })
+    service = await startScanService('test', {}, { headReuseMs: 0 })
     const { rpcUrls } = await service.app.sandbox()
     await playWarningStage(nodeRpc(rpcUrls.ethereum, http), world)
   })

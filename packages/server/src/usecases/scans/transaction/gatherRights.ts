@@ -6,6 +6,7 @@ import type { BalanceChange } from '@redoubt/risk/facts/changes.ts'
 import type { Right, RightFact } from '@redoubt/risk/facts/right.ts'
 import type { Facts } from '@redoubt/risk/facts.ts'
 import { attempt, type FactProviders, Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
+import { ENTRY_POINTS } from '@redoubt/risk/knownAddresses.ts'
 import { trustOf } from '@redoubt/risk/trust.ts'
 import { StateUnavailable } from '../../../domain/sourceErrors.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
@@ -73,7 +74,7 @@ export function gatherRights(
           simulation,
           principals,
           named,
-          isTrusted: async (address) => trustOf(await read(address)) === 'known',
+          isTrusted: async (address) => ENTRY_POINTS.has(address) || trustOf(await read(address)) === 'known',
           maxMs,
         },
         bounded,
@@ -125,7 +126,10 @@ async function untrusted({ parties }: NamedParties, { site, moves, read }: Quest
   const isKnown = trustOf(site) === 'known'
   const likely = parties.filter(({ by }) => !isKnown || by.includes('storage') || (by.includes('call') && !moves))
   const accounts = await Promise.all(likely.slice(0, MAX_PARTIES).map(({ address }) => read(address)))
-  const open = accounts.filter((account) => account.class !== 'precompile' && trustOf(account) !== 'known')
+  // An entry point (ERC-4337) does what the account itself validated.
+  const open = accounts.filter(
+    (account) => account.class !== 'precompile' && trustOf(account) !== 'known' && !ENTRY_POINTS.has(account.address),
+  )
   // Calls that name a token are about it; few give it a right.
   const ranked = open.toSorted((a, b) => Number(a.token !== null) - Number(b.token !== null))
   return ranked.flatMap(({ address }) => parties.filter((one) => one.address === address))
