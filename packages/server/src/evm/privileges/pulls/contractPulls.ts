@@ -7,7 +7,7 @@ import { type Code, readCode } from '../../bytecode/analysis/code.ts'
 import { recoverFunctions } from '../../bytecode/analysis/evmole.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { freshAccount } from '../../trade/pockets.ts'
-import { type Explored, explorePulls, type PowerCall } from './explore.ts'
+import { type Explored, explorePulls } from './explore.ts'
 import { guardsOf } from './guards.ts'
 import { markedInputs, rawInputs } from './markedInput.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
@@ -47,7 +47,7 @@ export async function contractPulls(
 /** Builds the state that contracts run on: the real one at the block. */
 export function pullsWorld(
   chain: ChainSource,
-  { block, address, powers }: { block: PinnedBlock; address: Address; powers: readonly PowerCall[] },
+  { block, address, powers }: { block: PinnedBlock; address: Address; powers: Explored['powers'] },
   signal: AbortSignal,
 ): Explored {
   const codes = new Map<bigint, Promise<Code | null>>()

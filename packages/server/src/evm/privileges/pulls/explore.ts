@@ -25,7 +25,8 @@ export type Explored = World & {
   entry: bigint
   /** Contracts whose code runs where they are called; others are plain answers. */
   inside: ReadonlySet<bigint>
-  powers: readonly PowerCall[]
+  /** `every call`: of an account that runs the code, each call is one. */
+  powers: readonly PowerCall[] | 'every call'
   code(address: bigint): Promise<Code | null>
   /** Opcodes that may still be executed. */
   left: number
@@ -200,6 +201,10 @@ async function call(
     const account = runsHere ? frame.account : target
     state.frames.push({ ...frameOf(code, input, { account, caller, pullsBefore: state.pulls.length }), output })
     return
+  }
+  if (world.powers === 'every call') {
+    if (op === 'CALL') state.pulls.push({ owner: 0, anyCall: false, chosen: 0 })
+    return answerWith(wordsOf(word(1n), ANSWER_WORDS))
   }
   const power = world.powers.find((one) => {
     const { target: of, selector: named, owner, receiver } = one
