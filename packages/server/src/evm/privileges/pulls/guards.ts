@@ -18,8 +18,9 @@ export function guardsOf(pull: Pull, world: Pick<Explored, 'inside' | 'settable'
   const consents = lifted.filter(({ marks }) => owner !== 0 && (marks & owner) !== 0 && (marks & CONSENT) !== 0)
   if (consents.length > 0 && !isOpenEnded(pull, consents, world)) return null
   const guards: PullGuard[] = []
+  const isKeyed = hasKey(pull)
   for (const one of lifted) {
-    if (consents.includes(one)) continue
+    if (consents.includes(one) || (isKeyed && isSetting(one))) continue
     const guard = guardOf(one)
     if (guard === 'contract-of-factory') return null
     // What the contract calls itself for, it does inside a path that starts elsewhere.
@@ -30,16 +31,34 @@ export function guardsOf(pull: Pull, world: Pick<Explored, 'inside' | 'settable'
   return guards
 }
 
+/** Whether the code names the caller. */
+function hasKey({ lifted }: Pick<Pull, 'lifted'>): boolean {
+  return lifted.some(({ identity }) => identity?.who === 'caller' && inputsOf(identity.otherMarks) === 0)
+}
+
+/** One word for all users, such as a date that a key sets: no account agrees by it. */
+function isSetting({ marks, identity }: Lifted): boolean {
+  return (
+    identity === undefined &&
+    (marks & TAINT.stored) !== 0 &&
+    (marks & (TAINT.hash | TAINT.answer)) === 0 &&
+    inputsOf(marks) === 0
+  )
+}
+
 /**
  * Whether the owner only agreed to payments whose amount a key sets later: a subscription at any price. The key is a caller that the code
  * names.
  */
-function isOpenEnded({ amount, lifted, owner }: Pull, consents: readonly Lifted[], { settable }: Pick<Explored, 'settable'>) {
+function isOpenEnded(
+  { amount, lifted, owner }: Pull,
+  consents: readonly Lifted[],
+  { settable }: Pick<Explored, 'settable'>,
+) {
   if (amount === null || amount.value === 0n || !settable.has(amount.value)) return false
   const isWord = (amount.marks & TAINT.stored) !== 0 && (amount.marks & (TAINT.hash | owner)) === 0
   const isFlag = consents.every(({ marks }) => (marks & (TAINT.caller | TAINT.signer | TAINT.answer)) === 0)
-  const isKeyed = lifted.some(({ identity }) => identity?.who === 'caller' && inputsOf(identity.otherMarks) === 0)
-  return isWord && isFlag && isKeyed
+  return isWord && isFlag && hasKey({ lifted })
 }
 
 /** Returns null where every caller can meet the condition. */
