@@ -134,6 +134,6 @@ function weakest<Found extends { selector: Hex; guards: readonly PullGuard[] }>(
   return each.toSorted((a, b) => a.guards.length - b.guards.length)
 }
 
-export function addressOf(account: bigint): Address {
+function addressOf(account: bigint): Address {
   return `0x${account.toString(16).padStart(40, '0')}`
 }

@@ -31,7 +31,7 @@ export type World = {
   storage(account: bigint, slot: bigint): Promise<bigint>
   /** Slots that hold the address of code that runs in a contract's place (see `slotKey`). */
   delegateSlots: Set<string>
-  /** Values of words that a call can set to its own argument: prices and limits that somebody may change. */
+  /** Values of words that a call can set to its own argument: prices and limits. */
   settable: Set<bigint>
 }
 
