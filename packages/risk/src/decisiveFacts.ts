@@ -23,6 +23,8 @@ export const DECISIVE_FACTS: Readonly<Record<Subject, Partial<Record<FactName, W
     rights: 'outage',
     // What approvals change is asked for as `grants`, which is cut where they are not known.
     grants: 'always',
+    consentingSpenders: 'outage',
+    ownWallets: 'outage',
     spenders: 'always',
     privilegeChanges: 'always',
     principals: 'always',

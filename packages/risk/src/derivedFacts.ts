@@ -15,6 +15,7 @@ import type { ExecutedStep } from './derive/shapes.ts'
 import type { BalanceChange } from './facts/changes.ts'
 import type { Transaction } from './facts/transaction.ts'
 import { attempt, type FactProviders, Incomplete, type MissingFact } from './gatherFacts.ts'
+import { judgedPulls } from './guardedPullHits.ts'
 import { deriveCertificates, deriveRegistrations } from './url/registrations.ts'
 
 /** Providers of the facts that follow from other facts. Pass them beside the providers of the sources. */
@@ -54,6 +55,15 @@ export const DERIVED_FACTS = {
       moved: moved.value ?? [],
     })
     return changes.missing ? new Incomplete(grants, changes.missing) : grants
+  },
+  consentingSpenders: async (get) => {
+    const probes = (await attempt(get, 'spenderProbes')).value ?? []
+    return probes
+      .filter(
+        ({ pulls, guardedPulls, executedInFull }) =>
+          executedInFull && pulls.length === 0 && judgedPulls(guardedPulls).length === 0,
+      )
+      .map(({ spender }) => spender)
   },
   pastDealings: async (get) => (await attempt(get, 'senderHistory')).value,
   lookalikeParties: async (get) => {

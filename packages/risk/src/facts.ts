@@ -22,6 +22,7 @@ import type { DelegateActs } from './facts/delegateActs.ts'
 import type { DnsFact, Registration, TlsFact } from './facts/domain.ts'
 import type { KnownParty, LookalikeParty } from './facts/lookalikes.ts'
 import type { Origin } from './facts/origin.ts'
+import type { OwnWallet } from './facts/ownWallet.ts'
 import type { Page } from './facts/page.ts'
 import type { PinnedBlock } from './facts/pinnedBlock.ts'
 import type { RightFact } from './facts/right.ts'
@@ -124,6 +125,8 @@ export type Facts = ContractFacts &
     moved: { movements: Movements; balanceChanges: BalanceChange[] } | null
     /** Derived: changes of control, with the account that gains it. */
     privilegeChanges: PrivilegeChange[]
+    /** Receivers of control that are wallets of the principals themselves. */
+    ownWallets: OwnWallet[]
     /** Derived from the trace plus two reads per pull. */
     tokenPulls: TokenPull[]
     /**

@@ -73,14 +73,14 @@ export function guardedPullHits(
 
 type JudgedPull = { pull: GuardedPull; holder: CallerClass; guard: PullGuard | null; severity: Severity }
 
-/** Pulls that an account can make, the worst first: by the safest of the holders that have to agree. */
-function judgedPulls(pulls: readonly GuardedPull[], subject: Account): JudgedPull[] {
+/** Pulls that an account can make, the worst first: by the safest of the holders that have to agree. `subject`: lowers those of a known service. */
+export function judgedPulls(pulls: readonly GuardedPull[], subject?: Account): JudgedPull[] {
   return pulls
     .flatMap((pull): JudgedPull[] => {
       const [safest] = pull.guards.map((guard) => ({ guard, holder: holderOf(pull, guard) })).toSorted(byTrust)
       const holder = safest?.holder ?? 'anyone'
       if (holder === 'burned' || pull.holders.some(({ forCallersOnly }) => forCallersOnly === true)) return []
-      const severity = severityFor(pull.guards.some(mayBeConsent) ? 'medium' : 'high', holder, subject)
+      const severity = severityFor(pull.guards.some(mayBeConsent) ? 'medium' : 'high', holder, subject ?? null)
       return [{ pull, holder, guard: safest?.guard ?? null, severity }]
     })
     .toSorted((a, b) => WORST_FIRST.indexOf(a.severity) - WORST_FIRST.indexOf(b.severity))

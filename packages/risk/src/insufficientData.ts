@@ -54,6 +54,8 @@ const WORDS: Readonly<Record<string, string>> = {
   executedUpgrades: 'whether its code can be replaced',
   walletContract: 'what it is made of',
   privilegeChanges: 'who gains control',
+  ownWallets: 'who gains control',
+  consentingSpenders: 'what the spender can do',
   senderHistory: 'the accounts that the sender dealt with',
   payees: 'the recipient',
   principals: 'whose assets are at stake',

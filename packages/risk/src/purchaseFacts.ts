@@ -49,6 +49,8 @@ export type PurchaseFacts = {
   spenderSources: SourceCheck[]
   /** Probes of these contracts, as far as they finished in time. */
   spenderProbes: SpenderProbe[]
+  /** Of these contracts, those whose code was executed in full and moves tokens with their owner's consent only. */
+  consentingSpenders: Address[]
   /** Calls that were not executed; empty where the transaction was. */
   unsimulatedCalls: UnsimulatedCall[]
 }

@@ -268,6 +268,8 @@ export function sampleFacts(): Partial<Facts> {
     saleProbes: [],
     spenderSources: [],
     spenderProbes: [],
+    consentingSpenders: [],
+    ownWallets: [],
     purchasePrivileges: [],
     unsimulatedCalls: [],
     mined: false,

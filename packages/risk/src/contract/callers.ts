@@ -20,9 +20,9 @@ const WORST_FIRST: readonly Severity[] = ['critical', 'high', 'medium', 'low', '
  * most medium. A contract, whose own rules were not read: one step lower. A well-known service: at most low, because its
  * published design allows the act.
  */
-export function severityFor(severity: Severity, caller: CallerClass, subject: Account): Severity {
+export function severityFor(severity: Severity, caller: CallerClass, subject: Account | null): Severity {
   const lowered = { anyone: 0, eoa: 0, unknown: 0, contract: 1, multisig: 2, timelock: 2, burned: 4 }[caller]
-  const known = genuineLabel(subject) === null ? 0 : WORST_FIRST.indexOf('low')
+  const known = subject === null || genuineLabel(subject) === null ? 0 : WORST_FIRST.indexOf('low')
   const at = Math.min(Math.max(WORST_FIRST.indexOf(severity) + lowered, known), WORST_FIRST.length - 1)
   return WORST_FIRST[at] ?? 'info'
 }

@@ -45,6 +45,7 @@ import nftSeizureByOwner from './contract/nft-seizure-by-owner.ts'
 import noCode from './contract/no-code.ts'
 import noLiquidityPool from './contract/no-liquidity-pool.ts'
 import nonTransferableToken from './contract/non-transferable-token.ts'
+import openAnyCallContract from './contract/open-any-call-contract.ts'
 import pausableTransfers from './contract/pausable-transfers.ts'
 import paymentsNotWithdrawable from './contract/payments-not-withdrawable.ts'
 import precompiledContract from './contract/precompiled-contract.ts'
@@ -363,6 +364,7 @@ export const contractDetectors: readonly Detector[] = [
   noCode,
   noLiquidityPool,
   nonTransferableToken,
+  openAnyCallContract,
   pausableTransfers,
   paymentsNotWithdrawable,
   precompiledContract,

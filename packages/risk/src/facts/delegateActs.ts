@@ -23,6 +23,8 @@ export type DelegateActs = {
   cut: string[]
   /** Accounts of keys that the code or the account's storage names, and whose calls took nothing: a signature of theirs may. Absent: none. */
   namedKeys?: Address[]
+  /** All paths of the code were executed: each call that it makes needs a call by the account itself. */
+  selfOnly?: boolean
 }
 
 /** Returns true where the delegate refused a stranger everywhere, kept its payments, and names no key that it may obey. */

@@ -13,6 +13,8 @@ export type SpenderProbe = {
   pulls: Capability[]
   /** Found with guards lifted: each depends on its guards. */
   guardedPulls: GuardedPull[]
+  /** All paths of its code were executed for them. Absent: not known. */
+  executedInFull?: boolean
   /** Privileged callers, strangers left out. */
   privileged: PrivilegedAccount[]
   cut: string[]

@@ -81,7 +81,8 @@ export function createContractSources({
       const privileges = await gatherPrivileges({ chain, simulator, analyse }, request, signal)
       return { ...privileges, privileged: await Promise.all(privileges.privileged.map(labelled)) }
     },
-    guardedPulls: (block, known, signal) => gatherGuardedPulls(chain, { block, ...known }, signal),
+    guardedPulls: (block, known, signal) =>
+      gatherGuardedPulls(chain, { block, ...known }, signal).then(({ pulls }) => pulls),
     reliedWords: (block, parts, signal) => gatherReliedWords(chain, { block, ...parts }, signal),
     areUnchanged: (block, words, signal) => areUnchanged(chain, { block, words }, signal),
     delegateActs: (block, known, signal) => gatherDelegateActs({ chain, simulator }, { block, ...known }, signal),

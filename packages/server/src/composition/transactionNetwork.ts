@@ -29,6 +29,7 @@ import { saleProbe } from '../evm/trade/sellAsHolders.ts'
 import { gatherValidity } from '../evm/validity/gatherValidity.ts'
 import type { Verification } from '../evm/verification/createVerification.ts'
 import { imitationOf, sourceCheck } from '../evm/verification/sourceCheck.ts'
+import { gatherWalletContract } from '../evm/walletContract/gatherWalletContract.ts'
 import { networkLookalikes } from '../intel/lookup/networkLookalikes.ts'
 import { ensName } from '../intel/onchain/ensName.ts'
 import { senderHistory } from '../intel/senderHistory.ts'
@@ -135,6 +136,12 @@ export function createTransactionSources({
     spenderProbe: createSpenderProbe({ chain, simulator, bytecode, verification }),
     senderHistory: (block, sender, signal) => senderHistory({ chain, coinPayments }, { block, sender }, signal),
     knownParties: async (targets) => protocolsLike(name, targets),
+    walletContract: (block, account, signal) =>
+      gatherWalletContract(
+        { chain, accountOf: (address) => known.account(block, address, signal) },
+        { block, account },
+        signal,
+      ),
     deployerOf: (block, address, signal) =>
       provenance({ chain, verification }, { block, address }, signal).then(
         ({ creator }) => creator,

@@ -54,8 +54,8 @@ describe('POST /v1/scan/transaction with an authorisation', () => {
 
   test('to code that refuses strangers is to be looked at, and no more', async () => {
     const { recommendation, delegation } = await scan(wallet)
-    assert.equal(delegation?.severity, 'high', delegation?.description)
-    assert.equal(recommendation, 'CAUTION')
+    assert.equal(delegation?.severity, 'medium', delegation?.description)
+    assert.equal(recommendation, 'REVIEW')
   })
 
   test('where the caller wants nothing executed it is to be blocked, as it is in a message', async () => {

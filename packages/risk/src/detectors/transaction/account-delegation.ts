@@ -54,9 +54,10 @@ export default defineDetector({
               ? severityOf(address, delegate, {
                   everywhere: chainId === 0,
                   refuses: obeysOnlyItsAccount(delegations[address]),
+                  selfOnly: delegations[address]?.selfOnly === true,
                 })
               : ('info' as const),
-          description: `${own ? 'Your account' : `The account ${nameAccount(authority)}, which is not yours,`} will run the code of ${named} ${scopeOf(chainId, CHAIN_IDS[block.chain])} from now on.${act ? takenBy(act) : ''}`,
+          description: `${own ? 'Your account' : `The account ${nameAccount(authority)}, which is not yours,`} will run the code of ${named} ${scopeOf(chainId, CHAIN_IDS[block.chain])} from now on.${act ? takenBy(act) : ''}${own && !act && delegations[address]?.selfOnly === true ? ' Its code was executed: it makes a call only where your account itself calls it.' : ''}`,
           evidence: {
             delegate: address,
             account: authority,
@@ -81,12 +82,12 @@ export default defineDetector({
 function severityOf(
   address: Address,
   delegate: Account | undefined,
-  { everywhere, refuses }: { everywhere: boolean; refuses: boolean },
+  { everywhere, refuses, selfOnly }: { everywhere: boolean; refuses: boolean; selfOnly: boolean },
 ): Severity {
   const trust = delegate ? trustOf(delegate) : 'unknown'
   if (trust === 'flagged') return 'critical'
   if (KNOWN_DELEGATES.has(address)) return everywhere ? 'low' : 'info'
-  return trust === 'open-executor' || everywhere || !refuses ? 'critical' : 'high'
+  return trust === 'open-executor' || everywhere || !refuses ? 'critical' : selfOnly ? 'medium' : 'high'
 }
 
 /** Describes what the probe on a fork showed. */

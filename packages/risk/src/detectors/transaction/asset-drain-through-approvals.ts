@@ -4,6 +4,7 @@ import { isRouted } from '../../derive/routes.ts'
 import type { Loss } from '../../derive/shapes.ts'
 import { goesToWallet, retainedByService, takerTrust } from '../../derive/tokenPulls.ts'
 import { defineDetector } from '../../detector.ts'
+import type { Simulation } from '../../execution.ts'
 import { trustOf } from '../../trust.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
 
@@ -12,6 +13,9 @@ const MAJORITY_PERCENT = 50n
 /** Percent of a holding, and USD, up to which the called contract may collect what it sells or what is due. */
 const COLLECTED_PERCENT = 1n
 const COLLECTED_USD = 100
+/** The same of an invoice that the owner approved to the unit. */
+const INVOICED_PERCENT = 5n
+const INVOICED_USD = 1_000
 
 export default defineDetector({
   id: 'asset-drain-through-approvals',
@@ -71,6 +75,17 @@ export default defineDetector({
           loss.takers.every((taker) => takerTrust(taker, context) === 'wallet') &&
           isRecorded(simulation.stateDiff, { ...loss, takers: [recipient.address] }, decodedSteps),
       )
+    // An invoice: exactly what the owner approved the called contract for, and the contract writes down that it is paid.
+    const isExact =
+      taken.length === 1 &&
+      recipient !== null &&
+      trustOf(recipient) === 'unknown' &&
+      taken.every(
+        (loss) =>
+          isAtMost(loss, INVOICED_PERCENT, INVOICED_USD) &&
+          usesUpAllowance(loss, simulation) &&
+          isRecorded(simulation.stateDiff, { ...loss, takers: [recipient.address] }, decodedSteps),
+      )
     const byWallet = taken.some((loss) => goesToWallet(loss, context))
     // Exchanges, not the called contract, have it and give what arrives; what that is worth is not known.
     const called = new Set([recipient?.address, ...decodedSteps.map(({ to }) => to)])
@@ -86,7 +101,7 @@ export default defineDetector({
             ? recipient?.deployedRecently === false
               ? 'low'
               : 'medium'
-            : isMigration || isUntested
+            : isMigration || isUntested || isExact
               ? 'medium'
               : taken.length > 1 || (isMajority && !isExchanged) || byWallet
                 ? 'critical'
@@ -102,6 +117,17 @@ export default defineDetector({
   },
 })
 
-function isLittle({ amount, before, usd }: Loss): boolean {
-  return before !== null && amount * 100n <= before * COLLECTED_PERCENT && usd !== null && usd <= COLLECTED_USD
+/** Whether a word of the token falls from the amount to zero: the allowance, where the holding is larger. */
+function usesUpAllowance({ address, amount, before }: Loss, { stateDiff }: Simulation): boolean {
+  if (address === null || before === null || before <= amount) return false
+  const words = Object.values(stateDiff[address]?.storage ?? {})
+  return words.some((word) => BigInt(word.before) === amount && BigInt(word.after) === 0n)
+}
+
+function isLittle(loss: Loss): boolean {
+  return isAtMost(loss, COLLECTED_PERCENT, COLLECTED_USD)
+}
+
+function isAtMost({ amount, before, usd }: Loss, percent: bigint, most: number): boolean {
+  return before !== null && amount * 100n <= before * percent && usd !== null && usd <= most
 }

@@ -14,14 +14,27 @@ export default defineDetector({
   confidence: 'high',
   family: 'approval',
   decisive: true,
-  needs: ['grants'],
-  detect: ({ grants }) =>
+  needs: ['grants', 'consentingSpenders'],
+  detect: ({ grants, consentingSpenders }) =>
     grants
       .filter(
         ({ operator, spenderAccount }) => operator && ['unknown', 'listed'].includes(spenderKindOf(spenderAccount)),
       )
       .map(({ token, symbol, spender, spenderAccount, standard, shownBy }) => ({
-        description: `${nameUnknownContract(spenderAccount)} may take all of ${yourAsset(symbol, token)}, now and later.`,
-        evidence: { token, operator: spender, operatorClass: spenderAccount.class, standard, shownBy },
+        // An operator cannot be approved for less: what its code lets others do decides.
+        severity: consentingSpenders.includes(spender) ? 'medium' : 'critical',
+        description: `${nameUnknownContract(spenderAccount)} may take all of ${yourAsset(symbol, token)}, now and later.${
+          consentingSpenders.includes(spender)
+            ? ' Its code was executed: no path moves an item without a call, listing or signature of its owner.'
+            : ''
+        }`,
+        evidence: {
+          token,
+          operator: spender,
+          consenting: consentingSpenders.includes(spender),
+          operatorClass: spenderAccount.class,
+          standard,
+          shownBy,
+        },
       })),
 })

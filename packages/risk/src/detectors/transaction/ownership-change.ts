@@ -16,19 +16,20 @@ export default defineDetector({
   confidence: 'high',
   family: 'control',
   decisive: true,
-  needs: ['privilegeChanges'],
-  detect: ({ privilegeChanges }) =>
+  needs: ['privilegeChanges', 'ownWallets'],
+  detect: ({ privilegeChanges, ownWallets }) =>
     privilegeChanges
       .filter(({ kind }) => KINDS.has(kind))
       .map(({ kind, contract, from, to, shownBy, fails }) => {
         const renounced = to === null || to === ZERO
+        const own = ownWallets.find(({ address }) => address === to)
         return {
           // Giving control up protects others; the signer should still know that it is final.
-          severity: renounced || fails ? 'medium' : 'high',
+          severity: own?.alone === true ? 'low' : own !== undefined || renounced || fails ? 'medium' : 'high',
           description: renounced
             ? `You ${fails ? 'would give' : 'give'} up control of ${shortAddress(contract)} for good${ending(fails)}.`
-            : `${nameAccount(to)} ${fails ? 'would become' : 'becomes'} ${kind === 'role' ? 'holder of a role in' : `${kind} of`} ${shortAddress(contract)}${ending(fails)}.`,
-          evidence: { kind, contract, from, to, shownBy },
+            : `${nameAccount(to)} ${fails ? 'would become' : 'becomes'} ${kind === 'role' ? 'holder of a role in' : `${kind} of`} ${shortAddress(contract)}${ending(fails)}.${own === undefined ? '' : own.alone ? ' That wallet is yours.' : ' You are one of the owners of that wallet.'}`,
+          evidence: { kind, contract, from, to, shownBy, ownWallet: own !== undefined },
         }
       }),
 })

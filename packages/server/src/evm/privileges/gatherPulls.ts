@@ -26,7 +26,7 @@ export async function gatherPulls(
   sources: PrivilegesSources,
   { maxMs, ...contract }: Omit<PrivilegesRequest, 'trade'> & { maxMs: number },
   signal: AbortSignal,
-): Promise<Pick<SpenderProbe, 'pulls' | 'guardedPulls' | 'privileged' | 'cut'>> {
+): Promise<Pick<SpenderProbe, 'pulls' | 'guardedPulls' | 'executedInFull' | 'privileged' | 'cut'>> {
   const request: PrivilegesRequest = { ...contract, trade: null }
   const { block, address } = request
   const fresh = (name: string) => freshAccount(block.hash, address, name)
@@ -42,12 +42,12 @@ export async function gatherPulls(
   const shown = observedCapabilities(context, await observeCalls(context, looked))
   const failure = budget.failure()
   const guarded = await lifting
-  const judged = executedHolders(guarded ?? [])
+  const judged = executedHolders(guarded?.pulls ?? [])
   const pulls = firstOfEach(
     shown.filter(({ kind, call }) => kind === 'pull-approved-tokens' && !judged.has(call.caller)),
   )
   const known = new Set(pulls.map(({ call }) => call.selector))
-  const guardedPulls = (guarded ?? []).filter(({ selector }) => !known.has(selector))
+  const guardedPulls = (guarded?.pulls ?? []).filter(({ selector }) => !known.has(selector))
   // A found pull counts; without one a failure is no answer.
   if (failure !== null && pulls.length + guardedPulls.length === 0) throw failure
   const callers = new Set(pulls.flatMap(({ call }) => (call.callerRole === 'stranger' ? [] : [call.caller])))
@@ -57,5 +57,5 @@ export async function gatherPulls(
     ),
   )
   const cut = [...budget.report().cut, ...(guarded === null ? ['calls behind guards'] : [])]
-  return { pulls, guardedPulls, privileged, cut }
+  return { pulls, guardedPulls, executedInFull: guarded?.complete === true && cut.length === 0, privileged, cut }
 }

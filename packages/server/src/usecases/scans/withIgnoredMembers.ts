@@ -68,6 +68,8 @@ const MEMBER_OF: Partial<Record<FactName, string>> = {
   saleProbes: 'simulation',
   delegations: 'simulation',
   spenderProbes: 'simulation',
+  consentingSpenders: 'simulation',
+  ownWallets: 'simulation',
   purchasePrivileges: 'simulation',
   unsimulatedCalls: 'simulation',
   contractJudgements: 'contractScan',

@@ -7,7 +7,7 @@ import { type Code, readCode } from '../../bytecode/analysis/code.ts'
 import { recoverFunctions } from '../../bytecode/analysis/evmole.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { freshAccount } from '../../trade/pockets.ts'
-import { type Explored, explorePulls, type PowerCall } from './explore.ts'
+import { type Explored, explorePulls, type Pull } from './explore.ts'
 import { guardsOf } from './guards.ts'
 import { markedInputs, rawInputs } from './markedInput.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
@@ -28,26 +28,28 @@ export async function contractPulls(
   functions: readonly CalledFunction[],
   signal: AbortSignal,
 ): Promise<FoundPulls> {
-  const found: FoundPull[] = []
+  const found: { selector: Hex; signature: string | null; pull: Pull }[] = []
   let complete = functions.length > 0
   for (const { selector, signature, inputs } of functions) {
     for (const input of inputs) {
       signal.throwIfAborted()
       const explored = await explorePulls(world, input)
       complete &&= explored.complete
-      for (const pull of explored.pulls) {
-        const guards = guardsOf(pull, world)
-        if (guards !== null) found.push({ selector, signature, guards, anyCall: pull.anyCall })
-      }
+      for (const pull of explored.pulls) found.push({ selector, signature, pull })
     }
   }
-  return { pulls: weakest(found), complete }
+  // After all of them: any function may set what another one reads.
+  const guarded = found.flatMap(({ pull, ...called }): FoundPull[] => {
+    const guards = guardsOf(pull, world)
+    return guards === null ? [] : [{ ...called, guards, anyCall: pull.anyCall }]
+  })
+  return { pulls: weakest(guarded), complete }
 }
 
 /** Builds the state that contracts run on: the real one at the block. */
 export function pullsWorld(
   chain: ChainSource,
-  { block, address, powers }: { block: PinnedBlock; address: Address; powers: readonly PowerCall[] },
+  { block, address, powers }: { block: PinnedBlock; address: Address; powers: Explored['powers'] },
   signal: AbortSignal,
 ): Explored {
   const codes = new Map<bigint, Promise<Code | null>>()
@@ -65,6 +67,7 @@ export function pullsWorld(
     number: block.number,
     left: MAX_STEPS,
     delegateSlots: new Set(),
+    settable: new Set(),
     chainId: BigInt(NETWORKS[chain.chain].chainId),
     storage: async (account, slot) =>
       BigInt(await chain.storage(block, addressOf(account), `0x${slot.toString(16).padStart(64, '0')}`, signal)),

@@ -28,6 +28,7 @@ async function pullsOf(source: string): Promise<PullGuard[][]> {
     chainId: 1n,
     left: 1_000_000,
     delegateSlots: new Set(),
+    settable: new Set(),
     storage: async (_account, slot) => words.get(slot) ?? 0n,
     code: async (account) => readCode(account === ADDRESS ? assemble(source) : assemble('STOP')),
   }

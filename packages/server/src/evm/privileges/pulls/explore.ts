@@ -14,6 +14,8 @@ export type Pull = {
   anyCall: boolean
   /** Marks of the called function, where the caller chooses it. */
   chosen: number
+  /** How much is taken; null where the call is not a plain transfer. */
+  amount: Word | null
   lifted: readonly Lifted[]
 }
 
@@ -25,7 +27,8 @@ export type Explored = World & {
   entry: bigint
   /** Contracts whose code runs where they are called; others are plain answers. */
   inside: ReadonlySet<bigint>
-  powers: readonly PowerCall[]
+  /** `every call`: of an account that runs the code, each call is one. */
+  powers: readonly PowerCall[] | 'every call'
   code(address: bigint): Promise<Code | null>
   /** Opcodes that may still be executed. */
   left: number
@@ -62,7 +65,8 @@ export const TOKEN_TRANSFERS: readonly PowerCall[] = [
 ].map((selector) => ({ target: null, selector, owner: 4, receiver: 36 }))
 /** What runs after a jump to no destination. */
 const INVALID_CODE = readCode('0xfe')
-const ANY_CODE = { owner: 0, anyCall: true, chosen: 0 }
+const ANY_CODE = { owner: 0, anyCall: true, chosen: 0, amount: null }
+const AMOUNT_AT = 68
 /** The first bytes of a word with an account. */
 const HEAD_OF_ACCOUNT = 0
 /** Answers of tokens that are amounts: the owner has enough and allows it. */
@@ -193,13 +197,17 @@ async function call(
     if (code === null) return answerWith(new TaintedBytes())
     // The caller writes the whole call that another contract obeys.
     if (!runsHere && target !== frame.account && inputsOf(written) !== 0) {
-      state.pulls.push({ owner: inputsOf(input.marks(4, 32)), anyCall: true, chosen })
+      state.pulls.push({ owner: inputsOf(input.marks(4, 32)), anyCall: true, chosen, amount: null })
       return answerWith(wordsOf(word(1n), ANSWER_WORDS))
     }
     const caller = runsHere ? frame.caller : word(frame.account)
     const account = runsHere ? frame.account : target
     state.frames.push({ ...frameOf(code, input, { account, caller, pullsBefore: state.pulls.length }), output })
     return
+  }
+  if (world.powers === 'every call') {
+    if (op === 'CALL') state.pulls.push({ owner: 0, anyCall: false, chosen: 0, amount: null })
+    return answerWith(wordsOf(word(1n), ANSWER_WORDS))
   }
   const power = world.powers.find((one) => {
     const { target: of, selector: named, owner, receiver } = one
@@ -210,12 +218,17 @@ async function call(
     const receiver = power.receiver === null ? null : input.word(power.receiver).value
     const names = inputsOf(owner.marks) !== 0 && isInput(owner.value)
     if (names && receiver !== world.address)
-      state.pulls.push({ owner: inputsOf(owner.marks), anyCall: chosen !== 0, chosen })
+      state.pulls.push({
+        owner: inputsOf(owner.marks),
+        anyCall: chosen !== 0,
+        chosen,
+        amount: power.target === null ? input.word(AMOUNT_AT) : null,
+      })
     return answerWith(wordsOf(word(1n), ANSWER_WORDS))
   }
   // The caller writes the whole call: it may be one that uses the power.
   if (op === 'CALL' && isInput(target) && inputsOf(written) !== 0 && selector === HEAD_OF_ACCOUNT)
-    state.pulls.push({ owner: inputsOf(input.marks(4, 32)), anyCall: true, chosen })
+    state.pulls.push({ owner: inputsOf(input.marks(4, 32)), anyCall: true, chosen, amount: null })
   if (AMOUNTS.has(selector)) return answerWith(wordsOf(word(PLENTY), ANSWER_WORDS))
   const marks = op === 'CALL' ? 0 : TAINT.answer | to.marks | input.marks(0, input.length)
   answerWith(wordsOf(word(1n, marks), ANSWER_WORDS))

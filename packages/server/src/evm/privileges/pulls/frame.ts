@@ -31,6 +31,8 @@ export type World = {
   storage(account: bigint, slot: bigint): Promise<bigint>
   /** Slots that hold the address of code that runs in a contract's place (see `slotKey`). */
   delegateSlots: Set<string>
+  /** Values of words that a call can set to its own argument: prices and limits. */
+  settable: Set<bigint>
 }
 
 /** What the executor has to decide. */
@@ -133,6 +135,8 @@ export async function advance(
         {
           const key = name === 'SSTORE' ? slotKey(frame.account, first.value) : `${frame.account}T${first.value}`
           slots.set(key, second)
+          if (name === 'SSTORE' && inputsOf(second.marks) !== 0 && first.marks === 0)
+            world.settable.add(await world.storage(frame.account, first.value))
           if (inputsOf(second.marks) !== 0 && world.delegateSlots.has(key)) return { type: 'upgrade' }
         }
         continue

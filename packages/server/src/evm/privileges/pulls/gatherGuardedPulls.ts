@@ -11,15 +11,17 @@ const MAX_PULLS = 8
 
 /**
  * Gathers the ways to move tokens of accounts that approved the contract, for any caller: the contract's code runs on its real
- * storage, and where a guard stops it, again without that guard.
+ * storage, and where a guard stops it, again without that guard. `complete`: all of its paths were executed.
  */
 export async function gatherGuardedPulls(
   chain: ChainSource,
   { block, address, bytecode }: { block: PinnedBlock; address: Address; bytecode: Bytecode },
   signal: AbortSignal,
-): Promise<GuardedPull[]> {
+): Promise<{ pulls: GuardedPull[]; complete: boolean }> {
   const world = pullsWorld(chain, { block, address, powers: TOKEN_TRANSFERS }, signal)
   const shell = bytecode.address === address ? '0x' : await chain.code(block, address, signal)
-  const { pulls } = await contractPulls(world, analysedFunctions(bytecode, shell), signal)
-  return withHolders({ chain, block, signal }, world, pulls.slice(0, MAX_PULLS))
+  const { pulls, complete } = await contractPulls(world, analysedFunctions(bytecode, shell), signal)
+  const told = await withHolders({ chain, block, signal }, world, pulls.slice(0, MAX_PULLS))
+  // Functions that static analysis did not find run nowhere.
+  return { pulls: told, complete: complete && bytecode.complete && pulls.length <= MAX_PULLS }
 }

@@ -10,12 +10,17 @@ const CONSENT = TAINT.caller | TAINT.stored | TAINT.signer | TAINT.answer
  * Returns the guards that a pull depends on: an empty list where any account passes; null where the owner has to agree (by calling,
  * signing, or what is stored under its account), or where only a pool of a factory, or the contract itself, may call.
  */
-export function guardsOf({ owner, chosen, lifted }: Pull, { inside }: Pick<Explored, 'inside'>): PullGuard[] | null {
+export function guardsOf(pull: Pull, world: Pick<Explored, 'inside' | 'settable'>): PullGuard[] | null {
+  const { owner, chosen, lifted } = pull
+  const { inside } = world
   // A function that the contract does not let its caller choose.
   if (lifted.some(({ marks }) => (marks & chosen) !== 0)) return null
-  if (owner !== 0 && lifted.some(({ marks }) => (marks & owner) !== 0 && (marks & CONSENT) !== 0)) return null
+  const consents = lifted.filter(({ marks }) => owner !== 0 && (marks & owner) !== 0 && (marks & CONSENT) !== 0)
+  if (consents.length > 0 && !isOpenEnded(pull, consents, world)) return null
   const guards: PullGuard[] = []
+  const isKeyed = hasKey(pull)
   for (const one of lifted) {
+    if (consents.includes(one) || (isKeyed && isSetting(one))) continue
     const guard = guardOf(one)
     if (guard === 'contract-of-factory') return null
     // What the contract calls itself for, it does inside a path that starts elsewhere.
@@ -24,6 +29,36 @@ export function guardsOf({ owner, chosen, lifted }: Pull, { inside }: Pick<Explo
       guards.push(guard)
   }
   return guards
+}
+
+/** Whether the code names the caller. */
+function hasKey({ lifted }: Pick<Pull, 'lifted'>): boolean {
+  return lifted.some(({ identity }) => identity?.who === 'caller' && inputsOf(identity.otherMarks) === 0)
+}
+
+/** One word for all users, such as a date that a key sets: no account agrees by it. */
+function isSetting({ marks, identity }: Lifted): boolean {
+  return (
+    identity === undefined &&
+    (marks & TAINT.stored) !== 0 &&
+    (marks & (TAINT.hash | TAINT.answer)) === 0 &&
+    inputsOf(marks) === 0
+  )
+}
+
+/**
+ * Whether the owner only agreed to payments whose amount a key sets later: a subscription at any price. The key is a caller that the code
+ * names.
+ */
+function isOpenEnded(
+  { amount, lifted, owner }: Pull,
+  consents: readonly Lifted[],
+  { settable }: Pick<Explored, 'settable'>,
+) {
+  if (amount === null || amount.value === 0n || !settable.has(amount.value)) return false
+  const isWord = (amount.marks & TAINT.stored) !== 0 && (amount.marks & (TAINT.hash | owner)) === 0
+  const isFlag = consents.every(({ marks }) => (marks & (TAINT.caller | TAINT.signer | TAINT.answer)) === 0)
+  return isWord && isFlag && hasKey({ lifted })
 }
 
 /** Returns null where every caller can meet the condition. */

@@ -9,6 +9,8 @@ type Marker = { next(): number; content: Content }
 const TRANSFER_FROM = hexToBytes('0x23b872dd')
 const WORDS_IN_BYTES = 8
 const WORDS_OF_RAW_CALL = 12
+const PACKED_ACCOUNTS = 12
+const ACCOUNT_BYTES = 20
 /** Its lower bytes are an account. */
 const HASH = (0xb6n << 248n) + ACCOUNT
 const MAX_PARTS = 64
@@ -26,13 +28,22 @@ export function markedInputs(selector: `0x${string}`, types: string): TaintedByt
   })
 }
 
-/** Call data of no function: words from its start, and words behind four bytes. */
+/** Call data of no function: words from its start, words behind four bytes, and accounts side by side behind none, one or four. */
 export function rawInputs(): TaintedBytes[] {
-  return [0, 4].map((at) => {
+  const words = [0, 4].map((at) => {
     const input = new TaintedBytes(at)
     input.append(wordsWith({ next: counter(), content: 'words' }, WORDS_OF_RAW_CALL))
     return input
   })
+  return [...words, ...[0, 1, 4].map(packed)]
+}
+
+/** Accounts without padding, as hand-written code reads them with `shr(96, calldataload(…))`. */
+function packed(start: number): TaintedBytes {
+  const input = new TaintedBytes(start)
+  for (let n = 0; n < PACKED_ACCOUNTS; n++)
+    input.store(start + n * ACCOUNT_BYTES, word(ACCOUNT + BigInt(n), inputMark(n)), ACCOUNT_BYTES)
+  return input
 }
 
 function counter(): () => number {

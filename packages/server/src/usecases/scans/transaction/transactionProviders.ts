@@ -14,6 +14,7 @@ import { accountsInTime } from './accountsInTime.ts'
 import { gatherClaims } from './gatherClaims.ts'
 import { asSingleTransaction, gatherDelegations, readAuthorities } from './gatherDelegations.ts'
 import { withoutSiblings } from './gatherLookalikes.ts'
+import { gatherOwnWallets } from './gatherOwnWallets.ts'
 import { gatherPaymasterCharge, gatherPurchasePrivileges, gatherUnsimulatedCalls } from './gatherPaymasterCharge.ts'
 import { gatherSaleProbes, gatherSpenderProbes, gatherTakerProbes } from './gatherProbes.ts'
 import { gatherRights } from './gatherRights.ts'
@@ -65,6 +66,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
     contractJudgements: gatherContractJudgements(sources, input.deadlineMs),
     walletJudgements: gatherWalletJudgements(sources, input.deadlineMs),
     spenderProbes: gatherSpenderProbes(sources, input.deadlineMs),
+    ownWallets: gatherOwnWallets(sources),
     mined: () => sources.mined === true,
     approvalPulls: gatherApprovalPulls(sources),
     takerProbes: gatherTakerProbes(sources, input.deadlineMs),

@@ -14,6 +14,7 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { PurchasePrivileges, SpenderProbe } from '@redoubt/risk/facts/probes.ts'
 import type { Right, RightUse } from '@redoubt/risk/facts/right.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
 import type { Facts } from '@redoubt/risk/facts.ts'
 import type { SaleProbe, SourceCheck } from '@redoubt/risk/purchaseFacts.ts'
 import type { Validity } from '@redoubt/risk/validityFacts.ts'
@@ -122,6 +123,8 @@ export type TransactionSources = {
   walletJudgement(block: PinnedBlock, account: Account, signal: AbortSignal): Promise<WalletJudgement>
   /** Known addresses that one of these resembles or is; spenders are compared with labelled contracts too. */
   knownParties?(targets: readonly Address[], signal: AbortSignal): Promise<KnownParty[]>
+  /** What a wallet made of code is made of. Rejects when that cannot be read. */
+  walletContract?(block: PinnedBlock, account: Account, signal: AbortSignal): Promise<WalletContract | null>
   /** Sender of the transaction that created the contract; null where that is not known. Never rejects. */
   deployerOf?(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Address | null>
   senderHistory(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Facts['senderHistory']>

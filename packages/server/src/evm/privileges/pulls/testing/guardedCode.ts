@@ -6,9 +6,12 @@ export const LOGIC: Address = '0x00000000000000000000000000000000000ce1e7'
 export const SELECTOR = 0xcafe0001
 
 /** transferFrom(from, receiver, amount) of a token; each part is code that leaves one word. */
-const pull = (from: string, receiver = '68 CALLDATALOAD') => `0x23b872dd${'00'.repeat(28)} 0 MSTORE ${from} 4 MSTORE
+export const pull = (
+  from: string,
+  receiver = '68 CALLDATALOAD',
+) => `0x23b872dd${'00'.repeat(28)} 0 MSTORE ${from} 4 MSTORE
   ${receiver} 36 MSTORE 100 CALLDATALOAD 68 MSTORE 0 0 100 0 0 4 CALLDATALOAD GAS CALL ISZERO @no JUMPI STOP`
-const NAMED = '36 CALLDATALOAD'
+export const NAMED = '36 CALLDATALOAD'
 const MAPPED = 'CALLER 0 MSTORE 1 32 MSTORE 64 0 KECCAK256 SLOAD ISZERO @no JUMPI'
 /** ECRECOVER over the arguments; leaves the signer. */
 const SIGNER = `96 4 0 CALLDATACOPY 96 0 KECCAK256 0 MSTORE 96 132 32 CALLDATACOPY
@@ -20,7 +23,8 @@ const POOL = `0xff${KEY.slice(2)}${'00'.repeat(11)} 0 MSTORE 68 CALLDATALOAD 21 
   85 0 KECCAK256 0x${'ff'.repeat(20)} AND`
 /** A call of the first argument; the fourth is the length of its data, and the data follows. */
 const ANY_CALL = `100 CALLDATALOAD 132 0 CALLDATACOPY 0 0 100 CALLDATALOAD 0 0 4 CALLDATALOAD GAS CALL ISZERO @no JUMPI STOP`
-const fn = (body: string) => `0 CALLDATALOAD 224 SHR ${SELECTOR} EQ @body JUMPI :no 0 0 REVERT :body ${body}`
+/** A function with the selector. */
+export const fn = (body: string) => `0 CALLDATALOAD 224 SHR ${SELECTOR} EQ @body JUMPI :no 0 0 REVERT :body ${body}`
 const raw = (body: string) => `${body} :no 0 0 REVERT`
 
 /** Contracts that take tokens of others for a caller that passes a guard. */
@@ -37,6 +41,10 @@ export const HOSTILE: Readonly<Record<string, string>> = {
   ),
   'a switch that is off': fn(`5 SLOAD ISZERO @no JUMPI ${pull(NAMED)}`),
   'a stored key, without functions': raw(`CALLER 0 SLOAD EQ ISZERO @no JUMPI ${pull(NAMED)}`),
+  'a stored key, with arguments side by side': raw(
+    `CALLER 0 SLOAD EQ ISZERO @no JUMPI 0x23b872dd${'00'.repeat(28)} 0 MSTORE 20 CALLDATALOAD 96 SHR 4 MSTORE CALLER 36 MSTORE
+    40 CALLDATALOAD 68 MSTORE 0 0 100 0 0 0 CALLDATALOAD 96 SHR GAS CALL ISZERO @no JUMPI STOP`,
+  ),
   'any call by a list of callers': fn(`${MAPPED} ${ANY_CALL}`),
   'any code by a list of callers': fn(`${MAPPED} 0 0 0 0 4 CALLDATALOAD GAS DELEGATECALL ISZERO @no JUMPI STOP`),
   'code that a stored key replaces': fn(`CALLER 0 SLOAD EQ ISZERO @no JUMPI 4 CALLDATALOAD 7 SSTORE STOP`).replace(
