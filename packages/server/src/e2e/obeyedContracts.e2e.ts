@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
 import { KEY } from '../evm/privileges/pulls/testing/guardedCode.ts'
-import { BACK_ENDS, HAND } from '../evm/privileges/pulls/testing/obeyedCode.ts'
+import { BACK_ENDS, HAND, OPEN } from '../evm/privileges/pulls/testing/obeyedCode.ts'
 import { assemble } from '../evm/simulation/testing/assembler.ts'
 import { type OpenSandbox, openSandbox } from '../intel/onchain/testing/openSandbox.ts'
 import { approve, transfer } from '../sandbox/history/calls.ts'
@@ -31,6 +31,7 @@ describe('spenders that obey a contract', () => {
       await sandbox.rpc('anvil_setStorageAt', [back, slot(0), word(hand)])
       await sandbox.rpc('anvil_setStorageAt', [back, slot(1), word(KEY)])
     }
+    await sandbox.rpc('anvil_setCode', [at(90), assemble(OPEN)])
     await sandbox.send({ from: actors.marketMaker, to: tokens.usdc, data: transfer(actors.fresh, DOLLARS) })
     await sandbox.rpc('anvil_mine', ['0x2', '0xe10'])
     service = await startScanService('live', { ETHEREUM_RPC_URLS: sandbox.url, SOURCIFY_URL: 'off' })
@@ -56,6 +57,16 @@ describe('spenders that obey a contract', () => {
     assert.ok(['PROCEED', 'REVIEW'].includes(approval), approval)
     assert.ok(['SAFE', 'CAUTION'].includes(contract), contract)
     assert.ok(!named('approval-to-drainer') && !named('approval-to-guarded-puller'))
+  })
+
+  test('a contract that makes any call for anyone is named, and approving it is alarmed', async () => {
+    const question = { chain: 'ethereum', address: at(90), options: { deadlineMs: 25_000 } }
+    const { json } = await service.ask('/v1/scan/contract', question)
+    assert.ok(json.data.warnings.some(({ id }: { id: string }) => id === 'open-any-call-contract'))
+    const { actors, tokens } = sandbox.world
+    const body = { chain: 'ethereum', from: actors.fresh, to: tokens.usdc, data: approve(at(90), ALLOWED) }
+    const { recommendation } = await service.scan({ ...body, options: { deadlineMs: 30_000 } })
+    assert.ok(['CAUTION', 'BLOCK'].includes(recommendation), recommendation)
   })
 
   for (const name of ['takes from an account that its caller names', 'takes from an account that a key names'] as const)

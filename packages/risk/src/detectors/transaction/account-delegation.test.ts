@@ -55,6 +55,11 @@ detectorTest(detector, {
       delegations: { [UNKNOWN_CONTRACT]: { acts: [], tried: 9, cut: [] } },
       severity: 'high',
     },
+    'an unknown delegate that was executed in full and obeys the account only': {
+      ...delegateTo(UNKNOWN_CONTRACT),
+      delegations: { [UNKNOWN_CONTRACT]: { acts: [], tried: 9, cut: [], selfOnly: true } },
+      severity: 'medium',
+    },
     'an unknown delegate that could not be tried in time': {
       ...delegateTo(UNKNOWN_CONTRACT),
       delegations: { [UNKNOWN_CONTRACT]: null },

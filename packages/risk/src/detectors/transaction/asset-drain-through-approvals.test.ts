@@ -43,8 +43,21 @@ const entry = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint2
 const word = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
 const writtenDown = { [DRAINER]: { storage: { [entry]: { before: word(9n), after: word(0n) } } } }
 
+const paidInvoice = simulation({
+  stateDiff: {
+    ...writtenDown,
+    [USDC]: { storage: { [word(77n)]: { before: word(40_000_000n), after: word(0n) } } },
+  },
+})
 detectorTest(detector, {
   detects: {
+    'an invoice that the owner approved to the unit, paid to a person': {
+      ...claim,
+      counterparties,
+      simulation: paidInvoice,
+      balanceChanges: [usdc(TRADER, -40_000_000n), usdc(STRANGER, 40_000_000n)],
+      severity: 'medium',
+    },
     'a claim that takes tokens for a person': {
       ...claim,
       counterparties,

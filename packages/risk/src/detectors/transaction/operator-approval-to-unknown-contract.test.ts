@@ -20,6 +20,15 @@ detectorTest(detector, {
       approvalChanges: [approval(UNKNOWN_CONTRACT, operator)],
       spenders: byAddress(contract(UNKNOWN_CONTRACT)),
     },
+    'a market that was executed in full and moves listed items only': {
+      approvalChanges: [approval(UNKNOWN_CONTRACT, operator)],
+      spenders: byAddress(contract(UNKNOWN_CONTRACT)),
+      spenderProbes: [
+        { spender: UNKNOWN_CONTRACT, pulls: [], guardedPulls: [], executedInFull: true, privileged: [], cut: [] },
+      ],
+      consentingSpenders: [UNKNOWN_CONTRACT],
+      severity: 'medium',
+    },
     'the same for ERC-1155': {
       approvalChanges: [approval(UNKNOWN_CONTRACT, { ...operator, standard: 'erc1155' })],
       spenders: byAddress(contract(UNKNOWN_CONTRACT)),

@@ -60,6 +60,18 @@ detectorTest(detector, {
       ...ran([moved(ZERO)]),
       severity: 'medium',
     },
+    'ownership to the signer’s own Safe': {
+      ...transferOwnership(STRANGER),
+      ...ran([moved(STRANGER)]),
+      ownWallets: [{ address: STRANGER, alone: true }],
+      severity: 'low',
+    },
+    'ownership to a Safe that the signer shares': {
+      ...transferOwnership(STRANGER),
+      ...ran([moved(STRANGER)]),
+      ownWallets: [{ address: STRANGER, alone: false }],
+      severity: 'medium',
+    },
   },
   clears: {
     'ownership that comes to the signer': {

@@ -1,4 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
+import type { GuardedPull } from '../../facts/guardedPull.ts'
 import type { RightFact } from '../../facts/right.ts'
 import {
   account,
@@ -45,6 +46,14 @@ function right(more: Partial<RightFact> = {}): RightFact {
 }
 
 const service = contract(STRANGER, { labels: [label('defi_protocol', 'Gateway')] })
+const byCode = { holderAccount: contract(STRANGER) }
+const byKey: GuardedPull = {
+  selector: '0x8d8dd4d8',
+  signature: null,
+  guards: [{ by: 'caller', holder: TRADER }],
+  anyCall: false,
+  holders: [{ address: TRADER, by: 'a caller in the code', account: 'eoa', kind: null, labels: [] }],
+}
 const points = { asset: USDC, assetType: 'erc20', symbol: 'PTS', decimals: 18, usd: null } as const
 
 detectorTest(detector, {
@@ -62,6 +71,25 @@ detectorTest(detector, {
       ...named,
       rights: [right({ own: true, holderAccount: contract(STRANGER) })],
       severity: 'low',
+    },
+    'a contract that acts for its own callers only': {
+      ...named,
+      rights: [right({ ...byCode, use: { pulls: [], complete: true } })],
+      severity: 'low',
+    },
+    'a contract whose key takes from anyone': {
+      ...named,
+      rights: [right({ ...byCode, use: { pulls: [byKey], complete: true } })],
+      severity: 'high',
+    },
+    'a contract by which anyone takes': {
+      ...named,
+      rights: [right({ ...byCode, use: { pulls: [{ ...byKey, guards: [] }], complete: true } })],
+    },
+    'a contract that was not executed in full': {
+      ...named,
+      rights: [right({ ...byCode, use: { pulls: [], complete: false } })],
+      severity: 'medium',
     },
     'an operator of a token without a price': {
       ...named,

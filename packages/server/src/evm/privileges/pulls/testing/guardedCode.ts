@@ -22,7 +22,7 @@ const ASKED = `0x24d7806c${'00'.repeat(28)} 0 MSTORE CALLER 4 MSTORE 32 0 36 0 $
 const POOL = `0xff${KEY.slice(2)}${'00'.repeat(11)} 0 MSTORE 68 CALLDATALOAD 21 MSTORE 0x${'77'.repeat(32)} 53 MSTORE
   85 0 KECCAK256 0x${'ff'.repeat(20)} AND`
 /** A call of the first argument; the fourth is the length of its data, and the data follows. */
-const ANY_CALL = `100 CALLDATALOAD 132 0 CALLDATACOPY 0 0 100 CALLDATALOAD 0 0 4 CALLDATALOAD GAS CALL ISZERO @no JUMPI STOP`
+export const ANY_CALL = `100 CALLDATALOAD 132 0 CALLDATACOPY 0 0 100 CALLDATALOAD 0 0 4 CALLDATALOAD GAS CALL ISZERO @no JUMPI STOP`
 /** A function with the selector. */
 export const fn = (body: string) => `0 CALLDATALOAD 224 SHR ${SELECTOR} EQ @body JUMPI :no 0 0 REVERT :body ${body}`
 const raw = (body: string) => `${body} :no 0 0 REVERT`

@@ -1,7 +1,10 @@
-import { fn, NAMED, pull, SELECTOR } from './guardedCode.ts'
+import { ANY_CALL, fn, NAMED, pull, SELECTOR } from './guardedCode.ts'
 
 /** Takes tokens for the contract in slot 0 only. */
 export const HAND = fn(`CALLER 0 SLOAD EQ ISZERO @no JUMPI ${pull(NAMED)}`)
+
+/** Makes any call for anyone. */
+export const OPEN = fn(ANY_CALL)
 
 /** Makes the hand in slot 0 take from an account: `from` is code that leaves one word. */
 const back = (from: string, guard = '') =>
