@@ -14,6 +14,8 @@ export type NamedParties = {
   /** A principal calls it itself. */
   direct: boolean
   parties: NamedParty[]
+  /** Owners of a wallet that the transaction creates, which the signer asks for: no parties. Absent: none. */
+  ordered?: Address[]
   /** Selectors of the calls that it received. */
   selectors: Hex[]
   /** Amounts, ids and hashes in these calls, in order. */
@@ -115,7 +117,8 @@ export function deriveNamedParties(
     const caller = asked.find(({ from }) => principals.includes(from))?.from
     const account = caller ?? principals[0]
     if (account === undefined || (ranked.length === 0 && caller === undefined)) return []
-    return [{ contract, account, direct: caller !== undefined, parties: ranked, selectors, words }]
+    const direct = caller !== undefined
+    return [{ contract, account, direct, parties: ranked, ...(ordered.length > 0 && { ordered }), selectors, words }]
   })
 }
 

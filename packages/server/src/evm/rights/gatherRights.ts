@@ -94,7 +94,7 @@ export async function gatherRights(
     if (parties.open) site.parties.push(...(await ownParties(site)))
     if (site.parties.filter(({ by }) => !by.includes('packed')).length > MAX_PARTIES) missing ??= cut
     const rights = await ofSite(site, stand, parties.service)
-    found.push(...rights)
+    found.push(...rights.filter(({ holder }) => parties.ordered?.includes(holder) !== true))
   }
   const described = await Promise.all(found.map((right) => describe(right)))
   return { rights: described, missing }
@@ -149,10 +149,11 @@ export async function gatherRights(
     const found = await provenOf(inSteps, await outcomesOf(inSteps, context), context)
     if (found.length > 0) return found
     const taker = freshAccount(block.hash, site.contract, 'taker')
+    const own = [...principals, ...named.flatMap(({ ordered = [] }) => ordered)]
     const { opened, callers } = await openLocks(sources, site, { block, simulation, stand, taker, run }, signal)
     const trusted = await Promise.all(callers.map(({ party }) => isTrusted(party)))
-    const accepted = callers.filter(({ party }, at) => trusted[at] === false && !principals.includes(party))
-    const foreign = opened.filter(({ holder }) => holder === null || !principals.includes(holder))
+    const accepted = callers.filter(({ party }, at) => trusted[at] === false && !own.includes(party))
+    const foreign = opened.filter(({ holder }) => holder === null || !own.includes(holder))
     const locked = [
       ...accepted.map(({ party, contract, made }) => tryOf(site, party, { contract, made })),
       ...foreign.map((one) => openedTry(one, taker, site)),
