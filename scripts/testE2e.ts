@@ -49,10 +49,14 @@ jobs.sort((a, b) => b.size - a.size)
 const started = performance.now()
 const processes = jobs.length
 const counts = new Map(COUNTS.map((name) => [name, 0]))
-const failed: string[] = []
+const failed: { files: string[]; output: string }[] = []
+const seconds: { files: string[]; taken: number }[] = []
 await Promise.all(Array.from({ length: LANES }, lane))
 process.stdout.write(`${processes} processes ended\n`)
-for (const one of failed) process.stdout.write(`✖ ${one}\n`)
+const slowest = seconds.sort((a, b) => b.taken - a.taken).slice(0, 10)
+for (const { files, taken } of slowest) process.stdout.write(`${taken.toFixed(0)} s ${files.join(' ')}\n`)
+// Once more at the end, where a log that was cut still has it.
+for (const { files, output } of failed) process.stdout.write(`✖ ${files.join(' ')}\n${failuresIn(output)}\n`)
 // The summary of all processes, in the form of node:test's own.
 for (const [name, count] of counts) process.stdout.write(`ℹ ${name} ${count}\n`)
 process.stdout.write(`ℹ duration_ms ${(performance.now() - started).toFixed(6)}\n`)
@@ -65,13 +69,21 @@ function groupOf(file: string, source: string): [group: string, atOnce: number] 
   return [...TOGETHER].find(([folder]) => file.startsWith(`${folder}/`)) ?? [file, 1]
 }
 
+/** What node:test's report says of the tests that failed, or its end where the process broke before it could say. */
+function failuresIn(output: string): string {
+  const start = output.indexOf('✖ failing tests:')
+  return output.slice(start === -1 ? -2_000 : start).slice(0, 8_000)
+}
+
 async function lane(): Promise<void> {
   for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
+    const began = performance.now()
     const { code, output } = await run(job.files)
+    seconds.push({ files: job.files, taken: (performance.now() - began) / 1000 })
     process.stdout.write(output)
     for (const name of COUNTS)
       counts.set(name, (counts.get(name) ?? 0) + Number(new RegExp(`^ℹ ${name} (\\d+)$`, 'm').exec(output)?.[1] ?? 0))
-    if (code !== 0 || !/^ℹ pass \d/m.test(output)) failed.push(job.files.join(' '))
+    if (code !== 0 || !/^ℹ pass \d/m.test(output)) failed.push({ files: job.files, output })
   }
 }
 
