@@ -20,7 +20,9 @@ export function apiPages(document: ApiDocument, answers: Answers): Page[] {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([verb, operation]) => operationPage(document, answers, { path, verb, operation })),
   )
-  const events = Object.entries(document.webhooks).map(([name, methods]) => eventPage(document, name, methods.post ?? {}))
+  const events = Object.entries(document.webhooks).map(([name, methods]) =>
+    eventPage(document, name, methods.post ?? {}),
+  )
   const about = { path: 'api', title: 'About the API', section: 'API', body: paragraphs(document.info.description) }
   return [about, ...operations, ...events]
 }
@@ -55,11 +57,13 @@ function operationPage(
       )
     parts.push(tryIt({ verb, path, example: call.body, query: call.query, values: call.path ?? [] }))
   }
-  if (parameters.length > 0) parts.push('<h2 id="parameters">Parameters</h2>', memberList(document, parameterMembers(parameters)))
+  if (parameters.length > 0)
+    parts.push('<h2 id="parameters">Parameters</h2>', memberList(document, parameterMembers(parameters)))
   if (request !== undefined) parts.push('<h2 id="body">Body</h2>', schemaMembers(document, request))
   const [, success] = responses.find(([status]) => status.startsWith('2')) ?? []
   const data = dataSchema(document, success)
-  if (data !== undefined) parts.push('<h2 id="answer"><code>data</code> of the answer</h2>', schemaMembers(document, data))
+  if (data !== undefined)
+    parts.push('<h2 id="answer"><code>data</code> of the answer</h2>', schemaMembers(document, data))
   const rows = responses.map(([status, one]) => `<tr><td>${status}</td><td>${inline(one.description)}</td></tr>`)
   parts.push(`<h2 id="statuses">Statuses</h2><div class="table"><table><tbody>${rows.join('')}</tbody></table></div>`)
   parts.push(`<p>Errors are explained in <a href="${pageAddress('errors')}">Errors</a>.</p>`)
@@ -85,7 +89,13 @@ function eventPage(document: ApiDocument, name: string, operation: Node): Page {
 }
 
 /** A form that the page's script makes work; without scripts it is not shown. */
-function tryIt(call: { verb: string; path: string; example: unknown; query: unknown; values: readonly string[] }): string {
+function tryIt(call: {
+  verb: string
+  path: string
+  example: unknown
+  query: unknown
+  values: readonly string[]
+}): string {
   const names = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const fields = names.map((name, at) => {
     const value = call.values[at] ?? ''
@@ -173,5 +183,8 @@ function jsonSchemaOf(container: Node | undefined): Node | undefined {
 function resolve(document: ApiDocument, node: Node): Node {
   if (typeof node.$ref !== 'string') return node
   const [, , kind, name = ''] = node.$ref.split('/')
-  return { ...document.components[kind as 'schemas'][name], ...(node.description !== undefined && { description: node.description }) }
+  return {
+    ...document.components[kind as 'schemas'][name],
+    ...(node.description !== undefined && { description: node.description }),
+  }
 }

@@ -50,7 +50,9 @@ function buildSite(): void {
 
 function allPages(): Page[] {
   const paths = new Map(LISTED.map(([, file, path]) => [file, path]))
-  const detectors = globSync('docs/detectors/*.md', { cwd: ROOT }).filter((file) => !file.endsWith('README.md')).sort()
+  const detectors = globSync('docs/detectors/*.md', { cwd: ROOT })
+    .filter((file) => !file.endsWith('README.md'))
+    .sort()
   for (const file of detectors) paths.set(file, `detectors/${basename(file, '.md')}`)
   const pathOf = (file: string) => paths.get(file) ?? (file === 'openapi.json' ? 'api' : null)
   const guides = LISTED.filter(([, file]) => existsSync(join(ROOT, file))).map(([section, file, path]) =>
@@ -58,13 +60,11 @@ function allPages(): Page[] {
   )
   const document: ApiDocument = JSON.parse(readFileSync(join(ROOT, 'openapi.json'), 'utf8'))
   const answers: Answers = existsSync(ANSWERS) ? JSON.parse(readFileSync(ANSWERS, 'utf8')) : {}
-  const details = detectors.map((file) =>
-    markdownPage(ROOT, file, { section: null, path: pathOf(file) ?? '' }, pathOf),
-  )
+  const details = detectors.map((file) => markdownPage(ROOT, file, { section: null, path: pathOf(file) ?? '' }, pathOf))
   return [...guides, ...apiPages(document, answers), ...details]
 }
 
-/** Text of the pages, for MiniSearch: the script of a page loads it when somebody searches. */
+/** Text of the pages as a MiniSearch index, which a page loads when its search field gets the focus. */
 function searchIndex(pages: readonly Page[]): string {
   const index = new MiniSearch({ fields: ['title', 'text'], storeFields: ['title', 'section', 'address'] })
   index.addAll(

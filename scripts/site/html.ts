@@ -26,7 +26,7 @@ export function codeBlock(code: string, language: string): string {
   return `<div class="code"><button type="button" class="copy">Copy</button><pre tabindex="0"><code>${value}</code></pre></div>`
 }
 
-/** Several versions of one snippet, of which the reader chooses one for the whole site. Without scripts all are shown. */
+/** Versions of one snippet; the reader chooses the language for the whole site. Without scripts all are shown. */
 export function tabs(versions: readonly { title: string; language: string; code: string }[]): string {
   if (versions.length === 1) return versions.map(({ code, language }) => codeBlock(code, language)).join('')
   const panels = versions.map(

@@ -5,7 +5,7 @@ import { escapeHtml, tabs } from './html.ts'
 import { type Page, pageAddress } from './layout.ts'
 
 const TITLES: Record<string, string> = { sh: 'curl', js: 'JavaScript', py: 'Python', ts: 'TypeScript', json: 'JSON' }
-/** Languages of which several in a row say the same thing. */
+/** Languages that become tabs when they follow each other. */
 const VERSIONS = new Set(['sh', 'js', 'py'])
 
 /**
@@ -31,7 +31,9 @@ export function markdownPage(
     renderer: {
       heading({ tokens, depth, text }) {
         const id = slug(text)
-        return depth === 1 ? '' : `<h${depth} id="${id}"><a href="#${id}">${this.parser.parseInline(tokens)}</a></h${depth}>`
+        return depth === 1
+          ? ''
+          : `<h${depth} id="${id}"><a href="#${id}">${this.parser.parseInline(tokens)}</a></h${depth}>`
       },
       link({ href, tokens }) {
         const text = this.parser.parseInline(tokens)
@@ -53,7 +55,9 @@ export function markdownPage(
     const run = codeRun(tokens.slice(at))
     if (run.length > 0) {
       parts.push(
-        tabs(run.map(({ lang = '', text }) => ({ title: TITLES[lang] ?? lang, language: languageOf(lang), code: text }))),
+        tabs(
+          run.map(({ lang = '', text }) => ({ title: TITLES[lang] ?? lang, language: languageOf(lang), code: text })),
+        ),
       )
       at += run.length - 1
     } else {

@@ -9,13 +9,21 @@ const WIDTH = 100
 export function curlSnippet({ verb, path }: Wire, call: ExampleCall): string {
   const method = verb === 'get' || (verb === 'post' && call.body !== undefined) ? '' : ` -X ${verb.toUpperCase()}`
   const lines = [`curl -s${method} "$REDOUBT_URL${target(path, call)}"`, '-H "Authorization: Bearer $REDOUBT_KEY"']
-  if (call.body !== undefined) lines.push(`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(call.body)}'`)
+  if (call.body !== undefined) lines.push(`-H 'Content-Type: application/json'`, `-d '${json(call.body)}'`)
   return lines.join(' \\\n  ')
+}
+
+function json(body: object): string {
+  const line = JSON.stringify(body)
+  return line.length <= WIDTH ? line : JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')
 }
 
 /** The call by `@redoubt/client`. */
 export function javascriptSnippet({ method, path = [], query, body }: ExampleCall): string {
-  const list = [...path.map((one) => `'${one}'`), ...(body === undefined && query === undefined ? [] : [literal(body ?? query)])]
+  const list = [
+    ...path.map((one) => `'${one}'`),
+    ...(body === undefined && query === undefined ? [] : [literal(body ?? query)]),
+  ]
   return `import { createClient } from '@redoubt/client'
 
 const client = createClient({ baseUrl: process.env.REDOUBT_URL, apiKey: process.env.REDOUBT_KEY })

@@ -113,11 +113,12 @@ function makeSearch() {
   const results = document.getElementById('results')
   let index
   const load = async () => {
-    index ??= Promise.all([import('./minisearch.js'), fetch('/docs/assets/search.json')]).then(async ([library, answer]) =>
-      library.default.loadJSON(await answer.text(), {
-        fields: ['title', 'text'],
-        storeFields: ['title', 'section', 'address'],
-      }),
+    index ??= Promise.all([import('./minisearch.js'), fetch('/docs/assets/search.json')]).then(
+      async ([library, answer]) =>
+        library.default.loadJSON(await answer.text(), {
+          fields: ['title', 'text'],
+          storeFields: ['title', 'section', 'address'],
+        }),
     )
     return index
   }
