@@ -46,9 +46,14 @@ export function salesOf({ runs }: Trade): { reached: TradeRun[]; failed: TradeRu
  */
 export function refusesApprovals(trade: Trade): boolean {
   const { reached } = salesOf(trade)
-  const attempts = [
-    ...reached,
-    ...trade.runs.filter(({ scenario, sellTax }) => scenario === 'holder' && sellTax === null),
-  ]
-  return trade.pool.made && reached.length > 0 && attempts.every(({ failed }) => failed?.step === 'approve')
+  const ofHolders = trade.runs.filter(({ scenario, sellTax }) => scenario === 'holder' && sellTax === null)
+  return reached.length > 0 && areApprovalsRefused(trade.pool, [...reached, ...ofHolders])
+}
+
+/** Whether every sale failed at the approval, in a pool made for the test. */
+export function areApprovalsRefused(
+  pool: Pick<Trade['pool'], 'made'>,
+  sales: readonly { failed: { step: string } | null }[],
+): boolean {
+  return pool.made && sales.length > 0 && sales.every(({ failed }) => failed?.step === 'approve')
 }
