@@ -5,6 +5,7 @@ import { deriveKillSwitches } from './contract/switchHits.ts'
 import { withoutBuilderTip } from './derive/builderTip.ts'
 import { applyClaims, applyClaimsToParts, applyParts } from './derive/claimed.ts'
 import { deriveDecodedSteps } from './derive/decodedSteps.ts'
+import { deriveExecutedIntents } from './derive/executedIntents.ts'
 import { deriveExits } from './derive/exits.ts'
 import { deriveGrants } from './derive/grants.ts'
 import { deriveLookalikeParties } from './derive/lookalikeParties.ts'
@@ -65,6 +66,7 @@ export const DERIVED_FACTS = {
       )
       .map(({ spender }) => spender)
   },
+  executedIntents: deriveExecutedIntents,
   pastDealings: async (get) => (await attempt(get, 'senderHistory')).value,
   lookalikeParties: async (get) => {
     const [payees, grants, history, principals, knownParties, balanceChanges] = await Promise.all([

@@ -164,6 +164,8 @@ type MessageFacts = {
   /** What the signature allows; empty when no known permission is in the message. */
   intents: SignedIntent[]
   worstCaseExecutions: WorstCaseExecution[]
+  /** Intents, by their index, whose worst use was executed whole and worked: what it costs is known. */
+  executedIntents: number[]
   /** Of permits for unknown contracts, executed as deposits there; empty where none takes a deposit. */
   permitDeposits: PermitDeposit[]
   /** What the signer loses and gains in the worst case of the signature, over all executions. */

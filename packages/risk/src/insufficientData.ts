@@ -9,6 +9,7 @@ const WORDS: Readonly<Record<string, string>> = {
   worstCase: 'what the signature may cost',
   worstCaseChanges: 'what the signature may cost',
   worstCaseExecutions: 'what the signature may be used for',
+  executedIntents: 'what the signature may be used for',
   approvalChanges: 'the approval changes',
   grants: 'the approval changes',
   counterparties: 'the accounts that gain',

@@ -84,6 +84,7 @@ const MEMBER_OF: Partial<Record<FactName, string>> = {
   grants: 'approvalChanges',
   spenders: 'approvalChanges',
   worstCaseExecutions: 'simulation',
+  executedIntents: 'simulation',
   worstCase: 'balanceChanges',
   worstCaseChanges: 'balanceChanges',
   named: 'intents',
