@@ -7,6 +7,7 @@ import { type Code, readCode } from '../../bytecode/analysis/code.ts'
 import { recoverFunctions } from '../../bytecode/analysis/evmole.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { freshAccount } from '../../trade/pockets.ts'
+import { appointments } from './appointments.ts'
 import { type Explored, explorePulls, type Pull } from './explore.ts'
 import { guardsOf } from './guards.ts'
 import { markedInputs, rawInputs } from './markedInput.ts'
@@ -39,10 +40,12 @@ export async function contractPulls(
     }
   }
   // After all of them: any function may set what another one reads.
-  const guarded = found.flatMap(({ pull, ...called }): FoundPull[] => {
-    const guards = guardsOf(pull, world)
-    return guards === null ? [] : [{ ...called, guards, anyCall: pull.anyCall }]
-  })
+  const guarded = found.flatMap(({ pull, ...called }) =>
+    appointments(pull, world.setters).flatMap((one): FoundPull[] => {
+      const guards = guardsOf(one, world)
+      return guards === null ? [] : [{ ...called, guards, anyCall: one.anyCall }]
+    }),
+  )
   return { pulls: weakest(guarded), complete }
 }
 
@@ -68,6 +71,9 @@ export function pullsWorld(
     left: MAX_STEPS,
     delegateSlots: new Set(),
     settable: new Set(),
+    free: new Set(),
+    signers: new Map(),
+    setters: [],
     chainId: BigInt(NETWORKS[chain.chain].chainId),
     storage: async (account, slot) =>
       BigInt(await chain.storage(block, addressOf(account), `0x${slot.toString(16).padStart(64, '0')}`, signal)),
@@ -81,7 +87,7 @@ export function pullsWorld(
 
 /** The same state for a contract that the one with the power obeys. */
 export function worldOf(world: Explored, entry: bigint): Explored {
-  return { ...world, entry, inside: new Set([...world.inside, entry]), left: MAX_STEPS }
+  return { ...world, entry, inside: new Set([...world.inside, entry]), left: MAX_STEPS, setters: [] }
 }
 
 /**
