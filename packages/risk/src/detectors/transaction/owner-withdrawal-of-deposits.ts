@@ -48,7 +48,11 @@ export default defineDetector({
   },
 })
 
-function callsOf({ signature, selector, followedBy }: Pick<ClaimSwitch, 'signature' | 'selector' | 'followedBy'>): string {
+function callsOf({
+  signature,
+  selector,
+  followedBy,
+}: Pick<ClaimSwitch, 'signature' | 'selector' | 'followedBy'>): string {
   const first = signature ?? selector
   return followedBy === undefined ? first : `${first} and then ${followedBy}`
 }
