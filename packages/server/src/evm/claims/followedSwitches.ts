@@ -66,9 +66,10 @@ export async function followedSwitches(
   return found.toSorted((a, b) => Number(b.takes !== null) - Number(a.takes !== null))
 
   function firstCalls(): AcceptedCall[] {
+    const open = new Set(tried.flatMap(({ caller, made }) => (caller.role === 'stranger' ? [made.selector] : [])))
     const possible = tried.filter(
       ({ caller, made }) =>
-        caller.role !== 'stranger' && caller.address !== account && !alone.has(made.selector) && isRead(made),
+        caller.address !== account && !open.has(made.selector) && !alone.has(made.selector) && isRead(made),
     )
     const groups = Map.groupBy(possible, ({ made, caller }) => `${made.selector} ${caller.address}`)
     return [...groups.values()].flatMap(waysOf).slice(0, MAX_FIRST)
@@ -121,15 +122,16 @@ export async function followedSwitches(
       return [...new Set([all ?? amount, amount])]
     })
     const rows = functions.map((made) => {
-      const ways = (named: readonly Address[], amounts: readonly bigint[]) =>
-        takeCalls({ contract, made }, caller.address, { account, tokens: named, amounts, ids: [], held: [] })
+      const naming = (named: Address, amounts: readonly bigint[]) =>
+        takeCalls({ contract, made }, named, { account, tokens, amounts, ids: [], held: [] }).slice(0, MAX_CALLS / 3)
       return [
-        ...ways([fixture.probe], pots).slice(0, MAX_CALLS / 3),
-        ...ways([fixture.probe], [PLENTY]).slice(0, MAX_CALLS / 3),
-        ...ways(tokens, pots).slice(0, MAX_CALLS / 3),
-      ]
+        ...naming(fixture.probe, [PLENTY]),
+        ...tokens.slice(0, 1).flatMap((token) => naming(token, pots)),
+        ...naming(caller.address, pots),
+        ...naming(fixture.probe, pots),
+      ].map((call) => ({ ...call, from: caller.address }))
     })
-    const byTurns = Array.from({ length: MAX_CALLS }, (_, at) => rows.flatMap((row) => row[at] ?? [])).flat()
+    const byTurns = Array.from({ length: 2 * MAX_CALLS }, (_, at) => rows.flatMap((row) => row[at] ?? [])).flat()
     return [...new Map(byTurns.map((call) => [call.data, call])).values()].slice(0, MAX_ALL_CALLS)
   }
 

@@ -4,7 +4,7 @@ import { overridesOf, readStateAfter } from '../decode/readState.ts'
 import type { AcceptedCall } from '../privileges/calls/tried.ts'
 import { makeFixture } from '../privileges/fixture.ts'
 import { gatherCallers } from '../privileges/holders/gatherCallers.ts'
-import type { Target } from '../privileges/holders/targets.ts'
+import { isKeeperName, type Target } from '../privileges/holders/targets.ts'
 import type { PrivilegesContext } from '../privileges/privilegesContext.ts'
 import type { PrivilegesRequest, PrivilegesSources } from '../privileges/privilegesRequest.ts'
 import { type RefusedFunction, screen } from '../privileges/screen.ts'
@@ -21,7 +21,7 @@ export type Searched = { context: PrivilegesContext; tried: readonly AcceptedCal
 
 /**
  * Privileged calls that work on the state after the transaction; those that refuse every caller about made-up holders are made about the
- * depositor, too. Null: no function asks for a caller.
+ * depositor, too. Null: no function asks for a caller, or names one.
  */
 export async function searchPrivileges(
   { chain, simulator, bytecode }: ClaimSources,
@@ -38,7 +38,9 @@ export async function searchPrivileges(
     running === contract ? code : await chain.code(block, running, signal),
     signal,
   )
-  if (analysed === null || !analysed.functions.some(({ gated }) => gated)) return null
+  // A gate that is joined with another condition is not told by the code, but the contract names its keeper.
+  if (analysed === null || !analysed.functions.some(({ gated, selector }) => gated || isKeeperName(selector)))
+    return null
   const tokens = watched.flatMap(({ asset, assetType }) => (asset !== null && assetType === 'erc20' ? [asset] : []))
   const pots = [...new Set([contract, ...takers])]
   const reads = tokens.flatMap((token) => pots.map((pot) => ({ to: token, data: callData('balanceOf', pot) })))

@@ -34,6 +34,7 @@ async function pullsOf(source: string): Promise<PullGuard[][]> {
     signers: new Map(),
     setters: [],
     storage: async (_account, slot) => words.get(slot) ?? 0n,
+    answer: async () => null,
     code: async (account) => readCode(account === ADDRESS ? assemble(source) : assemble('STOP')),
   }
   const selectors = [SELECTOR, NOMINATE, ACCEPT].filter((one) => source.includes(String(one)))

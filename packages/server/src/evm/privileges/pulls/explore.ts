@@ -34,6 +34,8 @@ export type Explored = World & {
   /** `every call`: of an account that runs the code, each call is one. */
   powers: readonly PowerCall[] | 'every call'
   code(address: bigint): Promise<Code | null>
+  /** What another contract really answers; null where it refuses, or is not asked. */
+  answer(to: bigint, input: Uint8Array): Promise<Uint8Array | null>
   /** Opcodes that may still be executed. */
   left: number
   /** Contracts that answered for a signature, by the answer (see `signedAnswer`). */
@@ -245,6 +247,10 @@ async function call(
     state.pulls.push({ owner: inputsOf(input.marks(4, 32)), anyCall: true, chosen, amount: null })
   if (SIGNATURE_CHECKS.has(selector) && inputsOf(to.marks) === 0) return answerWith(signedAnswer(target, world))
   if (AMOUNTS.has(selector)) return answerWith(wordsOf(word(PLENTY), ANSWER_WORDS))
+  // Whom another contract names by itself, such as the holder of an item, is read from it.
+  const fixed = op === 'STATICCALL' && ((to.marks | input.marks(0, input.length)) & ~TAINT.stored) === 0
+  const real = fixed ? await world.answer(target, input.bytes(0, input.length)) : null
+  if (real !== null) return answerWith(TaintedBytes.of(real, TAINT.stored))
   const marks = op === 'CALL' ? 0 : TAINT.answer | to.marks | input.marks(0, input.length)
   answerWith(wordsOf(word(1n, marks), ANSWER_WORDS))
 }

@@ -71,6 +71,8 @@ function guardOf(
     const { who, own, other, otherMarks } = identity
     const signer = who === 'signer' ? signers.get(own) : undefined
     if (signer !== undefined) return { by: 'signature', holder: addressOf(signer) }
+    if (inputsOf(otherMarks) === 0 && (otherMarks & TAINT.answer) !== 0)
+      return { by: who === 'caller' ? 'role' : 'signature', holder: null }
     if (inputsOf(otherMarks) === 0) return { by: who === 'caller' ? 'caller' : 'signature', holder: addressOf(other) }
     if ((otherMarks & TAINT.created) !== 0) return 'contract-of-factory'
     if ((otherMarks & (TAINT.answer | TAINT.stored)) !== 0)
