@@ -48,12 +48,14 @@ export async function followedSwitches(
   if (first.length === 0 || paid.walk === null) return []
   const token = watched.find(({ assetType }) => assetType === 'erc20')?.asset ?? null
   const overrides: StateOverrides = { [fixture.probe]: { code: accompliceCode(token) } }
-  const callers = [...new Map(first.map(({ caller }) => [caller.address, caller])).values()]
-  const alike = await run(callers.map((caller) => walkOf(caller, null)))
-  const seen = await run(first.map((of) => walkOf(of.caller, of)))
+  const keyOf = ({ caller, made }: AcceptedCall) => `${caller.address} ${made.selector}`
+  const kinds = [...new Map(first.map((of) => [keyOf(of), of])).values()]
+  // What the further calls do without the first one.
+  const idle = await run(kinds.map((of) => walkOf(of, [])))
+  const controls = new Map(kinds.map((of, at) => [keyOf(of), idle[at] ?? null]))
+  const seen = await run(first.map((of) => walkOf(of, [...(of.first === undefined ? [] : [of.first.call]), of.call])))
   const found = first.flatMap((of, at): FollowedSwitch[] => {
-    const control = alike[callers.findIndex(({ address }) => address === of.caller.address)]
-    const one = seen[at]
+    const [control, one] = [controls.get(keyOf(of)), seen[at]]
     if (!control || !one || isOff(control.read) || !isOff(one.read)) return []
     const [opening] = one.read.calls.filter(({ call }) => call === of.call)
     if (opening?.success !== true) return []
@@ -93,10 +95,9 @@ export async function followedSwitches(
     return [...new Set([...named, ...numbers.slice(0, 1), ...group.slice(0, 1)])].slice(0, MAX_WAYS)
   }
 
-  function walkOf(caller: Candidate, of: AcceptedCall | null): Walk {
+  function walkOf({ caller, made }: AcceptedCall, before: readonly Transaction[]): Walk {
     const [now, ...rest] = paid.walk?.blocks ?? []
-    const before = of === null ? [] : [...(of.first === undefined ? [] : [of.first.call]), of.call]
-    const further = furtherCalls(caller, of?.made.selector)
+    const further = furtherCalls(caller, made)
     return {
       overrides,
       blocks: [
@@ -108,8 +109,8 @@ export async function followedSwitches(
   }
 
   /** What the caller may do next: for itself, for its contract, and with the asset at stake. */
-  function furtherCalls(caller: Candidate, selector: string | undefined): Transaction[] {
-    const written = new Set(tried.find(({ made }) => made.selector === selector)?.made.writes ?? [])
+  function furtherCalls(caller: Candidate, { selector, writes }: ContractFunction): Transaction[] {
+    const written = new Set(writes)
     const rank = ({ reads, signature }: ContractFunction) =>
       (reads.some((slot) => written.has(slot)) ? 0 : 2) + (isExitName(signature) ? 0 : 1)
     const functions = exitFunctions(context.bytecode.functions)
