@@ -1,5 +1,5 @@
-import type { Hex } from '@redoubt/risk/address.ts'
-import type { Claim } from '@redoubt/risk/facts/claim.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Claim, ClaimSwitch, ClaimTake } from '@redoubt/risk/facts/claim.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { SimulationUnavailable } from '../simulation/simulator.ts'
@@ -71,6 +71,7 @@ export async function gatherClaims(
     values,
     exits: looked.flatMap(({ calls }) => calls.slice(0, 6)),
     starters: search.starters,
+    whenOutbid,
     until,
   }
   const contracts = question.contracts
@@ -135,7 +136,7 @@ export async function gatherClaims(
       usd === null || usd >= MIN_USD || before === null || amount * 100n >= before * MIN_PERCENT,
   )
   const { takes, release } =
-    isCovered(best, watched, 50n) || !complete || !isLarge
+    (isCovered(best, watched, 50n) && !whenOutbid) || !complete || !isLarge
       ? NO_OUTCOMES
       : await ownerOutcomes(sources, owned, signal).catch((error) => {
           signal.throwIfAborted()
@@ -167,7 +168,10 @@ export async function gatherClaims(
       whenOutbid,
       openToOthers,
       offered: offered.slice(0, 8),
-      switches: returned > 0n ? [...switches, ...aimed] : [],
+      switches:
+        returned > 0n
+          ? [...switches, ...aimed, ...(whenOutbid ? takes.map((take) => switchOf(take, first.address)) : [])]
+          : [],
       closesAfter: returned > 0n ? end.closesAfter : null,
       closesWithUse: returned > 0n && end.closesWithUse,
       later: returned > 0n && index === 0 ? [...end.later] : [],
@@ -181,6 +185,14 @@ export async function gatherClaims(
       ...(unreadable && { unreadable: true as const }),
     }
   })
+}
+
+/** What takes a bid ends its withdrawal, too. */
+function switchOf(
+  { caller, by, selector, signature, isKey, amount, receiver }: ClaimTake,
+  asset: Address | null,
+): ClaimSwitch {
+  return { caller, by, selector, signature, isKey, takes: { asset, amount, receiver } }
 }
 
 function exitOf(call: Transaction | null, exits: readonly Exit[]): Claim['exit'] {
