@@ -1,6 +1,7 @@
 import type { Address } from './address.ts'
 import { deriveExecutedUpgrades } from './contract/capabilityHits.ts'
 import { deriveGaps } from './contract/gaps.ts'
+import { deriveUntradable } from './contract/openMint.ts'
 import { deriveKillSwitches } from './contract/switchHits.ts'
 import { withoutBuilderTip } from './derive/builderTip.ts'
 import { applyClaims, applyClaimsToParts, applyParts } from './derive/claimed.ts'
@@ -22,6 +23,7 @@ import { deriveCertificates, deriveRegistrations } from './url/registrations.ts'
 /** Providers of the facts that follow from other facts. Pass them beside the providers of the sources. */
 export const DERIVED_FACTS = {
   gaps: deriveGaps,
+  isUntradable: deriveUntradable,
   executedUpgrades: deriveExecutedUpgrades,
   killSwitches: deriveKillSwitches,
   certificates: deriveCertificates,

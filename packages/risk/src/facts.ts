@@ -127,6 +127,8 @@ export type Facts = ContractFacts &
     privilegeChanges: PrivilegeChange[]
     /** Receivers of control that are wallets of the principals themselves. */
     ownWallets: OwnWallet[]
+    /** Accounts of keys that alone control a sender made of code: what it pays them stays with the same person. */
+    controllers: Address[]
     /** Derived from the trace plus two reads per pull. */
     tokenPulls: TokenPull[]
     /**

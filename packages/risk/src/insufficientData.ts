@@ -56,6 +56,7 @@ const WORDS: Readonly<Record<string, string>> = {
   walletContract: 'what it is made of',
   privilegeChanges: 'who gains control',
   ownWallets: 'who gains control',
+  controllers: 'who controls the sender',
   consentingSpenders: 'what the spender can do',
   senderHistory: 'the accounts that the sender dealt with',
   payees: 'the recipient',

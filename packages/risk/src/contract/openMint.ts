@@ -1,6 +1,7 @@
 import type { Bytecode } from '../facts/bytecode.ts'
 import type { Capability, PrivilegedCall } from '../facts/privileges.ts'
 import type { Trade, TradeRun } from '../facts/trade.ts'
+import { attempt, type GetFact } from '../gatherFacts.ts'
 
 /** Words for making tokens that honest code uses: issuers, bridges, vaults, rewards, rebasing. */
 const OPEN_NAME =
@@ -56,4 +57,10 @@ export function areApprovalsRefused(
   sales: readonly { failed: { step: string } | null }[],
 ): boolean {
   return pool.made && sales.length > 0 && sales.every(({ failed }) => failed?.step === 'approve')
+}
+
+/** Returns whether the token has no market that it could have: who holds how much of it, and for how little it sells, says nothing. */
+export async function deriveUntradable(get: GetFact): Promise<boolean> {
+  const trade = (await attempt(get, 'trade')).value
+  return trade !== null && refusesApprovals(trade)
 }

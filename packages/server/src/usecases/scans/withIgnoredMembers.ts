@@ -70,6 +70,7 @@ const MEMBER_OF: Partial<Record<FactName, string>> = {
   spenderProbes: 'simulation',
   consentingSpenders: 'simulation',
   ownWallets: 'simulation',
+  controllers: 'rpc',
   purchasePrivileges: 'simulation',
   unsimulatedCalls: 'simulation',
   contractJudgements: 'contractScan',

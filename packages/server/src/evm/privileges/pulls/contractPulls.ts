@@ -77,6 +77,7 @@ export function pullsWorld(
     caller: BigInt(freshAccount(block.hash, address, 'puller')),
     timestamp: block.timestamp,
     number: block.number,
+    factories: new Set(NETWORKS[chain.chain].factories.map(({ factory }) => BigInt(factory))),
     left: MAX_STEPS,
     delegateSlots: new Set(),
     settable: new Set(),

@@ -7,7 +7,7 @@ import { assemble } from '../../simulation/testing/assembler.ts'
 import { contractPulls } from './contractPulls.ts'
 import { type Explored, TOKEN_TRANSFERS } from './explore.ts'
 import { markedInputs, rawInputs } from './markedInput.ts'
-import { ACCEPT, HONEST, HOSTILE, KEY, LOGIC, NOMINATE, SELECTOR } from './testing/guardedCode.ts'
+import { ACCEPT, FACTORY, HONEST, HOSTILE, KEY, LOGIC, NOMINATE, SELECTOR } from './testing/guardedCode.ts'
 
 const ADDRESS = 0xabcdn
 const TYPES = 'address,address,address,uint256'
@@ -27,6 +27,7 @@ async function pullsOf(source: string): Promise<PullGuard[][]> {
     timestamp: 1_780_000_000n,
     number: 1n,
     chainId: 1n,
+    factories: new Set([BigInt(FACTORY)]),
     left: 1_000_000,
     delegateSlots: new Set(),
     settable: new Set(),

@@ -36,6 +36,8 @@ export type Explored = World & {
   code(address: bigint): Promise<Code | null>
   /** What another contract really answers; null where it refuses, or is not asked. */
   answer(to: bigint, input: Uint8Array): Promise<Uint8Array | null>
+  /** Well-known factories of pools: what they answer about two tokens is a pool of theirs. */
+  factories: ReadonlySet<bigint>
   /** Opcodes that may still be executed. */
   left: number
   /** Contracts that answered for a signature, by the answer (see `signedAnswer`). */
@@ -125,7 +127,9 @@ export async function explorePulls(
       } else if (request.type === 'call') await call(state, frame, request, world)
       else if (request.type === 'upgrade') state.pulls.push(ANY_CODE)
       else if (end(state, request)) {
-        for (const pull of state.pulls) if (isHarmful(pull, state)) found.push({ ...pull, lifted: state.lifted })
+        for (const pull of state.pulls)
+          if (isHarmful(pull, state)) found.push({ ...pull, lifted: state.lifted })
+          else if (!isAgreed(pull, state)) complete = false
         noteSetters(state, world)
       }
     }
@@ -251,7 +255,9 @@ async function call(
   const fixed = op === 'STATICCALL' && ((to.marks | input.marks(0, input.length)) & ~TAINT.stored) === 0
   const real = fixed ? await world.answer(target, input.bytes(0, input.length)) : null
   if (real !== null) return answerWith(TaintedBytes.of(real, TAINT.stored))
-  const marks = op === 'CALL' ? 0 : TAINT.answer | to.marks | input.marks(0, input.length)
+  const isPool = world.factories.has(target) && inputsOf(to.marks) === 0
+  const marks =
+    op === 'CALL' ? 0 : TAINT.answer | to.marks | input.marks(0, input.length) | (isPool ? TAINT.created : 0)
   answerWith(wordsOf(word(1n, marks), ANSWER_WORDS))
 }
 
@@ -272,6 +278,12 @@ function isHarmful({ kept, owner, amount }: Omit<Pull, 'lifted'>, { slots }: Sta
     ({ place = 0, marks }) => (place & TAINT.hash) !== 0 && inputsOf(place) !== 0 && (marks & paid) !== 0,
   )
   return books.length > 0 && books.every(({ place = 0 }) => (place & owner) === 0)
+}
+
+/** Whether its owner agreed by a condition, or has it in the books: else it is not known whose it is then. */
+function isAgreed({ owner }: Omit<Pull, 'lifted'>, { slots, lifted }: State): boolean {
+  const names = (marks = 0) => (marks & owner) !== 0
+  return lifted.some(({ marks }) => names(marks)) || [...slots.values()].some(({ place }) => names(place))
 }
 
 /** Remembers the words of the called contract that a path sets to its caller, or to an argument. */

@@ -23,6 +23,10 @@ const ASKED = `0x24d7806c${'00'.repeat(28)} 0 MSTORE CALLER 4 MSTORE 32 0 36 0 $
 /** The address of a pool by CREATE2 of a factory, with a salt of the call. */
 const POOL = `0xff${KEY.slice(2)}${'00'.repeat(11)} 0 MSTORE 68 CALLDATALOAD 21 MSTORE 0x${'77'.repeat(32)} 53 MSTORE
   85 0 KECCAK256 0x${'ff'.repeat(20)} AND`
+export const FACTORY = `0x${'fa'.repeat(20)}`
+/** What a contract answers about the tokens that the call names: its pool of them. */
+const poolOf = (factory: string) => `0x1698ee82${'00'.repeat(28)} 0 MSTORE 68 CALLDATALOAD 4 MSTORE
+  32 0 36 0 ${factory} GAS STATICCALL POP 0 MLOAD`
 /** A call of the first argument; the fourth is the length of its data, and the data follows. */
 export const ANY_CALL = `100 CALLDATALOAD 132 0 CALLDATACOPY 0 0 100 CALLDATALOAD 0 0 4 CALLDATALOAD GAS CALL ISZERO @no JUMPI STOP`
 /** A function with the selector. */
@@ -44,6 +48,9 @@ const raw = (body: string) => `${body} :no 0 0 REVERT`
 
 /** Contracts that take tokens of others for a caller that passes a guard. */
 export const HOSTILE: Readonly<Record<string, string>> = {
+  'what a contract of no known exchange tells': fn(
+    `${poolOf(REGISTRY)} CALLER EQ ISZERO @no JUMPI ${pull(NAMED, 'CALLER')}`,
+  ),
   'a list of callers': fn(`${MAPPED} ${pull(NAMED)}`),
   'a list of callers in another contract': fn(`${ASKED} ISZERO @no JUMPI ${pull(NAMED)}`),
   'a signature of a stored key': fn(`${SIGNER} 0 SLOAD EQ ISZERO @no JUMPI ${pull(NAMED)}`),
@@ -88,6 +95,9 @@ export const HONEST: Readonly<Record<string, string>> = {
   'the owner has stored the order': fn(`128 4 0 CALLDATACOPY 128 0 KECCAK256 SLOAD ISZERO @no JUMPI ${pull(NAMED)}`),
   'the owner has subscribed, and a keeper collects': fn(
     `${MAPPED} ${NAMED} 0 MSTORE 2 32 MSTORE 64 0 KECCAK256 SLOAD ISZERO @no JUMPI ${pull(NAMED)}`,
+  ),
+  'a pool that a well-known factory tells is the caller': fn(
+    `${poolOf(FACTORY)} CALLER EQ ISZERO @no JUMPI ${pull(NAMED, 'CALLER')}`,
   ),
   'a pool of the factory is the caller': fn(`${POOL} CALLER EQ ISZERO @no JUMPI ${pull(NAMED, 'CALLER')}`),
   'it calls what its owner lists, for its caller': fn(
