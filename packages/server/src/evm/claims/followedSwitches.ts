@@ -33,7 +33,7 @@ const DAY = 86_400n
 /** grantRole(bytes32,address) of AccessControl. */
 const GRANT_ROLE = '0x2f2ff15d'
 const OFF_PERCENT = 50n
-/** Beyond what anybody holds, and small enough for prices to multiply it. */
+/** More than any account holds, and small enough to be multiplied by a price. */
 const PLENTY = 1n << 110n
 
 /**
