@@ -2,10 +2,14 @@ import type { Address } from '@redoubt/risk/address.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { ClaimSwitch } from '@redoubt/risk/facts/claim.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import { keccak256 } from 'viem/utils'
+import { overridesOf } from '../decode/readState.ts'
 import type { AcceptedCall } from '../privileges/calls/tried.ts'
 import type { Candidate } from '../privileges/holders/candidate.ts'
+import { codeHashes } from '../privileges/holders/codeAddresses.ts'
 import { takeCalls } from '../rights/takeCalls.ts'
 import type { CallOutcome, StateOverrides } from '../simulation/simulator.ts'
+import { word } from '../trade/trader.ts'
 import { accompliceCode } from './accomplice.ts'
 import type { ClaimSources, Walk, WalkOutcome } from './claimRuns.ts'
 import { exitFunctions, isExitName } from './exitCalls.ts'
@@ -26,8 +30,10 @@ const MAX_FUNCTIONS = 8
 const MAX_CALLS = 6
 const MAX_ALL_CALLS = 40
 const DAY = 86_400n
+/** grantRole(bytes32,address) of AccessControl. */
+const GRANT_ROLE = '0x2f2ff15d'
 const OFF_PERCENT = 50n
-/** Beyond what anybody holds, and small enough for prices to multiply it. */
+/** More than any account holds, and small enough to be multiplied by a price. */
 const PLENTY = 1n << 110n
 
 /**
@@ -48,6 +54,7 @@ export async function followedSwitches(
   if (first.length === 0 || paid.walk === null) return []
   const token = watched.find(({ assetType }) => assetType === 'erc20')?.asset ?? null
   const overrides: StateOverrides = { [fixture.probe]: { code: accompliceCode(token) } }
+  const hashes = codeHashes(await context.chain.code(block, context.bytecode.address, signal))
   const keyOf = ({ caller, made }: AcceptedCall) => `${caller.address} ${made.selector}`
   const kinds = [...new Map(first.map((of) => [keyOf(of), of])).values()]
   // What the further calls do without the first one.
@@ -71,7 +78,10 @@ export async function followedSwitches(
     const open = new Set(tried.flatMap(({ caller, made }) => (caller.role === 'stranger' ? [made.selector] : [])))
     const possible = tried.filter(
       ({ caller, made }) =>
-        caller.address !== account && !open.has(made.selector) && !alone.has(made.selector) && isRead(made),
+        caller.address !== account &&
+        !open.has(made.selector) &&
+        !alone.has(made.selector) &&
+        (made.selector === GRANT_ROLE || isRead(made)),
     )
     const groups = Map.groupBy(possible, ({ made, caller }) => `${made.selector} ${caller.address}`)
     return [...groups.values()].flatMap(waysOf).slice(0, MAX_FIRST)
@@ -99,13 +109,24 @@ export async function followedSwitches(
     const [now, ...rest] = paid.walk?.blocks ?? []
     const further = furtherCalls(caller, made)
     return {
-      overrides,
+      overrides:
+        before.length > 0 && made.selector === GRANT_ROLE ? { ...overrides, ...everyRoleOf(caller) } : overrides,
       blocks: [
         { calls: [...before, ...further] },
         { calls: [...further, ...(now?.calls ?? [])], seconds: DAY + (now?.seconds ?? 0n) },
         ...rest,
       ],
     }
+  }
+
+  /**
+   * The state after a role's admin took every role. Compilers keep the place of a role's members instead of the role's name, from which
+   * the call would have to be made.
+   */
+  function everyRoleOf({ address }: Candidate): StateOverrides {
+    const written = overridesOf(question.simulation.stateDiff)[contract]
+    const members = hashes.map((place) => [keccak256(`0x${word(BigInt(address))}${place.slice(2)}`), `0x${word(1n)}`])
+    return { [contract]: { ...written, storage: { ...written?.storage, ...Object.fromEntries(members) } } }
   }
 
   /** What the caller may do next: for itself, for its contract, and with the asset at stake. */

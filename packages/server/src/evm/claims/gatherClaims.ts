@@ -6,8 +6,9 @@ import { SimulationUnavailable } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/pockets.ts'
 import { aimedSwitches } from './aimedSwitches.ts'
 import { isCovered } from './bestWalk.ts'
-import { type ClaimSources, claimRuns, type Watched } from './claimRuns.ts'
+import { type Best, type ClaimSources, claimRuns, type Watched } from './claimRuns.ts'
 import { type ClaimQuestion, valuesOf, watchedOf } from './claimValues.ts'
+import { dustOf } from './dustOf.ts'
 import { isExitName } from './exitCalls.ts'
 import { exitEnd } from './exitEnd.ts'
 import { secondsOf, TRIED } from './exitSchedule.ts'
@@ -103,11 +104,7 @@ export async function gatherClaims(
     paid === null
       ? [false, [], [], NO_END]
       : await Promise.all([
-          isOpenToOthers(
-            sources.simulator,
-            { block, account, other: stand.stranger, runs, watched, paid, exits: looked.map(({ calls }) => calls) },
-            signal,
-          ),
+          openTo(stand.stranger, paid),
           withdrawalSwitches(
             sources,
             {
@@ -153,6 +150,12 @@ export async function gatherClaims(
   ]
   const exit = exitOf(best.call, looked)
   const { byOthers, bySignature, bySender } = await locked
+  async function openTo(other: Address, best: Best): Promise<boolean> {
+    const dust = await dustOf(sources, block, question, other, signal)
+    const asked = { block, account, other, runs, watched, paid: best, dust, exits: looked.map(({ calls }) => calls) }
+    return isOpenToOthers(sources.simulator, asked, signal)
+  }
+
   return losses.map((loss, index): Claim => {
     const returned = best.returned[index] ?? 0n
     return {

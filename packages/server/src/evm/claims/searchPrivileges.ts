@@ -4,13 +4,14 @@ import { overridesOf, readStateAfter } from '../decode/readState.ts'
 import type { AcceptedCall } from '../privileges/calls/tried.ts'
 import { makeFixture } from '../privileges/fixture.ts'
 import { gatherCallers } from '../privileges/holders/gatherCallers.ts'
-import { isKeeperName, type Target } from '../privileges/holders/targets.ts'
+import type { Target } from '../privileges/holders/targets.ts'
 import type { PrivilegesContext } from '../privileges/privilegesContext.ts'
 import type { PrivilegesRequest, PrivilegesSources } from '../privileges/privilegesRequest.ts'
 import { type RefusedFunction, screen } from '../privileges/screen.ts'
 import { freshAccount } from '../trade/pockets.ts'
 import { createBudget } from '../trade/tradeContext.ts'
 import type { ClaimSources } from './claimRuns.ts'
+import { creationOf } from './creationOf.ts'
 import type { SwitchQuestion } from './switchQuestion.ts'
 
 const MAX_RUNS = 160
@@ -21,13 +22,14 @@ export type Searched = { context: PrivilegesContext; tried: readonly AcceptedCal
 
 /**
  * Privileged calls that work on the state after the transaction; those that refuse every caller about made-up holders are made about the
- * depositor, too. Null: no function asks for a caller, or names one.
+ * depositor, too. Null: nothing names an account that may have a privilege.
  */
 export async function searchPrivileges(
-  { chain, simulator, bytecode }: ClaimSources,
+  { chain, simulator, bytecode, verification }: ClaimSources,
   { block, account, simulation, watched, takers, contract, until }: SwitchQuestion,
   signal: AbortSignal,
 ): Promise<Searched | null> {
+  const made = creationOf({ chain, verification }, block, contract, signal)
   const code = await chain.code(block, contract, signal)
   const proxy = await resolveProxy(chain, { block, address: contract, code }, signal).catch(() => null)
   const running = proxy?.implementations[0] ?? contract
@@ -38,9 +40,7 @@ export async function searchPrivileges(
     running === contract ? code : await chain.code(block, running, signal),
     signal,
   )
-  // A gate that is joined with another condition is not told by the code, but the contract names its keeper.
-  if (analysed === null || !analysed.functions.some(({ gated, selector }) => gated || isKeeperName(selector)))
-    return null
+  if (analysed === null) return null
   const tokens = watched.flatMap(({ asset, assetType }) => (asset !== null && assetType === 'erc20' ? [asset] : []))
   const pots = [...new Set([contract, ...takers])]
   const reads = tokens.flatMap((token) => pots.map((pot) => ({ to: token, data: callData('balanceOf', pot) })))
@@ -51,8 +51,7 @@ export async function searchPrivileges(
     bytecode: analysed,
     proxy,
     trade: null,
-    suspects: [],
-    creation: null,
+    ...(await made),
     state: overridesOf(simulation.stateDiff),
     deposited: tokens.map((token, index) => {
       const own = held.slice(index * pots.length, (index + 1) * pots.length).map((answer) => wordAt(answer) ?? 0n)
@@ -62,10 +61,10 @@ export async function searchPrivileges(
   const own = { chain, simulator, analyse }
   const fresh = (name: string) => freshAccount(block.hash, contract, name)
   const budget = createBudget(MAX_RUNS, Math.max(until - performance.now(), 1))
-  const [fixture, { targets, insiders }] = await Promise.all([
-    makeFixture({ ...own, ...request, fresh, signal }),
-    gatherCallers(own, request, budget, signal),
-  ])
+  const { targets, insiders } = await gatherCallers(own, request, budget, signal)
+  if (insiders.length === 0 && targets.every(({ candidates, fixed }) => candidates.length + fixed.length === 0))
+    return null
+  const fixture = await makeFixture({ ...own, ...request, fresh, signal })
   const context: PrivilegesContext = { ...own, ...request, fixture, budget, signal, fresh, insiders }
   const { tried, closed } = await screen(context, targets)
   return { context, tried: [...tried, ...(await aboutDepositor(closed))] }

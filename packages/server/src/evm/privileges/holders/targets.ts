@@ -82,11 +82,6 @@ const NAMES: readonly (readonly [Hex, string, PrivilegedCall['callerRole']])[] =
 ]
 const MAX_SLOTS = 24
 
-/** Whether a function names a privileged account: `owner()`, `manager()`. */
-export function isKeeperName(selector: Hex): boolean {
-  return NAMES.some(([one]) => one === selector)
-}
-
 /** Reads the accounts in charge of a contract: its getters, its storage, its code, its roles. */
 export async function readTarget(
   { chain }: Pick<PrivilegesSources, 'chain'>,

@@ -7,7 +7,7 @@ const MAX_STEPS = 3
 const MAX_WAYS = 6
 
 /**
- * Returns the pull, and where its guard compares the caller with a stored word that names no account yet, the pull for those whom
+ * Returns the pull; where its guard compares the caller with a stored word that names no account yet, also the pull for accounts that
  * other calls let in: the guards of these calls take the place of that guard.
  */
 export function appointments(pull: Pull, setters: readonly Setter[]): Pull[] {

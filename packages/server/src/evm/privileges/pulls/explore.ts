@@ -251,7 +251,7 @@ async function call(
     state.pulls.push({ owner: inputsOf(input.marks(4, 32)), anyCall: true, chosen, amount: null })
   if (SIGNATURE_CHECKS.has(selector) && inputsOf(to.marks) === 0) return answerWith(signedAnswer(target, world))
   if (AMOUNTS.has(selector)) return answerWith(wordsOf(word(PLENTY), ANSWER_WORDS))
-  // Whom another contract names by itself, such as the holder of an item, is read from it.
+  // The account that another contract names by itself, such as the holder of an item, is read from it.
   const fixed = op === 'STATICCALL' && ((to.marks | input.marks(0, input.length)) & ~TAINT.stored) === 0
   const real = fixed ? await world.answer(target, input.bytes(0, input.length)) : null
   if (real !== null) return answerWith(TaintedBytes.of(real, TAINT.stored))
