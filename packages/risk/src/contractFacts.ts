@@ -25,6 +25,8 @@ export type ContractFacts = {
   token: TokenMetadata | null
   totalSupply: bigint | null
   trade: Trade | null
+  /** It has no market and refuses every approval, as receipts do. */
+  isUntradable: boolean
   /** What strangers can do with an account whose delegate is unknown; null for everything else. */
   delegateActs: DelegateActs | null
   switches: OwnerSwitch[]

@@ -79,6 +79,7 @@ export const DECISIVE_FACTS: Readonly<Record<Subject, Partial<Record<FactName, W
     walletContract: 'always',
     walletExtensions: 'outage',
     codeJudgement: 'outage',
+    delegateActs: 'outage',
     walletApprovals: 'always',
     walletActivity: 'outage',
     walletCounterparties: 'outage',

@@ -125,6 +125,8 @@ export type TransactionSources = {
   knownParties?(targets: readonly Address[], signal: AbortSignal): Promise<KnownParty[]>
   /** What a wallet made of code is made of. Rejects when that cannot be read. */
   walletContract?(block: PinnedBlock, account: Account, signal: AbortSignal): Promise<WalletContract | null>
+  /** What the contract's own `owner()` answers; null where it has none. */
+  ownerOf?(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Address | null>
   /** Sender of the transaction that created the contract; null where that is not known. Never rejects. */
   deployerOf?(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Address | null>
   senderHistory(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Facts['senderHistory']>
