@@ -63,6 +63,7 @@ export default defineDetector({
             takers: loss.takers,
             recorded: isRecorded,
             shares: isShare,
+            sale: isSale,
             offered: claim.offered,
             openToOthers: claim.openToOthers,
             takes: claim.takes.map(({ caller, signature, selector }) => `${signature ?? selector} by ${caller}`),
