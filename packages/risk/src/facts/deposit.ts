@@ -1,7 +1,6 @@
 import type { Hex } from '../address.ts'
 import type { Simulation, StateDiff } from '../execution.ts'
-import type { Severity } from '../finding.ts'
-import type { Claim } from './claim.ts'
+import type { Evidence, Severity } from '../finding.ts'
 import type { Transaction } from './transaction.ts'
 
 /** A payment into a contract by an account that was given the funds for it. */
@@ -21,7 +20,13 @@ export type JudgedDeposit = {
   selector: Hex | null
   signature: string | null
   repeated: boolean
-  /** What the rules found, worst first. `isSale`: nothing is called a deposit, and nothing offers a way back. */
-  findings: { id: string; title: string; severity: Severity; description: string; isSale: boolean }[]
-  claims: Claim[]
+  /** What the rules found, worst first. `isSale`: neither the call nor another function promises the payment back. */
+  findings: {
+    id: string
+    title: string
+    severity: Severity
+    description: string
+    evidence: Evidence
+    isSale: boolean
+  }[]
 }

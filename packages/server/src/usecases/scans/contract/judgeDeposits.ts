@@ -1,11 +1,12 @@
 import type { Hex } from '@redoubt/risk/address.ts'
+import { depositFindings, depositsInCustody } from '@redoubt/risk/derive/depositFindings.ts'
 import { transactionDetectors } from '@redoubt/risk/detectors/index.generated.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { DepositTrial, JudgedDeposit } from '@redoubt/risk/facts/deposit.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Severity } from '@redoubt/risk/finding.ts'
 import { type GatheredFacts, gatherFacts, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
-import { runDetectors, SEVERITY_ORDER } from '@redoubt/risk/runDetectors.ts'
+import { runDetectors } from '@redoubt/risk/runDetectors.ts'
 import { transactionProviders } from '../transaction/transactionProviders.ts'
 import type { TransactionSources } from '../transaction/transactionSources.ts'
 
@@ -18,6 +19,9 @@ const ABOUT_DEPOSITS: ReadonlySet<string> = new Set([
   'withdrawal-kill-switch',
 ])
 const DETECTORS = transactionDetectors.filter(({ id }) => ABOUT_DEPOSITS.has(id))
+
+/** Severities of findings after which no other payment is tried. */
+const DECIDES: ReadonlySet<Severity> = new Set(['critical', 'high'])
 
 /** What is known of the trials by the deadline, and why not all of them are. */
 export type JudgedDeposits = { deposits: JudgedDeposit[]; missing: MissingFact | null }
@@ -48,21 +52,22 @@ export async function judgeDeposits(
     )
     const judged = judgedOf(trial, gathered)
     deposits.push(judged)
-    if (judged.findings.some(({ severity, isSale }) => !isSale && rank(severity) <= rank('high'))) break
-    const missing = gathered.missing.claims ?? gathered.missing.movements
-    if (missing !== undefined) return { deposits, missing: { ...missing, root: 'deposits' } }
+    if (judged.findings.some(({ severity, isSale }) => !isSale && DECIDES.has(severity))) break
+    const missing = missingOf(gathered)
+    if (missing !== null) return { deposits, missing: { ...missing, root: 'deposits' } }
   }
   return { deposits, missing: null }
 
   function judgedOf({ repeated, transaction: { data } }: DepositTrial, gathered: GatheredFacts): JudgedDeposit {
-    const { claims = [] } = gathered.facts
     const selector = data.length < 10 ? null : (data.slice(0, 10) as Hex)
     return {
       selector,
       signature: functions.find((made) => made.selector === selector)?.signature ?? null,
       repeated,
-      findings: findingsOf(gathered),
-      claims,
+      findings: [
+        ...depositsInCustody(gathered.facts, functions),
+        ...depositFindings(runDetectors(DETECTORS, gathered), gathered.facts.claims ?? []),
+      ],
     }
   }
 }
@@ -76,25 +81,15 @@ function gatherDeposit(
   const asked = { chain, transaction, spellings: [], origin: null, simulate: true, explain: false, deadlineMs }
   return gatherFacts({
     providers: transactionProviders(asked, sources),
-    needed: DETECTORS.flatMap(({ needs }) => needs),
+    needed: ['transaction', ...DETECTORS.flatMap(({ needs }) => needs)],
     signal: AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(deadlineMs))]),
   })
 }
 
-function findingsOf(gathered: GatheredFacts): JudgedDeposit['findings'] {
-  return runDetectors(DETECTORS, gathered)
-    .flatMap((outcome) => {
-      if (outcome.status !== 'found') return []
-      const { id, title, severity: usual } = outcome.detector
-      return outcome.hits.map(({ severity = usual, description, evidence }) => {
-        return { id, title, severity, description, isSale: evidence.sale === true }
-      })
-    })
-    .toSorted((a, b) => rank(a.severity) - rank(b.severity))
-}
-
-function rank(severity: Severity): number {
-  return SEVERITY_ORDER.indexOf(severity)
+/** What only a secret opens was looked at: it is no failure. */
+function missingOf({ missing, incomplete }: GatheredFacts): MissingFact | null {
+  const inPart = incomplete.claims?.error ? incomplete.claims : undefined
+  return missing.claims ?? missing.movements ?? inPart ?? null
 }
 
 const LATE: MissingFact = {
