@@ -32,13 +32,14 @@ export function plannedEntries(functions: readonly ContractFunction[], asked: As
 }
 
 function waysOf(made: ContractFunction, { address, account, coins, tokens }: Asked): EntryCall[] {
-  const callsWith = (amount: bigint, contracts: readonly Address[]) =>
-    exitCalls(made, { account, contracts, amounts: [amount], ids: [], called: null }).slice(0, MAX_WAYS)
+  const callsWith = (amounts: readonly bigint[], contracts: readonly Address[]) =>
+    exitCalls(made, { account, contracts, amounts, ids: [], called: null }).slice(0, MAX_WAYS)
+  // The coins are the sum: a number beside them counts months, tickets or items, or says the sum again.
   if (made.mutability === 'payable')
-    return callsWith(coins, [address]).map((data) => ({ from: account, value: coins, data, tokens: [] }))
+    return callsWith([1n, coins], [address]).map((data) => ({ from: account, value: coins, data, tokens: [] }))
   // Without arguments nothing says how much: a price that the contract names.
   return tokens.flatMap((payment) =>
-    callsWith(payment.amount, [payment.token, address]).map((data) => ({
+    callsWith([payment.amount], [payment.token, address]).map((data) => ({
       from: account,
       value: 0n,
       data,

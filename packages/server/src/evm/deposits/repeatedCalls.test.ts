@@ -12,9 +12,11 @@ const COIN = 10n ** 18n
 const DEPOSIT: Hex = '0x6e553f65'
 
 const repeat = (call: EntryCall) =>
-  repeatedEntry(call, { account: NEW, coins: COIN, amountOf: () => 2_500n }).ways.map(({ from, value, data, tokens }) => {
-    return { from, value, data, paid: tokens.map(({ amount }) => amount) }
-  })
+  repeatedEntry(call, { account: NEW, coins: COIN, amountOf: () => 2_500n }).ways.map(
+    ({ from, value, data, tokens }) => {
+      return { from, value, data, paid: tokens.map(({ amount }) => amount) }
+    },
+  )
 
 describe('repeatedEntry', () => {
   test('a deposit of tokens is repeated with a larger sum and with its own, as a new account and as the user', () => {

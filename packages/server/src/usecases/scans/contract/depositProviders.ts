@@ -38,13 +38,13 @@ export function depositProviders(
   }
 }
 
-/** Wallets, well-known services and collections are left out, and tokens that are traded or redeem nothing. */
+/** Wallets and well-known services are left out, and tokens that have a market or redeem nothing. */
 function takesDeposits({ subject, token, trade, bytecode }: Partial<Facts>): boolean {
   if (subject?.class !== 'contract' || judgedPartsOf(subject) !== 'contract' || isNamed(subject)) return false
   if (token?.standard !== 'erc20') return true
   const functions = bytecode?.functions ?? []
   return (
-    trade === null &&
+    (trade === null || trade?.pool.made === true) &&
     functions.some(({ signature, gated }) => !gated && signature !== null && REDEMPTIONS.test(signature))
   )
 }
