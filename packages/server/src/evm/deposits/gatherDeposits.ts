@@ -36,7 +36,7 @@ const TAKEN_PERCENT = 25n
 
 /**
  * Finds out by trying how users pay into a contract: what they did lately is repeated by a new account that was given the funds, and
- * entries of the code are tried that nobody used.
+ * entries of the code without a user are tried.
  * @throws when the engine or the network gives no answer.
  */
 export async function gatherDeposits(

@@ -11,8 +11,8 @@ type Asked = {
 }
 
 /**
- * Repeats what a user did as a new account, with a sum that matters and with the user's own; then as the user, whom a contract may have
- * admitted.
+ * Repeats what a user did as a new account, with a sum that matters and with the user's own; then as the user, because a contract may
+ * admit members only.
  */
 export function repeatedEntry(call: EntryCall, { account, coins, amountOf }: Asked): Entry {
   const fresh = asAccount(call, account)

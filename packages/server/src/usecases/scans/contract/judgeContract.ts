@@ -60,7 +60,7 @@ export async function judgeContract(
     needed: needed.filter((name) => name !== 'deposits'),
     signal,
   })
-  const byCode = judged(input, withDeposits(gathered, UNTRIED))
+  const byCode = judged(input, withDeposits(gathered, NO_DEPOSITS))
   await onCode?.(byCode)
   if (byCode.score.riskLevel === 'critical') return byCode
   const deposits = await gatherFacts({
@@ -82,7 +82,7 @@ function judged(input: ContractScanInput, gathered: GatheredFacts): JudgedContra
   return { gathered, outcomes, score, unavailable }
 }
 
-const UNTRIED: GatheredFacts = { facts: { deposits: [] }, missing: {}, incomplete: {}, complete: true }
+const NO_DEPOSITS: GatheredFacts = { facts: { deposits: [] }, missing: {}, incomplete: {}, complete: true }
 
 function withDeposits(gathered: GatheredFacts, deposits: GatheredFacts): GatheredFacts {
   return {
