@@ -30,6 +30,7 @@ import type { WalletSources } from '../usecases/scans/wallet/walletSources.ts'
 import type { MonitorSources } from '../watch/alerts/monitorSources.ts'
 import { createApprovalSources, createMonitorSources, createRevokeSources } from './approvalNetwork.ts'
 import { createContractSources } from './contractNetwork.ts'
+import { createDepositSources } from './depositNetwork.ts'
 import { createHoldingsSources } from './holdingsNetwork.ts'
 import { createReadAhead, type ReadAhead } from './readAhead.ts'
 import { createTransactionFinder } from './sentNetwork.ts'
@@ -203,6 +204,8 @@ export function createNetworks(options: NetworkOptions): Networks {
           intelAsOf,
           account: accounts(name),
         }),
+        depositSources: (trial) =>
+          createDepositSources({ chain: chains[name], simulator }, sources.transactionSources(name), trial),
         walletJudgement: (...asked) => walletJudgeOf(name)(...asked),
         renew: (judged) => judgeOf(name).renew(judged),
       }),

@@ -116,9 +116,15 @@ export type TransactionSources = {
   ): Promise<RightUse | null>
   /**
    * What the contract scan says of it, kept for a short while. Rejects when that cannot be learned, or the signal fires first: the scan
-   * then goes on for the next question.
+   * then goes on for the next question. Payments into a contract that was not judged before are tried for the next question too, where
+   * they are `unawaited`, or only `preferred` and the signal fires.
    */
-  contractJudgement(block: PinnedBlock, account: Account, signal: AbortSignal): Promise<ContractJudgement>
+  contractJudgement(
+    block: PinnedBlock,
+    account: Account,
+    signal: AbortSignal,
+    how?: { payments: 'awaited' | 'preferred' | 'unawaited' },
+  ): Promise<ContractJudgement>
   /** What the wallet scan says of it, in the same way. */
   walletJudgement(block: PinnedBlock, account: Account, signal: AbortSignal): Promise<WalletJudgement>
   /** Known addresses that one of these resembles or is; spenders are compared with labelled contracts too. */
