@@ -1,10 +1,12 @@
 import { scoreContract } from '@redoubt/risk/contract/contractScore.ts'
 import { contractDetectors } from '@redoubt/risk/detectors/index.generated.ts'
+import { withSecondEndpoint } from '@redoubt/risk/endpointAgreement.ts'
 import type { FactName } from '@redoubt/risk/facts.ts'
 import { failedExecutions } from '@redoubt/risk/failedExecutions.ts'
 import { type GatheredFacts, gatherFacts } from '@redoubt/risk/gatherFacts.ts'
 import { type Outcome, runDetectors } from '@redoubt/risk/runDetectors.ts'
 import type { Score } from '@redoubt/risk/score.ts'
+import { endpointAgreement } from '../endpointAgreement.ts'
 import { contractProviders } from './contractProviders.ts'
 import type { ContractScanInput } from './contractScanInput.ts'
 import type { ContractSources } from './contractSources.ts'
@@ -52,12 +54,14 @@ export async function judgeContract(
     needed: [...shown, ...contractDetectors.flatMap(({ needs }) => needs)],
     signal,
   })
-  const unavailable = failedSources(gathered)
+  const agreement = await endpointAgreement(sources, [gathered], signal)
+  const unavailable = withSecondEndpoint(failedSources(gathered), agreement)
   const outcomes = runDetectors(contractDetectors, gathered)
   const score = scoreContract(outcomes, gathered, {
     chain: input.chain,
     failedSources: unavailable.length,
     failedExecutions: failedExecutions(gathered),
+    agreement,
   })
   return { gathered, outcomes, score, unavailable }
 }
