@@ -10,6 +10,7 @@ import type { IntelPort } from '../domain/ports/intel.ts'
 import type { KeyStore } from '../domain/ports/keys.ts'
 import type { RateCounters } from '../domain/ports/rates.ts'
 import type { ScanRecords } from '../domain/ports/scanRecords.ts'
+import type { StoreUnavailable } from '../domain/sourceErrors.ts'
 import type { RevokeInput, RevokeResult } from '../usecases/approvals/revokeApprovals.ts'
 import type { WalletApprovalsInput, WalletApprovalsResult } from '../usecases/approvals/walletApprovals.ts'
 import type { Events } from '../usecases/events/events.ts'
@@ -122,5 +123,5 @@ export type HttpPorts = {
     pdf(report: RiskReport, context: Pick<ScanContext, 'accountId' | 'signal'>): Promise<Buffer>
   }
   /** Readiness: each dependency by name, with null or why it is not ready. */
-  readiness(): Promise<Record<string, string | null>>
+  readiness(): Promise<Record<string, string | StoreUnavailable | null>>
 }

@@ -101,7 +101,7 @@ describe('endpoints that are compared', () => {
       assert.equal(source.agreementStats().confirmed, 6)
     }))
 
-  it('say that nobody confirmed: one alone, a dead and a late second one', async () => {
+  it('leave reads unconfirmed with one endpoint alone, a dead and a late second one', async () => {
     for (const rules of [[honest], [honest, dead], [honest, hang]])
       await withEndpoints(rules, async (source) => {
         const { unconfirmed, contradictions } = await readAll(source)

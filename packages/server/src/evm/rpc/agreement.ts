@@ -38,8 +38,8 @@ export type Agreement = {
   note(block: PinnedBlock, answered: AnsweredRead): void
   /**
    * What the endpoints said of the state that was read at the block so far. Never rejects.
-   * @param concerns whether the asker relies on an account. State that differs between endpoints concerns everybody; what code
-   * answers, which it can answer each node differently, and what nobody confirmed only concern who relies on it.
+   * @param concerns whether the caller relies on an account. Contradicting state counts for every caller. Contradicting calls and
+   * unconfirmed reads count for those that rely on the account: its code can answer each node differently.
    */
   at(block: PinnedBlock, concerns: (address: Address) => boolean, signal: AbortSignal): Promise<EndpointAgreement>
   stats(): AgreementStats

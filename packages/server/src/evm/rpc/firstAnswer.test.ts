@@ -23,7 +23,7 @@ const race = (given: Record<string, { ms: number; fails?: boolean }>, lateMs: nu
 }
 
 describe('firstAnswer', () => {
-  it('asks nobody else while the first is in time', async () => {
+  it('asks no other while the first is in time', async () => {
     const { answer, asked } = race({ first: { ms: 1 }, second: { ms: 1 } }, 200)
     assert.deepEqual(await answer, { value: 'first', by: 'first' })
     assert.deepEqual(asked, ['first'])

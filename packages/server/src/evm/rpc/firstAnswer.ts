@@ -26,7 +26,7 @@ export type Attempt<Candidate, Value> = (candidate: Candidate, isOvertaken: () =
  * Asks one candidate after the other, in order: the next when one fails, and also, while the budget lasts, when one is late.
  * @param lateAfter milliseconds; null: never beside another.
  * @param isFinal whether an error is the answer, so that no other candidate is asked.
- * @param onOvertaken called with each candidate that was asked before the one that answered first.
+ * @param onOvertaken called with each slower candidate that had been asked earlier.
  * @returns the first answer. @throws the final error, or all of the errors, in the order of their arrival, as an array.
  */
 export function firstAnswer<Candidate, Value>(
