@@ -8,6 +8,7 @@ import { v7 } from 'uuid'
 import { ApiError } from '../errors.ts'
 import type { App, Edge } from './context.ts'
 import { stripApiKey } from './credentials.ts'
+import { measureEndpoints } from './endpointMetrics.ts'
 import { measureEngines } from './engineMetrics.ts'
 import { createGuard } from './guard.ts'
 import { collectMethods, createErrorHandler, handleClientError, refuseConnect } from './handleError.ts'
@@ -90,6 +91,7 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
   measureWatching(edge)
   measureEvents(edge)
   measureEngines(edge)
+  measureEndpoints(edge)
 
   // Answers are written by JSON.stringify: a compiled serialiser silently drops what a schema forgot to declare, and
   // evidence is open by design. That schemas and answers agree is checked by tests instead.

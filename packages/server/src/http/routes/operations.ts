@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
+import { StoreUnavailable } from '../../domain/sourceErrors.ts'
 import type { App, Edge } from '../context.ts'
 import { errorBody, success } from '../envelope.ts'
+import { causesOf } from '../handleError.ts'
 import { Enveloped, OneOf } from '../schemas/common.ts'
 
 /** /healthz, /readyz and /metrics: public, for the machinery around the service. */
@@ -41,9 +43,15 @@ export function operationRoutes(app: App, { ports, metrics, log }: Edge): void {
       if (missing.length === 0) {
         return success(request, { status: 'ready' as const, dependencies: dependencies.map(([name]) => name) })
       }
-      // The reasons may name hosts, so only the log has them; the caller gets the names of the dependencies.
-      log('warn', { missing: Object.fromEntries(missing) }, 'not ready')
-      const names = missing.map(([name]) => name).join(', ')
+      // Other reasons may name hosts, so only the log has them; the caller gets the names of the dependencies.
+      const reasons = missing.map(([name, reason]) => [
+        name,
+        reason instanceof StoreUnavailable ? [reason.message, ...causesOf(reason)].join(' ') : reason,
+      ])
+      log('warn', { missing: Object.fromEntries(reasons) }, 'not ready')
+      const names = missing
+        .map(([name, reason]) => (reason instanceof StoreUnavailable ? `${name} (${reason.reason})` : name))
+        .join(', ')
       reply.code(503 as never).header('retry-after', '5')
       reply.send(errorBody('UPSTREAM_UNAVAILABLE', `Not ready: ${names}.`) as never)
       return reply

@@ -1,5 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import { decidesWhenFailed } from '@redoubt/risk/decisiveFacts.ts'
+import { ENDPOINT_AGREEMENT } from '@redoubt/risk/endpointAgreement.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { ContractJudgement } from '@redoubt/risk/facts/contractJudgement.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
@@ -224,6 +225,7 @@ function judgementOf(address: Address, block: PinnedBlock, found: Found): Unboun
 /** A decisive fact is missing because a source failed or was late, or a rule threw: no quality of the contract. */
 function isCutOff({ gathered: { missing, incomplete }, outcomes, score }: Found): boolean {
   if (outcomes.some(({ status, detector }) => status === 'failed' && decidesWhenFailed(detector))) return true
+  if (score.missingDecisiveFacts.includes(ENDPOINT_AGREEMENT)) return true
   return (score.missingDecisiveFacts as FactName[]).some((name) => {
     const reason = missing[name]?.reason
     return reason === 'failed' || reason === 'late' || (incomplete[name]?.error ?? null) !== null

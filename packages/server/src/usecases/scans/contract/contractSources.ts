@@ -18,6 +18,7 @@ import type { Outcome } from '@redoubt/risk/runDetectors.ts'
 import type { Score } from '@redoubt/risk/score.ts'
 import type { ReliedParts, ReliedWord } from '../../../domain/reliedWord.ts'
 import type { TransactionSources } from '../transaction/transactionSources.ts'
+import type { AskAgreement } from '../endpointAgreement.ts'
 
 type Gather<Known, Fact> = (block: PinnedBlock, known: Known, signal: AbortSignal) => Promise<Fact>
 
@@ -31,6 +32,8 @@ type Gather<Known, Fact> = (block: PinnedBlock, known: Known, signal: AbortSigna
 export type ContractSources = {
   chain: Chain
   block(signal: AbortSignal): Promise<PinnedBlock>
+  /** What other endpoints say of the state that was read at a block. Left out where no other is asked. */
+  agreement?: AskAgreement
   /** `callee`: it probably has code. */
   account(block: PinnedBlock, address: Address, signal: AbortSignal, role?: 'callee'): Promise<Account>
   /** Date of the oldest list that labels and sanctions come from. */

@@ -1,10 +1,12 @@
 import { scoreContract } from '@redoubt/risk/contract/contractScore.ts'
 import { contractDetectors } from '@redoubt/risk/detectors/index.generated.ts'
+import { withSecondEndpoint } from '@redoubt/risk/endpointAgreement.ts'
 import type { FactName } from '@redoubt/risk/facts.ts'
 import { failedExecutions } from '@redoubt/risk/failedExecutions.ts'
 import { type GatheredFacts, gatherFacts } from '@redoubt/risk/gatherFacts.ts'
 import { type Outcome, runDetectors } from '@redoubt/risk/runDetectors.ts'
 import type { Score } from '@redoubt/risk/score.ts'
+import { endpointAgreement } from '../endpointAgreement.ts'
 import { contractProviders } from './contractProviders.ts'
 import type { ContractScanInput } from './contractScanInput.ts'
 import type { ContractSources } from './contractSources.ts'
@@ -60,7 +62,7 @@ export async function judgeContract(
     needed: needed.filter((name) => name !== 'deposits'),
     signal,
   })
-  const byCode = judged(input, withDeposits(gathered, NO_DEPOSITS))
+  const byCode = await judged(input, sources, withDeposits(gathered, NO_DEPOSITS), signal)
   await onCode?.(byCode)
   if (byCode.score.riskLevel === 'critical') return byCode
   const deposits = await gatherFacts({
@@ -68,16 +70,23 @@ export async function judgeContract(
     needed: ['deposits'],
     signal,
   })
-  return judged(input, withDeposits(gathered, deposits))
+  return judged(input, sources, withDeposits(gathered, deposits), signal)
 }
 
-function judged(input: ContractScanInput, gathered: GatheredFacts): JudgedContract {
-  const unavailable = failedSources(gathered)
+async function judged(
+  input: ContractScanInput,
+  sources: ContractSources,
+  gathered: GatheredFacts,
+  signal: AbortSignal,
+): Promise<JudgedContract> {
+  const agreement = await endpointAgreement(sources, [gathered], signal)
+  const unavailable = withSecondEndpoint(failedSources(gathered), agreement)
   const outcomes = runDetectors(contractDetectors, gathered)
   const score = scoreContract(outcomes, gathered, {
     chain: input.chain,
     failedSources: unavailable.length,
     failedExecutions: failedExecutions(gathered),
+    agreement,
   })
   return { gathered, outcomes, score, unavailable }
 }

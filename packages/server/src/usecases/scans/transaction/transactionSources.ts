@@ -18,6 +18,7 @@ import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
 import type { Facts } from '@redoubt/risk/facts.ts'
 import type { SaleProbe, SourceCheck } from '@redoubt/risk/purchaseFacts.ts'
 import type { Validity } from '@redoubt/risk/validityFacts.ts'
+import type { AskAgreement } from '../endpointAgreement.ts'
 import type { GatherOrigin } from '../gatherOrigin.ts'
 import type { ScanOwner } from '../scanContext.ts'
 
@@ -28,6 +29,8 @@ import type { ScanOwner } from '../scanContext.ts'
 export type TransactionSources = {
   chain: Chain
   block(signal: AbortSignal): Promise<PinnedBlock>
+  /** What other endpoints say of the state that was read at a block. Left out where no other is asked. */
+  agreement?: AskAgreement
   /** Whether it reads what has happened: the transaction is judged at its own place in its block. */
   mined?: true
   /** By what is known without the network. */
