@@ -60,8 +60,8 @@ function linesOf(error: unknown): string[] {
   if (!(error instanceof RedoubtError)) return [`error: ${error.message}`]
   const lines = [`error: ${error.message} (${error.code})`]
   if (error instanceof ApiError) {
-    for (const { path, message, suggestion } of error.details)
-      lines.push(`  ${path}: ${message}${suggestion === null ? '' : ` Send: ${suggestion}`}`)
+    // The message names the first wrong member already.
+    for (const { path, message } of error.details.slice(1)) lines.push(`  ${path}: ${message}`)
     if (error.retryAfterSeconds !== null) lines.push(`  Try again in ${Math.ceil(error.retryAfterSeconds)} s.`)
     if (error.requestId !== null) lines.push(`  Request ${error.requestId}; the log of the service has it.`)
   }

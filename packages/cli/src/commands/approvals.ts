@@ -1,5 +1,6 @@
 import type { api } from '@redoubt/client'
 import { type Command, Option } from 'commander'
+import { CLIENT_COMMANDS } from '../clientCommands.ts'
 import { act, type Context } from '../connection/session.ts'
 import type { Chain } from '../subject/chains.ts'
 import type { Out } from '../terminal/out.ts'
@@ -18,7 +19,7 @@ type ApprovalOptions = PageOptions & {
 export function addApprovals(program: Command, context: Context): void {
   const approvals = program
     .command('approvals')
-    .description('live approvals of a wallet, the riskiest first')
+    .description(CLIENT_COMMANDS.approvals)
     .argument('<address>', 'the wallet')
     .option('--chain <network>', 'network; default ethereum')
     .addOption(

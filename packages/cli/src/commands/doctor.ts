@@ -1,6 +1,7 @@
 import { ApiError, type Client, RedoubtError } from '@redoubt/client'
 import type { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
+import { CLIENT_COMMANDS } from '../clientCommands.ts'
 import { type FoundKey, findKey } from '../connection/findKey.ts'
 import { act, type CommonOptions, type Context, type Session } from '../connection/session.ts'
 import { paint } from '../terminal/out.ts'
@@ -18,7 +19,7 @@ const NOTHING_LEFT = 0
 export function addDoctor(program: Command, context: Context): void {
   const doctor = program
     .command('doctor')
-    .description('check the service, the key, its scopes and limits, the clock, and the sources')
+    .description(CLIENT_COMMANDS.doctor)
     .addHelpText(
       'after',
       `\nExamples:\n  $ ${context.name} doctor\n  $ ${context.name} doctor --json --url https://redoubt.example`,
@@ -32,7 +33,7 @@ export function addDoctor(program: Command, context: Context): void {
       if (out.wantsJson) out.json({ url, client: packageJson.version, checks })
       else if (!out.quiet)
         out.table(
-          ['', '', ''],
+          [],
           checks.map(({ name, state, detail }) => [
             paint(MARKS[state][0], MARKS[state][1]),
             paint('bold', name),

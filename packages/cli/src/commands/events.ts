@@ -1,5 +1,6 @@
 import type { api } from '@redoubt/client'
 import { type Command, Option } from 'commander'
+import { CLIENT_COMMANDS } from '../clientCommands.ts'
 import { act, type Context, type Session } from '../connection/session.ts'
 import { type Out, paint } from '../terminal/out.ts'
 import { EXIT } from '../verdict/exitCode.ts'
@@ -20,7 +21,7 @@ type EventOptions = PageOptions & {
 export function addEvents(program: Command, context: Context): void {
   const events = program
     .command('events')
-    .description('what happened to your entities and monitors in the last 30 days')
+    .description(CLIENT_COMMANDS.events)
     .option('-f, --follow', 'print events as they happen; a broken connection is resumed')
     .option('--type <type>', 'only of this type')
     .option('--entity <entity>', 'only of this address or site')

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { CLIENT_COMMANDS } from '../clientCommands.ts'
 import { found } from '../connection/findKey.ts'
 import { loginFile, saveLogin } from '../connection/savedLogin.ts'
 import { act, type Context } from '../connection/session.ts'
@@ -9,7 +10,7 @@ import { promptSecret } from '../terminal/promptSecret.ts'
 export function addLogin(program: Command, context: Context): void {
   const login = program
     .command('login')
-    .description('keep an API key for a service; it is asked for and not shown')
+    .description(CLIENT_COMMANDS.login)
     .addHelpText(
       'after',
       `

@@ -1,5 +1,6 @@
 import type { api } from '@redoubt/client'
 import { type Command, InvalidArgumentError } from 'commander'
+import { CLIENT_COMMANDS } from '../clientCommands.ts'
 import { act, type Context } from '../connection/session.ts'
 import type { Chain } from '../subject/chains.ts'
 import { type Out, paint } from '../terminal/out.ts'
@@ -25,7 +26,7 @@ type SettingOptions = {
 
 /** `monitor …`: addresses that are watched. */
 export function addMonitor(program: Command, context: Context): void {
-  const monitor = program.command('monitor').description('addresses that the service watches')
+  const monitor = program.command('monitor').description(CLIENT_COMMANDS.monitor)
   const example = (command: Command, line: string) =>
     command.addHelpText('after', `\nExample:\n  $ ${context.name} monitor ${line}`)
 
@@ -121,7 +122,7 @@ function print(out: Out, monitor: api.Monitor) {
   const { largeTransfer, newApproval, suspiciousActivity } = monitor.alerts
   out.line(paint('bold', monitor.id))
   out.table(
-    ['', ''],
+    [],
     [
       ['address', monitor.address],
       ['network', monitor.chain],

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { api } from '@redoubt/client'
 import { type Command, Option } from 'commander'
+import { CLIENT_COMMANDS } from '../clientCommands.ts'
 import { act, type Context, parseSeconds } from '../connection/session.ts'
 import type { Chain } from '../subject/chains.ts'
 import type { Out } from '../terminal/out.ts'
@@ -22,7 +23,7 @@ type ReportOptions = {
 export function addReport(program: Command, context: Context): void {
   const report = program
     .command('report')
-    .description('risk report of an address or web site, also as PDF')
+    .description(CLIENT_COMMANDS.report)
     .argument('<entity>', 'address or URL')
     .option('--pdf <file>', 'write the report as PDF; - is stdout')
     .option('--chain <network>', 'network of an address; default ethereum')
@@ -85,7 +86,7 @@ function print(out: Out, report: api.RiskReport, all: boolean): void {
   printSection(
     out,
     'Advice',
-    [''],
+    [],
     recommendations.map((advice) => [advice]),
   )
   printSection(

@@ -1,5 +1,6 @@
 import type { api } from '@redoubt/client'
 import { type Command, InvalidArgumentError } from 'commander'
+import { CLIENT_COMMANDS } from '../clientCommands.ts'
 import { act, type Context } from '../connection/session.ts'
 import type { Chain } from '../subject/chains.ts'
 import { type Out, paint } from '../terminal/out.ts'
@@ -15,7 +16,7 @@ const STANDARDS = ['erc20', 'erc721', 'erc1155', 'permit2', 'eip7702'] as const
 export function addRevoke(program: Command, context: Context): void {
   const revoke = program
     .command('revoke')
-    .description('unsigned transactions that revoke approvals; by default the risky ones')
+    .description(CLIENT_COMMANDS.revoke)
     .argument('<address>', 'the wallet')
     .option('--chain <network>', 'network; default ethereum')
     .option('--all', 'revoke all approvals')
@@ -58,7 +59,7 @@ function print(out: Out, { transactions, skipped, totals, warnings, chain }: api
       verified === true ? '' : paint('yellow', ` (verified: ${yesOrNo(verified) ?? 'unknown'})`),
     )
     out.table(
-      ['', ''],
+      [],
       [
         ['to', to],
         ['value', value],

@@ -1,5 +1,6 @@
 import type { TransactionInput } from '@redoubt/client'
 import { type Command, Option } from 'commander'
+import { CLIENT_COMMANDS } from '../clientCommands.ts'
 import { act, type Context, parseSeconds, type Session } from '../connection/session.ts'
 import { type Chain, chainOfId, DEFAULT_CHAIN } from '../subject/chains.ts'
 import { guessSubject, type Message, type Subject } from '../subject/guessSubject.ts'
@@ -35,7 +36,7 @@ export function addScan(program: Command, context: Context): void {
   const { name } = context
   const scan = program
     .command('scan')
-    .description('verdict on a URL, address, transaction, call data or message, before you sign')
+    .description(CLIENT_COMMANDS.scan)
     .argument(
       '[what]',
       'URL, address, transaction hash, raw transaction, call data with --to, JSON, a file of these, or -',

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { CLIENT_COMMANDS } from '../clientCommands.ts'
 import { act, type CommonOptions, type Context, type Session } from '../connection/session.ts'
 import type { Chain } from '../subject/chains.ts'
 import { EXIT, exitCodeOf, type FailOn, worstCode } from '../verdict/exitCode.ts'
@@ -21,7 +22,7 @@ type ScoreOptions = CommonOptions & {
 export function addScore(program: Command, context: Context): void {
   const score = program
     .command('score')
-    .description('score of an address, web site or transaction hash; of up to 100 at once')
+    .description(CLIENT_COMMANDS.score)
     .argument('<entity...>', 'addresses, URLs or transaction hashes')
   addScanOptions(score)
     .addOption(

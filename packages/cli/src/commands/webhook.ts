@@ -1,5 +1,6 @@
 import type { api } from '@redoubt/client'
 import type { Command } from 'commander'
+import { CLIENT_COMMANDS } from '../clientCommands.ts'
 import { readSecretFile } from '../connection/savedLogin.ts'
 import { act, type Context } from '../connection/session.ts'
 import { type Out, paint } from '../terminal/out.ts'
@@ -15,7 +16,7 @@ type UpdateOptions = { to?: string; events?: SubscribedType[]; entity?: string[]
 
 /** `webhook …`: where events are posted to. */
 export function addWebhook(program: Command, context: Context): void {
-  const webhook = program.command('webhook').description('where the service posts events')
+  const webhook = program.command('webhook').description(CLIENT_COMMANDS.webhook)
   const example = (command: Command, line: string) =>
     command.addHelpText('after', `\nExample:\n  $ ${context.name} webhook ${line}`)
 
@@ -147,7 +148,7 @@ function print(out: Out, webhook: api.Webhook | api.CreatedWebhook) {
   if (out.quiet) return out.line(webhook.id)
   out.line(paint('bold', webhook.id), `  ${webhook.status}`)
   out.table(
-    ['', ''],
+    [],
     [
       ['url', webhook.url],
       ['events', webhook.events.join(',')],

@@ -18,7 +18,7 @@ export type Out = {
   readonly quiet: boolean
   /** A line of the answer. */
   line(...pieces: Piece[]): void
-  /** Rows of the answer: aligned columns under headings on a terminal, else fields between tabs. */
+  /** Rows of the answer: aligned columns on a terminal, under headings if any, else fields between tabs. */
   table(headings: readonly string[], rows: readonly (readonly Piece[])[]): void
   /** The answer as JSON; `compact` on one line. */
   json(value: unknown, compact?: 'compact'): void
@@ -44,8 +44,11 @@ export function createOut({ stdout, stderr, env }: Terminal, given: { json?: boo
         for (const row of rows) stdout.write(`${row.map((cell) => show([cell], false)).join('\t')}\n`)
         return
       }
-      const all = [headings.map((heading) => paint('dim', heading)), ...rows]
-      const widths = headings.map((_, column) => Math.max(...all.map((row) => show([row[column] ?? ''], false).length)))
+      const all = headings.length === 0 ? rows : [headings.map((heading) => paint('dim', heading)), ...rows]
+      const columns = Math.max(0, ...all.map((row) => row.length))
+      const widths = Array.from({ length: columns }, (_, column) =>
+        Math.max(...all.map((row) => show([row[column] ?? ''], false).length)),
+      )
       for (const row of all) {
         const cells = row.map((cell, column) => {
           const last = column === row.length - 1

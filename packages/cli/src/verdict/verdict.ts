@@ -25,6 +25,7 @@ const STYLES = {
   critical: ['bgRed', 'whiteBright', 'bold'],
 } as const
 
+const SEVERITIES: readonly string[] = ['info', 'low', 'medium', 'high', 'critical']
 const MARKS = { info: 'i', low: '·', medium: '!', high: '!', critical: '✖' } as const
 /** Findings shown on a terminal; the rest is counted, and --all or --json shows it. */
 const MAX_FINDINGS = 6
@@ -66,7 +67,7 @@ export function printFacts(out: Out, facts: readonly (readonly [name: string, va
   if (facts.length === 0) return
   out.line()
   out.table(
-    ['', ''],
+    [],
     facts.map(([name, value]) => [paint('dim', name), value === null ? paint('yellow', 'unknown') : value]),
   )
 }
@@ -81,7 +82,8 @@ export function printFindings(
   if (findings.length === 0) return
   out.line()
   out.line(paint('bold', title))
-  const shown = all || !out.forPeople ? findings : findings.slice(0, MAX_FINDINGS)
+  const sorted = [...findings].sort((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity))
+  const shown = all || !out.forPeople ? sorted : sorted.slice(0, MAX_FINDINGS)
   for (const { id, severity, title: name, description } of shown) {
     out.line(inLevel(severity, MARKS[severity] ?? '?'), ` ${severity}  `, paint('bold', name), paint('dim', `  ${id}`))
     out.line(`    ${description}`)
