@@ -3,7 +3,7 @@ import type { Context } from '../connection/session.ts'
 import { createOut } from '../terminal/out.ts'
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const
-type Shell = (typeof SHELLS)[number]
+export type Shell = (typeof SHELLS)[number]
 
 /** `completion SHELL`: prints a script for the shell. */
 export function addCompletion(program: Command, context: Context): void {
