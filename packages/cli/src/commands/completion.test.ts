@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { test } from 'node:test'
-import { completionScript, type Shell } from './completion.ts'
 import { createProgram } from '../createProgram.ts'
 import { testTerminal } from '../testing/runCommand.ts'
+import { completionScript, type Shell } from './completion.ts'
 
 const program = createProgram({ name: 'redoubt-client', terminal: testTerminal().terminal, code: 0 }, false)
 const there = (shell: string) => spawnSync(shell, ['--version']).status === 0
