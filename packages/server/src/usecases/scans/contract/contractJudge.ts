@@ -8,18 +8,20 @@ import { RULESET_VERSION } from '@redoubt/risk/score.ts'
 import { getAddress } from 'viem/utils'
 import type { ReliedWord } from '../../../domain/reliedWord.ts'
 import { StateUnavailable } from '../../../domain/sourceErrors.ts'
-import { createSemaphore } from '../../../lib/semaphore.ts'
+import { createAccountQueue } from '../../../lib/accountQueue.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import { createEntityCache } from '../../reports/entityCache.ts'
 import {
   currentJudgement,
   isCurrentJudgement,
+  isCutShort,
   type KeptJudgement,
   seriousFindings,
   weakTitles,
   withNewerFindings,
 } from '../judgement.ts'
 import { JudgesBusy } from '../judgementProblems.ts'
+import { type Asker, SERVICE_ACCOUNT } from '../scanContext.ts'
 import type { ContractSources } from './contractSources.ts'
 import { type JudgedContract, judgeContract } from './judgeContract.ts'
 import { reliedParts } from './reliedParts.ts'
@@ -29,7 +31,7 @@ import { reliedParts } from './reliedParts.ts'
  * next question.
  */
 export type ContractJudge = {
-  (block: PinnedBlock, account: Account, signal: AbortSignal): Promise<ContractJudgement>
+  (block: PinnedBlock, account: Account, signal: AbortSignal, asker?: Asker): Promise<ContractJudgement>
   /** The kept judgement, where one stands at the block; null: none. Scans nothing. */
   kept(block: PinnedBlock, account: Account, signal: AbortSignal): Promise<ContractJudgement | null>
   /** Whether a judgement is kept that `kept` may find to stand. */
@@ -43,8 +45,9 @@ export type ContractJudge = {
 
 /** A scan goes on for so many milliseconds, also where the question that began it has ended. */
 const SCAN_MS = 10_000
-const MAX_SCANS_AT_ONCE = 2
-const MAX_WAITING = 16
+/** One account has at most half of them. */
+const MAX_SCANS_AT_ONCE = 4
+const MAX_WAITING = 256
 /** For reading the few words that the scan did not read. */
 const RELIED_MS = 2_000
 const KEPT_MS = 10 * 60_000
@@ -73,32 +76,23 @@ export function createContractJudge({
   /** Unix milliseconds. */
   now?: () => number
 }): ContractJudge {
-  const slots = createSemaphore(MAX_SCANS_AT_ONCE)
+  const turns = createAccountQueue({ places: () => MAX_SCANS_AT_ONCE })
   const never = new AbortController().signal
-  let begun = 0
   const cache = createEntityCache<Kept>({
     maxBytes: MAX_KEPT_BYTES,
     bytesOf: ({ judgement, relied }) =>
       BYTES_EACH + 200 * judgement.findings.length + BYTES_OF_WORD * (relied?.length ?? 0),
     madeAt: ({ madeAt }) => madeAt,
-    freshMs: ({ judgement }) => (judgement.complete ? KEPT_MS : KEPT_IN_PART_MS),
+    freshMs: ({ judgement, cut }) => (cut ? 0 : judgement.complete ? KEPT_MS : KEPT_IN_PART_MS),
     staleMs: () => 0,
     // Every scan has the same time: a second one shows no more.
     isComplete: () => true,
     now,
   })
 
-  async function scan(block: PinnedBlock, address: Address): Promise<Kept> {
-    if (begun >= MAX_SCANS_AT_ONCE + MAX_WAITING) throw new JudgesBusy()
-    begun++
-    const slot = slots.take()
-    try {
-      await slot.granted
-      return await judged(block, address)
-    } finally {
-      slot.release()
-      begun--
-    }
+  async function scan(block: PinnedBlock, address: Address, account = SERVICE_ACCOUNT): Promise<Kept> {
+    if (turns.stats().waiting >= MAX_WAITING) throw new JudgesBusy()
+    return turns.run({ account, cost: 1, maxWaitMs: Number.POSITIVE_INFINITY }, () => judged(block, address))
   }
 
   async function judged(block: PinnedBlock, address: Address): Promise<Kept> {
@@ -110,7 +104,8 @@ export function createContractJudge({
       { ...sources, block: async () => block },
       { signal: AbortSignal.timeout(SCAN_MS) },
     )
-    return { judgement: judgementOf(address, block, found), madeAt, relied: await reliedOn(block, address, found) }
+    const relied = await reliedOn(block, address, found)
+    return { judgement: judgementOf(address, block, found), madeAt, relied, cut: isCutShort(found.gathered) }
   }
 
   /** Null: not known. */
@@ -128,17 +123,17 @@ export function createContractJudge({
   const unchangedAt = (block: PinnedBlock, signal: AbortSignal) => async (words: readonly ReliedWord[]) =>
     (await sources.areUnchanged?.(block, words, signal)) ?? false
 
-  const judge = async (block: PinnedBlock, account: Account, signal: AbortSignal) => {
+  const judge = async (block: PinnedBlock, account: Account, signal: AbortSignal, asker: Asker = {}) => {
     const { address } = account
     const revision = await revisionOf(account)
     const ask = async (fresh: boolean) => {
       const asked = { key: address, revision, deadlineMs: SCAN_MS, fresh, signal: never }
-      return (
-        await withSignal(
-          cache.share(asked, () => scan(block, address)),
-          signal,
-        )
-      ).value
+      const shared = cache.share(asked, () => scan(block, address, asker.accountId))
+      const { value } = await withSignal(shared, signal).catch((error: unknown) => {
+        if (error instanceof JudgesBusy) asker.onBusy?.()
+        throw error
+      })
+      return value
     }
     return { ...(await currentJudgement(block, { ask, areUnchanged: unchangedAt(block, signal), now })), account }
   }
@@ -162,7 +157,7 @@ export function createContractJudge({
       const keep = (kept: Kept) => cache.share({ ...ask, fresh: true }, async () => kept)
       if (made.complete) {
         const madeAt = now()
-        await keep({ judgement: made, madeAt, relied: await reliedOn(block, address, found) })
+        await keep({ judgement: made, madeAt, relied: await reliedOn(block, address, found), cut: false })
         return
       }
       const kept = cache.peek(address, ask.revision)
