@@ -15,6 +15,7 @@ import { gatherCallers } from '../privileges/holders/gatherCallers.ts'
 import type { PrivilegesContext } from '../privileges/privilegesContext.ts'
 import type { PrivilegesRequest, PrivilegesSources } from '../privileges/privilegesRequest.ts'
 import { screen, valuesFor } from '../privileges/screen.ts'
+import type { WorkLimit } from '../simulation/countWork.ts'
 import { NATIVE } from '../simulation/flatRun.ts'
 import type { CallOutcome } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/pockets.ts'
@@ -33,7 +34,7 @@ type Question = {
   simulation: Simulation
   paid: Best
   contract: Address
-  until: number
+  work: WorkLimit
 }
 
 const MAX_RUNS = 160
@@ -59,10 +60,10 @@ export async function withdrawalSwitches(
   question: Question,
   signal: AbortSignal,
 ): Promise<ClaimSwitch[]> {
-  const { block, account, held, runs, watched, paid, until } = question
+  const { block, account, held, runs, watched, paid, work } = question
   const { chain, simulator } = sources
   const { walk } = paid
-  if (walk === null || performance.now() > until) return []
+  if (walk === null || work.isOver()) return []
   const searched = await searchPrivileges(sources, question, signal)
   if (searched === null) return []
   const acts = actsOf(question, searched)
@@ -110,7 +111,7 @@ type Searched = { context: PrivilegesContext; tried: readonly AcceptedCall[] }
 /** Privileged calls that work on the state after the transaction. Null: no function asks for a caller. */
 async function searchPrivileges(
   { chain, simulator, bytecode }: ClaimSources,
-  { block, simulation, watched, takers, contract, until }: Question,
+  { block, simulation, watched, takers, contract }: Question,
   signal: AbortSignal,
 ): Promise<Searched | null> {
   const code = await chain.code(block, contract, signal)
@@ -144,7 +145,7 @@ async function searchPrivileges(
   }
   const own = { chain, simulator, analyse }
   const fresh = (name: string) => freshAccount(block.hash, contract, name)
-  const budget = createBudget(MAX_RUNS, Math.max(until - performance.now(), 1))
+  const budget = createBudget(MAX_RUNS)
   const [fixture, { targets, insiders }] = await Promise.all([
     makeFixture({ ...own, ...request, fresh, signal }),
     gatherCallers(own, request, budget, signal),

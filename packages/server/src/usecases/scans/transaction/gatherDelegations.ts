@@ -4,7 +4,7 @@ import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
 import type { Authorization, Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { Facts } from '@redoubt/risk/facts.ts'
-import { attempt, type FactProviders } from '@redoubt/risk/gatherFacts.ts'
+import { attempt, type FactProviders, Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
 import { KNOWN_DELEGATES } from '@redoubt/risk/knownAddresses.ts'
 import { type Trust, trustOf } from '@redoubt/risk/trust.ts'
 import { recoverAuthorizationAddress } from 'viem/utils'
@@ -21,7 +21,7 @@ export function gatherDelegations(
   sources: Pick<TransactionSources, 'delegateActs'>,
   deadlineMs: number,
 ): NonNullable<FactProviders['delegations']> {
-  return async (get, signal) => {
+  return async (get, signal): Promise<Delegations | Incomplete<Delegations>> => {
     const [transaction, block] = await Promise.all([get('transaction'), get('block')])
     const named = ownDelegates(transaction, CHAIN_IDS[block.chain])
     if (named.length === 0) return {}
@@ -33,8 +33,20 @@ export function gatherDelegations(
     const gathered = await Promise.all(
       tried.map((delegate) => sources.delegateActs(block, { account, delegate }, bounded).catch(() => null)),
     )
-    return Object.fromEntries(tried.map((delegate, index) => [delegate, gathered[index] ?? null]))
+    const acts = Object.fromEntries(tried.map((delegate, index) => [delegate, gathered[index] ?? null]))
+    return bounded.aborted ? new Incomplete(acts, LATE) : acts
   }
+}
+
+type Delegations = Facts['delegations']
+
+/** It puts no floor under the score: a delegation is judged without a probe too. */
+const LATE: MissingFact = {
+  reason: 'late',
+  message: 'what a stranger can do by the delegate was not tried in time',
+  root: 'delegations',
+  decisive: false,
+  error: null,
 }
 
 /** Delegates that the sender itself takes here. */
