@@ -182,7 +182,7 @@ function createSpenderProbe(sources: {
   const { chain, simulator, bytecode, verification } = sources
   return async (
     block: PinnedBlock,
-    { spender, maxMs }: { spender: Address; maxMs: number },
+    { spender }: { spender: Address },
     signal: AbortSignal,
   ): Promise<Omit<SpenderProbe, 'spender'>> => {
     const known = withTimeout(
@@ -200,6 +200,6 @@ function createSpenderProbe(sources: {
     const { creator = null, creationTransaction: creation = null } = (await known) ?? {}
     const suspects = creator === null ? [] : [creator]
     const contract = { block, address: spender, bytecode: analysed, proxy, suspects, creation }
-    return gatherPulls({ chain, simulator, analyse }, { ...contract, maxMs }, signal)
+    return gatherPulls({ chain, simulator, analyse }, contract, signal)
   }
 }

@@ -68,6 +68,8 @@ export type EndpointStatus = {
   /** Hosts that are asked nothing for now. */
   setAside: string[]
 }
+/** A queue of scans. `atWork` and `waiting` are as of now, the others counted since it began; `waitedMs` is the sum of those that began. */
+export type QueueStatus = { atWork: number; waiting: number; begun: number; refused: number; waitedMs: number }
 
 /** A scan was judged and its score is kept: who watches the entity may be told. Answers at once. */
 export type OnScored = (judged: EntityJudgement, owner: Owner) => void
@@ -82,6 +84,8 @@ export type HttpPorts = {
   onScored: OnScored
   /** Entities that were scored again since the process began. */
   rescored(): { scored: number; failed: number }
+  /** The queues in front of the scans: of those that execute and read chains, and of visits of sites. */
+  admission(): Record<'scans' | 'visits', QueueStatus>
   /** What the execution engines of both environments went through; none before the first scan. */
   engines(): Promise<EngineStatus[]>
   /** What RPC endpoints said of each other; none before the first scan. */

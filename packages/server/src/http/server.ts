@@ -6,6 +6,7 @@ import fastify, { type FastifyReply, type FastifyRequest, LogController } from '
 import { Counter, Gauge } from 'prom-client'
 import { v7 } from 'uuid'
 import { ApiError } from '../errors.ts'
+import { measureAdmission } from './admissionMetrics.ts'
 import type { App, Edge } from './context.ts'
 import { stripApiKey } from './credentials.ts'
 import { measureEndpoints } from './endpointMetrics.ts'
@@ -92,6 +93,7 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
   measureEvents(edge)
   measureEngines(edge)
   measureEndpoints(edge)
+  measureAdmission(edge)
 
   // Answers are written by JSON.stringify: a compiled serialiser silently drops what a schema forgot to declare, and
   // evidence is open by design. That schemas and answers agree is checked by tests instead.

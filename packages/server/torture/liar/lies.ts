@@ -1,14 +1,16 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { NodeRpc } from '../../src/sandbox/nodeRpc.ts'
 
+type Tamper = (
+  fork: NodeRpc,
+  honest: NodeRpc,
+  about: { contracts: readonly Address[]; people: readonly Address[] },
+) => Promise<void>
+
 /** One way in which a node lies consistently: its state, executions, traces and logs agree with each other. */
 export type Lie = {
   /** Changes the state of a fork of the honest node. */
-  tamper?(
-    fork: NodeRpc,
-    honest: NodeRpc,
-    about: { contracts: readonly Address[]; people: readonly Address[] },
-  ): Promise<void>
+  tamper?: Tamper
   /** It answers no logs. */
   withoutLogs?: true
   /** Its head lies so many blocks back. */
@@ -21,7 +23,7 @@ const NOTHING = `0x${'0'.repeat(64)}`
 const STOP = '0x00'
 
 const swapCode =
-  (codeOf: (honest: NodeRpc, about: { contracts: readonly Address[] }) => Promise<unknown>): Lie['tamper'] =>
+  (codeOf: (honest: NodeRpc, about: { contracts: readonly Address[] }) => Promise<unknown>): Tamper =>
   async (fork, honest, about) => {
     const code = await codeOf(honest, about)
     for (const contract of about.contracts) await fork('anvil_setCode', [contract, code])
@@ -60,7 +62,7 @@ export const LIES: Readonly<Record<string, Lie>> = {
     withoutLogs: true,
     tamper: async (fork, honest, about) => {
       await zeroStorage(fork, honest, about)
-      await empty?.(fork, honest, about)
+      await empty(fork, honest, about)
     },
   },
   'a chain of its own': { tamper: empty, ownBlocks: 1 },

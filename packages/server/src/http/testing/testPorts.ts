@@ -60,6 +60,7 @@ export async function createTestStorage(now: () => number): Promise<TestStorage>
     onScored: (judged) => judgements.push(judged),
     engines: async () => [],
     endpoints: async () => [],
+    admission: () => ({ scans: IDLE_QUEUE, visits: IDLE_QUEUE }),
     rescored: () => ({ scored: 0, failed: 0 }),
     watching: () => [],
     keys: store.keys,
@@ -95,3 +96,5 @@ export async function createTestStorage(now: () => number): Promise<TestStorage>
     },
   }
 }
+
+const IDLE_QUEUE = { atWork: 0, waiting: 0, begun: 0, refused: 0, waitedMs: 0 }

@@ -9,18 +9,20 @@ import { RULESET_VERSION } from '@redoubt/risk/score.ts'
 import { getAddress } from 'viem/utils'
 import type { ReliedWord } from '../../../domain/reliedWord.ts'
 import { StateUnavailable } from '../../../domain/sourceErrors.ts'
-import { createSemaphore } from '../../../lib/semaphore.ts'
+import { createAccountQueue } from '../../../lib/accountQueue.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import { createEntityCache } from '../../reports/entityCache.ts'
 import {
   currentJudgement,
   isCurrentJudgement,
+  isCutShort,
   type KeptJudgement,
   seriousFindings,
   weakTitles,
   withNewerFindings,
 } from '../judgement.ts'
 import { JudgesBusy } from '../judgementProblems.ts'
+import { type Asker, SERVICE_ACCOUNT } from '../scanContext.ts'
 import type { ContractSources } from './contractSources.ts'
 import { type JudgedContract, judgeContract } from './judgeContract.ts'
 import { reliedParts } from './reliedParts.ts'
@@ -30,7 +32,7 @@ import { reliedParts } from './reliedParts.ts'
  * next question.
  */
 export type ContractJudge = {
-  (block: PinnedBlock, account: Account, signal: AbortSignal, how?: JudgeOptions): Promise<ContractJudgement>
+  (block: PinnedBlock, account: Account, signal: AbortSignal, how?: Asker & Partial<JudgeOptions>): Promise<ContractJudgement>
   /** The kept judgement, where one stands at the block; null: none. Scans nothing. */
   kept(block: PinnedBlock, account: Account, signal: AbortSignal): Promise<ContractJudgement | null>
   /** Whether a judgement is kept that `kept` may find to stand. */
@@ -50,8 +52,9 @@ export type JudgeOptions = { payments: 'awaited' | 'preferred' | 'unawaited' }
 
 /** A scan goes on for so many milliseconds, also where the question that began it has ended. */
 const SCAN_MS = 10_000
-const MAX_SCANS_AT_ONCE = 2
-const MAX_WAITING = 16
+/** One account has at most half of them. */
+const MAX_SCANS_AT_ONCE = 4
+const MAX_WAITING = 256
 /** Contracts into which payments are tried at a time. */
 const MAX_TRIED_AT_ONCE = 1
 /** For reading the few words that the scan did not read. */
@@ -82,45 +85,46 @@ export function createContractJudge({
   /** Unix milliseconds. */
   now?: () => number
 }): ContractJudge {
-  const slots = createSemaphore(MAX_SCANS_AT_ONCE)
-  const trialSlots = createSemaphore(MAX_TRIED_AT_ONCE)
+  const turns = createAccountQueue({ places: () => MAX_SCANS_AT_ONCE })
+  const trialTurns = createAccountQueue({ places: () => MAX_TRIED_AT_ONCE })
   /** What the code alone says, of the scans that go on. */
   const byCode = new Map<Address, { promise: Promise<Kept>; kept: Kept | null }>()
   const never = new AbortController().signal
-  let begun = 0
   const cache = createEntityCache<Kept>({
     maxBytes: MAX_KEPT_BYTES,
     bytesOf: ({ judgement, relied }) =>
       BYTES_EACH + 200 * judgement.findings.length + BYTES_OF_WORD * (relied?.length ?? 0),
     madeAt: ({ madeAt }) => madeAt,
-    freshMs: ({ judgement }) => (judgement.complete ? KEPT_MS : KEPT_IN_PART_MS),
+    freshMs: ({ judgement, cut }) => (cut ? 0 : judgement.complete ? KEPT_MS : KEPT_IN_PART_MS),
     staleMs: () => 0,
     // Every scan has the same time: a second one shows no more.
     isComplete: () => true,
     now,
   })
 
-  async function scan(block: PinnedBlock, address: Address): Promise<Kept> {
-    if (begun >= MAX_SCANS_AT_ONCE + MAX_WAITING) throw new JudgesBusy()
-    begun++
-    const slot = slots.take()
+  async function scan(block: PinnedBlock, address: Address, account = SERVICE_ACCOUNT): Promise<Kept> {
+    if (turns.stats().waiting >= MAX_WAITING) throw new JudgesBusy()
+    const job = { account, cost: 1, maxWaitMs: Number.POSITIVE_INFINITY }
     const { promise, resolve } = Promise.withResolvers<Kept>()
     const first: { promise: Promise<Kept>; kept: Kept | null } = { promise, kept: null }
+    const { promise: mayTry, resolve: allowTrial } = Promise.withResolvers<void>()
     byCode.set(address, first)
-    const trial: { slot?: ReturnType<typeof slots.take> } = {}
     try {
-      await slot.granted
-      return await judged(block, address, async (found) => {
-        first.kept = await keptOf(block, address, found)
-        resolve(first.kept)
-        slot.release()
-        trial.slot = trialSlots.take()
-        await trial.slot.granted
+      const { whole } = await turns.run(job, async () => {
+        const whole = judged(block, address, async (found) => {
+          first.kept = await keptOf(block, address, found)
+          resolve(first.kept)
+          await mayTry
+        })
+        await Promise.race([promise, whole])
+        return { whole }
+      })
+      return await trialTurns.run(job, () => {
+        allowTrial()
+        return whole
       })
     } finally {
-      slot.release()
-      trial.slot?.release()
-      begun--
+      allowTrial()
       if (byCode.get(address) === first) byCode.delete(address)
     }
   }
@@ -138,7 +142,8 @@ export function createContractJudge({
 
   async function keptOf(block: PinnedBlock, address: Address, found: Found): Promise<Kept> {
     const madeAt = now()
-    return { judgement: judgementOf(address, block, found), madeAt, relied: await reliedOn(block, address, found) }
+    const relied = await reliedOn(block, address, found)
+    return { judgement: judgementOf(address, block, found), madeAt, relied, cut: isCutShort(found.gathered) }
   }
 
   /** Null: not known. */
@@ -160,13 +165,20 @@ export function createContractJudge({
     block,
     account,
     signal,
-    { payments } = { payments: 'awaited' },
+    { payments = 'awaited', accountId, onBusy } = {},
   ) => {
     const { address } = account
     const revision = await revisionOf(account)
     const ask = async (fresh: boolean) => {
       const asked = { key: address, revision, deadlineMs: SCAN_MS, fresh, signal: never }
-      const whole = cache.share(asked, () => scan(block, address)).then(({ value }) => value)
+      const shared = cache.share(asked, () => scan(block, address, accountId))
+      const whole = shared.then(
+        ({ value }) => value,
+        (error: unknown) => {
+          if (error instanceof JudgesBusy) onBusy?.()
+          throw error
+        },
+      )
       const first = byCode.get(address)
       if (first === undefined || payments === 'awaited') return withSignal(whole, signal)
       if (payments === 'unawaited') return withSignal(Promise.race([whole, first.promise]), signal)
@@ -197,7 +209,7 @@ export function createContractJudge({
       const keep = (kept: Kept) => cache.share({ ...ask, fresh: true }, async () => kept)
       if (made.complete) {
         const madeAt = now()
-        await keep({ judgement: made, madeAt, relied: await reliedOn(block, address, found) })
+        await keep({ judgement: made, madeAt, relied: await reliedOn(block, address, found), cut: false })
         return
       }
       const kept = cache.peek(address, ask.revision)
