@@ -30,6 +30,8 @@ export type Take = Pick<Right, 'kind' | 'asset' | 'assetType' | 'tokenId' | 'amo
   overrides: StateOverrides
   /** Who receives the right: the caller, or the account whose key it is; null: a secret or a proof. */
   holder: Address | null
+  /** The call that `made` is, where others follow it; absent: `call`. */
+  decisive?: Transaction
 }
 
 export type Proof = { amount: bigint; whole: boolean; call: Transaction }
@@ -140,7 +142,7 @@ export async function withoutIdleSteps(
     if (sum >= take.amount) before = less
     else last ??= step
   }
-  return { ...take, before, ...(last !== null && { contract: last.contract, made: last.made }) }
+  return { ...take, before, ...(last !== null && { contract: last.contract, made: last.made, decisive: last.call }) }
 }
 
 /** A take with the calls before it. */

@@ -92,6 +92,7 @@ const SIGNED_ANSWER = 0x5167_0000n
 const MAX_SETTERS = 24
 const MAX_OPENINGS = 6
 const ACCOUNT_BYTES = 20
+const SELECTOR_BYTES = 4
 const MIN_ACCOUNT = 1n << 100n
 const SIGNER = 0x5167_5167_5167_5167_5167_5167_5167_5167_5167_5167n
 
@@ -226,8 +227,7 @@ async function call(
     if (code === null) return answerWith(new TaintedBytes())
     // The caller writes the whole call that another contract obeys.
     if (!runsHere && target !== frame.account && inputsOf(written) !== 0) {
-      const owner = inputsOf(input.marks(4, 32)) | inputsOf(appended(input))
-      state.pulls.push({ owner, anyCall: true, chosen, amount: null })
+      state.pulls.push({ owner: ownerOf(input), anyCall: true, chosen, amount: null })
       return answerWith(wordsOf(word(1n), ANSWER_WORDS))
     }
     const caller = runsHere ? frame.caller : word(frame.account)
@@ -260,7 +260,7 @@ async function call(
   }
   // The caller writes the whole call: it may be one that uses the power.
   if (op === 'CALL' && isInput(target) && inputsOf(written) !== 0 && selector === HEAD_OF_ACCOUNT)
-    state.pulls.push({ owner: inputsOf(input.marks(4, 32)), anyCall: true, chosen, amount: null })
+    state.pulls.push({ owner: ownerOf(input), anyCall: true, chosen, amount: null })
   if (SIGNATURE_CHECKS.has(selector) && inputsOf(to.marks) === 0) return answerWith(signedAnswer(target, world))
   if (AMOUNTS.has(selector)) return answerWith(wordsOf(word(PLENTY), ANSWER_WORDS))
   // The account that another contract names by itself, such as the holder of an item, is read from it.
@@ -271,11 +271,12 @@ async function call(
   answerWith(wordsOf(word(1n, marks), ANSWER_WORDS))
 }
 
-/** Marks of an account behind the arguments, in whose name a forwarder calls (ERC-2771). */
-function appended(input: TaintedBytes): number {
+/** Marks of the account that a written call may be about: the first argument, and one behind all, in whose name a forwarder calls (ERC-2771). */
+function ownerOf(input: TaintedBytes): number {
   const at = input.length - ACCOUNT_BYTES
-  const marks = input.marks(at, ACCOUNT_BYTES)
-  return at <= 4 || marks === input.marks(at - 1, 1) ? 0 : marks
+  const last = input.marks(at, ACCOUNT_BYTES)
+  const isAppended = at > SELECTOR_BYTES && last !== input.marks(at - 1, 1)
+  return inputsOf(input.marks(SELECTOR_BYTES, 32) | (isAppended ? last : 0))
 }
 
 /** What a contract that no argument names says of a signature (EIP-1271): no consent of the owner. */
