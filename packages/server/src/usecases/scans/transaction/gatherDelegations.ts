@@ -35,9 +35,8 @@ export function gatherDelegations(
     const gathered = await Promise.all(
       tried.map((delegate) =>
         sources.delegateActs(block, { account, delegate }, bounded).catch((error: unknown) => {
-          const message = error instanceof Error ? error.message : String(error)
           const reason = bounded.aborted ? 'late' : 'failed'
-          missing = { reason, message: message.slice(0, 200), root: 'delegations', error }
+          missing = { reason, message: 'the delegate could not be executed', root: 'delegations', error }
           return null
         }),
       ),
