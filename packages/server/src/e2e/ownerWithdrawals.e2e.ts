@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Finding } from '@redoubt/risk/finding.ts'
-import { encodeDeployData, encodeFunctionData, parseAbi, parseEther } from 'viem/utils'
+import { encodeDeployData, encodeFunctionData, parseAbi, parseEther, toFunctionSelector } from 'viem/utils'
+import { assemble, deployer } from '../evm/simulation/testing/assembler.ts'
 import { type OpenSandbox, openSandbox } from '../intel/onchain/testing/openSandbox.ts'
 import { type GeneratedArtifactName, readArtifact } from '../sandbox/artifacts/readArtifact.ts'
 import { approve } from '../sandbox/history/calls.ts'
@@ -25,6 +26,23 @@ const OTHERS = parseAbi([
   'function subscribe(uint256 months) payable',
 ])
 const ZERO: Address = `0x${'0'.repeat(40)}`
+const CREDITING = parseAbi(['function depositFor(address from, uint256 amount, address to)'])
+/** Selectors of transferFrom and transfer, at the begin of a word. */
+const [PULL, PAY] = ['0x23b872dd', '0xa9059cbb'].map((selector) => selector.padEnd(66, '0'))
+/** Credits `to` with tokens that it pulls of the account that the call names, or, in the honest twin, of its caller. */
+const crediting = (token: Address, payer: '4 CALLDATALOAD' | 'CALLER'): Hex =>
+  deployer(
+    assemble(`0 CALLDATALOAD 224 SHR
+      DUP1 ${toFunctionSelector('depositFor(address,uint256,address)')} EQ @put JUMPI
+      DUP1 ${toFunctionSelector('withdraw(uint256)')} EQ @take JUMPI
+      :fail 0 0 REVERT
+      :put ${PULL} 0 MSTORE ${payer} 4 MSTORE ADDRESS 36 MSTORE 36 CALLDATALOAD 68 MSTORE
+      0 0 100 0 0 ${token} GAS CALL ISZERO @fail JUMPI
+      36 CALLDATALOAD 68 CALLDATALOAD SLOAD ADD 68 CALLDATALOAD SSTORE STOP
+      :take 4 CALLDATALOAD CALLER SLOAD LT @fail JUMPI 4 CALLDATALOAD CALLER SLOAD SUB CALLER SSTORE
+      ${PAY} 0 MSTORE CALLER 4 MSTORE 4 CALLDATALOAD 36 MSTORE
+      0 0 68 0 0 ${token} GAS CALL ISZERO @fail JUMPI STOP`),
+  )
 const LOUD = /^(high|critical)$/
 const TAKES = 1
 const SENDS = 2
@@ -69,11 +87,10 @@ describe('deposits that an owner can withdraw', () => {
 
   async function deploy(name: GeneratedArtifactName, args: unknown[]): Promise<Address> {
     const { abi, bytecode } = readArtifact(name)
-    const sent = {
-      from: world.actors.spender,
-      data: encodeDeployData({ abi, bytecode, args }),
-      gas: '0x4c4b40',
-    }
+    return create(encodeDeployData({ abi, bytecode, args }))
+  }
+  async function create(data: Hex): Promise<Address> {
+    const sent = { from: world.actors.spender, data, gas: '0x4c4b40' }
     const hash = await sandbox.rpc('eth_sendTransaction', [sent])
     await sandbox.rpc('evm_mine', [])
     const receipt = (await sandbox.rpc('eth_getTransactionReceipt', [hash])) as { contractAddress: Address }
@@ -184,5 +201,24 @@ describe('deposits that an owner can withdraw', () => {
         loud,
         seen(contract),
       )
+    })
+
+  for (const [name, payer, loud] of [
+    ['of an account that the call names', '4 CALLDATALOAD', true],
+    ['of the caller', 'CALLER', false],
+  ] as const)
+    test(`a deposit ${name} for another account is ${loud ? 'critical: any caller takes what is approved' : 'quiet'}`, async () => {
+      const { trader } = world.actors
+      const to = await create(crediting(world.tokens.usdc, payer))
+      await sandbox.send({ from: trader, to: world.tokens.usdc, data: approve(to, units(1_000, 6)) })
+      const args = [trader, units(40, 6), trader] as const
+      const data = encodeFunctionData({ abi: CREDITING, functionName: 'depositFor', args })
+      await sandbox.send({ from: trader, to, data })
+      await new Promise((resolve) => setTimeout(resolve, 1_100))
+      const contract = await judge(to)
+      assert.equal(contract.riskLevel === 'critical', loud, seen(contract))
+      const found = contract.warnings.find(({ id }) => id === 'unsafe-user-deposits')
+      assert.equal(found?.evidence.finding, loud ? 'deposit-by-any-caller' : undefined, seen(contract))
+      assert.equal(found?.evidence.repeated, loud ? true : undefined)
     })
 })

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from '@redoubt/risk/address.ts'
 import { decidesWhenFailed } from '@redoubt/risk/decisiveFacts.ts'
 import { ENDPOINT_AGREEMENT } from '@redoubt/risk/endpointAgreement.ts'
@@ -45,8 +46,8 @@ export type ContractJudge = {
 }
 
 /**
- * `payments`: of a contract that is judged for the first time, what its code alone says is enough, at once (`unawaited`) or when the signal
- * fires (`preferred`), while payments into it are tried for the next question. Default: `awaited`.
+ * `payments`: where no judgement is kept, what the code alone says is enough, when the signal fires (`preferred`), or always: no payments are
+ * then tried (`unawaited`). Default: `awaited`.
  */
 export type JudgeOptions = { payments: 'awaited' | 'preferred' | 'unawaited' }
 
@@ -55,8 +56,9 @@ const SCAN_MS = 10_000
 /** One account has at most half of them. */
 const MAX_SCANS_AT_ONCE = 4
 const MAX_WAITING = 256
-/** Contracts into which payments are tried at a time. */
+/** Contracts into which payments are tried at a time, and milliseconds after which that begins where no question waits for it. */
 const MAX_TRIED_AT_ONCE = 1
+const UNAWAITED_MS = 1_000
 /** For reading the few words that the scan did not read. */
 const RELIED_MS = 2_000
 const KEPT_MS = 10 * 60_000
@@ -66,6 +68,8 @@ const MAX_KEPT_BYTES = 8 * 1024 ** 2
 const BYTES_EACH = 2_000
 const BYTES_OF_WORD = 300
 
+/** What the code alone says of a contract into which payments are tried; `hurry`: a question waits for them. */
+type ByCode = { promise: Promise<Kept>; kept: Kept | null; hurry(): void }
 type Unbound = Omit<ContractJudgement, 'account'>
 type Kept = KeptJudgement<Unbound>
 type Found = Omit<JudgedContract, 'unavailable'>
@@ -88,7 +92,7 @@ export function createContractJudge({
   const turns = createAccountQueue({ places: () => MAX_SCANS_AT_ONCE })
   const trialTurns = createAccountQueue({ places: () => MAX_TRIED_AT_ONCE })
   /** What the code alone says, of the scans that go on. */
-  const byCode = new Map<Address, { promise: Promise<Kept>; kept: Kept | null }>()
+  const byCode = new Map<Address, ByCode>()
   const never = new AbortController().signal
   const cache = createEntityCache<Kept>({
     maxBytes: MAX_KEPT_BYTES,
@@ -105,37 +109,44 @@ export function createContractJudge({
   async function scan(block: PinnedBlock, address: Address, account = SERVICE_ACCOUNT): Promise<Kept> {
     if (turns.stats().waiting >= MAX_WAITING) throw new JudgesBusy()
     const job = { account, cost: 1, maxWaitMs: Number.POSITIVE_INFINITY }
-    const { promise, resolve } = Promise.withResolvers<Kept>()
-    const first: { promise: Promise<Kept>; kept: Kept | null } = { promise, kept: null }
-    const { promise: mayTry, resolve: allowTrial } = Promise.withResolvers<void>()
-    byCode.set(address, first)
+    const [first, hurry] = [Promise.withResolvers<Kept>(), Promise.withResolvers<void>()]
+    const [paused, mayTry] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const running: ByCode = { promise: first.promise, kept: null, hurry: hurry.resolve }
+    byCode.set(address, running)
     try {
-      const { whole } = await turns.run(job, async () => {
+      const { whole, isPaused } = await turns.run(job, async () => {
         const whole = judged(block, address, async (found) => {
-          first.kept = await keptOf(block, address, found)
-          resolve(first.kept)
-          await mayTry
+          running.kept = await keptOf(block, address, found)
+          first.resolve(running.kept)
+          paused.resolve()
+          await mayTry.promise
         })
-        await Promise.race([promise, whole])
-        return { whole }
+        return { whole, isPaused: await Promise.race([paused.promise.then(() => true), whole.then(() => false)]) }
       })
+      if (!isPaused) return await whole
+      // A transaction that asks makes its own payment at this very moment.
+      await Promise.race([hurry.promise, sleep(UNAWAITED_MS, undefined, { ref: false })])
       return await trialTurns.run(job, () => {
-        allowTrial()
+        mayTry.resolve()
         return whole
       })
     } finally {
-      allowTrial()
-      if (byCode.get(address) === first) byCode.delete(address)
+      mayTry.resolve()
+      if (byCode.get(address) === running) byCode.delete(address)
     }
   }
 
-  async function judged(block: PinnedBlock, address: Address, onCode: (found: Found) => Promise<void>): Promise<Kept> {
+  async function judged(
+    block: PinnedBlock,
+    address: Address,
+    beforePayments: (found: Found) => Promise<void>,
+  ): Promise<Kept> {
     const checksummed = getAddress(address)
     const spelling = { member: 'address', spelled: checksummed, checksummed, checksumFailed: false } as const
     const found = await judgeContract(
       { chain: sources.chain, address, spelling, includeAbi: false, simulateTrade: true, deadlineMs: SCAN_MS },
       { ...sources, block: async () => block },
-      { signal: AbortSignal.timeout(SCAN_MS), onCode },
+      { signal: AbortSignal.timeout(SCAN_MS), beforePayments },
     )
     return keptOf(block, address, found)
   }
@@ -180,6 +191,7 @@ export function createContractJudge({
         },
       )
       const first = byCode.get(address)
+      if (payments !== 'unawaited') first?.hurry()
       if (first === undefined || payments === 'awaited') return withSignal(whole, signal)
       if (payments === 'unawaited') return withSignal(Promise.race([whole, first.promise]), signal)
       return withSignal(whole, signal).catch((error: unknown) => {
