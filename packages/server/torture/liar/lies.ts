@@ -1,16 +1,14 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { NodeRpc } from '../../src/sandbox/nodeRpc.ts'
 
-type Tamper = (
-  fork: NodeRpc,
-  honest: NodeRpc,
-  about: { contracts: readonly Address[]; people: readonly Address[] },
-) => Promise<void>
-
 /** One way in which a node lies consistently: its state, executions, traces and logs agree with each other. */
 export type Lie = {
   /** Changes the state of a fork of the honest node. */
-  tamper?: Tamper
+  tamper?(
+    fork: NodeRpc,
+    honest: NodeRpc,
+    about: { contracts: readonly Address[]; people: readonly Address[] },
+  ): Promise<void>
   /** It answers no logs. */
   withoutLogs?: true
   /** Its head lies so many blocks back. */
@@ -23,7 +21,9 @@ const NOTHING = `0x${'0'.repeat(64)}`
 const STOP = '0x00'
 
 const swapCode =
-  (codeOf: (honest: NodeRpc, about: { contracts: readonly Address[] }) => Promise<unknown>): Tamper =>
+  (
+    codeOf: (honest: NodeRpc, about: { contracts: readonly Address[] }) => Promise<unknown>,
+  ): NonNullable<Lie['tamper']> =>
   async (fork, honest, about) => {
     const code = await codeOf(honest, about)
     for (const contract of about.contracts) await fork('anvil_setCode', [contract, code])
