@@ -17,6 +17,7 @@ import { runCommand } from './testing/runCommand.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 const CLIENT = join(ROOT, 'packages/cli/bin/redoubt-client.js')
 const REDOUBT = join(ROOT, 'packages/server/bin/redoubt.js')
+const README = readFileSync(join(ROOT, 'packages/cli/README.md'), 'utf8')
 const VICTIM = '0xC022C85bCe79a889068e142c337e7d8EC5BEa139'
 const DRAINER = '0xFC97d3520BAbfc504273A14fa6DE19569F1178ac'
 const HONEYPOT = '0xEB53DB7800A5C12ee5E79406361cfB6e75534778'
@@ -189,6 +190,29 @@ describe('redoubt-client and the service', () => {
     assert.equal((await json(0, ['events', '--type', 'webhook.test'])).events[0].type, 'webhook.test')
     assert.equal((await json(0, ['webhook', 'show', hookId])).id, hookId)
     assert.deepEqual(await json(0, ['webhook', 'delete', hookId]), { id: hookId, deleted: true })
+  })
+
+  test('the session of the README is what a terminal shows', async () => {
+    const [, session = ''] = /```console\n([\s\S]*?)```/.exec(README) ?? []
+    const steps = session.split(/^\$ /m).slice(1)
+    assert.ok(steps.length > 5)
+    let code = 0
+    for (const step of steps) {
+      const [command = '', ...lines] = step.trimEnd().split('\n')
+      const [program, ...args] = command.split(' ')
+      if (program === 'echo') {
+        assert.equal(String(code), lines.join('\n'))
+        continue
+      }
+      const asked = args[0] === 'doctor' ? args : [...args, ...(args[0] === 'approvals' ? [] : PATIENT)]
+      const ended = await runCommand(asked, { env: { ...env, NO_COLOR: '1' }, isTerminal: true })
+      code = ended.code
+      const shown = lines
+        .join('\n')
+        .replaceAll('http://127.0.0.1:8080', url)
+        .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      assert.match((ended.stdout || ended.stderr).trimEnd(), new RegExp(`^${shown.replaceAll('…', '[^]*?')}$`), command)
+    }
   })
 
   test('events are followed, and forwarded signed as the service would', async () => {
