@@ -60,12 +60,20 @@ describe('redoubt-client and the service', () => {
   test('a scan of anything guesses its kind, and its exit code is the verdict', async () => {
     const signer = privateKeyToAccount(`0x${'11'.repeat(32)}`)
     const raw = await signer.signTransaction({
-      ...{ chainId: 1, type: 'eip1559', maxFeePerGas: 30_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n },
-      ...{ to: DRAINER, value: 1n, data: '0x4e71d92d', gas: 200_000n, nonce: 0 },
+      chainId: 1,
+      type: 'eip1559',
+      maxFeePerGas: 30_000_000_000n,
+      maxPriorityFeePerGas: 1_000_000_000n,
+      to: DRAINER,
+      value: 1n,
+      data: '0x4e71d92d',
+      gas: 200_000n,
+      nonce: 0,
     })
     const typedData = {
       types: { Permit: ['owner', 'spender'].map((name) => ({ name, type: 'address' })) },
-      ...{ primaryType: 'Permit', domain: { name: 'x', chainId: 1, verifyingContract: HONEYPOT } },
+      primaryType: 'Permit',
+      domain: { name: 'x', chainId: 1, verifyingContract: HONEYPOT },
       message: { owner: VICTIM, spender: DRAINER },
     }
     writeFileSync(join(folder, 'permit.json'), JSON.stringify(typedData))
@@ -143,8 +151,11 @@ describe('redoubt-client and the service', () => {
     const { id } = await json(0, ['monitor', 'create', VICTIM, ...only])
     const updated = await json(0, ['monitor', 'update', id, '--suspicious', 'off'])
     assert.deepEqual(updated.monitoring, {
-      ...{ incomingTransactions: false, outgoingTransactions: true, tokenApprovals: true },
-      ...{ nftTransfers: false, contractInteractions: false },
+      incomingTransactions: false,
+      outgoingTransactions: true,
+      tokenApprovals: true,
+      nftTransfers: false,
+      contractInteractions: false,
     })
     assert.deepEqual(updated.alerts.newApproval, { enabled: false, notifyUnlimited: true })
     assert.deepEqual([updated.alerts.largeTransfer.threshold, updated.alerts.suspiciousActivity.enabled], [5, false])
@@ -242,7 +253,10 @@ describe('redoubt-client and the service', () => {
     assert.equal(JSON.parse(forwarded.stdout).id, event.id)
     const [first = assert.fail()] = received
     assert.deepEqual(await verifyWebhook(first.body, { headers: first.headers, secret, toleranceSeconds: 60 }), {
-      ...{ id: event.id, type: event.type, timestamp: event.timestamp, data: event.data },
+      id: event.id,
+      type: event.type,
+      timestamp: event.timestamp,
+      data: event.data,
     })
     await run(['webhook', 'delete', hook.id])
   })

@@ -106,7 +106,7 @@ describe('hostile names in real answers', () => {
   })
 })
 
-/** Every text of an answer in place of which a name of a stranger could stand. */
+/** Replaces every text of an answer with a hostile name. */
 function withName(value: unknown, name: string): unknown {
   if (typeof value === 'string') return name
   if (Array.isArray(value)) return value.map((one) => withName(one, name))
