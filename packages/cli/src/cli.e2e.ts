@@ -241,12 +241,11 @@ describe('redoubt-client and the service', () => {
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
     const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`
     const stream = ['--cursor', cursor, '--count', '1', '--json']
-    const listening = runCommand(['webhook', 'listen', '--forward-to', target, ...stream], {
+    await run(['webhook', 'test', hook.id])
+    const forwarded = await runCommand(['webhook', 'listen', '--forward-to', target, ...stream], {
       env: { ...env, REDOUBT_WEBHOOK_SECRET: secret },
     })
-    const following = run(['events', '--follow', ...stream])
-    await run(['webhook', 'test', hook.id])
-    const [forwarded, followed] = await Promise.all([listening, following])
+    const followed = await run(['events', '--follow', ...stream])
     server.closeAllConnections()
     assert.deepEqual([forwarded.code, followed.code], [0, 0])
     const event = JSON.parse(followed.stdout)
