@@ -7,11 +7,12 @@ import { percentile } from './percentile.ts'
 const ACCOUNTS = 64
 const TIMES_CAPACITY = 4
 /** Milliseconds of each part: the capacity, the light account alone, and all of them. */
-const PART_MS = 8_000
-/** Requests of the light account: one after the other, with a pause in between. */
-const LIGHT_PAUSE_MS = 60
+const PART_MS = 12_000
+/** What the light account asks for, in its share of the capacity. */
+const LIGHT_SHARE = 0.6
 const WARM_UP = 10
-const IN_FLIGHT = 32
+/** Few enough that none is refused. */
+const IN_FLIGHT = 12
 
 /**
  * Four times as many transactions as the service can scan, from 63 accounts, beside one that asks for little. `weaker`: answers that say
@@ -34,10 +35,10 @@ export default async function overload(): Promise<object> {
 
     const perSecond = await capacity(heavy, ask)
     await pause(500)
-    const alone = await lightRequests(light, ask)
+    const alone = await lightRequests(light, perSecond, ask)
     const flooding = flood(heavy, perSecond * TIMES_CAPACITY, ask)
     await pause(500)
-    const beside = await lightRequests(light, ask)
+    const beside = await lightRequests(light, perSecond, ask)
     const answers = await flooding
     const refused = answers.filter(isRefused)
     const weaker = [...answers, ...beside].filter(
@@ -74,20 +75,21 @@ async function capacity(tokens: readonly string[], ask: Ask): Promise<number> {
   let done = 0
   const worker = async (_: unknown, place: number) => {
     for (let index = place; performance.now() - began < PART_MS; index += IN_FLIGHT) {
-      await ask(tokens[index % tokens.length] ?? '', index)
-      done++
+      const { status } = await ask(tokens[index % tokens.length] ?? '', index)
+      if (status === 200) done++
     }
   }
   await Promise.all(Array.from({ length: IN_FLIGHT }, worker))
   return Math.round((done * 1_000) / (performance.now() - began))
 }
 
-async function lightRequests(token: string, ask: Ask): Promise<Indexed[]> {
+async function lightRequests(token: string, perSecond: number, ask: Ask): Promise<Indexed[]> {
   const answers: Indexed[] = []
+  const pauseMs = (1_000 * ACCOUNTS) / (perSecond * LIGHT_SHARE)
   const began = performance.now()
   for (let index = 0; performance.now() - began < PART_MS; index++) {
     answers.push({ ...(await ask(token, index)), index })
-    await pause(LIGHT_PAUSE_MS)
+    await pause(pauseMs)
   }
   return answers
 }

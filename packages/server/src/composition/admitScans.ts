@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { ApiError } from '../errors.ts'
 import { type AccountQueue, createAccountQueue, QueueOverloaded, type QueueStats } from '../lib/accountQueue.ts'
+import { createPlaces } from '../lib/places.ts'
 import { SERVICE_ACCOUNT } from '../usecases/scans/scanContext.ts'
-import { createPlaces } from './places.ts'
 import type { Scans } from './scans.ts'
 
 /** The scans that callers ask for, each by itself. */
@@ -38,11 +38,13 @@ const COSTS: Record<Exclude<keyof AskedScans, 'url'>, number> = {
 /** A fourth of the deadline: an answer is never later than a fourth beyond it. */
 const WAIT_SHARE = 1 / 4
 /** Places for each one of a busy processor while it is idle. */
-const IDLE_FACTOR = 8
+const IDLE_FACTOR = 4
+/** Places for each processor while it is busy. */
+const PER_PROCESSOR = 4
 
-/** @param scansAtOnce of the configuration; 0: two for each processor. */
+/** @param scansAtOnce of the configuration; 0: four for each processor. */
 export function admissionLimits(scansAtOnce: number): AdmissionLimits {
-  const atOnce = scansAtOnce || 2 * availableParallelism()
+  const atOnce = scansAtOnce || PER_PROCESSOR * availableParallelism()
   return { atOnce, atOnceWhenIdle: IDLE_FACTOR * atOnce, waitShare: WAIT_SHARE }
 }
 

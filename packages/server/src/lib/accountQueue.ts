@@ -22,7 +22,11 @@ export type AccountQueue = {
 export class QueueOverloaded extends Error {
   readonly retryAfterMs: number
   constructor(retryAfterMs: number) {
+    // Thrown for each request of a flood: where it comes from is known, and traces cost more than the rest.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
     super('too many jobs are waiting')
+    Error.stackTraceLimit = stackTraceLimit
     this.name = 'QueueOverloaded'
     this.retryAfterMs = retryAfterMs
   }

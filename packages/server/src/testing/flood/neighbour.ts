@@ -10,7 +10,7 @@ const ERC20 = parseAbi([
 ])
 const UNLIMITED = 2n ** 256n - 1n
 
-/** Transactions whose verdicts must not depend on what others do: two honest ones, two traps. */
+/** Transactions whose verdicts must not depend on what others do: two honest ones, and traps. */
 export function neighbourBodies(world: SandboxWorld): { name: string; body: object }[] {
   const { actors, tokens, traps, chain } = world
   const to = (address: string, data: string) => ({ from: actors.trader, to: address, data, chain })

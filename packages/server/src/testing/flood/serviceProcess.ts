@@ -1,6 +1,7 @@
+import { SCOPES } from '../../domain/apiKey.ts'
+import type { Environment } from '../../domain/environment.ts'
 import { PLAN_LIMITS } from '../../domain/plan.ts'
 import { keepNewObjectsYoung } from '../../keepNewObjectsYoung.ts'
-import { addKey } from '../addKey.ts'
 import { quietApp } from '../quietApp.ts'
 
 // The service in a process of its own, so that who floods it does not share its thread. Sends its address and keys when it is ready, and its
@@ -20,8 +21,8 @@ const { app, url } = await quietApp('test', process.env, {
 })
 const { rpcUrls } = await app.sandbox()
 const tokens: string[] = []
-for (let index = 0; index < Number(FLOOD_ACCOUNTS); index++) tokens.push(await addKey(app, 'test', `flood ${index}`))
-const liveToken = await addKey(app, 'live', 'flood of sites')
+for (let index = 0; index < Number(FLOOD_ACCOUNTS); index++) tokens.push(await addToken('test', `flood ${index}`))
+const liveToken = await addToken('live', 'flood of sites')
 process.send?.({ url, tokens, liveToken, rpcUrl: rpcUrls.ethereum })
 process.on('message', () => {
   globalThis.gc?.()
@@ -30,3 +31,9 @@ process.on('message', () => {
 process.once('disconnect', () => {
   void app.close().then(() => process.exit())
 })
+
+/** Of a new account. */
+async function addToken(environment: Environment, name: string): Promise<string> {
+  const { id: accountId } = await app.store.accounts.create({ name, plan: 'enterprise' })
+  return (await app.store.keys.create({ accountId, name, scopes: [...SCOPES], environment })).token
+}

@@ -22,7 +22,7 @@ export type FloodedService = {
 export async function startService(accounts: number, env: NodeJS.ProcessEnv = {}): Promise<FloodedService> {
   const child = fork(join(import.meta.dirname, 'serviceProcess.ts'), {
     env: { ...process.env, FLOOD_ACCOUNTS: String(accounts), ...env },
-    execArgv: ['--expose-gc'],
+    execArgv: ['--expose-gc', ...(process.env.FLOOD_PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/admprof'] : [])],
   })
   const ended = once(child, 'exit')
   const [made] = (await once(child, 'message')) as [Pick<FloodedService, 'url' | 'tokens' | 'liveToken' | 'rpcUrl'>]

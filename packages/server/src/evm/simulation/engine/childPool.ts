@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setPriority } from 'node:os'
+import { availableParallelism, setPriority } from 'node:os'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { createAccountQueue } from '../../../lib/accountQueue.ts'
+import { createPlaces } from '../../../lib/places.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { type AnvilChild, startAnvilChild } from './anvilChild.ts'
 import { hardforkAt, nextBlock } from './hardfork.ts'
@@ -14,12 +15,18 @@ import type { SimulationLimits } from './simulationLimits.ts'
 const MAX_BODY = 1024 * 1024
 /** Of throw-away children, from -20 to 19; others have 0. */
 const NICENESS = 10
+/** Jobs at once on shared children while the event loop is busy, one more than processors, and while it waits for state. */
+const BUSY_PLACES = availableParallelism() + 1
+const IDLE_PLACES = 8 * BUSY_PLACES
 
 type Job<Value> = (child: AnvilChild) => Promise<Value>
 
 export type ChildPool = {
-  /** Runs a job on the block's long-lived child, starting it when there is none. */
-  shared<Value>(block: PinnedBlock, job: Job<Value>): Promise<Value>
+  /**
+   * Runs a job on the block's long-lived child, starting it when there is none. Accounts take turns, named by `scope`, so that the few
+   * messages of a small scan do not queue behind the hundreds of large ones.
+   */
+  shared<Value>(scope: string, block: PinnedBlock, job: Job<Value>, signal: AbortSignal): Promise<Value>
   /** Starts the block's long-lived child ahead of its first job. */
   warm(block: PinnedBlock): void
   /**
@@ -45,6 +52,7 @@ type Resident = {
 export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, limits: SimulationLimits): ChildPool {
   const shim = createShim(limits.shimDeadlineMs)
   const http = createOperatorFetch()
+  const turns = createAccountQueue({ places: createPlaces(BUSY_PLACES, IDLE_PLACES) })
   const sacrifices = createAccountQueue({ places: () => limits.maxSacrificial })
   const residents = new Map<string, Resident>()
   const living = new Set<AnvilChild>()
@@ -122,12 +130,15 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
   }
 
   return {
-    async shared(block, job) {
+    async shared(scope, block, job, signal) {
       const { key, resident } = residentOf(block)
       resident.jobs++
       clearTimeout(resident.idle)
       try {
-        return await job(await resident.started)
+        const child = await resident.started
+        return await turns.run({ account: scope, cost: 1, maxWaitMs: Number.POSITIVE_INFINITY, signal }, () =>
+          job(child),
+        )
       } finally {
         resident.jobs--
         release(key, resident)

@@ -19,7 +19,7 @@ function contained(ends: (ChildEnd | null)[]) {
     return { ended: () => end, exited: Promise.resolve() } as AnvilChild
   }
   const pool = {
-    shared: (_block: unknown, job: (child: AnvilChild) => Promise<unknown>) => job(place('shared')),
+    shared: (_scope: string, _block: unknown, job: (child: AnvilChild) => Promise<unknown>) => job(place('shared')),
     sacrificial: async (
       _scope: string,
       _block: unknown,

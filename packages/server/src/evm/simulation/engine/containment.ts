@@ -51,7 +51,9 @@ export function createContainment(pool: ChildPool, quarantine: Quarantine): Cont
     }
     try {
       return {
-        value: await (alone ? pool.sacrificial(scope, job.block, run, job.signal) : pool.shared(job.block, run)),
+        value: await (alone
+          ? pool.sacrificial(scope, job.block, run, job.signal)
+          : pool.shared(scope, job.block, run, job.signal)),
       }
     } catch (error) {
       if (!(error instanceof ChildLost)) throw error
