@@ -19,7 +19,7 @@ export const ERROR_REFERENCE: Readonly<Record<ErrorCode, { when: string; remedy:
   },
   EXPIRED_API_KEY: { when: 'The API key has been revoked.', remedy: 'Create a new key; revocation is for ever.' },
   INSUFFICIENT_SCOPE: {
-    when: 'The API key lacks the scope that the endpoint needs.',
+    when: 'The API key lacks the scope that the endpoint needs; or it has origins, and the request comes from none of them, or the endpoint is not open to such keys.',
     remedy: 'Use a key that has the scope named in the message.',
   },
   PLAN_REQUIRED: {
@@ -278,7 +278,10 @@ function addErrors(operation: Operation, path: string, access: Access): void {
     const scopes = [...new Set([...access.scopes, 'admin'])].map((scope) => `\`${scope}\``).join(' or ')
     const own = access.ownKey === undefined ? '' : ', or the key itself'
     const operator = access.operator ? ', of an operator account' : ''
-    operation.description = [operation.description, `Scope: ${scopes}${own}${operator}.`].filter(Boolean).join('\n\n')
+    const pages = access.pages ? ' Open to keys with `origins`.' : ''
+    operation.description = [operation.description, `Scope: ${scopes}${own}${operator}.${pages}`]
+      .filter(Boolean)
+      .join('\n\n')
   }
   if (operation.requestBody) codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
   if (operation.parameters?.some((parameter) => 'in' in parameter && parameter.in === 'path')) codes.push('NOT_FOUND')

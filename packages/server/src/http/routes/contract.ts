@@ -19,7 +19,7 @@ export function contractRoutes(app: App, edge: Edge): void {
   app.post(
     '/v1/scan/contract',
     {
-      config: { access: { scopes: ['scan:read'] } },
+      config: { access: { scopes: ['scan:read'], pages: true } },
       schema: {
         tags: ['Scan'],
         operationId: 'scanContract',

@@ -183,7 +183,7 @@ export function messageRoutes(app: App, edge: Edge): void {
   app.post(
     '/v1/scan/message',
     {
-      config: { access: { scopes: ['scan:read'] } },
+      config: { access: { scopes: ['scan:read'], pages: true } },
       schema: {
         tags: ['Scan'],
         operationId: 'scanMessage',

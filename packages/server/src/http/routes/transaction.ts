@@ -62,7 +62,7 @@ export function transactionRoutes(app: App, edge: Edge): void {
   app.post(
     '/v1/scan/transaction',
     {
-      config: { access: { scopes: ['scan:read'] } },
+      config: { access: { scopes: ['scan:read'], pages: true } },
       schema: {
         tags: ['Scan'],
         operationId: 'scanTransaction',
@@ -103,7 +103,7 @@ export function sentTransactionRoutes(app: App, edge: Edge): void {
   app.get(
     '/v1/scan/transaction/:hash',
     {
-      config: { access: { scopes: ['scan:read'] } },
+      config: { access: { scopes: ['scan:read'], pages: true } },
       schema: {
         tags: ['Scan'],
         operationId: 'scanSentTransaction',

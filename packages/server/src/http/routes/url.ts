@@ -18,7 +18,7 @@ export function urlRoutes(app: App, edge: Edge): void {
   app.post(
     '/v1/scan/url',
     {
-      config: { access: { scopes: ['scan:read'] } },
+      config: { access: { scopes: ['scan:read'], pages: true } },
       schema: {
         tags: ['Scan'],
         operationId: 'scanUrl',

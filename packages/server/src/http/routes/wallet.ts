@@ -18,7 +18,7 @@ export function walletRoutes(app: App, edge: Edge): void {
   app.get(
     '/v1/scan/wallet/:address',
     {
-      config: { access: { scopes: ['scan:read', 'wallet:read'] } },
+      config: { access: { scopes: ['scan:read', 'wallet:read'], pages: true } },
       schema: {
         tags: ['Scan'],
         operationId: 'scanWallet',
