@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import type { Static } from 'typebox'
@@ -183,9 +182,10 @@ function isHostPort(text: string): boolean {
 /** `10.0.0.7`, `10.0.0.0/8` or `fd00::/8`. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
-  const version = isIP(address)
-  if (version === 0 || more.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  const isV4 = URL.parse(`http://${address}/`)?.hostname === address && /^[\d.]+$/.test(address)
+  if (more.length > 0 || !(isV4 || (/^[0-9a-f:]+$/i.test(address) && URL.canParse(`http://[${address}]/`))))
+    return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isV4 ? 32 : 128))
 }
 
 /** `127.0.0.1`, `127.0.0.1:53`, `::1` or `[::1]:53`: addresses, because a name would need another server to resolve it. */

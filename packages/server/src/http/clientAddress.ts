@@ -1,16 +1,14 @@
-import { isIPv4 } from 'node:net'
-
 const MINUTE_MS = 60_000
 /** Addresses remembered at once; the longest silent are forgotten first. */
 const MAX_ADDRESSES = 10_000
 
 /**
- * What stands for one client: its IPv4 address, or the /64 network of its IPv6 address, of which one household has all.
+ * Returns what names one client: its IPv4 address, or the /64 network of its IPv6 address, because one household has a whole network.
  * @param ip as Node writes it.
  */
 export function clientNetwork(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
-  if (isIPv4(plain)) return plain
+  if (!plain.includes(':')) return plain
   const [head = '', tail] = plain.split('::')
   const left = head.split(':').filter((group) => group !== '')
   const right = (tail ?? '').split(':').filter((group) => group !== '')

@@ -20,7 +20,7 @@ const preflight = (world: TestWorld, path: string, origin: string) =>
 describe('keys with origins', async () => {
   const assertConforms = await loadConformance()
 
-  test('are created and listed with them; what is no origin, or no scope for a page, is refused', async () => {
+  test('are created and listed with them; other origins and scopes are refused', async () => {
     await using world = await startTestWorld()
     const admin = await world.addKey()
     const body = { name: 'dapp', scopes: ['scan:read'], origins: [APP, 'http://localhost:*'] }
