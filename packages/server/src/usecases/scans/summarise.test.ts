@@ -80,7 +80,7 @@ test('a loss is not hidden behind coins that arrive, and no danger behind harmle
   assert.equal(summary.omitted.approvalChanges, 11 - (summary.approvalChanges?.length ?? 0))
 })
 
-test('what was not simulated is null, and a scan without an explanation has the report’s sentence', () => {
+test('changes are null without a simulation, and the sentence is the report’s without an explanation', () => {
   const { simulation, explanation, ...rest } = result
   const summary = summarise(rest, [finding('Honeypot token'), finding('High sell tax')])
   assert.deepEqual([summary.balanceChanges, summary.approvalChanges], [null, null])

@@ -130,7 +130,7 @@ function ownChanges(rows: readonly (Balance & { account: string })[], account: s
 
 const LEVELS: readonly (RiskLevel | null)[] = ['safe', 'low', null, 'medium', 'high', 'critical']
 
-/** An approval that nobody judged stands between those that were found harmless and those that were not. */
+/** Sorts the most dangerous approval first; an unjudged one ranks between low and medium. */
 function byDanger(one: Approval, other: Approval): number {
   return (
     LEVELS.indexOf(other.riskLevel) - LEVELS.indexOf(one.riskLevel) || Number(other.unlimited) - Number(one.unlimited)
