@@ -44,7 +44,7 @@ test('shows a summary and a wallet the same way', () => {
   assert.match(wallet, /data-recommendation="safe"/)
 })
 
-test('what was not assessed is never shown as safe', () => {
+test('an unassessed request never looks safe', () => {
   const unassessed = markupOf({
     status: 'unassessed',
     request: { method: 'eth_sendTransaction', params: [] },
