@@ -135,7 +135,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     modelFile: config.urlModelFile,
     sandboxAccount: async () => (await sandbox.get()).world.ethereum.actors.trader,
   })
-  const { keys, rateCounters, idempotency, scanRecords, entityScores } = store
+  const { keys, cursors, rateCounters, idempotency, scanRecords, entityScores } = store
   const risk = createRisk({
     scans: scanned,
     networks,
@@ -185,6 +185,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
   const server = await createServer(
     {
       keys,
+      cursors,
       rateCounters,
       idempotency,
       scanRecords,
@@ -214,7 +215,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
         ...(unloadable && { scans: 'cannot be loaded: see the log' }),
       }),
     },
-    { logLevel: config.logLevel },
+    { logLevel: config.logLevel, trustedProxies: config.trustedProxies },
   )
   const feeds = createFeeds({
     store: store.intel,

@@ -3,6 +3,7 @@ import type { RiskReport } from '@redoubt/risk/report.ts'
 import type { Owner } from '../domain/account.ts'
 import type { Environment } from '../domain/environment.ts'
 import type { Feedback, FeedbackDecision } from '../domain/feedback.ts'
+import type { Cursors } from '../domain/ports/cursors.ts'
 import type { ScoreStore } from '../domain/ports/entityScores.ts'
 import type { FeedbackStore } from '../domain/ports/feedback.ts'
 import type { IdempotencyStore } from '../domain/ports/idempotency.ts'
@@ -77,6 +78,8 @@ export type OnScored = (judged: EntityJudgement, owner: Owner) => void
 /** Everything the HTTP edge is given. */
 export type HttpPorts = {
   keys: KeyStore
+  /** Seals and opens the tokens of streams. */
+  cursors: Cursors
   rateCounters: RateCounters
   idempotency: IdempotencyStore
   scanRecords: ScanRecords
