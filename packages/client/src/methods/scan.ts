@@ -1,6 +1,7 @@
 import type {
   ContractScanRequest,
   ContractScanResult,
+  IntentCheckResult,
   MessageScanRequest,
   MessageScanResult,
   SentTransactionScanResult,
@@ -11,7 +12,7 @@ import type {
 } from '../api.generated.ts'
 import { path } from '../http/path.ts'
 import type { CallOptions, Transport } from '../http/transport.ts'
-import type { Query, TransactionInput } from '../types.ts'
+import type { IntentInput, Query, TransactionInput } from '../types.ts'
 
 /** What a transaction, message, contract, site or wallet will do. */
 export function scanMethods({ call }: Transport) {
@@ -19,6 +20,10 @@ export function scanMethods({ call }: Transport) {
     /** Judges a transaction, a bundle (`calls`) or a user operation before it is signed. */
     transaction(body: TransactionInput, options?: CallOptions) {
       return call<TransactionScanResult>({ method: 'POST', path: '/v1/scan/transaction', body }, options)
+    },
+    /** Whether all that a transaction may do stays within what a person allows. */
+    intent(body: IntentInput, options?: CallOptions) {
+      return call<IntentCheckResult>({ method: 'POST', path: '/v1/check/intent', body }, options)
     },
     /** Judges a transaction that was sent. */
     sentTransaction(hash: string, query?: Query<'scanSentTransaction'>, options?: CallOptions) {
