@@ -34,7 +34,10 @@ type Job = { files: string[]; size: number }
 const wanted = process.argv.slice(2)
 const jobs: Job[] = []
 const together = new Map<string, Job>()
-for (const file of globSync('packages/**/*.e2e.ts', { cwd: ROOT, exclude: ['**/node_modules/**'] }).sort()) {
+for (const file of globSync(['packages/**/*.e2e.ts', 'scripts/**/*.e2e.ts'], {
+  cwd: ROOT,
+  exclude: ['**/node_modules/**'],
+}).sort()) {
   if (wanted.length > 0 && !wanted.some((folder) => file.startsWith(folder))) continue
   const source = readFileSync(join(ROOT, file), 'utf8')
   const [group, atOnce] = groupOf(file, source)

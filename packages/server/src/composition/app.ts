@@ -106,7 +106,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
   // What cannot be loaded once never can: Node remembers it.
   let unloadable = false
   const networks = async (environment: 'live' | 'test') => (await scans.get()).networks(environment)
-  const scanned: Omit<Scans, 'networks' | 'engines' | 'close'> = {
+  const scanned: Omit<Scans, 'networks' | 'engines' | 'endpoints' | 'close'> = {
     transaction: async (input, context) => (await scans.get()).transaction(input, context),
     sentTransaction: async (input, context) => (await scans.get()).sentTransaction(input, context),
     intent: async (input, context) => (await scans.get()).intent(input, context),
@@ -203,6 +203,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       onScored: rescoring.stored,
       rescored: rescoring.counts,
       engines: async () => (await scans.started()?.catch(() => null))?.engines() ?? [],
+      endpoints: async () => (await scans.started()?.catch(() => null))?.endpoints() ?? [],
       watching: watching.status,
       readiness: async () => ({
         ...(await store.readiness()),

@@ -1,5 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
+import { NETWORKS } from '../chains/index.ts'
 import { createBytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
 import { permitDeposit } from '../evm/claims/permitDeposit.ts'
 import { readPayer } from '../evm/claims/readPayer.ts'
@@ -7,6 +8,7 @@ import { type CoinPayments, createCoinPayments } from '../evm/history/wallet/cre
 import { createWalletHistory, type GatherHistory } from '../evm/history/wallet/createWalletHistory.ts'
 import type { HistoryReader } from '../evm/history/wallet/historyAnswer.ts'
 import { createDelegateProbe } from '../evm/privileges/delegateProbe.ts'
+import type { AgreementStats } from '../evm/rpc/agreement.ts'
 import type { BlockReads } from '../evm/rpc/blockReads.ts'
 import { createChainSource } from '../evm/rpc/createChainSource.ts'
 import { createSimulator } from '../evm/simulation/createSimulator.ts'
@@ -22,6 +24,7 @@ import type { RevokeSources } from '../usecases/approvals/revokeApprovals.ts'
 import type { ApprovalSources } from '../usecases/approvals/walletApprovals.ts'
 import { type ContractJudge, createContractJudge } from '../usecases/scans/contract/contractJudge.ts'
 import type { ContractSources } from '../usecases/scans/contract/contractSources.ts'
+import type { AskAgreement } from '../usecases/scans/endpointAgreement.ts'
 import type { MessageSources } from '../usecases/scans/message/messageSources.ts'
 import type { FindTransaction, TransactionSources } from '../usecases/scans/transaction/transactionSources.ts'
 import { createKeptLevels } from '../usecases/scans/wallet/createKeptLevels.ts'
@@ -30,6 +33,7 @@ import type { WalletSources } from '../usecases/scans/wallet/walletSources.ts'
 import type { MonitorSources } from '../watch/alerts/monitorSources.ts'
 import { createApprovalSources, createMonitorSources, createRevokeSources } from './approvalNetwork.ts'
 import { createContractSources } from './contractNetwork.ts'
+import { createDepositSources } from './depositNetwork.ts'
 import { createHoldingsSources } from './holdingsNetwork.ts'
 import { createReadAhead, type ReadAhead } from './readAhead.ts'
 import { createTransactionFinder } from './sentNetwork.ts'
@@ -54,6 +58,8 @@ export type Networks = NetworkSources & {
   forAccount(accountId: string): NetworkSources
   /** What became of the engine's children and of inputs that crashed it. */
   engineStats(): EngineStats
+  /** What endpoints said of each other, by network. */
+  endpointStats(): (AgreementStats & { chain: Chain })[]
   /** For alerts, but for scores, which are scans of their own. */
   monitorSources(chain: Chain): Omit<MonitorSources, 'score'>
   /** Returns the account that an ENS name belongs to at Ethereum's head; null: none. @throws when that cannot be read. */
@@ -84,6 +90,8 @@ export type NetworkOptions = {
   verification: Verification
   /** Services that list what accounts did, best first. */
   historyExplorers: readonly HistoryReader[]
+  /** Whether answers say what other endpoints confirmed. Left out: they do not, as on a chain of the service's own. */
+  compareEndpoints?: boolean
   /** How many blocks back a contract counts as recently deployed; default: about a week of the real network. */
   recentBlocks?: Partial<Record<Chain, bigint>>
 }
@@ -110,6 +118,21 @@ export function createNetworks(options: NetworkOptions): Networks {
   const coinPayments = Object.fromEntries(
     CHAINS.map((name) => [name, createCoinPayments({ chain: chains[name], explorers: options.historyExplorers })]),
   ) as Record<Chain, CoinPayments>
+  /** Contracts that the service itself relies on concern every scan. */
+  const agreementOf = (name: Chain): { agreement?: AskAgreement } => {
+    if (!options.compareEndpoints) return {}
+    const own = JSON.stringify(NETWORKS[name], (_, value: unknown) =>
+      typeof value === 'bigint' ? value.toString() : value,
+    ).toLowerCase()
+    return {
+      agreement: (block, concerns, signal) =>
+        chains[name].agreement(block, (address) => own.includes(address) || concerns(address), signal),
+    }
+  }
+  const agreements = Object.fromEntries(CHAINS.map((name) => [name, agreementOf(name)])) as Record<
+    Chain,
+    ReturnType<typeof agreementOf>
+  >
   const bytecode = createBytecodeSource()
   const { verification, intel, origin, intelAsOf } = options
   const { limits, ...clock } = options.simulation ?? {}
@@ -155,8 +178,8 @@ export function createNetworks(options: NetworkOptions): Networks {
 
   const sourcesWith = (simulator: Simulator): NetworkSources => {
     const sources: NetworkSources = {
-      transactionSources: (name) =>
-        createTransactionSources({
+      transactionSources: (name) => ({
+        ...createTransactionSources({
           chain: chains[name],
           others: CHAINS.filter((other) => other !== name && options.rpcUrls[other].length > 0).map(
             (other) => chains[other],
@@ -173,6 +196,8 @@ export function createNetworks(options: NetworkOptions): Networks {
           notYetRead: readAhead[name],
           coinPayments: coinPayments[name],
         }),
+        ...agreements[name],
+      }),
       messageSources: (name) => ({
         ...sources.transactionSources(name),
         permitDeposit: (block, question, signal) =>
@@ -203,6 +228,9 @@ export function createNetworks(options: NetworkOptions): Networks {
           intelAsOf,
           account: accounts(name),
         }),
+        depositSources: (trial) =>
+          createDepositSources({ chain: chains[name], simulator }, sources.transactionSources(name), trial),
+        ...agreements[name],
         walletJudgement: (...asked) => walletJudgeOf(name)(...asked),
         renew: (judged) => judgeOf(name).renew(judged),
       }),
@@ -229,6 +257,7 @@ export function createNetworks(options: NetworkOptions): Networks {
         return {
           ...createWalletSources({ chain, history: histories[name], intel, account: accounts(name), intelAsOf }),
           ...createHoldingsSources({ chain, simulator }),
+          ...agreements[name],
           delegateActs: createDelegateProbe({ chain, simulator, bytecode }),
           codeJudgement: (...asked) => judgeOf(name)(...asked),
           renew: (judged) => walletJudgeOf(name).renew(judged),
@@ -250,6 +279,7 @@ export function createNetworks(options: NetworkOptions): Networks {
     ...shared,
     forAccount: (accountId) => sourcesWith(simulator.forAccount(accountId)),
     engineStats: () => simulator.stats(),
+    endpointStats: () => CHAINS.map((chain) => ({ chain, ...chains[chain].agreementStats() })),
     monitorSources: (name) =>
       createMonitorSources({
         chain: chains[name],

@@ -93,6 +93,7 @@ export function createScans({
       listRevision: lists.revision,
       verification: createVerification(createExplorers(config.explorers, egress.operator)),
       historyExplorers: createHistoryExplorers(config.explorers, egress.operator),
+      compareEndpoints: true,
     })
   })
   const test = lazy(async () => {
@@ -157,6 +158,8 @@ export function createScans({
     revoke: createRevokeApprovals(async (owner, chain) => (await sourcesOn(owner, chain)).revokeSources(chain)),
     profile: createWalletProfile(walletSources),
     /** What the engines that were started went through. */
+    endpoints: () =>
+      [...connected].flatMap(([environment, one]) => one.endpointStats().map((stats) => ({ environment, ...stats }))),
     engines: () => [...connected].map(([environment, one]) => ({ environment, ...one.engineStats() })),
     async close(): Promise<void> {
       for (const started of [live, test] as Lazy<Networks>[]) await started.ifStarted((one) => one.close())

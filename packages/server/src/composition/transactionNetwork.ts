@@ -9,6 +9,7 @@ import { resolveProxy } from '../evm/bytecode/proxy/resolveProxy.ts'
 import { gatherClaims } from '../evm/claims/gatherClaims.ts'
 import { approvalChanges } from '../evm/decode/approvalChanges.ts'
 import { balanceChanges } from '../evm/decode/balanceChanges.ts'
+import { addressAt, callData } from '../evm/decode/callData.ts'
 import { decodeByCallee } from '../evm/decode/decodeByCallee.ts'
 import { decodeTransaction } from '../evm/decode/decodeTransaction.ts'
 import { executedSteps } from '../evm/decode/executedSteps.ts'
@@ -145,6 +146,8 @@ export function createTransactionSources({
         { block, account },
         signal,
       ),
+    ownerOf: async (block, address, signal) =>
+      addressAt(await chain.call(block, { to: address, data: callData('owner') }, signal)),
     deployerOf: (block, address, signal) =>
       provenance({ chain, verification }, { block, address }, signal).then(
         ({ creator }) => creator,

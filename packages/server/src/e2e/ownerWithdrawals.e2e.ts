@@ -2,17 +2,30 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Finding } from '@redoubt/risk/finding.ts'
-import { encodeDeployData, encodeFunctionData, parseAbi } from 'viem/utils'
+import { encodeDeployData, encodeFunctionData, parseAbi, parseEther } from 'viem/utils'
 import { type OpenSandbox, openSandbox } from '../intel/onchain/testing/openSandbox.ts'
-import { readArtifact } from '../sandbox/artifacts/readArtifact.ts'
+import { type GeneratedArtifactName, readArtifact } from '../sandbox/artifacts/readArtifact.ts'
 import { approve } from '../sandbox/history/calls.ts'
 import { units } from '../sandbox/profiles.ts'
 import type { SandboxWorld } from '../sandbox/world.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 
-type Answer = { riskScore: number; recommendation: string; unknown: string[]; warnings: Finding[] }
+type Answer = {
+  riskScore: number
+  riskLevel: string
+  recommendation: string
+  unknown: string[]
+  warnings: Finding[]
+}
 
 const POT = parseAbi(['function deposit(uint256 amount)'])
+const OTHERS = parseAbi([
+  'function stake() payable',
+  'function deposit(uint256 assets, address receiver) returns (uint256)',
+  'function subscribe(uint256 months) payable',
+])
+const ZERO: Address = `0x${'0'.repeat(40)}`
+const LOUD = /^(high|critical)$/
 const TAKES = 1
 const SENDS = 2
 const ALLOWS = 3
@@ -24,11 +37,12 @@ const HONEST = {
   'a week’s notice': 9,
 }
 
-// Both scans ask the same: after which calls of its keeper does a depositor's withdrawal pay nothing? No getter names the token.
+// Both scans ask the same: what can a depositor take back, and after which calls of the keeper nothing? No getter names the token.
 describe('deposits that an owner can withdraw', () => {
   let sandbox: OpenSandbox
   let service: ScanService
   let world: SandboxWorld
+  let authorization: string
   const pots: Address[] = []
 
   before(async () => {
@@ -37,20 +51,24 @@ describe('deposits that an owner can withdraw', () => {
     const { trader } = world.actors
     const { usdc } = world.tokens
     for (let mode = 0; mode <= 9; mode++) {
-      pots[mode] = await deploy([BigInt(mode), world.actors.spender, usdc])
+      pots[mode] = await deploy('TokenPot', [BigInt(mode), world.actors.spender, usdc])
       await sandbox.send({ from: trader, to: usdc, data: approve(pots[mode] as Address, units(1_000_000, 6)) })
       // Deposits of others, as far as one account can stand for them.
       await sandbox.send({ from: trader, to: pots[mode] as Address, data: deposit(700) })
     }
     service = await startScanService('live', { ETHEREUM_RPC_URLS: sandbox.url, SOURCIFY_URL: 'off' })
+    const { accounts, keys } = service.app.store
+    const { id: accountId } = await accounts.create({ name: 'scores', plan: 'enterprise' })
+    const scopes = ['risk:read' as const, 'scan:read' as const]
+    authorization = `Bearer ${(await keys.create({ accountId, name: 'scores', scopes, environment: 'live' })).token}`
   })
   after(async () => {
     await service?.close()
     await sandbox?.[Symbol.asyncDispose]()
   })
 
-  async function deploy(args: unknown[]): Promise<Address> {
-    const { abi, bytecode } = readArtifact('TokenPot')
+  async function deploy(name: GeneratedArtifactName, args: unknown[]): Promise<Address> {
+    const { abi, bytecode } = readArtifact(name)
     const sent = {
       from: world.actors.spender,
       data: encodeDeployData({ abi, bytecode, args }),
@@ -66,14 +84,23 @@ describe('deposits that an owner can withdraw', () => {
     return encodeFunctionData({ abi: POT, functionName: 'deposit', args: [units(amount, 6)] })
   }
 
-  async function scan(path: string, body: object): Promise<Answer> {
-    const { status, json } = await service.ask(path, { chain: 'ethereum', ...body, options: { deadlineMs: 20_000 } })
+  async function ask(path: string, body?: object): Promise<Answer> {
+    const { status, json } = await service.ask(path, body, { authorization })
     assert.equal(status, 200, JSON.stringify(json))
     return json.data as Answer
   }
+  const scan = (path: string, body: object) =>
+    ask(path, { chain: 'ethereum', ...body, options: { deadlineMs: 20_000 } })
+  /** By contract scan, and the same by the score. */
+  async function judge(address: Address): Promise<Answer> {
+    const contract = await scan('/v1/scan/contract', { address })
+    const score = await ask(`/v1/risk/score/${address}?chain=ethereum&deadlineMs=20000`)
+    assert.deepEqual([score.riskScore, score.riskLevel], [contract.riskScore, contract.riskLevel], seen(contract))
+    return contract
+  }
   const scanDeposit = (mode: number) =>
     scan('/v1/scan/transaction', { from: world.actors.trader, to: pots[mode], data: deposit(500), value: '0' })
-  const scanContract = (mode: number) => scan('/v1/scan/contract', { address: pots[mode] })
+  const scanContract = (mode: number) => judge(pots[mode] as Address)
   const seen = ({ riskScore, recommendation, warnings, unknown }: Answer) =>
     `${riskScore} ${recommendation} ${warnings.map(({ id, severity }) => `${id}:${severity}`)}; unknown: ${unknown}`
 
@@ -108,5 +135,54 @@ describe('deposits that an owner can withdraw', () => {
       // Deployed minutes ago, which is for review by itself.
       const told = contract.warnings.filter(({ severity }) => severity !== 'info').map(({ id }) => id)
       assert.deepEqual(told, ['very-new-contract'], seen(contract))
+    })
+
+  /** Without a user so far: the entry is made up from the code. */
+  const unused: Record<
+    string,
+    { contract: GeneratedArtifactName; args: () => unknown[]; data: () => Hex; loud: boolean }
+  > = {
+    'coins whose withdrawal one key closes': {
+      contract: 'DepositDesk',
+      args: () => [5n, world.actors.spender, ZERO],
+      data: () => encodeFunctionData({ abi: OTHERS, functionName: 'stake' }),
+      loud: true,
+    },
+    'shares that redeem for nothing': {
+      contract: 'HollowVault',
+      args: () => [world.tokens.usdc],
+      data: () =>
+        encodeFunctionData({ abi: OTHERS, functionName: 'deposit', args: [500_000_000n, world.actors.trader] }),
+      loud: true,
+    },
+    'coins with a lock of a week': {
+      contract: 'DepositDesk',
+      args: () => [1n, world.actors.spender, ZERO],
+      data: () => encodeFunctionData({ abi: OTHERS, functionName: 'stake' }),
+      loud: false,
+    },
+    'a shop with auctions and a name registry': {
+      contract: 'SalesDesk',
+      args: () => [world.actors.spender],
+      data: () => encodeFunctionData({ abi: OTHERS, functionName: 'subscribe', args: [3n] }),
+      loud: false,
+    },
+  }
+  for (const [name, { contract: made, args, data, loud }] of Object.entries(unused))
+    test(`${name}: ${loud ? 'high' : 'not high'} by contract scan, score and deposit`, async () => {
+      const to = await deploy(made, args())
+      const { trader } = world.actors
+      await sandbox.send({ from: trader, to: world.tokens.usdc, data: approve(to, units(1_000_000, 6)) })
+      // The head is read at most once a second.
+      await new Promise((resolve) => setTimeout(resolve, 1_100))
+      const contract = await judge(to)
+      const value = String(made === 'DepositDesk' ? parseEther('2') : made === 'SalesDesk' ? parseEther('0.01') : 0n)
+      const deposit = await scan('/v1/scan/transaction', { from: trader, to, data: data(), value })
+      for (const answer of [contract, deposit]) assert.equal(LOUD.test(answer.riskLevel), loud, seen(answer))
+      assert.equal(
+        contract.warnings.some(({ id }) => id === 'unsafe-user-deposits'),
+        loud,
+        seen(contract),
+      )
     })
 })

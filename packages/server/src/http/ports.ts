@@ -10,6 +10,7 @@ import type { IntelPort } from '../domain/ports/intel.ts'
 import type { KeyStore } from '../domain/ports/keys.ts'
 import type { RateCounters } from '../domain/ports/rates.ts'
 import type { ScanRecords } from '../domain/ports/scanRecords.ts'
+import type { StoreUnavailable } from '../domain/sourceErrors.ts'
 import type { RevokeInput, RevokeResult } from '../usecases/approvals/revokeApprovals.ts'
 import type { WalletApprovalsInput, WalletApprovalsResult } from '../usecases/approvals/walletApprovals.ts'
 import type { Events } from '../usecases/events/events.ts'
@@ -57,6 +58,18 @@ export type EngineStatus = {
   refusals: number
 }
 
+/** What the RPC endpoints of one network said of each other's answers, counted since the process began. */
+export type EndpointStatus = {
+  environment: Environment
+  chain: Chain
+  confirmed: number
+  unconfirmed: number
+  /** By host. */
+  contradictions: Record<string, number>
+  /** Hosts that are asked nothing for now. */
+  setAside: string[]
+}
+
 /** A scan was judged and its score is kept: who watches the entity may be told. Answers at once. */
 export type OnScored = (judged: EntityJudgement, owner: Owner) => void
 
@@ -72,6 +85,8 @@ export type HttpPorts = {
   rescored(): { scored: number; failed: number }
   /** What the execution engines of both environments went through; none before the first scan. */
   engines(): Promise<EngineStatus[]>
+  /** What RPC endpoints said of each other; none before the first scan. */
+  endpoints(): Promise<EndpointStatus[]>
   feedback: Pick<FeedbackStore, 'add' | 'list'> & {
     /** @throws ApiError NOT_FOUND, CONFLICT when it was decided before, VALIDATION_ERROR for an override that is not possible. */
     resolve(id: string, decision: FeedbackDecision): Promise<Feedback>
@@ -110,5 +125,5 @@ export type HttpPorts = {
     pdf(report: RiskReport, context: Pick<ScanContext, 'accountId' | 'signal'>): Promise<Buffer>
   }
   /** Readiness: each dependency by name, with null or why it is not ready. */
-  readiness(): Promise<Record<string, string | null>>
+  readiness(): Promise<Record<string, string | StoreUnavailable | null>>
 }

@@ -25,7 +25,9 @@ import detector from './call-to-dangerous-contract.ts'
 const keepsPayments = (severity: 'medium' | 'critical') => {
   const [made] = Object.values(judgement(UNKNOWN_CONTRACT, 'high'))
   if (made === undefined) throw new Error('no judgement')
-  const findings = [{ id: 'payments-not-withdrawable', severity, title: 'Contract that keeps your payments' }]
+  const title = 'Contract that keeps your payments'
+  const ofPayers = severity === 'critical' ? {} : ({ ofPayers: true } as const)
+  const findings = [{ id: 'payments-not-withdrawable', severity, title, ...ofPayers }]
   return { contractJudgements: { [UNKNOWN_CONTRACT]: { ...made, findings } } }
 }
 const DOLLARS = 1_000_000n

@@ -1,13 +1,14 @@
-import type { Hex } from '@redoubt/risk/address.ts'
-import type { Claim } from '@redoubt/risk/facts/claim.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Claim, ClaimSwitch, ClaimTake } from '@redoubt/risk/facts/claim.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { SimulationUnavailable } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/pockets.ts'
 import { aimedSwitches } from './aimedSwitches.ts'
 import { isCovered } from './bestWalk.ts'
-import { type ClaimSources, claimRuns, type Watched } from './claimRuns.ts'
+import { type Best, type ClaimSources, claimRuns, type Watched } from './claimRuns.ts'
 import { type ClaimQuestion, valuesOf, watchedOf } from './claimValues.ts'
+import { dustOf } from './dustOf.ts'
 import { isExitName } from './exitCalls.ts'
 import { exitEnd } from './exitEnd.ts'
 import { secondsOf, TRIED } from './exitSchedule.ts'
@@ -71,6 +72,7 @@ export async function gatherClaims(
     values,
     exits: looked.flatMap(({ calls }) => calls.slice(0, 6)),
     starters: search.starters,
+    whenOutbid,
     until,
   }
   const contracts = question.contracts
@@ -102,11 +104,7 @@ export async function gatherClaims(
     paid === null
       ? [false, [], [], NO_END]
       : await Promise.all([
-          isOpenToOthers(
-            sources.simulator,
-            { block, account, other: stand.stranger, runs, watched, paid, exits: looked.map(({ calls }) => calls) },
-            signal,
-          ),
+          openTo(stand.stranger, paid),
           withdrawalSwitches(
             sources,
             {
@@ -135,7 +133,7 @@ export async function gatherClaims(
       usd === null || usd >= MIN_USD || before === null || amount * 100n >= before * MIN_PERCENT,
   )
   const { takes, release } =
-    isCovered(best, watched, 50n) || !complete || !isLarge
+    (isCovered(best, watched, 50n) && !whenOutbid) || !complete || !isLarge
       ? NO_OUTCOMES
       : await ownerOutcomes(sources, owned, signal).catch((error) => {
           signal.throwIfAborted()
@@ -152,6 +150,12 @@ export async function gatherClaims(
   ]
   const exit = exitOf(best.call, looked)
   const { byOthers, bySignature, bySender } = await locked
+  async function openTo(other: Address, best: Best): Promise<boolean> {
+    const dust = await dustOf(sources, block, question, other, signal)
+    const asked = { block, account, other, runs, watched, paid: best, dust, exits: looked.map(({ calls }) => calls) }
+    return isOpenToOthers(sources.simulator, asked, signal)
+  }
+
   return losses.map((loss, index): Claim => {
     const returned = best.returned[index] ?? 0n
     return {
@@ -167,7 +171,10 @@ export async function gatherClaims(
       whenOutbid,
       openToOthers,
       offered: offered.slice(0, 8),
-      switches: returned > 0n ? [...switches, ...aimed] : [],
+      switches:
+        returned > 0n
+          ? [...switches, ...aimed, ...(whenOutbid ? takes.map((take) => switchOf(take, first.address)) : [])]
+          : [],
       closesAfter: returned > 0n ? end.closesAfter : null,
       closesWithUse: returned > 0n && end.closesWithUse,
       later: returned > 0n && index === 0 ? [...end.later] : [],
@@ -181,6 +188,14 @@ export async function gatherClaims(
       ...(unreadable && { unreadable: true as const }),
     }
   })
+}
+
+/** What takes a bid ends its withdrawal, too. */
+function switchOf(
+  { caller, by, selector, signature, isKey, amount, receiver }: ClaimTake,
+  asset: Address | null,
+): ClaimSwitch {
+  return { caller, by, selector, signature, isKey, takes: { asset, amount, receiver } }
 }
 
 function exitOf(call: Transaction | null, exits: readonly Exit[]): Claim['exit'] {

@@ -26,6 +26,8 @@ export type OwnerQuestion = {
   /** Calls of the owner that may pay, and requests that may come before them. */
   exits: readonly Transaction[]
   starters: readonly Transaction[]
+  /** The withdrawal waits for a higher bid: a call that takes the deposit may give the item for it. */
+  whenOutbid: boolean
   until: number
 }
 

@@ -8,6 +8,7 @@ import { gatherCallers } from '../privileges/holders/gatherCallers.ts'
 import type { PrivilegesRequest } from '../privileges/privilegesRequest.ts'
 import { createBudget } from '../trade/tradeContext.ts'
 import type { ClaimSources } from './claimRuns.ts'
+import { creationOf } from './creationOf.ts'
 import type { Payer } from './readPayer.ts'
 
 export type PrivilegedCaller = { candidate: Candidate; account: PrivilegedAccount }
@@ -22,7 +23,7 @@ const ORDER: readonly PrivilegedAccount['account'][] = ['eoa', 'multisig', 'cont
 
 /** Returns the accounts that may have privileges over a contract, with what kind of account each is; private keys first. */
 export async function privilegedCallers(
-  { chain, simulator, bytecode }: ClaimSources,
+  { chain, simulator, bytecode, verification }: ClaimSources,
   { block, payer, except, until }: { block: PinnedBlock; payer: Payer; except: readonly Address[]; until: number },
   signal: AbortSignal,
 ): Promise<PrivilegedCallers> {
@@ -33,8 +34,7 @@ export async function privilegedCallers(
     bytecode: analysed,
     proxy,
     trade: null,
-    suspects: [],
-    creation: null,
+    ...(await creationOf({ chain, verification }, block, address, signal)),
   }
   const analyse = (of: Address, code: `0x${string}`, within: AbortSignal) =>
     bytecode.analyse({ address: of, code, abi: null }, within)

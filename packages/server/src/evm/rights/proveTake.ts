@@ -46,8 +46,8 @@ const EXIT_WAYS = 3
 export const LATER = 30n * 86_400n
 
 /**
- * Proves that a call takes what is the account's: the holder could not make it before, the same call about another account pays nothing, or
- * the account itself gets less afterwards. Null where one of these fails: then it is the holder's own.
+ * Proves that a call takes what is the account's: the holder could not make it before, and the same call about another account pays nothing,
+ * the account itself gets less after it, or the account's own call paid it before the transaction and pays nothing now. Null where one of these fails: then it is the holder's own.
  */
 export async function proveTake(
   take: Take,
@@ -97,8 +97,9 @@ export async function proveTake(
     callAs(account, call.to ?? take.contract, chosen.call.data.replaceAll(party.slice(2), own) as Hex),
     ...ownExits(site, { amounts: [amount], ways: EXIT_WAYS }).flat(),
   ]
-  const [control, left, kept] = await Promise.all([
+  const [control, was, left, kept] = await Promise.all([
     isNamed ? run([walkOf(rewritten(chosen, own, stand.observer.slice(2)))], after, party) : [null],
+    run([{ blocks: blocksOf(idle, ...asAccount.slice(0, 1)) }], before, account),
     run([{ blocks: blocksOf(idle, ...asAccount), overrides }], after, account),
     run([walkOf(chosen, ...asAccount)], after, account),
   ])
@@ -108,6 +109,9 @@ export async function proveTake(
     const lost = could - can
     return { amount: lost < gained ? lost : gained, whole: can * 2n < could, call: chosen.call }
   }
+  // The account's own call paid it before the transaction: a changed beneficiary.
+  const paid = was[0] ?? 0n
+  if (could * 2n < paid && paid <= amount) return { amount: paid, whole: true, call: chosen.call }
   return isAboutAccount ? { amount: gained, whole: could <= 0n, call: chosen.call } : null
 }
 

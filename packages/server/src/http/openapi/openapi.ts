@@ -55,6 +55,14 @@ export const ERROR_REFERENCE: Readonly<Record<ErrorCode, { when: string; remedy:
     when: 'So many accounts have reports drawn as PDF that one more would wait too long.',
     remedy: 'Try again after `Retry-After` seconds.',
   },
+  STORAGE_UNAVAILABLE: {
+    when: 'The database of the service is not reachable, locked by another process, or fails.',
+    remedy: 'Try again after `Retry-After` seconds; the operator finds the cause in the log and at `/readyz`.',
+  },
+  STORAGE_FULL: {
+    when: 'There is no space left on the disk of the database.',
+    remedy: 'The operator frees space. Revoking keys goes on meanwhile; nothing else is stored.',
+  },
   UPSTREAM_UNAVAILABLE: {
     when: 'No RPC endpoint of the chain answers.',
     remedy: 'Try again after `Retry-After` seconds; the operator may configure more endpoints.',

@@ -59,6 +59,7 @@ export async function createTestStorage(now: () => number): Promise<TestStorage>
     judgements,
     onScored: (judged) => judgements.push(judged),
     engines: async () => [],
+    endpoints: async () => [],
     rescored: () => ({ scored: 0, failed: 0 }),
     watching: () => [],
     keys: store.keys,

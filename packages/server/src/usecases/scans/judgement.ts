@@ -66,10 +66,12 @@ const SERIOUS: readonly Severity[] = ['critical', 'high', 'medium']
 export function seriousFindings(outcomes: readonly Outcome[]): Judgement['findings'] {
   const found = outcomes.flatMap((outcome) => {
     if (outcome.status !== 'found') return []
-    const { id, title, severity: usual, soft: weak = false } = outcome.detector
+    const { id, title, severity: usual, soft: weak = false, ofPayers = false } = outcome.detector
     return outcome.hits
       .filter(({ credit = 0, soft = weak, severity = usual }) => credit === 0 && !soft && SERIOUS.includes(severity))
-      .map(({ severity = usual }) => ({ id, severity, title }))
+      .map(({ severity = usual }) => {
+        return { id, severity, title, ...(ofPayers && severity !== 'critical' && { ofPayers }) }
+      })
   })
   const worstFirst = found.sort((a, b) => SEVERITY_ORDER.indexOf(a.severity) - SEVERITY_ORDER.indexOf(b.severity))
   return worstFirst.filter(({ id }, at) => worstFirst.findIndex((other) => other.id === id) === at)

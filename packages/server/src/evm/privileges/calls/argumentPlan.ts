@@ -72,9 +72,23 @@ export function argumentPlan(
   const lists = accountLists(accounts, values)
   const sweeps = numberLists(numbers, accounts, values)
   const switches = flags === 0 ? [null] : [true, false]
+  // A reason or an id may have to be set.
+  const words = /\bbytes\d/.test(text) ? [0n, 1n] : [0n]
   const ways = lists
     .flatMap((list, i) =>
-      switches.flatMap((flag, j) => sweeps.map((sweep, k) => ({ list, flag, sweep, rank: i + j + k, i, j }))),
+      switches.flatMap((flag, j) =>
+        words.flatMap((word, l) =>
+          sweeps.map((sweep, k) => ({
+            list,
+            flag,
+            sweep,
+            word,
+            rank: i + j + k + l,
+            i: words.length > 1 ? `${i}.${l}` : i,
+            j,
+          })),
+        ),
+      ),
     )
     .sort((a, b) => a.rank - b.rank)
     .slice(0, accounts > 0 ? MAX_WAYS : MAX_NUMERIC)
@@ -84,9 +98,8 @@ export function argumentPlan(
   )
   try {
     const parameters = parseAbiParameters(types.join(','))
-    return [...mined.slice(0, MAX_MINED), ...ways].map(({ list, flag, sweep, i, j, ...rest }) => {
+    return [...mined.slice(0, MAX_MINED), ...ways].map(({ list, flag, sweep, word, i, j }) => {
       const next = { account: 0, number: 0 }
-      const word = 'word' in rest ? rest.word : 0n
       const filled = parameters.map((parameter) => fill(parameter, { list, flag: flag ?? false, sweep, word, next }))
       const encoded = encodeAbiParameters(parameters, filled as never)
       return {

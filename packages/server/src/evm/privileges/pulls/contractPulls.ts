@@ -2,11 +2,13 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Bytecode, ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { GuardedPull, PullGuard } from '@redoubt/risk/facts/guardedPull.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { bytesToHex, hexToBytes } from 'viem/utils'
 import { NETWORKS } from '../../../chains/index.ts'
 import { type Code, readCode } from '../../bytecode/analysis/code.ts'
 import { recoverFunctions } from '../../bytecode/analysis/evmole.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { freshAccount } from '../../trade/pockets.ts'
+import { appointments } from './appointments.ts'
 import { type Explored, explorePulls, type Pull } from './explore.ts'
 import { guardsOf } from './guards.ts'
 import { markedInputs, rawInputs } from './markedInput.ts'
@@ -15,6 +17,8 @@ import type { TaintedBytes } from './taintedBytes.ts'
 const MAX_FUNCTIONS = 40
 /** Opcodes executed in all: some tenths of a second. */
 const MAX_STEPS = 150_000
+/** Questions to other contracts. */
+const MAX_ANSWERS = 12
 /** Selectors of calls that move tokens of an account (see `explorePulls`). */
 const TRANSFERS = new Set<Hex>(['0x23b872dd', '0x42842e0e', '0xb88d4fde', '0xf242432a', '0x2eb2c2d6', '0x36c78516'])
 
@@ -39,10 +43,12 @@ export async function contractPulls(
     }
   }
   // After all of them: any function may set what another one reads.
-  const guarded = found.flatMap(({ pull, ...called }): FoundPull[] => {
-    const guards = guardsOf(pull, world)
-    return guards === null ? [] : [{ ...called, guards, anyCall: pull.anyCall }]
-  })
+  const guarded = found.flatMap(({ pull, ...called }) =>
+    appointments(pull, world.setters).flatMap((one): FoundPull[] => {
+      const guards = guardsOf(one, world)
+      return guards === null ? [] : [{ ...called, guards, anyCall: one.anyCall }]
+    }),
+  )
   return { pulls: weakest(guarded), complete }
 }
 
@@ -53,6 +59,12 @@ export function pullsWorld(
   signal: AbortSignal,
 ): Explored {
   const codes = new Map<bigint, Promise<Code | null>>()
+  const answers = new Map<string, Promise<Uint8Array | null>>()
+  const asked = async (to: Address, data: Hex) => {
+    const answer = await chain.call(block, { to, data }, signal).catch(() => null)
+    signal.throwIfAborted()
+    return answer === null || answer.length <= 2 ? null : hexToBytes(answer)
+  }
   const read = async (account: bigint): Promise<Code | null> => {
     const hex = await chain.code(block, addressOf(account), signal)
     return hex.length > 2 ? readCode(hex) : null
@@ -65,12 +77,25 @@ export function pullsWorld(
     caller: BigInt(freshAccount(block.hash, address, 'puller')),
     timestamp: block.timestamp,
     number: block.number,
+    factories: new Set(NETWORKS[chain.chain].factories.map(({ factory }) => BigInt(factory))),
     left: MAX_STEPS,
     delegateSlots: new Set(),
     settable: new Set(),
+    free: new Set(),
+    signers: new Map(),
+    setters: [],
     chainId: BigInt(NETWORKS[chain.chain].chainId),
     storage: async (account, slot) =>
       BigInt(await chain.storage(block, addressOf(account), `0x${slot.toString(16).padStart(64, '0')}`, signal)),
+    answer(to, input) {
+      const data = bytesToHex(input)
+      const known = answers.get(`${to} ${data}`)
+      if (known !== undefined) return known
+      if (answers.size >= MAX_ANSWERS) return Promise.resolve(null)
+      const answer = asked(addressOf(to), data)
+      answers.set(`${to} ${data}`, answer)
+      return answer
+    },
     code(account) {
       const known = codes.get(account) ?? read(account)
       codes.set(account, known)
@@ -81,7 +106,7 @@ export function pullsWorld(
 
 /** The same state for a contract that the one with the power obeys. */
 export function worldOf(world: Explored, entry: bigint): Explored {
-  return { ...world, entry, inside: new Set([...world.inside, entry]), left: MAX_STEPS }
+  return { ...world, entry, inside: new Set([...world.inside, entry]), left: MAX_STEPS, setters: [] }
 }
 
 /**

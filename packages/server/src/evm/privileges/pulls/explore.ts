@@ -1,6 +1,6 @@
 import { type Code, readCode } from '../../bytecode/analysis/code.ts'
 import { advance, type Frame, type Request, selectorOf, slotKey, type World } from './frame.ts'
-import { type Identity, inputsOf, isInput, TAINT, truthOf, type Word, WRITTEN_CALL, word } from './taint.ts'
+import { type Identity, inputsOf, isChosen, isInput, TAINT, truthOf, type Word, WRITTEN_CALL, word } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
 
 /** A branch that was taken although the state says otherwise: a guard that was lifted. */
@@ -16,8 +16,12 @@ export type Pull = {
   chosen: number
   /** How much is taken; null where the call is not a plain transfer. */
   amount: Word | null
+  /** The contract itself receives it, which harms where it is booked to another account. */
+  kept?: true
   lifted: readonly Lifted[]
 }
+/** A path that sets a stored word to its caller, or to an argument. */
+export type Setter = { slot: bigint; lifted: readonly Lifted[] }
 
 /** A call by which the contract uses its power. `target`: null for any. Offsets of the owner and the receiver in its data. */
 export type PowerCall = { target: bigint | null; selector: number; owner: number; receiver: number | null }
@@ -30,8 +34,15 @@ export type Explored = World & {
   /** `every call`: of an account that runs the code, each call is one. */
   powers: readonly PowerCall[] | 'every call'
   code(address: bigint): Promise<Code | null>
+  /** What another contract really answers; null where it refuses, or is not asked. */
+  answer(to: bigint, input: Uint8Array): Promise<Uint8Array | null>
+  /** Well-known factories of pools: what they answer about two tokens is a pool of theirs. */
+  factories: ReadonlySet<bigint>
   /** Opcodes that may still be executed. */
   left: number
+  /** Contracts that answered for a signature, by the answer (see `signedAnswer`). */
+  signers: Map<bigint, bigint>
+  setters: Setter[]
 }
 
 type State = {
@@ -73,6 +84,10 @@ const HEAD_OF_ACCOUNT = 0
 const AMOUNTS = new Set([0x70a08231, 0xdd62ed3e, 0x18160ddd])
 const PLENTY = 1n << 120n
 const ANSWER_WORDS = 8
+/** isValidSignature(bytes32,bytes) and isValidSignature(bytes,bytes) of EIP-1271. */
+const SIGNATURE_CHECKS = new Set([0x1626ba7e, 0x20c13b0b])
+const SIGNED_ANSWER = 0x5167_0000n
+const MAX_SETTERS = 24
 const SIGNER = 0x5167_5167_5167_5167_5167_5167_5167_5167_5167_5167n
 
 /**
@@ -111,8 +126,11 @@ export async function explorePulls(
         if (other !== null) pending.push(other)
       } else if (request.type === 'call') await call(state, frame, request, world)
       else if (request.type === 'upgrade') state.pulls.push(ANY_CODE)
-      else if (end(state, request) && state.pulls.length > 0) {
-        for (const pull of state.pulls) found.push({ ...pull, lifted: state.lifted })
+      else if (end(state, request)) {
+        for (const pull of state.pulls)
+          if (isHarmful(pull, state)) found.push({ ...pull, lifted: state.lifted })
+          else if (!isAgreed(pull, state)) complete = false
+        noteSetters(state, world)
       }
     }
     if (onPath > MAX_PATH) complete = false
@@ -216,22 +234,66 @@ async function call(
   if (op === 'CALL' && frame.account === world.address && power !== undefined) {
     const owner = input.word(power.owner)
     const receiver = power.receiver === null ? null : input.word(power.receiver).value
-    const names = inputsOf(owner.marks) !== 0 && isInput(owner.value)
-    if (names && receiver !== world.address)
+    const names = inputsOf(owner.marks) !== 0 && isChosen(owner.value, world.free)
+    const kept = receiver === world.address
+    if (names && (!kept || power.target === null))
       state.pulls.push({
         owner: inputsOf(owner.marks),
         anyCall: chosen !== 0,
         chosen,
         amount: power.target === null ? input.word(AMOUNT_AT) : null,
+        ...(kept && { kept }),
       })
     return answerWith(wordsOf(word(1n), ANSWER_WORDS))
   }
   // The caller writes the whole call: it may be one that uses the power.
   if (op === 'CALL' && isInput(target) && inputsOf(written) !== 0 && selector === HEAD_OF_ACCOUNT)
     state.pulls.push({ owner: inputsOf(input.marks(4, 32)), anyCall: true, chosen, amount: null })
+  if (SIGNATURE_CHECKS.has(selector) && inputsOf(to.marks) === 0) return answerWith(signedAnswer(target, world))
   if (AMOUNTS.has(selector)) return answerWith(wordsOf(word(PLENTY), ANSWER_WORDS))
-  const marks = op === 'CALL' ? 0 : TAINT.answer | to.marks | input.marks(0, input.length)
+  // The account that another contract names by itself, such as the holder of an item, is read from it.
+  const fixed = op === 'STATICCALL' && ((to.marks | input.marks(0, input.length)) & ~TAINT.stored) === 0
+  const real = fixed ? await world.answer(target, input.bytes(0, input.length)) : null
+  if (real !== null) return answerWith(TaintedBytes.of(real, TAINT.stored))
+  const isPool = world.factories.has(target) && inputsOf(to.marks) === 0
+  const marks =
+    op === 'CALL' ? 0 : TAINT.answer | to.marks | input.marks(0, input.length) | (isPool ? TAINT.created : 0)
   answerWith(wordsOf(word(1n, marks), ANSWER_WORDS))
+}
+
+/** What a contract that no argument names says of a signature (EIP-1271): no consent of the owner. */
+function signedAnswer(target: bigint, { signers }: Explored): TaintedBytes {
+  const known = [...signers].find(([, of]) => of === target)
+  const answer = known?.[0] ?? (SIGNED_ANSWER + BigInt(signers.size)) << 224n
+  signers.set(answer, target)
+  signers.set(answer >> 224n, target)
+  return wordsOf(word(answer, TAINT.signer), 1)
+}
+
+/** Whether what the contract took for itself is booked to an account that the call names, and not to its owner. */
+function isHarmful({ kept, owner, amount }: Omit<Pull, 'lifted'>, { slots }: State): boolean {
+  if (kept !== true) return true
+  const paid = inputsOf(amount?.marks ?? 0)
+  const books = [...slots.values()].filter(
+    ({ place = 0, marks }) => (place & TAINT.hash) !== 0 && inputsOf(place) !== 0 && (marks & paid) !== 0,
+  )
+  return books.length > 0 && books.every(({ place = 0 }) => (place & owner) === 0)
+}
+
+/** Whether its owner agreed by a condition, or has it in the books: else it is not known whose it is then. */
+function isAgreed({ owner }: Omit<Pull, 'lifted'>, { slots, lifted }: State): boolean {
+  const names = (marks = 0) => (marks & owner) !== 0
+  return lifted.some(({ marks }) => names(marks)) || [...slots.values()].some(({ place }) => names(place))
+}
+
+/** Remembers the words of the called contract that a path sets to its caller, or to an argument. */
+function noteSetters({ slots, lifted }: State, { entry, setters }: Explored): void {
+  const own = slotKey(entry, 0n).slice(0, -1)
+  for (const [key, { marks, place }] of slots) {
+    const isSet = place === 0 && (inputsOf(marks) !== 0 || (marks & TAINT.caller) !== 0)
+    if (isSet && key.startsWith(own) && setters.length < MAX_SETTERS)
+      setters.push({ slot: BigInt(key.slice(own.length)), lifted })
+  }
 }
 
 function give(frame: Frame, answer: TaintedBytes, { at, length }: Frame['output']): void {

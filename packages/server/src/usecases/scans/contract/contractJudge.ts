@@ -1,5 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import { decidesWhenFailed } from '@redoubt/risk/decisiveFacts.ts'
+import { ENDPOINT_AGREEMENT } from '@redoubt/risk/endpointAgreement.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { ContractJudgement } from '@redoubt/risk/facts/contractJudgement.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
@@ -29,7 +30,7 @@ import { reliedParts } from './reliedParts.ts'
  * next question.
  */
 export type ContractJudge = {
-  (block: PinnedBlock, account: Account, signal: AbortSignal): Promise<ContractJudgement>
+  (block: PinnedBlock, account: Account, signal: AbortSignal, how?: JudgeOptions): Promise<ContractJudgement>
   /** The kept judgement, where one stands at the block; null: none. Scans nothing. */
   kept(block: PinnedBlock, account: Account, signal: AbortSignal): Promise<ContractJudgement | null>
   /** Whether a judgement is kept that `kept` may find to stand. */
@@ -41,10 +42,18 @@ export type ContractJudge = {
   renew(judged: Found): Promise<void>
 }
 
+/**
+ * `payments`: of a contract that is judged for the first time, what its code alone says is enough, at once (`unawaited`) or when the signal
+ * fires (`preferred`), while payments into it are tried for the next question. Default: `awaited`.
+ */
+export type JudgeOptions = { payments: 'awaited' | 'preferred' | 'unawaited' }
+
 /** A scan goes on for so many milliseconds, also where the question that began it has ended. */
 const SCAN_MS = 10_000
 const MAX_SCANS_AT_ONCE = 2
 const MAX_WAITING = 16
+/** Contracts into which payments are tried at a time. */
+const MAX_TRIED_AT_ONCE = 1
 /** For reading the few words that the scan did not read. */
 const RELIED_MS = 2_000
 const KEPT_MS = 10 * 60_000
@@ -74,6 +83,9 @@ export function createContractJudge({
   now?: () => number
 }): ContractJudge {
   const slots = createSemaphore(MAX_SCANS_AT_ONCE)
+  const trialSlots = createSemaphore(MAX_TRIED_AT_ONCE)
+  /** What the code alone says, of the scans that go on. */
+  const byCode = new Map<Address, { promise: Promise<Kept>; kept: Kept | null }>()
   const never = new AbortController().signal
   let begun = 0
   const cache = createEntityCache<Kept>({
@@ -92,24 +104,40 @@ export function createContractJudge({
     if (begun >= MAX_SCANS_AT_ONCE + MAX_WAITING) throw new JudgesBusy()
     begun++
     const slot = slots.take()
+    const { promise, resolve } = Promise.withResolvers<Kept>()
+    const first: { promise: Promise<Kept>; kept: Kept | null } = { promise, kept: null }
+    byCode.set(address, first)
+    const trial: { slot?: ReturnType<typeof slots.take> } = {}
     try {
       await slot.granted
-      return await judged(block, address)
+      return await judged(block, address, async (found) => {
+        first.kept = await keptOf(block, address, found)
+        resolve(first.kept)
+        slot.release()
+        trial.slot = trialSlots.take()
+        await trial.slot.granted
+      })
     } finally {
       slot.release()
+      trial.slot?.release()
       begun--
+      if (byCode.get(address) === first) byCode.delete(address)
     }
   }
 
-  async function judged(block: PinnedBlock, address: Address): Promise<Kept> {
-    const madeAt = now()
+  async function judged(block: PinnedBlock, address: Address, onCode: (found: Found) => Promise<void>): Promise<Kept> {
     const checksummed = getAddress(address)
     const spelling = { member: 'address', spelled: checksummed, checksummed, checksumFailed: false } as const
     const found = await judgeContract(
       { chain: sources.chain, address, spelling, includeAbi: false, simulateTrade: true, deadlineMs: SCAN_MS },
       { ...sources, block: async () => block },
-      { signal: AbortSignal.timeout(SCAN_MS) },
+      { signal: AbortSignal.timeout(SCAN_MS), onCode },
     )
+    return keptOf(block, address, found)
+  }
+
+  async function keptOf(block: PinnedBlock, address: Address, found: Found): Promise<Kept> {
+    const madeAt = now()
     return { judgement: judgementOf(address, block, found), madeAt, relied: await reliedOn(block, address, found) }
   }
 
@@ -128,17 +156,24 @@ export function createContractJudge({
   const unchangedAt = (block: PinnedBlock, signal: AbortSignal) => async (words: readonly ReliedWord[]) =>
     (await sources.areUnchanged?.(block, words, signal)) ?? false
 
-  const judge = async (block: PinnedBlock, account: Account, signal: AbortSignal) => {
+  const judge: (...asked: Parameters<ContractJudge>) => Promise<ContractJudgement> = async (
+    block,
+    account,
+    signal,
+    { payments } = { payments: 'awaited' },
+  ) => {
     const { address } = account
     const revision = await revisionOf(account)
     const ask = async (fresh: boolean) => {
       const asked = { key: address, revision, deadlineMs: SCAN_MS, fresh, signal: never }
-      return (
-        await withSignal(
-          cache.share(asked, () => scan(block, address)),
-          signal,
-        )
-      ).value
+      const whole = cache.share(asked, () => scan(block, address)).then(({ value }) => value)
+      const first = byCode.get(address)
+      if (first === undefined || payments === 'awaited') return withSignal(whole, signal)
+      if (payments === 'unawaited') return withSignal(Promise.race([whole, first.promise]), signal)
+      return withSignal(whole, signal).catch((error: unknown) => {
+        if (!signal.aborted || first.kept === null) throw error
+        return first.kept
+      })
     }
     return { ...(await currentJudgement(block, { ask, areUnchanged: unchangedAt(block, signal), now })), account }
   }
@@ -190,6 +225,7 @@ function judgementOf(address: Address, block: PinnedBlock, found: Found): Unboun
 /** A decisive fact is missing because a source failed or was late, or a rule threw: no quality of the contract. */
 function isCutOff({ gathered: { missing, incomplete }, outcomes, score }: Found): boolean {
   if (outcomes.some(({ status, detector }) => status === 'failed' && decidesWhenFailed(detector))) return true
+  if (score.missingDecisiveFacts.includes(ENDPOINT_AGREEMENT)) return true
   return (score.missingDecisiveFacts as FactName[]).some((name) => {
     const reason = missing[name]?.reason
     return reason === 'failed' || reason === 'late' || (incomplete[name]?.error ?? null) !== null

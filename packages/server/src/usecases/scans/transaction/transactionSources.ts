@@ -18,6 +18,7 @@ import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
 import type { Facts } from '@redoubt/risk/facts.ts'
 import type { SaleProbe, SourceCheck } from '@redoubt/risk/purchaseFacts.ts'
 import type { Validity } from '@redoubt/risk/validityFacts.ts'
+import type { AskAgreement } from '../endpointAgreement.ts'
 import type { GatherOrigin } from '../gatherOrigin.ts'
 import type { ScanOwner } from '../scanContext.ts'
 
@@ -28,6 +29,8 @@ import type { ScanOwner } from '../scanContext.ts'
 export type TransactionSources = {
   chain: Chain
   block(signal: AbortSignal): Promise<PinnedBlock>
+  /** What other endpoints say of the state that was read at a block. Left out where no other is asked. */
+  agreement?: AskAgreement
   /** Whether it reads what has happened: the transaction is judged at its own place in its block. */
   mined?: true
   /** By what is known without the network. */
@@ -122,15 +125,23 @@ export type TransactionSources = {
   ): Promise<RightUse | null>
   /**
    * What the contract scan says of it, kept for a short while. Rejects when that cannot be learned, or the signal fires first: the scan
-   * then goes on for the next question.
+   * then goes on for the next question. Payments into a contract that was not judged before are tried for the next question too, where
+   * they are `unawaited`, or only `preferred` and the signal fires.
    */
-  contractJudgement(block: PinnedBlock, account: Account, signal: AbortSignal): Promise<ContractJudgement>
+  contractJudgement(
+    block: PinnedBlock,
+    account: Account,
+    signal: AbortSignal,
+    how?: { payments: 'awaited' | 'preferred' | 'unawaited' },
+  ): Promise<ContractJudgement>
   /** What the wallet scan says of it, in the same way. */
   walletJudgement(block: PinnedBlock, account: Account, signal: AbortSignal): Promise<WalletJudgement>
   /** Known addresses that one of these resembles or is; spenders are compared with labelled contracts too. */
   knownParties?(targets: readonly Address[], signal: AbortSignal): Promise<KnownParty[]>
   /** What a wallet made of code is made of. Rejects when that cannot be read. */
   walletContract?(block: PinnedBlock, account: Account, signal: AbortSignal): Promise<WalletContract | null>
+  /** What the contract's own `owner()` answers; null where it has none. */
+  ownerOf?(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Address | null>
   /** Sender of the transaction that created the contract; null where that is not known. Never rejects. */
   deployerOf?(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Address | null>
   senderHistory(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Facts['senderHistory']>

@@ -138,7 +138,7 @@ export function createWalletJudge({
       const { address, codeSize } = subject
       const made = judgementOf(address, block, ofWallet(found))
       const ask = { key: address, revision: await revisionOf(subject), deadlineMs: SCAN_MS, fresh: true, signal: never }
-      if (made.complete && found.gathered.complete) {
+      if (made.complete) {
         const madeAt = now()
         const relied = codeSize === 0 ? [] : await reliedOn(block, address)
         await cache.share(ask, async () => ({ judgement: made, madeAt, relied }))
@@ -165,7 +165,7 @@ function ofWallet(found: JudgedWallet): JudgedWallet {
 function judgementOf(
   address: Address,
   block: PinnedBlock,
-  { outcomes, score, scoreOf }: JudgedWallet,
+  { gathered, outcomes, score, scoreOf }: JudgedWallet,
 ): WalletJudgement {
   const others = outcomes.filter(({ detector }) => detector.ofOwner !== true)
   const { riskScore, riskLevel } = scoreOf(others)
@@ -175,7 +175,7 @@ function judgementOf(
     riskLevel: score.riskLevel,
     findings: seriousFindings(outcomes),
     weak: weakTitles(outcomes, score.findings),
-    complete: score.missingDecisiveFacts.length === 0,
+    complete: gathered.complete && score.missingDecisiveFacts.length === 0,
     toOthers: { riskScore, riskLevel, findings: seriousFindings(others) },
     blockNumber: block.number,
     rulesetVersion: RULESET_VERSION,
