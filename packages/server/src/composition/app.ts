@@ -111,6 +111,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
   const unqueued: AskedScans = {
     transaction: async (input, context) => (await scans.get()).transaction(input, context),
     sentTransaction: async (input, context) => (await scans.get()).sentTransaction(input, context),
+    intent: async (input, context) => (await scans.get()).intent(input, context),
     contract: async (input, context) => (await scans.get()).contract(input, context),
     message: async (input, context) => (await scans.get()).message(input, context),
     wallet: async (input, context) => (await scans.get()).wallet(input, context),

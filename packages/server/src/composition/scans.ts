@@ -25,6 +25,7 @@ import { createWalletApprovals } from '../usecases/approvals/walletApprovals.ts'
 import { createContractScan } from '../usecases/scans/contract/scanContract.ts'
 import { createMessageScan } from '../usecases/scans/message/scanMessage.ts'
 import type { ScanOwner } from '../usecases/scans/scanContext.ts'
+import { createIntentCheck } from '../usecases/scans/transaction/checkIntent.ts'
 import { createSentTransactionScan } from '../usecases/scans/transaction/scanSentTransaction.ts'
 import { createTransactionScan } from '../usecases/scans/transaction/scanTransaction.ts'
 import type { TransactionSources } from '../usecases/scans/transaction/transactionSources.ts'
@@ -123,13 +124,13 @@ export function createScans({
   }
   const withOwn = <Sources extends TransactionSources>(sources: Sources, owner: ScanOwner): Sources =>
     withAccountAddresses(sources, owner, accountAddresses)
+  const ownSources = async (owner: ScanOwner, chain: Chain) =>
+    withOwn((await sourcesOn(owner, chain)).transactionSources(chain), owner)
   const walletSources = async (owner: ScanOwner, chain: Chain) => (await sourcesOn(owner, chain)).walletSources(chain)
   return {
     networks,
-    transaction: createTransactionScan(
-      async (owner, chain) => withOwn((await sourcesOn(owner, chain)).transactionSources(chain), owner),
-      explainer,
-    ),
+    transaction: createTransactionScan(ownSources, explainer),
+    intent: createIntentCheck(ownSources, explainer),
     sentTransaction: createSentTransactionScan(
       async (owner, chain) => {
         if (chain !== null) offered.require(owner.environment, chain)

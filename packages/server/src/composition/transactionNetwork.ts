@@ -25,6 +25,7 @@ import type { ChainSource } from '../evm/rpc/chainSource.ts'
 import { createBundleSimulation } from '../evm/simulation/bundle/simulateBundle.ts'
 import { stageBundle } from '../evm/simulation/bundle/stageBundle.ts'
 import type { Simulator } from '../evm/simulation/simulator.ts'
+import { simulatorAt } from '../evm/simulation/simulatorAt.ts'
 import { touchedAccounts } from '../evm/simulation/touchedAccounts.ts'
 import { saleProbe } from '../evm/trade/sellAsHolders.ts'
 import { gatherValidity } from '../evm/validity/gatherValidity.ts'
@@ -101,6 +102,8 @@ export function createTransactionSources({
         known.account(block, address, signal).catch(() => undefined)
       return simulation
     },
+    simulateAt: (block, { transaction, timestamp }, signal) =>
+      createBundleSimulation(simulatorAt(simulator, timestamp), chain)({ block, transaction, signal }),
     balanceChanges: (block, transaction, simulation, signal) =>
       balanceChanges(
         {

@@ -21,6 +21,7 @@ import type { EntityJudgement, EntityQuestion } from '../usecases/reports/entity
 import type { ScoredEntity } from '../usecases/reports/scoreEntity.ts'
 import type { ContractScanInput, ContractScanResult } from '../usecases/scans/contract/scanContract.ts'
 import type { MessageScanRequest, MessageScanResult } from '../usecases/scans/message/scanMessage.ts'
+import type { IntentCheck, IntentCheckInput } from '../usecases/scans/transaction/checkIntent.ts'
 import type { SentTransactionInput, SentTransactionResult } from '../usecases/scans/transaction/scanSentTransaction.ts'
 import type { TransactionScanInput, TransactionScanResult } from '../usecases/scans/transaction/scanTransaction.ts'
 import type { UrlScanInput, UrlScanResult } from '../usecases/scans/url/scanUrl.ts'
@@ -105,6 +106,7 @@ export type HttpPorts = {
   scans: {
     transaction(input: TransactionScanInput, context: ScanContext): Promise<TransactionScanResult>
     sentTransaction(input: SentTransactionInput, context: ScanContext): Promise<SentTransactionResult>
+    intent(input: IntentCheckInput, context: ScanContext): Promise<IntentCheck>
     contract(input: ContractScanInput, context: ScanContext): Promise<ContractScanResult>
     message(input: MessageScanRequest, context: ScanContext): Promise<MessageScanResult>
     wallet(input: WalletScanInput, context: ScanContext): Promise<WalletScanResult>

@@ -36,6 +36,7 @@ import { eventStreamRoutes } from './routes/eventStream.ts'
 import { eventRoutes } from './routes/events.ts'
 import { feedbackRoutes } from './routes/feedback.ts'
 import { intelRoutes } from './routes/intel.ts'
+import { intentRoutes } from './routes/intent.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { messageRoutes } from './routes/message.ts'
 import { monitorRoutes } from './routes/monitors.ts'
@@ -123,6 +124,7 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
     const refuseOtherMethods = collectMethods(routes)
     transactionRoutes(routes, edge)
     sentTransactionRoutes(routes, edge)
+    intentRoutes(routes, edge)
     contractRoutes(routes, edge)
     messageRoutes(routes, edge)
     urlRoutes(routes, edge)

@@ -40,6 +40,12 @@ export type TransactionSources = {
   /** Whether a token that no registry lists carries the name of a famous one. */
   imitates(token: Address, symbol: string): boolean
   simulate(block: PinnedBlock, transaction: Transaction, signal: AbortSignal): Promise<Simulation>
+  /** Executes it in a block of another time, in Unix seconds, and in no further environment. Absent for sent transactions. */
+  simulateAt?(
+    block: PinnedBlock,
+    at: { transaction: Transaction; timestamp: bigint },
+    signal: AbortSignal,
+  ): Promise<Simulation>
   balanceChanges(
     block: PinnedBlock,
     transaction: Transaction,
