@@ -14,6 +14,7 @@ const DATA = {
   cli: [],
   server: [
     'evm/decode/abiIndex.generated.json',
+    'http/openapi/*.generated.json',
     'intel/pack/pack.generated.ndjson',
     'sandbox/artifacts/*.generated.json',
     'sandbox/artifacts/THIRD-PARTY.md',
