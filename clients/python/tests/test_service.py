@@ -36,7 +36,7 @@ class Surface(unittest.TestCase):
         operations = sum(len(verbs) for verbs in DOCUMENT["paths"].values())
         for module in (_methods, _async_methods):
             sources = inspect.getsource(module)
-            calls = sources.count("_transport.call(") + sources.count("_transport.stream(")
+            calls = sources.count("_transport.call(") + sources.count("_transport.stream(") - sources.count('"view": "summary"')
             self.assertEqual(calls, operations)
 
 
@@ -51,6 +51,7 @@ class Service(unittest.TestCase):
         self.assertEqual(drain["recommendation"], "BLOCK")
         self.assertIn(">BLOCK</strong> critical", drain._repr_html_())  # type: ignore[attr-defined]
         self.assertTrue(scan.contract({"address": HONEYPOT, "chain": "ethereum"})["isHoneypot"])
+        self.assertEqual(scan.transaction_summary(DRAIN)["recommendation"], "BLOCK")
         self.assertEqual(scan.wallet(VICTIM)["chain"], "ethereum")
         self.assertEqual(scan.url({"url": "https://lantern-airdrop.test/"})["recommendation"], "BLOCK")
         self.assertIn(scan.message({"address": VICTIM, "message": "hello"})["recommendation"], ("PROCEED", "REVIEW"))

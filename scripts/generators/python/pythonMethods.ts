@@ -18,6 +18,7 @@ const METHODS: Readonly<Record<string, string>> = {
   scanMessage: 'scan.message',
   scanUrl: 'scan.url',
   scanWallet: 'scan.wallet',
+  checkIntent: 'scan.intent',
   getRiskScore: 'risk.score',
   getRiskScores: 'risk.scores',
   getRiskReport: 'risk.report',
@@ -121,18 +122,21 @@ type Described = { verb: string; path: string; operation: Operation; name: strin
 function methodsOf(document: Document, described: Described, style: Style): string[] {
   const { operation, name } = described
   const content = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1].content ?? {}
-  const data = content['application/json']?.schema.properties?.data
   if ('text/event-stream' in content) return [streamMethod(name, operation, style)]
-  if (data === undefined) throw new Error(`${operation.operationId} answers no data.`)
-  const methods = [callMethod(described, refName(data), style)]
+  // Where the caller chooses between the whole answer and its summary, each is a method, because each is a type.
+  const data = content['application/json']?.schema.properties?.data
+  const [whole, summary] = (data?.anyOf ?? [data]).map((one) => (one === undefined ? '' : refName(one)))
+  if (!whole) throw new Error(`${operation.operationId} answers no data.`)
+  const methods = [callMethod(described, whole, style)]
+  if (summary) methods.push(callMethod({ ...described, name: `${name}_summary` }, summary, style, 'summary'))
   const each = EACH[operation.operationId]
-  if (each !== undefined) methods.push(eachMethod(described, each, document.components.schemas[refName(data)], style))
+  if (each !== undefined) methods.push(eachMethod(described, each, document.components.schemas[whole], style))
   if ('application/pdf' in content) methods.push(bytesMethod(described, `${name}_pdf`, 'application/pdf', style))
   if ('text/csv' in content) methods.push(bytesMethod(described, 'csv', 'text/csv', style))
   return methods
 }
 
-function argumentsOf({ operation, path }: Described, without: readonly string[] = []) {
+function argumentsOf({ operation, path }: Described, without: readonly string[] = [], view?: 'summary') {
   const parameters = (operation.parameters ?? []).filter(
     ({ $ref, name }) => $ref === undefined && !without.includes(name),
   )
@@ -158,8 +162,9 @@ function argumentsOf({ operation, path }: Described, without: readonly string[] 
       .filter((one) => one !== '')
       .join(', ')})`,
   ]
-  if (query.length > 0)
-    sent.push(`query={${query.map((one) => `${JSON.stringify(one.name)}: ${pythonName(one)}`).join(', ')}}`)
+  const members = query.map((one) => `${JSON.stringify(one.name)}: ${pythonName(one)}`)
+  if (view !== undefined) members.push(`"view": "${view}"`)
+  if (members.length > 0) sent.push(`query={${members.join(', ')}}`)
   if (body !== undefined)
     sent.push(operation.requestBody?.required === true ? 'body=body' : 'body={} if body is None else body')
   return { given, named, sent, query, forms }
@@ -168,16 +173,16 @@ function argumentsOf({ operation, path }: Described, without: readonly string[] 
 /** `for` is a word of Python. */
 const pythonName = ({ name }: Parameter): string => (name === 'for' ? 'purpose' : snakeCase(name))
 
-function callMethod(described: Described, answer: string, style: Style): string {
+function callMethod(described: Described, answer: string, style: Style, view?: 'summary'): string {
   const { verb, operation, name } = described
-  const { given, named, sent } = argumentsOf(described, ['format'])
+  const { given, named, sent } = argumentsOf(described, ['format', 'view'], view)
   const creates = (operation.parameters ?? []).some(({ $ref = '' }) => $ref.endsWith('/IdempotencyKey'))
   const effect = creates ? ['effect="creates"'] : ONCE.includes(operation.operationId) ? ['effect="once"'] : []
   const all = [...given, '*', ...named, 'call: Optional[CallOptions] = None']
   const call = `self._transport.call(${[`"${verb}"`, ...sent, ...effect, 'call=call'].join(', ')})`
   return [
     `    ${defOf(style)} ${name}(${all.join(', ')}) -> types.${answer}:`,
-    `        ${docstring(`${operation.summary}.`)}`,
+    `        ${docstring(view === undefined ? `${operation.summary}.` : `${operation.summary}: verdict, changes and worst findings.`)}`,
     `        return cast(types.${answer}, ${awaitOf(style)}${call})`,
   ].join('\n')
 }

@@ -15,25 +15,53 @@ class ScanMethods:
         """Judge a transaction before it is signed."""
         return cast(types.TransactionScanResult, await self._transport.call("POST", path_of("/v1/scan/transaction"), body=body, call=call))
 
+    async def transaction_summary(self, body: types.TransactionScanRequest, *, call: Optional[CallOptions] = None) -> types.VerdictSummary:
+        """Judge a transaction before it is signed: verdict, changes and worst findings."""
+        return cast(types.VerdictSummary, await self._transport.call("POST", path_of("/v1/scan/transaction"), query={"view": "summary"}, body=body, call=call))
+
     async def sent_transaction(self, hash: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base"]] = None, simulate: Optional[bool] = None, explain: Optional[bool] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.SentTransactionScanResult:
         """Judge a sent transaction."""
         return cast(types.SentTransactionScanResult, await self._transport.call("GET", path_of("/v1/scan/transaction/", hash), query={"chain": chain, "simulate": simulate, "explain": explain, "deadlineMs": deadline_ms}, call=call))
+
+    async def sent_transaction_summary(self, hash: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base"]] = None, simulate: Optional[bool] = None, explain: Optional[bool] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.VerdictSummary:
+        """Judge a sent transaction: verdict, changes and worst findings."""
+        return cast(types.VerdictSummary, await self._transport.call("GET", path_of("/v1/scan/transaction/", hash), query={"chain": chain, "simulate": simulate, "explain": explain, "deadlineMs": deadline_ms, "view": "summary"}, call=call))
+
+    async def intent(self, body: types.IntentCheckRequest, *, call: Optional[CallOptions] = None) -> types.IntentCheckResult:
+        """Check a transaction against what a person allows."""
+        return cast(types.IntentCheckResult, await self._transport.call("POST", path_of("/v1/check/intent"), body=body, call=call))
 
     async def contract(self, body: types.ContractScanRequest, *, call: Optional[CallOptions] = None) -> types.ContractScanResult:
         """Judge a contract or token."""
         return cast(types.ContractScanResult, await self._transport.call("POST", path_of("/v1/scan/contract"), body=body, call=call))
 
+    async def contract_summary(self, body: types.ContractScanRequest, *, call: Optional[CallOptions] = None) -> types.VerdictSummary:
+        """Judge a contract or token: verdict, changes and worst findings."""
+        return cast(types.VerdictSummary, await self._transport.call("POST", path_of("/v1/scan/contract"), query={"view": "summary"}, body=body, call=call))
+
     async def message(self, body: types.MessageScanRequest, *, call: Optional[CallOptions] = None) -> types.MessageScanResult:
         """Judge a message before it is signed."""
         return cast(types.MessageScanResult, await self._transport.call("POST", path_of("/v1/scan/message"), body=body, call=call))
+
+    async def message_summary(self, body: types.MessageScanRequest, *, call: Optional[CallOptions] = None) -> types.VerdictSummary:
+        """Judge a message before it is signed: verdict, changes and worst findings."""
+        return cast(types.VerdictSummary, await self._transport.call("POST", path_of("/v1/scan/message"), query={"view": "summary"}, body=body, call=call))
 
     async def url(self, body: types.UrlScanRequest, *, call: Optional[CallOptions] = None) -> types.UrlScanResult:
         """Judge a web site."""
         return cast(types.UrlScanResult, await self._transport.call("POST", path_of("/v1/scan/url"), body=body, call=call))
 
+    async def url_summary(self, body: types.UrlScanRequest, *, call: Optional[CallOptions] = None) -> types.VerdictSummary:
+        """Judge a web site: verdict, changes and worst findings."""
+        return cast(types.VerdictSummary, await self._transport.call("POST", path_of("/v1/scan/url"), query={"view": "summary"}, body=body, call=call))
+
     async def wallet(self, address: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base"]] = None, include_transactions: Optional[bool] = None, include_approvals: Optional[bool] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.WalletScanResult:
         """Judge a wallet."""
         return cast(types.WalletScanResult, await self._transport.call("GET", path_of("/v1/scan/wallet/", address), query={"chain": chain, "includeTransactions": include_transactions, "includeApprovals": include_approvals, "deadlineMs": deadline_ms}, call=call))
+
+    async def wallet_summary(self, address: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base"]] = None, include_transactions: Optional[bool] = None, include_approvals: Optional[bool] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.VerdictSummary:
+        """Judge a wallet: verdict, changes and worst findings."""
+        return cast(types.VerdictSummary, await self._transport.call("GET", path_of("/v1/scan/wallet/", address), query={"chain": chain, "includeTransactions": include_transactions, "includeApprovals": include_approvals, "deadlineMs": deadline_ms, "view": "summary"}, call=call))
 
 
 class WalletMethods:
@@ -204,6 +232,10 @@ class EventsMethods:
     def stream(self, *, last_event_id: Optional[str] = None, silence: float = 45.0) -> AsyncIterator[types.Event]:
         """Stream events, as they happen; a broken connection is resumed after the last one. silence: seconds after which it counts as broken."""
         return self._transport.stream(last_event_id, silence)
+
+    async def create_stream_token(self, body: Optional[types.StreamTokenRequest] = None, *, call: Optional[CallOptions] = None) -> types.StreamToken:
+        """Create a token for EventSource."""
+        return cast(types.StreamToken, await self._transport.call("POST", path_of("/v1/events/stream-token"), body={} if body is None else body, call=call))
 
 
 class ScansMethods:

@@ -103,6 +103,7 @@ TransactionScanRequest_AuthorizationList = TypedDict("TransactionScanRequest_Aut
 TransactionScanRequest_Options = TypedDict("TransactionScanRequest_Options", {
     "simulate": "NotRequired[bool]",
     "explain": "NotRequired[bool]",
+    "view": "NotRequired[Literal[\"full\", \"summary\"]]",
     "deadlineMs": "NotRequired[int]",
 })
 TransactionScanRequest = TypedDict("TransactionScanRequest", {
@@ -412,6 +413,49 @@ TransactionScanResult = TypedDict("TransactionScanResult", {
     "rulesetVersion": "str",
     "intelAsOf": "str",
 })
+SummaryBalanceChange = TypedDict("SummaryBalanceChange", {
+    "asset": "str",
+    "change": "str",
+    "changeUsd": "Union[float, None]",
+    "address": "Union[str, None]",
+    "tokenId": "Union[str, None]",
+})
+SummaryApprovalChange = TypedDict("SummaryApprovalChange", {
+    "token": "str",
+    "symbol": "str",
+    "spender": "str",
+    "spenderLabel": "str",
+    "after": "str",
+    "unlimited": "bool",
+    "riskLevel": "Union[Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"], None]",
+})
+SummaryFinding = TypedDict("SummaryFinding", {
+    "id": "str",
+    "severity": "Literal[\"info\", \"low\", \"medium\", \"high\", \"critical\"]",
+    "title": "str",
+    "description": "str",
+})
+VerdictSummary_Omitted = TypedDict("VerdictSummary_Omitted", {
+    "balanceChanges": "int",
+    "approvalChanges": "int",
+    "findings": "int",
+    "unknown": "int",
+})
+VerdictSummary = TypedDict("VerdictSummary", {
+    "view": "Literal[\"summary\"]",
+    "riskScore": "int",
+    "riskLevel": "Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"]",
+    "recommendation": "Union[Literal[\"PROCEED\", \"SAFE\", \"REVIEW\", \"CAUTION\", \"AVOID\", \"BLOCK\"], None]",
+    "confidence": "float",
+    "summary": "str",
+    "balanceChanges": "Union[List[SummaryBalanceChange], None]",
+    "approvalChanges": "Union[List[SummaryApprovalChange], None]",
+    "findings": "List[SummaryFinding]",
+    "omitted": "VerdictSummary_Omitted",
+    "complete": "bool",
+    "unknown": "List[str]",
+    "rulesetVersion": "str",
+})
 Meta = TypedDict("Meta", {
     "requestId": "str",
     "timestamp": "str",
@@ -460,9 +504,167 @@ SentTransactionScanResult = TypedDict("SentTransactionScanResult", {
     "intelAsOf": "str",
     "transaction": "SentTransaction",
 })
+AssetOutBound = TypedDict("AssetOutBound", {
+    "asset": "str",
+    "tokenId": "NotRequired[str]",
+    "max": "str",
+})
+AssetInBound = TypedDict("AssetInBound", {
+    "asset": "str",
+    "tokenId": "NotRequired[str]",
+    "min": "str",
+})
+AllowanceBound = TypedDict("AllowanceBound", {
+    "asset": "str",
+    "spender": "str",
+    "max": "str",
+})
+IntentBounds = TypedDict("IntentBounds", {
+    "assetsOut": "NotRequired[List[AssetOutBound]]",
+    "assetsIn": "NotRequired[List[AssetInBound]]",
+    "payees": "NotRequired[List[str]]",
+    "allowances": "NotRequired[List[AllowanceBound]]",
+    "usdOut": "NotRequired[float]",
+    "deadline": "NotRequired[int]",
+})
+IntentCheckRequest_AccessList = TypedDict("IntentCheckRequest_AccessList", {
+    "address": "str",
+    "storageKeys": "List[str]",
+})
+IntentCheckRequest_AuthorizationList_Signature = TypedDict("IntentCheckRequest_AuthorizationList_Signature", {
+    "yParity": "NotRequired[Union[Union[int, str], None]]",
+    "v": "NotRequired[Union[Union[int, str], None]]",
+    "r": "NotRequired[Union[str, None]]",
+    "s": "NotRequired[Union[str, None]]",
+    "_type": "NotRequired[Any]",
+    "networkV": "NotRequired[Any]",
+})
+IntentCheckRequest_AuthorizationList = TypedDict("IntentCheckRequest_AuthorizationList", {
+    "chainId": "Union[int, str]",
+    "address": "NotRequired[Union[str, None]]",
+    "contractAddress": "NotRequired[Union[str, None]]",
+    "nonce": "Union[int, str]",
+    "yParity": "NotRequired[Union[Union[int, str], None]]",
+    "v": "NotRequired[Union[Union[int, str], None]]",
+    "r": "NotRequired[Union[str, None]]",
+    "s": "NotRequired[Union[str, None]]",
+    "signature": "NotRequired[Union[IntentCheckRequest_AuthorizationList_Signature, None]]",
+})
+IntentCheckRequest_Options = TypedDict("IntentCheckRequest_Options", {
+    "simulate": "NotRequired[bool]",
+    "explain": "NotRequired[bool]",
+    "view": "NotRequired[Literal[\"full\", \"summary\"]]",
+    "deadlineMs": "NotRequired[int]",
+})
+IntentCheckRequest = TypedDict("IntentCheckRequest", {
+    "from": "NotRequired[str]",
+    "to": "NotRequired[Union[str, None]]",
+    "value": "NotRequired[Union[str, None]]",
+    "data": "NotRequired[Union[str, None]]",
+    "input": "NotRequired[Union[str, None]]",
+    "gas": "NotRequired[Union[Union[int, str], None]]",
+    "gasLimit": "NotRequired[Union[Union[int, str], None]]",
+    "gasPrice": "NotRequired[Union[Union[int, str], None]]",
+    "maxFeePerGas": "NotRequired[Union[Union[int, str], None]]",
+    "maxPriorityFeePerGas": "NotRequired[Union[Union[int, str], None]]",
+    "nonce": "NotRequired[Union[Union[int, str], None]]",
+    "accessList": "NotRequired[Union[Union[List[Union[IntentCheckRequest_AccessList, List[Any]]], Dict[str, Any]], None]]",
+    "authorizationList": "NotRequired[Union[List[IntentCheckRequest_AuthorizationList], None]]",
+    "type": "NotRequired[Union[Union[int, str], None]]",
+    "maxFeePerBlobGas": "NotRequired[Union[Union[int, str], None]]",
+    "blobVersionedHashes": "NotRequired[Union[List[str], None]]",
+    "blobs": "NotRequired[Union[Union[List[Any], Literal[False]], None]]",
+    "sidecars": "NotRequired[Union[Union[List[Any], Literal[False]], None]]",
+    "calls": "NotRequired[List[BundleCall]]",
+    "atomicRequired": "NotRequired[bool]",
+    "userOperation": "NotRequired[UserOperation]",
+    "entryPoint": "NotRequired[str]",
+    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]]",
+    "chainId": "NotRequired[Union[Union[int, str], None]]",
+    "networkId": "NotRequired[Union[Union[int, str], None]]",
+    "hash": "NotRequired[Union[str, None]]",
+    "v": "NotRequired[Any]",
+    "r": "NotRequired[Any]",
+    "s": "NotRequired[Any]",
+    "yParity": "NotRequired[Any]",
+    "signature": "NotRequired[Any]",
+    "sig": "NotRequired[Any]",
+    "blockHash": "NotRequired[Any]",
+    "blockNumber": "NotRequired[Any]",
+    "blockTimestamp": "NotRequired[Any]",
+    "transactionIndex": "NotRequired[Any]",
+    "creates": "NotRequired[Any]",
+    "publicKey": "NotRequired[Any]",
+    "raw": "NotRequired[Any]",
+    "condition": "NotRequired[Any]",
+    "standardV": "NotRequired[Any]",
+    "typeHex": "NotRequired[Any]",
+    "kzg": "NotRequired[Any]",
+    "commitments": "NotRequired[Any]",
+    "proofs": "NotRequired[Any]",
+    "blobWrapperVersion": "NotRequired[Any]",
+    "_type": "NotRequired[Any]",
+    "index": "NotRequired[Any]",
+    "confirmations": "NotRequired[Any]",
+    "timestamp": "NotRequired[Any]",
+    "customData": "NotRequired[Any]",
+    "blockTag": "NotRequired[Any]",
+    "enableCcipRead": "NotRequired[Any]",
+    "ccipReadEnabled": "NotRequired[Any]",
+    "estimateGasError": "NotRequired[Any]",
+    "estimatedBaseFee": "NotRequired[Any]",
+    "estimateSuggested": "NotRequired[Any]",
+    "estimateUsed": "NotRequired[Any]",
+    "gasUsed": "NotRequired[Any]",
+    "hardfork": "NotRequired[Any]",
+    "version": "NotRequired[Any]",
+    "id": "NotRequired[Any]",
+    "capabilities": "NotRequired[Any]",
+    "origin": "NotRequired[str]",
+    "options": "NotRequired[IntentCheckRequest_Options]",
+    "bounds": "IntentBounds",
+})
+JudgedBound = TypedDict("JudgedBound", {
+    "bound": "Literal[\"assetOut\", \"assetIn\", \"payee\", \"allowance\", \"usdOut\", \"deadline\", \"control\"]",
+    "asset": "Union[str, None]",
+    "tokenId": "Union[str, None]",
+    "account": "Union[str, None]",
+    "limit": "Union[str, None]",
+    "measured": "Union[str, None]",
+    "run": "Union[str, None]",
+    "outside": "Union[Literal[\"exceeded\", \"unknown\"], None]",
+})
+IntentWarning = TypedDict("IntentWarning", {
+    "id": "str",
+    "severity": "str",
+    "title": "str",
+})
+IntentScan = TypedDict("IntentScan", {
+    "riskScore": "int",
+    "riskLevel": "Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"]",
+    "recommendation": "Literal[\"PROCEED\", \"REVIEW\", \"CAUTION\", \"BLOCK\"]",
+    "confidence": "float",
+    "complete": "bool",
+    "summary": "Union[str, None]",
+    "warnings": "List[IntentWarning]",
+})
+IntentCheckResult = TypedDict("IntentCheckResult", {
+    "inside": "bool",
+    "outside": "Union[Literal[\"exceeded\", \"unknown\"], None]",
+    "bounds": "List[JudgedBound]",
+    "notShown": "int",
+    "reasons": "List[str]",
+    "runs": "List[str]",
+    "scan": "IntentScan",
+    "blockNumber": "Union[str, None]",
+    "blockHash": "Union[str, None]",
+    "rulesetVersion": "str",
+    "intelAsOf": "str",
+})
 ContractScanRequest_Options = TypedDict("ContractScanRequest_Options", {
     "includeAbi": "NotRequired[bool]",
     "simulateTrade": "NotRequired[bool]",
+    "view": "NotRequired[Literal[\"full\", \"summary\"]]",
     "deadlineMs": "NotRequired[int]",
 })
 ContractScanRequest = TypedDict("ContractScanRequest", {
@@ -686,6 +888,7 @@ ContractScanResult = TypedDict("ContractScanResult", {
 MessageScanRequest_Options = TypedDict("MessageScanRequest_Options", {
     "simulate": "NotRequired[bool]",
     "explain": "NotRequired[bool]",
+    "view": "NotRequired[Literal[\"full\", \"summary\"]]",
     "deadlineMs": "NotRequired[int]",
 })
 MessageScanRequest = TypedDict("MessageScanRequest", {
@@ -821,6 +1024,7 @@ UrlScanRequest_Options = TypedDict("UrlScanRequest_Options", {
     "includeWhois": "NotRequired[bool]",
     "browse": "NotRequired[bool]",
     "fresh": "NotRequired[bool]",
+    "view": "NotRequired[Literal[\"full\", \"summary\"]]",
     "deadlineMs": "NotRequired[int]",
 })
 UrlScanRequest = TypedDict("UrlScanRequest", {
@@ -1641,7 +1845,7 @@ RiskScores_Results1 = TypedDict("RiskScores_Results1", {
     "result": "RiskScore",
 })
 RiskScores_Results2_Error = TypedDict("RiskScores_Results2_Error", {
-    "code": "Literal[\"VALIDATION_ERROR\", \"INVALID_API_KEY\", \"EXPIRED_API_KEY\", \"INSUFFICIENT_SCOPE\", \"PLAN_REQUIRED\", \"NOT_FOUND\", \"METHOD_NOT_ALLOWED\", \"CONFLICT\", \"PAYLOAD_TOO_LARGE\", \"UNSUPPORTED_MEDIA_TYPE\", \"RATE_LIMIT_EXCEEDED\", \"INTERNAL_ERROR\", \"OVERLOADED\", \"UPSTREAM_UNAVAILABLE\", \"UPSTREAM_TIMEOUT\"]",
+    "code": "Literal[\"VALIDATION_ERROR\", \"INVALID_API_KEY\", \"EXPIRED_API_KEY\", \"INSUFFICIENT_SCOPE\", \"PLAN_REQUIRED\", \"NOT_FOUND\", \"METHOD_NOT_ALLOWED\", \"CONFLICT\", \"PAYLOAD_TOO_LARGE\", \"UNSUPPORTED_MEDIA_TYPE\", \"RATE_LIMIT_EXCEEDED\", \"INTERNAL_ERROR\", \"OVERLOADED\", \"STORAGE_UNAVAILABLE\", \"STORAGE_FULL\", \"UPSTREAM_UNAVAILABLE\", \"UPSTREAM_TIMEOUT\"]",
     "message": "str",
 })
 RiskScores_Results2 = TypedDict("RiskScores_Results2", {
@@ -2157,6 +2361,13 @@ Replay = TypedDict("Replay", {
     "webhookId": "str",
     "enqueued": "int",
 })
+StreamTokenRequest = TypedDict("StreamTokenRequest", {
+    "origin": "NotRequired[str]",
+})
+StreamToken = TypedDict("StreamToken", {
+    "token": "str",
+    "expiresAt": "str",
+})
 ScanSummary = TypedDict("ScanSummary", {
     "requestId": "str",
     "kind": "Literal[\"url\", \"contract\", \"wallet\", \"transaction\", \"message\"]",
@@ -2264,6 +2475,7 @@ ApiKey = TypedDict("ApiKey", {
     "scopes": "List[Literal[\"scan:read\", \"risk:read\", \"wallet:read\", \"webhooks:write\", \"admin\"]]",
     "plan": "Literal[\"free\", \"pro\", \"enterprise\"]",
     "environment": "Literal[\"live\", \"test\"]",
+    "origins": "Union[List[str], None]",
     "createdAt": "str",
     "createdBy": "Union[str, None]",
     "expiresAt": "Union[str, None]",
@@ -2277,6 +2489,7 @@ KeyRequest = TypedDict("KeyRequest", {
     "scopes": "List[Literal[\"scan:read\", \"risk:read\", \"wallet:read\", \"webhooks:write\", \"admin\"]]",
     "environment": "NotRequired[Literal[\"live\", \"test\"]]",
     "expiresAt": "NotRequired[str]",
+    "origins": "NotRequired[List[str]]",
 })
 CreatedKey = TypedDict("CreatedKey", {
     "id": "str",
@@ -2285,6 +2498,7 @@ CreatedKey = TypedDict("CreatedKey", {
     "scopes": "List[Literal[\"scan:read\", \"risk:read\", \"wallet:read\", \"webhooks:write\", \"admin\"]]",
     "plan": "Literal[\"free\", \"pro\", \"enterprise\"]",
     "environment": "Literal[\"live\", \"test\"]",
+    "origins": "Union[List[str], None]",
     "createdAt": "str",
     "createdBy": "Union[str, None]",
     "expiresAt": "Union[str, None]",
@@ -2376,8 +2590,2588 @@ WebhookTestPayload = TypedDict("WebhookTestPayload", {
     "data": "TestData",
     "signature": "str",
 })
+EvidenceById_Accountdelegation = TypedDict("EvidenceById_Accountdelegation", {
+    "account": "NotRequired[str]",
+    "authorizations": "NotRequired[float]",
+    "called": "NotRequired[str]",
+    "chainId": "NotRequired[float]",
+    "delegate": "NotRequired[str]",
+    "delegateHasCode": "NotRequired[bool]",
+    "lost": "NotRequired[List[str]]",
+    "receiver": "NotRequired[Union[str, None]]",
+    "replayable": "NotRequired[bool]",
+    "stranger": "NotRequired[str]",
+    "to": "NotRequired[None]",
+    "trust": "NotRequired[str]",
+})
+EvidenceById_Addressblacklist = TypedDict("EvidenceById_Addressblacklist", {
+    "args": "NotRequired[List[str]]",
+    "by": "NotRequired[Union[str, None]]",
+    "caller": "NotRequired[str]",
+    "callerClass": "NotRequired[str]",
+    "callerRole": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
+    "capability": "NotRequired[str]",
+    "contract": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "percentADay": "NotRequired[float]",
+    "poolTakenPercent": "NotRequired[float]",
+    "selector": "NotRequired[str]",
+    "shown": "NotRequired[str]",
+    "state": "NotRequired[str]",
+})
+EvidenceById_Addresschecksummismatch = TypedDict("EvidenceById_Addresschecksummismatch", {
+    "expected": "str",
+    "member": "str",
+    "spelled": "str",
+})
+EvidenceById_Addresspoisoninginhistory = TypedDict("EvidenceById_Addresspoisoninginhistory", {
+    "baits": "float",
+    "lookalikes": "List[str]",
+})
+EvidenceById_Addresswhitelist = TypedDict("EvidenceById_Addresswhitelist", {
+    "args": "NotRequired[List[str]]",
+    "by": "NotRequired[Union[str, None]]",
+    "caller": "NotRequired[str]",
+    "callerClass": "NotRequired[str]",
+    "callerRole": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
+    "capability": "NotRequired[str]",
+    "contract": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "percentADay": "NotRequired[float]",
+    "poolTakenPercent": "NotRequired[float]",
+    "selector": "NotRequired[str]",
+    "shown": "NotRequired[str]",
+    "state": "NotRequired[str]",
+})
+EvidenceById_Allowlistedcontract = TypedDict("EvidenceById_Allowlistedcontract", {
+    "address": "NotRequired[str]",
+    "note": "NotRequired[Union[str, None]]",
+    "since": "NotRequired[str]",
+})
+EvidenceById_Allowlistedsite = TypedDict("EvidenceById_Allowlistedsite", {
+    "by": "str",
+    "host": "str",
+    "note": "Union[str, None]",
+})
+EvidenceById_Allowlistedwallet = TypedDict("EvidenceById_Allowlistedwallet", {
+    "address": "NotRequired[str]",
+    "note": "NotRequired[Union[str, None]]",
+    "since": "NotRequired[str]",
+})
+EvidenceById_Antidebuggingscript = TypedDict("EvidenceById_Antidebuggingscript", {
+    "asked": "NotRequired[List[str]]",
+    "marks": "NotRequired[List[str]]",
+    "url": "NotRequired[str]",
+})
+EvidenceById_Approvalrequestforairdrop = TypedDict("EvidenceById_Approvalrequestforairdrop", {
+    "offers": "NotRequired[List[str]]",
+    "url": "NotRequired[str]",
+    "walletCalls": "NotRequired[List[str]]",
+})
+EvidenceById_Approvaltodangerouscontract = TypedDict("EvidenceById_Approvaltodangerouscontract", {
+    "block": "NotRequired[str]",
+    "contract": "NotRequired[str]",
+    "contractFindingTitles": "NotRequired[List[str]]",
+    "contractFindings": "NotRequired[List[str]]",
+    "contractLevel": "NotRequired[str]",
+    "contractScanComplete": "NotRequired[bool]",
+    "contractScore": "NotRequired[float]",
+    "rulesetVersion": "NotRequired[str]",
+    "tokens": "NotRequired[List[str]]",
+})
+EvidenceById_Approvaltodrainer = TypedDict("EvidenceById_Approvaltodrainer", {
+    "args": "NotRequired[List[str]]",
+    "by": "NotRequired[Union[str, None]]",
+    "caller": "NotRequired[str]",
+    "callerClass": "NotRequired[str]",
+    "callerRole": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
+    "capability": "NotRequired[str]",
+    "contract": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "percentADay": "NotRequired[float]",
+    "poolTakenPercent": "NotRequired[float]",
+    "selector": "NotRequired[str]",
+    "shown": "NotRequired[str]",
+    "spender": "NotRequired[str]",
+    "state": "NotRequired[str]",
+    "tokens": "NotRequired[List[str]]",
+})
+EvidenceById_Approvaltoeoa = TypedDict("EvidenceById_Approvaltoeoa", {
+    "allowance": "str",
+    "shownBy": "str",
+    "spender": "str",
+    "spenderClass": "str",
+    "standard": "str",
+    "token": "str",
+    "tokenId": "Union[str, None]",
+})
+EvidenceById_Approvaltoflaggedspender = TypedDict("EvidenceById_Approvaltoflaggedspender", {
+    "allowance": "str",
+    "lists": "List[str]",
+    "shownBy": "str",
+    "spender": "str",
+    "token": "str",
+})
+EvidenceById_Approvaltoguardedpuller = TypedDict("EvidenceById_Approvaltoguardedpuller", {
+    "anyCall": "NotRequired[bool]",
+    "function": "NotRequired[str]",
+    "guards": "NotRequired[List[str]]",
+    "holderClass": "NotRequired[str]",
+    "pulls": "NotRequired[float]",
+    "spender": "NotRequired[str]",
+    "through": "NotRequired[str]",
+    "tokens": "NotRequired[List[str]]",
+})
+EvidenceById_Approvaltoopenexecutor = TypedDict("EvidenceById_Approvaltoopenexecutor", {
+    "allowance": "str",
+    "operator": "bool",
+    "shownBy": "str",
+    "spender": "str",
+    "standard": "str",
+    "token": "str",
+    "tokenId": "Union[str, None]",
+})
+EvidenceById_Approvaltopool = TypedDict("EvidenceById_Approvaltopool", {
+    "allowance": "str",
+    "shownBy": "str",
+    "spender": "str",
+    "standard": "str",
+    "token": "str",
+})
+EvidenceById_Approvaltorecentlydeployedspender = TypedDict("EvidenceById_Approvaltorecentlydeployedspender", {
+    "allowance": "str",
+    "deployedRecently": "bool",
+    "shownBy": "str",
+    "spender": "str",
+    "token": "str",
+})
+EvidenceById_Approvaltotokencontract = TypedDict("EvidenceById_Approvaltotokencontract", {
+    "allowance": "str",
+    "shownBy": "str",
+    "spender": "str",
+    "standard": "str",
+    "token": "str",
+})
+EvidenceById_Approvaltounverifiedcontract = TypedDict("EvidenceById_Approvaltounverifiedcontract", {
+    "asked": "List[str]",
+    "spender": "str",
+    "tokens": "List[str]",
+})
+EvidenceById_Approvalvalueatrisk = TypedDict("EvidenceById_Approvalvalueatrisk", {
+    "approvals": "float",
+    "valueAtRiskUsd": "float",
+})
+EvidenceById_Approvedtokendrainer = TypedDict("EvidenceById_Approvedtokendrainer", {
+    "args": "NotRequired[List[str]]",
+    "by": "NotRequired[Union[str, None]]",
+    "caller": "NotRequired[str]",
+    "callerClass": "NotRequired[str]",
+    "callerRole": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
+    "capability": "NotRequired[str]",
+    "contract": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "percentADay": "NotRequired[float]",
+    "poolTakenPercent": "NotRequired[float]",
+    "selector": "NotRequired[str]",
+    "shown": "NotRequired[str]",
+    "state": "NotRequired[str]",
+})
+EvidenceById_Assetdrainthroughapprovals = TypedDict("EvidenceById_Assetdrainthroughapprovals", {
+    "amounts": "List[str]",
+    "assets": "List[str]",
+    "takers": "List[str]",
+})
+EvidenceById_Balancerewrite = TypedDict("EvidenceById_Balancerewrite", {
+    "args": "NotRequired[List[str]]",
+    "by": "NotRequired[Union[str, None]]",
+    "caller": "NotRequired[str]",
+    "callerClass": "NotRequired[str]",
+    "callerRole": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
+    "capability": "NotRequired[str]",
+    "contract": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "percentADay": "NotRequired[float]",
+    "poolTakenPercent": "NotRequired[float]",
+    "selector": "NotRequired[str]",
+    "shown": "NotRequired[str]",
+    "state": "NotRequired[str]",
+})
+EvidenceById_Batchapproval = TypedDict("EvidenceById_Batchapproval", {
+    "spender": "str",
+    "tokens": "List[str]",
+})
+EvidenceById_Batchpermit = TypedDict("EvidenceById_Batchpermit", {
+    "spender": "NotRequired[str]",
+    "tokens": "NotRequired[List[str]]",
+})
+EvidenceById_Blindsignature = TypedDict("EvidenceById_Blindsignature", {
+    "hash": "str",
+    "method": "str",
+})
+EvidenceById_Blindsignaturerequest = TypedDict("EvidenceById_Blindsignaturerequest", {
+    "method": "str",
+    "params": "str",
+    "unprompted": "bool",
+})
+EvidenceById_Blobtransaction = TypedDict("EvidenceById_Blobtransaction", {
+    "blobs": "float",
+    "maxFeePerBlobGas": "str",
+    "recipient": "Union[str, None]",
+})
+EvidenceById_Blocklistedhostcontacted = TypedDict("EvidenceById_Blocklistedhostcontacted", {
+    "host": "str",
+    "lists": "List[str]",
+})
+EvidenceById_Blocklistedsite = TypedDict("EvidenceById_Blocklistedsite", {
+    "host": "NotRequired[str]",
+    "lists": "NotRequired[List[str]]",
+})
+EvidenceById_Blockedtokenpurchase = TypedDict("EvidenceById_Blockedtokenpurchase", {
+    "attempts": "List[str]",
+    "pool": "str",
+    "token": "str",
+})
+EvidenceById_Brandimpersonation = TypedDict("EvidenceById_Brandimpersonation", {
+    "asked": "NotRequired[List[str]]",
+    "brand": "NotRequired[str]",
+    "namedIn": "NotRequired[List[str]]",
+    "url": "NotRequired[str]",
+})
+EvidenceById_Brandinpathofsharedhost = TypedDict("EvidenceById_Brandinpathofsharedhost", {
+    "ambiguous": "NotRequired[bool]",
+    "brand": "NotRequired[str]",
+    "host": "NotRequired[str]",
+    "how": "NotRequired[str]",
+    "matched": "NotRequired[str]",
+    "official": "NotRequired[str]",
+    "presses": "NotRequired[bool]",
+})
+EvidenceById_Brandinsubdomain = TypedDict("EvidenceById_Brandinsubdomain", {
+    "ambiguous": "NotRequired[bool]",
+    "brand": "NotRequired[str]",
+    "host": "NotRequired[str]",
+    "how": "NotRequired[str]",
+    "matched": "NotRequired[str]",
+    "official": "NotRequired[str]",
+    "presses": "NotRequired[bool]",
+})
+EvidenceById_Brandlookalike = TypedDict("EvidenceById_Brandlookalike", {
+    "ambiguous": "NotRequired[bool]",
+    "brand": "NotRequired[str]",
+    "host": "NotRequired[str]",
+    "how": "NotRequired[str]",
+    "matched": "NotRequired[str]",
+    "official": "NotRequired[str]",
+    "presses": "NotRequired[bool]",
+})
+EvidenceById_Broadsessionkey = TypedDict("EvidenceById_Broadsessionkey", {
+    "account": "str",
+    "delegate": "str",
+    "expiration": "Union[str, None]",
+    "limits": "List[str]",
+    "missing": "List[str]",
+    "targets": "List[str]",
+})
+EvidenceById_Bulkorder = TypedDict("EvidenceById_Bulkorder", {
+    "notShown": "float",
+    "orders": "Union[float, None]",
+    "protocol": "Union[str, None]",
+    "verifier": "Union[str, None]",
+})
+EvidenceById_Burnaddressorprecompile = TypedDict("EvidenceById_Burnaddressorprecompile", {
+    "address": "str",
+    "class": "str",
+})
+EvidenceById_Burnfromothers = TypedDict("EvidenceById_Burnfromothers", {
+    "args": "NotRequired[List[str]]",
+    "by": "NotRequired[Union[str, None]]",
+    "caller": "NotRequired[str]",
+    "callerClass": "NotRequired[str]",
+    "callerRole": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
+    "capability": "NotRequired[str]",
+    "contract": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "percentADay": "NotRequired[float]",
+    "poolTakenPercent": "NotRequired[float]",
+    "selector": "NotRequired[str]",
+    "shown": "NotRequired[str]",
+    "state": "NotRequired[str]",
+})
+EvidenceById_Buytax = TypedDict("EvidenceById_Buytax", {
+    "measured": "NotRequired[List[str]]",
+    "pool": "NotRequired[str]",
+    "taxPercent": "NotRequired[float]",
+    "token": "NotRequired[str]",
+})
+EvidenceById_Calltodangerouscontract = TypedDict("EvidenceById_Calltodangerouscontract", {
+    "block": "NotRequired[str]",
+    "called": "NotRequired[bool]",
+    "contract": "NotRequired[str]",
+    "contractFindingTitles": "NotRequired[List[str]]",
+    "contractFindings": "NotRequired[List[str]]",
+    "contractLevel": "NotRequired[str]",
+    "contractScanComplete": "NotRequired[bool]",
+    "contractScore": "NotRequired[float]",
+    "paid": "NotRequired[bool]",
+    "rulesetVersion": "NotRequired[str]",
+})
+EvidenceById_Changeabletax = TypedDict("EvidenceById_Changeabletax", {
+    "args": "NotRequired[List[str]]",
+    "by": "NotRequired[Union[str, None]]",
+    "caller": "NotRequired[str]",
+    "callerClass": "NotRequired[str]",
+    "callerRole": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
+    "capability": "NotRequired[str]",
+    "contract": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "percentADay": "NotRequired[float]",
+    "poolTakenPercent": "NotRequired[float]",
+    "selector": "NotRequired[str]",
+    "shown": "NotRequired[str]",
+    "state": "NotRequired[str]",
+})
+EvidenceById_Changeabletradinglimit = TypedDict("EvidenceById_Changeabletradinglimit", {
+    "args": "NotRequired[List[str]]",
+    "by": "NotRequired[Union[str, None]]",
+    "caller": "NotRequired[str]",
+    "callerClass": "NotRequired[str]",
+    "callerRole": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
+    "capability": "NotRequired[str]",
+    "contract": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "percentADay": "NotRequired[float]",
+    "poolTakenPercent": "NotRequired[float]",
+    "selector": "NotRequired[str]",
+    "shown": "NotRequired[str]",
+    "state": "NotRequired[str]",
+})
+EvidenceById_Clickfixcommandlure = TypedDict("EvidenceById_Clickfixcommandlure", {
+    "isPretext": "NotRequired[bool]",
+    "marks": "NotRequired[List[str]]",
+    "url": "NotRequired[str]",
+})
+EvidenceById_Clipboardhijacking = TypedDict("EvidenceById_Clipboardhijacking", {
+    "marks": "NotRequired[List[str]]",
+    "url": "NotRequired[str]",
+})
+EvidenceById_Cloakedpage = TypedDict("EvidenceById_Cloakedpage", {
+    "how": "List[str]",
+    "robotStatus": "Union[float, None]",
+    "robotTitle": "Union[str, None]",
+    "robotUrl": "str",
+    "verifiedSiteOwner": "Union[str, None]",
+    "visitorStatus": "Union[float, None]",
+    "visitorTitle": "Union[str, None]",
+    "visitorUrl": "str",
+})
+EvidenceById_Closingwithdrawal = TypedDict("EvidenceById_Closingwithdrawal", {
+    "amount": "str",
+    "asset": "str",
+    "closesAfterSeconds": "Union[float, None]",
+    "closesWithUse": "bool",
+    "function": "Union[str, None]",
+    "melts": "List[str]",
+})
+EvidenceById_Concentratedsupply = TypedDict("EvidenceById_Concentratedsupply", {
+    "holders": "List[str]",
+    "largestPercent": "float",
+    "sampled": "bool",
+    "tenLargestPercent": "float",
+    "token": "str",
+})
+EvidenceById_Contractaddressaswallet = TypedDict("EvidenceById_Contractaddressaswallet", {
+    "address": "str",
+    "codeSize": "float",
+})
+EvidenceById_Contractcreation = TypedDict("EvidenceById_Contractcreation", {
+    "created": "Union[str, None]",
+    "initCodeBytes": "float",
+    "value": "str",
+})
+EvidenceById_Contractlabelwithoutcode = TypedDict("EvidenceById_Contractlabelwithoutcode", {
+    "address": "str",
+    "label": "str",
+    "source": "str",
+})
+EvidenceById_Contractscanresult = TypedDict("EvidenceById_Contractscanresult", {
+    "block": "NotRequired[str]",
+    "complete": "NotRequired[bool]",
+    "findings": "NotRequired[List[str]]",
+    "level": "NotRequired[str]",
+    "rulesetVersion": "NotRequired[str]",
+    "scan": "NotRequired[str]",
+    "score": "NotRequired[float]",
+})
+EvidenceById_Controlgiventodangerouscontract = TypedDict("EvidenceById_Controlgiventodangerouscontract", {
+    "block": "NotRequired[str]",
+    "contract": "NotRequired[str]",
+    "contractFindingTitles": "NotRequired[List[str]]",
+    "contractFindings": "NotRequired[List[str]]",
+    "contractLevel": "NotRequired[str]",
+    "contractScanComplete": "NotRequired[bool]",
+    "contractScore": "NotRequired[float]",
+    "delegate": "NotRequired[bool]",
+    "rulesetVersion": "NotRequired[str]",
+})
+EvidenceById_Creatorheldliquidity = TypedDict("EvidenceById_Creatorheldliquidity", {
+    "holders": "List[str]",
+    "percent": "float",
+    "token": "str",
+})
+EvidenceById_Credentialphishingform = TypedDict("EvidenceById_Credentialphishingform", {
+    "asked": "NotRequired[List[str]]",
+    "brand": "NotRequired[str]",
+    "namedIn": "NotRequired[List[str]]",
+    "url": "NotRequired[str]",
+})
+EvidenceById_Credentialsinurl = TypedDict("EvidenceById_Credentialsinurl", {
+    "host": "str",
+    "imitates": "NotRequired[str]",
+})
+EvidenceById_Dangerousrecipientwallet = TypedDict("EvidenceById_Dangerousrecipientwallet", {
+    "block": "NotRequired[str]",
+    "rulesetVersion": "NotRequired[str]",
+    "wallet": "NotRequired[str]",
+    "walletFindings": "NotRequired[List[str]]",
+    "walletLevel": "NotRequired[str]",
+    "walletScanComplete": "NotRequired[bool]",
+    "walletScore": "NotRequired[float]",
+})
+EvidenceById_Dangerouswalletrequest = TypedDict("EvidenceById_Dangerouswalletrequest", {
+    "chain": "Union[str, None]",
+    "findings": "List[str]",
+    "method": "str",
+    "recommendation": "str",
+    "riskScore": "float",
+    "unprompted": "bool",
+})
+EvidenceById_Dataurllinks = TypedDict("EvidenceById_Dataurllinks", {
+    "data": "NotRequired[float]",
+    "total": "NotRequired[float]",
+    "url": "NotRequired[str]",
+})
+EvidenceById_Deadlinks = TypedDict("EvidenceById_Deadlinks", {
+    "dead": "NotRequired[float]",
+    "total": "NotRequired[float]",
+    "url": "NotRequired[str]",
+})
+EvidenceById_Delayedhoneypot = TypedDict("EvidenceById_Delayedhoneypot", {
+    "attempts": "List[str]",
+    "pool": "str",
+    "token": "str",
+})
+EvidenceById_Delegatedaccount = TypedDict("EvidenceById_Delegatedaccount", {
+    "address": "str",
+    "delegate": "str",
+    "known": "Union[str, None]",
+})
+EvidenceById_Delegationtounknowncode = TypedDict("EvidenceById_Delegationtounknowncode", {
+    "address": "str",
+    "called": "str",
+    "caller": "str",
+    "delegate": "str",
+    "delegateHasCode": "bool",
+    "namedKeys": "NotRequired[List[str]]",
+    "receiver": "Union[str, None]",
+    "tried": "Union[float, None]",
+    "trust": "str",
+})
+EvidenceById_Deployerofflaggedcontracts = TypedDict("EvidenceById_Deployerofflaggedcontracts", {
+    "contract": "str",
+    "lists": "List[str]",
+    "nonce": "float",
+})
+EvidenceById_Depositwithdrawal = TypedDict("EvidenceById_Depositwithdrawal", {
+    "afterSeconds": "float",
+    "amount": "str",
+    "asset": "str",
+    "beneficiary": "Union[str, None]",
+    "contract": "Union[str, None]",
+    "function": "Union[str, None]",
+    "returned": "str",
+    "wholeAfterSeconds": "Union[float, None]",
+})
+EvidenceById_Depositwithoutwithdrawal = TypedDict("EvidenceById_Depositwithoutwithdrawal", {
+    "amount": "str",
+    "asset": "str",
+    "named": "bool",
+    "offered": "List[str]",
+    "openToOthers": "bool",
+    "recorded": "bool",
+    "release": "Union[str, None]",
+    "returned": "str",
+    "sale": "bool",
+    "shares": "bool",
+    "takers": "List[str]",
+    "takes": "List[str]",
+})
+EvidenceById_Dialogflood = TypedDict("EvidenceById_Dialogflood", {
+    "dialogs": "List[str]",
+    "distinct": "float",
+    "isEndless": "bool",
+})
+EvidenceById_Dormantwalletreactivated = TypedDict("EvidenceById_Dormantwalletreactivated", {
+    "daysAsleep": "float",
+    "sentSince": "float",
+})
+EvidenceById_Drainercodebehindlure = TypedDict("EvidenceById_Drainercodebehindlure", {
+    "lures": "NotRequired[List[str]]",
+    "marks": "NotRequired[List[str]]",
+    "url": "NotRequired[str]",
+    "verifiedSiteOwner": "NotRequired[Union[str, None]]",
+    "walletCalls": "NotRequired[List[str]]",
+})
+EvidenceById_Drainerkit = TypedDict("EvidenceById_Drainerkit", {
+    "marks": "NotRequired[List[str]]",
+    "url": "NotRequired[str]",
+    "walletCalls": "NotRequired[List[str]]",
+})
+EvidenceById_Drainerkitfunctionnames = TypedDict("EvidenceById_Drainerkitfunctionnames", {
+    "address": "str",
+    "functionCount": "float",
+    "functions": "List[str]",
+    "state": "str",
+    "verified": "Union[bool, None]",
+})
+EvidenceById_Drainerliketransfers = TypedDict("EvidenceById_Drainerliketransfers", {
+    "accounts": "float",
+    "emptied": "Union[float, None]",
+    "owners": "List[str]",
+    "transactions": "List[str]",
+})
+EvidenceById_Endlessredirects = TypedDict("EvidenceById_Endlessredirects", {
+    "last": "str",
+    "redirects": "float",
+})
+EvidenceById_Excessivegasprice = TypedDict("EvidenceById_Excessivegasprice", {
+    "baseFeePerGas": "str",
+    "fee": "str",
+    "gasPrice": "str",
+})
+EvidenceById_Excessiveuseroperationfee = TypedDict("EvidenceById_Excessiveuseroperationfee", {
+    "fee": "str",
+    "gasPrice": "str",
+    "preVerificationGas": "str",
+})
+EvidenceById_Executabledownload = TypedDict("EvidenceById_Executabledownload", {
+    "contentType": "Union[str, None]",
+    "file": "str",
+    "url": "str",
+})
+EvidenceById_Executionhalted = TypedDict("EvidenceById_Executionhalted", {
+    "gasLimit": "str",
+    "gasUsed": "str",
+    "outOfGas": "bool",
+    "reason": "Union[str, None]",
+})
+EvidenceById_Executionnotinspected = TypedDict("EvidenceById_Executionnotinspected", {
+    "gasUsed": "str",
+    "truncated": "bool",
+})
+EvidenceById_Exfiltrationchannel = TypedDict("EvidenceById_Exfiltrationchannel", {
+    "asked": "NotRequired[List[str]]",
+    "marks": "NotRequired[List[str]]",
+    "url": "NotRequired[str]",
+})
+EvidenceById_Experimentalnetwork = TypedDict("EvidenceById_Experimentalnetwork", {
+    "chain": "str",
+    "chainId": "float",
+    "coin": "str",
+    "maxConfidence": "float",
+})
+EvidenceById_Expiringdomainregistration = TypedDict("EvidenceById_Expiringdomainregistration", {
+    "domain": "str",
+    "expiresAt": "str",
+    "server": "str",
+})
+EvidenceById_Externalcallintransfer = TypedDict("EvidenceById_Externalcallintransfer", {
+    "address": "str",
+    "calls": "List[str]",
+    "state": "str",
+})
+EvidenceById_Failingbundledcall = TypedDict("EvidenceById_Failingbundledcall", {
+    "call": "float",
+    "reason": "Union[str, None]",
+    "to": "Union[str, None]",
+})
+EvidenceById_Fakebrowserupdate = TypedDict("EvidenceById_Fakebrowserupdate", {
+    "downloads": "NotRequired[List[str]]",
+    "says": "NotRequired[str]",
+    "url": "NotRequired[str]",
+})
+EvidenceById_Fakeclaimfunction = TypedDict("EvidenceById_Fakeclaimfunction", {
+    "function": "str",
+    "lost": "List[str]",
+    "selector": "Union[str, None]",
+})
+EvidenceById_Fakenetworkrequest = TypedDict("EvidenceById_Fakenetworkrequest", {
+    "chainId": "str",
+    "method": "str",
+    "servers": "List[str]",
+})
+EvidenceById_Firstinteraction = TypedDict("EvidenceById_Firstinteraction", {
+    "address": "str",
+    "historyEntries": "float",
+})
+EvidenceById_Flaggedcontract = TypedDict("EvidenceById_Flaggedcontract", {
+    "address": "str",
+    "lists": "List[str]",
+})
+EvidenceById_Flaggedcounterparty = TypedDict("EvidenceById_Flaggedcounterparty", {
+    "address": "str",
+    "lists": "List[str]",
+})
+EvidenceById_Flaggeddeployer = TypedDict("EvidenceById_Flaggeddeployer", {
+    "creator": "str",
+    "lists": "List[str]",
+})
+EvidenceById_Flaggedexposure = TypedDict("EvidenceById_Flaggedexposure", {
+    "address": "NotRequired[str]",
+    "direction": "NotRequired[str]",
+    "hops": "NotRequired[float]",
+    "lists": "NotRequired[List[str]]",
+    "share": "NotRequired[Union[float, None]]",
+    "through": "NotRequired[Union[str, None]]",
+    "usd": "NotRequired[Union[float, None]]",
+})
+EvidenceById_Flaggedimplementation = TypedDict("EvidenceById_Flaggedimplementation", {
+    "implementation": "str",
+    "lists": "List[str]",
+})
+EvidenceById_Flaggedowner = TypedDict("EvidenceById_Flaggedowner", {
+    "address": "str",
+    "by": "str",
+    "callerClass": "str",
+    "lists": "List[str]",
+})
+EvidenceById_Flaggedpartyinmessage = TypedDict("EvidenceById_Flaggedpartyinmessage", {
+    "address": "str",
+    "lists": "List[str]",
+    "role": "str",
+})
+EvidenceById_Flaggedrecipient = TypedDict("EvidenceById_Flaggedrecipient", {
+    "address": "str",
+    "lists": "List[str]",
+})
+EvidenceById_Flaggedsender = TypedDict("EvidenceById_Flaggedsender", {
+    "address": "str",
+    "lists": "List[str]",
+})
+EvidenceById_Flaggedwallet = TypedDict("EvidenceById_Flaggedwallet", {
+    "address": "str",
+    "lists": "List[str]",
+})
+EvidenceById_Foreigntokenrescue = TypedDict("EvidenceById_Foreigntokenrescue", {
+    "args": "NotRequired[List[str]]",
+    "by": "NotRequired[Union[str, None]]",
+    "caller": "NotRequired[str]",
+    "callerClass": "NotRequired[str]",
+    "callerRole": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
+    "capability": "NotRequired[str]",
+    "contract": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "percentADay": "NotRequired[float]",
+    "poolTakenPercent": "NotRequired[float]",
+    "selector": "NotRequired[str]",
+    "shown": "NotRequired[str]",
+    "state": "NotRequired[str]",
+})
+EvidenceById_Freemint = TypedDict("EvidenceById_Freemint", {
+    "args": "NotRequired[List[str]]",
+    "by": "NotRequired[Union[str, None]]",
+    "caller": "NotRequired[str]",
+    "callerClass": "NotRequired[str]",
+    "callerRole": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
+    "capability": "NotRequired[str]",
+    "contract": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "percentADay": "NotRequired[float]",
+    "poolTakenPercent": "NotRequired[float]",
+    "selector": "NotRequired[str]",
+    "shown": "NotRequired[str]",
+    "state": "NotRequired[str]",
+})
+EvidenceById_Frontrunnableoutcome = TypedDict("EvidenceById_Frontrunnableoutcome", {
+    "account": "NotRequired[str]",
+    "args": "NotRequired[List[str]]",
+    "caller": "NotRequired[str]",
+    "contract": "NotRequired[str]",
+    "effect": "str",
+    "flippedTo": "str",
+    "lastWrittenInBlock": "NotRequired[str]",
+    "reads": "NotRequired[str]",
+    "slot": "NotRequired[str]",
+    "value": "str",
+    "writers": "NotRequired[List[str]]",
+})
+EvidenceById_Frozencounterparty = TypedDict("EvidenceById_Frozencounterparty", {
+    "address": "NotRequired[str]",
+    "block": "NotRequired[str]",
+    "chain": "NotRequired[str]",
+    "frozenBy": "NotRequired[List[str]]",
+})
+EvidenceById_Frozenrecipient = TypedDict("EvidenceById_Frozenrecipient", {
+    "address": "NotRequired[str]",
+    "block": "NotRequired[str]",
+    "chain": "NotRequired[str]",
+    "frozenBy": "NotRequired[List[str]]",
+})
+EvidenceById_Frozenwallet = TypedDict("EvidenceById_Frozenwallet", {
+    "address": "NotRequired[str]",
+    "block": "NotRequired[str]",
+    "chain": "NotRequired[str]",
+    "frozenBy": "NotRequired[List[str]]",
+})
+EvidenceById_Fullpageframeofanothersite = TypedDict("EvidenceById_Fullpageframeofanothersite", {
+    "frame": "NotRequired[str]",
+    "ownText": "NotRequired[float]",
+    "url": "NotRequired[str]",
+})
+EvidenceById_Functioncalltoeoa = TypedDict("EvidenceById_Functioncalltoeoa", {
+    "recipient": "str",
+    "selector": "str",
+    "value": "str",
+})
+EvidenceById_Fundedbyflaggedsource = TypedDict("EvidenceById_Fundedbyflaggedsource", {
+    "hops": "float",
+    "lists": "List[str]",
+    "source": "str",
+    "transaction": "Union[str, None]",
+})
+EvidenceById_Fundedbymixer = TypedDict("EvidenceById_Fundedbymixer", {
+    "hops": "float",
+    "lists": "List[str]",
+    "source": "str",
+    "transaction": "Union[str, None]",
+})
+EvidenceById_Guardedapprovalpull = TypedDict("EvidenceById_Guardedapprovalpull", {
+    "anyCall": "NotRequired[bool]",
+    "function": "NotRequired[str]",
+    "guards": "NotRequired[List[str]]",
+    "holderClass": "NotRequired[str]",
+    "pulls": "NotRequired[float]",
+    "through": "NotRequired[str]",
+})
+EvidenceById_Hiddenframeofanothersite = TypedDict("EvidenceById_Hiddenframeofanothersite", {
+    "hosts": "NotRequired[List[str]]",
+    "url": "NotRequired[str]",
+})
+EvidenceById_Hiddenmint = TypedDict("EvidenceById_Hiddenmint", {
+    "args": "NotRequired[List[str]]",
+    "by": "NotRequired[Union[str, None]]",
+    "caller": "NotRequired[str]",
+    "callerClass": "NotRequired[str]",
+    "callerRole": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
+    "capability": "NotRequired[str]",
+    "contract": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "percentADay": "NotRequired[float]",
+    "poolTakenPercent": "NotRequired[float]",
+    "selector": "NotRequired[str]",
+    "shown": "NotRequired[str]",
+    "state": "NotRequired[str]",
+})
+EvidenceById_Hiddenowner = TypedDict("EvidenceById_Hiddenowner", {
+    "args": "NotRequired[List[str]]",
+    "by": "NotRequired[Union[str, None]]",
+    "caller": "NotRequired[str]",
+    "callerClass": "NotRequired[str]",
+    "callerRole": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
+    "capability": "NotRequired[str]",
+    "contract": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "percentADay": "NotRequired[float]",
+    "poolTakenPercent": "NotRequired[float]",
+    "selector": "NotRequired[str]",
+    "shown": "NotRequired[str]",
+    "state": "NotRequired[str]",
+})
+EvidenceById_Hiddentransaction = TypedDict("EvidenceById_Hiddentransaction", {
+    "chainId": "Union[str, None]",
+    "method": "str",
+    "selector": "Union[str, None]",
+    "to": "Union[str, None]",
+    "value": "Union[str, None]",
+})
+EvidenceById_Holderfreeze = TypedDict("EvidenceById_Holderfreeze", {
+    "after": "NotRequired[str]",
+    "announced": "NotRequired[bool]",
+    "args": "NotRequired[List[str]]",
+    "before": "NotRequired[str]",
+    "by": "NotRequired[Union[str, None]]",
+    "caller": "NotRequired[str]",
+    "callerClass": "NotRequired[str]",
+    "callerRole": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
+    "delaySeconds": "NotRequired[float]",
+    "effect": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "hits": "NotRequired[str]",
+    "reason": "NotRequired[Union[str, None]]",
+    "selector": "NotRequired[str]",
+    "state": "NotRequired[str]",
+})
+EvidenceById_Holdertax = TypedDict("EvidenceById_Holdertax", {
+    "freshTax": "float",
+    "highestTax": "float",
+    "sampled": "float",
+    "token": "str",
+})
+EvidenceById_Holdertokenseizure = TypedDict("EvidenceById_Holdertokenseizure", {
+    "after": "NotRequired[str]",
+    "announced": "NotRequired[bool]",
+    "args": "NotRequired[List[str]]",
+    "before": "NotRequired[str]",
+    "by": "NotRequired[Union[str, None]]",
+    "caller": "NotRequired[str]",
+    "callerClass": "NotRequired[str]",
+    "callerRole": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
+    "delaySeconds": "NotRequired[float]",
+    "effect": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "hits": "NotRequired[str]",
+    "reason": "NotRequired[Union[str, None]]",
+    "selector": "NotRequired[str]",
+    "state": "NotRequired[str]",
+})
+EvidenceById_Holdingsemptiedinbundle = TypedDict("EvidenceById_Holdingsemptiedinbundle", {
+    "amounts": "List[str]",
+    "assets": "List[str]",
+    "beside": "bool",
+    "shareOfTouched": "Union[float, None]",
+    "takers": "List[str]",
+})
+EvidenceById_Homoglyphorpunycodedomain = TypedDict("EvidenceById_Homoglyphorpunycodedomain", {
+    "host": "str",
+    "label": "NotRequired[str]",
+    "scripts": "NotRequired[List[str]]",
+    "unicodeHost": "NotRequired[str]",
+})
+EvidenceById_Honeypotforexistingholders = TypedDict("EvidenceById_Honeypotforexistingholders", {
+    "failed": "float",
+    "failedPercent": "float",
+    "reasons": "List[str]",
+    "sampled": "float",
+    "token": "str",
+})
+EvidenceById_Honeypottoken = TypedDict("EvidenceById_Honeypottoken", {
+    "attempts": "List[str]",
+    "exchange": "str",
+    "pool": "str",
+    "poolMade": "bool",
+    "token": "str",
+})
+EvidenceById_Honeypottokenpurchase = TypedDict("EvidenceById_Honeypottokenpurchase", {
+    "exchange": "NotRequired[Union[str, None]]",
+    "failedStep": "NotRequired[Union[str, None]]",
+    "pool": "NotRequired[Union[str, None]]",
+    "reason": "NotRequired[Union[str, None]]",
+    "sellTax": "NotRequired[Union[float, None]]",
+    "token": "NotRequired[str]",
+    "tried": "NotRequired[List[str]]",
+})
+EvidenceById_Honeypottokensale = TypedDict("EvidenceById_Honeypottokensale", {
+    "allowance": "str",
+    "amount": "str",
+    "balance": "str",
+    "error": "Union[str, None]",
+    "frame": "str",
+    "revertReason": "Union[str, None]",
+    "spender": "str",
+    "token": "str",
+})
+EvidenceById_Hotlinkedbrandassets = TypedDict("EvidenceById_Hotlinkedbrandassets", {
+    "from": "NotRequired[str]",
+    "host": "NotRequired[str]",
+})
+EvidenceById_Httpstohttpredirect = TypedDict("EvidenceById_Httpstohttpredirect", {
+    "from": "str",
+    "to": "str",
+})
+EvidenceById_Hyperliquidwithdrawaltounknownrecipient = TypedDict("EvidenceById_Hyperliquidwithdrawaltounknownrecipient", {
+    "amount": "str",
+    "destination": "str",
+    "protocol": "Union[str, None]",
+})
+EvidenceById_Impersonatedsoftwaredownload = TypedDict("EvidenceById_Impersonatedsoftwaredownload", {
+    "brand": "NotRequired[str]",
+    "downloads": "NotRequired[List[str]]",
+    "url": "NotRequired[str]",
+})
+EvidenceById_Impersonatedtoken = TypedDict("EvidenceById_Impersonatedtoken", {
+    "by": "str",
+    "exact": "bool",
+    "name": "Union[str, None]",
+    "original": "Union[str, None]",
+    "originalName": "str",
+    "originalSymbol": "str",
+    "symbol": "Union[str, None]",
+    "token": "str",
+})
+EvidenceById_Impersonatedverifier = TypedDict("EvidenceById_Impersonatedverifier", {
+    "class": "str",
+    "name": "str",
+    "verifyingContract": "str",
+})
+EvidenceById_Implementationchange = TypedDict("EvidenceById_Implementationchange", {
+    "contract": "str",
+    "implementation": "Union[str, None]",
+    "shownBy": "str",
+})
+EvidenceById_Incompleteanalysis = TypedDict("EvidenceById_Incompleteanalysis", {
+    "address": "NotRequired[str]",
+    "because": "NotRequired[List[str]]",
+    "of": "NotRequired[List[str]]",
+})
+EvidenceById_Incompletebrowsing = TypedDict("EvidenceById_Incompletebrowsing", {
+    "cutOff": "str",
+})
+EvidenceById_Incompletebytecodeanalysis = TypedDict("EvidenceById_Incompletebytecodeanalysis", {
+    "address": "str",
+    "functions": "float",
+    "size": "float",
+})
+EvidenceById_Incompletepagecontent = TypedDict("EvidenceById_Incompletepagecontent", {
+    "unread": "List[str]",
+})
+EvidenceById_Insufficientallowance = TypedDict("EvidenceById_Insufficientallowance", {
+    "allowance": "str",
+    "needed": "str",
+    "spender": "str",
+    "token": "str",
+})
+EvidenceById_Insufficientbalance = TypedDict("EvidenceById_Insufficientbalance", {
+    "asset": "str",
+    "balance": "str",
+    "needed": "str",
+})
+EvidenceById_Invalidcertificate = TypedDict("EvidenceById_Invalidcertificate", {
+    "host": "str",
+    "issuer": "Union[str, None]",
+    "names": "List[str]",
+    "status": "str",
+    "subject": "Union[str, None]",
+    "validFrom": "Union[str, None]",
+    "validTo": "Union[str, None]",
+})
+EvidenceById_Ipaddresshost = TypedDict("EvidenceById_Ipaddresshost", {
+    "host": "str",
+    "port": "Union[float, None]",
+    "version": "float",
+})
+EvidenceById_Killswitchtokenpurchase = TypedDict("EvidenceById_Killswitchtokenpurchase", {
+    "after": "NotRequired[str]",
+    "announced": "NotRequired[bool]",
+    "args": "NotRequired[List[str]]",
+    "before": "NotRequired[str]",
+    "by": "NotRequired[Union[str, None]]",
+    "caller": "NotRequired[str]",
+    "callerClass": "NotRequired[str]",
+    "callerRole": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
+    "delaySeconds": "NotRequired[float]",
+    "effect": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "hits": "NotRequired[str]",
+    "reason": "NotRequired[Union[str, None]]",
+    "selector": "NotRequired[str]",
+    "state": "NotRequired[str]",
+    "token": "NotRequired[str]",
+})
+EvidenceById_Knownservice = TypedDict("EvidenceById_Knownservice", {
+    "address": "str",
+    "lists": "List[str]",
+})
+EvidenceById_Labelledcontractwithoutcode = TypedDict("EvidenceById_Labelledcontractwithoutcode", {
+    "address": "str",
+    "codeSize": "float",
+    "label": "str",
+    "source": "str",
+})
+EvidenceById_Limitedapprovaltounknowncontract = TypedDict("EvidenceById_Limitedapprovaltounknowncontract", {
+    "allowance": "str",
+    "balance": "Union[str, None]",
+    "consenting": "bool",
+    "shownBy": "str",
+    "spender": "str",
+    "standard": "str",
+    "token": "str",
+    "tokenId": "Union[str, None]",
+})
+EvidenceById_Limitedpermittounknowncontract = TypedDict("EvidenceById_Limitedpermittounknowncontract", {
+    "amount": "NotRequired[str]",
+    "owner": "NotRequired[str]",
+    "protocol": "NotRequired[Union[str, None]]",
+    "spender": "NotRequired[str]",
+    "token": "NotRequired[str]",
+    "tokenId": "NotRequired[Union[str, None]]",
+    "until": "NotRequired[Union[str, None]]",
+    "use": "NotRequired[str]",
+})
+EvidenceById_Lockedliquidity = TypedDict("EvidenceById_Lockedliquidity", {
+    "holders": "List[str]",
+    "percent": "float",
+    "token": "str",
+})
+EvidenceById_Longliveddomain = TypedDict("EvidenceById_Longliveddomain", {
+    "domain": "str",
+    "registeredAt": "str",
+    "server": "str",
+})
+EvidenceById_Longlivedorder = TypedDict("EvidenceById_Longlivedorder", {
+    "blockTimestamp": "str",
+    "end": "Union[str, None]",
+    "protocol": "Union[str, None]",
+})
+EvidenceById_Longlivedpermit = TypedDict("EvidenceById_Longlivedpermit", {
+    "amount": "NotRequired[str]",
+    "blockTimestamp": "NotRequired[str]",
+    "owner": "NotRequired[str]",
+    "protocol": "NotRequired[Union[str, None]]",
+    "spender": "NotRequired[str]",
+    "token": "NotRequired[str]",
+    "tokenId": "NotRequired[Union[str, None]]",
+    "until": "NotRequired[Union[str, None]]",
+    "use": "NotRequired[str]",
+})
+EvidenceById_Longlivedpermit2approval = TypedDict("EvidenceById_Longlivedpermit2approval", {
+    "allowance": "str",
+    "blockTimestamp": "str",
+    "expiration": "str",
+    "spender": "str",
+    "token": "str",
+})
+EvidenceById_Lookalikeimitatingbrand = TypedDict("EvidenceById_Lookalikeimitatingbrand", {
+    "ambiguous": "NotRequired[bool]",
+    "asked": "NotRequired[List[str]]",
+    "brand": "NotRequired[str]",
+    "host": "NotRequired[str]",
+    "how": "NotRequired[str]",
+    "matched": "NotRequired[str]",
+    "namesIt": "NotRequired[bool]",
+    "official": "NotRequired[str]",
+    "presses": "NotRequired[bool]",
+})
+EvidenceById_Lookalikepartyinmessage = TypedDict("EvidenceById_Lookalikepartyinmessage", {
+    "baitInHistory": "bool",
+    "knownBy": "str",
+    "party": "str",
+    "resembles": "str",
+})
+EvidenceById_Lookalikerecipient = TypedDict("EvidenceById_Lookalikerecipient", {
+    "baitInHistory": "bool",
+    "knownBy": "str",
+    "recipient": "str",
+    "resembles": "str",
+})
+EvidenceById_Lookalikewallet = TypedDict("EvidenceById_Lookalikewallet", {
+    "baits": "List[str]",
+    "prefixMatchLength": "float",
+    "similarTo": "str",
+    "suffixMatchLength": "float",
+})
+EvidenceById_Lowliquidity = TypedDict("EvidenceById_Lowliquidity", {
+    "liquidityUsd": "float",
+    "token": "str",
+})
+EvidenceById_Manynewrecipients = TypedDict("EvidenceById_Manynewrecipients", {
+    "dust": "float",
+    "newRecipients": "float",
+})
+EvidenceById_Messageforanotheraccount = TypedDict("EvidenceById_Messageforanotheraccount", {
+    "account": "str",
+    "owner": "str",
+    "ownerClass": "str",
+})
+EvidenceById_Messageforanothernetwork = TypedDict("EvidenceById_Messageforanothernetwork", {
+    "chainId": "str",
+    "expected": "str",
+})
+EvidenceById_Messagefromofficialorigin = TypedDict("EvidenceById_Messagefromofficialorigin", {
+    "host": "str",
+    "project": "str",
+})
+EvidenceById_Messageoriginonblocklist = TypedDict("EvidenceById_Messageoriginonblocklist", {
+    "host": "NotRequired[str]",
+    "lists": "NotRequired[List[str]]",
+    "url": "NotRequired[str]",
+})
+EvidenceById_Messageoriginresemblingbrand = TypedDict("EvidenceById_Messageoriginresemblingbrand", {
+    "ambiguous": "NotRequired[bool]",
+    "brand": "NotRequired[str]",
+    "host": "NotRequired[str]",
+    "how": "NotRequired[str]",
+    "matched": "NotRequired[str]",
+    "official": "NotRequired[str]",
+    "presses": "NotRequired[bool]",
+})
+EvidenceById_Metaredirect = TypedDict("EvidenceById_Metaredirect", {
+    "from": "str",
+    "how": "str",
+    "to": "str",
+})
+EvidenceById_Metamorphiccode = TypedDict("EvidenceById_Metamorphiccode", {
+    "address": "str",
+    "factory": "str",
+    "opcode": "str",
+    "state": "str",
+})
+EvidenceById_Mintbeyondsupplycap = TypedDict("EvidenceById_Mintbeyondsupplycap", {
+    "args": "NotRequired[List[str]]",
+    "by": "NotRequired[Union[str, None]]",
+    "caller": "NotRequired[str]",
+    "callerClass": "NotRequired[str]",
+    "callerRole": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
+    "capability": "NotRequired[str]",
+    "contract": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "percentADay": "NotRequired[float]",
+    "poolTakenPercent": "NotRequired[float]",
+    "selector": "NotRequired[str]",
+    "shown": "NotRequired[str]",
+    "state": "NotRequired[str]",
+})
+EvidenceById_Mintablesupply = TypedDict("EvidenceById_Mintablesupply", {
+    "args": "NotRequired[List[str]]",
+    "by": "NotRequired[Union[str, None]]",
+    "caller": "NotRequired[str]",
+    "callerClass": "NotRequired[str]",
+    "callerRole": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
+    "capability": "NotRequired[str]",
+    "contract": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "percentADay": "NotRequired[float]",
+    "poolTakenPercent": "NotRequired[float]",
+    "selector": "NotRequired[str]",
+    "shown": "NotRequired[str]",
+    "state": "NotRequired[str]",
+})
+EvidenceById_Mistypedaddress = TypedDict("EvidenceById_Mistypedaddress", {
+    "expected": "str",
+    "member": "str",
+    "spelled": "str",
+})
+EvidenceById_Mistypedsigner = TypedDict("EvidenceById_Mistypedsigner", {
+    "expected": "str",
+    "member": "str",
+    "spelled": "str",
+})
+EvidenceById_Mixercontract = TypedDict("EvidenceById_Mixercontract", {
+    "address": "str",
+    "lists": "List[str]",
+})
+EvidenceById_Mixercounterparty = TypedDict("EvidenceById_Mixercounterparty", {
+    "address": "str",
+    "lists": "List[str]",
+})
+EvidenceById_Mixerexposure = TypedDict("EvidenceById_Mixerexposure", {
+    "address": "NotRequired[str]",
+    "direction": "NotRequired[str]",
+    "hops": "NotRequired[float]",
+    "lists": "NotRequired[List[str]]",
+    "share": "NotRequired[Union[float, None]]",
+    "through": "NotRequired[Union[str, None]]",
+    "usd": "NotRequired[Union[float, None]]",
+})
+EvidenceById_Mixerwallet = TypedDict("EvidenceById_Mixerwallet", {
+    "address": "str",
+    "lists": "List[str]",
+})
+EvidenceById_Multisigsafe = TypedDict("EvidenceById_Multisigsafe", {
+    "owners": "List[str]",
+    "threshold": "float",
+})
+EvidenceById_Newdomain = TypedDict("EvidenceById_Newdomain", {
+    "by": "str",
+    "domain": "str",
+    "registeredAt": "str",
+    "registrar": "Union[str, None]",
+    "server": "str",
+})
+EvidenceById_Newwallet = TypedDict("EvidenceById_Newwallet", {
+    "ageDays": "float",
+})
+EvidenceById_Nftapprovalrestriction = TypedDict("EvidenceById_Nftapprovalrestriction", {
+    "address": "str",
+    "functions": "List[str]",
+})
+EvidenceById_Nftseizurebyowner = TypedDict("EvidenceById_Nftseizurebyowner", {
+    "args": "NotRequired[List[str]]",
+    "by": "NotRequired[Union[str, None]]",
+    "caller": "NotRequired[str]",
+    "callerClass": "NotRequired[str]",
+    "callerRole": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
+    "capability": "NotRequired[str]",
+    "contract": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "percentADay": "NotRequired[float]",
+    "poolTakenPercent": "NotRequired[float]",
+    "selector": "NotRequired[str]",
+    "shown": "NotRequired[str]",
+    "state": "NotRequired[str]",
+})
+EvidenceById_Nftsoldfornothing = TypedDict("EvidenceById_Nftsoldfornothing", {
+    "collection": "Union[str, None]",
+    "how": "str",
+    "taker": "str",
+    "tokenId": "str",
+})
+EvidenceById_Nocode = TypedDict("EvidenceById_Nocode", {
+    "address": "str",
+    "balance": "str",
+    "block": "str",
+    "chain": "str",
+    "nonce": "str",
+})
+EvidenceById_Noliquiditypool = TypedDict("EvidenceById_Noliquiditypool", {
+    "exchange": "str",
+    "poolMade": "bool",
+    "token": "str",
+})
+EvidenceById_Nontransferabletoken = TypedDict("EvidenceById_Nontransferabletoken", {
+    "attempts": "NotRequired[List[str]]",
+    "pool": "Union[str, None]",
+    "token": "str",
+})
+EvidenceById_Notenoughknown = TypedDict("EvidenceById_Notenoughknown", {
+    "missing": "List[str]",
+    "reasons": "NotRequired[List[str]]",
+})
+EvidenceById_Obfuscatedipaddress = TypedDict("EvidenceById_Obfuscatedipaddress", {
+    "host": "str",
+    "spelled": "str",
+})
+EvidenceById_Obfuscatedscript = TypedDict("EvidenceById_Obfuscatedscript", {
+    "marks": "NotRequired[List[str]]",
+    "url": "NotRequired[str]",
+})
+EvidenceById_Officialorigin = TypedDict("EvidenceById_Officialorigin", {
+    "host": "str",
+    "project": "str",
+})
+EvidenceById_Officialsite = TypedDict("EvidenceById_Officialsite", {
+    "host": "str",
+    "project": "str",
+})
+EvidenceById_Offsiteformpost = TypedDict("EvidenceById_Offsiteformpost", {
+    "asked": "NotRequired[List[str]]",
+    "from": "NotRequired[str]",
+    "to": "NotRequired[str]",
+})
+EvidenceById_Offsiteredirect = TypedDict("EvidenceById_Offsiteredirect", {
+    "from": "str",
+    "through": "List[str]",
+    "to": "str",
+})
+EvidenceById_Openanycallcontract = TypedDict("EvidenceById_Openanycallcontract", {
+    "function": "str",
+    "functions": "float",
+})
+EvidenceById_Openredirect = TypedDict("EvidenceById_Openredirect", {
+    "imitates": "Union[str, None]",
+    "listed": "bool",
+    "through": "str",
+    "to": "str",
+})
+EvidenceById_Operatorapprovaltoeoa = TypedDict("EvidenceById_Operatorapprovaltoeoa", {
+    "operator": "str",
+    "operatorClass": "str",
+    "shownBy": "str",
+    "standard": "str",
+    "token": "str",
+})
+EvidenceById_Operatorapprovaltounknowncontract = TypedDict("EvidenceById_Operatorapprovaltounknowncontract", {
+    "consenting": "bool",
+    "operator": "str",
+    "operatorClass": "str",
+    "shownBy": "str",
+    "standard": "str",
+    "token": "str",
+})
+EvidenceById_Orderfornothing = TypedDict("EvidenceById_Orderfornothing", {
+    "gets": "List[str]",
+    "gives": "List[str]",
+    "protocol": "Union[str, None]",
+    "taker": "str",
+    "verifier": "Union[str, None]",
+})
+EvidenceById_Orderforunknownasset = TypedDict("EvidenceById_Orderforunknownasset", {
+    "gets": "NotRequired[List[str]]",
+    "gives": "NotRequired[List[str]]",
+    "protocol": "NotRequired[Union[str, None]]",
+    "verifier": "NotRequired[Union[str, None]]",
+})
+EvidenceById_Orderproceedstoanotheraddress = TypedDict("EvidenceById_Orderproceedstoanotheraddress", {
+    "asset": "str",
+    "protocol": "Union[str, None]",
+    "receiver": "str",
+    "total": "str",
+    "yours": "str",
+})
+EvidenceById_Orderwithtoomanyassets = TypedDict("EvidenceById_Orderwithtoomanyassets", {
+    "gets": "float",
+    "gives": "float",
+    "protocol": "Union[str, None]",
+    "verifier": "Union[str, None]",
+})
+EvidenceById_Originonblocklist = TypedDict("EvidenceById_Originonblocklist", {
+    "host": "NotRequired[str]",
+    "lists": "NotRequired[List[str]]",
+    "url": "NotRequired[str]",
+})
+EvidenceById_Originresemblingbrand = TypedDict("EvidenceById_Originresemblingbrand", {
+    "ambiguous": "NotRequired[bool]",
+    "brand": "NotRequired[str]",
+    "host": "NotRequired[str]",
+    "how": "NotRequired[str]",
+    "matched": "NotRequired[str]",
+    "official": "NotRequired[str]",
+    "presses": "NotRequired[bool]",
+})
+EvidenceById_Originunrelatedtoverifier = TypedDict("EvidenceById_Originunrelatedtoverifier", {
+    "host": "str",
+    "project": "str",
+    "verifier": "str",
+})
+EvidenceById_Otherfindings = TypedDict("EvidenceById_Otherfindings", {
+    "findings": "List[str]",
+})
+EvidenceById_Outcomethroughupgradeableproxy = TypedDict("EvidenceById_Outcomethroughupgradeableproxy", {
+    "admin": "NotRequired[str]",
+    "implementation": "str",
+    "proxy": "str",
+})
+EvidenceById_Ownerwithdrawalofdeposits = TypedDict("EvidenceById_Ownerwithdrawalofdeposits", {
+    "amount": "str",
+    "asset": "str",
+    "calls": "List[str]",
+    "isKey": "bool",
+    "receiver": "str",
+    "taken": "str",
+})
+EvidenceById_Ownershipchange = TypedDict("EvidenceById_Ownershipchange", {
+    "contract": "str",
+    "from": "Union[str, None]",
+    "kind": "str",
+    "ownWallet": "bool",
+    "shownBy": "str",
+    "to": "Union[str, None]",
+})
+EvidenceById_Pausabletransfers = TypedDict("EvidenceById_Pausabletransfers", {
+    "args": "NotRequired[List[str]]",
+    "by": "NotRequired[Union[str, None]]",
+    "caller": "NotRequired[str]",
+    "callerClass": "NotRequired[str]",
+    "callerRole": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
+    "capability": "NotRequired[str]",
+    "contract": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "percentADay": "NotRequired[float]",
+    "poolTakenPercent": "NotRequired[float]",
+    "selector": "NotRequired[str]",
+    "shown": "NotRequired[str]",
+    "state": "NotRequired[str]",
+})
+EvidenceById_Paymastercharge = TypedDict("EvidenceById_Paymastercharge", {
+    "account": "str",
+    "costUsd": "Union[float, None]",
+    "paymaster": "str",
+    "taken": "List[str]",
+})
+EvidenceById_Paymentwithoutreturn = TypedDict("EvidenceById_Paymentwithoutreturn", {
+    "amount": "str",
+    "asset": "str",
+    "credited": "bool",
+    "holdingBefore": "Union[str, None]",
+    "returned": "str",
+    "takers": "List[str]",
+    "toWallet": "bool",
+})
+EvidenceById_Paymentsnotwithdrawable = TypedDict("EvidenceById_Paymentsnotwithdrawable", {
+    "args": "NotRequired[List[str]]",
+    "by": "NotRequired[Union[str, None]]",
+    "caller": "NotRequired[str]",
+    "callerClass": "NotRequired[str]",
+    "callerRole": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
+    "capability": "NotRequired[str]",
+    "contract": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "percentADay": "NotRequired[float]",
+    "poolTakenPercent": "NotRequired[float]",
+    "selector": "NotRequired[str]",
+    "shown": "NotRequired[str]",
+    "state": "NotRequired[str]",
+})
+EvidenceById_Permitfordepositwithoutwithdrawal = TypedDict("EvidenceById_Permitfordepositwithoutwithdrawal", {
+    "amount": "str",
+    "function": "str",
+    "offered": "List[str]",
+    "openToOthers": "bool",
+    "returned": "str",
+    "spender": "str",
+    "token": "str",
+})
+EvidenceById_Permittocontractwithoutcode = TypedDict("EvidenceById_Permittocontractwithoutcode", {
+    "amount": "NotRequired[str]",
+    "owner": "NotRequired[str]",
+    "protocol": "NotRequired[Union[str, None]]",
+    "spender": "NotRequired[str]",
+    "spenderClass": "NotRequired[str]",
+    "token": "NotRequired[str]",
+    "tokenId": "NotRequired[Union[str, None]]",
+    "until": "NotRequired[Union[str, None]]",
+    "use": "NotRequired[str]",
+})
+EvidenceById_Permittoeoa = TypedDict("EvidenceById_Permittoeoa", {
+    "amount": "NotRequired[str]",
+    "owner": "NotRequired[str]",
+    "protocol": "NotRequired[Union[str, None]]",
+    "spender": "NotRequired[str]",
+    "spenderClass": "NotRequired[str]",
+    "token": "NotRequired[str]",
+    "tokenId": "NotRequired[Union[str, None]]",
+    "until": "NotRequired[Union[str, None]]",
+    "use": "NotRequired[str]",
+})
+EvidenceById_Permittoflaggedspender = TypedDict("EvidenceById_Permittoflaggedspender", {
+    "amount": "NotRequired[str]",
+    "lists": "NotRequired[List[str]]",
+    "owner": "NotRequired[str]",
+    "protocol": "NotRequired[Union[str, None]]",
+    "spender": "NotRequired[str]",
+    "token": "NotRequired[str]",
+    "tokenId": "NotRequired[Union[str, None]]",
+    "until": "NotRequired[Union[str, None]]",
+    "use": "NotRequired[str]",
+})
+EvidenceById_Permittoopenexecutor = TypedDict("EvidenceById_Permittoopenexecutor", {
+    "amount": "NotRequired[str]",
+    "owner": "NotRequired[str]",
+    "protocol": "NotRequired[Union[str, None]]",
+    "spender": "NotRequired[str]",
+    "token": "NotRequired[str]",
+    "tokenId": "NotRequired[Union[str, None]]",
+    "until": "NotRequired[Union[str, None]]",
+    "use": "NotRequired[str]",
+})
+EvidenceById_Permittoprotocol = TypedDict("EvidenceById_Permittoprotocol", {
+    "amount": "NotRequired[str]",
+    "owner": "NotRequired[str]",
+    "protocol": "NotRequired[Union[str, None]]",
+    "spender": "NotRequired[str]",
+    "token": "NotRequired[str]",
+    "tokenId": "NotRequired[Union[str, None]]",
+    "until": "NotRequired[Union[str, None]]",
+    "use": "NotRequired[str]",
+})
+EvidenceById_Permittorecentlydeployedspender = TypedDict("EvidenceById_Permittorecentlydeployedspender", {
+    "amount": "NotRequired[str]",
+    "deployedRecently": "NotRequired[bool]",
+    "owner": "NotRequired[str]",
+    "protocol": "NotRequired[Union[str, None]]",
+    "spender": "NotRequired[str]",
+    "token": "NotRequired[str]",
+    "tokenId": "NotRequired[Union[str, None]]",
+    "until": "NotRequired[Union[str, None]]",
+    "use": "NotRequired[str]",
+})
+EvidenceById_Permittotokencontract = TypedDict("EvidenceById_Permittotokencontract", {
+    "amount": "NotRequired[str]",
+    "owner": "NotRequired[str]",
+    "protocol": "NotRequired[Union[str, None]]",
+    "spender": "NotRequired[str]",
+    "spenderIs": "NotRequired[str]",
+    "token": "NotRequired[str]",
+    "tokenId": "NotRequired[Union[str, None]]",
+    "until": "NotRequired[Union[str, None]]",
+    "use": "NotRequired[str]",
+})
+EvidenceById_Phishinglikedomainname = TypedDict("EvidenceById_Phishinglikedomainname", {
+    "honestFlagged": "float",
+    "host": "str",
+    "level": "str",
+    "pieces": "List[str]",
+    "score": "float",
+    "trained": "str",
+})
+EvidenceById_Plainhttp = TypedDict("EvidenceById_Plainhttp", {
+    "ipAddress": "Union[str, None]",
+    "url": "str",
+})
+EvidenceById_Popularsite = TypedDict("EvidenceById_Popularsite", {
+    "host": "str",
+    "list": "str",
+    "rank": "float",
+})
+EvidenceById_Precompiledcontract = TypedDict("EvidenceById_Precompiledcontract", {
+    "address": "str",
+    "chain": "str",
+})
+EvidenceById_Privatekeyform = TypedDict("EvidenceById_Privatekeyform", {
+    "asked": "NotRequired[List[str]]",
+    "url": "NotRequired[str]",
+    "verifiedSiteOwner": "NotRequired[Union[str, None]]",
+})
+EvidenceById_Privatenetworkhost = TypedDict("EvidenceById_Privatenetworkhost", {
+    "addresses": "List[str]",
+    "host": "str",
+})
+EvidenceById_Purchaselimit = TypedDict("EvidenceById_Purchaselimit", {
+    "maxBuyPercent": "Union[float, None]",
+    "maxHoldingPercent": "Union[float, None]",
+    "token": "str",
+})
+EvidenceById_Raisabletradingtax = TypedDict("EvidenceById_Raisabletradingtax", {
+    "after": "NotRequired[str]",
+    "announced": "NotRequired[bool]",
+    "args": "NotRequired[List[str]]",
+    "before": "NotRequired[str]",
+    "by": "NotRequired[Union[str, None]]",
+    "caller": "NotRequired[str]",
+    "callerClass": "NotRequired[str]",
+    "callerRole": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
+    "delaySeconds": "NotRequired[float]",
+    "effect": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "hits": "NotRequired[str]",
+    "reason": "NotRequired[Union[str, None]]",
+    "selector": "NotRequired[str]",
+    "state": "NotRequired[str]",
+})
+EvidenceById_Reachableselfdestruct = TypedDict("EvidenceById_Reachableselfdestruct", {
+    "address": "NotRequired[str]",
+    "args": "NotRequired[List[str]]",
+    "by": "NotRequired[Union[str, None]]",
+    "caller": "NotRequired[str]",
+    "callerClass": "NotRequired[str]",
+    "callerRole": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
+    "capability": "NotRequired[str]",
+    "contract": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "opcode": "NotRequired[str]",
+    "percentADay": "NotRequired[float]",
+    "poolTakenPercent": "NotRequired[float]",
+    "selector": "NotRequired[str]",
+    "shown": "NotRequired[str]",
+    "state": "NotRequired[str]",
+})
+EvidenceById_Recentlydeployedrecipient = TypedDict("EvidenceById_Recentlydeployedrecipient", {
+    "contract": "str",
+    "deployedRecently": "bool",
+})
+EvidenceById_Recentlyissuedcertificate = TypedDict("EvidenceById_Recentlyissuedcertificate", {
+    "host": "str",
+    "issuer": "Union[str, None]",
+    "names": "List[str]",
+    "validFrom": "str",
+})
+EvidenceById_Recipientonanothernetwork = TypedDict("EvidenceById_Recipientonanothernetwork", {
+    "chain": "str",
+    "contractOn": "List[str]",
+    "recipient": "str",
+})
+EvidenceById_Reclaimableownership = TypedDict("EvidenceById_Reclaimableownership", {
+    "args": "NotRequired[List[str]]",
+    "by": "NotRequired[Union[str, None]]",
+    "caller": "NotRequired[str]",
+    "callerClass": "NotRequired[str]",
+    "callerRole": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
+    "capability": "NotRequired[str]",
+    "contract": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "percentADay": "NotRequired[float]",
+    "poolTakenPercent": "NotRequired[float]",
+    "selector": "NotRequired[str]",
+    "shown": "NotRequired[str]",
+    "state": "NotRequired[str]",
+})
+EvidenceById_Redirecttoblocklistedsite = TypedDict("EvidenceById_Redirecttoblocklistedsite", {
+    "final": "NotRequired[bool]",
+    "from": "NotRequired[str]",
+    "host": "NotRequired[str]",
+    "lists": "NotRequired[List[str]]",
+})
+EvidenceById_Rejectedtransaction = TypedDict("EvidenceById_Rejectedtransaction", {
+    "gasLimit": "str",
+    "reason": "Union[str, None]",
+})
+EvidenceById_Rejecteduseroperation = TypedDict("EvidenceById_Rejecteduseroperation", {
+    "account": "str",
+    "entryPoint": "NotRequired[str]",
+    "fee": "NotRequired[str]",
+    "refusal": "NotRequired[str]",
+})
+EvidenceById_Renouncedownership = TypedDict("EvidenceById_Renouncedownership", {
+    "address": "str",
+    "by": "str",
+    "owner": "str",
+})
+EvidenceById_Replayablesignature = TypedDict("EvidenceById_Replayablesignature", {
+    "missing": "List[str]",
+    "primaryType": "str",
+})
+EvidenceById_Revertingtransaction = TypedDict("EvidenceById_Revertingtransaction", {
+    "gasUsed": "str",
+    "reason": "Union[str, None]",
+})
+EvidenceById_Rightoveryourassets = TypedDict("EvidenceById_Rightoveryourassets", {
+    "amount": "str",
+    "asset": "Union[str, None]",
+    "call": "str",
+    "contract": "str",
+    "days": "float",
+    "holder": "str",
+    "kind": "str",
+    "trust": "str",
+    "usd": "Union[float, None]",
+    "whole": "bool",
+})
+EvidenceById_Riskyapprovals = TypedDict("EvidenceById_Riskyapprovals", {
+    "approvals": "List[str]",
+    "count": "float",
+})
+EvidenceById_Safeconfigurationchange = TypedDict("EvidenceById_Safeconfigurationchange", {
+    "added": "Union[str, None]",
+    "kind": "str",
+    "removed": "Union[str, None]",
+    "safe": "str",
+    "shownBy": "str",
+})
+EvidenceById_Safedelegatecall = TypedDict("EvidenceById_Safedelegatecall", {
+    "operation": "float",
+    "safe": "Union[str, None]",
+    "target": "str",
+})
+EvidenceById_Safeextension = TypedDict("EvidenceById_Safeextension", {
+    "address": "str",
+    "class": "str",
+    "role": "str",
+    "trust": "str",
+})
+EvidenceById_Safegasrefunddrain = TypedDict("EvidenceById_Safegasrefunddrain", {
+    "account": "str",
+    "baseFeePerGas": "str",
+    "baseGas": "str",
+    "gasPrice": "str",
+    "receiver": "str",
+    "token": "str",
+})
+EvidenceById_Sanctionedwallet = TypedDict("EvidenceById_Sanctionedwallet", {
+    "address": "str",
+    "lists": "List[str]",
+})
+EvidenceById_Sanctionsexposure = TypedDict("EvidenceById_Sanctionsexposure", {
+    "address": "NotRequired[str]",
+    "direction": "NotRequired[str]",
+    "hops": "NotRequired[float]",
+    "lists": "NotRequired[List[str]]",
+    "share": "NotRequired[Union[float, None]]",
+    "through": "NotRequired[Union[str, None]]",
+    "usd": "NotRequired[Union[float, None]]",
+})
+EvidenceById_Scamlikebytecode = TypedDict("EvidenceById_Scamlikebytecode", {
+    "address": "str",
+    "score": "float",
+    "signs": "List[str]",
+})
+EvidenceById_Scamlurephrases = TypedDict("EvidenceById_Scamlurephrases", {
+    "lures": "NotRequired[List[str]]",
+    "url": "NotRequired[str]",
+    "walletCalls": "NotRequired[List[str]]",
+})
+EvidenceById_Scriptredirect = TypedDict("EvidenceById_Scriptredirect", {
+    "from": "str",
+    "to": "str",
+})
+EvidenceById_Secretsoverunencryptedconnection = TypedDict("EvidenceById_Secretsoverunencryptedconnection", {
+    "asked": "NotRequired[List[str]]",
+    "sslStatus": "NotRequired[Union[str, None]]",
+    "url": "NotRequired[str]",
+})
+EvidenceById_Seedphraseform = TypedDict("EvidenceById_Seedphraseform", {
+    "asked": "NotRequired[List[str]]",
+    "url": "NotRequired[str]",
+    "verifiedSiteOwner": "NotRequired[Union[str, None]]",
+})
+EvidenceById_Sellkillswitch = TypedDict("EvidenceById_Sellkillswitch", {
+    "after": "NotRequired[str]",
+    "announced": "NotRequired[bool]",
+    "args": "NotRequired[List[str]]",
+    "before": "NotRequired[str]",
+    "by": "NotRequired[Union[str, None]]",
+    "caller": "NotRequired[str]",
+    "callerClass": "NotRequired[str]",
+    "callerRole": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
+    "delaySeconds": "NotRequired[float]",
+    "effect": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "hits": "NotRequired[str]",
+    "reason": "NotRequired[Union[str, None]]",
+    "selector": "NotRequired[str]",
+    "state": "NotRequired[str]",
+})
+EvidenceById_Selllimit = TypedDict("EvidenceById_Selllimit", {
+    "maxBuyPercent": "Union[float, None]",
+    "maxSellPercent": "float",
+    "token": "str",
+})
+EvidenceById_Selltax = TypedDict("EvidenceById_Selltax", {
+    "measured": "NotRequired[List[str]]",
+    "pool": "NotRequired[str]",
+    "taxPercent": "NotRequired[float]",
+    "token": "NotRequired[str]",
+})
+EvidenceById_Settabledelegate = TypedDict("EvidenceById_Settabledelegate", {
+    "args": "NotRequired[List[str]]",
+    "by": "NotRequired[Union[str, None]]",
+    "caller": "NotRequired[str]",
+    "callerClass": "NotRequired[str]",
+    "callerRole": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
+    "capability": "NotRequired[str]",
+    "contract": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "percentADay": "NotRequired[float]",
+    "poolTakenPercent": "NotRequired[float]",
+    "selector": "NotRequired[str]",
+    "shown": "NotRequired[str]",
+    "state": "NotRequired[str]",
+})
+EvidenceById_Sharedhostingplatform = TypedDict("EvidenceById_Sharedhostingplatform", {
+    "customer": "Union[str, None]",
+    "host": "str",
+    "platform": "str",
+})
+EvidenceById_Shortenedurl = TypedDict("EvidenceById_Shortenedurl", {
+    "shorteners": "List[str]",
+    "to": "str",
+})
+EvidenceById_Signinaddressmismatch = TypedDict("EvidenceById_Signinaddressmismatch", {
+    "account": "str",
+    "domain": "str",
+    "named": "str",
+})
+EvidenceById_Signindomainmismatch = TypedDict("EvidenceById_Signindomainmismatch", {
+    "asked": "Union[str, None]",
+    "host": "Union[str, None]",
+    "member": "str",
+    "origin": "str",
+})
+EvidenceById_Signinwithabilities = TypedDict("EvidenceById_Signinwithabilities", {
+    "abilities": "List[str]",
+    "domain": "str",
+    "expiresAt": "Union[str, None]",
+})
+EvidenceById_Signatureasprivatekey = TypedDict("EvidenceById_Signatureasprivatekey", {
+    "official": "Union[str, None]",
+    "origin": "Union[str, None]",
+})
+EvidenceById_Signaturefordangerouscontract = TypedDict("EvidenceById_Signaturefordangerouscontract", {
+    "block": "NotRequired[str]",
+    "contract": "NotRequired[str]",
+    "contractFindingTitles": "NotRequired[List[str]]",
+    "contractFindings": "NotRequired[List[str]]",
+    "contractLevel": "NotRequired[str]",
+    "contractScanComplete": "NotRequired[bool]",
+    "contractScore": "NotRequired[float]",
+    "roles": "NotRequired[List[str]]",
+    "rulesetVersion": "NotRequired[str]",
+})
+EvidenceById_Signaturefordangerouswallet = TypedDict("EvidenceById_Signaturefordangerouswallet", {
+    "block": "NotRequired[str]",
+    "rulesetVersion": "NotRequired[str]",
+    "wallet": "NotRequired[str]",
+    "walletFindings": "NotRequired[List[str]]",
+    "walletLevel": "NotRequired[str]",
+    "walletScanComplete": "NotRequired[bool]",
+    "walletScore": "NotRequired[float]",
+})
+EvidenceById_Signedaccountdelegation = TypedDict("EvidenceById_Signedaccountdelegation", {
+    "account": "str",
+    "chainId": "str",
+    "delegate": "str",
+    "replayable": "bool",
+    "trust": "str",
+})
+EvidenceById_Signedcontrolchange = TypedDict("EvidenceById_Signedcontrolchange", {
+    "added": "Union[str, None]",
+    "contract": "str",
+    "kind": "str",
+    "removed": "Union[str, None]",
+    "shownBy": "str",
+})
+EvidenceById_Signeddelegatecall = TypedDict("EvidenceById_Signeddelegatecall", {
+    "account": "str",
+    "known": "bool",
+    "operation": "float",
+    "target": "str",
+})
+EvidenceById_Signedpaymenttounknownrecipient = TypedDict("EvidenceById_Signedpaymenttounknownrecipient", {
+    "amount": "NotRequired[str]",
+    "deadline": "NotRequired[Union[str, None]]",
+    "from": "NotRequired[str]",
+    "protocol": "NotRequired[Union[str, None]]",
+    "to": "NotRequired[str]",
+    "token": "NotRequired[str]",
+})
+EvidenceById_Signedtradebelowmarketprice = TypedDict("EvidenceById_Signedtradebelowmarketprice", {
+    "gainedUsd": "NotRequired[float]",
+    "givenUsd": "NotRequired[float]",
+    "lossPercent": "NotRequired[float]",
+    "pricedBy": "NotRequired[str]",
+})
+EvidenceById_Simulationevadingtransaction = TypedDict("EvidenceById_Simulationevadingtransaction", {
+    "contracts": "NotRequired[List[str]]",
+    "environments": "NotRequired[List[str]]",
+    "gasUsed": "NotRequired[List[str]]",
+    "mainSuccess": "NotRequired[bool]",
+    "opcodes": "NotRequired[List[str]]",
+    "success": "NotRequired[bool]",
+    "varies": "NotRequired[List[str]]",
+})
+EvidenceById_Singlekeysafe = TypedDict("EvidenceById_Singlekeysafe", {
+    "owners": "List[str]",
+    "threshold": "float",
+    "version": "str",
+})
+EvidenceById_Singlekeyupgradeableproxy = TypedDict("EvidenceById_Singlekeyupgradeableproxy", {
+    "args": "NotRequired[List[str]]",
+    "beacon": "Union[str, None]",
+    "by": "str",
+    "caller": "str",
+    "callerClass": "str",
+    "function": "NotRequired[str]",
+    "implementations": "List[str]",
+    "proxy": "str",
+    "selector": "NotRequired[str]",
+    "shown": "NotRequired[str]",
+    "state": "str",
+})
+EvidenceById_Suspendeddomainregistration = TypedDict("EvidenceById_Suspendeddomainregistration", {
+    "domain": "str",
+    "registrar": "Union[str, None]",
+    "server": "str",
+    "statuses": "List[str]",
+})
+EvidenceById_Suspicioustopleveldomain = TypedDict("EvidenceById_Suspicioustopleveldomain", {
+    "ending": "str",
+    "host": "str",
+})
+EvidenceById_Sweeperdelegate = TypedDict("EvidenceById_Sweeperdelegate", {
+    "args": "List[str]",
+    "caller": "str",
+    "callerClass": "str",
+    "delegate": "Union[str, None]",
+    "function": "Union[str, None]",
+    "lostTokens": "List[str]",
+    "lostWei": "str",
+    "receiver": "Union[str, None]",
+    "state": "str",
+    "tried": "float",
+})
+EvidenceById_Sweeperlikeforwarding = TypedDict("EvidenceById_Sweeperlikeforwarding", {
+    "forwarded": "float",
+    "payments": "float",
+    "to": "List[str]",
+})
+EvidenceById_Thinwalletrecord = TypedDict("EvidenceById_Thinwalletrecord", {
+    "unknown": "List[str]",
+    "weighted": "float",
+})
+EvidenceById_Timedependentsellblock = TypedDict("EvidenceById_Timedependentsellblock", {
+    "attempts": "List[str]",
+    "pool": "str",
+    "token": "str",
+})
+EvidenceById_Tokentheftbydrainer = TypedDict("EvidenceById_Tokentheftbydrainer", {
+    "args": "NotRequired[List[str]]",
+    "by": "NotRequired[Union[str, None]]",
+    "caller": "NotRequired[str]",
+    "callerClass": "NotRequired[str]",
+    "callerRole": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
+    "capability": "NotRequired[str]",
+    "contract": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "owners": "NotRequired[List[str]]",
+    "percentADay": "NotRequired[float]",
+    "poolTakenPercent": "NotRequired[float]",
+    "selector": "NotRequired[str]",
+    "shown": "NotRequired[str]",
+    "spender": "NotRequired[str]",
+    "state": "NotRequired[str]",
+})
+EvidenceById_Tokentheftfromholders = TypedDict("EvidenceById_Tokentheftfromholders", {
+    "pool": "str",
+    "sampled": "float",
+    "siphoned": "float",
+    "token": "str",
+})
+EvidenceById_Tokenssenttotokencontract = TypedDict("EvidenceById_Tokenssenttotokencontract", {
+    "amount": "str",
+    "ownContract": "bool",
+    "recipient": "str",
+    "token": "str",
+})
+EvidenceById_Tokenstakenthroughapprovals = TypedDict("EvidenceById_Tokenstakenthroughapprovals", {
+    "amount": "str",
+    "heldBefore": "Union[str, None]",
+    "owner": "str",
+    "spender": "str",
+    "takers": "List[str]",
+    "token": "Union[str, None]",
+})
+EvidenceById_Tradebelowmarketprice = TypedDict("EvidenceById_Tradebelowmarketprice", {
+    "gainedUsd": "NotRequired[float]",
+    "givenUsd": "NotRequired[float]",
+    "lossPercent": "NotRequired[float]",
+    "pricedBy": "NotRequired[str]",
+})
+EvidenceById_Tradeproceedstoanotheraddress = TypedDict("EvidenceById_Tradeproceedstoanotheraddress", {
+    "amount": "NotRequired[str]",
+    "asset": "NotRequired[str]",
+    "function": "NotRequired[Union[str, None]]",
+    "receiver": "NotRequired[str]",
+    "service": "NotRequired[Union[str, None]]",
+    "shownBy": "NotRequired[str]",
+})
+EvidenceById_Tradewithoutreturn = TypedDict("EvidenceById_Tradewithoutreturn", {
+    "function": "Union[str, None]",
+    "given": "List[str]",
+})
+EvidenceById_Tradingcooldown = TypedDict("EvidenceById_Tradingcooldown", {
+    "cooldownSeconds": "Union[float, None]",
+    "failed": "List[str]",
+    "token": "str",
+})
+EvidenceById_Transferkillswitch = TypedDict("EvidenceById_Transferkillswitch", {
+    "after": "NotRequired[str]",
+    "announced": "NotRequired[bool]",
+    "args": "NotRequired[List[str]]",
+    "before": "NotRequired[str]",
+    "by": "NotRequired[Union[str, None]]",
+    "caller": "NotRequired[str]",
+    "callerClass": "NotRequired[str]",
+    "callerRole": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
+    "delaySeconds": "NotRequired[float]",
+    "effect": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "hits": "NotRequired[str]",
+    "reason": "NotRequired[Union[str, None]]",
+    "selector": "NotRequired[str]",
+    "state": "NotRequired[str]",
+})
+EvidenceById_Transfertax = TypedDict("EvidenceById_Transfertax", {
+    "arrived": "str",
+    "sent": "str",
+    "taxPercent": "float",
+    "token": "str",
+})
+EvidenceById_Transfertoburnaddress = TypedDict("EvidenceById_Transfertoburnaddress", {
+    "amount": "str",
+    "asset": "str",
+    "recipient": "str",
+})
+EvidenceById_Txoriginuse = TypedDict("EvidenceById_Txoriginuse", {
+    "address": "str",
+    "opcode": "str",
+    "state": "str",
+})
+EvidenceById_Unexaminedpaymaster = TypedDict("EvidenceById_Unexaminedpaymaster", {
+    "account": "str",
+    "paymaster": "str",
+    "refusal": "Union[str, None]",
+})
+EvidenceById_Unknowndelegate = TypedDict("EvidenceById_Unknowndelegate", {
+    "address": "str",
+    "delegate": "str",
+    "deployedRecently": "Union[bool, None]",
+    "namedKeys": "NotRequired[List[str]]",
+})
+EvidenceById_Unknownentrypoint = TypedDict("EvidenceById_Unknownentrypoint", {
+    "account": "str",
+    "entryPoint": "str",
+})
+EvidenceById_Unknownfunction = TypedDict("EvidenceById_Unknownfunction", {
+    "contract": "str",
+    "selector": "str",
+})
+EvidenceById_Unknownmessagetype = TypedDict("EvidenceById_Unknownmessagetype", {
+    "addresses": "List[str]",
+    "amounts": "List[str]",
+    "executed": "bool",
+    "verifier": "Union[str, None]",
+})
+EvidenceById_Unknownrequestmembers = TypedDict("EvidenceById_Unknownrequestmembers", {
+    "members": "List[str]",
+})
+EvidenceById_Unlimitedapprovaltoprotocol = TypedDict("EvidenceById_Unlimitedapprovaltoprotocol", {
+    "operator": "bool",
+    "spender": "str",
+    "standard": "str",
+    "token": "str",
+})
+EvidenceById_Unlimitedapprovaltounknowncontract = TypedDict("EvidenceById_Unlimitedapprovaltounknowncontract", {
+    "allowance": "str",
+    "shownBy": "str",
+    "spender": "str",
+    "standard": "str",
+    "token": "str",
+})
+EvidenceById_Unlimitedpermittounknowncontract = TypedDict("EvidenceById_Unlimitedpermittounknowncontract", {
+    "amount": "NotRequired[str]",
+    "owner": "NotRequired[str]",
+    "protocol": "NotRequired[Union[str, None]]",
+    "spender": "NotRequired[str]",
+    "token": "NotRequired[str]",
+    "tokenId": "NotRequired[Union[str, None]]",
+    "until": "NotRequired[Union[str, None]]",
+    "use": "NotRequired[str]",
+})
+EvidenceById_Unlockedliquidity = TypedDict("EvidenceById_Unlockedliquidity", {
+    "holders": "List[str]",
+    "token": "str",
+    "unlockedPercent": "float",
+})
+EvidenceById_Unpromptedwalletrequest = TypedDict("EvidenceById_Unpromptedwalletrequest", {
+    "methods": "List[str]",
+})
+EvidenceById_Unreachablesite = TypedDict("EvidenceById_Unreachablesite", {
+    "challenge": "NotRequired[str]",
+    "failure": "NotRequired[Union[str, None]]",
+    "host": "str",
+    "status": "NotRequired[Union[float, None]]",
+})
+EvidenceById_Unreadablemessage = TypedDict("EvidenceById_Unreadablemessage", {
+    "begins": "str",
+    "bytes": "float",
+    "method": "str",
+})
+EvidenceById_Unrequestedclipboardwrite = TypedDict("EvidenceById_Unrequestedclipboardwrite", {
+    "text": "str",
+})
+EvidenceById_Unrequesteddownload = TypedDict("EvidenceById_Unrequesteddownload", {
+    "downloads": "List[str]",
+})
+EvidenceById_Unresolvablehost = TypedDict("EvidenceById_Unresolvablehost", {
+    "exists": "bool",
+    "host": "str",
+})
+EvidenceById_Unsafeuserdeposits = TypedDict("EvidenceById_Unsafeuserdeposits", {
+    "finding": "NotRequired[str]",
+    "function": "NotRequired[Union[str, None]]",
+    "repeated": "NotRequired[bool]",
+})
+EvidenceById_Unsignedtypeddatamembers = TypedDict("EvidenceById_Unsignedtypeddatamembers", {
+    "count": "float",
+    "undeclared": "List[str]",
+})
+EvidenceById_Unsimulatedcalltounknowncontract = TypedDict("EvidenceById_Unsimulatedcalltounknowncontract", {
+    "asked": "List[str]",
+    "contract": "Union[str, None]",
+    "deployedRecently": "Union[bool, None]",
+    "executed": "bool",
+    "function": "Union[str, None]",
+    "namesPurchase": "bool",
+    "selector": "Union[str, None]",
+    "sourcePublished": "Union[bool, None]",
+    "value": "str",
+})
+EvidenceById_Unsimulatedsignatureeffect = TypedDict("EvidenceById_Unsimulatedsignatureeffect", {
+    "intent": "NotRequired[float]",
+    "kind": "NotRequired[str]",
+    "outcome": "NotRequired[str]",
+    "reason": "NotRequired[Union[str, None]]",
+})
+EvidenceById_Unusablenonce = TypedDict("EvidenceById_Unusablenonce", {
+    "next": "str",
+    "nonce": "str",
+})
+EvidenceById_Unusedrecipient = TypedDict("EvidenceById_Unusedrecipient", {
+    "address": "str",
+    "balance": "str",
+    "nonce": "float",
+})
+EvidenceById_Unusedwallet = TypedDict("EvidenceById_Unusedwallet", {
+    "received": "float",
+    "sent": "float",
+})
+EvidenceById_Unusualport = TypedDict("EvidenceById_Unusualport", {
+    "host": "str",
+    "port": "float",
+})
+EvidenceById_Unusuallyhighgasuse = TypedDict("EvidenceById_Unusuallyhighgasuse", {
+    "gasUsed": "str",
+    "unusualFrom": "str",
+})
+EvidenceById_Unverifiedsource = TypedDict("EvidenceById_Unverifiedsource", {
+    "address": "str",
+    "asked": "List[str]",
+    "verified": "bool",
+})
+EvidenceById_Upgradeableproxy = TypedDict("EvidenceById_Upgradeableproxy", {
+    "beacon": "Union[str, None]",
+    "by": "Union[str, None]",
+    "caller": "Union[str, None]",
+    "callerClass": "Union[str, None]",
+    "implementations": "List[str]",
+    "proxy": "str",
+    "state": "str",
+    "upgradeable": "Union[bool, None]",
+})
+EvidenceById_Useroperationforundeployedaccount = TypedDict("EvidenceById_Useroperationforundeployedaccount", {
+    "account": "str",
+    "factory": "Union[str, None]",
+})
+EvidenceById_Verynewcontract = TypedDict("EvidenceById_Verynewcontract", {
+    "address": "str",
+    "by": "NotRequired[Union[str, None]]",
+    "createdAt": "Union[str, None]",
+    "creationBlock": "NotRequired[Union[str, None]]",
+    "deployedRecently": "NotRequired[bool]",
+})
+EvidenceById_Votedelegation = TypedDict("EvidenceById_Votedelegation", {
+    "delegate": "str",
+    "token": "str",
+})
+EvidenceById_Walletchecksummismatch = TypedDict("EvidenceById_Walletchecksummismatch", {
+    "expected": "str",
+    "spelled": "str",
+})
+EvidenceById_Walletrecord = TypedDict("EvidenceById_Walletrecord", {
+    "unknown": "List[str]",
+    "weighted": "float",
+})
+EvidenceById_Walletscanresult = TypedDict("EvidenceById_Walletscanresult", {
+    "block": "NotRequired[str]",
+    "complete": "NotRequired[bool]",
+    "findings": "NotRequired[List[str]]",
+    "level": "NotRequired[str]",
+    "rulesetVersion": "NotRequired[str]",
+    "scan": "NotRequired[str]",
+    "score": "NotRequired[float]",
+})
+EvidenceById_Wallettowallettransfertax = TypedDict("EvidenceById_Wallettowallettransfertax", {
+    "measured": "NotRequired[List[str]]",
+    "pool": "NotRequired[str]",
+    "taxPercent": "NotRequired[float]",
+    "token": "NotRequired[str]",
+})
+EvidenceById_Wellknowncontract = TypedDict("EvidenceById_Wellknowncontract", {
+    "address": "str",
+    "category": "str",
+    "name": "str",
+    "source": "str",
+})
+EvidenceById_Wholebalancetransfer = TypedDict("EvidenceById_Wholebalancetransfer", {
+    "amount": "str",
+    "asset": "str",
+    "before": "str",
+    "how": "str",
+    "takers": "List[str]",
+})
+EvidenceById_Wholeholdingsentinbundle = TypedDict("EvidenceById_Wholeholdingsentinbundle", {
+    "amount": "str",
+    "asset": "str",
+    "before": "str",
+    "taker": "str",
+})
+EvidenceById_Withdrawalkillswitch = TypedDict("EvidenceById_Withdrawalkillswitch", {
+    "amount": "str",
+    "asset": "str",
+    "calls": "List[str]",
+    "isKey": "bool",
+})
+EvidenceById_Withdrawalofuserdeposits = TypedDict("EvidenceById_Withdrawalofuserdeposits", {
+    "args": "NotRequired[List[str]]",
+    "by": "NotRequired[Union[str, None]]",
+    "caller": "NotRequired[str]",
+    "callerClass": "NotRequired[str]",
+    "callerRole": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
+    "capability": "NotRequired[str]",
+    "contract": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "percentADay": "NotRequired[float]",
+    "poolTakenPercent": "NotRequired[float]",
+    "selector": "NotRequired[str]",
+    "shown": "NotRequired[str]",
+    "state": "NotRequired[str]",
+})
+EvidenceById_Worstcaseloss = TypedDict("EvidenceById_Worstcaseloss", {
+    "account": "str",
+    "amount": "str",
+    "asset": "str",
+    "before": "Union[str, None]",
+    "returned": "str",
+    "takers": "List[str]",
+    "tokenId": "Union[str, None]",
+})
+EvidenceById_Wrappedcoinstoanotheraddress = TypedDict("EvidenceById_Wrappedcoinstoanotheraddress", {
+    "amount": "str",
+    "asset": "str",
+    "receiver": "str",
+})
+EvidenceById_Younglookalikedomain = TypedDict("EvidenceById_Younglookalikedomain", {
+    "ambiguous": "NotRequired[bool]",
+    "brand": "NotRequired[str]",
+    "host": "NotRequired[str]",
+    "how": "NotRequired[str]",
+    "matched": "NotRequired[str]",
+    "official": "NotRequired[str]",
+    "presses": "NotRequired[bool]",
+    "registeredAt": "NotRequired[str]",
+})
+EvidenceById = TypedDict("EvidenceById", {
+    "account-delegation": "NotRequired[EvidenceById_Accountdelegation]",
+    "address-blacklist": "NotRequired[EvidenceById_Addressblacklist]",
+    "address-checksum-mismatch": "NotRequired[EvidenceById_Addresschecksummismatch]",
+    "address-poisoning-in-history": "NotRequired[EvidenceById_Addresspoisoninginhistory]",
+    "address-whitelist": "NotRequired[EvidenceById_Addresswhitelist]",
+    "allow-listed-contract": "NotRequired[EvidenceById_Allowlistedcontract]",
+    "allow-listed-site": "NotRequired[EvidenceById_Allowlistedsite]",
+    "allow-listed-wallet": "NotRequired[EvidenceById_Allowlistedwallet]",
+    "anti-debugging-script": "NotRequired[EvidenceById_Antidebuggingscript]",
+    "approval-request-for-airdrop": "NotRequired[EvidenceById_Approvalrequestforairdrop]",
+    "approval-to-dangerous-contract": "NotRequired[EvidenceById_Approvaltodangerouscontract]",
+    "approval-to-drainer": "NotRequired[EvidenceById_Approvaltodrainer]",
+    "approval-to-eoa": "NotRequired[EvidenceById_Approvaltoeoa]",
+    "approval-to-flagged-spender": "NotRequired[EvidenceById_Approvaltoflaggedspender]",
+    "approval-to-guarded-puller": "NotRequired[EvidenceById_Approvaltoguardedpuller]",
+    "approval-to-open-executor": "NotRequired[EvidenceById_Approvaltoopenexecutor]",
+    "approval-to-pool": "NotRequired[EvidenceById_Approvaltopool]",
+    "approval-to-recently-deployed-spender": "NotRequired[EvidenceById_Approvaltorecentlydeployedspender]",
+    "approval-to-token-contract": "NotRequired[EvidenceById_Approvaltotokencontract]",
+    "approval-to-unverified-contract": "NotRequired[EvidenceById_Approvaltounverifiedcontract]",
+    "approval-value-at-risk": "NotRequired[EvidenceById_Approvalvalueatrisk]",
+    "approved-token-drainer": "NotRequired[EvidenceById_Approvedtokendrainer]",
+    "asset-drain-through-approvals": "NotRequired[EvidenceById_Assetdrainthroughapprovals]",
+    "balance-rewrite": "NotRequired[EvidenceById_Balancerewrite]",
+    "batch-approval": "NotRequired[EvidenceById_Batchapproval]",
+    "batch-permit": "NotRequired[EvidenceById_Batchpermit]",
+    "blind-signature": "NotRequired[EvidenceById_Blindsignature]",
+    "blind-signature-request": "NotRequired[EvidenceById_Blindsignaturerequest]",
+    "blob-transaction": "NotRequired[EvidenceById_Blobtransaction]",
+    "block-listed-host-contacted": "NotRequired[EvidenceById_Blocklistedhostcontacted]",
+    "block-listed-site": "NotRequired[EvidenceById_Blocklistedsite]",
+    "blocked-token-purchase": "NotRequired[EvidenceById_Blockedtokenpurchase]",
+    "brand-impersonation": "NotRequired[EvidenceById_Brandimpersonation]",
+    "brand-in-path-of-shared-host": "NotRequired[EvidenceById_Brandinpathofsharedhost]",
+    "brand-in-subdomain": "NotRequired[EvidenceById_Brandinsubdomain]",
+    "brand-lookalike": "NotRequired[EvidenceById_Brandlookalike]",
+    "broad-session-key": "NotRequired[EvidenceById_Broadsessionkey]",
+    "bulk-order": "NotRequired[EvidenceById_Bulkorder]",
+    "burn-address-or-precompile": "NotRequired[EvidenceById_Burnaddressorprecompile]",
+    "burn-from-others": "NotRequired[EvidenceById_Burnfromothers]",
+    "buy-tax": "NotRequired[EvidenceById_Buytax]",
+    "call-to-dangerous-contract": "NotRequired[EvidenceById_Calltodangerouscontract]",
+    "changeable-tax": "NotRequired[EvidenceById_Changeabletax]",
+    "changeable-trading-limit": "NotRequired[EvidenceById_Changeabletradinglimit]",
+    "clickfix-command-lure": "NotRequired[EvidenceById_Clickfixcommandlure]",
+    "clipboard-hijacking": "NotRequired[EvidenceById_Clipboardhijacking]",
+    "cloaked-page": "NotRequired[EvidenceById_Cloakedpage]",
+    "closing-withdrawal": "NotRequired[EvidenceById_Closingwithdrawal]",
+    "concentrated-supply": "NotRequired[EvidenceById_Concentratedsupply]",
+    "contract-address-as-wallet": "NotRequired[EvidenceById_Contractaddressaswallet]",
+    "contract-creation": "NotRequired[EvidenceById_Contractcreation]",
+    "contract-label-without-code": "NotRequired[EvidenceById_Contractlabelwithoutcode]",
+    "contract-scan-result": "NotRequired[EvidenceById_Contractscanresult]",
+    "control-given-to-dangerous-contract": "NotRequired[EvidenceById_Controlgiventodangerouscontract]",
+    "creator-held-liquidity": "NotRequired[EvidenceById_Creatorheldliquidity]",
+    "credential-phishing-form": "NotRequired[EvidenceById_Credentialphishingform]",
+    "credentials-in-url": "NotRequired[EvidenceById_Credentialsinurl]",
+    "dangerous-recipient-wallet": "NotRequired[EvidenceById_Dangerousrecipientwallet]",
+    "dangerous-wallet-request": "NotRequired[EvidenceById_Dangerouswalletrequest]",
+    "data-url-links": "NotRequired[EvidenceById_Dataurllinks]",
+    "dead-links": "NotRequired[EvidenceById_Deadlinks]",
+    "delayed-honeypot": "NotRequired[EvidenceById_Delayedhoneypot]",
+    "delegated-account": "NotRequired[EvidenceById_Delegatedaccount]",
+    "delegation-to-unknown-code": "NotRequired[EvidenceById_Delegationtounknowncode]",
+    "deployer-of-flagged-contracts": "NotRequired[EvidenceById_Deployerofflaggedcontracts]",
+    "deposit-withdrawal": "NotRequired[EvidenceById_Depositwithdrawal]",
+    "deposit-without-withdrawal": "NotRequired[EvidenceById_Depositwithoutwithdrawal]",
+    "dialog-flood": "NotRequired[EvidenceById_Dialogflood]",
+    "dormant-wallet-reactivated": "NotRequired[EvidenceById_Dormantwalletreactivated]",
+    "drainer-code-behind-lure": "NotRequired[EvidenceById_Drainercodebehindlure]",
+    "drainer-kit": "NotRequired[EvidenceById_Drainerkit]",
+    "drainer-kit-function-names": "NotRequired[EvidenceById_Drainerkitfunctionnames]",
+    "drainer-like-transfers": "NotRequired[EvidenceById_Drainerliketransfers]",
+    "endless-redirects": "NotRequired[EvidenceById_Endlessredirects]",
+    "excessive-gas-price": "NotRequired[EvidenceById_Excessivegasprice]",
+    "excessive-user-operation-fee": "NotRequired[EvidenceById_Excessiveuseroperationfee]",
+    "executable-download": "NotRequired[EvidenceById_Executabledownload]",
+    "execution-halted": "NotRequired[EvidenceById_Executionhalted]",
+    "execution-not-inspected": "NotRequired[EvidenceById_Executionnotinspected]",
+    "exfiltration-channel": "NotRequired[EvidenceById_Exfiltrationchannel]",
+    "experimental-network": "NotRequired[EvidenceById_Experimentalnetwork]",
+    "expiring-domain-registration": "NotRequired[EvidenceById_Expiringdomainregistration]",
+    "external-call-in-transfer": "NotRequired[EvidenceById_Externalcallintransfer]",
+    "failing-bundled-call": "NotRequired[EvidenceById_Failingbundledcall]",
+    "fake-browser-update": "NotRequired[EvidenceById_Fakebrowserupdate]",
+    "fake-claim-function": "NotRequired[EvidenceById_Fakeclaimfunction]",
+    "fake-network-request": "NotRequired[EvidenceById_Fakenetworkrequest]",
+    "first-interaction": "NotRequired[EvidenceById_Firstinteraction]",
+    "flagged-contract": "NotRequired[EvidenceById_Flaggedcontract]",
+    "flagged-counterparty": "NotRequired[EvidenceById_Flaggedcounterparty]",
+    "flagged-deployer": "NotRequired[EvidenceById_Flaggeddeployer]",
+    "flagged-exposure": "NotRequired[EvidenceById_Flaggedexposure]",
+    "flagged-implementation": "NotRequired[EvidenceById_Flaggedimplementation]",
+    "flagged-owner": "NotRequired[EvidenceById_Flaggedowner]",
+    "flagged-party-in-message": "NotRequired[EvidenceById_Flaggedpartyinmessage]",
+    "flagged-recipient": "NotRequired[EvidenceById_Flaggedrecipient]",
+    "flagged-sender": "NotRequired[EvidenceById_Flaggedsender]",
+    "flagged-wallet": "NotRequired[EvidenceById_Flaggedwallet]",
+    "foreign-token-rescue": "NotRequired[EvidenceById_Foreigntokenrescue]",
+    "free-mint": "NotRequired[EvidenceById_Freemint]",
+    "front-runnable-outcome": "NotRequired[EvidenceById_Frontrunnableoutcome]",
+    "frozen-counterparty": "NotRequired[EvidenceById_Frozencounterparty]",
+    "frozen-recipient": "NotRequired[EvidenceById_Frozenrecipient]",
+    "frozen-wallet": "NotRequired[EvidenceById_Frozenwallet]",
+    "full-page-frame-of-another-site": "NotRequired[EvidenceById_Fullpageframeofanothersite]",
+    "function-call-to-eoa": "NotRequired[EvidenceById_Functioncalltoeoa]",
+    "funded-by-flagged-source": "NotRequired[EvidenceById_Fundedbyflaggedsource]",
+    "funded-by-mixer": "NotRequired[EvidenceById_Fundedbymixer]",
+    "guarded-approval-pull": "NotRequired[EvidenceById_Guardedapprovalpull]",
+    "hidden-frame-of-another-site": "NotRequired[EvidenceById_Hiddenframeofanothersite]",
+    "hidden-mint": "NotRequired[EvidenceById_Hiddenmint]",
+    "hidden-owner": "NotRequired[EvidenceById_Hiddenowner]",
+    "hidden-transaction": "NotRequired[EvidenceById_Hiddentransaction]",
+    "holder-freeze": "NotRequired[EvidenceById_Holderfreeze]",
+    "holder-tax": "NotRequired[EvidenceById_Holdertax]",
+    "holder-token-seizure": "NotRequired[EvidenceById_Holdertokenseizure]",
+    "holdings-emptied-in-bundle": "NotRequired[EvidenceById_Holdingsemptiedinbundle]",
+    "homoglyph-or-punycode-domain": "NotRequired[EvidenceById_Homoglyphorpunycodedomain]",
+    "honeypot-for-existing-holders": "NotRequired[EvidenceById_Honeypotforexistingholders]",
+    "honeypot-token": "NotRequired[EvidenceById_Honeypottoken]",
+    "honeypot-token-purchase": "NotRequired[EvidenceById_Honeypottokenpurchase]",
+    "honeypot-token-sale": "NotRequired[EvidenceById_Honeypottokensale]",
+    "hotlinked-brand-assets": "NotRequired[EvidenceById_Hotlinkedbrandassets]",
+    "https-to-http-redirect": "NotRequired[EvidenceById_Httpstohttpredirect]",
+    "hyperliquid-withdrawal-to-unknown-recipient": "NotRequired[EvidenceById_Hyperliquidwithdrawaltounknownrecipient]",
+    "impersonated-software-download": "NotRequired[EvidenceById_Impersonatedsoftwaredownload]",
+    "impersonated-token": "NotRequired[EvidenceById_Impersonatedtoken]",
+    "impersonated-verifier": "NotRequired[EvidenceById_Impersonatedverifier]",
+    "implementation-change": "NotRequired[EvidenceById_Implementationchange]",
+    "incomplete-analysis": "NotRequired[EvidenceById_Incompleteanalysis]",
+    "incomplete-browsing": "NotRequired[EvidenceById_Incompletebrowsing]",
+    "incomplete-bytecode-analysis": "NotRequired[EvidenceById_Incompletebytecodeanalysis]",
+    "incomplete-page-content": "NotRequired[EvidenceById_Incompletepagecontent]",
+    "insufficient-allowance": "NotRequired[EvidenceById_Insufficientallowance]",
+    "insufficient-balance": "NotRequired[EvidenceById_Insufficientbalance]",
+    "invalid-certificate": "NotRequired[EvidenceById_Invalidcertificate]",
+    "ip-address-host": "NotRequired[EvidenceById_Ipaddresshost]",
+    "kill-switch-token-purchase": "NotRequired[EvidenceById_Killswitchtokenpurchase]",
+    "known-service": "NotRequired[EvidenceById_Knownservice]",
+    "labelled-contract-without-code": "NotRequired[EvidenceById_Labelledcontractwithoutcode]",
+    "limited-approval-to-unknown-contract": "NotRequired[EvidenceById_Limitedapprovaltounknowncontract]",
+    "limited-permit-to-unknown-contract": "NotRequired[EvidenceById_Limitedpermittounknowncontract]",
+    "locked-liquidity": "NotRequired[EvidenceById_Lockedliquidity]",
+    "long-lived-domain": "NotRequired[EvidenceById_Longliveddomain]",
+    "long-lived-order": "NotRequired[EvidenceById_Longlivedorder]",
+    "long-lived-permit": "NotRequired[EvidenceById_Longlivedpermit]",
+    "long-lived-permit2-approval": "NotRequired[EvidenceById_Longlivedpermit2approval]",
+    "lookalike-imitating-brand": "NotRequired[EvidenceById_Lookalikeimitatingbrand]",
+    "lookalike-party-in-message": "NotRequired[EvidenceById_Lookalikepartyinmessage]",
+    "lookalike-recipient": "NotRequired[EvidenceById_Lookalikerecipient]",
+    "lookalike-wallet": "NotRequired[EvidenceById_Lookalikewallet]",
+    "low-liquidity": "NotRequired[EvidenceById_Lowliquidity]",
+    "many-new-recipients": "NotRequired[EvidenceById_Manynewrecipients]",
+    "message-for-another-account": "NotRequired[EvidenceById_Messageforanotheraccount]",
+    "message-for-another-network": "NotRequired[EvidenceById_Messageforanothernetwork]",
+    "message-from-official-origin": "NotRequired[EvidenceById_Messagefromofficialorigin]",
+    "message-origin-on-block-list": "NotRequired[EvidenceById_Messageoriginonblocklist]",
+    "message-origin-resembling-brand": "NotRequired[EvidenceById_Messageoriginresemblingbrand]",
+    "meta-redirect": "NotRequired[EvidenceById_Metaredirect]",
+    "metamorphic-code": "NotRequired[EvidenceById_Metamorphiccode]",
+    "mint-beyond-supply-cap": "NotRequired[EvidenceById_Mintbeyondsupplycap]",
+    "mintable-supply": "NotRequired[EvidenceById_Mintablesupply]",
+    "mistyped-address": "NotRequired[EvidenceById_Mistypedaddress]",
+    "mistyped-signer": "NotRequired[EvidenceById_Mistypedsigner]",
+    "mixer-contract": "NotRequired[EvidenceById_Mixercontract]",
+    "mixer-counterparty": "NotRequired[EvidenceById_Mixercounterparty]",
+    "mixer-exposure": "NotRequired[EvidenceById_Mixerexposure]",
+    "mixer-wallet": "NotRequired[EvidenceById_Mixerwallet]",
+    "multisig-safe": "NotRequired[EvidenceById_Multisigsafe]",
+    "new-domain": "NotRequired[EvidenceById_Newdomain]",
+    "new-wallet": "NotRequired[EvidenceById_Newwallet]",
+    "nft-approval-restriction": "NotRequired[EvidenceById_Nftapprovalrestriction]",
+    "nft-seizure-by-owner": "NotRequired[EvidenceById_Nftseizurebyowner]",
+    "nft-sold-for-nothing": "NotRequired[EvidenceById_Nftsoldfornothing]",
+    "no-code": "NotRequired[EvidenceById_Nocode]",
+    "no-liquidity-pool": "NotRequired[EvidenceById_Noliquiditypool]",
+    "non-transferable-token": "NotRequired[EvidenceById_Nontransferabletoken]",
+    "not-enough-known": "NotRequired[EvidenceById_Notenoughknown]",
+    "obfuscated-ip-address": "NotRequired[EvidenceById_Obfuscatedipaddress]",
+    "obfuscated-script": "NotRequired[EvidenceById_Obfuscatedscript]",
+    "official-origin": "NotRequired[EvidenceById_Officialorigin]",
+    "official-site": "NotRequired[EvidenceById_Officialsite]",
+    "offsite-form-post": "NotRequired[EvidenceById_Offsiteformpost]",
+    "offsite-redirect": "NotRequired[EvidenceById_Offsiteredirect]",
+    "open-any-call-contract": "NotRequired[EvidenceById_Openanycallcontract]",
+    "open-redirect": "NotRequired[EvidenceById_Openredirect]",
+    "operator-approval-to-eoa": "NotRequired[EvidenceById_Operatorapprovaltoeoa]",
+    "operator-approval-to-unknown-contract": "NotRequired[EvidenceById_Operatorapprovaltounknowncontract]",
+    "order-for-nothing": "NotRequired[EvidenceById_Orderfornothing]",
+    "order-for-unknown-asset": "NotRequired[EvidenceById_Orderforunknownasset]",
+    "order-proceeds-to-another-address": "NotRequired[EvidenceById_Orderproceedstoanotheraddress]",
+    "order-with-too-many-assets": "NotRequired[EvidenceById_Orderwithtoomanyassets]",
+    "origin-on-block-list": "NotRequired[EvidenceById_Originonblocklist]",
+    "origin-resembling-brand": "NotRequired[EvidenceById_Originresemblingbrand]",
+    "origin-unrelated-to-verifier": "NotRequired[EvidenceById_Originunrelatedtoverifier]",
+    "other-findings": "NotRequired[EvidenceById_Otherfindings]",
+    "outcome-through-upgradeable-proxy": "NotRequired[EvidenceById_Outcomethroughupgradeableproxy]",
+    "owner-withdrawal-of-deposits": "NotRequired[EvidenceById_Ownerwithdrawalofdeposits]",
+    "ownership-change": "NotRequired[EvidenceById_Ownershipchange]",
+    "pausable-transfers": "NotRequired[EvidenceById_Pausabletransfers]",
+    "paymaster-charge": "NotRequired[EvidenceById_Paymastercharge]",
+    "payment-without-return": "NotRequired[EvidenceById_Paymentwithoutreturn]",
+    "payments-not-withdrawable": "NotRequired[EvidenceById_Paymentsnotwithdrawable]",
+    "permit-for-deposit-without-withdrawal": "NotRequired[EvidenceById_Permitfordepositwithoutwithdrawal]",
+    "permit-to-contract-without-code": "NotRequired[EvidenceById_Permittocontractwithoutcode]",
+    "permit-to-eoa": "NotRequired[EvidenceById_Permittoeoa]",
+    "permit-to-flagged-spender": "NotRequired[EvidenceById_Permittoflaggedspender]",
+    "permit-to-open-executor": "NotRequired[EvidenceById_Permittoopenexecutor]",
+    "permit-to-protocol": "NotRequired[EvidenceById_Permittoprotocol]",
+    "permit-to-recently-deployed-spender": "NotRequired[EvidenceById_Permittorecentlydeployedspender]",
+    "permit-to-token-contract": "NotRequired[EvidenceById_Permittotokencontract]",
+    "phishing-like-domain-name": "NotRequired[EvidenceById_Phishinglikedomainname]",
+    "plain-http": "NotRequired[EvidenceById_Plainhttp]",
+    "popular-site": "NotRequired[EvidenceById_Popularsite]",
+    "precompiled-contract": "NotRequired[EvidenceById_Precompiledcontract]",
+    "private-key-form": "NotRequired[EvidenceById_Privatekeyform]",
+    "private-network-host": "NotRequired[EvidenceById_Privatenetworkhost]",
+    "purchase-limit": "NotRequired[EvidenceById_Purchaselimit]",
+    "raisable-trading-tax": "NotRequired[EvidenceById_Raisabletradingtax]",
+    "reachable-selfdestruct": "NotRequired[EvidenceById_Reachableselfdestruct]",
+    "recently-deployed-recipient": "NotRequired[EvidenceById_Recentlydeployedrecipient]",
+    "recently-issued-certificate": "NotRequired[EvidenceById_Recentlyissuedcertificate]",
+    "recipient-on-another-network": "NotRequired[EvidenceById_Recipientonanothernetwork]",
+    "reclaimable-ownership": "NotRequired[EvidenceById_Reclaimableownership]",
+    "redirect-to-block-listed-site": "NotRequired[EvidenceById_Redirecttoblocklistedsite]",
+    "rejected-transaction": "NotRequired[EvidenceById_Rejectedtransaction]",
+    "rejected-user-operation": "NotRequired[EvidenceById_Rejecteduseroperation]",
+    "renounced-ownership": "NotRequired[EvidenceById_Renouncedownership]",
+    "replayable-signature": "NotRequired[EvidenceById_Replayablesignature]",
+    "reverting-transaction": "NotRequired[EvidenceById_Revertingtransaction]",
+    "right-over-your-assets": "NotRequired[EvidenceById_Rightoveryourassets]",
+    "risky-approvals": "NotRequired[EvidenceById_Riskyapprovals]",
+    "safe-configuration-change": "NotRequired[EvidenceById_Safeconfigurationchange]",
+    "safe-delegatecall": "NotRequired[EvidenceById_Safedelegatecall]",
+    "safe-extension": "NotRequired[EvidenceById_Safeextension]",
+    "safe-gas-refund-drain": "NotRequired[EvidenceById_Safegasrefunddrain]",
+    "sanctioned-wallet": "NotRequired[EvidenceById_Sanctionedwallet]",
+    "sanctions-exposure": "NotRequired[EvidenceById_Sanctionsexposure]",
+    "scam-like-bytecode": "NotRequired[EvidenceById_Scamlikebytecode]",
+    "scam-lure-phrases": "NotRequired[EvidenceById_Scamlurephrases]",
+    "script-redirect": "NotRequired[EvidenceById_Scriptredirect]",
+    "secrets-over-unencrypted-connection": "NotRequired[EvidenceById_Secretsoverunencryptedconnection]",
+    "seed-phrase-form": "NotRequired[EvidenceById_Seedphraseform]",
+    "sell-kill-switch": "NotRequired[EvidenceById_Sellkillswitch]",
+    "sell-limit": "NotRequired[EvidenceById_Selllimit]",
+    "sell-tax": "NotRequired[EvidenceById_Selltax]",
+    "settable-delegate": "NotRequired[EvidenceById_Settabledelegate]",
+    "shared-hosting-platform": "NotRequired[EvidenceById_Sharedhostingplatform]",
+    "shortened-url": "NotRequired[EvidenceById_Shortenedurl]",
+    "sign-in-address-mismatch": "NotRequired[EvidenceById_Signinaddressmismatch]",
+    "sign-in-domain-mismatch": "NotRequired[EvidenceById_Signindomainmismatch]",
+    "sign-in-with-abilities": "NotRequired[EvidenceById_Signinwithabilities]",
+    "signature-as-private-key": "NotRequired[EvidenceById_Signatureasprivatekey]",
+    "signature-for-dangerous-contract": "NotRequired[EvidenceById_Signaturefordangerouscontract]",
+    "signature-for-dangerous-wallet": "NotRequired[EvidenceById_Signaturefordangerouswallet]",
+    "signed-account-delegation": "NotRequired[EvidenceById_Signedaccountdelegation]",
+    "signed-control-change": "NotRequired[EvidenceById_Signedcontrolchange]",
+    "signed-delegatecall": "NotRequired[EvidenceById_Signeddelegatecall]",
+    "signed-payment-to-unknown-recipient": "NotRequired[EvidenceById_Signedpaymenttounknownrecipient]",
+    "signed-trade-below-market-price": "NotRequired[EvidenceById_Signedtradebelowmarketprice]",
+    "simulation-evading-transaction": "NotRequired[EvidenceById_Simulationevadingtransaction]",
+    "single-key-safe": "NotRequired[EvidenceById_Singlekeysafe]",
+    "single-key-upgradeable-proxy": "NotRequired[EvidenceById_Singlekeyupgradeableproxy]",
+    "suspended-domain-registration": "NotRequired[EvidenceById_Suspendeddomainregistration]",
+    "suspicious-top-level-domain": "NotRequired[EvidenceById_Suspicioustopleveldomain]",
+    "sweeper-delegate": "NotRequired[EvidenceById_Sweeperdelegate]",
+    "sweeper-like-forwarding": "NotRequired[EvidenceById_Sweeperlikeforwarding]",
+    "thin-wallet-record": "NotRequired[EvidenceById_Thinwalletrecord]",
+    "time-dependent-sell-block": "NotRequired[EvidenceById_Timedependentsellblock]",
+    "token-theft-by-drainer": "NotRequired[EvidenceById_Tokentheftbydrainer]",
+    "token-theft-from-holders": "NotRequired[EvidenceById_Tokentheftfromholders]",
+    "tokens-sent-to-token-contract": "NotRequired[EvidenceById_Tokenssenttotokencontract]",
+    "tokens-taken-through-approvals": "NotRequired[EvidenceById_Tokenstakenthroughapprovals]",
+    "trade-below-market-price": "NotRequired[EvidenceById_Tradebelowmarketprice]",
+    "trade-proceeds-to-another-address": "NotRequired[EvidenceById_Tradeproceedstoanotheraddress]",
+    "trade-without-return": "NotRequired[EvidenceById_Tradewithoutreturn]",
+    "trading-cooldown": "NotRequired[EvidenceById_Tradingcooldown]",
+    "transfer-kill-switch": "NotRequired[EvidenceById_Transferkillswitch]",
+    "transfer-tax": "NotRequired[EvidenceById_Transfertax]",
+    "transfer-to-burn-address": "NotRequired[EvidenceById_Transfertoburnaddress]",
+    "tx-origin-use": "NotRequired[EvidenceById_Txoriginuse]",
+    "unexamined-paymaster": "NotRequired[EvidenceById_Unexaminedpaymaster]",
+    "unknown-delegate": "NotRequired[EvidenceById_Unknowndelegate]",
+    "unknown-entry-point": "NotRequired[EvidenceById_Unknownentrypoint]",
+    "unknown-function": "NotRequired[EvidenceById_Unknownfunction]",
+    "unknown-message-type": "NotRequired[EvidenceById_Unknownmessagetype]",
+    "unknown-request-members": "NotRequired[EvidenceById_Unknownrequestmembers]",
+    "unlimited-approval-to-protocol": "NotRequired[EvidenceById_Unlimitedapprovaltoprotocol]",
+    "unlimited-approval-to-unknown-contract": "NotRequired[EvidenceById_Unlimitedapprovaltounknowncontract]",
+    "unlimited-permit-to-unknown-contract": "NotRequired[EvidenceById_Unlimitedpermittounknowncontract]",
+    "unlocked-liquidity": "NotRequired[EvidenceById_Unlockedliquidity]",
+    "unprompted-wallet-request": "NotRequired[EvidenceById_Unpromptedwalletrequest]",
+    "unreachable-site": "NotRequired[EvidenceById_Unreachablesite]",
+    "unreadable-message": "NotRequired[EvidenceById_Unreadablemessage]",
+    "unrequested-clipboard-write": "NotRequired[EvidenceById_Unrequestedclipboardwrite]",
+    "unrequested-download": "NotRequired[EvidenceById_Unrequesteddownload]",
+    "unresolvable-host": "NotRequired[EvidenceById_Unresolvablehost]",
+    "unsafe-user-deposits": "NotRequired[EvidenceById_Unsafeuserdeposits]",
+    "unsigned-typed-data-members": "NotRequired[EvidenceById_Unsignedtypeddatamembers]",
+    "unsimulated-call-to-unknown-contract": "NotRequired[EvidenceById_Unsimulatedcalltounknowncontract]",
+    "unsimulated-signature-effect": "NotRequired[EvidenceById_Unsimulatedsignatureeffect]",
+    "unusable-nonce": "NotRequired[EvidenceById_Unusablenonce]",
+    "unused-recipient": "NotRequired[EvidenceById_Unusedrecipient]",
+    "unused-wallet": "NotRequired[EvidenceById_Unusedwallet]",
+    "unusual-port": "NotRequired[EvidenceById_Unusualport]",
+    "unusually-high-gas-use": "NotRequired[EvidenceById_Unusuallyhighgasuse]",
+    "unverified-source": "NotRequired[EvidenceById_Unverifiedsource]",
+    "upgradeable-proxy": "NotRequired[EvidenceById_Upgradeableproxy]",
+    "user-operation-for-undeployed-account": "NotRequired[EvidenceById_Useroperationforundeployedaccount]",
+    "very-new-contract": "NotRequired[EvidenceById_Verynewcontract]",
+    "vote-delegation": "NotRequired[EvidenceById_Votedelegation]",
+    "wallet-checksum-mismatch": "NotRequired[EvidenceById_Walletchecksummismatch]",
+    "wallet-record": "NotRequired[EvidenceById_Walletrecord]",
+    "wallet-scan-result": "NotRequired[EvidenceById_Walletscanresult]",
+    "wallet-to-wallet-transfer-tax": "NotRequired[EvidenceById_Wallettowallettransfertax]",
+    "well-known-contract": "NotRequired[EvidenceById_Wellknowncontract]",
+    "whole-balance-transfer": "NotRequired[EvidenceById_Wholebalancetransfer]",
+    "whole-holding-sent-in-bundle": "NotRequired[EvidenceById_Wholeholdingsentinbundle]",
+    "withdrawal-kill-switch": "NotRequired[EvidenceById_Withdrawalkillswitch]",
+    "withdrawal-of-user-deposits": "NotRequired[EvidenceById_Withdrawalofuserdeposits]",
+    "worst-case-loss": "NotRequired[EvidenceById_Worstcaseloss]",
+    "wrapped-coins-to-another-address": "NotRequired[EvidenceById_Wrappedcoinstoanotheraddress]",
+    "young-lookalike-domain": "NotRequired[EvidenceById_Younglookalikedomain]",
+})
 Error_Error = TypedDict("Error_Error", {
-    "code": "Literal[\"VALIDATION_ERROR\", \"INVALID_API_KEY\", \"EXPIRED_API_KEY\", \"INSUFFICIENT_SCOPE\", \"PLAN_REQUIRED\", \"NOT_FOUND\", \"METHOD_NOT_ALLOWED\", \"CONFLICT\", \"PAYLOAD_TOO_LARGE\", \"UNSUPPORTED_MEDIA_TYPE\", \"RATE_LIMIT_EXCEEDED\", \"INTERNAL_ERROR\", \"OVERLOADED\", \"UPSTREAM_UNAVAILABLE\", \"UPSTREAM_TIMEOUT\"]",
+    "code": "Literal[\"VALIDATION_ERROR\", \"INVALID_API_KEY\", \"EXPIRED_API_KEY\", \"INSUFFICIENT_SCOPE\", \"PLAN_REQUIRED\", \"NOT_FOUND\", \"METHOD_NOT_ALLOWED\", \"CONFLICT\", \"PAYLOAD_TOO_LARGE\", \"UNSUPPORTED_MEDIA_TYPE\", \"RATE_LIMIT_EXCEEDED\", \"INTERNAL_ERROR\", \"OVERLOADED\", \"STORAGE_UNAVAILABLE\", \"STORAGE_FULL\", \"UPSTREAM_UNAVAILABLE\", \"UPSTREAM_TIMEOUT\"]",
     "message": "str",
 })
 Error = TypedDict("Error", {
@@ -2390,7 +5184,7 @@ DetailedError_Error_Details = TypedDict("DetailedError_Error_Details", {
     "suggestion": "Union[str, None]",
 })
 DetailedError_Error = TypedDict("DetailedError_Error", {
-    "code": "Literal[\"VALIDATION_ERROR\", \"INVALID_API_KEY\", \"EXPIRED_API_KEY\", \"INSUFFICIENT_SCOPE\", \"PLAN_REQUIRED\", \"NOT_FOUND\", \"METHOD_NOT_ALLOWED\", \"CONFLICT\", \"PAYLOAD_TOO_LARGE\", \"UNSUPPORTED_MEDIA_TYPE\", \"RATE_LIMIT_EXCEEDED\", \"INTERNAL_ERROR\", \"OVERLOADED\", \"UPSTREAM_UNAVAILABLE\", \"UPSTREAM_TIMEOUT\"]",
+    "code": "Literal[\"VALIDATION_ERROR\", \"INVALID_API_KEY\", \"EXPIRED_API_KEY\", \"INSUFFICIENT_SCOPE\", \"PLAN_REQUIRED\", \"NOT_FOUND\", \"METHOD_NOT_ALLOWED\", \"CONFLICT\", \"PAYLOAD_TOO_LARGE\", \"UNSUPPORTED_MEDIA_TYPE\", \"RATE_LIMIT_EXCEEDED\", \"INTERNAL_ERROR\", \"OVERLOADED\", \"STORAGE_UNAVAILABLE\", \"STORAGE_FULL\", \"UPSTREAM_UNAVAILABLE\", \"UPSTREAM_TIMEOUT\"]",
     "message": "str",
     "details": "List[DetailedError_Error_Details]",
 })
