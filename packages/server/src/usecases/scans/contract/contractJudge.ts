@@ -15,6 +15,7 @@ import {
   currentJudgement,
   isCurrentJudgement,
   type KeptJudgement,
+  restsOnUnknown,
   seriousFindings,
   weakTitles,
   withNewerFindings,
@@ -148,6 +149,7 @@ export function createContractJudge({
       const found = cache.peek(account.address, await revisionOf(account))
       if (
         found === null ||
+        restsOnUnknown(found.judgement) ||
         !(await isCurrentJudgement(found, block, { areUnchanged: unchangedAt(block, signal), now }))
       )
         return null
@@ -178,7 +180,7 @@ function judgementOf(address: Address, block: PinnedBlock, found: Found): Unboun
     address,
     riskScore: score.riskScore,
     riskLevel: score.riskLevel,
-    findings: seriousFindings(outcomes),
+    findings: seriousFindings(outcomes, gathered),
     weak: weakTitles(outcomes, score.findings),
     complete: gathered.complete && !isCutOff(found),
     ...(isUnreadable(found) && { unreadable: true as const }),

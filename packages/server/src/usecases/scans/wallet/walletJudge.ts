@@ -14,6 +14,7 @@ import {
   currentJudgement,
   isCurrentJudgement,
   type KeptJudgement,
+  restsOnUnknown,
   seriousFindings,
   weakTitles,
   withNewerFindings,
@@ -128,7 +129,7 @@ export function createWalletJudge({
     keeps: (address: Address) => cache.has(address),
     async kept(block: PinnedBlock, account: Account, signal: AbortSignal) {
       const found = cache.peek(account.address, await revisionOf(account))
-      if (found === null) return null
+      if (found === null || restsOnUnknown(found.judgement)) return null
       const stands = await isCurrentJudgement(found, block, { areUnchanged: unchangedAt(block, signal), now })
       return stands ? found.judgement : null
     },
@@ -173,10 +174,10 @@ function judgementOf(
     address,
     riskScore: score.riskScore,
     riskLevel: score.riskLevel,
-    findings: seriousFindings(outcomes),
+    findings: seriousFindings(outcomes, gathered),
     weak: weakTitles(outcomes, score.findings),
     complete: gathered.complete && score.missingDecisiveFacts.length === 0,
-    toOthers: { riskScore, riskLevel, findings: seriousFindings(others) },
+    toOthers: { riskScore, riskLevel, findings: seriousFindings(others, gathered) },
     blockNumber: block.number,
     rulesetVersion: RULESET_VERSION,
   }
