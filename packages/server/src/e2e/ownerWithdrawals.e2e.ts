@@ -22,7 +22,14 @@ const HONEST = {
   'an investment from which withdrawals are paid': 5,
   'fees of its own': 6,
   'a week’s notice': 9,
+  'a helper that was named a week before': 11,
 }
+/** What the keeper does by lists, by two calls, and by a helper whom another call hands everything. */
+const BY_TRANSACTION_SCAN = [
+  ['lists of accounts', 7, /0x98e500b4|payOut/],
+  ['an amount that it announces', 8, /and then settle\(\)/],
+  ['a helper of its choice', 10, /name\(address\) and then/],
+] as const
 
 // Both scans ask the same: after which calls of its keeper does a depositor's withdrawal pay nothing? No getter names the token.
 describe('deposits that an owner can withdraw', () => {
@@ -36,7 +43,7 @@ describe('deposits that an owner can withdraw', () => {
     world = sandbox.world
     const { trader } = world.actors
     const { usdc } = world.tokens
-    for (let mode = 0; mode <= 9; mode++) {
+    for (let mode = 0; mode <= 11; mode++) {
       pots[mode] = await deploy([BigInt(mode), world.actors.spender, usdc])
       await sandbox.send({ from: trader, to: usdc, data: approve(pots[mode] as Address, units(1_000_000, 6)) })
       // Deposits of others, as far as one account can stand for them.
@@ -99,6 +106,14 @@ describe('deposits that an owner can withdraw', () => {
     const found = contract.warnings.find(({ id }) => id === 'withdrawal-of-user-deposits')
     assert.equal(found?.severity, 'high', seen(contract))
   })
+
+  for (const [name, mode, call] of BY_TRANSACTION_SCAN)
+    test(`${name}: found before the deposit`, async () => {
+      const transaction = await scanDeposit(mode)
+      const own = transaction.warnings.find(({ id }) => id === 'owner-withdrawal-of-deposits')
+      assert.equal(own?.severity, 'high', seen(transaction))
+      assert.match(own.description, call)
+    })
 
   for (const [name, mode] of Object.entries(HONEST))
     test(`${name}: quiet in both scans`, async () => {

@@ -163,7 +163,7 @@ function rewritten({ before, call }: Way, old: string, next: string): Way {
   }
 }
 
-/** The same calls for larger amounts, each on its own: for known sums, and for parts of the one that worked. */
+/** The same calls for larger amounts, each on its own: for known sums, and for multiples of the amount that worked. */
 function raised(
   way: Way,
   amount: bigint,
