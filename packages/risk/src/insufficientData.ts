@@ -69,6 +69,7 @@ const WORDS: Readonly<Record<string, string>> = {
   intents: 'what the signature allows',
   imitations: 'whether a token imitates another',
   origin: 'the site that asks',
+  endpointAgreement: 'the state of the chain, about which RPC endpoints contradict each other',
 }
 
 /** Id of the finding: of no rule, for it says what no rule could look at. */

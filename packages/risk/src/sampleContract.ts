@@ -246,6 +246,7 @@ export const NO_CODE = {
   privileged: [],
   capabilities: [],
   guardedPulls: [],
+  deposits: [],
 }
 
 /** A plain, verified, year-old ERC-20 whose ownership is renounced and whose liquidity is burned. */
@@ -267,6 +268,7 @@ export function sampleContract(): Partial<Facts> {
     switches: [],
     capabilities: [],
     guardedPulls: [],
+    deposits: [],
     delegateActs: null,
     walletJudgement: null,
     privilegesBudget: { runs: 9, max: 400, cut: [] },

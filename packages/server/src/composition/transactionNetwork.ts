@@ -25,6 +25,7 @@ import type { ChainSource } from '../evm/rpc/chainSource.ts'
 import { createBundleSimulation } from '../evm/simulation/bundle/simulateBundle.ts'
 import { stageBundle } from '../evm/simulation/bundle/stageBundle.ts'
 import type { Simulator } from '../evm/simulation/simulator.ts'
+import { simulatorAt } from '../evm/simulation/simulatorAt.ts'
 import { touchedAccounts } from '../evm/simulation/touchedAccounts.ts'
 import { saleProbe } from '../evm/trade/sellAsHolders.ts'
 import { gatherValidity } from '../evm/validity/gatherValidity.ts'
@@ -101,6 +102,8 @@ export function createTransactionSources({
         known.account(block, address, signal).catch(() => undefined)
       return simulation
     },
+    simulateAt: (block, { transaction, timestamp }, signal) =>
+      createBundleSimulation(simulatorAt(simulator, timestamp), chain)({ block, transaction, signal }),
     balanceChanges: (block, transaction, simulation, signal) =>
       balanceChanges(
         {
@@ -183,7 +186,7 @@ function createSpenderProbe(sources: {
   const { chain, simulator, bytecode, verification } = sources
   return async (
     block: PinnedBlock,
-    { spender, maxMs }: { spender: Address; maxMs: number },
+    { spender }: { spender: Address },
     signal: AbortSignal,
   ): Promise<Omit<SpenderProbe, 'spender'>> => {
     const known = withTimeout(
@@ -201,6 +204,6 @@ function createSpenderProbe(sources: {
     const { creator = null, creationTransaction: creation = null } = (await known) ?? {}
     const suspects = creator === null ? [] : [creator]
     const contract = { block, address: spender, bytecode: analysed, proxy, suspects, creation }
-    return gatherPulls({ chain, simulator, analyse }, { ...contract, maxMs }, signal)
+    return gatherPulls({ chain, simulator, analyse }, contract, signal)
   }
 }

@@ -1,5 +1,6 @@
 import { claimOn, isClaimed, isReleased, isSealed, takeByKey } from '../../derive/claimed.ts'
 import { creditOf } from '../../derive/creditOf.ts'
+import { isDepositName } from '../../derive/depositNames.ts'
 import type { Loss } from '../../derive/shapes.ts'
 import { goesToWallet } from '../../derive/tokenPulls.ts'
 import { defineDetector } from '../../detector.ts'
@@ -10,8 +11,6 @@ import { describeAsset } from '../../wording/assetNames.ts'
 import { describeTimes } from '../../wording/periods.ts'
 import { describeAct } from '../../wording/privilegedActs.ts'
 
-/** Functions whose name promises a deposit that stays the caller's. */
-const DEPOSITS = /^_?(stake|deposit|lock|supply|invest|bond|provide|addLiquidity|restake|delegate|farm|save)/i
 /** Percent of a holding below which something without a price may be bought without a warning. */
 const SMALL_PERCENT = 10n
 /** USD below which a deposit is a trial. */
@@ -36,7 +35,7 @@ export default defineDetector({
   needs: ['movements', 'claims', 'decodedSteps', 'counterparties', 'recipient', 'simulation'],
   detect: ({ movements, claims, decodedSteps, counterparties, recipient, simulation }) => {
     if (claims.length === 0) return 'not-applicable'
-    const isNamed = decodedSteps.some(({ functionName }) => functionName !== null && DEPOSITS.test(functionName))
+    const isNamed = decodedSteps.some(({ functionName }) => isDepositName(functionName))
     const issued = movements.gained.flatMap(({ address, assetType }) =>
       assetType === 'erc20' && address ? [address] : [],
     )
@@ -70,6 +69,8 @@ export default defineDetector({
             takers: loss.takers,
             recorded: isRecorded,
             shares: isShare,
+            named: isNamed,
+            sale: isSale,
             offered: claim.offered,
             openToOthers: claim.openToOthers,
             takes: claim.takes.map(({ caller, signature, selector }) => `${signature ?? selector} by ${caller}`),

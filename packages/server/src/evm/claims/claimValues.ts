@@ -19,8 +19,6 @@ export type ClaimQuestion = {
   gained: readonly Movement[]
   /** Contracts that may pay back: takers, callees, issuers of receipts. */
   contracts: readonly Address[]
-  /** Milliseconds after which nothing new is run. */
-  maxMs: number
 }
 
 const GAS = 900_000n

@@ -58,6 +58,7 @@ export async function startTestWorld(
     ports?: Partial<HttpPorts>
     /** Longest silence of a stream of events, in milliseconds. */
     heartbeatMs?: number
+    trustedProxies?: readonly string[]
     extend?: (server: App) => void
   } = {},
 ): Promise<TestWorld> {
@@ -70,6 +71,11 @@ export async function startTestWorld(
       if (/^0x0*$/.test(hash)) throw new ApiError('NOT_FOUND', { detail: `No transaction ${hash} is known.` })
       return { ...RESULT, transaction: { ...SENT, hash } }
     },
+    intent: async () => ({
+      judged: { inside: true, outside: null, bounds: [], unknown: [] },
+      scan: RESULT,
+      runs: ['main'],
+    }),
     contract: options.contract ?? (async ({ chain }) => ({ ...CONTRACT_RESULT, chain })),
     message: async () => MESSAGE_RESULT,
     url: options.url ?? (async () => URL_RESULT),
@@ -91,6 +97,7 @@ export async function startTestWorld(
   const server = createServer(ports, {
     logLevel: 'debug',
     ...(options.heartbeatMs !== undefined && { heartbeatMs: options.heartbeatMs }),
+    ...(options.trustedProxies && { trustedProxies: options.trustedProxies }),
     now: () => clock.now,
     logStream: new Writable({
       write(chunk, _encoding, done) {

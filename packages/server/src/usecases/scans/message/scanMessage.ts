@@ -4,6 +4,7 @@ import { deriveExecutedIntents } from '@redoubt/risk/derive/executedIntents.ts'
 import { deriveLookalikeParties } from '@redoubt/risk/derive/lookalikeParties.ts'
 import { deriveWorstCase } from '@redoubt/risk/derive/worstCase.ts'
 import { messageDetectors } from '@redoubt/risk/detectors/index.generated.ts'
+import { withSecondEndpoint } from '@redoubt/risk/endpointAgreement.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { WorstCaseExecution } from '@redoubt/risk/facts/worstCaseExecution.ts'
 import type { FactName } from '@redoubt/risk/facts.ts'
@@ -20,6 +21,7 @@ import { beneficiariesOf, livingBeneficiaries } from '@redoubt/risk/message/part
 import { runDetectors } from '@redoubt/risk/runDetectors.ts'
 import { scoreOutcomes } from '@redoubt/risk/score.ts'
 import { ApiError, apiErrorOf } from '../../../errors.ts'
+import { endpointAgreement } from '../endpointAgreement.ts'
 import { type Explainer, explainInWords } from '../explainInWords.ts'
 import { gatherOrigin } from '../gatherOrigin.ts'
 import type { ScanContext, ScanOwner } from '../scanContext.ts'
@@ -110,18 +112,21 @@ export function createMessageScan(
       .map(({ intent }) => intent)
     const usable = executions.filter(({ intent }) => !worthless.includes(intent))
     const failed = [failedSources(gathered), ...usable.map((execution) => execution.unavailable)]
-    const unavailable = [...new Set(failed.flat())].sort()
+    const rested = [gathered, ...usable.map((execution) => execution.gathered)]
+    const agreement = await endpointAgreement(sources, rested, signal)
+    const unavailable = withSecondEndpoint([...new Set(failed.flat())].sort(), agreement)
     const outcomes = [
       ...runDetectors(messageDetectors, withoutExecutionLosses(gathered, usable)),
       ...usable.flatMap((execution) => execution.outcomes),
     ]
     const diverged = usable.some((execution) => execution.diverged)
-    const unexecuted = [gathered, ...usable.map((execution) => execution.gathered)].flatMap(failedExecutions)
+    const unexecuted = rested.flatMap(failedExecutions)
     const score = scoreOutcomes(outcomes, {
       chain: input.chain,
       failedSources: unavailable.length,
       diverged,
       failedExecutions: [...new Set(unexecuted)],
+      agreement,
     })
     const { decode } = sources
     const clear = reader.clearSign(input.message)
