@@ -25,7 +25,7 @@ const facts = {
 } as const
 const failed = { reason: 'failed', message: '', root: 'delegateActs', error: new Error('busy') } as const
 
-test('what is taken for the worse because an execution failed is shown nowhere else, and joins no whole judgement', () => {
+test('a finding for want of an execution joins no other judgement', () => {
   const gathered = { facts, missing: {}, incomplete: { delegateActs: failed } }
   const untried = seriousFindings(runDetectors(detectors, gathered), gathered)
   assert.deepEqual(
@@ -36,7 +36,7 @@ test('what is taken for the worse because an execution failed is shown nowhere e
   assert.equal(withNewerFindings(judged(10, [], true), judged(65, untried, false)), null)
 })
 
-test('what an incomplete run saw counts: a part of a list is true', () => {
+test('a finding of an incomplete run counts', () => {
   const acts = { acts: [], tried: 3, cut: ['2 functions'], namedKeys: [STRANGER] }
   const gathered = { facts: { ...facts, delegateActs: acts }, missing: {}, incomplete: { delegateActs: failed } }
   const seen = seriousFindings(runDetectors(detectors, gathered), gathered)
