@@ -94,8 +94,8 @@ export function createMcpServer(client: Client): McpServer {
     'verify_address',
     'Checks a payee before a payment: look-alikes, labels, sanctions.',
     { chain: Chain, address: Address, for: Address.optional() },
-    async ({ address, ...query }, call) => {
-      const result = await client.wallet.verify(address, { ...query, ...options }, call)
+    async ({ address, chain, for: sender }, call) => {
+      const result = await client.wallet.verify(address, { chain, ...(sender && { for: sender }), ...options }, call)
       const data = `labels: ${result.labels.join(', ') || 'none'}; similar to: ${result.checks.isSimilar ?? 'none known'}`
       return { ...scanned({ recommendation: verdictOf(result), ...result }), data }
     },
