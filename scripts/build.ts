@@ -15,6 +15,7 @@ const DATA = {
   mcp: [],
   server: [
     'evm/decode/abiIndex.generated.json',
+    'http/openapi/*.generated.json',
     'intel/pack/pack.generated.ndjson',
     'sandbox/artifacts/*.generated.json',
     'sandbox/artifacts/THIRD-PARTY.md',

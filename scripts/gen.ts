@@ -53,15 +53,21 @@ function absent(error: NodeJS.ErrnoException): null {
   throw error
 }
 
-/** Paths of the generators. `chains.ts` comes first: the others load what it writes. */
+/** The others load what these write. */
+const FIRST = ['chains.ts', 'evidence.ts', 'examples.ts']
+
+/** Paths of the generators, in the order in which they run. */
 async function generatorsIn(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-  return names.sort().map((name) => join(folder, name))
+  const others = names.filter((name) => !FIRST.includes(name)).sort()
+  return [...FIRST, ...others].map((name) => join(folder, name))
 }
 
 if (import.meta.main) {
-  if (process.argv.slice(2).some((argument) => argument !== '--check')) {
-    console.log('Usage: npm run gen [-- --check]\n\n  --check   only says which generated files are stale, and fails')
+  if (process.argv.slice(2).some((argument) => !['--check', '--examples'].includes(argument))) {
+    console.log(
+      'Usage: npm run gen [-- --check | --examples]\n\n  --check     only says which generated files are stale, and fails\n  --examples  asks the sandbox again for the answers that openapi.json shows',
+    )
     process.exit(process.argv.includes('--help') ? 0 : 2)
   }
   const root = join(import.meta.dirname, '..')

@@ -8,6 +8,7 @@ const UNREAD = [
   'node_modules/pdfkit/js/{pdfkit.browser,pdfkit.standalone,pdfkit.old}*', // pdfkit for browsers (4 MB)
   'node_modules/dejavu-fonts-ttf/ttf/!(DejaVuSansCondensed|DejaVuSansCondensed-Bold|DejaVuSansMono).ttf', // (8 MB)
   'node_modules/dejavu-fonts-ttf/{status,unicover,langcover}.txt', // tables of what the fonts have (2 MB)
+  'node_modules/ethers-6/{dist,lib.commonjs}', // bundles and CommonJS copy of what the client is tested with (12 MB)
   'node_modules/**/*.map', // source maps of dependencies
 ]
 

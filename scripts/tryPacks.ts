@@ -60,6 +60,7 @@ async function main(work: string): Promise<void> {
   writeFileSync(join(risk, 'example.mjs'), example)
   cpSync(join(ROOT, 'packages/client/vectors/webhooks.json'), join(client, 'webhooks.json'))
   writeFileSync(join(client, 'receiver.mjs'), RECEIVER)
+  writeFileSync(join(client, 'guard.mjs'), GUARD)
   const bin = join(server, 'node_modules/@redoubt/server/bin/redoubt.js')
 
   for (const version of NODES) {
@@ -67,6 +68,7 @@ async function main(work: string): Promise<void> {
     const { stdout: exact } = await run(node, ['--version'])
     const said = [`risk ${(await run(node, ['example.mjs'], { cwd: risk })).stdout === printed ? 'ok' : 'DIFFERS'}`]
     said.push(`client ${(await run(node, ['receiver.mjs'], { cwd: client })).stdout.trim()}`)
+    said.push(`guard: ${(await run(node, ['guard.mjs'], { cwd: client })).stdout.trim()}`)
     if (Number(version) < SERVER_NEEDS) {
       const ended = await run(node, [bin, '--help']).catch((error: { code: number; stderr: string }) => error)
       assert.ok('code' in ended && ended.code === 1 && /^Redoubt needs Node\.js 22\.19 or newer/.test(ended.stderr))
@@ -86,6 +88,18 @@ const RECEIVER = `import { readFileSync } from 'node:fs'
 import { verifyWebhook } from '@redoubt/client'
 const [{ body, event, error, ...options }] = JSON.parse(readFileSync('webhooks.json', 'utf8'))
 console.log(JSON.stringify(await verifyWebhook(body, options)) === JSON.stringify(event) ? 'ok' : 'DIFFERS')`
+
+/** Every entry but React's; a service that cannot be reached lets nothing pass. */
+const GUARD = `import { createClient, isFinding } from '@redoubt/client'
+import { guard } from '@redoubt/client/guard'
+import { RedoubtVerdict } from '@redoubt/client/element'
+const client = createClient({ baseUrl: 'http://127.0.0.1:9', apiKey: 'svc_test_a', maxRetries: 0 })
+const wallet = guard({ request: async () => '0x1' }, { client })
+const from = '0xC022C85bCe79a889068e142c337e7d8EC5BEa139'
+const refused = await wallet
+  .request({ method: 'eth_sendTransaction', params: [{ from, to: from, value: '0x1' }] })
+  .catch((error) => error)
+console.log(refused.name, refused.verdict?.status, typeof isFinding, typeof RedoubtVerdict)`
 
 const work = mkdtempSync(join(tmpdir(), 'redoubt-try-'))
 try {

@@ -15,6 +15,8 @@ const ENTRIES = {
   createClient: `export { createClient } from '@redoubt/client'`,
   'verifyWebhook alone': `export { verifyWebhook } from '@redoubt/client'`,
   'everything of @redoubt/client/guard': `export * from '@redoubt/client/guard'`,
+  '@redoubt/client/element': `import '@redoubt/client/element'`,
+  '@redoubt/client/react, without React': `export * from '@redoubt/client/react'`,
 }
 
 function run(command: string, ...options: string[]): string {
@@ -24,7 +26,7 @@ function run(command: string, ...options: string[]): string {
 function bundled(program: string): Buffer {
   return execFileSync(
     join(HERE, 'node_modules/.bin/esbuild'),
-    ['--bundle', '--minify', '--format=esm', '--target=es2022', '--platform=browser'],
+    ['--bundle', '--external:react', '--minify', '--format=esm', '--target=es2022', '--platform=browser'],
     { cwd: CLIENT, input: program },
   )
 }

@@ -17,6 +17,7 @@ import { runCommand } from './testing/runCommand.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 const CLIENT = join(ROOT, 'packages/cli/bin/redoubt-client.js')
 const REDOUBT = join(ROOT, 'packages/server/bin/redoubt.js')
+const README = readFileSync(join(ROOT, 'packages/cli/README.md'), 'utf8')
 const VICTIM = '0xC022C85bCe79a889068e142c337e7d8EC5BEa139'
 const DRAINER = '0xFC97d3520BAbfc504273A14fa6DE19569F1178ac'
 const HONEYPOT = '0xEB53DB7800A5C12ee5E79406361cfB6e75534778'
@@ -59,12 +60,20 @@ describe('redoubt-client and the service', () => {
   test('a scan of anything guesses its kind, and its exit code is the verdict', async () => {
     const signer = privateKeyToAccount(`0x${'11'.repeat(32)}`)
     const raw = await signer.signTransaction({
-      ...{ chainId: 1, type: 'eip1559', maxFeePerGas: 30_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n },
-      ...{ to: DRAINER, value: 1n, data: '0x4e71d92d', gas: 200_000n, nonce: 0 },
+      chainId: 1,
+      type: 'eip1559',
+      maxFeePerGas: 30_000_000_000n,
+      maxPriorityFeePerGas: 1_000_000_000n,
+      to: DRAINER,
+      value: 1n,
+      data: '0x4e71d92d',
+      gas: 200_000n,
+      nonce: 0,
     })
     const typedData = {
       types: { Permit: ['owner', 'spender'].map((name) => ({ name, type: 'address' })) },
-      ...{ primaryType: 'Permit', domain: { name: 'x', chainId: 1, verifyingContract: HONEYPOT } },
+      primaryType: 'Permit',
+      domain: { name: 'x', chainId: 1, verifyingContract: HONEYPOT },
       message: { owner: VICTIM, spender: DRAINER },
     }
     writeFileSync(join(folder, 'permit.json'), JSON.stringify(typedData))
@@ -142,8 +151,11 @@ describe('redoubt-client and the service', () => {
     const { id } = await json(0, ['monitor', 'create', VICTIM, ...only])
     const updated = await json(0, ['monitor', 'update', id, '--suspicious', 'off'])
     assert.deepEqual(updated.monitoring, {
-      ...{ incomingTransactions: false, outgoingTransactions: true, tokenApprovals: true },
-      ...{ nftTransfers: false, contractInteractions: false },
+      incomingTransactions: false,
+      outgoingTransactions: true,
+      tokenApprovals: true,
+      nftTransfers: false,
+      contractInteractions: false,
     })
     assert.deepEqual(updated.alerts.newApproval, { enabled: false, notifyUnlimited: true })
     assert.deepEqual([updated.alerts.largeTransfer.threshold, updated.alerts.suspiciousActivity.enabled], [5, false])
@@ -191,6 +203,29 @@ describe('redoubt-client and the service', () => {
     assert.deepEqual(await json(0, ['webhook', 'delete', hookId]), { id: hookId, deleted: true })
   })
 
+  test('the session of the README is what a terminal shows', async () => {
+    const [, session = ''] = /```console\n([\s\S]*?)```/.exec(README) ?? []
+    const steps = session.split(/^\$ /m).slice(1)
+    assert.ok(steps.length > 5)
+    let code = 0
+    for (const step of steps) {
+      const [command = '', ...lines] = step.trimEnd().split('\n')
+      const [program, ...args] = command.split(' ')
+      if (program === 'echo') {
+        assert.equal(String(code), lines.join('\n'))
+        continue
+      }
+      const asked = args[0] === 'doctor' ? args : [...args, ...(args[0] === 'approvals' ? [] : PATIENT)]
+      const ended = await runCommand(asked, { env: { ...env, NO_COLOR: '1' }, isTerminal: true })
+      code = ended.code
+      const shown = lines
+        .join('\n')
+        .replaceAll('http://127.0.0.1:8080', url)
+        .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      assert.match((ended.stdout || ended.stderr).trimEnd(), new RegExp(`^${shown.replaceAll('…', '[^]*?')}$`), command)
+    }
+  })
+
   test('events are followed, and forwarded signed as the service would', async () => {
     const received: { body: Buffer; headers: Record<string, string> }[] = []
     const server = createServer(async (request, response) => {
@@ -206,19 +241,21 @@ describe('redoubt-client and the service', () => {
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
     const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`
     const stream = ['--cursor', cursor, '--count', '1', '--json']
-    const listening = runCommand(['webhook', 'listen', '--forward-to', target, ...stream], {
+    await run(['webhook', 'test', hook.id])
+    const forwarded = await runCommand(['webhook', 'listen', '--forward-to', target, ...stream], {
       env: { ...env, REDOUBT_WEBHOOK_SECRET: secret },
     })
-    const following = run(['events', '--follow', ...stream])
-    await run(['webhook', 'test', hook.id])
-    const [forwarded, followed] = await Promise.all([listening, following])
+    const followed = await run(['events', '--follow', ...stream])
     server.closeAllConnections()
     assert.deepEqual([forwarded.code, followed.code], [0, 0])
     const event = JSON.parse(followed.stdout)
     assert.equal(JSON.parse(forwarded.stdout).id, event.id)
     const [first = assert.fail()] = received
     assert.deepEqual(await verifyWebhook(first.body, { headers: first.headers, secret, toleranceSeconds: 60 }), {
-      ...{ id: event.id, type: event.type, timestamp: event.timestamp, data: event.data },
+      id: event.id,
+      type: event.type,
+      timestamp: event.timestamp,
+      data: event.data,
     })
     await run(['webhook', 'delete', hook.id])
   })

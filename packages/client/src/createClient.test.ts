@@ -48,6 +48,7 @@ const CALLS: Record<OperationId, (client: Client) => Promise<unknown>> = {
   deleteMonitor: ({ monitors }) => monitors.delete('mon_1'),
   listEvents: ({ events }) => events.list({ order: 'oldest' }),
   getEvent: ({ events }) => events.get('evt_1'),
+  createStreamToken: ({ events }) => events.streamToken({ origin: 'https://app.example' }),
   streamEvents: ({ events }) => events.stream({ lastEventId: 'abc' }).next(),
   listScans: ({ scans }) => scans.list({ limit: 5 }),
   getScan: ({ scans }) => scans.get('request-1'),
@@ -117,6 +118,7 @@ describe('the client', () => {
     assert.deepEqual(
       names.filter((name) => !called.includes(name)),
       [
+        'scan.summary',
         'risk.reportPdf',
         'wallet.eachApproval',
         'scans.each',
@@ -136,6 +138,22 @@ describe('the client', () => {
     await client.risk.score(SITE).catch(() => {})
     assert.equal(JSON.parse(String(sent[0]?.init.body)).value, '18446744073709551616')
     assert.equal(sent[1]?.url.pathname, '/v1/risk/score/https%3A%2F%2Fapp.example%2Fa%3Fb%3Dc')
+  })
+
+  test('a summary asks the same with view=summary', async () => {
+    const { client, sent } = recorded()
+    const { summary } = client.scan
+    const asked = [
+      summary.transaction({ chain: 'ethereum', from: WALLET, to: WALLET }),
+      summary.sentTransaction(HASH, { chain: 'ethereum' }),
+      summary.contract({ chain: 'bsc', address: WALLET }),
+      summary.message({ address: WALLET, message: 'hello' }),
+      summary.url({ url: SITE }),
+      summary.wallet(WALLET, { includeApprovals: true }),
+    ]
+    for (const one of asked) await assert.rejects(one, { code: 'NOT_FOUND' })
+    for (const { url } of sent) assert.equal(url.searchParams.get('view'), 'summary', url.pathname)
+    assert.equal(new Set(sent.map(({ url }) => url.pathname)).size, 6)
   })
 
   test('a missing id is no other path', async () => {

@@ -10,6 +10,7 @@ export {
   UnexpectedAnswerError,
 } from './errors.ts'
 export type { CallOptions, ClientOptions } from './http/transport.ts'
+export { type DetectorId, type FindingOf, isFinding } from './isFinding.ts'
 export type { StreamOptions } from './methods/streamEvents.ts'
 export type { IntentInput, TransactionInput } from './types.ts'
 export { verifyWebhook, type WebhookEvent, type WebhookVerification } from './verifyWebhook.ts'

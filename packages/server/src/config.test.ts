@@ -25,6 +25,14 @@ describe('readConfig', () => {
     assert.deepEqual(readConfig({}).egressAllow, [])
   })
 
+  test('takes proxies by address and network', () => {
+    assert.deepEqual(readConfig({}).trustedProxies, [])
+    const proxies = ['10.0.0.7', '10.0.0.0/8', 'fd00::/8']
+    assert.deepEqual(readConfig({ TRUSTED_PROXIES: proxies.join(', ') }).trustedProxies, proxies)
+    for (const TRUSTED_PROXIES of ['proxy.example', '10.0.0.0/33', '10.0.0', '10.0.0.0/8/8', '*'])
+      assert.throws(() => readConfig({ TRUSTED_PROXIES }), /^Error: TRUSTED_PROXIES=…: entry 1/, TRUSTED_PROXIES)
+  })
+
   test('takes DNS servers by address, and names that tell whether DNS works', () => {
     const servers = ['127.0.0.1', '10.0.0.53:5353', '::1', '[2001:db8::53]:53']
     assert.deepEqual(readConfig({ DNS_SERVERS: servers.join(', ') }).dnsServers, servers)

@@ -10,6 +10,8 @@ import { maskUrl } from './maskUrl.ts'
 export type Config = {
   port: number
   host: string
+  /** Addresses and networks of proxies whose `X-Forwarded-For` is believed. */
+  trustedProxies: string[]
   databaseUrl: string
   /** Hex; several are comma separated, the first is current. Null: generated beside the SQLite file. */
   secret: string | null
@@ -41,6 +43,8 @@ export type Config = {
   /** The browser that runs pages; null: none. */
   chromiumPath: string | null
   simulatorChildren: number
+  /** Scans at work while the processor is busy; 0: by the number of processors. */
+  scansAtOnce: number
   scanRetentionDays: number
   logLevel: string
   /** Folder for caches; never needed again once lost. */
@@ -66,6 +70,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     port: values.PORT,
     host: values.HOST,
+    trustedProxies: splitList(values.TRUSTED_PROXIES),
     databaseUrl: values.DATABASE_URL,
     secret: values.REDOUBT_SECRET || null,
     rpcUrls: byChain((chain) => splitList(values[NETWORKS[chain].rpc.variable])),
@@ -89,6 +94,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     chromiumPath: values.CHROMIUM_PATH || null,
     urlModelFile: values.URL_MODEL_FILE ? resolve(values.URL_MODEL_FILE) : null,
     simulatorChildren: values.SIMULATOR_CHILDREN,
+    scansAtOnce: values.SCANS_AT_ONCE,
     scanRetentionDays: values.SCAN_RETENTION_DAYS,
     logLevel: values.LOG_LEVEL,
     cacheDir: resolve('.cache'),
@@ -145,6 +151,7 @@ const ENTRIES: Record<string, (text: string) => boolean> = {
   BLOCKSCOUT_URLS: isChainUrl,
   LLM_BASE_URL: isHttpUrl,
   EGRESS_ALLOW: isHostPort,
+  TRUSTED_PROXIES: isNetwork,
   DNS_SERVERS: isDnsServer,
   DNS_CONTROL_NAMES: (text) => /^(?=.{4,253}$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/i.test(text),
   WATCH_CONFIRMATIONS: (text) => text === 'off' || CHAINS.some((chain) => text.startsWith(`${chain}=`)),
@@ -175,6 +182,15 @@ function isHostPort(text: string): boolean {
   return /^[1-9]\d{0,4}$/.test(port) && Number(port) <= 65_535 && URL.parse(`http://${host}/`)?.hostname === host
 }
 
+/** `10.0.0.7`, `10.0.0.0/8` or `fd00::/8`. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const isV4 = URL.parse(`http://${address}/`)?.hostname === address && /^[\d.]+$/.test(address)
+  if (more.length > 0 || !(isV4 || (/^[0-9a-f:]+$/i.test(address) && URL.canParse(`http://[${address}]/`))))
+    return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isV4 ? 32 : 128))
+}
+
 /** `127.0.0.1`, `127.0.0.1:53`, `::1` or `[::1]:53`: addresses, because a name would need another server to resolve it. */
 function isDnsServer(text: string): boolean {
   const isBareV6 = /^[0-9a-f:]+:[0-9a-f:]*$/i.test(text) && !text.includes('.')
@@ -187,7 +203,10 @@ function isDnsServer(text: string): boolean {
 /** Names what is wrong without telling a secret: start-up errors end in logs and tickets. */
 function complaint(name: string, raw: string): string {
   const wrong = wrongEntry(name, raw)
-  if (wrong && ['EGRESS_ALLOW', 'WATCH_CONFIRMATIONS', 'DNS_SERVERS', 'DNS_CONTROL_NAMES'].includes(name))
+  if (
+    wrong &&
+    ['EGRESS_ALLOW', 'WATCH_CONFIRMATIONS', 'DNS_SERVERS', 'DNS_CONTROL_NAMES', 'TRUSTED_PROXIES'].includes(name)
+  )
     return `${name}=…: entry ${wrong.position}, "${wrong.text}",`
   if (wrong) return `${name}=…: entry ${wrong.position}, "${maskUrl(wrong.text)}",`
   if (name === 'REDOUBT_SECRET' || name.endsWith('_API_KEY')) return `${name}="…"`

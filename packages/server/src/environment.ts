@@ -19,6 +19,11 @@ export const ENVIRONMENT = Type.Object({
     description: 'TCP port to listen on; 0 picks a free one.',
   }),
   HOST: Type.String({ default: '127.0.0.1', minLength: 1, description: 'Address to bind.' }),
+  TRUSTED_PROXIES: Type.String({
+    default: '',
+    description:
+      'Comma list of addresses and networks (`10.0.0.0/8`) of proxies in front of the service, whose `X-Forwarded-For` names the client. Unset: the other end of the connection is the client.',
+  }),
   DATABASE_URL: Type.String({
     default: 'sqlite:./data/redoubt.db',
     pattern: '^(sqlite:.+|postgres(ql)?://.+)$',
@@ -125,6 +130,13 @@ export const ENVIRONMENT = Type.Object({
     minimum: 1,
     maximum: 64,
     description: 'EVM child processes kept alive at once.',
+  }),
+  SCANS_AT_ONCE: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 256,
+    description:
+      'Scans made at once while the processor is busy, up to eight times as many while it waits for endpoints; others wait for their turn by account. `0`: two for each processor. See docs/CAPACITY.md.',
   }),
   SCAN_RETENTION_DAYS: Type.Integer({
     default: 30,

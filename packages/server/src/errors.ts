@@ -8,7 +8,7 @@ export const ERRORS = {
     message: 'The API key is missing, malformed or does not exist. Send it as "Authorization: Bearer svc_…".',
   },
   EXPIRED_API_KEY: { status: 401, message: 'This API key has been revoked or has expired. Create a new one.' },
-  INSUFFICIENT_SCOPE: { status: 403, message: 'This API key lacks the scope {scope}.' },
+  INSUFFICIENT_SCOPE: { status: 403, message: 'This API key {limit}.' },
   PLAN_REQUIRED: { status: 403, message: '{feature} needs the Pro or Enterprise plan; this account is on {plan}.' },
   NOT_FOUND: { status: 404, message: '{detail}' },
   METHOD_NOT_ALLOWED: { status: 405, message: '{method} is not allowed here; use {allowed}.' },

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Address } from '@redoubt/risk/address.ts'
 import { CONTRADICTING_ENDPOINTS, SECOND_ENDPOINT } from '@redoubt/risk/endpointAgreement.ts'
-import { allScenarios, type Scenario } from '../src/sandbox/scenarios.ts'
+import { evasionScenarios } from '../src/sandbox/scenarios/evasions.ts'
+import { riskyScenarios } from '../src/sandbox/scenarios/risky.ts'
+import { demoScenarios, type Scenario } from '../src/sandbox/scenarios.ts'
 import { startSandbox } from '../src/sandbox/startSandbox.ts'
 import { quietApp } from '../src/testing/quietApp.ts'
 import { createScanClient } from '../src/testing/scanClient.ts'
@@ -39,7 +41,9 @@ export default async function liar(): Promise<TortureResult> {
   const sandbox = await startSandbox({ cacheDir: folder, chains: ['ethereum'] })
   const honestUrl = sandbox.rpcUrls.ethereum
   const world = sandbox.world.ethereum
-  const scenarios = allScenarios(world).filter(({ id }) => SCENARIOS.test(id))
+  const scenarios = [...demoScenarios(world), ...evasionScenarios(world), ...riskyScenarios(world)].filter(({ id }) =>
+    SCENARIOS.test(id),
+  )
   const contracts = [...new Set([...Object.values(world.traps), ...scenarios.map(({ body }) => body.to)])]
     .filter((one): one is Address => typeof one === 'string')
     .map((one): Address => one.toLowerCase() as Address)

@@ -24,7 +24,7 @@ function offered(shell: Shell, typed: string[]): string[] {
   const words = ['redoubt-client', ...typed]
   const ask = {
     bash: `${script}\nCOMP_WORDS=(${words.join(' ')}); COMP_CWORD=${typed.length}; _redoubt_client; printf '%s\\n' "\${COMPREPLY[@]}"`,
-    fish: `${script}\ncomplete -C '${words.join(' ')}' | string split -f1 \\t`,
+    fish: `${script}\ncomplete -C '${words.join(' ')}' | string split -f1 \\t; true`,
     // Without its own completion system: the words that the function offers.
     zsh: `_alternative() { print -l -- \${=line}; }\nwords=(${words.join(' ')}); CURRENT=${words.length}\n${script}`,
   }[shell]

@@ -26,7 +26,7 @@ test('a legacy transaction, and a contract creation', async () => {
   assert.equal((await parseRawTransaction(creation, undefined)).to, null)
 })
 
-test('an unsigned one needs its sender, and what is none is refused', async () => {
+test('an unsigned transaction needs its sender; other bytes are refused', async () => {
   const raw = serializeTransaction({ ...fields, type: 'eip1559', maxFeePerGas: 9n, maxPriorityFeePerGas: 1n })
   await assert.rejects(parseRawTransaction(raw, undefined), { name: 'UsageError', message: /--from/ })
   assert.equal((await parseRawTransaction(raw, TO)).from, TO)

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { connect, createConfig, injected, sendTransaction } from '@wagmi/core'
+import { BrowserProvider } from 'ethers-6'
 import { type Address, createWalletClient, custom, parseEther } from 'viem'
 import { mainnet } from 'viem/chains'
 import { type OpenSandbox, openSandbox } from '../../../server/src/intel/onchain/testing/openSandbox.ts'
@@ -66,6 +68,64 @@ describe('a guarded wallet and the service', () => {
     const hash = await sentBy(trader).sendTransaction({ to: friend, value: parseEther('0.25') })
     assert.match(hash, /^0x[0-9a-f]{64}$/)
     assert.equal((await coinsOf(friend)) - before, parseEther('0.25'))
+  })
+
+  /** What an injected wallet answers besides: its accounts. */
+  const injectedBy = (account: Address) => {
+    const client = createClient({ baseUrl: service.url, apiKey: service.tokens[0] ?? '' })
+    const wallet = {
+      on: () => {},
+      removeListener: () => {},
+      request: async (args: { method: string; params?: unknown }) =>
+        /^eth_(requestA|a)ccounts$/.test(args.method) ? [account] : provider.request(args),
+    }
+    return guard(wallet, { client, deadlineMs: 30_000, timeoutMs: 60_000 })
+  }
+  const DRAIN = { to: DRAINER, value: 28571428571428571n, data: '0x4e71d92d' } as const
+
+  test('under ethers 6 a drain is refused as a person would, and a payment passes', async () => {
+    const { trader, friend } = sandbox.world.actors
+    reached.length = 0
+    const victim = await new BrowserProvider(injectedBy(VICTIM) as never).getSigner()
+    await assert.rejects(victim.sendTransaction(DRAIN), {
+      code: 'ACTION_REJECTED',
+      message: /Refused eth_sendTransaction/,
+    })
+    assert.ok(!reached.includes('eth_sendTransaction'))
+    const signer = await new BrowserProvider(injectedBy(trader) as never).getSigner()
+    const before = await coinsOf(friend)
+    await signer.sendTransaction({ to: friend, value: parseEther('0.1') })
+    assert.equal((await coinsOf(friend)) - before, parseEther('0.1'))
+  })
+
+  test('under wagmi a drain is refused, and a payment passes', async (t) => {
+    // The connector asks nothing of the page but that there is one.
+    Object.assign(globalThis, { window: globalThis })
+    t.after(() => Reflect.deleteProperty(globalThis, 'window'))
+    const { trader, friend } = sandbox.world.actors
+    const configOf = async (account: Address) => {
+      const wallet = injectedBy(account)
+      const target = () => ({ id: 'sandbox', name: 'Sandbox', provider: wallet as never })
+      const config = createConfig({
+        chains: [mainnet],
+        connectors: [injected({ target, shimDisconnect: false })],
+        transports: { [mainnet.id]: custom(provider) },
+        multiInjectedProviderDiscovery: false,
+        storage: null,
+      })
+      const [connector = assert.fail()] = config.connectors
+      await connect(config, { connector })
+      return config
+    }
+    reached.length = 0
+    await assert.rejects(
+      sendTransaction(await configOf(VICTIM), DRAIN),
+      /Refused eth_sendTransaction \(BLOCK\): You lose/,
+    )
+    assert.ok(!reached.includes('eth_sendTransaction'))
+    const before = await coinsOf(friend)
+    await sendTransaction(await configOf(trader), { to: friend, value: parseEther('0.1') })
+    assert.equal((await coinsOf(friend)) - before, parseEther('0.1'))
   })
 
   test('a permit to a stranger is refused', async () => {

@@ -1,4 +1,4 @@
-import type { Event, ListEventsResult } from '../api.generated.ts'
+import type { Event, ListEventsResult, StreamToken, StreamTokenRequest } from '../api.generated.ts'
 import { iterate } from '../http/iterate.ts'
 import { path } from '../http/path.ts'
 import type { CallOptions, Transport } from '../http/transport.ts'
@@ -23,6 +23,10 @@ export function eventMethods(transport: Transport) {
     },
     get(id: string, options?: CallOptions) {
       return call<Event>({ method: 'GET', path: path`/v1/events/${id}` }, options)
+    },
+    /** A token with which a page may open the stream by `EventSource` within a minute, as `api_key`. */
+    streamToken(body: StreamTokenRequest = {}, options?: CallOptions) {
+      return call<StreamToken>({ method: 'POST', path: '/v1/events/stream-token', body }, options)
     },
     /** Events as they happen; a broken connection is resumed without loss. */
     stream(options?: StreamOptions): AsyncGenerator<Event, void, undefined> {

@@ -7,7 +7,7 @@ import type { Outcome } from '../runDetectors.ts'
 import { contractFunction } from '../sampleContract.ts'
 import { account, byAddress, contract, ETHER, STRANGER, simulation, TRADER, UNKNOWN_CONTRACT } from '../sampleFacts.ts'
 import { claim } from '../testClaims.ts'
-import { depositFindings, depositsInCustody } from './depositFindings.ts'
+import { depositFindings, depositsInCustody, depositsOfAnyCaller } from './depositFindings.ts'
 import type { Loss } from './shapes.ts'
 
 function found(id: string, severity: Severity, evidence: Evidence): Outcome {
@@ -112,4 +112,16 @@ describe('depositsInCustody', () => {
   }
   for (const [name, args] of Object.entries(clears))
     test(`${name} is no custody`, () => assert.deepEqual(depositsInCustody(...args), []))
+})
+
+test('approved tokens that a stranger paid in as his own and withdrew are critical, and named by both calls', () => {
+  const functions = ['depositFor(address,uint256,address)', 'withdraw(uint256)'].map((one) => contractFunction(one))
+  const [entry = null, exit = null] = functions.map(({ selector }) => selector)
+  const [found] = depositsOfAnyCaller(exit, { entry, functions })
+  assert.equal(found?.severity, 'critical')
+  assert.match(
+    found?.description ?? '',
+    /by depositFor\(address,uint256,address\), and withdraw them by withdraw\(uint256\)/,
+  )
+  assert.deepEqual(depositsOfAnyCaller(null, { entry, functions }), [])
 })

@@ -1,3 +1,4 @@
+import type { Hex } from '../address.ts'
 import type { ContractFunction } from '../facts/bytecode.ts'
 import type { Claim } from '../facts/claim.ts'
 import type { JudgedDeposit } from '../facts/deposit.ts'
@@ -67,6 +68,25 @@ export function depositsInCustody(
         isSale: false,
       }
     })
+}
+
+/** Approved tokens that any caller can pay in as its own deposit, and withdraw. */
+export function depositsOfAnyCaller(
+  taken: Hex | null,
+  { entry, functions }: { entry: Hex | null; functions: readonly ContractFunction[] },
+): Finding[] {
+  if (taken === null || entry === null) return []
+  const nameOf = (selector: Hex) => functions.find((made) => made.selector === selector)?.signature ?? selector
+  return [
+    {
+      id: 'deposit-by-any-caller',
+      title: 'Deposit of approved tokens by any caller',
+      severity: 'critical',
+      description: `Any caller can deposit the tokens that you approved to this contract as its own by ${nameOf(entry)}, and withdraw them by ${nameOf(taken)}. Confirmed in simulation.`,
+      evidence: { deposit: nameOf(entry), withdrawal: nameOf(taken) },
+      isSale: false,
+    },
+  ]
 }
 
 /** By its name, or as it writes the words that a call named like a deposit writes. */

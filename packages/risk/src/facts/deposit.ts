@@ -12,6 +12,8 @@ export type DepositTrial = {
   simulation: Simulation
   /** The account's funds and approvals before it, each word as its own change. */
   funded: StateDiff
+  /** The function by which a stranger withdraws the payer's approved tokens, after he paid them in as his own; null: none was found. */
+  strangerTake: Hex | null
 }
 
 /** A payment into a contract, judged by the rules of a transaction scan for what its owner can take back. */

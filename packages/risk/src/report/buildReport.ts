@@ -139,7 +139,7 @@ function byWeight(
  * One sentence: how bad it is, the worst that was found, and how much there is besides.
  * @param findings greatest impact first. @param confidence 0-1.
  */
-function reportVerdict(
+export function reportVerdict(
   level: RiskLevel,
   findings: readonly Pick<Finding, 'title' | 'impact' | 'severity'>[],
   confidence: number,

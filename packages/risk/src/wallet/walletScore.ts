@@ -1,7 +1,9 @@
+import type { Chain } from '../chain.ts'
+import { DECISIVE_FACTS } from '../decisiveFacts.ts'
 import { CONTRADICTING_ENDPOINTS } from '../endpointAgreement.ts'
 import { EXPERIMENTAL_NETWORK } from '../experimentalNetwork.ts'
 import type { ContractJudgement } from '../facts/contractJudgement.ts'
-import type { Facts } from '../facts.ts'
+import type { FactName, Facts } from '../facts.ts'
 import type { Finding } from '../finding.ts'
 import type { GatheredFacts } from '../gatherFacts.ts'
 import { INSUFFICIENT_DATA, insufficientData } from '../insufficientData.ts'
@@ -36,7 +38,9 @@ export function scoreWallet(
   const subScores = subScoresOf(known, rated, aspectOf)
   const weighted = weigh(subScores)
   const unread = isUnread(facts) ? UNREAD : []
-  const missingDecisiveFacts = [...new Set([...score.missingDecisiveFacts, ...unread])].sort()
+  const missingDecisiveFacts = [
+    ...new Set([...score.missingDecisiveFacts, ...failedParts(incomplete), ...unread]),
+  ].sort()
   const floored = Math.max(score.riskScore, missingDecisiveFacts.length > 0 ? UNREAD_FLOOR : 0)
   const riskScore = Math.max(weighted, floored)
   const unshared =
@@ -53,6 +57,14 @@ export function scoreWallet(
     else findings.push(walletRecord(subScores, weighted, above))
   }
   return { ...score, findings, missingDecisiveFacts, riskScore, riskLevel: levelOf(riskScore), subScores, weighted }
+}
+
+/** Decisive facts that failed in part, also where the known part is a risk. */
+function failedParts(incomplete: GatheredFacts['incomplete']): string[] {
+  return (Object.keys(DECISIVE_FACTS.wallet) as FactName[]).filter((name) => {
+    const missed = incomplete[name]
+    return missed !== undefined && missed.error !== null && missed.decisive !== false
+  })
 }
 
 /** Id of the rule that repeats the judgement of the code. */

@@ -47,7 +47,7 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
     'after',
     `
 The database is DATABASE_URL, by default the SQLite file ./data/redoubt.db.
-Exit codes: 0 done, 1 failed, 2 wrong usage.
+Exit codes: 0 done, 1 failed, 2 wrong usage. Commands that ask a service have more; their --help lists them.
 
 Examples:
   $ redoubt demo --once

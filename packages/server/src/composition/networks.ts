@@ -26,6 +26,7 @@ import { type ContractJudge, createContractJudge } from '../usecases/scans/contr
 import type { ContractSources } from '../usecases/scans/contract/contractSources.ts'
 import type { AskAgreement } from '../usecases/scans/endpointAgreement.ts'
 import type { MessageSources } from '../usecases/scans/message/messageSources.ts'
+import type { Asker } from '../usecases/scans/scanContext.ts'
 import type { FindTransaction, TransactionSources } from '../usecases/scans/transaction/transactionSources.ts'
 import { createKeptLevels } from '../usecases/scans/wallet/createKeptLevels.ts'
 import { createWalletJudge, type WalletJudge } from '../usecases/scans/wallet/walletJudge.ts'
@@ -55,7 +56,7 @@ export type NetworkSources = {
 /** The networks of one environment. As they are, they execute for the service itself. Part of the composition root. */
 export type Networks = NetworkSources & {
   /** The same for one account: an input that crashed the engine for another account is executed all the same. */
-  forAccount(accountId: string): NetworkSources
+  askedBy(asker: Asker): NetworkSources
   /** What became of the engine's children and of inputs that crashed it. */
   engineStats(): EngineStats
   /** What endpoints said of each other, by network. */
@@ -176,7 +177,15 @@ export function createNetworks(options: NetworkOptions): Networks {
     return judge
   }
 
-  const sourcesWith = (simulator: Simulator): NetworkSources => {
+  const sourcesWith = (simulator: Simulator, asker: Asker = {}): NetworkSources => {
+    const contractJudgement =
+      (name: Chain): TransactionSources['contractJudgement'] =>
+      (block, account, signal, how) =>
+        judgeOf(name)(block, account, signal, { ...asker, ...how })
+    const walletJudgement =
+      (name: Chain): TransactionSources['walletJudgement'] =>
+      (block, account, signal) =>
+        walletJudgeOf(name)(block, account, signal, asker)
     const sources: NetworkSources = {
       transactionSources: (name) => ({
         ...createTransactionSources({
@@ -190,8 +199,8 @@ export function createNetworks(options: NetworkOptions): Networks {
           origin,
           intelAsOf,
           account: accounts(name),
-          contractJudgement: judgeOf(name),
-          walletJudgement: (...asked) => walletJudgeOf(name)(...asked),
+          contractJudgement: contractJudgement(name),
+          walletJudgement: walletJudgement(name),
           bought: sources.contractSources(name),
           notYetRead: readAhead[name],
           coinPayments: coinPayments[name],
@@ -231,7 +240,7 @@ export function createNetworks(options: NetworkOptions): Networks {
         depositSources: (trial) =>
           createDepositSources({ chain: chains[name], simulator }, sources.transactionSources(name), trial),
         ...agreements[name],
-        walletJudgement: (...asked) => walletJudgeOf(name)(...asked),
+        walletJudgement: walletJudgement(name),
         renew: (judged) => judgeOf(name).renew(judged),
       }),
       approvalSources: (name) => {
@@ -241,7 +250,7 @@ export function createNetworks(options: NetworkOptions): Networks {
           verification,
           intelAsOf,
           account: (block, address, signal) => account(block, address, signal, 'callee'),
-          spenderJudge: spenderJudgeOf(name),
+          spenderJudge: { ...spenderJudgeOf(name), judge: contractJudgement(name) },
         })
       },
       revokeSources: (name) =>
@@ -259,7 +268,7 @@ export function createNetworks(options: NetworkOptions): Networks {
           ...createHoldingsSources({ chain, simulator }),
           ...agreements[name],
           delegateActs: createDelegateProbe({ chain, simulator, bytecode }),
-          codeJudgement: (...asked) => judgeOf(name)(...asked),
+          codeJudgement: contractJudgement(name),
           renew: (judged) => walletJudgeOf(name).renew(judged),
           keptLevels: (...asked) =>
             createKeptLevels({ contract: judgeOf(name), wallet: walletJudgeOf(name), account: accounts(name) })(
@@ -277,7 +286,11 @@ export function createNetworks(options: NetworkOptions): Networks {
   const shared = sourcesWith(simulator)
   return {
     ...shared,
-    forAccount: (accountId) => sourcesWith(simulator.forAccount(accountId)),
+    askedBy: (asker) =>
+      sourcesWith(
+        asker.accountId === undefined ? simulator : simulator.forAccount(asker.accountId, asker.onBusy),
+        asker,
+      ),
     engineStats: () => simulator.stats(),
     endpointStats: () => CHAINS.map((chain) => ({ chain, ...chains[chain].agreementStats() })),
     monitorSources: (name) =>

@@ -115,10 +115,8 @@ export function createScans({
   const networks = (environment: Environment): Promise<Networks> => (environment === 'live' ? live : test).get()
 
   const explainer = config.languageModel && createExplainer(config.languageModel, egress.operator)
-  const sourcesOf = async ({ environment, accountId }: ScanOwner): Promise<NetworkSources> => {
-    const shared = await networks(environment)
-    return accountId === undefined ? shared : shared.forAccount(accountId)
-  }
+  const sourcesOf = async ({ environment, ...asker }: ScanOwner): Promise<NetworkSources> =>
+    (await networks(environment)).askedBy(asker)
   /** Sources of one network. @throws ApiError VALIDATION_ERROR when the environment does not offer it. */
   const sourcesOn = async (owner: ScanOwner, chain: Chain): Promise<NetworkSources> => {
     offered.require(owner.environment, chain)

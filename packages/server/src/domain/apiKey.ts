@@ -16,6 +16,8 @@ export type ApiKey = {
   environment: Environment
   /** The account may change what is global. */
   operator: boolean
+  /** Pages that may use it; null: it belongs on a server. */
+  origins: string[] | null
   createdAt: number
   /** Id of the key that created it; null: the operator's command line did. */
   createdBy: string | null

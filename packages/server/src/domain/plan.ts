@@ -13,6 +13,19 @@ export const PLAN_LIMITS: Readonly<Record<Plan, RateLimits & { burst: number }>>
   enterprise: { perMinute: 1_000, perDay: null, burst: 200 },
 }
 
+/**
+ * What all keys with origins of an account may use of its limits together: half, so that visitors of a page cannot shut out the
+ * account's own servers.
+ */
+export const ORIGIN_SHARE: Readonly<Record<Plan, RateLimits & { burst: number }>> = {
+  free: { perMinute: 30, perDay: 500, burst: 5 },
+  pro: { perMinute: 150, perDay: 25_000, burst: 25 },
+  enterprise: { perMinute: 500, perDay: null, burst: 100 },
+}
+
+/** Requests per minute of one client address with the keys with origins of an account, on one node. */
+export const ADDRESS_LIMITS: Readonly<Record<Plan, number>> = { free: 10, pro: 30, enterprise: 60 }
+
 /** The plans that have webhooks, events and monitors. */
 export const PAID_PLANS: readonly Plan[] = ['pro', 'enterprise']
 

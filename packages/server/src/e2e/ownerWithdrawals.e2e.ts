@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Finding } from '@redoubt/risk/finding.ts'
-import { encodeDeployData, encodeFunctionData, parseAbi, parseEther } from 'viem/utils'
+import { encodeDeployData, encodeFunctionData, parseAbi, parseEther, toFunctionSelector } from 'viem/utils'
+import { assemble, deployer } from '../evm/simulation/testing/assembler.ts'
 import { type OpenSandbox, openSandbox } from '../intel/onchain/testing/openSandbox.ts'
 import { type GeneratedArtifactName, readArtifact } from '../sandbox/artifacts/readArtifact.ts'
 import { approve } from '../sandbox/history/calls.ts'
@@ -25,6 +26,23 @@ const OTHERS = parseAbi([
   'function subscribe(uint256 months) payable',
 ])
 const ZERO: Address = `0x${'0'.repeat(40)}`
+const CREDITING = parseAbi(['function depositFor(address from, uint256 amount, address to)'])
+/** Selectors of transferFrom and transfer, at the begin of a word. */
+const [PULL, PAY] = ['0x23b872dd', '0xa9059cbb'].map((selector) => selector.padEnd(66, '0'))
+/** Credits `to` with tokens that it pulls of the account that the call names, or, in the honest twin, of its caller. */
+const crediting = (token: Address, payer: '4 CALLDATALOAD' | 'CALLER'): Hex =>
+  deployer(
+    assemble(`0 CALLDATALOAD 224 SHR
+      DUP1 ${toFunctionSelector('depositFor(address,uint256,address)')} EQ @put JUMPI
+      DUP1 ${toFunctionSelector('withdraw(uint256)')} EQ @take JUMPI
+      :fail 0 0 REVERT
+      :put ${PULL} 0 MSTORE ${payer} 4 MSTORE ADDRESS 36 MSTORE 36 CALLDATALOAD 68 MSTORE
+      0 0 100 0 0 ${token} GAS CALL ISZERO @fail JUMPI
+      36 CALLDATALOAD 68 CALLDATALOAD SLOAD ADD 68 CALLDATALOAD SSTORE STOP
+      :take 4 CALLDATALOAD CALLER SLOAD LT @fail JUMPI 4 CALLDATALOAD CALLER SLOAD SUB CALLER SSTORE
+      ${PAY} 0 MSTORE CALLER 4 MSTORE 4 CALLDATALOAD 36 MSTORE
+      0 0 68 0 0 ${token} GAS CALL ISZERO @fail JUMPI STOP`),
+  )
 const LOUD = /^(high|critical)$/
 const TAKES = 1
 const SENDS = 2
@@ -35,7 +53,14 @@ const HONEST = {
   'an investment from which withdrawals are paid': 5,
   'fees of its own': 6,
   'a week’s notice': 9,
+  'a helper that was named a week before': 11,
 }
+/** Withdrawals of the keeper by lists, by two calls, and by a helper that another call hands everything. */
+const BY_TRANSACTION_SCAN = [
+  ['lists of accounts', 7, /0x98e500b4|payOut/],
+  ['an amount that it announces', 8, /and then settle\(\)/],
+  ['a helper of its choice', 10, /name\(address\) and then/],
+] as const
 
 // Both scans ask the same: what can a depositor take back, and after which calls of the keeper nothing? No getter names the token.
 describe('deposits that an owner can withdraw', () => {
@@ -50,7 +75,7 @@ describe('deposits that an owner can withdraw', () => {
     world = sandbox.world
     const { trader } = world.actors
     const { usdc } = world.tokens
-    for (let mode = 0; mode <= 9; mode++) {
+    for (let mode = 0; mode <= 11; mode++) {
       pots[mode] = await deploy('TokenPot', [BigInt(mode), world.actors.spender, usdc])
       await sandbox.send({ from: trader, to: usdc, data: approve(pots[mode] as Address, units(1_000_000, 6)) })
       // Deposits of others, as far as one account can stand for them.
@@ -69,11 +94,10 @@ describe('deposits that an owner can withdraw', () => {
 
   async function deploy(name: GeneratedArtifactName, args: unknown[]): Promise<Address> {
     const { abi, bytecode } = readArtifact(name)
-    const sent = {
-      from: world.actors.spender,
-      data: encodeDeployData({ abi, bytecode, args }),
-      gas: '0x4c4b40',
-    }
+    return create(encodeDeployData({ abi, bytecode, args }))
+  }
+  async function create(data: Hex): Promise<Address> {
+    const sent = { from: world.actors.spender, data, gas: '0x4c4b40' }
     const hash = await sandbox.rpc('eth_sendTransaction', [sent])
     await sandbox.rpc('evm_mine', [])
     const receipt = (await sandbox.rpc('eth_getTransactionReceipt', [hash])) as { contractAddress: Address }
@@ -126,6 +150,14 @@ describe('deposits that an owner can withdraw', () => {
     const found = contract.warnings.find(({ id }) => id === 'withdrawal-of-user-deposits')
     assert.equal(found?.severity, 'high', seen(contract))
   })
+
+  for (const [name, mode, call] of BY_TRANSACTION_SCAN)
+    test(`${name}: found before the deposit`, async () => {
+      const transaction = await scanDeposit(mode)
+      const own = transaction.warnings.find(({ id }) => id === 'owner-withdrawal-of-deposits')
+      assert.equal(own?.severity, 'high', seen(transaction))
+      assert.match(own.description, call)
+    })
 
   for (const [name, mode] of Object.entries(HONEST))
     test(`${name}: quiet in both scans`, async () => {
@@ -184,5 +216,24 @@ describe('deposits that an owner can withdraw', () => {
         loud,
         seen(contract),
       )
+    })
+
+  for (const [name, payer, loud] of [
+    ['of an account that the call names', '4 CALLDATALOAD', true],
+    ['of the caller', 'CALLER', false],
+  ] as const)
+    test(`a deposit ${name} for another account is ${loud ? 'critical: any caller takes what is approved' : 'quiet'}`, async () => {
+      const { trader } = world.actors
+      const to = await create(crediting(world.tokens.usdc, payer))
+      await sandbox.send({ from: trader, to: world.tokens.usdc, data: approve(to, units(1_000, 6)) })
+      const args = [trader, units(40, 6), trader] as const
+      const data = encodeFunctionData({ abi: CREDITING, functionName: 'depositFor', args })
+      await sandbox.send({ from: trader, to, data })
+      await new Promise((resolve) => setTimeout(resolve, 1_100))
+      const contract = await judge(to)
+      assert.equal(contract.riskLevel === 'critical', loud, seen(contract))
+      const found = contract.warnings.find(({ id }) => id === 'unsafe-user-deposits')
+      assert.equal(found?.evidence.finding, loud ? 'deposit-by-any-caller' : undefined, seen(contract))
+      assert.equal(found?.evidence.repeated, loud ? true : undefined)
     })
 })

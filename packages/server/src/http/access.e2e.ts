@@ -73,6 +73,7 @@ const ROUTES: {
     scopes: ['webhooks:write', 'admin'],
     status: 400,
   },
+  { method: 'POST', path: '/v1/events/stream-token', scopes: ['webhooks:write', 'admin'], status: 200 },
   { method: 'POST', path: '/v1/webhooks/none/replay', body: {}, scopes: ['webhooks:write', 'admin'], status: 400 },
   { method: 'GET', path: '/v1/scans', scopes: ['scan:read', 'admin'], status: 200 },
   { method: 'GET', path: '/v1/scans/none', scopes: ['scan:read', 'admin'], status: 404 },

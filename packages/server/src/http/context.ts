@@ -36,6 +36,10 @@ export type Access =
       scopes: readonly Scope[]
       /** Of operator accounts only: the route is about data of the operator. */
       operator?: true
+      /** Keys with origins, which pages use, may call it too. */
+      pages?: true
+      /** It may be opened with a token for `EventSource` in place of a key. */
+      streamToken?: true
       /** Name of the path parameter that holds a key id: a key may always act on itself. */
       ownKey?: string
       /** What the route is called in PLAN_REQUIRED, and the plans that have it. Absent: every plan. */
@@ -53,6 +57,8 @@ declare module 'fastify' {
     streamingSince: number | null
     /** Gives the request's place among those in flight back, at its end or before; null when it was not counted. */
     leaveBurst: (() => void) | null
+    /** Set where the request came with a token for `EventSource`: the one origin that may use it; null: any. */
+    streamOrigin: string | null | undefined
     /** The key that made the request; null on public routes. Routes read it with `callerOf`. */
     caller: ApiKey | null
     /** Fastify's `routeOptions`. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 const BEARER = /^bearer +([\x21-\x7e]+) *$/i
-/** `svc_live_` and 32 characters are 41: nothing this long can be a key, so it is not even looked up. */
-const LONGEST_TOKEN = 128
+/** A key has 41 characters, a token of a stream some 600 at most: nothing longer is even looked up. */
+const LONGEST_TOKEN = 1024
 
 const tokensFromQuery = new WeakMap<IncomingMessage, string>()
 

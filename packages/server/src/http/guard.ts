@@ -1,35 +1,41 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiKey, mayAct } from '../domain/apiKey.ts'
-import { PLAN_LIMITS, type RateLimits } from '../domain/plan.ts'
+import { listsOrigin } from '../domain/keyOrigins.ts'
+import { ADDRESS_LIMITS, ORIGIN_SHARE, PLAN_LIMITS, type RateLimits } from '../domain/plan.ts'
 import type { RateDecision } from '../domain/ports/rates.ts'
 import { ApiError } from '../errors.ts'
+import { clientNetwork, createAddressWindows } from './clientAddress.ts'
 import type { Access, Edge } from './context.ts'
 import { presentedToken } from './credentials.ts'
+import { answerPreflight, corsHeaders } from './crossOrigin.ts'
 import type { ServiceResponse } from './serviceResponse.ts'
+import { openStreamToken } from './streamToken.ts'
 
 const DAY_SECONDS = 86_400
 
 /** Written once for each plan. */
 const policies = new WeakMap<RateLimits, string>()
 
-/** Requests being answered, per account, on this node. */
+/** Requests being answered, per account and per share of one, on this node. */
 class InFlight {
   readonly #counts = new Map<string, number>()
 
-  count(accountId: string): number {
-    return this.#counts.get(accountId) ?? 0
+  count(name: string): number {
+    return this.#counts.get(name) ?? 0
   }
 
   /** Counts one request until what it returns is called; calling it again changes nothing. */
-  enter(accountId: string): () => void {
-    this.#counts.set(accountId, this.count(accountId) + 1)
+  enter(names: readonly string[]): () => void {
+    for (const name of names) this.#counts.set(name, this.count(name) + 1)
     let left = false
     return () => {
       if (left) return
       left = true
-      const rest = this.count(accountId) - 1
-      if (rest > 0) this.#counts.set(accountId, rest)
-      else this.#counts.delete(accountId)
+      for (const name of names) {
+        const rest = this.count(name) - 1
+        if (rest > 0) this.#counts.set(name, rest)
+        else this.#counts.delete(name)
+      }
     }
   }
 }
@@ -44,10 +50,12 @@ const MAX_SHOWN_PATH = 100
  */
 export function createGuard(edge: Edge) {
   const inFlight = new InFlight()
+  const addresses = createAddressWindows()
 
   return async function guard(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { access, allowed } = request.route.config
     if (allowed !== undefined) {
+      if (await answerPreflight(edge, request, reply, allowed)) return
       reply.header('allow', allowed)
       throw new ApiError('METHOD_NOT_ALLOWED', { method: request.method, allowed })
     }
@@ -58,23 +66,55 @@ export function createGuard(edge: Edge) {
     // Fail closed: a route that forgot to say who may call it cannot be called.
     if (access === undefined) throw new Error(`${request.route.url} declares no access`)
 
-    const key = await authenticate(edge, request)
+    const key = await findKey(edge, request)
+    // Of a revoked key too: its page should read why.
+    if (key.origins !== null) reply.header('vary', 'origin')
+    tell(reply, corsHeaders(originsOf(key, request), request))
+    refuseEnded(edge, key)
     request.caller = key
     const at = edge.now()
-    const permitted = mayCall(key, access, request)
-    // A request without the scope is counted too, but is told of its scope first; one answered 429 is not counted, so a full burst is
-    // refused before the counters are asked.
-    if (permitted) refuseBurst(inFlight.count(key.accountId), key, reply, at)
-    const leave = inFlight.enter(key.accountId)
+    const refusal = refusalOf(key, access, request)
+    // A request without the scope is counted too, but is told of its scope first; one answered 429 is not counted, so clients and a full
+    // burst are refused before the counters are asked.
+    const budgets = budgetsOf(key)
+    if (key.origins !== null) {
+      const until = addresses.take(`${key.accountId} ${clientNetwork(request.ip)}`, ADDRESS_LIMITS[key.plan], at)
+      if (until !== null) throw refusal ?? refuseAddress(key, reply, { until, at })
+    }
+    if (refusal === null) for (const budget of budgets) refuseBurst(inFlight.count(budget.name), budget, reply, at)
+    const leave = inFlight.enter(budgets.map(({ name }) => name))
     // Who went away while its key was looked up closes nothing any more.
     if (reply.raw.closed) leave()
     request.leaveBurst = leave
-    const decision = await edge.ports.rateCounters.take(key.accountId, PLAN_LIMITS[key.plan], at)
-    tell(reply, rateLimitHeaders(PLAN_LIMITS[key.plan], decision, decision.exceeded ?? 'minute', at))
-    if (permitted && !decision.allowed) throw exceeded(decision, key, at)
-    if (!permitted) throw new ApiError('INSUFFICIENT_SCOPE', { scope: scopeNeeded(access) })
+    const { decision, budget } = await count(edge, budgets, at)
+    tell(reply, rateLimitHeaders(budget.limits, decision, decision.exceeded ?? 'minute', at))
+    if (refusal !== null) throw refusal
+    if (!decision.allowed) throw exceeded(decision, budget, at)
     refusePlan(key, access)
   }
+}
+
+/** Limits that requests count against. `whose` ends a sentence. */
+type Budget = { name: string; limits: RateLimits & { burst: number }; whose: string }
+
+/** The account's budget, and before it the share that all its keys with origins have together. */
+function budgetsOf({ accountId, plan, origins }: ApiKey): [Budget, ...Budget[]] {
+  const whole = { name: accountId, limits: PLAN_LIMITS[plan], whose: `of an account on the ${plan} plan` }
+  if (origins === null) return [whole]
+  const share = { name: `${accountId} origins`, limits: ORIGIN_SHARE[plan], whose: `with origins ${whole.whose}` }
+  return [share, whole]
+}
+
+/** Counts a request against one budget after the other until one refuses it. @returns the decision to be told: a refusal, or the narrowest. */
+async function count({ ports }: Edge, budgets: [Budget, ...Budget[]], at: number) {
+  const [first, ...others] = budgets
+  const narrowest = { decision: await ports.rateCounters.take(first.name, first.limits, at), budget: first }
+  if (!narrowest.decision.allowed) return narrowest
+  for (const budget of others) {
+    const decision = await ports.rateCounters.take(budget.name, budget.limits, at)
+    if (!decision.allowed) return { decision, budget }
+  }
+  return narrowest
 }
 
 /** Returns the path as it was sent, without its query: that may hold a key. */
@@ -100,19 +140,55 @@ export function callerOf(request: FastifyRequest): ApiKey {
 export async function recheckAccess(edge: Edge, request: FastifyRequest): Promise<void> {
   const { access } = request.route.config
   if (access === undefined || access === 'public') return
-  const key = await authenticate(edge, request)
-  if (!mayCall(key, access, request)) throw new ApiError('INSUFFICIENT_SCOPE', { scope: scopeNeeded(access) })
+  const key = await findKey(edge, request)
+  refuseEnded(edge, key)
+  const refusal = refusalOf(key, access, request)
+  if (refusal !== null) throw refusal
   refusePlan(key, access)
 }
 
-async function authenticate({ ports, now }: Edge, request: FastifyRequest): Promise<ApiKey> {
+/** @throws ApiError INVALID_API_KEY when the request presents none, or a token for `EventSource` whose minute is over. */
+async function findKey(edge: Edge, request: FastifyRequest): Promise<ApiKey> {
+  const { access } = request.route.config
   const token = presentedToken(request.raw)
-  const key = token === null ? null : await ports.keys.findByToken(token)
+  const mayStream = access !== undefined && access !== 'public' && access.streamToken === true
+  const stream = token !== null && mayStream ? openStreamToken(edge.ports.cursors, token) : null
+  // A stream that is open goes on after the minute.
+  const inTime = stream !== null && (request.streamingSince !== null || stream.until > edge.now())
+  if (stream !== null) request.streamOrigin = stream.origin
+  const key = inTime
+    ? await edge.ports.keys.find(stream.keyId)
+    : token === null || stream !== null
+      ? null
+      : await edge.ports.keys.findByToken(token)
   if (key === null) throw new ApiError('INVALID_API_KEY')
+  return key
+}
+
+/** @throws ApiError EXPIRED_API_KEY for a key that is revoked or over; else remembers its use. */
+function refuseEnded({ ports, now }: Edge, key: ApiKey): void {
   const at = now()
   if (key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= at)) throw new ApiError('EXPIRED_API_KEY')
   ports.keys.touch(key.id, at)
-  return key
+}
+
+/** The origins from which the request may come; null: it need not come from a page. */
+function originsOf({ origins }: ApiKey, { streamOrigin }: FastifyRequest): readonly string[] | null {
+  return typeof streamOrigin === 'string' ? [streamOrigin] : origins
+}
+
+/** Why the key may not make this request; null when it may. */
+function refusalOf(key: ApiKey, access: Restricted, request: FastifyRequest): ApiError | null {
+  if (key.origins !== null && access.pages !== true)
+    return refused('has origins, so that it works only for scans and scores; use a key without origins on a server')
+  const origins = originsOf(key, request)
+  if (origins !== null && !listsOrigin(origins, request.headers.origin))
+    return refused('works only from the origins that it was created for, and this request came from none of them')
+  return mayCall(key, access, request) ? null : refused(`lacks the scope ${scopeNeeded(access)}`)
+}
+
+function refused(limit: string): ApiError {
+  return new ApiError('INSUFFICIENT_SCOPE', { limit })
 }
 
 /** As in "This API key lacks the scope …". */
@@ -126,29 +202,36 @@ function mayCall(key: ApiKey, { ownKey, ...access }: Restricted, request: Fastif
   return mayAct(key, { ...access, keyId })
 }
 
-/** @throws ApiError RATE_LIMIT_EXCEEDED when as many requests of the account are in flight as its plan has. */
-function refuseBurst(inFlight: number, { plan }: ApiKey, reply: FastifyReply, now: number): void {
-  const limits = PLAN_LIMITS[plan]
+/** @throws ApiError RATE_LIMIT_EXCEEDED when as many requests are in flight as the budget has. */
+function refuseBurst(inFlight: number, { limits, whose }: Budget, reply: FastifyReply, now: number): void {
   if (inFlight < limits.burst) return
   tell(reply, rateLimitHeaders(limits, { remaining: 0, resetAt: now + 1000 }, 'burst', now))
   throw new ApiError('RATE_LIMIT_EXCEEDED', {
-    detail: `${limits.burst} requests of this account are in flight already; wait for one to finish.`,
+    detail: `${limits.burst} requests of all keys ${whose} are in flight already; wait for one to finish.`,
     retryAfter: 1,
   })
+}
+
+/** The refusal of one client address, whose other requests are what it has to wait for. */
+function refuseAddress({ plan }: ApiKey, reply: FastifyReply, { until, at }: { until: number; at: number }): ApiError {
+  const perMinute = ADDRESS_LIMITS[plan]
+  const retryAfter = secondsUntil(until, at)
+  tell(reply, rateLimitHeaders({ ...ORIGIN_SHARE[plan], perMinute }, { remaining: 0, resetAt: until }, 'minute', at))
+  const detail = `${perMinute} a minute from one client address for keys with origins on the ${plan} plan. Try again in ${retryAfter} s.`
+  return new ApiError('RATE_LIMIT_EXCEEDED', { detail, retryAfter })
 }
 
 function tell({ raw }: FastifyReply, headers: string[]): void {
   ;(raw as ServiceResponse).carried.push(...headers)
 }
 
-function exceeded({ exceeded, resetAt }: RateDecision, { plan }: ApiKey, now: number): ApiError {
-  const limits = PLAN_LIMITS[plan]
+function exceeded({ exceeded, resetAt }: RateDecision, { limits, whose }: Budget, now: number): ApiError {
   const retryAfter = secondsUntil(resetAt, now)
   return new ApiError('RATE_LIMIT_EXCEEDED', {
     detail:
       exceeded === 'day'
-        ? `${limits.perDay} a day for all keys of an account on the ${plan} plan. The day ends in ${retryAfter} s (UTC).`
-        : `${limits.perMinute} a minute for all keys of an account on the ${plan} plan. Try again in ${retryAfter} s.`,
+        ? `${limits.perDay} a day for all keys ${whose}. The day ends in ${retryAfter} s (UTC).`
+        : `${limits.perMinute} a minute for all keys ${whose}. Try again in ${retryAfter} s.`,
     retryAfter,
   })
 }

@@ -47,6 +47,8 @@ export function createErrorHandler({ metrics, log }: Pick<Edge, 'metrics' | 'log
 /** Sends the whole answer at once, and closes the connection when the client has sent its body. */
 function sendBeforeDraining(request: FastifyRequest, reply: FastifyReply, answer: object) {
   const text = JSON.stringify(answer)
+  // A compressed stream would keep the answer back until the body was drained.
+  request.raw.headers['x-no-compression'] = 'true'
   async function* chunks() {
     yield text
     await drainBody(request.raw)

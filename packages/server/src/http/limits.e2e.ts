@@ -119,7 +119,7 @@ describe('requests in flight', () => {
     assert.equal(refused.status, 429)
     assert.equal(refused.headers.get('retry-after'), '1')
     assert.equal(refused.headers.get('ratelimit'), '"burst";r=0;t=1')
-    assert.match(refused.json.error.message, /10 requests of this account are in flight/)
+    assert.match(refused.json.error.message, /10 requests of all keys of an account on the free plan are in flight/)
     const other = await world.addKey({ plan: 'free', accountId: 'account-2' })
     assert.equal((await world.call('GET', '/v1/scans', { key: other })).status, 200)
     release()

@@ -1,5 +1,7 @@
 /** Bytes of a request body. */
 export const BODY_LIMIT = 1_048_576
+/** Bytes of an answer from which on it is compressed, if the client asks for that. */
+export const COMPRESSED_FROM = 1_024
 /** Characters of one path parameter: a percent-encoded URL of 2,048 characters fits. */
 export const PARAMETER_LIMIT = 8_192
 /** Milliseconds to send the headers, and the whole request. */

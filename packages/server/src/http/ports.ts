@@ -3,6 +3,7 @@ import type { RiskReport } from '@redoubt/risk/report.ts'
 import type { Owner } from '../domain/account.ts'
 import type { Environment } from '../domain/environment.ts'
 import type { Feedback, FeedbackDecision } from '../domain/feedback.ts'
+import type { Cursors } from '../domain/ports/cursors.ts'
 import type { ScoreStore } from '../domain/ports/entityScores.ts'
 import type { FeedbackStore } from '../domain/ports/feedback.ts'
 import type { IdempotencyStore } from '../domain/ports/idempotency.ts'
@@ -69,6 +70,8 @@ export type EndpointStatus = {
   /** Hosts that are asked nothing for now. */
   setAside: string[]
 }
+/** A queue of scans. `atWork` and `waiting` are as of now, the others counted since it began; `waitedMs` is the sum of those that began. */
+export type QueueStatus = { atWork: number; waiting: number; begun: number; refused: number; waitedMs: number }
 
 /** A scan was judged and its score is kept: who watches the entity may be told. Answers at once. */
 export type OnScored = (judged: EntityJudgement, owner: Owner) => void
@@ -76,6 +79,8 @@ export type OnScored = (judged: EntityJudgement, owner: Owner) => void
 /** Everything the HTTP edge is given. */
 export type HttpPorts = {
   keys: KeyStore
+  /** Seals and opens the tokens of streams. */
+  cursors: Cursors
   rateCounters: RateCounters
   idempotency: IdempotencyStore
   scanRecords: ScanRecords
@@ -83,6 +88,8 @@ export type HttpPorts = {
   onScored: OnScored
   /** Entities that were scored again since the process began. */
   rescored(): { scored: number; failed: number }
+  /** The queues in front of the scans: of those that execute and read chains, and of visits of sites. */
+  admission(): Record<'scans' | 'visits', QueueStatus>
   /** What the execution engines of both environments went through; none before the first scan. */
   engines(): Promise<EngineStatus[]>
   /** What RPC endpoints said of each other; none before the first scan. */

@@ -1,11 +1,13 @@
 import { randomFillSync } from 'node:crypto'
 import { type IncomingMessage, METHODS } from 'node:http'
 import type { Writable } from 'node:stream'
+import compress from '@fastify/compress'
 import swagger from '@fastify/swagger'
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { Counter, Gauge } from 'prom-client'
 import { v7 } from 'uuid'
 import { ApiError } from '../errors.ts'
+import { measureAdmission } from './admissionMetrics.ts'
 import type { App, Edge } from './context.ts'
 import { stripApiKey } from './credentials.ts'
 import { measureEndpoints } from './endpointMetrics.ts'
@@ -18,6 +20,7 @@ import { openApiOptions } from './openapi/openapi.ts'
 import { parseJsonBody } from './parse/parseJsonBody.ts'
 import {
   BODY_LIMIT,
+  COMPRESSED_FROM,
   CONNECTION_TIMEOUT,
   HEADERS_TIMEOUT,
   HEARTBEAT,
@@ -41,6 +44,7 @@ import { operationRoutes } from './routes/operations.ts'
 import { revokeRoutes } from './routes/revoke.ts'
 import { riskRoutes, riskScoresRoutes } from './routes/risk.ts'
 import { scanRoutes } from './routes/scans.ts'
+import { streamTokenRoutes } from './routes/streamToken.ts'
 import { sentTransactionRoutes, transactionRoutes } from './routes/transaction.ts'
 import { urlRoutes } from './routes/url.ts'
 import { walletApprovalRoutes, walletProfileRoutes, walletRoutes } from './routes/wallet.ts'
@@ -72,6 +76,8 @@ export type ServerOptions = {
   logLevel: string
   /** Where log lines go; default standard output. */
   logStream?: Writable
+  /** Addresses and networks of proxies whose `X-Forwarded-For` is believed; default none. */
+  trustedProxies?: readonly string[]
   /** Unix milliseconds; default `Date.now`. */
   now?: () => number
   /** Longest silence of a stream of events, in milliseconds. */
@@ -93,6 +99,7 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
   measureEvents(edge)
   measureEngines(edge)
   measureEndpoints(edge)
+  measureAdmission(edge)
 
   // Answers are written by JSON.stringify: a compiled serialiser silently drops what a schema forgot to declare, and
   // evidence is open by design. That schemas and answers agree is checked by tests instead.
@@ -110,6 +117,8 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
   // Before the schemas: of a misspelt member more is to be said than that the right one is missing.
   app.addHook('preValidation', refuseUnknownMembers)
 
+  // Streams of events are written past it. Bodies that come compressed are refused.
+  app.register(compress, { encodings: ['br', 'gzip'], threshold: COMPRESSED_FROM, globalDecompression: false })
   app.register(swagger, openApiOptions())
   app.register(async (routes: App) => {
     const refuseOtherMethods = collectMethods(routes)
@@ -131,6 +140,7 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
     monitorRoutes(routes, edge)
     eventRoutes(routes, edge)
     eventStreamRoutes(routes, edge, { heartbeatMs: options.heartbeatMs ?? HEARTBEAT })
+    streamTokenRoutes(routes, edge)
     scanRoutes(routes, edge)
     intelRoutes(routes, edge)
     keyRoutes(routes, edge)
@@ -141,7 +151,7 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
   return app
 }
 
-function createFastify({ logLevel, logStream }: ServerOptions, metrics: Edge['metrics']): App {
+function createFastify({ logLevel, logStream, trustedProxies = [] }: ServerOptions, metrics: Edge['metrics']): App {
   const app: App = fastify({
     logger: {
       level: logLevel,
@@ -156,6 +166,7 @@ function createFastify({ logLevel, logStream }: ServerOptions, metrics: Edge['me
     childLoggerFactory: (logger) => logger,
     genReqId: requestIdOf,
     requestIdHeader: false,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     rewriteUrl: stripApiKey,
     routerOptions: { maxParamLength: PARAMETER_LIMIT },
     bodyLimit: BODY_LIMIT,
@@ -214,6 +225,7 @@ function observe(app: App, { metrics, log }: Edge): void {
   app.decorateRequest('streamingSince', null)
   app.decorateRequest('leaveBurst', null)
   app.decorateRequest('caller', null)
+  app.decorateRequest('streamOrigin', undefined)
   app.decorateRequest('gone', null)
   app.decorateRequest('route')
   // Arrays must not be shared between requests: set below.

@@ -42,6 +42,9 @@ export type ApiKeys = KeyStore & {
   countBySecret(): Promise<{ secretId: string; keys: number }[]>
 }
 
+/** When a key without an end expires. */
+const NEVER = Number.MAX_SAFE_INTEGER
+
 /** Look-ups under way on PostgreSQL: while one is answered, the next is on its way. */
 const MAX_READS = 2
 
@@ -150,8 +153,30 @@ export function createApiKeys(engine: Engine, keyring: Keyring): ApiKeys {
     MAX_READS,
   )
 
+  /** Until when an entry is registered, in Unix milliseconds; null: it is not. One query for all who ask at once. */
+  const registeredUntil = createBatchReads<string, number | null>(async (entries) => {
+    const rows = await db
+      .selectFrom('key_origins')
+      .innerJoin('api_keys', 'api_keys.id', 'key_origins.key_id')
+      .where('origin', 'in', [...new Set(entries)])
+      .where('revoked_at', 'is', null)
+      .groupBy('origin')
+      .select(({ fn }) => ['origin', fn.max(fn.coalesce('expires_at', sql<number>`${NEVER}`)).as('until')])
+      .execute()
+    const until = new Map(rows.map((row) => [row.origin, Number(row.until)]))
+    return entries.map((entry) => until.get(entry) ?? null)
+  }, MAX_READS)
+
   return {
     findByToken,
+    async find(keyId) {
+      const row = await keys.where('api_keys.id', '=', keyId).executeTakeFirst()
+      return row ? toKey(row) : null
+    },
+    async isOriginRegistered(entries, now) {
+      const ends = await Promise.all(entries.map(registeredUntil))
+      return ends.some((until) => until !== null && until > now)
+    },
     async list(accountId, environment, now = Date.now()) {
       const rows = await keys
         .where('account_id', '=', accountId)
@@ -167,7 +192,8 @@ export function createApiKeys(engine: Engine, keyring: Keyring): ApiKeys {
       const some = accountId === undefined ? keys : keys.where('account_id', '=', accountId)
       return (await some.orderBy('api_keys.created_at', 'desc').orderBy('api_keys.id', 'desc').execute()).map(toKey)
     },
-    async create({ accountId, name, scopes, environment, createdBy = null, expiresAt = null, now = Date.now() }) {
+    async create({ accountId, name, scopes, environment, now = Date.now(), ...given }) {
+      const { origins = null, createdBy = null, expiresAt = null } = given
       const account = await db
         .selectFrom('accounts')
         .select(['plan', 'operator'])
@@ -185,6 +211,7 @@ export function createApiKeys(engine: Engine, keyring: Keyring): ApiKeys {
         secret_id: secret.id,
         scopes: JSON.stringify(scopes),
         environment,
+        origins: origins === null ? null : JSON.stringify(origins),
         created_at: Date.now(),
         created_by: createdBy,
         expires_at: expiresAt,
@@ -206,6 +233,11 @@ export function createApiKeys(engine: Engine, keyring: Keyring): ApiKeys {
             `This account has ${MAX_KEYS} ${environment} keys already, which is the limit; revoke one that is no longer used.`,
           )
         await transaction.insertInto('api_keys').values(row).execute()
+        if (origins !== null)
+          await transaction
+            .insertInto('key_origins')
+            .values(origins.map((origin) => ({ origin, key_id: row.id })))
+            .execute()
       })
       return { key: toKey({ ...row, ...account }), token }
     },
@@ -281,6 +313,7 @@ type KeyRow = {
   scopes: string
   plan: string
   environment: string
+  origins: string | null
   operator: number
   created_at: number
   created_by: string | null
@@ -300,6 +333,7 @@ const KEY_COLUMNS = [
   'api_keys.scopes',
   'accounts.plan',
   'api_keys.environment',
+  'api_keys.origins',
   'accounts.operator',
   'api_keys.created_at',
   'api_keys.created_by',
@@ -309,7 +343,7 @@ const KEY_COLUMNS = [
 ] as const
 
 function rowOf(values: readonly unknown[]): KeyRow {
-  const [hash, id, account_id, name, prefix, secret_id, scopes, plan, environment, operator, ...times] = values
+  const [hash, id, account_id, name, prefix, secret_id, scopes, plan, environment, origins, operator, ...times] = values
   const [created_at, created_by, expires_at, last_used_at, revoked_at] = times
   return {
     hash,
@@ -321,6 +355,7 @@ function rowOf(values: readonly unknown[]): KeyRow {
     scopes,
     plan,
     environment,
+    origins,
     operator,
     created_at,
     created_by,
@@ -340,6 +375,7 @@ function toKey(row: KeyRow): ApiKey {
     plan: row.plan as Plan,
     environment: row.environment as Environment,
     operator: row.operator === 1,
+    origins: row.origins === null ? null : (JSON.parse(row.origins) as string[]),
     createdAt: row.created_at,
     createdBy: row.created_by,
     expiresAt: row.expires_at,

@@ -57,6 +57,7 @@ export function storeConforms(engine: string, create: () => Promise<StoreWorld>)
             '015-listed-entities',
             '016-watch-status',
             '017-tenancy',
+            '018-key-origins',
           ])
           assert.deepEqual(await store.migrate(), [])
         } finally {

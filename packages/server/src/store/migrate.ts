@@ -15,6 +15,7 @@ import * as entityScoreFailures from './migrations/013-entity-score-failures.ts'
 import * as listedEntities from './migrations/015-listed-entities.ts'
 import * as watchStatus from './migrations/016-watch-status.ts'
 import * as tenancy from './migrations/017-tenancy.ts'
+import * as keyOrigins from './migrations/018-key-origins.ts'
 
 /** In order, and only ever appended to: a released migration never changes. */
 const MIGRATIONS: Record<string, { up(db: Kysely<unknown>, dialect: Engine['dialect']): Promise<void> }> = {
@@ -33,6 +34,7 @@ const MIGRATIONS: Record<string, { up(db: Kysely<unknown>, dialect: Engine['dial
   '015-listed-entities': listedEntities,
   '016-watch-status': watchStatus,
   '017-tenancy': tenancy,
+  '018-key-origins': keyOrigins,
 }
 
 /**

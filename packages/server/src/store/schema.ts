@@ -13,6 +13,7 @@ import type {
 export type Schema = {
   accounts: AccountsTable
   api_keys: ApiKeysTable
+  key_origins: KeyOriginsTable
   rate_counters: RateCountersTable
   rate_batches: RateBatchesTable
   idempotency: IdempotencyTable
@@ -59,6 +60,8 @@ type ApiKeysTable = {
   secret_id: string
   scopes: string
   environment: string
+  /** JSON; null: the key belongs on a server. */
+  origins: string | null
   created_at: number
   created_by: string | null
   expires_at: number | null
@@ -66,7 +69,10 @@ type ApiKeysTable = {
   revoked_at: number | null
 }
 
-/** One row per account. */
+/** The same origins, for browsers that ask before a key is sent. */
+type KeyOriginsTable = { origin: string; key_id: string }
+
+/** One row per account, and one for its keys with origins. */
 type RateCountersTable = {
   /** Id of an account: all its keys count together. */
   key_id: string

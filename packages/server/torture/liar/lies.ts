@@ -21,7 +21,9 @@ const NOTHING = `0x${'0'.repeat(64)}`
 const STOP = '0x00'
 
 const swapCode =
-  (codeOf: (honest: NodeRpc, about: { contracts: readonly Address[] }) => Promise<unknown>): Lie['tamper'] =>
+  (
+    codeOf: (honest: NodeRpc, about: { contracts: readonly Address[] }) => Promise<unknown>,
+  ): NonNullable<Lie['tamper']> =>
   async (fork, honest, about) => {
     const code = await codeOf(honest, about)
     for (const contract of about.contracts) await fork('anvil_setCode', [contract, code])
@@ -60,7 +62,7 @@ export const LIES: Readonly<Record<string, Lie>> = {
     withoutLogs: true,
     tamper: async (fork, honest, about) => {
       await zeroStorage(fork, honest, about)
-      await empty?.(fork, honest, about)
+      await empty(fork, honest, about)
     },
   },
   'a chain of its own': { tamper: empty, ownBlocks: 1 },

@@ -24,9 +24,13 @@ export default defineDetector({
   },
 })
 
-function hitOf(deposit: JudgedDeposit, { id, description, evidence }: JudgedDeposit['findings'][number]): Hit {
+function hitOf(
+  deposit: JudgedDeposit,
+  { id, severity, description, evidence }: JudgedDeposit['findings'][number],
+): Hit {
   const { selector, signature, repeated } = deposit
   return {
+    severity,
     description: `${callOf(deposit)}: ${description}`,
     evidence: { finding: id, function: signature ?? selector, repeated, ...evidence },
   }

@@ -85,10 +85,10 @@ detectorTest(detector, {
       contractJudgements: judgement(UNKNOWN_CONTRACT, 'medium'),
       severity: 'medium',
     },
-    'a payment to a contract that keeps payments': {
+    'a plain payment to a contract that keeps payments': {
       ...keepsPayments('medium'),
       ...still,
-      ...invoke(UNKNOWN_CONTRACT, 'topUp()', [], { value: ETHER }),
+      ...pay(UNKNOWN_CONTRACT, ETHER),
       balanceChanges: [change(TRADER, -ETHER), change(UNKNOWN_CONTRACT, ETHER)],
       severity: 'high',
     },
@@ -168,6 +168,12 @@ detectorTest(detector, {
       ...keepsPayments('medium'),
       ...still,
       ...invoke(UNKNOWN_CONTRACT, 'topUp()', []),
+    },
+    'a payment by a call of it, which other rules judge': {
+      ...keepsPayments('medium'),
+      ...still,
+      ...invoke(UNKNOWN_CONTRACT, 'topUp()', [], { value: ETHER }),
+      balanceChanges: [change(TRADER, -ETHER), change(UNKNOWN_CONTRACT, ETHER)],
     },
     'a contract that only may spend': dangerous,
     'a withdrawal': { ...returned, balanceChanges: [usdc(TRADER, 5n * DOLLARS)] },

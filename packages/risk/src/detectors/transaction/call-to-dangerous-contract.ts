@@ -39,7 +39,10 @@ export default defineDetector({
     const paysNothing = moved !== null && lost.length === 0 && decodedSteps.every(({ value }) => value === 0n)
     return judgements.flatMap((judgement) => {
       const { address, account, findings, complete } = judgement
-      if (paysNothing && !paid.has(address) && endangersPayersOnly(judgement)) return []
+      // What becomes of a payment by a call was executed, and has rules of its own.
+      const isPlain = decodedSteps.some(({ to, selector, value }) => to === address && selector === null && value > 0n)
+      const isShown = called.has(address) ? moved !== null && !isPlain : paysNothing && !paid.has(address)
+      if (isShown && endangersPayersOnly(judgement)) return []
       const given = lost.filter(({ takers }) => takers.includes(address))
       const isRedeemed = given.length > 0 && lost.every(({ returned }) => returned === 'value')
       if (isRedeemed && complete && findings.every(({ id }) => OF_SALES.has(id))) return []

@@ -104,8 +104,10 @@ function storyOf(loss: Loss, claim: Claim): string {
     return `you can withdraw it only after a call of another account: ${describeAct({ ...release, after: 0 }, 'release it')}`
   if (returned > 0n) return `only ${describeAsset({ ...loss, amount: returned })} of it comes back`
   const which =
-    offered.length > 0 ? `no withdrawal pays it back (${offered.slice(0, 3).join(', ')})` : 'no call pays it back'
-  return `${which}: tried as you ${describeTimes(triedAfter)}`
+    offered.length > 0
+      ? `no withdrawal that Redoubt tried as you pays it back (${offered.slice(0, 3).join(', ')})`
+      : 'no call that Redoubt tried as you pays it back'
+  return `${which}, ${describeTimes(triedAfter)}`
 }
 
 function isSmall({ amount, before }: Loss): boolean {

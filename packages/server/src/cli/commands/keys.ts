@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Account } from '../../domain/account.ts'
 import { type ApiKey, SCOPES, type Scope } from '../../domain/apiKey.ts'
 import type { Environment } from '../../domain/environment.ts'
+import { forbiddenScopes, isOriginEntry, MAX_ORIGINS, ORIGIN_EXPECTED, PUBLIC_SCOPES } from '../../domain/keyOrigins.ts'
 import type { Plan } from '../../domain/plan.ts'
 import type { Store } from '../../store/openStore.ts'
 import { isoTime, printJson, printTable } from '../print.ts'
@@ -14,6 +15,7 @@ type CreateOptions = {
   account?: string
   plan?: Plan
   env: Environment
+  origins?: string[]
   expires?: number
   json: boolean
 }
@@ -36,6 +38,11 @@ export function addKeys(program: Command): void {
       new Option('--env <environment>', 'live networks, or the sandbox networks')
         .choices(['live', 'test'])
         .default('live'),
+    )
+    .option(
+      '--origins <list>',
+      'comma list of pages that may use the key, such as https://app.example,http://localhost:*; it may then be public',
+      parseOrigins,
     )
     .option('--expires <time>', 'ISO 8601 time from which on the key is refused; default never', parseFutureTime)
     .option('--json', 'print JSON', false)
@@ -74,13 +81,19 @@ Examples:
     )
 }
 
-async function create(store: Store, { name, scopes, account: idOrName, plan, env, expires, json }: CreateOptions) {
-  const account = await ownerOf(store, idOrName, plan)
+async function create(store: Store, { name, scopes, env, origins, expires, json, ...of }: CreateOptions) {
+  const [forbidden] = forbiddenScopes(scopes, origins ?? null)
+  if (forbidden !== undefined)
+    throw new Error(
+      `--scopes ${forbidden}: a key with --origins can be read in a page, so it may have only ${PUBLIC_SCOPES.join(', ')}.`,
+    )
+  const account = await ownerOf(store, of.account, of.plan)
   const { key, token } = await store.keys.create({
     accountId: account.id,
     name,
     scopes,
     environment: env,
+    ...(origins !== undefined && { origins }),
     ...(expires !== undefined && { expiresAt: expires }),
   })
   if (json) {
@@ -101,7 +114,7 @@ async function list(store: Store, { account: idOrName, json }: { account?: strin
   if (keys.length === 0) return void process.stderr.write('No keys yet: redoubt keys create --help\n')
   const names = new Map((await store.accounts.list()).map(({ id, name }) => [id, name]))
   printTable(
-    ['ID', 'NAME', 'KEY', 'ACCOUNT', 'PLAN', 'SCOPES', 'CREATED', 'LAST USED', 'EXPIRES', 'REVOKED'],
+    ['ID', 'NAME', 'KEY', 'ACCOUNT', 'PLAN', 'SCOPES', 'ORIGINS', 'CREATED', 'LAST USED', 'EXPIRES', 'REVOKED'],
     keys.map((key) => [
       key.id,
       key.name,
@@ -109,6 +122,7 @@ async function list(store: Store, { account: idOrName, json }: { account?: strin
       names.get(key.accountId) ?? key.accountId,
       key.plan,
       key.scopes.join(','),
+      key.origins?.join(',') ?? '',
       isoTime(key.createdAt),
       isoTime(key.lastUsedAt) ?? 'never',
       isoTime(key.expiresAt) ?? 'never',
@@ -157,6 +171,14 @@ function parseScopes(text: string): Scope[] {
     scopes.add(scope)
   }
   return [...scopes]
+}
+
+function parseOrigins(text: string): string[] {
+  const origins = [...new Set(text.split(',').map((part) => part.trim()))]
+  const wrong = origins.find((origin) => !isOriginEntry(origin))
+  if (wrong !== undefined) throw new InvalidArgumentError(`"${wrong}" is not ${ORIGIN_EXPECTED}.`)
+  if (origins.length > MAX_ORIGINS) throw new InvalidArgumentError(`A key has at most ${MAX_ORIGINS} origins.`)
+  return origins
 }
 
 function parseFutureTime(text: string): number {

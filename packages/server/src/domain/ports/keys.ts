@@ -6,6 +6,8 @@ export type NewKey = {
   name: string
   scopes: Scope[]
   environment: Environment
+  /** Entries of `domain/keyOrigins.ts`; absent or null: it belongs on a server. */
+  origins?: readonly string[] | null
   /** Id of the key that creates it. */
   createdBy?: string
   /** Unix milliseconds; absent: it never expires. */
@@ -17,6 +19,10 @@ export type NewKey = {
 export type KeyStore = {
   /** Null for a malformed (checksum fails: no look-up) or unknown token; a revoked key is returned with `revokedAt`. */
   findByToken(token: string): Promise<ApiKey | null>
+  /** The same by its id; null when there is none. */
+  find(keyId: string): Promise<ApiKey | null>
+  /** Whether a key that is neither revoked nor expired lists one of these entries. */
+  isOriginRegistered(entries: readonly string[], now: number): Promise<boolean>
   /** Keys of one account and environment that are neither revoked nor expired, newest first. */
   list(accountId: string, environment: Environment, now?: number): Promise<ApiKey[]>
   /**

@@ -19,8 +19,6 @@ export type ClaimQuestion = {
   gained: readonly Movement[]
   /** Contracts that may pay back: takers, callees, issuers of receipts. */
   contracts: readonly Address[]
-  /** Milliseconds after which nothing new is run. */
-  maxMs: number
 }
 
 const GAS = 900_000n
@@ -69,7 +67,7 @@ export function valuesOf(
 }
 
 /** Words of the call data that are addresses, the first of them. */
-function accountsIn({ data, calls = [] }: Transaction): Address[] {
+export function accountsIn({ data, calls = [] }: Transaction): Address[] {
   const all = [data, ...calls.map((one) => one.data)].flatMap((one) => one.slice(10).match(/.{64}/g) ?? [])
   const accounts = all.filter((one) => one.startsWith(ZEROS) && BigInt(`0x${one}`) >= MIN_ACCOUNT)
   return [...new Set(accounts.map((one): Address => `0x${one.slice(24)}`))].slice(0, MAX_NAMED)

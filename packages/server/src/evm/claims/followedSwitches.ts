@@ -24,8 +24,8 @@ export type FollowedSwitch = {
 }
 
 /** Limits of first calls, of their ways, of functions that follow, and of calls of these. */
-const MAX_FIRST = 8
-const MAX_WAYS = 2
+const MAX_FIRST = 10
+const MAX_WAYS = 3
 const MAX_FUNCTIONS = 8
 const MAX_CALLS = 6
 const MAX_ALL_CALLS = 40
@@ -50,6 +50,10 @@ export async function followedSwitches(
 ): Promise<FollowedSwitch[]> {
   const { block, account, held, runs, watched, paid, contract } = question
   const { fixture } = context
+  const pots = watched.flatMap(({ asset, amount }) => {
+    const all = asset === null ? fixture.nativeHeld : fixture.assets.find(({ address }) => address === asset)?.held
+    return [...new Set([all ?? amount, amount])]
+  })
   const first = firstCalls()
   if (first.length === 0 || paid.walk === null) return []
   const token = watched.find(({ assetType }) => assetType === 'erc20')?.asset ?? null
@@ -97,12 +101,13 @@ export async function followedSwitches(
     )
   }
 
-  /** A call that names the caller's contract, the caller, or the largest number. */
+  /** A call that names the caller's contract, the caller, all that is held, or the largest number. */
   function waysOf(group: readonly AcceptedCall[]): AcceptedCall[] {
     const naming = (who: Address) => group.filter(({ way }) => way.args.includes(who) && way.flag !== false).slice(0, 1)
     const numbers = group.filter(({ way }) => way.number !== null).toSorted((a, b) => (more(a, b) ? -1 : 1))
     const named = [...naming(fixture.probe), ...group.flatMap(({ caller }) => naming(caller.address))]
-    return [...new Set([...named, ...numbers.slice(0, 1), ...group.slice(0, 1)])].slice(0, MAX_WAYS)
+    const all = group.filter(({ way }) => way.number !== null && pots.includes(way.number)).slice(0, 1)
+    return [...new Set([...named, ...all, ...numbers.slice(0, 1), ...group.slice(0, 1)])].slice(0, MAX_WAYS)
   }
 
   function walkOf({ caller, made }: AcceptedCall, before: readonly Transaction[]): Walk {
@@ -139,10 +144,6 @@ export async function followedSwitches(
       .toSorted((a, b) => rank(a) - rank(b))
       .slice(0, MAX_FUNCTIONS)
     const tokens = watched.flatMap(({ asset }) => asset ?? [])
-    const pots = watched.flatMap(({ asset, amount }) => {
-      const all = asset === null ? fixture.nativeHeld : fixture.assets.find(({ address }) => address === asset)?.held
-      return [...new Set([all ?? amount, amount])]
-    })
     const rows = functions.map((made) => {
       const naming = (named: Address, amounts: readonly bigint[]) =>
         takeCalls({ contract, made }, named, { account, tokens, amounts, ids: [], held: [] }).slice(0, MAX_CALLS / 3)

@@ -2,6 +2,7 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Claim, ClaimSwitch, ClaimTake } from '@redoubt/risk/facts/claim.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import { countWork, createWorkLimit } from '../simulation/countWork.ts'
 import { SimulationUnavailable } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/pockets.ts'
 import { aimedSwitches } from './aimedSwitches.ts'
@@ -26,12 +27,14 @@ const NO_OUTCOMES = { takes: [], release: null } as const
 /** USD, and percent of a holding, below which what a privileged account can do with it is not asked. */
 const MIN_USD = 100
 const MIN_PERCENT = 10n
+/** Executed calls, reads of balances included. */
+const MAX_CALLS = 20_000
 /**
  * Executes withdrawals as the owner on the state after a transaction, and says for each asset the most that came back.
  * @throws when state or code cannot be read.
  */
 export async function gatherClaims(
-  sources: ClaimSources,
+  given: ClaimSources,
   block: PinnedBlock,
   question: ClaimQuestion,
   signal: AbortSignal,
@@ -40,7 +43,8 @@ export async function gatherClaims(
   const [first] = losses
   if (first === undefined) return []
   const { account } = first
-  const until = performance.now() + question.maxMs
+  const work = createWorkLimit(MAX_CALLS)
+  const sources = { ...given, simulator: countWork(given.simulator, work.add) }
   const fresh = (name: string) => freshAccount(block.hash, account, name)
   const stand = { reader: fresh('reader'), observer: fresh('observer'), stranger: fresh('stranger') }
   const [payers, balance] = await Promise.all([
@@ -52,7 +56,7 @@ export async function gatherClaims(
   const runs = claimRuns({ simulation, watched, stand })
   const values = valuesOf(question, account)
   const known = payers.flatMap((payer) => payer ?? [])
-  const searched = { account, held, payers: known, values, watched, runs, stand, until }
+  const searched = { account, held, payers: known, values, watched, runs, stand, work }
   const search = await searchExits(sources, block, question, searched, signal)
   const { best, whenOutbid, exits, looked } = search
   const unreadable = search.unreadable || known.some((payer) => payer.unreadable === true)
@@ -73,7 +77,7 @@ export async function gatherClaims(
     exits: looked.flatMap(({ calls }) => calls.slice(0, 6)),
     starters: search.starters,
     whenOutbid,
-    until,
+    work,
   }
   const contracts = question.contracts
   const skipped =
@@ -117,7 +121,7 @@ export async function gatherClaims(
               simulation,
               paid,
               contract: paid.call?.to ?? account,
-              until,
+              work,
             },
             signal,
           ).catch(skipped([])),

@@ -24,7 +24,7 @@ const ORDER: readonly PrivilegedAccount['account'][] = ['eoa', 'multisig', 'cont
 /** Returns the accounts that may have privileges over a contract, with what kind of account each is; private keys first. */
 export async function privilegedCallers(
   { chain, simulator, bytecode, verification }: ClaimSources,
-  { block, payer, except, until }: { block: PinnedBlock; payer: Payer; except: readonly Address[]; until: number },
+  { block, payer, except }: { block: PinnedBlock; payer: Payer; except: readonly Address[] },
   signal: AbortSignal,
 ): Promise<PrivilegedCallers> {
   const { address, bytecode: analysed, proxy } = payer
@@ -38,7 +38,7 @@ export async function privilegedCallers(
   }
   const analyse = (of: Address, code: `0x${string}`, within: AbortSignal) =>
     bytecode.analyse({ address: of, code, abi: null }, within)
-  const budget = createBudget(MAX_RUNS, Math.max(until - performance.now(), 1))
+  const budget = createBudget(MAX_RUNS)
   const { own, insiders } = await gatherCallers({ chain, simulator, analyse }, request, budget, signal)
   const fixed = own.flatMap((target) => target.fixed.map(fixedCaller))
   const isPossible = ({ role, address: who }: Candidate) =>

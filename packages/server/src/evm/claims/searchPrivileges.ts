@@ -26,7 +26,7 @@ export type Searched = { context: PrivilegesContext; tried: readonly AcceptedCal
  */
 export async function searchPrivileges(
   { chain, simulator, bytecode, verification }: ClaimSources,
-  { block, account, simulation, watched, takers, contract, until }: SwitchQuestion,
+  { block, account, simulation, watched, takers, contract, work }: SwitchQuestion,
   signal: AbortSignal,
 ): Promise<Searched | null> {
   const made = creationOf({ chain, verification }, block, contract, signal)
@@ -60,7 +60,7 @@ export async function searchPrivileges(
   }
   const own = { chain, simulator, analyse }
   const fresh = (name: string) => freshAccount(block.hash, contract, name)
-  const budget = createBudget(MAX_RUNS, Math.max(until - performance.now(), 1))
+  const budget = createBudget(MAX_RUNS)
   const { targets, insiders } = await gatherCallers(own, request, budget, signal)
   if (insiders.length === 0 && targets.every(({ candidates, fixed }) => candidates.length + fixed.length === 0))
     return null

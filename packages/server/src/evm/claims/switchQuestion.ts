@@ -3,6 +3,7 @@ import type { Simulation } from '@redoubt/risk/execution.ts'
 import type { ClaimSwitch } from '@redoubt/risk/facts/claim.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { addressAt } from '../decode/callData.ts'
+import type { WorkLimit } from '../simulation/countWork.ts'
 import { NATIVE } from '../simulation/flatRun.ts'
 import type { CallOutcome } from '../simulation/simulator.ts'
 import type { Best, claimRuns, Watched } from './claimRuns.ts'
@@ -21,7 +22,7 @@ export type SwitchQuestion = {
   simulation: Simulation
   paid: Best
   contract: Address
-  until: number
+  work: WorkLimit
 }
 
 /** The most that one account gained by the calls, of what the deposit is kept in. */

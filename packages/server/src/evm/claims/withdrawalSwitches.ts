@@ -35,10 +35,10 @@ export async function withdrawalSwitches(
   question: SwitchQuestion,
   signal: AbortSignal,
 ): Promise<ClaimSwitch[]> {
-  const { block, account, held, runs, watched, paid, until } = question
+  const { block, account, held, runs, watched, paid, work } = question
   const { chain, simulator } = sources
   const { walk } = paid
-  if (walk === null || performance.now() > until) return []
+  if (walk === null || work.isOver()) return []
   const searched = await searchPrivileges(sources, question, signal)
   if (searched === null) return []
   const acts = actsOf(question, searched)

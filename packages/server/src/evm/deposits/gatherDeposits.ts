@@ -16,6 +16,7 @@ import { callOf, depositTrial, fundsOf } from './fundedCalls.ts'
 import { pastCalls } from './pastCalls.ts'
 import { plannedEntries } from './plannedCalls.ts'
 import { repeatedEntry } from './repeatedCalls.ts'
+import { strangerTake } from './strangerTake.ts'
 
 export type Deposits = {
   trials: DepositTrial[]
@@ -74,7 +75,10 @@ export async function gatherDeposits(
   const trials: DepositTrial[] = []
   for (const one of found.entries.slice(0, MAX_TRIALS)) {
     const trial = await depositTrial(sources, asked, one, signal)
-    if (trial !== null) trials.push(trial)
+    if (trial === null) continue
+    const { functions } = bytecode
+    const taken = await strangerTake(sources.simulator, { block, address, functions }, trial, signal)
+    trials.push({ ...trial, strangerTake: taken })
   }
   return { trials, cut: found.cut + Math.max(found.entries.length - MAX_TRIALS, 0) }
 

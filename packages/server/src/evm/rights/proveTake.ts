@@ -30,6 +30,8 @@ export type Take = Pick<Right, 'kind' | 'asset' | 'assetType' | 'tokenId' | 'amo
   overrides: StateOverrides
   /** Who receives the right: the caller, or the account whose key it is; null: a secret or a proof. */
   holder: Address | null
+  /** The call that `made` is, where others follow it; absent: `call`. */
+  decisive?: Transaction
 }
 
 export type Proof = { amount: bigint; whole: boolean; call: Transaction }
@@ -73,7 +75,8 @@ export async function proveTake(
   let amount = 0n
   // Tenfold steps, then parts of the last one.
   for (const percents of [RAISES, PARTS]) {
-    const ways = [chosen, ...raised(chosen, amount === 0n ? take.amount : amount, percents)]
+    const sums = percents === RAISES ? site.values.amounts : []
+    const ways = [chosen, ...raised(chosen, amount === 0n ? take.amount : amount, { percents, sums })]
     const taken = await run(
       ways.map((one) => walkOf(one)),
       after,
@@ -139,7 +142,7 @@ export async function withoutIdleSteps(
     if (sum >= take.amount) before = less
     else last ??= step
   }
-  return { ...take, before, ...(last !== null && { contract: last.contract, made: last.made }) }
+  return { ...take, before, ...(last !== null && { contract: last.contract, made: last.made, decisive: last.call }) }
 }
 
 /** A take with the calls before it. */
@@ -160,9 +163,14 @@ function rewritten({ before, call }: Way, old: string, next: string): Way {
   }
 }
 
-/** The same calls for larger amounts, each on its own. */
-function raised(way: Way, amount: bigint, percents: readonly bigint[]): Way[] {
+/** The same calls for larger amounts, each on its own: for known sums, and for multiples of the amount that worked. */
+function raised(
+  way: Way,
+  amount: bigint,
+  { percents, sums }: { percents: readonly bigint[]; sums: readonly bigint[] },
+): Way[] {
   const asked = word(amount)
   if (!way.call.data.includes(asked)) return []
-  return percents.map((percent) => rewritten(way, asked, word((amount * percent) / 100n)))
+  const larger = [...percents.map((percent) => (amount * percent) / 100n), ...sums.filter((sum) => sum > amount)]
+  return larger.map((sum) => rewritten(way, asked, word(sum)))
 }

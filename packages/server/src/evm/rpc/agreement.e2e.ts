@@ -177,6 +177,21 @@ describe('endpoints that are compared', () => {
       })
   })
 
+  it('contradict each other where the endpoint ahead has another past', async () => {
+    await fork.rpc('evm_mine')
+    try {
+      await withEndpoints(['fork', honest], async (source) => {
+        const { contradictions } = await readAll(source)
+        assert.deepEqual(
+          contradictions.map(({ kind }) => kind),
+          ['block'],
+        )
+      })
+    } finally {
+      await fork.rpc('anvil_rollback', [1])
+    }
+  })
+
   it('pin the newest block that two of them have', async () => {
     await chain.rpc('evm_mine', [{ timestamp: 1_780_000_400 }])
     const old = (await chain.rpc('eth_getBlockByNumber', ['0x1', false])) as object

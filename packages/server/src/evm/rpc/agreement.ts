@@ -79,10 +79,12 @@ export function createAgreement(
   limits: Pick<ChainLimits, 'attemptTimeoutMs' | 'slowAttemptTimeoutMs'>,
   {
     blockOf,
+    headOf,
     arbitrate,
   }: {
     /** The block that an endpoint has at that height; null: none yet. */
-    blockOf: (endpoint: Endpoint, block: PinnedBlock) => Promise<PinnedBlock | null>
+    blockOf: (endpoint: Endpoint, block: Pick<PinnedBlock, 'number'>) => Promise<PinnedBlock | null>
+    headOf: (endpoint: Endpoint) => Promise<PinnedBlock>
     arbitrate: Arbitrate
   },
 ): Agreement {
@@ -134,15 +136,27 @@ export function createAgreement(
   }
 
   /** Compares headers too: one endpoint may answer another time, fee or beneficiary under the same hash. */
-  function hasBlock(state: AtBlock, endpoint: Endpoint, block: PinnedBlock): Promise<'same' | 'other' | 'behind'> {
+  function hasBlock(
+    state: AtBlock,
+    endpoint: Endpoint,
+    block: PinnedBlock,
+    by: Endpoint,
+  ): Promise<'same' | 'other' | 'behind'> {
     const known = state.blocks.get(endpoint)
     if (known) return known
     const asked = blockOf(endpoint, block).then((found) =>
-      found === null ? 'behind' : isSameHeader(found, block) ? 'same' : 'other',
+      found === null ? isBehind(endpoint, by) : isSameHeader(found, block) ? 'same' : 'other',
     )
     state.blocks.set(endpoint, asked)
     asked.catch(() => state.blocks.delete(endpoint))
     return asked
+  }
+
+  /** An endpoint without the block lags, or follows another chain: its head must be part of the chain that has the block. */
+  async function isBehind(endpoint: Endpoint, by: Endpoint): Promise<'behind' | 'other'> {
+    const head = await headOf(endpoint)
+    const there = await blockOf(by, head)
+    return there === null || there.hash === head.hash ? 'behind' : 'other'
   }
 
   const askFor = ({ kind, value, by, ...request }: AnsweredRead, endpoint: Endpoint): Promise<string> =>
@@ -163,7 +177,7 @@ export function createAgreement(
     answered: readonly AnsweredRead[],
   ): Promise<void> {
     const [has, ...values] = await Promise.allSettled([
-      hasBlock(state, second, block),
+      hasBlock(state, second, block, answered[0]?.by ?? second),
       ...answered.map((one) => askFor(one, second)),
     ])
     if (has.status === 'rejected') return leaveUnconfirmed(state, answered, 'no-answer')
@@ -191,7 +205,7 @@ export function createAgreement(
     const by = answered[0]?.by ?? second
     const votes = await Promise.all(
       pool.endpoints.map(async (endpoint) => {
-        const has = await hasBlock(state, endpoint, block).catch(() => 'behind' as const)
+        const has = await hasBlock(state, endpoint, block, by).catch(() => 'behind' as const)
         return { endpoint, vote: endpoint === by && has === 'behind' ? 'same' : has }
       }),
     )

@@ -46,6 +46,7 @@ export function createChainSource(options: {
   const heads = createHeads(chain, pool, limits)
   const agreement = createAgreement(pool, limits, {
     blockOf: heads.blockOf,
+    headOf: heads.headOf,
     arbitrate: createArbitration(pool, limits),
   })
   const state = createPinnedState({ pool, cache, words, agreement }, limits)

@@ -22,7 +22,9 @@ export type Heads = {
    */
   newest(): Promise<PinnedBlock>
   /** The block that an endpoint has at the height of another; null: none yet. */
-  blockOf(endpoint: Endpoint, block: PinnedBlock): Promise<PinnedBlock | null>
+  blockOf(endpoint: Endpoint, block: Pick<PinnedBlock, 'number'>): Promise<PinnedBlock | null>
+  /** The newest block of one endpoint. */
+  headOf(endpoint: Endpoint): Promise<PinnedBlock>
 }
 
 export function createHeads(chain: Chain, pool: EndpointPool, limits: Pick<ChainLimits, 'attemptTimeoutMs'>): Heads {
@@ -63,6 +65,7 @@ export function createHeads(chain: Chain, pool: EndpointPool, limits: Pick<Chain
       // All of them failed just now: the pool says what that means.
       return heads.length === 0 ? pool.request(latest) : chooseHead(heads, BigInt(Math.floor(Date.now() / 1_000)))
     },
+    headOf: (endpoint) => pool.requestOne(endpoint, latest),
     async blockOf(endpoint, { number }) {
       return pool.requestOne(endpoint, {
         ...latest,

@@ -4,7 +4,10 @@ import { PLAN_LIMITS } from '../../domain/plan.ts'
 import { ERRORS, type ErrorCode } from '../../errors.ts'
 import type { Access } from '../context.ts'
 import { pascalCase, WEBHOOK_PAYLOADS } from '../schemas/events.ts'
+import { addExamples } from './addExamples.ts'
 import { describeMembers } from './describeMembers.ts'
+import { describeEvidence } from './evidenceById.ts'
+import { replaceUnicodePatterns } from './replaceUnicodePatterns.ts'
 
 /** When each error is answered and what to do about it: for docs/errors.md and the OpenAPI document. */
 export const ERROR_REFERENCE: Readonly<Record<ErrorCode, { when: string; remedy: string }>> = {
@@ -19,7 +22,7 @@ export const ERROR_REFERENCE: Readonly<Record<ErrorCode, { when: string; remedy:
   },
   EXPIRED_API_KEY: { when: 'The API key has been revoked.', remedy: 'Create a new key; revocation is for ever.' },
   INSUFFICIENT_SCOPE: {
-    when: 'The API key lacks the scope that the endpoint needs.',
+    when: 'The API key lacks the scope that the endpoint needs; or it has origins, and the request comes from none of them, or the endpoint is not open to such keys.',
     remedy: 'Use a key that has the scope named in the message.',
   },
   PLAN_REQUIRED: {
@@ -52,8 +55,8 @@ export const ERROR_REFERENCE: Readonly<Record<ErrorCode, { when: string; remedy:
     remedy: 'Report it with the request id; the operator finds the cause in the log under that id.',
   },
   OVERLOADED: {
-    when: 'So many accounts have reports drawn as PDF that one more would wait too long.',
-    remedy: 'Try again after `Retry-After` seconds.',
+    when: 'So many scans, or reports drawn as PDF, are waiting that one more would wait longer than a fourth of its `deadlineMs`; or the scan lost an execution to others.',
+    remedy: 'Try again after `Retry-After` seconds. The operator may allow more with `SCANS_AT_ONCE`, or add nodes.',
   },
   STORAGE_UNAVAILABLE: {
     when: 'The database of the service is not reachable, locked by another process, or fails.',
@@ -117,7 +120,18 @@ A member of a body or a query that is not known is refused with 400, which names
 Limits of an account, shared by its keys: ${limits}. Every authenticated answer carries \`RateLimit-Policy\`, \`RateLimit\` and \`X-RateLimit-Limit\`, \`-Remaining\`, \`-Reset\`.`
 
 /** Every tag of a route, in the order of the document. */
-const TAGS = ['Scan', 'Risk', 'Scans', 'Wallet', 'Webhooks', 'Events', 'Monitors', 'Intelligence', 'Keys', 'Operations']
+const TAGS: Readonly<Record<string, string>> = {
+  Scan: 'What a transaction, message, contract, site or wallet would do, and how risky that is.',
+  Risk: 'Scores and reports of any entity, and feedback on them.',
+  Scans: 'Scans that the account made.',
+  Wallet: 'Verification, approvals, their revocation, and profiles of wallets.',
+  Webhooks: 'Receivers of events, and their deliveries.',
+  Events: 'What happened to watched entities.',
+  Monitors: 'Addresses that are watched.',
+  Intelligence: 'Lists and their entries; of the operator only.',
+  Keys: 'API keys of the account.',
+  Operations: 'For the machinery around the service.',
+}
 
 /** What makes the routes' schemas into the OpenAPI 3.1 document: the one source of validation, types and openapi.json. */
 export function openApiOptions(): FastifyDynamicSwaggerOptions {
@@ -129,10 +143,11 @@ export function openApiOptions(): FastifyDynamicSwaggerOptions {
         title: 'Redoubt',
         version: manifest.version,
         description: DESCRIPTION,
+        contact: { name: 'The operator of this service' },
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/' }],
-      tags: TAGS.map((name) => ({ name })),
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: '`svc_live_…` or `svc_test_…`' },
@@ -141,7 +156,7 @@ export function openApiOptions(): FastifyDynamicSwaggerOptions {
       },
     },
     transform: ({ schema, url, route }) => {
-      const unlisted = schema?.tags?.find((tag) => !TAGS.includes(tag))
+      const unlisted = schema?.tags?.find((tag) => TAGS[tag] === undefined)
       if (unlisted !== undefined)
         throw new Error(`The tag "${unlisted}" of ${route.method} ${url} is not in TAGS of http/openapi/openapi.ts.`)
       const { access: declared, entity } = route.config ?? {}
@@ -167,9 +182,12 @@ export function openApiOptions(): FastifyDynamicSwaggerOptions {
       for (const { requestBody } of Object.values(document.paths).flatMap((operations) => Object.values(operations)))
         prepareRequest(requestBody, document.components.schemas)
       describeMembers(document)
+      addExamples(document)
+      describeEvidence(document)
+      replaceUnicodePatterns(document)
       document.components.schemas.Error = errorSchema()
       document.components.schemas.DetailedError = errorSchema({ details: ERROR_DETAILS })
-      document.components.responses = errorResponses()
+      document.components.responses = errorResponses(document)
       document.components.parameters = HEADERS
       return document as never
     },
@@ -279,20 +297,21 @@ const HEADERS = {
 
 function addErrors(operation: Operation, path: string, access: Access): void {
   operation.security = access === 'public' ? [] : [{ bearer: [] }, { query: [] }]
-  const codes: ErrorCode[] = ['INTERNAL_ERROR']
-  if (access !== 'public')
-    codes.push('INVALID_API_KEY', 'INSUFFICIENT_SCOPE', 'RATE_LIMIT_EXCEEDED', 'VALIDATION_ERROR')
+  const codes: ErrorCode[] = ['INTERNAL_ERROR', 'VALIDATION_ERROR']
+  if (access !== 'public') codes.push('INVALID_API_KEY', 'INSUFFICIENT_SCOPE', 'RATE_LIMIT_EXCEEDED')
   if (access !== 'public') {
     const scopes = [...new Set([...access.scopes, 'admin'])].map((scope) => `\`${scope}\``).join(' or ')
     const own = access.ownKey === undefined ? '' : ', or the key itself'
     const operator = access.operator ? ', of an operator account' : ''
-    operation.description = [operation.description, `Scope: ${scopes}${own}${operator}.`].filter(Boolean).join('\n\n')
+    const pages = access.pages ? ' Open to keys with `origins`.' : ''
+    operation.description = [operation.description, `Scope: ${scopes}${own}${operator}.${pages}`]
+      .filter(Boolean)
+      .join('\n\n')
   }
   if (operation.requestBody) codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
   if (operation.parameters?.some((parameter) => 'in' in parameter && parameter.in === 'path')) codes.push('NOT_FOUND')
   if (operation.responses['201'] || path.endsWith('/retry')) codes.push('CONFLICT')
-  if (/^\/v1\/(scan|wallet|risk)\//.test(path)) codes.push('UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT')
-  if (path.startsWith('/v1/risk/report/')) codes.push('OVERLOADED')
+  if (/^\/v1\/(scan|wallet|risk)\//.test(path)) codes.push('UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT', 'OVERLOADED')
   if (path === '/readyz') codes.push('UPSTREAM_UNAVAILABLE')
   for (const status of new Set(codes.map((code) => ERRORS[code].status))) {
     operation.responses[status] = { $ref: `#/components/responses/Error${status}` }
@@ -334,23 +353,30 @@ const ERROR_DETAILS = {
 }
 
 /** One response per status; several codes may share it. */
-function errorResponses(): Record<string, object> {
+function errorResponses({ paths }: OpenApiDocument): Record<string, object> {
+  const used = new Set(
+    Object.values(paths).flatMap((operations) =>
+      Object.values(operations).flatMap(({ responses }) => Object.keys(responses)),
+    ),
+  )
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of Object.keys(ERRORS) as ErrorCode[]) {
     const { status } = ERRORS[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      `Error${status}`,
-      {
-        description: codes.map((code) => `\`${code}\`: ${ERROR_REFERENCE[code].when}`).join('\n\n'),
-        content: {
-          'application/json': { schema: { $ref: '#/components/schemas/Error' } },
-          'application/problem+json': { schema: { $ref: '#/components/schemas/DetailedError' } },
+    [...byStatus]
+      .filter(([status]) => used.has(String(status)))
+      .map(([status, codes]) => [
+        `Error${status}`,
+        {
+          description: codes.map((code) => `\`${code}\`: ${ERROR_REFERENCE[code].when}`).join('\n\n'),
+          content: {
+            'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+            'application/problem+json': { schema: { $ref: '#/components/schemas/DetailedError' } },
+          },
         },
-      },
-    ]),
+      ]),
   )
 }
 

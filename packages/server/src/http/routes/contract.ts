@@ -10,7 +10,9 @@ import type { SchemaNode } from '../schemaNode.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { ContractBody, type ContractRequest } from '../schemas/contractBody.ts'
 import { ContractResultSchema } from '../schemas/contractResult.ts'
+import { Viewed, ViewQuery } from '../schemas/summary.ts'
 import { scanContext, scanRecord, storeScan } from '../storeScan.ts'
+import { viewed, viewOf } from '../viewed.ts'
 
 const DEFAULT_DEADLINE_MS = 10_000
 
@@ -19,7 +21,7 @@ export function contractRoutes(app: App, edge: Edge): void {
   app.post(
     '/v1/scan/contract',
     {
-      config: { access: { scopes: ['scan:read'] } },
+      config: { access: { scopes: ['scan:read'], pages: true } },
       schema: {
         tags: ['Scan'],
         operationId: 'scanContract',
@@ -27,10 +29,12 @@ export function contractRoutes(app: App, edge: Edge): void {
         description:
           'Reads the code, buys and sells the token on a fork of the chain, flips what its owner can flip, and answers what that means for its holders. An address without code is answered too.',
         body: ContractBody,
-        response: { 200: Enveloped(ContractResultSchema, 'The capabilities of the contract, and their risk.') },
+        querystring: ViewQuery,
+        response: { 200: Enveloped(Viewed(ContractResultSchema), 'The capabilities of the contract, and their risk.') },
       },
     },
     async (request, reply) => {
+      const view = viewOf(request)
       const input = parseContract(request.body)
       const context = scanContext(reply)
       const began = edge.now()
@@ -48,7 +52,7 @@ export function contractRoutes(app: App, edge: Edge): void {
         record,
         input.simulateTrade && result.contractDetails.kind === 'contract' ? judgedContract(result, began) : null,
       )
-      return success(request, result, scanId)
+      return success(request, viewed(view, result), scanId)
     },
   )
 }

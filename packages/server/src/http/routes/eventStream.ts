@@ -47,13 +47,13 @@ export function eventStreamRoutes(app: App, edge: Edge, { heartbeatMs }: { heart
     '/v1/events/stream',
     {
       config: {
-        access: { scopes: ['webhooks:write'], paid: { feature: 'Events', plans: PAID_PLANS } },
+        access: { scopes: ['webhooks:write'], streamToken: true, paid: { feature: 'Events', plans: PAID_PLANS } },
       },
       schema: {
         tags: ['Events'],
         operationId: 'streamEvents',
         summary: 'Stream events',
-        description: `Server-sent events: \`id\` is the cursor, \`event\` the type, \`data\` the event as in \`GET /v1/events\`, without its cursor. After a disconnect send the last \`id\` as \`Last-Event-ID\` (or \`lastEventId\`): no event is lost or repeated. A comment every ${heartbeatMs / 1000} seconds keeps the connection alive. An open stream counts as one request, and not as in flight; An account may hold ${STREAM_LIMITS.pro} streams open on the Pro plan and ${STREAM_LIMITS.enterprise} on Enterprise, all accounts ${STREAMS_IN_ALL}, on each node. Clients that do not read are disconnected and can resume. When the key is revoked, the stream ends with an event \`end\` that holds the error.`,
+        description: `Server-sent events: \`id\` is the cursor, \`event\` the type, \`data\` the event as in \`GET /v1/events\`, without its cursor. After a disconnect send the last \`id\` as \`Last-Event-ID\` (or \`lastEventId\`): no event is lost or repeated. A page sends a token of \`POST /v1/events/stream-token\` as \`api_key\`. A comment every ${heartbeatMs / 1000} seconds keeps the connection alive. An open stream counts as one request, and not as in flight; An account may hold ${STREAM_LIMITS.pro} streams open on the Pro plan and ${STREAM_LIMITS.enterprise} on Enterprise, all accounts ${STREAMS_IN_ALL}, on each node. Clients that do not read are disconnected and can resume. When the key is revoked, the stream ends with an event \`end\` that holds the error.`,
         'x-stream': true,
         querystring: StreamQuery,
         // Not checked: it is written past the framework.

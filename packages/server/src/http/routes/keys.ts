@@ -1,4 +1,5 @@
-import type { ApiKey } from '../../domain/apiKey.ts'
+import type { ApiKey, Scope } from '../../domain/apiKey.ts'
+import { forbiddenScopes, isOriginEntry, ORIGIN_EXPECTED, PUBLIC_SCOPES } from '../../domain/keyOrigins.ts'
 import { MAX_KEYS } from '../../domain/plan.ts'
 import { ApiError } from '../../errors.ts'
 import type { App, Edge } from '../context.ts'
@@ -46,13 +47,15 @@ export function keyRoutes(app: App, edge: Edge): void {
     async (request, reply) =>
       idempotent(edge, request, reply, async () => {
         const caller = callerOf(request)
-        const { name, scopes, environment = caller.environment, expiresAt } = request.body
+        const { name, scopes, environment = caller.environment, origins = null, expiresAt } = request.body
         refuseForeignEnvironment(caller, environment)
+        refuseOrigins(scopes, origins)
         const wanted = {
           accountId: caller.accountId,
           name,
           scopes: [...new Set(scopes)],
           environment,
+          origins,
           createdBy: caller.id,
           expiresAt: expiryOf(expiresAt, caller, edge.now()),
           now: edge.now(),
@@ -121,6 +124,18 @@ function refuseForeignEnvironment(caller: ApiKey, environment: ApiKey['environme
   })
 }
 
+/** @throws ApiError VALIDATION_ERROR for what is no origin, and for scopes that a public key must not have. */
+function refuseOrigins(scopes: readonly Scope[], origins: readonly string[] | null): void {
+  const wrong = (origins ?? []).findIndex((origin) => !isOriginEntry(origin))
+  if (wrong >= 0)
+    throw new ApiError('VALIDATION_ERROR', { detail: `body.origins[${wrong}]: expected ${ORIGIN_EXPECTED}` })
+  const [forbidden] = forbiddenScopes(scopes, origins)
+  if (forbidden === undefined) return
+  throw new ApiError('VALIDATION_ERROR', {
+    detail: `body.scopes: expected only ${PUBLIC_SCOPES.join(', ')} for a key with origins, which can be read in a page; leave ${forbidden} out`,
+  })
+}
+
 /** @throws ApiError VALIDATION_ERROR for a time that is over, or later than the creator's own end. */
 function expiryOf(given: string | undefined, creator: ApiKey, now: number): number | null {
   if (given === undefined) return creator.expiresAt
@@ -133,7 +148,7 @@ function expiryOf(given: string | undefined, creator: ApiKey, now: number): numb
   return at
 }
 
-function shown({ id, name, prefix, scopes, plan, environment, createdAt, createdBy, expiresAt }: ApiKey) {
+function shown({ id, name, prefix, scopes, plan, environment, origins, createdAt, createdBy, expiresAt }: ApiKey) {
   return {
     id,
     name,
@@ -141,6 +156,7 @@ function shown({ id, name, prefix, scopes, plan, environment, createdAt, created
     scopes,
     plan,
     environment,
+    origins,
     createdAt: new Date(createdAt).toISOString(),
     createdBy,
     expiresAt: isoOrNull(expiresAt),

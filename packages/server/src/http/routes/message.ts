@@ -10,8 +10,10 @@ import { Enveloped, Nullable, OneOf, RiskLevelName, RiskScore } from '../schemas
 import { FindingSchema } from '../schemas/finding.ts'
 import { MessageBody } from '../schemas/messageBody.ts'
 import { OriginSchema } from '../schemas/origin.ts'
+import { Viewed, ViewQuery } from '../schemas/summary.ts'
 import { ApprovalChange, BalanceChange } from '../schemas/transactionResult.ts'
 import { scanContext, scanRecord, storeScan } from '../storeScan.ts'
+import { viewed, viewOf } from '../viewed.ts'
 
 const Form = Type.Object(
   {
@@ -183,7 +185,7 @@ export function messageRoutes(app: App, edge: Edge): void {
   app.post(
     '/v1/scan/message',
     {
-      config: { access: { scopes: ['scan:read'] } },
+      config: { access: { scopes: ['scan:read'], pages: true } },
       schema: {
         tags: ['Scan'],
         operationId: 'scanMessage',
@@ -191,10 +193,12 @@ export function messageRoutes(app: App, edge: Edge): void {
         description:
           'Says what a signature would allow (permits, orders, Safe and smart-account transactions, sign-ins), executes the worst use of the signature on a fork of the chain, and answers how risky that is.',
         body: MessageBody,
-        response: { 200: Enveloped(MessageResultSchema, 'The effect of the signature, and its risk.') },
+        querystring: ViewQuery,
+        response: { 200: Enveloped(Viewed(MessageResultSchema), 'The effect of the signature, and its risk.') },
       },
     },
     async (request, reply) => {
+      const view = viewOf(request)
       const input = parseMessage(request.body)
       const context = scanContext(reply)
       const result = withIgnoredMembers('transaction', await edge.ports.scans.message(input, context), request.ignored)
@@ -206,7 +210,7 @@ export function messageRoutes(app: App, edge: Edge): void {
         result,
       })
       const scanId = await storeScan(edge, record)
-      return success(request, result, scanId)
+      return success(request, viewed(view, result, result.address), scanId)
     },
   )
 }

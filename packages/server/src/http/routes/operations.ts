@@ -15,6 +15,7 @@ export function operationRoutes(app: App, { ports, metrics, log }: Edge): void {
         tags: ['Operations'],
         operationId: 'health',
         summary: 'Liveness of the process',
+        description: 'Answers as long as the process does, whatever its dependencies do.',
         response: { 200: Enveloped(Type.Object({ status: OneOf(['ok']) }), 'It answers.') },
       },
     },
@@ -29,6 +30,7 @@ export function operationRoutes(app: App, { ports, metrics, log }: Edge): void {
         tags: ['Operations'],
         operationId: 'readiness',
         summary: 'Readiness of its dependencies',
+        description: 'Names the dependencies that are missing where it is not ready; the reasons are in the log.',
         response: {
           200: Enveloped(
             Type.Object({ status: OneOf(['ready']), dependencies: Type.Array(Type.String()) }),

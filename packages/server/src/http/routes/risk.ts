@@ -39,7 +39,7 @@ export function riskRoutes(app: App, { ports }: Edge): void {
   app.get(
     `${SCORE}*`,
     {
-      config: { access: { scopes: ['risk:read'] }, entity: EntityPath },
+      config: { access: { scopes: ['risk:read'], pages: true }, entity: EntityPath },
       schema: {
         tags: ['Risk'],
         operationId: 'getRiskScore',
@@ -108,7 +108,7 @@ export function riskScoresRoutes(app: App, { ports }: Edge): void {
   app.post(
     '/v1/risk/scores',
     {
-      config: { access: { scopes: ['risk:read'] } },
+      config: { access: { scopes: ['risk:read'], pages: true } },
       schema: {
         tags: ['Risk'],
         operationId: 'getRiskScores',

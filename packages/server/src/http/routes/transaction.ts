@@ -10,9 +10,11 @@ import { parseTransaction } from '../parse/parseTransaction.ts'
 import { knownMembers } from '../refuseUnknownMembers.ts'
 import type { SchemaNode } from '../schemaNode.ts'
 import { ChainName, Enveloped, Nullable, OneOf, Text } from '../schemas/common.ts'
+import { Viewed, ViewName, ViewQuery } from '../schemas/summary.ts'
 import { TransactionBody } from '../schemas/transactionBody.ts'
 import { TransactionResultSchema } from '../schemas/transactionResult.ts'
 import { scanContext, scanRecord, storeScan } from '../storeScan.ts'
+import { viewed, viewOf } from '../viewed.ts'
 
 const SentTransactionParams = Type.Object({
   hash: Text('^0x[0-9a-fA-F]{64}$', {
@@ -27,6 +29,7 @@ const SentTransactionQuery = Type.Object({
     Type.Boolean({ default: true, description: 'Learn what it did, or simulate a pending one.' }),
   ),
   explain: Type.Optional(Type.Boolean({ default: true, description: 'Explain it in words.' })),
+  view: Type.Optional(ViewName),
   deadlineMs: Type.Optional(
     Type.Integer({ minimum: 200, maximum: 30_000, default: 10_000, description: 'Milliseconds.' }),
   ),
@@ -62,7 +65,7 @@ export function transactionRoutes(app: App, edge: Edge): void {
   app.post(
     '/v1/scan/transaction',
     {
-      config: { access: { scopes: ['scan:read'] } },
+      config: { access: { scopes: ['scan:read'], pages: true } },
       schema: {
         tags: ['Scan'],
         operationId: 'scanTransaction',
@@ -70,10 +73,12 @@ export function transactionRoutes(app: App, edge: Edge): void {
         description:
           'Simulates the transaction on a fork of the chain and answers what it would transfer, what it would approve, and how risky that is.',
         body: TransactionBody,
-        response: { 200: Enveloped(TransactionResultSchema, 'The effect of the transaction, and its risk.') },
+        querystring: ViewQuery,
+        response: { 200: Enveloped(Viewed(TransactionResultSchema), 'The effect of the transaction, and its risk.') },
       },
     },
     async (request, reply) => {
+      const view = viewOf(request)
       const input = parseTransaction(request.body)
       const context = scanContext(reply)
       const result = withIgnoredMembers(
@@ -91,7 +96,7 @@ export function transactionRoutes(app: App, edge: Edge): void {
         result,
       })
       const scanId = await storeScan(edge, record)
-      return success(request, result, scanId)
+      return success(request, viewed(view, result, input.transaction.from), scanId)
     },
   )
 }
@@ -103,7 +108,7 @@ export function sentTransactionRoutes(app: App, edge: Edge): void {
   app.get(
     '/v1/scan/transaction/:hash',
     {
-      config: { access: { scopes: ['scan:read'] } },
+      config: { access: { scopes: ['scan:read'], pages: true } },
       schema: {
         tags: ['Scan'],
         operationId: 'scanSentTransaction',
@@ -112,10 +117,13 @@ export function sentTransactionRoutes(app: App, edge: Edge): void {
           'A mined transaction is judged by its effects, at its position in its block; a pending one as if it were about to be signed.',
         params: SentTransactionParams,
         querystring: SentTransactionQuery,
-        response: { 200: Enveloped(SentTransactionResultSchema, 'The effect of the sent transaction, and its risk.') },
+        response: {
+          200: Enveloped(Viewed(SentTransactionResultSchema), 'The effect of the sent transaction, and its risk.'),
+        },
       },
     },
     async (request, reply) => {
+      const view = viewOf(request)
       const { chain = null, simulate = true, explain = true, deadlineMs = DEFAULT_DEADLINE_MS } = request.query
       const hash = request.params.hash.toLowerCase() as Hex
       const input = { hash, chain, simulate, explain, deadlineMs }
@@ -134,7 +142,7 @@ export function sentTransactionRoutes(app: App, edge: Edge): void {
         result,
       })
       const scanId = await storeScan(edge, record, simulate ? judgedTransaction(result, began) : null)
-      return success(request, result, scanId)
+      return success(request, viewed(view, result, result.transaction.from), scanId)
     },
   )
 }

@@ -7,9 +7,11 @@ import { success } from '../envelope.ts'
 import { knownMembers } from '../refuseUnknownMembers.ts'
 import type { SchemaNode } from '../schemaNode.ts'
 import { Enveloped } from '../schemas/common.ts'
+import { Viewed, ViewQuery } from '../schemas/summary.ts'
 import { UrlBody, type UrlRequest } from '../schemas/urlBody.ts'
 import { UrlResultSchema } from '../schemas/urlResult.ts'
 import { scanContext, scanRecord, storeScan } from '../storeScan.ts'
+import { viewed, viewOf } from '../viewed.ts'
 
 const DEFAULT_DEADLINE_MS = 10_000
 
@@ -18,7 +20,7 @@ export function urlRoutes(app: App, edge: Edge): void {
   app.post(
     '/v1/scan/url',
     {
-      config: { access: { scopes: ['scan:read'] } },
+      config: { access: { scopes: ['scan:read'], pages: true } },
       schema: {
         tags: ['Scan'],
         operationId: 'scanUrl',
@@ -26,10 +28,12 @@ export function urlRoutes(app: App, edge: Edge): void {
         description:
           'Looks the address up in lists, reads its name, certificate and age, follows where it leads, reads the page and its code as a visitor and as a robot, and answers what that means for its visitors. A site that cannot be reached, or whose page was not seen, is CAUTION at least, unless its standing is known and good: lists, age and certificate, or an official, popular or allow-listed site. Where that is missing `complete` is false and `unknown` names it.',
         body: UrlBody,
-        response: { 200: Enveloped(UrlResultSchema, 'The record of the site, and its risk.') },
+        querystring: ViewQuery,
+        response: { 200: Enveloped(Viewed(UrlResultSchema), 'The record of the site, and its risk.') },
       },
     },
     async (request, reply) => {
+      const view = viewOf(request)
       const input = parseUrl(request.body)
       const context = scanContext(reply)
       const result = withIgnoredMembers('url', await edge.ports.scans.url(input, context), request.ignored)
@@ -44,7 +48,7 @@ export function urlRoutes(app: App, edge: Edge): void {
         result,
       })
       const scanId = await storeScan(edge, record, judgedUrl(result), !input.browse)
-      return success(request, result, scanId)
+      return success(request, viewed(view, result), scanId)
     },
   )
 }

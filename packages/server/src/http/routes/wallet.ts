@@ -6,10 +6,12 @@ import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
 import { spelling } from '../parse/parseEntity.ts'
 import { Enveloped } from '../schemas/common.ts'
+import { Viewed } from '../schemas/summary.ts'
 import { VerifyQuery, VerifySchema, WalletPath, WalletScanQuery, WalletScanSchema } from '../schemas/wallet.ts'
 import { ApprovalsPath, ApprovalsQuery, WalletApprovalsSchema } from '../schemas/walletApprovals.ts'
 import { ProfilePath, ProfileQuery, WalletProfileSchema } from '../schemas/walletProfile.ts'
 import { scanContext, scanRecord, storeScan } from '../storeScan.ts'
+import { viewedWallet, viewOf } from '../viewed.ts'
 
 const DEFAULT_DEADLINE_MS = 10_000
 
@@ -18,7 +20,7 @@ export function walletRoutes(app: App, edge: Edge): void {
   app.get(
     '/v1/scan/wallet/:address',
     {
-      config: { access: { scopes: ['scan:read', 'wallet:read'] } },
+      config: { access: { scopes: ['scan:read', 'wallet:read'], pages: true } },
       schema: {
         tags: ['Scan'],
         operationId: 'scanWallet',
@@ -27,7 +29,9 @@ export function walletRoutes(app: App, edge: Edge): void {
           'Scores and weighs its age, history, funding, associations and labels, and finds direct and indirect links to sanctioned accounts, mixers and thieves. Contracts, precompiles and the zero address are answered too.',
         params: WalletPath,
         querystring: WalletScanQuery,
-        response: { 200: Enveloped(WalletScanSchema, 'The record of the wallet, and the risk of dealing with it.') },
+        response: {
+          200: Enveloped(Viewed(WalletScanSchema), 'The record of the wallet, and the risk of dealing with it.'),
+        },
       },
     },
     async (request, reply) => {
@@ -51,7 +55,7 @@ export function walletRoutes(app: App, edge: Edge): void {
         result,
       })
       const scanId = await storeScan(edge, record, judgedWallet(result, began))
-      return success(request, result, scanId)
+      return success(request, viewedWallet(viewOf(request), result), scanId)
     },
   )
   app.get(

@@ -1,6 +1,7 @@
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import { type Static, Type } from 'typebox'
 import { Address, OneOf } from './common.ts'
+import { ViewName } from './summary.ts'
 
 /** Body of POST /v1/scan/contract. */
 export const ContractBody = Type.Object(
@@ -22,6 +23,7 @@ export const ContractBody = Type.Object(
               'Buy, transfer and sell a token on a fork. False: what the simulation would show stays unknown.',
           }),
         ),
+        view: Type.Optional(ViewName),
         deadlineMs: Type.Optional(
           Type.Integer({
             minimum: 200,

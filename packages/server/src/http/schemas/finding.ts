@@ -16,7 +16,7 @@ export const FindingSchema = Type.Object(
     evidence: Type.Unsafe<Evidence>({
       type: 'object',
       additionalProperties: true,
-      description: 'Machine-readable facts; its members depend on the finding.',
+      description: 'Machine-readable facts; its members depend on `id`: see `EvidenceById`.',
     }),
   },
   { title: 'Finding' },

@@ -2,11 +2,15 @@ import { Type } from 'typebox'
 import { NAME_EXPECTED, NAME_PATTERN } from '../../domain/account.ts'
 import { SCOPES, type Scope } from '../../domain/apiKey.ts'
 import type { Environment } from '../../domain/environment.ts'
+import { MAX_ORIGINS, ORIGIN_EXPECTED, PUBLIC_SCOPES } from '../../domain/keyOrigins.ts'
 import type { Plan } from '../../domain/plan.ts'
 import { Nullable, OneOf, Text } from './common.ts'
 
 const ScopeName = OneOf<Scope>(SCOPES)
 const EnvironmentName = OneOf<Environment>(['live', 'test'])
+
+/** Checked when it is read, too: what no browser would send is no origin. */
+export const OriginEntry = Text('^(https://[^/?#@*\\s]{1,255}|http://localhost:\\*)$', { expected: ORIGIN_EXPECTED })
 
 export const KeyBody = Type.Object(
   {
@@ -30,8 +34,23 @@ export const KeyBody = Type.Object(
         'x-expected': 'an ISO 8601 time',
       }),
     ),
+    origins: Type.Optional(
+      Type.Array(OriginEntry, {
+        minItems: 1,
+        maxItems: MAX_ORIGINS,
+        uniqueItems: true,
+        description: `Pages that may use the key, which may then be public: exact https origins, and localhost on any port for development, as in the example. It works only from them, and only for scans and scores, with the scopes ${PUBLIC_SCOPES.join(', ')}. All such keys of an account have half of its limits together. Absent: the key belongs on a server, and browsers are refused its answers.`,
+        'x-expected': `a list of 1 to ${MAX_ORIGINS} different origins`,
+      }),
+    ),
   },
-  { title: 'KeyRequest', examples: [{ name: 'wallet back end', scopes: ['scan:read', 'risk:read'] }] },
+  {
+    title: 'KeyRequest',
+    examples: [
+      { name: 'wallet back end', scopes: ['scan:read', 'risk:read'] },
+      { name: 'dapp', scopes: ['scan:read'], origins: ['https://app.example', 'http://localhost:*'] },
+    ],
+  },
 )
 
 const shown = {
@@ -41,6 +60,9 @@ const shown = {
   scopes: Type.Array(ScopeName),
   plan: OneOf<Plan>(['free', 'pro', 'enterprise']),
   environment: EnvironmentName,
+  origins: Nullable(Type.Array(Type.String()), {
+    description: 'Pages that may use it; null: it belongs on a server.',
+  }),
   createdAt: Type.String({ format: 'date-time' }),
   createdBy: Nullable(Type.String(), {
     description: 'Id of the key that created it; null: the operator’s command line did.',

@@ -2,6 +2,7 @@ import type { SigningMethod } from '@redoubt/risk/facts/signedMessage.ts'
 import { type Static, Type } from 'typebox'
 import { Address, ChainName, OneOf } from './common.ts'
 import { OriginUrl } from './origin.ts'
+import { ViewName } from './summary.ts'
 
 const METHODS = [
   'personal_sign',
@@ -39,6 +40,7 @@ export const MessageBody = Type.Object(
           Type.Boolean({ default: true, description: 'Execute the worst use of the signature on a fork.' }),
         ),
         explain: Type.Optional(Type.Boolean({ default: true, description: 'Explain it in words.' })),
+        view: Type.Optional(ViewName),
         deadlineMs: Type.Optional(
           Type.Integer({
             minimum: 200,

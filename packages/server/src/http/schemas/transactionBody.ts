@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Address, ChainName, Nullable, Quantity, Text } from './common.ts'
 import { INERT_TRANSACTION_MEMBERS, Inert } from './inertMembers.ts'
 import { OriginUrl } from './origin.ts'
+import { ViewName } from './summary.ts'
 import { AccessList, Authorization, Data, OrNull, SmallInteger, Word } from './transactionParts.ts'
 
 const Marker = Text('^0x([0-9a-fA-F]{40}|7702)$', {
@@ -152,6 +153,7 @@ export const TransactionBody = Type.Object(
       Type.Object({
         simulate: Type.Optional(Type.Boolean({ default: true, description: 'Execute the transaction on a fork.' })),
         explain: Type.Optional(Type.Boolean({ default: true, description: 'Explain it in words.' })),
+        view: Type.Optional(ViewName),
         deadlineMs: Type.Optional(
           Type.Integer({
             minimum: 200,

@@ -52,6 +52,8 @@ export const AccessList = Type.Union(
         Type.Unsafe<[string, string[]]>({
           type: 'array',
           prefixItems: [Address('Account whose storage is listed.'), StorageKeys],
+          // Linters ask for it beside every list.
+          items: {},
           minItems: 2,
           maxItems: 2,
         }),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ChainName, Text } from './common.ts'
+import { ViewName } from './summary.ts'
 
 /** Body of POST /v1/scan/url. */
 export const UrlBody = Type.Object(
@@ -38,6 +39,7 @@ export const UrlBody = Type.Object(
             description: 'Visit the site now. False: an answer of up to ten minutes ago may be returned.',
           }),
         ),
+        view: Type.Optional(ViewName),
         deadlineMs: Type.Optional(
           Type.Integer({
             minimum: 200,

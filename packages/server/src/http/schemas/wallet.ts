@@ -8,6 +8,7 @@ import { Type } from 'typebox'
 import { WALLET_LABELS, type WalletLabel } from '../../usecases/scans/wallet/unknownOfWallet.ts'
 import { Address, ChainName, Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
 import { Breakdown, FindingSchema } from './finding.ts'
+import { ViewName } from './summary.ts'
 import { RecentSummarySchema } from './transactionParts.ts'
 import { WalletApprovalsSchema } from './walletApprovals.ts'
 
@@ -30,6 +31,7 @@ export const WalletScanQuery = Type.Object({
   includeApprovals: Type.Optional(
     Type.Boolean({ default: false, description: 'Adds `approvals`: the worst fifty and a summary of all.' }),
   ),
+  view: Type.Optional(ViewName),
   deadlineMs,
 })
 

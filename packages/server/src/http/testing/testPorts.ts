@@ -18,7 +18,9 @@ import type { HttpPorts } from '../ports.ts'
 import { testIntel } from './testIntel.ts'
 
 /** What a test says of its key. The account is made on first use; keys of one account share its plan. */
-type TestKey = Partial<Pick<ApiKey, 'accountId' | 'scopes' | 'plan' | 'environment' | 'operator' | 'revokedAt'>>
+type TestKey = Partial<
+  Pick<ApiKey, 'accountId' | 'scopes' | 'plan' | 'environment' | 'operator' | 'origins' | 'revokedAt'>
+>
 
 export type TestStorage = Omit<HttpPorts, 'scans' | 'wallets' | 'risk' | 'readiness'> & {
   store: Store
@@ -60,9 +62,11 @@ export async function createTestStorage(now: () => number): Promise<TestStorage>
     onScored: (judged) => judgements.push(judged),
     engines: async () => [],
     endpoints: async () => [],
+    admission: () => ({ scans: IDLE_QUEUE, visits: IDLE_QUEUE }),
     rescored: () => ({ scored: 0, failed: 0 }),
     watching: () => [],
     keys: store.keys,
+    cursors: store.cursors,
     rateCounters: store.rateCounters,
     idempotency: store.idempotency,
     scanRecords: store.scanRecords,
@@ -80,7 +84,14 @@ export async function createTestStorage(now: () => number): Promise<TestStorage>
     setPlan: async (accountId, plan) =>
       void (await engine.db.updateTable('accounts').set({ plan }).where('id', '=', accountId).execute()),
     tell: async (event) => void (await store.outbox.enqueue(event)),
-    async addKey({ plan = 'enterprise', operator = false, scopes = [...SCOPES], environment = 'live', ...given } = {}) {
+    async addKey({
+      plan = 'enterprise',
+      operator = false,
+      scopes = [...SCOPES],
+      environment = 'live',
+      origins = null,
+      ...given
+    } = {}) {
       const kind = `${plan}${operator ? '-operator' : ''}`
       const accountId = given.accountId ?? ((kinds.get('account-1') ?? kind) === kind ? 'account-1' : `account-${kind}`)
       kinds.set(accountId, kind)
@@ -89,9 +100,11 @@ export async function createTestStorage(now: () => number): Promise<TestStorage>
         .values({ id: accountId, name: accountId, plan, operator: operator ? 1 : 0, created_at: now() })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-      const { key, token } = await store.keys.create({ accountId, name: 'a test', scopes, environment })
+      const { key, token } = await store.keys.create({ accountId, name: 'a test', scopes, environment, origins })
       if (given.revokedAt != null) await store.keys.revoke(accountId, environment, key.id)
       return { key, token }
     },
   }
 }
+
+const IDLE_QUEUE = { atWork: 0, waiting: 0, begun: 0, refused: 0, waitedMs: 0 }

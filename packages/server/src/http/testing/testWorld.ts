@@ -58,6 +58,7 @@ export async function startTestWorld(
     ports?: Partial<HttpPorts>
     /** Longest silence of a stream of events, in milliseconds. */
     heartbeatMs?: number
+    trustedProxies?: readonly string[]
     extend?: (server: App) => void
   } = {},
 ): Promise<TestWorld> {
@@ -96,6 +97,7 @@ export async function startTestWorld(
   const server = createServer(ports, {
     logLevel: 'debug',
     ...(options.heartbeatMs !== undefined && { heartbeatMs: options.heartbeatMs }),
+    ...(options.trustedProxies && { trustedProxies: options.trustedProxies }),
     now: () => clock.now,
     logStream: new Writable({
       write(chunk, _encoding, done) {

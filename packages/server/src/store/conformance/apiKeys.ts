@@ -36,6 +36,7 @@ export function apiKeysConform(world: () => StoreWorld, store: () => Store): voi
         plan: 'pro',
         environment: 'live',
         operator: true,
+        origins: null,
         createdAt: 0,
         createdBy: null,
         expiresAt: null,
@@ -178,6 +179,29 @@ export function apiKeysConform(world: () => StoreWorld, store: () => Store): voi
     const names = async (environment: 'live' | 'test') =>
       (await store().keys.list(id, environment)).map((one) => one.id)
     assert.deepEqual([await names('live'), await names('test')], [[kept], [sandbox]])
+  })
+
+  test('origins of a key are found with it, and registered while it is live', async () => {
+    const { id } = await store().accounts.create({ name: 'pages', plan: 'free' })
+    const app = 'https://app.example'
+    const make = (origins: string[], expiresAt: number | null = null) =>
+      store().keys.create({ accountId: id, name: 'k', scopes: [], environment: 'live', origins, expiresAt })
+    const registered = (...entries: string[]) => store().keys.isOriginRegistered(entries, 5_000)
+    const { key, token } = await make([app, 'http://localhost:*'])
+    assert.deepEqual((await store().keys.findByToken(token))?.origins, [app, 'http://localhost:*'])
+    assert.deepEqual(await store().keys.find(key.id), key)
+    assert.equal(await store().keys.find('key_none'), null)
+    const [both] = await Promise.all([registered('https://other.example', app), registered('https://none.example')])
+    assert.equal(both, true)
+    assert.equal(await registered('https://none.example'), false)
+    await store().keys.revoke(id, 'live', key.id)
+    assert.equal(await registered(app), false)
+    await make([app], 5_000)
+    assert.equal(await registered(app), false, 'expired')
+    await make([app], 5_001)
+    assert.equal(await registered(app), true)
+    await make([app])
+    assert.equal(await store().keys.isOriginRegistered([app], Date.now()), true)
   })
 
   test('the last use is remembered, and never set back', async () => {

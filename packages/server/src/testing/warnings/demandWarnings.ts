@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { mapConcurrent } from '../../lib/mapConcurrent.ts'
 import type { ScanService } from '../scanService.ts'
 import type { WarningRequest, WarningRow } from './warningRow.ts'
+
+const EVIDENCE: Record<string, { members: Record<string, string> }> = JSON.parse(
+  readFileSync(new URL('../../http/openapi/evidence.generated.json', import.meta.url), 'utf8'),
+)
 
 const AT_ONCE = 2
 const ATTEMPTS = 3
@@ -41,12 +46,29 @@ export async function demandWarnings({ ask }: Pick<ScanService, 'ask'>, rows: re
     return row.ids.flatMap((id) => {
       const named = found.find((one) => one.id === id)
       return [
+        ...found.flatMap(evidenceFaults),
         ...(named === undefined ? [`${id}: not among ${found.map((one) => one.id)}`] : faultsOf(named)),
         ...(twin.some((one) => one.id === id) ? [`${id}: the honest twin has it too`] : []),
       ]
     })
   })
   assert.deepEqual(wrong.flat(), [])
+}
+
+/** Evidence is as openapi.json types it. */
+function evidenceFaults({ id, evidence }: Finding): string[] {
+  const members = EVIDENCE[id]?.members ?? {}
+  const missing = Object.keys(members).filter((name) => !members[name]?.endsWith('?') && !Object.hasOwn(evidence, name))
+  const wrong = Object.entries(evidence).filter(([name, value]) => {
+    const type = value === null ? 'null' : Array.isArray(value) ? 'string[]' : typeof value
+    return !members[name]?.replace(/\?$/, '').split('|').includes(type)
+  })
+  return [
+    ...missing.map((name) => `${id}: evidence.${name} is missing, and openapi.json requires it`),
+    ...wrong.map(
+      ([name, value]) => `${id}: evidence.${name} is ${JSON.stringify(value)}, not ${members[name] ?? 'declared'}`,
+    ),
+  ]
 }
 
 /** A reader needs a sentence, and something to check it by. */

@@ -35,6 +35,10 @@ export type PlannedCall = {
 /** Limits of ways to call one function, and one with numbers only. */
 const MAX_WAYS = 20
 const MAX_NUMERIC = 24
+/** Limit of ways with lists of numbers alone. */
+const MAX_PLAIN = 4
+/** Lists of numbers; the first may be accounts. */
+const LISTS = /^uint256\[\],uint256\[\]/
 /** Longer argument lists are not tried. */
 const MAX_ARGUMENTS = 16
 /** Limit of ways with words from the code, and their neighbours. */
@@ -62,6 +66,11 @@ export function argumentPlan(
   values: PlanValues,
 ): PlannedCall[] {
   const { selector, signature, arguments: recovered, compared } = made
+  // Code alone does not tell a list of accounts from one of numbers.
+  if (signature === null && LISTS.test(recovered)) {
+    const named = argumentPlan({ ...made, arguments: recovered.replace('uint256[]', 'address[]') }, values)
+    return [...named, ...argumentPlan({ ...made, signature: `(${recovered})` }, values).slice(0, MAX_PLAIN)]
+  }
   const text = signature === null ? recovered : signature.slice(signature.indexOf('(') + 1, -1)
   const types = argumentTypes(text)
   if (types.length === 0)

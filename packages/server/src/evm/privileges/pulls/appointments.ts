@@ -22,7 +22,10 @@ export function appointments(pull: Pull, setters: readonly Setter[]): Pull[] {
       const others = lifted.filter((one) => one !== vacant)
       return setters
         .filter((one) => one.slot === slot && one.lifted.every(isPassable))
-        .map((one) => ({ lifted: [...others, ...one.lifted.map(ofOtherCall)], passed: new Set([...passed, slot]) }))
+        .map((one) => ({
+          lifted: [...others, ...one.lifted.map(ofOtherCall), ...holderOf(one)],
+          passed: new Set([...passed, slot]),
+        }))
     })
     open = next.slice(0, MAX_WAYS)
     for (const { lifted } of open) if (!lifted.some(isVacant)) ways.push({ ...pull, lifted })
@@ -36,7 +39,16 @@ function isVacant({ identity }: Lifted): boolean {
 
 /** Whether an account can meet the condition of a setter: a flag that is set for good, it cannot. */
 function isPassable({ marks, identity }: Lifted): boolean {
-  return identity !== undefined || (marks & (TAINT.stored | TAINT.answer | TAINT.hash)) === 0
+  return (
+    identity !== undefined || (marks & TAINT.time) !== 0 || (marks & (TAINT.stored | TAINT.answer | TAINT.hash)) === 0
+  )
+}
+
+/** The caller has to be the account that the setter stores. */
+function holderOf({ holder }: Setter): Lifted[] {
+  if (holder === undefined) return []
+  const marks = TAINT.caller | TAINT.stored
+  return [{ marks, identity: { who: 'caller', own: 0n, other: holder, otherMarks: TAINT.stored } }]
 }
 
 /** Arguments of another call are not those of the pull. */

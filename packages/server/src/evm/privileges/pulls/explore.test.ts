@@ -6,7 +6,7 @@ import { readCode } from '../../bytecode/analysis/code.ts'
 import { assemble } from '../../simulation/testing/assembler.ts'
 import { contractPulls } from './contractPulls.ts'
 import { type Explored, TOKEN_TRANSFERS } from './explore.ts'
-import { markedInputs, rawInputs } from './markedInput.ts'
+import { markedInputs, rawInputs, secondInputs } from './markedInput.ts'
 import { ACCEPT, FACTORY, HONEST, HOSTILE, KEY, LOGIC, NOMINATE, SELECTOR } from './testing/guardedCode.ts'
 
 const ADDRESS = 0xabcdn
@@ -34,6 +34,7 @@ async function pullsOf(source: string): Promise<PullGuard[][]> {
     free: new Set(),
     signers: new Map(),
     setters: [],
+    openings: [],
     storage: async (_account, slot) => words.get(slot) ?? 0n,
     answer: async () => null,
     code: async (account) => readCode(account === ADDRESS ? assemble(source) : assemble('STOP')),
@@ -41,7 +42,12 @@ async function pullsOf(source: string): Promise<PullGuard[][]> {
   const selectors = [SELECTOR, NOMINATE, ACCEPT].filter((one) => source.includes(String(one)))
   const named = selectors.map((one) => {
     const selector: Hex = `0x${one.toString(16)}`
-    return { selector, signature: null, inputs: markedInputs(selector, TYPES) }
+    return {
+      selector,
+      signature: null,
+      inputs: markedInputs(selector, TYPES),
+      second: secondInputs(selector, TYPES),
+    }
   })
   const raw = { selector: '0x' as const, signature: null, inputs: rawInputs() }
   const { pulls } = await contractPulls(world, [raw, ...named], new AbortController().signal)

@@ -20,8 +20,10 @@ export type Pull = {
   kept?: true
   lifted: readonly Lifted[]
 }
-/** A path that sets a stored word to its caller, or to an argument. */
-export type Setter = { slot: bigint; lifted: readonly Lifted[] }
+/** A path that sets a stored word to its caller, to an argument, or to the account `holder` that is stored elsewhere. */
+export type Setter = { slot: bigint; lifted: readonly Lifted[]; holder?: bigint }
+/** What a first call stores of its arguments, and the guards that were lifted for it. */
+export type Opening = { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[] }
 
 /** A call by which the contract uses its power. `target`: null for any. Offsets of the owner and the receiver in its data. */
 export type PowerCall = { target: bigint | null; selector: number; owner: number; receiver: number | null }
@@ -43,6 +45,7 @@ export type Explored = World & {
   /** Contracts that answered for a signature, by the answer (see `signedAnswer`). */
   signers: Map<bigint, bigint>
   setters: Setter[]
+  openings: Opening[]
 }
 
 type State = {
@@ -76,7 +79,8 @@ export const TOKEN_TRANSFERS: readonly PowerCall[] = [
 ].map((selector) => ({ target: null, selector, owner: 4, receiver: 36 }))
 /** What runs after a jump to no destination. */
 const INVALID_CODE = readCode('0xfe')
-const ANY_CODE = { owner: 0, anyCall: true, chosen: 0, amount: null }
+/** The caller chooses the code. */
+export const ANY_CODE = { owner: 0, anyCall: true, chosen: 0, amount: null }
 const AMOUNT_AT = 68
 /** The first bytes of a word with an account. */
 const HEAD_OF_ACCOUNT = 0
@@ -88,16 +92,21 @@ const ANSWER_WORDS = 8
 const SIGNATURE_CHECKS = new Set([0x1626ba7e, 0x20c13b0b])
 const SIGNED_ANSWER = 0x5167_0000n
 const MAX_SETTERS = 24
+const MAX_OPENINGS = 6
+const ACCOUNT_BYTES = 20
+const SELECTOR_BYTES = 4
+const MIN_ACCOUNT = 1n << 100n
 const SIGNER = 0x5167_5167_5167_5167_5167_5167_5167_5167_5167_5167n
 
 /**
  * Executes a call on the contract's real code and storage, with other contracts as plain answers, and then again with the guards
  * lifted that stopped it, one after another. Returns the paths that succeed and use the power over an account that the call names;
- * `complete` is false where a limit left paths out.
+ * `complete` is false where a limit left paths out. `opening`: the call that comes first.
  */
 export async function explorePulls(
   world: Explored,
   input: TaintedBytes,
+  opening?: Opening,
 ): Promise<{ pulls: Pull[]; complete: boolean }> {
   const own = await world.code(world.entry)
   if (own === null) return { pulls: [], complete: false }
@@ -105,7 +114,14 @@ export async function explorePulls(
   const lifts = new Map<string, number>()
   const entry = frameOf(own, input, { account: world.entry, caller: word(world.caller, TAINT.caller), pullsBefore: 0 })
   const pending: State[] = [
-    { frames: [entry], slots: new Map(), lifted: [], pulls: [], places: new Set(), decided: new Map() },
+    {
+      frames: [entry],
+      slots: new Map(opening?.slots),
+      lifted: [...(opening?.lifted ?? [])],
+      pulls: [],
+      places: new Set(),
+      decided: new Map(),
+    },
   ]
   let complete = true
   let steps = 0
@@ -130,7 +146,7 @@ export async function explorePulls(
         for (const pull of state.pulls)
           if (isHarmful(pull, state)) found.push({ ...pull, lifted: state.lifted })
           else if (!isAgreed(pull, state)) complete = false
-        noteSetters(state, world)
+        if (opening === undefined) noteWrites(state, world)
       }
     }
     if (onPath > MAX_PATH) complete = false
@@ -215,7 +231,7 @@ async function call(
     if (code === null) return answerWith(new TaintedBytes())
     // The caller writes the whole call that another contract obeys.
     if (!runsHere && target !== frame.account && inputsOf(written) !== 0) {
-      state.pulls.push({ owner: inputsOf(input.marks(4, 32)), anyCall: true, chosen, amount: null })
+      state.pulls.push({ owner: ownerOf(input), anyCall: true, chosen, amount: null })
       return answerWith(wordsOf(word(1n), ANSWER_WORDS))
     }
     const caller = runsHere ? frame.caller : word(frame.account)
@@ -248,7 +264,7 @@ async function call(
   }
   // The caller writes the whole call: it may be one that uses the power.
   if (op === 'CALL' && isInput(target) && inputsOf(written) !== 0 && selector === HEAD_OF_ACCOUNT)
-    state.pulls.push({ owner: inputsOf(input.marks(4, 32)), anyCall: true, chosen, amount: null })
+    state.pulls.push({ owner: ownerOf(input), anyCall: true, chosen, amount: null })
   if (SIGNATURE_CHECKS.has(selector) && inputsOf(to.marks) === 0) return answerWith(signedAnswer(target, world))
   if (AMOUNTS.has(selector)) return answerWith(wordsOf(word(PLENTY), ANSWER_WORDS))
   // The account that another contract names by itself, such as the holder of an item, is read from it.
@@ -259,6 +275,14 @@ async function call(
   const marks =
     op === 'CALL' ? 0 : TAINT.answer | to.marks | input.marks(0, input.length) | (isPool ? TAINT.created : 0)
   answerWith(wordsOf(word(1n, marks), ANSWER_WORDS))
+}
+
+/** Marks of the account that a written call may be about: the first argument, and one behind all, in whose name a forwarder calls (ERC-2771). */
+function ownerOf(input: TaintedBytes): number {
+  const at = input.length - ACCOUNT_BYTES
+  const last = input.marks(at, ACCOUNT_BYTES)
+  const isAppended = at > SELECTOR_BYTES && last !== input.marks(at - 1, 1)
+  return inputsOf(input.marks(SELECTOR_BYTES, 32) | (isAppended ? last : 0))
 }
 
 /** What a contract that no argument names says of a signature (EIP-1271): no consent of the owner. */
@@ -286,14 +310,21 @@ function isAgreed({ owner }: Omit<Pull, 'lifted'>, { slots, lifted }: State): bo
   return lifted.some(({ marks }) => names(marks)) || [...slots.values()].some(({ place }) => names(place))
 }
 
-/** Remembers the words of the called contract that a path sets to its caller, or to an argument. */
-function noteSetters({ slots, lifted }: State, { entry, setters }: Explored): void {
+/** Remembers the words of the called contract that a path sets, and the state that it leaves where it keeps arguments. */
+function noteWrites({ slots, lifted, pulls }: State, { entry, setters, openings }: Explored): void {
   const own = slotKey(entry, 0n).slice(0, -1)
-  for (const [key, { marks, place }] of slots) {
-    const isSet = place === 0 && (inputsOf(marks) !== 0 || (marks & TAINT.caller) !== 0)
-    if (isSet && key.startsWith(own) && setters.length < MAX_SETTERS)
-      setters.push({ slot: BigInt(key.slice(own.length)), lifted })
+  let keeps = false
+  for (const [key, { value, marks, place }] of slots) {
+    if (!key.startsWith(own)) continue
+    keeps ||= inputsOf(marks) !== 0
+    const isSet = inputsOf(marks) !== 0 || (marks & TAINT.caller) !== 0
+    const isMoved = marks === TAINT.stored && value >= MIN_ACCOUNT && value >> 160n === 0n
+    if (place !== 0 || setters.length >= MAX_SETTERS) continue
+    const slot = BigInt(key.slice(own.length))
+    if (isSet) setters.push({ slot, lifted })
+    else if (isMoved) setters.push({ slot, lifted, holder: value })
   }
+  if (keeps && pulls.length === 0 && openings.length < MAX_OPENINGS) openings.push({ slots: new Map(slots), lifted })
 }
 
 function give(frame: Frame, answer: TaintedBytes, { at, length }: Frame['output']): void {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from '@redoubt/risk/address.ts'
 import { decidesWhenFailed } from '@redoubt/risk/decisiveFacts.ts'
 import { ENDPOINT_AGREEMENT } from '@redoubt/risk/endpointAgreement.ts'
@@ -9,18 +10,20 @@ import { RULESET_VERSION } from '@redoubt/risk/score.ts'
 import { getAddress } from 'viem/utils'
 import type { ReliedWord } from '../../../domain/reliedWord.ts'
 import { StateUnavailable } from '../../../domain/sourceErrors.ts'
-import { createSemaphore } from '../../../lib/semaphore.ts'
+import { createAccountQueue } from '../../../lib/accountQueue.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import { createEntityCache } from '../../reports/entityCache.ts'
 import {
   currentJudgement,
   isCurrentJudgement,
+  isCutShort,
   type KeptJudgement,
   seriousFindings,
   weakTitles,
   withNewerFindings,
 } from '../judgement.ts'
 import { JudgesBusy } from '../judgementProblems.ts'
+import { type Asker, SERVICE_ACCOUNT } from '../scanContext.ts'
 import type { ContractSources } from './contractSources.ts'
 import { type JudgedContract, judgeContract } from './judgeContract.ts'
 import { reliedParts } from './reliedParts.ts'
@@ -30,7 +33,12 @@ import { reliedParts } from './reliedParts.ts'
  * next question.
  */
 export type ContractJudge = {
-  (block: PinnedBlock, account: Account, signal: AbortSignal, how?: JudgeOptions): Promise<ContractJudgement>
+  (
+    block: PinnedBlock,
+    account: Account,
+    signal: AbortSignal,
+    how?: Asker & Partial<JudgeOptions>,
+  ): Promise<ContractJudgement>
   /** The kept judgement, where one stands at the block; null: none. Scans nothing. */
   kept(block: PinnedBlock, account: Account, signal: AbortSignal): Promise<ContractJudgement | null>
   /** Whether a judgement is kept that `kept` may find to stand. */
@@ -43,17 +51,19 @@ export type ContractJudge = {
 }
 
 /**
- * `payments`: of a contract that is judged for the first time, what its code alone says is enough, at once (`unawaited`) or when the signal
- * fires (`preferred`), while payments into it are tried for the next question. Default: `awaited`.
+ * `payments`: where no judgement is kept, what the code alone says is enough, when the signal fires (`preferred`), or always: no payments are
+ * then tried (`unawaited`). Default: `awaited`.
  */
 export type JudgeOptions = { payments: 'awaited' | 'preferred' | 'unawaited' }
 
 /** A scan goes on for so many milliseconds, also where the question that began it has ended. */
 const SCAN_MS = 10_000
-const MAX_SCANS_AT_ONCE = 2
-const MAX_WAITING = 16
-/** Contracts into which payments are tried at a time. */
+/** One account has at most half of them. */
+const MAX_SCANS_AT_ONCE = 4
+const MAX_WAITING = 256
+/** Contracts into which payments are tried at a time, and milliseconds after which that begins where no question waits for it. */
 const MAX_TRIED_AT_ONCE = 1
+const UNAWAITED_MS = 1_000
 /** For reading the few words that the scan did not read. */
 const RELIED_MS = 2_000
 const KEPT_MS = 10 * 60_000
@@ -63,6 +73,8 @@ const MAX_KEPT_BYTES = 8 * 1024 ** 2
 const BYTES_EACH = 2_000
 const BYTES_OF_WORD = 300
 
+/** What the code alone says of a contract into which payments are tried; `hurry`: a question waits for them. */
+type ByCode = { promise: Promise<Kept>; kept: Kept | null; hurry(): void }
 type Unbound = Omit<ContractJudgement, 'account'>
 type Kept = KeptJudgement<Unbound>
 type Found = Omit<JudgedContract, 'unavailable'>
@@ -82,63 +94,72 @@ export function createContractJudge({
   /** Unix milliseconds. */
   now?: () => number
 }): ContractJudge {
-  const slots = createSemaphore(MAX_SCANS_AT_ONCE)
-  const trialSlots = createSemaphore(MAX_TRIED_AT_ONCE)
+  const turns = createAccountQueue({ places: () => MAX_SCANS_AT_ONCE })
+  const trialTurns = createAccountQueue({ places: () => MAX_TRIED_AT_ONCE })
   /** What the code alone says, of the scans that go on. */
-  const byCode = new Map<Address, { promise: Promise<Kept>; kept: Kept | null }>()
+  const byCode = new Map<Address, ByCode>()
   const never = new AbortController().signal
-  let begun = 0
   const cache = createEntityCache<Kept>({
     maxBytes: MAX_KEPT_BYTES,
     bytesOf: ({ judgement, relied }) =>
       BYTES_EACH + 200 * judgement.findings.length + BYTES_OF_WORD * (relied?.length ?? 0),
     madeAt: ({ madeAt }) => madeAt,
-    freshMs: ({ judgement }) => (judgement.complete ? KEPT_MS : KEPT_IN_PART_MS),
+    freshMs: ({ judgement, cut }) => (cut ? 0 : judgement.complete ? KEPT_MS : KEPT_IN_PART_MS),
     staleMs: () => 0,
     // Every scan has the same time: a second one shows no more.
     isComplete: () => true,
     now,
   })
 
-  async function scan(block: PinnedBlock, address: Address): Promise<Kept> {
-    if (begun >= MAX_SCANS_AT_ONCE + MAX_WAITING) throw new JudgesBusy()
-    begun++
-    const slot = slots.take()
-    const { promise, resolve } = Promise.withResolvers<Kept>()
-    const first: { promise: Promise<Kept>; kept: Kept | null } = { promise, kept: null }
-    byCode.set(address, first)
-    const trial: { slot?: ReturnType<typeof slots.take> } = {}
+  async function scan(block: PinnedBlock, address: Address, account = SERVICE_ACCOUNT): Promise<Kept> {
+    if (turns.stats().waiting >= MAX_WAITING) throw new JudgesBusy()
+    const job = { account, cost: 1, maxWaitMs: Number.POSITIVE_INFINITY }
+    const [first, hurry] = [Promise.withResolvers<Kept>(), Promise.withResolvers<void>()]
+    const [paused, mayTry] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const running: ByCode = { promise: first.promise, kept: null, hurry: hurry.resolve }
+    byCode.set(address, running)
     try {
-      await slot.granted
-      return await judged(block, address, async (found) => {
-        first.kept = await keptOf(block, address, found)
-        resolve(first.kept)
-        slot.release()
-        trial.slot = trialSlots.take()
-        await trial.slot.granted
+      const { whole, isPaused } = await turns.run(job, async () => {
+        const whole = judged(block, address, async (found) => {
+          running.kept = await keptOf(block, address, found)
+          first.resolve(running.kept)
+          paused.resolve()
+          await mayTry.promise
+        })
+        return { whole, isPaused: await Promise.race([paused.promise.then(() => true), whole.then(() => false)]) }
+      })
+      if (!isPaused) return await whole
+      // A transaction that asks makes its own payment at this very moment.
+      await Promise.race([hurry.promise, sleep(UNAWAITED_MS, undefined, { ref: false })])
+      return await trialTurns.run(job, () => {
+        mayTry.resolve()
+        return whole
       })
     } finally {
-      slot.release()
-      trial.slot?.release()
-      begun--
-      if (byCode.get(address) === first) byCode.delete(address)
+      mayTry.resolve()
+      if (byCode.get(address) === running) byCode.delete(address)
     }
   }
 
-  async function judged(block: PinnedBlock, address: Address, onCode: (found: Found) => Promise<void>): Promise<Kept> {
+  async function judged(
+    block: PinnedBlock,
+    address: Address,
+    beforePayments: (found: Found) => Promise<void>,
+  ): Promise<Kept> {
     const checksummed = getAddress(address)
     const spelling = { member: 'address', spelled: checksummed, checksummed, checksumFailed: false } as const
     const found = await judgeContract(
       { chain: sources.chain, address, spelling, includeAbi: false, simulateTrade: true, deadlineMs: SCAN_MS },
       { ...sources, block: async () => block },
-      { signal: AbortSignal.timeout(SCAN_MS), onCode },
+      { signal: AbortSignal.timeout(SCAN_MS), beforePayments },
     )
     return keptOf(block, address, found)
   }
 
   async function keptOf(block: PinnedBlock, address: Address, found: Found): Promise<Kept> {
     const madeAt = now()
-    return { judgement: judgementOf(address, block, found), madeAt, relied: await reliedOn(block, address, found) }
+    const relied = await reliedOn(block, address, found)
+    return { judgement: judgementOf(address, block, found), madeAt, relied, cut: isCutShort(found.gathered) }
   }
 
   /** Null: not known. */
@@ -160,14 +181,22 @@ export function createContractJudge({
     block,
     account,
     signal,
-    { payments } = { payments: 'awaited' },
+    { payments = 'awaited', accountId, onBusy } = {},
   ) => {
     const { address } = account
     const revision = await revisionOf(account)
     const ask = async (fresh: boolean) => {
       const asked = { key: address, revision, deadlineMs: SCAN_MS, fresh, signal: never }
-      const whole = cache.share(asked, () => scan(block, address)).then(({ value }) => value)
+      const shared = cache.share(asked, () => scan(block, address, accountId))
+      const whole = shared.then(
+        ({ value }) => value,
+        (error: unknown) => {
+          if (error instanceof JudgesBusy) onBusy?.()
+          throw error
+        },
+      )
       const first = byCode.get(address)
+      if (payments !== 'unawaited') first?.hurry()
       if (first === undefined || payments === 'awaited') return withSignal(whole, signal)
       if (payments === 'unawaited') return withSignal(Promise.race([whole, first.promise]), signal)
       return withSignal(whole, signal).catch((error: unknown) => {
@@ -197,7 +226,7 @@ export function createContractJudge({
       const keep = (kept: Kept) => cache.share({ ...ask, fresh: true }, async () => kept)
       if (made.complete) {
         const madeAt = now()
-        await keep({ judgement: made, madeAt, relied: await reliedOn(block, address, found) })
+        await keep({ judgement: made, madeAt, relied: await reliedOn(block, address, found), cut: false })
         return
       }
       const kept = cache.peek(address, ask.revision)

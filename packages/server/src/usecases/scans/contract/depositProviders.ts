@@ -12,8 +12,7 @@ const SHARE = 0.6
 const REDEMPTIONS = /^_?(request|queue|emergency|instant)?_?(withdraw|redeem|unstake|unwrap|exit|leave)/i
 
 /**
- * Learns what becomes of payments into a contract, from what is known of its code. Nothing is tried where no stranger deposits; none
- * where an environment executes nothing.
+ * Learns what becomes of payments into a contract, from what is known of its code; no provider where an environment executes nothing.
  */
 export function depositProviders(
   { address, deadlineMs }: ContractScanInput,
@@ -24,7 +23,7 @@ export function depositProviders(
   return {
     deposits: async (_, signal) => {
       const { block, bytecode, proxy = null } = known
-      if (block === undefined || !bytecode || !takesDeposits(known)) return []
+      if (block === undefined || !bytecode) return []
       const until = performance.now() + deadlineMs * SHARE
       const { trials, cut } = await gather(block, { address, bytecode, proxy }, signal)
       const { deposits, missing } = await judgeDeposits(block, trials, depositSources, {
@@ -39,13 +38,13 @@ export function depositProviders(
 }
 
 /** Wallets and well-known services are left out, and tokens that have a market or redeem nothing. */
-function takesDeposits({ subject, token, trade, bytecode }: Partial<Facts>): boolean {
-  if (subject?.class !== 'contract' || judgedPartsOf(subject) !== 'contract' || isNamed(subject)) return false
+export function takesDeposits({ subject, token, trade, bytecode }: Partial<Facts>): boolean {
+  if (!bytecode || subject?.class !== 'contract' || judgedPartsOf(subject) !== 'contract' || isNamed(subject))
+    return false
   if (token?.standard !== 'erc20') return true
-  const functions = bytecode?.functions ?? []
   return (
     (trade === null || trade?.pool.made === true) &&
-    functions.some(({ signature, gated }) => !gated && signature !== null && REDEMPTIONS.test(signature))
+    bytecode.functions.some(({ signature, gated }) => !gated && signature !== null && REDEMPTIONS.test(signature))
   )
 }
 

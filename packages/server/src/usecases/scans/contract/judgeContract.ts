@@ -10,7 +10,7 @@ import { endpointAgreement } from '../endpointAgreement.ts'
 import { contractProviders } from './contractProviders.ts'
 import type { ContractScanInput } from './contractScanInput.ts'
 import type { ContractSources } from './contractSources.ts'
-import { depositProviders } from './depositProviders.ts'
+import { depositProviders, takesDeposits } from './depositProviders.ts'
 
 /** A contract as learned and judged. */
 export type JudgedContract = {
@@ -45,7 +45,7 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
  * Gathers the facts of a contract and runs the detectors over them. Never rejects: what could not be learned by the signal is missing,
  * and the rules that need it are unknown. Payments into it are tried last, and not where the code alone is critical.
  * @param shown facts that are learned whatever the detectors need.
- * @param onCode is told what is known before payments are tried, which wait for it.
+ * @param beforePayments is told what the code alone says; payments are tried when it has ended.
  */
 export async function judgeContract(
   input: ContractScanInput,
@@ -53,8 +53,8 @@ export async function judgeContract(
   {
     shown = [],
     signal,
-    onCode,
-  }: { shown?: readonly FactName[]; signal: AbortSignal; onCode?: (judged: JudgedContract) => void | Promise<void> },
+    beforePayments,
+  }: { shown?: readonly FactName[]; signal: AbortSignal; beforePayments?: (judged: JudgedContract) => Promise<void> },
 ): Promise<JudgedContract> {
   const needed = [...shown, ...contractDetectors.flatMap(({ needs }) => needs)]
   const gathered = await gatherFacts({
@@ -63,8 +63,8 @@ export async function judgeContract(
     signal,
   })
   const byCode = await judged(input, sources, withDeposits(gathered, NO_DEPOSITS), signal)
-  await onCode?.(byCode)
-  if (byCode.score.riskLevel === 'critical') return byCode
+  if (byCode.score.riskLevel === 'critical' || !takesDeposits(gathered.facts)) return byCode
+  await beforePayments?.(byCode)
   const deposits = await gatherFacts({
     providers: depositProviders(input, sources, gathered.facts),
     needed: ['deposits'],

@@ -1,5 +1,5 @@
 import type { Hex } from '@redoubt/risk/address.ts'
-import { depositFindings, depositsInCustody } from '@redoubt/risk/derive/depositFindings.ts'
+import { depositFindings, depositsInCustody, depositsOfAnyCaller } from '@redoubt/risk/derive/depositFindings.ts'
 import { transactionDetectors } from '@redoubt/risk/detectors/index.generated.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { DepositTrial, JudgedDeposit } from '@redoubt/risk/facts/deposit.ts'
@@ -58,13 +58,17 @@ export async function judgeDeposits(
   }
   return { deposits, missing: null }
 
-  function judgedOf({ repeated, transaction: { data } }: DepositTrial, gathered: GatheredFacts): JudgedDeposit {
+  function judgedOf(
+    { repeated, strangerTake, transaction: { data } }: DepositTrial,
+    gathered: GatheredFacts,
+  ): JudgedDeposit {
     const selector = data.length < 10 ? null : (data.slice(0, 10) as Hex)
     return {
       selector,
       signature: functions.find((made) => made.selector === selector)?.signature ?? null,
       repeated,
       findings: [
+        ...depositsOfAnyCaller(strangerTake, { entry: selector, functions }),
         ...depositsInCustody(gathered.facts, functions),
         ...depositFindings(runDetectors(DETECTORS, gathered), gathered.facts.claims ?? []),
       ],

@@ -22,7 +22,7 @@ export function gatherDelegations(
   sources: Pick<TransactionSources, 'delegateActs'>,
   deadlineMs: number,
 ): NonNullable<FactProviders['delegations']> {
-  return async (get, signal) => {
+  return async (get, signal): Promise<Delegations | Incomplete<Delegations>> => {
     const [transaction, block] = await Promise.all([get('transaction'), get('block')])
     const named = ownDelegates(transaction, CHAIN_IDS[block.chain])
     if (named.length === 0) return {}
@@ -35,16 +35,27 @@ export function gatherDelegations(
     const gathered = await Promise.all(
       tried.map((delegate) =>
         sources.delegateActs(block, { account, delegate }, bounded).catch((error: unknown) => {
-          const message = error instanceof Error ? error.message : String(error)
           const reason = bounded.aborted ? 'late' : 'failed'
-          missing = { reason, message: message.slice(0, 200), root: 'delegations', error }
+          missing = { reason, message: 'the delegate could not be executed', root: 'delegations', error }
           return null
         }),
       ),
     )
     const found = Object.fromEntries(tried.map((delegate, index) => [delegate, gathered[index] ?? null]))
-    return missing === null ? found : new Incomplete(found, missing)
+    if (missing !== null) return new Incomplete(found, missing)
+    return bounded.aborted ? new Incomplete(found, LATE) : found
   }
+}
+
+type Delegations = Facts['delegations']
+
+/** It puts no floor under the score: a delegation is judged without a probe too. */
+const LATE: MissingFact = {
+  reason: 'late',
+  message: 'what a stranger can do by the delegate was not tried in time',
+  root: 'delegations',
+  decisive: false,
+  error: null,
 }
 
 /** Delegates that the sender itself takes here. */

@@ -74,17 +74,16 @@ export type TransactionSources = {
     signal: AbortSignal,
   ): Promise<DelegateActs>
   /**
-   * Probes what the contract does with the tokens of accounts that approve it. Rejects when that cannot be executed. After
-   * `maxMs` nothing new is begun.
+   * Probes what the contract does with the tokens of accounts that approve it. Rejects when that cannot be executed.
    */
   spenderProbe(
     block: PinnedBlock,
-    of: { spender: Address; maxMs: number },
+    of: { spender: Address },
     signal: AbortSignal,
   ): Promise<Omit<SpenderProbe, 'spender'>>
   /**
    * Executes withdrawals of what leaves one account, as that account on the state after the transaction. Rejects when that cannot be
-   * executed. After `maxMs` nothing new is begun.
+   * executed.
    */
   claims(
     block: PinnedBlock,
@@ -94,13 +93,12 @@ export type TransactionSources = {
       losses: readonly Loss[]
       gained: readonly Movement[]
       contracts: readonly Address[]
-      maxMs: number
     },
     signal: AbortSignal,
   ): Promise<Claim[]>
   /**
    * Calls as the named accounts what may take the principals' assets, on the states before and after the transaction. `missing`: why
-   * not all of it could be tried. Rejects when the code cannot be read. After `maxMs` nothing new is begun.
+   * not all of it could be tried. Rejects when the code cannot be read.
    */
   rights(
     block: PinnedBlock,
@@ -110,7 +108,6 @@ export type TransactionSources = {
       /** `open`: accounts that the contract itself names are tried too. `service`: it is a known service. */
       named: readonly (NamedParties & { open: boolean; service: boolean })[]
       isTrusted(address: Address): Promise<boolean>
-      maxMs: number
     },
     signal: AbortSignal,
   ): Promise<{ rights: Right[]; missing: 'state' | 'cut' | 'cut-in-service' | 'secret' | null }>

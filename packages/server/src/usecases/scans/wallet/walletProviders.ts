@@ -253,8 +253,7 @@ function failureOf({ cut }: WalletHistory): Error | null {
 
 /** A reading or an execution that failed: what it would have shown is not known. */
 function notTried(root: MissingFact['root'], error: unknown): MissingFact {
-  const message = error instanceof Error ? error.message : String(error)
-  return { reason: 'failed', message: message.slice(0, 200), root, error }
+  return { reason: 'failed', message: 'a part of it could not be read or executed', root, error }
 }
 
 function cutOff(root: MissingFact['root'], cut: readonly string[], error: Error | null = null): MissingFact {

@@ -40,6 +40,11 @@ const NOMINEE = '13 SLOAD CALLER EQ ISZERO @no JUMPI'
 /** Asks a contract whether it confirms a signature (EIP-1271); `who`: code that leaves its address. */
 const CONFIRMED = (who: string) => `0x1626ba7e${'00'.repeat(28)} 0 MSTORE 96 4 4 CALLDATACOPY
   32 0 164 0 ${who} GAS STATICCALL POP 0 MLOAD 224 SHR 0x1626ba7e EQ ISZERO @no JUMPI`
+/** Beside the function: a call that stores an account, and the amount of time that has to pass. `who`: code that leaves the account. */
+const queued = (who: string, opens: string) =>
+  `0 CALLDATALOAD 224 SHR ${NOMINATE} EQ @queue JUMPI 0 CALLDATALOAD 224 SHR ${SELECTOR} EQ @body JUMPI :no 0 0 REVERT
+  :queue ${opens} ${who} 0x${'7a'.repeat(32)} SSTORE TIMESTAMP 3600 ADD 0x${'7b'.repeat(32)} SSTORE STOP
+  :body 0x${'7b'.repeat(32)} SLOAD TIMESTAMP LT @no JUMPI ${pull(`0x${'7a'.repeat(32)} SLOAD`)}`
 const MASK = `0x${'3c'.repeat(20)}`
 /** Books the amount to the account that the code leaves. */
 const booked = (who: string) =>
@@ -75,6 +80,7 @@ export const HOSTILE: Readonly<Record<string, string>> = {
   'a stored key that books it to another account': fn(
     `CALLER 0 SLOAD EQ ISZERO @no JUMPI ${booked('68 CALLDATALOAD')} ${pull(NAMED, 'ADDRESS')}`,
   ),
+  'a queue that a stored key fills': queued(NAMED, 'CALLER 0 SLOAD EQ ISZERO @no JUMPI'),
   'any call by a list of callers': fn(`${MAPPED} ${ANY_CALL}`),
   'any code by a list of callers': fn(`${MAPPED} 0 0 0 0 4 CALLDATALOAD GAS DELEGATECALL ISZERO @no JUMPI STOP`),
   'code that a stored key replaces': fn(`CALLER 0 SLOAD EQ ISZERO @no JUMPI 4 CALLDATALOAD 7 SSTORE STOP`).replace(
@@ -113,6 +119,7 @@ export const HONEST: Readonly<Record<string, string>> = {
   'a keeper deposits for the owner, who is booked': fn(
     `${MAPPED} ${booked(NAMED)} ${booked('68 CALLDATALOAD')} ${pull(NAMED, 'ADDRESS')}`,
   ),
+  'the owner has filled the queue': queued('CALLER', ''),
   'the key is burned': fn(`CALLER 3 SLOAD EQ ISZERO @no JUMPI ${pull(NAMED)}`),
   'it keeps what a keeper deposits for the owner': fn(`${MAPPED} ${pull(NAMED, 'ADDRESS')}`),
 }

@@ -1,0 +1,99 @@
+import type { Verdict } from '../guard/verdict.ts'
+
+type Finding = { id: string; severity: string; title: string; description: string }
+type BalanceChange = { asset: string; change: string; changeUsd?: number | null; account?: string }
+type ApprovalChange = { symbol: string; spender: string; spenderLabel: string; after: string; unlimited: boolean }
+type Changes = {
+  balanceChanges: readonly BalanceChange[] | null
+  approvalChanges: readonly ApprovalChange[] | null
+}
+
+/** The answer of any scan, whole or as a summary. */
+type Scanned = {
+  riskScore: number
+  riskLevel: string
+  recommendation?: string | null
+  complete?: boolean
+  summary?: string
+  explanation?: { summary: string } | null
+  simulation?: Changes | null
+  warnings?: readonly Finding[]
+  riskFactors?: readonly Finding[]
+  findings?: readonly Finding[]
+} & Partial<Changes>
+
+/** What can be shown: a verdict of the guard, or what a scan answered. */
+export type Judged = Verdict | Scanned
+
+/** An element: both components are made of it, so that they show the same. Texts are texts, never markup. */
+export type Tree = { tag: string; attributes: Record<string, string>; children: readonly (Tree | string)[] }
+
+/** Findings that are shown. */
+const MAX_FINDINGS = 5
+/** Rows of each list of changes. */
+const MAX_ROWS = 8
+
+/** What a verdict looks like; `data-part` names each part for the page's own style. */
+export function verdictTree(judged: Judged): Tree {
+  const { riskLevel, riskScore } = judged
+  const scanned = 'status' in judged ? null : judged
+  const status = 'status' in judged ? judged.status : judged.complete === false ? 'unassessed' : 'assessed'
+  const recommendation = judged.recommendation ?? (scanned === null ? status : (riskLevel ?? status))
+  const summary = 'status' in judged ? judged.summary : (judged.explanation?.summary ?? judged.summary ?? null)
+  const reason =
+    'status' in judged ? judged.reason : status === 'unassessed' ? 'Not everything could be examined.' : null
+  const { balanceChanges, approvalChanges } = scanned?.simulation ?? scanned ?? {}
+  return element('div', { part: 'verdict', status, level: riskLevel ?? 'unknown', recommendation }, [
+    element('p', { part: 'heading' }, [
+      element('strong', { part: 'recommendation' }, [recommendation]),
+      ...(riskScore === null ? [] : [' ', element('span', { part: 'score' }, [`risk ${riskScore} of 100`])]),
+    ]),
+    ...(summary === null ? [] : [element('p', { part: 'summary' }, [summary])]),
+    ...(reason === null ? [] : [element('p', { part: 'reason' }, [reason])]),
+    ...list('balance-changes', balanceChanges, balanceRow),
+    ...list('approval-changes', approvalChanges, approvalRow),
+    ...list('findings', findingsOf(judged), findingRow, MAX_FINDINGS),
+  ])
+}
+
+function findingsOf(judged: Judged): readonly Finding[] {
+  if ('status' in judged) return judged.warnings
+  return judged.findings ?? judged.warnings ?? judged.riskFactors ?? []
+}
+
+function balanceRow({ asset, change, changeUsd }: BalanceChange): Tree {
+  const worth = changeUsd == null ? [] : [` (${changeUsd < 0 ? '-' : ''}$${Math.abs(changeUsd).toFixed(2)})`]
+  const direction = change.startsWith('-') ? 'loss' : 'gain'
+  return element('li', { change: direction }, [change, ' ', isolated(asset), ...worth])
+}
+
+function approvalRow({ symbol, spender, spenderLabel, after, unlimited }: ApprovalChange): Tree {
+  const amount = unlimited ? 'unlimited' : after
+  const who = [isolated(spenderLabel), ' ', element('code', {}, [spender])]
+  return element('li', { unlimited: String(unlimited) }, [...who, ' may spend ', isolated(`${amount} ${symbol}`)])
+}
+
+function findingRow({ id, severity, title, description }: Finding): Tree {
+  return element('li', { severity, finding: id }, [
+    element('strong', { part: 'title' }, [title]),
+    ' ',
+    element('span', { part: 'description' }, [description]),
+  ])
+}
+
+/** Names that strangers choose keep their direction to themselves. */
+function isolated(text: string): Tree {
+  return element('bdi', {}, [text])
+}
+
+function list<Row>(part: string, rows: readonly Row[] | null | undefined, render: (row: Row) => Tree, max = MAX_ROWS) {
+  if (!rows || rows.length === 0) return []
+  const more = rows.length - max
+  const rest = more > 0 ? [element('li', { part: 'more' }, [`and ${more} more`])] : []
+  return [element('ul', { part }, [...rows.slice(0, max).map(render), ...rest])]
+}
+
+function element(tag: string, data: Record<string, string>, children: Tree['children']): Tree {
+  const attributes = Object.fromEntries(Object.entries(data).map(([name, value]) => [`data-${name}`, value]))
+  return { tag, attributes, children }
+}
