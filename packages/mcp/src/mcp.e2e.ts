@@ -7,6 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import type { Scope } from '../../server/src/domain/apiKey.ts'
 import { quietApp } from '../../server/src/testing/quietApp.ts'
 import { DATA_NOTE } from './createMcpServer.ts'
 
@@ -27,7 +28,11 @@ describe('redoubt mcp', () => {
 
   before(async () => {
     service = await quietApp('test')
-    env = { PATH: process.env.PATH ?? '', REDOUBT_URL: service.url, REDOUBT_API_KEY: service.tokens[0] ?? '' }
+    const { accounts, keys } = service.app.store
+    const { id: accountId } = await accounts.create({ name: 'agent', plan: 'enterprise', operator: false })
+    const scopes: Scope[] = ['scan:read', 'risk:read', 'wallet:read']
+    const { token } = await keys.create({ accountId, name: 'agent', scopes, environment: 'test' })
+    env = { PATH: process.env.PATH ?? '', REDOUBT_URL: service.url, REDOUBT_API_KEY: token }
     const transport = new StdioClientTransport({ command: process.execPath, args: [BIN, 'mcp'], env, stderr: 'pipe' })
     transport.stderr?.on('data', (chunk) => (printed += String(chunk)))
     client = new Client({ name: 'test', version: '1.0.0' })
