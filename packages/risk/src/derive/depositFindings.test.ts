@@ -96,6 +96,10 @@ describe('depositsInCustody', () => {
 
   test('a function without a known name offers it back where it spends the record', () => {
     assert.equal(depositsInCustody(asked(ETHER, STRANGER), unnamed).length, 1)
+    const entry = { ...deposit, signature: null }
+    const pays = contractFunction('out(uint256)', { signature: null, writes: ['0x2'], asks: ['0x23b872dd'] })
+    assert.equal(depositsInCustody(asked(ETHER, STRANGER), [entry, pays]).length, 1)
+    assert.equal(depositsInCustody(asked(ETHER, STRANGER), [entry, { ...pays, asks: [] }]).length, 0)
   })
 
   const clears: Record<string, Parameters<typeof depositsInCustody>> = {

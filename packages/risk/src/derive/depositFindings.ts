@@ -4,6 +4,7 @@ import type { Claim } from '../facts/claim.ts'
 import type { JudgedDeposit } from '../facts/deposit.ts'
 import type { Facts } from '../facts.ts'
 import { type Outcome, SEVERITY_ORDER } from '../runDetectors.ts'
+import { SELECTORS } from '../selectors.ts'
 import { nameAccount } from '../wording/accountNames.ts'
 import { describeAsset } from '../wording/assetNames.ts'
 import { creditOf } from './creditOf.ts'
@@ -12,6 +13,8 @@ import { goesToWallet } from './tokenPulls.ts'
 
 type Finding = JudgedDeposit['findings'][number]
 
+/** Functions of tokens by which a contract pays. */
+const TRANSFERS: ReadonlySet<Hex> = new Set([SELECTORS.transfer, SELECTORS.transferFrom])
 /** Percent of a deposit above which what one withdrawal pays is a prize. */
 const PRIZE_PERCENT = 150n
 
@@ -89,10 +92,13 @@ export function depositsOfAnyCaller(
   ]
 }
 
-/** By its name, or as it writes the words that a call named like a deposit writes. */
-function offersBack({ gated, signature, mutability, writes }: ContractFunction, entry: ContractFunction): boolean {
+/** By its name, or as it spends the words that the payment wrote: after a call named like a deposit, or with a transfer of tokens. */
+function offersBack(
+  { gated, signature, mutability, writes, asks }: ContractFunction,
+  entry: ContractFunction,
+): boolean {
   if (gated || mutability === 'view' || mutability === 'pure') return false
-  return (
-    paysBackByName(signature) || (isDepositName(entry.signature) && writes.some((slot) => entry.writes.includes(slot)))
-  )
+  if (paysBackByName(signature)) return true
+  const pays = asks.some((selector) => TRANSFERS.has(selector))
+  return (isDepositName(entry.signature) || pays) && writes.some((slot) => entry.writes.includes(slot))
 }
