@@ -7,12 +7,14 @@ import { type Outcome, SEVERITY_ORDER } from '../runDetectors.ts'
 import { SELECTORS } from '../selectors.ts'
 import { nameAccount } from '../wording/accountNames.ts'
 import { describeAsset } from '../wording/assetNames.ts'
-import { creditOf } from './creditOf.ts'
+import { creditsOf } from './creditOf.ts'
 import { isDepositName, paysBackByName } from './depositNames.ts'
 import { goesToWallet } from './tokenPulls.ts'
 
 type Finding = JudgedDeposit['findings'][number]
 
+/** Widths of sums in storage. */
+const PACKED_BITS = [256, 128, 112, 96, 64]
 /** Functions of tokens by which a contract pays. */
 const TRANSFERS: ReadonlySet<Hex> = new Set([SELECTORS.transfer, SELECTORS.transferFrom])
 /** Percent of a deposit above which what one withdrawal pays is a prize. */
@@ -53,7 +55,9 @@ export function depositsInCustody(
   if (offered.length === 0) return []
   return movements.lost
     .filter((loss) => goesToWallet(loss, { recipient, counterparties }, simulation))
-    .filter((loss) => creditOf(simulation.stateDiff, { ...loss, takers: [recipient.address] }) >= loss.amount)
+    .filter((loss) =>
+      creditsOf(simulation.stateDiff, { ...loss, takers: [recipient.address] }).some((one) => isSum(one, loss.amount)),
+    )
     .map((loss) => {
       const wallets = loss.takers.map((taker) => nameAccount(taker, counterparties[taker]))
       const calls = offered.map(({ signature, selector }) => signature ?? selector)
@@ -90,6 +94,11 @@ export function depositsOfAnyCaller(
       isSale: false,
     },
   ]
+}
+
+/** Whether a word was raised by the sum itself, alone or packed beside others: a subscription's end is a larger number. */
+function isSum(raised: bigint, amount: bigint): boolean {
+  return PACKED_BITS.some((bits) => BigInt.asUintN(bits, raised) === amount || raised >> BigInt(256 - bits) === amount)
 }
 
 /** By its name, or as it spends the words that the payment wrote: after a call named like a deposit, or with a transfer of tokens. */
