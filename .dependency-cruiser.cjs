@@ -53,6 +53,13 @@ module.exports = {
       from: { path: RISK, pathNot: TEST_SUPPORT },
       to: { path: 'node_modules/', pathNot: 'node_modules/viem/(_types|_esm|_cjs)?/?utils/' },
     },
+    {
+      name: 'cli-asks-through-the-client',
+      comment: 'The command line is a user of the API like any other: it knows the client, and nothing of the service.',
+      severity: 'error',
+      from: { path: `${PACKAGES}cli/src/`, pathNot: TEST_SUPPORT },
+      to: { path: OURS },
+    },
     only('risk', RISK, [], 'Risk is a package of its own and knows nothing of the service.'),
     only('egress', EGRESS, [], 'Egress is a package of its own, below every adapter.'),
     only('lib', LIB, [], 'The few things that several folders need, below all of them.'),

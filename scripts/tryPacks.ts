@@ -40,7 +40,14 @@ async function main(work: string): Promise<void> {
     console.log(`${name}: ${paths.length} files, ${mb(size)} packed, ${mb(unpackedSize)} unpacked`)
   const file = (name: string) => packed.find((one) => one.name === `@redoubt/${name}`)?.file ?? ''
 
-  const server = install(join(work, 'server'), file('risk'), file('egress'), file('server'))
+  const server = install(
+    join(work, 'server'),
+    file('risk'),
+    file('egress'),
+    file('client'),
+    file('cli'),
+    file('server'),
+  )
   const risk = install(join(work, 'risk'), file('risk'))
   const client = install(join(work, 'client'), file('client'))
   for (const folder of [server, risk, client])

@@ -16,6 +16,7 @@ const CALLS: Record<OperationId, (client: Client) => Promise<unknown>> = {
   scanTransaction: ({ scan }) => scan.transaction({ chain: 'ethereum', from: WALLET, to: WALLET, value: 10n ** 18n }),
   scanSentTransaction: ({ scan }) => scan.sentTransaction(HASH, { chain: 'ethereum' }),
   scanContract: ({ scan }) => scan.contract({ chain: 'bsc', address: WALLET }),
+  checkIntent: ({ scan }) => scan.intent({ chain: 'ethereum', from: WALLET, to: WALLET, bounds: { payees: [WALLET] } }),
   scanMessage: ({ scan }) => scan.message({ address: WALLET, message: 'hello' }),
   scanUrl: ({ scan }) => scan.url({ url: SITE }),
   scanWallet: ({ scan }) => scan.wallet(WALLET, { includeApprovals: true }),

@@ -12,6 +12,6 @@ export {
 export type { CallOptions, ClientOptions } from './http/transport.ts'
 export { type DetectorId, type FindingOf, isFinding } from './isFinding.ts'
 export type { StreamOptions } from './methods/streamEvents.ts'
-export type { TransactionInput } from './types.ts'
+export type { IntentInput, TransactionInput } from './types.ts'
 export { verifyWebhook, type WebhookEvent, type WebhookVerification } from './verifyWebhook.ts'
 export { WebhookVerificationError, type WebhookVerificationFailure } from './webhookVerificationError.ts'

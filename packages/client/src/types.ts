@@ -1,4 +1,4 @@
-import type { operations, TransactionScanRequest } from './api.generated.ts'
+import type { IntentBounds, operations, TransactionScanRequest } from './api.generated.ts'
 
 /** The query of an operation. */
 export type Query<Id extends keyof operations> = NonNullable<operations[Id]['parameters']['query']>
@@ -21,3 +21,6 @@ type Amounts = {
 
 /** A transaction as viem, ethers, MetaMask or JSON-RPC write it, with the network to judge it on. */
 export type TransactionInput = Omit<TransactionScanRequest, keyof Amounts> & Amounts
+
+/** A transaction, and what the person allows it to do. */
+export type IntentInput = TransactionInput & { bounds: IntentBounds }

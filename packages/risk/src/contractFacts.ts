@@ -3,6 +3,7 @@ import type { TokenMetadata } from './facts/account.ts'
 import type { Bytecode } from './facts/bytecode.ts'
 import type { Judgement } from './facts/contractJudgement.ts'
 import type { DelegateActs } from './facts/delegateActs.ts'
+import type { JudgedDeposit } from './facts/deposit.ts'
 import type { Distribution } from './facts/distribution.ts'
 import type { GuardedPull } from './facts/guardedPull.ts'
 import type { Capability, OwnerSwitch, PrivilegedAccount, PrivilegedCall, ProxyFact } from './facts/privileges.ts'
@@ -25,12 +26,16 @@ export type ContractFacts = {
   token: TokenMetadata | null
   totalSupply: bigint | null
   trade: Trade | null
+  /** It has no market and refuses every approval, as receipts do. */
+  isUntradable: boolean
   /** What strangers can do with an account whose delegate is unknown; null for everything else. */
   delegateActs: DelegateActs | null
   switches: OwnerSwitch[]
   capabilities: Capability[]
   /** Pulls of approved tokens that depend on guards; none of wallets and well-known contracts. */
   guardedPulls: GuardedPull[]
+  /** Payments of users, repeated or made up, and what becomes of them; none of wallets, well-known contracts and traded tokens. */
+  deposits: JudgedDeposit[]
   /** Derived: executed calls that replaced the code; empty when none was seen to work, for any reason. */
   executedUpgrades: Capability[]
   /** Single calls that stopped all trades in execution; derived from `switches`. */

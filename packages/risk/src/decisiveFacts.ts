@@ -71,6 +71,7 @@ export const DECISIVE_FACTS: Readonly<Record<Subject, Partial<Record<FactName, W
     capabilities: 'always',
     executedUpgrades: 'always',
     walletJudgement: 'outage',
+    deposits: 'outage',
   },
   // Code kind, lists, own live approvals. A past that no node keeps decides nothing; one that a failing node hides does.
   wallet: {
@@ -79,6 +80,7 @@ export const DECISIVE_FACTS: Readonly<Record<Subject, Partial<Record<FactName, W
     walletContract: 'always',
     walletExtensions: 'outage',
     codeJudgement: 'outage',
+    delegateActs: 'outage',
     walletApprovals: 'always',
     walletActivity: 'outage',
     walletCounterparties: 'outage',

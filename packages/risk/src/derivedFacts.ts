@@ -1,10 +1,12 @@
 import type { Address } from './address.ts'
 import { deriveExecutedUpgrades } from './contract/capabilityHits.ts'
 import { deriveGaps } from './contract/gaps.ts'
+import { deriveUntradable } from './contract/openMint.ts'
 import { deriveKillSwitches } from './contract/switchHits.ts'
 import { withoutBuilderTip } from './derive/builderTip.ts'
 import { applyClaims, applyClaimsToParts, applyParts } from './derive/claimed.ts'
 import { deriveDecodedSteps } from './derive/decodedSteps.ts'
+import { deriveExecutedIntents } from './derive/executedIntents.ts'
 import { deriveExits } from './derive/exits.ts'
 import { deriveGrants } from './derive/grants.ts'
 import { deriveLookalikeParties } from './derive/lookalikeParties.ts'
@@ -21,6 +23,7 @@ import { deriveCertificates, deriveRegistrations } from './url/registrations.ts'
 /** Providers of the facts that follow from other facts. Pass them beside the providers of the sources. */
 export const DERIVED_FACTS = {
   gaps: deriveGaps,
+  isUntradable: deriveUntradable,
   executedUpgrades: deriveExecutedUpgrades,
   killSwitches: deriveKillSwitches,
   certificates: deriveCertificates,
@@ -65,6 +68,7 @@ export const DERIVED_FACTS = {
       )
       .map(({ spender }) => spender)
   },
+  executedIntents: deriveExecutedIntents,
   pastDealings: async (get) => (await attempt(get, 'senderHistory')).value,
   lookalikeParties: async (get) => {
     const [payees, grants, history, principals, knownParties, balanceChanges] = await Promise.all([

@@ -26,6 +26,8 @@ export type Detector<Needs extends FactName = FactName> = {
   ofQuestion?: true
   /** Of a wallet: endangers its owner, and is nothing to who pays it. */
   ofOwner?: true
+  /** Of a contract: below critical, endangers only accounts that pay it. */
+  ofPayers?: true
   /** Its own unknowns decide the verdict, as the facts of `DECISIVE_FACTS` do: unknown is 40 or above. */
   decisive?: boolean
   needs: readonly Needs[]

@@ -72,6 +72,8 @@ export type Simulation = {
   paymaster?: PaymasterOutcome
   /** One line per further environment the transaction was run in. */
   environments: SimulationEnvironment[]
+  /** Events of the main run and of the further runs. Absent when environments were not asked for. */
+  runEvents?: RunEvents
   /** Environments that were not run. Absent when environments were not asked for. */
   environmentsLeftOut?: LeftOutEnvironment[]
   /** Branches by builder fields in the code that ran. Absent when environments were not asked for or the code is unknown. */
@@ -124,6 +126,13 @@ export type SimulationEnvironment = {
   /** The worse of the two runs takes or permits assets that the other leaves alone. Absent: false. */
   newLoss?: boolean
 }
+
+/** Events that move holdings or permissions; coins are transfers of `COIN_EVENTS`. Null: the run could not be made, or not be read. */
+export type RunEvents = { main: Log[] | null; others: { name: string; success: boolean; events: Log[] | null }[] }
+
+/** Address under which transfers of the native coin are logged. */
+export const COIN_EVENTS: Address = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
 /** An environment that was not run, and the reason why it adds nothing. */
 export type LeftOutEnvironment = { name: string; reason: 'nothing-reads-it' | 'same-as-main' }
 

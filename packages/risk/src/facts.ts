@@ -127,6 +127,8 @@ export type Facts = ContractFacts &
     privilegeChanges: PrivilegeChange[]
     /** Receivers of control that are wallets of the principals themselves. */
     ownWallets: OwnWallet[]
+    /** Accounts of keys that alone control a sender made of code: what it pays them stays with the same person. */
+    controllers: Address[]
     /** Derived from the trace plus two reads per pull. */
     tokenPulls: TokenPull[]
     /**
@@ -164,6 +166,8 @@ type MessageFacts = {
   /** What the signature allows; empty when no known permission is in the message. */
   intents: SignedIntent[]
   worstCaseExecutions: WorstCaseExecution[]
+  /** Intents, by their index, whose worst use was executed whole and worked: what it costs is known. */
+  executedIntents: number[]
   /** Of permits for unknown contracts, executed as deposits there; empty where none takes a deposit. */
   permitDeposits: PermitDeposit[]
   /** What the signer loses and gains in the worst case of the signature, over all executions. */

@@ -112,7 +112,9 @@ function byTrust(one: { holder: CallerClass }, other: { holder: CallerClass }): 
   return TRUST.indexOf(one.holder) - TRUST.indexOf(other.holder)
 }
 
-function holderOf({ holders }: GuardedPull, { holder }: PullGuard): CallerClass {
+function holderOf({ holders }: GuardedPull, { by, holder }: PullGuard): CallerClass {
   if (holder === null) return 'unknown'
-  return holders.find(({ address }) => address === holder)?.account ?? 'unknown'
+  const account = holders.find(({ address }) => address === holder)?.account ?? 'unknown'
+  // A contract may confirm any signature (EIP-1271): who signs is not known.
+  return by === 'signature' && account === 'contract' ? 'unknown' : account
 }

@@ -9,6 +9,7 @@ const WORDS: Readonly<Record<string, string>> = {
   worstCase: 'what the signature may cost',
   worstCaseChanges: 'what the signature may cost',
   worstCaseExecutions: 'what the signature may be used for',
+  executedIntents: 'what the signature may be used for',
   approvalChanges: 'the approval changes',
   grants: 'the approval changes',
   counterparties: 'the accounts that gain',
@@ -55,6 +56,7 @@ const WORDS: Readonly<Record<string, string>> = {
   walletContract: 'what it is made of',
   privilegeChanges: 'who gains control',
   ownWallets: 'who gains control',
+  controllers: 'who controls the sender',
   consentingSpenders: 'what the spender can do',
   senderHistory: 'the accounts that the sender dealt with',
   payees: 'the recipient',
@@ -67,6 +69,7 @@ const WORDS: Readonly<Record<string, string>> = {
   intents: 'what the signature allows',
   imitations: 'whether a token imitates another',
   origin: 'the site that asks',
+  endpointAgreement: 'the state of the chain, about which RPC endpoints contradict each other',
 }
 
 /** Id of the finding: of no rule, for it says what no rule could look at. */

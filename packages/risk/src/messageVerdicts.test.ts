@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import type { Address } from './address.ts'
+import { deriveExecutedIntents } from './derive/executedIntents.ts'
 import { messageDetectors } from './detectors/index.generated.ts'
 import type { Facts } from './facts.ts'
 import { type FactProviders, gatherFacts } from './gatherFacts.ts'
@@ -55,7 +56,7 @@ import { scoreOutcomes } from './score.ts'
 async function judge(facts: Partial<Facts>) {
   const given = Object.entries({ ...sampleMessage(), ...facts }).map(([name, value]) => [name, () => value])
   const gathered = await gatherFacts({
-    providers: Object.fromEntries(given) as FactProviders,
+    providers: { executedIntents: deriveExecutedIntents, ...(Object.fromEntries(given) as FactProviders) },
     needed: messageDetectors.flatMap(({ needs }) => needs),
     signal: new AbortController().signal,
   })

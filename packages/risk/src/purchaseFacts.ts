@@ -13,6 +13,8 @@ export type SaleProbe = {
   symbol: string | null
   pool: Address | null
   exchange: string | null
+  /** No pool was found: this one was made inside the simulation with a holder's tokens. */
+  made: boolean
   /** A sale in the next block, and one after a day where the first fails. */
   sales: { waitSeconds: number; failed: { step: string; reason: string | null } | null; sellTax: number | null }[]
 }

@@ -116,6 +116,12 @@ export function trade(more: Partial<Trade> = {}, how: (scenario: TradeRun['scena
   }
 }
 
+/** A token without a market that refuses every approval, as receipts and memberships do. */
+export function untradable(): Trade {
+  const refused = trade({}, (scenario) => run(scenario, { failed: { step: 'approve', reason: null }, sellTax: null }))
+  return { ...refused, pool: { ...refused.pool, made: true } }
+}
+
 export function contractFunction(signature: string, more: Partial<ContractFunction> = {}): ContractFunction {
   const selector = toFunctionSelector(`function ${signature}`) as Hex
   const types = /\((.*)\)$/.exec(signature)?.[1] ?? ''
@@ -240,6 +246,7 @@ export const NO_CODE = {
   privileged: [],
   capabilities: [],
   guardedPulls: [],
+  deposits: [],
 }
 
 /** A plain, verified, year-old ERC-20 whose ownership is renounced and whose liquidity is burned. */
@@ -261,6 +268,7 @@ export function sampleContract(): Partial<Facts> {
     switches: [],
     capabilities: [],
     guardedPulls: [],
+    deposits: [],
     delegateActs: null,
     walletJudgement: null,
     privilegesBudget: { runs: 9, max: 400, cut: [] },

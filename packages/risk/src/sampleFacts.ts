@@ -270,6 +270,7 @@ export function sampleFacts(): Partial<Facts> {
     spenderProbes: [],
     consentingSpenders: [],
     ownWallets: [],
+    controllers: [],
     purchasePrivileges: [],
     unsimulatedCalls: [],
     mined: false,

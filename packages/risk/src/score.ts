@@ -1,4 +1,5 @@
 import type { Chain } from './chain.ts'
+import { contradictingEndpoints, ENDPOINT_AGREEMENT, type EndpointAgreement } from './endpointAgreement.ts'
 import { capConfidence, experimentalNetwork } from './experimentalNetwork.ts'
 import type { Finding, Hit, Severity } from './finding.ts'
 import { INSUFFICIENT_DATA, insufficientData } from './insufficientData.ts'
@@ -49,12 +50,14 @@ export function scoreOutcomes(outcomes: readonly Outcome[], circumstances: Circu
   return { ...score, findings: shareImpacts(score.findings, score.riskScore, uncredited) }
 }
 
-type Circumstances = {
+export type Circumstances = {
   /** Of what is judged; a URL has none. */
   chain?: Chain
   failedSources?: number
   diverged?: boolean
   failedExecutions?: readonly string[]
+  /** Left out where no other endpoint is asked, as on the sandbox's own chain. */
+  agreement?: EndpointAgreement | undefined
 }
 
 /**
@@ -68,12 +71,13 @@ export function scoreUnshared(
   const rated = outcomes.flatMap(rate)
   const confidence = capConfidence(circumstances.chain, confidenceOf(outcomes, circumstances))
   const found = pointsOf(rated)
-  const missingDecisiveFacts = missingDecisiveFactsOf(outcomes)
+  const contradicting = contradictingEndpoints(circumstances.agreement)
+  const disagreement = contradicting.length > 0 ? [ENDPOINT_AGREEMENT] : []
+  const missingDecisiveFacts = [...missingDecisiveFactsOf(outcomes), ...disagreement].sort()
   const floor = missingDecisiveFacts.length > 0 ? UNKNOWN_FLOOR : confidence < ENOUGH_EVIDENCE ? NEVER_SAFE : 0
   const riskScore = Math.max(found, floor)
-  const findings = [...rated.map(({ finding }) => finding), ...experimentalNetwork(circumstances.chain)].sort(
-    compareFindings,
-  )
+  const about = [...contradicting, ...experimentalNetwork(circumstances.chain)]
+  const findings = [...rated.map(({ finding }) => finding), ...about].sort(compareFindings)
   const reasons = circumstances.failedExecutions ?? []
   const isRaised = found < floor
   const missing = missingDecisiveFacts.length > 0 ? missingDecisiveFacts : outcomes.flatMap(missingOf)

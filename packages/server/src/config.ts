@@ -43,6 +43,8 @@ export type Config = {
   /** The browser that runs pages; null: none. */
   chromiumPath: string | null
   simulatorChildren: number
+  /** Scans at work while the processor is busy; 0: by the number of processors. */
+  scansAtOnce: number
   scanRetentionDays: number
   logLevel: string
   /** Folder for caches; never needed again once lost. */
@@ -92,6 +94,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     chromiumPath: values.CHROMIUM_PATH || null,
     urlModelFile: values.URL_MODEL_FILE ? resolve(values.URL_MODEL_FILE) : null,
     simulatorChildren: values.SIMULATOR_CHILDREN,
+    scansAtOnce: values.SCANS_AT_ONCE,
     scanRetentionDays: values.SCAN_RETENTION_DAYS,
     logLevel: values.LOG_LEVEL,
     cacheDir: resolve('.cache'),

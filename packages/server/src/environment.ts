@@ -131,6 +131,13 @@ export const ENVIRONMENT = Type.Object({
     maximum: 64,
     description: 'EVM child processes kept alive at once.',
   }),
+  SCANS_AT_ONCE: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 256,
+    description:
+      'Scans made at once while the processor is busy, up to eight times as many while it waits for endpoints; others wait for their turn by account. `0`: two for each processor. See docs/CAPACITY.md.',
+  }),
   SCAN_RETENTION_DAYS: Type.Integer({
     default: 30,
     minimum: 1,

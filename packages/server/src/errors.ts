@@ -1,4 +1,4 @@
-import { InvalidInput, NetworkUnavailable } from './domain/sourceErrors.ts'
+import { InvalidInput, NetworkUnavailable, StoreUnavailable } from './domain/sourceErrors.ts'
 
 /** Every error code of the API: its HTTP status and the message template. `{name}` is filled from the parameters. */
 export const ERRORS = {
@@ -21,6 +21,12 @@ export const ERRORS = {
     message: 'Something went wrong on our side. Quote the request id {requestId} when you report it.',
   },
   OVERLOADED: { status: 503, message: '{detail} Try again in {retryAfter} s.' },
+  STORAGE_UNAVAILABLE: { status: 503, message: '{detail} Try again in {retryAfter} s.' },
+  STORAGE_FULL: {
+    status: 503,
+    message:
+      'There is no space left on the disk of the database, so nothing can be stored; keys can still be revoked. Try again in {retryAfter} s.',
+  },
   UPSTREAM_UNAVAILABLE: {
     status: 503,
     message: 'No RPC endpoint of {chain} answers. Try again in {retryAfter} s.',
@@ -61,5 +67,11 @@ export function apiErrorOf(error: unknown): ApiError | null {
     const { chain, retryAfter } = error
     return new ApiError('UPSTREAM_UNAVAILABLE', { chain, retryAfter }, { cause: error.cause })
   }
+  if (error instanceof StoreUnavailable) {
+    const code = error.reason === 'full' ? 'STORAGE_FULL' : 'STORAGE_UNAVAILABLE'
+    return new ApiError(code, { detail: error.message, retryAfter: STORE_RETRY_SECONDS }, { cause: error.cause })
+  }
   return null
 }
+
+const STORE_RETRY_SECONDS = 5

@@ -7,6 +7,10 @@ interface IApproving {
     function approve(address spender, uint256 amount) external returns (bool);
 }
 
+interface IHelper {
+    function move(address token, uint256 amount) external;
+}
+
 /// @title Where an honest pot invests: it pays back to the pot alone.
 contract PotStrategy {
     address private immutable _pot = msg.sender;
@@ -22,7 +26,7 @@ contract PotStrategy {
 contract TokenPot {
     /// 0 nothing, 1 takes an amount, 2 sends an amount anywhere, 3 allows an account to take, 4 rescues other tokens, 5 invests,
     /// and withdrawals still work, 6 collects fees of a hundredth, 7 pays lists of accounts, 8 takes in two steps, 9 takes after
-    /// a week's notice
+    /// a week's notice, 10 hands all to a helper that its keeper names, 11 to a helper that was named a week before
     uint256 private immutable _mode;
     address private immutable _keeper;
     address private immutable _asset;
@@ -30,6 +34,8 @@ contract TokenPot {
     uint256 private _fees;
     uint256 private _announced;
     uint256 private _ready;
+    address private _helper;
+    uint256 private _named;
     mapping(address => uint256) public balances;
 
     constructor(uint256 mode, address keeper, address asset) {
@@ -92,16 +98,30 @@ contract TokenPot {
     }
 
     function announce(uint256 amount) external {
-        require(_mode >= 8 && msg.sender == _keeper, "keeper only");
+        require((_mode == 8 || _mode == 9) && msg.sender == _keeper, "keeper only");
         _announced = amount;
         _ready = _mode == 8 ? block.timestamp : block.timestamp + 7 days;
     }
 
     function settle() external {
-        require(_mode >= 8 && msg.sender == _keeper, "keeper only");
+        require((_mode == 8 || _mode == 9) && msg.sender == _keeper, "keeper only");
         require(_announced > 0 && block.timestamp >= _ready, "wait");
         _pay(_keeper, _announced);
         _announced = 0;
+    }
+
+    function name(address helper) external {
+        require(_mode >= 10 && msg.sender == _keeper, "keeper only");
+        _helper = helper;
+        _named = block.timestamp;
+    }
+
+    /// By any caller: a migration, as it is called.
+    function move() external {
+        require(_helper != address(0) && block.timestamp >= _named + (_mode == 10 ? 0 : 7 days), "wait");
+        uint256 held = Tokens.held(_asset, address(this));
+        require(IApproving(_asset).approve(_helper, held), "approval failed");
+        IHelper(_helper).move(_asset, held);
     }
 
     function _only(uint256 mode) private view {

@@ -1,6 +1,7 @@
 import type {
   ContractScanRequest,
   ContractScanResult,
+  IntentCheckResult,
   MessageScanRequest,
   MessageScanResult,
   SentTransactionScanResult,
@@ -12,7 +13,7 @@ import type {
 } from '../api.generated.ts'
 import { path } from '../http/path.ts'
 import type { CallOptions, Transport } from '../http/transport.ts'
-import type { Query, TransactionInput } from '../types.ts'
+import type { IntentInput, Query, TransactionInput } from '../types.ts'
 
 const SUMMARY = { view: 'summary' } as const
 
@@ -22,6 +23,10 @@ export function scanMethods({ call }: Transport) {
     /** Judges a transaction, a bundle (`calls`) or a user operation before it is signed. */
     transaction(body: TransactionInput, options?: CallOptions) {
       return call<TransactionScanResult>({ method: 'POST', path: '/v1/scan/transaction', body }, options)
+    },
+    /** Whether all that a transaction may do stays within what a person allows. */
+    intent(body: IntentInput, options?: CallOptions) {
+      return call<IntentCheckResult>({ method: 'POST', path: '/v1/check/intent', body }, options)
     },
     /** Judges a transaction that was sent. */
     sentTransaction(hash: string, query?: Query<'scanSentTransaction'>, options?: CallOptions) {

@@ -50,6 +50,11 @@ export function powerDangerOf(
   return riskLevel
 }
 
+/** Whether the contract endangers only accounts that pay it: a call without a payment, or power for it, is not at risk. */
+export function endangersPayersOnly({ complete, findings }: Pick<ContractJudgement, 'complete' | 'findings'>): boolean {
+  return complete && findings.length > 0 && findings.every(({ ofPayers }) => ofPayers)
+}
+
 const MAX_TITLES = 3
 
 /** A hit about a dangerous contract: what uses it is at least as risky. `what` is the sentence before the verdict: "You call 0x59D7…e19c". */

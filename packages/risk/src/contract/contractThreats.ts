@@ -79,6 +79,7 @@ const FINDINGS: Readonly<Partial<Record<Threat, readonly string[]>>> = {
     'payments-not-withdrawable',
     'nft-seizure-by-owner',
     'withdrawal-of-user-deposits',
+    'unsafe-user-deposits',
     'reclaimable-ownership',
     'approved-token-drainer',
     'sell-kill-switch',

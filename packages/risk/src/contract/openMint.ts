@@ -1,6 +1,7 @@
 import type { Bytecode } from '../facts/bytecode.ts'
 import type { Capability, PrivilegedCall } from '../facts/privileges.ts'
 import type { Trade, TradeRun } from '../facts/trade.ts'
+import { attempt, type GetFact } from '../gatherFacts.ts'
 
 /** Words for making tokens that honest code uses: issuers, bridges, vaults, rewards, rebasing. */
 const OPEN_NAME =
@@ -46,9 +47,20 @@ export function salesOf({ runs }: Trade): { reached: TradeRun[]; failed: TradeRu
  */
 export function refusesApprovals(trade: Trade): boolean {
   const { reached } = salesOf(trade)
-  const attempts = [
-    ...reached,
-    ...trade.runs.filter(({ scenario, sellTax }) => scenario === 'holder' && sellTax === null),
-  ]
-  return trade.pool.made && reached.length > 0 && attempts.every(({ failed }) => failed?.step === 'approve')
+  const ofHolders = trade.runs.filter(({ scenario, sellTax }) => scenario === 'holder' && sellTax === null)
+  return reached.length > 0 && areApprovalsRefused(trade.pool, [...reached, ...ofHolders])
+}
+
+/** Whether every sale failed at the approval, in a pool made for the test. */
+export function areApprovalsRefused(
+  pool: Pick<Trade['pool'], 'made'>,
+  sales: readonly { failed: { step: string } | null }[],
+): boolean {
+  return pool.made && sales.length > 0 && sales.every(({ failed }) => failed?.step === 'approve')
+}
+
+/** Returns whether the token has no market that it could have: who holds how much of it, and for how little it sells, says nothing. */
+export async function deriveUntradable(get: GetFact): Promise<boolean> {
+  const trade = (await attempt(get, 'trade')).value
+  return trade !== null && refusesApprovals(trade)
 }

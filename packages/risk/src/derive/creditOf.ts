@@ -1,4 +1,4 @@
-import { encodeAbiParameters, keccak256, stringToHex } from 'viem/utils'
+import { keccak256, stringToHex } from 'viem/utils'
 import type { Address, Hex } from '../address.ts'
 import type { StateDiff } from '../execution.ts'
 import type { DecodedCall } from '../facts/decodedCall.ts'
@@ -8,6 +8,9 @@ import type { Loss } from './shapes.ts'
 const MAPPING_SLOTS = 32n
 const STRUCT_WORDS = 8n
 const MAX_KEYS = 6
+/** The same of mappings of mappings, and inner keys that are no arguments: the first items of a shop. */
+const NESTED_SLOTS = 12n
+const SMALL_KEYS = [0n, 1n, 2n, 3n]
 
 /**
  * By how much the takers raised a storage word of a mapping keyed by the payer (Solidity and Vyper hash key and slot in
@@ -34,7 +37,7 @@ export function creditOf(diff: StateDiff, { takers, account, address }: Loss): b
 
 /**
  * Whether the takers wrote down who paid or what for: a word that holds the payer, or an entry of a mapping keyed by the payer or by
- * an argument of the call, as sellers, registrars and auctions do. A record is no claim.
+ * an argument of the call, as sellers, registrars and auctions do; or by the payer and an item. A record is no claim.
  */
 export function isRecorded(diff: StateDiff, { takers, account }: Loss, steps: readonly DecodedCall[]): boolean {
   const words = takers.flatMap((taker) => Object.entries(diff[taker]?.storage ?? {}))
@@ -46,6 +49,12 @@ export function isRecorded(diff: StateDiff, { takers, account }: Loss, steps: re
     for (const key of keys)
       for (const entry of entriesOf(key, slot))
         for (let word = 0n; word < STRUCT_WORDS; word++) if (changed.has(BigInt(entry) + word)) return true
+  const payer = BigInt(account)
+  const items = new Set([...keys.slice(1), ...SMALL_KEYS])
+  for (let slot = 0n; changed.size > 0 && slot < NESTED_SLOTS; slot++)
+    for (const item of items)
+      for (const entry of [...inner(payer, item, slot), ...inner(item, payer, slot)])
+        if (changed.has(BigInt(entry))) return true
   return false
 }
 
@@ -61,14 +70,23 @@ function keyOf(value: unknown): bigint[] {
 function nestedEntriesOf(account: Address, asset: Address | null, slot: bigint): Hex[] {
   if (asset === null) return []
   const [payer, token] = [BigInt(account), BigInt(asset)]
-  const inner = (first: bigint, second: bigint) =>
-    entriesOf(first, slot).flatMap((entry) => entriesOf(second, BigInt(entry)))
-  return [...inner(payer, token), ...inner(token, payer)]
+  return [...inner(payer, token, slot), ...inner(token, payer, slot)]
 }
 
-function entriesOf(key: bigint, slot: bigint): Hex[] {
+function inner(first: bigint, second: bigint, slot: bigint): Hex[] {
+  const [solidity, vyper] = entriesOf(first, slot)
   return [
-    keccak256(encodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], [key, slot])),
-    keccak256(encodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], [slot, key])),
+    ...(solidity === undefined ? [] : entriesOf(second, BigInt(solidity)).slice(0, 1)),
+    ...(vyper === undefined ? [] : entriesOf(second, BigInt(vyper)).slice(1)),
   ]
+}
+
+/** As Solidity and as Vyper hash them. */
+function entriesOf(key: bigint, slot: bigint): Hex[] {
+  const [first, second] = [wordOf(key), wordOf(slot)]
+  return [keccak256(`0x${first}${second}`), keccak256(`0x${second}${first}`)]
+}
+
+function wordOf(value: bigint): string {
+  return value.toString(16).padStart(64, '0')
 }

@@ -68,6 +68,7 @@ import transferKillSwitch from './contract/transfer-kill-switch.ts'
 import txOriginUse from './contract/tx-origin-use.ts'
 import unknownDelegate from './contract/unknown-delegate.ts'
 import unlockedLiquidity from './contract/unlocked-liquidity.ts'
+import unsafeUserDeposits from './contract/unsafe-user-deposits.ts'
 import unverifiedSource from './contract/unverified-source.ts'
 import upgradeableProxy from './contract/upgradeable-proxy.ts'
 import veryNewContract from './contract/very-new-contract.ts'
@@ -387,6 +388,7 @@ export const contractDetectors: readonly Detector[] = [
   txOriginUse,
   unknownDelegate,
   unlockedLiquidity,
+  unsafeUserDeposits,
   unverifiedSource,
   upgradeableProxy,
   veryNewContract,

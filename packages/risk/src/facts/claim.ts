@@ -7,6 +7,8 @@ export type ClaimSwitch = {
   by: string
   selector: Hex
   signature: string | null
+  /** A further call of the same account, by which it happens. */
+  followedBy?: string
   /** One private key holds the privilege. */
   isKey: boolean
   /** The most of what is deposited there that one account gained by it; null: it only stops the withdrawal. */

@@ -3,6 +3,9 @@ import type { Severity } from '../finding.ts'
 import type { RiskLevel } from '../riskLevel.ts'
 import type { Account } from './account.ts'
 
+/** `ofPayers`: it endangers only accounts that pay the contract. */
+export type JudgedFinding = { id: string; severity: Severity; title: string; ofPayers?: true }
+
 /** Result of the contract scan for a contract that a transaction or message uses, from public facts only. */
 export type ContractJudgement = {
   address: Address
@@ -10,7 +13,7 @@ export type ContractJudgement = {
   riskScore: number
   riskLevel: RiskLevel
   /** Medium and worse, worst first, each id once; none that is weak (new, unverified) or says only that something is unknown. */
-  findings: { id: string; severity: Severity; title: string }[]
+  findings: JudgedFinding[]
   /** Titles of medium findings that prove no harm: weak ones, and what is not known. */
   weak: string[]
   /** False: a deadline or budget cut the scan short. Its findings are true all the same. */

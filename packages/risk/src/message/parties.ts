@@ -46,8 +46,22 @@ export function beneficiariesOf(intents: readonly SignedIntent[], signer: Addres
   return partiesOf(giving, signer)
 }
 
+/** The addresses of these, without a verifier that has no code: it can use no signature, and receives nothing by it. */
+export function livingBeneficiaries(
+  intents: readonly SignedIntent[],
+  signer: Address,
+  named: Facts['named'],
+): Address[] {
+  const found = beneficiariesOf(intents, signer).filter(
+    ({ address, role }) => role !== VERIFIER || named[address]?.class !== 'eoa',
+  )
+  return [...new Set(found.map(({ address }) => address))]
+}
+
+const VERIFIER = 'checks the signature'
+
 function acceptedBy({ verifier }: SignedIntent): { address: Address | null; role: string }[] {
-  return [{ address: verifier, role: 'checks the signature' }]
+  return [{ address: verifier, role: VERIFIER }]
 }
 
 function namedBy(intent: SignedIntent): { address: Address | null; role: string }[] {

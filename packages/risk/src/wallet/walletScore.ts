@@ -1,13 +1,15 @@
 import type { Chain } from '../chain.ts'
+import { DECISIVE_FACTS } from '../decisiveFacts.ts'
+import { CONTRADICTING_ENDPOINTS } from '../endpointAgreement.ts'
 import { EXPERIMENTAL_NETWORK } from '../experimentalNetwork.ts'
 import type { ContractJudgement } from '../facts/contractJudgement.ts'
-import type { Facts } from '../facts.ts'
+import type { FactName, Facts } from '../facts.ts'
 import type { Finding } from '../finding.ts'
 import type { GatheredFacts } from '../gatherFacts.ts'
 import { INSUFFICIENT_DATA, insufficientData } from '../insufficientData.ts'
 import { byJudgement, judgedPartsOf } from '../judgedParts.ts'
 import type { Outcome } from '../runDetectors.ts'
-import { levelOf, type Score, scoreDeciding, scoreUnshared, shareImpacts } from '../score.ts'
+import { type Circumstances, levelOf, type Score, scoreDeciding, scoreUnshared, shareImpacts } from '../score.ts'
 import { aspectOf } from './aspects.ts'
 import { isHistoryKnown } from './exposures.ts'
 import { type SubScores, subScoresOf } from './subScores.ts'
@@ -21,7 +23,7 @@ export type WalletScore = Score & { subScores: SubScores; weighted: number }
 export function scoreWallet(
   outcomes: readonly Outcome[],
   { facts, incomplete }: Pick<GatheredFacts, 'facts' | 'incomplete'>,
-  circumstances: { chain?: Chain; failedSources?: number; failedExecutions?: readonly string[] } = {},
+  circumstances: Circumstances = {},
 ): WalletScore {
   const judgement = facts.codeJudgement ?? null
   const isContract = judgement !== null && facts.subject !== undefined && judgedPartsOf(facts.subject) === 'contract'
@@ -36,7 +38,9 @@ export function scoreWallet(
   const subScores = subScoresOf(known, rated, aspectOf)
   const weighted = weigh(subScores)
   const unread = isUnread(facts) ? UNREAD : []
-  const missingDecisiveFacts = [...new Set([...score.missingDecisiveFacts, ...unread])].sort()
+  const missingDecisiveFacts = [
+    ...new Set([...score.missingDecisiveFacts, ...failedParts(incomplete), ...unread]),
+  ].sort()
   const floored = Math.max(score.riskScore, missingDecisiveFacts.length > 0 ? UNREAD_FLOOR : 0)
   const riskScore = Math.max(weighted, floored)
   const unshared =
@@ -55,9 +59,22 @@ export function scoreWallet(
   return { ...score, findings, missingDecisiveFacts, riskScore, riskLevel: levelOf(riskScore), subScores, weighted }
 }
 
+/** Decisive facts of which a part failed, also where what is known of them was found to be a risk. */
+function failedParts(incomplete: GatheredFacts['incomplete']): string[] {
+  return (Object.keys(DECISIVE_FACTS.wallet) as FactName[]).filter((name) => {
+    const missed = incomplete[name]
+    return missed !== undefined && missed.error !== null && missed.decisive !== false
+  })
+}
+
 /** Id of the rule that repeats the judgement of the code. */
 export const CONTRACT_SCAN_RESULT = 'contract-scan-result'
-const NOT_OF_WALLET: ReadonlySet<string> = new Set([INSUFFICIENT_DATA, EXPERIMENTAL_NETWORK, CONTRACT_SCAN_RESULT])
+const NOT_OF_WALLET: ReadonlySet<string> = new Set([
+  INSUFFICIENT_DATA,
+  EXPERIMENTAL_NETWORK,
+  CONTRADICTING_ENDPOINTS,
+  CONTRACT_SCAN_RESULT,
+])
 
 /**
  * Scores a contract that is no wallet: the contract scan decides. Its past is its users', and is shown beside; its sub-scores do not

@@ -53,6 +53,7 @@ export function fixtureSource(
     blockHash: async (number) => blockHashes.get(number) ?? absent(),
     prefetch: async () => undefined,
     readiness: async () => null,
+    agreement: async () => ({ unconfirmed: null, contradictions: [] }),
     close: async () => undefined,
   }
 }

@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ChainSource } from '../../src/evm/rpc/chainSource.ts'
-import { readBlock } from '../../src/evm/rpc/createChainSource.ts'
+import { readBlock } from '../../src/evm/rpc/heads.ts'
 import { hardforkAt } from '../../src/evm/simulation/engine/hardfork.ts'
 import { OTHER_COINBASES } from '../../src/evm/simulation/environments/otherCoinbases.ts'
 import { type FixtureAccount, fixtureSource } from './fixtureSource.ts'

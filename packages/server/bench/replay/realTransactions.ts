@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import { readBlock } from '../../src/evm/rpc/createChainSource.ts'
+import { readBlock } from '../../src/evm/rpc/heads.ts'
 import { simulateBlockOverrides, traceBlockOverrides } from '../../src/evm/simulation/engine/engineCall.ts'
 import type { FixtureAccount } from './fixtureSource.ts'
 import type { Receipt } from './parentState.ts'

@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { keccak256 } from 'viem'
-import { readBlock } from '../../src/evm/rpc/createChainSource.ts'
+import { readBlock } from '../../src/evm/rpc/heads.ts'
 import { hardforkAt } from '../../src/evm/simulation/engine/hardfork.ts'
 import { type FixtureAccount, fixtureSource } from './fixtureSource.ts'
 import { rawTransaction } from './rawTransaction.ts'

@@ -1,3 +1,4 @@
+import { CLIENT_COMMANDS } from '@redoubt/cli/clientCommands.ts'
 import { Command, Help } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { addAccounts } from './commands/accounts.ts'
@@ -35,11 +36,14 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
   if (args.includes('intel')) (await import('./commands/intel/intel.ts')).addIntel(intel)
   const feedback = program.command('feedback').description('reports of wrong verdicts, and your decisions on them')
   if (args.includes('feedback')) (await import('./commands/feedback.ts')).addFeedback(feedback)
+  // For the list of commands: `runProgram` hands them to the client before anything is parsed.
+  for (const [name, description] of Object.entries(CLIENT_COMMANDS))
+    program.command(name).description(description).helpGroup('Commands that ask a running service:')
   program.addHelpText(
     'after',
     `
 The database is DATABASE_URL, by default the SQLite file ./data/redoubt.db.
-Exit codes: 0 done, 1 failed, 2 wrong usage.
+Exit codes: 0 done, 1 failed, 2 wrong usage. Commands that ask a service have more; their --help lists them.
 
 Examples:
   $ redoubt demo --once

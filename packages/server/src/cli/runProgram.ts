@@ -1,9 +1,11 @@
+import { isClientCommand } from '@redoubt/cli/clientCommands.ts'
 import { CommanderError } from 'commander'
 import { createProgram } from './createProgram.ts'
 import { describeError } from './print.ts'
 
-/** Runs `redoubt ARGS` and answers its exit code: 0 done, 1 failed, 2 wrong usage. */
+/** Runs `redoubt ARGS` and answers its exit code: 0 done, 1 failed, 2 wrong usage; the client's commands have more. */
 export async function runProgram(args: readonly string[]): Promise<number> {
+  if (isClientCommand(args)) return runClientCommand(args)
   try {
     const program = await createProgram(args)
     await program.parseAsync(args, { from: 'user' })
@@ -14,4 +16,13 @@ export async function runProgram(args: readonly string[]): Promise<number> {
     process.stderr.write(`error: ${describeError(error)}\n`)
     return 1
   }
+}
+
+/** Commands that ask a service are those of `redoubt-client`; nothing else waits until they are loaded. */
+async function runClientCommand(args: readonly string[]): Promise<number> {
+  const [{ runClient }, { processTerminal }] = await Promise.all([
+    import('@redoubt/cli/runClient.ts'),
+    import('@redoubt/cli/terminal/terminal.ts'),
+  ])
+  return runClient(args, 'redoubt', processTerminal())
 }

@@ -23,6 +23,7 @@ import { createDelivery } from '../webhooks/deliver.ts'
 import { createAttemptCounts } from '../webhooks/deliveryQueue.ts'
 import { newWebhookSecret } from '../webhooks/newWebhookSecret.ts'
 import { checkReceiver, createPostDelivery } from '../webhooks/postDelivery.ts'
+import { type AdmissionLimits, type AskedScans, admissionLimits, admitScans } from './admitScans.ts'
 import type { BrowserNetwork, BrowserOptions } from './browserNetwork.ts'
 import { createFeedbackReview } from './feedbackReview.ts'
 import { lazy } from './lazy.ts'
@@ -30,7 +31,6 @@ import { loadScans } from './loadScans.ts'
 import type { NetworkOptions } from './networks.ts'
 import { createOfferedNetworks } from './offeredNetworks.ts'
 import { createRisk } from './riskNetwork.ts'
-import type { Scans } from './scans.ts'
 import { createUrlNetworks } from './urlNetworks.ts'
 
 /** The composed service. Nothing listens before `listen`; networks and the sandbox start on first use. */
@@ -47,6 +47,8 @@ export type App = {
 /** What no variable of the environment sets. */
 export type AppLimits = Pick<NetworkOptions, 'simulation' | 'headReuseMs'> & {
   browser?: Pick<BrowserOptions, 'limits' | 'unsandboxedForTests'>
+  /** Of the queue in front of the scans. */
+  admission?: Partial<AdmissionLimits>
   /** Which networks of the sandbox to build; default all. */
   sandboxChains?: readonly SandboxChain[]
 }
@@ -106,9 +108,10 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
   // What cannot be loaded once never can: Node remembers it.
   let unloadable = false
   const networks = async (environment: 'live' | 'test') => (await scans.get()).networks(environment)
-  const scanned: Omit<Scans, 'networks' | 'engines' | 'close'> = {
+  const unqueued: AskedScans = {
     transaction: async (input, context) => (await scans.get()).transaction(input, context),
     sentTransaction: async (input, context) => (await scans.get()).sentTransaction(input, context),
+    intent: async (input, context) => (await scans.get()).intent(input, context),
     contract: async (input, context) => (await scans.get()).contract(input, context),
     message: async (input, context) => (await scans.get()).message(input, context),
     wallet: async (input, context) => (await scans.get()).wallet(input, context),
@@ -118,6 +121,8 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     revoke: async (input, context) => (await scans.get()).revoke(input, context),
     profile: async (input, context) => (await scans.get()).profile(input, context),
   }
+  const admission = admitScans(unqueued, { ...admissionLimits(config.scansAtOnce), ...config.admission })
+  const scanned = admission.scans
   const connectTo = new Map<string, string>()
   const browser = config.chromiumPath === null ? null : await startBrowser(config.chromiumPath)
   const urls = createUrlNetworks({
@@ -202,7 +207,9 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       }),
       onScored: rescoring.stored,
       rescored: rescoring.counts,
+      admission: admission.stats,
       engines: async () => (await scans.started()?.catch(() => null))?.engines() ?? [],
+      endpoints: async () => (await scans.started()?.catch(() => null))?.endpoints() ?? [],
       watching: watching.status,
       readiness: async () => ({
         ...(await store.readiness()),
@@ -228,7 +235,8 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       import('@redoubt/egress/guard.ts'),
     ])
     const guard = createGuard({ allow: config.egressAllow, nameServers: config.dnsServers, connectTo })
-    return createBrowserNetwork({ ...config.browser, chromiumPath, guard, scans: scanned })
+    // What a page asks for is part of a scan that has its place already.
+    return createBrowserNetwork({ ...config.browser, chromiumPath, guard, scans: unqueued })
   }
 
   return {

@@ -6,6 +6,7 @@ import { analyseRunning } from '../evm/bytecode/analyseRunning.ts'
 import type { BytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
 import { resolveProxy } from '../evm/bytecode/proxy/resolveProxy.ts'
 import { callData, wordAt } from '../evm/decode/callData.ts'
+import { gatherDeposits } from '../evm/deposits/gatherDeposits.ts'
 import { distribution } from '../evm/distribution/distribution.ts'
 import { provenance } from '../evm/history/provenance.ts'
 import { gatherDelegateActs } from '../evm/privileges/delegateActs.ts'
@@ -83,6 +84,12 @@ export function createContractSources({
     },
     guardedPulls: (block, known, signal) =>
       gatherGuardedPulls(chain, { block, ...known }, signal).then(({ pulls }) => pulls),
+    deposits: (block, known, signal) =>
+      gatherDeposits(
+        { chain, simulator, analyse: (of, code, within) => bytecode.analyse({ address: of, code, abi: null }, within) },
+        { block, ...known },
+        signal,
+      ),
     reliedWords: (block, parts, signal) => gatherReliedWords(chain, { block, ...parts }, signal),
     areUnchanged: (block, words, signal) => areUnchanged(chain, { block, words }, signal),
     delegateActs: (block, known, signal) => gatherDelegateActs({ chain, simulator }, { block, ...known }, signal),

@@ -1,5 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
+import { NETWORKS } from '../chains/index.ts'
 import { createBytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
 import { permitDeposit } from '../evm/claims/permitDeposit.ts'
 import { readPayer } from '../evm/claims/readPayer.ts'
@@ -7,6 +8,7 @@ import { type CoinPayments, createCoinPayments } from '../evm/history/wallet/cre
 import { createWalletHistory, type GatherHistory } from '../evm/history/wallet/createWalletHistory.ts'
 import type { HistoryReader } from '../evm/history/wallet/historyAnswer.ts'
 import { createDelegateProbe } from '../evm/privileges/delegateProbe.ts'
+import type { AgreementStats } from '../evm/rpc/agreement.ts'
 import type { BlockReads } from '../evm/rpc/blockReads.ts'
 import { createChainSource } from '../evm/rpc/createChainSource.ts'
 import { createSimulator } from '../evm/simulation/createSimulator.ts'
@@ -22,7 +24,9 @@ import type { RevokeSources } from '../usecases/approvals/revokeApprovals.ts'
 import type { ApprovalSources } from '../usecases/approvals/walletApprovals.ts'
 import { type ContractJudge, createContractJudge } from '../usecases/scans/contract/contractJudge.ts'
 import type { ContractSources } from '../usecases/scans/contract/contractSources.ts'
+import type { AskAgreement } from '../usecases/scans/endpointAgreement.ts'
 import type { MessageSources } from '../usecases/scans/message/messageSources.ts'
+import type { Asker } from '../usecases/scans/scanContext.ts'
 import type { FindTransaction, TransactionSources } from '../usecases/scans/transaction/transactionSources.ts'
 import { createKeptLevels } from '../usecases/scans/wallet/createKeptLevels.ts'
 import { createWalletJudge, type WalletJudge } from '../usecases/scans/wallet/walletJudge.ts'
@@ -30,6 +34,7 @@ import type { WalletSources } from '../usecases/scans/wallet/walletSources.ts'
 import type { MonitorSources } from '../watch/alerts/monitorSources.ts'
 import { createApprovalSources, createMonitorSources, createRevokeSources } from './approvalNetwork.ts'
 import { createContractSources } from './contractNetwork.ts'
+import { createDepositSources } from './depositNetwork.ts'
 import { createHoldingsSources } from './holdingsNetwork.ts'
 import { createReadAhead, type ReadAhead } from './readAhead.ts'
 import { createTransactionFinder } from './sentNetwork.ts'
@@ -51,9 +56,11 @@ export type NetworkSources = {
 /** The networks of one environment. As they are, they execute for the service itself. Part of the composition root. */
 export type Networks = NetworkSources & {
   /** The same for one account: an input that crashed the engine for another account is executed all the same. */
-  forAccount(accountId: string): NetworkSources
+  askedBy(asker: Asker): NetworkSources
   /** What became of the engine's children and of inputs that crashed it. */
   engineStats(): EngineStats
+  /** What endpoints said of each other, by network. */
+  endpointStats(): (AgreementStats & { chain: Chain })[]
   /** For alerts, but for scores, which are scans of their own. */
   monitorSources(chain: Chain): Omit<MonitorSources, 'score'>
   /** Returns the account that an ENS name belongs to at Ethereum's head; null: none. @throws when that cannot be read. */
@@ -84,6 +91,8 @@ export type NetworkOptions = {
   verification: Verification
   /** Services that list what accounts did, best first. */
   historyExplorers: readonly HistoryReader[]
+  /** Whether answers say what other endpoints confirmed. Left out: they do not, as on a chain of the service's own. */
+  compareEndpoints?: boolean
   /** How many blocks back a contract counts as recently deployed; default: about a week of the real network. */
   recentBlocks?: Partial<Record<Chain, bigint>>
 }
@@ -110,6 +119,21 @@ export function createNetworks(options: NetworkOptions): Networks {
   const coinPayments = Object.fromEntries(
     CHAINS.map((name) => [name, createCoinPayments({ chain: chains[name], explorers: options.historyExplorers })]),
   ) as Record<Chain, CoinPayments>
+  /** Contracts that the service itself relies on concern every scan. */
+  const agreementOf = (name: Chain): { agreement?: AskAgreement } => {
+    if (!options.compareEndpoints) return {}
+    const own = JSON.stringify(NETWORKS[name], (_, value: unknown) =>
+      typeof value === 'bigint' ? value.toString() : value,
+    ).toLowerCase()
+    return {
+      agreement: (block, concerns, signal) =>
+        chains[name].agreement(block, (address) => own.includes(address) || concerns(address), signal),
+    }
+  }
+  const agreements = Object.fromEntries(CHAINS.map((name) => [name, agreementOf(name)])) as Record<
+    Chain,
+    ReturnType<typeof agreementOf>
+  >
   const bytecode = createBytecodeSource()
   const { verification, intel, origin, intelAsOf } = options
   const { limits, ...clock } = options.simulation ?? {}
@@ -153,10 +177,18 @@ export function createNetworks(options: NetworkOptions): Networks {
     return judge
   }
 
-  const sourcesWith = (simulator: Simulator): NetworkSources => {
+  const sourcesWith = (simulator: Simulator, asker: Asker = {}): NetworkSources => {
+    const contractJudgement =
+      (name: Chain): TransactionSources['contractJudgement'] =>
+      (block, account, signal, how) =>
+        judgeOf(name)(block, account, signal, { ...asker, ...how })
+    const walletJudgement =
+      (name: Chain): TransactionSources['walletJudgement'] =>
+      (block, account, signal) =>
+        walletJudgeOf(name)(block, account, signal, asker)
     const sources: NetworkSources = {
-      transactionSources: (name) =>
-        createTransactionSources({
+      transactionSources: (name) => ({
+        ...createTransactionSources({
           chain: chains[name],
           others: CHAINS.filter((other) => other !== name && options.rpcUrls[other].length > 0).map(
             (other) => chains[other],
@@ -167,12 +199,14 @@ export function createNetworks(options: NetworkOptions): Networks {
           origin,
           intelAsOf,
           account: accounts(name),
-          contractJudgement: judgeOf(name),
-          walletJudgement: (...asked) => walletJudgeOf(name)(...asked),
+          contractJudgement: contractJudgement(name),
+          walletJudgement: walletJudgement(name),
           bought: sources.contractSources(name),
           notYetRead: readAhead[name],
           coinPayments: coinPayments[name],
         }),
+        ...agreements[name],
+      }),
       messageSources: (name) => ({
         ...sources.transactionSources(name),
         permitDeposit: (block, question, signal) =>
@@ -203,7 +237,10 @@ export function createNetworks(options: NetworkOptions): Networks {
           intelAsOf,
           account: accounts(name),
         }),
-        walletJudgement: (...asked) => walletJudgeOf(name)(...asked),
+        depositSources: (trial) =>
+          createDepositSources({ chain: chains[name], simulator }, sources.transactionSources(name), trial),
+        ...agreements[name],
+        walletJudgement: walletJudgement(name),
         renew: (judged) => judgeOf(name).renew(judged),
       }),
       approvalSources: (name) => {
@@ -213,7 +250,7 @@ export function createNetworks(options: NetworkOptions): Networks {
           verification,
           intelAsOf,
           account: (block, address, signal) => account(block, address, signal, 'callee'),
-          spenderJudge: spenderJudgeOf(name),
+          spenderJudge: { ...spenderJudgeOf(name), judge: contractJudgement(name) },
         })
       },
       revokeSources: (name) =>
@@ -229,8 +266,9 @@ export function createNetworks(options: NetworkOptions): Networks {
         return {
           ...createWalletSources({ chain, history: histories[name], intel, account: accounts(name), intelAsOf }),
           ...createHoldingsSources({ chain, simulator }),
+          ...agreements[name],
           delegateActs: createDelegateProbe({ chain, simulator, bytecode }),
-          codeJudgement: (...asked) => judgeOf(name)(...asked),
+          codeJudgement: contractJudgement(name),
           renew: (judged) => walletJudgeOf(name).renew(judged),
           keptLevels: (...asked) =>
             createKeptLevels({ contract: judgeOf(name), wallet: walletJudgeOf(name), account: accounts(name) })(
@@ -248,8 +286,13 @@ export function createNetworks(options: NetworkOptions): Networks {
   const shared = sourcesWith(simulator)
   return {
     ...shared,
-    forAccount: (accountId) => sourcesWith(simulator.forAccount(accountId)),
+    askedBy: (asker) =>
+      sourcesWith(
+        asker.accountId === undefined ? simulator : simulator.forAccount(asker.accountId, asker.onBusy),
+        asker,
+      ),
     engineStats: () => simulator.stats(),
+    endpointStats: () => CHAINS.map((chain) => ({ chain, ...chains[chain].agreementStats() })),
     monitorSources: (name) =>
       createMonitorSources({
         chain: chains[name],

@@ -25,6 +25,7 @@ import { createWalletApprovals } from '../usecases/approvals/walletApprovals.ts'
 import { createContractScan } from '../usecases/scans/contract/scanContract.ts'
 import { createMessageScan } from '../usecases/scans/message/scanMessage.ts'
 import type { ScanOwner } from '../usecases/scans/scanContext.ts'
+import { createIntentCheck } from '../usecases/scans/transaction/checkIntent.ts'
 import { createSentTransactionScan } from '../usecases/scans/transaction/scanSentTransaction.ts'
 import { createTransactionScan } from '../usecases/scans/transaction/scanTransaction.ts'
 import type { TransactionSources } from '../usecases/scans/transaction/transactionSources.ts'
@@ -92,6 +93,7 @@ export function createScans({
       listRevision: lists.revision,
       verification: createVerification(createExplorers(config.explorers, egress.operator)),
       historyExplorers: createHistoryExplorers(config.explorers, egress.operator),
+      compareEndpoints: true,
     })
   })
   const test = lazy(async () => {
@@ -113,10 +115,8 @@ export function createScans({
   const networks = (environment: Environment): Promise<Networks> => (environment === 'live' ? live : test).get()
 
   const explainer = config.languageModel && createExplainer(config.languageModel, egress.operator)
-  const sourcesOf = async ({ environment, accountId }: ScanOwner): Promise<NetworkSources> => {
-    const shared = await networks(environment)
-    return accountId === undefined ? shared : shared.forAccount(accountId)
-  }
+  const sourcesOf = async ({ environment, ...asker }: ScanOwner): Promise<NetworkSources> =>
+    (await networks(environment)).askedBy(asker)
   /** Sources of one network. @throws ApiError VALIDATION_ERROR when the environment does not offer it. */
   const sourcesOn = async (owner: ScanOwner, chain: Chain): Promise<NetworkSources> => {
     offered.require(owner.environment, chain)
@@ -124,13 +124,13 @@ export function createScans({
   }
   const withOwn = <Sources extends TransactionSources>(sources: Sources, owner: ScanOwner): Sources =>
     withAccountAddresses(sources, owner, accountAddresses)
+  const ownSources = async (owner: ScanOwner, chain: Chain) =>
+    withOwn((await sourcesOn(owner, chain)).transactionSources(chain), owner)
   const walletSources = async (owner: ScanOwner, chain: Chain) => (await sourcesOn(owner, chain)).walletSources(chain)
   return {
     networks,
-    transaction: createTransactionScan(
-      async (owner, chain) => withOwn((await sourcesOn(owner, chain)).transactionSources(chain), owner),
-      explainer,
-    ),
+    transaction: createTransactionScan(ownSources, explainer),
+    intent: createIntentCheck(ownSources, explainer),
     sentTransaction: createSentTransactionScan(
       async (owner, chain) => {
         if (chain !== null) offered.require(owner.environment, chain)
@@ -156,6 +156,8 @@ export function createScans({
     revoke: createRevokeApprovals(async (owner, chain) => (await sourcesOn(owner, chain)).revokeSources(chain)),
     profile: createWalletProfile(walletSources),
     /** What the engines that were started went through. */
+    endpoints: () =>
+      [...connected].flatMap(([environment, one]) => one.endpointStats().map((stats) => ({ environment, ...stats }))),
     engines: () => [...connected].map(([environment, one]) => ({ environment, ...one.engineStats() })),
     async close(): Promise<void> {
       for (const started of [live, test] as Lazy<Networks>[]) await started.ifStarted((one) => one.close())

@@ -88,7 +88,8 @@ function createPast(
       return withTodaysWord(then, await now.account(head, address, signal, role).catch(() => null))
     },
     // What a contract does to its users is asked of what it is today.
-    contractJudgement: async (_block, account, signal) => now.contractJudgement(await today(signal), account, signal),
+    contractJudgement: async (_block, account, signal, how) =>
+      now.contractJudgement(await today(signal), account, signal, how),
     walletJudgement: async (_block, account, signal) => now.walletJudgement(await today(signal), account, signal),
     spenderProbe: async (_block, of, signal) => now.spenderProbe(await today(signal), of, signal),
     // Labels and code as of now are worth more than none: the state of old blocks is not kept by every node.

@@ -9,6 +9,7 @@ import { resolveProxy } from '../evm/bytecode/proxy/resolveProxy.ts'
 import { gatherClaims } from '../evm/claims/gatherClaims.ts'
 import { approvalChanges } from '../evm/decode/approvalChanges.ts'
 import { balanceChanges } from '../evm/decode/balanceChanges.ts'
+import { addressAt } from '../evm/decode/callData.ts'
 import { decodeByCallee } from '../evm/decode/decodeByCallee.ts'
 import { decodeTransaction } from '../evm/decode/decodeTransaction.ts'
 import { executedSteps } from '../evm/decode/executedSteps.ts'
@@ -24,6 +25,7 @@ import type { ChainSource } from '../evm/rpc/chainSource.ts'
 import { createBundleSimulation } from '../evm/simulation/bundle/simulateBundle.ts'
 import { stageBundle } from '../evm/simulation/bundle/stageBundle.ts'
 import type { Simulator } from '../evm/simulation/simulator.ts'
+import { simulatorAt } from '../evm/simulation/simulatorAt.ts'
 import { touchedAccounts } from '../evm/simulation/touchedAccounts.ts'
 import { saleProbe } from '../evm/trade/sellAsHolders.ts'
 import { gatherValidity } from '../evm/validity/gatherValidity.ts'
@@ -41,6 +43,8 @@ import type { ReadAhead } from './readAhead.ts'
 
 /** Milliseconds that a probe waits for the creator, as a contract scan does. */
 const CREATOR_WITHIN = 300
+/** `owner()`. */
+const OWNER = '0x8da5cb5b'
 
 /** What a transaction scan may ask of one network. Part of the composition root. */
 export function createTransactionSources({
@@ -98,6 +102,8 @@ export function createTransactionSources({
         known.account(block, address, signal).catch(() => undefined)
       return simulation
     },
+    simulateAt: (block, { transaction, timestamp }, signal) =>
+      createBundleSimulation(simulatorAt(simulator, timestamp), chain)({ block, transaction, signal }),
     balanceChanges: (block, transaction, simulation, signal) =>
       balanceChanges(
         {
@@ -142,6 +148,7 @@ export function createTransactionSources({
         { block, account },
         signal,
       ),
+    ownerOf: async (block, address, signal) => addressAt(await chain.call(block, { to: address, data: OWNER }, signal)),
     deployerOf: (block, address, signal) =>
       provenance({ chain, verification }, { block, address }, signal).then(
         ({ creator }) => creator,
@@ -179,7 +186,7 @@ function createSpenderProbe(sources: {
   const { chain, simulator, bytecode, verification } = sources
   return async (
     block: PinnedBlock,
-    { spender, maxMs }: { spender: Address; maxMs: number },
+    { spender }: { spender: Address },
     signal: AbortSignal,
   ): Promise<Omit<SpenderProbe, 'spender'>> => {
     const known = withTimeout(
@@ -197,6 +204,6 @@ function createSpenderProbe(sources: {
     const { creator = null, creationTransaction: creation = null } = (await known) ?? {}
     const suspects = creator === null ? [] : [creator]
     const contract = { block, address: spender, bytecode: analysed, proxy, suspects, creation }
-    return gatherPulls({ chain, simulator, analyse }, { ...contract, maxMs }, signal)
+    return gatherPulls({ chain, simulator, analyse }, contract, signal)
   }
 }

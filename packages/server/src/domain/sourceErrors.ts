@@ -21,6 +21,25 @@ export class StateUnavailable extends NetworkUnavailable {
   }
 }
 
+/** The database cannot be used now: nothing is wrong with the request. */
+export class StoreUnavailable extends Error {
+  /** `locked`: by another process, or a statement took too long; `full`: its disk is. */
+  readonly reason: 'unreachable' | 'locked' | 'full' | 'failing'
+
+  constructor(reason: StoreUnavailable['reason'], options?: ErrorOptions) {
+    super(`The database is ${STORE_WORDS[reason]}.`, options)
+    this.name = 'StoreUnavailable'
+    this.reason = reason
+  }
+}
+
+const STORE_WORDS = {
+  unreachable: 'not reachable',
+  locked: 'locked by another process or does not answer in time',
+  full: 'full: there is no space left on its disk',
+  failing: 'failing to read or write its files',
+} as const
+
 /** Input that a source cannot work with. The message names the member and what it expects instead. */
 export class InvalidInput extends Error {
   constructor(message: string, options?: ErrorOptions) {

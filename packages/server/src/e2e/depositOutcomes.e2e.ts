@@ -175,7 +175,7 @@ describe('what becomes of a deposit', () => {
     const found = result.warnings.find(({ id }) => id === 'deposit-without-withdrawal')
     assert.match(
       found?.description ?? '',
-      /tried as you at once, after an hour and 1, 2, 3, .* 180 and 400 days later\./,
+      /tried as you pays it back(?: \(.*\))?, at once, after an hour and 1, 2, 3, .* 180 and 400 days later\./,
       seen(result),
     )
     assert.match(

@@ -58,7 +58,7 @@ describe('lists that operators load reach scans', () => {
 
   test('without a sanctions list sanctions are unknown and named, and that alone stops no transaction', async () => {
     const result = await pay(sandbox.world.actors.friend)
-    assert.deepEqual(result.unavailable, ['other-chains', 'sanctions'])
+    assert.deepEqual(result.unavailable, ['other-chains', 'sanctions', 'second-endpoint'])
     assert.equal(result.recommendation, 'PROCEED')
     assert.ok(result.confidence < 1)
     assert.match(result.intelAsOf, /^\d{4}-\d\d-\d\d$/)
@@ -96,7 +96,7 @@ describe('lists that operators load reach scans', () => {
     const blocked = await until(fresh, (result) => result.recommendation === 'BLOCK')
     assert.match(JSON.stringify(blocked.warnings), /sanctioned: .*sdn/i)
     const clear = await pay(friend)
-    assert.deepEqual(clear.unavailable, ['other-chains'])
+    assert.deepEqual(clear.unavailable, ['other-chains', 'second-endpoint'])
     assert.equal(clear.recommendation, 'PROCEED')
   })
 

@@ -48,7 +48,9 @@ describe('packed packages, in a folder outside the repository', () => {
   test('hold JavaScript, declarations, data, a README and the licence, and nothing else', () => {
     for (const { name, paths } of packed) {
       assert.ok(paths.includes('README.md') && paths.includes('dist/LICENSE'), name)
-      const odd = paths.filter((path) => !/^(package\.json|README\.md|API\.md|bin\/redoubt\.js|dist\/.+)$/.test(path))
+      const odd = paths.filter(
+        (path) => !/^(package\.json|README\.md|API\.md|bin\/redoubt(-client)?\.js|dist\/.+)$/.test(path),
+      )
       assert.deepEqual(odd, [], name)
       const code = paths.filter((path) =>
         /(?<!\.d)\.ts$|\.map$|\.(test|e2e)\.|\/(testing|conformance|corpus|samples|bench|torture)\//.test(path),

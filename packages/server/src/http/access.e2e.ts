@@ -24,6 +24,13 @@ const ROUTES: {
   { method: 'POST', path: '/v1/scan/url', body: URL_BODY, scopes: ['scan:read', 'admin'], status: 200 },
   { method: 'POST', path: '/v1/scan/message', body: MESSAGE, scopes: ['scan:read', 'admin'], status: 200 },
   { method: 'POST', path: '/v1/scan/transaction', body: TRANSACTION, scopes: ['scan:read', 'admin'], status: 200 },
+  {
+    method: 'POST',
+    path: '/v1/check/intent',
+    body: { ...TRANSACTION, bounds: {} },
+    scopes: ['scan:read', 'admin'],
+    status: 200,
+  },
   { method: 'GET', path: '/v1/scan/transaction/none', scopes: ['scan:read', 'admin'], status: 400 },
   { method: 'GET', path: '/v1/scan/wallet/none', scopes: ['scan:read', 'wallet:read', 'admin'], status: 400 },
   { method: 'GET', path: '/v1/wallet/verify/none', scopes: ['wallet:read', 'admin'], status: 400 },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { NetworkUnavailable } from '../domain/sourceErrors.ts'
+import { NetworkUnavailable, StoreUnavailable } from '../domain/sourceErrors.ts'
 import { ApiError, ERRORS, type ErrorCode } from '../errors.ts'
 import type { App } from './context.ts'
 import { loadConformance } from './testing/testConformance.ts'
@@ -13,6 +13,8 @@ type Provoke = (world: TestWorld) => Promise<Answer>
 const FAILURES: Record<string, () => Error> = {
   '4': () => new ApiError('OVERLOADED', { detail: 'Too many reports wait to be drawn.', retryAfter: 5 }),
   '1': () => new NetworkUnavailable('ethereum', 7),
+  '5': () => new StoreUnavailable('unreachable', { cause: new Error('secret-table') }),
+  '6': () => new StoreUnavailable('full'),
   '2': () => new ApiError('UPSTREAM_TIMEOUT', { subject: '0x01', deadlineMs: 200 }),
   '3': () => new TypeError('cannot read secret-table of undefined'),
 }
@@ -79,6 +81,12 @@ const PROVOKED: Record<ErrorCode, { provoke: Provoke; says: RegExp; header?: [st
   },
   INTERNAL_ERROR: { provoke: (world) => scanOf(world, '3'), says: /request id [0-9a-f-]{36}/ },
   OVERLOADED: { provoke: (world) => scanOf(world, '4'), says: /^Too many reports/, header: ['retry-after', /^5$/] },
+  STORAGE_UNAVAILABLE: {
+    provoke: (world) => scanOf(world, '5'),
+    says: /^The database is not reachable\. Try again in 5 s\.$/,
+    header: ['retry-after', /^5$/],
+  },
+  STORAGE_FULL: { provoke: (world) => scanOf(world, '6'), says: /no space left/, header: ['retry-after', /^5$/] },
   UPSTREAM_UNAVAILABLE: { provoke: (world) => scanOf(world, '1'), says: /ethereum/, header: ['retry-after', /^7$/] },
   UPSTREAM_TIMEOUT: { provoke: (world) => scanOf(world, '2'), says: /200 ms/ },
 }

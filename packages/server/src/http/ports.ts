@@ -11,6 +11,7 @@ import type { IntelPort } from '../domain/ports/intel.ts'
 import type { KeyStore } from '../domain/ports/keys.ts'
 import type { RateCounters } from '../domain/ports/rates.ts'
 import type { ScanRecords } from '../domain/ports/scanRecords.ts'
+import type { StoreUnavailable } from '../domain/sourceErrors.ts'
 import type { RevokeInput, RevokeResult } from '../usecases/approvals/revokeApprovals.ts'
 import type { WalletApprovalsInput, WalletApprovalsResult } from '../usecases/approvals/walletApprovals.ts'
 import type { Events } from '../usecases/events/events.ts'
@@ -20,6 +21,7 @@ import type { EntityJudgement, EntityQuestion } from '../usecases/reports/entity
 import type { ScoredEntity } from '../usecases/reports/scoreEntity.ts'
 import type { ContractScanInput, ContractScanResult } from '../usecases/scans/contract/scanContract.ts'
 import type { MessageScanRequest, MessageScanResult } from '../usecases/scans/message/scanMessage.ts'
+import type { IntentCheck, IntentCheckInput } from '../usecases/scans/transaction/checkIntent.ts'
 import type { SentTransactionInput, SentTransactionResult } from '../usecases/scans/transaction/scanSentTransaction.ts'
 import type { TransactionScanInput, TransactionScanResult } from '../usecases/scans/transaction/scanTransaction.ts'
 import type { UrlScanInput, UrlScanResult } from '../usecases/scans/url/scanUrl.ts'
@@ -57,6 +59,20 @@ export type EngineStatus = {
   refusals: number
 }
 
+/** What the RPC endpoints of one network said of each other's answers, counted since the process began. */
+export type EndpointStatus = {
+  environment: Environment
+  chain: Chain
+  confirmed: number
+  unconfirmed: number
+  /** By host. */
+  contradictions: Record<string, number>
+  /** Hosts that are asked nothing for now. */
+  setAside: string[]
+}
+/** A queue of scans. `atWork` and `waiting` are as of now, the others counted since it began; `waitedMs` is the sum of those that began. */
+export type QueueStatus = { atWork: number; waiting: number; begun: number; refused: number; waitedMs: number }
+
 /** A scan was judged and its score is kept: who watches the entity may be told. Answers at once. */
 export type OnScored = (judged: EntityJudgement, owner: Owner) => void
 
@@ -72,8 +88,12 @@ export type HttpPorts = {
   onScored: OnScored
   /** Entities that were scored again since the process began. */
   rescored(): { scored: number; failed: number }
+  /** The queues in front of the scans: of those that execute and read chains, and of visits of sites. */
+  admission(): Record<'scans' | 'visits', QueueStatus>
   /** What the execution engines of both environments went through; none before the first scan. */
   engines(): Promise<EngineStatus[]>
+  /** What RPC endpoints said of each other; none before the first scan. */
+  endpoints(): Promise<EndpointStatus[]>
   feedback: Pick<FeedbackStore, 'add' | 'list'> & {
     /** @throws ApiError NOT_FOUND, CONFLICT when it was decided before, VALIDATION_ERROR for an override that is not possible. */
     resolve(id: string, decision: FeedbackDecision): Promise<Feedback>
@@ -86,6 +106,7 @@ export type HttpPorts = {
   scans: {
     transaction(input: TransactionScanInput, context: ScanContext): Promise<TransactionScanResult>
     sentTransaction(input: SentTransactionInput, context: ScanContext): Promise<SentTransactionResult>
+    intent(input: IntentCheckInput, context: ScanContext): Promise<IntentCheck>
     contract(input: ContractScanInput, context: ScanContext): Promise<ContractScanResult>
     message(input: MessageScanRequest, context: ScanContext): Promise<MessageScanResult>
     wallet(input: WalletScanInput, context: ScanContext): Promise<WalletScanResult>
@@ -111,5 +132,5 @@ export type HttpPorts = {
     pdf(report: RiskReport, context: Pick<ScanContext, 'accountId' | 'signal'>): Promise<Buffer>
   }
   /** Readiness: each dependency by name, with null or why it is not ready. */
-  readiness(): Promise<Record<string, string | null>>
+  readiness(): Promise<Record<string, string | StoreUnavailable | null>>
 }

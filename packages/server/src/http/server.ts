@@ -7,8 +7,10 @@ import fastify, { type FastifyReply, type FastifyRequest, LogController } from '
 import { Counter, Gauge } from 'prom-client'
 import { v7 } from 'uuid'
 import { ApiError } from '../errors.ts'
+import { measureAdmission } from './admissionMetrics.ts'
 import type { App, Edge } from './context.ts'
 import { stripApiKey } from './credentials.ts'
+import { measureEndpoints } from './endpointMetrics.ts'
 import { measureEngines } from './engineMetrics.ts'
 import { createGuard } from './guard.ts'
 import { collectMethods, createErrorHandler, handleClientError, refuseConnect } from './handleError.ts'
@@ -29,14 +31,16 @@ import {
 import type { HttpPorts } from './ports.ts'
 import { refuseUnknownMembers } from './refuseUnknownMembers.ts'
 import { contractRoutes } from './routes/contract.ts'
+import { documentationRoutes } from './routes/documentation.ts'
 import { eventStreamRoutes } from './routes/eventStream.ts'
 import { eventRoutes } from './routes/events.ts'
 import { feedbackRoutes } from './routes/feedback.ts'
 import { intelRoutes } from './routes/intel.ts'
+import { intentRoutes } from './routes/intent.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { messageRoutes } from './routes/message.ts'
 import { monitorRoutes } from './routes/monitors.ts'
-import { documentationRoutes, operationRoutes } from './routes/operations.ts'
+import { operationRoutes } from './routes/operations.ts'
 import { revokeRoutes } from './routes/revoke.ts'
 import { riskRoutes, riskScoresRoutes } from './routes/risk.ts'
 import { scanRoutes } from './routes/scans.ts'
@@ -94,6 +98,8 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
   measureWatching(edge)
   measureEvents(edge)
   measureEngines(edge)
+  measureEndpoints(edge)
+  measureAdmission(edge)
 
   // Answers are written by JSON.stringify: a compiled serialiser silently drops what a schema forgot to declare, and
   // evidence is open by design. That schemas and answers agree is checked by tests instead.
@@ -118,6 +124,7 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
     const refuseOtherMethods = collectMethods(routes)
     transactionRoutes(routes, edge)
     sentTransactionRoutes(routes, edge)
+    intentRoutes(routes, edge)
     contractRoutes(routes, edge)
     messageRoutes(routes, edge)
     urlRoutes(routes, edge)

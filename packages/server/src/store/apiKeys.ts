@@ -6,6 +6,7 @@ import type { ApiKey, Scope } from '../domain/apiKey.ts'
 import type { Environment } from '../domain/environment.ts'
 import { MAX_KEYS, type Plan } from '../domain/plan.ts'
 import type { KeyStore } from '../domain/ports/keys.ts'
+import { StoreUnavailable } from '../domain/sourceErrors.ts'
 import { createBatchReads } from '../lib/batchReads.ts'
 import { createVersionedCache } from '../lib/versionedCache.ts'
 import type { Engine } from './engine/engine.ts'
@@ -100,7 +101,7 @@ export function createApiKeys(engine: Engine, keyring: Keyring): ApiKeys {
       .set(({ fn, val }) => ({ revoked_at: fn.coalesce('revoked_at', val(Date.now())) }))
       .where('id', '=', keyId)
     if (owner) update = update.where('account_id', '=', owner.accountId).where('environment', '=', owner.environment)
-    return (await update.returning('id').execute()).length > 0
+    return (await despiteFullDisk(engine, () => update.returning('id').execute())).length > 0
   }
 
   /** Revokes what `which` selects, as ids; answers how many. */
@@ -108,10 +109,10 @@ export function createApiKeys(engine: Engine, keyring: Keyring): ApiKeys {
     { accountId, environment }: { accountId: string; environment: Environment },
     which: RawBuilder<unknown>,
   ) => {
-    const { rows } = await sql`update api_keys set revoked_at = ${Date.now()}
+    const revoke = sql`update api_keys set revoked_at = ${Date.now()}
       where account_id = ${accountId} and environment = ${environment} and revoked_at is null and id in (${which})
-      returning id`.execute(db)
-    return rows.length
+      returning id`
+    return (await despiteFullDisk(engine, () => revoke.execute(db))).rows.length
   }
 
   const read = async (token: string): Promise<ApiKey | null> => {
@@ -288,6 +289,17 @@ export function createApiKeys(engine: Engine, keyring: Keyring): ApiKeys {
         .execute()
       return rows.map((row) => ({ secretId: row.secret_id, keys: row.keys }))
     },
+  }
+}
+
+/** Writes on a full disk too, as long as the reserve lasts: a stolen key must not live on because of it. */
+async function despiteFullDisk<Value>({ reserve }: Engine, write: () => Promise<Value>): Promise<Value> {
+  for (;;) {
+    try {
+      return await write()
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable && error.reason === 'full' && reserve?.release())) throw error
+    }
   }
 }
 

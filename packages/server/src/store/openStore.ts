@@ -6,6 +6,7 @@ import type { Cursors } from '../domain/ports/cursors.ts'
 import type { EventStore } from '../domain/ports/events.ts'
 import type { MonitorStore } from '../domain/ports/monitors.ts'
 import type { Replays } from '../domain/ports/webhooks.ts'
+import { StoreUnavailable } from '../domain/sourceErrors.ts'
 import type { IntelStore } from '../intel/ports.ts'
 import type { NotifiedScores, WatchRows } from '../watch/ports.ts'
 import { createAccountAddresses } from './accountAddresses.ts'
@@ -72,7 +73,7 @@ export type Store = {
   /** Seals what must be read again under the current secret, so that an earlier one can be dropped; `migrate` does too. */
   reseal(): Promise<void>
   /** Null when the database answers and takes writes, else why not. */
-  readiness(): Promise<{ database: string | null }>
+  readiness(): Promise<{ database: string | StoreUnavailable | null }>
   /** Deletes what need not be kept any longer, with turns of the event loop in between; `close` ends it. For an hourly timer. */
   prune(now: number, keep: { scanRetentionDays: number }): Promise<void>
   /** Writes what is pending and closes. */
@@ -154,6 +155,7 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
   let pruning: Promise<void> = Promise.resolve()
   const pruneAll = async (now: number, scanRetentionDays: number) => {
     const { signal } = closing
+    engine.reserve?.refill()
     const checkpoints = engine.checkpointAside?.() ?? null
     let chunks = 0
     const pause = async () => {
@@ -209,6 +211,7 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
         await db.selectFrom('accounts').select('id').limit(1).execute()
         return { database: rateCounters.problem() }
       } catch (error) {
+        if (error instanceof StoreUnavailable) return { database: error }
         return { database: error instanceof Error ? error.message : String(error) }
       }
     },

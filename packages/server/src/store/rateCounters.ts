@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { StoreUnavailable } from '../domain/sourceErrors.ts'
 import type { Engine } from './engine/engine.ts'
 import { MINUTE_MS, type RateDecision, type RateLimits, RateWindow } from './rateWindow.ts'
 
@@ -10,7 +11,7 @@ export type RateCounters = {
   /** Deletes what no longer counts. */
   prune(now: number): Promise<void>
   /** Why the last flush failed; null when it did not. */
-  problem(): string | null
+  problem(): string | StoreUnavailable | null
 }
 
 const FLUSH_MS = 1000
@@ -26,7 +27,7 @@ export function createRateCounters({ db }: Engine): RateCounters & { stop(): voi
   let counted: Map<string, Counted> | null = null
   let loading: Promise<Map<string, Counted>> | null = null
   let timer: NodeJS.Timeout | null = null
-  let problem: string | null = null
+  let problem: string | StoreUnavailable | null = null
   let latest = 0
   let prunedAt = 0
   let flushing: Promise<void> = Promise.resolve()
@@ -94,7 +95,10 @@ export function createRateCounters({ db }: Engine): RateCounters & { stop(): voi
       await write(batch)
       problem = null
     } catch (error) {
-      problem = `rate counters cannot be written: ${error instanceof Error ? error.message : String(error)}`
+      problem =
+        error instanceof StoreUnavailable
+          ? error
+          : `rate counters cannot be written: ${error instanceof Error ? error.message : String(error)}`
       for (const { accountId, entry, times } of batch) {
         entry.unsaved = [...times.filter((at) => at > latest - MINUTE_MS), ...entry.unsaved]
         if (entry.unsaved.length > 0) dirty.set(accountId, entry)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { detectorTest } from '../../detectorTest.ts'
-import { CREATOR, distribution, POOL, TOKEN } from '../../sampleContract.ts'
+import { CREATOR, distribution, POOL, TOKEN, untradable } from '../../sampleContract.ts'
 import { contract, label, STRANGER } from '../../sampleFacts.ts'
 import detector from './concentrated-supply.ts'
 
@@ -28,13 +28,17 @@ detectorTest(detector, {
       ...held({ address: STRANGER, share: 25, kind: 'eoa' }),
       subject: contract(TOKEN, { labels: [label('token')] }),
     },
+    'a receipt of one depositor, which has no market and refuses approvals': {
+      ...held({ address: CREATOR, share: 70, kind: 'creator' }),
+      trade: untradable(),
+    },
     'what is no token': { distribution: null },
   },
 })
 
 test('no holder has more than the supply', () => {
   const facts = held({ address: CREATOR, share: 100, kind: 'creator' }, { address: STRANGER, share: 0.87, kind: 'eoa' })
-  const hits = detector.detect({ ...facts, subject: contract(TOKEN) })
+  const hits = detector.detect({ ...facts, subject: contract(TOKEN), isUntradable: false })
   assert.ok(Array.isArray(hits))
   assert.match(hits[0]?.description ?? '', /the ten largest own 100 %/)
 })

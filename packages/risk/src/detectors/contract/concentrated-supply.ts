@@ -15,9 +15,9 @@ export default defineDetector({
   severity: 'medium',
   confidence: 'medium',
   soft: true,
-  needs: ['distribution', 'subject'],
-  detect: ({ distribution, subject }) => {
-    if (distribution === null) return 'not-applicable'
+  needs: ['distribution', 'subject', 'isUntradable'],
+  detect: ({ distribution, subject, isUntradable }) => {
+    if (distribution === null || isUntradable) return 'not-applicable'
     const private_ = distribution.topHolders.filter(
       ({ kind }) => kind === 'eoa' || kind === 'creator' || kind === 'owner',
     )

@@ -1,5 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { distribution, NO_TOKEN, TOKEN } from '../../sampleContract.ts'
+import { distribution, NO_TOKEN, TOKEN, untradable } from '../../sampleContract.ts'
 import { contract, label } from '../../sampleFacts.ts'
 import detector from './low-liquidity.ts'
 
@@ -14,6 +14,7 @@ detectorTest(detector, {
   clears: {
     'deep liquidity': {},
     'a receipt of a known service': { ...pools(0), subject: contract(TOKEN, { labels: [label('token')] }) },
+    'a receipt that refuses approvals, which no pool can hold': { ...pools(0), trade: untradable() },
     'what is no token': NO_TOKEN,
   },
   unknowns: { 'pools without a price': pools(null) },

@@ -15,9 +15,9 @@ export default defineDetector({
   confidence: 'high',
   soft: true,
   family: 'liquidity',
-  needs: ['token', 'distribution', 'subject'],
-  detect: ({ token, distribution, subject }) => {
-    if (token?.standard !== 'erc20' || distribution === null) return 'not-applicable'
+  needs: ['token', 'distribution', 'subject', 'isUntradable'],
+  detect: ({ token, distribution, subject, isUntradable }) => {
+    if (token?.standard !== 'erc20' || distribution === null || isUntradable) return 'not-applicable'
     const usd = distribution.liquidityUsd
     if (usd === null) return { unknown: ['liquidity in USD'] }
     // A receipt, a vault share or a bridge token of a known service is redeemed, not sold.

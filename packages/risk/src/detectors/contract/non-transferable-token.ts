@@ -18,6 +18,8 @@ export default defineDetector({
       return [
         {
           severity: 'medium',
+          // Receipts and memberships are made like that: no proof of harm.
+          soft: true,
           description: 'The token refuses every approval and has no liquidity pool: no exchange can sell it for you.',
           evidence: { token: subject.address, pool: null },
         },

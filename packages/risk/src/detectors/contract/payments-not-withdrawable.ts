@@ -12,6 +12,8 @@ export default defineDetector({
   severity: 'critical',
   confidence: 'high',
   family: 'drainer',
+  // A critical one is about a call that promises something, or a contract made for a thief.
+  ofPayers: true,
   needs: ['capabilities', 'privileged', 'subject'],
   detect: (facts) =>
     capabilityHits(facts, {

@@ -11,7 +11,7 @@ const USUAL_SECONDS = 90n * 24n * 3600n
 
 export default defineDetector({
   id: 'broad-session-key',
-  title: 'Session key with broad permissions',
+  title: 'Session key for your account',
   why: 'A session key or a delegation signs in your place for as long as it lasts. Without a list of contracts, a limit on amounts and an expiry, its holder controls your account.',
   advice: 'Allow only the contracts of the game or service you use, with a small budget and a short expiry.',
   appliesTo: 'message',
@@ -28,7 +28,7 @@ export default defineDetector({
       const missing = missingBounds(session, block.timestamp)
       return {
         severity: severityOf(session, missing, named),
-        description: `${nameAccount(session.delegate, named[session.delegate])} may act for your account${missing.length > 0 ? `, without ${listWords(missing)}` : ', within the limits in the message'}.`,
+        description: descriptionOf(session, missing, named),
         evidence: {
           account: session.account,
           delegate: session.delegate,
@@ -41,6 +41,14 @@ export default defineDetector({
     })
   },
 })
+
+/** A type that no standard knows names a key and no more: the contract that checks the signature decides what the key may do. */
+function descriptionOf({ delegate, verifier, protocol }: Session, missing: readonly string[], named: Named): string {
+  const key = nameAccount(delegate, named[delegate])
+  const bounds = missing.length > 0 ? `, without ${listWords(missing)}` : ', within the limits in the message'
+  if (protocol !== null || verifier === null) return `${key} may act for your account${bounds}.`
+  return `${key} may act for you at ${nameAccount(verifier, named[verifier])}, which decides what that key may do${bounds}.`
+}
 
 type Named = Facts['named']
 type Session = Extract<SignedIntent, { kind: 'session' }>

@@ -1,7 +1,7 @@
 import { detectorTest } from '../../detectorTest.ts'
 import type { Facts } from '../../facts.ts'
 import { account, byAddress, ROUTER, router, STRANGER, TRADER, USDC } from '../../sampleFacts.ts'
-import { personalText, signIn } from '../../sampleMessage.ts'
+import { personalText, signIn, worstCaseExecution } from '../../sampleMessage.ts'
 import detector from './unknown-message-type.ts'
 
 type Unknown = Extract<Facts['intents'][number], { kind: 'unknown' }>
@@ -17,6 +17,7 @@ const unknown = (more: Partial<Unknown>) => ({
       ...more,
     } satisfies Unknown,
   ],
+  worstCaseExecutions: [],
 })
 
 detectorTest(detector, {
@@ -38,6 +39,25 @@ detectorTest(detector, {
         moves: [{ token: null, amount: 2n ** 256n - 1n, path: 'value' }],
       }),
       named: byAddress(router()),
+    },
+    'an amount of a token whose worst use was executed whole': {
+      severity: 'low',
+      ...unknown({ moves: [{ token: USDC, amount: 5n, path: 'order.amount' }] }),
+      worstCaseExecutions: [worstCaseExecution()],
+    },
+    'one whose use was executed in part': {
+      severity: 'medium',
+      ...unknown({ moves: [{ token: USDC, amount: 5n, path: 'order.amount' }] }),
+      worstCaseExecutions: [{ ...worstCaseExecution(), notRun: 'the contract is not known' }],
+    },
+    'an amount without a limit for an unknown account, executed': {
+      severity: 'high',
+      ...unknown({
+        addresses: [{ path: 'delegatee', address: STRANGER }],
+        moves: [{ token: null, amount: 2n ** 256n - 1n, path: 'value' }],
+      }),
+      named: byAddress(account(STRANGER)),
+      worstCaseExecutions: [worstCaseExecution()],
     },
     'only the signer': { severity: 'low', ...unknown({ addresses: [{ path: 'wallet', address: TRADER }] }) },
     'nothing that names an account': { severity: 'low', ...unknown({}) },

@@ -16,9 +16,9 @@ export default defineDetector({
   category: 'code',
   severity: 'medium',
   confidence: 'high',
-  needs: ['message', 'intents', 'named'],
-  detect: ({ message: { account, form }, intents, named }) =>
-    intents.flatMap((intent) => {
+  needs: ['message', 'intents', 'named', 'executedIntents'],
+  detect: ({ message: { account, form }, intents, named, executedIntents }) =>
+    intents.flatMap((intent, at) => {
       // Bytes have no type, and Hyperliquid's payments are known: other rules judge both.
       if (intent.kind !== 'unknown' || form.type === 'bytes' || isHyperliquidPayment(intent)) return []
       const others = intent.addresses.filter(({ address }) => address !== account)
@@ -29,13 +29,16 @@ export default defineDetector({
         return party !== undefined && trustOf(party) !== 'known' && address !== intent.verifier
       })
       const unlimited = strangers.length > 0 && intent.moves.some(({ amount }) => UNLIMITED.has(amount))
+      const type = form.type === 'typed-data' ? quote(form.primaryType) : 'the message'
+      const isExecuted = executedIntents.includes(at)
       const paths = [...intent.moves.map(({ path }) => path), ...others.map(({ path }) => path)]
       return [
         {
-          severity: unlimited ? ('high' as const) : risky ? ('medium' as const) : ('low' as const),
-          description: `The effect of ${form.type === 'typed-data' ? quote(form.primaryType) : 'the message'} is unknown${paths.length > 0 ? `; it names ${listWords(paths.map(quote))}` : ''}${unlimited ? ', with an amount without a limit for an unknown account' : ''}.`,
+          severity: unlimited ? ('high' as const) : risky && !isExecuted ? ('medium' as const) : ('low' as const),
+          description: `${isExecuted ? executedAs(type) : `The effect of ${type} is unknown`}${paths.length > 0 ? `; it names ${listWords(paths.map(quote))}` : ''}${unlimited ? ', with an amount without a limit for an unknown account' : ''}.`,
           evidence: {
             verifier: intent.verifier,
+            executed: isExecuted,
             addresses: others.map(({ path, address }) => `${path}: ${address}`),
             amounts: intent.moves.map(({ path, amount }) => `${path}: ${amount}`),
           },
@@ -43,3 +46,8 @@ export default defineDetector({
       ]
     }),
 })
+
+/** What was executed shows among the balance changes and has rules of its own. */
+function executedAs(type: string): string {
+  return `No standard defines ${type}; Redoubt simulated how the contract that checks the signature uses it`
+}

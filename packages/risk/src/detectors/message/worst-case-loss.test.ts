@@ -110,6 +110,12 @@ detectorTest(detector, {
       named,
       ...worst({ amount: ALL, takers: [FRIEND], returned: 'unpriced' }, junk),
     },
+    'the same by a contract that no standard knows': {
+      severity: 'high',
+      intents: [unknownType(UNKNOWN_CONTRACT)],
+      named,
+      ...worst({ amount: ALL / 20n, takers: [FRIEND], returned: 'unpriced', usd: 2_500 }, junk),
+    },
     'the same while the well-known token has no price': {
       severity: 'medium',
       intents: [givesUsdc],

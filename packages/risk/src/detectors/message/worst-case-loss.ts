@@ -19,6 +19,8 @@ const MAJORITY_PERCENT = 50n
 const NEARLY_ALL_PERCENT = 90n
 /** Losses below this are not worth a warning. */
 const NEGLIGIBLE_USD = 1
+/** USD above which a token that any account can print is no payment. */
+const MAX_PRINTED_USD = 50
 
 export default defineDetector({
   id: 'worst-case-loss',
@@ -96,7 +98,9 @@ function severityOf(loss: Loss, { cause, named, gained }: Context): Severity | n
   // An unknown type of message, used by a service that already had the permission to take the asset.
   if (cause === null && taker && trustOf(taker) === 'known') return 'medium'
   if (loss.usd !== null && loss.usd < NEGLIGIBLE_USD) return 'low'
-  if (loss.returned === 'unpriced') return unpricedSeverity(loss, { named, gained, small: !atLeast(SMALL_PERCENT) })
+  if (loss.returned === 'unpriced')
+    // Orders and calls have rules of their own for what they bring.
+    return unpricedSeverity(loss, { named, gained, small: !atLeast(SMALL_PERCENT), isUnknownType: cause === null })
   // An unknown contract may be an honest new one: the share it may take decides.
   const code = taker !== null && trustOf(taker) === 'unknown' && cause?.kind !== 'order'
   if (code) return atLeast(MAJORITY_PERCENT) ? 'high' : atLeast(SMALL_PERCENT) ? 'medium' : 'low'
@@ -117,12 +121,16 @@ function isKeptByService({ takers }: Loss, { calls }: Execution, named: Facts['n
 }
 
 /** Judges a loss for assets without a price: an offer for an item pays with them, and so does a scammer's own token. */
-function unpricedSeverity(loss: Loss, { named, gained, small }: Omit<Context, 'cause'> & { small: boolean }): Severity {
+function unpricedSeverity(
+  loss: Loss,
+  { named, gained, small, isUnknownType }: Omit<Context, 'cause'> & { small: boolean; isUnknownType: boolean },
+): Severity {
   const printed = gained.every(({ address, assetType }) => {
     const asset = address === null ? undefined : named[address]
     return assetType === 'erc20' && (!asset || trustOf(asset) !== 'known')
   })
   if (loss.tokenId !== null) return printed ? 'high' : 'medium'
+  if (printed && isUnknownType && loss.usd !== null && loss.usd > MAX_PRINTED_USD) return 'high'
   // A token without a price may be as worthless; a well-known one never is, also while its price is unknown.
   const token = loss.address === null ? undefined : named[loss.address]
   const isDoubtful = loss.usd === null && loss.address !== null && (!token || trustOf(token) !== 'known')

@@ -25,7 +25,9 @@ import detector from './call-to-dangerous-contract.ts'
 const keepsPayments = (severity: 'medium' | 'critical') => {
   const [made] = Object.values(judgement(UNKNOWN_CONTRACT, 'high'))
   if (made === undefined) throw new Error('no judgement')
-  const findings = [{ id: 'payments-not-withdrawable', severity, title: 'Contract that keeps your payments' }]
+  const title = 'Contract that keeps your payments'
+  const ofPayers = severity === 'critical' ? {} : ({ ofPayers: true } as const)
+  const findings = [{ id: 'payments-not-withdrawable', severity, title, ...ofPayers }]
   return { contractJudgements: { [UNKNOWN_CONTRACT]: { ...made, findings } } }
 }
 const DOLLARS = 1_000_000n
@@ -83,10 +85,10 @@ detectorTest(detector, {
       contractJudgements: judgement(UNKNOWN_CONTRACT, 'medium'),
       severity: 'medium',
     },
-    'a payment to a contract that keeps payments': {
+    'a plain payment to a contract that keeps payments': {
       ...keepsPayments('medium'),
       ...still,
-      ...invoke(UNKNOWN_CONTRACT, 'topUp()', [], { value: ETHER }),
+      ...pay(UNKNOWN_CONTRACT, ETHER),
       balanceChanges: [change(TRADER, -ETHER), change(UNKNOWN_CONTRACT, ETHER)],
       severity: 'high',
     },
@@ -166,6 +168,12 @@ detectorTest(detector, {
       ...keepsPayments('medium'),
       ...still,
       ...invoke(UNKNOWN_CONTRACT, 'topUp()', []),
+    },
+    'a payment by a call of it, which other rules judge': {
+      ...keepsPayments('medium'),
+      ...still,
+      ...invoke(UNKNOWN_CONTRACT, 'topUp()', [], { value: ETHER }),
+      balanceChanges: [change(TRADER, -ETHER), change(UNKNOWN_CONTRACT, ETHER)],
     },
     'a contract that only may spend': dangerous,
     'a withdrawal': { ...returned, balanceChanges: [usdc(TRADER, 5n * DOLLARS)] },

@@ -1,10 +1,6 @@
-import { dangerHit, dangerOf } from '../../contract/callers.ts'
+import { dangerHit, dangerOf, endangersPayersOnly } from '../../contract/callers.ts'
 import { defineDetector } from '../../detector.ts'
-import type { ContractJudgement } from '../../facts/contractJudgement.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
-
-/** Findings that harm only accounts that pay the contract. */
-const OF_PAYERS: ReadonlySet<string> = new Set(['payments-not-withdrawable'])
 
 /** Findings about sales in a market, which what the contract itself redeems does not need. */
 const OF_SALES: ReadonlySet<string> = new Set([
@@ -17,11 +13,6 @@ const OF_SALES: ReadonlySet<string> = new Set([
   'no-liquidity-pool',
   'low-liquidity',
 ])
-
-/** A critical one is about a call that promises something, or a contract made for a thief. */
-function isOfPayers({ id, severity }: ContractJudgement['findings'][number]): boolean {
-  return OF_PAYERS.has(id) && severity !== 'critical'
-}
 
 export default defineDetector({
   id: 'call-to-dangerous-contract',
@@ -48,7 +39,10 @@ export default defineDetector({
     const paysNothing = moved !== null && lost.length === 0 && decodedSteps.every(({ value }) => value === 0n)
     return judgements.flatMap((judgement) => {
       const { address, account, findings, complete } = judgement
-      if (paysNothing && complete && !paid.has(address) && findings.every(isOfPayers)) return []
+      // What becomes of a payment by a call was executed, and has rules of its own.
+      const isPlain = decodedSteps.some(({ to, selector, value }) => to === address && selector === null && value > 0n)
+      const isShown = called.has(address) ? moved !== null && !isPlain : paysNothing && !paid.has(address)
+      if (isShown && endangersPayersOnly(judgement)) return []
       const given = lost.filter(({ takers }) => takers.includes(address))
       const isRedeemed = given.length > 0 && lost.every(({ returned }) => returned === 'value')
       if (isRedeemed && complete && findings.every(({ id }) => OF_SALES.has(id))) return []

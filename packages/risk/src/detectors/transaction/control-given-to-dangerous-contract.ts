@@ -1,5 +1,5 @@
 import { CHAIN_IDS } from '../../chain.ts'
-import { dangerHit, powerDangerOf } from '../../contract/callers.ts'
+import { dangerHit, endangersPayersOnly, powerDangerOf } from '../../contract/callers.ts'
 import { defineDetector } from '../../detector.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 
@@ -23,12 +23,9 @@ export default defineDetector({
     const controllers = privilegeChanges.flatMap(({ to, fails }) => (to === null || fails ? [] : [to]))
     if (delegates.length + controllers.length === 0) return 'not-applicable'
     return Object.values(contractJudgements).flatMap((judgement) => {
-      const { address, account, complete, findings } = judgement
+      const { address, account } = judgement
       // What becomes of coins that are paid to its own address says nothing of its power.
-      const isOfPayers = findings.every(
-        ({ id, severity }) => id === 'payments-not-withdrawable' && severity !== 'critical',
-      )
-      if (complete && findings.length > 0 && isOfPayers) return []
+      if (endangersPayersOnly(judgement)) return []
       const severity = powerDangerOf(judgement)
       const isDelegate = delegates.includes(address)
       if (severity === null || !(isDelegate || controllers.includes(address))) return []

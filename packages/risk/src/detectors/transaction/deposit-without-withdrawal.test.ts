@@ -52,6 +52,15 @@ const recorded = (usd: number) => {
   }
 }
 
+const TAKE = { ...ACT, amount: ETHER, receiver: STRANGER }
+/** A hundredth of the holding, written down, to a contract that is not new. */
+const premium = {
+  ...recorded(150),
+  recipient: contract(UNKNOWN_CONTRACT, { deployedRecently: false }),
+  counterparties: byAddress(contract(UNKNOWN_CONTRACT, { deployedRecently: false })),
+  balanceChanges: [change(TRADER, -ETHER, { before: 200n * ETHER, changeUsd: -150 }), change(UNKNOWN_CONTRACT, ETHER)],
+}
+
 detectorTest(detector, {
   detects: {
     'a stake that no call pays back': { ...deposit, claims: [none] },
@@ -101,6 +110,19 @@ detectorTest(detector, {
       ...recorded(60),
       claims: [claim({ returned: 0n, exit: null, offered: [] })],
       severity: 'low',
+    },
+    'a premium of an insurance that pays after acts of others': { ...premium, claims: [none], severity: 'medium' },
+    'a premium of a contract of this week': {
+      ...premium,
+      recipient: contract(UNKNOWN_CONTRACT, { deployedRecently: true }),
+      counterparties: byAddress(contract(UNKNOWN_CONTRACT, { deployedRecently: true })),
+      claims: [none],
+    },
+    'a premium that one key can take': { ...premium, claims: [{ ...none, takes: [TAKE] }] },
+    'a small part of a holding under the name of a stake': {
+      ...premium,
+      ...invoke(UNKNOWN_CONTRACT, 'stake()', [], { value: ETHER }),
+      claims: [none],
     },
     'a stake that an oracle releases': {
       ...deposit,

@@ -1,5 +1,6 @@
 import { claimOn, isClaimed, isReleased, isSealed, takeByKey } from '../../derive/claimed.ts'
 import { creditOf } from '../../derive/creditOf.ts'
+import { isDepositName } from '../../derive/depositNames.ts'
 import type { Loss } from '../../derive/shapes.ts'
 import { goesToWallet } from '../../derive/tokenPulls.ts'
 import { defineDetector } from '../../detector.ts'
@@ -10,12 +11,13 @@ import { describeAsset } from '../../wording/assetNames.ts'
 import { describeTimes } from '../../wording/periods.ts'
 import { describeAct } from '../../wording/privilegedActs.ts'
 
-/** Functions whose name promises a deposit that stays the caller's. */
-const DEPOSITS = /^_?(stake|deposit|lock|supply|invest|bond|provide|addLiquidity|restake|delegate|farm|save)/i
 /** Percent of a holding below which something without a price may be bought without a warning. */
 const SMALL_PERCENT = 10n
 /** USD below which a deposit is a trial. */
 const MAX_TRIAL_USD = 20
+/** USD, and percent of a holding, up to which a premium or a ticket of a contract that is not new may cost. */
+const MAX_PREMIUM_USD = 200
+const PREMIUM_PERCENT = 1n
 /** USD from which on a recorded payment without a way back matters to everybody, and from which on it is a loss. */
 const NOTABLE_USD = 100
 const LARGE_USD = 1_000
@@ -33,7 +35,7 @@ export default defineDetector({
   needs: ['movements', 'claims', 'decodedSteps', 'counterparties', 'recipient', 'simulation'],
   detect: ({ movements, claims, decodedSteps, counterparties, recipient, simulation }) => {
     if (claims.length === 0) return 'not-applicable'
-    const isNamed = decodedSteps.some(({ functionName }) => functionName !== null && DEPOSITS.test(functionName))
+    const isNamed = decodedSteps.some(({ functionName }) => isDepositName(functionName))
     const issued = movements.gained.flatMap(({ address, assetType }) =>
       assetType === 'erc20' && address ? [address] : [],
     )
@@ -54,7 +56,11 @@ export default defineDetector({
       const taken = takeByKey(claim)
       return [
         {
-          severity: severityOf(loss, claim, { isSale, isRecorded }),
+          severity: severityOf(loss, claim, {
+            isSale,
+            isRecorded,
+            isPremium: !isNamed && account?.deployedRecently === false && isPremium(loss, claim),
+          }),
           description: `You deposit ${describeAsset(loss)} with ${name}, and ${storyOf(loss, claim)}.${taken === null ? '' : ` ${describeAct(taken, 'take it')}.`} Confirmed in simulation.`,
           evidence: {
             asset: loss.address ?? 'native',
@@ -63,6 +69,8 @@ export default defineDetector({
             takers: loss.takers,
             recorded: isRecorded,
             shares: isShare,
+            named: isNamed,
+            sale: isSale,
             offered: claim.offered,
             openToOthers: claim.openToOthers,
             takes: claim.takes.map(({ caller, signature, selector }) => `${signature ?? selector} by ${caller}`),
@@ -74,7 +82,7 @@ export default defineDetector({
   },
 })
 
-type Kind = { isSale: boolean; isRecorded: boolean }
+type Kind = { isSale: boolean; isRecorded: boolean; isPremium: boolean }
 
 function severityOf(loss: Loss, claim: Claim, kind: Kind): Severity {
   const severity = withoutRelease(loss, claim, kind)
@@ -82,8 +90,8 @@ function severityOf(loss: Loss, claim: Claim, kind: Kind): Severity {
   return severity === 'high' && (isReleased(claim) || isSealed(claim)) ? 'medium' : severity
 }
 
-function withoutRelease(loss: Loss, { ownSecret }: Claim, { isSale, isRecorded }: Kind): Severity {
-  if (!isSale) return isTrial(loss) ? 'medium' : 'high'
+function withoutRelease(loss: Loss, { ownSecret }: Claim, { isSale, isRecorded, isPremium }: Kind): Severity {
+  if (!isSale) return isTrial(loss) || isPremium ? 'medium' : 'high'
   const costs = (usd: number) => isRecorded && !ownSecret && loss.usd !== null && loss.usd >= usd
   if (costs(LARGE_USD)) return 'high'
   return isSmall(loss) && !costs(NOTABLE_USD) ? 'low' : 'medium'
@@ -96,12 +104,20 @@ function storyOf(loss: Loss, claim: Claim): string {
     return `you can withdraw it only after a call of another account: ${describeAct({ ...release, after: 0 }, 'release it')}`
   if (returned > 0n) return `only ${describeAsset({ ...loss, amount: returned })} of it comes back`
   const which =
-    offered.length > 0 ? `no withdrawal pays it back (${offered.slice(0, 3).join(', ')})` : 'no call pays it back'
-  return `${which}: tried as you ${describeTimes(triedAfter)}`
+    offered.length > 0
+      ? `no withdrawal that Redoubt tried as you pays it back (${offered.slice(0, 3).join(', ')})`
+      : 'no call that Redoubt tried as you pays it back'
+  return `${which}, ${describeTimes(triedAfter)}`
 }
 
 function isSmall({ amount, before }: Loss): boolean {
   return before !== null && amount * 100n < before * SMALL_PERCENT
+}
+
+/** An insurance or a raffle costs little, and pays some of its users after acts of others. */
+function isPremium({ amount, before, usd }: Loss, { takes, openToOthers }: Claim): boolean {
+  const isSmallPart = before !== null && amount * 100n <= before * PREMIUM_PERCENT
+  return isSmallPart && usd !== null && usd <= MAX_PREMIUM_USD && takes.length === 0 && !openToOthers
 }
 
 function isTrial({ usd }: Loss): boolean {

@@ -5,9 +5,15 @@ import { claim } from '../../testClaims.ts'
 import detector from './honeypot-token-purchase.ts'
 
 const probe = (...sales: SaleProbe['sales']): { saleProbes: SaleProbe[] } => ({
-  saleProbes: [{ token: SCAM, symbol: 'MOON', pool: ROUTER, exchange: 'Uniswap V2', sales }],
+  saleProbes: [{ token: SCAM, symbol: 'MOON', pool: ROUTER, exchange: 'Uniswap V2', made: false, sales }],
 })
 const REFUSED = { step: 'sell', reason: 'not open' }
+/** A receipt or a membership: no market, and no approval. */
+const unapprovable = (...steps: string[]): { saleProbes: SaleProbe[] } => ({
+  saleProbes: probe(
+    ...steps.map((step) => ({ waitSeconds: 12, failed: { step, reason: null }, sellTax: null })),
+  ).saleProbes.map((one) => ({ ...one, made: true })),
+})
 const sold = (sellTax: number, waitSeconds = 12) => ({ waitSeconds, failed: null, sellTax })
 const refused = (waitSeconds: number) => ({ waitSeconds, failed: REFUSED, sellTax: null })
 
@@ -31,6 +37,24 @@ detectorTest(detector, {
     'a receipt that is redeemed for half': {
       ...deposit,
       claims: [claim({ exit: redeemed, takers: [SCAM], returned: ETHER / 2n })],
+      severity: 'critical',
+    },
+    'a token without a market that refuses every approval': {
+      ...unapprovable('approve', 'approve'),
+      severity: 'medium',
+    },
+    'such a token that its contract redeems': {
+      ...deposit,
+      ...unapprovable('approve', 'approve'),
+      claims: [claim({ exit: redeemed, takers: [SCAM] })],
+      severity: 'low',
+    },
+    'a token without a market that takes approvals and refuses the sale': {
+      ...unapprovable('approve', 'sell'),
+      severity: 'critical',
+    },
+    'a token with a market that refuses approvals': {
+      ...probe({ waitSeconds: 12, failed: { step: 'approve', reason: null }, sellTax: null }),
       severity: 'critical',
     },
     'no sale, neither at once nor a day later': { ...probe(refused(12), refused(86_400)), severity: 'critical' },

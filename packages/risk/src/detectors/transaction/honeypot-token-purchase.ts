@@ -1,4 +1,5 @@
 import type { Address } from '../../address.ts'
+import { areApprovalsRefused } from '../../contract/openMint.ts'
 import { claimOn, isWhole } from '../../derive/claimed.ts'
 import type { Loss } from '../../derive/shapes.ts'
 import { defineDetector } from '../../detector.ts'
@@ -26,7 +27,7 @@ export default defineDetector({
   detect: ({ saleProbes, executedMovements, claims }) => {
     if (saleProbes.length === 0) return 'not-applicable'
     const notProbed = saleProbes.filter(({ sales }) => sales.length === 0)
-    const hits = saleProbes.flatMap(({ token, symbol, pool, exchange, sales }): Hit[] => {
+    const hits = saleProbes.flatMap(({ token, symbol, pool, exchange, made, sales }): Hit[] => {
       const last = sales.at(-1)
       const isReceipt =
         executedMovements.lost.length > 0 && executedMovements.lost.every((loss) => redeems(loss, { token, claims }))
@@ -34,6 +35,14 @@ export default defineDetector({
       if (last === undefined) return []
       const tried = sales.map(({ waitSeconds }) => `${waitSeconds} s after the purchase`)
       const evidence = { token, pool, exchange, tried, failedStep: last.failed?.step ?? null, sellTax: last.sellTax }
+      if (areApprovalsRefused({ made }, sales))
+        return [
+          {
+            severity: isReceipt ? 'low' : 'medium',
+            description: `${name} refuses every approval and has no liquidity pool: no exchange can sell it for you.`,
+            evidence: { ...evidence, pool: null, exchange: null },
+          },
+        ]
       if (last.failed !== null) {
         const reason = last.failed.reason ? `: “${last.failed.reason}”` : ''
         return [

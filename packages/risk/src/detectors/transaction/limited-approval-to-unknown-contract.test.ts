@@ -13,6 +13,8 @@ const [fiveUsdc] = deriveGrants({
   spenders,
 })
 assert.ok(fiveUsdc)
+const consentingSpenders = [UNKNOWN_CONTRACT]
+const PROXY = contract(UNKNOWN_CONTRACT, { kind: { type: 'proxy', implementation: ROUTER } })
 
 detectorTest(detector, {
   detects: {
@@ -21,6 +23,16 @@ detectorTest(detector, {
     'exactly what is held': { grants: [{ ...fiveUsdc, balance: 5_000_000n }], severity: 'high' },
     'most of what is held': { grants: [{ ...fiveUsdc, balance: 9_000_000n }], severity: 'high' },
     'more than is held': { grants: [{ ...fiveUsdc, balance: 1n }], severity: 'high' },
+    'exactly what is held, to code that was executed in full and obeys owners only': {
+      grants: [{ ...fiveUsdc, balance: 5_000_000n }],
+      consentingSpenders,
+      severity: 'low',
+    },
+    'the same code behind a proxy': {
+      grants: [{ ...fiveUsdc, balance: 5_000_000n, spenderAccount: PROXY }],
+      consentingSpenders,
+      severity: 'high',
+    },
     'an amount that could not be compared': { grants: [fiveUsdc], severity: 'medium' },
     'one item of a collection': {
       approvalChanges: [

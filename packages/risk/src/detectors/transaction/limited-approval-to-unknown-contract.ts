@@ -15,20 +15,25 @@ export default defineDetector({
   severity: 'low',
   confidence: 'high',
   family: 'approval',
-  needs: ['grants'],
-  detect: ({ grants }) =>
+  needs: ['grants', 'consentingSpenders'],
+  detect: ({ grants, consentingSpenders }) =>
     grants
       .filter(({ unlimited, spenderAccount }) => !unlimited && spenderKindOf(spenderAccount) === 'unknown')
       .map((grant) => {
         const { token, symbol, decimals, tokenId, spender, spenderAccount, after, standard, shownBy, balance } = grant
         const asset = describeAsset({ assetType: 'erc20', address: token, symbol, decimals, tokenId, amount: after })
+        // What its code lets others do decides, not the share; a proxy may run other code tomorrow.
+        const isConsenting = consentingSpenders.includes(spender) && spenderAccount.kind?.type !== 'proxy'
         return {
-          severity: severityOf(grant),
-          description: `${nameUnknownContract(spenderAccount)} may take ${asset}${shareOf(grant)}.`,
+          severity: isConsenting ? ('low' as const) : severityOf(grant),
+          description: `${nameUnknownContract(spenderAccount)} may take ${asset}${shareOf(grant)}.${
+            isConsenting ? ' Its code was executed: no path moves it without a call or signature of its owner.' : ''
+          }`,
           evidence: {
             token,
             spender,
             allowance: String(after),
+            consenting: isConsenting,
             balance: balance === null ? null : String(balance),
             tokenId: tokenId === null ? null : String(tokenId),
             standard,

@@ -129,6 +129,7 @@ detectorTest(detector, {
     'a receiver within tuples, not executed': asArrays(position(STRANGER)),
   },
   clears: {
+    'a smart account that pays the key which controls it': { ...buyFor(STRANGER), controllers: [STRANGER] },
     'own tokens moved by transferFrom': spends(STRANGER, 0n, TRADER),
     'what a relay of a bridge pays out': {
       ...buyFor(STRANGER),

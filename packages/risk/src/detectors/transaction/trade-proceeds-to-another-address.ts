@@ -38,9 +38,10 @@ export default defineDetector({
     'pastDealings',
     'spenders',
     'transaction',
+    'controllers',
   ],
   detect: (facts) => {
-    const { moved, decodedSteps, counterparties, recipient, principals, pastDealings, transaction } = facts
+    const { moved, decodedSteps, counterparties, recipient, principals, pastDealings, transaction, controllers } = facts
     if (moved === null) return byCallData(facts)
     const { movements, balanceChanges } = moved
     const given = movements.lost.filter(({ how, through }) => how !== 'sent' || through !== undefined)
@@ -58,7 +59,7 @@ export default defineDetector({
     return balanceChanges
       .filter(({ account, change, address }) => change > 0n && !assets.has(address) && !principals.includes(account))
       .filter(({ account }) => named.includes(account.slice(2)) || isWord(transaction.data, account, counterparties))
-      .filter(({ account }) => !familiar.has(account))
+      .filter(({ account }) => !familiar.has(account) && !controllers.includes(account))
       .filter((row) => isMain(row, balanceChanges, principals))
       .flatMap((row) => {
         const receiver = counterparties[row.account]

@@ -1,5 +1,6 @@
 import { claimOn, isClaimed } from '../../derive/claimed.ts'
 import { defineDetector } from '../../detector.ts'
+import type { ClaimSwitch } from '../../facts/claim.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
 
@@ -28,7 +29,7 @@ export default defineDetector({
       const [first] = found
       if (first === undefined) return []
       const isTrial = loss.usd !== null && loss.usd < MAX_TRIAL_USD
-      const call = first.signature ?? first.selector
+      const call = callsOf(first)
       return [
         {
           severity: !first.isKey ? 'low' : isTrial ? 'medium' : 'high',
@@ -36,7 +37,7 @@ export default defineDetector({
           evidence: {
             asset: loss.address ?? 'native',
             amount: String(loss.amount),
-            calls: found.map((one) => `${one.signature ?? one.selector} by ${one.caller}`),
+            calls: found.map((one) => `${callsOf(one)} by ${one.caller}`),
             isKey: first.isKey,
           },
         },
@@ -44,3 +45,12 @@ export default defineDetector({
     })
   },
 })
+
+function callsOf({
+  signature,
+  selector,
+  followedBy,
+}: Pick<ClaimSwitch, 'signature' | 'selector' | 'followedBy'>): string {
+  const first = signature ?? selector
+  return followedBy === undefined ? first : `${first} and then ${followedBy}`
+}

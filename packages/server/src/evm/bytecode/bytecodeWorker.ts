@@ -9,10 +9,10 @@ if (parentPort === null) throw new Error('bytecodeWorker.ts runs in a worker thr
 const port = parentPort
 const post = (reply: BytecodeReply) => port.postMessage(reply)
 
-port.on('message', ({ id, code, milliseconds }: BytecodeRequest) => {
+port.on('message', ({ id, code }: BytecodeRequest) => {
   try {
     const early = (analysed: AnalysedCode) => post({ id, type: 'early', analysed })
-    post({ id, type: 'done', analysed: analyseCode(code, performance.now() + milliseconds, early) })
+    post({ id, type: 'done', analysed: analyseCode(code, early) })
   } catch {
     // A trap of the WebAssembly leaves it unusable; the pool ends this thread.
     post({ id, type: 'failed' })

@@ -7,7 +7,7 @@ export type PoolLimits = {
   threads: number
   /** Analyses that may wait; one more is refused. */
   queue: number
-  /** Time limit of one analysis; a thread that exceeds it is ended a little later. */
+  /** After which a thread is taken to hang and is ended. Analysis itself is bounded by opcodes, but for evmole's part of it. */
   milliseconds: number
   /** Extra time for the first analysis of a thread, to load the modules and the WebAssembly: seconds, on a busy machine. */
   startMs: number
@@ -30,9 +30,7 @@ type Thread = {
   idle: NodeJS.Timeout | null
 }
 
-const LIMITS: PoolLimits = { threads: 2, queue: 64, milliseconds: 1_500, startMs: 10_000, heapMb: 192, idleMs: 20_000 }
-/** Extra time of a thread beyond its limit, to answer with its facts so far: evmole cannot be interrupted. */
-const GRACE_MS = 250
+const LIMITS: PoolLimits = { threads: 2, queue: 64, milliseconds: 20_000, startMs: 10_000, heapMb: 192, idleMs: 20_000 }
 
 /**
  * A few worker threads, none before the first analysis. A thread that hangs, runs out of memory or breaks is ended, and its
@@ -85,12 +83,8 @@ export function createAnalysisPool(given: Partial<PoolLimits> = {}): AnalysisPoo
     thread.idle = null
     thread.job = job
     thread.id = ++lastId
-    thread.deadline = setTimeout(() => discard(thread), startMs + limits.milliseconds + GRACE_MS)
-    thread.worker.postMessage({
-      id: lastId,
-      code: job.code,
-      milliseconds: limits.milliseconds,
-    } satisfies BytecodeRequest)
+    thread.deadline = setTimeout(() => discard(thread), startMs + limits.milliseconds)
+    thread.worker.postMessage({ id: lastId, code: job.code } satisfies BytecodeRequest)
   }
   const rest = (thread: Thread) => {
     next()

@@ -16,9 +16,8 @@ export async function aimedSwitches(
   { runs, paid }: { runs: ReturnType<typeof claimRuns>; paid: Best },
   signal: AbortSignal,
 ): Promise<ClaimSwitch[]> {
-  const { values, payers, transaction, watched } = question
-  const hasGate = payers.some(({ functions }) => functions.some(({ gated }) => gated))
-  if (paid.walk === null || values.ids.length === 0 || !hasGate) return []
+  const { values, transaction, watched } = question
+  if (paid.walk === null || values.ids.length === 0) return []
   const { blocks } = paid.walk
   const named = [transaction, ...(transaction.calls ?? [])].map(({ data }) => data).join('')
   const acts = (await privilegedActs(sources, question, runs, signal)).flatMap((act) => {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { numberToHex } from 'viem/utils'
-import { countersIn } from './claimValues.ts'
+import { accountsIn, countersIn } from './claimValues.ts'
+import { exitCalls } from './exitCalls.ts'
 
 const DESK: Address = `0x${'de'.repeat(20)}`
 const OTHER: Address = `0x${'0e'.repeat(20)}`
@@ -21,4 +22,20 @@ test('a word that a deposit raised by one is an id, and so is the number before'
 test('sums, records and words of other contracts are no ids', () => {
   assert.deepEqual(countersIn({ [DESK]: changed([0n, 10n ** 18n], [5n, 9n]) }, [DESK]), [])
   assert.deepEqual(countersIn({ [OTHER]: changed([3n, 4n]) }, [DESK]), [])
+})
+
+test('accounts that a deposit names are named by its withdrawals, after the depositor', () => {
+  const own: Address = `0x${'a1'.repeat(20)}`
+  const data =
+    `0x12345678${[numberToHex(64, { size: 32 }), word(2n), word(BigInt(DESK)), word(BigInt(OTHER))].map((one) => one.slice(2)).join('')}` as Hex
+  const named = accountsIn({ from: own, to: DESK, value: 0n, data })
+  assert.deepEqual(named, [DESK, OTHER])
+  const calls = exitCalls(
+    { selector: '0xaabbccdd', signature: 'takeBack(address)', arguments: 'address' },
+    { account: own, contracts: [], amounts: [], ids: [], named, called: null },
+  )
+  assert.deepEqual(
+    calls.map((one) => `0x${one.slice(34)}`),
+    [own, DESK, OTHER],
+  )
 })

@@ -19,12 +19,14 @@ export type ClaimQuestion = {
   gained: readonly Movement[]
   /** Contracts that may pay back: takers, callees, issuers of receipts. */
   contracts: readonly Address[]
-  /** Milliseconds after which nothing new is run. */
-  maxMs: number
 }
 
 const GAS = 900_000n
 const MAX_UINT = 2n ** 256n - 1n
+/** Accounts that one deposit is for, as wages are. */
+const MAX_NAMED = 8
+const ZEROS = '0'.repeat(24)
+const MIN_ACCOUNT = 1n << 120n
 /** Percent of a loan that its repayment may cost. */
 const REPAID_PERCENT = 101n
 
@@ -57,8 +59,18 @@ export function valuesOf(
         ...hashesIn(transaction),
       ]),
     ],
+    named: accountsIn(transaction).filter(
+      (one) => one !== account && !tokens.includes(one) && !contracts.includes(one),
+    ),
     called: null,
   }
+}
+
+/** Words of the call data that are addresses, the first of them. */
+export function accountsIn({ data, calls = [] }: Transaction): Address[] {
+  const all = [data, ...calls.map((one) => one.data)].flatMap((one) => one.slice(10).match(/.{64}/g) ?? [])
+  const accounts = all.filter((one) => one.startsWith(ZEROS) && BigInt(`0x${one}`) >= MIN_ACCOUNT)
+  return [...new Set(accounts.map((one): Address => `0x${one.slice(24)}`))].slice(0, MAX_NAMED)
 }
 
 /** Words that the execution raised by one, after and before: ids of what it made that it neither returned nor logged. */

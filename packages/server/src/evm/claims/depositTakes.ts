@@ -1,5 +1,6 @@
-import type { Address } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ClaimTake } from '@redoubt/risk/facts/claim.ts'
+import { word } from '../trade/trader.ts'
 import { type ClaimSources, claimRuns, type Walk, type WalkOutcome } from './claimRuns.ts'
 import { LATER } from './exitSchedule.ts'
 import { type Act, factOf, type OwnerQuestion, runWalks } from './privilegedActs.ts'
@@ -21,7 +22,7 @@ export async function depositTakes(
   { acts, after }: { acts: readonly Act[]; after: ReturnType<typeof claimRuns> },
   signal: AbortSignal,
 ): Promise<ClaimTake[]> {
-  const { simulation, losses, watched, stand } = question
+  const { account, simulation, losses, watched, stand } = question
   const holders = new Set<Address>(losses.flatMap(({ takers }) => takers))
   const before = claimRuns({ simulation: { ...simulation, stateDiff: {} }, watched, stand })
 
@@ -58,7 +59,8 @@ export async function depositTakes(
   async function provenTakes(by: readonly Act[], ways: readonly Walk[], outcomes: readonly (WalkOutcome | null)[]) {
     const found = by.flatMap((act, at) => {
       const [walk, outcome] = [ways[at], outcomes[at] ?? null]
-      return walk !== undefined && outcome !== null && isMost(sumsOf(outcome, act)) ? [{ act, walk, outcome }] : []
+      if (walk === undefined || outcome === null || (question.whenOutbid && isTrade(outcome))) return []
+      return isMost(sumsOf(outcome, act)) ? [{ act, walk, outcome }] : []
     })
     const own = found.map(({ walk }) => walk)
     const without = await runWalks(sources, question, before, own, signal)
@@ -73,6 +75,12 @@ export async function depositTakes(
       })
       .toSorted((a, b) => Number(b.isKey) - Number(a.isKey) || a.after - b.after)
       .slice(0, MAX_TAKES)
+  }
+
+  /** Whether the depositor is named by what other accounts' calls log: an auctioned item goes to its bidder. */
+  function isTrade({ calls }: WalkOutcome): boolean {
+    const named: Hex = `0x${word(BigInt(account))}`
+    return calls.some(({ call, words }) => call.from !== account && words.includes(named))
   }
 
   /** What the contracts pay to accounts that they name: what a draw pays to other depositors is not taken. */

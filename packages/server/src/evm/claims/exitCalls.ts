@@ -13,6 +13,8 @@ export type ExitValues = {
   amounts: readonly bigint[]
   /** Ids that the deposit returned or logged. */
   ids: readonly bigint[]
+  /** Accounts that the deposit was made for, by its call data: who cancels it often names them again. */
+  named?: readonly Address[]
   /** The called function's own arguments: cancellations often take the same. */
   called: { types: string; data: Hex } | null
   /** Present where another account calls. */
@@ -136,13 +138,18 @@ function isCoin(address: Address): boolean {
   return COIN_NAMES.includes(address)
 }
 
-function accountLists(count: number, { account, contracts, caller }: ExitValues): Address[][] {
+function accountLists(count: number, { account, contracts, named = [], caller }: ExitValues): Address[][] {
   const [contract = account, second] = contracts
   if (count === 0) return [[]]
   if (caller === undefined)
     return count === 1
-      ? [[account], [contract], ...(isCoin(contract) && second !== undefined ? [[second]] : [])]
-      : [[account], [contract, account]]
+      ? [
+          [account],
+          [contract],
+          ...(isCoin(contract) && second !== undefined ? [[second]] : []),
+          ...named.map((one) => [one]),
+        ]
+      : [[account], [contract, account], ...named.slice(0, 2).map((one) => [contract, one])]
   const taker = caller.address
   // A payment to the account would leave nothing for the taker.
   if (count === 1) return [[taker], [account], [contract]]

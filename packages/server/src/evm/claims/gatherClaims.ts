@@ -1,13 +1,15 @@
-import type { Hex } from '@redoubt/risk/address.ts'
-import type { Claim } from '@redoubt/risk/facts/claim.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Claim, ClaimSwitch, ClaimTake } from '@redoubt/risk/facts/claim.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import { countWork, createWorkLimit } from '../simulation/countWork.ts'
 import { SimulationUnavailable } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/pockets.ts'
 import { aimedSwitches } from './aimedSwitches.ts'
 import { isCovered } from './bestWalk.ts'
-import { type ClaimSources, claimRuns, type Watched } from './claimRuns.ts'
+import { type Best, type ClaimSources, claimRuns, type Watched } from './claimRuns.ts'
 import { type ClaimQuestion, valuesOf, watchedOf } from './claimValues.ts'
+import { dustOf } from './dustOf.ts'
 import { isExitName } from './exitCalls.ts'
 import { exitEnd } from './exitEnd.ts'
 import { secondsOf, TRIED } from './exitSchedule.ts'
@@ -25,12 +27,14 @@ const NO_OUTCOMES = { takes: [], release: null } as const
 /** USD, and percent of a holding, below which what a privileged account can do with it is not asked. */
 const MIN_USD = 100
 const MIN_PERCENT = 10n
+/** Executed calls, reads of balances included. */
+const MAX_CALLS = 20_000
 /**
  * Executes withdrawals as the owner on the state after a transaction, and says for each asset the most that came back.
  * @throws when state or code cannot be read.
  */
 export async function gatherClaims(
-  sources: ClaimSources,
+  given: ClaimSources,
   block: PinnedBlock,
   question: ClaimQuestion,
   signal: AbortSignal,
@@ -39,7 +43,8 @@ export async function gatherClaims(
   const [first] = losses
   if (first === undefined) return []
   const { account } = first
-  const until = performance.now() + question.maxMs
+  const work = createWorkLimit(MAX_CALLS)
+  const sources = { ...given, simulator: countWork(given.simulator, work.add) }
   const fresh = (name: string) => freshAccount(block.hash, account, name)
   const stand = { reader: fresh('reader'), observer: fresh('observer'), stranger: fresh('stranger') }
   const [payers, balance] = await Promise.all([
@@ -51,7 +56,7 @@ export async function gatherClaims(
   const runs = claimRuns({ simulation, watched, stand })
   const values = valuesOf(question, account)
   const known = payers.flatMap((payer) => payer ?? [])
-  const searched = { account, held, payers: known, values, watched, runs, stand, until }
+  const searched = { account, held, payers: known, values, watched, runs, stand, work }
   const search = await searchExits(sources, block, question, searched, signal)
   const { best, whenOutbid, exits, looked } = search
   const unreadable = search.unreadable || known.some((payer) => payer.unreadable === true)
@@ -71,7 +76,8 @@ export async function gatherClaims(
     values,
     exits: looked.flatMap(({ calls }) => calls.slice(0, 6)),
     starters: search.starters,
-    until,
+    whenOutbid,
+    work,
   }
   const contracts = question.contracts
   const skipped =
@@ -102,11 +108,7 @@ export async function gatherClaims(
     paid === null
       ? [false, [], [], NO_END]
       : await Promise.all([
-          isOpenToOthers(
-            sources.simulator,
-            { block, account, other: stand.stranger, runs, watched, paid, exits: looked.map(({ calls }) => calls) },
-            signal,
-          ),
+          openTo(stand.stranger, paid),
           withdrawalSwitches(
             sources,
             {
@@ -119,7 +121,7 @@ export async function gatherClaims(
               simulation,
               paid,
               contract: paid.call?.to ?? account,
-              until,
+              work,
             },
             signal,
           ).catch(skipped([])),
@@ -135,7 +137,7 @@ export async function gatherClaims(
       usd === null || usd >= MIN_USD || before === null || amount * 100n >= before * MIN_PERCENT,
   )
   const { takes, release } =
-    isCovered(best, watched, 50n) || !complete || !isLarge
+    (isCovered(best, watched, 50n) && !whenOutbid) || !complete || !isLarge
       ? NO_OUTCOMES
       : await ownerOutcomes(sources, owned, signal).catch((error) => {
           signal.throwIfAborted()
@@ -152,6 +154,12 @@ export async function gatherClaims(
   ]
   const exit = exitOf(best.call, looked)
   const { byOthers, bySignature, bySender } = await locked
+  async function openTo(other: Address, best: Best): Promise<boolean> {
+    const dust = await dustOf(sources, block, question, other, signal)
+    const asked = { block, account, other, runs, watched, paid: best, dust, exits: looked.map(({ calls }) => calls) }
+    return isOpenToOthers(sources.simulator, asked, signal)
+  }
+
   return losses.map((loss, index): Claim => {
     const returned = best.returned[index] ?? 0n
     return {
@@ -167,7 +175,10 @@ export async function gatherClaims(
       whenOutbid,
       openToOthers,
       offered: offered.slice(0, 8),
-      switches: returned > 0n ? [...switches, ...aimed] : [],
+      switches:
+        returned > 0n
+          ? [...switches, ...aimed, ...(whenOutbid ? takes.map((take) => switchOf(take, first.address)) : [])]
+          : [],
       closesAfter: returned > 0n ? end.closesAfter : null,
       closesWithUse: returned > 0n && end.closesWithUse,
       later: returned > 0n && index === 0 ? [...end.later] : [],
@@ -181,6 +192,14 @@ export async function gatherClaims(
       ...(unreadable && { unreadable: true as const }),
     }
   })
+}
+
+/** What takes a bid ends its withdrawal, too. */
+function switchOf(
+  { caller, by, selector, signature, isKey, amount, receiver }: ClaimTake,
+  asset: Address | null,
+): ClaimSwitch {
+  return { caller, by, selector, signature, isKey, takes: { asset, amount, receiver } }
 }
 
 function exitOf(call: Transaction | null, exits: readonly Exit[]): Claim['exit'] {

@@ -143,8 +143,11 @@ export async function lockedFunctions(
   }
 }
 
-/** How a signature is written in bytes: packed, or as three words of `r, s, v` or `v, r, s`. */
-type Form = 'packed' | 'rsv' | 'vrs'
+/** How a signature is written in bytes: packed, once or as often as a quorum may ask, or as three words of `r, s, v` or `v, r, s`. */
+type Form = 'packed' | 'quorum' | 'rsv' | 'vrs'
+
+/** Signatures beside each other. */
+const QUORUM = 16
 
 /** Numbers and forms of signatures that a function may accept. */
 function formsOf(made: ContractFunction, later: bigint): [bigint, Form][] {
@@ -153,7 +156,7 @@ function formsOf(made: ContractFunction, later: bigint): [bigint, Form][] {
     [later, 'packed'],
     [0n, 'packed'],
   ]
-  return isBytes ? [...packed, [later, 'rsv'], [later, 'vrs']] : packed
+  return isBytes ? [...packed, [later, 'rsv'], [later, 'vrs'], [later, 'quorum']] : packed
 }
 
 type Signature = { r: Hex; s: Hex; v?: bigint | undefined; yParity?: number | undefined }
@@ -232,8 +235,10 @@ function dataOf(
   const { r, s, yParity = 0 } = values.signature
   const v = 27 + yParity
   const last = v.toString(16)
+  const packed = `${r.slice(2)}${s.slice(2)}${last}`
   const whole = {
-    packed: `${r}${s.slice(2)}${last}`,
+    packed: `0x${packed}`,
+    quorum: `0x${packed.repeat(QUORUM)}`,
     rsv: `${r}${s.slice(2)}${last.padStart(64, '0')}`,
     vrs: `0x${last.padStart(64, '0')}${r.slice(2)}${s.slice(2)}`,
   }[values.form ?? 'packed'] as Hex

@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Simulator } from '../simulation/simulator.ts'
+import type { Simulator, StateOverrides } from '../simulation/simulator.ts'
 import { isEnough } from './bestWalk.ts'
 import type { Best, claimRuns, Walk, Watched } from './claimRuns.ts'
 import { callOf } from './claimValues.ts'
@@ -16,15 +16,20 @@ type Question = {
   paid: Best
   /** Calls of each function that may pay. */
   exits: readonly (readonly Transaction[])[]
+  /** What the other account may pay with: dust, and only that. */
+  dust: { approvals: readonly Transaction[]; overrides: StateOverrides }
 }
 
 /** Exits that an unrelated account tries. */
 const MAX_OPEN = 8
 
-/** Whether an unrelated account gets the same: it takes the owner's place as caller, and in no argument, in one or in all. */
+/**
+ * Whether an unrelated account gets the same: it takes the owner's place as caller, and in no argument, in one or in all. It has dust of the
+ * tokens that the deposit asks for in return: an order may be filled for next to nothing.
+ */
 export async function isOpenToOthers(
   simulator: Pick<Simulator, 'simulateSequences'>,
-  { block, account, other, runs, watched, paid: { walk }, exits }: Question,
+  { block, account, other, runs, watched, paid: { walk }, exits, dust }: Question,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (walk === null) return false
@@ -43,7 +48,10 @@ export async function isOpenToOthers(
   // Each way alone: one that pays the owner leaves nothing for the next.
   const walks = swaps.flatMap((swap): Walk[] => [
     { blocks: walk.blocks.map(({ calls, ...rest }) => ({ ...rest, calls: byOther(calls, swap) })) },
-    ...exits.slice(0, MAX_OPEN).map((calls) => ({ blocks: [{ calls: byOther(calls.slice(0, 4), swap) }] })),
+    ...exits.slice(0, MAX_OPEN).map((calls) => ({
+      overrides: dust.overrides,
+      blocks: [{ calls: [...dust.approvals, ...byOther(calls.slice(0, 4), swap)] }],
+    })),
   ])
   const sequences = walks.map((one) => runs.sequenceOf(other, 0n, one))
   const outcomes = await simulator.simulateSequences({ block, sequences, transfers: true, signal })

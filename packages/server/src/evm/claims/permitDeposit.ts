@@ -23,8 +23,6 @@ export type PermitQuestion = {
   held: bigint
   /** Gives the permission as the signature does. */
   permission: Transaction
-  /** Milliseconds after which nothing new is run. */
-  maxMs: number
 }
 
 const DEPOSIT_NAMES = /^_?(stake|deposit|lock|supply|invest|bond|restake|farm|save|mint)/i
@@ -99,7 +97,6 @@ export async function permitDeposit(
     losses: [loss],
     gained,
     contracts: contracts.slice(0, MAX_CONTRACTS),
-    maxMs: question.maxMs,
   }
   const [claim] = await gatherClaims(sources, block, asked, signal)
   const { selector, signature } = entry.made

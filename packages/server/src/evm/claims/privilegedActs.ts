@@ -6,6 +6,7 @@ import type { PrivilegedAct } from '@redoubt/risk/facts/claim.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { takeCalls } from '../rights/takeCalls.ts'
+import type { WorkLimit } from '../simulation/countWork.ts'
 import type { ClaimSources, claimRuns, Stand, Walk, WalkOutcome, Watched } from './claimRuns.ts'
 import { COIN_NAMES, type ExitValues, exitFunctions } from './exitCalls.ts'
 import { secondsOf } from './exitSchedule.ts'
@@ -26,7 +27,9 @@ export type OwnerQuestion = {
   /** Calls of the owner that may pay, and requests that may come before them. */
   exits: readonly Transaction[]
   starters: readonly Transaction[]
-  until: number
+  /** The withdrawal waits for a higher bid: a call that takes the deposit may give the item for it. */
+  whenOutbid: boolean
+  work: WorkLimit
 }
 
 /** One function, as one privileged account may call it. */
@@ -51,7 +54,7 @@ export async function privilegedActs(
   runs: ReturnType<typeof claimRuns>,
   signal: AbortSignal,
 ): Promise<Act[]> {
-  const { block, account, transaction, simulation, losses, watched, values, until } = question
+  const { block, account, transaction, simulation, losses, watched, values } = question
   const holders = losses.flatMap(({ takers }) => takers)
   const called = [transaction, ...(transaction.calls ?? [])].map(({ data }) => data.slice(0, 10))
   const payers = question.payers.filter(({ address }) => holders.includes(address)).slice(0, MAX_PAYERS)
@@ -65,7 +68,7 @@ export async function privilegedActs(
     if (functions.length === 0) return []
     const except = [account, ...holders]
     const [{ callers, named }, sums] = await Promise.all([
-      privilegedCallers(sources, { block, payer, except, until }, signal),
+      privilegedCallers(sources, { block, payer, except }, signal),
       heldBy(payer.address),
     ])
     return callers.flatMap((caller) =>
@@ -100,16 +103,16 @@ export async function privilegedActs(
   }
 }
 
-/** Runs walks until the time is up; null for what was not run. */
+/** Runs walks until the work is used up; null for what was not run. */
 export async function runWalks(
   { simulator }: Pick<ClaimSources, 'simulator'>,
-  { block, account, held, until }: Pick<OwnerQuestion, 'block' | 'account' | 'held' | 'until'>,
+  { block, account, held, work }: Pick<OwnerQuestion, 'block' | 'account' | 'held' | 'work'>,
   runs: ReturnType<typeof claimRuns>,
   walks: readonly Walk[],
   signal: AbortSignal,
 ): Promise<(WalkOutcome | null)[]> {
   const all: (WalkOutcome | null)[] = []
-  for (let at = 0; at < walks.length && performance.now() < until; at += CHUNK) {
+  for (let at = 0; at < walks.length && !work.isOver(); at += CHUNK) {
     const chunk = walks.slice(at, at + CHUNK)
     const sequences = chunk.map((walk) => runs.sequenceOf(account, held, walk))
     const outcomes = await simulator.simulateSequences({ block, sequences, transfers: true, signal })

@@ -8,6 +8,7 @@ import { gatherCallers } from '../privileges/holders/gatherCallers.ts'
 import type { PrivilegesRequest } from '../privileges/privilegesRequest.ts'
 import { createBudget } from '../trade/tradeContext.ts'
 import type { ClaimSources } from './claimRuns.ts'
+import { creationOf } from './creationOf.ts'
 import type { Payer } from './readPayer.ts'
 
 export type PrivilegedCaller = { candidate: Candidate; account: PrivilegedAccount }
@@ -22,8 +23,8 @@ const ORDER: readonly PrivilegedAccount['account'][] = ['eoa', 'multisig', 'cont
 
 /** Returns the accounts that may have privileges over a contract, with what kind of account each is; private keys first. */
 export async function privilegedCallers(
-  { chain, simulator, bytecode }: ClaimSources,
-  { block, payer, except, until }: { block: PinnedBlock; payer: Payer; except: readonly Address[]; until: number },
+  { chain, simulator, bytecode, verification }: ClaimSources,
+  { block, payer, except }: { block: PinnedBlock; payer: Payer; except: readonly Address[] },
   signal: AbortSignal,
 ): Promise<PrivilegedCallers> {
   const { address, bytecode: analysed, proxy } = payer
@@ -33,12 +34,11 @@ export async function privilegedCallers(
     bytecode: analysed,
     proxy,
     trade: null,
-    suspects: [],
-    creation: null,
+    ...(await creationOf({ chain, verification }, block, address, signal)),
   }
   const analyse = (of: Address, code: `0x${string}`, within: AbortSignal) =>
     bytecode.analyse({ address: of, code, abi: null }, within)
-  const budget = createBudget(MAX_RUNS, Math.max(until - performance.now(), 1))
+  const budget = createBudget(MAX_RUNS)
   const { own, insiders } = await gatherCallers({ chain, simulator, analyse }, request, budget, signal)
   const fixed = own.flatMap((target) => target.fixed.map(fixedCaller))
   const isPossible = ({ role, address: who }: Candidate) =>

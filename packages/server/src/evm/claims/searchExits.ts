@@ -2,6 +2,7 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import type { WorkLimit } from '../simulation/countWork.ts'
 import { SimulationUnavailable } from '../simulation/simulator.ts'
 import { bestOf, better, isCovered, isEnough } from './bestWalk.ts'
 import type { Best, ClaimSources, claimRuns, Stand, Walk, WalkOutcome, Watched } from './claimRuns.ts'
@@ -21,7 +22,7 @@ type Searched = {
   watched: readonly Watched[]
   runs: ReturnType<typeof claimRuns>
   stand: Stand
-  until: number
+  work: WorkLimit
 }
 
 export type ExitSearch = {
@@ -52,7 +53,7 @@ export async function searchExits(
   sources: Pick<ClaimSources, 'simulator'>,
   block: PinnedBlock,
   question: ClaimQuestion,
-  { account, held, payers, values, watched, runs, stand, until }: Searched,
+  { account, held, payers, values, watched, runs, stand, work }: Searched,
   signal: AbortSignal,
 ): Promise<ExitSearch> {
   const { transaction, gained } = question
@@ -63,7 +64,7 @@ export async function searchExits(
     const seen: (WalkOutcome | null)[] = []
     for (let at = 0; at < walks.length; at += CHUNK) {
       const chunk = walks.slice(at, at + CHUNK)
-      if (performance.now() > until) {
+      if (work.isOver()) {
         complete = false
         break
       }

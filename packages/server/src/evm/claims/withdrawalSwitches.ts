@@ -1,42 +1,19 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { Simulation } from '@redoubt/risk/execution.ts'
+import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { ClaimSwitch } from '@redoubt/risk/facts/claim.ts'
-import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
-import { resolveProxy } from '../bytecode/proxy/resolveProxy.ts'
-import { addressAt, callData, wordAt } from '../decode/callData.ts'
-import { overridesOf, readStateAfter } from '../decode/readState.ts'
 import { chooseWays } from '../privileges/calls/relevance.ts'
 import type { AcceptedCall } from '../privileges/calls/tried.ts'
-import { makeFixture } from '../privileges/fixture.ts'
 import { partsOf, potWays } from '../privileges/funds/potWays.ts'
-import { gatherCallers } from '../privileges/holders/gatherCallers.ts'
 import type { PrivilegesContext } from '../privileges/privilegesContext.ts'
-import type { PrivilegesRequest, PrivilegesSources } from '../privileges/privilegesRequest.ts'
-import { screen, valuesFor } from '../privileges/screen.ts'
-import { NATIVE } from '../simulation/flatRun.ts'
-import type { CallOutcome } from '../simulation/simulator.ts'
-import { freshAccount } from '../trade/pockets.ts'
-import { createBudget } from '../trade/tradeContext.ts'
+import { valuesFor } from '../privileges/screen.ts'
 import { words } from '../trade/trader.ts'
-import type { Best, ClaimSources, claimRuns, Walk, Watched } from './claimRuns.ts'
+import type { ClaimSources, Walk } from './claimRuns.ts'
+import { followedSwitches } from './followedSwitches.ts'
+import { type Searched, searchPrivileges } from './searchPrivileges.ts'
+import { type SwitchQuestion, takenBy } from './switchQuestion.ts'
 
-type Question = {
-  block: PinnedBlock
-  account: Address
-  held: bigint
-  runs: ReturnType<typeof claimRuns>
-  watched: readonly Watched[]
-  /** Accounts that hold what left. */
-  takers: readonly Address[]
-  simulation: Simulation
-  paid: Best
-  contract: Address
-  until: number
-}
-
-const MAX_RUNS = 160
 const MAX_SWITCHES = 40
 /** Limits of functions that are asked for all that is held, and of ways to call one function. */
 const MAX_TAKES = 16
@@ -45,24 +22,23 @@ const MAX_WAYS = 5
 const OFF_PERCENT = 50n
 const GAS = 1_000_000n
 const TRANSFER_FROM = '0x23b872dd'
-const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 /** Privileged calls, one after another, before the withdrawal. */
 type Act = { of: AcceptedCall; calls: Transaction[] }
 
 /**
- * Finds privileged calls after which the withdrawal that worked pays less than half, and what they take: the call alone, and for
- * everything that is held, by the caller or by an account that it allows to take it.
+ * Finds privileged calls after which the withdrawal that worked pays less than half, and what they take: the call alone, for
+ * everything that is held, by the caller or by an account that it allows to take it, and with further calls of the caller.
  */
 export async function withdrawalSwitches(
   sources: ClaimSources,
-  question: Question,
+  question: SwitchQuestion,
   signal: AbortSignal,
 ): Promise<ClaimSwitch[]> {
-  const { block, account, held, runs, watched, paid, until } = question
+  const { block, account, held, runs, watched, paid, work } = question
   const { chain, simulator } = sources
   const { walk } = paid
-  if (walk === null || performance.now() > until) return []
+  if (walk === null || work.isOver()) return []
   const searched = await searchPrivileges(sources, question, signal)
   if (searched === null) return []
   const acts = actsOf(question, searched)
@@ -89,10 +65,15 @@ export async function withdrawalSwitches(
   const key = ({ of }: (typeof off)[number]) => `${of.caller.address} ${of.made.selector}`
   const worst = off.toSorted((a, b) => Number(a.takes !== null) - Number(b.takes !== null))
   const unique = [...new Map(worst.map((one) => [key(one), one])).values()]
-  const ranked = unique.toSorted((a, b) => Number(b.takes !== null) - Number(a.takes !== null))
+  const alone = new Set(unique.map(({ of }) => of.made.selector))
+  const followed = unique.some(({ takes }) => takes !== null)
+    ? []
+    : await followedSwitches(sources, question, searched, alone, signal)
+  const ranked = [...unique, ...followed].toSorted((a, b) => Number(b.takes !== null) - Number(a.takes !== null))
   return Promise.all(
-    ranked.slice(0, 4).map(async ({ of: { caller, made }, takes }): Promise<ClaimSwitch> => {
+    ranked.slice(0, 4).map(async ({ of: { caller, made }, takes, ...one }): Promise<ClaimSwitch> => {
       const holder = await privilegedAccount(chain, { block, address: caller.address, by: caller.by }, signal)
+      const next = 'followedBy' in one ? one.followedBy : null
       return {
         caller: caller.address,
         by: caller.by,
@@ -100,62 +81,18 @@ export async function withdrawalSwitches(
         signature: made.signature,
         isKey: holder.account === 'eoa',
         takes,
+        ...(next !== null && { followedBy: nameOf(next) }),
       }
     }),
   )
 }
 
-type Searched = { context: PrivilegesContext; tried: readonly AcceptedCall[] }
-
-/** Privileged calls that work on the state after the transaction. Null: no function asks for a caller. */
-async function searchPrivileges(
-  { chain, simulator, bytecode }: ClaimSources,
-  { block, simulation, watched, takers, contract, until }: Question,
-  signal: AbortSignal,
-): Promise<Searched | null> {
-  const code = await chain.code(block, contract, signal)
-  const proxy = await resolveProxy(chain, { block, address: contract, code }, signal).catch(() => null)
-  const running = proxy?.implementations[0] ?? contract
-  const analyse: PrivilegesSources['analyse'] = (address, of, within) =>
-    bytecode.analyse({ address, code: of, abi: null }, within)
-  const analysed = await analyse(
-    running,
-    running === contract ? code : await chain.code(block, running, signal),
-    signal,
-  )
-  if (analysed === null || !analysed.functions.some(({ gated }) => gated)) return null
-  const tokens = watched.flatMap(({ asset, assetType }) => (asset !== null && assetType === 'erc20' ? [asset] : []))
-  const pots = [...new Set([contract, ...takers])]
-  const reads = tokens.flatMap((token) => pots.map((pot) => ({ to: token, data: callData('balanceOf', pot) })))
-  const held = await readStateAfter(simulator, block, simulation)(reads, signal)
-  const request: PrivilegesRequest = {
-    block,
-    address: contract,
-    bytecode: analysed,
-    proxy,
-    trade: null,
-    suspects: [],
-    creation: null,
-    state: overridesOf(simulation.stateDiff),
-    deposited: tokens.map((token, index) => {
-      const own = held.slice(index * pots.length, (index + 1) * pots.length).map((answer) => wordAt(answer) ?? 0n)
-      return { token, held: own.find((amount) => amount > 0n) ?? 0n }
-    }),
-  }
-  const own = { chain, simulator, analyse }
-  const fresh = (name: string) => freshAccount(block.hash, contract, name)
-  const budget = createBudget(MAX_RUNS, Math.max(until - performance.now(), 1))
-  const [fixture, { targets, insiders }] = await Promise.all([
-    makeFixture({ ...own, ...request, fresh, signal }),
-    gatherCallers(own, request, budget, signal),
-  ])
-  const context: PrivilegesContext = { ...own, ...request, fixture, budget, signal, fresh, insiders }
-  const { tried } = await screen(context, targets)
-  return { context, tried }
+function nameOf({ signature, selector }: ContractFunction): string {
+  return signature ?? selector
 }
 
 /** What is executed before the withdrawal: each function for all that is held, and a few of its ways as they were tried. */
-function actsOf({ account, watched }: Question, { context, tried }: Searched): Act[] {
+function actsOf({ account, watched }: SwitchQuestion, { context, tried }: Searched): Act[] {
   const { fixture, address: subject } = context
   const privileged = tried.filter(({ caller }) => caller.role !== 'stranger' && caller.address !== account)
   const groups = [
@@ -217,23 +154,4 @@ function pullsBy(
       data: words(TRANSFER_FROM, subject, spender, all),
       gas: GAS,
     }))
-}
-
-/** The most that one account gained by the calls, of what the deposit is kept in. */
-function takenBy(
-  { account, watched, takers, contract }: Question,
-  outcomes: readonly CallOutcome[],
-): ClaimSwitch['takes'] {
-  const pots = [contract, ...takers]
-  const gains = new Map<string, NonNullable<ClaimSwitch['takes']>>()
-  for (const { address, topics, data } of outcomes.flatMap(({ success, logs }) => (success ? logs : []))) {
-    const asset = watched.find((one) => (one.asset ?? NATIVE) === address)
-    const [from, to] = [addressAt(topics[1] ?? null), addressAt(topics[2] ?? null)]
-    if (asset === undefined || topics[0] !== TRANSFER || from === null || to === null) continue
-    if (!pots.includes(from) || pots.includes(to) || to === account) continue
-    const known = gains.get(`${address} ${to}`)?.amount ?? 0n
-    gains.set(`${address} ${to}`, { asset: asset.asset, amount: known + BigInt(data.slice(0, 66)), receiver: to })
-  }
-  const [most = null] = [...gains.values()].toSorted((a, b) => (a.amount > b.amount ? -1 : 1))
-  return most
 }

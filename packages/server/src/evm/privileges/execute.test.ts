@@ -29,7 +29,7 @@ describe('attempts', () => {
         return sequences.map(() => [])
       },
     }
-    const context = { simulator, budget: createBudget(1_000, 60_000), fixture: { overrides: {} } }
+    const context = { simulator, budget: createBudget(1_000), fixture: { overrides: {} } }
     const attempts = Array.from({ length: 60 }, (_, index) => ({ calls: [callFrom(index)] }))
     for (const what of ['first', 'then']) await execute(context as never, attempts, what)
     assert.deepEqual(sizes, [4, 12, 36, 8, 40, 20])
@@ -38,9 +38,9 @@ describe('attempts', () => {
   it('with the same calls are executed once, and each has the outcome', async () => {
     const simulator = {
       simulateSequences: async ({ sequences }: { sequences: readonly Sequence[] }) =>
-        sequences.map(({ blocks }) => [{ output: blocks[0]?.calls[0]?.data }]),
+        sequences.map(({ blocks }) => [{ output: blocks[0]?.calls[0]?.data, gasUsed: 0n }]),
     }
-    const budget = createBudget(2, 60_000)
+    const budget = createBudget(2)
     const context = { simulator, budget, fixture: { overrides: {} } }
     const attempts = [1, 2, 1, 2].map((index) => ({ calls: [callFrom(index)] }))
     const outcomes = await execute(context as never, attempts, 'calls')

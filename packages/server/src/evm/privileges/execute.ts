@@ -1,5 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import { countWork } from '../simulation/countWork.ts'
 import { type CallOutcome, type Sequence, SimulationUnavailable, type StateOverrides } from '../simulation/simulator.ts'
 import { initialBalanceOf } from './initialBalance.ts'
 import type { PrivilegesContext } from './privilegesContext.ts'
@@ -15,8 +16,8 @@ export type Attempt = {
 /** Limits of sequences in the first message, whose gas use is still unknown, and in any message. */
 const FIRST_CHUNK = 4
 const MAX_CHUNK = 40
-/** Milliseconds of a message above which the next ones are smaller: a call burns gas. */
-const SLOW = 400
+/** Gas of a message above which the next ones are smaller: some tenths of a second. */
+const MUCH_GAS = 250_000_000n
 
 /**
  * Executes attempts side by side, each on the pinned state and the stage. Null where the engine gave no answer, or the budget
@@ -36,16 +37,19 @@ export async function execute(
   while (outcomes.length < unique.length) {
     const chunk = unique.slice(outcomes.length, outcomes.length + size)
     if (!budget.take(chunk.length, what)) break
-    const began = performance.now()
+    let gas = 0n
     try {
       const sequences = chunk.map((attempt) => sequenceOf(attempt, fixture.overrides))
-      outcomes.push(...(await simulator.simulateSequences({ block, sequences, signal })))
+      const engine = countWork(simulator, (work) => {
+        gas += work.gas
+      })
+      outcomes.push(...(await engine.simulateSequences({ block, sequences, signal })))
     } catch (error) {
       if (!(error instanceof SimulationUnavailable)) throw error
       budget.fail(what, error)
       break
     }
-    size = performance.now() - began > SLOW ? Math.max(1, size >> 2) : Math.min(MAX_CHUNK, size * 3)
+    size = gas > MUCH_GAS ? Math.max(1, size >> 2) : Math.min(MAX_CHUNK, size * 3)
     sizes.set(budget, size)
   }
   const places = new Map(unique.map((attempt, index) => [keyOf(attempt), index]))

@@ -3,6 +3,7 @@ import type { CallFrame } from '@redoubt/risk/execution.ts'
 import type { Capability, OwnerSwitch, PrivilegedAccount, PrivilegedCall } from '@redoubt/risk/facts/privileges.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
+import { countWork } from '../simulation/countWork.ts'
 import { freshAccount } from '../trade/pockets.ts'
 import { createBudget } from '../trade/tradeContext.ts'
 import { words } from '../trade/trader.ts'
@@ -56,9 +57,8 @@ const GAS = 1_000_000n
 
 const NEVER = 2n ** 64n
 
-/** Limit of executed sequences, and milliseconds after which no new one starts. */
+/** Limit of executed sequences. */
 const MAX_RUNS = 400
-const MAX_MILLISECONDS = 3_000
 const MAX_WITNESSED = 140
 const MAX_PRIVILEGED = 24
 const WAYS = { privileged: 8, stranger: 3 }
@@ -69,13 +69,14 @@ const WAYS = { privileged: 8, stranger: 3 }
  * @throws SimulationUnavailable when nothing could be executed, and when the network cannot be read.
  */
 export async function gatherPrivileges(
-  { maxMs = MAX_MILLISECONDS, ...sources }: PrivilegesSources & { maxMs?: number },
+  given: PrivilegesSources,
   request: PrivilegesRequest,
   signal: AbortSignal,
 ): Promise<Privileges> {
   const { block, address } = request
   const fresh = (name: string) => freshAccount(block.hash, address, name)
-  const budget = createBudget(MAX_RUNS, maxMs)
+  const budget = createBudget(MAX_RUNS)
+  const sources = { ...given, simulator: countWork(given.simulator, budget.burn) }
   const [fixture, { subject, own, targets, insiders }] = await Promise.all([
     makeFixture({ ...sources, ...request, fresh, signal }),
     gatherCallers(sources, request, budget, signal),

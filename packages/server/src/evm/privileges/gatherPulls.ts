@@ -1,6 +1,7 @@
 import type { SpenderProbe } from '@redoubt/risk/facts/probes.ts'
 import { executedHolders } from '@redoubt/risk/guardedPullHits.ts'
 import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
+import { countWork } from '../simulation/countWork.ts'
 import { freshAccount } from '../trade/pockets.ts'
 import { createBudget } from '../trade/tradeContext.ts'
 import { observedCapabilities } from './findCapabilities.ts'
@@ -19,18 +20,19 @@ const MAX_WITNESSED = 40
 
 /**
  * Gathers the accounts that can take the tokens of an owner that only approved the contract: the part of `gatherPrivileges` that
- * an approval needs, with the same callers. No execution starts after `maxMs` milliseconds.
+ * an approval needs, with the same callers.
  * @throws SimulationUnavailable when nothing could be executed, and when the network cannot be read.
  */
 export async function gatherPulls(
-  sources: PrivilegesSources,
-  { maxMs, ...contract }: Omit<PrivilegesRequest, 'trade'> & { maxMs: number },
+  given: PrivilegesSources,
+  contract: Omit<PrivilegesRequest, 'trade'>,
   signal: AbortSignal,
 ): Promise<Pick<SpenderProbe, 'pulls' | 'guardedPulls' | 'executedInFull' | 'privileged' | 'cut'>> {
   const request: PrivilegesRequest = { ...contract, trade: null }
   const { block, address } = request
   const fresh = (name: string) => freshAccount(block.hash, address, name)
-  const budget = createBudget(MAX_RUNS, maxMs)
+  const budget = createBudget(MAX_RUNS)
+  const sources = { ...given, simulator: countWork(given.simulator, budget.burn) }
   const lifting = gatherGuardedPulls(sources.chain, request, signal).catch(() => null)
   const [fixture, { targets, insiders }] = await Promise.all([
     makeFixture({ ...sources, ...request, fresh, signal }),

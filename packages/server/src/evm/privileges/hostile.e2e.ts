@@ -9,12 +9,12 @@ const at = (digits: string): Address => `0x${digits.padStart(40, '0')}`
 const OWNER: Address = '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984'
 const GATE = `CALLVALUE ISZERO @unpaid JUMPI 0 0 REVERT :unpaid
   CALLER 0 SLOAD EQ @allowed JUMPI 0 0 REVERT :allowed 4 CALLDATALOAD 5 SSTORE`
-/** Milliseconds: the budget of 3 s, one message that was under way, and a slow machine. */
+/** Milliseconds: the gas of one search, and a slow machine. */
 const MAX = 12_000
 
 let privileges: PrivilegesWorld
 before(async () => {
-  privileges = await openPrivilegesWorld({ corpus: false, maxMs: 3_000 })
+  privileges = await openPrivilegesWorld({ corpus: false })
 })
 after(() => privileges[Symbol.asyncDispose]())
 

@@ -5,13 +5,13 @@ import { limitWithinBudget } from './privilegedCall.ts'
 
 describe('the first so many', () => {
   it('are all of them, and nothing is cut', () => {
-    const budget = createBudget(1, 1_000)
+    const budget = createBudget(1)
     assert.deepEqual(limitWithinBudget({ budget }, [1, 2], { max: 2, what: 'pairs' }), [1, 2])
     assert.deepEqual(budget.report().cut, [])
   })
 
   it('are fewer, and what is left out has a name', () => {
-    const budget = createBudget(1, 1_000)
+    const budget = createBudget(1)
     assert.deepEqual(limitWithinBudget({ budget }, [1, 2, 3], { max: 2, what: 'pairs' }), [1, 2])
     assert.deepEqual(budget.report().cut, ['pairs'])
   })

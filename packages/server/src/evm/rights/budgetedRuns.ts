@@ -1,4 +1,5 @@
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { countWork, createWorkLimit } from '../simulation/countWork.ts'
 import { type CallOutcome, type Sequence, SimulationUnavailable, type Simulator } from '../simulation/simulator.ts'
 
 export type RunAll = (sequences: readonly Sequence[]) => Promise<(CallOutcome[] | null)[]>
@@ -15,8 +16,10 @@ const CHUNK = 12
 export function budgetedRuns(
   simulator: Pick<Simulator, 'simulateSequences'>,
   block: PinnedBlock,
-  { until, onMissing, signal }: { until: number; onMissing(why: 'state' | 'cut'): void; signal: AbortSignal },
+  { onMissing, signal }: { onMissing(why: 'state' | 'cut'): void; signal: AbortSignal },
 ): { runAll: RunAll; runExtra: RunAll } {
+  const work = createWorkLimit(Number.POSITIVE_INFINITY)
+  const engine = countWork(simulator, work.add)
   const within = (limit: number, miss: typeof onMissing): RunAll => {
     let left = limit
     return async (sequences) => {
@@ -24,13 +27,13 @@ export function budgetedRuns(
       for (let at = 0; at < sequences.length; at += CHUNK) {
         const chunk = sequences.slice(at, at + CHUNK)
         const cost = chunk.flatMap(({ blocks }) => blocks).reduce((sum, { calls }) => sum + calls.length, 0)
-        if (performance.now() > until || left < cost) {
+        if (work.isOver() || left < cost) {
           miss('cut')
           break
         }
         left -= cost
         try {
-          seen.push(...(await simulator.simulateSequences({ block, sequences: chunk, transfers: true, signal })))
+          seen.push(...(await engine.simulateSequences({ block, sequences: chunk, transfers: true, signal })))
         } catch (error) {
           if (!(error instanceof SimulationUnavailable)) throw error
           miss(error.reason === 'state' ? 'state' : 'cut')

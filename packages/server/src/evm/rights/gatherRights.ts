@@ -32,8 +32,6 @@ export type RightsQuestion = {
   /** Whether it is a known service. */
   isTrusted(address: Address): Promise<boolean>
   readAfter: ReadState
-  /** Milliseconds after which nothing new is run. */
-  maxMs: number
 }
 
 /**
@@ -61,15 +59,14 @@ export async function gatherRights(
   question: RightsQuestion,
   signal: AbortSignal,
 ): Promise<RightsAnswer> {
-  const { simulation, principals, named, isTrusted, readAfter, maxMs } = question
+  const { simulation, principals, named, isTrusted, readAfter } = question
   const sources: ClaimSources = { ...engines, chain: chainAfter(chain, simulation.stateDiff) }
   let missing: RightsAnswer['missing'] = null
   let cut: 'cut' | 'cut-in-service' = 'cut'
   const onMissing = (why: 'state' | 'cut') => {
     missing = why === 'cut' ? cut : (missing ?? 'state')
   }
-  const until = performance.now() + maxMs
-  const { runAll, runExtra } = budgetedRuns(sources.simulator, block, { until, onMissing, signal })
+  const { runAll, runExtra } = budgetedRuns(sources.simulator, block, { onMissing, signal })
   const found: Right[] = []
   for (const parties of named) {
     cut = parties.service ? 'cut-in-service' : 'cut'
@@ -77,7 +74,7 @@ export async function gatherRights(
     const stand: Stand = { reader: fresh('reader'), observer: fresh('observer'), stranger: fresh('stranger') }
     const linked = parties.service
       ? []
-      : await inTime(linkedContracts(sources.chain, block, { ...parties, near: nearOf(parties) }, signal))
+      : await linkedContracts(sources.chain, block, { ...parties, near: nearOf(parties) }, signal)
     const site = await readSite(sources, { block, named: parties, linked, readAfter }, signal).catch((error) => {
       if (!(error instanceof StateUnavailable)) throw error
       missing ??= 'state'
@@ -87,7 +84,7 @@ export async function gatherRights(
     if (!parties.service) {
       const logged = await withTimeout(loggedWords(sources.chain, block, parties, signal), MAX_READ_MS)
       site.values.ids = [...new Set([...(logged?.ids ?? []), ...site.values.ids])]
-      const deposits = await inTime(ownDeposits(sources.simulator, site, { block, simulation }, signal))
+      const deposits = await ownDeposits(sources.simulator, site, { block, simulation }, signal)
       site.values.amounts = [...new Set([...(logged?.amounts ?? []), ...deposits, ...site.values.amounts])]
     }
     if (site.payers.some(({ unreadable }) => unreadable)) missing ??= 'state'
@@ -208,11 +205,6 @@ export async function gatherRights(
     const max = price?.maxUsd ?? Number.POSITIVE_INFINITY
     return { ...right, symbol, decimals, usd: usd === null ? null : Math.min(usd, max) }
   }
-}
-
-/** What is read beyond the contract itself must leave time for the calls. */
-async function inTime<Item>(read: Promise<Item[]>): Promise<Item[]> {
-  return (await withTimeout(read, MAX_READ_MS)) ?? []
 }
 
 type Outcomes = Awaited<ReturnType<RunAll>>

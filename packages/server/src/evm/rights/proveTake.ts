@@ -30,6 +30,8 @@ export type Take = Pick<Right, 'kind' | 'asset' | 'assetType' | 'tokenId' | 'amo
   overrides: StateOverrides
   /** Who receives the right: the caller, or the account whose key it is; null: a secret or a proof. */
   holder: Address | null
+  /** The call that `made` is, where others follow it; absent: `call`. */
+  decisive?: Transaction
 }
 
 export type Proof = { amount: bigint; whole: boolean; call: Transaction }
@@ -46,8 +48,8 @@ const EXIT_WAYS = 3
 export const LATER = 30n * 86_400n
 
 /**
- * Proves that a call takes what is the account's: the holder could not make it before, the same call about another account pays nothing, or
- * the account itself gets less afterwards. Null where one of these fails: then it is the holder's own.
+ * Proves that a call takes what is the account's: the holder could not make it before, and the same call about another account pays nothing,
+ * the account itself gets less after it, or the account's own call paid it before the transaction and pays nothing now. Null where one of these fails: then it is the holder's own.
  */
 export async function proveTake(
   take: Take,
@@ -73,7 +75,8 @@ export async function proveTake(
   let amount = 0n
   // Tenfold steps, then parts of the last one.
   for (const percents of [RAISES, PARTS]) {
-    const ways = [chosen, ...raised(chosen, amount === 0n ? take.amount : amount, percents)]
+    const sums = percents === RAISES ? site.values.amounts : []
+    const ways = [chosen, ...raised(chosen, amount === 0n ? take.amount : amount, { percents, sums })]
     const taken = await run(
       ways.map((one) => walkOf(one)),
       after,
@@ -97,8 +100,9 @@ export async function proveTake(
     callAs(account, call.to ?? take.contract, chosen.call.data.replaceAll(party.slice(2), own) as Hex),
     ...ownExits(site, { amounts: [amount], ways: EXIT_WAYS }).flat(),
   ]
-  const [control, left, kept] = await Promise.all([
+  const [control, was, left, kept] = await Promise.all([
     isNamed ? run([walkOf(rewritten(chosen, own, stand.observer.slice(2)))], after, party) : [null],
+    run([{ blocks: blocksOf(idle, ...asAccount.slice(0, 1)) }], before, account),
     run([{ blocks: blocksOf(idle, ...asAccount), overrides }], after, account),
     run([walkOf(chosen, ...asAccount)], after, account),
   ])
@@ -108,6 +112,9 @@ export async function proveTake(
     const lost = could - can
     return { amount: lost < gained ? lost : gained, whole: can * 2n < could, call: chosen.call }
   }
+  // The account's own call paid it before the transaction: a changed beneficiary.
+  const paid = was[0] ?? 0n
+  if (could * 2n < paid && paid <= amount) return { amount: paid, whole: true, call: chosen.call }
   return isAboutAccount ? { amount: gained, whole: could <= 0n, call: chosen.call } : null
 }
 
@@ -135,7 +142,7 @@ export async function withoutIdleSteps(
     if (sum >= take.amount) before = less
     else last ??= step
   }
-  return { ...take, before, ...(last !== null && { contract: last.contract, made: last.made }) }
+  return { ...take, before, ...(last !== null && { contract: last.contract, made: last.made, decisive: last.call }) }
 }
 
 /** A take with the calls before it. */
@@ -156,9 +163,14 @@ function rewritten({ before, call }: Way, old: string, next: string): Way {
   }
 }
 
-/** The same calls for larger amounts, each on its own. */
-function raised(way: Way, amount: bigint, percents: readonly bigint[]): Way[] {
+/** The same calls for larger amounts, each on its own: for known sums, and for multiples of the amount that worked. */
+function raised(
+  way: Way,
+  amount: bigint,
+  { percents, sums }: { percents: readonly bigint[]; sums: readonly bigint[] },
+): Way[] {
   const asked = word(amount)
   if (!way.call.data.includes(asked)) return []
-  return percents.map((percent) => rewritten(way, asked, word((amount * percent) / 100n)))
+  const larger = [...percents.map((percent) => (amount * percent) / 100n), ...sums.filter((sum) => sum > amount)]
+  return larger.map((sum) => rewritten(way, asked, word(sum)))
 }

@@ -130,6 +130,8 @@ function gettersOf(functions: readonly ContractFunction[], { account, words }: N
       })
       if (made.arguments === '') return [of('nothing')]
       if (made.arguments === 'address') return [of('account', account)]
+      // Balances of an id, as in ERC-1155 and ERC-6909.
+      if (made.arguments === 'address,uint256') return words.slice(0, 2).map((id) => of('account', account, id))
       if (made.arguments !== 'bytes32' && made.arguments !== 'uint256') return []
       return words.slice(0, 2).map((id) => of('id', id))
     })

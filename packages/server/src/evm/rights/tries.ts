@@ -148,10 +148,10 @@ export function largestTakes(takes: readonly Take[]): Take[] {
 
 /** The right that a take shows, for the account that receives it. */
 export function rightOf(
-  { site, contract, made, call, kind, asset, assetType, tokenId, amount, block }: Take,
+  { site, contract, made, call, decisive = call, kind, asset, assetType, tokenId, amount, block }: Take,
   holder: Address,
 ): Right {
-  const named = call.data.slice(10).match(/.{64}/g) ?? []
+  const named = decisive.data.slice(10).match(/.{64}/g) ?? []
   const accountAt = named.flatMap((word, at) => (word.endsWith(site.account.slice(2)) ? [4 + at * 32] : []))
   return {
     holder,

@@ -28,6 +28,9 @@ function insideOf(chain: Chain, answers: Record<string, unknown>) {
       return read(answers[method])
     },
     requestAll: async () => [],
+    requestOne: () => assert.fail('no endpoint is asked by name'),
+    ready: () => [],
+    endpoints: [],
   }
   const header = { number: 9n, hash: HASH, parentHash: SENT, timestamp: 1n }
   const sync = stateSyncOf('polygon', header)

@@ -1,7 +1,9 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { NetworkUnavailable } from '../../domain/sourceErrors.ts'
+import { type Agreement, type AnsweredRead, REVERTED } from './agreement.ts'
 import type { ChainLimits } from './chainLimits.ts'
+import type { Endpoint } from './endpoint.ts'
 import { type EndpointPool, UnsupportedMethod } from './endpointPool.ts'
 import { RpcError } from './jsonRpc.ts'
 import { blockReference } from './pinnedState.ts'
@@ -22,7 +24,10 @@ type Waiting = Question & { settle: (answer: Answered | Promise<Answered>) => vo
  * Asks contracts that strangers wrote. The questions that one tick has for a contract share an eth_call, whose answer is
  * bounded on the node. Each answer is kept by block hash, and concurrent askers share it.
  */
-export function createCallUntrusted(pool: EndpointPool, cache: StateCache, limits: ChainLimits): CallUntrusted {
+export function createCallUntrusted(
+  { pool, cache, agreement }: { pool: EndpointPool; cache: StateCache; agreement: Agreement },
+  limits: ChainLimits,
+): CallUntrusted {
   const inFlight = new Map<string, Promise<Hex | null>>()
   let waiting = new Map<string, { block: PinnedBlock; topic: Topic; questions: Waiting[] }>()
 
@@ -38,17 +43,47 @@ export function createCallUntrusted(pool: EndpointPool, cache: StateCache, limit
       }
   }
 
+  /** Asks one endpoint, and has another confirm what it answered. */
+  async function confirmed(
+    block: PinnedBlock,
+    address: Address | null,
+    request: Pick<AnsweredRead, 'method' | 'params' | 'needs' | 'lane'> & { read: (value: unknown) => Hex },
+  ): Promise<Hex> {
+    const answered: { by?: Endpoint } = {}
+    const note = (value: string) => {
+      if (answered.by) agreement.note(block, { ...request, kind: 'call', address, value, by: answered.by })
+    }
+    try {
+      const value = await pool.request({
+        ...request,
+        timeoutMs: limits.attemptTimeoutMs,
+        answeredBy: (endpoint) => {
+          answered.by = endpoint
+        },
+      })
+      note(value)
+      return value
+    } catch (error) {
+      note(REVERTED)
+      throw error
+    }
+  }
+
   async function askTogether(block: PinnedBlock, topic: Topic, questions: readonly Question[]): Promise<Answered[]> {
     const call = { data: encodeQuestions(questions), gas: `0x${gasOf(questions).toString(16)}` }
     try {
-      return await pool.request({
+      const output = await confirmed(block, questions[0]?.to ?? null, {
         method: 'eth_call',
         needs: 'deployless',
         params: (endpoint) => [call, blockReference(endpoint, block)],
-        read: (result) => decodeAnswered(readData(result), questions),
-        timeoutMs: limits.attemptTimeoutMs,
+        read: (result) => {
+          const data = readData(result)
+          decodeAnswered(data, questions)
+          return data
+        },
         lane: topic,
       })
+      return decodeAnswered(output, questions)
     } catch (error) {
       // It fails as a whole only where the node will not run it, or not with so much gas.
       const cause = error instanceof NetworkUnavailable ? error.cause : error
@@ -71,18 +106,15 @@ export function createCallUntrusted(pool: EndpointPool, cache: StateCache, limit
 
   async function askPlainly(block: PinnedBlock, { to, data, gas, max }: Question, lane: Topic): Promise<Hex | null> {
     const call = { to, data, gas: `0x${Math.min(gas, PLAIN_GAS).toString(16)}` as const }
-    const answer = await pool
-      .request({
-        method: 'eth_call',
-        params: (endpoint) => [call, blockReference(endpoint, block)],
-        read: readData,
-        timeoutMs: limits.attemptTimeoutMs,
-        lane,
-      })
-      .catch((error: unknown) => {
-        if (error instanceof RpcError) return null
-        throw error
-      })
+    const answer = await confirmed(block, to, {
+      method: 'eth_call',
+      params: (endpoint) => [call, blockReference(endpoint, block)],
+      read: (value) => readData(value),
+      lane,
+    }).catch((error: unknown) => {
+      if (error instanceof RpcError) return null
+      throw error
+    })
     return answer === null ? null : (answer.slice(0, 2 + max * 2) as Hex)
   }
 

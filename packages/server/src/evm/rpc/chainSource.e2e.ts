@@ -12,7 +12,8 @@ import {
 } from '../simulation/testing/testChain.ts'
 import type { ChainLimits } from './chainLimits.ts'
 import type { ChainSource } from './chainSource.ts'
-import { createChainSource, readBlock } from './createChainSource.ts'
+import { createChainSource } from './createChainSource.ts'
+import { readBlock } from './heads.ts'
 
 const at = (digits: string): Address => `0x${digits.padStart(40, '0')}`
 const HOLDER = at('401d')

@@ -1,5 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
+import type { EndpointAgreement } from '@redoubt/risk/endpointAgreement.ts'
 import type { Log } from '@redoubt/risk/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
@@ -163,6 +164,15 @@ export type ChainSource = {
    * for lack of support or data: missing reads are made later.
    */
   prefetch(block: PinnedBlock, transaction: PrefetchCall, signal: AbortSignal): Promise<void>
+  /**
+   * What other endpoints say of the state that was read at the block so far. Never rejects.
+   * @param concerns whether the asker relies on an account.
+   */
+  agreement(
+    block: PinnedBlock,
+    concerns: (address: Address) => boolean,
+    signal: AbortSignal,
+  ): Promise<EndpointAgreement>
   /** Null when an endpoint answers with the right chain id; else the reason. */
   readiness(signal: AbortSignal): Promise<string | null>
   close(): Promise<void>

@@ -5,23 +5,24 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { NetworkUnavailable, StateUnavailable } from '../../domain/sourceErrors.ts'
 import { withSignal } from '../../lib/withSignal.ts'
 import { createAccountReads } from './accountReads.ts'
+import { type AgreementStats, createAgreement } from './agreement.ts'
+import { createArbitration } from './arbitration.ts'
 import { type BlockReads, createBlockReads } from './blockReads.ts'
 import { createCallUntrusted } from './callUntrusted.ts'
 import { CHAIN_LIMITS, type ChainLimits } from './chainLimits.ts'
 import type { ChainLog, ChainSource, LogFilter, LogPage, LogReadOptions } from './chainSource.ts'
 import { createEndpoint } from './endpoint.ts'
 import { createEndpointPool, MissingState, type PoolRequest, UnsupportedMethod } from './endpointPool.ts'
+import { createHeads, readBlock } from './heads.ts'
 import { createHistoryReads } from './historyReads.ts'
 import { RpcError } from './jsonRpc.ts'
 import { createPinnedState } from './pinnedState.ts'
 import { createPrefetch } from './prefetch.ts'
 import { createLogReader } from './readLogs.ts'
 import { createReadWords } from './readWords.ts'
-import { readAddress, readHash, readObject, readQuantity } from './rpcValues.ts'
+import { readHash, readObject } from './rpcValues.ts'
 import { createSentTransactions } from './sentTransactions.ts'
 import { createStateCache } from './stateCache.ts'
-
-const NOTHING: Hex = `0x${'00'.repeat(32)}`
 
 /**
  * Connects one network through the operator's endpoints, first choice first. Nothing is sent before the first read.
@@ -31,7 +32,7 @@ export function createChainSource(options: {
   chain: Chain
   urls: readonly string[]
   limits?: Partial<ChainLimits>
-}): ChainSource & { readonly blocks: BlockReads } {
+}): ChainSource & { readonly blocks: BlockReads; agreementStats(): AgreementStats } {
   const { chain } = options
   const limits = { ...CHAIN_LIMITS, ...options.limits }
   const http = createOperatorFetch()
@@ -42,14 +43,20 @@ export function createChainSource(options: {
   const pool = createEndpointPool(chain, endpoints)
   const cache = createStateCache(limits.cacheBytes)
   const words = createReadWords()
-  const state = createPinnedState({ pool, cache, words }, limits)
-  const callUntrusted = createCallUntrusted(pool, cache, limits)
+  const heads = createHeads(chain, pool, limits)
+  const agreement = createAgreement(pool, limits, {
+    blockOf: heads.blockOf,
+    headOf: heads.headOf,
+    arbitrate: createArbitration(pool, limits),
+  })
+  const state = createPinnedState({ pool, cache, words, agreement }, limits)
+  const callUntrusted = createCallUntrusted({ pool, cache, agreement }, limits)
   const prefetch = createPrefetch(pool, state, limits)
   const history = createHistoryReads(pool, limits)
   const accounts = createAccountReads(pool, limits)
   const sent = createSentTransactions(pool, limits)
   const blocks = createBlockReads(chain, pool, limits)
-  const logReader = createLogReader(pool, limits)
+  const logReader = createLogReader({ pool, agreement }, limits)
   const logCache = createLogCache(limits.cachedLogs)
   let head: { readAt: number; block: Promise<PinnedBlock> } | null = null
 
@@ -73,7 +80,7 @@ export function createChainSource(options: {
   function readHead(): Promise<PinnedBlock> {
     const now = Date.now()
     if (head && now - head.readAt <= limits.headReuseMs) return head.block
-    const block = plain('eth_getBlockByNumber', ['latest', false], (result) => readBlock(chain, result))
+    const block = heads.newest()
     head = { readAt: now, block }
     block.catch(() => {
       if (head?.block === block) head = null
@@ -171,37 +178,10 @@ export function createChainSource(options: {
     creationsIn: (blockNumber, signal) => read(history.creationsIn(blockNumber), signal),
     prefetch: (block, call, signal) => withSignal(prefetch(block, call), signal),
     readiness: (signal) => withSignal(readiness(), signal),
+    agreement: (block, concerns, signal) => agreement.at(block, concerns, signal),
+    agreementStats: () => agreement.stats(),
     close: () => http.close(),
   }
-}
-
-/** A block header as eth_getBlockBy… answers it. A null block is the endpoint's failure: we only ask for existing ones. */
-export function readBlock(chain: Chain, value: unknown): PinnedBlock {
-  const block = readObject(value, 'block')
-  return {
-    chain,
-    number: readQuantity(block.number, 'block number'),
-    hash: readHash(block.hash, 'block hash'),
-    timestamp: readQuantity(block.timestamp, 'block timestamp'),
-    // Chains and blocks before EIP-1559 have none: there the base fee is zero.
-    baseFeePerGas: block.baseFeePerGas == null ? 0n : readQuantity(block.baseFeePerGas, 'base fee'),
-    gasLimit: readQuantity(block.gasLimit, 'block gas limit'),
-    gasUsed: readQuantity(block.gasUsed, 'block gas used'),
-    coinbase: readAddress(block.miner, 'block miner'),
-    prevRandao: readRandomness(block.mixHash, block.difficulty),
-    ...(block.excessBlobGas != null && { excessBlobGas: readQuantity(block.excessBlobGas, 'excess blob gas') }),
-    ...(block.blobGasUsed != null && { blobGasUsed: readQuantity(block.blobGasUsed, 'blob gas used') }),
-  }
-}
-
-/**
- * What the PREVRANDAO opcode reads: the difficulty where a block has one, as on Ethereum before EIP-4399 (whose mixHash
- * belongs to the proof of work) and on chains of a proof of authority (BSC, whose mixHash tells milliseconds, and Polygon).
- */
-function readRandomness(mixHash: unknown, value: unknown): Hex {
-  const difficulty = value == null ? 0n : readQuantity(value, 'difficulty')
-  if (difficulty > 0n) return `0x${difficulty.toString(16).padStart(64, '0')}`
-  return mixHash == null ? NOTHING : readHash(mixHash, 'mixHash')
 }
 
 /** Logs of ranges that end at a pinned block, by that block's hash and the filter: they never change. */

@@ -3,6 +3,7 @@ import type { OperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import { type BackOff, createBackOff } from './backOff.ts'
 import type { ChainLimits } from './chainLimits.ts'
 import { decodeAnswers, encodeRequests, type RpcAnswer, RpcError, type RpcRequest } from './jsonRpc.ts'
+import { createLatency, type Latency } from './latency.ts'
 import { decodeAnswered, encodeQuestions, gasOf, type Question } from './questions.ts'
 import { readData } from './rpcValues.ts'
 
@@ -33,6 +34,10 @@ export type Endpoint = {
   lacks(capability: Capability): void
   /** How it fares at the class of a method: where it fails at logs, its state can still be read. */
   health(method: string): BackOff
+  latency(method: string): Latency
+  /** Asks nothing more of it for so many milliseconds: other endpoints, or a proof, show that it answers what is not so. */
+  setAside(ms: number): void
+  isSetAside(): boolean
   /**
    * Shares batches with what was sent in the same tick and lane.
    * @throws RpcError when the endpoint says no, EndpointFailure when it does not answer usefully.
@@ -85,6 +90,12 @@ export function createEndpoint(options: {
     traces: createBackOff(limits),
     state: createBackOff(limits),
   }
+  const latency: Record<MethodClass, Latency> = {
+    logs: createLatency(),
+    traces: createLatency(),
+    state: createLatency(),
+  }
+  let asideUntil = 0
   let waiting: Waiting[] = []
   let nextId = 1
   let verified: Promise<void> | null = null
@@ -190,6 +201,11 @@ export function createEndpoint(options: {
     can: (capability) => !missing.has(capability),
     lacks: (capability) => void missing.add(capability),
     health: (method) => health[methodClass(method)],
+    latency: (method) => latency[methodClass(method)],
+    setAside: (ms) => {
+      asideUntil = Date.now() + ms
+    },
+    isSetAside: () => Date.now() < asideUntil,
     async send(request, timeoutMs, lane = 'reads') {
       try {
         if (verified !== null) await verified

@@ -1,5 +1,6 @@
 import { NetworkUnavailable } from '../../domain/sourceErrors.ts'
 import { type Capability, type Endpoint, EndpointFailure } from './endpoint.ts'
+import { createHedgeBudget, firstAnswer } from './firstAnswer.ts'
 import { classifyRpcError, RpcError, type RpcRequest } from './jsonRpc.ts'
 
 /** One read. `read` parses the result and throws when it is malformed, which fails that endpoint, not the read. */
@@ -20,6 +21,8 @@ export type PoolRequest<Value> = {
   beside?: { request: RpcRequest; check: (result: unknown) => void }
   /** Features that an endpoint needs besides the method. */
   needs?: Capability
+  /** Called with the endpoint whose answer is the value, or says that the call reverts. */
+  answeredBy?: (endpoint: Endpoint) => void
 }
 
 /** Every endpoint of one network lacks the method. */
@@ -43,9 +46,18 @@ export type EndpointPool = {
   request<Value>(request: PoolRequest<Value>): Promise<Value>
   /** Asks every endpoint that is not backing off; what answered. @throws NetworkUnavailable when none did. */
   requestAll<Value>(request: PoolRequest<Value>): Promise<Value[]>
+  /** Asks one endpoint. @throws whatever kept it from answering. */
+  requestOne<Value>(endpoint: Endpoint, request: PoolRequest<Value>): Promise<Value>
+  /** Endpoints that can be asked now, in the operator's order. */
+  ready(method: string): Endpoint[]
+  readonly endpoints: readonly Endpoint[]
 }
 
-/** Asks the healthiest endpoint, in the operator's order, and goes on to the next when it fails. */
+/** An endpoint that usually takes so many times as long as the quickest, and more than that many milliseconds longer, comes later. */
+const SLOW_TIMES = 3
+const SLOW_MS = 100
+
+/** Asks the healthiest endpoint, in the operator's order, and the next when it fails or is late. */
 export function createEndpointPool(chain: string, endpoints: readonly Endpoint[]): EndpointPool {
   const unavailable = (method: string, cause: unknown) => {
     const soonest = Math.min(...endpoints.map((endpoint) => endpoint.health(method).retryAt()))
@@ -53,8 +65,15 @@ export function createEndpointPool(chain: string, endpoints: readonly Endpoint[]
     return new NetworkUnavailable(chain, retryAfter, { cause })
   }
 
-  async function attempt<Value>(endpoint: Endpoint, request: PoolRequest<Value>, tries: number): Promise<Value> {
+  const budget = createHedgeBudget()
+
+  async function attempt<Value>(
+    endpoint: Endpoint,
+    request: PoolRequest<Value>,
+    { tries = 0, isOvertaken = () => false }: { tries?: number; isOvertaken?: () => boolean } = {},
+  ): Promise<Value> {
     const health = endpoint.health(request.method)
+    const began = performance.now()
     const ofStranger =
       request.optional === true || (request.lane !== undefined && !['blocks', 'traces'].includes(request.lane))
     try {
@@ -66,7 +85,9 @@ export function createEndpointPool(chain: string, endpoints: readonly Endpoint[]
       ])
       request.beside?.check(beside)
       const value = await request.read(result)
-      health.succeeded()
+      // A stranger decides how long its own answers take.
+      if (!ofStranger) endpoint.latency(request.method).took(performance.now() - began)
+      if (!isOvertaken()) health.succeeded()
       return value
     } catch (error) {
       if (request.concerns?.(error, endpoint)) throw error
@@ -76,7 +97,7 @@ export function createEndpointPool(chain: string, endpoints: readonly Endpoint[]
         const kind = classifyRpcError(error)
         if (kind === 'bad-params' && endpoint.can('block-by-hash') && usesBlockHash(request.params(endpoint))) {
           endpoint.lacks('block-by-hash')
-          return attempt(endpoint, request, tries)
+          return attempt(endpoint, request, { tries, isOvertaken })
         }
         if (kind === 'unsupported') endpoint.lacks(request.needs ?? request.method)
         if (kind === 'busy') health.failed('slow')
@@ -88,37 +109,50 @@ export function createEndpointPool(chain: string, endpoints: readonly Endpoint[]
       if (!(slow && ofStranger)) health.failed(slow ? 'slow' : 'quick')
       // A keep-alive connection that the other side just closed: the only failure worth the same endpoint again.
       const dropped = error instanceof EndpointFailure && !slow && tries === 0
-      if (dropped && endpoints.length === 1) return attempt(endpoint, request, tries + 1)
+      if (dropped && endpoints.length === 1) return attempt(endpoint, request, { tries: tries + 1, isOvertaken })
       throw error
     }
   }
 
+  const readyFor = (method: string, among: readonly Endpoint[] = endpoints) => {
+    const now = Date.now()
+    return among.filter((endpoint) => !endpoint.isSetAside() && endpoint.health(method).retryAt() <= now)
+  }
+
   return {
+    endpoints,
+    ready: (method) => readyFor(method),
+    requestOne: (endpoint, request) => attempt(endpoint, request),
     async request(request) {
       const isAble = (endpoint: Endpoint) =>
         endpoint.can(request.method) && (request.needs === undefined || endpoint.can(request.needs))
       const able = endpoints.filter(isAble)
       if (able.length === 0) throw new UnsupportedMethod(request.method, chain)
-      const now = Date.now()
       const health = (endpoint: Endpoint) => endpoint.health(request.method)
       const unsuited = (endpoint: Endpoint) => (request.suits?.(endpoint) === false ? 1 : 0)
-      const ready = able
-        .filter((endpoint) => health(endpoint).retryAt() <= now)
-        .sort((a, b) => unsuited(a) - unsuited(b) || health(a).failures() - health(b).failures())
-      const errors: unknown[] = []
-      for (const endpoint of ready) {
-        try {
-          return await attempt(endpoint, request, 0)
-        } catch (error) {
-          if (request.concerns?.(error, endpoint)) {
-            errors.push(error)
-            continue
-          }
-          const kind = error instanceof RpcError ? classifyRpcError(error) : null
-          if (kind === 'reverted' || kind === 'bad-params') throw error
-          if (request.optional && (kind === 'broken' || (error instanceof EndpointFailure && error.slow))) throw error
-          errors.push(error)
-        }
+      const ready = readyFor(request.method, able)
+      const slow = slowOf(ready, request.method)
+      ready.sort(
+        (a, b) => unsuited(a) - unsuited(b) || health(a).failures() - health(b).failures() || slow(a) - slow(b),
+      )
+      let errors: unknown[] = []
+      try {
+        const { value, by } = await firstAnswer(ready, {
+          attempt: (endpoint, isOvertaken) => attempt(endpoint, request, { isOvertaken }),
+          lateAfter: request.optional ? null : (endpoint) => endpoint.latency(request.method).lateAfter(),
+          isFinal: (error, endpoint) => {
+            const kind = finalKind(error, endpoint, request)
+            if (kind === 'reverted') request.answeredBy?.(endpoint)
+            return kind !== null
+          },
+          onOvertaken: (endpoint) => health(endpoint).failed('refused'),
+          budget,
+        })
+        request.answeredBy?.(by)
+        return value
+      } catch (error) {
+        if (!Array.isArray(error)) throw error
+        errors = error
       }
       // The first word of an endpoint is also its check.
       if (!endpoints.some(isAble)) throw new UnsupportedMethod(request.method, chain)
@@ -130,9 +164,8 @@ export function createEndpointPool(chain: string, endpoints: readonly Endpoint[]
       throw unavailable(request.method, errors.at(-1) ?? new Error('every endpoint is backing off'))
     },
     async requestAll(request) {
-      const now = Date.now()
-      const ready = endpoints.filter((endpoint) => endpoint.health(request.method).retryAt() <= now)
-      const answers = await Promise.allSettled(ready.map((endpoint) => attempt(endpoint, request, 0)))
+      const ready = readyFor(request.method)
+      const answers = await Promise.allSettled(ready.map((endpoint) => attempt(endpoint, request)))
       const values = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
       const failed = answers.find((answer) => answer.status === 'rejected')
       if (values.length === 0)
@@ -140,6 +173,22 @@ export function createEndpointPool(chain: string, endpoints: readonly Endpoint[]
       return values
     },
   }
+}
+
+/** Returns what makes an error the answer to the request, so that no other endpoint is asked; null: another is asked. */
+function finalKind<Value>(error: unknown, endpoint: Endpoint, request: PoolRequest<Value>) {
+  if (request.concerns?.(error, endpoint)) return null
+  const kind = error instanceof RpcError ? classifyRpcError(error) : null
+  if (kind === 'reverted' || kind === 'bad-params') return kind
+  const isFailure = kind === 'broken' || (error instanceof EndpointFailure && error.slow)
+  return request.optional === true && isFailure ? 'failed' : null
+}
+
+/** Returns 1 for endpoints that usually take far longer than the quickest, else 0. */
+function slowOf(endpoints: readonly Endpoint[], method: string): (endpoint: Endpoint) => number {
+  const usual = (endpoint: Endpoint) => endpoint.latency(method).usual()
+  const quickest = Math.min(...endpoints.map((endpoint) => usual(endpoint) ?? Number.POSITIVE_INFINITY))
+  return (endpoint) => ((usual(endpoint) ?? 0) > quickest * SLOW_TIMES + SLOW_MS ? 1 : 0)
 }
 
 function usesBlockHash(params: readonly unknown[]): boolean {

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { EgressError } from '@redoubt/egress/egressError.ts'
 import type { Hex } from '@redoubt/risk/address.ts'
 import { NetworkUnavailable } from '../../domain/sourceErrors.ts'
 import { createSemaphore } from '../../lib/semaphore.ts'
+import type { Agreement } from './agreement.ts'
 import type { ChainLimits } from './chainLimits.ts'
 import type { ChainLog, LogFilter } from './chainSource.ts'
 import { type Endpoint, EndpointFailure } from './endpoint.ts'
@@ -61,7 +63,10 @@ const REMEMBER_MS = 600_000
 /** Common limits, for providers that do not name theirs. */
 const USUAL_WIDTHS = [100_000n, 50_000n, 10_000n, 5_000n, 3_000n, 2_000n, 1_000n, 500n, 100n, 10n, 1n]
 
-export function createLogRequests(pool: EndpointPool, limits: ChainLimits): LogRequests {
+export function createLogRequests(
+  { pool, agreement }: { pool: EndpointPool; agreement: Agreement },
+  limits: ChainLimits,
+): LogRequests {
   const capOf = new WeakMap<Endpoint, { blocks: bigint; until: number }>()
   let ceiling: { blocks: bigint; until: number } | null = null
   const requests = createSemaphore(limits.logRequests)
@@ -70,20 +75,27 @@ export function createLogRequests(pool: EndpointPool, limits: ChainLimits): LogR
     const refusals: { refusal: LogRefusal; late: boolean; error: unknown }[] = []
     const size = range.toBlock - range.fromBlock + 1n
     const others: unknown[] = []
+    const request = {
+      method: 'eth_getLogs',
+      params: () => [
+        {
+          ...(filter.address === undefined ? {} : { address: filter.address }),
+          ...(filter.topics === undefined ? {} : { topics: filter.topics }),
+          fromBlock: `0x${range.fromBlock.toString(16)}`,
+          toBlock: `0x${range.toBlock.toString(16)}`,
+        },
+      ],
+      lane: 'alone' as const,
+    }
     try {
-      return await pool.request({
-        method: 'eth_getLogs',
-        params: () => [
-          {
-            ...(filter.address === undefined ? {} : { address: filter.address }),
-            ...(filter.topics === undefined ? {} : { topics: filter.topics }),
-            fromBlock: `0x${range.fromBlock.toString(16)}`,
-            toBlock: `0x${range.toBlock.toString(16)}`,
-          },
-        ],
+      const answered: { by?: Endpoint } = {}
+      const logs = await pool.request({
+        ...request,
         read: (result) => readLogs(result, filter, range),
+        answeredBy: (endpoint) => {
+          answered.by = endpoint
+        },
         timeoutMs: limits.slowAttemptTimeoutMs,
-        lane: 'alone',
         suits: (endpoint) => size <= (current(capOf.get(endpoint))?.blocks ?? size),
         concerns: (error, endpoint) => {
           if (error instanceof OtherBlock) return true
@@ -101,6 +113,18 @@ export function createLogRequests(pool: EndpointPool, limits: ChainLimits): LogR
         },
         ...(filter.pin?.number === range.toBlock && { beside: hasBlock(filter.pin) }),
       })
+      if (filter.pin !== undefined && answered.by)
+        agreement.note(filter.pin, {
+          ...request,
+          kind: 'logs',
+          address: filter.address?.length === 1 ? (filter.address[0] ?? null) : null,
+          read: (result) => digestOf(readLogs(result, filter, range)),
+          value: digestOf(logs),
+          by: answered.by,
+          // Each endpoint has its own limit of ranges, and few keep all logs.
+          optional: true,
+        })
+      return logs
     } catch (error) {
       if (refusals.length === 0) throw error
       const blocks = refusals.reduce((limit, { refusal }) => max(limit, refusal.blocks ?? 1n), 1n)
@@ -171,6 +195,14 @@ function readLogs(result: unknown, { address, topics = [] }: LogFilter, { fromBl
     if (!fits) throw new MalformedAnswer('logs: not what was asked', log.blockNumber.toString())
   }
   return inOrder(logs)
+}
+
+/** Returns a short text that is the same for the same logs, however nodes number them. */
+function digestOf(logs: readonly ChainLog[]): string {
+  const rows = logs.map(({ address, topics, data, blockNumber, transactionHash }) =>
+    [blockNumber, transactionHash, address, topics, data].join(),
+  )
+  return createHash('sha256').update(rows.join('\n')).digest('base64')
 }
 
 /** Sorts by block and index, each log once. */

@@ -1,5 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { type Agreement, type AnsweredRead, REVERTED } from './agreement.ts'
 import type { ChainLimits } from './chainLimits.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointPool } from './endpointPool.ts'
@@ -22,10 +23,13 @@ export type PinnedState = {
     call: { to: Address; data: Hex; from?: Address; gas?: Hex },
     ancestor?: bigint,
   ): Promise<Hex | null>
-  /** Stores values from another source (a prestate trace) where the reads will find them. */
-  seed(block: PinnedBlock, address: Address, account: SeededAccount): void
+  /** Stores values from another source (a prestate trace) where the reads will find them. `by`: the endpoint that traced. */
+  seed(block: PinnedBlock, address: Address, account: SeededAccount, by: Endpoint): void
 }
 export type SeededAccount = { balance?: Hex; nonce?: Hex; code?: Hex; storage?: readonly (readonly [Hex, Hex])[] }
+
+/** A read of state, whose value another endpoint is asked for. */
+type Asked = Omit<AnsweredRead, 'read' | 'value'> & { read: (value: unknown) => Hex; value: Hex }
 
 type Kind = 'balance' | 'nonce' | 'code'
 const METHODS: Record<Kind, string> = {
@@ -37,7 +41,7 @@ const asQuantity = (value: unknown): Hex => `0x${readQuantity(value).toString(16
 const READERS: Record<Kind, (value: unknown) => Hex> = { balance: asQuantity, nonce: asQuantity, code: readCode }
 
 export function createPinnedState(
-  { pool, cache, words }: { pool: EndpointPool; cache: StateCache; words: ReadWords },
+  { pool, cache, words, agreement }: { pool: EndpointPool; cache: StateCache; words: ReadWords; agreement: Agreement },
   limits: ChainLimits,
 ): PinnedState {
   const inFlight = new Map<string, Promise<Hex>>()
@@ -58,15 +62,47 @@ export function createPinnedState(
     return started
   }
 
-  const account = (kind: Kind) => (block: PinnedBlock, address: Address) =>
-    cached(accountKey(block, kind, address), () =>
-      pool.request({
-        method: METHODS[kind],
-        params: (endpoint) => [address, blockReference(endpoint, block)],
-        read: READERS[kind],
+  /** Reads a value upstream, and has another endpoint confirm it. */
+  const confirmed = async (block: PinnedBlock, asked: Omit<Asked, 'value' | 'by'>): Promise<Hex> => {
+    const { kind, address, optional, ...request } = asked
+    let by: Endpoint | null = null
+    const about = (value: string) => {
+      if (by !== null) agreement.note(block, { ...asked, value, by })
+    }
+    try {
+      const value = await pool.request({
+        ...request,
         timeoutMs: limits.attemptTimeoutMs,
-      }),
-    )
+        answeredBy: (endpoint) => {
+          by = endpoint
+        },
+      })
+      about(value)
+      return value
+    } catch (error) {
+      if (kind === 'call' && error instanceof RpcError) about(REVERTED)
+      throw error
+    }
+  }
+
+  const askedOf = (block: PinnedBlock, kind: Kind, address: Address) => ({
+    kind,
+    address,
+    method: METHODS[kind],
+    params: (endpoint: Endpoint) => [address, blockReference(endpoint, block)],
+    read: READERS[kind],
+  })
+  const askedOfSlot = (block: PinnedBlock, address: Address, slot: Hex) => ({
+    kind: 'storage' as const,
+    address,
+    slot: asWord(slot),
+    method: 'eth_getStorageAt',
+    params: (endpoint: Endpoint) => [address, slot, blockReference(endpoint, block)],
+    read: (value: unknown) => readWord(value),
+  })
+
+  const account = (kind: Kind) => (block: PinnedBlock, address: Address) =>
+    cached(accountKey(block, kind, address), () => confirmed(block, askedOf(block, kind, address)))
 
   return {
     balance: account('balance'),
@@ -74,23 +110,17 @@ export function createPinnedState(
     code: account('code'),
     async storage(block, address, slot) {
       const value = await cached(storageKey(block, address, slot), () =>
-        pool.request({
-          method: 'eth_getStorageAt',
-          params: (endpoint) => [address, slot, blockReference(endpoint, block)],
-          read: readWord,
-          timeoutMs: limits.attemptTimeoutMs,
-        }),
+        confirmed(block, askedOfSlot(block, address, slot)),
       )
       words.note(block, address, asWord(slot), value)
       return value
     },
     accountAt: (block, ancestor, address, kind) =>
       cached(`${block.hash}:${ancestor}:${kind}:${address}`, () =>
-        pool.request({
-          method: METHODS[kind],
+        confirmed(block, {
+          ...askedOf(block, kind, address),
           params: () => [address, `0x${ancestor.toString(16)}`],
-          read: READERS[kind],
-          timeoutMs: limits.attemptTimeoutMs,
+          optional: true,
         }),
       ),
     async call(block, call, ancestor) {
@@ -98,14 +128,16 @@ export function createPinnedState(
       if (cache.get(`${key}:reverted`) !== undefined) return null
       try {
         return await cached(key, () =>
-          pool.request({
+          confirmed(block, {
+            kind: 'call',
+            address: call.to,
             method: 'eth_call',
             params: (endpoint) => [
               call,
               ancestor === undefined ? blockReference(endpoint, block) : `0x${ancestor.toString(16)}`,
             ],
-            read: readData,
-            timeoutMs: limits.attemptTimeoutMs,
+            read: (value) => readData(value),
+            ...(ancestor !== undefined && { optional: true }),
           }),
         )
       } catch (error) {
@@ -115,13 +147,18 @@ export function createPinnedState(
         return null
       }
     },
-    seed(block, address, seeded) {
+    seed(block, address, seeded, by) {
       for (const kind of ['balance', 'nonce', 'code'] as const) {
         const value = seeded[kind]
-        if (value !== undefined) cache.set(accountKey(block, kind, address), value)
+        if (value === undefined) continue
+        const key = accountKey(block, kind, address)
+        if (cache.get(key) !== value) agreement.note(block, { ...askedOf(block, kind, address), value, by })
+        cache.set(key, value)
       }
       for (const [slot, value] of seeded.storage ?? []) {
-        cache.set(storageKey(block, address, slot), value)
+        const key = storageKey(block, address, slot)
+        if (cache.get(key) !== value) agreement.note(block, { ...askedOfSlot(block, address, slot), value, by })
+        cache.set(key, value)
         words.note(block, address, asWord(slot), value)
       }
     },

@@ -3,6 +3,7 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ChainLimits } from './chainLimits.ts'
 import type { PrefetchCall } from './chainSource.ts'
+import type { Endpoint } from './endpoint.ts'
 import { type EndpointPool, UnsupportedMethod } from './endpointPool.ts'
 import { blockReference, type PinnedState } from './pinnedState.ts'
 import { readAddress, readArray, readCode, readObject, readQuantity, readWord } from './rpcValues.ts'
@@ -23,7 +24,11 @@ export function createPrefetch(pool: EndpointPool, state: PinnedState, limits: C
 
   /** The prestate of an upstream trace is the state itself. The sender is left out: tracers adjust its balance. */
   async function seedFromTrace(block: PinnedBlock, call: PrefetchCall): Promise<void> {
+    const answered: { by?: Endpoint } = {}
     const prestate = await pool.request({
+      answeredBy: (endpoint) => {
+        answered.by = endpoint
+      },
       method: 'debug_traceCall',
       params: (endpoint) => {
         // A sender who cannot pay still touches state; its own balance is not taken from the trace.
@@ -34,7 +39,9 @@ export function createPrefetch(pool: EndpointPool, state: PinnedState, limits: C
       timeoutMs: limits.discoveryTimeoutMs,
       optional: true,
     })
-    for (const { address, ...account } of prestate) if (address !== call.from) state.seed(block, address, account)
+    const { by } = answered
+    if (by === undefined) return
+    for (const { address, ...account } of prestate) if (address !== call.from) state.seed(block, address, account, by)
   }
 
   async function readAccessList(block: PinnedBlock, call: PrefetchCall): Promise<void> {

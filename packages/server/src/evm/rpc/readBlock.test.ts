@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { readBlock } from './createChainSource.ts'
+import { readBlock } from './heads.ts'
 
 const HASH = `0x${'ab'.repeat(32)}`
 const HEADER = {

@@ -1,5 +1,6 @@
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { NetworkUnavailable } from '../../domain/sourceErrors.ts'
+import type { Agreement } from './agreement.ts'
 import type { ChainLimits } from './chainLimits.ts'
 import type { ChainLog, LogFilter, LogPage, LogReadOptions } from './chainSource.ts'
 import type { EndpointPool } from './endpointPool.ts'
@@ -32,8 +33,11 @@ const RETRY_MS = 300
  * Reads logs of any range. Begins with all of it, or with as much as the endpoints were found to answer, narrows where they
  * refuse, widens where there is little, and asks for several windows at once. What cannot be read is an error: never a gap.
  */
-export function createLogReader(pool: EndpointPool, limits: ChainLimits): LogReader {
-  const requests = createLogRequests(pool, limits)
+export function createLogReader(
+  { pool, agreement }: { pool: EndpointPool; agreement: Agreement },
+  limits: ChainLimits,
+): LogReader {
+  const requests = createLogRequests({ pool, agreement }, limits)
 
   async function* pages(filter: LogFilter, options: LogReadOptions = {}): AsyncGenerator<LogPage> {
     const { signal, newestFirst = false, onProgress } = options

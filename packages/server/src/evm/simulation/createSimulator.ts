@@ -20,13 +20,14 @@ import { createRunner } from './runner.ts'
 import { createOversized, type RunnerParts } from './runnerParts.ts'
 import { createScreen, type Screen } from './screen.ts'
 import { createSequences } from './sequences.ts'
-import type {
-  SharedSimulator,
-  SimulationRequest,
-  Simulator,
-  StateOverrides,
-  Variant,
-  VariantOutcome,
+import {
+  type SharedSimulator,
+  type SimulationRequest,
+  SimulationUnavailable,
+  type Simulator,
+  type StateOverrides,
+  type Variant,
+  type VariantOutcome,
 } from './simulator.ts'
 import { createTraces } from './traces.ts'
 
@@ -56,10 +57,14 @@ export function createSimulator(options: {
   const containment = createContainment(pool, createQuarantine(limits.quarantineMs, options.now))
   const oversizedOf = createOversized()
 
-  const simulatorFor = (scope: string): Simulator => {
+  const simulatorFor = (scope: string, onBusy?: () => void): Simulator => {
     const parts: RunnerParts = {
       pool,
-      contain: (job) => containment.run(scope, job),
+      contain: (job) =>
+        containment.run(scope, job).catch((error: unknown) => {
+          if (error instanceof SimulationUnavailable && error.reason === 'busy') onBusy?.()
+          throw error
+        }),
       oversized: oversizedOf(scope),
       sourceOf,
       limits,
@@ -87,7 +92,7 @@ export function createSimulator(options: {
       close: () => pool.close(),
     }
   }
-  return { ...simulatorFor(SERVICE), forAccount: (accountId) => simulatorFor(`account ${accountId}`) }
+  return { ...simulatorFor(SERVICE), forAccount: (accountId, onBusy) => simulatorFor(`account ${accountId}`, onBusy) }
 }
 
 /** The scope of what no account asked for: scores made again, and what several accounts share. */

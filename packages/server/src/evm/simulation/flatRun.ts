@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { CallFrame, Log } from '@redoubt/risk/execution.ts'
+import { type CallFrame, COIN_EVENTS, type Log } from '@redoubt/risk/execution.ts'
 import { RpcError, type RpcRequest } from '../rpc/jsonRpc.ts'
 import {
   MalformedAnswer,
@@ -27,7 +27,7 @@ import { readCallTree } from './readCallTree.ts'
 export type FlatOutcome = { success: boolean; gasUsed: bigint; output: Hex; logs: Log[] }
 
 /** Address under which eth_simulateV1 logs native transfers. */
-export const NATIVE: Address = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+export const NATIVE: Address = COIN_EVENTS
 
 const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 

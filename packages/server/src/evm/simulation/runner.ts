@@ -180,11 +180,11 @@ async function varyRun({
   signal: AbortSignal
   bounds: EngineBounds
   gasCap: bigint
-}): Promise<Pick<Simulation, 'environments' | 'environmentsLeftOut' | 'environmentBranches'>> {
+}): Promise<Pick<Simulation, 'environments' | 'runEvents' | 'environmentsLeftOut' | 'environmentBranches'>> {
   const how = { bounds, gasCap }
   if (root === null) {
-    const { environments, leftOut } = await runEnvironments(child, run, main, { opcodes: null, mined: [] }, how)
-    return { environments, environmentsLeftOut: leftOut }
+    const { leftOut, ...runs } = await runEnvironments(child, run, main, { opcodes: null, mined: [] }, how)
+    return { ...runs, environmentsLeftOut: leftOut }
   }
   const touched = await touchedCode(root, run, source, signal)
   const opcodes = touchedOpcodes(root, run, touched)
@@ -193,8 +193,8 @@ async function varyRun({
     source.storage(run.block, address, slot, signal),
   )
   const mined = minedEnvironments(asked, touched.codes, run)
-  const { environments, leftOut } = await runEnvironments(child, run, main, { opcodes, mined }, how)
-  return { environments, environmentsLeftOut: leftOut, environmentBranches: asked.branches }
+  const { leftOut, ...runs } = await runEnvironments(child, run, main, { opcodes, mined }, how)
+  return { ...runs, environmentsLeftOut: leftOut, environmentBranches: asked.branches }
 }
 
 /**

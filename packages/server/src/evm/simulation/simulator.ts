@@ -126,15 +126,18 @@ export type EngineStats = {
 
 /** The engine of one environment. As it is, it executes for the service itself. */
 export type SharedSimulator = Simulator & {
-  /** The same engine for one account: an input that crashed for one account is still executed for every other. */
-  forAccount(accountId: string): Simulator
+  /**
+   * The same engine for one account: an input that crashed for one account is still executed for every other.
+   * @param onBusy hears of each execution that was lost to others' work.
+   */
+  forAccount(accountId: string, onBusy?: () => void): Simulator
 }
 
 /**
  * Why nothing could be executed: `quarantined` input crashed the engine before, `crashed` just did so alone,
- * `state` could not be read from the chain, `engine` could not be started, was stopped, or refused the request.
+ * `state` could not be read from the chain, `busy` was lost to others' work, `engine` could not be started or refused the request.
  */
-type SimulationUnavailableReason = 'quarantined' | 'crashed' | 'state' | 'engine'
+type SimulationUnavailableReason = 'quarantined' | 'crashed' | 'state' | 'busy' | 'engine'
 
 /** The transaction could not be executed: its effects are unknown, which is never the same as none. */
 export class SimulationUnavailable extends Error {

@@ -8,7 +8,6 @@ import { openTradeWorld, type TradeWorld } from './testing/tradeWorld.ts'
 import { createBudget } from './tradeContext.ts'
 
 const COUNT = 60
-const AT_LEISURE = 60_000
 
 let world: TradeWorld
 let cases: DeployedCase[]
@@ -23,7 +22,7 @@ describe('one purchase for those of a crowd', () => {
     const uncounted: string[] = []
     for (const one of cases) {
       const prepared = await world.trade('ethereum', one.address, [one.names.team as Address])
-      const context = { ...prepared, budget: createBudget(COUNT, AT_LEISURE) }
+      const context = { ...prepared, budget: createBudget(COUNT) }
       const plan = { account: context.fresh('buyer'), spend: context.spend, passOn: false, wait: 'next-block' } as const
       const [usual] = await runTrades(context, [plan], 'a sale')
       if (!usual || usual.held === null || usual.sellTax === null) continue

@@ -4,6 +4,7 @@ import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { NETWORKS } from '../../chains/index.ts'
 import { addressAt, callData, wordAt } from '../decode/callData.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
+import { countWork } from '../simulation/countWork.ts'
 import type { CallOutcome, Simulator } from '../simulation/simulator.ts'
 import { freshAccount } from './pockets.ts'
 import { quoteSlots } from './quoteSlots.ts'
@@ -27,9 +28,8 @@ const WITH_DEADLINE = '63414bf389'
 
 const WITHOUT_DEADLINE = '6304e45aaf'
 
-/** Limits of executions and milliseconds for one token's trades. */
+/** Limit of executions for one token's trades. */
 const MAX_RUNS = 200
-const MAX_MILLISECONDS = 4_000
 /** Deepest pools tried, where the quote token of one cannot be obtained. */
 const MAX_POOLS = 4
 /** Suppliers sampled for a made pool. */
@@ -42,15 +42,16 @@ const MAX_HOLDERS = 5
  * network cannot be read.
  */
 export async function prepareTrade(
-  sources: { chain: ChainSource; simulator: Simulator },
+  given: { chain: ChainSource; simulator: Simulator },
   { block, token, insiders = [] }: { block: PinnedBlock; token: Address; insiders?: readonly Address[] },
   signal: AbortSignal,
 ): Promise<TradeContext> {
-  const { chain } = sources
+  const { chain } = given
+  const budget = createBudget(MAX_RUNS)
+  const sources = { chain, simulator: countWork(given.simulator, budget.burn) }
   const fresh = (name: string) => freshAccount(block.hash, token, name)
   const trader = fresh('router')
   const shared = { ...sources, block, token, insiders, fresh, trader, signal }
-  const budget = createBudget(MAX_RUNS, MAX_MILLISECONDS)
   const pools = await tradePools(chain, { block, token }, signal)
   for (const pool of pools.slice(0, MAX_POOLS)) {
     const venue = await venueOf(shared, pool)

@@ -98,7 +98,7 @@ export async function saleProbe(
   try {
     const context = await prepareTrade(sources, { block, token }, signal)
     const { pool } = context.venue
-    const where = { pool: pool.address, exchange: pool.exchange }
+    const where = { pool: pool.address, exchange: pool.exchange, made: context.prelude.length > 0 }
     const sales: SaleProbe['sales'] = []
     for (const waitSeconds of WAITS) {
       const wait = waitSeconds === WAITS[0] ? ('next-block' as const) : BigInt(waitSeconds)
@@ -111,7 +111,7 @@ export async function saleProbe(
     }
     return { ...where, sales }
   } catch (error) {
-    if (error instanceof TradeUnavailable) return { pool: null, exchange: null, sales: [] }
+    if (error instanceof TradeUnavailable) return { pool: null, exchange: null, made: false, sales: [] }
     throw error
   }
 }

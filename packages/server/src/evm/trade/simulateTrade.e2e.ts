@@ -149,6 +149,7 @@ describe('the budget', () => {
         if (left < 0) cut.push(what)
         return left >= 0
       },
+      burn: () => undefined,
       note: (what: string) => void cut.push(what),
       fail: (what: string) => void cut.push(what),
       failure: () => null,

@@ -2,6 +2,7 @@ import type { Address } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
+import { MAX_SEARCH_GAS, type Work } from '../simulation/countWork.ts'
 import type { Simulator } from '../simulation/simulator.ts'
 import type { Venue } from './venue.ts'
 
@@ -54,10 +55,12 @@ export type TradePlan = {
   settles?: boolean
 }
 
-/** Limits for one token: executed sequences and wall time. Parts that it cut off are named. */
+/** Limits for one token: executed sequences and gas. Parts that it cut off are named. */
 export type Budget = {
   /** Takes so many executions, or none and notes the omitted part. */
   take(runs: number, what: string): boolean
+  /** Counts gas that was used; once there is no more, nothing is taken. */
+  burn(work: Pick<Work, 'gas'>): void
   /** Notes a part that was omitted for another reason: there was too much of it. */
   note(what: string): void
   /** Notes a part that failed to execute, and takes nothing more. */
@@ -67,24 +70,23 @@ export type Budget = {
   report(): { runs: number; max: number; cut: string[] }
 }
 
-/** @param milliseconds after which nothing new starts. */
-export function createBudget(
-  max: number,
-  milliseconds: number,
-  now: () => number = performance.now.bind(performance),
-): Budget {
-  const until = now() + milliseconds
+/** @param max executed sequences. */
+export function createBudget(max: number, maxGas: bigint = MAX_SEARCH_GAS): Budget {
   const cut = new Set<string>()
   let spent = 0
+  let burnt = 0n
   let failed: Error | null = null
   return {
     take(runs, what) {
-      if (failed !== null || spent + runs > max || now() >= until) {
+      if (failed !== null || spent + runs > max || burnt >= maxGas) {
         cut.add(what)
         return false
       }
       spent += runs
       return true
+    },
+    burn({ gas }) {
+      burnt += gas
     },
     note: (what) => void cut.add(what),
     fail(what, error) {

@@ -55,3 +55,35 @@ test('code that calls a precompile asks its caller, code that calls other contra
   assert.deepEqual(askingCaller('0x60015a60fafa'), [])
   assert.match(answering(ACCOUNT, `0x${'ab'.repeat(32)}`), new RegExp(ACCOUNT.slice(2)))
 })
+
+test('lists are handed over whole, each element as its function asks', () => {
+  const item = (amount: bigint): TypedStruct => ({
+    type: 'Item',
+    members: [
+      { name: 'token', type: 'address', value: STRANGER },
+      { name: 'amount', type: 'uint256', value: amount },
+    ],
+  })
+  const trade: TypedStruct = {
+    type: 'Trade',
+    members: [
+      { name: 'maker', type: 'address', value: ACCOUNT },
+      { name: 'give', type: 'Item[]', value: [item(7n)] },
+      { name: 'ids', type: 'uint256[]', value: [3n, 4n] },
+      { name: 'get', type: 'Item[]', value: [item(8n), item(9n)] },
+      { name: 'salt', type: 'uint256', value: 2n },
+    ],
+  }
+  const types = 'address,(address,uint256)[],uint256[],(address,uint256)[],uint256,bytes'
+  const [call] = signedCalls([made(types)], trade)
+  const told = parseAbiParameters('address,(address,uint256)[],uint256[],(address,uint256)[],uint256,bytes')
+  const [, give, ids, get, salt] = decodeAbiParameters(told, `0x${call?.slice(10)}`)
+  assert.deepEqual([give.map(([, n]) => n), ids, get.map(([, n]) => n), salt], [[7n], [3n, 4n], [8n, 9n], 2n])
+})
+
+test('a number that the message does not fix is nothing, or a number of the message', () => {
+  const calls = signedCalls([made('address,address,uint256,uint256,uint256,bytes')], struct)
+  const types = parseAbiParameters('address,address,uint256,uint256,uint256,bytes')
+  const chosen = calls.map((call) => decodeAbiParameters(types, `0x${call.slice(10)}`)[4])
+  assert.deepEqual(chosen, [0n, 5n])
+})

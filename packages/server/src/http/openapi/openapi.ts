@@ -55,8 +55,16 @@ export const ERROR_REFERENCE: Readonly<Record<ErrorCode, { when: string; remedy:
     remedy: 'Report it with the request id; the operator finds the cause in the log under that id.',
   },
   OVERLOADED: {
-    when: 'So many accounts have reports drawn as PDF that one more would wait too long.',
-    remedy: 'Try again after `Retry-After` seconds.',
+    when: 'So many scans, or reports drawn as PDF, are waiting that one more would wait longer than a fourth of its `deadlineMs`; or the scan lost an execution to others.',
+    remedy: 'Try again after `Retry-After` seconds. The operator may allow more with `SCANS_AT_ONCE`, or add nodes.',
+  },
+  STORAGE_UNAVAILABLE: {
+    when: 'The database of the service is not reachable, locked by another process, or fails.',
+    remedy: 'Try again after `Retry-After` seconds; the operator finds the cause in the log and at `/readyz`.',
+  },
+  STORAGE_FULL: {
+    when: 'There is no space left on the disk of the database.',
+    remedy: 'The operator frees space. Revoking keys goes on meanwhile; nothing else is stored.',
   },
   UPSTREAM_UNAVAILABLE: {
     when: 'No RPC endpoint of the chain answers.',
@@ -303,8 +311,7 @@ function addErrors(operation: Operation, path: string, access: Access): void {
   if (operation.requestBody) codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
   if (operation.parameters?.some((parameter) => 'in' in parameter && parameter.in === 'path')) codes.push('NOT_FOUND')
   if (operation.responses['201'] || path.endsWith('/retry')) codes.push('CONFLICT')
-  if (/^\/v1\/(scan|wallet|risk)\//.test(path)) codes.push('UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT')
-  if (path.startsWith('/v1/risk/report/')) codes.push('OVERLOADED')
+  if (/^\/v1\/(scan|wallet|risk)\//.test(path)) codes.push('UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT', 'OVERLOADED')
   if (path === '/readyz') codes.push('UPSTREAM_UNAVAILABLE')
   for (const status of new Set(codes.map((code) => ERRORS[code].status))) {
     operation.responses[status] = { $ref: `#/components/responses/Error${status}` }

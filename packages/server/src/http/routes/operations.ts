@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
+import { StoreUnavailable } from '../../domain/sourceErrors.ts'
 import type { App, Edge } from '../context.ts'
 import { errorBody, success } from '../envelope.ts'
-import { DOCS_POLICY, docsPage } from '../openapi/docsPage.ts'
-import type { OpenApiDocument } from '../openapi/openapi.ts'
+import { causesOf } from '../handleError.ts'
 import { Enveloped, OneOf } from '../schemas/common.ts'
 
 /** /healthz, /readyz and /metrics: public, for the machinery around the service. */
@@ -45,9 +45,15 @@ export function operationRoutes(app: App, { ports, metrics, log }: Edge): void {
       if (missing.length === 0) {
         return success(request, { status: 'ready' as const, dependencies: dependencies.map(([name]) => name) })
       }
-      // The reasons may name hosts, so only the log has them; the caller gets the names of the dependencies.
-      log('warn', { missing: Object.fromEntries(missing) }, 'not ready')
-      const names = missing.map(([name]) => name).join(', ')
+      // Other reasons may name hosts, so only the log has them; the caller gets the names of the dependencies.
+      const reasons = missing.map(([name, reason]) => [
+        name,
+        reason instanceof StoreUnavailable ? [reason.message, ...causesOf(reason)].join(' ') : reason,
+      ])
+      log('warn', { missing: Object.fromEntries(reasons) }, 'not ready')
+      const names = missing
+        .map(([name, reason]) => (reason instanceof StoreUnavailable ? `${name} (${reason.reason})` : name))
+        .join(', ')
       reply.code(503 as never).header('retry-after', '5')
       reply.send(errorBody('UPSTREAM_UNAVAILABLE', `Not ready: ${names}.`) as never)
       return reply
@@ -57,22 +63,5 @@ export function operationRoutes(app: App, { ports, metrics, log }: Edge): void {
   app.get('/metrics', { config: { access: 'public' }, schema: { hide: true } }, async (_request, reply) => {
     reply.type(metrics.registry.contentType)
     return metrics.registry.metrics()
-  })
-}
-
-/** /openapi.json, and /docs for people. */
-export function documentationRoutes(app: App): void {
-  // The routes do not change once the server is up.
-  let page: string | undefined
-
-  app.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async (_request, reply) => {
-    reply.type('application/json; charset=utf-8')
-    return app.swagger()
-  })
-
-  app.get('/docs', { config: { access: 'public' }, schema: { hide: true } }, async (_request, reply) => {
-    page ??= docsPage(app.swagger() as unknown as OpenApiDocument)
-    reply.header('content-security-policy', DOCS_POLICY).type('text/html; charset=utf-8')
-    return page
   })
 }

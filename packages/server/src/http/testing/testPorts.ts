@@ -61,6 +61,8 @@ export async function createTestStorage(now: () => number): Promise<TestStorage>
     judgements,
     onScored: (judged) => judgements.push(judged),
     engines: async () => [],
+    endpoints: async () => [],
+    admission: () => ({ scans: IDLE_QUEUE, visits: IDLE_QUEUE }),
     rescored: () => ({ scored: 0, failed: 0 }),
     watching: () => [],
     keys: store.keys,
@@ -104,3 +106,5 @@ export async function createTestStorage(now: () => number): Promise<TestStorage>
     },
   }
 }
+
+const IDLE_QUEUE = { atWork: 0, waiting: 0, begun: 0, refused: 0, waitedMs: 0 }

@@ -71,6 +71,11 @@ export async function startTestWorld(
       if (/^0x0*$/.test(hash)) throw new ApiError('NOT_FOUND', { detail: `No transaction ${hash} is known.` })
       return { ...RESULT, transaction: { ...SENT, hash } }
     },
+    intent: async () => ({
+      judged: { inside: true, outside: null, bounds: [], unknown: [] },
+      scan: RESULT,
+      runs: ['main'],
+    }),
     contract: options.contract ?? (async ({ chain }) => ({ ...CONTRACT_RESULT, chain })),
     message: async () => MESSAGE_RESULT,
     url: options.url ?? (async () => URL_RESULT),

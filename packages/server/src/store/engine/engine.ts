@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
+import type { ReserveFile } from './reserveFile.ts'
 
 /** An open database. Both engines pass the same conformance suite. */
 export type Engine = {
@@ -20,4 +21,6 @@ export type Engine = {
    * Absent where there are none.
    */
   checkpointAside?(): { make(): Promise<void>; end(): Promise<void> }
+  /** Space on the disk of the database for writes that must not fail for want of it. Absent where another machine has the disk. */
+  reserve?: ReserveFile
 }

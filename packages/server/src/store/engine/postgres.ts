@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { Engine } from './engine.ts'
+import { postgresOutageOf, tellOutages } from './outages.ts'
 
 /** Of PostgreSQL's types only int8 needs a parser: times and counts are integers below 2^53. */
 const INT8 = 20
@@ -16,6 +17,9 @@ export async function openPostgres(url: string): Promise<Engine> {
     max: 10,
     connectionTimeoutMillis: 5000,
     statement_timeout: 30_000,
+    // Of a server that went away without a word.
+    query_timeout: 35_000,
+    keepAlive: true,
     types: {
       getTypeParser: ((oid: number, format?: 'text') =>
         oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
@@ -30,5 +34,8 @@ export async function openPostgres(url: string): Promise<Engine> {
 
 /** The PostgreSQL dialect on any pool that speaks it. */
 export function postgresOn(pool: PostgresPool): Engine {
-  return { db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), dialect: 'postgres' }
+  const dialect = new PostgresDialect({ pool })
+  const createDriver = dialect.createDriver.bind(dialect)
+  dialect.createDriver = () => tellOutages(createDriver(), postgresOutageOf)
+  return { db: new Kysely<Schema>({ dialect }), dialect: 'postgres' }
 }

@@ -14,6 +14,8 @@ import {
 import { createSemaphore, type Slot } from '../../lib/semaphore.ts'
 import type { Schema } from '../schema.ts'
 import type { Engine } from './engine.ts'
+import { asOutage, sqliteOutageOf, tellOutages } from './outages.ts'
+import { createReserveFile } from './reserveFile.ts'
 
 /** Distinct statements kept prepared; the store has a few dozen. */
 const MAX_STATEMENTS = 256
@@ -49,11 +51,14 @@ export function openSqlite(file: string): Engine {
   const config = { database: adapt(database, reader) }
   const dialect = new SqliteDialect(config)
   dialect.createAdapter = () => new TransactionalDdlAdapter()
-  dialect.createDriver = () => new PatientDriver(config)
+  dialect.createDriver = () => tellOutages(new PatientDriver(config), sqliteOutageOf)
   return {
     db: new Kysely<Schema>({ dialect }),
     dialect: 'sqlite',
-    ...(file !== ':memory:' && { checkpointAside: () => checkpointAside(database, file) }),
+    ...(file !== ':memory:' && {
+      checkpointAside: () => checkpointAside(database, file),
+      reserve: createReserveFile(`${file}.reserve`),
+    }),
     ...(reader && { prepareRead: (sql) => prepareRead(reader, sql), version: versionOf(reader) }),
   }
 }
@@ -131,6 +136,15 @@ class PatientDriver extends SqliteDriver {
     return this.#connection
   }
 
+  /** SQLite has rolled back by itself where the disk is full or fails: that error is the one to be told. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.rollbackTransaction(connection)
+    } catch (error) {
+      if (!(error instanceof Error && /no transaction is active/.test(error.message))) throw error
+    }
+  }
+
   override async releaseConnection(): Promise<void> {
     this.#turn?.release()
   }
@@ -193,7 +207,7 @@ function prepareRead(reader: DatabaseSync, sql: string): ReturnType<NonNullable<
       return statement.all(...parameters) as unknown as unknown[][]
     } catch (error) {
       const { errcode } = error as { errcode?: number }
-      if (errcode === undefined || (errcode & 0xff) !== BUSY) throw error
+      if (errcode === undefined || (errcode & 0xff) !== BUSY) throw asOutage(error, sqliteOutageOf)
       return null
     }
   }

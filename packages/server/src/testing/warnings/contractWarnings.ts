@@ -25,7 +25,7 @@ const CORPUS_ROWS: readonly (readonly [ids: readonly string[], subject: string, 
   [['time-dependent-sell-block'], 'office-hours.trap', 'office-hours.twin'],
   [['upgradeable-proxy'], 'logic-upgrade.twin', 'plain.twin'],
   [['wallet-to-wallet-transfer-tax'], 'transfer-fee.trap', 'transfer-fee.twin'],
-  [['withdrawal-of-user-deposits'], 'eth-bank.trap', 'eth-bank.twin'],
+  [['withdrawal-of-user-deposits', 'unsafe-user-deposits'], 'eth-bank.trap', 'eth-bank.twin'],
 ]
 
 const TRANSFER_TAX = { subject: 'transfer-fee.trap', twin: 'transfer-fee.twin' } as const

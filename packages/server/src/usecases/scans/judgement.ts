@@ -1,9 +1,11 @@
 import type { Judgement } from '@redoubt/risk/facts/contractJudgement.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Finding, Severity } from '@redoubt/risk/finding.ts'
+import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
 import { INSUFFICIENT_DATA } from '@redoubt/risk/insufficientData.ts'
 import { type Outcome, SEVERITY_ORDER } from '@redoubt/risk/runDetectors.ts'
 import type { ReliedWord } from '../../domain/reliedWord.ts'
+import { isBusy } from './judgementProblems.ts'
 
 /**
  * A kept judgement stands for so long and so many blocks, while what it rests on is the same; of the very block it was made at, as long
@@ -20,6 +22,15 @@ export type KeptJudgement<Kind extends Judgement> = {
   madeAt: number
   /** Words of storage that it rests on; null: unknown, and it stands for its own block only. */
   relied: readonly ReliedWord[] | null
+  /** The clock, or others' work, cut it short: it is for who asked, and is not kept. */
+  cut: boolean
+}
+
+/** Whether facts are missing that more time or a quieter machine would show. */
+export function isCutShort({ missing, incomplete }: Pick<GatheredFacts, 'missing' | 'incomplete'>): boolean {
+  return [...Object.values(missing), ...Object.values(incomplete)].some(
+    ({ reason, error }) => reason === 'late' || isBusy(error),
+  )
 }
 
 /** Returns a judgement that stands at the block: the kept one, else one made anew. What changes faster than it is judged is incomplete. */
@@ -66,10 +77,12 @@ const SERIOUS: readonly Severity[] = ['critical', 'high', 'medium']
 export function seriousFindings(outcomes: readonly Outcome[]): Judgement['findings'] {
   const found = outcomes.flatMap((outcome) => {
     if (outcome.status !== 'found') return []
-    const { id, title, severity: usual, soft: weak = false } = outcome.detector
+    const { id, title, severity: usual, soft: weak = false, ofPayers = false } = outcome.detector
     return outcome.hits
       .filter(({ credit = 0, soft = weak, severity = usual }) => credit === 0 && !soft && SERIOUS.includes(severity))
-      .map(({ severity = usual }) => ({ id, severity, title }))
+      .map(({ severity = usual }) => {
+        return { id, severity, title, ...(ofPayers && severity !== 'critical' && { ofPayers }) }
+      })
   })
   const worstFirst = found.sort((a, b) => SEVERITY_ORDER.indexOf(a.severity) - SEVERITY_ORDER.indexOf(b.severity))
   return worstFirst.filter(({ id }, at) => worstFirst.findIndex((other) => other.id === id) === at)

@@ -11,6 +11,14 @@ export class JudgesBusy extends Error {
   }
 }
 
+/** Whether an error is an execution or a judgement lost to others' work. Told by name: use cases know no engine. */
+export function isBusy(error: unknown): boolean {
+  if (error instanceof JudgesBusy) return true
+  return (
+    error instanceof Error && error.name === 'SimulationUnavailable' && 'reason' in error && error.reason === 'busy'
+  )
+}
+
 /** Returns what to say of an incomplete judgement. Its score already is at least what missing decisive facts ask for. */
 export function notScanned(root: FactName, scan: 'contract' | 'wallet'): MissingFact {
   const message = `the ${scan} scan of the address is incomplete`

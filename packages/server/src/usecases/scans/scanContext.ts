@@ -1,10 +1,22 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 
 /** Who asks for a scan, and until when the answer is waited for. No account: the service itself asks, in the background. */
-export type ScanContext = { environment: 'live' | 'test'; accountId?: string; signal: AbortSignal }
+export type ScanContext = {
+  environment: 'live' | 'test'
+  accountId?: string
+  signal: AbortSignal
+  /** Hears that an execution of the scan was lost to others' work: its answer would say less than on a quiet machine. */
+  onBusy?: () => void
+}
 
 /** Whose scan it is: what one account's inputs do to the engine is kept from every other account. */
-export type ScanOwner = Pick<ScanContext, 'environment' | 'accountId'>
+export type ScanOwner = Pick<ScanContext, 'environment' | 'accountId' | 'onBusy'>
+
+/** Who asks a judge, whose judgements are for all accounts. */
+export type Asker = Pick<ScanOwner, 'accountId' | 'onBusy'>
+
+/** The account of what the service asks for itself: scores made again, and those of alerts. */
+export const SERVICE_ACCOUNT = ' service'
 
 /** What an answer rests on, and what it had to do without. */
 export type Grounds = {

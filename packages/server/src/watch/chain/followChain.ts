@@ -111,7 +111,17 @@ export function createChainFollower(options: {
       if (newest.number === on.tip().number) head = newest
       return null
     }
-    return newest.number > on.tip().number || isPatienceOver() ? newest : null
+    if (newest.number > on.tip().number) return newest
+    if (!isPatienceOver()) return null
+    // Below all known hashes it may be an old head of the same chain: blocks from before the watch would be judged as new.
+    return newest.number < on.floor() && (await isOurs(on, signal)) ? null : newest
+  }
+
+  /** Whether the endpoints still have the oldest known block in its place. */
+  async function isOurs(on: HeaderLine, signal: AbortSignal): Promise<boolean> {
+    const floor = on.floor()
+    const found = await source.headerAt(floor, signal).catch(() => null)
+    return found !== null && found.hash === on.hashAt(floor)
   }
 
   /** Whether another chain is all that was heard of for long enough. */

@@ -38,9 +38,8 @@ const FIRST = ['70a08231', 'dd62ed3e', '18160ddd', '8da5cb5b', 'a9059cbb', '23b8
 /**
  * Analyses all that runtime code shows by itself. Runs in a worker thread: it takes milliseconds for most contracts, and up to
  * the limit for some. `early` gets the facts known before the walk, which are nearly free.
- * @param until `performance.now()` at which to stop and return the facts so far.
  */
-export function analyseCode(hex: Hex, until: number, early: (known: AnalysedCode) => void): AnalysedCode {
+export function analyseCode(hex: Hex, early: (known: AnalysedCode) => void, maxSteps = MAX_STEPS_IN_ALL): AnalysedCode {
   const code = readCode(hex)
   const metadata = readMetadata(code.bytes)
   const found = code.bytes.length === 0 ? [] : recoverFunctions(hex)
@@ -55,16 +54,15 @@ export function analyseCode(hex: Hex, until: number, early: (known: AnalysedCode
 
   const wanted = found.toSorted((one, other) => rank(one.selector) - rank(other.selector)).slice(0, MAX_FUNCTIONS)
   const walks = new Map<number, Walk>()
-  let left = MAX_STEPS_IN_ALL
+  let left = maxSteps
   const stroll = (selector: number): Walk => {
-    const budget = { steps: Math.min(MAX_STEPS, left), until }
+    const budget = { steps: Math.min(MAX_STEPS, left) }
     const before = budget.steps
     const walked = walk(code, selector, budget)
     left -= before - budget.steps
     return walked
   }
   for (const { selector } of wanted) {
-    if (performance.now() > until) break
     const number = Number.parseInt(selector, 16)
     walks.set(number, stroll(number))
   }

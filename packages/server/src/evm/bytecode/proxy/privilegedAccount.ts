@@ -61,14 +61,13 @@ export type Delegation = {
 const UNUSED = 0x01020305
 
 /** On the main thread: some milliseconds. What hands every call on does so early. */
-const BUDGET = { steps: 6_000, milliseconds: 15 }
+const MAX_STEPS = 6_000
 
 /** Follows the fallback to its DELEGATECALLs, by the walk that functions are analysed with. Null: it has none. */
 export const delegation = remember(300, (code: Hex): Delegation | null => {
   // A byte 0xf4 somewhere is necessary, and cheap to look for.
   if (!code.includes('f4')) return null
-  const { steps, milliseconds } = BUDGET
-  const { basicBlocks } = walk(readCode(code), UNUSED, { steps, until: performance.now() + milliseconds })
+  const { basicBlocks } = walk(readCode(code), UNUSED, { steps: MAX_STEPS })
   const targets = basicBlocks
     .flatMap(({ effects }) => effects)
     .flatMap((effect) => (effect.type === 'call' && effect.op === 'DELEGATECALL' ? [unmasked(effect.to)] : []))

@@ -35,6 +35,10 @@ export type PlannedCall = {
 /** Limits of ways to call one function, and one with numbers only. */
 const MAX_WAYS = 20
 const MAX_NUMERIC = 24
+/** Limit of ways with lists of numbers alone. */
+const MAX_PLAIN = 4
+/** Lists of numbers, the first of which may be accounts. */
+const LISTS = /^uint256\[\],uint256\[\]/
 /** Longer argument lists are not tried. */
 const MAX_ARGUMENTS = 16
 /** Limit of ways with words from the code, and their neighbours. */
@@ -62,6 +66,11 @@ export function argumentPlan(
   values: PlanValues,
 ): PlannedCall[] {
   const { selector, signature, arguments: recovered, compared } = made
+  // Code alone does not tell a list of accounts from one of numbers.
+  if (signature === null && LISTS.test(recovered)) {
+    const named = argumentPlan({ ...made, arguments: recovered.replace('uint256[]', 'address[]') }, values)
+    return [...named, ...argumentPlan({ ...made, signature: `(${recovered})` }, values).slice(0, MAX_PLAIN)]
+  }
   const text = signature === null ? recovered : signature.slice(signature.indexOf('(') + 1, -1)
   const types = argumentTypes(text)
   if (types.length === 0)
@@ -72,9 +81,23 @@ export function argumentPlan(
   const lists = accountLists(accounts, values)
   const sweeps = numberLists(numbers, accounts, values)
   const switches = flags === 0 ? [null] : [true, false]
+  // A reason or an id may have to be set.
+  const words = /\bbytes\d/.test(text) ? [0n, 1n] : [0n]
   const ways = lists
     .flatMap((list, i) =>
-      switches.flatMap((flag, j) => sweeps.map((sweep, k) => ({ list, flag, sweep, rank: i + j + k, i, j }))),
+      switches.flatMap((flag, j) =>
+        words.flatMap((word, l) =>
+          sweeps.map((sweep, k) => ({
+            list,
+            flag,
+            sweep,
+            word,
+            rank: i + j + k + l,
+            i: words.length > 1 ? `${i}.${l}` : i,
+            j,
+          })),
+        ),
+      ),
     )
     .sort((a, b) => a.rank - b.rank)
     .slice(0, accounts > 0 ? MAX_WAYS : MAX_NUMERIC)
@@ -84,9 +107,8 @@ export function argumentPlan(
   )
   try {
     const parameters = parseAbiParameters(types.join(','))
-    return [...mined.slice(0, MAX_MINED), ...ways].map(({ list, flag, sweep, i, j, ...rest }) => {
+    return [...mined.slice(0, MAX_MINED), ...ways].map(({ list, flag, sweep, word, i, j }) => {
       const next = { account: 0, number: 0 }
-      const word = 'word' in rest ? rest.word : 0n
       const filled = parameters.map((parameter) => fill(parameter, { list, flag: flag ?? false, sweep, word, next }))
       const encoded = encodeAbiParameters(parameters, filled as never)
       return {

@@ -5,6 +5,8 @@ const PUSH32 = 0x7f
 const PUSH1 = 0x60
 /** Selectors, masks and small numbers have leading or trailing zeros or ones that no account has. */
 const MIN = 1n << 120n
+const MIN_HASH = 1n << 200n
+const WORD = (1n << 256n) - 1n
 const MAX_FOUND = 16
 
 /**
@@ -12,17 +14,30 @@ const MAX_FOUND = 16
  * with twelve zeros. Data behind the code may read like one: nothing is proven by being here.
  */
 export function codeAddresses(code: Hex): Address[] {
+  const found = constantsOf(code, PUSH20).filter(
+    (value) => value >= MIN && value >> 160n === 0n && (value & 0xffff_ffffn) !== 0n && !isMask(value),
+  )
+  return found.slice(0, MAX_FOUND).map((value): Address => `0x${value.toString(16).padStart(40, '0')}`)
+}
+
+/** Words of runtime code that may be hashes, such as the roles that it asks for without a function that names them. */
+export function codeHashes(code: Hex): Hex[] {
+  const found = constantsOf(code, PUSH32).filter(
+    (value) => value >= MIN_HASH && (value & 0xffff_ffff_ffffn) !== 0n && !isMask(value) && !isMask(~value & WORD),
+  )
+  return found.slice(0, MAX_FOUND).map((value): Hex => `0x${value.toString(16).padStart(64, '0')}`)
+}
+
+/** Pushed constants, each once, of at least the size of an opcode's. */
+function constantsOf(code: Hex, smallest: number): bigint[] {
   const bytes = Buffer.from(code.slice(2), 'hex')
-  const found = new Set<Address>()
-  for (let at = 0; at < bytes.length && found.size < MAX_FOUND; at++) {
+  const found = new Set<bigint>()
+  for (let at = 0; at < bytes.length; at++) {
     const opcode = bytes[at] ?? 0
     if (opcode < PUSH1 || opcode > PUSH32) continue
     const size = opcode - PUSH1 + 1
-    if (opcode >= PUSH20 && at + size < bytes.length) {
-      const value = BigInt(`0x${bytes.subarray(at + 1, at + 1 + size).toString('hex')}`)
-      if (value >= MIN && value >> 160n === 0n && (value & 0xffff_ffffn) !== 0n && !isMask(value))
-        found.add(`0x${value.toString(16).padStart(40, '0')}`)
-    }
+    if (opcode >= smallest && at + size < bytes.length)
+      found.add(BigInt(`0x${bytes.subarray(at + 1, at + 1 + size).toString('hex')}`))
     at += size
   }
   return [...found]

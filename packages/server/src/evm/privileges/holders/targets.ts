@@ -10,7 +10,7 @@ import { isBurnAddress } from '../effects.ts'
 import type { PrivilegesRequest, PrivilegesSources } from '../privilegesRequest.ts'
 import { accountsInWord } from './accountWords.ts'
 import type { Candidate } from './candidate.ts'
-import { codeAddresses } from './codeAddresses.ts'
+import { codeAddresses, codeHashes } from './codeAddresses.ts'
 
 /** RoleGranted(bytes32,address,address) of OpenZeppelin's AccessControl. */
 const ROLE_GRANTED: Hex = '0x2f8788117e7eff1d82e926ec794901d17c78024a50270940304540a733656f0d'
@@ -19,6 +19,17 @@ const ROLE_GRANTED: Hex = '0x2f8788117e7eff1d82e926ec794901d17c78024a50270940304
 const OWNERSHIP_TRANSFERRED: Hex = '0x8be0079c531659141344cd1fd0a4f28419497f9722a3daafe3b4186f6b6457e0'
 
 const HAS_ROLE = '0x91d14854'
+
+/** Topics of events that contracts with roles log: no roles. */
+const TOPICS: ReadonlySet<Hex> = new Set([
+  ROLE_GRANTED,
+  OWNERSHIP_TRANSFERRED,
+  // RoleRevoked, RoleAdminChanged, Transfer, Approval.
+  '0xf6391f5c32d9c69d2a47ea670b442974b53935d1edc7fd64eb21e047a839171b',
+  '0xbd79b86ffe0ab8e8776151514217cd7cacd52c909f66475c3af44e129f0b00ff',
+  '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+  '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
+])
 
 /** Blocks searched when the node refuses the full range. */
 const FALLBACK_BLOCKS = 40_000n
@@ -126,7 +137,7 @@ export async function readTarget(
       renounced && !one.named && owned.has(one.address) ? { ...one, role: 'former-owner' } : one,
     ),
     inSlot,
-    roles: roles.roles,
+    roles: hasRoles ? [...new Set([...roles.roles, ...codeHashes(code).filter((one) => !TOPICS.has(one))])] : [],
     fixed: codeAddresses(code),
   }
 }

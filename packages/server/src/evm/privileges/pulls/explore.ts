@@ -1,6 +1,6 @@
 import { type Code, readCode } from '../../bytecode/analysis/code.ts'
 import { advance, type Frame, type Request, selectorOf, slotKey, type World } from './frame.ts'
-import { type Identity, inputsOf, isInput, TAINT, truthOf, type Word, WRITTEN_CALL, word } from './taint.ts'
+import { type Identity, inputsOf, isChosen, isInput, TAINT, truthOf, type Word, WRITTEN_CALL, word } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
 
 /** A branch that was taken although the state says otherwise: a guard that was lifted. */
@@ -16,8 +16,14 @@ export type Pull = {
   chosen: number
   /** How much is taken; null where the call is not a plain transfer. */
   amount: Word | null
+  /** The contract itself receives it, which harms where it is booked to another account. */
+  kept?: true
   lifted: readonly Lifted[]
 }
+/** A path that sets a stored word to its caller, to an argument, or to the account `holder` that is stored elsewhere. */
+export type Setter = { slot: bigint; lifted: readonly Lifted[]; holder?: bigint }
+/** What a first call stores of its arguments, and the guards that were lifted for it. */
+export type Opening = { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[] }
 
 /** A call by which the contract uses its power. `target`: null for any. Offsets of the owner and the receiver in its data. */
 export type PowerCall = { target: bigint | null; selector: number; owner: number; receiver: number | null }
@@ -30,8 +36,16 @@ export type Explored = World & {
   /** `every call`: of an account that runs the code, each call is one. */
   powers: readonly PowerCall[] | 'every call'
   code(address: bigint): Promise<Code | null>
+  /** What another contract really answers; null where it refuses, or is not asked. */
+  answer(to: bigint, input: Uint8Array): Promise<Uint8Array | null>
+  /** Well-known factories of pools: what they answer about two tokens is a pool of theirs. */
+  factories: ReadonlySet<bigint>
   /** Opcodes that may still be executed. */
   left: number
+  /** Contracts that answered for a signature, by the answer (see `signedAnswer`). */
+  signers: Map<bigint, bigint>
+  setters: Setter[]
+  openings: Opening[]
 }
 
 type State = {
@@ -65,7 +79,8 @@ export const TOKEN_TRANSFERS: readonly PowerCall[] = [
 ].map((selector) => ({ target: null, selector, owner: 4, receiver: 36 }))
 /** What runs after a jump to no destination. */
 const INVALID_CODE = readCode('0xfe')
-const ANY_CODE = { owner: 0, anyCall: true, chosen: 0, amount: null }
+/** The caller chooses the code. */
+export const ANY_CODE = { owner: 0, anyCall: true, chosen: 0, amount: null }
 const AMOUNT_AT = 68
 /** The first bytes of a word with an account. */
 const HEAD_OF_ACCOUNT = 0
@@ -73,16 +88,25 @@ const HEAD_OF_ACCOUNT = 0
 const AMOUNTS = new Set([0x70a08231, 0xdd62ed3e, 0x18160ddd])
 const PLENTY = 1n << 120n
 const ANSWER_WORDS = 8
+/** isValidSignature(bytes32,bytes) and isValidSignature(bytes,bytes) of EIP-1271. */
+const SIGNATURE_CHECKS = new Set([0x1626ba7e, 0x20c13b0b])
+const SIGNED_ANSWER = 0x5167_0000n
+const MAX_SETTERS = 24
+const MAX_OPENINGS = 6
+const ACCOUNT_BYTES = 20
+const SELECTOR_BYTES = 4
+const MIN_ACCOUNT = 1n << 100n
 const SIGNER = 0x5167_5167_5167_5167_5167_5167_5167_5167_5167_5167n
 
 /**
  * Executes a call on the contract's real code and storage, with other contracts as plain answers, and then again with the guards
  * lifted that stopped it, one after another. Returns the paths that succeed and use the power over an account that the call names;
- * `complete` is false where a limit left paths out.
+ * `complete` is false where a limit left paths out. `opening`: the call that comes first.
  */
 export async function explorePulls(
   world: Explored,
   input: TaintedBytes,
+  opening?: Opening,
 ): Promise<{ pulls: Pull[]; complete: boolean }> {
   const own = await world.code(world.entry)
   if (own === null) return { pulls: [], complete: false }
@@ -90,7 +114,14 @@ export async function explorePulls(
   const lifts = new Map<string, number>()
   const entry = frameOf(own, input, { account: world.entry, caller: word(world.caller, TAINT.caller), pullsBefore: 0 })
   const pending: State[] = [
-    { frames: [entry], slots: new Map(), lifted: [], pulls: [], places: new Set(), decided: new Map() },
+    {
+      frames: [entry],
+      slots: new Map(opening?.slots),
+      lifted: [...(opening?.lifted ?? [])],
+      pulls: [],
+      places: new Set(),
+      decided: new Map(),
+    },
   ]
   let complete = true
   let steps = 0
@@ -111,8 +142,11 @@ export async function explorePulls(
         if (other !== null) pending.push(other)
       } else if (request.type === 'call') await call(state, frame, request, world)
       else if (request.type === 'upgrade') state.pulls.push(ANY_CODE)
-      else if (end(state, request) && state.pulls.length > 0) {
-        for (const pull of state.pulls) found.push({ ...pull, lifted: state.lifted })
+      else if (end(state, request)) {
+        for (const pull of state.pulls)
+          if (isHarmful(pull, state)) found.push({ ...pull, lifted: state.lifted })
+          else if (!isAgreed(pull, state)) complete = false
+        if (opening === undefined) noteWrites(state, world)
       }
     }
     if (onPath > MAX_PATH) complete = false
@@ -197,7 +231,7 @@ async function call(
     if (code === null) return answerWith(new TaintedBytes())
     // The caller writes the whole call that another contract obeys.
     if (!runsHere && target !== frame.account && inputsOf(written) !== 0) {
-      state.pulls.push({ owner: inputsOf(input.marks(4, 32)), anyCall: true, chosen, amount: null })
+      state.pulls.push({ owner: ownerOf(input), anyCall: true, chosen, amount: null })
       return answerWith(wordsOf(word(1n), ANSWER_WORDS))
     }
     const caller = runsHere ? frame.caller : word(frame.account)
@@ -216,22 +250,81 @@ async function call(
   if (op === 'CALL' && frame.account === world.address && power !== undefined) {
     const owner = input.word(power.owner)
     const receiver = power.receiver === null ? null : input.word(power.receiver).value
-    const names = inputsOf(owner.marks) !== 0 && isInput(owner.value)
-    if (names && receiver !== world.address)
+    const names = inputsOf(owner.marks) !== 0 && isChosen(owner.value, world.free)
+    const kept = receiver === world.address
+    if (names && (!kept || power.target === null))
       state.pulls.push({
         owner: inputsOf(owner.marks),
         anyCall: chosen !== 0,
         chosen,
         amount: power.target === null ? input.word(AMOUNT_AT) : null,
+        ...(kept && { kept }),
       })
     return answerWith(wordsOf(word(1n), ANSWER_WORDS))
   }
   // The caller writes the whole call: it may be one that uses the power.
   if (op === 'CALL' && isInput(target) && inputsOf(written) !== 0 && selector === HEAD_OF_ACCOUNT)
-    state.pulls.push({ owner: inputsOf(input.marks(4, 32)), anyCall: true, chosen, amount: null })
+    state.pulls.push({ owner: ownerOf(input), anyCall: true, chosen, amount: null })
+  if (SIGNATURE_CHECKS.has(selector) && inputsOf(to.marks) === 0) return answerWith(signedAnswer(target, world))
   if (AMOUNTS.has(selector)) return answerWith(wordsOf(word(PLENTY), ANSWER_WORDS))
-  const marks = op === 'CALL' ? 0 : TAINT.answer | to.marks | input.marks(0, input.length)
+  // The account that another contract names by itself, such as the holder of an item, is read from it.
+  const fixed = op === 'STATICCALL' && ((to.marks | input.marks(0, input.length)) & ~TAINT.stored) === 0
+  const real = fixed ? await world.answer(target, input.bytes(0, input.length)) : null
+  if (real !== null) return answerWith(TaintedBytes.of(real, TAINT.stored))
+  const isPool = world.factories.has(target) && inputsOf(to.marks) === 0
+  const marks =
+    op === 'CALL' ? 0 : TAINT.answer | to.marks | input.marks(0, input.length) | (isPool ? TAINT.created : 0)
   answerWith(wordsOf(word(1n, marks), ANSWER_WORDS))
+}
+
+/** Marks of the account that a written call may be about: the first argument, and one behind all, in whose name a forwarder calls (ERC-2771). */
+function ownerOf(input: TaintedBytes): number {
+  const at = input.length - ACCOUNT_BYTES
+  const last = input.marks(at, ACCOUNT_BYTES)
+  const isAppended = at > SELECTOR_BYTES && last !== input.marks(at - 1, 1)
+  return inputsOf(input.marks(SELECTOR_BYTES, 32) | (isAppended ? last : 0))
+}
+
+/** What a contract that no argument names says of a signature (EIP-1271): no consent of the owner. */
+function signedAnswer(target: bigint, { signers }: Explored): TaintedBytes {
+  const known = [...signers].find(([, of]) => of === target)
+  const answer = known?.[0] ?? (SIGNED_ANSWER + BigInt(signers.size)) << 224n
+  signers.set(answer, target)
+  signers.set(answer >> 224n, target)
+  return wordsOf(word(answer, TAINT.signer), 1)
+}
+
+/** Whether what the contract took for itself is booked to an account that the call names, and not to its owner. */
+function isHarmful({ kept, owner, amount }: Omit<Pull, 'lifted'>, { slots }: State): boolean {
+  if (kept !== true) return true
+  const paid = inputsOf(amount?.marks ?? 0)
+  const books = [...slots.values()].filter(
+    ({ place = 0, marks }) => (place & TAINT.hash) !== 0 && inputsOf(place) !== 0 && (marks & paid) !== 0,
+  )
+  return books.length > 0 && books.every(({ place = 0 }) => (place & owner) === 0)
+}
+
+/** Whether its owner agreed by a condition, or has it in the books: else it is not known whose it is then. */
+function isAgreed({ owner }: Omit<Pull, 'lifted'>, { slots, lifted }: State): boolean {
+  const names = (marks = 0) => (marks & owner) !== 0
+  return lifted.some(({ marks }) => names(marks)) || [...slots.values()].some(({ place }) => names(place))
+}
+
+/** Remembers the words of the called contract that a path sets, and the state that it leaves where it keeps arguments. */
+function noteWrites({ slots, lifted, pulls }: State, { entry, setters, openings }: Explored): void {
+  const own = slotKey(entry, 0n).slice(0, -1)
+  let keeps = false
+  for (const [key, { value, marks, place }] of slots) {
+    if (!key.startsWith(own)) continue
+    keeps ||= inputsOf(marks) !== 0
+    const isSet = inputsOf(marks) !== 0 || (marks & TAINT.caller) !== 0
+    const isMoved = marks === TAINT.stored && value >= MIN_ACCOUNT && value >> 160n === 0n
+    if (place !== 0 || setters.length >= MAX_SETTERS) continue
+    const slot = BigInt(key.slice(own.length))
+    if (isSet) setters.push({ slot, lifted })
+    else if (isMoved) setters.push({ slot, lifted, holder: value })
+  }
+  if (keeps && pulls.length === 0 && openings.length < MAX_OPENINGS) openings.push({ slots: new Map(slots), lifted })
 }
 
 function give(frame: Frame, answer: TaintedBytes, { at, length }: Frame['output']): void {

@@ -1,6 +1,6 @@
 import { keccak256 } from 'viem/utils'
 import { type Code, isPush, OPCODES, operandAt } from '../../bytecode/analysis/code.ts'
-import { calculate, inputsOf, TAINT, type Word, word } from './taint.ts'
+import { addChosen, calculate, inputsOf, TAINT, type Word, word } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
 
 /** One call in progress. */
@@ -33,6 +33,8 @@ export type World = {
   delegateSlots: Set<string>
   /** Values of words that a call can set to its own argument: prices and limits. */
   settable: Set<bigint>
+  /** Masked inputs (see `addChosen`). */
+  free: Set<bigint>
 }
 
 /** What the executor has to decide. */
@@ -134,7 +136,7 @@ export async function advance(
       case 'TSTORE':
         {
           const key = name === 'SSTORE' ? slotKey(frame.account, first.value) : `${frame.account}T${first.value}`
-          slots.set(key, second)
+          slots.set(key, { ...word(second.value, second.marks), place: first.marks })
           if (name === 'SSTORE' && inputsOf(second.marks) !== 0 && first.marks === 0)
             world.settable.add(await world.storage(frame.account, first.value))
           if (inputsOf(second.marks) !== 0 && world.delegateSlots.has(key)) return { type: 'upgrade' }
@@ -178,8 +180,12 @@ export async function advance(
       case 'LOG4':
       case 'EXTCODECOPY':
         continue
-      default:
-        stack.push(environment(name, args, frame, world) ?? calculate(name, args))
+      default: {
+        const known = environment(name, args, frame, world)
+        const result = known ?? calculate(name, args)
+        if (known === null) addChosen(name, args, result, world.free)
+        stack.push(result)
+      }
     }
   }
 }

@@ -10,7 +10,7 @@ const CONSENT = TAINT.caller | TAINT.stored | TAINT.signer | TAINT.answer
  * Returns the guards that a pull depends on: an empty list where any account passes; null where the owner has to agree (by calling,
  * signing, or what is stored under its account), or where only a pool of a factory, or the contract itself, may call.
  */
-export function guardsOf(pull: Pull, world: Pick<Explored, 'inside' | 'settable'>): PullGuard[] | null {
+export function guardsOf(pull: Pull, world: Pick<Explored, 'inside' | 'settable' | 'signers'>): PullGuard[] | null {
   const { owner, chosen, lifted } = pull
   const { inside } = world
   // A function that the contract does not let its caller choose.
@@ -21,7 +21,7 @@ export function guardsOf(pull: Pull, world: Pick<Explored, 'inside' | 'settable'
   const isKeyed = hasKey(pull)
   for (const one of lifted) {
     if (consents.includes(one) || (isKeyed && isSetting(one))) continue
-    const guard = guardOf(one)
+    const guard = guardOf(one, world)
     if (guard === 'contract-of-factory') return null
     // What the contract calls itself for, it does inside a path that starts elsewhere.
     if (guard?.by === 'caller' && guard.holder !== null && inside.has(BigInt(guard.holder))) return null
@@ -62,10 +62,17 @@ function isOpenEnded(
 }
 
 /** Returns null where every caller can meet the condition. */
-function guardOf({ marks, identity }: Lifted): PullGuard | 'contract-of-factory' | null {
+function guardOf(
+  { marks, identity }: Lifted,
+  { signers }: Pick<Explored, 'signers'>,
+): PullGuard | 'contract-of-factory' | null {
   const has = (mark: number) => (marks & mark) !== 0
   if (identity !== undefined) {
-    const { who, other, otherMarks } = identity
+    const { who, own, other, otherMarks } = identity
+    const signer = who === 'signer' ? signers.get(own) : undefined
+    if (signer !== undefined) return { by: 'signature', holder: addressOf(signer) }
+    if (inputsOf(otherMarks) === 0 && (otherMarks & TAINT.answer) !== 0)
+      return { by: who === 'caller' ? 'role' : 'signature', holder: null }
     if (inputsOf(otherMarks) === 0) return { by: who === 'caller' ? 'caller' : 'signature', holder: addressOf(other) }
     if ((otherMarks & TAINT.created) !== 0) return 'contract-of-factory'
     if ((otherMarks & (TAINT.answer | TAINT.stored)) !== 0)

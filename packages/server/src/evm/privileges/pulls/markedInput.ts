@@ -4,7 +4,8 @@ import { TaintedBytes } from './taintedBytes.ts'
 
 /** What stands in `bytes`: a call of transferFrom, or words. */
 type Content = 'call' | 'words'
-type Marker = { next(): number; content: Content }
+/** `number`: the value of every number. */
+type Marker = { next(): number; content: Content; number?: bigint }
 
 const TRANSFER_FROM = hexToBytes('0x23b872dd')
 const WORDS_IN_BYTES = 8
@@ -14,6 +15,8 @@ const ACCOUNT_BYTES = 20
 /** Its lower bytes are an account. */
 const HASH = (0xb6n << 248n) + ACCOUNT
 const MAX_PARTS = 64
+/** Marks of a second call's arguments begin here. */
+const SECOND_MARKS = 14
 
 /** Call data in which each account, number and word has a value and a mark of its own. */
 export function markedInputs(selector: `0x${string}`, types: string): TaintedBytes[] {
@@ -26,6 +29,16 @@ export function markedInputs(selector: `0x${string}`, types: string): TaintedByt
     input.append(wordsWith(marker, WORDS_IN_BYTES))
     return input
   })
+}
+
+/** Call data after a first call: the same arguments once more, and the index or id of what was stored first. */
+export function secondInputs(selector: `0x${string}`, types: string): TaintedBytes[] {
+  const first = [0n, 1n].map((number) => {
+    const input = TaintedBytes.of(hexToBytes(selector))
+    input.append(tuple(partsOf(types), { next: counter(SECOND_MARKS), content: 'words', number }))
+    return input
+  })
+  return [...markedInputs(selector, types).slice(-1), ...first]
 }
 
 /** Call data of no function: words from its start, words behind four bytes, and accounts side by side behind none, one or four. */
@@ -46,8 +59,8 @@ function packed(start: number): TaintedBytes {
   return input
 }
 
-function counter(): () => number {
-  let at = 0
+function counter(first = 0): () => number {
+  let at = first
   return () => at++
 }
 
@@ -85,7 +98,9 @@ function encoded(type: string, marker: Marker): TaintedBytes {
   }
   const index = marker.next()
   const made = new TaintedBytes()
-  made.store(0, word(valueFor(type, BigInt(index)), inputMark(index)))
+  const isNumber = marker.number !== undefined && /^u?int/.test(type)
+  const value = isNumber ? (marker.number ?? 0n) : valueFor(type, BigInt(index))
+  made.store(0, word(value, inputMark(index)))
   return made
 }
 

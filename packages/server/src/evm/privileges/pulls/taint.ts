@@ -34,8 +34,11 @@ const INPUTS = ~((1 << FIRST_INPUT) - 1)
 export const inputMark = (index: number): number => 1 << (FIRST_INPUT + Math.min(index, MAX_INPUTS))
 export const inputsOf = (marks: number): number => marks & INPUTS
 
-/** A comparison with the caller or with the signer that ECRECOVER answers. */
-export type Identity = { who: 'caller' | 'signer'; other: bigint; otherMarks: number }
+/**
+ * A comparison with the caller, or with the signer that ECRECOVER or a contract (EIP-1271) answers. `own`: the answer. `slot`: where the
+ * other operand is stored.
+ */
+export type Identity = { who: 'caller' | 'signer'; own: bigint; other: bigint; otherMarks: number; slot?: bigint }
 
 /** A word with its value and its marks. */
 export type Word = {
@@ -44,6 +47,8 @@ export type Word = {
   identity?: Identity
   /** The storage slot that it was read from. */
   slot?: bigint
+  /** Marks of the storage slot that it was written to. */
+  place?: number
   /** The truth that it stands for: copies and negations of one comparison share it. */
   truth?: Truth
 }
@@ -103,6 +108,8 @@ function isLowMask({ value, marks }: Word): boolean {
 }
 
 function takesSelector(op: string, [first, second]: readonly Word[]): boolean {
+  // What a contract answers to isValidSignature() is as long as a selector.
+  if ([first, second].some((one) => one?.marks === TAINT.signer)) return false
   return (op === 'SHR' && first?.value === 224n) || (op === 'DIV' && second?.value === 1n << 224n)
 }
 
@@ -111,11 +118,38 @@ function slotOf(one: Word, other: Word): bigint | undefined {
   return other.slot !== undefined && one.marks === 0 ? other.slot : other.marks === 0 ? one.slot : undefined
 }
 
-function identityOf(one: Word, { value, marks }: Word): Identity | undefined {
+function identityOf(one: Word, { value, marks, slot }: Word): Identity | undefined {
   const who = one.marks === TAINT.caller ? 'caller' : one.marks === TAINT.signer ? 'signer' : null
   // Some compilers compare addresses in the upper bytes of a word.
   const other = value > MASK && (value & UPPER) === 0n ? value >> 96n : value & MASK
-  return who === null ? undefined : { who, other, otherMarks: marks }
+  return who === null
+    ? undefined
+    : { who, own: one.value, other, otherMarks: marks, ...(slot !== undefined && { slot }) }
+}
+
+/** Operations that give any result by the choice of one operand. */
+const REVERSIBLE = new Set(['XOR', 'ADD', 'SUB', 'NOT'])
+const MIN_ACCOUNT = 1n << 100n
+
+/**
+ * Whether the caller makes a result any account it likes: an input as it stands, or one that a number masks. `free`: such results so
+ * far.
+ */
+export function isChosen(value: bigint, free: ReadonlySet<bigint>): boolean {
+  return isInput(value) || free.has(value)
+}
+
+/** Adds the result of an operation where an input that the caller chooses is masked by what is no input. */
+export function addChosen(op: string, args: readonly Word[], { value }: Word, free: Set<bigint>): void {
+  if (!REVERSIBLE.has(op) || value < MIN_ACCOUNT) return
+  const inputs = args.filter(({ marks }) => inputsOf(marks) !== 0)
+  const others = args.filter((one) => !inputs.includes(one))
+  const [masked] = inputs
+  if (inputs.length !== 1 || masked === undefined || !isChosen(masked.value, free)) return
+  // A hash is another word for each user.
+  if (others.some(({ marks }) => (marks & (TAINT.hash | TAINT.answer)) !== 0)) return
+  free.add(value)
+  free.add(value & MASK)
 }
 
 const signed = (value: bigint) => BigInt.asIntN(256, value)

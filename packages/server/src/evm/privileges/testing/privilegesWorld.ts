@@ -28,21 +28,14 @@ export type PrivilegesWorld = AsyncDisposable & {
   rpc: ReturnType<typeof nodeRpc>
 }
 
-export async function openPrivilegesWorld({
-  corpus = true,
-  maxMs = AT_LEISURE,
-}: {
-  corpus?: boolean
-  /** What a scan's budget has; without it no busy machine cuts anything short. */
-  maxMs?: number
-} = {}): Promise<PrivilegesWorld> {
+export async function openPrivilegesWorld({ corpus = true }: { corpus?: boolean } = {}): Promise<PrivilegesWorld> {
   const cacheDir = await mkdtemp(join(tmpdir(), 'redoubt-privileges-'))
   const sandbox = await startSandbox({ cacheDir, chains: ['ethereum'] })
   const cases = corpus ? await deployCorpus(sandbox, 'ethereum') : []
   const chain = createChainSource({ chain: 'ethereum', urls: [sandbox.rpcUrls.ethereum], limits: { headReuseMs: 0 } })
   const http = createOperatorFetch()
   const simulator = createSimulator({ sources: { ethereum: chain } })
-  const bytecodes = createBytecodeSource({ milliseconds: 20_000 })
+  const bytecodes = createBytecodeSource()
   const analyse: Parameters<typeof gatherPrivileges>[0]['analyse'] = (address, code, signal) =>
     bytecodes.analyse({ address, code, abi: null }, signal)
   return {
@@ -69,7 +62,7 @@ export async function openPrivilegesWorld({
           : null
       const creation = (await chain.contractCreator(address, signal))?.transaction ?? null
       const request = { block, address, bytecode, proxy, trade, suspects, creation }
-      return gatherPrivileges({ chain, simulator, analyse, maxMs }, request, signal)
+      return gatherPrivileges({ chain, simulator, analyse }, request, signal)
     },
     rpc: nodeRpc(sandbox.rpcUrls.ethereum, http),
     async [Symbol.asyncDispose]() {

@@ -90,7 +90,7 @@ export async function environmentBranches(
 }
 
 function find(code: Hex, selector: number | null): Condition[] {
-  const walked = walk(readCode(code), selector, { steps: MAX_STEPS, until: Number.POSITIVE_INFINITY })
+  const walked = walk(readCode(code), selector, { steps: MAX_STEPS })
   const reach = reachOf(walked)
   const written = new Map<string, Value>()
   for (const { effects } of walked.basicBlocks)

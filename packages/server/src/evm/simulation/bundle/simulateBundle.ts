@@ -79,7 +79,7 @@ export function createBundleSimulation(simulator: Simulator, chain: Reads) {
       ? await waysOf(chain, wanted, { staged: plain, gasUsed: simulation.gasUsed })
       : null
     const others = ways === null ? [] : await otherWays(simulator, { block, account: transaction.from, signal }, ways)
-    const done = withCallResults({ ...named, environments: [...named.environments, ...others] }, staged)
+    const done = withCallResults(withOtherWays(named, others), staged)
     if (userOperation) {
       const own = asTheAccount(done, staged, transaction)
       const alone = paid === null ? own : { ...own, paymaster: paid.outcome }
@@ -87,6 +87,17 @@ export function createBundleSimulation(simulator: Simulator, chain: Reads) {
       return operation === null ? alone : { ...alone, operation }
     }
     return done
+  }
+}
+
+function withOtherWays(simulation: Simulation, ways: Awaited<ReturnType<typeof otherWays>>): Simulation {
+  const { environments, runEvents } = simulation
+  return {
+    ...simulation,
+    environments: [...environments, ...ways.map(({ environment }) => environment)],
+    ...(runEvents && {
+      runEvents: { ...runEvents, others: [...runEvents.others, ...ways.map(({ events }) => events)] },
+    }),
   }
 }
 

@@ -1,11 +1,11 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { CallFrame, Simulation, SimulationEnvironment } from '@redoubt/risk/execution.ts'
+import type { CallFrame, RunEvents, Simulation, SimulationEnvironment } from '@redoubt/risk/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { BundleCall, Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { encodeAbiParameters, encodeFunctionData, parseAbi } from 'viem/utils'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { isDelegation } from '../../rpc/rpcValues.ts'
-import { compareRuns } from '../environments/runEnvironments.ts'
+import { compareRuns, eventsOfRun } from '../environments/runEnvironments.ts'
 import type { CallOutcome, Sequence, Simulator } from '../simulator.ts'
 import type { Staged } from './stageBundle.ts'
 
@@ -110,7 +110,7 @@ export async function otherWays(
   simulator: Pick<Simulator, 'simulateSequences'>,
   { block, account, signal }: { block: PinnedBlock; account: Address; signal: AbortSignal },
   { main, ways }: { main: Sequence; ways: readonly OtherWay[] },
-): Promise<SimulationEnvironment[]> {
+): Promise<{ environment: SimulationEnvironment; events: RunEvents['others'][number] }[]> {
   if (ways.length === 0) return []
   const sequences = [main, ...ways.map(({ sequence }) => sequence)]
   const [ours = null, ...others] = await simulator
@@ -123,11 +123,12 @@ export async function otherWays(
   return ways.flatMap(({ name, varies, probing }, index) => {
     const answer = together(others[index] ?? null)
     if (probing && !answer?.success) return []
-    return compareRuns(
+    const environment = compareRuns(
       { name, kind: 'sender', varies, apply: () => null },
       { coinbase: block.coinbase, sender: account, called: null, value: 0n, dust, outcome },
       { coinbase: block.coinbase, answer: answer ?? undefined },
     )
+    return { environment, events: eventsOfRun(name, answer ?? undefined) }
   })
 }
 

@@ -100,8 +100,12 @@ export async function startAnvilChild(options: {
     ended ??= reason
     child.kill('SIGKILL')
   }
+  let isLate = false
   const port = await new Promise<string | null>((resolve) => {
-    const timer = setTimeout(() => resolve(null), limits.spawnMs)
+    const timer = setTimeout(() => {
+      isLate = true
+      resolve(null)
+    }, limits.spawnMs)
     const settle = (found: string | null) => {
       clearTimeout(timer)
       resolve(found)
@@ -123,7 +127,7 @@ export async function startAnvilChild(options: {
   if (port === null || child.pid === undefined) {
     kill()
     const said = output.trim().split('\n').at(-1)?.slice(0, 200) ?? ''
-    throw new SimulationUnavailable('engine', `The execution engine did not start: ${said}`)
+    throw new SimulationUnavailable(isLate ? 'busy' : 'engine', `The execution engine did not start: ${said}`)
   }
   return {
     pid: child.pid,

@@ -1,31 +1,39 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { availableParallelism, setPriority } from 'node:os'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import { createSemaphore, SemaphoreFull } from '../../../lib/semaphore.ts'
+import { createAccountQueue } from '../../../lib/accountQueue.ts'
+import { createPlaces } from '../../../lib/places.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
-import { SimulationUnavailable } from '../simulator.ts'
 import { type AnvilChild, startAnvilChild } from './anvilChild.ts'
 import { hardforkAt, nextBlock } from './hardfork.ts'
 import { answerShimRequest, type ShimAnswer } from './shimMethods.ts'
 import type { SimulationLimits } from './simulationLimits.ts'
 
 const MAX_BODY = 1024 * 1024
+/** Of throw-away children, from -20 to 19; others have 0. */
+const NICENESS = 10
+/** Jobs at once on shared children while the event loop is busy, one more than processors, and while it waits for state. */
+const BUSY_PLACES = availableParallelism() + 1
+const IDLE_PLACES = 8 * BUSY_PLACES
 
 type Job<Value> = (child: AnvilChild) => Promise<Value>
 
 export type ChildPool = {
-  /** Runs a job on the block's long-lived child, starting it when there is none. */
-  shared<Value>(block: PinnedBlock, job: Job<Value>): Promise<Value>
+  /**
+   * Runs a job on the block's long-lived child, starting it when there is none. Accounts take turns, named by `scope`, so that the few
+   * messages of a small scan do not queue behind the hundreds of large ones.
+   */
+  shared<Value>(scope: string, block: PinnedBlock, job: Job<Value>, signal: AbortSignal): Promise<Value>
   /** Starts the block's long-lived child ahead of its first job. */
   warm(block: PinnedBlock): void
   /**
-   * Runs a job on a child of its own that is killed afterwards. Who waits for one leaves by the signal; a job that has
-   * begun is not cut short by it.
-   * @throws SimulationUnavailable `engine` when too many wait already.
+   * Runs a job on a child of its own that is killed afterwards. Accounts take turns, named by `scope`. Who waits for one leaves by the
+   * signal; a job that has begun is not cut short by it.
    */
-  sacrificial<Value>(block: PinnedBlock, job: Job<Value>, signal: AbortSignal): Promise<Value>
+  sacrificial<Value>(scope: string, block: PinnedBlock, job: Job<Value>, signal: AbortSignal): Promise<Value>
   /** The block's child has held a bomb: no new job gets it, and it goes when its last one ends. */
   retire(child: AnvilChild): void
   /** Children now alive; since the start deaths that were no wish of ours, kills at the wall clock, and executed transactions. */
@@ -44,7 +52,8 @@ type Resident = {
 export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, limits: SimulationLimits): ChildPool {
   const shim = createShim(limits.shimDeadlineMs)
   const http = createOperatorFetch()
-  const sacrifices = createSemaphore(limits.maxSacrificial, limits.maxSacrificialWaiting)
+  const turns = createAccountQueue({ places: createPlaces(BUSY_PLACES, IDLE_PLACES) })
+  const sacrifices = createAccountQueue({ places: () => limits.maxSacrificial })
   const residents = new Map<string, Resident>()
   const living = new Set<AnvilChild>()
   let crashes = 0
@@ -121,12 +130,15 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
   }
 
   return {
-    async shared(block, job) {
+    async shared(scope, block, job, signal) {
       const { key, resident } = residentOf(block)
       resident.jobs++
       clearTimeout(resident.idle)
       try {
-        return await job(await resident.started)
+        const child = await resident.started
+        return await turns.run({ account: scope, cost: 1, maxWaitMs: Number.POSITIVE_INFINITY, signal }, () =>
+          job(child),
+        )
       } finally {
         resident.jobs--
         release(key, resident)
@@ -139,9 +151,10 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
         () => undefined,
       )
     },
-    async sacrificial(block, job, signal) {
+    sacrificial(scope, block, job, signal) {
       const alone = async () => {
         const child = await start(block)
+        leaveProcessorTo(child.pid)
         try {
           return await job(child)
         } finally {
@@ -150,12 +163,7 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
           await child.exited
         }
       }
-      try {
-        return await sacrifices.run(alone, signal)
-      } catch (error) {
-        if (!(error instanceof SemaphoreFull)) throw error
-        throw new SimulationUnavailable('engine', 'Too many heavy transactions are waiting.', { cause: error })
-      }
+      return sacrifices.run({ account: scope, cost: 1, maxWaitMs: Number.POSITIVE_INFINITY, signal }, alone)
     },
     retire(child) {
       for (const [key, resident] of residents) if (resident.child === child) retireResident(key, resident)
@@ -170,6 +178,15 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
       await Promise.all(ending.map((child) => child.exited))
       await Promise.all([shim.close(), http.close()])
     },
+  }
+}
+
+/** Lets the service and the shared children go first: what runs here is large or odd. */
+function leaveProcessorTo(pid: number): void {
+  try {
+    setPriority(pid, NICENESS)
+  } catch {
+    // It ended meanwhile, or the system has no priorities.
   }
 }
 

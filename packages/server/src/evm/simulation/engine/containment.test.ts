@@ -19,8 +19,13 @@ function contained(ends: (ChildEnd | null)[]) {
     return { ended: () => end, exited: Promise.resolve() } as AnvilChild
   }
   const pool = {
-    shared: (_block: unknown, job: (child: AnvilChild) => Promise<unknown>) => job(place('shared')),
-    sacrificial: async (_block: unknown, job: (child: AnvilChild) => Promise<unknown>, signal: AbortSignal) => {
+    shared: (_scope: string, _block: unknown, job: (child: AnvilChild) => Promise<unknown>) => job(place('shared')),
+    sacrificial: async (
+      _scope: string,
+      _block: unknown,
+      job: (child: AnvilChild) => Promise<unknown>,
+      signal: AbortSignal,
+    ) => {
       signal.throwIfAborted()
       return job(place('alone'))
     },
@@ -83,7 +88,7 @@ describe('an input whose child dies', () => {
   for (const end of ['starved', 'dismissed', 'killed', 'lost'] as const)
     it(`is not blamed for what is not its doing: ${end}`, async () => {
       const { run, stats } = contained([end, end, null])
-      assert.equal(reasonOf(await run('a')), 'engine')
+      assert.equal(reasonOf(await run('a')), 'busy')
       assert.equal(await run('a'), 'done')
       assert.equal(stats().quarantined, 0)
     })

@@ -25,7 +25,7 @@ export type Containment = {
    * innocent input runs through. An input that kills this child too, alone and by its own doing, is convicted: not executed
    * again for the term, in this scope. When the caller leaves before the repetition, the next run of the input is the repetition.
    * @param scope the account that asks: no account's input is refused for what another account's did.
-   * @throws SimulationUnavailable `quarantined`, `crashed` or `engine`
+   * @throws SimulationUnavailable `quarantined`, `crashed`, `busy` or `engine`
    */
   run<Value>(scope: string, job: ContainedJob<Value>): Promise<Value>
   /** Since the start: jobs repeated alone, and jobs refused by quarantine. `quarantined`: inputs now in quarantine. */
@@ -39,6 +39,7 @@ export function createContainment(pool: ChildPool, quarantine: Quarantine): Cont
   let refusals = 0
 
   async function attempt<Value>(
+    scope: string,
     job: ContainedJob<Value>,
     alone: boolean,
     before: Suspicion | null,
@@ -49,7 +50,11 @@ export function createContainment(pool: ChildPool, quarantine: Quarantine): Cont
       return job.run(child, before)
     }
     try {
-      return { value: await (alone ? pool.sacrificial(job.block, run, job.signal) : pool.shared(job.block, run)) }
+      return {
+        value: await (alone
+          ? pool.sacrificial(scope, job.block, run, job.signal)
+          : pool.shared(scope, job.block, run, job.signal)),
+      }
     } catch (error) {
       if (!(error instanceof ChildLost)) throw error
       await used?.exited
@@ -74,20 +79,20 @@ export function createContainment(pool: ChildPool, quarantine: Quarantine): Cont
     }
     let before = quarantine.isEmpty() ? null : quarantine.suspicion(key())
     if (before === null) {
-      const first = await attempt(job, job.heavy, null)
+      const first = await attempt(scope, job, job.heavy, null)
       if ('value' in first) return first.value
       before = first.suspicion
       quarantine.suspect(key(), before)
     }
     isolatedRetries++
-    const second = await attempt(job, true, before)
+    const second = await attempt(scope, job, true, before)
     if ('value' in second) {
       quarantine.clear(key())
       return second.value
     }
     const cause = second.lost
     if (!second.suspicion.byInput)
-      throw new SimulationUnavailable('engine', 'The execution engine stopped before it was done.', { cause })
+      throw new SimulationUnavailable('busy', 'The execution engine stopped before it was done.', { cause })
     quarantine.convict(key())
     throw new SimulationUnavailable('crashed', crashWords(quarantine.left(key())), { cause })
   }

@@ -2,10 +2,8 @@
 export type SimulationLimits = {
   /** Long-lived children, one per pinned block; the least recently used one goes first. */
   maxChildren: number
-  /** Throw-away children at one time. */
+  /** Throw-away children at one time; an account has one less while no other account asks. */
   maxSacrificial: number
-  /** Jobs that wait for a throw-away child; more are refused at once. */
-  maxSacrificialWaiting: number
   /** A child unused this long is closed. */
   idleMs: number
   spawnMs: number
@@ -29,8 +27,7 @@ export type SimulationLimits = {
 
 export const SIMULATION_LIMITS: SimulationLimits = {
   maxChildren: 4,
-  maxSacrificial: 2,
-  maxSacrificialWaiting: 32,
+  maxSacrificial: 3,
   idleMs: 60_000,
   spawnMs: 5_000,
   wallClockMs: 5_000,

@@ -1,5 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import type { LeftOutEnvironment, SimulationEnvironment } from '@redoubt/risk/execution.ts'
+import type { LeftOutEnvironment, Log, RunEvents, SimulationEnvironment } from '@redoubt/risk/execution.ts'
+import { TELLING_EVENTS } from '@redoubt/risk/intent/readRunEvents.ts'
 import type { AnvilChild } from '../engine/anvilChild.ts'
 import { AnswerTooLarge, type EngineBounds } from '../engine/engineCall.ts'
 import { type FlatOutcome, flatRuns } from '../flatRun.ts'
@@ -15,7 +16,11 @@ const FEES = 4n
 
 /** Facts of the code on the path. `opcodes` null: none, and all environments run. */
 export type OnThePath = { opcodes: ReadonlySet<EnvironmentRead> | null; mined: readonly Environment[] }
-export type EnvironmentRuns = { environments: SimulationEnvironment[]; leftOut: LeftOutEnvironment[] }
+export type EnvironmentRuns = {
+  environments: SimulationEnvironment[]
+  leftOut: LeftOutEnvironment[]
+  runEvents: RunEvents
+}
 
 /** Base of the comparison with other runs. `value` is the sender's attached value, `dust` the amount due to gas, both in wei. */
 export type MainRun = {
@@ -58,7 +63,18 @@ export async function runEnvironments(
   const environments = made.map(({ environment, run: varied }, index) =>
     compareRuns(environment, ours, { coinbase: varied.next.coinbase, answer: answers[index] }),
   )
-  return { environments, leftOut }
+  const others = made.map(({ environment: { name } }, index) => eventsOfRun(name, answers[index]))
+  return { environments, leftOut, runEvents: { main: tellingOf(main), others } }
+}
+
+/** Events of a further run that move holdings or permissions; null where it could not be made, or answered too much. */
+export function eventsOfRun(name: string, answer: FlatOutcome | Error | undefined): RunEvents['others'][number] {
+  if (answer === undefined || answer instanceof Error) return { name, success: false, events: null }
+  return { name, success: answer.success, events: tellingOf(answer) }
+}
+
+function tellingOf({ logs }: FlatOutcome): Log[] {
+  return logs.filter(({ topics }) => TELLING_EVENTS.has(topics[0] ?? ''))
 }
 
 /**

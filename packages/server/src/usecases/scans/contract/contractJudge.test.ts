@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import { BY_UNPRIVILEGED_CALLER, capability } from '@redoubt/risk/sampleContract.ts'
+import { BY_UNPRIVILEGED_CALLER, bytecode, capability } from '@redoubt/risk/sampleContract.ts'
 import { contract } from '@redoubt/risk/sampleFacts.ts'
 import { rejectOnAbort } from '../../../testing/rejectOnAbort.ts'
 import { createContractJudge } from './contractJudge.ts'
@@ -164,6 +164,35 @@ describe('createContractJudge', () => {
   test('an account that cannot be read makes no clean judgement', async () => {
     const { ask } = judging({ account: () => Promise.reject(new Error('no node')) })
     assert.equal((await ask()).complete, false)
+  })
+
+  describe('payments into a contract that is judged for the first time', () => {
+    const pot = contract(sample.subject.address)
+    /** Payments are tried until `end` is called, and then fail. */
+    const tried = () => {
+      const { promise, reject } = Promise.withResolvers<never>()
+      const noToken = async () => bytecode({ standard: null })
+      const asked = judging({ account: async () => pot, bytecode: noToken, deposits: () => promise })
+      return { asked, end: () => reject(new Error('no engine')) }
+    }
+
+    test('are not waited for by who follows payments itself; the next question gets the whole', async () => {
+      const { asked, end } = tried()
+      const ask = (payments: 'awaited' | 'unawaited') => asked.judge(at(100n), pot, open(), { payments })
+      const whole = ask('awaited')
+      assert.equal((await ask('unawaited')).complete, true)
+      end()
+      assert.deepEqual([(await whole).complete, (await ask('unawaited')).complete], [false, false])
+      assert.equal(asked.state.scans, 1)
+    })
+
+    test('are preferred: what the code says is the answer when the time is over', async () => {
+      const { asked, end } = tried()
+      const signal = AbortSignal.timeout(50)
+      assert.equal((await asked.judge(at(100n), pot, signal, { payments: 'preferred' })).complete, true)
+      await assert.rejects(asked.judge(at(100n), pot, AbortSignal.timeout(10)), { name: 'TimeoutError' })
+      end()
+    })
   })
 
   test('what waits is bounded: one too many is refused at once', async () => {

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from '@redoubt/risk/address.ts'
 import { decidesWhenFailed } from '@redoubt/risk/decisiveFacts.ts'
+import { ENDPOINT_AGREEMENT } from '@redoubt/risk/endpointAgreement.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { ContractJudgement } from '@redoubt/risk/facts/contractJudgement.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
@@ -8,18 +10,20 @@ import { RULESET_VERSION } from '@redoubt/risk/score.ts'
 import { getAddress } from 'viem/utils'
 import type { ReliedWord } from '../../../domain/reliedWord.ts'
 import { StateUnavailable } from '../../../domain/sourceErrors.ts'
-import { createSemaphore } from '../../../lib/semaphore.ts'
+import { createAccountQueue } from '../../../lib/accountQueue.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import { createEntityCache } from '../../reports/entityCache.ts'
 import {
   currentJudgement,
   isCurrentJudgement,
+  isCutShort,
   type KeptJudgement,
   seriousFindings,
   weakTitles,
   withNewerFindings,
 } from '../judgement.ts'
 import { JudgesBusy } from '../judgementProblems.ts'
+import { type Asker, SERVICE_ACCOUNT } from '../scanContext.ts'
 import type { ContractSources } from './contractSources.ts'
 import { type JudgedContract, judgeContract } from './judgeContract.ts'
 import { reliedParts } from './reliedParts.ts'
@@ -29,7 +33,7 @@ import { reliedParts } from './reliedParts.ts'
  * next question.
  */
 export type ContractJudge = {
-  (block: PinnedBlock, account: Account, signal: AbortSignal): Promise<ContractJudgement>
+  (block: PinnedBlock, account: Account, signal: AbortSignal, how?: Asker & Partial<JudgeOptions>): Promise<ContractJudgement>
   /** The kept judgement, where one stands at the block; null: none. Scans nothing. */
   kept(block: PinnedBlock, account: Account, signal: AbortSignal): Promise<ContractJudgement | null>
   /** Whether a judgement is kept that `kept` may find to stand. */
@@ -41,10 +45,20 @@ export type ContractJudge = {
   renew(judged: Found): Promise<void>
 }
 
+/**
+ * `payments`: where no judgement is kept, what the code alone says is enough, when the signal fires (`preferred`), or always: no payments are
+ * then tried (`unawaited`). Default: `awaited`.
+ */
+export type JudgeOptions = { payments: 'awaited' | 'preferred' | 'unawaited' }
+
 /** A scan goes on for so many milliseconds, also where the question that began it has ended. */
 const SCAN_MS = 10_000
-const MAX_SCANS_AT_ONCE = 2
-const MAX_WAITING = 16
+/** One account has at most half of them. */
+const MAX_SCANS_AT_ONCE = 4
+const MAX_WAITING = 256
+/** Contracts into which payments are tried at a time, and milliseconds after which that begins where no question waits for it. */
+const MAX_TRIED_AT_ONCE = 1
+const UNAWAITED_MS = 1_000
 /** For reading the few words that the scan did not read. */
 const RELIED_MS = 2_000
 const KEPT_MS = 10 * 60_000
@@ -54,6 +68,8 @@ const MAX_KEPT_BYTES = 8 * 1024 ** 2
 const BYTES_EACH = 2_000
 const BYTES_OF_WORD = 300
 
+/** What the code alone says of a contract into which payments are tried; `hurry`: a question waits for them. */
+type ByCode = { promise: Promise<Kept>; kept: Kept | null; hurry(): void }
 type Unbound = Omit<ContractJudgement, 'account'>
 type Kept = KeptJudgement<Unbound>
 type Found = Omit<JudgedContract, 'unavailable'>
@@ -73,44 +89,72 @@ export function createContractJudge({
   /** Unix milliseconds. */
   now?: () => number
 }): ContractJudge {
-  const slots = createSemaphore(MAX_SCANS_AT_ONCE)
+  const turns = createAccountQueue({ places: () => MAX_SCANS_AT_ONCE })
+  const trialTurns = createAccountQueue({ places: () => MAX_TRIED_AT_ONCE })
+  /** What the code alone says, of the scans that go on. */
+  const byCode = new Map<Address, ByCode>()
   const never = new AbortController().signal
-  let begun = 0
   const cache = createEntityCache<Kept>({
     maxBytes: MAX_KEPT_BYTES,
     bytesOf: ({ judgement, relied }) =>
       BYTES_EACH + 200 * judgement.findings.length + BYTES_OF_WORD * (relied?.length ?? 0),
     madeAt: ({ madeAt }) => madeAt,
-    freshMs: ({ judgement }) => (judgement.complete ? KEPT_MS : KEPT_IN_PART_MS),
+    freshMs: ({ judgement, cut }) => (cut ? 0 : judgement.complete ? KEPT_MS : KEPT_IN_PART_MS),
     staleMs: () => 0,
     // Every scan has the same time: a second one shows no more.
     isComplete: () => true,
     now,
   })
 
-  async function scan(block: PinnedBlock, address: Address): Promise<Kept> {
-    if (begun >= MAX_SCANS_AT_ONCE + MAX_WAITING) throw new JudgesBusy()
-    begun++
-    const slot = slots.take()
+  async function scan(block: PinnedBlock, address: Address, account = SERVICE_ACCOUNT): Promise<Kept> {
+    if (turns.stats().waiting >= MAX_WAITING) throw new JudgesBusy()
+    const job = { account, cost: 1, maxWaitMs: Number.POSITIVE_INFINITY }
+    const [first, hurry] = [Promise.withResolvers<Kept>(), Promise.withResolvers<void>()]
+    const [paused, mayTry] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const running: ByCode = { promise: first.promise, kept: null, hurry: hurry.resolve }
+    byCode.set(address, running)
     try {
-      await slot.granted
-      return await judged(block, address)
+      const { whole, isPaused } = await turns.run(job, async () => {
+        const whole = judged(block, address, async (found) => {
+          running.kept = await keptOf(block, address, found)
+          first.resolve(running.kept)
+          paused.resolve()
+          await mayTry.promise
+        })
+        return { whole, isPaused: await Promise.race([paused.promise.then(() => true), whole.then(() => false)]) }
+      })
+      if (!isPaused) return await whole
+      // A transaction that asks makes its own payment at this very moment.
+      await Promise.race([hurry.promise, sleep(UNAWAITED_MS, undefined, { ref: false })])
+      return await trialTurns.run(job, () => {
+        mayTry.resolve()
+        return whole
+      })
     } finally {
-      slot.release()
-      begun--
+      mayTry.resolve()
+      if (byCode.get(address) === running) byCode.delete(address)
     }
   }
 
-  async function judged(block: PinnedBlock, address: Address): Promise<Kept> {
-    const madeAt = now()
+  async function judged(
+    block: PinnedBlock,
+    address: Address,
+    beforePayments: (found: Found) => Promise<void>,
+  ): Promise<Kept> {
     const checksummed = getAddress(address)
     const spelling = { member: 'address', spelled: checksummed, checksummed, checksumFailed: false } as const
     const found = await judgeContract(
       { chain: sources.chain, address, spelling, includeAbi: false, simulateTrade: true, deadlineMs: SCAN_MS },
       { ...sources, block: async () => block },
-      { signal: AbortSignal.timeout(SCAN_MS) },
+      { signal: AbortSignal.timeout(SCAN_MS), beforePayments },
     )
-    return { judgement: judgementOf(address, block, found), madeAt, relied: await reliedOn(block, address, found) }
+    return keptOf(block, address, found)
+  }
+
+  async function keptOf(block: PinnedBlock, address: Address, found: Found): Promise<Kept> {
+    const madeAt = now()
+    const relied = await reliedOn(block, address, found)
+    return { judgement: judgementOf(address, block, found), madeAt, relied, cut: isCutShort(found.gathered) }
   }
 
   /** Null: not known. */
@@ -128,17 +172,32 @@ export function createContractJudge({
   const unchangedAt = (block: PinnedBlock, signal: AbortSignal) => async (words: readonly ReliedWord[]) =>
     (await sources.areUnchanged?.(block, words, signal)) ?? false
 
-  const judge = async (block: PinnedBlock, account: Account, signal: AbortSignal) => {
+  const judge: (...asked: Parameters<ContractJudge>) => Promise<ContractJudgement> = async (
+    block,
+    account,
+    signal,
+    { payments = 'awaited', accountId, onBusy } = {},
+  ) => {
     const { address } = account
     const revision = await revisionOf(account)
     const ask = async (fresh: boolean) => {
       const asked = { key: address, revision, deadlineMs: SCAN_MS, fresh, signal: never }
-      return (
-        await withSignal(
-          cache.share(asked, () => scan(block, address)),
-          signal,
-        )
-      ).value
+      const shared = cache.share(asked, () => scan(block, address, accountId))
+      const whole = shared.then(
+        ({ value }) => value,
+        (error: unknown) => {
+          if (error instanceof JudgesBusy) onBusy?.()
+          throw error
+        },
+      )
+      const first = byCode.get(address)
+      if (payments !== 'unawaited') first?.hurry()
+      if (first === undefined || payments === 'awaited') return withSignal(whole, signal)
+      if (payments === 'unawaited') return withSignal(Promise.race([whole, first.promise]), signal)
+      return withSignal(whole, signal).catch((error: unknown) => {
+        if (!signal.aborted || first.kept === null) throw error
+        return first.kept
+      })
     }
     return { ...(await currentJudgement(block, { ask, areUnchanged: unchangedAt(block, signal), now })), account }
   }
@@ -162,7 +221,7 @@ export function createContractJudge({
       const keep = (kept: Kept) => cache.share({ ...ask, fresh: true }, async () => kept)
       if (made.complete) {
         const madeAt = now()
-        await keep({ judgement: made, madeAt, relied: await reliedOn(block, address, found) })
+        await keep({ judgement: made, madeAt, relied: await reliedOn(block, address, found), cut: false })
         return
       }
       const kept = cache.peek(address, ask.revision)
@@ -190,6 +249,7 @@ function judgementOf(address: Address, block: PinnedBlock, found: Found): Unboun
 /** A decisive fact is missing because a source failed or was late, or a rule threw: no quality of the contract. */
 function isCutOff({ gathered: { missing, incomplete }, outcomes, score }: Found): boolean {
   if (outcomes.some(({ status, detector }) => status === 'failed' && decidesWhenFailed(detector))) return true
+  if (score.missingDecisiveFacts.includes(ENDPOINT_AGREEMENT)) return true
   return (score.missingDecisiveFacts as FactName[]).some((name) => {
     const reason = missing[name]?.reason
     return reason === 'failed' || reason === 'late' || (incomplete[name]?.error ?? null) !== null

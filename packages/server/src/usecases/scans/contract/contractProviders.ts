@@ -2,6 +2,7 @@ import type { Address } from '@redoubt/risk/address.ts'
 import { deriveExecutedUpgrades } from '@redoubt/risk/contract/capabilityHits.ts'
 import { deriveGaps } from '@redoubt/risk/contract/gaps.ts'
 import { isNamed } from '@redoubt/risk/contract/genuine.ts'
+import { deriveUntradable } from '@redoubt/risk/contract/openMint.ts'
 import { deriveKillSwitches } from '@redoubt/risk/contract/switchHits.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { Distribution } from '@redoubt/risk/facts/distribution.ts'
@@ -136,6 +137,7 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
       },
     }),
     gaps: deriveGaps,
+    isUntradable: deriveUntradable,
     executedUpgrades: deriveExecutedUpgrades,
     killSwitches: deriveKillSwitches,
     creator: async (get, signal) => {

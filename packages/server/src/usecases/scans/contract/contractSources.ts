@@ -5,6 +5,7 @@ import type { Account, TokenMetadata } from '@redoubt/risk/facts/account.ts'
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
 import type { Judgement } from '@redoubt/risk/facts/contractJudgement.ts'
 import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
+import type { DepositTrial } from '@redoubt/risk/facts/deposit.ts'
 import type { Distribution } from '@redoubt/risk/facts/distribution.ts'
 import type { GuardedPull } from '@redoubt/risk/facts/guardedPull.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
@@ -16,6 +17,8 @@ import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
 import type { Outcome } from '@redoubt/risk/runDetectors.ts'
 import type { Score } from '@redoubt/risk/score.ts'
 import type { ReliedParts, ReliedWord } from '../../../domain/reliedWord.ts'
+import type { TransactionSources } from '../transaction/transactionSources.ts'
+import type { AskAgreement } from '../endpointAgreement.ts'
 
 type Gather<Known, Fact> = (block: PinnedBlock, known: Known, signal: AbortSignal) => Promise<Fact>
 
@@ -29,6 +32,8 @@ type Gather<Known, Fact> = (block: PinnedBlock, known: Known, signal: AbortSigna
 export type ContractSources = {
   chain: Chain
   block(signal: AbortSignal): Promise<PinnedBlock>
+  /** What other endpoints say of the state that was read at a block. Left out where no other is asked. */
+  agreement?: AskAgreement
   /** `callee`: it probably has code. */
   account(block: PinnedBlock, address: Address, signal: AbortSignal, role?: 'callee'): Promise<Account>
   /** Date of the oldest list that labels and sanctions come from. */
@@ -65,6 +70,13 @@ export type ContractSources = {
   >
   /** Pulls of approved tokens that depend on guards. */
   guardedPulls?: Gather<{ address: Address; bytecode: Bytecode }, GuardedPull[]>
+  /** Payments of users, each made by an account with funds of its own. `cut`: ways to pay that were left out for their number. */
+  deposits?: Gather<
+    { address: Address; bytecode: Bytecode; proxy: ProxyFact | null },
+    { trials: DepositTrial[]; cut: number }
+  >
+  /** What a transaction scan of such a payment reads. */
+  depositSources?(trial: DepositTrial): TransactionSources
   /** The wallet scan of an account that a key or a wallet contract controls, shared by all scans. */
   walletJudgement?: Gather<Account, Judgement>
   /** Words of storage that a judgement made at the block rests on; null: they cannot be told. */

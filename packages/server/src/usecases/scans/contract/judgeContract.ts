@@ -1,13 +1,16 @@
 import { scoreContract } from '@redoubt/risk/contract/contractScore.ts'
 import { contractDetectors } from '@redoubt/risk/detectors/index.generated.ts'
+import { withSecondEndpoint } from '@redoubt/risk/endpointAgreement.ts'
 import type { FactName } from '@redoubt/risk/facts.ts'
 import { failedExecutions } from '@redoubt/risk/failedExecutions.ts'
 import { type GatheredFacts, gatherFacts } from '@redoubt/risk/gatherFacts.ts'
 import { type Outcome, runDetectors } from '@redoubt/risk/runDetectors.ts'
 import type { Score } from '@redoubt/risk/score.ts'
+import { endpointAgreement } from '../endpointAgreement.ts'
 import { contractProviders } from './contractProviders.ts'
 import type { ContractScanInput } from './contractScanInput.ts'
 import type { ContractSources } from './contractSources.ts'
+import { depositProviders, takesDeposits } from './depositProviders.ts'
 
 /** A contract as learned and judged. */
 export type JudgedContract = {
@@ -31,6 +34,7 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
   switches: 'simulation',
   capabilities: 'simulation',
   guardedPulls: 'bytecode',
+  deposits: 'simulation',
   delegateActs: 'simulation',
   walletJudgement: 'wallet',
   provenance: 'verification',
@@ -39,27 +43,63 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
 
 /**
  * Gathers the facts of a contract and runs the detectors over them. Never rejects: what could not be learned by the signal is missing,
- * and the rules that need it are unknown.
+ * and the rules that need it are unknown. Payments into it are tried last, and not where the code alone is critical.
  * @param shown facts that are learned whatever the detectors need.
+ * @param beforePayments is told what the code alone says; payments are tried when it has ended.
  */
 export async function judgeContract(
   input: ContractScanInput,
   sources: ContractSources,
-  { shown = [], signal }: { shown?: readonly FactName[]; signal: AbortSignal },
+  {
+    shown = [],
+    signal,
+    beforePayments,
+  }: { shown?: readonly FactName[]; signal: AbortSignal; beforePayments?: (judged: JudgedContract) => Promise<void> },
 ): Promise<JudgedContract> {
+  const needed = [...shown, ...contractDetectors.flatMap(({ needs }) => needs)]
   const gathered = await gatherFacts({
     providers: contractProviders(input, sources),
-    needed: [...shown, ...contractDetectors.flatMap(({ needs }) => needs)],
+    needed: needed.filter((name) => name !== 'deposits'),
     signal,
   })
-  const unavailable = failedSources(gathered)
+  const byCode = await judged(input, sources, withDeposits(gathered, NO_DEPOSITS), signal)
+  if (byCode.score.riskLevel === 'critical' || !takesDeposits(gathered.facts)) return byCode
+  await beforePayments?.(byCode)
+  const deposits = await gatherFacts({
+    providers: depositProviders(input, sources, gathered.facts),
+    needed: ['deposits'],
+    signal,
+  })
+  return judged(input, sources, withDeposits(gathered, deposits), signal)
+}
+
+async function judged(
+  input: ContractScanInput,
+  sources: ContractSources,
+  gathered: GatheredFacts,
+  signal: AbortSignal,
+): Promise<JudgedContract> {
+  const agreement = await endpointAgreement(sources, [gathered], signal)
+  const unavailable = withSecondEndpoint(failedSources(gathered), agreement)
   const outcomes = runDetectors(contractDetectors, gathered)
   const score = scoreContract(outcomes, gathered, {
     chain: input.chain,
     failedSources: unavailable.length,
     failedExecutions: failedExecutions(gathered),
+    agreement,
   })
   return { gathered, outcomes, score, unavailable }
+}
+
+const NO_DEPOSITS: GatheredFacts = { facts: { deposits: [] }, missing: {}, incomplete: {}, complete: true }
+
+function withDeposits(gathered: GatheredFacts, deposits: GatheredFacts): GatheredFacts {
+  return {
+    facts: { ...gathered.facts, ...deposits.facts },
+    missing: { ...gathered.missing, ...deposits.missing },
+    incomplete: { ...gathered.incomplete, ...deposits.incomplete },
+    complete: gathered.complete && deposits.complete,
+  }
 }
 
 function failedSources(gathered: GatheredFacts): string[] {

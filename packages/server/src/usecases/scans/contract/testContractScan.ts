@@ -41,6 +41,10 @@ export function testSources(change: Partial<ContractSources> = {}, subject: Acco
     provenance: async () => sample.provenance,
     distribution: async () => sample.distribution,
     guardedPulls: async () => sample.guardedPulls,
+    deposits: async () => ({ trials: [], cut: 0 }),
+    depositSources: () => {
+      throw new Error('there is no payment')
+    },
     imitates: () => null,
     reliedWords: async () => [],
     areUnchanged: async () => true,

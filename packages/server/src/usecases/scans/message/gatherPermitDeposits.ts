@@ -7,10 +7,8 @@ import type { MessageSources } from './messageSources.ts'
 
 /** Permits of one message that are tried; an honest one has one. */
 const MAX_PERMITS = 2
-/** Shares of the scan's time in which something may be begun, and by which the search has ended. */
-const SHARE = 1 / 4
+/** Share of the scan's time by which the search has ended. */
 const LATEST = 3 / 4
-const MIN_MS = 1_000
 
 /**
  * Executes permits for unknown contracts as the deposits that their spenders take. What could not be executed shows nothing: the
@@ -43,11 +41,10 @@ export function gatherPermitDeposits(
     })
     if (asked.length === 0) return []
     const left = Math.max(until - performance.now(), 0)
-    const maxMs = Math.min(Math.max(MIN_MS, deadlineMs * SHARE), left)
     const bounded = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(left))])
     const found = await Promise.all(
       asked.slice(0, MAX_PERMITS).map((one) =>
-        withSignal(sources.permitDeposit(block, { ...one, maxMs }, bounded), bounded).catch(() => {
+        withSignal(sources.permitDeposit(block, one, bounded), bounded).catch(() => {
           signal.throwIfAborted()
           return null
         }),

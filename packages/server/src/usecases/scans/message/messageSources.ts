@@ -48,7 +48,6 @@ export type MessageSources = TransactionSources & {
       amount: bigint
       held: bigint
       permission: Transaction
-      maxMs: number
     },
     signal: AbortSignal,
   ): Promise<PermitDeposit | null>

@@ -1,8 +1,10 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
+import { deriveExecutedIntents } from '@redoubt/risk/derive/executedIntents.ts'
 import { deriveLookalikeParties } from '@redoubt/risk/derive/lookalikeParties.ts'
 import { deriveWorstCase } from '@redoubt/risk/derive/worstCase.ts'
 import { messageDetectors } from '@redoubt/risk/detectors/index.generated.ts'
+import { withSecondEndpoint } from '@redoubt/risk/endpointAgreement.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { WorstCaseExecution } from '@redoubt/risk/facts/worstCaseExecution.ts'
 import type { FactName } from '@redoubt/risk/facts.ts'
@@ -15,10 +17,11 @@ import {
   Incomplete,
   type MissingFact,
 } from '@redoubt/risk/gatherFacts.ts'
-import { beneficiariesOf } from '@redoubt/risk/message/parties.ts'
+import { beneficiariesOf, livingBeneficiaries } from '@redoubt/risk/message/parties.ts'
 import { runDetectors } from '@redoubt/risk/runDetectors.ts'
 import { scoreOutcomes } from '@redoubt/risk/score.ts'
 import { ApiError, apiErrorOf } from '../../../errors.ts'
+import { endpointAgreement } from '../endpointAgreement.ts'
 import { type Explainer, explainInWords } from '../explainInWords.ts'
 import { gatherOrigin } from '../gatherOrigin.ts'
 import type { ScanContext, ScanOwner } from '../scanContext.ts'
@@ -109,18 +112,21 @@ export function createMessageScan(
       .map(({ intent }) => intent)
     const usable = executions.filter(({ intent }) => !worthless.includes(intent))
     const failed = [failedSources(gathered), ...usable.map((execution) => execution.unavailable)]
-    const unavailable = [...new Set(failed.flat())].sort()
+    const rested = [gathered, ...usable.map((execution) => execution.gathered)]
+    const agreement = await endpointAgreement(sources, rested, signal)
+    const unavailable = withSecondEndpoint([...new Set(failed.flat())].sort(), agreement)
     const outcomes = [
       ...runDetectors(messageDetectors, withoutExecutionLosses(gathered, usable)),
       ...usable.flatMap((execution) => execution.outcomes),
     ]
     const diverged = usable.some((execution) => execution.diverged)
-    const unexecuted = [gathered, ...usable.map((execution) => execution.gathered)].flatMap(failedExecutions)
+    const unexecuted = rested.flatMap(failedExecutions)
     const score = scoreOutcomes(outcomes, {
       chain: input.chain,
       failedSources: unavailable.length,
       diverged,
       failedExecutions: [...new Set(unexecuted)],
+      agreement,
     })
     const { decode } = sources
     const clear = reader.clearSign(input.message)
@@ -226,7 +232,7 @@ function messageProviders(
     walletJudgements: async (get, signal) => {
       const [block, intents, named] = await Promise.all([get('block'), get('intents'), get('named')])
       const judge = createWalletsJudge(sources, block)
-      const used = beneficiariesOf(intents, message.account).flatMap(({ address }) => named[address] ?? [])
+      const used = livingBeneficiaries(intents, message.account, named).flatMap((address) => named[address] ?? [])
       judge.ask(
         used.map((account) => ({ account, decisive: true })),
         () => AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(deadlineMs / 2))]),
@@ -238,8 +244,8 @@ function messageProviders(
         token?.symbol && sources.imitates(address, token.symbol) ? [address] : [],
       ),
     lookalikeParties: async (get, signal) => {
-      const [block, intents] = await Promise.all([get('block'), get('intents')])
-      const targets = beneficiariesOf(intents, message.account).map(({ address }) => address)
+      const [block, intents, named] = await Promise.all([get('block'), get('intents'), get('named')])
+      const targets = livingBeneficiaries(intents, message.account, named)
       if (targets.length === 0) return []
       const [senderHistory, knownParties] = await Promise.all([
         sources.senderHistory(block, message.account, signal),
@@ -260,6 +266,7 @@ function messageProviders(
         ? new Incomplete<WorstCaseExecution[]>(run.worstCaseExecutions, notExecuted(reason))
         : run.worstCaseExecutions
     },
+    executedIntents: deriveExecutedIntents,
     worstCaseChanges: async (get, signal) => {
       const [block, run] = await Promise.all([get('block'), runOf(get)])
       const transaction = { from: message.account, to: null, value: 0n, data: '0x' } as const

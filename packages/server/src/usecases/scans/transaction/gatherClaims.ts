@@ -10,9 +10,6 @@ import type { TransactionSources } from './transactionSources.ts'
 const MAX_LOSSES = 4
 const MAX_CONTRACTS = 3
 const MAX_QUESTIONS = 4
-/** Share of the scan's time in which something may be begun. */
-const SHARE = 1 / 4
-const MIN_MS = 1_000
 /** Share of the scan's time by which the search has ended. */
 const LATEST = 3 / 4
 
@@ -78,7 +75,6 @@ export function gatherClaims(
     if (asked.length === 0) return []
     // What moved must be judged by the deadline, with or without claims.
     const left = Math.max(until - performance.now(), 0)
-    const maxMs = Math.min(Math.max(MIN_MS, deadlineMs * SHARE), left)
     const bounded = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(left))])
     const found = Promise.all(
       asked.slice(0, MAX_QUESTIONS).map(async ({ owner, losses, gained, contracts }) => {
@@ -90,7 +86,6 @@ export function gatherClaims(
             losses: losses.slice(0, MAX_LOSSES).map((loss) => ({ ...loss, account: owner })),
             gained,
             contracts: contracts.slice(0, MAX_CONTRACTS),
-            maxMs,
           },
           bounded,
         )

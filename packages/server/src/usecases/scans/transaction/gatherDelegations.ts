@@ -4,7 +4,7 @@ import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
 import type { Authorization, Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { Facts } from '@redoubt/risk/facts.ts'
-import { attempt, type FactProviders } from '@redoubt/risk/gatherFacts.ts'
+import { attempt, type FactProviders, Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
 import { KNOWN_DELEGATES } from '@redoubt/risk/knownAddresses.ts'
 import { type Trust, trustOf } from '@redoubt/risk/trust.ts'
 import { recoverAuthorizationAddress } from 'viem/utils'
@@ -15,13 +15,14 @@ const MAX = 2
 
 /**
  * Probes each unknown delegate in the sender's account, as a stranger. It sharpens what is said of a delegation and never
- * hides it: where it fails, or takes more than a third of the scan's time, it is null. Nothing is tried where nothing is simulated.
+ * hides it: where it fails, or takes more than a third of the scan's time, it is null, and the fact is incomplete. Nothing is tried
+ * where nothing is simulated.
  */
 export function gatherDelegations(
   sources: Pick<TransactionSources, 'delegateActs'>,
   deadlineMs: number,
 ): NonNullable<FactProviders['delegations']> {
-  return async (get, signal) => {
+  return async (get, signal): Promise<Delegations | Incomplete<Delegations>> => {
     const [transaction, block] = await Promise.all([get('transaction'), get('block')])
     const named = ownDelegates(transaction, CHAIN_IDS[block.chain])
     if (named.length === 0) return {}
@@ -30,11 +31,31 @@ export function gatherDelegations(
     const tried = named.filter((address) => isToBeTried(delegates[address])).slice(0, MAX)
     const bounded = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(deadlineMs / 3))])
     const account = transaction.from
+    let missing: MissingFact | null = null
     const gathered = await Promise.all(
-      tried.map((delegate) => sources.delegateActs(block, { account, delegate }, bounded).catch(() => null)),
+      tried.map((delegate) =>
+        sources.delegateActs(block, { account, delegate }, bounded).catch((error: unknown) => {
+          const reason = bounded.aborted ? 'late' : 'failed'
+          missing = { reason, message: 'the delegate could not be executed', root: 'delegations', error }
+          return null
+        }),
+      ),
     )
-    return Object.fromEntries(tried.map((delegate, index) => [delegate, gathered[index] ?? null]))
+    const found = Object.fromEntries(tried.map((delegate, index) => [delegate, gathered[index] ?? null]))
+    if (missing !== null) return new Incomplete(found, missing)
+    return bounded.aborted ? new Incomplete(found, LATE) : found
   }
+}
+
+type Delegations = Facts['delegations']
+
+/** It puts no floor under the score: a delegation is judged without a probe too. */
+const LATE: MissingFact = {
+  reason: 'late',
+  message: 'what a stranger can do by the delegate was not tried in time',
+  root: 'delegations',
+  decisive: false,
+  error: null,
 }
 
 /** Delegates that the sender itself takes here. */

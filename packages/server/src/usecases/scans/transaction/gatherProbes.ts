@@ -9,9 +9,6 @@ import type { TransactionSources } from './transactionSources.ts'
 /** Spenders probed: no honest transaction approves, or takes by, more unknown ones at once. */
 const MAX_SPENDERS = 2
 
-/** Milliseconds in which a probe may begin something, of the scan's: a quarter, and never less than is soon used up. */
-const MIN_MS = 1_000
-
 /**
  * Probes what unknown contracts do with the tokens of accounts that approve them. It sharpens what is said of an approval
  * and never hides it. No probe where nothing is simulated.
@@ -97,10 +94,7 @@ export async function probeSpenders(
 ): Promise<SpenderProbe[] | Incomplete<SpenderProbe[]>> {
   const asked = [...new Set(spenders)].slice(0, MAX_SPENDERS)
   const bounded = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(deadlineMs / 3))])
-  const maxMs = Math.max(MIN_MS, deadlineMs / 4)
-  const tried = await Promise.allSettled(
-    asked.map((spender) => sources.spenderProbe(block, { spender, maxMs }, bounded)),
-  )
+  const tried = await Promise.allSettled(asked.map((spender) => sources.spenderProbe(block, { spender }, bounded)))
   const probes = tried.flatMap((probe, index) => {
     const spender = asked[index]
     return probe.status === 'fulfilled' && spender !== undefined ? [{ spender, ...probe.value }] : []

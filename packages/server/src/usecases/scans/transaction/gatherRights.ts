@@ -15,10 +15,8 @@ import type { TransactionSources } from './transactionSources.ts'
 /** Contracts that are asked, and accounts of each that are looked up. */
 const MAX_CONTRACTS = 2
 const MAX_PARTIES = 6
-/** Share of the scan's time in which something may be begun, and by which the search has ended. */
-const SHARE = 1 / 4
+/** Share of the scan's time by which the search has ended. */
 const LATEST = 3 / 4
-const MIN_MS = 1_000
 const MIN_MOVED_USD = 1
 
 /**
@@ -67,7 +65,6 @@ export function gatherRights(
         if (parties.length > 0 || open) named.push({ ...one, parties, open, service: trustOf(site) === 'known' })
       }
       if (named.length === 0) return []
-      const maxMs = Math.min(Math.max(MIN_MS, deadlineMs * SHARE), Math.max(until - performance.now(), 0))
       const { rights, missing } = await sources.rights(
         block,
         {
@@ -75,7 +72,6 @@ export function gatherRights(
           principals,
           named,
           isTrusted: async (address) => ENTRY_POINTS.has(address) || trustOf(await read(address)) === 'known',
-          maxMs,
         },
         bounded,
       )

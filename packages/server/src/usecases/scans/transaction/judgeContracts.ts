@@ -18,14 +18,24 @@ import type { TransactionSources } from './transactionSources.ts'
 /** Contracts of one transaction that are scanned. */
 const MAX_CONTRACTS = 8
 
-/** Scans contracts that a transaction or message uses, each once. Wallets and well-known contracts are not looked into. */
-export function createContractsJudge(sources: Pick<TransactionSources, 'contractJudgement'>, block: PinnedBlock) {
+/**
+ * Scans contracts that a transaction or message uses, each once. Wallets and well-known contracts are not looked into. What becomes of
+ * payments is awaited of those alone that may pull later: what a transaction itself pays is followed by its own scan.
+ */
+export function createContractsJudge(
+  sources: Pick<TransactionSources, 'contractJudgement'>,
+  block: PinnedBlock,
+  mayPull: (address: Address) => boolean = () => false,
+) {
   return createAccountsJudge<ContractJudgement>({
     root: 'contractJudgements',
     what: 'contracts used',
     max: MAX_CONTRACTS,
     isJudged: (account) => runsOwnCode(account) && !isTrusted(account),
-    judge: (account, signal) => sources.contractJudgement(block, account, signal),
+    judge: (account, signal) =>
+      sources.contractJudgement(block, account, signal, {
+        payments: mayPull(account.address) ? 'preferred' : 'unawaited',
+      }),
     unjudged(judgement, { decisive, error }) {
       if (judgement !== null && (judgement.complete || dangerOf(judgement) !== null)) return null
       // The node alone may be why; else the contract may itself be.
@@ -58,7 +68,8 @@ export function gatherContractJudgements(
 ): NonNullable<FactProviders['contractJudgements']> {
   return async (get, signal) => {
     const [block, steps, principals] = await Promise.all([get('block'), get('decodedSteps'), get('principals')])
-    const judge = createContractsJudge(sources, block)
+    const spenders = new Set<Address>()
+    const judge = createContractsJudge(sources, block, (address) => spenders.has(address))
     const within = (share: number) => AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(deadlineMs * share))])
     let unread: MissingFact | null = null
     const read = async (addresses: readonly Address[], known: Facts['counterparties'] = {}) => {
@@ -72,7 +83,7 @@ export function gatherContractJudgements(
 
     const paid = new Set(steps.flatMap(({ to, value, operation }) => (value > 0n || operation === 1 ? [to] : [])))
     const asked = steps.flatMap((step) => requestedPermissions(step, principals)).filter(({ after }) => after > 0n)
-    const spenders = new Set(asked.map(({ spender }) => spender))
+    for (const { spender } of asked) spenders.add(spender)
     const named = await read([...steps.flatMap(({ to }) => to ?? []), ...spenders])
     // A token that only moves or approves itself is scanned where that turns out to touch anything else.
     const isAside = (account: Account) => {

@@ -1,8 +1,10 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
+import { withSecondEndpoint } from '@redoubt/risk/endpointAgreement.ts'
 import { failedExecutions } from '@redoubt/risk/failedExecutions.ts'
 import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
 import { scoreOutcomes } from '@redoubt/risk/score.ts'
 import { ApiError, apiErrorOf } from '../../../errors.ts'
+import { endpointAgreement } from '../endpointAgreement.ts'
 import { type Explainer, explainInWords } from '../explainInWords.ts'
 import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import { judgeTransaction } from './judgeTransaction.ts'
@@ -28,24 +30,37 @@ export function createTransactionScan(sourcesFor: SourcesFor, explainer: Explain
   ): Promise<TransactionScanResult> {
     const sources = await sourcesFor(context, input.chain)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
-    const { gathered, outcomes, unavailable, diverged } = await judgeTransaction(input, sources, { signal })
-    refuseWithoutHead(gathered, input)
-    const score = scoreOutcomes(outcomes, {
-      chain: input.chain,
-      failedSources: unavailable.length,
-      diverged,
-      failedExecutions: failedExecutions(gathered),
-    })
-    const result = renderTransaction({
-      input,
-      gathered,
-      score,
-      unavailable,
-      imitates: sources.imitates,
-      intelAsOf: sources.intelAsOf(),
-    })
-    return { ...result, explanation: await inWords(input, result, explainer, signal) }
+    const { result } = await gatherAndJudge(input, sources, { signal, explainer })
+    return result
   }
+}
+
+/** One scan, with the facts that its answer rests on. */
+export async function gatherAndJudge(
+  input: TransactionScanInput,
+  sources: TransactionSources,
+  { signal, explainer }: { signal: AbortSignal; explainer: Explainer | null },
+): Promise<{ result: TransactionScanResult; gathered: GatheredFacts }> {
+  const { gathered, outcomes, unavailable: failed, diverged } = await judgeTransaction(input, sources, { signal })
+  refuseWithoutHead(gathered, input)
+  const agreement = await endpointAgreement(sources, [gathered], signal)
+  const unavailable = withSecondEndpoint(failed, agreement)
+  const score = scoreOutcomes(outcomes, {
+    chain: input.chain,
+    failedSources: unavailable.length,
+    diverged,
+    failedExecutions: failedExecutions(gathered),
+    agreement,
+  })
+  const result = renderTransaction({
+    input,
+    gathered,
+    score,
+    unavailable,
+    imitates: sources.imitates,
+    intelAsOf: sources.intelAsOf(),
+  })
+  return { gathered, result: { ...result, explanation: await inWords(input, result, explainer, signal) } }
 }
 
 /** What the configured language model adds to the template. */

@@ -12,6 +12,7 @@ import { attempt, type FactProviders, Incomplete, type MissingFact } from '@redo
 import { gatherOrigin } from '../gatherOrigin.ts'
 import { accountsInTime } from './accountsInTime.ts'
 import { gatherClaims } from './gatherClaims.ts'
+import { gatherControllers } from './gatherControllers.ts'
 import { asSingleTransaction, gatherDelegations, readAuthorities } from './gatherDelegations.ts'
 import { withoutSiblings } from './gatherLookalikes.ts'
 import { gatherOwnWallets } from './gatherOwnWallets.ts'
@@ -67,6 +68,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
     walletJudgements: gatherWalletJudgements(sources, input.deadlineMs),
     spenderProbes: gatherSpenderProbes(sources, input.deadlineMs),
     ownWallets: gatherOwnWallets(sources),
+    controllers: gatherControllers(sources),
     mined: () => sources.mined === true,
     approvalPulls: gatherApprovalPulls(sources),
     takerProbes: gatherTakerProbes(sources, input.deadlineMs),

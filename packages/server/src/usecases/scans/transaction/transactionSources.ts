@@ -18,6 +18,7 @@ import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
 import type { Facts } from '@redoubt/risk/facts.ts'
 import type { SaleProbe, SourceCheck } from '@redoubt/risk/purchaseFacts.ts'
 import type { Validity } from '@redoubt/risk/validityFacts.ts'
+import type { AskAgreement } from '../endpointAgreement.ts'
 import type { GatherOrigin } from '../gatherOrigin.ts'
 import type { ScanOwner } from '../scanContext.ts'
 
@@ -28,6 +29,8 @@ import type { ScanOwner } from '../scanContext.ts'
 export type TransactionSources = {
   chain: Chain
   block(signal: AbortSignal): Promise<PinnedBlock>
+  /** What other endpoints say of the state that was read at a block. Left out where no other is asked. */
+  agreement?: AskAgreement
   /** Whether it reads what has happened: the transaction is judged at its own place in its block. */
   mined?: true
   /** By what is known without the network. */
@@ -37,6 +40,12 @@ export type TransactionSources = {
   /** Whether a token that no registry lists carries the name of a famous one. */
   imitates(token: Address, symbol: string): boolean
   simulate(block: PinnedBlock, transaction: Transaction, signal: AbortSignal): Promise<Simulation>
+  /** Executes it in a block of another time, in Unix seconds, and in no further environment. Absent for sent transactions. */
+  simulateAt?(
+    block: PinnedBlock,
+    at: { transaction: Transaction; timestamp: bigint },
+    signal: AbortSignal,
+  ): Promise<Simulation>
   balanceChanges(
     block: PinnedBlock,
     transaction: Transaction,
@@ -65,17 +74,16 @@ export type TransactionSources = {
     signal: AbortSignal,
   ): Promise<DelegateActs>
   /**
-   * Probes what the contract does with the tokens of accounts that approve it. Rejects when that cannot be executed. After
-   * `maxMs` nothing new is begun.
+   * Probes what the contract does with the tokens of accounts that approve it. Rejects when that cannot be executed.
    */
   spenderProbe(
     block: PinnedBlock,
-    of: { spender: Address; maxMs: number },
+    of: { spender: Address },
     signal: AbortSignal,
   ): Promise<Omit<SpenderProbe, 'spender'>>
   /**
    * Executes withdrawals of what leaves one account, as that account on the state after the transaction. Rejects when that cannot be
-   * executed. After `maxMs` nothing new is begun.
+   * executed.
    */
   claims(
     block: PinnedBlock,
@@ -85,13 +93,12 @@ export type TransactionSources = {
       losses: readonly Loss[]
       gained: readonly Movement[]
       contracts: readonly Address[]
-      maxMs: number
     },
     signal: AbortSignal,
   ): Promise<Claim[]>
   /**
    * Calls as the named accounts what may take the principals' assets, on the states before and after the transaction. `missing`: why
-   * not all of it could be tried. Rejects when the code cannot be read. After `maxMs` nothing new is begun.
+   * not all of it could be tried. Rejects when the code cannot be read.
    */
   rights(
     block: PinnedBlock,
@@ -101,7 +108,6 @@ export type TransactionSources = {
       /** `open`: accounts that the contract itself names are tried too. `service`: it is a known service. */
       named: readonly (NamedParties & { open: boolean; service: boolean })[]
       isTrusted(address: Address): Promise<boolean>
-      maxMs: number
     },
     signal: AbortSignal,
   ): Promise<{ rights: Right[]; missing: 'state' | 'cut' | 'cut-in-service' | 'secret' | null }>
@@ -116,15 +122,23 @@ export type TransactionSources = {
   ): Promise<RightUse | null>
   /**
    * What the contract scan says of it, kept for a short while. Rejects when that cannot be learned, or the signal fires first: the scan
-   * then goes on for the next question.
+   * then goes on for the next question. Payments into a contract that was not judged before are tried for the next question too, where
+   * they are `unawaited`, or only `preferred` and the signal fires.
    */
-  contractJudgement(block: PinnedBlock, account: Account, signal: AbortSignal): Promise<ContractJudgement>
+  contractJudgement(
+    block: PinnedBlock,
+    account: Account,
+    signal: AbortSignal,
+    how?: { payments: 'awaited' | 'preferred' | 'unawaited' },
+  ): Promise<ContractJudgement>
   /** What the wallet scan says of it, in the same way. */
   walletJudgement(block: PinnedBlock, account: Account, signal: AbortSignal): Promise<WalletJudgement>
   /** Known addresses that one of these resembles or is; spenders are compared with labelled contracts too. */
   knownParties?(targets: readonly Address[], signal: AbortSignal): Promise<KnownParty[]>
   /** What a wallet made of code is made of. Rejects when that cannot be read. */
   walletContract?(block: PinnedBlock, account: Account, signal: AbortSignal): Promise<WalletContract | null>
+  /** What the contract's own `owner()` answers; null where it has none. */
+  ownerOf?(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Address | null>
   /** Sender of the transaction that created the contract; null where that is not known. Never rejects. */
   deployerOf?(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Address | null>
   senderHistory(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Facts['senderHistory']>

@@ -1,5 +1,6 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import { walletDetectors } from '@redoubt/risk/detectors/index.generated.ts'
+import { withSecondEndpoint } from '@redoubt/risk/endpointAgreement.ts'
 import type { FactName } from '@redoubt/risk/facts.ts'
 import { failedExecutions } from '@redoubt/risk/failedExecutions.ts'
 import { type FactProviders, type GatheredFacts, gatherFacts } from '@redoubt/risk/gatherFacts.ts'
@@ -8,6 +9,7 @@ import { type Outcome, runDetectors } from '@redoubt/risk/runDetectors.ts'
 import { ASPECT_CATEGORY, aspectOf } from '@redoubt/risk/wallet/aspects.ts'
 import { scoreWallet } from '@redoubt/risk/wallet/walletScore.ts'
 import { ApiError, apiErrorOf } from '../../../errors.ts'
+import { endpointAgreement } from '../endpointAgreement.ts'
 import { refuseWhenBusy } from '../judgementProblems.ts'
 import type { JudgedWallet } from './judgedWallet.ts'
 import { type WalletSubject, walletProviders } from './walletProviders.ts'
@@ -79,12 +81,14 @@ export async function judgeWallet(
   })
   refuseWithoutState(gathered, input)
   refuseWhenBusy(gathered, 'codeJudgement', input.chain)
-  const unavailable = failedSources(gathered, failed)
+  const agreement = await endpointAgreement(sources, [gathered], signal)
+  const unavailable = withSecondEndpoint(failedSources(gathered, failed), agreement)
   const outcomes = runDetectors(walletDetectors, gathered)
   const circumstances = {
     chain: input.chain,
     failedSources: unavailable.length,
     failedExecutions: failedExecutions(gathered),
+    agreement,
   }
   const scoreOf = (some: readonly Outcome[]) => scoreWallet(some, gathered, circumstances)
   const score = scoreOf(outcomes)

@@ -136,6 +136,24 @@ test('what fails makes no wallet better: neither its approvals nor its past', as
   assert.ok((await scan({ approvals: async () => long })).riskScore < 40, 'too long to be read is no failure')
 })
 
+test('a delegate that could not be executed, and a counterparty that could not be read, leave the answer incomplete', async () => {
+  const failed = () => Promise.reject(new Error('https://key@node failed'))
+  const DELEGATE: Address = `0x${'de'.repeat(20)}`
+  const delegated = account(TRADER, { class: 'delegated-eoa', delegate: DELEGATE, codeSize: 23, nonce: 140n })
+  const ofDelegate: Partial<WalletSources> = {
+    account: async (_, of) => PEOPLE.get(of) ?? (of === TRADER ? delegated : account(of, { nonce: 140n })),
+    walletContract: async () => ({ type: 'delegated', delegate: contract(DELEGATE) }),
+  }
+  const refuses = async () => ({ acts: [], tried: 4, cut: [] })
+  const tried = await scan({ ...ofDelegate, delegateActs: refuses })
+  const untried = await scan({ ...ofDelegate, delegateActs: failed })
+  assert.deepEqual([tried.complete, tried.riskLevel], [true, 'safe'])
+  assert.deepEqual([untried.complete, untried.riskLevel], [false, 'high'])
+  const unread = await scan({ account: async (_, of) => (of === FRIEND ? failed() : account(of, { nonce: 140n })) })
+  assert.deepEqual([unread.complete, unread.riskLevel], [false, 'medium'])
+  assert.ok(!JSON.stringify([untried, unread]).includes('key@node'))
+})
+
 test('a network without any source of histories is no failure, and still unknown', async () => {
   const { history: _, ...rest } = sources()
   const result = await createWalletScan(async () => rest)(INPUT, {

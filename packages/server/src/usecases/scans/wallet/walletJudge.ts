@@ -6,26 +6,28 @@ import { RULESET_VERSION } from '@redoubt/risk/score.ts'
 import { CONTRACT_SCAN_RESULT } from '@redoubt/risk/wallet/walletScore.ts'
 import { getAddress } from 'viem/utils'
 import type { ReliedWord } from '../../../domain/reliedWord.ts'
-import { createSemaphore } from '../../../lib/semaphore.ts'
+import { createAccountQueue } from '../../../lib/accountQueue.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import { createEntityCache } from '../../reports/entityCache.ts'
 import { reliedParts } from '../contract/reliedParts.ts'
 import {
   currentJudgement,
   isCurrentJudgement,
+  isCutShort,
   type KeptJudgement,
   seriousFindings,
   weakTitles,
   withNewerFindings,
 } from '../judgement.ts'
 import { JudgesBusy } from '../judgementProblems.ts'
+import { type Asker, SERVICE_ACCOUNT } from '../scanContext.ts'
 import type { JudgedWallet } from './judgedWallet.ts'
 import { judgeWallet } from './judgeWallet.ts'
 import type { WalletSources } from './walletSources.ts'
 
 /** Judges an account by the wallet scan. Rejects with the reason of the signal when that fires first; the scan then goes on. */
 export type WalletJudge = {
-  (block: PinnedBlock, account: Account, signal: AbortSignal): Promise<WalletJudgement>
+  (block: PinnedBlock, account: Account, signal: AbortSignal, asker?: Asker): Promise<WalletJudgement>
   /** The kept judgement, where one stands at the block; null: none. Scans nothing. */
   kept(block: PinnedBlock, account: Account, signal: AbortSignal): Promise<WalletJudgement | null>
   /** Whether a judgement is kept that `kept` may find to stand. */
@@ -38,8 +40,9 @@ export type WalletJudge = {
 }
 
 const SCAN_MS = 10_000
-const MAX_SCANS_AT_ONCE = 4
-const MAX_WAITING = 64
+/** One account has at most half of them. */
+const MAX_SCANS_AT_ONCE = 8
+const MAX_WAITING = 512
 const RELIED_MS = 2_000
 const KEPT_MS = 10 * 60_000
 const KEPT_IN_PART_MS = 15_000
@@ -60,32 +63,26 @@ export function createWalletJudge({
   /** Unix milliseconds. */
   now?: () => number
 }): WalletJudge {
-  const slots = createSemaphore(MAX_SCANS_AT_ONCE)
+  const turns = createAccountQueue({ places: () => MAX_SCANS_AT_ONCE })
   const never = new AbortController().signal
-  let begun = 0
   const cache = createEntityCache<Kept>({
     maxBytes: MAX_KEPT_BYTES,
     bytesOf: ({ judgement, relied }) => BYTES_EACH + 200 * judgement.findings.length + 300 * (relied?.length ?? 0),
     madeAt: ({ madeAt }) => madeAt,
-    freshMs: ({ judgement }) => (judgement.complete ? KEPT_MS : KEPT_IN_PART_MS),
+    freshMs: ({ judgement, cut }) => (cut ? 0 : judgement.complete ? KEPT_MS : KEPT_IN_PART_MS),
     staleMs: () => 0,
     isComplete: () => true,
     now,
   })
 
-  async function scan(block: PinnedBlock, { address, codeSize }: Account): Promise<Kept> {
-    if (begun >= MAX_SCANS_AT_ONCE + MAX_WAITING) throw new JudgesBusy()
-    begun++
-    const slot = slots.take()
-    try {
-      await slot.granted
+  async function scan(block: PinnedBlock, { address, codeSize }: Account, asker = SERVICE_ACCOUNT): Promise<Kept> {
+    if (turns.stats().waiting >= MAX_WAITING) throw new JudgesBusy()
+    return turns.run({ account: asker, cost: 1, maxWaitMs: Number.POSITIVE_INFINITY }, async () => {
       const madeAt = now()
-      const judgement = await judged(block, address)
-      return { judgement, madeAt, relied: codeSize === 0 ? [] : await reliedOn(block, address) }
-    } finally {
-      slot.release()
-      begun--
-    }
+      const found = await judged(block, address)
+      const relied = codeSize === 0 ? [] : await reliedOn(block, address)
+      return { judgement: judgementOf(address, block, found), madeAt, relied, cut: isCutShort(found.gathered) }
+    })
   }
 
   /** Words of an account with code; null: not known. */
@@ -94,15 +91,14 @@ export function createWalletJudge({
     return (await words?.catch(() => null)) ?? null
   }
 
-  async function judged(block: PinnedBlock, address: Address): Promise<WalletJudgement> {
+  function judged(block: PinnedBlock, address: Address): Promise<JudgedWallet> {
     const checksummed = getAddress(address)
     const spelling = { member: 'address', spelled: checksummed, checksummed, checksumFailed: false } as const
-    const found = await judgeWallet(
+    return judgeWallet(
       { chain: sources.chain, address, spelling, owner: null, deadlineMs: SCAN_MS },
       { ...sources, block: async () => block },
       { signal: AbortSignal.timeout(SCAN_MS) },
     )
-    return judgementOf(address, block, found)
   }
 
   const revisionOf = async ({ codeHash, nonce }: Account) => `${await listRevision()} ${codeHash} ${nonce}`
@@ -110,17 +106,17 @@ export function createWalletJudge({
   const unchangedAt = (block: PinnedBlock, signal: AbortSignal) => async (words: readonly ReliedWord[]) =>
     words.length === 0 || ((await sources.areUnchanged?.(block, words, signal)) ?? false)
 
-  const judge = async (block: PinnedBlock, account: Account, signal: AbortSignal) => {
+  const judge = async (block: PinnedBlock, account: Account, signal: AbortSignal, asker: Asker = {}) => {
     const { address } = account
     const revision = await revisionOf(account)
     const ask = async (fresh: boolean) => {
       const asked = { key: address, revision, deadlineMs: SCAN_MS, fresh, signal: never }
-      return (
-        await withSignal(
-          cache.share(asked, () => scan(block, account)),
-          signal,
-        )
-      ).value
+      const shared = cache.share(asked, () => scan(block, account, asker.accountId))
+      const { value } = await withSignal(shared, signal).catch((error: unknown) => {
+        if (error instanceof JudgesBusy) asker.onBusy?.()
+        throw error
+      })
+      return value
     }
     return currentJudgement(block, { ask, areUnchanged: unchangedAt(block, signal), now })
   }
@@ -138,10 +134,10 @@ export function createWalletJudge({
       const { address, codeSize } = subject
       const made = judgementOf(address, block, ofWallet(found))
       const ask = { key: address, revision: await revisionOf(subject), deadlineMs: SCAN_MS, fresh: true, signal: never }
-      if (made.complete && found.gathered.complete) {
+      if (made.complete) {
         const madeAt = now()
         const relied = codeSize === 0 ? [] : await reliedOn(block, address)
-        await cache.share(ask, async () => ({ judgement: made, madeAt, relied }))
+        await cache.share(ask, async () => ({ judgement: made, madeAt, relied, cut: false }))
         return
       }
       const kept = cache.peek(address, ask.revision)
@@ -165,7 +161,7 @@ function ofWallet(found: JudgedWallet): JudgedWallet {
 function judgementOf(
   address: Address,
   block: PinnedBlock,
-  { outcomes, score, scoreOf }: JudgedWallet,
+  { gathered, outcomes, score, scoreOf }: JudgedWallet,
 ): WalletJudgement {
   const others = outcomes.filter(({ detector }) => detector.ofOwner !== true)
   const { riskScore, riskLevel } = scoreOf(others)
@@ -175,7 +171,7 @@ function judgementOf(
     riskLevel: score.riskLevel,
     findings: seriousFindings(outcomes),
     weak: weakTitles(outcomes, score.findings),
-    complete: score.missingDecisiveFacts.length === 0,
+    complete: gathered.complete && score.missingDecisiveFacts.length === 0,
     toOthers: { riskScore, riskLevel, findings: seriousFindings(others) },
     blockNumber: block.number,
     rulesetVersion: RULESET_VERSION,

@@ -25,6 +25,8 @@ const MAX_SAID_OF_NEIGHBOUR = 500
 const MAX_ACCOUNTS_OF_NEIGHBOUR = 5
 const MAX_EXTENSIONS = 12
 
+const UNREAD = new Error('an account or its history could not be read')
+
 export type WalletSubject = {
   address: Address
   spelling: AddressSpelling
@@ -73,14 +75,16 @@ export function walletProviders(
       const judged = await sources.codeJudgement(block, account, AbortSignal.any([signal, late]))
       return judged.complete ? judged : new Incomplete(judged, notScanned('codeJudgement', 'contract'))
     },
-    // It sharpens what is said of a delegate, and where it fails nothing is taken back.
+    // Where it fails, the delegate is judged as one that may obey others, and the answer is not complete.
     delegateActs: async (get, signal) => {
       const [block, contract] = await Promise.all([get('block'), get('walletContract')])
       if (contract?.type !== 'delegated' || sources.delegateActs === undefined) return null
       const { address: delegate, codeSize } = contract.delegate
       if (KNOWN_DELEGATES.has(delegate) || codeSize === 0) return null
       const within = AbortSignal.any([signal, late])
-      return sources.delegateActs(block, { account: address, delegate }, within).catch(() => null)
+      return sources
+        .delegateActs(block, { account: address, delegate }, within)
+        .catch((error: unknown) => new Incomplete(null, notTried('delegateActs', error)))
     },
     ...(history && {
       history: async (get, signal) => {
@@ -128,13 +132,18 @@ export function walletProviders(
         return at < MAX_ACCOUNTS || (word !== undefined && kindOf(word) !== null && at < MAX_SAID)
       })
       const accounts = new Map<Address, Account>()
+      let failure: unknown = null
       await Promise.all(
         worth.slice(0, 2 * MAX_ACCOUNTS).map(async ({ address: of }) => {
-          const account = await sources.account(block, of, signal).catch(() => null)
+          const account = await sources.account(block, of, signal).catch((error: unknown) => {
+            failure = error ?? UNREAD
+            return null
+          })
           if (account !== null) accounts.set(of, account)
         }),
       )
       const known = tallied.map((one) => ({ ...one, account: accounts.get(one.address) ?? null }))
+      if (failure !== null) return new Incomplete(known, notTried('walletCounterparties', failure))
       return past.complete.transfers ? known : new Incomplete(known, cutOff('history', past.cut, failureOf(past)))
     },
     neighbours: async (get, signal) => {
@@ -158,21 +167,26 @@ export function walletProviders(
       const parties = await get('walletCounterparties')
       const [block, past, neighbours] = await Promise.all([get('block'), get('history'), attempt(get, 'neighbours')])
       const beyond = new Map<Address, IndirectCounterparty['indirectCounterparties']>()
+      let failure: unknown = unreadNeighbours > 0 ? UNREAD : null
       for (const { address: of, history: theirs } of neighbours.value ?? []) {
         const tallied = tallyCounterparties(of, theirs, await prices(block, theirs, signal)).filter(
           (one) => one.address !== address,
         )
         // What only the chain says (oracles, mixers by their code) is asked of those who matter most to them.
         const read = await Promise.all(
-          tallied
-            .slice(0, MAX_ACCOUNTS_OF_NEIGHBOUR)
-            .map((one) => sources.account(block, one.address, signal).catch(() => null)),
+          tallied.slice(0, MAX_ACCOUNTS_OF_NEIGHBOUR).map((one) =>
+            sources.account(block, one.address, signal).catch((error: unknown) => {
+              failure = error ?? UNREAD
+              return null
+            }),
+          ),
         )
         const known = tallied.map((one, at) => ({ ...one, account: read[at] ?? null }))
         beyond.set(of, await withWord(known.slice(0, MAX_SAID_OF_NEIGHBOUR), sources))
       }
       const known = await withWord(parties.slice(0, MAX_SAID), sources)
       const found = exposuresOf(known.map((one) => ({ ...one, indirectCounterparties: beyond.get(one.address) ?? [] })))
+      if (failure !== null) return new Incomplete(found, notTried('exposures', failure))
       return past.complete.transfers ? found : new Incomplete(found, cutOff('history', past.cut, failureOf(past)))
     },
     walletActivity: async (get, signal) => {
@@ -235,6 +249,11 @@ async function withWord<One extends { address: Address; account?: Account | null
 /** Pruned state, and histories too long to be read, are no failures. */
 function failureOf({ cut }: WalletHistory): Error | null {
   return failedHistorySources(cut).length > 0 ? new Error('a source of its history failed') : null
+}
+
+/** A reading or an execution that failed: what it would have shown is not known. */
+function notTried(root: MissingFact['root'], error: unknown): MissingFact {
+  return { reason: 'failed', message: 'a part of it could not be read or executed', root, error }
 }
 
 function cutOff(root: MissingFact['root'], cut: readonly string[], error: Error | null = null): MissingFact {

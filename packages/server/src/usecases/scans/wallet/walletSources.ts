@@ -14,6 +14,7 @@ import { activityLabels } from '@redoubt/risk/wallet/activityLabels.ts'
 import { weighHoldings } from '@redoubt/risk/wallet/weighHoldings.ts'
 import { withTimeout } from '../../../lib/withTimeout.ts'
 import type { ContractSources } from '../contract/contractSources.ts'
+import type { AskAgreement } from '../endpointAgreement.ts'
 import type { JudgedWallet } from './judgedWallet.ts'
 import type { KeptLevels } from './keptLevels.ts'
 
@@ -30,6 +31,8 @@ export type UnitPrice = { usd: number; decimals: number; symbol: string }
 export type WalletSources = {
   chain: Chain
   block(signal: AbortSignal): Promise<PinnedBlock>
+  /** What other endpoints say of the state that was read at a block. Left out where no other is asked. */
+  agreement?: AskAgreement
   account(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Account>
   /** What lists say, without the network: for the many who are only met on the way. */
   said(address: Address): Promise<Pick<Account, 'labels' | 'sanctioned'>>

@@ -1,0 +1,85 @@
+import type { api } from '@redoubt/client'
+import { type Command, InvalidArgumentError } from 'commander'
+import { CLIENT_COMMANDS } from '../clientCommands.ts'
+import { act, type Context } from '../connection/session.ts'
+import type { Chain } from '../subject/chains.ts'
+import { type Out, paint } from '../terminal/out.ts'
+import { EXIT } from '../verdict/exitCode.ts'
+import { printFindings, printSection, yesOrNo } from '../verdict/verdict.ts'
+
+type Chosen = NonNullable<api.RevokeRequest['approvals']>[number]
+type RevokeOptions = { chain?: Chain; all?: boolean; approval?: Chosen[] }
+
+const STANDARDS = ['erc20', 'erc721', 'erc1155', 'permit2', 'eip7702'] as const
+
+/** `revoke`: unsigned transactions, each simulated by the service. */
+export function addRevoke(program: Command, context: Context): void {
+  const revoke = program
+    .command('revoke')
+    .description(CLIENT_COMMANDS.revoke)
+    .argument('<address>', 'the wallet')
+    .option('--chain <network>', 'network; default ethereum')
+    .option('--all', 'revoke all approvals')
+    .option(
+      '--approval <standard:token:spender[:tokenId]>',
+      'revoke this approval; may be repeated',
+      (text, chosen: Chosen[] = []) => [...chosen, parseApproval(text)],
+    )
+    .addHelpText(
+      'after',
+      `
+Nothing is signed or sent. With --json, data.transactions go to a wallet as they are.
+
+Examples:
+  $ ${context.name} revoke 0xC022C85bCe79a889068e142c337e7d8EC5BEa139
+  $ ${context.name} revoke 0xC022C85bCe79a889068e142c337e7d8EC5BEa139 --approval erc20:0x6B17…:0x59D7… --json`,
+    )
+  act<RevokeOptions>(context, revoke, async ({ out, client, wait }, [address = ''], { chain, all, approval }) => {
+    const body: api.RevokeRequest = {
+      ...(approval === undefined ? { all: all === true ? 'all' : 'risky' } : { approvals: approval }),
+      ...(chain !== undefined && { chain }),
+    }
+    const result = await wait('Simulating revocations', (call) => client.wallet.revoke(address, body, call))
+    if (out.wantsJson) out.json(result)
+    else print(out, result)
+    return EXIT.done
+  })
+}
+
+function print(out: Out, { transactions, skipped, totals, warnings, chain }: api.Revocations): void {
+  out.line(
+    paint('bold', `${totals.transactions} transactions`),
+    ` revoke ${totals.approvals} approvals on ${chain}`,
+    totals.gas === null ? '' : `, ${totals.gas} gas`,
+  )
+  for (const { description, to, value, data, verified } of transactions) {
+    out.line()
+    out.line(
+      paint('bold', description),
+      verified === true ? '' : paint('yellow', ` (verified: ${yesOrNo(verified) ?? 'unknown'})`),
+    )
+    out.table(
+      [],
+      [
+        ['to', to],
+        ['value', value],
+        ['data', data],
+      ],
+    )
+  }
+  printSection(
+    out,
+    'Left out',
+    ['SPENDER', 'TOKEN', 'WHY'],
+    skipped.map(({ approval, detail }) => [approval.spender, approval.token ?? '', detail]),
+  )
+  printFindings(out, 'Warnings', warnings, true)
+}
+
+function parseApproval(text: string): Chosen {
+  const [standard, token = '', spender = '', tokenId] = text.split(':')
+  const known = STANDARDS.find((one) => one === standard)
+  if (known === undefined || spender === '')
+    throw new InvalidArgumentError(`expected standard:token:spender, with one of ${STANDARDS.join(', ')} first`)
+  return { standard: known, token: token === '' ? null : token, spender, ...(tokenId !== undefined && { tokenId }) }
+}

@@ -1,0 +1,30 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import type { Terminal } from '../terminal/terminal.ts'
+import { UsageError } from '../usageError.ts'
+
+/** The service takes 1 MiB. */
+const MAX_BYTES = 2 * 1024 ** 2
+
+/** What was named: the text itself, the contents of a file, or stdin (`-`, or nothing where stdin is no terminal). */
+export async function readText(given: string | undefined, { stdin }: Terminal): Promise<string> {
+  if (given === '-' || (given === undefined && stdin.isTTY !== true)) {
+    const text = await readStream(stdin)
+    if (text.trim() === '') throw new UsageError('Nothing to scan: stdin is empty.')
+    return text
+  }
+  if (given === undefined) throw new UsageError('Nothing to scan: give it as an argument, or on stdin.')
+  if (/^(0x|https?:|[{[])/i.test(given) || !existsSync(given) || !statSync(given).isFile()) return given
+  if (statSync(given).size > MAX_BYTES) throw new UsageError(`${given} is larger than ${MAX_BYTES} bytes.`)
+  return readFileSync(given, 'utf8')
+}
+
+async function readStream(stream: NodeJS.ReadableStream): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of stream) {
+    chunks.push(Buffer.from(chunk))
+    length += chunk.length
+    if (length > MAX_BYTES) throw new UsageError(`stdin is longer than ${MAX_BYTES} bytes.`)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { encodeAbiParameters, keccak256, numberToHex } from 'viem/utils'
+import type { Detector } from '../detector.ts'
+import type { Evidence, Severity } from '../finding.ts'
+import type { Outcome } from '../runDetectors.ts'
+import { contractFunction } from '../sampleContract.ts'
+import { account, byAddress, contract, ETHER, STRANGER, simulation, TRADER, UNKNOWN_CONTRACT } from '../sampleFacts.ts'
+import { claim } from '../testClaims.ts'
+import { depositFindings, depositsInCustody, depositsOfAnyCaller } from './depositFindings.ts'
+import type { Loss } from './shapes.ts'
+
+function found(id: string, severity: Severity, evidence: Evidence): Outcome {
+  const detector = { id, title: id, severity: 'high' } as Detector
+  return { detector, status: 'found', hits: [{ severity, description: 'A sentence.', evidence }] }
+}
+const kept = (more: Evidence) => found('deposit-without-withdrawal', 'high', { named: false, sale: false, ...more })
+const offering = (...offered: string[]) => [claim({ returned: 0n, exit: null, offered })]
+
+describe('depositFindings', () => {
+  const sales: Record<string, Parameters<typeof depositFindings>> = {
+    'a shop that offers nothing back': [[kept({ sale: true })], offering()],
+    'an insurance that pays claims': [[kept({})], offering('claim()')],
+    'a lottery whose prize another caller draws later': [
+      [found('closing-withdrawal', 'high', {})],
+      [claim({ returned: 3n * ETHER })],
+    ],
+  }
+  for (const [name, [outcomes, claims]] of Object.entries(sales))
+    test(`${name} is a sale`, () => {
+      assert.deepEqual(
+        depositFindings(outcomes, claims).map(({ isSale }) => isSale),
+        [true],
+      )
+    })
+
+  const deposits: Record<string, Parameters<typeof depositFindings>> = {
+    'a call named like a deposit': [[kept({ named: true })], offering('claim()')],
+    'a withdrawal that is offered': [[kept({})], offering('claim()', 'withdrawStake(uint256)')],
+    'a deposit that melts to others': [[found('closing-withdrawal', 'high', {})], [claim()]],
+    'an owner who takes deposits': [[found('owner-withdrawal-of-deposits', 'high', {})], [claim()]],
+  }
+  for (const [name, [outcomes, claims]] of Object.entries(deposits))
+    test(`${name} is no sale`, () => {
+      assert.deepEqual(
+        depositFindings(outcomes, claims).map(({ isSale }) => isSale),
+        [false],
+      )
+    })
+
+  test('the worst comes first', () => {
+    const outcomes = [found('deposit-withdrawal', 'info', {}), found('withdrawal-kill-switch', 'high', {})]
+    assert.deepEqual(
+      depositFindings(outcomes, [claim()]).map(({ severity }) => severity),
+      ['high', 'info'],
+    )
+  })
+})
+
+describe('depositsInCustody', () => {
+  const entry = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [TRADER, 3n]))
+  const word = (value: bigint) => numberToHex(value, { size: 32 })
+  const asked = (credit: bigint, taker: Loss['account']) => {
+    const loss: Loss = {
+      account: TRADER,
+      assetType: 'native',
+      address: null,
+      tokenId: null,
+      symbol: 'ETH',
+      decimals: 18,
+      amount: ETHER,
+      before: 4n * ETHER,
+      usd: null,
+      how: 'paid',
+      takers: [taker],
+      returned: 'nothing',
+    }
+    const storage = { [entry]: { before: word(0n), after: word(credit) } }
+    return {
+      transaction: { from: TRADER, to: UNKNOWN_CONTRACT, value: ETHER, data: deposit.selector },
+      movements: { lost: [loss], gained: [] },
+      simulation: simulation({ stateDiff: { [UNKNOWN_CONTRACT]: { storage } } }),
+      recipient: contract(UNKNOWN_CONTRACT),
+      counterparties: byAddress(account(STRANGER), contract(UNKNOWN_CONTRACT)),
+    }
+  }
+  const deposit = contractFunction('deposit(uint256)', { writes: ['0x2'] })
+  const withdraw = [deposit, contractFunction('requestWithdraw(uint256)')]
+  const unnamed = [deposit, contractFunction('process(uint256)', { signature: null, writes: ['0x1', '0x2'] })]
+
+  test('a recorded deposit that goes to a wallet is told, with the function that offers it back', () => {
+    const [found] = depositsInCustody(asked(ETHER, STRANGER), withdraw)
+    assert.equal(found?.severity, 'high')
+    assert.match(found?.description ?? '', /requestWithdraw\(uint256\) can pay it back only with assets of that wallet/)
+  })
+
+  test('a function without a known name offers it back where it spends the record', () => {
+    assert.equal(depositsInCustody(asked(ETHER, STRANGER), unnamed).length, 1)
+  })
+
+  const clears: Record<string, Parameters<typeof depositsInCustody>> = {
+    'a pot that keeps it': [asked(ETHER, UNKNOWN_CONTRACT), withdraw],
+    'a shop that records points': [asked(15n, STRANGER), withdraw],
+    'a payment processor that offers nothing back': [
+      asked(ETHER, STRANGER),
+      [deposit, contractFunction('ship(uint256)', { writes: ['0x5'] })],
+    ],
+    'a withdrawal for the owner alone': [
+      asked(ETHER, STRANGER),
+      [deposit, contractFunction('withdraw(uint256)', { gated: true, writes: ['0x2'] })],
+    ],
+  }
+  for (const [name, args] of Object.entries(clears))
+    test(`${name} is no custody`, () => assert.deepEqual(depositsInCustody(...args), []))
+})
+
+test('approved tokens that a stranger paid in as his own and withdrew are critical, and named by both calls', () => {
+  const functions = ['depositFor(address,uint256,address)', 'withdraw(uint256)'].map((one) => contractFunction(one))
+  const [entry = null, exit = null] = functions.map(({ selector }) => selector)
+  const [found] = depositsOfAnyCaller(exit, { entry, functions })
+  assert.equal(found?.severity, 'critical')
+  assert.match(
+    found?.description ?? '',
+    /by depositFor\(address,uint256,address\), and withdraw them by withdraw\(uint256\)/,
+  )
+  assert.deepEqual(depositsOfAnyCaller(null, { entry, functions }), [])
+})

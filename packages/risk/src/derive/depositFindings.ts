@@ -1,0 +1,98 @@
+import type { Hex } from '../address.ts'
+import type { ContractFunction } from '../facts/bytecode.ts'
+import type { Claim } from '../facts/claim.ts'
+import type { JudgedDeposit } from '../facts/deposit.ts'
+import type { Facts } from '../facts.ts'
+import { type Outcome, SEVERITY_ORDER } from '../runDetectors.ts'
+import { nameAccount } from '../wording/accountNames.ts'
+import { describeAsset } from '../wording/assetNames.ts'
+import { creditOf } from './creditOf.ts'
+import { isDepositName, paysBackByName } from './depositNames.ts'
+import { goesToWallet } from './tokenPulls.ts'
+
+type Finding = JudgedDeposit['findings'][number]
+
+/** Percent of a deposit above which what one withdrawal pays is a prize. */
+const PRIZE_PERCENT = 150n
+
+/**
+ * Returns what the rules of a transaction scan found about a payment, worst first. A shop, an insurance and a lottery may keep it, where
+ * neither the call is named like a deposit nor a function offers it back.
+ */
+export function depositFindings(outcomes: readonly Outcome[], claims: readonly Claim[]): Finding[] {
+  const offersBack = claims.some(({ offered }) => offered.some(paysBackByName))
+  const isPrize = claims.some(({ returned, amount }) => returned * 100n > amount * PRIZE_PERCENT)
+  return outcomes
+    .flatMap((outcome) => {
+      if (outcome.status !== 'found') return []
+      const { id, title, severity: usual } = outcome.detector
+      return outcome.hits.map(({ severity = usual, description, evidence }): Finding => {
+        const isKept =
+          id === 'deposit-without-withdrawal' && (evidence.sale === true || !(evidence.named || offersBack))
+        const isSale = isKept || (id === 'closing-withdrawal' && isPrize)
+        return { id, title, severity, description, evidence, isSale }
+      })
+    })
+    .toSorted((a, b) => SEVERITY_ORDER.indexOf(a.severity) - SEVERITY_ORDER.indexOf(b.severity))
+}
+
+/**
+ * Returns the payments that the contract records as the payer's and yet hands to a wallet, although another function spends the record:
+ * only who holds that wallet can pay them back. A payment processor's record of a purchase is spent by none.
+ */
+export function depositsInCustody(
+  { transaction, movements, simulation, recipient, counterparties = {} }: Partial<Facts>,
+  functions: readonly ContractFunction[],
+): Finding[] {
+  const entry = functions.find(({ selector }) => transaction?.data.startsWith(selector))
+  if (movements === undefined || simulation === undefined || !recipient || entry === undefined) return []
+  const offered = functions.filter((made) => made !== entry && offersBack(made, entry))
+  if (offered.length === 0) return []
+  return movements.lost
+    .filter((loss) => goesToWallet(loss, { recipient, counterparties }, simulation))
+    .filter((loss) => creditOf(simulation.stateDiff, { ...loss, takers: [recipient.address] }) >= loss.amount)
+    .map((loss) => {
+      const wallets = loss.takers.map((taker) => nameAccount(taker, counterparties[taker]))
+      const calls = offered.map(({ signature, selector }) => signature ?? selector)
+      return {
+        id: 'deposit-to-personal-wallet',
+        title: 'Deposit that goes to a personal wallet',
+        severity: 'high' as const,
+        description: `The contract records your ${describeAsset(loss)} as your deposit and sends it to ${wallets.slice(0, 2).join(' and ')}. ${calls[0]} can pay it back only with assets of that wallet. Confirmed in simulation.`,
+        evidence: {
+          asset: loss.address ?? 'native',
+          amount: String(loss.amount),
+          takers: loss.takers,
+          offered: calls.slice(0, 4),
+        },
+        isSale: false,
+      }
+    })
+}
+
+/** Approved tokens that any caller can pay in as its own deposit, and withdraw. */
+export function depositsOfAnyCaller(
+  taken: Hex | null,
+  { entry, functions }: { entry: Hex | null; functions: readonly ContractFunction[] },
+): Finding[] {
+  if (taken === null || entry === null) return []
+  const nameOf = (selector: Hex) => functions.find((made) => made.selector === selector)?.signature ?? selector
+  return [
+    {
+      id: 'deposit-by-any-caller',
+      title: 'Deposit of approved tokens by any caller',
+      severity: 'critical',
+      description: `Any caller can deposit the tokens that you approved to this contract as its own by ${nameOf(entry)}, and withdraw them by ${nameOf(taken)}. Confirmed in simulation.`,
+      evidence: { deposit: nameOf(entry), withdrawal: nameOf(taken) },
+      isSale: false,
+    },
+  ]
+}
+
+/** By its name, or as it writes the words that a call named like a deposit writes. */
+function offersBack({ gated, signature, mutability, writes }: ContractFunction, entry: ContractFunction): boolean {
+  if (gated || mutability === 'view' || mutability === 'pure') return false
+  return (
+    paysBackByName(signature) || (isDepositName(entry.signature) && writes.some((slot) => entry.writes.includes(slot)))
+  )
+}

@@ -1,0 +1,46 @@
+import { defineDetector } from '../../detector.ts'
+import type { JudgedDeposit } from '../../facts/deposit.ts'
+import type { Hit } from '../../finding.ts'
+
+const MAX_FINDINGS = 3
+
+export default defineDetector({
+  id: 'unsafe-user-deposits',
+  title: 'Unsafe user deposits',
+  why: 'Redoubt paid the contract as a new user and tried withdrawals and privileged calls, as the scan of a deposit transaction does. A deposit that its owner cannot take back, or that another account can take or block, is at risk for every user.',
+  advice: 'Do not deposit. If the contract holds assets of yours, withdraw them now.',
+  appliesTo: 'contract',
+  category: 'code',
+  severity: 'high',
+  confidence: 'high',
+  family: 'seizure',
+  needs: ['deposits'],
+  detect: ({ deposits }) => {
+    if (deposits.length === 0) return 'not-applicable'
+    return deposits.flatMap((deposit) => {
+      const serious = deposit.findings.filter(({ severity, isSale }) => isSerious(severity) && !isSale)
+      return serious.slice(0, MAX_FINDINGS).map((one) => hitOf(deposit, one))
+    })
+  },
+})
+
+function hitOf(
+  deposit: JudgedDeposit,
+  { id, severity, description, evidence }: JudgedDeposit['findings'][number],
+): Hit {
+  const { selector, signature, repeated } = deposit
+  return {
+    severity,
+    description: `${callOf(deposit)}: ${description}`,
+    evidence: { finding: id, function: signature ?? selector, repeated, ...evidence },
+  }
+}
+
+function isSerious(severity: JudgedDeposit['findings'][number]['severity']): boolean {
+  return severity === 'high' || severity === 'critical'
+}
+
+function callOf({ signature, selector, repeated }: JudgedDeposit): string {
+  const call = signature ?? selector ?? 'A plain payment'
+  return repeated ? `${call}, repeated as a new user` : `${call}, called as a new user`
+}

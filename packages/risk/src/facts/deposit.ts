@@ -1,0 +1,34 @@
+import type { Hex } from '../address.ts'
+import type { Simulation, StateDiff } from '../execution.ts'
+import type { Evidence, Severity } from '../finding.ts'
+import type { Transaction } from './transaction.ts'
+
+/** A payment into a contract by an account that was given the funds for it. */
+export type DepositTrial = {
+  /** A user made the call lately; false: it was made up from the code. */
+  repeated: boolean
+  transaction: Transaction
+  /** What the transaction did. Its diff also has the words of `funded` that stayed the same. */
+  simulation: Simulation
+  /** The account's funds and approvals before it, each word as its own change. */
+  funded: StateDiff
+  /** The function by which a stranger withdraws the payer's approved tokens, after he paid them in as his own; null: none was found. */
+  strangerTake: Hex | null
+}
+
+/** A payment into a contract, judged by the rules of a transaction scan for what its owner can take back. */
+export type JudgedDeposit = {
+  /** Null: plain coins. */
+  selector: Hex | null
+  signature: string | null
+  repeated: boolean
+  /** What the rules found, worst first. `isSale`: neither the call nor another function promises the payment back. */
+  findings: {
+    id: string
+    title: string
+    severity: Severity
+    description: string
+    evidence: Evidence
+    isSale: boolean
+  }[]
+}

@@ -1,0 +1,167 @@
+import type { Address } from '../address.ts'
+import type { Simulation, SimulationEnvironment } from '../execution.ts'
+import type { ApprovalChange, BalanceChange } from '../facts/changes.ts'
+import type { Facts } from '../facts.ts'
+import type { GatheredFacts } from '../gatherFacts.ts'
+import type { HoldingChange, MeasuredOutcome, NewAllowance, RunEffects } from './intentBounds.ts'
+import { type LoggedAllowance, type ReadEvents, readRunEvents } from './readRunEvents.ts'
+
+const ZERO: Address = `0x${'00'.repeat(20)}`
+
+/** Facts without which an outcome cannot be told. */
+const NEEDED = ['simulation', 'principals', 'balanceChanges', 'approvalChanges', 'privilegeChanges', 'rights'] as const
+
+/**
+ * Measures what a scanned transaction does, in its main run and in every environment. Holdings of the main run are those that the
+ * tokens tell; another run adds what its events say beyond the main run's.
+ * @param complete whether the scan learned every fact that decides.
+ */
+export function measureOutcome(
+  { facts, missing, incomplete }: Pick<GatheredFacts, 'facts' | 'missing' | 'incomplete'>,
+  { complete, effectAfterDeadline }: { complete: boolean; effectAfterDeadline: boolean | null },
+): MeasuredOutcome {
+  const absent = NEEDED.filter((name) => facts[name] === undefined || missing[name] || incomplete[name])
+  const unknown: string[] = [...absent]
+  const { simulation, principals = [], balanceChanges, approvalChanges } = facts
+  if (!complete) unknown.push('incomplete')
+  if (simulation !== undefined) {
+    if (!simulation.success) unknown.push(simulation.outcome)
+    else if (simulation.calls?.some(({ success }) => success !== true)) unknown.push('failed-call')
+    if (simulation.truncated || simulation.byLogsAlone || simulation.trace === null) unknown.push('not-traced')
+    if (simulation.environmentBranches?.some(({ tried }) => !tried)) unknown.push('untried-branch')
+    if (simulation.operation && !simulation.operation.accepted) unknown.push('operation-refused')
+  }
+  return {
+    principals,
+    runs:
+      simulation && balanceChanges && approvalChanges
+        ? runsOf(simulation, principals, { balanceChanges, approvalChanges })
+        : [],
+    usdOut: balanceChanges ? usdOut(balanceChanges, principals) : null,
+    control: absent.length > 0 ? null : controlGained(facts, principals),
+    effectAfterDeadline,
+    unknown: [...new Set(unknown)].sort(),
+  }
+}
+
+type Rows = { balanceChanges: readonly BalanceChange[]; approvalChanges: readonly ApprovalChange[] }
+
+function runsOf(simulation: Simulation, principals: readonly Address[], rows: Rows): RunEffects[] {
+  const main: RunEffects = {
+    run: 'main',
+    changes: rows.balanceChanges.map(holdingChange),
+    allowances: rows.approvalChanges.flatMap((row) => newAllowance(row, principals)),
+  }
+  const { main: logged = null, others = [] } = simulation.runEvents ?? {}
+  const ours = logged && readSafely(logged)
+  const named = new Map(others.map((one) => [one.name, one]))
+  const runs = simulation.environments.flatMap((environment): RunEffects[] => {
+    const other = named.get(environment.name)
+    if (other === undefined) return sameAs(environment)
+    const theirs = other.events && readSafely(other.events)
+    const run = environment.name
+    if (!theirs || !ours) return [{ run, changes: null, allowances: null }]
+    // A run that fails moves nothing.
+    if (!other.success && theirs.changes.length === 0 && theirs.allowances.length === 0) return []
+    return [otherRun(run, main, { ours, theirs }, { principals, approvalChanges: rows.approvalChanges })]
+  })
+  // Without environments nothing says that the main run is what happens.
+  return simulation.environmentsLeftOut === undefined && runs.length === 0
+    ? [main, { run: 'environments', changes: null, allowances: null }]
+    : [main, ...runs]
+}
+
+/** A run without events of its own counts where it was like the main one. */
+function sameAs({ name, sameOutcome }: SimulationEnvironment): RunEffects[] {
+  return sameOutcome === true ? [] : [{ run: name, changes: null, allowances: null }]
+}
+
+function otherRun(
+  run: string,
+  main: RunEffects,
+  { ours, theirs }: { ours: ReadEvents; theirs: ReadEvents },
+  { principals, approvalChanges }: { principals: readonly Address[]; approvalChanges: readonly ApprovalChange[] },
+): RunEffects {
+  const sums = new Map<string, HoldingChange>()
+  const add = (change: HoldingChange, sign: 1n | -1n) => {
+    const key = `${change.account}:${change.asset}:${change.tokenId ?? ''}`
+    sums.set(key, { ...change, amount: (sums.get(key)?.amount ?? 0n) + sign * change.amount })
+  }
+  for (const change of main.changes ?? []) add(change, 1n)
+  for (const change of theirs.changes) add(change, 1n)
+  for (const change of ours.changes) add(change, -1n)
+  const more = theirs.allowances.flatMap((one) => extraAllowance(one, ours.allowances, principals, approvalChanges))
+  return {
+    run,
+    changes: [...sums.values()].filter(({ amount }) => amount !== 0n),
+    allowances: [...(main.allowances ?? []), ...more],
+  }
+}
+
+/** A permission that this run gives beyond the main one, unless it was there before. */
+function extraAllowance(
+  one: LoggedAllowance,
+  ours: readonly LoggedAllowance[],
+  principals: readonly Address[],
+  rows: readonly ApprovalChange[],
+): NewAllowance[] {
+  const { asset, owner, spender, amount } = one
+  if (!principals.includes(owner) || amount === 0n) return []
+  const same = ours.find((other) => other.asset === asset && other.owner === owner && other.spender === spender)
+  if (same !== undefined && !exceeds(amount, same.amount)) return []
+  const row = rows.find((other) => other.token === asset && other.owner === owner && other.spender === spender)
+  if (row !== undefined && row.before !== null && !row.operator && !exceeds(amount, row.before)) return []
+  return [{ asset, spender, amount }]
+}
+
+function exceeds(amount: bigint | 'unlimited', than: bigint | 'unlimited'): boolean {
+  if (than === 'unlimited') return false
+  return amount === 'unlimited' || amount > than
+}
+
+function readSafely(events: Parameters<typeof readRunEvents>[0]): ReadEvents | null {
+  try {
+    return readRunEvents(events)
+  } catch {
+    return null
+  }
+}
+
+function holdingChange({ account, address, assetType, tokenId, change }: BalanceChange): HoldingChange {
+  return { account, asset: assetType === 'native' || address === null ? 'native' : address, tokenId, amount: change }
+}
+
+function newAllowance(row: ApprovalChange, principals: readonly Address[]): NewAllowance[] {
+  const { token, owner, spender, before, after, operator } = row
+  if (!principals.includes(owner) || after === 0n || (before !== null && after <= before)) return []
+  return [{ asset: token, spender, amount: operator ? 'unlimited' : after }]
+}
+
+/** USD of what leaves; null where something that leaves has no price, or one that a pool's owner sets. */
+function usdOut(rows: readonly BalanceChange[], principals: readonly Address[]): number | null {
+  let sum = 0
+  for (const { account, change, changeUsd, priceKind } of rows) {
+    if (change >= 0n || !principals.includes(account)) continue
+    if (changeUsd === null || priceKind !== 'oracle') return null
+    sum -= changeUsd
+  }
+  return sum
+}
+
+/** Accounts that could do something to the principals' assets or contracts afterwards, approvals apart. */
+function controlGained(facts: Partial<Facts>, principals: readonly Address[]): Address[] {
+  const { privilegeChanges = [], rights = [], transaction, approvalChanges = [] } = facts
+  const spenders = new Set(approvalChanges.map(({ token, spender }) => `${token}:${spender}`))
+  const gained = [
+    ...privilegeChanges.filter(({ fails }) => !fails).map(({ to, contract }) => to ?? contract),
+    ...rights
+      .filter(({ own, fresh, asset, holder }) => !own && !fresh && !spenders.has(`${asset}:${holder}`))
+      .map(({ holder }) => holder),
+    ...(transaction?.authorizationList ?? [])
+      .filter(
+        ({ address, authority }) => address !== ZERO && (authority === undefined || principals.includes(authority)),
+      )
+      .map(({ address }) => address),
+  ]
+  return [...new Set(gained)]
+}

@@ -1,0 +1,100 @@
+import { availableParallelism } from 'node:os'
+import { ApiError } from '../errors.ts'
+import { type AccountQueue, createAccountQueue, QueueOverloaded, type QueueStats } from '../lib/accountQueue.ts'
+import { createPlaces } from '../lib/places.ts'
+import { SERVICE_ACCOUNT } from '../usecases/scans/scanContext.ts'
+import type { Scans } from './scans.ts'
+
+/** The scans that callers ask for, each by itself. */
+export type AskedScans = Omit<Scans, 'networks' | 'engines' | 'endpoints' | 'close'>
+
+export type AdmissionLimits = {
+  /** Scans at work while the processor is busy. */
+  atOnce: number
+  /** The same while it mostly waits for endpoints and sites. */
+  atOnceWhenIdle: number
+  /** Share of its `deadlineMs` for which a scan may wait for its place. */
+  waitShare: number
+}
+
+export type Admission = {
+  scans: AskedScans
+  stats(): Record<'scans' | 'visits', QueueStats>
+}
+
+/** Work of a kind of scan, in that of a transaction. */
+const COSTS: Record<Exclude<keyof AskedScans, 'url'>, number> = {
+  transaction: 1,
+  message: 1,
+  sentTransaction: 2,
+  verify: 2,
+  wallet: 4,
+  profile: 4,
+  approvals: 4,
+  revoke: 4,
+  contract: 4,
+}
+
+/** A fourth of the deadline: an answer is never later than a fourth beyond it. */
+const WAIT_SHARE = 1 / 4
+/** Places for each one of a busy processor while it is idle. */
+const IDLE_FACTOR = 4
+/** Places for each processor while it is busy. */
+const PER_PROCESSOR = 4
+
+/** @param scansAtOnce of the configuration; 0: four for each processor. */
+export function admissionLimits(scansAtOnce: number): AdmissionLimits {
+  const atOnce = scansAtOnce || PER_PROCESSOR * availableParallelism()
+  return { atOnce, atOnceWhenIdle: IDLE_FACTOR * atOnce, waitShare: WAIT_SHARE }
+}
+
+/**
+ * Puts a queue in front of the scans: so many at work, turns by account, and 503 OVERLOADED for what would wait too long. The time of a scan
+ * begins when it is let in, so that waiting takes nothing from the analysis. Visits of sites have places of their own: they mostly wait.
+ */
+export function admitScans(scans: AskedScans, limits: AdmissionLimits): Admission {
+  const created = () => createAccountQueue({ places: createPlaces(limits.atOnce, limits.atOnceWhenIdle) })
+  const queues = { scans: created(), visits: created() }
+  const admit =
+    <
+      Input extends { deadlineMs: number },
+      Context extends { signal: AbortSignal; accountId?: string; onBusy?: () => void },
+      Result,
+    >(
+      queue: AccountQueue,
+      cost: number,
+      scan: (input: Input, context: Context) => Promise<Result>,
+    ) =>
+    async (input: Input, context: Context): Promise<Result> => {
+      const { signal, accountId: account = SERVICE_ACCOUNT } = context
+      const job = { account, cost, maxWaitMs: input.deadlineMs * limits.waitShare, signal }
+      let isThinner = false
+      const onBusy = () => {
+        isThinner = true
+      }
+      try {
+        const result = await queue.run(job, () => scan(input, { ...context, onBusy }))
+        if (!isThinner) return result
+      } catch (error) {
+        if (!(error instanceof QueueOverloaded)) throw error
+        const retryAfter = Math.max(1, Math.ceil(error.retryAfterMs / 1_000))
+        throw new ApiError('OVERLOADED', { detail: 'Too many scans are waiting.', retryAfter }, { cause: error })
+      }
+      throw new ApiError('OVERLOADED', { detail: 'The scan lost an execution to others.', retryAfter: 1 })
+    }
+  return {
+    scans: {
+      transaction: admit(queues.scans, COSTS.transaction, scans.transaction),
+      sentTransaction: admit(queues.scans, COSTS.sentTransaction, scans.sentTransaction),
+      contract: admit(queues.scans, COSTS.contract, scans.contract),
+      message: admit(queues.scans, COSTS.message, scans.message),
+      wallet: admit(queues.scans, COSTS.wallet, scans.wallet),
+      url: admit(queues.visits, 1, scans.url),
+      verify: admit(queues.scans, COSTS.verify, scans.verify),
+      approvals: admit(queues.scans, COSTS.approvals, scans.approvals),
+      revoke: admit(queues.scans, COSTS.revoke, scans.revoke),
+      profile: admit(queues.scans, COSTS.profile, scans.profile),
+    },
+    stats: () => ({ scans: queues.scans.stats(), visits: queues.visits.stats() }),
+  }
+}

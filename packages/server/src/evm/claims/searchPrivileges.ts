@@ -1,0 +1,88 @@
+import { resolveProxy } from '../bytecode/proxy/resolveProxy.ts'
+import { callData, wordAt } from '../decode/callData.ts'
+import { overridesOf, readStateAfter } from '../decode/readState.ts'
+import type { AcceptedCall } from '../privileges/calls/tried.ts'
+import { makeFixture } from '../privileges/fixture.ts'
+import { gatherCallers } from '../privileges/holders/gatherCallers.ts'
+import type { Target } from '../privileges/holders/targets.ts'
+import type { PrivilegesContext } from '../privileges/privilegesContext.ts'
+import type { PrivilegesRequest, PrivilegesSources } from '../privileges/privilegesRequest.ts'
+import { type RefusedFunction, screen } from '../privileges/screen.ts'
+import { freshAccount } from '../trade/pockets.ts'
+import { createBudget } from '../trade/tradeContext.ts'
+import type { ClaimSources } from './claimRuns.ts'
+import { creationOf } from './creationOf.ts'
+import type { SwitchQuestion } from './switchQuestion.ts'
+
+const MAX_RUNS = 160
+const MAX_ABOUT = 8
+
+/** `tried`: calls that went through. */
+export type Searched = { context: PrivilegesContext; tried: readonly AcceptedCall[] }
+
+/**
+ * Privileged calls that work on the state after the transaction; those that refuse every caller about made-up holders are made about the
+ * depositor, too. Null: nothing names an account that may have a privilege.
+ */
+export async function searchPrivileges(
+  { chain, simulator, bytecode, verification }: ClaimSources,
+  { block, account, simulation, watched, takers, contract, work }: SwitchQuestion,
+  signal: AbortSignal,
+): Promise<Searched | null> {
+  const made = creationOf({ chain, verification }, block, contract, signal)
+  const code = await chain.code(block, contract, signal)
+  const proxy = await resolveProxy(chain, { block, address: contract, code }, signal).catch(() => null)
+  const running = proxy?.implementations[0] ?? contract
+  const analyse: PrivilegesSources['analyse'] = (address, of, within) =>
+    bytecode.analyse({ address, code: of, abi: null }, within)
+  const analysed = await analyse(
+    running,
+    running === contract ? code : await chain.code(block, running, signal),
+    signal,
+  )
+  if (analysed === null) return null
+  const tokens = watched.flatMap(({ asset, assetType }) => (asset !== null && assetType === 'erc20' ? [asset] : []))
+  const pots = [...new Set([contract, ...takers])]
+  const reads = tokens.flatMap((token) => pots.map((pot) => ({ to: token, data: callData('balanceOf', pot) })))
+  const held = await readStateAfter(simulator, block, simulation)(reads, signal)
+  const request: PrivilegesRequest = {
+    block,
+    address: contract,
+    bytecode: analysed,
+    proxy,
+    trade: null,
+    ...(await made),
+    state: overridesOf(simulation.stateDiff),
+    deposited: tokens.map((token, index) => {
+      const own = held.slice(index * pots.length, (index + 1) * pots.length).map((answer) => wordAt(answer) ?? 0n)
+      return { token, held: own.find((amount) => amount > 0n) ?? 0n }
+    }),
+  }
+  const own = { chain, simulator, analyse }
+  const fresh = (name: string) => freshAccount(block.hash, contract, name)
+  const budget = createBudget(MAX_RUNS)
+  const { targets, insiders } = await gatherCallers(own, request, budget, signal)
+  if (insiders.length === 0 && targets.every(({ candidates, fixed }) => candidates.length + fixed.length === 0))
+    return null
+  const fixture = await makeFixture({ ...own, ...request, fresh, signal })
+  const context: PrivilegesContext = { ...own, ...request, fixture, budget, signal, fresh, insiders }
+  const { tried, closed } = await screen(context, targets)
+  return { context, tried: [...tried, ...(await aboutDepositor(closed))] }
+
+  async function aboutDepositor(refused: readonly RefusedFunction[]): Promise<AcceptedCall[]> {
+    const naming = refused.filter(({ made }) => /\baddress\b/.test(made.signature ?? made.arguments))
+    if (naming.length === 0) return []
+    const amount = watched.find(({ tokenId }) => tokenId === null)?.amount ?? 0n
+    const about: PrivilegesContext = { ...context, fixture: { ...fixture, holder: account, amount } }
+    const own = targets.map((target): Target => {
+      const functions = naming.flatMap(({ target: of, made }) => (of === target ? [made] : []))
+      return { ...target, functions: functions.slice(0, MAX_ABOUT) }
+    })
+    return (
+      await screen(
+        about,
+        own.filter(({ functions }) => functions.length > 0),
+      )
+    ).tried
+  }
+}

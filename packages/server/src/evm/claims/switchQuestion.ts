@@ -1,0 +1,45 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import type { Simulation } from '@redoubt/risk/execution.ts'
+import type { ClaimSwitch } from '@redoubt/risk/facts/claim.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { addressAt } from '../decode/callData.ts'
+import { NATIVE } from '../simulation/flatRun.ts'
+import type { WorkLimit } from '../simulation/countWork.ts'
+import type { CallOutcome } from '../simulation/simulator.ts'
+import type { Best, claimRuns, Watched } from './claimRuns.ts'
+
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+/** A withdrawal that pays, before which privileged calls are made. */
+export type SwitchQuestion = {
+  block: PinnedBlock
+  account: Address
+  held: bigint
+  runs: ReturnType<typeof claimRuns>
+  watched: readonly Watched[]
+  /** Accounts that hold what left. */
+  takers: readonly Address[]
+  simulation: Simulation
+  paid: Best
+  contract: Address
+  work: WorkLimit
+}
+
+/** The most that one account gained by the calls, of what the deposit is kept in. */
+export function takenBy(
+  { account, watched, takers, contract }: SwitchQuestion,
+  outcomes: readonly CallOutcome[],
+): ClaimSwitch['takes'] {
+  const pots = [contract, ...takers]
+  const gains = new Map<string, NonNullable<ClaimSwitch['takes']>>()
+  for (const { address, topics, data } of outcomes.flatMap(({ success, logs }) => (success ? logs : []))) {
+    const asset = watched.find((one) => (one.asset ?? NATIVE) === address)
+    const [from, to] = [addressAt(topics[1] ?? null), addressAt(topics[2] ?? null)]
+    if (asset === undefined || topics[0] !== TRANSFER || from === null || to === null) continue
+    if (!pots.includes(from) || pots.includes(to) || to === account) continue
+    const known = gains.get(`${address} ${to}`)?.amount ?? 0n
+    gains.set(`${address} ${to}`, { asset: asset.asset, amount: known + BigInt(data.slice(0, 66)), receiver: to })
+  }
+  const [most = null] = [...gains.values()].toSorted((a, b) => (a.amount > b.amount ? -1 : 1))
+  return most
+}

@@ -1,0 +1,87 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { EVENTS, transfersOf } from '../decode/emittedLogs.ts'
+import type { ChainSource } from '../rpc/chainSource.ts'
+import { word } from '../trade/trader.ts'
+import { type EntryCall, selectorOf } from './entryCall.ts'
+
+/** Blocks whose logs are read, and of those the newest transactions. */
+const LOG_BLOCKS = 2_000n
+const MAX_TRANSACTIONS = 24
+const MAX_LISTED = 25
+/** Calls whose receipts are read. */
+const MAX_RECEIPTS = 6
+const MAX_MS = 1_500
+
+/**
+ * Returns the newest call of each function by which users paid a contract lately, with the tokens that it took of them: by its logs and
+ * the transfers to it, else by the list of its transactions where a node gives one. Empty where no source tells.
+ */
+export async function pastCalls(
+  chain: ChainSource,
+  { block, address }: { block: PinnedBlock; address: Address },
+  signal: AbortSignal,
+): Promise<EntryCall[]> {
+  const within = AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)])
+  const orNothing = async <Value>(asked: Promise<Value[]>): Promise<Value[]> =>
+    asked.catch(() => {
+      signal.throwIfAborted()
+      return []
+    })
+  const byLogs = await orNothing(loggedCalls(chain, { block, address }, within))
+  const calls = byLogs.length > 0 ? byLogs : await orNothing(listedCalls(chain, { block, address }, within))
+  const newest = [...new Map(calls.toReversed().map((call) => [selectorOf(call), call])).values()]
+  const paid = await Promise.all(
+    newest
+      .toSorted((a, b) => Number(b.value > 0n) - Number(a.value > 0n))
+      .slice(0, MAX_RECEIPTS)
+      .map((call) => orNothing(withTokens(chain, call, within))),
+  )
+  return paid.flat()
+}
+
+type PastCall = Omit<EntryCall, 'tokens'> & { hash: Hex }
+
+async function loggedCalls(
+  chain: ChainSource,
+  { block, address }: { block: PinnedBlock; address: Address },
+  signal: AbortSignal,
+): Promise<PastCall[]> {
+  const fromBlock = block.number > LOG_BLOCKS ? block.number - LOG_BLOCKS : 0n
+  const range = { fromBlock, toBlock: block.number, pin: block }
+  const to = { topics: [EVENTS.Transfer, null, `0x${word(address)}` as const], ...range }
+  const [own, received] = await Promise.all([
+    chain.logs({ address: [address], ...range }, signal),
+    chain.logs(to, signal),
+  ])
+  const newest = [...own, ...received].toSorted((a, b) => Number(b.blockNumber - a.blockNumber))
+  const hashes = [...new Set(newest.map(({ transactionHash }) => transactionHash))].slice(0, MAX_TRANSACTIONS)
+  const sent = await Promise.all(hashes.map((hash) => chain.sentTransaction(hash, signal)))
+  return sent.flatMap((one) => {
+    if (one === null || one.transaction.to !== address) return []
+    const { from, value, data } = one.transaction
+    return [{ hash: one.hash, from, value, data }]
+  })
+}
+
+async function listedCalls(
+  chain: ChainSource,
+  { block, address }: { block: PinnedBlock; address: Address },
+  signal: AbortSignal,
+): Promise<PastCall[]> {
+  const page = await chain.accountTransactions(address, { before: block.number + 1n }, MAX_LISTED, signal)
+  return (page?.transactions ?? []).flatMap(({ hash, from, to, value, data, success }) =>
+    to === address && success !== false ? [{ hash, from, value, data }] : [],
+  )
+}
+
+/** The call with what it took of its sender; nothing where it paid nothing, or failed. */
+async function withTokens(chain: ChainSource, { hash, ...call }: PastCall, signal: AbortSignal): Promise<EntryCall[]> {
+  const { success, logs } = await chain.receipt(hash, signal)
+  if (!success) return []
+  const taken = new Map<Address, bigint>()
+  for (const { standard, token, from, amount } of transfersOf(logs.map((log) => ({ ...log, selector: '0x' as const }))))
+    if (standard === 'erc20' && from === call.from) taken.set(token, (taken.get(token) ?? 0n) + amount)
+  const tokens = [...taken].map(([token, amount]) => ({ token, amount }))
+  return call.value > 0n || tokens.length > 0 ? [{ ...call, tokens }] : []
+}

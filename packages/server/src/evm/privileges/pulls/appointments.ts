@@ -1,0 +1,58 @@
+import { isBurnAddress } from '../effects.ts'
+import type { Lifted, Pull, Setter } from './explore.ts'
+import { inputsOf, TAINT } from './taint.ts'
+
+/** Words that are set one after another: an owner nominates, and the nominee accepts. */
+const MAX_STEPS = 3
+const MAX_WAYS = 6
+
+/**
+ * Returns the pull; where its guard compares the caller with a stored word that names no account yet, also the pull for accounts that
+ * other calls let in: the guards of these calls take the place of that guard.
+ */
+export function appointments(pull: Pull, setters: readonly Setter[]): Pull[] {
+  const ways: Pull[] = [pull]
+  let open = [{ lifted: pull.lifted, passed: new Set<bigint>() }]
+  for (let step = 0; step < MAX_STEPS && open.length > 0; step++) {
+    const next = open.flatMap(({ lifted, passed }) => {
+      const vacant = lifted.find(isVacant)
+      const slot = vacant?.identity?.slot
+      if (vacant === undefined || slot === undefined || passed.has(slot)) return []
+      // Beside the caller, the same word is often held against zero.
+      const others = lifted.filter((one) => one !== vacant)
+      return setters
+        .filter((one) => one.slot === slot && one.lifted.every(isPassable))
+        .map((one) => ({
+          lifted: [...others, ...one.lifted.map(ofOtherCall), ...holderOf(one)],
+          passed: new Set([...passed, slot]),
+        }))
+    })
+    open = next.slice(0, MAX_WAYS)
+    for (const { lifted } of open) if (!lifted.some(isVacant)) ways.push({ ...pull, lifted })
+  }
+  return ways.slice(0, MAX_WAYS)
+}
+
+function isVacant({ identity }: Lifted): boolean {
+  return identity?.who === 'caller' && inputsOf(identity.otherMarks) === 0 && isBurnAddress(identity.other)
+}
+
+/** Whether an account can meet the condition of a setter: a flag that is set for good, it cannot. */
+function isPassable({ marks, identity }: Lifted): boolean {
+  return (
+    identity !== undefined || (marks & TAINT.time) !== 0 || (marks & (TAINT.stored | TAINT.answer | TAINT.hash)) === 0
+  )
+}
+
+/** The caller has to be the account that the setter stores. */
+function holderOf({ holder }: Setter): Lifted[] {
+  if (holder === undefined) return []
+  const marks = TAINT.caller | TAINT.stored
+  return [{ marks, identity: { who: 'caller', own: 0n, other: holder, otherMarks: TAINT.stored } }]
+}
+
+/** Arguments of another call are not those of the pull. */
+function ofOtherCall({ marks, identity }: Lifted): Lifted {
+  const own = marks & ~inputsOf(marks)
+  return identity === undefined ? { marks: own } : { marks: own, identity }
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { createAccountQueue, QueueOverloaded } from './accountQueue.ts'
+
+/** A queue whose jobs end when told to, on a clock of the test's. */
+function world(places: number) {
+  let ms = 0
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const queue = createAccountQueue({ places: () => places, now: () => ms })
+  const ask = (name: string, { cost = 1, maxWaitMs = Number.POSITIVE_INFINITY, signal = never } = {}) =>
+    queue.run({ account: name.slice(0, 1), cost, maxWaitMs, signal }, () => {
+      begun.push(name)
+      return new Promise<string>((resolve) => ends.set(name, () => resolve(name)))
+    })
+  /** Ends a job after so many milliseconds, and lets the next begin. */
+  async function end(name: string, after = 10) {
+    ms += after
+    ends.get(name)?.()
+    await setImmediate()
+  }
+  return {
+    queue,
+    begun,
+    ask,
+    pass(milliseconds: number) {
+      ms += milliseconds
+    },
+    end,
+    async endAll() {
+      for (let index = 0; index < begun.length; index++) await end(begun[index] ?? '')
+    },
+  }
+}
+const never = new AbortController().signal
+
+test('accounts take turns, and one that asks for little does not wait for the backlog of others', async () => {
+  const { ask, begun, end, endAll } = world(2)
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'b2', 'b3']) void ask(name)
+  await setImmediate()
+  assert.deepEqual(begun, ['a1', 'b1'])
+  await end('a1')
+  await end('b1')
+  void ask('c1')
+  await end(begun.at(-1) ?? '')
+  assert.equal(begun.at(-1), 'c1', 'the account that has had nothing is next')
+  await endAll()
+  assert.equal(begun.length, 10)
+  const lastOfB = begun.indexOf('b3')
+  assert.ok(lastOfB < begun.indexOf('a5'), `b's three jobs wait for three of a's, not for six: ${begun}`)
+})
+
+test('one account leaves half of the places free', async () => {
+  const { ask, begun } = world(4)
+  for (const name of ['a1', 'a2', 'a3', 'a4']) void ask(name)
+  await setImmediate()
+  assert.deepEqual(begun, ['a1', 'a2'])
+  for (const name of ['b1', 'b2']) void ask(name)
+  await setImmediate()
+  assert.deepEqual(begun, ['a1', 'a2', 'b1'])
+  void ask('c1')
+  await setImmediate()
+  assert.deepEqual(begun, ['a1', 'a2', 'b1', 'c1'])
+})
+
+test('short jobs go before long ones, which have half of the places', async () => {
+  const { ask, begun, end } = world(2)
+  for (const name of ['a-long', 'b-long', 'b-second-long']) void ask(name, { cost: 4 })
+  for (const name of ['b-short', 'c-short']) void ask(name)
+  await setImmediate()
+  assert.deepEqual(begun, ['a-long', 'b-short'], 'one place is left for short jobs')
+  for (const name of ['b-short', 'c-short', 'a-long', 'b-long']) await end(name)
+  assert.deepEqual(begun, ['a-long', 'b-short', 'c-short', 'b-long', 'b-second-long'])
+})
+
+describe('overload', () => {
+  test('a job that would wait too long is refused at once, and is told when to come again', async () => {
+    const { ask, end, queue } = world(1)
+    for (let index = 0; index < 20; index++) void ask(`a${index}`)
+    await setImmediate()
+    for (let index = 0; index < 5; index++) await end(`a${index}`, 100)
+    await assert.rejects(
+      ask('a-late', { maxWaitMs: 500 }),
+      (error) => error instanceof QueueOverloaded && error.retryAfterMs > 500 && error.retryAfterMs < 5_000,
+    )
+    // Another account is next, and waits for one job only.
+    const other = ask('b1', { maxWaitMs: 500 })
+    await end('a5', 100)
+    await end('b1')
+    assert.equal(await other, 'b1')
+    const { refused, begun, waiting } = queue.stats()
+    assert.deepEqual({ refused, begun, waiting }, { refused: 1, begun: 8, waiting: 13 })
+  })
+
+  test('a place that is free is given whatever the wait would be', async () => {
+    const { ask, end } = world(2)
+    const job = ask('a1', { maxWaitMs: 0 })
+    await setImmediate()
+    await end('a1')
+    assert.equal(await job, 'a1')
+  })
+
+  test('a queue in which nothing ends is not believed to go on as before', async () => {
+    const { ask, begun, end, pass } = world(1)
+    for (const name of ['a1', 'a2', 'b1']) void ask(name)
+    await setImmediate()
+    await end('a1', 10)
+    assert.equal(begun.length, 2)
+    pass(5_000)
+    await assert.rejects(ask('c1', { maxWaitMs: 100 }), QueueOverloaded)
+  })
+})
+
+test('a caller that leaves gives its turn to the next, and its job never begins', async () => {
+  const { ask, begun, end, queue } = world(1)
+  const gone = new AbortController()
+  void ask('a1')
+  const left = ask('b1', { signal: gone.signal })
+  void ask('c1')
+  await setImmediate()
+  gone.abort(new Error('gone'))
+  await assert.rejects(left, /gone/)
+  await end('a1')
+  assert.deepEqual(begun, ['a1', 'c1'])
+  await end('c1')
+  assert.equal(queue.stats().atWork, 0)
+})
+
+test('a job that fails gives its place back', async () => {
+  const queue = createAccountQueue({ places: () => 1 })
+  const job = { account: 'a', cost: 1, maxWaitMs: 1_000 }
+  await assert.rejects(
+    queue.run(job, () => Promise.reject(new Error('broken'))),
+    /broken/,
+  )
+  assert.equal(await queue.run(job, async () => 'next'), 'next')
+})
+
+test('while jobs wait for others than the processor there are more places', async () => {
+  let places = 1
+  const queue = createAccountQueue({ places: () => places })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const run = (account: string) => queue.run({ account, cost: 1, maxWaitMs: 60_000 }, () => held)
+  const both = Promise.all([run('a'), run('b')])
+  assert.equal(queue.stats().atWork, 1)
+  places = 2
+  while (queue.stats().atWork < 2) await setImmediate()
+  release()
+  await both
+})

@@ -1,0 +1,213 @@
+/** What a job asks of the queue. */
+export type QueuedJob = {
+  /** Whose turn it takes. */
+  account: string
+  /** Expected work, in units of the shortest kind of job. Above one unit it is long. */
+  cost: number
+  /** Milliseconds that it may wait; one that is expected to wait longer is refused at once. */
+  maxWaitMs: number
+  signal?: AbortSignal
+}
+
+/** As of now: `atWork`, `waiting`. Since the start: jobs begun, jobs refused, and what those begun waited in all. */
+export type QueueStats = { atWork: number; waiting: number; begun: number; refused: number; waitedMs: number }
+
+export type AccountQueue = {
+  /** @throws QueueOverloaded, the signal's reason, or what the work throws. */
+  run<Value>(job: QueuedJob, work: () => Promise<Value>): Promise<Value>
+  stats(): QueueStats
+}
+
+/** A job would wait longer than it may. `retryAfterMs`: until the queue is expected to be short enough. */
+export class QueueOverloaded extends Error {
+  readonly retryAfterMs: number
+  constructor(retryAfterMs: number) {
+    // Thrown for each request of a flood: where it comes from is known, and traces cost more than the rest.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
+    super('too many jobs are waiting')
+    Error.stackTraceLimit = stackTraceLimit
+    this.name = 'QueueOverloaded'
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+type Waiting = { cost: number; begin(): void }
+/** `turn`: start of its next turn, in units of cost that every account had before. */
+type Account = { name: string; turn: number; atWork: number; waiting: Waiting[] }
+
+/** Milliseconds after which free places are looked for again: their number may have grown. */
+const LOOK_MS = 20
+/** A job that was let in waits for at most so many times what it may: estimates are no promises. */
+const PATIENCE = 2
+/** Units of cost that an account has ahead of the others when it comes: those that wait already have turns in the same round. */
+const CREDIT = 1
+/** How much of the speed seen so far a job that ends leaves. */
+const MEMORY = 0.95
+/** Of a queue that has seen none yet: units of cost, and milliseconds of each. */
+const EXPECTED = { cost: 10, msEach: 10 }
+
+/**
+ * Lets some jobs work at once, in turns by account (start-time fair queuing): a turn costs an account what its job costs, so that an account
+ * that asked for little is next, however much the others have waiting. Of one account short jobs go before long ones, and long ones
+ * have half of the places. An account never has more at work than there are places free, so that one alone leaves half of them to the next.
+ * @param places jobs that may work at once, now; `isWaiting`: others wait for a place.
+ */
+export function createAccountQueue({
+  places,
+  now = () => performance.now(),
+}: {
+  places(isWaiting: boolean): number
+  /** Milliseconds. */
+  now?: () => number
+}): AccountQueue {
+  const accounts = new Map<string, Account>()
+  let turn = 0
+  let longAtWork = 0
+  let looking: NodeJS.Timeout | null = null
+  const stats: QueueStats = { atWork: 0, waiting: 0, begun: 0, refused: 0, waitedMs: 0 }
+  const speed = { ms: EXPECTED.cost * EXPECTED.msEach, cost: EXPECTED.cost, since: now() }
+
+  function accountOf(name: string): Account {
+    const known = accounts.get(name) ?? { name, turn: turn - CREDIT, atWork: 0, waiting: [] }
+    accounts.set(name, known)
+    return known
+  }
+
+  /** An account that has nothing here is forgotten once its turn would have come again. */
+  function forgetIdle(): void {
+    for (const { name, atWork, waiting, turn: own } of accounts.values())
+      if (atWork === 0 && waiting.length === 0 && (own <= turn - CREDIT || stats.atWork === 0)) accounts.delete(name)
+  }
+
+  function next(): Candidate | null {
+    const all = places(stats.waiting > 0)
+    const free = all - stats.atWork
+    const longAllowed = longAtWork < Math.max(1, Math.floor(all / 2))
+    let found: Candidate | null = null
+    for (const account of accounts.values()) {
+      const [job] = account.waiting
+      if (job === undefined || account.atWork >= free || (isLong(job) && !longAllowed)) continue
+      if (found === null || isBefore({ account, job }, found)) found = { account, job }
+    }
+    return found
+  }
+
+  function fill(): void {
+    for (let found = next(); found !== null; found = next()) {
+      const { account, job } = found
+      account.waiting.shift()
+      stats.waiting--
+      turn = Math.max(turn, account.turn)
+      account.turn += job.cost
+      account.atWork++
+      stats.atWork++
+      if (isLong(job)) longAtWork++
+      job.begin()
+    }
+    if (stats.waiting === 0 || looking !== null) return
+    looking = setTimeout(() => {
+      looking = null
+      fill()
+    }, LOOK_MS).unref()
+  }
+
+  function end(account: Account, job: Waiting): void {
+    account.atWork--
+    stats.atWork--
+    if (isLong(job)) longAtWork--
+    const at = now()
+    // An idle queue tells nothing of how quickly jobs end.
+    if (stats.waiting > 0) {
+      speed.ms = speed.ms * MEMORY + (at - speed.since)
+      speed.cost = speed.cost * MEMORY + job.cost
+    }
+    speed.since = at
+    fill()
+    forgetIdle()
+  }
+
+  /** Milliseconds that all jobs will take that begin before a job of the account that comes now. */
+  function expectedWait(account: Account, cost: number): number {
+    const own = account.waiting.reduce((sum, one) => (one.cost <= cost ? sum + one.cost : sum), 0)
+    const ownTurn = account.turn + own
+    let ahead = own
+    for (const other of accounts.values()) {
+      let theirs = other.turn
+      for (const { cost } of other === account ? [] : other.waiting) {
+        if (theirs > ownTurn) break
+        theirs += cost
+        ahead += cost
+      }
+    }
+    // While nothing ends, each moment makes the queue slower.
+    const standing = stats.waiting > 0 ? now() - speed.since : 0
+    return ((ahead + 1) * (speed.ms + standing)) / (speed.cost + 1)
+  }
+
+  async function run<Value>(
+    { account: name, cost, maxWaitMs, signal }: QueuedJob,
+    work: () => Promise<Value>,
+  ): Promise<Value> {
+    signal?.throwIfAborted()
+    const account = accountOf(name)
+    if (account.waiting.length === 0) account.turn = Math.max(account.turn, turn - CREDIT)
+    const expected = expectedWait(account, cost)
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const job: Waiting = { cost, begin: resolve }
+    const at = account.waiting.findLastIndex((one) => one.cost <= cost)
+    account.waiting.splice(at + 1, 0, job)
+    stats.waiting++
+    const came = now()
+    if (stats.waiting === 1) speed.since = came
+    const leave = (reason: unknown) => {
+      const place = account.waiting.indexOf(job)
+      if (place < 0) return
+      account.waiting.splice(place, 1)
+      stats.waiting--
+      reject(reason)
+    }
+    const refuse = (retryAfterMs: number) => {
+      stats.refused++
+      leave(new QueueOverloaded(retryAfterMs))
+    }
+    fill()
+    const isWaiting = account.waiting.includes(job)
+    if (isWaiting && expected > maxWaitMs) refuse(expected)
+    const onAbort = () => leave(signal?.reason)
+    signal?.addEventListener('abort', onAbort, { once: true })
+    const isBounded = isWaiting && Number.isFinite(maxWaitMs)
+    const patience = isBounded ? setTimeout(() => refuse(expectedWait(account, cost)), maxWaitMs * PATIENCE) : null
+    try {
+      await promise
+    } finally {
+      signal?.removeEventListener('abort', onAbort)
+      if (patience !== null) clearTimeout(patience)
+      forgetIdle()
+    }
+    stats.begun++
+    stats.waitedMs += now() - came
+    try {
+      return await work()
+    } finally {
+      end(account, job)
+    }
+  }
+
+  return { run, stats: () => ({ ...stats }) }
+}
+
+type Candidate = { account: Account; job: Waiting }
+
+/** The earlier turn first, then the shorter job, then the account that has less waiting. */
+function isBefore(one: Candidate, other: Candidate): boolean {
+  const rank =
+    one.account.turn - other.account.turn ||
+    one.job.cost - other.job.cost ||
+    one.account.waiting.length - other.account.waiting.length
+  return rank < 0
+}
+
+function isLong({ cost }: Pick<Waiting, 'cost'>): boolean {
+  return cost > 1
+}

@@ -1,0 +1,56 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { Agent, request } from 'undici'
+import type { UntypedJson } from '../untypedJson.ts'
+
+export type Answer = { status: number; json: UntypedJson; milliseconds: number }
+
+/** The service in a process of its own. `tokens`: one for each account. */
+export type FloodedService = {
+  url: string
+  tokens: string[]
+  liveToken: string
+  rpcUrl: string
+  ask(token: string, path: string, body?: object): Promise<Answer>
+  /** Megabytes of memory, after garbage was collected. */
+  rssMb(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** @param env `FLOOD_ADMISSION=off` switches the queue in front of the scans off. */
+export async function startService(accounts: number, env: NodeJS.ProcessEnv = {}): Promise<FloodedService> {
+  const child = fork(join(import.meta.dirname, 'serviceProcess.ts'), {
+    env: { ...process.env, FLOOD_ACCOUNTS: String(accounts), ...env },
+    execArgv: ['--expose-gc', ...(process.env.FLOOD_PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/admprof'] : [])],
+  })
+  const ended = once(child, 'exit')
+  const [made] = (await once(child, 'message')) as [Pick<FloodedService, 'url' | 'tokens' | 'liveToken' | 'rpcUrl'>]
+  const dispatcher = new Agent({ connections: 2_048, headersTimeout: 120_000, bodyTimeout: 120_000 })
+  return {
+    ...made,
+    async ask(token, path, body) {
+      const began = performance.now()
+      const answer = await request(`${made.url}${path}`, {
+        dispatcher,
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      const text = await answer.body.text()
+      const milliseconds = performance.now() - began
+      const isJson = String(answer.headers['content-type']).startsWith('application/json')
+      return { status: answer.statusCode, json: isJson ? JSON.parse(text) : null, milliseconds }
+    },
+    async rssMb() {
+      child.send('memory')
+      const [{ rssMb }] = (await once(child, 'message')) as [{ rssMb: number }]
+      return rssMb
+    },
+    async stop() {
+      await dispatcher.destroy()
+      child.disconnect()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { isNamed } from '@redoubt/risk/contract/genuine.ts'
+import type { Facts } from '@redoubt/risk/facts.ts'
+import { type FactProviders, Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
+import { judgedPartsOf } from '@redoubt/risk/judgedParts.ts'
+import type { ContractScanInput } from './contractScanInput.ts'
+import type { ContractSources } from './contractSources.ts'
+import { judgeDeposits } from './judgeDeposits.ts'
+
+/** Share of the scan's time that the search may take. */
+const SHARE = 0.6
+/** Functions by which the holder of a share takes back what it stands for. */
+const REDEMPTIONS = /^_?(request|queue|emergency|instant)?_?(withdraw|redeem|unstake|unwrap|exit|leave)/i
+
+/**
+ * Learns what becomes of payments into a contract, from what is known of its code; no provider where an environment executes nothing.
+ */
+export function depositProviders(
+  { address, deadlineMs }: ContractScanInput,
+  { deposits: gather, depositSources }: Pick<ContractSources, 'deposits' | 'depositSources'>,
+  known: Partial<Facts>,
+): FactProviders {
+  if (gather === undefined || depositSources === undefined) return {}
+  return {
+    deposits: async (_, signal) => {
+      const { block, bytecode, proxy = null } = known
+      if (block === undefined || !bytecode) return []
+      const until = performance.now() + deadlineMs * SHARE
+      const { trials, cut } = await gather(block, { address, bytecode, proxy }, signal)
+      const { deposits, missing } = await judgeDeposits(block, trials, depositSources, {
+        functions: bytecode.functions,
+        deadlineMs: until - performance.now(),
+        signal,
+      })
+      if (missing !== null) return new Incomplete(deposits, missing)
+      return cut > 0 ? new Incomplete(deposits, tooMany(cut)) : deposits
+    },
+  }
+}
+
+/** Wallets and well-known services are left out, and tokens that have a market or redeem nothing. */
+export function takesDeposits({ subject, token, trade, bytecode }: Partial<Facts>): boolean {
+  if (!bytecode || subject?.class !== 'contract' || judgedPartsOf(subject) !== 'contract' || isNamed(subject))
+    return false
+  if (token?.standard !== 'erc20') return true
+  return (
+    (trade === null || trade?.pool.made === true) &&
+    bytecode.functions.some(({ signature, gated }) => !gated && signature !== null && REDEMPTIONS.test(signature))
+  )
+}
+
+/** No failure: only too much to look at. */
+function tooMany(cut: number): MissingFact {
+  const message = `${cut} more ways to pay the contract were not tried`
+  return { reason: 'failed', message, root: 'deposits', error: null }
+}

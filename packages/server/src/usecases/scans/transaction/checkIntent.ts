@@ -1,0 +1,56 @@
+import type { Simulation } from '@redoubt/risk/execution.ts'
+import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
+import type { IntentBounds, JudgedIntent } from '@redoubt/risk/intent/intentBounds.ts'
+import { judgeIntent } from '@redoubt/risk/intent/judgeIntent.ts'
+import { measureOutcome } from '@redoubt/risk/intent/measureOutcome.ts'
+import type { Explainer } from '../explainInWords.ts'
+import type { ScanContext } from '../scanContext.ts'
+import {
+  gatherAndJudge,
+  type SourcesFor,
+  type TransactionScanInput,
+  type TransactionScanResult,
+} from './scanTransaction.ts'
+import type { TransactionSources } from './transactionSources.ts'
+
+export type IntentCheckInput = TransactionScanInput & { bounds: IntentBounds }
+
+/** The scan of the transaction, and whether all its outcomes stay within the bounds. */
+export type IntentCheck = { judged: JudgedIntent; scan: TransactionScanResult; runs: string[] }
+
+/**
+ * Builds POST /v1/check/intent: the transaction scan, whose outcomes are then judged by what a person allows.
+ * @throws ApiError as the scan does.
+ */
+export function createIntentCheck(sourcesFor: SourcesFor, explainer: Explainer | null = null) {
+  return async function checkIntent(input: IntentCheckInput, context: ScanContext): Promise<IntentCheck> {
+    const sources = await sourcesFor(context, input.chain)
+    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
+    const { gathered, result: scan } = await gatherAndJudge(input, sources, { signal, explainer })
+    const effectAfterDeadline = await effectAfter(input, sources, gathered, signal)
+    const outcome = measureOutcome(gathered, { complete: scan.complete, effectAfterDeadline })
+    return { judged: judgeIntent(input.bounds, outcome), scan, runs: outcome.runs.map(({ run }) => run) }
+  }
+}
+
+/** Executes the transaction one second after the deadline; null when none is set, or when that could not be executed. */
+async function effectAfter(
+  { bounds: { deadline }, transaction }: IntentCheckInput,
+  sources: TransactionSources,
+  { facts: { block } }: GatheredFacts,
+  signal: AbortSignal,
+): Promise<boolean | null> {
+  if (deadline === null || block === undefined || sources.simulateAt === undefined) return null
+  // A deadline that has passed is judged by the next block.
+  const timestamp = deadline > block.timestamp ? deadline + 1n : block.timestamp + 1n
+  try {
+    return hasEffect(await sources.simulateAt(block, { transaction, timestamp }, signal))
+  } catch {
+    return null
+  }
+}
+
+function hasEffect({ outcome, calls }: Simulation): boolean {
+  if (outcome === 'reverted' || outcome === 'halted') return false
+  return !calls?.length || calls.some(({ success }) => success !== false)
+}

@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
+import { percentile } from '../bench/percentile.ts'
+import { nodeRpc } from '../src/sandbox/nodeRpc.ts'
+import { sandboxWorld } from '../src/sandbox/world.ts'
+import { neighbourBodies, verdictOf } from '../src/testing/flood/neighbour.ts'
+import { type FloodedService, startService } from '../src/testing/flood/startService.ts'
+import type { TortureResult } from './main.ts'
+import { placeBombs } from './neighbour/bombs.ts'
+import { FLOODS, type Ground } from './neighbour/floods.ts'
+import { startSlowServer } from './neighbour/slowServer.ts'
+
+/** Requests of the neighbour before, during and after each flood. */
+const SAMPLES = 24
+const PAUSE_MS = 30
+const SETTLE_MS = 1_000
+const MAX_RATIO = 2
+/** The other load of the machine changes from second to second: a flood whose p95 is too long is repeated so often. */
+const ATTEMPTS = 3
+/** Without admission these must show, or the torture proves nothing. */
+const CONTROLS = ['bundles', 'adversarial contracts']
+/** More memory than before by this factor, some seconds after all floods, is kept for nothing. */
+const MAX_MEMORY = 1.25
+
+/**
+ * One account floods the service in each way that is known, and another asks for the same few transactions before, during and after it. Its
+ * verdicts must be the same, and its p95 at most twice its own without the flood. The control is the same with the queue in front of
+ * the scans switched off, which must fail.
+ */
+export default async function neighbour(): Promise<TortureResult> {
+  const only = process.env.NEIGHBOUR_FLOODS?.split(',') ?? Object.keys(FLOODS)
+  const { floods, problems, idleMb, laterMb } = await tortured('on', only)
+  if (laterMb > idleMb * MAX_MEMORY) problems.push(`memory: ${laterMb} MB after the floods, ${idleMb} before`)
+  const control = await tortured('off', CONTROLS)
+  if (control.problems.length === 0) problems.push('the control without admission finds nothing')
+  return { failed: problems.length, floods, idleMb, laterMb, problems, control: control.floods }
+}
+
+async function tortured(admission: 'on' | 'off', names: readonly string[]) {
+  const slow = await startSlowServer()
+  const env = { FLOOD_ADMISSION: admission, EGRESS_ALLOW: `127.0.0.1:${slow.port}` }
+  const service = await startService(2, env)
+  const http = createOperatorFetch()
+  const world = sandboxWorld('ethereum')
+  const rpc = nodeRpc(service.rpcUrl, http)
+  const [quietToken = '', token = ''] = service.tokens
+  const neighbour = createNeighbour(service, quietToken)
+  const ground: Ground = { service, token, world, slow, rpc }
+  const floods: Record<string, { ratio: number; changed: number; refused: number }> = {}
+  const problems: string[] = []
+  try {
+    await placeBombs(rpc)
+    await neighbour.warmUp()
+    const idleMb = await service.rssMb()
+    for (const name of names) {
+      let best = await underFlood(name, ground, neighbour)
+      for (let attempt = 1; attempt < ATTEMPTS && best.ratio > MAX_RATIO && admission === 'on'; attempt++) {
+        const next = await underFlood(name, ground, neighbour)
+        best = { ...next, ratio: Math.min(best.ratio, next.ratio), changed: best.changed + next.changed }
+      }
+      floods[name] = best
+      if (best.changed > 0) problems.push(`${name}: ${best.changed} verdicts changed`)
+      if (best.refused > 0) problems.push(`${name}: ${best.refused} requests of the neighbour were refused`)
+      if (best.ratio > MAX_RATIO) problems.push(`${name}: the p95 of the neighbour is ${best.ratio} times its own`)
+    }
+    await pause(10_000)
+    return { floods, problems, idleMb, laterMb: await service.rssMb() }
+  } finally {
+    await service.stop()
+    await http.close()
+    slow.close()
+  }
+}
+
+async function underFlood(name: string, ground: Ground, neighbour: Neighbour) {
+  const stop = new AbortController()
+  const before = await neighbour.requests()
+  const flooding = FLOODS[name]?.(ground, stop.signal)
+  await pause(SETTLE_MS)
+  const during = await neighbour.requests()
+  stop.abort()
+  await flooding
+  await pause(SETTLE_MS)
+  const after = await neighbour.requests()
+  const own = percentile([...before.milliseconds, ...after.milliseconds], 0.95)
+  const ratio = Math.round((10 * percentile(during.milliseconds, 0.95)) / own) / 10
+  return { ratio, changed: during.changed, refused: during.refused }
+}
+
+type Neighbour = ReturnType<typeof createNeighbour>
+
+function createNeighbour(service: FloodedService, token: string) {
+  const bodies = neighbourBodies(sandboxWorld('ethereum'))
+  const quiet: (string | null)[] = []
+  const ask = (index: number) => service.ask(token, '/v1/scan/transaction', bodies[index % bodies.length]?.body)
+  return {
+    async warmUp() {
+      for (let index = 0; index < 10 * bodies.length; index++)
+        quiet[index % bodies.length] = verdictOf(await ask(index))
+      if (quiet.includes(null)) throw new Error('a transaction is not answered on a quiet service')
+    },
+    async requests() {
+      const milliseconds: number[] = []
+      let changed = 0
+      let refused = 0
+      for (let index = 0; index < SAMPLES; index++) {
+        const answer = await ask(index)
+        milliseconds.push(answer.milliseconds)
+        if (answer.status !== 200) refused++
+        else if (verdictOf(answer) !== quiet[index % bodies.length]) changed++
+        await pause(PAUSE_MS)
+      }
+      return { milliseconds, changed, refused }
+    },
+  }
+}
