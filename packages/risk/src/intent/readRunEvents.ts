@@ -69,7 +69,7 @@ function allowanceOf(kind: string, topics: readonly Hex[], address: Address, dat
   const [, owner, second, third] = topics
   if (owner === undefined || second === undefined) return null
   if (kind === APPROVAL && third !== undefined) {
-    // ERC-721: one item; to nobody is a revocation.
+    // ERC-721: one item; the zero address is a revocation.
     const spender = addressOf(second)
     return { asset: address, owner: addressOf(owner), spender, amount: spender === ZERO ? 0n : 1n }
   }

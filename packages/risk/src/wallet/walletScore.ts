@@ -59,7 +59,7 @@ export function scoreWallet(
   return { ...score, findings, missingDecisiveFacts, riskScore, riskLevel: levelOf(riskScore), subScores, weighted }
 }
 
-/** Decisive facts of which a part failed, also where what is known of them was found to be a risk. */
+/** Decisive facts that failed in part, also where the known part is a risk. */
 function failedParts(incomplete: GatheredFacts['incomplete']): string[] {
   return (Object.keys(DECISIVE_FACTS.wallet) as FactName[]).filter((name) => {
     const missed = incomplete[name]

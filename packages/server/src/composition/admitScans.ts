@@ -25,6 +25,7 @@ export type Admission = {
 /** Work of a kind of scan, in that of a transaction. */
 const COSTS: Record<Exclude<keyof AskedScans, 'url'>, number> = {
   transaction: 1,
+  intent: 1,
   message: 1,
   sentTransaction: 2,
   verify: 2,
@@ -85,6 +86,7 @@ export function admitScans(scans: AskedScans, limits: AdmissionLimits): Admissio
   return {
     scans: {
       transaction: admit(queues.scans, COSTS.transaction, scans.transaction),
+      intent: admit(queues.scans, COSTS.intent, scans.intent),
       sentTransaction: admit(queues.scans, COSTS.sentTransaction, scans.sentTransaction),
       contract: admit(queues.scans, COSTS.contract, scans.contract),
       message: admit(queues.scans, COSTS.message, scans.message),

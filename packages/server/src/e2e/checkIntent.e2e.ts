@@ -95,7 +95,7 @@ describe('an intent and its transaction', () => {
     assert.equal(pill.inside, false, JSON.stringify(pill))
   })
 
-  test('what was not executed is unknown, never inside', async () => {
+  test('an outcome without an execution is unknown, never inside', async () => {
     const unseen = await check({ ...PAYMENT, options: { simulate: false } }, FIVE)
     assert.deepEqual([unseen.inside, unseen.outside], [false, 'unknown'])
   })

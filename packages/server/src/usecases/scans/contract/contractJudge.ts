@@ -33,7 +33,12 @@ import { reliedParts } from './reliedParts.ts'
  * next question.
  */
 export type ContractJudge = {
-  (block: PinnedBlock, account: Account, signal: AbortSignal, how?: Asker & Partial<JudgeOptions>): Promise<ContractJudgement>
+  (
+    block: PinnedBlock,
+    account: Account,
+    signal: AbortSignal,
+    how?: Asker & Partial<JudgeOptions>,
+  ): Promise<ContractJudgement>
   /** The kept judgement, where one stands at the block; null: none. Scans nothing. */
   kept(block: PinnedBlock, account: Account, signal: AbortSignal): Promise<ContractJudgement | null>
   /** Whether a judgement is kept that `kept` may find to stand. */

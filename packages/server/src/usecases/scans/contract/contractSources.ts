@@ -17,8 +17,8 @@ import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
 import type { Outcome } from '@redoubt/risk/runDetectors.ts'
 import type { Score } from '@redoubt/risk/score.ts'
 import type { ReliedParts, ReliedWord } from '../../../domain/reliedWord.ts'
-import type { TransactionSources } from '../transaction/transactionSources.ts'
 import type { AskAgreement } from '../endpointAgreement.ts'
+import type { TransactionSources } from '../transaction/transactionSources.ts'
 
 type Gather<Known, Fact> = (block: PinnedBlock, known: Known, signal: AbortSignal) => Promise<Fact>
 

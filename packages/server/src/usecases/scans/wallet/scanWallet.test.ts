@@ -146,12 +146,12 @@ test('a delegate that could not be executed, and a counterparty that could not b
   }
   const refuses = async () => ({ acts: [], tried: 4, cut: [] })
   const tried = await scan({ ...ofDelegate, delegateActs: refuses })
-  const untried = await scan({ ...ofDelegate, delegateActs: failed })
+  const notProbed = await scan({ ...ofDelegate, delegateActs: failed })
   assert.deepEqual([tried.complete, tried.riskLevel], [true, 'safe'])
-  assert.deepEqual([untried.complete, untried.riskLevel], [false, 'high'])
+  assert.deepEqual([notProbed.complete, notProbed.riskLevel], [false, 'high'])
   const unread = await scan({ account: async (_, of) => (of === FRIEND ? failed() : account(of, { nonce: 140n })) })
   assert.deepEqual([unread.complete, unread.riskLevel], [false, 'medium'])
-  assert.ok(!JSON.stringify([untried, unread]).includes('key@node'))
+  assert.ok(!JSON.stringify([notProbed, unread]).includes('key@node'))
 })
 
 test('a network without any source of histories is no failure, and still unknown', async () => {
