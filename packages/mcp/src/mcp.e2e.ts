@@ -72,7 +72,7 @@ describe('redoubt mcp', () => {
       ['scan_message', { ...trader, message: 'hello' }, /^(PROCEED|REVIEW) · /],
       ['scan_wallet', trader, /^\w+ · /],
       ['verify_address', { chain: 'ethereum', address: DRAINER }, /^\w+ · /],
-      ['risk_score', { entity: DRAINER, chain: 'ethereum' }, /^\w+ · /],
+      ['risk_score', { entity: site.url }, /^BLOCK · /],
       ['list_approvals', trader, /^\w+ · /],
     ]
     let drainId = ''

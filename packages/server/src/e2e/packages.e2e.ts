@@ -39,9 +39,13 @@ describe('packed packages, in a folder outside the repository', () => {
       await mkdir(join(folder, 'node_modules', name, '..'), { recursive: true })
       await symlink(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
     }
-    const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'packages/egress/package.json'), 'utf8'))
-    for (const name of Object.keys(dependencies))
+    const others = ['egress', 'mcp'].flatMap((one) =>
+      Object.keys(JSON.parse(readFileSync(join(ROOT, 'packages', one, 'package.json'), 'utf8')).dependencies),
+    )
+    for (const name of others.filter((one) => !one.startsWith('@redoubt/'))) {
+      await mkdir(join(folder, 'node_modules', name, '..'), { recursive: true })
       await symlink(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name)).catch(isThere)
+    }
   })
   after(() => rm(folder, { recursive: true, force: true }))
 
@@ -49,7 +53,7 @@ describe('packed packages, in a folder outside the repository', () => {
     for (const { name, paths } of packed) {
       assert.ok(paths.includes('README.md') && paths.includes('dist/LICENSE'), name)
       const odd = paths.filter(
-        (path) => !/^(package\.json|README\.md|API\.md|bin\/redoubt(-client)?\.js|dist\/.+)$/.test(path),
+        (path) => !/^(package\.json|README\.md|API\.md|bin\/redoubt(-client|-mcp)?\.js|dist\/.+)$/.test(path),
       )
       assert.deepEqual(odd, [], name)
       const code = paths.filter((path) =>

@@ -24,6 +24,7 @@ export const MEMBER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   transaction: 'The transaction as it is on chain.',
   transactionHash: 'Hash of the transaction.',
   transactionIndex: 'Position in the block.',
+  'IntentCheckRequest.bounds': 'What the person allows; what is not listed is not allowed.',
   'RecentTransactions.blockNumber': 'Number of its block, decimal.',
   'RecentTransactions.timestamp': 'Time of its block.',
   'SentTransaction.status': 'Whether it succeeded.',
