@@ -1,5 +1,5 @@
 import { isBurnAddress } from '../effects.ts'
-import type { Lifted, Pull, Setter } from './explore.ts'
+import type { Lifted, Pull, Setter } from './pull.ts'
 import { inputsOf, TAINT } from './taint.ts'
 
 /** Words that are set one after another: an owner nominates, and the nominee accepts. */

@@ -9,10 +9,11 @@ import { recoverFunctions } from '../../bytecode/analysis/evmole.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { freshAccount } from '../../trade/pockets.ts'
 import { appointments } from './appointments.ts'
-import { ANY_CODE, type Explored, explorePulls, type Pull } from './explore.ts'
+import { ANY_CODE, type Explored, explorePulls } from './explore.ts'
 import { slotKey } from './frame.ts'
 import { guardsOf } from './guards.ts'
 import { markedInputs, rawInputs, secondInputs } from './markedInput.ts'
+import type { Pull } from './pull.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
 
 const MAX_FUNCTIONS = 40

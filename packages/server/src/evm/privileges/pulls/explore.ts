@@ -1,31 +1,9 @@
 import { type Code, readCode } from '../../bytecode/analysis/code.ts'
 import { advance, type Frame, type Request, selectorOf, slotKey, type World } from './frame.ts'
-import { type Identity, inputsOf, isChosen, isInput, TAINT, truthOf, type Word, WRITTEN_CALL, word } from './taint.ts'
+import { beneficiaryOf, isAgreed, isHarmful, noteWrites, ownerOf } from './pathEffects.ts'
+import type { Lifted, Opening, Pull, Setter } from './pull.ts'
+import { inputsOf, isChosen, isInput, TAINT, truthOf, type Word, WRITTEN_CALL, word } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
-
-/** A branch that was taken although the state says otherwise: a guard that was lifted. */
-export type Lifted = { marks: number; identity?: Identity }
-/**
- * A transfer of tokens from an account that the call names. `owner`: the marks of that account; 0 for any code. `anyCall`: the
- * caller chooses the called contract's function, or the code.
- */
-export type Pull = {
-  owner: number
-  anyCall: boolean
-  /** Marks of the called function, where the caller chooses it. */
-  chosen: number
-  /** How much is taken; null where the call is not a plain transfer. */
-  amount: Word | null
-  /** The contract itself receives it, which harms where it is booked to another account. */
-  kept?: true
-  /** The account that a wallet pays, where the caller does not choose it: it has the power. */
-  beneficiary?: Lifted
-  lifted: readonly Lifted[]
-}
-/** A path that sets a stored word to its caller, to an argument, or to the account `holder` that is stored elsewhere. */
-export type Setter = { slot: bigint; lifted: readonly Lifted[]; holder?: bigint }
-/** What a first call stores of its arguments, and the guards that were lifted for it. */
-export type Opening = { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[] }
 
 /**
  * A call by which the contract uses its power. `target`: null for any. Offsets of the owner and the receiver in its data; `owner` null: the
@@ -96,11 +74,6 @@ const ANSWER_WORDS = 8
 /** isValidSignature(bytes32,bytes) and isValidSignature(bytes,bytes) of EIP-1271. */
 const SIGNATURE_CHECKS = new Set([0x1626ba7e, 0x20c13b0b])
 const SIGNED_ANSWER = 0x5167_0000n
-const MAX_SETTERS = 24
-const MAX_OPENINGS = 6
-const ACCOUNT_BYTES = 20
-const SELECTOR_BYTES = 4
-const MIN_ACCOUNT = 1n << 100n
 const SIGNER = 0x5167_5167_5167_5167_5167_5167_5167_5167_5167_5167n
 
 /**
@@ -292,26 +265,6 @@ async function call(
   answerWith(wordsOf(word(1n, marks), ANSWER_WORDS))
 }
 
-/** The account that a call of a wallet names, unless the caller chooses one. */
-function beneficiaryOf(input: TaintedBytes): Lifted | null {
-  const named = [0, 1, 2]
-    .map((at) => input.word(SELECTOR_BYTES + at * 32))
-    .filter(({ value }) => value >= MIN_ACCOUNT && value >> 160n === 0n)
-  const [first] = named
-  if (first === undefined || named.some(({ marks }) => inputsOf(marks) !== 0 || (marks & TAINT.caller) !== 0))
-    return null
-  const identity: Identity = { who: 'caller', own: 0n, other: first.value, otherMarks: TAINT.stored }
-  return { marks: TAINT.caller | TAINT.stored, identity }
-}
-
-/** Marks of the account that a written call may be about: the first argument, and one behind all, in whose name a forwarder calls (ERC-2771). */
-function ownerOf(input: TaintedBytes): number {
-  const at = input.length - ACCOUNT_BYTES
-  const last = input.marks(at, ACCOUNT_BYTES)
-  const isAppended = at > SELECTOR_BYTES && last !== input.marks(at - 1, 1)
-  return inputsOf(input.marks(SELECTOR_BYTES, 32) | (isAppended ? last : 0))
-}
-
 /** What a contract that no argument names says of a signature (EIP-1271): no consent of the owner. */
 function signedAnswer(target: bigint, { signers }: Explored): TaintedBytes {
   const known = [...signers].find(([, of]) => of === target)
@@ -319,39 +272,6 @@ function signedAnswer(target: bigint, { signers }: Explored): TaintedBytes {
   signers.set(answer, target)
   signers.set(answer >> 224n, target)
   return wordsOf(word(answer, TAINT.signer), 1)
-}
-
-/** Whether what the contract took for itself is booked to an account that the call names, and not to its owner. */
-function isHarmful({ kept, owner, amount }: Omit<Pull, 'lifted'>, { slots }: State): boolean {
-  if (kept !== true) return true
-  const paid = inputsOf(amount?.marks ?? 0)
-  const books = [...slots.values()].filter(
-    ({ place = 0, marks }) => (place & TAINT.hash) !== 0 && inputsOf(place) !== 0 && (marks & paid) !== 0,
-  )
-  return books.length > 0 && books.every(({ place = 0 }) => (place & owner) === 0)
-}
-
-/** Whether its owner agreed by a condition, or has it in the books: else it is not known whose it is then. */
-function isAgreed({ owner }: Omit<Pull, 'lifted'>, { slots, lifted }: State): boolean {
-  const names = (marks = 0) => (marks & owner) !== 0
-  return lifted.some(({ marks }) => names(marks)) || [...slots.values()].some(({ place }) => names(place))
-}
-
-/** Remembers the words of the called contract that a path sets, and the state that it leaves where it keeps arguments. */
-function noteWrites({ slots, lifted, pulls }: State, { entry, setters, openings }: Explored): void {
-  const own = slotKey(entry, 0n).slice(0, -1)
-  let keeps = false
-  for (const [key, { value, marks, place }] of slots) {
-    if (!key.startsWith(own)) continue
-    keeps ||= inputsOf(marks) !== 0
-    const isSet = inputsOf(marks) !== 0 || (marks & TAINT.caller) !== 0
-    const isMoved = marks === TAINT.stored && value >= MIN_ACCOUNT && value >> 160n === 0n
-    if (place !== 0 || setters.length >= MAX_SETTERS) continue
-    const slot = BigInt(key.slice(own.length))
-    if (isSet) setters.push({ slot, lifted })
-    else if (isMoved) setters.push({ slot, lifted, holder: value })
-  }
-  if (keeps && pulls.length === 0 && openings.length < MAX_OPENINGS) openings.push({ slots: new Map(slots), lifted })
 }
 
 function give(frame: Frame, answer: TaintedBytes, { at, length }: Frame['output']): void {

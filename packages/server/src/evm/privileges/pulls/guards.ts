@@ -1,6 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { PullGuard } from '@redoubt/risk/facts/guardedPull.ts'
-import type { Explored, Lifted, Pull } from './explore.ts'
+import type { Explored } from './explore.ts'
+import type { Lifted, Pull } from './pull.ts'
 import { inputsOf, TAINT } from './taint.ts'
 
 /** Marks that, together with the owner's account, make a condition the owner's own consent. */

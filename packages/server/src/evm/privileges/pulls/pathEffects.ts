@@ -1,0 +1,68 @@
+import { slotKey } from './frame.ts'
+import type { Lifted, Opening, Pull, Setter } from './pull.ts'
+import { type Identity, inputsOf, TAINT, type Word } from './taint.ts'
+import type { TaintedBytes } from './taintedBytes.ts'
+
+/** What one path of an execution has done so far. */
+type Path = { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[]; pulls: readonly Omit<Pull, 'lifted'>[] }
+/** What all paths of a contract set. */
+type Writes = { entry: bigint; setters: Setter[]; openings: Opening[] }
+
+const MAX_SETTERS = 24
+const MAX_OPENINGS = 6
+const ACCOUNT_BYTES = 20
+const SELECTOR_BYTES = 4
+const MIN_ACCOUNT = 1n << 100n
+
+/** The account that a call of a wallet names, unless the caller chooses one. */
+export function beneficiaryOf(input: TaintedBytes): Lifted | null {
+  const named = [0, 1, 2]
+    .map((at) => input.word(SELECTOR_BYTES + at * 32))
+    .filter(({ value }) => value >= MIN_ACCOUNT && value >> 160n === 0n)
+  const [first] = named
+  if (first === undefined || named.some(({ marks }) => inputsOf(marks) !== 0 || (marks & TAINT.caller) !== 0))
+    return null
+  const identity: Identity = { who: 'caller', own: 0n, other: first.value, otherMarks: TAINT.stored }
+  return { marks: TAINT.caller | TAINT.stored, identity }
+}
+
+/** Marks of the account that a written call may be about: the first argument, and one behind all, in whose name a forwarder calls (ERC-2771). */
+export function ownerOf(input: TaintedBytes): number {
+  const at = input.length - ACCOUNT_BYTES
+  const last = input.marks(at, ACCOUNT_BYTES)
+  const isAppended = at > SELECTOR_BYTES && last !== input.marks(at - 1, 1)
+  return inputsOf(input.marks(SELECTOR_BYTES, 32) | (isAppended ? last : 0))
+}
+
+/** Whether what the contract took for itself is booked to an account that the call names, and not to its owner. */
+export function isHarmful({ kept, owner, amount }: Omit<Pull, 'lifted'>, { slots }: Pick<Path, 'slots'>): boolean {
+  if (kept !== true) return true
+  const paid = inputsOf(amount?.marks ?? 0)
+  const books = [...slots.values()].filter(
+    ({ place = 0, marks }) => (place & TAINT.hash) !== 0 && inputsOf(place) !== 0 && (marks & paid) !== 0,
+  )
+  return books.length > 0 && books.every(({ place = 0 }) => (place & owner) === 0)
+}
+
+/** Whether its owner agreed by a condition, or has it in the books: else it is not known whose it is then. */
+export function isAgreed({ owner }: Omit<Pull, 'lifted'>, { slots, lifted }: Pick<Path, 'slots' | 'lifted'>): boolean {
+  const names = (marks = 0) => (marks & owner) !== 0
+  return lifted.some(({ marks }) => names(marks)) || [...slots.values()].some(({ place }) => names(place))
+}
+
+/** Remembers the words of the called contract that a path sets, and the state that it leaves where it keeps arguments. */
+export function noteWrites({ slots, lifted, pulls }: Path, { entry, setters, openings }: Writes): void {
+  const own = slotKey(entry, 0n).slice(0, -1)
+  let keeps = false
+  for (const [key, { value, marks, place }] of slots) {
+    if (!key.startsWith(own)) continue
+    keeps ||= inputsOf(marks) !== 0
+    const isSet = inputsOf(marks) !== 0 || (marks & TAINT.caller) !== 0
+    const isMoved = marks === TAINT.stored && value >= MIN_ACCOUNT && value >> 160n === 0n
+    if (place !== 0 || setters.length >= MAX_SETTERS) continue
+    const slot = BigInt(key.slice(own.length))
+    if (isSet) setters.push({ slot, lifted })
+    else if (isMoved) setters.push({ slot, lifted, holder: value })
+  }
+  if (keeps && pulls.length === 0 && openings.length < MAX_OPENINGS) openings.push({ slots: new Map(slots), lifted })
+}

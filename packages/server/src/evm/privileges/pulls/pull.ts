@@ -1,0 +1,25 @@
+import type { Identity, Word } from './taint.ts'
+
+/** A branch that was taken although the state says otherwise: a guard that was lifted. */
+export type Lifted = { marks: number; identity?: Identity }
+/**
+ * A transfer of tokens from an account that the call names. `owner`: the marks of that account; 0 for any code. `anyCall`: the
+ * caller chooses the called contract's function, or the code.
+ */
+export type Pull = {
+  owner: number
+  anyCall: boolean
+  /** Marks of the called function, where the caller chooses it. */
+  chosen: number
+  /** How much is taken; null where the call is not a plain transfer. */
+  amount: Word | null
+  /** The contract itself receives it, which harms where it is booked to another account. */
+  kept?: true
+  /** The account that a wallet pays, where the caller does not choose it: it has the power. */
+  beneficiary?: Lifted
+  lifted: readonly Lifted[]
+}
+/** A path that sets a stored word to its caller, to an argument, or to the account `holder` that is stored elsewhere. */
+export type Setter = { slot: bigint; lifted: readonly Lifted[]; holder?: bigint }
+/** What a first call stores of its arguments, and the guards that were lifted for it. */
+export type Opening = { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[] }
