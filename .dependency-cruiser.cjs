@@ -60,6 +60,13 @@ module.exports = {
       from: { path: `${PACKAGES}cli/src/`, pathNot: TEST_SUPPORT },
       to: { path: OURS },
     },
+    {
+      name: 'mcp-asks-through-the-client',
+      comment: 'Agents are users of the API like any other: their server knows the client, and nothing of the service.',
+      severity: 'error',
+      from: { path: `${PACKAGES}mcp/src/`, pathNot: TEST_SUPPORT },
+      to: { path: OURS },
+    },
     only('risk', RISK, [], 'Risk is a package of its own and knows nothing of the service.'),
     only('egress', EGRESS, [], 'Egress is a package of its own, below every adapter.'),
     only('lib', LIB, [], 'The few things that several folders need, below all of them.'),

@@ -12,6 +12,7 @@ const DATA = {
   egress: [],
   client: [],
   cli: [],
+  mcp: [],
   server: [
     'evm/decode/abiIndex.generated.json',
     'http/openapi/*.generated.json',
@@ -24,7 +25,7 @@ const DATA = {
 } as const
 
 /** A path or subpath import that ends in `.ts`, in quotation marks. Packages hold JavaScript: Node strips no types below node_modules. */
-const TYPESCRIPT_PATH = /(['"])((?:\.{1,2}|@redoubt\/(?:risk|egress|cli))\/[^'"\s]*)\.ts\1/g
+const TYPESCRIPT_PATH = /(['"])((?:\.{1,2}|@redoubt\/(?:risk|egress|cli|mcp))\/[^'"\s]*)\.ts\1/g
 const WORKER = /new URL\((['"])(\.[^'"]*\.js)\1, import\.meta\.url\)/g
 
 /** Writes `dist/` of every package: JavaScript and declarations without tests, and the data that the program reads. */

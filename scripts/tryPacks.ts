@@ -46,6 +46,7 @@ async function main(work: string): Promise<void> {
     file('egress'),
     file('client'),
     file('cli'),
+    file('mcp'),
     file('server'),
   )
   const risk = install(join(work, 'risk'), file('risk'))

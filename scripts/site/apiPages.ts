@@ -1,7 +1,7 @@
 import { EXAMPLE_CALLS } from './exampleCalls.ts'
 import { codeBlock, escapeHtml, inline, paragraphs, tabs } from './html.ts'
 import { type Page, pageAddress } from './layout.ts'
-import { curlSnippet, javascriptSnippet } from './snippets.ts'
+import { curlSnippet, javascriptSnippet, pythonSnippet } from './snippets.ts'
 
 type Node = Record<string, unknown>
 export type ApiDocument = {
@@ -47,6 +47,7 @@ function operationPage(
     const versions = [
       { title: 'curl', language: 'bash', code: curlSnippet({ verb, path }, call) },
       { title: 'JavaScript', language: 'javascript', code: javascriptSnippet(call) },
+      { title: 'Python', language: 'python', code: pythonSnippet(call) },
     ]
     parts.push('<h2 id="example">Example</h2>', tabs(versions))
     if (answers[id] !== undefined)

@@ -8,7 +8,7 @@ import { SCOPES } from '../../packages/server/src/domain/apiKey.ts'
 import { nodeRpc } from '../../packages/server/src/sandbox/nodeRpc.ts'
 import { type ScanService, startScanService } from '../../packages/server/src/testing/scanService.ts'
 import { EXAMPLE_CALLS } from './exampleCalls.ts'
-import { type Place, type Ran, runJavaScript, runShell, snippetsOf } from './runSnippets.ts'
+import { type Place, type Ran, runJavaScript, runPython, runShell, snippetsOf } from './runSnippets.ts'
 
 // Runs every snippet of the documentation against the sandbox, and opens its pages in Chromium. RECORD_ANSWERS=1 also writes the
 // answers that the pages show.
@@ -39,6 +39,10 @@ describe('the documentation', { timeout: 240_000 }, () => {
 
   test('JavaScript snippets succeed', async () => {
     assert.deepEqual(failures(await runJavaScript(snippetsOf('js'), place)), [])
+  })
+
+  test('Python snippets succeed', async () => {
+    assert.deepEqual(failures(await runPython(snippetsOf('py'), place)), [])
   })
 
   // Where everything is required, a browser that is missing must not look like tests that pass.

@@ -27,6 +27,18 @@ export const EXAMPLE_CALLS: readonly ExampleCall[] = [
     method: 'scan.transaction',
     body: { chain: 'ethereum', from: TRADER, to: DRAINER, value: '28571428571428571', data: '0x4e71d92d' },
   },
+  {
+    operation: 'checkIntent',
+    method: 'scan.intent',
+    body: {
+      chain: 'ethereum',
+      from: TRADER,
+      to: DRAINER,
+      value: '28571428571428571',
+      data: '0x4e71d92d',
+      bounds: { assetsOut: [{ asset: 'native', max: '30000000000000000' }], payees: [DRAINER] },
+    },
+  },
   { operation: 'scanSentTransaction', method: 'scan.sentTransaction', path: ['{sentHash}'] },
   { operation: 'scanContract', method: 'scan.contract', body: { chain: 'ethereum', address: HONEYPOT } },
   {

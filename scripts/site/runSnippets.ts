@@ -5,18 +5,18 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { ApiDocument } from './apiPages.ts'
 import { EXAMPLE_CALLS } from './exampleCalls.ts'
-import { curlSnippet, javascriptSnippet } from './snippets.ts'
+import { curlSnippet, javascriptSnippet, pythonSnippet } from './snippets.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const GUIDES = join(ROOT, 'docs/guide')
 const MAX_OUTPUT = 16 * 1024 ** 2
 
-export type Language = 'sh' | 'js'
+export type Language = 'sh' | 'js' | 'py'
 /** Snippets that are shown, in the order in which they run. `keeps` names members of the answer that later ones use. */
 export type Snippet = { id: string; language: Language; code: string; keeps?: Readonly<Record<string, string>> }
 /** Where and with which key snippets run; `values` fill what stands in braces. */
 export type Place = { url: string; token: string; values: Readonly<Record<string, string>> }
-/** What a snippet printed: parsed JSON for curl, what was logged for JavaScript. */
+/** What a snippet printed: parsed JSON for curl, what was logged or printed otherwise. */
 export type Ran = { id: string; error: string | null; answer: unknown }
 
 /** Everything that the site shows in a language, but for commands (`console`) that start something. */
@@ -30,7 +30,11 @@ export function snippetsOf(language: Language): Snippet[] {
   const reference = EXAMPLE_CALLS.map((call): Snippet => {
     const wire = wires.get(call.operation)
     if (wire === undefined) throw new Error(`No such operation: ${call.operation}`)
-    const code = language === 'sh' ? curlSnippet(wire, call) : javascriptSnippet(call)
+    const code = {
+      sh: () => curlSnippet(wire, call),
+      js: () => javascriptSnippet(call),
+      py: () => pythonSnippet(call),
+    }[language]()
     return { id: call.operation, language, code, ...(call.keeps && { keeps: call.keeps }) }
   })
   return [...guideSnippets(language), ...reference]
@@ -91,6 +95,25 @@ export async function runJavaScript(snippets: readonly Snippet[], { url, token, 
   }
 }
 
+/** Runs Python one after another in one process, with the client of this repository. */
+export async function runPython(snippets: readonly Snippet[], { url, token, values }: Place): Promise<Ran[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'redoubt-snippets-'))
+  try {
+    writeFileSync(join(folder, 'snippets.json'), JSON.stringify({ snippets, values }))
+    writeFileSync(join(folder, 'run.py'), PYTHON_RUNNER)
+    const env = {
+      PATH: process.env.PATH,
+      REDOUBT_URL: url,
+      REDOUBT_KEY: token,
+      PYTHONPATH: join(ROOT, 'clients/python/src'),
+    }
+    await promisify(execFile)('python3', ['-B', 'run.py'], { cwd: folder, env, maxBuffer: MAX_OUTPUT })
+    return JSON.parse(readFileSync(join(folder, 'ran.json'), 'utf8'))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
 function fill(code: string, values: Readonly<Record<string, string>>): string {
   return code.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole)
 }
@@ -115,4 +138,28 @@ for (const [at, { id, code, keeps = {} }] of snippets.entries()) {
   }
 }
 writeFileSync('ran.json', JSON.stringify(ran, (_, value) => (typeof value === 'bigint' ? String(value) : value)))
+`
+
+/** Executes each snippet and keeps what it printed last. */
+const PYTHON_RUNNER = `
+import builtins, json
+
+with open("snippets.json") as file:
+    given = json.load(file)
+values, ran, printed = given["values"], [], [None]
+builtins.print = lambda *all: printed.__setitem__(0, all[0] if len(all) == 1 else all)
+for snippet in given["snippets"]:
+    printed[0] = None
+    code = snippet["code"]
+    for name, value in values.items():
+        code = code.replace("{" + name + "}", str(value))
+    try:
+        exec(compile(code, snippet["id"], "exec"), {})
+        for name, member in snippet.get("keeps", {}).items():
+            values[name] = printed[0][member]
+        ran.append({"id": snippet["id"], "error": None, "answer": None})
+    except BaseException as error:
+        ran.append({"id": snippet["id"], "error": repr(error), "answer": None})
+with open("ran.json", "w") as file:
+    json.dump(ran, file)
 `

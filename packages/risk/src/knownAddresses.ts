@@ -44,3 +44,12 @@ export const KNOWN_DELEGATES: ReadonlyMap<Address, string> = new Map([
   ['0xe6cae83bde06e4c305530e199d7217f42808555b', 'ERC-4337 Simple7702Account 0.8'],
   ['0xa46cc63ebf4bd77888aa327837d20b23a63a56b5', 'ERC-4337 Simple7702Account 0.9'],
 ])
+
+/**
+ * Contracts that settle x402 payments by Permit2, at one address on every network, lower case: each pays the account that the
+ * signed witness names. Source: github.com/x402-foundation/x402, typescript/packages/mechanisms/evm.
+ */
+export const X402_PROXIES: ReadonlyMap<Address, string> = new Map([
+  ['0x402085c248eea27d92e8b30b2c58ed07f9e20001', 'x402 exact Permit2 proxy'],
+  ['0x4020a4f3b7b90cca423b9fabcc0ce57c6c240002', 'x402 upto Permit2 proxy'],
+])

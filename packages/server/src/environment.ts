@@ -136,7 +136,7 @@ export const ENVIRONMENT = Type.Object({
     minimum: 0,
     maximum: 256,
     description:
-      'Scans made at once while the processor is busy, up to eight times as many while it waits for endpoints; others wait for their turn by account. `0`: two for each processor. See docs/CAPACITY.md.',
+      'Scans made at once while the processor is busy, up to four times as many while it waits for endpoints; others wait for their turn by account. `0`: one for each processor. See docs/CAPACITY.md.',
   }),
   SCAN_RETENTION_DAYS: Type.Integer({
     default: 30,

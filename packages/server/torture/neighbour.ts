@@ -16,7 +16,7 @@ const PAUSE_MS = 30
 const SETTLE_MS = 1_000
 const MAX_RATIO = 2
 /** The other load of the machine changes from second to second: a flood whose p95 is too long is repeated so often. */
-const ATTEMPTS = 3
+const ATTEMPTS = 2
 /** Without admission these must show, or the torture proves nothing. */
 const CONTROLS = ['bundles', 'adversarial contracts']
 /** More memory than before by this factor, some seconds after all floods, is kept for nothing. */
@@ -46,7 +46,7 @@ async function tortured(admission: 'on' | 'off', names: readonly string[]) {
   const [quietToken = '', token = ''] = service.tokens
   const neighbour = createNeighbour(service, quietToken)
   const ground: Ground = { service, token, world, slow, rpc }
-  const floods: Record<string, { ratio: number; changed: number; refused: number }> = {}
+  const floods: Record<string, Awaited<ReturnType<typeof underFlood>>> = {}
   const problems: string[] = []
   try {
     await placeBombs(rpc)
@@ -59,6 +59,7 @@ async function tortured(admission: 'on' | 'off', names: readonly string[]) {
         best = { ...next, ratio: Math.min(best.ratio, next.ratio), changed: best.changed + next.changed }
       }
       floods[name] = best
+      process.stderr.write(`${admission} ${name}: ${JSON.stringify(best)}\n`)
       if (best.changed > 0) problems.push(`${name}: ${best.changed} verdicts changed`)
       if (best.refused > 0) problems.push(`${name}: ${best.refused} requests of the neighbour were refused`)
       if (best.ratio > MAX_RATIO) problems.push(`${name}: the p95 of the neighbour is ${best.ratio} times its own`)
@@ -84,7 +85,7 @@ async function underFlood(name: string, ground: Ground, neighbour: Neighbour) {
   const after = await neighbour.requests()
   const own = percentile([...before.milliseconds, ...after.milliseconds], 0.95)
   const ratio = Math.round((10 * percentile(during.milliseconds, 0.95)) / own) / 10
-  return { ratio, changed: during.changed, refused: during.refused }
+  return { ratio, own, changed: during.changed, refused: during.refused, said: during.said }
 }
 
 type Neighbour = ReturnType<typeof createNeighbour>
@@ -103,14 +104,20 @@ function createNeighbour(service: FloodedService, token: string) {
       const milliseconds: number[] = []
       let changed = 0
       let refused = 0
+      const said = new Set<string>()
       for (let index = 0; index < SAMPLES; index++) {
         const answer = await ask(index)
         milliseconds.push(answer.milliseconds)
-        if (answer.status !== 200) refused++
-        else if (verdictOf(answer) !== quiet[index % bodies.length]) changed++
+        if (answer.status !== 200) {
+          refused++
+          said.add(`${answer.status} ${answer.json?.error?.message}`)
+        } else if (verdictOf(answer) !== quiet[index % bodies.length]) {
+          changed++
+          said.add(verdictOf(answer) ?? '')
+        }
         await pause(PAUSE_MS)
       }
-      return { milliseconds, changed, refused }
+      return { milliseconds, changed, refused, said: [...said].slice(0, 3) }
     },
   }
 }

@@ -1,5 +1,46 @@
-"""Client of Redoubt: verifies what its webhooks send."""
+"""Client of Redoubt: scans, scores, approvals, monitors, webhooks and events. Standard library only."""
 
+from . import types
+from ._request import CallOptions
+from .answer import Answer
+from .client import AsyncClient, Client
+from .errors import (
+    ApiError,
+    AuthenticationError,
+    ConflictError,
+    ConnectionError,
+    ErrorDetail,
+    NotFoundError,
+    PermissionDeniedError,
+    RateLimitError,
+    RedoubtError,
+    TimeoutError,
+    UnavailableError,
+    UnexpectedAnswerError,
+    ValidationError,
+)
 from .webhooks import WebhookEvent, WebhookVerificationError, verify_webhook
 
-__all__ = ["WebhookEvent", "WebhookVerificationError", "verify_webhook"]
+__all__ = [
+    "Answer",
+    "ApiError",
+    "AsyncClient",
+    "AuthenticationError",
+    "CallOptions",
+    "Client",
+    "ConflictError",
+    "ConnectionError",
+    "ErrorDetail",
+    "NotFoundError",
+    "PermissionDeniedError",
+    "RateLimitError",
+    "RedoubtError",
+    "TimeoutError",
+    "UnavailableError",
+    "UnexpectedAnswerError",
+    "ValidationError",
+    "WebhookEvent",
+    "WebhookVerificationError",
+    "types",
+    "verify_webhook",
+]

@@ -16,23 +16,28 @@ const SMALL_KEYS = [0n, 1n, 2n, 3n]
  * By how much the takers raised a storage word of a mapping keyed by the payer (Solidity and Vyper hash key and slot in
  * opposite orders), or by the payer and the asset: deposits, stakes and shares are kept like that.
  */
-export function creditOf(diff: StateDiff, { takers, account, address }: Loss): bigint {
+export function creditOf(diff: StateDiff, loss: Loss): bigint {
+  return creditsOf(diff, loss).reduce((most, one) => (one > most ? one : most), 0n)
+}
+
+/** By how much each such word was raised. */
+export function creditsOf(diff: StateDiff, { takers, account, address }: Loss): bigint[] {
   const raised = new Map(
     takers
       .flatMap((taker) => Object.entries(diff[taker]?.storage ?? {}))
       .map(([slot, { before, after }]) => [BigInt(slot), BigInt(after) - BigInt(before)] as const)
       .filter(([, increase]) => increase > 0n),
   )
-  let credit = 0n
+  const credits: bigint[] = []
   for (let slot = 0n; raised.size > 0 && slot < MAPPING_SLOTS; slot++) {
     for (const entry of [...entriesOf(BigInt(account), slot), ...nestedEntriesOf(account, address, slot)]) {
       for (let word = 0n; word < STRUCT_WORDS; word++) {
-        const increase = raised.get(BigInt(entry) + word) ?? 0n
-        if (increase > credit) credit = increase
+        const increase = raised.get(BigInt(entry) + word)
+        if (increase !== undefined) credits.push(increase)
       }
     }
   }
-  return credit
+  return credits
 }
 
 /**

@@ -94,13 +94,22 @@ describe('depositsInCustody', () => {
     assert.match(found?.description ?? '', /requestWithdraw\(uint256\) can pay it back only with assets of that wallet/)
   })
 
+  test('a sum that is packed beside a time counts too', () => {
+    assert.equal(depositsInCustody(asked((1_700_000_000n << 128n) + ETHER, STRANGER), withdraw).length, 1)
+  })
+
   test('a function without a known name offers it back where it spends the record', () => {
     assert.equal(depositsInCustody(asked(ETHER, STRANGER), unnamed).length, 1)
+    const entry = { ...deposit, signature: null }
+    const pays = contractFunction('out(uint256)', { signature: null, writes: ['0x2'], asks: ['0x23b872dd'] })
+    assert.equal(depositsInCustody(asked(ETHER, STRANGER), [entry, pays]).length, 1)
+    assert.equal(depositsInCustody(asked(ETHER, STRANGER), [entry, { ...pays, asks: [] }]).length, 0)
   })
 
   const clears: Record<string, Parameters<typeof depositsInCustody>> = {
     'a pot that keeps it': [asked(ETHER, UNKNOWN_CONTRACT), withdraw],
     'a shop that records points': [asked(15n, STRANGER), withdraw],
+    'a subscription that records its end': [asked(ETHER * 4n + 7n, STRANGER), withdraw],
     'a payment processor that offers nothing back': [
       asked(ETHER, STRANGER),
       [deposit, contractFunction('ship(uint256)', { writes: ['0x5'] })],

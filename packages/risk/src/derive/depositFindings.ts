@@ -4,14 +4,19 @@ import type { Claim } from '../facts/claim.ts'
 import type { JudgedDeposit } from '../facts/deposit.ts'
 import type { Facts } from '../facts.ts'
 import { type Outcome, SEVERITY_ORDER } from '../runDetectors.ts'
+import { SELECTORS } from '../selectors.ts'
 import { nameAccount } from '../wording/accountNames.ts'
 import { describeAsset } from '../wording/assetNames.ts'
-import { creditOf } from './creditOf.ts'
+import { creditsOf } from './creditOf.ts'
 import { isDepositName, paysBackByName } from './depositNames.ts'
 import { goesToWallet } from './tokenPulls.ts'
 
 type Finding = JudgedDeposit['findings'][number]
 
+/** Widths of sums in storage. */
+const PACKED_BITS = [256, 128, 112, 96, 64]
+/** Functions of tokens by which a contract pays. */
+const TRANSFERS: ReadonlySet<Hex> = new Set([SELECTORS.transfer, SELECTORS.transferFrom])
 /** Percent of a deposit above which what one withdrawal pays is a prize. */
 const PRIZE_PERCENT = 150n
 
@@ -50,7 +55,9 @@ export function depositsInCustody(
   if (offered.length === 0) return []
   return movements.lost
     .filter((loss) => goesToWallet(loss, { recipient, counterparties }, simulation))
-    .filter((loss) => creditOf(simulation.stateDiff, { ...loss, takers: [recipient.address] }) >= loss.amount)
+    .filter((loss) =>
+      creditsOf(simulation.stateDiff, { ...loss, takers: [recipient.address] }).some((one) => isSum(one, loss.amount)),
+    )
     .map((loss) => {
       const wallets = loss.takers.map((taker) => nameAccount(taker, counterparties[taker]))
       const calls = offered.map(({ signature, selector }) => signature ?? selector)
@@ -89,10 +96,18 @@ export function depositsOfAnyCaller(
   ]
 }
 
-/** By its name, or as it writes the words that a call named like a deposit writes. */
-function offersBack({ gated, signature, mutability, writes }: ContractFunction, entry: ContractFunction): boolean {
+/** Whether a word was raised by the sum itself, alone or packed beside others: a subscription's end is a larger number. */
+function isSum(raised: bigint, amount: bigint): boolean {
+  return PACKED_BITS.some((bits) => BigInt.asUintN(bits, raised) === amount || raised >> BigInt(256 - bits) === amount)
+}
+
+/** By its name, or as it spends the words that the payment wrote: after a call named like a deposit, or with a transfer of tokens. */
+function offersBack(
+  { gated, signature, mutability, writes, asks }: ContractFunction,
+  entry: ContractFunction,
+): boolean {
   if (gated || mutability === 'view' || mutability === 'pure') return false
-  return (
-    paysBackByName(signature) || (isDepositName(entry.signature) && writes.some((slot) => entry.writes.includes(slot)))
-  )
+  if (paysBackByName(signature)) return true
+  const pays = asks.some((selector) => TRANSFERS.has(selector))
+  return (isDepositName(entry.signature) || pays) && writes.some((slot) => entry.writes.includes(slot))
 }

@@ -3,8 +3,11 @@ import type { Severity } from '../finding.ts'
 import type { RiskLevel } from '../riskLevel.ts'
 import type { Account } from './account.ts'
 
-/** `ofPayers`: it endangers only accounts that pay the contract. */
-export type JudgedFinding = { id: string; severity: Severity; title: string; ofPayers?: true }
+/**
+ * `ofPayers`: it endangers only accounts that pay the contract. `ofUnknown`: a fact that could not be gathered is taken for the worse; with it
+ * the finding may be another one.
+ */
+export type JudgedFinding = { id: string; severity: Severity; title: string; ofPayers?: true; ofUnknown?: true }
 
 /** Result of the contract scan for a contract that a transaction or message uses, from public facts only. */
 export type ContractJudgement = {

@@ -39,7 +39,7 @@ export type Right = {
   after: number
   /** The account named by the caller's data; otherwise the contract chose it. */
   named: boolean
-  /** Offsets of the account in the data of the call. Absent where the call does not name it. */
+  /** Offsets of the account in the data of the call; empty for a wallet that is called itself. Absent where the call does not name it. */
   accountAt?: readonly number[]
 }
 

@@ -1,4 +1,3 @@
-import type { Chain } from '../chain.ts'
 import { DECISIVE_FACTS } from '../decisiveFacts.ts'
 import { CONTRADICTING_ENDPOINTS } from '../endpointAgreement.ts'
 import { EXPERIMENTAL_NETWORK } from '../experimentalNetwork.ts'

@@ -39,6 +39,10 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
   // For the list of commands: `runProgram` hands them to the client before anything is parsed.
   for (const [name, description] of Object.entries(CLIENT_COMMANDS))
     program.command(name).description(description).helpGroup('Commands that ask a running service:')
+  program
+    .command('mcp')
+    .description('serve its tools to agents (MCP)')
+    .helpGroup('Commands that ask a running service:')
   program.addHelpText(
     'after',
     `

@@ -6,6 +6,7 @@ import { describeError } from './print.ts'
 /** Runs `redoubt ARGS` and answers its exit code: 0 done, 1 failed, 2 wrong usage; the client's commands have more. */
 export async function runProgram(args: readonly string[]): Promise<number> {
   if (isClientCommand(args)) return runClientCommand(args)
+  if (args[0] === 'mcp') return (await import('@redoubt/mcp/runMcp.ts')).runMcp(args.slice(1))
   try {
     const program = await createProgram(args)
     await program.parseAsync(args, { from: 'user' })

@@ -38,12 +38,14 @@ const COSTS: Record<Exclude<keyof AskedScans, 'url'>, number> = {
 
 /** A fourth of the deadline: an answer is never later than a fourth beyond it. */
 const WAIT_SHARE = 1 / 4
+/** Accounts, for each place, that have one scan at work whatever the others have. */
+const SPARE = 2
 /** Places for each one of a busy processor while it is idle. */
 const IDLE_FACTOR = 4
-/** Places for each processor while it is busy. */
-const PER_PROCESSOR = 4
+/** Places for each processor while it is busy: one of another account beside the one that computes. */
+const PER_PROCESSOR = 1
 
-/** @param scansAtOnce of the configuration; 0: four for each processor. */
+/** @param scansAtOnce of the configuration; 0: one for each processor. */
 export function admissionLimits(scansAtOnce: number): AdmissionLimits {
   const atOnce = scansAtOnce || PER_PROCESSOR * availableParallelism()
   return { atOnce, atOnceWhenIdle: IDLE_FACTOR * atOnce, waitShare: WAIT_SHARE }
@@ -54,7 +56,11 @@ export function admissionLimits(scansAtOnce: number): AdmissionLimits {
  * begins when it is let in, so that waiting takes nothing from the analysis. Visits of sites have places of their own: they mostly wait.
  */
 export function admitScans(scans: AskedScans, limits: AdmissionLimits): Admission {
-  const created = () => createAccountQueue({ places: createPlaces(limits.atOnce, limits.atOnceWhenIdle) })
+  const created = () =>
+    createAccountQueue({
+      places: createPlaces(limits.atOnce, limits.atOnceWhenIdle),
+      spare: SPARE * limits.atOnce,
+    })
   const queues = { scans: created(), visits: created() }
   const admit =
     <

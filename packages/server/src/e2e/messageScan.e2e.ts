@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { X402_PROXIES } from '@redoubt/risk/knownAddresses.ts'
 import { parseSignature } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { encodeFunctionData, numberToHex, parseAbi } from 'viem/utils'
@@ -16,6 +17,7 @@ import {
   permitOf,
   safeTransactionOf,
   signInOf,
+  x402PaymentOf,
 } from '../testing/sandboxMessages.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 import type { MessageScanResult } from '../usecases/scans/message/scanMessage.ts'
@@ -118,6 +120,26 @@ describe('POST /v1/scan/message on the sandbox', () => {
       assert.equal(lossOf(result, actors.trader, 'USDC'), '-5')
       assert.equal(result.simulation?.success, true)
       assert.notEqual(result.recommendation, 'BLOCK', found(result))
+    })
+
+    test(`${chain}: an x402 payment by Permit2 is a payment to whom it names, for its own proxy alone`, async () => {
+      const amount = 5n * 10n ** BigInt(world.decimals.dai)
+      const [exact] = [...X402_PROXIES.keys()]
+      const pay = (to: Address, spender: Address) =>
+        scan(world, { typedData: x402PaymentOf(world, to, amount, spender) })
+      const paid = await pay(actors.friend, exact ?? assert.fail())
+      assert.equal(paid.intents[0]?.protocol, 'x402 Permit2 payment')
+      assert.match(paid.explanation?.summary ?? '', /pays 5 DAI to/)
+      assert.equal(lossOf(paid, actors.trader, 'DAI'), '-5')
+      assert.equal(lossOf(paid, actors.friend, 'DAI'), '5')
+      assert.deepEqual([paid.recommendation, paid.complete], ['PROCEED', true], found(paid))
+      // The twin pays a thief: by the witness, or by a spender whom the witness does not bind.
+      const thief = actors.drainerCashOut
+      const twin = await pay(thief, exact ?? assert.fail())
+      assert.equal(lossOf(twin, thief, 'DAI'), '5')
+      assert.match(found(twin), /signed-payment-to-unknown-recipient/)
+      const unbound = await pay(actors.friend, thief)
+      assert.ok(['BLOCK', 'CAUTION'].includes(unbound.recommendation), found(unbound))
     })
 
     test(`${chain}: a Safe is shown what a delegate call takes from it`, async () => {

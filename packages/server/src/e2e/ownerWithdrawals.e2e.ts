@@ -55,7 +55,7 @@ const HONEST = {
   'a week’s notice': 9,
   'a helper that was named a week before': 11,
 }
-/** Withdrawals of the keeper by lists, by two calls, and by a helper that another call hands everything. */
+/** The keeper takes by lists, by two calls, and by a helper that another call hands everything. */
 const BY_TRANSACTION_SCAN = [
   ['lists of accounts', 7, /0x98e500b4|payOut/],
   ['an amount that it announces', 8, /and then settle\(\)/],

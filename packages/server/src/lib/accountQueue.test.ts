@@ -149,3 +149,23 @@ test('while jobs wait for others than the processor there are more places', asyn
   release()
   await both
 })
+
+test('an account begins beside one that took many places while there were many', async () => {
+  let places = 8
+  const begun: string[] = []
+  const queue = createAccountQueue({ places: () => places, spare: 2 })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const run = (account: string) =>
+    queue.run({ account, cost: 1, maxWaitMs: 60_000 }, () => {
+      begun.push(account)
+      return held
+    })
+  const first = ['a', 'a', 'a', 'a'].map(run)
+  await setImmediate()
+  places = 1
+  const all = Promise.all([...first, ...['a', 'b', 'c'].map(run)])
+  await setImmediate()
+  assert.deepEqual(begun, ['a', 'a', 'a', 'a', 'b'], 'two accounts are at work, and no third')
+  release()
+  await all
+})

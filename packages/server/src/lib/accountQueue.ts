@@ -52,12 +52,15 @@ const EXPECTED = { cost: 10, msEach: 10 }
  * that asked for little is next, however much the others have waiting. Of one account short jobs go before long ones, and long ones
  * have half of the places. An account never has more at work than there are places free, so that one alone leaves half of them to the next.
  * @param places jobs that may work at once, now; `isWaiting`: others wait for a place.
+ * @param spare accounts that may have one job at work even where others took all places while there were more.
  */
 export function createAccountQueue({
   places,
+  spare = 0,
   now = () => performance.now(),
 }: {
   places(isWaiting: boolean): number
+  spare?: number
   /** Milliseconds. */
   now?: () => number
 }): AccountQueue {
@@ -80,6 +83,12 @@ export function createAccountQueue({
       if (atWork === 0 && waiting.length === 0 && (own <= turn - CREDIT || stats.atWork === 0)) accounts.delete(name)
   }
 
+  function accountsAtWork(): number {
+    let count = 0
+    for (const { atWork } of accounts.values()) if (atWork > 0) count++
+    return count
+  }
+
   function next(): Candidate | null {
     const all = places(stats.waiting > 0)
     const free = all - stats.atWork
@@ -87,7 +96,8 @@ export function createAccountQueue({
     let found: Candidate | null = null
     for (const account of accounts.values()) {
       const [job] = account.waiting
-      if (job === undefined || account.atWork >= free || (isLong(job) && !longAllowed)) continue
+      const hasPlace = account.atWork < free || (account.atWork === 0 && accountsAtWork() < spare)
+      if (job === undefined || !hasPlace || (isLong(job) && !longAllowed)) continue
       if (found === null || isBefore({ account, job }, found)) found = { account, job }
     }
     return found

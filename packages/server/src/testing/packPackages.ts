@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 const ROOT = resolve(import.meta.dirname, '../../../..')
-const PACKAGES = ['risk', 'egress', 'server', 'client', 'cli'] as const
+const PACKAGES = ['risk', 'egress', 'server', 'client', 'cli', 'mcp'] as const
 
 /** A tarball, with the paths in it. Sizes in bytes. */
 export type Packed = { name: string; file: string; paths: string[]; size: number; unpackedSize: number }

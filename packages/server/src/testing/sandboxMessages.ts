@@ -63,6 +63,28 @@ export function paymentOf(world: SandboxWorld, to: Address, value: bigint) {
   }
 }
 
+/** What x402 v2 signs where the token has no EIP-3009: Permit2, with the receiver in the witness. */
+export function x402PaymentOf(world: SandboxWorld, payTo: Address, amount: bigint, spender: Address) {
+  return {
+    types: {
+      PermitWitnessTransferFrom: struct(
+        'TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,Witness witness',
+      ),
+      TokenPermissions: struct('address token,uint256 amount'),
+      Witness: struct('address to,uint256 validAfter'),
+    },
+    primaryType: 'PermitWitnessTransferFrom',
+    domain: { name: 'Permit2', chainId: CHAIN_IDS[world.chain], verifyingContract: world.permit2 },
+    message: {
+      permitted: { token: world.tokens.dai, amount: String(amount) },
+      spender,
+      nonce: '402',
+      deadline: String(world.headTimestamp + 600),
+      witness: { to: payTo, validAfter: 0 },
+    },
+  }
+}
+
 /** Seaport's ItemType. */
 export const SEAPORT_ITEM = { native: 0, erc20: 1, erc721: 2, erc1155: 3, anyErc721: 4 } as const
 /** What an order gives or asks for; amounts in base units, `recipient` of what is asked: the signer by default. */

@@ -25,19 +25,24 @@ export const FLOODS: Record<string, Flood> = {
   bundles: ({ service, token, world }, until) => {
     const { from, chain, ...call } = swapBody(world)
     const calls = Array.from({ length: 16 }, () => call)
-    return flood(until, () => service.ask(token, '/v1/scan/transaction', { from, calls, chain }))
+    return flood(until, () => service.ask(token, '/v1/scan/transaction', { from, calls, chain }, until))
   },
   'adversarial contracts': ({ service, token, world }, until) =>
     flood(until, (index) => {
       const to = BOMB_ADDRESSES[index % BOMB_ADDRESSES.length]
       const data = `0x${index.toString(16).padStart(8, '0')}`
       const body = { from: world.actors.trader, to, data, chain: 'ethereum', options: { deadlineMs: LONGEST } }
-      return service.ask(token, '/v1/scan/transaction', body)
+      return service.ask(token, '/v1/scan/transaction', body, until)
     }),
   'contracts with long deadlines': ({ service, token }, until) =>
     flood(until, (index) => {
       const address = BOMB_ADDRESSES[index % BOMB_ADDRESSES.length]
-      return service.ask(token, '/v1/scan/contract', { address, chain: 'ethereum', options: { deadlineMs: LONGEST } })
+      return service.ask(
+        token,
+        '/v1/scan/contract',
+        { address, chain: 'ethereum', options: { deadlineMs: LONGEST } },
+        until,
+      )
     }),
   streams: ({ service, token }, until) =>
     flood(until, async () => {
@@ -56,7 +61,7 @@ export const FLOODS: Record<string, Flood> = {
       await held(hostname, Number(port), head, until)
     }),
   'reports as PDF': ({ service, token, world }, until) =>
-    flood(until, () => service.ask(token, `/v1/risk/report/${world.tokens.usdc}?format=pdf`)),
+    flood(until, () => service.ask(token, `/v1/risk/report/${world.tokens.usdc}?format=pdf`, undefined, until)),
   'hanging webhooks': async ({ service, token, slow }, until) => {
     const hooks = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -65,11 +70,16 @@ export const FLOODS: Record<string, Flood> = {
     )
     const ids = hooks.flatMap(({ json }) => json?.data?.id ?? [])
     if (ids.length === 0) throw new Error(`no webhook: ${JSON.stringify(hooks[0]?.json)}`)
-    return flood(until, (index) => service.ask(token, `/v1/webhooks/${ids[index % ids.length]}/test`, {}))
+    return flood(until, (index) => service.ask(token, `/v1/webhooks/${ids[index % ids.length]}/test`, {}, until))
   },
   'slow sites': ({ service, slow }, until) =>
     flood(until, (index) =>
-      service.ask(service.liveToken, '/v1/scan/url', { url: `${slow.url}/${index}`, options: { deadlineMs: LONGEST } }),
+      service.ask(
+        service.liveToken,
+        '/v1/scan/url',
+        { url: `${slow.url}/${index}`, options: { deadlineMs: LONGEST } },
+        until,
+      ),
     ),
   'monitors on hot addresses': async ({ service, token, world, rpc }, until) => {
     const hot = Object.values(world.actors)

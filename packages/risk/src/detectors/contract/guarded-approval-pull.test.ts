@@ -1,6 +1,7 @@
 import { detectorTest } from '../../detectorTest.ts'
 import type { GuardedPull } from '../../facts/guardedPull.ts'
 import { capability } from '../../sampleContract.ts'
+import { STRANGER } from '../../sampleFacts.ts'
 import detector from './guarded-approval-pull.ts'
 
 const pull = (fields: Partial<GuardedPull> = {}): GuardedPull => ({
@@ -12,9 +13,21 @@ const pull = (fields: Partial<GuardedPull> = {}): GuardedPull => ({
   ...fields,
 })
 
+const behind = (by: 'caller' | 'signature', account: 'contract' | 'multisig') =>
+  pull({
+    guards: [{ by, holder: STRANGER }],
+    holders: [{ address: STRANGER, by: 'a guard', account, kind: null, labels: [] }],
+  })
+
 detectorTest(detector, {
   detects: {
     'a list of callers': { guardedPulls: [pull()], severity: 'high' },
+    'a signature that a contract confirms (EIP-1271)': {
+      guardedPulls: [behind('signature', 'contract')],
+      severity: 'high',
+    },
+    'a contract as the caller': { guardedPulls: [behind('caller', 'contract')], severity: 'medium' },
+    'a signature that a multisig confirms': { guardedPulls: [behind('signature', 'multisig')], severity: 'low' },
     'no guard': { guardedPulls: [pull({ guards: [] })], severity: 'high' },
   },
   clears: {

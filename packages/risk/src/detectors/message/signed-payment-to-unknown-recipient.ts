@@ -16,7 +16,7 @@ const MAX_USUAL_SECONDS = 90n * 24n * 3600n
 export default defineDetector({
   id: 'signed-payment-to-unknown-recipient',
   title: 'Signed token payment to unknown recipient',
-  why: 'With EIP-3009 the submitter of the signature sends your tokens to the address in it. It costs you no gas and looks like a login; you cannot take it back.',
+  why: 'With EIP-3009, or an x402 payment by Permit2, the submitter of the signature sends your tokens to the address in it. It costs you no gas and looks like a login; you cannot take it back.',
   advice: 'Sign it only if you mean to pay this address this amount.',
   appliesTo: 'message',
   category: 'associations',

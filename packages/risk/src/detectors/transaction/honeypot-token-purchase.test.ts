@@ -41,12 +41,6 @@ detectorTest(detector, {
     },
     'a token without a market that refuses every approval': {
       ...unapprovable('approve', 'approve'),
-      severity: 'medium',
-    },
-    'such a token that its contract redeems': {
-      ...deposit,
-      ...unapprovable('approve', 'approve'),
-      claims: [claim({ exit: redeemed, takers: [SCAM] })],
       severity: 'low',
     },
     'a token without a market that takes approvals and refuses the sale': {

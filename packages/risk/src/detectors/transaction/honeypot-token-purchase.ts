@@ -38,7 +38,8 @@ export default defineDetector({
       if (areApprovalsRefused({ made }, sales))
         return [
           {
-            severity: isReceipt ? 'low' : 'medium',
+            // A receipt or a membership: what is paid for it is judged by what comes back.
+            severity: 'low' as const,
             description: `${name} refuses every approval and has no liquidity pool: no exchange can sell it for you.`,
             evidence: { ...evidence, pool: null, exchange: null },
           },

@@ -21,6 +21,10 @@ const take = {
 detectorTest(detector, {
   detects: {
     'deposits that one key can take': { ...deposit, claims: [claim({ switches: [take] })] },
+    'deposits that one key can take by two calls': {
+      ...deposit,
+      claims: [claim({ switches: [{ ...take, signature: 'setMigrator(address)', followedBy: 'migrate()' }] })],
+    },
     'deposits that a multisig can take': {
       ...deposit,
       claims: [claim({ switches: [{ ...take, isKey: false }] })],

@@ -7,6 +7,7 @@ import { SimulationUnavailable } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/pockets.ts'
 import { aimedSwitches } from './aimedSwitches.ts'
 import { isCovered } from './bestWalk.ts'
+import { createCallerLookup } from './callerLookup.ts'
 import { type Best, type ClaimSources, claimRuns, type Watched } from './claimRuns.ts'
 import { type ClaimQuestion, valuesOf, watchedOf } from './claimValues.ts'
 import { dustOf } from './dustOf.ts'
@@ -77,6 +78,7 @@ export async function gatherClaims(
     exits: looked.flatMap(({ calls }) => calls.slice(0, 6)),
     starters: search.starters,
     whenOutbid,
+    callersOf: createCallerLookup(),
     work,
   }
   const contracts = question.contracts
@@ -121,6 +123,7 @@ export async function gatherClaims(
               simulation,
               paid,
               contract: paid.call?.to ?? account,
+              callersOf: owned.callersOf,
               work,
             },
             signal,

@@ -7,6 +7,7 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { takeCalls } from '../rights/takeCalls.ts'
 import type { WorkLimit } from '../simulation/countWork.ts'
+import type { CallerLookup } from './callerLookup.ts'
 import type { ClaimSources, claimRuns, Stand, Walk, WalkOutcome, Watched } from './claimRuns.ts'
 import { COIN_NAMES, type ExitValues, exitFunctions } from './exitCalls.ts'
 import { secondsOf } from './exitSchedule.ts'
@@ -29,6 +30,7 @@ export type OwnerQuestion = {
   starters: readonly Transaction[]
   /** The withdrawal waits for a higher bid: a call that takes the deposit may give the item for it. */
   whenOutbid: boolean
+  callersOf: CallerLookup
   work: WorkLimit
 }
 
@@ -68,7 +70,7 @@ export async function privilegedActs(
     if (functions.length === 0) return []
     const except = [account, ...holders]
     const [{ callers, named }, sums] = await Promise.all([
-      privilegedCallers(sources, { block, payer, except }, signal),
+      privilegedCallers(sources, { block, payer, except, callersOf: question.callersOf }, signal),
       heldBy(payer.address),
     ])
     return callers.flatMap((caller) =>

@@ -4,9 +4,9 @@ import type { PrivilegedAccount } from '@redoubt/risk/facts/privileges.ts'
 import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
 import { isBurnAddress } from '../privileges/effects.ts'
 import type { Candidate } from '../privileges/holders/candidate.ts'
-import { gatherCallers } from '../privileges/holders/gatherCallers.ts'
 import type { PrivilegesRequest } from '../privileges/privilegesRequest.ts'
 import { createBudget } from '../trade/tradeContext.ts'
+import type { CallerLookup } from './callerLookup.ts'
 import type { ClaimSources } from './claimRuns.ts'
 import { creationOf } from './creationOf.ts'
 import type { Payer } from './readPayer.ts'
@@ -24,7 +24,12 @@ const ORDER: readonly PrivilegedAccount['account'][] = ['eoa', 'multisig', 'cont
 /** Returns the accounts that may have privileges over a contract, with what kind of account each is; private keys first. */
 export async function privilegedCallers(
   { chain, simulator, bytecode, verification }: ClaimSources,
-  { block, payer, except }: { block: PinnedBlock; payer: Payer; except: readonly Address[] },
+  {
+    block,
+    payer,
+    except,
+    callersOf,
+  }: { block: PinnedBlock; payer: Payer; except: readonly Address[]; callersOf: CallerLookup },
   signal: AbortSignal,
 ): Promise<PrivilegedCallers> {
   const { address, bytecode: analysed, proxy } = payer
@@ -39,7 +44,7 @@ export async function privilegedCallers(
   const analyse = (of: Address, code: `0x${string}`, within: AbortSignal) =>
     bytecode.analyse({ address: of, code, abi: null }, within)
   const budget = createBudget(MAX_RUNS)
-  const { own, insiders } = await gatherCallers({ chain, simulator, analyse }, request, budget, signal)
+  const { own, insiders } = await callersOf({ chain, simulator, analyse }, request, budget, signal)
   const fixed = own.flatMap((target) => target.fixed.map(fixedCaller))
   const isPossible = ({ role, address: who }: Candidate) =>
     role !== 'stranger' && !except.includes(who) && !isBurnAddress(BigInt(who))

@@ -3,7 +3,6 @@ import { callData, wordAt } from '../decode/callData.ts'
 import { overridesOf, readStateAfter } from '../decode/readState.ts'
 import type { AcceptedCall } from '../privileges/calls/tried.ts'
 import { makeFixture } from '../privileges/fixture.ts'
-import { gatherCallers } from '../privileges/holders/gatherCallers.ts'
 import type { Target } from '../privileges/holders/targets.ts'
 import type { PrivilegesContext } from '../privileges/privilegesContext.ts'
 import type { PrivilegesRequest, PrivilegesSources } from '../privileges/privilegesRequest.ts'
@@ -26,7 +25,7 @@ export type Searched = { context: PrivilegesContext; tried: readonly AcceptedCal
  */
 export async function searchPrivileges(
   { chain, simulator, bytecode, verification }: ClaimSources,
-  { block, account, simulation, watched, takers, contract, work }: SwitchQuestion,
+  { block, account, simulation, watched, takers, contract, callersOf }: SwitchQuestion,
   signal: AbortSignal,
 ): Promise<Searched | null> {
   const made = creationOf({ chain, verification }, block, contract, signal)
@@ -61,7 +60,7 @@ export async function searchPrivileges(
   const own = { chain, simulator, analyse }
   const fresh = (name: string) => freshAccount(block.hash, contract, name)
   const budget = createBudget(MAX_RUNS)
-  const { targets, insiders } = await gatherCallers(own, request, budget, signal)
+  const { targets, insiders } = await callersOf(own, request, budget, signal)
   if (insiders.length === 0 && targets.every(({ candidates, fixed }) => candidates.length + fixed.length === 0))
     return null
   const fixture = await makeFixture({ ...own, ...request, fresh, signal })

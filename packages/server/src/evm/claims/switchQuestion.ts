@@ -6,6 +6,7 @@ import { addressAt } from '../decode/callData.ts'
 import type { WorkLimit } from '../simulation/countWork.ts'
 import { NATIVE } from '../simulation/flatRun.ts'
 import type { CallOutcome } from '../simulation/simulator.ts'
+import type { CallerLookup } from './callerLookup.ts'
 import type { Best, claimRuns, Watched } from './claimRuns.ts'
 
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -22,6 +23,7 @@ export type SwitchQuestion = {
   simulation: Simulation
   paid: Best
   contract: Address
+  callersOf: CallerLookup
   work: WorkLimit
 }
 

@@ -92,9 +92,13 @@ function nameOf({ signature, selector }: ContractFunction): string {
 }
 
 /** What is executed before the withdrawal: each function for all that is held, and a few of its ways as they were tried. */
-function actsOf({ account, watched }: SwitchQuestion, { context, tried }: Searched): Act[] {
+function actsOf({ account, watched, paid }: SwitchQuestion, { context, tried }: Searched): Act[] {
   const { fixture, address: subject } = context
-  const privileged = tried.filter(({ caller }) => caller.role !== 'stranger' && caller.address !== account)
+  // What the depositor's own withdrawal pays another account is that account's.
+  const exit = paid.call?.data.slice(0, 10)
+  const privileged = tried.filter(
+    ({ caller, made }) => caller.role !== 'stranger' && caller.address !== account && made.selector !== exit,
+  )
   const groups = [
     ...Map.groupBy(
       privileged,

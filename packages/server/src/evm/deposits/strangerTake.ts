@@ -3,7 +3,8 @@ import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { DepositTrial } from '@redoubt/risk/facts/deposit.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import { exitCalls, exitFunctions } from '../claims/exitCalls.ts'
+import { countersIn } from '../claims/claimValues.ts'
+import { exitCalls, exitFunctions, idsOf } from '../claims/exitCalls.ts'
 import { LATER } from '../claims/exitSchedule.ts'
 import { emittedLogs, type Transfer, transfersOf } from '../decode/emittedLogs.ts'
 import { overridesOf } from '../decode/readState.ts'
@@ -15,7 +16,7 @@ type Asked = { block: PinnedBlock; address: Address; functions: readonly Contrac
 /** Arguments of the call that name the payer, and withdrawals that are tried, in as many ways. */
 const MAX_NAMED = 3
 const MAX_EXITS = 8
-const MAX_WAYS = 3
+const MAX_WAYS = 6
 const GAS = 2_000_000n
 const COIN = 10n ** 18n
 /** Percent of the payment that a stranger must get of it. */
@@ -39,7 +40,9 @@ export async function strangerTake(
   const stranger = freshAccount(block.hash, address, 'stranger to deposits')
   const entries = asStranger(transaction.data, { payer, stranger })
   if (entries.length === 0) return null
-  const values = { account: stranger, contracts: [token, address], amounts: [amount], ids: [], called: null }
+  // The stranger's payment makes what the payer's made: under the same id.
+  const ids = [...idsOf(simulation.trace, [address]), ...countersIn(simulation.stateDiff, [address])]
+  const values = { account: stranger, contracts: [token, address], amounts: [amount], ids, called: null }
   const exits = exitFunctions(functions)
     .slice(0, MAX_EXITS)
     .flatMap((made) => exitCalls(made, values).slice(0, MAX_WAYS))

@@ -43,6 +43,8 @@ export type RightsAnswer = { rights: Right[]; missing: 'state' | 'cut' | 'cut-in
 
 const MAX_READ_MS = 800
 const MAX_PARTIES = 3
+/** STOP. */
+const ACCEPTING = { code: '0x00' } as const
 const MAX_CHOSEN = 2
 const MAX_NEAR = 6
 const MAX_FUNCTIONS = 12
@@ -115,7 +117,15 @@ export async function gatherRights(
     return open.filter((_, at) => trusted[at] === false).map((address) => ({ address, by: [] }))
   }
 
+  async function acceptingParties({ parties, values }: Site): Promise<Site['accepting']> {
+    if (!values.held.some(({ token }) => token === null)) return {}
+    const own = parties.slice(0, MAX_PARTIES).map(({ address }) => address)
+    const codes = await Promise.all(own.map((one) => sources.chain.code(block, one, signal)))
+    return Object.fromEntries(own.filter((_, at) => (codes[at] ?? '0x').length > 2).map((one) => [one, ACCEPTING]))
+  }
+
   async function ofSite(site: Site, stand: Stand, isService: boolean): Promise<Right[]> {
+    site.accepting = await acceptingParties(site)
     const tries = site.parties.slice(0, MAX_PARTIES).flatMap(({ address: party }) =>
       site.payers.flatMap(({ address: contract, functions }) =>
         takeFunctions(functions, contract === site.contract ? site.selectors : [])

@@ -9,7 +9,7 @@ import { word } from '../trade/trader.ts'
 import type { RunAll } from './budgetedRuns.ts'
 import { flowsOf } from './flows.ts'
 import { ownExits } from './ownDeposits.ts'
-import type { Site } from './readSite.ts'
+import { acceptingOf, type Site } from './readSite.ts'
 import { callAs } from './takeCalls.ts'
 
 /** A call that comes first, by a function of a contract. */
@@ -88,7 +88,7 @@ export async function proveTake(
     if (amount <= 0n) return null
     if (ways.length === 1) break
   }
-  const [earlier] = await run([{ ...walkOf(chosen), overrides: {} }], before, from)
+  const [earlier] = await run([{ ...walkOf(chosen), overrides: acceptingOf(site, party) }], before, from)
   // A run without an answer proves nothing.
   if (earlier === null || earlier === undefined || gain(earlier) >= amount) return null
   const gained = gain(earlier) > 0n ? amount - gain(earlier) : amount

@@ -7,6 +7,7 @@ import { type Payer, readPayer } from '../claims/readPayer.ts'
 import { callData, type Read, wordAt } from '../decode/callData.ts'
 import type { ReadState } from '../decode/readState.ts'
 import { codeAddresses } from '../privileges/holders/codeAddresses.ts'
+import type { StateOverrides } from '../simulation/simulator.ts'
 import { word } from '../trade/trader.ts'
 import type { TakeValues } from './takeCalls.ts'
 
@@ -18,6 +19,14 @@ export type Site = NamedParties & {
   owned: { read: Read; name: string }[]
   /** Accounts in the contract's code, and those that its getters name. */
   chosen: Address[]
+  /** Code that accepts coins, in the place of that of parties that are contracts: a module may not accept what it sends on. */
+  accepting: StateOverrides
+}
+
+/** The state in which the account accepts coins. */
+export function acceptingOf({ accepting }: Pick<Site, 'accepting'>, party: Address): StateOverrides {
+  const own = accepting[party]
+  return own === undefined ? {} : { [party]: own }
 }
 
 const MAX_GETTERS = 24
@@ -96,7 +105,7 @@ export async function readSite(
     ids: named.words.slice(0, 3),
     held,
   }
-  return { ...named, payers: [payer, ...powers], values, owned: first.owned.slice(0, MAX_OWNED), chosen }
+  return { ...named, payers: [payer, ...powers], values, owned: first.owned.slice(0, MAX_OWNED), chosen, accepting: {} }
 
   async function ask(getters: readonly Getter[]) {
     const answers = await readAfter(

@@ -8,7 +8,7 @@ import { flowsOf } from './flows.ts'
 import type { Opened } from './openLocks.ts'
 import { ownExits } from './ownDeposits.ts'
 import { LATER, type Take } from './proveTake.ts'
-import type { Site } from './readSite.ts'
+import { acceptingOf, type Site } from './readSite.ts'
 import { takeCalls } from './takeCalls.ts'
 
 /** `first`: a call that gives the account a place. `take`: one that may take something. `exit`: a withdrawal of what it took inside. */
@@ -37,7 +37,15 @@ export function tryOf(site: Site, party: Address, { contract, made }: Pick<Take,
   const calls = takeCalls({ contract, made }, party, site.values)
   const steps = calls.map((call): Step => ({ call, contract, made, role: 'take' }))
   const later = contract === site.contract ? [{ steps, seconds: LATER }] : []
-  return { party, contract, made, calls, blocks: [{ steps }, ...later], overrides: {}, holder: party }
+  return {
+    party,
+    contract,
+    made,
+    calls,
+    blocks: [{ steps }, ...later],
+    overrides: acceptingOf(site, party),
+    holder: party,
+  }
 }
 
 /** The call that a key opens, by an account made up for it, and what that account then withdraws. */
@@ -171,6 +179,7 @@ export function rightOf(
     whole: false,
     after: block === 0 ? 0 : Number(LATER),
     named: site.parties.some(({ address, by }) => address === holder && by.includes('call')),
-    ...(accountAt.length > 0 && { accountAt }),
+    // A module is executed over every wallet that its caller names.
+    ...((accountAt.length > 0 || site.accepting[holder] !== undefined) && { accountAt }),
   }
 }

@@ -177,7 +177,7 @@ describe('endpoints that are compared', () => {
       })
   })
 
-  it('contradict each other where the endpoint ahead has another past', async () => {
+  it('contradict each other where the longer chain has another past', async () => {
     await fork.rpc('evm_mine')
     try {
       await withEndpoints(['fork', honest], async (source) => {

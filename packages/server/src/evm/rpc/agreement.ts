@@ -48,6 +48,11 @@ export type Agreement = {
 /** A call that reverted. */
 export const REVERTED = 'reverted'
 
+/** A scan that has its facts waits so many times as long as the others usually take, within these bounds. */
+const WAIT_TIMES = 3
+const MIN_WAIT_MS = 400
+const MAX_WAIT_MS = 1_200
+
 const MAX_BLOCKS = 64
 /** Comparisons of one block. */
 const MAX_COMPARISONS = 20_000
@@ -266,7 +271,10 @@ export function createAgreement(
       const state = states.get(block.hash)
       if (state === undefined) return { unconfirmed: null, contradictions: [] }
       if (state.waiting.length > 0) flush(block, state)
-      const inTime = await withSignal(Promise.all(state.running), signal).then(
+      const usual = pool.endpoints.map((endpoint) => endpoint.latency('eth_getBalance').usual() ?? 0)
+      const waitMs = Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, WAIT_TIMES * Math.max(...usual)))
+      const within = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(waitMs))])
+      const inTime = await withSignal(Promise.all(state.running), within).then(
         () => true,
         () => false,
       )

@@ -53,6 +53,7 @@ export type EndpointPool = {
   readonly endpoints: readonly Endpoint[]
 }
 
+const OF_STATE = 'eth_getBlockByNumber'
 /** An endpoint that usually takes so many times as long as the quickest, and more than that many milliseconds longer, comes later. */
 const SLOW_TIMES = 3
 const SLOW_MS = 100
@@ -133,7 +134,12 @@ export function createEndpointPool(chain: string, endpoints: readonly Endpoint[]
       const ready = readyFor(request.method, able)
       const slow = slowOf(ready, request.method)
       ready.sort(
-        (a, b) => unsuited(a) - unsuited(b) || health(a).failures() - health(b).failures() || slow(a) - slow(b),
+        (a, b) =>
+          unsuited(a) - unsuited(b) ||
+          health(a).failures() - health(b).failures() ||
+          // Whoever is late with the state is late with traces and logs.
+          a.health(OF_STATE).failures() - b.health(OF_STATE).failures() ||
+          slow(a) - slow(b),
       )
       let errors: unknown[] = []
       try {

@@ -41,6 +41,7 @@ export function createHeads(chain: Chain, pool: EndpointPool, limits: Pick<Chain
       if (asked.length < 2) return pool.request(latest)
       const heads: PinnedBlock[] = []
       const errors: unknown[] = []
+      const silent = new Set(asked)
       await new Promise<void>((resolve) => {
         let timer: NodeJS.Timeout | undefined
         const settled = () => {
@@ -52,16 +53,20 @@ export function createHeads(chain: Chain, pool: EndpointPool, limits: Pick<Chain
         for (const endpoint of asked)
           pool.requestOne(endpoint, latest).then(
             (head) => {
+              silent.delete(endpoint)
               heads.push(head)
               timer ??= setTimeout(resolve, WAIT_MS)
               settled()
             },
             (error: unknown) => {
+              silent.delete(endpoint)
               errors.push(error)
               settled()
             },
           )
       })
+      // Others are asked first from now on, whatever is asked.
+      for (const endpoint of silent) endpoint.health(latest.method).failed('refused')
       // All of them failed just now: the pool says what that means.
       return heads.length === 0 ? pool.request(latest) : chooseHead(heads, BigInt(Math.floor(Date.now() / 1_000)))
     },

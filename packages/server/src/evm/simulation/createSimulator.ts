@@ -8,7 +8,7 @@ import { readArray, readObject } from '../rpc/rpcValues.ts'
 import { offeredFees } from './admission.ts'
 import type { AnvilChild } from './engine/anvilChild.ts'
 import { createChildPool } from './engine/childPool.ts'
-import { createContainment, createQuarantine } from './engine/containment.ts'
+import { createContainment, createQuarantine, SERVICE_SCOPE } from './engine/containment.ts'
 import { AnswerTooLarge, engineBatch, rpcStateOverrides, simulateBlockOverrides } from './engine/engineCall.ts'
 import { engineTransaction } from './engine/engineTransaction.ts'
 import { SIMULATION_LIMITS, type SimulationLimits } from './engine/simulationLimits.ts'
@@ -92,11 +92,11 @@ export function createSimulator(options: {
       close: () => pool.close(),
     }
   }
-  return { ...simulatorFor(SERVICE), forAccount: (accountId, onBusy) => simulatorFor(`account ${accountId}`, onBusy) }
+  return {
+    ...simulatorFor(SERVICE_SCOPE),
+    forAccount: (accountId, onBusy) => simulatorFor(`account ${accountId}`, onBusy),
+  }
 }
-
-/** The scope of what no account asked for: scores made again, and what several accounts share. */
-const SERVICE = 'service'
 
 /**
  * Executes a call for its output alone: one flat run, contained like every other, untraced.

@@ -57,7 +57,10 @@ export async function planTransfer(
   return {
     steps: taken > 0n ? [move] : [],
     // The witness of an order names the return; only the exchange's own code would show it.
-    notRun: intent.witness === null ? null : `what ${intent.witness.type} gives in return was not executed`,
+    notRun:
+      intent.witness === null || intent.to !== null
+        ? null
+        : `what ${intent.witness.type} gives in return was not executed`,
     ...(heldBack && { heldBack }),
   }
 }

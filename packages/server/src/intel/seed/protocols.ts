@@ -14,6 +14,15 @@ export const PROTOCOLS: readonly SeedGroup[] = [
   },
   {
     ...known,
+    source: 'github.com/x402-foundation/x402',
+    chains: 'all',
+    members: [
+      ['0x402085c248EeA27D92E8b30b2C58ed07f9E20001', 'x402 exact Permit2 proxy'],
+      ['0x4020A4f3b7b90ccA423B9fabCc0CE57C6C240002', 'x402 upto Permit2 proxy'],
+    ],
+  },
+  {
+    ...known,
     source: 'docs.uniswap.org',
     chains: ['ethereum'],
     members: [

@@ -12,6 +12,7 @@ const LABELS: [Chain, `0x${string}`, string | null][] = [
   ['bsc', '0x10ed43c718714eb63d5aa57b78b54704e256024e', 'PancakeSwap V2 Router'],
   ['polygon', '0xa5e0829caced8ffdd4de3c43696c57f7d7a678ff', 'QuickSwap V2 Router'],
   ['polygon', '0x000000000022d473030f116ddee9f6b43ac78ba3', 'Uniswap Permit2'],
+  ['polygon', '0x402085c248eea27d92e8b30b2c58ed07f9e20001', 'x402 exact Permit2 proxy'],
   ['ethereum', '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48', 'USD Coin (USDC)'],
   ['ethereum', '0x910cbd523d972eb0a6f4cae4618ad62622b39dbf', 'Tornado Cash 10 ETH'],
   // One address, deployed on two networks with different coins.

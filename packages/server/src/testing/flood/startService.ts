@@ -12,7 +12,7 @@ export type FloodedService = {
   tokens: string[]
   liveToken: string
   rpcUrl: string
-  ask(token: string, path: string, body?: object): Promise<Answer>
+  ask(token: string, path: string, body?: object, signal?: AbortSignal): Promise<Answer>
   /** Megabytes of memory, after garbage was collected. */
   rssMb(): Promise<number>
   stop(): Promise<void>
@@ -29,10 +29,11 @@ export async function startService(accounts: number, env: NodeJS.ProcessEnv = {}
   const dispatcher = new Agent({ connections: 2_048, headersTimeout: 120_000, bodyTimeout: 120_000 })
   return {
     ...made,
-    async ask(token, path, body) {
+    async ask(token, path, body, signal) {
       const began = performance.now()
       const answer = await request(`${made.url}${path}`, {
         dispatcher,
+        ...(signal && { signal }),
         method: body === undefined ? 'GET' : 'POST',
         headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
         ...(body && { body: JSON.stringify(body) }),

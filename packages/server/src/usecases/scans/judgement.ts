@@ -74,14 +74,24 @@ export async function isCurrentJudgement(
 const SERIOUS: readonly Severity[] = ['critical', 'high', 'medium']
 
 /** Returns the findings of a judgement: medium and worse, none that is weak or takes points off, worst first, each id once. */
-export function seriousFindings(outcomes: readonly Outcome[]): Judgement['findings'] {
+export function seriousFindings(
+  outcomes: readonly Outcome[],
+  { facts, incomplete }: Pick<GatheredFacts, 'facts' | 'incomplete'>,
+): Judgement['findings'] {
   const found = outcomes.flatMap((outcome) => {
     if (outcome.status !== 'found') return []
-    const { id, title, severity: usual, soft: weak = false, ofPayers = false } = outcome.detector
+    const { id, title, severity: usual, soft: weak = false, ofPayers = false, needs } = outcome.detector
+    const ofUnknown = needs.some((name) => name in incomplete && facts[name] === null)
     return outcome.hits
       .filter(({ credit = 0, soft = weak, severity = usual }) => credit === 0 && !soft && SERIOUS.includes(severity))
       .map(({ severity = usual }) => {
-        return { id, severity, title, ...(ofPayers && severity !== 'critical' && { ofPayers }) }
+        return {
+          id,
+          severity,
+          title,
+          ...(ofPayers && severity !== 'critical' && { ofPayers }),
+          ...(ofUnknown && { ofUnknown }),
+        }
       })
   })
   const worstFirst = found.sort((a, b) => SEVERITY_ORDER.indexOf(a.severity) - SEVERITY_ORDER.indexOf(b.severity))
@@ -99,12 +109,19 @@ export function weakTitles(outcomes: readonly Outcome[], findings: readonly Find
   return [...new Set([...weak, ...unknown])]
 }
 
+/** Whether all that it says is said because a fact could not be gathered: it is no judgement to be shown elsewhere. */
+export function restsOnUnknown({ complete, findings }: Pick<Judgement, 'complete' | 'findings'>): boolean {
+  return !complete && findings.length > 0 && findings.every(({ ofUnknown }) => ofUnknown)
+}
+
 /**
- * Adds findings of an incomplete judgement to a complete one that still stands: a newer finding always counts. Null: it has none that the
- * other lacks.
+ * Adds findings of an incomplete judgement to a complete one that still stands: a newer finding always counts, unless it was only found
+ * because a fact could not be gathered. Null: it has none that the other lacks.
  */
 export function withNewerFindings<Kind extends Judgement>(older: Kind, newer: Kind): Kind | null {
-  const added = newer.findings.filter(({ id }) => !older.findings.some((known) => known.id === id))
+  const added = newer.findings.filter(
+    ({ id, ofUnknown }) => ofUnknown !== true && !older.findings.some((known) => known.id === id),
+  )
   if (added.length === 0) return null
   const findings = [...older.findings, ...added].sort(
     (a, b) => SEVERITY_ORDER.indexOf(a.severity) - SEVERITY_ORDER.indexOf(b.severity),

@@ -10,6 +10,16 @@ const permit = { owner: SIGNER, spender: OTHER, value: String(MAX), nonce: 0, de
 const DETAILS = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)'
 const PERMISSION = 'TokenPermissions(address token,uint256 amount)'
 const PERMIT2 = { name: 'Permit2', version: undefined }
+const CANONICAL = { ...PERMIT2, verifyingContract: '0x000000000022D473030F116dDEE9F6B43aC78BA3' }
+const X402_PROXY = '0x402085c248eea27d92e8b30b2c58ed07f9e20001'
+const X402 = `PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,Witness witness)${PERMISSION}Witness(address to,uint256 validAfter)`
+const x402 = {
+  permitted: { token: TOKEN, amount: 5 },
+  spender: X402_PROXY,
+  nonce: 0,
+  deadline: 9,
+  witness: { to: OTHER, validAfter: 0 },
+}
 const details = { token: TOKEN, amount: String(2n ** 160n - 1n), expiration: 1_900_000_000, nonce: 0 }
 const times = { nonce: 0, salt: 0, expiry: 9, deadline: 9 }
 
@@ -134,6 +144,36 @@ const KNOWN: [name: string, type: string, message: unknown, domain: Record<strin
         },
       },
     ],
+  ],
+  [
+    'x402 payment by Permit2: the proxy pays whom the witness names',
+    X402,
+    x402,
+    CANONICAL,
+    [{ kind: 'transfer', protocol: 'x402 Permit2 payment', to: OTHER, amount: 5n, spender: X402_PROXY }],
+  ],
+  [
+    'x402 payment up to an amount',
+    X402.replace('address to,', 'address to,address facilitator,'),
+    { ...x402, witness: { to: OTHER, facilitator: NFT, validAfter: 0 } },
+    CANONICAL,
+    [{ kind: 'transfer', to: OTHER, amount: 5n }],
+  ],
+  // Nothing holds another spender, another Permit2 or another type to the witness.
+  [
+    'hostile twin: the same witness for another spender',
+    X402,
+    { ...x402, spender: NFT },
+    CANONICAL,
+    [{ to: null, spender: NFT }],
+  ],
+  ['hostile twin: the same witness for another Permit2', X402, x402, PERMIT2, [{ to: null, spender: X402_PROXY }]],
+  [
+    'hostile twin: a witness with another member',
+    X402.replace('uint256 validAfter)', 'uint256 validAfter,address payee)'),
+    { ...x402, witness: { to: OTHER, validAfter: 0, payee: SIGNER } },
+    CANONICAL,
+    [{ to: null, spender: X402_PROXY }],
   ],
   [
     'EIP-3009 transfer',

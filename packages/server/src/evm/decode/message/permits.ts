@@ -1,6 +1,8 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
 import type { TypedStruct } from '@redoubt/risk/facts/signedMessage.ts'
+import { X402_PROXIES } from '@redoubt/risk/knownAddresses.ts'
+import { PERMIT2 } from '../grants.ts'
 import { fields, fromTable, type TypedMessage, timeOr, typedParameters, verifierOf } from './typedParameters.ts'
 
 const MAX = 2n ** 256n - 1n
@@ -126,18 +128,36 @@ function allowances(message: TypedMessage): SignedIntent[] {
 
 function transfers(message: TypedMessage): SignedIntent[] {
   const { permitted, spender, deadline } = fields<Transfer>(message.struct)
+  const payTo = x402Receiver(message, spender)
   return [permitted].flat().map(({ token, amount }) => ({
     kind: 'transfer',
-    protocol: protocolOf(message),
+    protocol: payTo === null ? protocolOf(message) : 'x402 Permit2 payment',
     verifier: verifierOf(message),
     token,
     from: message.account,
-    to: null,
+    to: payTo,
     amount,
     spender,
     deadline: timeOr(deadline),
     witness: witnessOf(message.struct),
   }))
+}
+
+/** `exact` and `upto` of x402 v2: the witness that each proxy checks. */
+const X402_TYPES: ReadonlySet<string> = new Set(
+  ['address to,uint256 validAfter', 'address to,address facilitator,uint256 validAfter'].map(
+    (members) =>
+      `PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,Witness witness${TOKEN}Witness(${members})`,
+  ),
+)
+
+/**
+ * Receiver of an x402 payment. Its proxies pay the account that the witness names and no other, so it is as good as signed. Null for any
+ * other spender, verifier or type: nothing holds that spender to the witness.
+ */
+function x402Receiver(message: TypedMessage, spender: Address): Address | null {
+  if (verifierOf(message) !== PERMIT2 || !X402_PROXIES.has(spender) || !X402_TYPES.has(message.encodedType)) return null
+  return fields<{ witness: { to: Address } }>(message.struct).witness.to
 }
 
 /** The fifth member, whatever its name. */

@@ -37,7 +37,7 @@ const MAX_WAYS = 20
 const MAX_NUMERIC = 24
 /** Limit of ways with lists of numbers alone. */
 const MAX_PLAIN = 4
-/** Lists of numbers; the first may be accounts. */
+/** Lists of numbers: the first one may hold accounts. */
 const LISTS = /^uint256\[\],uint256\[\]/
 /** Longer argument lists are not tried. */
 const MAX_ARGUMENTS = 16

@@ -18,6 +18,8 @@ export type Pull = {
   amount: Word | null
   /** The contract itself receives it, which harms where it is booked to another account. */
   kept?: true
+  /** The account that a wallet pays, where the caller does not choose it: it has the power. */
+  beneficiary?: Lifted
   lifted: readonly Lifted[]
 }
 /** A path that sets a stored word to its caller, to an argument, or to the account `holder` that is stored elsewhere. */
@@ -25,8 +27,11 @@ export type Setter = { slot: bigint; lifted: readonly Lifted[]; holder?: bigint 
 /** What a first call stores of its arguments, and the guards that were lifted for it. */
 export type Opening = { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[] }
 
-/** A call by which the contract uses its power. `target`: null for any. Offsets of the owner and the receiver in its data. */
-export type PowerCall = { target: bigint | null; selector: number; owner: number; receiver: number | null }
+/**
+ * A call by which the contract uses its power. `target`: null for any. Offsets of the owner and the receiver in its data; `owner` null: the
+ * called contract is a wallet itself, which the caller may name.
+ */
+export type PowerCall = { target: bigint | null; selector: number; owner: number | null; receiver: number | null }
 
 export type Explored = World & {
   /** Called first: the contract itself, or one that it obeys. */
@@ -143,9 +148,12 @@ export async function explorePulls(
       } else if (request.type === 'call') await call(state, frame, request, world)
       else if (request.type === 'upgrade') state.pulls.push(ANY_CODE)
       else if (end(state, request)) {
-        for (const pull of state.pulls)
-          if (isHarmful(pull, state)) found.push({ ...pull, lifted: state.lifted })
+        for (const pull of state.pulls) {
+          const { beneficiary } = pull
+          const lifted = beneficiary === undefined ? state.lifted : [...state.lifted, beneficiary]
+          if (isHarmful(pull, state)) found.push({ ...pull, lifted })
           else if (!isAgreed(pull, state)) complete = false
+        }
         if (opening === undefined) noteWrites(state, world)
       }
     }
@@ -245,9 +253,16 @@ async function call(
   }
   const power = world.powers.find((one) => {
     const { target: of, selector: named, owner, receiver } = one
-    return named === selector && (of === null || of === target) && input.length >= Math.max(owner, receiver ?? 0) + 32
+    const isOf = of === null || of === target || (owner === null && isInput(target))
+    return named === selector && isOf && input.length >= Math.max(owner ?? 0, receiver ?? 0) + 32
   })
-  if (op === 'CALL' && frame.account === world.address && power !== undefined) {
+  if (op === 'CALL' && frame.account === world.address && power?.owner === null) {
+    const beneficiary = beneficiaryOf(input)
+    const pull = { owner: inputsOf(to.marks), anyCall: false, chosen, amount: null }
+    state.pulls.push(beneficiary === null ? pull : { ...pull, beneficiary })
+    return answerWith(wordsOf(word(1n), ANSWER_WORDS))
+  }
+  if (op === 'CALL' && frame.account === world.address && power !== undefined && power.owner !== null) {
     const owner = input.word(power.owner)
     const receiver = power.receiver === null ? null : input.word(power.receiver).value
     const names = inputsOf(owner.marks) !== 0 && isChosen(owner.value, world.free)
@@ -275,6 +290,18 @@ async function call(
   const marks =
     op === 'CALL' ? 0 : TAINT.answer | to.marks | input.marks(0, input.length) | (isPool ? TAINT.created : 0)
   answerWith(wordsOf(word(1n, marks), ANSWER_WORDS))
+}
+
+/** The account that a call of a wallet names, unless the caller chooses one. */
+function beneficiaryOf(input: TaintedBytes): Lifted | null {
+  const named = [0, 1, 2]
+    .map((at) => input.word(SELECTOR_BYTES + at * 32))
+    .filter(({ value }) => value >= MIN_ACCOUNT && value >> 160n === 0n)
+  const [first] = named
+  if (first === undefined || named.some(({ marks }) => inputsOf(marks) !== 0 || (marks & TAINT.caller) !== 0))
+    return null
+  const identity: Identity = { who: 'caller', own: 0n, other: first.value, otherMarks: TAINT.stored }
+  return { marks: TAINT.caller | TAINT.stored, identity }
 }
 
 /** Marks of the account that a written call may be about: the first argument, and one behind all, in whose name a forwarder calls (ERC-2771). */

@@ -7,7 +7,7 @@ import { explored, withHolders } from './obeyedContracts.ts'
 
 /**
  * Gathers what callers of a contract can make it do with a right: to make a call of another contract about any account that gave it
- * the right. `accountAt`: offsets of that account in the call's data. Null where the code cannot be read.
+ * the right. `accountAt`: offsets of that account in the call's data; empty where the called contract is the account's wallet. Null where the code cannot be read.
  */
 export async function gatherRightUse(
   chain: ChainSource,
@@ -15,7 +15,8 @@ export async function gatherRightUse(
   signal: AbortSignal,
 ): Promise<RightUse | null> {
   const { block, holder, contract, selector, accountAt } = right
-  const powers = accountAt.map((owner) => {
+  const owners = accountAt.length > 0 ? accountAt : [null]
+  const powers = owners.map((owner) => {
     return { target: BigInt(contract), selector: Number(selector), owner, receiver: null }
   })
   try {

@@ -52,7 +52,7 @@ type Resident = {
 export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, limits: SimulationLimits): ChildPool {
   const shim = createShim(limits.shimDeadlineMs)
   const http = createOperatorFetch()
-  const turns = createAccountQueue({ places: createPlaces(BUSY_PLACES, IDLE_PLACES) })
+  const turns = createAccountQueue({ places: createPlaces(BUSY_PLACES, IDLE_PLACES), spare: 2 * BUSY_PLACES })
   const sacrifices = createAccountQueue({ places: () => limits.maxSacrificial })
   const residents = new Map<string, Resident>()
   const living = new Set<AnvilChild>()

@@ -5,6 +5,10 @@ import type { AnvilChild } from './anvilChild.ts'
 import type { ChildPool } from './childPool.ts'
 import { ChildLost } from './engineCall.ts'
 
+/** How long the jobs of an account run alone after an input of it crashed an engine. */
+const ISOLATED_MS = 60_000
+/** The scope of what no account asked for: scores made again, and what several accounts share. */
+export const SERVICE_SCOPE = 'service'
 /** Beyond it the oldest go first. */
 const MAX_REMEMBERED = 10_000
 
@@ -37,6 +41,13 @@ type Attempt<Value> = { value: Value } | { lost: ChildLost; suspicion: Suspicion
 export function createContainment(pool: ChildPool, quarantine: Quarantine): Containment {
   let isolatedRetries = 0
   let refusals = 0
+  /** Until when the jobs of an account run alone, in milliseconds: one whose input crashed an engine sends more of the kind. */
+  const isolated = new Map<string, number>()
+  const isIsolated = (scope: string) => {
+    const until = isolated.get(scope) ?? 0
+    if (until < performance.now()) isolated.delete(scope)
+    return until >= performance.now()
+  }
 
   async function attempt<Value>(
     scope: string,
@@ -79,7 +90,7 @@ export function createContainment(pool: ChildPool, quarantine: Quarantine): Cont
     }
     let before = quarantine.isEmpty() ? null : quarantine.suspicion(key())
     if (before === null) {
-      const first = await attempt(scope, job, job.heavy, null)
+      const first = await attempt(scope, job, job.heavy || isIsolated(scope), null)
       if ('value' in first) return first.value
       before = first.suspicion
       quarantine.suspect(key(), before)
@@ -94,6 +105,7 @@ export function createContainment(pool: ChildPool, quarantine: Quarantine): Cont
     if (!second.suspicion.byInput)
       throw new SimulationUnavailable('busy', 'The execution engine stopped before it was done.', { cause })
     quarantine.convict(key())
+    if (scope !== SERVICE_SCOPE) isolated.set(scope, performance.now() + ISOLATED_MS)
     throw new SimulationUnavailable('crashed', crashWords(quarantine.left(key())), { cause })
   }
 

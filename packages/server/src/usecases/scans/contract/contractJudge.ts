@@ -18,6 +18,7 @@ import {
   isCurrentJudgement,
   isCutShort,
   type KeptJudgement,
+  restsOnUnknown,
   seriousFindings,
   weakTitles,
   withNewerFindings,
@@ -212,6 +213,7 @@ export function createContractJudge({
       const found = cache.peek(account.address, await revisionOf(account))
       if (
         found === null ||
+        restsOnUnknown(found.judgement) ||
         !(await isCurrentJudgement(found, block, { areUnchanged: unchangedAt(block, signal), now }))
       )
         return null
@@ -242,7 +244,7 @@ function judgementOf(address: Address, block: PinnedBlock, found: Found): Unboun
     address,
     riskScore: score.riskScore,
     riskLevel: score.riskLevel,
-    findings: seriousFindings(outcomes),
+    findings: seriousFindings(outcomes, gathered),
     weak: weakTitles(outcomes, score.findings),
     complete: gathered.complete && !isCutOff(found),
     ...(isUnreadable(found) && { unreadable: true as const }),

@@ -15,6 +15,7 @@ import {
   isCurrentJudgement,
   isCutShort,
   type KeptJudgement,
+  restsOnUnknown,
   seriousFindings,
   weakTitles,
   withNewerFindings,
@@ -124,7 +125,7 @@ export function createWalletJudge({
     keeps: (address: Address) => cache.has(address),
     async kept(block: PinnedBlock, account: Account, signal: AbortSignal) {
       const found = cache.peek(account.address, await revisionOf(account))
-      if (found === null) return null
+      if (found === null || restsOnUnknown(found.judgement)) return null
       const stands = await isCurrentJudgement(found, block, { areUnchanged: unchangedAt(block, signal), now })
       return stands ? found.judgement : null
     },
@@ -169,10 +170,10 @@ function judgementOf(
     address,
     riskScore: score.riskScore,
     riskLevel: score.riskLevel,
-    findings: seriousFindings(outcomes),
+    findings: seriousFindings(outcomes, gathered),
     weak: weakTitles(outcomes, score.findings),
     complete: gathered.complete && score.missingDecisiveFacts.length === 0,
-    toOthers: { riskScore, riskLevel, findings: seriousFindings(others) },
+    toOthers: { riskScore, riskLevel, findings: seriousFindings(others, gathered) },
     blockNumber: block.number,
     rulesetVersion: RULESET_VERSION,
   }
