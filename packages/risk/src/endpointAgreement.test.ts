@@ -4,6 +4,7 @@ import {
   CONTRADICTING_ENDPOINTS,
   type Contradiction,
   ENDPOINT_AGREEMENT,
+  type EndpointAgreement,
   SECOND_ENDPOINT,
   withSecondEndpoint,
 } from './endpointAgreement.ts'
@@ -40,7 +41,7 @@ describe('endpoints that contradict each other', () => {
   })
 
   test('are listed as a source that failed where none confirmed the first', () => {
-    const agreement = { unconfirmed: 'one-endpoint', contradictions: [] } as const
+    const agreement: EndpointAgreement = { unconfirmed: 'one-endpoint', contradictions: [] }
     assert.deepEqual(withSecondEndpoint(['sanctions'], agreement), ['sanctions', SECOND_ENDPOINT])
     assert.deepEqual(withSecondEndpoint(['sanctions'], undefined), ['sanctions'])
   })

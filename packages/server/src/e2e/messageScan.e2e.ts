@@ -122,7 +122,7 @@ describe('POST /v1/scan/message on the sandbox', () => {
       assert.notEqual(result.recommendation, 'BLOCK', found(result))
     })
 
-    test(`${chain}: an x402 payment by Permit2 is a payment to whom it names, for its own proxy alone`, async () => {
+    test(`${chain}: an x402 payment by Permit2 pays the account in its witness, for its own proxy alone`, async () => {
       const amount = 5n * 10n ** BigInt(world.decimals.dai)
       const [exact] = [...X402_PROXIES.keys()]
       const pay = (to: Address, spender: Address) =>
@@ -133,7 +133,7 @@ describe('POST /v1/scan/message on the sandbox', () => {
       assert.equal(lossOf(paid, actors.trader, 'DAI'), '-5')
       assert.equal(lossOf(paid, actors.friend, 'DAI'), '5')
       assert.deepEqual([paid.recommendation, paid.complete], ['PROCEED', true], found(paid))
-      // The twin pays a thief: by the witness, or by a spender whom the witness does not bind.
+      // The twin pays a thief: by the witness, or by a spender that the witness does not bind.
       const thief = actors.drainerCashOut
       const twin = await pay(thief, exact ?? assert.fail())
       assert.equal(lossOf(twin, thief, 'DAI'), '5')

@@ -137,7 +137,7 @@ export function createEndpointPool(chain: string, endpoints: readonly Endpoint[]
         (a, b) =>
           unsuited(a) - unsuited(b) ||
           health(a).failures() - health(b).failures() ||
-          // Whoever is late with the state is late with traces and logs.
+          // An endpoint that is late with the state is late with traces and logs.
           a.health(OF_STATE).failures() - b.health(OF_STATE).failures() ||
           slow(a) - slow(b),
       )

@@ -27,13 +27,13 @@ const failed = { reason: 'failed', message: '', root: 'delegateActs', error: new
 
 test('a finding for want of an execution joins no other judgement', () => {
   const gathered = { facts, missing: {}, incomplete: { delegateActs: failed } }
-  const untried = seriousFindings(runDetectors(detectors, gathered), gathered)
+  const notProbed = seriousFindings(runDetectors(detectors, gathered), gathered)
   assert.deepEqual(
-    untried.map(({ severity, ofUnknown }) => [severity, ofUnknown]),
+    notProbed.map(({ severity, ofUnknown }) => [severity, ofUnknown]),
     [['high', true]],
   )
-  assert.equal(restsOnUnknown(judged(65, untried, false)), true)
-  assert.equal(withNewerFindings(judged(10, [], true), judged(65, untried, false)), null)
+  assert.equal(restsOnUnknown(judged(65, notProbed, false)), true)
+  assert.equal(withNewerFindings(judged(10, [], true), judged(65, notProbed, false)), null)
 })
 
 test('a finding of an incomplete run counts', () => {
