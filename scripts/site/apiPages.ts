@@ -173,7 +173,11 @@ function typeName(document: ApiDocument, schema: Node): string {
 
 function dataSchema(document: ApiDocument, response: Node | undefined): Node | undefined {
   const schema = jsonSchemaOf(response)
-  return schema && (((resolve(document, schema).properties as Node | undefined)?.data ?? schema) as Node)
+  if (schema === undefined) return undefined
+  const data = ((resolve(document, schema).properties as Node | undefined)?.data ?? schema) as Node
+  // Scans answer a whole result or its summary: the whole one has all members.
+  const [whole] = (data.anyOf ?? []) as Node[]
+  return whole !== undefined && typeof whole.$ref === 'string' ? whole : data
 }
 
 function jsonSchemaOf(container: Node | undefined): Node | undefined {

@@ -121,7 +121,7 @@ function answersOf(ran: readonly Ran[]): Record<string, unknown> {
 /** The answer as a page shows it: lists end after two items, and what only its owner may read is cut. */
 function shortened(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map(shortened)
-  if (typeof value === 'string') return value.replace(/^(whsec_|svc_(?:test|live)_).+/, '$1…')
+  if (typeof value === 'string') return value.replace(/^(whsec_|svc_(?:test|live|stream)_).+/, '$1…')
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shortened(member)]))
 }
