@@ -68,11 +68,13 @@ type Found = Omit<JudgedContract, 'unavailable'>
 export function createContractJudge({
   sources: { walletJudgement: _, ...sources },
   listRevision,
+  maxWaiting = MAX_WAITING,
   now = Date.now,
 }: {
   sources: ContractSources
   /** Changes with every list and every word of the operator. */
   listRevision(): Promise<string>
+  maxWaiting?: number
   /** Unix milliseconds. */
   now?: () => number
 }): ContractJudge {
@@ -91,7 +93,7 @@ export function createContractJudge({
   })
 
   async function scan(block: PinnedBlock, address: Address, account = SERVICE_ACCOUNT): Promise<Kept> {
-    if (turns.stats().waiting >= MAX_WAITING) throw new JudgesBusy()
+    if (turns.stats().waiting >= maxWaiting) throw new JudgesBusy()
     return turns.run({ account, cost: 1, maxWaitMs: Number.POSITIVE_INFINITY }, () => judged(block, address))
   }
 
