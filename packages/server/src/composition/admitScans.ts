@@ -41,7 +41,7 @@ const WAIT_SHARE = 1 / 4
 const SPARE = 2
 /** Places for each one of a busy processor while it is idle. */
 const IDLE_FACTOR = 4
-/** Places for each processor while it is busy: one of another account beside the one that computes. */
+/** Places for each processor while it is busy. */
 const PER_PROCESSOR = 1
 
 /** @param scansAtOnce of the configuration; 0: one for each processor. */
