@@ -35,7 +35,7 @@ const COSTS: Record<Exclude<keyof AskedScans, 'url'>, number> = {
   contract: 4,
 }
 
-/** A fourth of the deadline: an answer is never later than a fourth beyond it. */
+/** A fourth of the deadline; where the estimate was wrong, up to twice that. */
 const WAIT_SHARE = 1 / 4
 /** Accounts, for each place, that have one scan at work whatever the others have. */
 const SPARE = 2
