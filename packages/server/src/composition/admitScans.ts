@@ -36,13 +36,13 @@ const COSTS: Record<Exclude<keyof AskedScans, 'url'>, number> = {
   contract: 4,
 }
 
-/** A fourth of the deadline: an answer is never later than a fourth beyond it. */
+/** A fourth of the deadline; where the estimate was wrong, up to twice that. */
 const WAIT_SHARE = 1 / 4
 /** Accounts, for each place, that have one scan at work whatever the others have. */
 const SPARE = 2
 /** Places for each one of a busy processor while it is idle. */
 const IDLE_FACTOR = 4
-/** Places for each processor while it is busy: one computes, and one of another account stands by. */
+/** Places for each processor while it is busy. */
 const PER_PROCESSOR = 1
 
 /** @param scansAtOnce of the configuration; 0: one for each processor. */

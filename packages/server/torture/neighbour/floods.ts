@@ -65,7 +65,7 @@ export const FLOODS: Record<string, Flood> = {
   'hanging webhooks': async ({ service, token, slow }, until) => {
     const hooks = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        service.ask(token, '/v1/webhooks', { url: `${slow.url}/hook${index}`, events: ['*'] }),
+        service.ask(token, '/v1/webhooks', { url: `${slow.url}/hook${index}`, events: ['entity.risk_changed'] }),
       ),
     )
     const ids = hooks.flatMap(({ json }) => json?.data?.id ?? [])

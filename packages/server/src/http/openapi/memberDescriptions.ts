@@ -29,8 +29,6 @@ export const MEMBER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'RecentTransactions.timestamp': 'Time of its block.',
   'SentTransaction.status': 'Whether it succeeded.',
 
-  'IntentCheckRequest.bounds': 'What the human wants, as limits.',
-
   // A call.
   args: 'Arguments, decoded.',
   by: 'Who did it.',

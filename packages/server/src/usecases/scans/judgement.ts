@@ -28,8 +28,10 @@ export type KeptJudgement<Kind extends Judgement> = {
 
 /** Whether facts are missing that more time or a quieter machine would show. */
 export function isCutShort({ missing, incomplete }: Pick<GatheredFacts, 'missing' | 'incomplete'>): boolean {
-  return [...Object.values(missing), ...Object.values(incomplete)].some(
-    ({ reason, error }) => reason === 'late' || isBusy(error),
+  // A fact known in part without an error met a counted limit, as it would every time.
+  return (
+    Object.values(missing).some(({ reason, error }) => reason === 'late' || isBusy(error)) ||
+    Object.values(incomplete).some(({ reason, error }) => isBusy(error) || (reason === 'late' && error !== null))
   )
 }
 

@@ -29,6 +29,7 @@ function judging(change: Partial<ContractSources> = {}) {
   const judge = createContractJudge({
     sources: watched,
     listRevision: async () => state.revision,
+    maxWaiting: 16,
     now: () => state.now,
   })
   const ask = (account: Account = subject, number = 100n, signal = open()) => judge(at(number), account, signal)
@@ -205,7 +206,7 @@ describe('createContractJudge', () => {
     const asked = Array.from({ length: 18 }, (_, index) => each(index + 1))
     for (const one of asked) one.catch(() => undefined)
     await new Promise((resolve) => setTimeout(resolve, 20))
-    await assert.rejects(each(99), /too many contracts/)
+    await assert.rejects(each(999), /too many contracts/)
     leave.abort(new Error('enough'))
     await Promise.allSettled(asked)
   })

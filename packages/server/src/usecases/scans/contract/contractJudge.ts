@@ -52,8 +52,7 @@ export type ContractJudge = {
 }
 
 /**
- * `payments`: where no judgement is kept, what the code alone says is enough, when the signal fires (`preferred`), or always: no payments are
- * then tried (`unawaited`). Default: `awaited`.
+ * `payments`: where no judgement is kept, what the code alone says is enough: after a while (`preferred`) or at once (`unawaited`). Default: `awaited`.
  */
 export type JudgeOptions = { payments: 'awaited' | 'preferred' | 'unawaited' }
 
@@ -65,6 +64,8 @@ const MAX_WAITING = 256
 /** Contracts into which payments are tried at a time, and milliseconds after which that begins where no question waits for it. */
 const MAX_TRIED_AT_ONCE = 1
 const UNAWAITED_MS = 1_000
+/** Longest wait for payments where they are preferred, from when the code is judged. */
+const PREFERRED_MS = 1_500
 /** For reading the few words that the scan did not read. */
 const RELIED_MS = 2_000
 const KEPT_MS = 10 * 60_000
@@ -87,11 +88,13 @@ type Found = Omit<JudgedContract, 'unavailable'>
 export function createContractJudge({
   sources: { walletJudgement: _, ...sources },
   listRevision,
+  maxWaiting = MAX_WAITING,
   now = Date.now,
 }: {
   sources: ContractSources
   /** Changes with every list and every word of the operator. */
   listRevision(): Promise<string>
+  maxWaiting?: number
   /** Unix milliseconds. */
   now?: () => number
 }): ContractJudge {
@@ -113,7 +116,7 @@ export function createContractJudge({
   })
 
   async function scan(block: PinnedBlock, address: Address, account = SERVICE_ACCOUNT): Promise<Kept> {
-    if (turns.stats().waiting >= MAX_WAITING) throw new JudgesBusy()
+    if (turns.stats().waiting >= maxWaiting) throw new JudgesBusy()
     const job = { account, cost: 1, maxWaitMs: Number.POSITIVE_INFINITY }
     const [first, hurry] = [Promise.withResolvers<Kept>(), Promise.withResolvers<void>()]
     const [paused, mayTry] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -200,7 +203,8 @@ export function createContractJudge({
       if (payments !== 'unawaited') first?.hurry()
       if (first === undefined || payments === 'awaited') return withSignal(whole, signal)
       if (payments === 'unawaited') return withSignal(Promise.race([whole, first.promise]), signal)
-      return withSignal(whole, signal).catch((error: unknown) => {
+      const enough = first.promise.then((kept) => sleep(PREFERRED_MS, kept, { ref: false }))
+      return withSignal(Promise.race([whole, enough]), signal).catch((error: unknown) => {
         if (!signal.aborted || first.kept === null) throw error
         return first.kept
       })

@@ -225,7 +225,7 @@ function messageProviders(
       const used = beneficiariesOf(intents, message.account).flatMap(({ address }) => named[address] ?? [])
       judge.ask(
         used.map((account) => ({ account, decisive: true })),
-        () => AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(deadlineMs / 2))]),
+        () => signal,
       )
       return judge.answer()
     },

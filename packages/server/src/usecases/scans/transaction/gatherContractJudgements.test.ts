@@ -57,7 +57,7 @@ async function scan(facts: Partial<Facts>, judge: Judge = clean) {
   const providers = {
     ...DERIVED_FACTS,
     ...Object.fromEntries(given),
-    contractJudgements: gatherContractJudgements(sources, 100),
+    contractJudgements: gatherContractJudgements(sources),
   } as FactProviders
   const gathered = await gatherFacts({ providers, needed: rule.needs, signal: AbortSignal.timeout(1_000) })
   const [outcome] = runDetectors([rule], gathered)

@@ -8,6 +8,7 @@ import { attempt, type FactProviders, Incomplete, type MissingFact } from '@redo
 import { KNOWN_DELEGATES } from '@redoubt/risk/knownAddresses.ts'
 import { type Trust, trustOf } from '@redoubt/risk/trust.ts'
 import { recoverAuthorizationAddress } from 'viem/utils'
+import { withSignal } from '../../../lib/withSignal.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
 /** No wallet delegates its account more than once in a transaction. */
@@ -15,12 +16,10 @@ const MAX = 2
 
 /**
  * Probes each unknown delegate in the sender's account, as a stranger. It sharpens what is said of a delegation and never
- * hides it: where it fails, or takes more than a third of the scan's time, it is null, and the fact is incomplete. Nothing is tried
- * where nothing is simulated.
+ * hides it: where it fails it is null, and the fact is incomplete. Nothing is tried where nothing is simulated.
  */
 export function gatherDelegations(
   sources: Pick<TransactionSources, 'delegateActs'>,
-  deadlineMs: number,
 ): NonNullable<FactProviders['delegations']> {
   return async (get, signal): Promise<Delegations | Incomplete<Delegations>> => {
     const [transaction, block] = await Promise.all([get('transaction'), get('block')])
@@ -29,21 +28,20 @@ export function gatherDelegations(
     const [delegates, simulation] = await Promise.all([get('delegates'), attempt(get, 'simulation')])
     if (simulation.value === null) return {}
     const tried = named.filter((address) => isToBeTried(delegates[address])).slice(0, MAX)
-    const bounded = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(deadlineMs / 3))])
     const account = transaction.from
     let missing: MissingFact | null = null
     const gathered = await Promise.all(
       tried.map((delegate) =>
-        sources.delegateActs(block, { account, delegate }, bounded).catch((error: unknown) => {
-          const reason = bounded.aborted ? 'late' : 'failed'
+        withSignal(sources.delegateActs(block, { account, delegate }, signal), signal).catch((error: unknown) => {
+          const reason = signal.aborted ? 'late' : 'failed'
           missing = { reason, message: 'the delegate could not be executed', root: 'delegations', error }
           return null
         }),
       ),
     )
-    const found = Object.fromEntries(tried.map((delegate, index) => [delegate, gathered[index] ?? null]))
-    if (missing !== null) return new Incomplete(found, missing)
-    return bounded.aborted ? new Incomplete(found, LATE) : found
+    const acts = Object.fromEntries(tried.map((delegate, index) => [delegate, gathered[index] ?? null]))
+    if (missing !== null) return new Incomplete(acts, missing)
+    return signal.aborted ? new Incomplete(acts, LATE) : acts
   }
 }
 

@@ -3,6 +3,7 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { SpenderProbe } from '@redoubt/risk/facts/probes.ts'
 import { attempt, type FactProviders, Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
 import { spenderKindOf } from '@redoubt/risk/spenderKind.ts'
+import { withSignal } from '../../../lib/withSignal.ts'
 import { purchasesOf } from './purchasesOf.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
@@ -15,13 +16,12 @@ const MAX_SPENDERS = 2
  */
 export function gatherSpenderProbes(
   sources: Pick<TransactionSources, 'spenderProbe'>,
-  deadlineMs: number,
 ): NonNullable<FactProviders['spenderProbes']> {
   return async (get, signal) => {
     const [block, grants] = await Promise.all([get('block'), get('grants')])
     const unknown = grants.filter(({ spenderAccount }) => spenderKindOf(spenderAccount) === 'unknown')
     if (unknown.length === 0 || (await attempt(get, 'simulation')).value === null) return []
-    return probeSpenders(sources, { block, spenders: unknown.map(({ spender }) => spender), deadlineMs }, signal)
+    return probeSpenders(sources, { block, spenders: unknown.map(({ spender }) => spender) }, signal)
   }
 }
 
@@ -47,7 +47,6 @@ export function gatherSaleProbes(
 /** Probes the unknown contracts by which a mined transaction took tokens: whether they take them from every account that approves them. */
 export function gatherTakerProbes(
   sources: Pick<TransactionSources, 'spenderProbe'>,
-  deadlineMs: number,
 ): NonNullable<FactProviders['takerProbes']> {
   return async (get, signal) => {
     const approvalPulls = await get('approvalPulls')
@@ -56,7 +55,7 @@ export function gatherTakerProbes(
     )
     if (unknown.length === 0) return []
     const spenders = unknown.map(({ spender }) => spender.address)
-    return probeSpenders(sources, { block: await get('block'), spenders, deadlineMs }, signal)
+    return probeSpenders(sources, { block: await get('block'), spenders }, signal)
   }
 }
 
@@ -84,23 +83,24 @@ export function notProbed(
 }
 
 /**
- * Probes what contracts do with the tokens of accounts that approve them, in a third of the scan's time. Incomplete where a probe
+ * Probes what contracts do with the tokens of accounts that approve them. Incomplete where a probe
  * failed, or was cut short and found nothing: a probe adds findings and never hides one.
  */
 export async function probeSpenders(
   sources: Pick<TransactionSources, 'spenderProbe'>,
-  { block, spenders, deadlineMs }: { block: PinnedBlock; spenders: readonly Address[]; deadlineMs: number },
+  { block, spenders }: { block: PinnedBlock; spenders: readonly Address[] },
   signal: AbortSignal,
 ): Promise<SpenderProbe[] | Incomplete<SpenderProbe[]>> {
   const asked = [...new Set(spenders)].slice(0, MAX_SPENDERS)
-  const bounded = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(deadlineMs / 3))])
-  const tried = await Promise.allSettled(asked.map((spender) => sources.spenderProbe(block, { spender }, bounded)))
+  const tried = await Promise.allSettled(
+    asked.map((spender) => withSignal(sources.spenderProbe(block, { spender }, signal), signal)),
+  )
   const probes = tried.flatMap((probe, index) => {
     const spender = asked[index]
     return probe.status === 'fulfilled' && spender !== undefined ? [{ spender, ...probe.value }] : []
   })
   const failures = tried.flatMap((probe) => (probe.status === 'rejected' ? [probe.reason] : []))
   const cut = probes.filter((probe) => probe.pulls.length === 0).flatMap((probe) => probe.cut)
-  const missing = notProbed('spenders', { failures, cut, late: bounded.aborted })
+  const missing = notProbed('spenders', { failures, cut, late: signal.aborted })
   return missing === null ? probes : new Incomplete(probes, missing)
 }

@@ -51,26 +51,16 @@ function runsOwnCode({ class: kind, delegate }: Account): boolean {
 }
 
 /**
- * Shares of the scan's time: what the call data names is scanned while the transaction is executed, who else receives something
- * after it.
- */
-export const NAMED_SHARE = 1 / 2
-
-export const RECEIVERS_SHARE = 1 / 3
-
-/**
  * Scans the contracts that the transaction calls, and those that it gives permissions, control or assets: as a contract scan does, by
  * public facts only. Asked also where nothing is executed.
  */
 export function gatherContractJudgements(
   sources: Pick<TransactionSources, 'account' | 'contractJudgement'>,
-  deadlineMs: number,
 ): NonNullable<FactProviders['contractJudgements']> {
   return async (get, signal) => {
     const [block, steps, principals] = await Promise.all([get('block'), get('decodedSteps'), get('principals')])
     const spenders = new Set<Address>()
     const judge = createContractsJudge(sources, block, (address) => spenders.has(address))
-    const within = (share: number) => AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(deadlineMs * share))])
     let unread: MissingFact | null = null
     const read = async (addresses: readonly Address[], known: Facts['counterparties'] = {}) => {
       const others = [...new Set(addresses)].filter((address) => !principals.includes(address))
@@ -103,7 +93,7 @@ export function gatherContractJudgements(
       called
         .toSorted((a, b) => Number(receives(b)) - Number(receives(a)))
         .map((account): UsedAccount => ({ account, decisive: spenders.has(account.address) })),
-      () => within(NAMED_SHARE),
+      () => signal,
     )
     const [grants, changes, moved, payees, delegates, counterparties] = await Promise.all([
       attempt(get, 'grants'),
@@ -132,7 +122,7 @@ export function gatherContractJudgements(
           (account): UsedAccount => ({ account, decisive: decides(account) }),
         ),
       ],
-      () => within(RECEIVERS_SHARE),
+      () => signal,
     )
     const answer = await judge.answer()
     return answer instanceof Incomplete || unread === null ? answer : new Incomplete(answer, unread)

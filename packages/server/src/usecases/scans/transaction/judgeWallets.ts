@@ -11,11 +11,18 @@ import { judgedPartsOf } from '@redoubt/risk/judgedParts.ts'
 import { trustOf } from '@redoubt/risk/trust.ts'
 import { accountsInTime } from './accountsInTime.ts'
 import { createAccountsJudge, type UsedAccount } from './accountsJudge.ts'
-import { NAMED_SHARE, RECEIVERS_SHARE, takersOf } from './judgeContracts.ts'
+import { takersOf } from './judgeContracts.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
 /** Wallets of one transaction that are judged: as many accounts as are read that change. */
 const MAX_WALLETS = 50
+
+/**
+ * Shares of the scan's time in which the past of wallets is waited for: their histories come from other services. What the call data names
+ * is judged while the transaction is executed, other receivers after it.
+ */
+const NAMED_SHARE = 1 / 2
+const RECEIVERS_SHARE = 1 / 3
 
 /** Of them, those without whose judgement nothing is safe: a payroll must not wait for the past of every employee. */
 const MAX_DECISIVE = 12

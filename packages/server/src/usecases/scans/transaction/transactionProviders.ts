@@ -61,17 +61,17 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
     },
     spellings: () => spellings,
     saleProbes: gatherSaleProbes(sources),
-    purchasePrivileges: gatherPurchasePrivileges(sources, input.deadlineMs),
+    purchasePrivileges: gatherPurchasePrivileges(sources),
     spenderSources: gatherSpenderSources(sources),
     unsimulatedCalls: gatherUnsimulatedCalls(sources),
-    contractJudgements: gatherContractJudgements(sources, input.deadlineMs),
+    contractJudgements: gatherContractJudgements(sources),
     walletJudgements: gatherWalletJudgements(sources, input.deadlineMs),
-    spenderProbes: gatherSpenderProbes(sources, input.deadlineMs),
+    spenderProbes: gatherSpenderProbes(sources),
     ownWallets: gatherOwnWallets(sources),
     controllers: gatherControllers(sources),
     mined: () => sources.mined === true,
     approvalPulls: gatherApprovalPulls(sources),
-    takerProbes: gatherTakerProbes(sources, input.deadlineMs),
+    takerProbes: gatherTakerProbes(sources),
     origin: gatherOrigin(input.origin, sources.origin),
     block: (_, signal) => sources.block(signal),
     decodedCall: async (get, signal) => {
@@ -157,7 +157,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
         (transaction.authorizationList ?? []).map(({ address }) => address),
         signal,
       ),
-    delegations: gatherDelegations(sources, input.deadlineMs),
+    delegations: gatherDelegations(sources),
     spenders: async (get, signal) => {
       const named = namedAddresses(await get('decodedCall'))
       await get('simulation').catch(() => null)
