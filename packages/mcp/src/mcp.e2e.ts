@@ -14,7 +14,6 @@ import { DATA_NOTE } from './createMcpServer.ts'
 const BIN = join(import.meta.dirname, '../../server/bin/redoubt.js')
 const VICTIM = '0xC022C85bCe79a889068e142c337e7d8EC5BEa139'
 const DRAINER = '0xFC97d3520BAbfc504273A14fa6DE19569F1178ac'
-const HONEYPOT = '0xEB53DB7800A5C12ee5E79406361cfB6e75534778'
 const DRAIN = { chain: 'ethereum', from: VICTIM, to: DRAINER, value: '28571428571428571', data: '0x4e71d92d' }
 /** About 300 tokens of English and hexadecimal text. */
 const MAX_CHARACTERS = 1_100
@@ -67,7 +66,8 @@ describe('redoubt mcp', () => {
     const calls: [string, object, RegExp][] = [
       ['scan_transaction', DRAIN, /^BLOCK · critical/],
       ['check_intent', { ...DRAIN, bounds }, /^OUTSIDE · critical .*\nscan says BLOCK\nassetOut /],
-      ['scan_contract', { chain: 'ethereum', address: HONEYPOT }, /^BLOCK · /],
+      // No code: the contract scan itself has its own tests, and is the dearest.
+      ['scan_contract', trader, /^\w+ · /],
       ['scan_url', site, /^BLOCK · critical/],
       ['scan_message', { ...trader, message: 'hello' }, /^(PROCEED|REVIEW) · /],
       ['scan_wallet', trader, /^\w+ · /],
