@@ -17,7 +17,7 @@ const pages = files.filter((file) =>
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
 /** Files that a page asks its reader to make. */
-const MADE_BY_READERS = /approval-to-burn-address|^body\.json$/
+const MADE_BY_READERS = /approval-to-burn-address|^body\.json$|(?:^|\/)(?:claude_desktop_|\.?mcp_)?(?:config|settings|mcp|\.mcp)\.json$/
 /** Paths with and without `src`, as pages write them. */
 const paths = new Set(files.flatMap((file) => withFolders(file)).flatMap((path) => [path, path.replace('/src/', '/')]))
 
@@ -69,7 +69,9 @@ test('every decision has the form of a decision, on one page', () => {
     assert.match(text, /^\*\*Status:\*\* (accepted|replaced by \d{3})$/m, file)
     const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)
     assert.deepEqual(headings, ['Context', 'Decision', 'Consequences', 'Alternatives measured'], file)
-    assert.ok(text.split(/\s+/).length <= 650, `${file} is longer than a page`)
+    // A table of packages is looked up, not read.
+    const prose = text.replaceAll(/^\|.*$/gm, '')
+    assert.ok(prose.trim().split(/\s+/).length <= 650, `${file} is longer than a page`)
   }
 })
 

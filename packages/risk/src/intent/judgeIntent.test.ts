@@ -53,6 +53,12 @@ const verdicts: [string, IntentBounds, MeasuredOutcome, ReturnType<typeof judgeI
     'unknown',
   ],
   ['nothing executed', BOUNDS, outcome(), 'unknown'],
+  [
+    'allowances that cannot be read, and no bound on any',
+    { ...BOUNDS, allowances: [] },
+    { ...outcome(pays(1n)), runs: [{ run: 'main', changes: [], allowances: null }] },
+    'unknown',
+  ],
   ['an incomplete scan', BOUNDS, { ...outcome(pays(1n)), unknown: ['incomplete'] }, 'unknown'],
   ['a coin that no bound names', { ...BOUNDS, assetsOut: [] }, outcome(pays(1n)), 'exceeded'],
   ['an allowed payee', { ...BOUNDS, payees: [SHOP] }, outcome(pays(1n)), null],

@@ -24,9 +24,10 @@ export function judgeIntent(bounds: IntentBounds, outcome: MeasuredOutcome): Jud
     ...judgeAllowances(bounds, outcome),
     ...judgeWhole(bounds, outcome),
   ]
-  const { unknown } = outcome
-  const isUnknown =
-    unknown.length > 0 || outcome.runs.length === 0 || judged.some(({ outside }) => outside === 'unknown')
+  const { unknown, runs } = outcome
+  // An allowance that cannot be read may be one that no bound names.
+  const isUnread = runs.length === 0 || runs.some(({ changes, allowances }) => changes === null || allowances === null)
+  const isUnknown = unknown.length > 0 || isUnread || judged.some(({ outside }) => outside === 'unknown')
   const outside = judged.some((one) => one.outside === 'exceeded') ? 'exceeded' : isUnknown ? 'unknown' : null
   return { inside: outside === null, outside, bounds: judged.sort((a, b) => RANK(a) - RANK(b)), unknown }
 }

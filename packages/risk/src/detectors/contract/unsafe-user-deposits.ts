@@ -14,6 +14,7 @@ export default defineDetector({
   severity: 'high',
   confidence: 'high',
   family: 'seizure',
+  ofPayers: true,
   needs: ['deposits'],
   detect: ({ deposits }) => {
     if (deposits.length === 0) return 'not-applicable'
