@@ -71,6 +71,8 @@ export async function depositTakes(
         if (other === null || taken === undefined) return []
         const others = sumsOf(other, act)
         if (!isMost(sumsOf(outcome, act).map((sum, index) => sum - (others[index] ?? 0n)))) return []
+        // A seller that is paid only once the auction is over settles it: what was sold may be no item of this chain.
+        if (question.whenOutbid && taken.block > 0) return []
         return [{ ...factOf(act, walk, taken.block), amount: taken.amount, receiver: taken.to }]
       })
       .toSorted((a, b) => Number(b.isKey) - Number(a.isKey) || a.after - b.after)
