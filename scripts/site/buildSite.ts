@@ -45,6 +45,7 @@ function buildSite(): void {
   const assets = join(TARGET, 'assets')
   cpSync(join(import.meta.dirname, 'assets'), assets, { recursive: true })
   cpSync(join(ROOT, 'node_modules/minisearch/dist/es/index.js'), join(assets, 'minisearch.js'))
+  cpSync(join(ROOT, 'node_modules/minisearch/LICENSE.txt'), join(assets, 'minisearch.LICENSE.txt'))
   writeFileSync(join(assets, 'search.json'), searchIndex(pages))
 }
 

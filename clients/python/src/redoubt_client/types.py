@@ -4681,9 +4681,15 @@ EvidenceById_Unresolvablehost = TypedDict("EvidenceById_Unresolvablehost", {
     "host": "str",
 })
 EvidenceById_Unsafeuserdeposits = TypedDict("EvidenceById_Unsafeuserdeposits", {
+    "amount": "NotRequired[str]",
+    "asset": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
     "finding": "NotRequired[str]",
     "function": "NotRequired[Union[str, None]]",
+    "isKey": "NotRequired[bool]",
+    "receiver": "NotRequired[str]",
     "repeated": "NotRequired[bool]",
+    "taken": "NotRequired[str]",
 })
 EvidenceById_Unsignedtypeddatamembers = TypedDict("EvidenceById_Unsignedtypeddatamembers", {
     "count": "float",

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import type { JudgedDeposit } from '../../facts/deposit.ts'
-import type { Hit } from '../../finding.ts'
+import type { Evidence, Hit } from '../../finding.ts'
 
 const MAX_FINDINGS = 3
 
@@ -33,7 +33,19 @@ function hitOf(
   return {
     severity,
     description: `${callOf(deposit)}: ${description}`,
-    evidence: { finding: id, function: signature ?? selector, repeated, ...evidence },
+    evidence: { finding: id, function: signature ?? selector, repeated, ...shownEvidence(evidence) },
+  }
+}
+
+/** Members that findings about deposits share. */
+function shownEvidence({ asset, amount, calls, taken, receiver, isKey }: Evidence) {
+  return {
+    ...(typeof asset === 'string' && { asset }),
+    ...(typeof amount === 'string' && { amount }),
+    ...(Array.isArray(calls) && { calls: calls.map(String) }),
+    ...(typeof taken === 'string' && { taken }),
+    ...(typeof receiver === 'string' && { receiver }),
+    ...(typeof isKey === 'boolean' && { isKey }),
   }
 }
 
