@@ -1,4 +1,5 @@
 import type { Address } from '@redoubt/risk/address.ts'
+import { NETWORKS } from '../../../../chains/index.ts'
 
 export const KEY: Address = '0x00000000000000000000000000000000000ce1e5'
 export const REGISTRY: Address = '0x00000000000000000000000000000000000ce1e6'
@@ -23,7 +24,8 @@ const ASKED = `0x24d7806c${'00'.repeat(28)} 0 MSTORE CALLER 4 MSTORE 32 0 36 0 $
 /** The address of a pool by CREATE2 of a factory, with a salt of the call. */
 const POOL = `0xff${KEY.slice(2)}${'00'.repeat(11)} 0 MSTORE 68 CALLDATALOAD 21 MSTORE 0x${'77'.repeat(32)} 53 MSTORE
   85 0 KECCAK256 0x${'ff'.repeat(20)} AND`
-export const FACTORY = `0x${'fa'.repeat(20)}`
+/** A well-known factory of pools, also on the sandbox. */
+export const FACTORY: string = NETWORKS.ethereum.factories[0]?.factory ?? ''
 /** What a contract answers about the tokens that the call names: its pool of them. */
 const poolOf = (factory: string) => `0x1698ee82${'00'.repeat(28)} 0 MSTORE 68 CALLDATALOAD 4 MSTORE
   32 0 36 0 ${factory} GAS STATICCALL POP 0 MLOAD`
