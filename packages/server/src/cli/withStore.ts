@@ -1,3 +1,4 @@
+import { StoreUnavailable } from '../domain/sourceErrors.ts'
 import { maskUrl } from '../maskUrl.ts'
 import type { Store } from '../store/openStore.ts'
 import { describeError } from './print.ts'
@@ -10,7 +11,8 @@ export async function withStore(use: (store: Store, applied: string[]) => Promis
   const store = await openStore(databaseUrl, secret)
   try {
     const applied = await store.migrate().catch((error: unknown) => {
-      const reason = describeError(error)
+      // The driver's own words say more to an operator.
+      const reason = describeError(error instanceof StoreUnavailable ? (error.cause ?? error) : error)
       throw new Error(`The database of DATABASE_URL (${maskUrl(databaseUrl)}) cannot be used: ${reason}`, {
         cause: error,
       })
