@@ -76,6 +76,10 @@ detectorTest(detector, {
     'another outcome at another time only, as an auction has': { ...ran({ ...LATER, ...OTHER }), severity: 'low' },
     'a failure under another builder': { ...ran({ ...OTHER, success: false }), severity: 'low' },
     'a cap on the gas price, as a note': { ...ran({ ...MINED, ...OTHER, success: false }), severity: 'info' },
+    'a payment that a cap on the gas price refuses, as a note': {
+      ...ran({ ...MINED, ...SPARES, success: false }),
+      severity: 'info',
+    },
     'a gas refund by its price, as a note where only limits differ': {
       ...ran({ ...MINED, ...OTHER }),
       severity: 'info',

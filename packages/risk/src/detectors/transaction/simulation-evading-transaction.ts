@@ -26,7 +26,10 @@ export default defineDetector({
       lacksGas(simulation, recipient) && kind !== 'later' && varies.every((opcode) => opcode === 'GAS')
     const differing = simulation.environments.filter((run) => run.sameOutcome === false && !isOfOwnLimit(run))
     const watched = differing.filter(({ kind }) => kind !== 'later')
-    const harmful = watched.filter(({ worse, better }) => worse || better)
+    // A run that fails takes nothing: the main run shows the whole loss, and a limit in the code hides none (a gas price that a bridge accepts).
+    const harmful = watched.filter(
+      ({ worse, better, success }) => worse || (better && (success || !simulation.success)),
+    )
     if (harmful.length > 0) return [takesOther(simulation, harmful)]
     const late = differing.filter(({ kind, worse }) => kind === 'later' && worse)
     if (late.length > 0) return [takesMoreLater(simulation, late)]
