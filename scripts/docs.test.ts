@@ -17,7 +17,8 @@ const pages = files.filter((file) =>
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
 /** Files that a page asks its reader to make. */
-const MADE_BY_READERS = /approval-to-burn-address|^body\.json$|(?:^|\/)(?:claude_desktop_|\.?mcp_)?(?:config|settings|mcp|\.mcp)\.json$/
+const MADE_BY_READERS =
+  /approval-to-burn-address|^body\.json$|(?:^|\/)(?:claude_desktop_|\.?mcp_)?(?:config|settings|mcp|\.mcp)\.json$/
 /** Paths with and without `src`, as pages write them. */
 const paths = new Set(files.flatMap((file) => withFolders(file)).flatMap((path) => [path, path.replace('/src/', '/')]))
 

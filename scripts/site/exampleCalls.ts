@@ -91,7 +91,7 @@ export const EXAMPLE_CALLS: readonly ExampleCall[] = [
   { operation: 'getMonitor', method: 'monitors.get', path: ['{monitorId}'] },
   { operation: 'deleteMonitor', method: 'monitors.delete', path: ['{monitorId}'] },
   { operation: 'listEvents', method: 'events.list', query: { limit: 1 } },
-  { operation: 'createStreamToken', method: 'events.streamToken', body: { origin: 'https://app.example' } },
+  { operation: 'createStreamToken', method: 'events.createStreamToken', body: { origin: 'https://app.example' } },
   { operation: 'listScans', method: 'scans.list', query: { limit: 1 } },
   { operation: 'listIntelSources', method: 'intel.sources' },
   { operation: 'lookUpIntel', method: 'intel.lookUp', query: { value: DRAINER } },

@@ -48,7 +48,7 @@ const CALLS: Record<OperationId, (client: Client) => Promise<unknown>> = {
   deleteMonitor: ({ monitors }) => monitors.delete('mon_1'),
   listEvents: ({ events }) => events.list({ order: 'oldest' }),
   getEvent: ({ events }) => events.get('evt_1'),
-  createStreamToken: ({ events }) => events.streamToken({ origin: 'https://app.example' }),
+  createStreamToken: ({ events }) => events.createStreamToken({ origin: 'https://app.example' }),
   streamEvents: ({ events }) => events.stream({ lastEventId: 'abc' }).next(),
   listScans: ({ scans }) => scans.list({ limit: 5 }),
   getScan: ({ scans }) => scans.get('request-1'),

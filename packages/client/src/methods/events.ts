@@ -25,7 +25,7 @@ export function eventMethods(transport: Transport) {
       return call<Event>({ method: 'GET', path: path`/v1/events/${id}` }, options)
     },
     /** A token with which a page may open the stream by `EventSource` within a minute, as `api_key`. */
-    streamToken(body: StreamTokenRequest = {}, options?: CallOptions) {
+    createStreamToken(body: StreamTokenRequest = {}, options?: CallOptions) {
       return call<StreamToken>({ method: 'POST', path: '/v1/events/stream-token', body }, options)
     },
     /** Events as they happen; a broken connection is resumed without loss. */
