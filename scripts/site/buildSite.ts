@@ -20,6 +20,7 @@ const LISTED: readonly [section: string, file: string, path: string][] = [
   ['Guides', 'docs/guide/exchange.md', 'guide/exchange'],
   ['Guides', 'docs/guide/ci.md', 'guide/ci'],
   ['Guides', 'docs/guide/agent.md', 'guide/agent'],
+  ['Guides', 'docs/mcp.md', 'guide/mcp'],
   ['Guides', 'docs/guide/operator.md', 'guide/operator'],
   ['Guides', 'docs/WEBHOOKS.md', 'webhooks'],
   ['Concepts', 'docs/SCORING.md', 'scoring'],

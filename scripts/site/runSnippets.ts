@@ -58,7 +58,7 @@ export async function runShell(snippets: readonly Snippet[], { url, token, value
   const options = {
     cwd: folder,
     maxBuffer: MAX_OUTPUT,
-    env: { PATH: process.env.PATH, REDOUBT_URL: url, REDOUBT_KEY: token },
+    env: { PATH: process.env.PATH, REDOUBT_URL: url, REDOUBT_API_KEY: token },
   }
   try {
     for (const { id, code, keeps = {} } of snippets) {
@@ -87,7 +87,7 @@ export async function runJavaScript(snippets: readonly Snippet[], { url, token, 
   try {
     writeFileSync(join(folder, 'snippets.json'), JSON.stringify({ snippets, values }))
     writeFileSync(join(folder, 'run.mjs'), RUNNER)
-    const env = { PATH: process.env.PATH, REDOUBT_URL: url, REDOUBT_KEY: token }
+    const env = { PATH: process.env.PATH, REDOUBT_URL: url, REDOUBT_API_KEY: token }
     await promisify(execFile)(process.execPath, ['run.mjs'], { cwd: folder, env, maxBuffer: MAX_OUTPUT })
     return JSON.parse(readFileSync(join(folder, 'ran.json'), 'utf8'))
   } finally {
@@ -104,7 +104,7 @@ export async function runPython(snippets: readonly Snippet[], { url, token, valu
     const env = {
       PATH: process.env.PATH,
       REDOUBT_URL: url,
-      REDOUBT_KEY: token,
+      REDOUBT_API_KEY: token,
       PYTHONPATH: join(ROOT, 'clients/python/src'),
     }
     await promisify(execFile)('python3', ['-B', 'run.py'], { cwd: folder, env, maxBuffer: MAX_OUTPUT })

@@ -5,10 +5,10 @@ export type Wire = { verb: string; path: string }
 
 const WIDTH = 100
 
-/** The call for a shell that has REDOUBT_URL and REDOUBT_KEY. */
+/** The call for a shell that has REDOUBT_URL and REDOUBT_API_KEY. */
 export function curlSnippet({ verb, path }: Wire, call: ExampleCall): string {
   const method = verb === 'get' || (verb === 'post' && call.body !== undefined) ? '' : ` -X ${verb.toUpperCase()}`
-  const lines = [`curl -s${method} "$REDOUBT_URL${target(path, call)}"`, '-H "Authorization: Bearer $REDOUBT_KEY"']
+  const lines = [`curl -s${method} "$REDOUBT_URL${target(path, call)}"`, '-H "Authorization: Bearer $REDOUBT_API_KEY"']
   if (call.body !== undefined) lines.push(`-H 'Content-Type: application/json'`, `-d '${json(call.body)}'`)
   return lines.join(' \\\n  ')
 }
@@ -26,7 +26,7 @@ export function javascriptSnippet({ method, path = [], query, body }: ExampleCal
   ]
   return `import { createClient } from '@redoubt/client'
 
-const client = createClient({ baseUrl: process.env.REDOUBT_URL, apiKey: process.env.REDOUBT_KEY })
+const client = createClient({ baseUrl: process.env.REDOUBT_URL, apiKey: process.env.REDOUBT_API_KEY })
 
 const answer = await client.${method}(${list.join(', ')})
 console.log(answer)`
@@ -44,7 +44,7 @@ export function pythonSnippet({ method, path = [], query = {}, body }: ExampleCa
   return `import os
 from redoubt_client import Client
 
-client = Client(os.environ["REDOUBT_URL"], os.environ["REDOUBT_KEY"])
+client = Client(os.environ["REDOUBT_URL"], os.environ["REDOUBT_API_KEY"])
 
 answer = client.${name}(${list.join(', ')})
 print(answer)`

@@ -144,6 +144,10 @@ describe('redoubt-client and the service', () => {
     const { token, spender } = (await json(0, ['approvals', VICTIM])).approvals[0]
     const revoked = await json(0, ['revoke', VICTIM, '--approval', `erc20:${token}:${spender}`])
     assert.deepEqual([revoked.totals.approvals, revoked.transactions[0].to], [1, token])
+    const [named = ''] = (await run(['approvals', VICTIM, '-q'])).stdout.split('\n')
+    assert.equal(named, `erc20:${token}:${spender}`)
+    const quiet = await run(['revoke', VICTIM, '--approval', named, '-q'])
+    assert.equal(quiet.stdout, `${token} ${revoked.transactions[0].data}\n`)
   })
 
   test('monitors, keys and webhooks', async () => {
@@ -181,6 +185,9 @@ describe('redoubt-client and the service', () => {
     assert.ok(!(login.stdout + login.stderr).includes(created.stdout.trim()))
     const again = await runCommand(['score', 'nothing'], { env: { XDG_CONFIG_HOME: env.XDG_CONFIG_HOME ?? '' } })
     assert.equal(again.code, 2, again.stderr)
+    const pages = ['--origins', 'https://app.example, http://localhost:*']
+    const shown = await json(0, ['keys', 'create', '--name', 'page', '--scopes', 'scan:read', ...pages])
+    assert.deepEqual(shown.origins, ['https://app.example', 'http://localhost:*'])
     const key = (await json(0, ['keys', 'list'])).keys.find(({ name }: { name: string }) => name === 'ci')
     assert.deepEqual(await json(0, ['keys', 'revoke', key.id]), { id: key.id, revoked: true })
     const refused = await runCommand(['doctor'], { env: { ...env, REDOUBT_API_KEY: created.stdout.trim() } })

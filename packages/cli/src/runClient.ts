@@ -59,10 +59,13 @@ function linesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [`error: ${String(error)}`]
   if (!(error instanceof RedoubtError)) return [`error: ${error.message}`]
   const lines = [`error: ${error.message} (${error.code})`]
+  if (error.code === 'CONNECTION_FAILED')
+    lines.push('  Does the service run there? --url or REDOUBT_URL names another.')
   if (error instanceof ApiError) {
     // The message names the first wrong member already.
     for (const { path, message } of error.details.slice(1)) lines.push(`  ${path}: ${message}`)
-    if (error.retryAfterSeconds !== null) lines.push(`  Try again in ${Math.ceil(error.retryAfterSeconds)} s.`)
+    if (error.retryAfterSeconds !== null && !/try again in/i.test(error.message))
+      lines.push(`  Try again in ${Math.ceil(error.retryAfterSeconds)} s.`)
     if (error.requestId !== null) lines.push(`  Request ${error.requestId}; the log of the service has it.`)
   }
   return lines

@@ -200,7 +200,7 @@ async function answered(ask: () => Promise<CallToolResult>): Promise<CallToolRes
   } catch (error) {
     if (!(error instanceof RedoubtError)) throw error
     const code = error instanceof ApiError ? error.code : error.name
-    const text = `NOT JUDGED · ${code}: ${cleanText(error.message)} Unknown is not safe.`
+    const text = `NOT JUDGED · ${code}: ${cleanText(error.message).replace(/\.?$/, '.')} Unknown is not safe.`
     return { isError: true, content: [{ type: 'text', text }] }
   }
 }

@@ -37,7 +37,7 @@ export function addApprovals(program: Command, context: Context): void {
   addPageOptions(approvals).addHelpText(
     'after',
     `
-Without --fail-on the exit code is 0.
+Without --fail-on the exit code is 0. --quiet prints each approval as "revoke --approval" takes it.
 
 Examples:
   $ ${context.name} approvals 0xC022C85bCe79a889068e142c337e7d8EC5BEa139
@@ -54,7 +54,7 @@ Examples:
       ),
     )
     if (out.wantsJson) out.json(result)
-    else if (out.quiet) for (const { token, spender } of result.approvals) out.line(`${token} ${spender}`)
+    else if (out.quiet) for (const one of result.approvals) out.line(nameOf(one))
     else print(out, result)
     noteMore(session, result, options)
     if (failOn === undefined) return EXIT.done
@@ -62,6 +62,11 @@ Examples:
     const levels = result.approvals.map(({ riskLevel }) => exitCodeOf({ riskLevel, complete: true }, failOn))
     return worstCode([...levels, complete || failOn === 'never' ? EXIT.done : EXIT.incomplete])
   })
+}
+
+/** The approval as `revoke --approval` takes it. */
+function nameOf({ standard, token, spender, tokenId }: api.WalletApprovals['approvals'][number]): string {
+  return [standard, token ?? '', spender, ...(tokenId === null ? [] : [tokenId])].join(':')
 }
 
 function print(out: Out, { approvals, summary, warnings, unknown, complete }: api.WalletApprovals): void {

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander'
 import { act, type Context } from '../connection/session.ts'
 
 type Scope = api.KeyRequest['scopes'][number]
-type CreateOptions = { name: string; scopes: Scope[]; env?: 'live' | 'test'; expires?: string }
+type CreateOptions = { name: string; scopes: Scope[]; env?: 'live' | 'test'; origins?: string[]; expires?: string }
 
 /** `keys …`: keys of the account, through the API. */
 export function addKeys(program: Command, context: Context): void {
@@ -41,13 +41,19 @@ export function addKeys(program: Command, context: Context): void {
       parseScopes,
     )
     .addOption(new Option('--env <environment>', 'default: that of the calling key').choices(['live', 'test']))
+    .option(
+      '--origins <list>',
+      'comma list of pages that may use the key, such as https://app.example,http://localhost:*; it may then be public',
+      parseOrigins,
+    )
     .option('--expires <time>', 'ISO 8601 time from which on it is refused')
   example(create, 'create --name ci --scopes scan:read > ci.key')
-  act<CreateOptions>(context, create, async ({ out, client, wait }, _, { name, scopes, env, expires }) => {
+  act<CreateOptions>(context, create, async ({ out, client, wait }, _, { name, scopes, env, origins, expires }) => {
     const body: api.KeyRequest = {
       name,
       scopes,
       ...(env !== undefined && { environment: env }),
+      ...(origins !== undefined && { origins }),
       ...(expires !== undefined && { expiresAt: expires }),
     }
     const created = await wait('Creating', (call) => client.keys.create(body, call))
@@ -81,4 +87,8 @@ export function addKeys(program: Command, context: Context): void {
 /** The service names the scopes that it knows. */
 function parseScopes(text: string): Scope[] {
   return text.split(',').map((scope) => scope.trim() as Scope)
+}
+
+function parseOrigins(text: string): string[] {
+  return text.split(',').map((origin) => origin.trim())
 }

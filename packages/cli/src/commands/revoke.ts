@@ -28,7 +28,7 @@ export function addRevoke(program: Command, context: Context): void {
     .addHelpText(
       'after',
       `
-Nothing is signed or sent. With --json, data.transactions go to a wallet as they are.
+Nothing is signed or sent. With --json, transactions go to a wallet as they are; --quiet prints recipient and call data.
 
 Examples:
   $ ${context.name} revoke 0xC022C85bCe79a889068e142c337e7d8EC5BEa139
@@ -41,6 +41,7 @@ Examples:
     }
     const result = await wait('Simulating revocations', (call) => client.wallet.revoke(address, body, call))
     if (out.wantsJson) out.json(result)
+    else if (out.quiet) for (const { to, data } of result.transactions) out.line(`${to} ${data}`)
     else print(out, result)
     return EXIT.done
   })

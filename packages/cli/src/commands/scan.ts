@@ -158,7 +158,12 @@ function transactionFrom({ from, to, value, data }: ScanOptions): Subject {
 /** Wei of `1000`, `0x3e8`, `0.5ether` or `2gwei`; digits are counted, never rounded. */
 export function weiOf(text: string): string {
   const [, whole = '', fraction = '', unit] = /^(\d+)(?:\.(\d+))?(ether|gwei|wei)$/i.exec(text) ?? []
-  if (unit === undefined) return text
+  if (unit === undefined) {
+    if (/^(?:\d+|0x[\da-f]+)$/i.test(text)) return text
+    throw new UsageError(
+      `--value: expected wei as decimal or 0x text, or an amount such as 0.5ether or 2gwei, not ${text}.`,
+    )
+  }
   const decimals = { ether: 18, gwei: 9, wei: 0 }[unit.toLowerCase()] ?? 0
   if (fraction.length > decimals) throw new UsageError(`--value: ${text} has more than ${decimals} decimals.`)
   return String(BigInt(whole + fraction.padEnd(decimals, '0')))

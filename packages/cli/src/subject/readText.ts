@@ -5,15 +5,22 @@ import { UsageError } from '../usageError.ts'
 /** The service takes 1 MiB. */
 const MAX_BYTES = 2 * 1024 ** 2
 
-/** What was named: the text itself, the contents of a file, or stdin (`-`, or nothing where stdin is no terminal). */
+const FILE_NAME = /^\S+\.(?:json|txt|hex|raw)$/i
+
+/**
+ * What was named: the text itself, the contents of a file, or stdin (`-`, or nothing where stdin is no terminal).
+ * @throws UsageError for a missing file: its name would be scanned as that of a site.
+ */
 export async function readText(given: string | undefined, { stdin }: Terminal): Promise<string> {
   if (given === '-' || (given === undefined && stdin.isTTY !== true)) {
     const text = await readStream(stdin)
-    if (text.trim() === '') throw new UsageError('Nothing to scan: stdin is empty.')
+    if (text.trim() === '') throw new UsageError('stdin is empty.')
     return text
   }
   if (given === undefined) throw new UsageError('Nothing to scan: give it as an argument, or on stdin.')
-  if (/^(0x|https?:|[{[])/i.test(given) || !existsSync(given) || !statSync(given).isFile()) return given
+  if (/^(0x|https?:|[{[])/i.test(given)) return given
+  if (FILE_NAME.test(given) && !existsSync(given)) throw new UsageError(`No such file: ${given}.`)
+  if (!existsSync(given) || !statSync(given).isFile()) return given
   if (statSync(given).size > MAX_BYTES) throw new UsageError(`${given} is larger than ${MAX_BYTES} bytes.`)
   return readFileSync(given, 'utf8')
 }

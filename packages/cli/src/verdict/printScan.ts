@@ -100,10 +100,15 @@ function printChanges(
   )
 }
 
+/** What the service answers for an address that is no token. */
+const NO_SYMBOL = 'No symbol'
+
 function printContract(out: Out, result: api.ContractScanResult, all: boolean) {
   const { address, chain, contractDetails, tokenSecurity, isHoneypot, warnings, privileged } = result
   const { name, symbol, kind, standard, verified, createdAt, creator } = contractDetails
-  const called = [name, symbol === '' ? '' : `(${symbol})`].filter((part) => part !== '').join(' ')
+  const called = [name, symbol === '' || symbol === NO_SYMBOL ? '' : `(${symbol})`]
+    .filter((part) => part !== '')
+    .join(' ')
   printVerdict(out, result, `${called === '' ? 'Contract' : called} on ${chain}`)
   const facts: [string, string | null][] = [
     ['address', address],

@@ -44,7 +44,9 @@ export class GuardRefusal extends Error {
   readonly verdict: Verdict
 
   constructor(verdict: Verdict) {
-    const why = verdict.reason ?? verdict.summary ?? 'no verdict'
+    const { reason, summary, recommendation } = verdict
+    // What was found is worse than what is missing.
+    const why = (recommendation === 'BLOCK' ? (summary ?? reason) : (reason ?? summary)) ?? 'no verdict'
     super(`Refused ${verdict.request.method} (${verdict.recommendation ?? verdict.status}): ${why}`)
     this.verdict = verdict
   }

@@ -31,7 +31,7 @@ export default defineDetector({
     return [
       {
         severity: usd >= MUCH_USD ? ('medium' as const) : ('low' as const),
-        description: `Unknown or flagged spenders can take about $${Math.round(usd)} of this wallet’s tokens.`,
+        description: `Unknown or flagged spenders can take about $${Math.round(usd).toLocaleString('en-US')} of this wallet’s tokens.`,
         evidence: { valueAtRiskUsd: Math.round(usd * 100) / 100, approvals: risky.length },
       },
     ]
