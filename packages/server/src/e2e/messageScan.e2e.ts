@@ -279,7 +279,10 @@ describe('POST /v1/scan/message on the sandbox', () => {
     const body = { address: world.actors.trader, message: 'Hello', options: { speed: 1 } }
     const { json } = await service.ask('/v1/scan/message', body)
     const { error } = json as { error: { message: string } }
-    assert.match(error.message, /^body\.options\.speed: unknown member; known here: simulate, explain, view, deadlineMs$/)
+    assert.match(
+      error.message,
+      /^body\.options\.speed: unknown member; known here: simulate, explain, view, deadlineMs$/,
+    )
   })
 
   test('no hostile body breaks it', { timeout: 600_000 }, async () => {
