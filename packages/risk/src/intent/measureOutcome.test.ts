@@ -25,6 +25,9 @@ const OPERATOR_SET = '0xceb576d9f15e4e200fdb5096d64d5dfd667e16def20c1eefd14256d8
 const AUTHORIZED_OPERATOR = '0xf4caeb2d6ca8932a215a353d0703c326ec2d81fc68170f320eb2ab49e9df61f9'
 const PERMIT2_APPROVAL = '0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b'
 
+const ENABLED_MODULE = '0xecdf3a3effea5783a3c4c2140e677577666428d44ed9d474a0b3a4c9943f8440'
+const OWNERSHIP_TRANSFERRED = '0x8be0079c531659141344cd1fd0a4f28419497f9722a3daafe3b4186f6b6457e0'
+
 const MOVED_6909 = log(NFT, TRANSFER_6909, [ME, THIEF, 7n], ME, 9n)
 const ITEM = log(NFT, APPROVAL, [ME, THIEF, 1n])
 
@@ -64,6 +67,8 @@ describe('what a run takes or permits', () => {
     ],
     ['one operator more (ERC-6909)', [], [log(NFT, OPERATOR_SET, [ME, THIEF], 1n)], [], 'unlimited'],
     ['one operator more (ERC-777)', [], [log(TOKEN, AUTHORIZED_OPERATOR, [THIEF, ME])], [], 'unlimited'],
+    ['one module more of a wallet', [], [log(ME, ENABLED_MODULE, [], THIEF)], [], 'unlimited'],
+    ['another owner of a contract', [], [log(TOKEN, OWNERSHIP_TRANSFERRED, [ME, THIEF])], [], 'unlimited'],
     ['an amount of an item (ERC-6909)', [], [log(NFT, APPROVAL_6909, [ME, THIEF, 7n], 5n)], [], 5n],
   ] as const)
     test(`another run: ${name}`, () => {

@@ -23,11 +23,25 @@ const APPROVAL_6909 = '0xb3fd5071835887567a0671151121894ddccc2842f1d10bedad13e0d
 const OPERATOR_SET = '0xceb576d9f15e4e200fdb5096d64d5dfd667e16def20c1eefd14256d8e3faa267'
 /** ERC-777: operator, then holder. */
 const AUTHORIZED_OPERATOR = '0xf4caeb2d6ca8932a215a353d0703c326ec2d81fc68170f320eb2ab49e9df61f9'
+/** A wallet tells who controls it now: AddedOwner, EnabledModule, ChangedGuard, ChangedFallbackHandler, ChangedMasterCopy, Upgraded. */
+const CONTROL: ReadonlySet<string> = new Set([
+  '0x9465fa0c962cc76958e6373a993326400c1c94f8be2fe3a952adfa7f60b2ea26',
+  '0xecdf3a3effea5783a3c4c2140e677577666428d44ed9d474a0b3a4c9943f8440',
+  '0x1151116914515bc0891ff9047a6cb32cf902546f83066499bcf8ba33d2353fa2',
+  '0x5ac6c46c93c8d0e53714ba3b53db3e7c046da994313d7ed0d192028bc7c228b0',
+  '0x75e41bc35ff1bf14d81d1d2f649c0084a0f974f9289c803ec9898eeec4c8d0b8',
+  '0xbc7cd75a20ee27fd9adebab32041f755214dbc6bffa90cc0225b39da2e5c2d3b',
+])
+/** Owner before, then after. */
+const OWNERSHIP_TRANSFERRED = '0x8be0079c531659141344cd1fd0a4f28419497f9722a3daafe3b4186f6b6457e0'
+/** Role, account, then who granted it. */
+const ROLE_GRANTED = '0x2f8788117e7eff1d82e926ec794901d17c78024a50270940304540a733656f0d'
 
-/** Events that move holdings or permissions. */
+/** Events that move holdings, permissions or control. */
 export const TELLING_EVENTS: ReadonlySet<string> = new Set([
   ...[TRANSFER, TRANSFER_SINGLE, TRANSFER_BATCH, DEPOSIT, WITHDRAWAL, TRANSFER_6909],
   ...[APPROVAL, APPROVAL_FOR_ALL, APPROVAL_6909, OPERATOR_SET, AUTHORIZED_OPERATOR, ...PERMIT2],
+  ...[OWNERSHIP_TRANSFERRED, ROLE_GRANTED, ...CONTROL],
 ])
 
 const BATCH_DATA = [{ type: 'uint256[]' }, { type: 'uint256[]' }] as const
@@ -42,6 +56,7 @@ export type AllowanceKind =
   | 'amount-6909'
   | 'operator-6909'
   | 'operator-777'
+  | 'control'
 
 /** A permission as its event tells it: the amount that holds afterwards. */
 export type LoggedAllowance = {
@@ -126,7 +141,11 @@ function movedBy({ topics: [kind, first, , third], data }: Log): { tokenId: bigi
 
 function allowanceOf({ topics, address: asset, data }: Log): LoggedAllowance | null {
   const [kind = '', first, second, third] = topics
+  // Older wallets put it into the data.
+  if (CONTROL.has(kind)) return controlOf(asset, addressOf(first ?? wordHex(data, 0)), asset)
   if (first === undefined || second === undefined) return null
+  if (kind === OWNERSHIP_TRANSFERRED) return controlOf(addressOf(first), addressOf(second), asset)
+  if (kind === ROLE_GRANTED) return third === undefined ? null : controlOf(addressOf(third), addressOf(second), asset)
   const parties = { asset, tokenId: null, owner: addressOf(first), spender: addressOf(second) }
   if (kind === APPROVAL && third !== undefined)
     // ERC-721: one item; the zero address is a revocation.
@@ -142,6 +161,12 @@ function allowanceOf({ topics, address: asset, data }: Log): LoggedAllowance | n
   if (kind === APPROVAL_6909) return { ...parties, kind: 'amount-6909', tokenId: BigInt(third), amount: word(data, 0) }
   if (!PERMIT2.has(kind)) return null
   return { ...parties, kind: 'permit2', asset: parties.spender, spender: addressOf(third), amount: word(data, 0) }
+}
+
+/** Control counts as a permission without a limit. */
+function controlOf(owner: Address, spender: Address, asset: Address): LoggedAllowance {
+  const amount = spender === ZERO || spender === owner ? 0n : 'unlimited'
+  return { kind: 'control', asset, tokenId: null, owner, spender, amount }
 }
 
 function addressOf(topic: Hex): Address {
