@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { Address } from '../address.ts'
-import type { IntentBounds, MeasuredOutcome, RunEffects } from './intentBounds.ts'
+import type { HoldingChange, IntentBounds, MeasuredOutcome, RunEffects } from './intentBounds.ts'
 import { judgeIntent } from './judgeIntent.ts'
 
 const at = (index: number): Address => `0x${String(index).padStart(40, '0')}`
@@ -68,6 +68,34 @@ const verdicts: [string, IntentBounds, MeasuredOutcome, ReturnType<typeof judgeI
     { ...BOUNDS, payees: [SHOP] },
     outcome(pays(1n), pays(1n, THIEF, 'later')),
     'exceeded',
+  ],
+  [
+    'a deposit elsewhere that is paid out to another',
+    { ...BOUNDS, payees: [] },
+    outcome({
+      run: 'main',
+      changes: [
+        { account: SHOP, asset: DAI, tokenId: null, amount: -9n },
+        { account: THIEF, asset: DAI, tokenId: null, amount: 9n },
+      ],
+      allowances: [],
+    }),
+    'exceeded',
+  ],
+  [
+    'a second pool of a trade, which gives something for it',
+    { ...BOUNDS, payees: [] },
+    outcome({
+      run: 'main',
+      changes: [
+        { account: SHOP, asset: USDC, tokenId: null, amount: -8n },
+        { account: THIEF, asset: DAI, tokenId: null, amount: -9n },
+        { account: THIEF, asset: USDC, tokenId: null, amount: 8n },
+        { account: ME, asset: DAI, tokenId: null, amount: 9n },
+      ],
+      allowances: [],
+    }),
+    null,
   ],
   [
     'a return that does not come',
@@ -211,8 +239,13 @@ function isInside(bounds: IntentBounds, { principals, runs, ...whole }: Measured
         .reduce((sum, one) => sum + one.amount, 0n)
     const most = (asset: string) => bounds.assetsOut.find((one) => one.asset === asset)?.amount ?? 0n
     const least = (asset: string) => bounds.assetsIn.find((one) => one.asset === asset)?.amount
+    const isLost = (one: HoldingChange, by: keyof HoldingChange) =>
+      changes.some((other) => other.amount < 0n && other[by] === one[by])
     const strangers = changes.filter(
-      (one) => one.amount > 0n && !principals.includes(one.account) && net(one.asset) < 0n,
+      (one) =>
+        one.amount > 0n &&
+        !principals.includes(one.account) &&
+        (net(one.asset) < 0n || (isLost(one, 'asset') && !isLost(one, 'account'))),
     )
     return (
       ASSETS.every((asset) => -net(asset) <= most(asset) && net(asset) >= (least(asset) ?? net(asset))) &&

@@ -85,9 +85,13 @@ function judgePayees({ payees }: IntentBounds, { principals, runs }: MeasuredOut
     const leaving = new Set(
       netOf(changes, principals).flatMap(({ asset, tokenId, amount }) => (amount < 0n ? keyOf(asset, tokenId) : [])),
     )
+    const losers = new Set(changes.flatMap(({ account, amount }) => (amount < 0n ? account : [])))
+    const lost = new Set(changes.flatMap(({ asset, tokenId, amount }) => (amount < 0n ? keyOf(asset, tokenId) : [])))
     for (const { account, asset, tokenId, amount } of changes) {
-      if (amount <= 0n || account === ZERO || principals.includes(account) || !leaving.has(keyOf(asset, tokenId)))
-        continue
+      if (amount <= 0n || account === ZERO || principals.includes(account)) continue
+      const key = keyOf(asset, tokenId)
+      // What others keep for the person can leave without passing by: who gives nothing for what another account loses is paid too.
+      if (!leaving.has(key) && (losers.has(account) || !lost.has(key))) continue
       keepLarger(received, `${account}:${keyOf(asset, tokenId)}`, { account, asset, tokenId, amount, run })
     }
   }

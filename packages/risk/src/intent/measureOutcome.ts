@@ -4,7 +4,13 @@ import type { ApprovalChange, BalanceChange } from '../facts/changes.ts'
 import type { Facts } from '../facts.ts'
 import type { GatheredFacts } from '../gatherFacts.ts'
 import type { HoldingChange, MeasuredOutcome, NewAllowance, RunEffects } from './intentBounds.ts'
-import { type LoggedAllowance, type ReadEvents, readRunEvents } from './readRunEvents.ts'
+import {
+  type AllowanceKind,
+  allowanceKey,
+  type LoggedAllowance,
+  type ReadEvents,
+  readRunEvents,
+} from './readRunEvents.ts'
 
 const ZERO: Address = `0x${'00'.repeat(20)}`
 
@@ -47,13 +53,14 @@ export function measureOutcome(
 type Rows = { balanceChanges: readonly BalanceChange[]; approvalChanges: readonly ApprovalChange[] }
 
 function runsOf(simulation: Simulation, principals: readonly Address[], rows: Rows): RunEffects[] {
-  const main: RunEffects = {
-    run: 'main',
-    changes: rows.balanceChanges.map(holdingChange),
-    allowances: rows.approvalChanges.flatMap((row) => newAllowance(row, principals)),
-  }
   const { main: logged = null, others = [] } = simulation.runEvents ?? {}
   const ours = logged && readSafely(logged)
+  const changes = [...rows.balanceChanges.map(holdingChange), ...onlyLogged(ours?.changes6909 ?? [], principals)]
+  const given = [
+    ...rows.approvalChanges.flatMap((row) => newAllowance(row, principals)),
+    ...(ours?.allowances ?? []).filter(({ kind, owner }) => UNCONFIRMED.has(kind) && principals.includes(owner)),
+  ].filter(({ amount }) => amount !== 0n)
+  const main: RunEffects = { run: 'main', changes, allowances: summed(given) }
   const named = new Map(others.map((one) => [one.name, one]))
   const runs = simulation.environments.flatMap((environment): RunEffects[] => {
     const other = named.get(environment.name)
@@ -63,7 +70,7 @@ function runsOf(simulation: Simulation, principals: readonly Address[], rows: Ro
     if (!theirs || !ours) return [{ run, changes: null, allowances: null }]
     // A run that fails moves nothing.
     if (!other.success && theirs.changes.length === 0 && theirs.allowances.length === 0) return []
-    return [otherRun(run, main, { ours, theirs }, { principals, approvalChanges: rows.approvalChanges })]
+    return [otherRun(run, { changes, given }, { ours, theirs }, { principals, approvalChanges: rows.approvalChanges })]
   })
   // Without environments nothing says that the main run is what happens.
   return simulation.environmentsLeftOut === undefined && runs.length === 0
@@ -78,7 +85,7 @@ function sameAs({ name, sameOutcome }: SimulationEnvironment): RunEffects[] {
 
 function otherRun(
   run: string,
-  main: RunEffects,
+  main: { changes: readonly HoldingChange[]; given: readonly LoggedAllowance[] },
   { ours, theirs }: { ours: ReadEvents; theirs: ReadEvents },
   { principals, approvalChanges }: { principals: readonly Address[]; approvalChanges: readonly ApprovalChange[] },
 ): RunEffects {
@@ -87,14 +94,14 @@ function otherRun(
     const key = `${change.account}:${change.asset}:${change.tokenId ?? ''}`
     sums.set(key, { ...change, amount: (sums.get(key)?.amount ?? 0n) + sign * change.amount })
   }
-  for (const change of main.changes ?? []) add(change, 1n)
+  for (const change of main.changes) add(change, 1n)
   for (const change of theirs.changes) add(change, 1n)
   for (const change of ours.changes) add(change, -1n)
   const more = theirs.allowances.flatMap((one) => extraAllowance(one, ours.allowances, principals, approvalChanges))
   return {
     run,
     changes: [...sums.values()].filter(({ amount }) => amount !== 0n),
-    allowances: [...(main.allowances ?? []), ...more],
+    allowances: summed([...main.given, ...more]),
   }
 }
 
@@ -104,14 +111,40 @@ function extraAllowance(
   ours: readonly LoggedAllowance[],
   principals: readonly Address[],
   rows: readonly ApprovalChange[],
-): NewAllowance[] {
-  const { asset, owner, spender, amount } = one
+): LoggedAllowance[] {
+  const { kind, owner, amount } = one
   if (!principals.includes(owner) || amount === 0n) return []
-  const same = ours.find((other) => other.asset === asset && other.owner === owner && other.spender === spender)
+  const key = allowanceKey(one)
+  const same = ours.find((other) => allowanceKey(other) === key)
   if (same !== undefined && !exceeds(amount, same.amount)) return []
-  const row = rows.find((other) => other.token === asset && other.owner === owner && other.spender === spender)
-  if (row !== undefined && row.before !== null && !row.operator && !exceeds(amount, row.before)) return []
-  return [{ asset, spender, amount }]
+  const row = rows.find((other) => allowanceKey(loggedAs(other)) === key)
+  if (kind !== 'permit2' && row !== undefined && row.before !== null && !row.operator && !exceeds(amount, row.before))
+    return []
+  return [one]
+}
+
+/** Permissions that no rows confirm: they count as their events tell them. */
+const UNCONFIRMED: ReadonlySet<AllowanceKind> = new Set(['amount-6909', 'operator-6909', 'operator-777'])
+
+/** What a spender may take of an asset in all: of every item and owner, and by every way; of one permission the largest counts. */
+function summed(given: readonly LoggedAllowance[]): NewAllowance[] {
+  const largest = new Map<string, LoggedAllowance>()
+  for (const one of given) {
+    const before = largest.get(allowanceKey(one))
+    if (before === undefined || exceeds(one.amount, before.amount)) largest.set(allowanceKey(one), one)
+  }
+  const sums = new Map<string, NewAllowance>()
+  for (const { asset, spender, amount } of largest.values()) {
+    const before = sums.get(`${asset}:${spender}`)?.amount ?? 0n
+    const sum = before === 'unlimited' || amount === 'unlimited' ? 'unlimited' : before + amount
+    sums.set(`${asset}:${spender}`, { asset, spender, amount: sum })
+  }
+  return [...sums.values()]
+}
+
+/** Holdings that only events tell. They may be false, so that an arrival is not counted. */
+function onlyLogged(changes: readonly HoldingChange[], principals: readonly Address[]): HoldingChange[] {
+  return changes.filter(({ account, amount }) => account !== ZERO && (amount < 0n || !principals.includes(account)))
 }
 
 function exceeds(amount: bigint | 'unlimited', than: bigint | 'unlimited'): boolean {
@@ -131,10 +164,25 @@ function holdingChange({ account, address, assetType, tokenId, change }: Balance
   return { account, asset: assetType === 'native' || address === null ? 'native' : address, tokenId, amount: change }
 }
 
-function newAllowance(row: ApprovalChange, principals: readonly Address[]): NewAllowance[] {
-  const { token, owner, spender, before, after, operator } = row
-  if (!principals.includes(owner) || after === 0n || (before !== null && after <= before)) return []
-  return [{ asset: token, spender, amount: operator ? 'unlimited' : after }]
+function newAllowance(row: ApprovalChange, principals: readonly Address[]): LoggedAllowance[] {
+  const { owner, before, after, standard } = row
+  if (!principals.includes(owner) || after === 0n) return []
+  // Of Permit2 a row also tells that a permission lasts longer.
+  if (standard !== 'permit2' && before !== null && after <= before) return []
+  return [loggedAs(row)]
+}
+
+function loggedAs({
+  token: asset,
+  owner,
+  spender,
+  tokenId,
+  standard,
+  after,
+  operator,
+}: ApprovalChange): LoggedAllowance {
+  const kind = operator ? 'operator' : standard === 'permit2' ? 'permit2' : tokenId === null ? 'amount' : 'item'
+  return { kind, asset, tokenId, owner, spender, amount: operator ? 'unlimited' : after }
 }
 
 /** USD of what leaves; null where something that leaves has no price, or one that a pool's owner sets. */

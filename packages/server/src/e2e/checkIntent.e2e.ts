@@ -9,7 +9,7 @@ import { sharedService } from '../testing/sharedService.ts'
 
 const service = await sharedService()
 
-const { chain, actors, dex, tokens, traps, headTimestamp } = sandboxWorld('ethereum')
+const { chain, actors, dex, nfts, tokens, traps, headTimestamp } = sandboxWorld('ethereum')
 const { trader, friend, stranger } = { stranger: actors.spender, ...actors }
 const TENTH = parseEther('0.1')
 const DEADLINE = headTimestamp + 1_200
@@ -73,6 +73,12 @@ describe('an intent and its transaction', () => {
       FIVE,
       ['allowance exceeded'],
     ],
+    [
+      'a spender that may take two items where one was wanted',
+      { from: trader, calls: [1n, 2n].map((id) => ({ to: nfts.collectible, data: approve(stranger, id) })) },
+      { allowances: [{ asset: nfts.collectible, spender: stranger, max: '1' }] },
+      ['allowance exceeded'],
+    ],
   ] as const)
     test(`${name} is outside`, async () => {
       const result = await check(transaction, bounds)
@@ -104,6 +110,7 @@ describe('an intent and its transaction', () => {
     const twice = { assetsOut: [FIVE.assetsOut[0], { asset: tokens.usdc.toLowerCase(), max: '1' }] }
     for (const bounds of [
       twice,
+      { allowances: ['unlimited', '1'].map((max) => ({ asset: tokens.usdc, spender: stranger, max })) },
       { assetsOut: [{ asset: 'native', max: '1.5' }] },
       { assetOut: [] },
       { assetsOut: [{ asset: 'ETH', max: '1' }] },

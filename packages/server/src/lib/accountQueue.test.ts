@@ -4,11 +4,11 @@ import { setImmediate } from 'node:timers/promises'
 import { createAccountQueue, QueueOverloaded } from './accountQueue.ts'
 
 /** A queue whose jobs end when told to, on a clock of the test's. */
-function world(places: number) {
+function world(places: number, spare = 0) {
   let ms = 0
   const begun: string[] = []
   const ends = new Map<string, () => void>()
-  const queue = createAccountQueue({ places: () => places, now: () => ms })
+  const queue = createAccountQueue({ places: () => places, spare, now: () => ms })
   const ask = (name: string, { cost = 1, maxWaitMs = Number.POSITIVE_INFINITY, signal = never } = {}) =>
     queue.run({ account: name.slice(0, 1), cost, maxWaitMs, signal }, () => {
       begun.push(name)
@@ -62,6 +62,14 @@ test('one account leaves half of the places free', async () => {
   void ask('c1')
   await setImmediate()
   assert.deepEqual(begun, ['a1', 'a2', 'b1', 'c1'])
+})
+
+test('long jobs of one account keep out neither long nor short ones of others', async () => {
+  const { ask, begun } = world(2, 4)
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'b-long', 'c-long', 'd-long']) void ask(name, { cost: 4 })
+  void ask('e-short')
+  await setImmediate()
+  assert.deepEqual(begun, ['a1', 'b-long', 'c-long', 'e-short'], 'half of the spare places, and one for short jobs')
 })
 
 test('short jobs go before long ones, which have half of the places', async () => {

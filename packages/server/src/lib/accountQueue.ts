@@ -50,7 +50,7 @@ const EXPECTED = { cost: 10, msEach: 10 }
 /**
  * Lets some jobs work at once, in turns by account (start-time fair queuing): a turn costs an account what its job costs, so that an account
  * that asked for little is next, however much the others have waiting. Of one account short jobs go before long ones, and long ones
- * have half of the places. An account never has more at work than there are places free, so that one alone leaves half of them to the next.
+ * have half of the places, and half of the spare ones where the account has nothing at work. An account never has more at work than there are places free, so that one alone leaves half of them to the next.
  * @param places jobs that may work at once, now; `isWaiting`: others wait for a place.
  * @param spare accounts that may have one job at work even where others took all places while there were more.
  */
@@ -92,12 +92,14 @@ export function createAccountQueue({
   function next(): Candidate | null {
     const all = places(stats.waiting > 0)
     const free = all - stats.atWork
-    const longAllowed = longAtWork < Math.max(1, Math.floor(all / 2))
+    // Spare ones count for who has nothing at work: one account's long jobs must not keep out those of all others.
+    const longAllowed = ({ atWork }: Account) =>
+      longAtWork < Math.max(1, Math.floor((atWork === 0 ? all + spare : all) / 2))
     let found: Candidate | null = null
     for (const account of accounts.values()) {
       const [job] = account.waiting
       const hasPlace = account.atWork < free || (account.atWork === 0 && accountsAtWork() < spare)
-      if (job === undefined || !hasPlace || (isLong(job) && !longAllowed)) continue
+      if (job === undefined || !hasPlace || (isLong(job) && !longAllowed(account))) continue
       if (found === null || isBefore({ account, job }, found)) found = { account, job }
     }
     return found

@@ -26,11 +26,14 @@ function parseBounds(bounds: IntentRequest['bounds']): IntentBounds {
       assetsIn.map(({ min, ...asset }, at) => assetBound(`assetsIn[${at}]`, { ...asset, amount: min })),
     ),
     payees: payees?.map((payee, at) => address(`payees[${at}]`, payee)) ?? null,
-    allowances: allowances.map(({ asset, spender, max }, at) => ({
-      asset: address(`allowances[${at}].asset`, asset),
-      spender: address(`allowances[${at}].spender`, spender),
-      amount: max === 'unlimited' ? max : quantity(`bounds.allowances[${at}].max`, max, UINT256),
-    })),
+    allowances: distinct(
+      'allowances',
+      allowances.map(({ asset, spender, max }, at) => ({
+        asset: address(`allowances[${at}].asset`, asset),
+        spender: address(`allowances[${at}].spender`, spender),
+        amount: max === 'unlimited' ? max : quantity(`bounds.allowances[${at}].max`, max, UINT256),
+      })),
+    ),
     usdOut,
     deadline: deadline === null ? null : BigInt(deadline),
   }
@@ -48,11 +51,14 @@ function assetBound(path: string, given: { asset: string; tokenId?: string; amou
   }
 }
 
-/** Of two bounds of one asset nothing says which is meant. */
-function distinct(member: string, bounds: AssetBound[]): AssetBound[] {
+/** Of two bounds of one asset, and one spender, nothing says which is meant. */
+function distinct<Bound extends { asset: AssetName; tokenId?: bigint | null; spender?: Address }>(
+  member: string,
+  bounds: Bound[],
+): Bound[] {
   const seen = new Set<string>()
-  for (const [at, { asset, tokenId }] of bounds.entries()) {
-    const key = `${asset}:${tokenId ?? ''}`
+  for (const [at, { asset, tokenId, spender }] of bounds.entries()) {
+    const key = `${asset}:${tokenId ?? ''}:${spender ?? ''}`
     if (seen.has(key)) throw invalid(`body.bounds.${member}[${at}]: this asset is bounded twice; send one bound for it`)
     seen.add(key)
   }

@@ -33,7 +33,10 @@ export function createIntentCheck(sourcesFor: SourcesFor, explainer: Explainer |
   }
 }
 
-/** Executes the transaction one second after the deadline; null when none is set, or when that could not be executed. */
+/** Seconds after the deadline: a contract can wait out one of them. */
+const AFTER_DEADLINE = [1n, 3_600n, 7n * 86_400n]
+
+/** Executes the transaction after the deadline; null when none is set, or when that could not be executed. */
 async function effectAfter(
   { bounds: { deadline }, transaction }: IntentCheckInput,
   sources: TransactionSources,
@@ -42,9 +45,11 @@ async function effectAfter(
 ): Promise<boolean | null> {
   if (deadline === null || block === undefined || sources.simulateAt === undefined) return null
   // A deadline that has passed is judged by the next block.
-  const timestamp = deadline > block.timestamp ? deadline + 1n : block.timestamp + 1n
+  const over = deadline > block.timestamp ? deadline : block.timestamp
   try {
-    return hasEffect(await sources.simulateAt(block, { transaction, timestamp }, signal))
+    for (const seconds of AFTER_DEADLINE)
+      if (hasEffect(await sources.simulateAt(block, { transaction, timestamp: over + seconds }, signal))) return true
+    return false
   } catch {
     return null
   }
