@@ -32,8 +32,18 @@ const MOVED_6909 = log(NFT, TRANSFER_6909, [ME, THIEF, 7n], ME, 9n)
 const ITEM = log(NFT, APPROVAL, [ME, THIEF, 1n])
 
 const row = (more: Partial<ApprovalChange>): ApprovalChange => ({
-  ...{ token: TOKEN, symbol: null, decimals: null, standard: 'erc20', owner: ME, spender: THIEF, tokenId: null },
-  ...{ before: 0n, after: 100n, operator: false, unlimited: false, expiration: null },
+  token: TOKEN,
+  symbol: null,
+  decimals: null,
+  standard: 'erc20',
+  owner: ME,
+  spender: THIEF,
+  tokenId: null,
+  before: 0n,
+  after: 100n,
+  operator: false,
+  unlimited: false,
+  expiration: null,
   ...more,
 })
 

@@ -114,7 +114,7 @@ function moved(sums: ReadonlyMap<string, HoldingChange>): HoldingChange[] {
   return [...sums.values()].filter(({ amount }) => amount !== 0n)
 }
 
-/** Between whom an event moves something; null where it moves nothing. */
+/** Sender and receiver of an event; null where it moves nothing. */
 function partiesOf({ topics: [kind, first, second, third], data }: Log): { from: Address; to: Address } | null {
   if (kind === TRANSFER && first === undefined)
     // Tokens older than indexed events put all three into the data.
