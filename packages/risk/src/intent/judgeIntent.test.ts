@@ -268,7 +268,7 @@ test('an intent is inside exactly when a count over all runs says so', () => {
       assert.equal(judged.inside, isInside(bounds, measured))
       assert.equal(judged.inside, judged.bounds.every((one) => one.outside === null) && judged.outside === null)
     }),
-    { numRuns: 3_000 },
+    { numRuns: 9_000 },
   )
   assert.ok(inside > 10, `${inside} cases are inside`)
 })
