@@ -116,6 +116,12 @@ const verdicts: [string, IntentBounds, MeasuredOutcome, ReturnType<typeof judgeI
     'exceeded',
   ],
   [
+    'an allowance of nothing',
+    BOUNDS,
+    outcome({ run: 'main', changes: [], allowances: [{ asset: USDC, spender: THIEF, amount: 0n }] }),
+    null,
+  ],
+  [
     'a whole collection under a numeric bound',
     { ...BOUNDS, allowances: [{ asset: DAI, spender: SHOP, amount: 2n ** 256n - 1n }] },
     outcome({ run: 'main', changes: [], allowances: [{ asset: DAI, spender: SHOP, amount: 'unlimited' }] }),
