@@ -116,6 +116,12 @@ const verdicts: [string, IntentBounds, MeasuredOutcome, ReturnType<typeof judgeI
     'exceeded',
   ],
   [
+    'an allowance of nothing',
+    BOUNDS,
+    outcome({ run: 'main', changes: [], allowances: [{ asset: USDC, spender: THIEF, amount: 0n }] }),
+    null,
+  ],
+  [
     'a whole collection under a numeric bound',
     { ...BOUNDS, allowances: [{ asset: DAI, spender: SHOP, amount: 2n ** 256n - 1n }] },
     outcome({ run: 'main', changes: [], allowances: [{ asset: DAI, spender: SHOP, amount: 'unlimited' }] }),
@@ -268,7 +274,7 @@ test('an intent is inside exactly when a count over all runs says so', () => {
       assert.equal(judged.inside, isInside(bounds, measured))
       assert.equal(judged.inside, judged.bounds.every((one) => one.outside === null) && judged.outside === null)
     }),
-    { numRuns: 3_000 },
+    { numRuns: 9_000 },
   )
   assert.ok(inside > 10, `${inside} cases are inside`)
 })

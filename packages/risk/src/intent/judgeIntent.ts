@@ -119,6 +119,7 @@ function judgeAllowances({ allowances }: IntentBounds, { runs }: MeasuredOutcome
   const given = new Map<string, NewAllowance & { run: string }>()
   for (const { run, allowances: ofRun } of runs)
     for (const one of ofRun ?? []) {
+      if (one.amount === 0n) continue
       const key = `${one.asset}:${one.spender}`
       const before = given.get(key)
       if (before === undefined || isMore(one.amount, before.amount)) given.set(key, { ...one, run })
