@@ -87,7 +87,7 @@ const BoundsSchema = Type.Object(
         minimum: 0,
         maximum: MAX_SECONDS,
         description:
-          'Unix seconds after which the transaction must have no effect. It is executed one second later: a transaction that never expires is outside.',
+          'Unix seconds after which the transaction must have no effect. It is executed a second, an hour and a week later: a transaction that never expires is outside.',
       }),
     ),
   },
