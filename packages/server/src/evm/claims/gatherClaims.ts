@@ -106,6 +106,8 @@ export async function gatherClaims(
           },
           signal,
         ).catch(skipped(UNLOCKED))
+  // Awaited at the end; where another search fails before, its own failure is of no interest.
+  Promise.resolve(locked).catch(() => undefined)
   const [openToOthers, switches, aimed, end] =
     paid === null
       ? [false, [], [], NO_END]

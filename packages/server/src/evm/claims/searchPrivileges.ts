@@ -29,6 +29,8 @@ export async function searchPrivileges(
   signal: AbortSignal,
 ): Promise<Searched | null> {
   const made = creationOf({ chain, verification }, block, contract, signal)
+  // Awaited below, unless another reading fails before.
+  made.catch(() => undefined)
   const code = await chain.code(block, contract, signal)
   const proxy = await resolveProxy(chain, { block, address: contract, code }, signal).catch(() => null)
   const running = proxy?.implementations[0] ?? contract
