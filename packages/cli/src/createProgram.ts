@@ -1,3 +1,4 @@
+import { showHidden } from '@redoubt/client/text'
 import { Command, Help } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
 import { addApprovals } from './commands/approvals.ts'
@@ -13,7 +14,6 @@ import { addScan } from './commands/scan.ts'
 import { addScore } from './commands/score.ts'
 import { addWebhook } from './commands/webhook.ts'
 import type { Context } from './connection/session.ts'
-import { cleanText } from './terminal/cleanText.ts'
 
 /**
  * The client's commands under the name of the program that runs them. Parsing throws CommanderError instead of ending the process.
@@ -22,7 +22,7 @@ import { cleanText } from './terminal/cleanText.ts'
 export function createProgram(context: Context, jsonErrors: boolean): Command {
   const { name, terminal } = context
   const write = (stream: { write(text: string): unknown }) => (text: string) =>
-    void stream.write(text.split('\n').map(cleanText).join('\n'))
+    void stream.write(text.split('\n').map(showHidden).join('\n'))
   const program = new Command(name)
     .description('Asks a Redoubt service what a transaction, message, contract, wallet or web site will do.')
     .version(packageJson.version)

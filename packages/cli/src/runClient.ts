@@ -1,10 +1,10 @@
 import { ApiError, RedoubtError } from '@redoubt/client'
+import { showHidden, showHiddenInJson } from '@redoubt/client/text'
 import { CommanderError } from 'commander'
 import { KeyError } from './connection/findKey.ts'
 import { KeyFileError } from './connection/savedLogin.ts'
 import type { Context } from './connection/session.ts'
 import { createProgram } from './createProgram.ts'
-import { cleanJson, cleanText } from './terminal/cleanText.ts'
 import { Interrupted, type Terminal } from './terminal/terminal.ts'
 import { UsageError } from './usageError.ts'
 import { EXIT } from './verdict/exitCode.ts'
@@ -24,7 +24,7 @@ export async function runClient(args: readonly string[], name: string, terminal:
       return EXIT.usage
     }
     if (wantsJson) say(terminal, jsonOf(error))
-    else terminal.stderr.write(`${linesOf(error).map(cleanText).join('\n')}\n`)
+    else terminal.stderr.write(`${linesOf(error).map(showHidden).join('\n')}\n`)
     return codeOf(error)
   }
 }
@@ -39,7 +39,7 @@ function codeOf(error: unknown): number {
 
 /** As the API writes errors, on one line. */
 function say({ stderr }: Terminal, error: object): void {
-  stderr.write(`${cleanJson({ success: false, error }, 0)}\n`)
+  stderr.write(`${showHiddenInJson({ success: false, error }, 0)}\n`)
 }
 
 function jsonOf(error: unknown): object {

@@ -1,7 +1,8 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { Client } from '@redoubt/client'
+import { showHiddenInJson } from '@redoubt/client/text'
 import { z } from 'zod'
-import { cleanJson, fence } from './text.ts'
+import { fence } from './text.ts'
 
 /** Characters of one page: about 250 tokens. */
 const PAGE = 800
@@ -21,7 +22,7 @@ export async function explainScan(
   { requestId, section, offset }: { requestId: string; section: (typeof SECTIONS)[number]; offset: number },
 ): Promise<CallToolResult> {
   const { result } = await client.scans.get(requestId)
-  const text = cleanJson(partOf(result as unknown as Record<string, unknown>, section))
+  const text = showHiddenInJson(partOf(result as unknown as Record<string, unknown>, section))
   const data = text.slice(offset, offset + PAGE)
   const nextOffset = offset + PAGE < text.length ? offset + PAGE : null
   const more = nextOffset === null ? 'end' : `more: offset ${nextOffset} of ${text.length}`

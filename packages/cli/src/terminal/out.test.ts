@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { showHidden, showHiddenInJson } from '@redoubt/client/text'
 import { testTerminal } from '../testing/runCommand.ts'
-import { cleanJson, cleanText } from './cleanText.ts'
 import { createOut, paint } from './out.ts'
 
 const ESCAPES: readonly (readonly [what: string, text: string, shown: string])[] = [
@@ -17,13 +17,13 @@ const ESCAPES: readonly (readonly [what: string, text: string, shown: string])[]
   ['an empty letter', '\u3164USDC', '\\u{3164}USDC'],
   ['honest letters', 'Größe 日本 🐸 $1,000', 'Größe 日本 🐸 $1,000'],
 ]
-for (const [what, text, shown] of ESCAPES) test(`${what} is shown as text`, () => assert.equal(cleanText(text), shown))
+for (const [what, text, shown] of ESCAPES) test(`${what} is shown as text`, () => assert.equal(showHidden(text), shown))
 
 test('JSON keeps its value, and holds no hidden character', () => {
   const value = { name: '\u202e\u001b[2J\u007f\u009b\u{e0041}\ud800', list: ['a\nb'] }
-  const text = cleanJson(value)
+  const text = showHiddenInJson(value)
   assert.deepEqual(JSON.parse(text), value)
-  assert.equal(cleanText(text.replaceAll('\n', '')), text.replaceAll('\n', ''))
+  assert.equal(showHidden(text.replaceAll('\n', '')), text.replaceAll('\n', ''))
 })
 
 test('columns are aligned for people and tabbed for programs; colours need a terminal', () => {

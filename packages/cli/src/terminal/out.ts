@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { cleanJson, cleanText } from './cleanText.ts'
+import { showHidden, showHiddenInJson } from '@redoubt/client/text'
 import type { Output, Terminal } from './terminal.ts'
 
 type Format = Parameters<typeof styleText>[0]
@@ -58,7 +58,7 @@ export function createOut({ stdout, stderr, env }: Terminal, given: { json?: boo
         stdout.write(`${cells.join('  ').trimEnd()}\n`)
       }
     },
-    json: (value, compact) => void stdout.write(`${cleanJson(value, compact === undefined ? 2 : 0)}\n`),
+    json: (value, compact) => void stdout.write(`${showHiddenInJson(value, compact === undefined ? 2 : 0)}\n`),
     bytes: (body) => void stdout.write(body),
     note(...pieces) {
       if (!quiet) stderr.write(`${show(pieces, paintsNotes)}\n`)
@@ -69,8 +69,8 @@ export function createOut({ stdout, stderr, env }: Terminal, given: { json?: boo
 function show(pieces: readonly Piece[], paints: boolean): string {
   return pieces
     .map((piece) => {
-      if (typeof piece === 'string') return cleanText(piece)
-      const text = cleanText(piece.text)
+      if (typeof piece === 'string') return showHidden(piece)
+      const text = showHidden(piece.text)
       return paints && text !== '' ? styleText(piece.format, text, { validateStream: false }) : text
     })
     .join('')

@@ -88,8 +88,8 @@ export type Capability = {
    * supply per day.
    */
   emission?: number
-  /** For received coin: nothing can ever leave the contract (`nobody`), or it is divided among accounts; else one takes it. */
-  paidTo?: 'nobody' | 'several'
+  /** For received coin: nothing can ever leave the contract (`none`), or several accounts divide it; else one account takes it. */
+  paidTo?: 'none' | 'several'
   /** For a mint: the supply cap that the contract states, and that the mint exceeded. */
   beyond?: bigint
 }

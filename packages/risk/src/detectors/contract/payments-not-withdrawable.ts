@@ -23,7 +23,7 @@ export default defineDetector({
         // The coins go on to an EOA without a named function: to pay the contract is to pay that EOA.
         const unnamed = call.signature === 'receive()' || call.signature === 'fallback()'
         // Coins that stay for ever enrich no account; a splitter divides what it gets.
-        if (unnamed && paidTo === 'nobody') return state === 'effective' ? 'high' : 'medium'
+        if (unnamed && paidTo === 'none') return state === 'effective' ? 'high' : 'medium'
         if (isLure(call) || (unnamed && paidTo !== 'several')) return state === 'effective' ? 'critical' : 'high'
         return state === 'effective' ? 'medium' : 'low'
       },

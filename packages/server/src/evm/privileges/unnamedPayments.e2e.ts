@@ -46,8 +46,8 @@ describe('payments without a function', () => {
 
   it('it stays in code that can send nothing', async () => {
     assert.deepEqual(await capabilitiesOf(assemble('STOP')), [
-      'keep-received-value receive() nobody',
-      'keep-received-value fallback() nobody',
+      'keep-received-value receive() none',
+      'keep-received-value fallback() none',
     ])
   })
 

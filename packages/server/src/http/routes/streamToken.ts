@@ -14,7 +14,7 @@ const Body = Type.Object(
     origin: Type.Optional({
       ...OriginEntry,
       description:
-        'The page that may open the stream, and is allowed to read it: an exact https origin, or localhost on any port, as in `origins` of a key. Absent: whoever has the token, but no page of another origin than the service itself.',
+        'The page that may open the stream, and is allowed to read it: an exact https origin, or localhost on any port, as in `origins` of a key. Absent: any holder of the token, and of pages those of the service itself alone.',
     } as typeof OriginEntry),
   },
   { title: 'StreamTokenRequest', examples: [{ origin: 'https://app.example' }] },

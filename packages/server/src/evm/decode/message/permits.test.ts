@@ -146,7 +146,7 @@ const KNOWN: [name: string, type: string, message: unknown, domain: Record<strin
     ],
   ],
   [
-    'x402 payment by Permit2: the proxy pays whom the witness names',
+    'x402 payment by Permit2: the proxy pays the account in the witness',
     X402,
     x402,
     CANONICAL,

@@ -127,7 +127,7 @@ export async function unrecoverablePayments(
       const shown = `${paid} wei paid along with the call were ${kept ? 'kept' : 'passed on'}, and no storage changed anywhere`
       const { selector, signature } = made
       const call = { caller: fixture.depositor, callerRole: 'stranger', selector, signature, args: [] } as const
-      const paidTo = isHole ? 'nobody' : receivers.length > 1 ? 'several' : null
+      const paidTo = isHole ? 'none' : receivers.length > 1 ? 'several' : null
       return [
         {
           kind: 'keep-received-value',

@@ -75,7 +75,7 @@ export const HOSTILE: Readonly<Record<string, string>> = {
     40 CALLDATALOAD 68 MSTORE 0 0 100 0 0 0 CALLDATALOAD 96 SHR GAS CALL ISZERO @no JUMPI STOP`,
   ),
   'a signature that a fixed contract confirms': fn(`${CONFIRMED(REGISTRY)} ${pull(NAMED)}`),
-  'a nominee who is nobody yet': nominated(`${NOMINEE} ${pull(NAMED)}`, 'CALLER 0 SLOAD EQ ISZERO @no JUMPI'),
+  'a nominee that is not set yet': nominated(`${NOMINEE} ${pull(NAMED)}`, 'CALLER 0 SLOAD EQ ISZERO @no JUMPI'),
   'a stored key, with a masked account': raw(
     `CALLER 0 SLOAD EQ ISZERO @no JUMPI ${pull(`32 CALLDATALOAD ${MASK} XOR`, 'CALLER')}`,
   ),
@@ -116,7 +116,7 @@ export const HONEST: Readonly<Record<string, string>> = {
     132 CALLDATALOAD 224 SHR 0x12aa3caf EQ ISZERO @no JUMPI ${ANY_CALL}`,
   ),
   'the owner confirms the signature': fn(`${CONFIRMED(NAMED)} ${pull(NAMED)}`),
-  'a nominee whom no key can name': nominated(`${NOMINEE} ${pull(NAMED)}`, 'CALLER 3 SLOAD EQ ISZERO @no JUMPI'),
+  'a nominee that no key can name': nominated(`${NOMINEE} ${pull(NAMED)}`, 'CALLER 3 SLOAD EQ ISZERO @no JUMPI'),
   'a nominee whose nomination is closed for good': nominated(`${NOMINEE} ${pull(NAMED)}`, '9 SLOAD ISZERO @no JUMPI'),
   'a keeper deposits for the owner, who is booked': fn(
     `${MAPPED} ${booked(NAMED)} ${booked('68 CALLDATALOAD')} ${pull(NAMED, 'ADDRESS')}`,
