@@ -1,6 +1,6 @@
 import type { HttpPorts } from '../ports.ts'
 import { createServer } from '../server.ts'
-import type { OpenApiDocument } from './openapi.ts'
+import type { OpenApiDocument } from './openApiDocument.ts'
 
 /** The OpenAPI document, without a store, a chain or a socket. */
 export async function describeApi(): Promise<OpenApiDocument> {

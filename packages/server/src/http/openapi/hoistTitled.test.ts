@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { hoistTitled } from './openapi.ts'
+import { hoistTitled } from './hoistTitled.ts'
 
 const thing = (extra: object = {}) => ({
   type: 'object',

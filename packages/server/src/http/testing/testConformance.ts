@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Compile } from 'typebox/compile'
 import { describeApi } from '../openapi/describeApi.ts'
-import type { OpenApiDocument } from '../openapi/openapi.ts'
+import type { OpenApiDocument } from '../openapi/openApiDocument.ts'
 
 type Node = Record<string, unknown>
 

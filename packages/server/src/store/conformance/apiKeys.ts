@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { createToken } from '../apiKeys.ts'
+import { createToken } from '../apiToken.ts'
 import type { Store } from '../openStore.ts'
 import { NEW_SECRET, SECRET, type StoreWorld } from './world.ts'
 
