@@ -22,16 +22,18 @@ export type AnvilChild = {
   count(calls: number): void
   /** Processor time of the process in milliseconds, all threads; null where the system does not tell. */
   cpuMs(): number | null
+  /** For how long the process has waited for state of the chain, in milliseconds. */
+  stateWaitMs(): number
   /** The first reason given stands; default `dismissed`. */
   kill(reason?: KillReason): void
   /** Reason of its end; null until it is known, at the latest when `exited` settles. */
   ended(): ChildEnd | null
 }
 /**
- * Why we end a child: no longer wanted; the wall clock passed while it computed (`overran`), or while it mostly waited for
- * the machine or for state (`starved`); its connection broke (`lost`).
+ * Why we end a child: no longer wanted; the wall clock passed while it computed (`overran`), or while it mostly waited for state of the
+ * chain (`stateless`) or for the machine (`starved`); its connection broke (`lost`).
  */
-export type KillReason = 'dismissed' | 'overran' | 'starved' | 'lost'
+export type KillReason = 'dismissed' | 'overran' | 'stateless' | 'starved' | 'lost'
 /** `crashed`: it ended by itself, by an abort, a fault or its memory limit. `killed`: by a signal from outside. */
 export type ChildEnd = KillReason | 'crashed' | 'killed'
 
@@ -63,6 +65,8 @@ export async function startAnvilChild(options: {
   /** For replaying history: another chain id, more flags. */
   chainId?: number
   flags?: readonly string[]
+  /** For how long the shim has kept it waiting, in milliseconds. Default: never. */
+  stateWaitMs?: () => number
   /** Told how many transactions each request executes. */
   onCalls?: (calls: number) => void
 }): Promise<AnvilChild> {
@@ -137,6 +141,7 @@ export async function startAnvilChild(options: {
     alive: () => alive,
     count: (calls) => options.onCalls?.(calls),
     cpuMs: () => cpuMs(child.pid),
+    stateWaitMs: options.stateWaitMs ?? (() => 0),
     kill,
     ended: () => ended,
   }

@@ -70,13 +70,21 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
     try {
       const next = nextBlock(block)
       const hardfork = hardforkAt(block.chain, next.number, next.timestamp)
-      const child = await startAnvilChild({ block, shimUrl: path.url, hardfork, limits, http, onCalls })
+      const child = await startAnvilChild({
+        block,
+        shimUrl: path.url,
+        hardfork,
+        limits,
+        http,
+        onCalls,
+        stateWaitMs: path.waitedMs,
+      })
       living.add(child)
       child.exited.then(() => {
         living.delete(child)
         path.close()
         const end = child.ended()
-        if (end === 'overran' || end === 'starved') kills++
+        if (end === 'overran' || end === 'starved' || end === 'stateless') kills++
         else if (end !== 'dismissed') crashes++
       })
       if (closed) child.kill()
@@ -192,12 +200,12 @@ function leaveProcessorTo(pid: number): void {
 
 /** A loopback JSON-RPC server that shows each child exactly one pinned block, out of the shared cache. */
 type Shim = {
-  /** Opens an unguessable path until `close`. */
-  open(block: PinnedBlock, source: ChainSource): Promise<{ url: string; close(): void }>
+  /** Opens an unguessable path until `close`. `waitedMs`: for how long at least one of its requests was unanswered, in all. */
+  open(block: PinnedBlock, source: ChainSource): Promise<{ url: string; waitedMs(): number; close(): void }>
   close(): Promise<void>
 }
 
-type Pinned = { block: PinnedBlock; source: ChainSource }
+type Pinned = { block: PinnedBlock; source: ChainSource; waits: Waits }
 
 export function createShim(deadlineMs: number): Shim {
   const pinned = new Map<string, Pinned>()
@@ -218,8 +226,13 @@ export function createShim(deadlineMs: number): Shim {
     async open(block, source) {
       const port = await listen()
       const path = `/${randomBytes(24).toString('hex')}`
-      pinned.set(path, { block, source })
-      return { url: `http://127.0.0.1:${port}${path}`, close: () => void pinned.delete(path) }
+      const waits = createWaits()
+      pinned.set(path, { block, source, waits })
+      return {
+        url: `http://127.0.0.1:${port}${path}`,
+        waitedMs: waits.ms,
+        close: () => void pinned.delete(path),
+      }
     },
     async close() {
       pinned.clear()
@@ -252,7 +265,27 @@ async function serve(
   const parsed: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'))
   const signal = AbortSignal.timeout(deadlineMs)
   const one = (item: unknown): Promise<ShimAnswer> => answerShimRequest(item, target.block, target.source, signal)
-  const answer = Array.isArray(parsed) ? await Promise.all(parsed.map(one)) : await one(parsed)
+  const end = target.waits.begin()
+  const asked = Array.isArray(parsed) ? Promise.all(parsed.map(one)) : one(parsed)
+  const answer = await asked.finally(end)
   const body = JSON.stringify(answer)
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
+}
+
+/** Milliseconds in which at least one of several things was waited for. */
+type Waits = { begin(): () => void; ms(): number }
+
+function createWaits(): Waits {
+  let open = 0
+  let since = 0
+  let done = 0
+  return {
+    begin() {
+      if (open++ === 0) since = performance.now()
+      return () => {
+        if (--open === 0) done += performance.now() - since
+      }
+    },
+    ms: () => done + (open > 0 ? performance.now() - since : 0),
+  }
 }

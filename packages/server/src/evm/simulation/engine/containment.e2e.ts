@@ -215,7 +215,7 @@ describe('a child that dies', () => {
     world.proxy.rule = async (body, forward) =>
       JSON.stringify(body).includes('getStorage') ? 'hang' : { answer: refusingTraces(body, await forward()) }
     const [starved] = await Promise.allSettled([call(world, reader)])
-    assert.equal(reasonOf(starved), 'busy')
+    assert.equal(reasonOf(starved), 'state')
     assert.ok(world.simulator.stats().kills >= 2)
     assert.equal(world.simulator.stats().quarantined, 0)
   })

@@ -93,6 +93,13 @@ describe('an input whose child dies', () => {
       assert.equal(stats().quarantined, 0)
     })
 
+  it('is not blamed for state that does not come, and neither is the machine', async () => {
+    const { run, stats } = contained(['stateless', 'stateless', null])
+    assert.equal(reasonOf(await run('a')), 'state')
+    assert.equal(await run('a'), 'done')
+    assert.equal(stats().quarantined, 0)
+  })
+
   it('is refused for its own account alone, until the term ends', async () => {
     const { run, pass } = contained(['crashed', 'crashed', null, null])
     await run('a')

@@ -29,14 +29,16 @@ export type Containment = {
    * innocent input runs through. An input that kills this child too, alone and by its own doing, is convicted: not executed
    * again for the term, in this scope. When the caller leaves before the repetition, the next run of the input is the repetition.
    * @param scope the account that asks: no account's input is refused for what another account's did.
-   * @throws SimulationUnavailable `quarantined`, `crashed`, `busy` or `engine`
+   * @throws SimulationUnavailable `quarantined`, `crashed`, `state`, `busy` or `engine`
    */
   run<Value>(scope: string, job: ContainedJob<Value>): Promise<Value>
   /** Since the start: jobs repeated alone, and jobs refused by quarantine. `quarantined`: inputs now in quarantine. */
   stats(): { isolatedRetries: number; refusals: number; quarantined: number }
 }
 
-type Attempt<Value> = { value: Value } | { lost: ChildLost; suspicion: Suspicion }
+type Attempt<Value> =
+  | { value: Value }
+  | { lost: ChildLost; suspicion: Suspicion /** It waited for state of the chain. */; noState: boolean }
 
 export function createContainment(pool: ChildPool, quarantine: Quarantine): Containment {
   let isolatedRetries = 0
@@ -70,10 +72,10 @@ export function createContainment(pool: ChildPool, quarantine: Quarantine): Cont
       if (!(error instanceof ChildLost)) throw error
       await used?.exited
       const end = used?.ended() ?? null
-      const outOfTime = end === 'overran' || end === 'starved'
+      const outOfTime = end === 'overran' || end === 'starved' || end === 'stateless'
       // Not our own kill, a busy machine, a hanging endpoint or a signal from outside.
       const isOwnDoing = end === 'crashed' || end === 'overran'
-      return { lost: error, suspicion: { byInput: alone && isOwnDoing, outOfTime } }
+      return { lost: error, suspicion: { byInput: alone && isOwnDoing, outOfTime }, noState: end === 'stateless' }
     }
   }
 
@@ -102,6 +104,7 @@ export function createContainment(pool: ChildPool, quarantine: Quarantine): Cont
       return second.value
     }
     const cause = second.lost
+    if (second.noState) throw new SimulationUnavailable('state', 'State of the chain did not come in time.', { cause })
     if (!second.suspicion.byInput)
       throw new SimulationUnavailable('busy', 'The execution engine stopped before it was done.', { cause })
     quarantine.convict(key())

@@ -21,7 +21,7 @@ export class AnswerTooLarge extends Error {
   }
 }
 
-/** Share of the wall clock that a child must have computed for its input to be blamed, of one processor. */
+/** Share of the wall clock that a child must have computed for its input to be blamed, or waited for state for an endpoint to be. */
 const BLAMED_SHARE = 0.5
 
 /** Milliseconds until the child is killed, and bytes of answer. */
@@ -62,7 +62,7 @@ async function exchange(
   bounds: EngineBounds,
   batch: boolean,
 ): Promise<RpcAnswer[]> {
-  const cpuBefore = child.cpuMs()
+  const before = { cpuMs: child.cpuMs(), stateWaitMs: child.stateWaitMs() }
   child.count(requests.reduce((sum, request) => sum + transactionsOf(request), 0))
   let body: Buffer
   try {
@@ -78,7 +78,7 @@ async function exchange(
   } catch (error) {
     if (error instanceof EgressError && error.failure === 'too-large') throw new AnswerTooLarge()
     const timedOut = error instanceof EgressError && error.failure === 'timeout'
-    child.kill(timedOut ? overrun(child, cpuBefore, bounds) : 'lost')
+    child.kill(timedOut ? overrun(child, before, bounds) : 'lost')
     throw new ChildLost(timedOut ? 'the engine ran out of time' : 'the engine process ended', { cause: error })
   }
   return decodeAnswers(body.toString('utf8'), requests.length, 1, batch)
@@ -91,11 +91,16 @@ function transactionsOf({ method, params }: RpcRequest): number {
   return options.blockStateCalls.reduce((sum, { calls }) => sum + calls.length, 0)
 }
 
-/** A busy machine and an endpoint that hangs let the wall clock pass too, but the child then computes little. */
-function overrun(child: AnvilChild, cpuBefore: number | null, { wallClockMs }: EngineBounds): 'overran' | 'starved' {
+/** A slow endpoint and a busy machine let the wall clock pass too, but the child then computes little. */
+function overrun(
+  child: AnvilChild,
+  before: { cpuMs: number | null; stateWaitMs: number },
+  { wallClockMs }: EngineBounds,
+): 'overran' | 'stateless' | 'starved' {
   const cpuNow = child.cpuMs()
-  const computed = cpuBefore === null || cpuNow === null ? 0 : cpuNow - cpuBefore
-  return computed >= wallClockMs * BLAMED_SHARE ? 'overran' : 'starved'
+  const computed = before.cpuMs === null || cpuNow === null ? 0 : cpuNow - before.cpuMs
+  if (computed >= wallClockMs * BLAMED_SHARE) return 'overran'
+  return child.stateWaitMs() - before.stateWaitMs >= wallClockMs * BLAMED_SHARE ? 'stateless' : 'starved'
 }
 
 const MAX_POINTS = 200
