@@ -707,6 +707,7 @@ PrivilegedAccount = TypedDict("PrivilegedAccount", {
     "by": "str",
     "account": "Literal[\"eoa\", \"multisig\", \"timelock\", \"contract\", \"burned\"]",
     "label": "str",
+    "commandedBy": "Union[str, None]",
 })
 Proxy = TypedDict("Proxy", {
     "kind": "Literal[\"eip1967\", \"eip1822\", \"eip897\", \"eip1167\", \"eip7702\", \"beacon\", \"diamond\", \"safe\", \"slot\"]",

@@ -7,10 +7,15 @@ import { genuineLabel } from './genuine.ts'
 /** Kind of account that can make a call: any account, one key, a multisig, a timelock, other code, a burned account. */
 export type CallerClass = 'anyone' | 'eoa' | 'multisig' | 'timelock' | 'contract' | 'burned' | 'unknown'
 
-/** Returns the class of the account behind a privileged call. A former owner that can still call is one key. */
+/**
+ * Returns the class of the account behind a privileged call. A former owner that can still call is one key, and so is a contract that one
+ * key commands.
+ */
 export function callerClassOf(call: PrivilegedCall, privileged: readonly PrivilegedAccount[]): CallerClass {
   if (call.callerRole === 'stranger') return 'anyone'
-  return privileged.find(({ address }) => address === call.caller)?.account ?? 'unknown'
+  const account = privileged.find(({ address }) => address === call.caller)
+  if (account?.commandedBy !== undefined) return 'eoa'
+  return account?.account ?? 'unknown'
 }
 
 const WORST_FIRST: readonly Severity[] = ['critical', 'high', 'medium', 'low', 'info']

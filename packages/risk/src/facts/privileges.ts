@@ -23,6 +23,8 @@ export type PrivilegedAccount = {
   account: 'eoa' | 'multisig' | 'timelock' | 'contract' | 'burned'
   kind: AccountKind | null
   labels: Label[]
+  /** A contract: the private key that alone makes it call anything at once, found by executing it. Absent: none was found. */
+  commandedBy?: Address
 }
 
 /** A call that was made, with its caller, in a form a person can repeat. */

@@ -23,7 +23,10 @@ export function nameCall({ signature, selector, args }: PrivilegedCall): string 
 /** `A single key (0x1234…abcd), by owner(),`: the subject of a sentence about what it may do. */
 export function nameCaller(call: PrivilegedCall, privileged: readonly PrivilegedAccount[]): string {
   const kind = callerClassOf(call, privileged)
-  return kind === 'anyone' ? CALLERS.anyone : `${CALLERS[kind]} (${shortAddress(call.caller)})`
+  if (kind === 'anyone') return CALLERS.anyone
+  const key = privileged.find(({ address }) => address === call.caller)?.commandedBy
+  const through = key === undefined ? '' : `${shortAddress(key)}, through the contract `
+  return `${CALLERS[kind]} (${through}${shortAddress(call.caller)})`
 }
 
 /** Returns the calls as facts that a person can repeat, with the first one's caller. */

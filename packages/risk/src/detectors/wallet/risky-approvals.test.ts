@@ -8,7 +8,6 @@ const DRAINING = {
   riskScore: 90,
   riskLevel: 'critical',
   complete: true,
-  unreadable: false,
   findings: [],
   weak: [],
 } as const satisfies WalletApproval['spenderJudgement']

@@ -6,6 +6,7 @@ import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
 import { chooseWays } from '../privileges/calls/relevance.ts'
 import type { AcceptedCall } from '../privileges/calls/tried.ts'
 import { partsOf, potWays } from '../privileges/funds/potWays.ts'
+import { withCommand } from '../privileges/holders/commandingKey.ts'
 import type { PrivilegesContext } from '../privileges/privilegesContext.ts'
 import { valuesFor } from '../privileges/screen.ts'
 import { words } from '../trade/trader.ts'
@@ -70,16 +71,18 @@ export async function withdrawalSwitches(
     ? []
     : await followedSwitches(sources, question, searched, alone, signal)
   const ranked = [...unique, ...followed].toSorted((a, b) => Number(b.takes !== null) - Number(a.takes !== null))
+  const { suspects } = searched.context
   return Promise.all(
     ranked.slice(0, 4).map(async ({ of: { caller, made }, takes, ...one }): Promise<ClaimSwitch> => {
-      const holder = await privilegedAccount(chain, { block, address: caller.address, by: caller.by }, signal)
+      const account = await privilegedAccount(chain, { block, address: caller.address, by: caller.by }, signal)
+      const holder = takes === null ? account : await withCommand(searched.context, { account, suspects }, signal)
       const next = 'followedBy' in one ? one.followedBy : null
       return {
         caller: caller.address,
-        by: caller.by,
+        by: holder.commandedBy === undefined ? caller.by : `${caller.by}, commanded by ${holder.commandedBy}`,
         selector: made.selector,
         signature: made.signature,
-        isKey: holder.account === 'eoa',
+        isKey: holder.account === 'eoa' || holder.commandedBy !== undefined,
         takes,
         ...(next !== null && { followedBy: nameOf(next) }),
       }

@@ -18,6 +18,7 @@ import { findWithdrawals } from './funds/findWithdrawals.ts'
 import { seizedItems, unrecoverablePayments } from './funds/seizedItems.ts'
 import { switchActivatedDrains } from './funds/switchActivatedDrains.ts'
 import type { Candidate } from './holders/candidate.ts'
+import { withCommand } from './holders/commandingKey.ts'
 import { gatherCallers } from './holders/gatherCallers.ts'
 import type { Target } from './holders/targets.ts'
 import { createdTokens } from './minting/createdTokens.ts'
@@ -157,11 +158,12 @@ function callerOf({ caller, made }: AcceptedCall): Pick<PrivilegedCall, 'caller'
 
 /** Describes the accounts that the subject names, and the callers whose calls succeeded where a stranger's would not. */
 async function describePrivileged(
-  { chain, block, signal, insiders: unlisted }: PrivilegesContext,
+  context: PrivilegesContext,
   targets: readonly Target[],
   own: readonly Target[],
   calls: readonly Pick<PrivilegedCall, 'caller' | 'callerRole'>[],
 ): Promise<PrivilegedAccount[]> {
+  const { chain, block, signal, suspects, insiders: unlisted } = context
   const acted = new Set<Address>(calls.flatMap(({ caller, callerRole }) => (callerRole === 'stranger' ? [] : [caller])))
   const known = own.flatMap(({ candidates }) => candidates.filter((one) => one.named || acted.has(one.address)))
   const named = known.toSorted((a, b) => Number(b.named) - Number(a.named))
@@ -176,9 +178,10 @@ async function describePrivileged(
     if (!accounts.has(key)) accounts.set(key, one)
   }
   return Promise.all(
-    [...accounts.values()]
-      .slice(0, MAX_PRIVILEGED)
-      .map(({ address, by }) => privilegedAccount(chain, { block, address, by }, signal)),
+    [...accounts.values()].slice(0, MAX_PRIVILEGED).map(async ({ address, by }) => {
+      const account = await privilegedAccount(chain, { block, address, by }, signal)
+      return acted.has(address) ? withCommand(context, { account, suspects }, signal) : account
+    }),
   )
 }
 

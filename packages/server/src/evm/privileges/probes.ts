@@ -18,6 +18,12 @@ export const PROBE_CODE = code(
   `5b7f${IMPLEMENTATION_SLOT}60005260206000f3`,
 )
 
+/** Logged by the receiver, with the first word of its call data and its caller. */
+export const RECEIVER_TOPIC: Hex = keccak256(stringToHex('redoubt: this account was called'))
+
+/** Logs who called it and with what, and answers 1. */
+export const RECEIVER_CODE = code(`33600035${`7f${RECEIVER_TOPIC.slice(2)}`}60006000a3`, '600160005260206000f3')
+
 /** Answers the balance of the account in its call data, and the size of that account's code. */
 export const ACCOUNT_CODE = code('6000358031600052', '3b602052', '60406000f3')
 

@@ -19,6 +19,10 @@ const Privileged = Type.Object(
     by: Type.String({ description: 'How it is known: `owner()`, a role, an EIP-1967 slot, a storage slot.' }),
     account: OneOf(['eoa', 'multisig', 'timelock', 'contract', 'burned']),
     label: Type.String({ description: 'Always text: `Unlabelled wallet` where no source names it.' }),
+    commandedBy: Nullable(Type.String(), {
+      description:
+        'Private key that alone makes the contract or multisig call anything at once, found by executing it; null: none was found, or not looked for.',
+    }),
   },
   { title: 'PrivilegedAccount' },
 )

@@ -13,7 +13,13 @@ const call: ContractScanResult['ownerSwitches'][number]['calls'][number] = {
   callerRole: 'owner',
   callerClass: 'eoa',
 }
-const privileged = { address: OWNER, by: 'owner()', account: 'eoa', label: 'Unlabelled wallet' } as const
+const privileged = {
+  address: OWNER,
+  by: 'owner()',
+  account: 'eoa',
+  label: 'Unlabelled wallet',
+  commandedBy: null,
+} as const
 const taxes = { buyTax: 0, transferTax: 0, sellTax: 0 }
 
 /** What the scan of the test world answers: every member, with something in every list. */

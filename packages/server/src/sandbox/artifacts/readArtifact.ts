@@ -32,6 +32,7 @@ export const generatedArtifacts = [
   'ConduitController',
   'CreditPool',
   'DaiLikeToken',
+  'DelayedCaller',
   'DepositDesk',
   'Drainer',
   'FeeDesk',
@@ -53,6 +54,7 @@ export const generatedArtifacts = [
   'NftDrop',
   'OperatorClaims',
   'OperatorToken',
+  'OwnedWallet',
   'OwnPictureSale',
   'OwnSecret',
   'PasswordSwitch',
@@ -89,6 +91,7 @@ export const generatedArtifacts = [
   'TokenPot',
   'UpgradeableToken',
   'Vault4626',
+  'VoteWallet',
   'WardedVault',
   'WrappedNative',
 ] as const

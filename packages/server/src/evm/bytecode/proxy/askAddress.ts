@@ -12,6 +12,7 @@ export const ASK = {
   getMinDelay: '0xf27a0c92',
   delay: '0x6a42b8f8',
   getThreshold: '0xe75235b8',
+  getOwners: '0xa0e67e2b',
 } as const satisfies Record<string, Hex>
 
 /** Gas of one question: some reads through a proxy, and no room for megabytes of answer. */

@@ -18,6 +18,7 @@ export type RenderedPrivileged = {
   account: PrivilegedAccount['account']
   /** Always text. */
   label: string
+  commandedBy: string | null
 }
 export type RenderedProxy = {
   kind: ProxyFact['kind']
@@ -80,8 +81,15 @@ const UNLABELLED: Readonly<Record<PrivilegedAccount['account'], string>> = {
   burned: 'Burn address',
 }
 
-export function renderPrivileged({ address, by, account, labels }: PrivilegedAccount): RenderedPrivileged {
-  return { address: getAddress(address), by, account, label: labels[0]?.name ?? UNLABELLED[account] }
+export function renderPrivileged(privileged: PrivilegedAccount): RenderedPrivileged {
+  const { address, by, account, labels, commandedBy } = privileged
+  return {
+    address: getAddress(address),
+    by,
+    account,
+    label: labels[0]?.name ?? UNLABELLED[account],
+    commandedBy: commandedBy === undefined ? null : getAddress(commandedBy),
+  }
 }
 
 export function renderProxy({ kind, implementations, beacon, admin, upgradeable }: ProxyFact): RenderedProxy {
