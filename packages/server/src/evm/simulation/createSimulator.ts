@@ -63,12 +63,12 @@ export function createSimulator(options: {
   const containment = createContainment(pool, createQuarantine(limits.quarantineMs, options.now))
   const oversizedOf = createOversized()
 
-  const simulatorFor = (scope: string, onBusy?: () => void): Simulator => {
+  const simulatorFor = (scope: string, onFailed?: (error: SimulationUnavailable) => void): Simulator => {
     const parts: RunnerParts = {
       pool,
       contain: (job) =>
         containment.run(scope, job).catch((error: unknown) => {
-          if (error instanceof SimulationUnavailable && error.reason === 'busy') onBusy?.()
+          if (error instanceof SimulationUnavailable) onFailed?.(error)
           throw error
         }),
       oversized: oversizedOf(scope),
@@ -100,7 +100,8 @@ export function createSimulator(options: {
   }
   return {
     ...simulatorFor(SERVICE_SCOPE),
-    forAccount: (accountId, onBusy) => simulatorFor(`account ${accountId}`, onBusy),
+    forAccount: (accountId, onFailed) =>
+      simulatorFor(accountId === undefined ? SERVICE_SCOPE : `account ${accountId}`, onFailed),
   }
 }
 

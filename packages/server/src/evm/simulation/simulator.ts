@@ -128,9 +128,10 @@ export type EngineStats = {
 export type SharedSimulator = Simulator & {
   /**
    * The same engine for one account: an input that crashed for one account is still executed for every other.
-   * @param onBusy hears of each execution that was lost to others' work.
+   * @param accountId absent: the service itself asks.
+   * @param onFailed hears of each execution that failed, also of those that the caller does without.
    */
-  forAccount(accountId: string, onBusy?: () => void): Simulator
+  forAccount(accountId: string | undefined, onFailed?: (error: SimulationUnavailable) => void): Simulator
 }
 
 /**

@@ -27,7 +27,7 @@ function judging(change: Partial<ContractSources> = {}) {
     },
   })
   const judge = createContractJudge({
-    sources: watched,
+    sources: () => watched,
     listRevision: async () => state.revision,
     maxWaiting: 16,
     now: () => state.now,
@@ -144,6 +144,16 @@ describe('createContractJudge', () => {
     const { state, ask, judge, watched } = judging({ bytecode: () => Promise.reject(new Error('no node')) })
     await judge.renew(await judgeContract({ ...INPUT, address: subject.address }, watched, { signal: open() }))
     await ask()
+    assert.equal(state.scans, 2)
+  })
+
+  test('a scan that lost an execution to others is incomplete, and is not kept', async () => {
+    const busy = Object.assign(new Error('no time'), { name: 'SimulationUnavailable', reason: 'busy' })
+    const failed: Error[] = [busy]
+    const { state, ask } = judging({ failedExecutions: () => failed })
+    assert.equal((await ask()).complete, false)
+    failed.pop()
+    assert.equal((await ask()).complete, true)
     assert.equal(state.scans, 2)
   })
 

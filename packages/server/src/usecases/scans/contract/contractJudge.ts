@@ -86,18 +86,21 @@ type Found = Omit<JudgedContract, 'unavailable'>
  * the same code, implementation, lists and storage that it rests on.
  */
 export function createContractJudge({
-  sources: { walletJudgement: _, ...sources },
+  sources: sourcesOfScan,
   listRevision,
   maxWaiting = MAX_WAITING,
   now = Date.now,
 }: {
-  sources: ContractSources
+  /** Sources of one scan. */
+  sources(): ContractSources
   /** Changes with every list and every word of the operator. */
   listRevision(): Promise<string>
   maxWaiting?: number
   /** Unix milliseconds. */
   now?: () => number
 }): ContractJudge {
+  const withoutWallets = ({ walletJudgement: _, ...sources }: ContractSources) => sources
+  const sources = withoutWallets(sourcesOfScan())
   const turns = createAccountQueue({ places: () => MAX_SCANS_AT_ONCE })
   const trialTurns = createAccountQueue({ places: () => MAX_TRIED_AT_ONCE })
   /** What the code alone says, of the scans that go on. */
@@ -154,7 +157,7 @@ export function createContractJudge({
     const spelling = { member: 'address', spelled: checksummed, checksummed, checksumFailed: false } as const
     const found = await judgeContract(
       { chain: sources.chain, address, spelling, includeAbi: false, simulateTrade: true, deadlineMs: SCAN_MS },
-      { ...sources, block: async () => block },
+      { ...withoutWallets(sourcesOfScan()), block: async () => block },
       { signal: AbortSignal.timeout(SCAN_MS), beforePayments },
     )
     return keptOf(block, address, found)
