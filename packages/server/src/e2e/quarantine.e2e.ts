@@ -36,7 +36,7 @@ async function startStopped(limits: Partial<typeof SIMULATION_LIMITS>) {
   const stopping = setInterval(() => {
     for (const pid of engines()) process.kill(pid, 'SIGSTOP')
   }, 5)
-  const body = { chain: 'ethereum', from, to, value: '1', options: { deadlineMs: 25_000 } }
+  const body = { chain: 'ethereum', from, to, value: '1', options: { deadlineMs: 10_000 } }
   return {
     ask: () => service.ask('/v1/scan/transaction', body),
     async [Symbol.asyncDispose]() {

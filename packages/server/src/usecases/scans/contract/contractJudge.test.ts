@@ -197,10 +197,10 @@ describe('createContractJudge', () => {
       assert.equal(asked.state.scans, 1)
     })
 
-    test('are preferred: what the code says is the answer when the time is over', async () => {
+    test('are preferred: what the code says is an incomplete answer when the time is over', async () => {
       const { asked, end } = tried()
       const signal = AbortSignal.timeout(50)
-      assert.equal((await asked.judge(at(100n), pot, signal, { payments: 'preferred' })).complete, true)
+      assert.equal((await asked.judge(at(100n), pot, signal, { payments: 'preferred' })).complete, false)
       await assert.rejects(asked.judge(at(100n), pot, AbortSignal.timeout(10)), { name: 'TimeoutError' })
       end()
     })
