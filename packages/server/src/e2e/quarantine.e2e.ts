@@ -57,7 +57,11 @@ describe('a transaction that crashes the execution engine', () => {
   let now = Date.now()
 
   before(async () => {
-    service = await startScanService('test', {}, { simulation: { limits: { processorMs: 60_000, wallClockMs: 60_000 }, now: () => now } })
+    service = await startScanService(
+      'test',
+      {},
+      { simulation: { limits: { processorMs: 60_000, wallClockMs: 60_000 }, now: () => now } },
+    )
     const { id: accountId } = await service.app.store.accounts.create({ name: 'other', plan: 'enterprise' })
     const { token } = await service.app.store.keys.create({
       accountId,
