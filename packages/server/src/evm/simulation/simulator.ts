@@ -112,7 +112,7 @@ export type EngineStats = {
   children: number
   /** Children that died, but for those that were ended on purpose. */
   crashes: number
-  /** Children killed at the wall clock. */
+  /** Children killed because they took too long. */
   kills: number
   /** Executed transactions: each call of a sequence, and each run or trace of one transaction. */
   calls: number

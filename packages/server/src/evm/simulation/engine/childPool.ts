@@ -44,7 +44,7 @@ export type ChildPool = {
   ): Promise<Value>
   /** The block's child has held a bomb: no new job gets it, and it goes when its last one ends. */
   retire(child: AnvilChild): void
-  /** Children now alive; since the start deaths that were no wish of ours, kills at the wall clock, and executed transactions. */
+  /** Children now alive; since the start deaths that were no wish of ours, kills of those that took too long, and executed transactions. */
   stats(): { children: number; crashes: number; kills: number; calls: number; pids: number[] }
   close(): Promise<void>
 }
