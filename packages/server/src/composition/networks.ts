@@ -159,7 +159,8 @@ export function createNetworks(options: NetworkOptions): Networks {
   const judges = new Map<Chain, ContractJudge>()
   const judgeOf = (name: Chain): ContractJudge => {
     const { listRevision } = options
-    const judge = judges.get(name) ?? createContractJudge({ sources: shared.contractSources(name), listRevision })
+    const judge =
+      judges.get(name) ?? createContractJudge({ sources: () => askedBy({}).contractSources(name), listRevision })
     judges.set(name, judge)
     return judge
   }
@@ -172,12 +173,24 @@ export function createNetworks(options: NetworkOptions): Networks {
   const walletJudges = new Map<Chain, WalletJudge>()
   const walletJudgeOf = (name: Chain): WalletJudge => {
     const { listRevision } = options
-    const judge = walletJudges.get(name) ?? createWalletJudge({ sources: shared.walletSources(name), listRevision })
+    const judge =
+      walletJudges.get(name) ?? createWalletJudge({ sources: () => askedBy({}).walletSources(name), listRevision })
     walletJudges.set(name, judge)
     return judge
   }
 
-  const sourcesWith = (simulator: Simulator, asker: Asker = {}): NetworkSources => {
+  /** Sources of one scan. */
+  const askedBy = (asker: Asker): NetworkSources => {
+    const failed: Error[] = []
+    const own = simulator.forAccount(asker.accountId, (error) => {
+      failed.push(error)
+      if (error.reason === 'busy') asker.onBusy?.()
+    })
+    return sourcesWith(own, asker, failed)
+  }
+
+  const sourcesWith = (simulator: Simulator, asker: Asker, failed: readonly Error[]): NetworkSources => {
+    const failedExecutions = () => failed
     const contractJudgement =
       (name: Chain): TransactionSources['contractJudgement'] =>
       (block, account, signal, how) =>
@@ -206,6 +219,7 @@ export function createNetworks(options: NetworkOptions): Networks {
           coinPayments: coinPayments[name],
         }),
         ...agreements[name],
+        failedExecutions,
       }),
       messageSources: (name) => ({
         ...sources.transactionSources(name),
@@ -240,6 +254,7 @@ export function createNetworks(options: NetworkOptions): Networks {
         depositSources: (trial) =>
           createDepositSources({ chain: chains[name], simulator }, sources.transactionSources(name), trial),
         ...agreements[name],
+        failedExecutions,
         walletJudgement: walletJudgement(name),
         renew: (judged) => judgeOf(name).renew(judged),
       }),
@@ -267,6 +282,7 @@ export function createNetworks(options: NetworkOptions): Networks {
           ...createWalletSources({ chain, history: histories[name], intel, account: accounts(name), intelAsOf }),
           ...createHoldingsSources({ chain, simulator }),
           ...agreements[name],
+          failedExecutions,
           delegateActs: createDelegateProbe({ chain, simulator, bytecode }),
           codeJudgement: contractJudgement(name),
           renew: (judged) => walletJudgeOf(name).renew(judged),
@@ -283,14 +299,10 @@ export function createNetworks(options: NetworkOptions): Networks {
     return sources
   }
 
-  const shared = sourcesWith(simulator)
+  const shared = sourcesWith(simulator, {}, [])
   return {
     ...shared,
-    askedBy: (asker) =>
-      sourcesWith(
-        asker.accountId === undefined ? simulator : simulator.forAccount(asker.accountId, asker.onBusy),
-        asker,
-      ),
+    askedBy,
     engineStats: () => simulator.stats(),
     endpointStats: () => CHAINS.map((chain) => ({ chain, ...chains[chain].agreementStats() })),
     monitorSources: (name) =>

@@ -14,6 +14,38 @@ const SINK = '0x0000000000000000000000000000000000000051'
 /** Creation code whose call tree is gigabytes: thousands of calls with a megabyte each. With little gas, as discovery has, it does nothing. */
 const BOMB = assemble(`6000000 GAS GT @again JUMPI STOP :again 0 0 1000000 0 0 ${SINK} GAS CALL POP @again JUMP`)
 
+// The caller must not be sent away for ever by an execution that this machine cannot make.
+test('a transaction whose engine is given no time is answered in part at the second request', async () => {
+  const limits = { wallClockMs: 2_000, stuckMs: 1_000, spawnMs: 2_000 }
+  await using service = await startStopped(limits)
+  const { ask } = service
+  const first = await ask()
+  assert.ok([200, 503].includes(first.status), JSON.stringify(first.json))
+  const { status, json } = await ask()
+  assert.equal(status, 200, JSON.stringify(json))
+  assert.equal(json.data.complete, false)
+  assert.ok(json.data.unavailable.includes('simulation'), json.data.unavailable.join())
+  assert.ok(json.data.riskScore >= 40, String(json.data.riskScore))
+})
+
+/** A service whose engines are stopped as soon as they run. */
+async function startStopped(limits: Partial<typeof SIMULATION_LIMITS>) {
+  const service = await startScanService('test', {}, { simulation: { limits } })
+  const world = sandboxWorld('ethereum')
+  const { trader: from, friend: to } = world.actors
+  const stopping = setInterval(() => {
+    for (const pid of engines()) process.kill(pid, 'SIGSTOP')
+  }, 5)
+  const body = { chain: 'ethereum', from, to, value: '1', options: { deadlineMs: 10_000 } }
+  return {
+    ask: () => service.ask('/v1/scan/transaction', body),
+    async [Symbol.asyncDispose]() {
+      clearInterval(stopping)
+      await service.close()
+    },
+  }
+}
+
 // One account's bomb must cost no other account its verdict, and is told to the account that sent it.
 describe('a transaction that crashes the execution engine', () => {
   const options = { deadlineMs: 25_000 }
@@ -25,7 +57,11 @@ describe('a transaction that crashes the execution engine', () => {
   let now = Date.now()
 
   before(async () => {
-    service = await startScanService('test', {}, { simulation: { limits: { wallClockMs: 60_000 }, now: () => now } })
+    service = await startScanService(
+      'test',
+      {},
+      { simulation: { limits: { processorMs: 60_000, wallClockMs: 60_000 }, now: () => now } },
+    )
     const { id: accountId } = await service.app.store.accounts.create({ name: 'other', plan: 'enterprise' })
     const { token } = await service.app.store.keys.create({
       accountId,

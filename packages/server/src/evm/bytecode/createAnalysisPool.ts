@@ -7,7 +7,7 @@ export type PoolLimits = {
   threads: number
   /** Analyses that may wait; one more is refused. */
   queue: number
-  /** After which a thread is taken to hang and is ended. Analysis itself is bounded by opcodes, but for evmole's part of it. */
+  /** Processor time after which a thread is ended. Analysis itself is bounded by opcodes, but for evmole's part of it. */
   milliseconds: number
   /** Extra time for the first analysis of a thread, to load the modules and the WebAssembly: seconds, on a busy machine. */
   startMs: number
@@ -24,6 +24,8 @@ export type AnalysisPool = {
 type Job = { code: Hex; early: AnalysedCode | null; settle(analysed: AnalysedCode | null): void }
 type Thread = {
   worker: Worker
+  /** Processor time in milliseconds when its job began; null: not told. */
+  cpuBefore: Promise<number | null>
   id: number
   job: Job | null
   deadline: NodeJS.Timeout | null
@@ -31,6 +33,11 @@ type Thread = {
 }
 
 const LIMITS: PoolLimits = { threads: 2, queue: 64, milliseconds: 20_000, startMs: 10_000, heapMb: 192, idleMs: 20_000 }
+
+/** Shortest pause between two looks at what a thread computed. */
+const MIN_LOOK_MS = 250
+/** Times its processor time, after which a job is given up on a busy machine: it has no result then. */
+const MAX_SLOWNESS = 15
 
 /**
  * A few worker threads, none before the first analysis. A thread that hangs, runs out of memory or breaks is ended, and its
@@ -62,7 +69,7 @@ export function createAnalysisPool(given: Partial<PoolLimits> = {}): AnalysisPoo
       env: {},
       execArgv: [],
     })
-    const thread: Thread = { worker, id: 0, job: null, deadline: null, idle: null }
+    const thread: Thread = { worker, cpuBefore: Promise.resolve(0), id: 0, job: null, deadline: null, idle: null }
     worker.unref()
     worker.on('message', (reply: BytecodeReply) => {
       if (thread.job === null || reply.id !== thread.id) return
@@ -83,8 +90,27 @@ export function createAnalysisPool(given: Partial<PoolLimits> = {}): AnalysisPoo
     thread.idle = null
     thread.job = job
     thread.id = ++lastId
-    thread.deadline = setTimeout(() => discard(thread), startMs + limits.milliseconds)
+    if (startMs === 0) thread.cpuBefore = cpuMs(thread.worker)
+    const allowedMs = startMs + limits.milliseconds
+    thread.deadline = setTimeout(() => void look(thread, { job, allowedMs, elapsedMs: allowedMs }), allowedMs)
     thread.worker.postMessage({ id: lastId, code: job.code } satisfies BytecodeRequest)
+  }
+  /** Gives the rest of its processor time to a job that others left none. */
+  const look = async (thread: Thread, asked: { job: Job; allowedMs: number; elapsedMs: number }): Promise<void> => {
+    const { job, allowedMs, elapsedMs } = asked
+    const [now, before] = await Promise.all([cpuMs(thread.worker), thread.cpuBefore])
+    if (thread.job !== job) return
+    const computedMs = now === null || before === null ? 0 : now - before
+    const leftMs = Math.ceil(allowedMs - computedMs)
+    const isLost = elapsedMs + leftMs > MAX_SLOWNESS * allowedMs
+    // What was known early would be remembered as all that there is.
+    if (isLost) job.early = null
+    if (leftMs <= 0 || isLost) discard(thread)
+    else
+      thread.deadline = setTimeout(
+        () => void look(thread, { job, allowedMs, elapsedMs: elapsedMs + Math.max(leftMs, MIN_LOOK_MS) }),
+        Math.max(leftMs, MIN_LOOK_MS),
+      )
   }
   const rest = (thread: Thread) => {
     next()
@@ -120,4 +146,16 @@ export function createAnalysisPool(given: Partial<PoolLimits> = {}): AnalysisPoo
       await Promise.all(open.map(({ worker }) => worker.terminate()))
     },
   }
+}
+
+/** Processor time of a thread so far, in milliseconds; null where it does not tell within a second. */
+async function cpuMs(worker: Worker): Promise<number | null> {
+  const silent = new Promise<null>((resolve) => {
+    setTimeout(resolve, 1_000, null).unref()
+  })
+  const told = worker.cpuUsage().then(
+    ({ user, system }) => (user + system) / 1_000,
+    () => null,
+  )
+  return Promise.race([told, silent])
 }

@@ -21,6 +21,7 @@ const IDLE_PLACES = 8 * BUSY_PLACES
 
 type Job<Value> = (child: AnvilChild) => Promise<Value>
 
+/** A job goes on after the signal of its caller, but not for long: `abandonedMs` from its start. */
 export type ChildPool = {
   /**
    * Runs a job on the block's long-lived child, starting it when there is none. Accounts take turns, named by `scope`, so that the few
@@ -31,12 +32,19 @@ export type ChildPool = {
   warm(block: PinnedBlock): void
   /**
    * Runs a job on a child of its own that is killed afterwards. Accounts take turns, named by `scope`. Who waits for one leaves by the
-   * signal; a job that has begun is not cut short by it.
+   * signal.
+   * @param yields leaves the processor to the service and to shared children.
    */
-  sacrificial<Value>(scope: string, block: PinnedBlock, job: Job<Value>, signal: AbortSignal): Promise<Value>
+  sacrificial<Value>(
+    scope: string,
+    block: PinnedBlock,
+    job: Job<Value>,
+    signal: AbortSignal,
+    yields: boolean,
+  ): Promise<Value>
   /** The block's child has held a bomb: no new job gets it, and it goes when its last one ends. */
   retire(child: AnvilChild): void
-  /** Children now alive; since the start deaths that were no wish of ours, kills at the wall clock, and executed transactions. */
+  /** Children now alive; since the start deaths that were no wish of ours, kills of those that took too long, and executed transactions. */
   stats(): { children: number; crashes: number; kills: number; calls: number; pids: number[] }
   close(): Promise<void>
 }
@@ -145,7 +153,11 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
       try {
         const child = await resident.started
         return await turns.run({ account: scope, cost: 1, maxWaitMs: Number.POSITIVE_INFINITY, signal }, () =>
-          job(child),
+          untilAbandoned(job(child), {
+            signal,
+            abandonedMs: limits.abandonedMs,
+            onAbandoned: () => retireResident(key, resident),
+          }),
         )
       } finally {
         resident.jobs--
@@ -159,12 +171,16 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
         () => undefined,
       )
     },
-    sacrificial(scope, block, job, signal) {
+    sacrificial(scope, block, job, signal, yields) {
       const alone = async () => {
         const child = await start(block)
-        leaveProcessorTo(child.pid)
+        if (yields) yieldProcessor(child.pid)
         try {
-          return await job(child)
+          return await untilAbandoned(job(child), {
+            signal,
+            abandonedMs: limits.abandonedMs,
+            onAbandoned: () => child.kill(),
+          })
         } finally {
           // A child that is dead by now was lost to its job and counts as a crash.
           if (child.alive()) child.kill()
@@ -189,8 +205,35 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
   }
 }
 
+/** Rejects with the reason of the signal when that has fired and the work has had `abandonedMs`. */
+async function untilAbandoned<Value>(
+  work: Promise<Value>,
+  { signal, abandonedMs, onAbandoned }: { signal: AbortSignal; abandonedMs: number; onAbandoned(): void },
+): Promise<Value> {
+  const began = performance.now()
+  const { promise: abandoned, reject } = Promise.withResolvers<never>()
+  let timer: NodeJS.Timeout | undefined
+  const leave = () => {
+    timer = setTimeout(
+      () => {
+        reject(signal.reason)
+        onAbandoned()
+      },
+      Math.max(0, began + abandonedMs - performance.now()),
+    )
+  }
+  if (signal.aborted) leave()
+  else signal.addEventListener('abort', leave, { once: true })
+  try {
+    return await Promise.race([work, abandoned])
+  } finally {
+    signal.removeEventListener('abort', leave)
+    clearTimeout(timer)
+  }
+}
+
 /** Lets the service and the shared children go first: what runs here is large or odd. */
-function leaveProcessorTo(pid: number): void {
+function yieldProcessor(pid: number): void {
   try {
     setPriority(pid, NICENESS)
   } catch {

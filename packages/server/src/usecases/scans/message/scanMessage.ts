@@ -101,6 +101,7 @@ export function createMessageScan(
         providers: messageProviders(input, { ...reader, recognise: () => intents }, pinned),
         needed: [...SHOWN, ...SHOWN_OF_A_SIMULATION, ...messageDetectors.flatMap(({ needs }) => needs)],
         switchedOff: input.simulate ? [] : ['worstCaseExecutions'],
+        failedExecutions: () => sources.failedExecutions?.() ?? [],
         signal,
       }),
       judgeExecutions(input, intents, pinned, signal),

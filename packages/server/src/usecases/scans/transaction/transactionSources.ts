@@ -31,6 +31,8 @@ export type TransactionSources = {
   block(signal: AbortSignal): Promise<PinnedBlock>
   /** What other endpoints say of the state that was read at a block. Left out where no other is asked. */
   agreement?: AskAgreement
+  /** Executions of the scan that failed so far, also those that it does without. */
+  failedExecutions?: () => readonly Error[]
   /** Whether it reads what has happened: the transaction is judged at its own place in its block. */
   mined?: true
   /** By what is known without the network. */

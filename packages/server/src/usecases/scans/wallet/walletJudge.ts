@@ -54,16 +54,19 @@ type Kept = KeptJudgement<WalletJudgement>
 
 /** One judge for one network of one environment, of public facts only. Concurrent questions share one scan. */
 export function createWalletJudge({
-  sources: { codeJudgement: _, ...sources },
+  sources: sourcesOfScan,
   listRevision,
   now = Date.now,
 }: {
-  sources: WalletSources
+  /** Sources of one scan. */
+  sources(): WalletSources
   /** Changes with every list and every word of the operator. */
   listRevision(): Promise<string>
   /** Unix milliseconds. */
   now?: () => number
 }): WalletJudge {
+  const withoutCode = ({ codeJudgement: _, ...sources }: WalletSources) => sources
+  const sources = withoutCode(sourcesOfScan())
   const turns = createAccountQueue({ places: () => MAX_SCANS_AT_ONCE })
   const never = new AbortController().signal
   const cache = createEntityCache<Kept>({
@@ -97,7 +100,7 @@ export function createWalletJudge({
     const spelling = { member: 'address', spelled: checksummed, checksummed, checksumFailed: false } as const
     return judgeWallet(
       { chain: sources.chain, address, spelling, owner: null, deadlineMs: SCAN_MS },
-      { ...sources, block: async () => block },
+      { ...withoutCode(sourcesOfScan()), block: async () => block },
       { signal: AbortSignal.timeout(SCAN_MS) },
     )
   }
