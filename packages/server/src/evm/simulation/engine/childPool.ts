@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { availableParallelism, setPriority } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { createAccountQueue } from '../../../lib/accountQueue.ts'
+import { leaveProcessorTo } from '../../../lib/leaveProcessor.ts'
 import { createPlaces } from '../../../lib/places.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { type AnvilChild, startAnvilChild } from './anvilChild.ts'
@@ -13,8 +14,6 @@ import { answerShimRequest, type ShimAnswer } from './shimMethods.ts'
 import type { SimulationLimits } from './simulationLimits.ts'
 
 const MAX_BODY = 1024 * 1024
-/** Of throw-away children, from -20 to 19; others have 0. */
-const NICENESS = 10
 /** Jobs at once on shared children while the event loop is busy, one more than processors, and while it waits for state. */
 const BUSY_PLACES = availableParallelism() + 1
 const IDLE_PLACES = 8 * BUSY_PLACES
@@ -186,15 +185,6 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
       await Promise.all(ending.map((child) => child.exited))
       await Promise.all([shim.close(), http.close()])
     },
-  }
-}
-
-/** Lets the service and the shared children go first: what runs here is large or odd. */
-function leaveProcessorTo(pid: number): void {
-  try {
-    setPriority(pid, NICENESS)
-  } catch {
-    // It ended meanwhile, or the system has no priorities.
   }
 }
 
