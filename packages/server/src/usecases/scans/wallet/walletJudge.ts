@@ -44,6 +44,7 @@ export type WalletJudge = {
 const SCAN_MS = 10_000
 /** One account has at most half of them. */
 const MAX_SCANS_AT_ONCE = 8
+/** Of one account. */
 const MAX_WAITING = 512
 const RELIED_MS = 2_000
 const KEPT_MS = 10 * 60_000
@@ -78,7 +79,7 @@ export function createWalletJudge({
   })
 
   async function scan(block: PinnedBlock, { address, codeSize }: Account, asker = SERVICE_ACCOUNT): Promise<Kept> {
-    if (turns.stats().waiting >= MAX_WAITING) throw new JudgesBusy()
+    if (turns.waitingOf(asker) >= MAX_WAITING) throw new JudgesBusy()
     return turns.run({ account: asker, cost: 1, maxWaitMs: Number.POSITIVE_INFINITY }, async () => {
       const madeAt = now()
       const found = await judged(block, address)
