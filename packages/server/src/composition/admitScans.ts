@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { ApiError } from '../errors.ts'
-import { inNameOf, SERVICE_ACCOUNT } from '../lib/askingAccount.ts'
 import { type AccountQueue, createAccountQueue, QueueOverloaded, type QueueStats } from '../lib/accountQueue.ts'
+import { inNameOf, SERVICE_ACCOUNT } from '../lib/askingAccount.ts'
 import { createPlaces } from '../lib/places.ts'
 import type { Scans } from './scans.ts'
 

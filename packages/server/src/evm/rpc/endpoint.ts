@@ -182,8 +182,8 @@ export function createEndpoint(options: {
   function flush(): void {
     const lanes = Map.groupBy(waiting, ({ lane }) => lane)
     waiting = []
+    // What one account asks may take the node long: its batches carry nothing of others.
     for (const lane of LANES)
-      // What one account asks may take the node long: its batches carry nothing of others.
       for (const [account, queue] of Map.groupBy(lanes.get(lane) ?? [], (one) => one.account))
         sendBatches(queue, lane, account)
   }

@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { createAccountQueue } from '../../../lib/accountQueue.ts'
+import { askingAccount, inNameOf, SERVICE_ACCOUNT } from '../../../lib/askingAccount.ts'
 import { leaveProcessorTo } from '../../../lib/leaveProcessor.ts'
 import { createPlaces } from '../../../lib/places.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
@@ -63,9 +64,10 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
   }
   let closed = false
 
-  async function start(block: PinnedBlock): Promise<AnvilChild> {
+  /** @param account in whose name it reads state. */
+  async function start(block: PinnedBlock, account: string): Promise<AnvilChild> {
     if (closed) throw new Error('the simulator is closed')
-    const path = await shim.open(block, sourceOf(block))
+    const path = await shim.open(block, sourceOf(block), account)
     try {
       const next = nextBlock(block)
       const hardfork = hardforkAt(block.chain, next.number, next.timestamp)
@@ -120,7 +122,13 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
     const known = found?.child?.alive() === false ? undefined : found
     // Re-inserted, so that the first key is the least recently used one.
     residents.delete(key)
-    const resident = known ?? { started: start(block), child: null, jobs: 0, retired: false, idle: undefined }
+    const resident = known ?? {
+      started: start(block, SERVICE_ACCOUNT),
+      child: null,
+      jobs: 0,
+      retired: false,
+      idle: undefined,
+    }
     residents.set(key, resident)
     if (!known) {
       const forget = () => void (residents.get(key) === resident && residents.delete(key))
@@ -160,7 +168,7 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
     },
     sacrificial(scope, block, job, signal) {
       const alone = async () => {
-        const child = await start(block)
+        const child = await start(block, askingAccount())
         leaveProcessorTo(child.pid)
         try {
           return await job(child)
@@ -191,11 +199,15 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
 /** A loopback JSON-RPC server that shows each child exactly one pinned block, out of the shared cache. */
 type Shim = {
   /** Opens an unguessable path until `close`. `waitedMs`: for how long at least one of its requests was unanswered, in all. */
-  open(block: PinnedBlock, source: ChainSource): Promise<{ url: string; waitedMs(): number; close(): void }>
+  open(
+    block: PinnedBlock,
+    source: ChainSource,
+    account?: string,
+  ): Promise<{ url: string; waitedMs(): number; close(): void }>
   close(): Promise<void>
 }
 
-type Pinned = { block: PinnedBlock; source: ChainSource; waits: Waits }
+type Pinned = { block: PinnedBlock; source: ChainSource; account: string; waits: Waits }
 
 export function createShim(deadlineMs: number): Shim {
   const pinned = new Map<string, Pinned>()
@@ -213,11 +225,11 @@ export function createShim(deadlineMs: number): Shim {
   }
 
   return {
-    async open(block, source) {
+    async open(block, source, account = SERVICE_ACCOUNT) {
       const port = await listen()
       const path = `/${randomBytes(24).toString('hex')}`
       const waits = createWaits()
-      pinned.set(path, { block, source, waits })
+      pinned.set(path, { block, source, account, waits })
       return {
         url: `http://127.0.0.1:${port}${path}`,
         waitedMs: waits.ms,
@@ -256,7 +268,8 @@ async function serve(
   const signal = AbortSignal.timeout(deadlineMs)
   const one = (item: unknown): Promise<ShimAnswer> => answerShimRequest(item, target.block, target.source, signal)
   const end = target.waits.begin()
-  const asked = Array.isArray(parsed) ? Promise.all(parsed.map(one)) : one(parsed)
+  // The connection itself belongs to no account.
+  const asked = inNameOf(target.account, () => (Array.isArray(parsed) ? Promise.all(parsed.map(one)) : one(parsed)))
   const answer = await asked.finally(end)
   const body = JSON.stringify(answer)
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
