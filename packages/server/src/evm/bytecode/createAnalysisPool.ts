@@ -101,6 +101,8 @@ export function createAnalysisPool(given: Partial<PoolLimits> = {}): AnalysisPoo
         turn,
         () =>
           new Promise<AnalysedCode | null>((settle) => {
+            // Its turn came as the pool was closed.
+            if (closing.signal.aborted) return settle(null)
             const free = [...threads].find(({ job }) => job === null)
             run(free ?? start(), { code, early: null, settle }, free === undefined ? limits.startMs : 0)
           }),
