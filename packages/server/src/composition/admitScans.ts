@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { ApiError } from '../errors.ts'
 import { type AccountQueue, createAccountQueue, QueueOverloaded, type QueueStats } from '../lib/accountQueue.ts'
+import { inNameOf, SERVICE_ACCOUNT } from '../lib/askingAccount.ts'
 import { createPlaces } from '../lib/places.ts'
-import { SERVICE_ACCOUNT } from '../usecases/scans/scanContext.ts'
 import type { Scans } from './scans.ts'
 
 /** The scans that callers ask for, each by itself. */
@@ -83,7 +83,9 @@ export function admitScans(scans: AskedScans, limits: AdmissionLimits): Admissio
         const onBusy = () => {
           isThinner = true
         }
-        const result = await queue.run(job, () => scan(input, { ...context, onBusy })).catch(refused)
+        const result = await queue
+          .run(job, () => inNameOf(account, () => scan(input, { ...context, onBusy })))
+          .catch(refused)
         if (!isThinner) return result
         // What a quiet machine would have found may be found at once.
         if (attempt < MAX_ATTEMPTS && performance.now() - came < input.deadlineMs / 2) continue

@@ -11,6 +11,7 @@ import { createDelegateProbe } from '../evm/privileges/delegateProbe.ts'
 import type { AgreementStats } from '../evm/rpc/agreement.ts'
 import type { BlockReads } from '../evm/rpc/blockReads.ts'
 import { createChainSource } from '../evm/rpc/createChainSource.ts'
+import type { Discovery } from '../evm/rpc/prefetch.ts'
 import { createSimulator } from '../evm/simulation/createSimulator.ts'
 import type { SimulationLimits } from '../evm/simulation/engine/simulationLimits.ts'
 import type { EngineStats, Simulator } from '../evm/simulation/simulator.ts'
@@ -93,6 +94,8 @@ export type NetworkOptions = {
   historyExplorers: readonly HistoryReader[]
   /** Whether answers say what other endpoints confirmed. Left out: they do not, as on a chain of the service's own. */
   compareEndpoints?: boolean
+  /** How the state that a transaction touches is found ahead of its execution. Default: by a trace. */
+  discovery?: Discovery
   /** How many blocks back a contract counts as recently deployed; default: about a week of the real network. */
   recentBlocks?: Partial<Record<Chain, bigint>>
 }
@@ -105,6 +108,7 @@ export function createNetworks(options: NetworkOptions): Networks {
       createChainSource({
         chain,
         urls: options.rpcUrls[chain],
+        ...(options.discovery && { discovery: options.discovery }),
         limits: {
           attemptTimeoutMs: options.rpcTimeoutMs,
           ...(options.headReuseMs !== undefined && { headReuseMs: options.headReuseMs }),

@@ -107,6 +107,7 @@ export function createScans({
     return connect('test', {
       ...config,
       rpcUrls: urls,
+      discovery: 'access-list',
       recentBlocks,
       intel,
       origin,

@@ -10,6 +10,7 @@ import { presentedToken } from './credentials.ts'
 import { answerPreflight, corsHeaders } from './crossOrigin.ts'
 import type { ServiceResponse } from './serviceResponse.ts'
 import { openStreamToken } from './streamToken.ts'
+import { createTurnstile } from './turnstile.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -51,6 +52,7 @@ const MAX_SHOWN_PATH = 100
 export function createGuard(edge: Edge) {
   const inFlight = new InFlight()
   const addresses = createAddressWindows()
+  const pass = createTurnstile()
 
   return async function guard(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { access, allowed } = request.route.config
@@ -86,6 +88,7 @@ export function createGuard(edge: Edge) {
     // Who went away while its key was looked up closes nothing any more.
     if (reply.raw.closed) leave()
     request.leaveBurst = leave
+    await pass(key.accountId)
     const { decision, budget } = await count(edge, budgets, at)
     tell(reply, rateLimitHeaders(budget.limits, decision, decision.exceeded ?? 'minute', at))
     if (refusal !== null) throw refusal

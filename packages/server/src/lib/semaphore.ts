@@ -2,25 +2,17 @@
 export type Slot = { granted: Promise<void>; release(): void }
 
 export type Semaphore = {
-  /** Takes a place. @throws SemaphoreFull */
+  /** Takes a place. */
   take(): Slot
   /**
    * Runs the job in a place of its own. A caller whose signal aborts leaves the queue at once, and its job never starts.
-   * @throws SemaphoreFull, the signal's reason, or what the job throws.
+   * @throws the signal's reason, or what the job throws.
    */
   run<Value>(job: () => Promise<Value>, signal?: AbortSignal): Promise<Value>
 }
 
-/** The queue of a semaphore is full. */
-export class SemaphoreFull extends Error {
-  constructor(maxWaiting: number) {
-    super(`${maxWaiting} jobs are waiting already`)
-    this.name = 'SemaphoreFull'
-  }
-}
-
-/** Lets at most `limit` jobs run at once; at most `maxWaiting` others wait, in the order in which they came. */
-export function createSemaphore(limit: number, maxWaiting = Number.POSITIVE_INFINITY): Semaphore {
+/** Lets at most `limit` jobs run at once; others wait in the order in which they came. */
+export function createSemaphore(limit: number): Semaphore {
   const running = new Set<() => void>()
   const waiting = new Set<() => void>()
 
@@ -32,8 +24,7 @@ export function createSemaphore(limit: number, maxWaiting = Number.POSITIVE_INFI
       resolve()
     }
     if (running.size < limit) begin()
-    else if (waiting.size < maxWaiting) waiting.add(begin)
-    else throw new SemaphoreFull(maxWaiting)
+    else waiting.add(begin)
     return {
       granted,
       release() {

@@ -1,11 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import type { Hex } from '@redoubt/risk/address.ts'
+import { createAccountQueue } from '../../lib/accountQueue.ts'
+import { askingAccount } from '../../lib/askingAccount.ts'
 import type { AnalysedCode } from './analysis/code.ts'
 import type { BytecodeReply, BytecodeRequest } from './workerMessages.ts'
 
 export type PoolLimits = {
   threads: number
-  /** Analyses that may wait; one more is refused. */
+  /** Analyses of an account that may wait; one more is refused. */
   queue: number
   /** Processor time after which a thread is ended. Analysis itself is bounded by opcodes, but for evmole's part of it. */
   milliseconds: number
@@ -15,7 +17,7 @@ export type PoolLimits = {
   /** A thread without work ends after this. */
   idleMs: number
 }
-/** Analyses code off the main thread; null when it could not be done at all. */
+/** Analyses code off the main thread, accounts in turns; null when it could not be done at all. */
 export type AnalysisPool = {
   analyse(code: Hex): Promise<AnalysedCode | null>
   close(): Promise<void>
@@ -45,9 +47,9 @@ const MAX_SLOWNESS = 15
  */
 export function createAnalysisPool(given: Partial<PoolLimits> = {}): AnalysisPool {
   const limits = { ...LIMITS, ...given }
-  const waiting: Job[] = []
+  const turns = createAccountQueue({ places: () => limits.threads })
+  const closing = new AbortController()
   const threads = new Set<Thread>()
-  let closed = false
   let lastId = 0
 
   const finish = (thread: Thread, analysed: AnalysedCode | null) => {
@@ -61,7 +63,6 @@ export function createAnalysisPool(given: Partial<PoolLimits> = {}): AnalysisPoo
     if (thread.idle !== null) clearTimeout(thread.idle)
     finish(thread, thread.job?.early ?? null)
     void thread.worker.terminate()
-    next()
   }
   const start = (): Thread => {
     const worker = new Worker(new URL('./bytecodeWorker.ts', import.meta.url), {
@@ -113,33 +114,29 @@ export function createAnalysisPool(given: Partial<PoolLimits> = {}): AnalysisPoo
       )
   }
   const rest = (thread: Thread) => {
-    next()
-    if (thread.job === null && threads.has(thread)) {
-      thread.idle = setTimeout(() => discard(thread), limits.idleMs)
-      thread.idle.unref()
-    }
-  }
-  const next = () => {
-    while (!closed && waiting.length > 0) {
-      const free = [...threads].find(({ job }) => job === null)
-      if (free === undefined && threads.size >= limits.threads) return
-      const job = waiting.shift()
-      if (job === undefined) return
-      run(free ?? start(), job, free === undefined ? limits.startMs : 0)
-    }
+    thread.idle = setTimeout(() => discard(thread), limits.idleMs)
+    thread.idle.unref()
   }
 
   return {
-    analyse(code) {
-      if (closed || waiting.length >= limits.queue) return Promise.resolve(null)
-      return new Promise((resolve) => {
-        waiting.push({ code, early: null, settle: resolve })
-        next()
-      })
+    async analyse(code) {
+      const account = askingAccount()
+      if (turns.waitingOf(account) >= limits.queue) return null
+      const turn = { account, cost: 1, maxWaitMs: Number.POSITIVE_INFINITY, signal: closing.signal }
+      const analysis = turns.run(
+        turn,
+        () =>
+          new Promise<AnalysedCode | null>((settle) => {
+            // Its turn came as the pool was closed.
+            if (closing.signal.aborted) return settle(null)
+            const free = [...threads].find(({ job }) => job === null)
+            run(free ?? start(), { code, early: null, settle }, free === undefined ? limits.startMs : 0)
+          }),
+      )
+      return analysis.catch(() => null)
     },
     async close() {
-      closed = true
-      for (const job of waiting.splice(0)) job.settle(null)
+      closing.abort()
       const open = [...threads]
       threads.clear()
       for (const thread of open) finish(thread, null)

@@ -17,7 +17,7 @@ import { createHeads, readBlock } from './heads.ts'
 import { createHistoryReads } from './historyReads.ts'
 import { RpcError } from './jsonRpc.ts'
 import { createPinnedState } from './pinnedState.ts'
-import { createPrefetch } from './prefetch.ts'
+import { createPrefetch, type Discovery } from './prefetch.ts'
 import { createLogReader } from './readLogs.ts'
 import { createReadWords } from './readWords.ts'
 import { readHash, readObject } from './rpcValues.ts'
@@ -32,6 +32,7 @@ export function createChainSource(options: {
   chain: Chain
   urls: readonly string[]
   limits?: Partial<ChainLimits>
+  discovery?: Discovery
 }): ChainSource & { readonly blocks: BlockReads; agreementStats(): AgreementStats } {
   const { chain } = options
   const limits = { ...CHAIN_LIMITS, ...options.limits }
@@ -51,7 +52,7 @@ export function createChainSource(options: {
   })
   const state = createPinnedState({ pool, cache, words, agreement }, limits)
   const callUntrusted = createCallUntrusted({ pool, cache, agreement }, limits)
-  const prefetch = createPrefetch(pool, state, limits)
+  const prefetch = createPrefetch(pool, state, limits, options.discovery ?? 'trace')
   const history = createHistoryReads(pool, limits)
   const accounts = createAccountReads(pool, limits)
   const sent = createSentTransactions(pool, limits)

@@ -11,6 +11,7 @@ import { getAddress } from 'viem/utils'
 import type { ReliedWord } from '../../../domain/reliedWord.ts'
 import { StateUnavailable } from '../../../domain/sourceErrors.ts'
 import { createAccountQueue } from '../../../lib/accountQueue.ts'
+import { SERVICE_ACCOUNT } from '../../../lib/askingAccount.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import { createEntityCache } from '../../reports/entityCache.ts'
 import {
@@ -24,7 +25,7 @@ import {
   withNewerFindings,
 } from '../judgement.ts'
 import { JudgesBusy } from '../judgementProblems.ts'
-import { type Asker, SERVICE_ACCOUNT } from '../scanContext.ts'
+import type { Asker } from '../scanContext.ts'
 import type { ContractSources } from './contractSources.ts'
 import { type JudgedContract, judgeContract } from './judgeContract.ts'
 import { reliedParts } from './reliedParts.ts'
@@ -61,6 +62,7 @@ export type JudgeOptions = { payments: 'awaited' | 'preferred' | 'unawaited' }
 const SCAN_MS = 10_000
 /** One account has at most half of them. */
 const MAX_SCANS_AT_ONCE = 4
+/** Of one account. */
 const MAX_WAITING = 256
 /** Contracts into which payments are tried at a time, and milliseconds after which that begins where no question waits for it. */
 const MAX_TRIED_AT_ONCE = 1
@@ -118,7 +120,7 @@ export function createContractJudge({
   })
 
   async function scan(block: PinnedBlock, address: Address, account = SERVICE_ACCOUNT): Promise<Kept> {
-    if (turns.stats().waiting >= maxWaiting) throw new JudgesBusy()
+    if (turns.waitingOf(account) >= maxWaiting) throw new JudgesBusy()
     const job = { account, cost: 1, maxWaitMs: Number.POSITIVE_INFINITY }
     const [first, hurry] = [Promise.withResolvers<Kept>(), Promise.withResolvers<void>()]
     const [paused, mayTry] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

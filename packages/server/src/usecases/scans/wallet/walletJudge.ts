@@ -7,6 +7,7 @@ import { CONTRACT_SCAN_RESULT } from '@redoubt/risk/wallet/walletScore.ts'
 import { getAddress } from 'viem/utils'
 import type { ReliedWord } from '../../../domain/reliedWord.ts'
 import { createAccountQueue } from '../../../lib/accountQueue.ts'
+import { SERVICE_ACCOUNT } from '../../../lib/askingAccount.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import { createEntityCache } from '../../reports/entityCache.ts'
 import { reliedParts } from '../contract/reliedParts.ts'
@@ -21,7 +22,7 @@ import {
   withNewerFindings,
 } from '../judgement.ts'
 import { JudgesBusy } from '../judgementProblems.ts'
-import { type Asker, SERVICE_ACCOUNT } from '../scanContext.ts'
+import type { Asker } from '../scanContext.ts'
 import type { JudgedWallet } from './judgedWallet.ts'
 import { judgeWallet } from './judgeWallet.ts'
 import type { WalletSources } from './walletSources.ts'
@@ -43,6 +44,7 @@ export type WalletJudge = {
 const SCAN_MS = 10_000
 /** One account has at most half of them. */
 const MAX_SCANS_AT_ONCE = 8
+/** Of one account. */
 const MAX_WAITING = 512
 const RELIED_MS = 2_000
 const KEPT_MS = 10 * 60_000
@@ -80,7 +82,7 @@ export function createWalletJudge({
   })
 
   async function scan(block: PinnedBlock, { address, codeSize }: Account, asker = SERVICE_ACCOUNT): Promise<Kept> {
-    if (turns.stats().waiting >= MAX_WAITING) throw new JudgesBusy()
+    if (turns.waitingOf(asker) >= MAX_WAITING) throw new JudgesBusy()
     return turns.run({ account: asker, cost: 1, maxWaitMs: Number.POSITIVE_INFINITY }, async () => {
       const madeAt = now()
       const found = await judged(block, address)
