@@ -1,5 +1,6 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import { Type } from 'typebox'
+import { keptPaymentsOf, withAskedByOrigin } from '../../usecases/scans/message/askedByOrigin.ts'
 import { withIgnoredMembers } from '../../usecases/scans/withIgnoredMembers.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
@@ -106,6 +107,56 @@ const Intent = Type.Object(
   { title: 'SignedIntent' },
 )
 
+const Payment = Type.Object(
+  {
+    protocol: Nullable(Type.String(), {
+      description: '`EIP-3009` or `x402 Permit2 payment`; null when it is of neither.',
+    }),
+    token: Type.String({ description: 'The token.' }),
+    symbol: Nullable(Type.String(), { description: 'As the token says; null when it says nothing.' }),
+    decimals: Nullable(Type.Integer(), { description: 'As the token says; null when it says nothing.' }),
+    from: Type.String({ description: 'The account that pays.' }),
+    to: Type.String({ description: 'The account that is paid.' }),
+    amount: Type.String({ description: 'Base units.' }),
+    description: Type.String({ description: 'For people: `5 USDC`.' }),
+    deadline: Nullable(Type.String(), { description: 'Unix seconds until which it may be submitted; null for ever.' }),
+  },
+  { title: 'SignedPayment' },
+)
+
+const AskedByOrigin = Nullable(
+  Type.Object(
+    {
+      origin: Type.String({ description: 'Scheme, host and port of the site that asks.' }),
+      since: Type.String({ format: 'date-time', description: 'Time of the oldest message that is counted.' }),
+      messages: Type.Integer({
+        description:
+          'Different messages, at most 1,000 scans back; this one is counted. A message scanned twice counts once.',
+      }),
+      truncated: Type.Boolean({ description: 'Whether older scans of the origin are kept and not counted.' }),
+      sums: Type.Array(
+        Type.Object(
+          {
+            chain: Type.String({ description: 'Network.' }),
+            token: Type.String({ description: 'The token.' }),
+            symbol: Nullable(Type.String(), { description: 'As the token says; null when it says nothing.' }),
+            amount: Type.String({ description: 'Base units, all payments together.' }),
+            description: Type.String({ description: 'For people: `12.5 USDC`.' }),
+            messages: Type.Integer({ description: 'Messages that pay in this token.' }),
+            payees: Type.Integer({ description: 'Different receivers.' }),
+          },
+          { title: 'AskedSum' },
+        ),
+      ),
+    },
+    { title: 'AskedByOrigin' },
+  ),
+  {
+    description:
+      'What this origin asked this wallet to pay by signature, over the scans that the account keeps, whether it was signed or not. Null when the message pays nothing or no origin is named, and when it could not be read (`unknown` then has `askedByOrigin`).',
+  },
+)
+
 const Reason = Type.Object({ intent: Type.Integer(), reason: Type.String() }, { title: 'WorstCaseExecutionReason' })
 
 const WorstCaseExecutions = Type.Object(
@@ -148,6 +199,8 @@ const MessageResultSchema = Type.Object(
     confidence: Type.Number({ minimum: 0, maximum: 1 }),
     message: Form,
     intents: Type.Array(Intent, { description: 'What the signature allows.' }),
+    payments: Type.Array(Payment, { description: 'What the message pays to accounts that it names (EIP-3009, x402).' }),
+    askedByOrigin: AskedByOrigin,
     simulation: Nullable(WorstCaseExecutions, {
       description: 'The worst use of the signature, executed; null when switched off or not known.',
     }),
@@ -201,13 +254,18 @@ export function messageRoutes(app: App, edge: Edge): void {
       const view = viewOf(request)
       const input = parseMessage(request.body)
       const context = scanContext(reply)
-      const result = withIgnoredMembers('transaction', await edge.ports.scans.message(input, context), request.ignored)
+      const judged = await edge.ports.scans.message(input, context)
+      const payments = keptPaymentsOf(judged, input.origin)
+      const records = edge.ports.scanRecords
+      const answer = await withAskedByOrigin(judged, payments, { records, owner: context, now: edge.now() })
+      const result = withIgnoredMembers('transaction', answer, request.ignored)
       const record = scanRecord(edge, request, {
         kind: 'message',
         chain: input.chain,
         subject: result.address,
         input: knownMembers(MessageBody as unknown as SchemaNode, request.body),
         result,
+        payments,
       })
       const scanId = await storeScan(edge, record)
       return success(request, viewed(view, result, result.address), scanId)
