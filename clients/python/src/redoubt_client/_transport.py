@@ -6,7 +6,7 @@ import socket
 import ssl
 import threading
 import time
-from typing import Any, Callable, Dict, Iterator, Mapping, Optional
+from typing import Any, Callable, Dict, Generator, Iterator, Mapping, Optional
 from urllib.parse import urlsplit
 
 from ._request import (
@@ -143,7 +143,7 @@ class Transport:
 
     def stream(
         self, last_event_id: Optional[str], silence: float, watch: Callable[[Connection], None] = lambda _: None
-    ) -> Iterator[Any]:
+    ) -> Generator[Any, None, None]:
         """Events as they happen. watch: receives each connection, so that another thread can end it."""
         cursor = last_event_id
         retry = _STREAM_RETRY
