@@ -20,7 +20,12 @@ def _with_kept(value: Any, kept: Dict[str, str]) -> Any:
 
 def _member_of(answer: Any, path: str) -> str:
     for name in path.split("."):
-        answer = answer[int(name)] if name.isdigit() else answer[name]
+        if name.isdigit():
+            if int(name) >= len(answer):
+                return "none"
+            answer = answer[int(name)]
+        else:
+            answer = answer[name]
     return str(answer)
 
 

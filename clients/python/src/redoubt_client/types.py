@@ -2427,6 +2427,14 @@ ListScansResult = TypedDict("ListScansResult", {
     "scans": "List[ScanSummary]",
     "nextCursor": "Union[str, None]",
 })
+WalletScanInput = TypedDict("WalletScanInput", {
+    "address": "str",
+    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]]",
+    "includeTransactions": "NotRequired[bool]",
+    "includeApprovals": "NotRequired[bool]",
+    "view": "NotRequired[Literal[\"full\", \"summary\"]]",
+    "deadlineMs": "NotRequired[int]",
+})
 StoredScan = TypedDict("StoredScan", {
     "requestId": "str",
     "kind": "Literal[\"url\", \"contract\", \"wallet\", \"transaction\", \"message\"]",
@@ -2438,8 +2446,8 @@ StoredScan = TypedDict("StoredScan", {
     "keyId": "str",
     "createdAt": "str",
     "intelAsOf": "str",
-    "input": "Union[TransactionScanRequest, ContractScanRequest, UrlScanRequest]",
-    "result": "Union[TransactionScanResult, ContractScanResult, UrlScanResult]",
+    "input": "Union[TransactionScanRequest, ContractScanRequest, UrlScanRequest, MessageScanRequest, WalletScanInput]",
+    "result": "Union[TransactionScanResult, ContractScanResult, UrlScanResult, MessageScanResult, WalletScanResult]",
 })
 IntelSource = TypedDict("IntelSource", {
     "id": "str",

@@ -76,7 +76,7 @@ describe('the contract of the clients', () => {
 
   async function addKey(plan: Plan, environment: 'live' | 'test' = 'test', scopes = [...SCOPES]): Promise<string> {
     const { accounts, keys } = service.app.store
-    const { id: accountId } = await accounts.create({ name: randomUUID(), plan, operator: plan === 'enterprise' })
+    const { id: accountId } = await accounts.create({ name: randomUUID(), plan, operator: true })
     return (await keys.create({ accountId, name: 'k', scopes, environment })).token
   }
 

@@ -34,7 +34,7 @@ const ALTERATIONS: Readonly<Record<string, (sent: Outgoing) => void>> = {
 export const USED_KEY = 'contract-used'
 
 /** Of one connection alone. */
-const HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length'])
+const HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding'])
 
 /** One answer that went through. */
 export type Exchange = { route: string; method: string; path: string; status: number; json: unknown }

@@ -42,7 +42,7 @@ export const OPERATIONS: readonly Operation[] = [
   {
     id: 'giveFeedback',
     call: 'feedback.give',
-    args: [{ entity: 'https://honest.test/', verdict: 'safe' }],
+    args: [{ entity: 'https://honest.test/', type: 'false_positive' }],
     keep: ['feedback', 'id'],
   },
   { id: 'listFeedback', call: 'feedback.list', args: [] },
@@ -57,6 +57,7 @@ export const OPERATIONS: readonly Operation[] = [
   { id: 'getWebhook', call: 'webhooks.get', args: ['$webhook'] },
   { id: 'updateWebhook', call: 'webhooks.update', args: ['$webhook', { events: ['approval.new'] }] },
   { id: 'testWebhook', call: 'webhooks.test', args: ['$webhook'], keep: ['delivery', 'id'] },
+  { id: 'listEvents', call: 'events.list', args: [], keep: ['cursor', 'events.0.cursor'] },
   { id: 'testWebhook', call: 'webhooks.test', args: ['$webhook'] },
   { id: 'listDeliveries', call: 'webhooks.deliveries', args: ['$webhook'] },
   // A delivery that is being made cannot be made again.
@@ -64,7 +65,6 @@ export const OPERATIONS: readonly Operation[] = [
   { id: 'replayEvents', call: 'webhooks.replay', args: ['$webhook', { since: '$yesterday' }] },
   { id: 'rotateWebhookSecret', call: 'webhooks.rotateSecret', args: ['$webhook'] },
   { id: 'activateWebhook', call: 'webhooks.activate', args: ['$webhook'] },
-  { id: 'listEvents', call: 'events.list', args: [], keep: ['cursor', 'events.1.cursor'] },
   { id: 'listEvents', call: 'events.list', args: [], keep: ['event', 'events.0.id'] },
   { id: 'getEvent', call: 'events.get', args: ['$event'] },
   { id: 'streamEvents', call: 'events.stream', args: ['$cursor'] },
