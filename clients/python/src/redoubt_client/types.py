@@ -2435,6 +2435,14 @@ WalletScanInput = TypedDict("WalletScanInput", {
     "view": "NotRequired[Literal[\"full\", \"summary\"]]",
     "deadlineMs": "NotRequired[int]",
 })
+SentTransactionScanInput = TypedDict("SentTransactionScanInput", {
+    "hash": "str",
+    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]]",
+    "simulate": "NotRequired[bool]",
+    "explain": "NotRequired[bool]",
+    "view": "NotRequired[Literal[\"full\", \"summary\"]]",
+    "deadlineMs": "NotRequired[int]",
+})
 StoredScan = TypedDict("StoredScan", {
     "requestId": "str",
     "kind": "Literal[\"url\", \"contract\", \"wallet\", \"transaction\", \"message\"]",
@@ -2446,8 +2454,8 @@ StoredScan = TypedDict("StoredScan", {
     "keyId": "str",
     "createdAt": "str",
     "intelAsOf": "str",
-    "input": "Union[TransactionScanRequest, ContractScanRequest, UrlScanRequest, MessageScanRequest, WalletScanInput]",
-    "result": "Union[TransactionScanResult, ContractScanResult, UrlScanResult, MessageScanResult, WalletScanResult]",
+    "input": "Union[TransactionScanRequest, ContractScanRequest, UrlScanRequest, MessageScanRequest, WalletScanInput, SentTransactionScanInput]",
+    "result": "Union[TransactionScanResult, ContractScanResult, UrlScanResult, MessageScanResult, WalletScanResult, SentTransactionScanResult]",
 })
 IntelSource = TypedDict("IntelSource", {
     "id": "str",

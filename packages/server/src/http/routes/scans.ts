@@ -15,6 +15,7 @@ import { TransactionResultSchema } from '../schemas/transactionResult.ts'
 import { UrlBody } from '../schemas/urlBody.ts'
 import { UrlResultSchema } from '../schemas/urlResult.ts'
 import { WalletScanQuery, WalletScanSchema } from '../schemas/wallet.ts'
+import { SentTransactionQuery, SentTransactionResultSchema } from './transaction.ts'
 
 const kept = {
   requestId: Type.String({
@@ -50,6 +51,13 @@ const Asked = Type.Union([
     },
     { title: 'WalletScanInput' },
   ),
+  Type.Object(
+    {
+      hash: Type.String({ description: 'The transaction that was sent.' }),
+      ...SentTransactionQuery.properties,
+    },
+    { title: 'SentTransactionScanInput' },
+  ),
 ])
 
 const StoredScan = Type.Object(
@@ -63,6 +71,7 @@ const StoredScan = Type.Object(
       UrlResultSchema,
       MessageResultSchema,
       WalletScanSchema,
+      SentTransactionResultSchema,
     ]),
   },
   { title: 'StoredScan' },
