@@ -33,6 +33,16 @@ describe('answers', () => {
     )
   })
 
+  test('an answer without end is cut off', async () => {
+    const megabyte = new Uint8Array(2 ** 20)
+    const endless = () => new ReadableStream({ pull: (controller) => controller.enqueue(megabyte) })
+    const fetch = async () => new Response(endless())
+    await assert.rejects(clientOf({ url: 'http://x.test' }, { fetch }).keys.list(), {
+      name: 'ConnectionError',
+      message: /longer than 67108864 bytes/,
+    })
+  })
+
   test('an answer of another server is an error of its own', async () => {
     await using server = await startServer((response) => response.writeHead(200).end('<html>'))
     await assert.rejects(clientOf(server).keys.list(), UnexpectedAnswerError)
