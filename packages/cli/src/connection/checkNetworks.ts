@@ -5,7 +5,7 @@ import { CHAIN_NAMES, type Chain } from '../subject/chains.ts'
 export type NetworkCheck = { chain: Chain; state: 'ok' | 'warning' | 'failed' | 'notOffered'; detail: string }
 
 /** An account without code on every network. */
-const NOBODYS = '0x000000000000000000000000000000000000dEaD'
+const UNUSED_ACCOUNT = '0x000000000000000000000000000000000000dEaD'
 const DEADLINE_MS = 15_000
 
 /**
@@ -17,7 +17,7 @@ export function checkNetworks(client: Client, signal: AbortSignal): Promise<Netw
 }
 
 async function checkNetwork(client: Client, chain: Chain, signal: AbortSignal): Promise<NetworkCheck> {
-  const body = { chain, from: NOBODYS, to: NOBODYS, options: { deadlineMs: DEADLINE_MS, explain: false } }
+  const body = { chain, from: UNUSED_ACCOUNT, to: UNUSED_ACCOUNT, options: { deadlineMs: DEADLINE_MS, explain: false } }
   const began = Date.now()
   try {
     const { blockNumber, complete, unknown, unavailable, simulation } = await client.scan.transaction(body, { signal })
