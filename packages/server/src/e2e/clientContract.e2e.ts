@@ -32,6 +32,7 @@ const OF_A_REQUEST = ['NOT_FOUND', 'METHOD_NOT_ALLOWED', 'VALIDATION_ERROR'] as 
 const OF_A_BODY = ['UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE'] as const
 const FREE_LIMIT = 60
 const BACKLOG = 12
+const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString()
 const VICTIM = '0xC022C85bCe79a889068e142c337e7d8EC5BEa139'
 
 const LIBRARIES = { JavaScript: callJavaScript, Python: callPython }
@@ -107,7 +108,9 @@ describe('the contract of the clients', () => {
     operationOf(id).operation.requestBody !== undefined && args.some((one) => typeof one === 'object')
   const isPaid = ({ id }: Operation) => /^\/v1\/(webhooks|monitors)/.test(operationOf(id).path)
   const creates = ({ id }: Operation) =>
-    operationOf(id).method === 'post' && operationOf(id).operation.responses['201'] !== undefined
+    operationOf(id).method === 'post' &&
+    operationOf(id).operation.responses['201'] !== undefined &&
+    !operationOf(id).path.includes('{')
   const readsChain = ({ call, args }: Operation) =>
     /^(scan|wallet)\./.test(call) && call !== 'scan.url' && !args.includes('$hash')
 
@@ -130,7 +133,11 @@ describe('the contract of the clients', () => {
     const demand = async (
       operations: readonly Operation[],
       code: string,
-      { route = code, key = keys.good ?? '', kept = {} }: { route?: string; key?: string; kept?: Kept } = {},
+      {
+        route = code,
+        key = keys.good ?? '',
+        kept = { yesterday: YESTERDAY },
+      }: { route?: string; key?: string; kept?: Kept } = {},
     ): Promise<void> => {
       const calls: LibraryCall[] = operations.map((one) => ({ ...one, base: proxy.base(`${route}.${library}`), key }))
       const outcomes = await makeCalls(calls, kept)
@@ -146,13 +153,15 @@ describe('the contract of the clients', () => {
     }
 
     test(`${library}: every operation answers what openapi.json says`, { skip }, async () => {
-      const yesterday = new Date(Date.now() - 86_400_000).toISOString()
-      await demand(OPERATIONS, 'OK', { key: await addKey('enterprise'), kept: { hash: await minedHash(), yesterday } })
+      const kept = { hash: await minedHash(), yesterday: YESTERDAY }
+      await demand(OPERATIONS, 'OK', { key: await addKey('enterprise'), kept })
     })
 
     test(`${library}: errors of a key, at every operation`, { skip }, async () => {
-      const operations = OPERATIONS.filter((one) => !isPublic(one))
+      const all = OPERATIONS.filter((one) => !isPublic(one))
       for (const code of OF_A_KEY) {
+        // A stream that is refused for now is asked for again.
+        const operations = code === 'RATE_LIMIT_EXCEEDED' ? all.filter(({ id }) => id !== 'streamEvents') : all
         // On a busy machine the minute passes while the operations are asked.
         const size = code === 'RATE_LIMIT_EXCEEDED' ? 12 : operations.length
         for (let at = 0; at < operations.length; at += size) {
@@ -160,7 +169,7 @@ describe('the contract of the clients', () => {
           await demand(operations.slice(at, at + size), code, { key: keys[code] ?? '' })
         }
       }
-      await demand(operations.filter(isPaid), 'PLAN_REQUIRED', { key: keys.PLAN_REQUIRED ?? '' })
+      await demand(all.filter(isPaid), 'PLAN_REQUIRED', { key: keys.PLAN_REQUIRED ?? '' })
     })
 
     test(`${library}: errors of a request, at every operation`, { skip }, async () => {
@@ -187,7 +196,7 @@ describe('the contract of the clients', () => {
       while ((await waiting()) < BACKLOG / 2) await pause(1)
       const hasty = { ...scan, args: [{ ...body, options: { deadlineMs: 200 } }] }
       await demand([hasty], 'OVERLOADED', { route: 'ok' })
-      await Promise.all(backlog)
+      await Promise.allSettled(backlog)
     })
   }
 
