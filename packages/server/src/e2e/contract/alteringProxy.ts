@@ -37,7 +37,7 @@ export const USED_KEY = 'contract-used'
 const HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding'])
 
 /** One answer that went through. */
-export type Exchange = { route: string; method: string; path: string; status: number; json: unknown }
+type Exchange = { route: string; method: string; path: string; status: number; json: unknown }
 
 /** Forwards `/~NAME/…` to the service, altered as NAME says where it is an alteration, and keeps every JSON answer. */
 export async function startAlteringProxy(service: string) {

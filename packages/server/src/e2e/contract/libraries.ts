@@ -8,7 +8,7 @@ import type { Operation } from './operations.ts'
 export type LibraryCall = Operation & { base: string; key: string }
 
 /** `OK`, or the code of the error. */
-export type Outcome = { code: string; status: number }
+type Outcome = { code: string; status: number }
 
 /** Names under which a run of calls keeps parts of answers. */
 export type Kept = Record<string, string>

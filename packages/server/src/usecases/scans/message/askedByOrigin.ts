@@ -39,7 +39,7 @@ export type AskedByOrigin = {
 }
 
 /** A message scan with what its origin asked before. Null: the message pays nothing, or no origin was named. */
-export type MessageScanAnswer = MessageScanResult & { askedByOrigin: AskedByOrigin | null }
+type MessageScanAnswer = MessageScanResult & { askedByOrigin: AskedByOrigin | null }
 
 /** What a scan keeps for the sums; null when it counts for none. */
 export function keptPaymentsOf({ payments, message }: MessageScanResult, origin: string | null): KeptPayments | null {
