@@ -15,10 +15,10 @@ import type { Plan } from '../domain/plan.ts'
 import { ERRORS, type ErrorCode } from '../errors.ts'
 import { describeApi } from '../http/openapi/describeApi.ts'
 import { loadConformance } from '../http/testing/testConformance.ts'
+import { startAlteringProxy, USED_KEY } from '../testing/contract/alteringProxy.ts'
+import { callJavaScript, callPython, type Kept, type LibraryCall } from '../testing/contract/libraries.ts'
+import { OPERATIONS, type Operation } from '../testing/contract/operations.ts'
 import { quietApp } from '../testing/quietApp.ts'
-import { startAlteringProxy, USED_KEY } from './contract/alteringProxy.ts'
-import { callJavaScript, callPython, type Kept, type LibraryCall } from './contract/libraries.ts'
-import { OPERATIONS, type Operation } from './contract/operations.ts'
 
 /** Codes that the real service is not brought to answer here, and why. */
 const NOT_PRODUCED: Partial<Record<ErrorCode, string>> = {
