@@ -70,6 +70,14 @@ describe('the documentation', { timeout: 240_000 }, () => {
       await page.getByRole('button', { name: 'Send' }).click()
       await page.locator('output pre', { hasText: '"recommendation": "BLOCK"' }).waitFor()
       assert.deepEqual(problems, [])
+
+      const missing = await page.goto(`${place.url}/docs/guide/none`)
+      assert.equal(missing?.status(), 404)
+      assert.equal(await page.title(), 'No such page · Redoubt')
+      await page.getByRole('searchbox').fill('settings')
+      await page.getByRole('option', { name: 'Settings' }).first().click()
+      await page.waitForURL('**/docs/settings')
+      assert.equal(await isWide(), false)
     } finally {
       await browser.close()
     }

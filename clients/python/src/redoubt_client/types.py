@@ -893,6 +893,20 @@ ContractScanResult = TypedDict("ContractScanResult", {
     "intelAsOf": "str",
     "breakdown": "ScoreBreakdown",
 })
+PaymentRequirements = TypedDict("PaymentRequirements", {
+    "scheme": "str",
+    "network": "str",
+    "asset": "str",
+    "payTo": "str",
+    "amount": "NotRequired[str]",
+    "maxAmountRequired": "NotRequired[str]",
+    "maxTimeoutSeconds": "NotRequired[int]",
+    "resource": "NotRequired[Any]",
+    "description": "NotRequired[Any]",
+    "mimeType": "NotRequired[Any]",
+    "outputSchema": "NotRequired[Any]",
+    "extra": "NotRequired[Any]",
+})
 MessageScanRequest_Options = TypedDict("MessageScanRequest_Options", {
     "simulate": "NotRequired[bool]",
     "explain": "NotRequired[bool]",
@@ -906,6 +920,7 @@ MessageScanRequest = TypedDict("MessageScanRequest", {
     "message": "NotRequired[str]",
     "typedData": "NotRequired[Any]",
     "origin": "NotRequired[str]",
+    "paymentRequirements": "NotRequired[PaymentRequirements]",
     "options": "NotRequired[MessageScanRequest_Options]",
 })
 TypedDataDomain = TypedDict("TypedDataDomain", {
@@ -976,6 +991,33 @@ SignedIntent = TypedDict("SignedIntent", {
     "deadline": "Union[str, None]",
     "notes": "List[str]",
 })
+SignedPayment = TypedDict("SignedPayment", {
+    "protocol": "Union[str, None]",
+    "token": "str",
+    "symbol": "Union[str, None]",
+    "decimals": "Union[int, None]",
+    "from": "str",
+    "to": "str",
+    "amount": "str",
+    "description": "str",
+    "deadline": "Union[str, None]",
+})
+AskedSum = TypedDict("AskedSum", {
+    "chain": "str",
+    "token": "str",
+    "symbol": "Union[str, None]",
+    "amount": "str",
+    "description": "str",
+    "messages": "int",
+    "payees": "int",
+})
+AskedByOrigin = TypedDict("AskedByOrigin", {
+    "origin": "str",
+    "since": "str",
+    "messages": "int",
+    "truncated": "bool",
+    "sums": "List[AskedSum]",
+})
 WorstCaseExecutionStep = TypedDict("WorstCaseExecutionStep", {
     "intent": "int",
     "from": "str",
@@ -1014,6 +1056,8 @@ MessageScanResult = TypedDict("MessageScanResult", {
     "confidence": "float",
     "message": "SignedMessage",
     "intents": "List[SignedIntent]",
+    "payments": "List[SignedPayment]",
+    "askedByOrigin": "Union[AskedByOrigin, None]",
     "simulation": "Union[WorstCaseExecutions, None]",
     "explanation": "Union[MessageExplanation, None]",
     "warnings": "List[Finding]",
@@ -2391,6 +2435,22 @@ ListScansResult = TypedDict("ListScansResult", {
     "scans": "List[ScanSummary]",
     "nextCursor": "Union[str, None]",
 })
+WalletScanInput = TypedDict("WalletScanInput", {
+    "address": "str",
+    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]]",
+    "includeTransactions": "NotRequired[bool]",
+    "includeApprovals": "NotRequired[bool]",
+    "view": "NotRequired[Literal[\"full\", \"summary\"]]",
+    "deadlineMs": "NotRequired[int]",
+})
+SentTransactionScanInput = TypedDict("SentTransactionScanInput", {
+    "hash": "str",
+    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]]",
+    "simulate": "NotRequired[bool]",
+    "explain": "NotRequired[bool]",
+    "view": "NotRequired[Literal[\"full\", \"summary\"]]",
+    "deadlineMs": "NotRequired[int]",
+})
 StoredScan = TypedDict("StoredScan", {
     "requestId": "str",
     "kind": "Literal[\"url\", \"contract\", \"wallet\", \"transaction\", \"message\"]",
@@ -2402,8 +2462,8 @@ StoredScan = TypedDict("StoredScan", {
     "keyId": "str",
     "createdAt": "str",
     "intelAsOf": "str",
-    "input": "Union[TransactionScanRequest, ContractScanRequest, UrlScanRequest]",
-    "result": "Union[TransactionScanResult, ContractScanResult, UrlScanResult]",
+    "input": "Union[TransactionScanRequest, ContractScanRequest, UrlScanRequest, MessageScanRequest, WalletScanInput, SentTransactionScanInput]",
+    "result": "Union[TransactionScanResult, ContractScanResult, UrlScanResult, MessageScanResult, WalletScanResult, SentTransactionScanResult]",
 })
 IntelSource = TypedDict("IntelSource", {
     "id": "str",
@@ -3644,6 +3704,12 @@ EvidenceById_Longlivedorder = TypedDict("EvidenceById_Longlivedorder", {
     "end": "Union[str, None]",
     "protocol": "Union[str, None]",
 })
+EvidenceById_Longlivedpayment = TypedDict("EvidenceById_Longlivedpayment", {
+    "blockTimestamp": "NotRequired[str]",
+    "deadline": "NotRequired[Union[str, None]]",
+    "to": "NotRequired[str]",
+    "token": "NotRequired[str]",
+})
 EvidenceById_Longlivedpermit = TypedDict("EvidenceById_Longlivedpermit", {
     "amount": "NotRequired[str]",
     "blockTimestamp": "NotRequired[str]",
@@ -4016,6 +4082,11 @@ EvidenceById_Paymastercharge = TypedDict("EvidenceById_Paymastercharge", {
     "costUsd": "Union[float, None]",
     "paymaster": "str",
     "taken": "List[str]",
+})
+EvidenceById_Paymentoutsiderequirements = TypedDict("EvidenceById_Paymentoutsiderequirements", {
+    "member": "str",
+    "required": "str",
+    "signed": "str",
 })
 EvidenceById_Paymentwithoutreturn = TypedDict("EvidenceById_Paymentwithoutreturn", {
     "amount": "str",
@@ -5019,6 +5090,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "locked-liquidity": "NotRequired[EvidenceById_Lockedliquidity]",
     "long-lived-domain": "NotRequired[EvidenceById_Longliveddomain]",
     "long-lived-order": "NotRequired[EvidenceById_Longlivedorder]",
+    "long-lived-payment": "NotRequired[EvidenceById_Longlivedpayment]",
     "long-lived-permit": "NotRequired[EvidenceById_Longlivedpermit]",
     "long-lived-permit2-approval": "NotRequired[EvidenceById_Longlivedpermit2approval]",
     "lookalike-imitating-brand": "NotRequired[EvidenceById_Lookalikeimitatingbrand]",
@@ -5077,6 +5149,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "ownership-change": "NotRequired[EvidenceById_Ownershipchange]",
     "pausable-transfers": "NotRequired[EvidenceById_Pausabletransfers]",
     "paymaster-charge": "NotRequired[EvidenceById_Paymastercharge]",
+    "payment-outside-requirements": "NotRequired[EvidenceById_Paymentoutsiderequirements]",
     "payment-without-return": "NotRequired[EvidenceById_Paymentwithoutreturn]",
     "payments-not-withdrawable": "NotRequired[EvidenceById_Paymentsnotwithdrawable]",
     "permit-for-deposit-without-withdrawal": "NotRequired[EvidenceById_Permitfordepositwithoutwithdrawal]",

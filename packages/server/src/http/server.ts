@@ -10,6 +10,7 @@ import { ApiError } from '../errors.ts'
 import { measureAdmission } from './admissionMetrics.ts'
 import type { App, Edge } from './context.ts'
 import { stripApiKey } from './credentials.ts'
+import { endConnectionsOnClose } from './endConnections.ts'
 import { measureEndpoints } from './endpointMetrics.ts'
 import { measureEngines } from './engineMetrics.ts'
 import { createGuard } from './guard.ts'
@@ -109,6 +110,7 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
   // The guard answers 404 itself; hooks run for unknown paths only when a handler is set.
   app.setNotFoundHandler(() => Promise.reject(new Error('unreachable')))
   readBodies(app)
+  endConnectionsOnClose(app)
   observe(app, edge)
   app.addHook('onRequest', createGuard(edge))
   app.addHook('onRoute', (route) => {

@@ -121,6 +121,10 @@ type ScanRecordsTable = {
   /** What counts against the account's bound. */
   bytes: number
   created_at: number
+  /** Of a message that would pay: the site that asks, the message's digest, and the payments as JSON. Null in all other rows. */
+  origin: string | null
+  digest: string | null
+  payments: string | null
 }
 
 /** Bytes of kept scans; triggers of `scan_records` keep it. */

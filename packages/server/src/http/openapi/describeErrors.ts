@@ -73,7 +73,8 @@ export const ERROR_REFERENCE: Readonly<Record<ErrorCode, { when: string; remedy:
 export function addErrors(operation: Operation, path: string, access: Access): void {
   operation.security = access === 'public' ? [] : [{ bearer: [] }, { query: [] }]
   const codes: ErrorCode[] = ['INTERNAL_ERROR', 'VALIDATION_ERROR']
-  if (access !== 'public') codes.push('INVALID_API_KEY', 'INSUFFICIENT_SCOPE', 'RATE_LIMIT_EXCEEDED')
+  if (access !== 'public')
+    codes.push('INVALID_API_KEY', 'INSUFFICIENT_SCOPE', 'RATE_LIMIT_EXCEEDED', 'STORAGE_UNAVAILABLE')
   if (access !== 'public') {
     const scopes = [...new Set([...access.scopes, 'admin'])].map((scope) => `\`${scope}\``).join(' or ')
     const own = access.ownKey === undefined ? '' : ', or the key itself'
@@ -86,7 +87,8 @@ export function addErrors(operation: Operation, path: string, access: Access): v
   if (operation.requestBody) codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
   if (operation.parameters?.some((parameter) => 'in' in parameter && parameter.in === 'path')) codes.push('NOT_FOUND')
   if (operation.responses['201'] || path.endsWith('/retry')) codes.push('CONFLICT')
-  if (/^\/v1\/(scan|wallet|risk)\//.test(path)) codes.push('UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT', 'OVERLOADED')
+  if (/^\/v1\/(scan|check|wallet|risk)\//.test(path))
+    codes.push('UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT', 'OVERLOADED')
   if (path === '/readyz') codes.push('UPSTREAM_UNAVAILABLE')
   for (const status of new Set(codes.map((code) => ERRORS[code].status))) {
     operation.responses[status] = { $ref: `#/components/responses/Error${status}` }

@@ -8,10 +8,14 @@ import { callerOf } from '../guard.ts'
 import { Enveloped, Nullable, OneOf, RiskScore, Text } from '../schemas/common.ts'
 import { ContractBody } from '../schemas/contractBody.ts'
 import { ContractResultSchema } from '../schemas/contractResult.ts'
+import { MessageBody } from '../schemas/messageBody.ts'
+import { MessageResultSchema } from '../schemas/messageResult.ts'
 import { TransactionBody } from '../schemas/transactionBody.ts'
 import { TransactionResultSchema } from '../schemas/transactionResult.ts'
 import { UrlBody } from '../schemas/urlBody.ts'
 import { UrlResultSchema } from '../schemas/urlResult.ts'
+import { WalletScanQuery, WalletScanSchema } from '../schemas/wallet.ts'
+import { SentTransactionQuery, SentTransactionResultSchema } from './transaction.ts'
 
 const kept = {
   requestId: Type.String({
@@ -39,6 +43,21 @@ const Asked = Type.Union([
   Type.Object(TransactionBody.properties, { title: 'TransactionScanRequest' }),
   Type.Object(ContractBody.properties, { title: 'ContractScanRequest' }),
   Type.Object(UrlBody.properties, { title: 'UrlScanRequest' }),
+  Type.Object(MessageBody.properties, { title: 'MessageScanRequest' }),
+  Type.Object(
+    {
+      address: Type.String({ description: 'The wallet, as it was spelled.' }),
+      ...WalletScanQuery.properties,
+    },
+    { title: 'WalletScanInput' },
+  ),
+  Type.Object(
+    {
+      hash: Type.String({ description: 'The transaction that was sent.' }),
+      ...SentTransactionQuery.properties,
+    },
+    { title: 'SentTransactionScanInput' },
+  ),
 ])
 
 const StoredScan = Type.Object(
@@ -46,7 +65,14 @@ const StoredScan = Type.Object(
     ...kept,
     intelAsOf: Type.String({ description: 'Date of the oldest list the result relied on.' }),
     input: Asked,
-    result: Type.Union([TransactionResultSchema, ContractResultSchema, UrlResultSchema]),
+    result: Type.Union([
+      TransactionResultSchema,
+      ContractResultSchema,
+      UrlResultSchema,
+      MessageResultSchema,
+      WalletScanSchema,
+      SentTransactionResultSchema,
+    ]),
   },
   { title: 'StoredScan' },
 )

@@ -23,7 +23,7 @@ const SentTransactionParams = Type.Object({
   }),
 })
 
-const SentTransactionQuery = Type.Object({
+export const SentTransactionQuery = Type.Object({
   chain: Type.Optional(OneOf(CHAINS, { description: 'Network to search. Default: all networks.' })),
   simulate: Type.Optional(
     Type.Boolean({ default: true, description: 'Learn what it did, or simulate a pending one.' }),
@@ -36,7 +36,7 @@ const SentTransactionQuery = Type.Object({
 })
 
 /** `data` of GET /v1/scan/transaction/{hash}: the shape of SentTransactionResult, member for member. */
-const SentTransactionResultSchema = Type.Object(
+export const SentTransactionResultSchema = Type.Object(
   {
     ...TransactionResultSchema.properties,
     transaction: Type.Object(

@@ -195,7 +195,13 @@ function failedSources(gathered: GatheredFacts): string[] {
 
 /** How each fact of a message scan is learned. */
 function messageProviders(
-  { message, origin, spellings, deadlineMs }: Pick<MessageScanInput, 'message' | 'origin' | 'spellings' | 'deadlineMs'>,
+  {
+    message,
+    origin,
+    spellings,
+    paymentRequirements,
+    deadlineMs,
+  }: Pick<MessageScanInput, 'message' | 'origin' | 'spellings' | 'paymentRequirements' | 'deadlineMs'>,
   reader: MessageReader,
   sources: MessageSources,
 ): FactProviders {
@@ -209,6 +215,7 @@ function messageProviders(
   return {
     message: () => message,
     spellings: () => spellings,
+    paymentRequirements: () => paymentRequirements,
     intents: () => reader.recognise(message),
     block: (_, signal) => sources.block(signal),
     origin: gatherOrigin(origin, sources.origin),
