@@ -4,6 +4,7 @@ import { apiKeysConform } from './conformance/apiKeys.ts'
 import { entityScoresConform } from './conformance/entityScores.ts'
 import { eventsConform } from './conformance/events.ts'
 import { feedbackConforms } from './conformance/feedback.ts'
+import { heldTransactionsConform } from './conformance/heldTransactions.ts'
 import { idempotencyConforms } from './conformance/idempotency.ts'
 import { intelConcurrencyConforms } from './conformance/intelConcurrency.ts'
 import { intelListsConform } from './conformance/intelLists.ts'
@@ -14,6 +15,7 @@ import { notifiedScoresConform } from './conformance/notifiedScores.ts'
 import { outboxConforms } from './conformance/outbox.ts'
 import { rateCountersConform } from './conformance/rateCounters.ts'
 import { replaysConform } from './conformance/replays.ts'
+import { rpcTokensConform } from './conformance/rpcTokens.ts'
 import { scanRecordsConform } from './conformance/scanRecords.ts'
 import { watchedChainsConform } from './conformance/watchedChains.ts'
 import { watchRowsConform } from './conformance/watchRows.ts'
@@ -58,6 +60,7 @@ export function storeConforms(engine: string, create: () => Promise<StoreWorld>)
             '016-watch-status',
             '017-tenancy',
             '018-key-origins',
+            '021-guarded-rpc',
           ])
           assert.deepEqual(await store.migrate(), [])
         } finally {
@@ -108,6 +111,8 @@ export function storeConforms(engine: string, create: () => Promise<StoreWorld>)
     describe('replays', () => replaysConform(theWorld, theStore))
     describe('events', () => eventsConform(theWorld, theStore))
     describe('who watches', () => watchRowsConform(theStore))
+    describe('RPC tokens', () => rpcTokensConform(theStore))
+    describe('held transactions', () => heldTransactionsConform(theWorld, theStore))
     describe('lists', () => intelListsConform(theWorld, theStore))
     describe('imports at once', () => intelConcurrencyConforms(theWorld, theStore))
     describe('sources of lists', () => intelSourcesConform(theWorld, theStore))

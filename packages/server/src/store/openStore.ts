@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 import type { AccountAddresses } from '../domain/ports/accountAddresses.ts'
 import type { Cursors } from '../domain/ports/cursors.ts'
 import type { EventStore } from '../domain/ports/events.ts'
+import type { HeldTransactionStore } from '../domain/ports/heldTransactions.ts'
 import type { MonitorStore } from '../domain/ports/monitors.ts'
+import type { RpcTokenStore } from '../domain/ports/rpcTokens.ts'
 import type { Replays } from '../domain/ports/webhooks.ts'
 import { StoreUnavailable } from '../domain/sourceErrors.ts'
 import type { IntelStore } from '../intel/ports.ts'
@@ -30,6 +32,8 @@ import { createReplays } from './outbox/lockDeliveries.ts'
 import { createOutbox, type Outbox } from './outbox/outbox.ts'
 import type { Pacing } from './pruneChunks.ts'
 import { createRateCounters, type RateCounters } from './rateCounters.ts'
+import { createHeldTransactions } from './rpc/heldTransactions.ts'
+import { createRpcTokens } from './rpc/rpcTokens.ts'
 import { createScanRecords, type ScanRecords } from './scanRecords.ts'
 import { createEntityScores, type EntityScores } from './scores/entityScores.ts'
 import { createNotifiedScores } from './scores/notifiedScores.ts'
@@ -64,6 +68,8 @@ export type Store = {
   watchRows: WatchRows
   replays: Replays
   notifiedScores: NotifiedScores
+  rpcTokens: RpcTokenStore
+  heldTransactions: HeldTransactionStore & { prune(now: number, pacing?: Pacing): Promise<number> }
   intel: Intel
   keyring: Keyring
   cursors: Cursors
@@ -145,6 +151,7 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
   const intel = createIntel(engine, keyring)
   const outbox = createOutbox(engine, keyring)
   const watchedChains = createWatchedChains(engine)
+  const heldTransactions = createHeldTransactions(engine, keyring)
   const memoryCounters = dialect === 'sqlite' ? createRateCounters(engine) : null
   const rateCounters = memoryCounters ?? createSharedRateCounters(engine)
   const reseal = async () => {
@@ -172,6 +179,7 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
       await rateCounters.prune(now)
       await outbox.prune(now, pacing)
       await watchedChains.prune(now, pacing)
+      await heldTransactions.prune(now, pacing)
       await intel.prune(now, pacing)
     } finally {
       await checkpoints?.end()
@@ -196,6 +204,8 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
     watchRows: createWatchRows(engine),
     replays: createReplays(engine),
     notifiedScores: createNotifiedScores(engine),
+    rpcTokens: createRpcTokens(engine, keyring),
+    heldTransactions,
     intel,
     keyring,
     cursors: createCursors(keyring),

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { HeldTransactionsTable, RpcTokensTable } from './schema/guardedRpc.ts'
 import type {
   MonitorsTable,
   NotifiedScoresTable,
@@ -31,6 +32,8 @@ export type Schema = {
   watched_blocks: WatchedBlocksTable
   watched_events: WatchedEventsTable
   notified_scores: NotifiedScoresTable
+  rpc_tokens: RpcTokensTable
+  held_transactions: HeldTransactionsTable
   intel_sources: IntelSourcesTable
   intel_fingerprints: IntelFingerprintsTable
   intel_entries: IntelEntriesTable
