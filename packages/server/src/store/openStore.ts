@@ -5,6 +5,7 @@ import type { AccountAddresses } from '../domain/ports/accountAddresses.ts'
 import type { Cursors } from '../domain/ports/cursors.ts'
 import type { EventStore } from '../domain/ports/events.ts'
 import type { MonitorStore } from '../domain/ports/monitors.ts'
+import type { PolicyStore } from '../domain/ports/policies.ts'
 import type { Replays } from '../domain/ports/webhooks.ts'
 import { StoreUnavailable } from '../domain/sourceErrors.ts'
 import type { IntelStore } from '../intel/ports.ts'
@@ -28,6 +29,8 @@ import { createWatchRows } from './monitors/watchRows.ts'
 import { createEvents } from './outbox/events.ts'
 import { createReplays } from './outbox/lockDeliveries.ts'
 import { createOutbox, type Outbox } from './outbox/outbox.ts'
+import { type Budget, createBudget } from './policies/budget.ts'
+import { createPolicies } from './policies/policies.ts'
 import type { Pacing } from './pruneChunks.ts'
 import { createRateCounters, type RateCounters } from './rateCounters.ts'
 import { createScanRecords, type ScanRecords } from './scanRecords.ts'
@@ -58,6 +61,8 @@ export type Store = {
   feedback: FeedbackRows
   webhooks: Webhooks
   monitors: MonitorStore
+  policies: PolicyStore
+  budget: Budget
   outbox: Outbox
   watchedChains: WatchedChains
   events: EventStore
@@ -145,6 +150,7 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
   const intel = createIntel(engine, keyring)
   const outbox = createOutbox(engine, keyring)
   const watchedChains = createWatchedChains(engine)
+  const budget = createBudget(engine)
   const memoryCounters = dialect === 'sqlite' ? createRateCounters(engine) : null
   const rateCounters = memoryCounters ?? createSharedRateCounters(engine)
   const reseal = async () => {
@@ -172,6 +178,7 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
       await rateCounters.prune(now)
       await outbox.prune(now, pacing)
       await watchedChains.prune(now, pacing)
+      await budget.prune(now, pacing)
       await intel.prune(now, pacing)
     } finally {
       await checkpoints?.end()
@@ -190,6 +197,8 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
     feedback,
     webhooks: createWebhooks(engine, keyring),
     monitors: createMonitors(engine),
+    policies: createPolicies(engine),
+    budget,
     outbox,
     watchedChains,
     events: createEvents(engine),

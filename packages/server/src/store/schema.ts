@@ -7,6 +7,7 @@ import type {
   WatchedChainsTable,
   WatchedEventsTable,
 } from './schema/monitors.ts'
+import type { BudgetEntriesTable, PoliciesTable, PolicyVersionsTable } from './schema/policies.ts'
 
 // One schema for both dialects. Times are Unix milliseconds, lists and objects JSON text, flags 0 or 1.
 
@@ -31,6 +32,9 @@ export type Schema = {
   watched_blocks: WatchedBlocksTable
   watched_events: WatchedEventsTable
   notified_scores: NotifiedScoresTable
+  policies: PoliciesTable
+  policy_versions: PolicyVersionsTable
+  budget_entries: BudgetEntriesTable
   intel_sources: IntelSourcesTable
   intel_fingerprints: IntelFingerprintsTable
   intel_entries: IntelEntriesTable

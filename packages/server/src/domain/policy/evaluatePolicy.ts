@@ -14,7 +14,7 @@ import {
   usdText,
 } from './decision.ts'
 import type { Effects } from './effects.ts'
-import { type Policy, type PolicyRules, rulesInForce, SENDING_METHODS } from './policy.ts'
+import { isTransactionMethod, type Policy, type PolicyRules, rulesInForce } from './policy.ts'
 import { outsideWhitelist } from './whitelist.ts'
 
 export type {
@@ -313,8 +313,7 @@ function signingRule({ signing }: PolicyRules, { effects: { method, messages } }
   if (!signing.methods.includes(method))
     return result('signing', 'refuse', `The policy does not list the method ${method}.`)
   // A signature of unknown content is none of the kinds that a policy lists.
-  const isTransaction = SENDING_METHODS.includes(method) || method === 'eth_signTransaction'
-  const kinds = messages.length === 0 && !isTransaction ? ['unknown' as const] : messages
+  const kinds = messages.length === 0 && !isTransactionMethod(method) ? ['unknown' as const] : messages
   const other = [...kinds].sort().find((kind) => !signing.messages.includes(kind))
   if (other !== undefined)
     return result('signing', 'refuse', `The policy does not list signatures of the kind ${other}.`)

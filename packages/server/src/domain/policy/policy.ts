@@ -30,6 +30,11 @@ export const SENDING_METHODS: readonly PolicyMethod[] = [
   'eth_sendUserOperation',
 ]
 
+/** Whether the method makes a transaction of the wallet, and no signature that others use. */
+export function isTransactionMethod(method: PolicyMethod): boolean {
+  return SENDING_METHODS.includes(method) || method === 'eth_signTransaction'
+}
+
 /** What a signature allows its holder: the kinds of `SignedIntent`, and `text` for a text that allows nothing. */
 export const MESSAGE_KINDS = [
   'text',
