@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiKeysConform } from './conformance/apiKeys.ts'
+import { budgetConforms } from './conformance/budget.ts'
 import { entityScoresConform } from './conformance/entityScores.ts'
 import { eventsConform } from './conformance/events.ts'
 import { feedbackConforms } from './conformance/feedback.ts'
@@ -13,6 +14,7 @@ import { intelSourcesConform } from './conformance/intelSources.ts'
 import { monitorsConform } from './conformance/monitors.ts'
 import { notifiedScoresConform } from './conformance/notifiedScores.ts'
 import { outboxConforms } from './conformance/outbox.ts'
+import { policiesConform } from './conformance/policies.ts'
 import { rateCountersConform } from './conformance/rateCounters.ts'
 import { replaysConform } from './conformance/replays.ts'
 import { rpcTokensConform } from './conformance/rpcTokens.ts'
@@ -60,6 +62,7 @@ export function storeConforms(engine: string, create: () => Promise<StoreWorld>)
             '016-watch-status',
             '017-tenancy',
             '018-key-origins',
+            '019-policies',
             '021-guarded-rpc',
           ])
           assert.deepEqual(await store.migrate(), [])
@@ -105,6 +108,8 @@ export function storeConforms(engine: string, create: () => Promise<StoreWorld>)
     describe('feedback', () => feedbackConforms(theStore))
     describe('webhooks', () => webhooksConform(theWorld, theStore))
     describe('monitors', () => monitorsConform(theStore))
+    describe('policies', () => policiesConform(theStore))
+    describe('budget', () => budgetConforms(theWorld, theStore))
     describe('outbox', () => outboxConforms(theWorld, theStore))
     describe('watched chains', () => watchedChainsConform(theWorld, theStore))
     describe('notified scores', () => notifiedScoresConform(theWorld, theStore))

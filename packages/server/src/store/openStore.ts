@@ -7,6 +7,7 @@ import type { EventStore } from '../domain/ports/events.ts'
 import type { HeldTransactionStore } from '../domain/ports/heldTransactions.ts'
 import type { MonitorStore } from '../domain/ports/monitors.ts'
 import type { RpcTokenStore } from '../domain/ports/rpcTokens.ts'
+import type { PolicyStore } from '../domain/ports/policies.ts'
 import type { Replays } from '../domain/ports/webhooks.ts'
 import { StoreUnavailable } from '../domain/sourceErrors.ts'
 import type { IntelStore } from '../intel/ports.ts'
@@ -30,6 +31,8 @@ import { createWatchRows } from './monitors/watchRows.ts'
 import { createEvents } from './outbox/events.ts'
 import { createReplays } from './outbox/lockDeliveries.ts'
 import { createOutbox, type Outbox } from './outbox/outbox.ts'
+import { type Budget, createBudget } from './policies/budget.ts'
+import { createPolicies } from './policies/policies.ts'
 import type { Pacing } from './pruneChunks.ts'
 import { createRateCounters, type RateCounters } from './rateCounters.ts'
 import { createHeldTransactions } from './rpc/heldTransactions.ts'
@@ -62,6 +65,8 @@ export type Store = {
   feedback: FeedbackRows
   webhooks: Webhooks
   monitors: MonitorStore
+  policies: PolicyStore
+  budget: Budget
   outbox: Outbox
   watchedChains: WatchedChains
   events: EventStore
@@ -152,6 +157,7 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
   const outbox = createOutbox(engine, keyring)
   const watchedChains = createWatchedChains(engine)
   const heldTransactions = createHeldTransactions(engine, keyring)
+  const budget = createBudget(engine)
   const memoryCounters = dialect === 'sqlite' ? createRateCounters(engine) : null
   const rateCounters = memoryCounters ?? createSharedRateCounters(engine)
   const reseal = async () => {
@@ -180,6 +186,7 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
       await outbox.prune(now, pacing)
       await watchedChains.prune(now, pacing)
       await heldTransactions.prune(now, pacing)
+      await budget.prune(now, pacing)
       await intel.prune(now, pacing)
     } finally {
       await checkpoints?.end()
@@ -198,6 +205,8 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
     feedback,
     webhooks: createWebhooks(engine, keyring),
     monitors: createMonitors(engine),
+    policies: createPolicies(engine),
+    budget,
     outbox,
     watchedChains,
     events: createEvents(engine),

@@ -8,6 +8,7 @@ import type {
   WatchedChainsTable,
   WatchedEventsTable,
 } from './schema/monitors.ts'
+import type { BudgetEntriesTable, PoliciesTable, PolicyVersionsTable } from './schema/policies.ts'
 
 // One schema for both dialects. Times are Unix milliseconds, lists and objects JSON text, flags 0 or 1.
 
@@ -34,6 +35,9 @@ export type Schema = {
   notified_scores: NotifiedScoresTable
   rpc_tokens: RpcTokensTable
   held_transactions: HeldTransactionsTable
+  policies: PoliciesTable
+  policy_versions: PolicyVersionsTable
+  budget_entries: BudgetEntriesTable
   intel_sources: IntelSourcesTable
   intel_fingerprints: IntelFingerprintsTable
   intel_entries: IntelEntriesTable

@@ -13,6 +13,8 @@ export type Outflow = {
   amount: bigint
   /** Null when no price is known. */
   usd: number | null
+  /** The account whose allowance takes it, as executed; null: none does, or it is not known. */
+  spender: Address | null
 }
 
 /** An approval, operator or permit that the request gives or enlarges. */
@@ -20,6 +22,8 @@ export type GrantedApproval = {
   token: Address
   spender: Address
   unlimited: boolean
+  /** Base units that the spender can take now: the smaller of allowance and balance; null when it is not known. */
+  amount: bigint | null
   /** USD of what the spender can take now: the smaller of allowance and balance; null when it is not known. */
   atRiskUsd: number | null
 }
@@ -44,13 +48,13 @@ export type PolicyCall = {
 export type Effects = {
   chain: Chain
   method: PolicyMethod
-  /** What the signatures allow; empty for a transaction. */
+  /** What the signatures allow; empty for a transaction that signs nothing else (EIP-7702: `delegation`). */
   messages: readonly MessageKind[]
   outflows: readonly Outflow[]
   approvals: readonly GrantedApproval[]
-  /** Every call, nested ones included. */
+  /** Every call that the wallet itself makes, those of a bundle, user operation or Safe included. */
   calls: readonly PolicyCall[]
-  /** Every account that gains an asset of the wallet. */
+  /** Every other account that gains an asset of the wallet, or power over it (delegates, session keys). */
   recipients: readonly Address[]
   /** Of the scan; null when it did not answer. */
   riskLevel: RiskLevel | null

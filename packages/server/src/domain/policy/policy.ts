@@ -30,6 +30,11 @@ export const SENDING_METHODS: readonly PolicyMethod[] = [
   'eth_sendUserOperation',
 ]
 
+/** Whether the method makes a transaction of the wallet, and no signature that others use. */
+export function isTransactionMethod(method: PolicyMethod): boolean {
+  return SENDING_METHODS.includes(method) || method === 'eth_signTransaction'
+}
+
 /** What a signature allows its holder: the kinds of `SignedIntent`, and `text` for a text that allows nothing. */
 export const MESSAGE_KINDS = [
   'text',
@@ -101,12 +106,21 @@ export type PolicyRules = {
   signing: { methods: readonly PolicyMethod[]; messages: readonly MessageKind[] }
 }
 
-/** The rules in force for a wallet. A loosening change waits in `pending`. */
+/** Rules that a later version loosened: they stay in force beside it until then, Unix milliseconds. */
+export type FormerRules = { version: number; rules: PolicyRules; until: number }
+
+/**
+ * What is in force for a wallet: `rules`, and every one of `former` whose time has not come. A request must pass them all, so that a
+ * change tightens at once and loosens after its delay.
+ */
 export type Policy = {
   address: Address
   /** Counts from 1; every accepted change has the next number. */
   version: number
   rules: PolicyRules
+  former: readonly FormerRules[]
+  /** Unix milliseconds at which the policy was deleted; its former rules stay in force for their delay. Null: it was not. */
+  deletedAt: number | null
   createdAt: number
   updatedAt: number
 }
@@ -130,4 +144,22 @@ export const DEFAULT_RULES: PolicyRules = {
   approvals: null,
   assetLimits: [],
   signing: { methods: SENDING_METHODS, messages: [] },
+}
+
+/** What a wallet without a policy may do: everything. The rules of a deleted policy. */
+export const NO_RULES: PolicyRules = {
+  networks: null,
+  hours: null,
+  dailySpendingLimit: null,
+  whitelistMode: null,
+  timeDelay: null,
+  blockAt: null,
+  approvals: null,
+  assetLimits: [],
+  signing: { methods: SIGNING_METHODS, messages: MESSAGE_KINDS },
+}
+
+/** Every rule set in force now, the newest first. */
+export function rulesInForce({ rules, former }: Pick<Policy, 'rules' | 'former'>, now: number): PolicyRules[] {
+  return [rules, ...former.filter(({ until }) => now < until).map((one) => one.rules)]
 }

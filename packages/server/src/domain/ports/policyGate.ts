@@ -14,6 +14,8 @@ export type ReserveRequest = {
   identity: string
   /** Unix milliseconds at which the booking is released unless it was settled: the deadline of a signature. Null: never. */
   expiresAt: number | null
+  /** Of a transaction; another transaction that is mined with the nonce releases the booking. Null or absent for a signature. */
+  nonce?: bigint | null
 }
 
 export type PolicyCheck = {
