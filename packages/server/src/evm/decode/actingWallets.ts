@@ -2,19 +2,10 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { CallFrame } from '@redoubt/risk/execution.ts'
 import type { BundleCall, Transaction, UserOperation } from '@redoubt/risk/facts/transaction.ts'
 import { toFunctionSelector } from 'viem/utils'
+import type { ActingWallet } from '../../domain/ports/signedTransactions.ts'
 import { parseSignature } from './abiTypes.ts'
 import { decodeArguments } from './decodeArguments.ts'
 import { type NestedCall, nestedCalls } from './nestedCalls.ts'
-
-/**
- * A wallet that a transaction acts for besides its sender. `transaction` is what the wallet itself does, as if it sent it; null when that
- * could not be read. `wallet` null: not even whose it is.
- */
-export type ActingWallet = {
-  wallet: Address | null
-  via: 'safe' | 'user-operation' | 'delegation' | 'forwarder'
-  transaction: Transaction | null
-}
 
 /** A call that a frame makes. */
 type Outer = { from: Address; to: Address; args: readonly unknown[] }
@@ -22,7 +13,7 @@ type Unwrapper = { via: ActingWallet['via']; read(outer: Outer): ActingWallet[] 
 
 const MAX_FRAMES = 20_000
 /** More than that many are not looked at one by one. */
-export const MAX_ACTING = 8
+const MAX_ACTING = 8
 
 const DELEGATIONS = parseSignature(
   'delegations((address delegate,address delegator,bytes32 authority,(address enforcer,bytes terms,bytes args)[] caveats,uint256 salt,bytes signature)[] chain)',

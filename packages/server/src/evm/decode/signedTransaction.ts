@@ -1,11 +1,15 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import { keccak256, parseTransaction, recoverAddress, serializeTransaction } from 'viem/utils'
+import {
+  keccak256,
+  parseTransaction,
+  recoverAddress,
+  recoverAuthorizationAddress,
+  serializeTransaction,
+} from 'viem/utils'
+import type { SignedTransaction } from '../../domain/ports/signedTransactions.ts'
 import type { SignedMembers } from '../../domain/rpc/heldTransaction.ts'
 import { InvalidInput } from '../../domain/sourceErrors.ts'
-
-/** A signed transaction as nodes take it, and as it is judged. `hash` names it on chain. */
-export type SignedTransaction = { hash: Hex; raw: Hex; members: SignedMembers; transaction: Transaction }
 
 const TYPES = { legacy: 0, eip2930: 1, eip1559: 2, eip4844: 3, eip7702: 4 } as const
 /** Half of the order of secp256k1: nodes refuse a larger `s` (EIP-2). */
@@ -45,6 +49,7 @@ export async function readSignedTransaction(given: unknown, chainId: number): Pr
     raw,
     members: membersOf(parsed, from, chainId),
     transaction: transactionOf(parsed, from),
+    authorities: await authoritiesOf(parsed, chainId),
   }
 }
 
@@ -135,6 +140,15 @@ function transactionOf(parsed: Parsed, from: Address): Transaction {
       })),
     }),
   }
+}
+
+/** Signers of the authorisations that hold on this chain; a revocation gives no code. */
+async function authoritiesOf({ authorizationList = [] }: Parsed, chainId: number): Promise<Address[]> {
+  const given = authorizationList.filter((one) => BigInt(one.address) !== 0n && [0, chainId].includes(one.chainId))
+  const signers = await Promise.all(
+    given.map((authorization) => recoverAuthorizationAddress({ authorization } as never).catch(() => null)),
+  )
+  return [...new Set(signers.flatMap((signer) => lower(signer) ?? []))]
 }
 
 function lower(address: Address | null | undefined): Address | null {
