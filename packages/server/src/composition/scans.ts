@@ -10,6 +10,8 @@ import { clearSignMessage } from '../evm/decode/message/clearSignMessage.ts'
 import { parseMessage } from '../evm/decode/message/parseMessage.ts'
 import { recogniseMessage } from '../evm/decode/message/recogniseMessage.ts'
 import { createHistoryExplorers } from '../evm/history/wallet/createHistoryExplorers.ts'
+import { actingWallets } from '../evm/decode/actingWallets.ts'
+import { readSignedTransaction } from '../evm/decode/signedTransaction.ts'
 import { createExplorers } from '../evm/verification/createExplorers.ts'
 import { createVerification, type Verification } from '../evm/verification/createVerification.ts'
 import { createAddressIntel } from '../intel/addressIntel.ts'
@@ -25,6 +27,7 @@ import { createWalletApprovals } from '../usecases/approvals/walletApprovals.ts'
 import { createContractScan } from '../usecases/scans/contract/scanContract.ts'
 import { createMessageScan } from '../usecases/scans/message/scanMessage.ts'
 import type { ScanOwner } from '../usecases/scans/scanContext.ts'
+import { createExecutionScan } from '../usecases/scans/transaction/scanExecution.ts'
 import { createIntentCheck } from '../usecases/scans/transaction/checkIntent.ts'
 import { createSentTransactionScan } from '../usecases/scans/transaction/scanSentTransaction.ts'
 import { createTransactionScan } from '../usecases/scans/transaction/scanTransaction.ts'
@@ -87,6 +90,7 @@ export function createScans({
     return connect('live', {
       ...config,
       rpcUrls: offered.rpcUrls,
+      relayUrls: config.privateRelayUrls,
       intel,
       origin,
       intelAsOf,
@@ -130,6 +134,11 @@ export function createScans({
   return {
     networks,
     transaction: createTransactionScan(ownSources, explainer),
+    execution: createExecutionScan(ownSources),
+    signed: {
+      read: readSignedTransaction,
+      actingWallets: async (...asked: Parameters<typeof actingWallets>) => actingWallets(...asked),
+    },
     intent: createIntentCheck(ownSources, explainer),
     sentTransaction: createSentTransactionScan(
       async (owner, chain) => {

@@ -9,6 +9,7 @@ import type { FeedbackStore } from '../domain/ports/feedback.ts'
 import type { IdempotencyStore } from '../domain/ports/idempotency.ts'
 import type { IntelPort } from '../domain/ports/intel.ts'
 import type { KeyStore } from '../domain/ports/keys.ts'
+import type { RpcTokenStore } from '../domain/ports/rpcTokens.ts'
 import type { RateCounters } from '../domain/ports/rates.ts'
 import type { ScanRecords } from '../domain/ports/scanRecords.ts'
 import type { StoreUnavailable } from '../domain/sourceErrors.ts'
@@ -28,6 +29,8 @@ import type { UrlScanInput, UrlScanResult } from '../usecases/scans/url/scanUrl.
 import type { WalletScanInput, WalletScanResult } from '../usecases/scans/wallet/scanWallet.ts'
 import type { VerifyInput, VerifyResult } from '../usecases/scans/wallet/verifyAddress.ts'
 import type { WalletProfileInput, WalletProfileResult } from '../usecases/scans/wallet/walletProfile.ts'
+import type { GuardedRpc } from '../usecases/rpc/guardedRpc.ts'
+import type { HeldTransactions } from '../usecases/rpc/heldTransactions.ts'
 import type { Webhooks } from '../usecases/webhooks/webhooks.ts'
 
 export type ScanContext = { environment: Environment; accountId: string; requestId: string; signal: AbortSignal }
@@ -101,6 +104,11 @@ export type HttpPorts = {
   webhooks: Webhooks
   events: Events
   monitors: Monitors
+  rpcTokens: RpcTokenStore
+  rpc: GuardedRpc
+  heldTransactions: HeldTransactions
+  /** @throws ApiError VALIDATION_ERROR for a network that the environment does not have. */
+  requireNetwork(environment: Environment, chain: Chain): void
   watching(): WatchedChainStatus[]
   intel: IntelPort
   scans: {

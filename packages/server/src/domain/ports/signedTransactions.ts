@@ -29,5 +29,5 @@ export type SignedTransactions = {
   /** @throws InvalidInput saying what is wrong. */
   read(raw: unknown, chainId: number): Promise<SignedTransaction>
   /** @param trace the call tree of its execution; null: it is not known. */
-  actingWallets(transaction: Transaction, trace: CallFrame | null): ActingWallet[]
+  actingWallets(transaction: Transaction, trace: CallFrame | null): Promise<ActingWallet[]>
 }

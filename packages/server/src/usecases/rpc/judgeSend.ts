@@ -55,7 +55,7 @@ export async function judgeSend(
     )
   const { nonce: own, ...unnumbered } = signed.transaction
   const outer = await ask(nonce !== null && own !== undefined && own > BigInt(nonce) ? unnumbered : signed.transaction)
-  const acting = actingWallets(signed.transaction, outer.simulation?.trace ?? null)
+  const acting = await actingWallets(signed.transaction, outer.simulation?.trace ?? null)
   const readable = acting.flatMap(({ transaction }) => (transaction === null ? [] : [transaction])).slice(0, MAX_ACTING)
   const inner = await Promise.all(readable.map(ask))
   const scans = [outer, ...inner].map((one) => one.scan)
