@@ -49,8 +49,14 @@ describe('the guarded RPC on the sandbox', () => {
   }
   const walletOf = (privateKey: Hex, at = endpoint) =>
     createWalletClient({ account: privateKeyToAccount(privateKey), chain: mainnet, transport: http(at, { retryCount: 0 }) })
-  const setPolicy = (address: string, rules: Partial<PolicyRules>) =>
-    app.store.policies.put({ accountId, environment: 'test' }, address.toLowerCase() as Hex, { ...DEFAULT_RULES, ...rules })
+  const setPolicy = (spelled: string, change: Partial<PolicyRules>) => {
+    const address = spelled.toLowerCase() as Hex
+    const rules = { ...DEFAULT_RULES, ...change }
+    const actor = { keyId: 'key_1', name: 'admin' }
+    const policy = { address, version: 1, rules, former: [], deletedAt: null, createdAt: 1, updatedAt: 1 }
+    const version = { version: 1, action: 'created' as const, rules, actor, changed: [], at: 1, effectiveAt: 1 }
+    return app.store.policies.change({ accountId, environment: 'test' }, address, () => ({ policy, version }), { max: 99 })
+  }
 
   before(async () => {
     ;({ app, url } = await quietApp('test', {}, { sandboxChains: ['ethereum'] }))
