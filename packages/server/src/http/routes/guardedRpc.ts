@@ -30,6 +30,8 @@ export function guardedRpcRoutes(app: App, edge: Edge): void {
     {
       config: { access: { scopes: ['scan:read'], rpcToken: true, anyOrigin: true } },
       schema: {
+        // Its answers are JSON-RPC and have no envelope: clients and pages that are generated from the document could not read them.
+        hide: true,
         tags: ['Guarded RPC'],
         operationId: 'guardedRpc',
         summary: 'Call a network through the guard',
