@@ -16,7 +16,11 @@ import type { UntypedJson } from '../testing/untypedJson.ts'
 const world = sandboxWorld('ethereum')
 const trader = privateKeyToAccount(ACTORS.trader.privateKey)
 const friend = ACTORS.friend.address
-const DRAIN = { to: '0xFC97d3520BAbfc504273A14fa6DE19569F1178ac', value: 28571428571428571n, data: '0x4e71d92d' } as const
+const DRAIN = {
+  to: '0xFC97d3520BAbfc504273A14fa6DE19569F1178ac',
+  value: 28571428571428571n,
+  data: '0x4e71d92d',
+} as const
 
 describe('the guarded RPC on the sandbox', () => {
   let app: App
@@ -48,20 +52,31 @@ describe('the guarded RPC on the sandbox', () => {
     return { ...data, url: `${url}/v1/rpc/ethereum/${data.token}` }
   }
   const walletOf = (privateKey: Hex, at = endpoint) =>
-    createWalletClient({ account: privateKeyToAccount(privateKey), chain: mainnet, transport: http(at, { retryCount: 0 }) })
+    createWalletClient({
+      account: privateKeyToAccount(privateKey),
+      chain: mainnet,
+      transport: http(at, { retryCount: 0 }),
+    })
   const setPolicy = (spelled: string, change: Partial<PolicyRules>) => {
     const address = spelled.toLowerCase() as Hex
     const rules = { ...DEFAULT_RULES, ...change }
     const actor = { keyId: 'key_1', name: 'admin' }
     const policy = { address, version: 1, rules, former: [], deletedAt: null, createdAt: 1, updatedAt: 1 }
     const version = { version: 1, action: 'created' as const, rules, actor, changed: [], at: 1, effectiveAt: 1 }
-    return app.store.policies.change({ accountId, environment: 'test' }, address, () => ({ policy, version }), { max: 99 })
+    return app.store.policies.change({ accountId, environment: 'test' }, address, () => ({ policy, version }), {
+      max: 99,
+    })
   }
 
   before(async () => {
     ;({ app, url } = await quietApp('test', {}, { sandboxChains: ['ethereum'] }))
     ;({ id: accountId } = await app.store.accounts.create({ name: 'guarded', plan: 'enterprise' }))
-    ;({ token: key } = await app.store.keys.create({ accountId, name: 'admin', scopes: ['admin'], environment: 'test' }))
+    ;({ token: key } = await app.store.keys.create({
+      accountId,
+      name: 'admin',
+      scopes: ['admin'],
+      environment: 'test',
+    }))
     ;({ url: endpoint } = await newToken())
   })
   after(async () => {
@@ -130,7 +145,14 @@ describe('the guarded RPC on the sandbox', () => {
   const feesOf = async (from: string) => {
     const nonce = Number((await call('eth_getTransactionCount', [from, 'pending'])).result)
     const price = BigInt((await call('eth_gasPrice', [])).result)
-    return { chainId: 1, nonce, gas: 300_000n, type: 'eip1559', maxFeePerGas: price * 3n, maxPriorityFeePerGas: 1n } as const
+    return {
+      chainId: 1,
+      nonce,
+      gas: 300_000n,
+      type: 'eip1559',
+      maxFeePerGas: price * 3n,
+      maxPriorityFeePerGas: 1n,
+    } as const
   }
 
   test('under viem a payment is sent and mined, and a drain is refused with its reason', async () => {
@@ -167,7 +189,7 @@ describe('the guarded RPC on the sandbox', () => {
     const hash = await wallet.sendTransaction({ to: friend, value: parseEther('0.002'), gas: 50_000n })
     const count = async () => Number((await call('eth_getTransactionCount', [address, 'pending'])).result)
     assert.equal(await count(), nonce + 1)
-    assert.equal((await (await node())('eth_getTransactionByHash', [hash])), null)
+    assert.equal(await (await node())('eth_getTransactionByHash', [hash]), null)
     const reader = createPublicClient({ chain: mainnet, transport: http(endpoint) })
     assert.equal((await reader.getTransaction({ hash })).blockNumber, null)
     const provider = new JsonRpcProvider(endpoint, 1, { staticNetwork: true })
@@ -180,7 +202,10 @@ describe('the guarded RPC on the sandbox', () => {
     const cancelled = await api('POST', `/v1/held-transactions/${held.id}/cancel`)
     assert.equal(cancelled.data.transaction.status, 'cancelled')
     const { replacement } = cancelled.data
-    assert.deepEqual([Number(replacement.nonce), replacement.value, replacement.to], [nonce, '0x0', address.toLowerCase()])
+    assert.deepEqual(
+      [Number(replacement.nonce), replacement.value, replacement.to],
+      [nonce, '0x0', address.toLowerCase()],
+    )
     assert.equal(await count(), nonce)
     assert.equal((await call('eth_getTransactionByHash', [hash])).result, null)
     const again = await api('POST', `/v1/held-transactions/${held.id}/approve`)

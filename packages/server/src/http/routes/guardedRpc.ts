@@ -52,7 +52,9 @@ export function guardedRpcRoutes(app: App, edge: Edge): void {
       const { body } = request
       if (!Array.isArray(body)) return JSON.stringify(await answer(edge, request, reply, chain, body))
       if (body.length === 0 || body.length > MAX_BATCH)
-        return JSON.stringify(failed(null, INVALID_REQUEST, `a batch has 1 to ${MAX_BATCH} calls; send several batches`))
+        return JSON.stringify(
+          failed(null, INVALID_REQUEST, `a batch has 1 to ${MAX_BATCH} calls; send several batches`),
+        )
       let written = 0
       const answers = await mapConcurrent(body, AT_ONCE, async (element: unknown, index) => {
         // The request itself was counted when it came.
@@ -61,7 +63,9 @@ export function guardedRpcRoutes(app: App, edge: Edge): void {
         const text = JSON.stringify(outcome)
         written += text.length
         if (written <= MAX_ANSWER) return text
-        return JSON.stringify(failed(outcome.id, LIMIT_EXCEEDED, 'the answers of the batch are too large; ask for less'))
+        return JSON.stringify(
+          failed(outcome.id, LIMIT_EXCEEDED, 'the answers of the batch are too large; ask for less'),
+        )
       })
       return `[${answers.join(',')}]`
     },
@@ -71,7 +75,13 @@ export function guardedRpcRoutes(app: App, edge: Edge): void {
 async function answer(edge: Edge, request: FastifyRequest, reply: FastifyReply, chain: Chain, element: unknown) {
   const { id = null, method, params = [], jsonrpc } = (element ?? {}) as Record<string, unknown>
   const known = isId(id) ? id : null
-  if (jsonrpc !== '2.0' || !isId(id) || typeof method !== 'string' || method.length > MAX_METHOD || !Array.isArray(params))
+  if (
+    jsonrpc !== '2.0' ||
+    !isId(id) ||
+    typeof method !== 'string' ||
+    method.length > MAX_METHOD ||
+    !Array.isArray(params)
+  )
     return failed(
       known,
       INVALID_REQUEST,
@@ -89,8 +99,17 @@ async function answer(edge: Edge, request: FastifyRequest, reply: FastifyReply, 
       signal: context.signal,
       async record({ transaction }, { outer }) {
         const subject = transaction.from
-        const input = { chain, from: transaction.from, to: transaction.to, value: String(transaction.value), data: transaction.data }
-        await storeScan(edge, scanRecord(edge, request, { kind: 'transaction', chain, subject, input, result: outer.scan }))
+        const input = {
+          chain,
+          from: transaction.from,
+          to: transaction.to,
+          value: String(transaction.value),
+          data: transaction.data,
+        }
+        await storeScan(
+          edge,
+          scanRecord(edge, request, { kind: 'transaction', chain, subject, input, result: outer.scan }),
+        )
       },
     })
     return answered(known, outcome)

@@ -56,8 +56,7 @@ export function rpcTokenRoutes(app: App, edge: Edge): void {
         response: { 200: Enveloped(RpcTokenList, 'Tokens that are neither revoked nor expired.') },
       },
     },
-    async (request) =>
-      success(request, { tokens: (await rpcTokens.list(callerOf(request), edge.now())).map(shown) }),
+    async (request) => success(request, { tokens: (await rpcTokens.list(callerOf(request), edge.now())).map(shown) }),
   )
 
   app.delete(

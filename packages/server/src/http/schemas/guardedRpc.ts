@@ -146,7 +146,8 @@ export const HeldTransactionSchema = Type.Object(
     requestId: Type.String({ description: 'Under which the scan is kept: `GET /v1/scans/{requestId}`.' }),
     heldAt: Time('Since when.'),
     releaseAt: Nullable(Type.String({ format: 'date-time' }), {
-      description: 'When it is judged again, and sent if nothing speaks against it; null: an approval alone releases it.',
+      description:
+        'When it is judged again, and sent if nothing speaks against it; null: an approval alone releases it.',
     }),
     expiresAt: Time('When it is dropped.'),
     updatedAt: Time('Of the last change.'),
@@ -163,7 +164,10 @@ export const HeldQuery = Type.Object({
   status: Type.Optional(OneOf<HeldStatus>(HELD_STATUSES, { description: 'Only these. Absent: all.' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'Transactions per page.' })),
   cursor: Type.Optional(
-    Text('^[A-Za-z0-9_-]{1,256}$', { description: '`nextCursor` of the page before.', expected: 'a cursor as answered' }),
+    Text('^[A-Za-z0-9_-]{1,256}$', {
+      description: '`nextCursor` of the page before.',
+      expected: 'a cursor as answered',
+    }),
   ),
 })
 export const HeldPath = Type.Object({

@@ -123,7 +123,10 @@ function unknownOf({
   succeeded: boolean
 }): GuardReason | null {
   if (queued && !succeeded)
-    return reasonOf('earlier-nonce', 'Held: its outcome depends on earlier transactions of the account, which are not mined.')
+    return reasonOf(
+      'earlier-nonce',
+      'Held: its outcome depends on earlier transactions of the account, which are not mined.',
+    )
   if (!verdict.complete)
     return reasonOf('incomplete', 'Held: what the transaction does could not be learned completely.')
   return null

@@ -57,7 +57,13 @@ export function createGuardedSend(ports: SendPorts) {
 
   /** Judges and decides; forwards where nothing speaks against it. */
   async function attempt(
-    { owner, chain, guard, relay, signal }: Pick<SendRequest, 'owner' | 'chain' | 'guard' | 'signal'> & { relay: RpcRelay },
+    {
+      owner,
+      chain,
+      guard,
+      relay,
+      signal,
+    }: Pick<SendRequest, 'owner' | 'chain' | 'guard' | 'signal'> & { relay: RpcRelay },
     signed: SignedTransaction,
     waited: { heldSince: number; approved: boolean } | null,
   ) {
@@ -95,7 +101,15 @@ export function createGuardedSend(ports: SendPorts) {
     const { judged, decision } = attempted
     const { verdict } = judged
     await request.record(signed, judged)
-    const about = { owner, chain, hash: signed.hash, from: signed.members.from, to: signed.members.to, verdict, requestId }
+    const about = {
+      owner,
+      chain,
+      hash: signed.hash,
+      from: signed.members.from,
+      to: signed.members.to,
+      verdict,
+      requestId,
+    }
     if (decision.outcome === 'refuse') {
       await ports.emit(eventOf('policy.refused', { ...about, reason: decision.reason, heldId: null, now: now() }))
       ports.wake()
@@ -121,7 +135,14 @@ export function createGuardedSend(ports: SendPorts) {
           {
             max: MAX_HELD,
             eventOf: (one) =>
-              eventOf('policy.held', { ...about, reason, heldId: one.id, releaseAt, expiresAt: one.expiresAt, now: now() }),
+              eventOf('policy.held', {
+                ...about,
+                reason,
+                heldId: one.id,
+                releaseAt,
+                expiresAt: one.expiresAt,
+                now: now(),
+              }),
           },
         )
         .catch((error: unknown) => {
@@ -136,7 +157,12 @@ export function createGuardedSend(ports: SendPorts) {
     await held.supersede(owner, { chain, sender, nonce, except: signed.hash }, now())
     const outcome = await forward(relay, signed, decision.reservations, signal)
     if (relay.isPrivate && !('error' in outcome)) {
-      const reason: GuardReason = { rule: 'private-relay', message: 'Sent to the private relay.', wallet: null, rules: [] }
+      const reason: GuardReason = {
+        rule: 'private-relay',
+        message: 'Sent to the private relay.',
+        wallet: null,
+        rules: [],
+      }
       const expiresAt = now() + RELAYED_FOR_MS
       // It is sent: that no wallet is shown it as pending must not fail the answer.
       const row = { ...kept, status: 'released' as const, reason, releaseAt: null, expiresAt }
@@ -186,7 +212,10 @@ export function createGuardedSend(ports: SendPorts) {
       if (decision.outcome === 'refuse') return end('refused', decision.reason, judged.verdict)
       const outcome = await forward(relay, signed, decision.reservations, signal)
       if ('error' in outcome)
-        return end('refused', { ...row.reason, message: `Dropped: the node says "${outcome.error.message.slice(0, 120)}".` })
+        return end('refused', {
+          ...row.reason,
+          message: `Dropped: the node says "${outcome.error.message.slice(0, 120)}".`,
+        })
       return held.settle(leased, { status: 'released', verdict: judged.verdict }, now(), null)
     } catch (error) {
       await wait(row.reason, at + JUDGE_AGAIN_MS)
@@ -267,7 +296,10 @@ function eventOf(
     riskLevel: verdict?.riskLevel ?? null,
     requestId,
     heldId,
-    ...(type === 'policy.held' && { releaseAt: time(about.releaseAt ?? null), expiresAt: time(about.expiresAt ?? null) }),
+    ...(type === 'policy.held' && {
+      releaseAt: time(about.releaseAt ?? null),
+      expiresAt: time(about.expiresAt ?? null),
+    }),
   }
   return {
     ...owner,

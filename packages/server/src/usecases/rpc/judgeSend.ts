@@ -1,7 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { Severity } from '@redoubt/risk/finding.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import type { Severity } from '@redoubt/risk/finding.ts'
 import type { Effects } from '../../domain/policy/effects.ts'
 import type { SignedTransaction, SignedTransactions } from '../../domain/ports/signedTransactions.ts'
 import type { SendVerdict } from '../../domain/rpc/heldTransaction.ts'
@@ -82,7 +82,11 @@ export async function judgeSend(
       delegates: signed.authorities.includes(wallet),
     }),
   })
-  const wallets = walletsOf(signed, outer, acting.flatMap(({ wallet }) => wallet ?? []))
+  const wallets = walletsOf(
+    signed,
+    outer,
+    acting.flatMap(({ wallet }) => wallet ?? []),
+  )
   return { verdict, outer, effects: wallets.map((wallet) => about(wallet, wallets.length < MAX_WALLETS)) }
 }
 
