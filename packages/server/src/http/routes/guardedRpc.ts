@@ -58,7 +58,7 @@ export function guardedRpcRoutes(app: App, edge: Edge): void {
       let written = 0
       const answers = await mapConcurrent(body, AT_ONCE, async (element: unknown, index) => {
         // The request itself was counted when it came.
-        const refused = index === 0 ? null : await overLimit(edge, request)
+        const refused = index === 0 ? null : await overLimit(edge, request, element)
         const outcome = refused ?? (await answer(edge, request, reply, chain, element))
         const text = JSON.stringify(outcome)
         written += text.length
@@ -120,12 +120,13 @@ async function answer(edge: Edge, request: FastifyRequest, reply: FastifyReply, 
 }
 
 /** Counts one more call of a batch. @returns the refusal when the account has used its limit up. */
-async function overLimit({ ports, now }: Edge, request: FastifyRequest) {
+async function overLimit({ ports, now }: Edge, request: FastifyRequest, element: unknown) {
   const { accountId, plan } = callerOf(request)
   const { allowed, resetAt } = await ports.rateCounters.take(accountId, PLAN_LIMITS[plan], now())
   if (allowed) return null
   const seconds = Math.max(1, Math.ceil((resetAt - now()) / 1000))
-  return failed(null, LIMIT_EXCEEDED, `too many requests; try again in ${seconds} s`)
+  const { id = null } = (element ?? {}) as { id?: unknown }
+  return failed(isId(id) ? id : null, LIMIT_EXCEEDED, `too many requests; try again in ${seconds} s`)
 }
 
 function isId(id: unknown): id is Id {

@@ -69,7 +69,7 @@ const shown = {
   lastUsed: Nullable(Type.String({ format: 'date-time' }), { description: 'To the minute; null: never.' }),
 }
 
-export const RpcTokenSchema = Type.Object(shown, { title: 'RpcToken' })
+const RpcTokenSchema = Type.Object(shown, { title: 'RpcToken' })
 export const CreatedRpcToken = Type.Object(
   { ...shown, token: Type.String({ description: 'The token itself, shown this once: the last part of the URL.' }) },
   { title: 'CreatedRpcToken' },

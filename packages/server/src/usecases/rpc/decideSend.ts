@@ -13,7 +13,7 @@ const RESERVED_FOR_MS = 10 * 60_000
 const MAX_MESSAGE = 200
 const LEVELS: readonly RiskLevel[] = ['safe', 'low', 'medium', 'high', 'critical']
 
-export type SendDecision =
+type SendDecision =
   | { outcome: 'forward'; reservations: string[] }
   | { outcome: 'hold'; reason: GuardReason; releaseAt: number | null }
   | { outcome: 'refuse'; reason: GuardReason }

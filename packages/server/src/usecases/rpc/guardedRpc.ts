@@ -9,7 +9,7 @@ import { methodKind, remedyFor } from '../../domain/rpc/rpcMethods.ts'
 import { apiErrorOf } from '../../errors.ts'
 import type { SendRequest } from './guardedSend.ts'
 
-export type GuardedCall = Omit<SendRequest, 'raw'> & { call: RpcCall }
+type GuardedCall = Omit<SendRequest, 'raw'> & { call: RpcCall }
 
 export type GuardedRpc = {
   /** Answers one call. Never rejects but for defects. */

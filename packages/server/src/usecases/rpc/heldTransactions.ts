@@ -17,7 +17,7 @@ import { createSealedPages } from '../sealedPages.ts'
 import { LEASE_MS } from './heldRelease.ts'
 
 /** A transaction to sign in place of another one: as eth_signTransaction takes it. */
-export type Replacement = {
+type Replacement = {
   from: Address
   to: Address
   value: string
@@ -107,7 +107,7 @@ function notHeld({ status }: HeldTransaction): ApiError {
 }
 
 /** The same nonce, nothing to itself, for more than pools ask of a replacement. */
-export function replacementOf(members: SignedMembers, price: bigint): Replacement {
+function replacementOf(members: SignedMembers, price: bigint): Replacement {
   const more = (fee: string | null, least: bigint) => {
     const raised = raisedFee(BigInt(fee ?? 0))
     return numberToHex(raised > least ? raised : least)

@@ -21,7 +21,7 @@ export type JudgedSend = {
 }
 
 /** Longest time for the scans of one send, in milliseconds. */
-export const SEND_DEADLINE_MS = 8_000
+const SEND_DEADLINE_MS = 8_000
 /** Wallets acted for that are judged one by one. */
 const MAX_ACTING = 8
 /** Wallets whose policies are asked. */
