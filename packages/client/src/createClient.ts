@@ -5,6 +5,7 @@ import { feedbackMethods } from './methods/feedback.ts'
 import { intelMethods } from './methods/intel.ts'
 import { keyMethods } from './methods/keys.ts'
 import { monitorMethods } from './methods/monitors.ts'
+import { heldTransactionMethods, rpcTokenMethods } from './methods/rpc.ts'
 import { riskMethods } from './methods/risk.ts'
 import { scanMethods } from './methods/scan.ts'
 import { scanRecordMethods } from './methods/scans.ts'
@@ -31,6 +32,8 @@ export function createClient(options: ClientOptions) {
     monitors: monitorMethods(transport),
     events: eventMethods(transport),
     keys: keyMethods(transport),
+    rpcTokens: rpcTokenMethods(transport),
+    heldTransactions: heldTransactionMethods(transport),
     feedback: feedbackMethods(transport),
     intel: intelMethods(transport),
     /** Whether the service answers. */

@@ -18,6 +18,8 @@ export type Config = {
   /** Empty for a network whose public endpoints are to be used. */
   rpcUrls: Record<Chain, string[]>
   rpcTimeoutMs: number
+  /** Where transactions of the guarded endpoint go in place of the public pool; null: to the endpoints. */
+  privateRelayUrls: Record<Chain, string | null>
   /** Services that know contracts; null: not asked. */
   explorers: {
     sourcifyUrl: string | null
@@ -75,6 +77,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secret: values.REDOUBT_SECRET || null,
     rpcUrls: byChain((chain) => splitList(values[NETWORKS[chain].rpc.variable])),
     rpcTimeoutMs: values.RPC_TIMEOUT_MS,
+    privateRelayUrls: urlsByChain(values.PRIVATE_RELAY_URLS),
     explorers: {
       sourcifyUrl: values.SOURCIFY_URL === 'off' ? null : values.SOURCIFY_URL,
       etherscan: {
@@ -149,6 +152,7 @@ const ENTRIES: Record<string, (text: string) => boolean> = {
   SOURCIFY_URL: (text) => text === 'off' || isHttpUrl(text),
   ETHERSCAN_URL: (text) => isHttpUrl(text) || isChainUrl(text),
   BLOCKSCOUT_URLS: isChainUrl,
+  PRIVATE_RELAY_URLS: isChainUrl,
   LLM_BASE_URL: isHttpUrl,
   EGRESS_ALLOW: isHostPort,
   TRUSTED_PROXIES: isNetwork,

@@ -35,6 +35,11 @@ export const ENVIRONMENT = Type.Object({
     description: 'Server secret, 64 hex digits. Required with PostgreSQL; with SQLite it is generated beside the file.',
   }),
   ...rpcVariables(),
+  PRIVATE_RELAY_URLS: Type.String({
+    default: '',
+    description:
+      'JSON-RPC endpoints that take the transactions of `/v1/rpc` in place of the public pool, such as a relay that protects against front-running: a comma list such as `ethereum=https://…`. Unset: the endpoints of the network take them.',
+  }),
   RPC_TIMEOUT_MS: Type.Integer({
     default: 2500,
     minimum: 100,

@@ -6,7 +6,7 @@ import { createPlaces } from '../lib/places.ts'
 import type { Scans } from './scans.ts'
 
 /** The scans that callers ask for, each by itself. */
-export type AskedScans = Omit<Scans, 'networks' | 'engines' | 'endpoints' | 'close'>
+export type AskedScans = Omit<Scans, 'networks' | 'signed' | 'engines' | 'endpoints' | 'close'>
 
 export type AdmissionLimits = {
   /** Scans at work while the processor is busy. */
@@ -25,6 +25,7 @@ export type Admission = {
 /** Work of a kind of scan, in that of a transaction. */
 const COSTS: Record<Exclude<keyof AskedScans, 'url'>, number> = {
   transaction: 1,
+  execution: 1,
   intent: 1,
   message: 1,
   sentTransaction: 2,
@@ -95,6 +96,7 @@ export function admitScans(scans: AskedScans, limits: AdmissionLimits): Admissio
   return {
     scans: {
       transaction: admit(queues.scans, COSTS.transaction, scans.transaction),
+      execution: admit(queues.scans, COSTS.execution, scans.execution),
       intent: admit(queues.scans, COSTS.intent, scans.intent),
       sentTransaction: admit(queues.scans, COSTS.sentTransaction, scans.sentTransaction),
       contract: admit(queues.scans, COSTS.contract, scans.contract),

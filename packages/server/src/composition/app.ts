@@ -26,6 +26,7 @@ import { checkReceiver, createPostDelivery } from '../webhooks/postDelivery.ts'
 import { type AdmissionLimits, type AskedScans, admissionLimits, admitScans } from './admitScans.ts'
 import type { BrowserNetwork, BrowserOptions } from './browserNetwork.ts'
 import { createFeedbackReview } from './feedbackReview.ts'
+import { createGuardedNetworks } from './guardedNetworks.ts'
 import { lazy } from './lazy.ts'
 import { loadScans } from './loadScans.ts'
 import type { NetworkOptions } from './networks.ts'
@@ -112,6 +113,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
   const unqueued: AskedScans = {
     transaction: async (input, context) => (await scans.get()).transaction(input, context),
     sentTransaction: async (input, context) => (await scans.get()).sentTransaction(input, context),
+    execution: async (input, context) => (await scans.get()).execution(input, context),
     intent: async (input, context) => (await scans.get()).intent(input, context),
     contract: async (input, context) => (await scans.get()).contract(input, context),
     message: async (input, context) => (await scans.get()).message(input, context),
@@ -184,6 +186,14 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     wake: delivery.wake,
     log: (level, details, message) => server.log[level](details, message),
   })
+  const guarded = createGuardedNetworks({
+    store,
+    scan: scanned.execution,
+    networks,
+    signed: async () => (await scans.get()).signed,
+    wake: delivery.wake,
+    onProblem: (error) => server.log.warn({ err: error }, 'a held transaction could not be judged again'),
+  })
   const server = await createServer(
     {
       keys,
@@ -199,6 +209,10 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       feedback: createFeedbackReview(store),
       monitors: createMonitors({ ...store, kept: watching.kept, requireNetwork: offered.require, now: Date.now }),
       events: createEvents(store),
+      rpcTokens: store.rpcTokens,
+      rpc: guarded.rpc,
+      heldTransactions: guarded.heldTransactions,
+      requireNetwork: offered.require,
       webhooks: createWebhooks({
         ...createWebhookAdapters(store, egress.guard.allow),
         now: Date.now,
@@ -249,6 +263,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       delivery.start()
       watching.start()
       rescoring.start()
+      guarded.start()
       scans.get().catch((error: unknown) => {
         unloadable = true
         server.log.error({ err: error }, 'scans cannot be loaded')
@@ -257,7 +272,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     },
     async close() {
       clearInterval(pruning)
-      await watching.close()
+      await Promise.all([watching.close(), guarded.close()])
       await Promise.all([
         server.close(),
         Promise.all([feeds.stop(), delivery.close()]).then(() => egress.close()),

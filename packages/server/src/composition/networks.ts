@@ -1,6 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import { NETWORKS } from '../chains/index.ts'
+import type { RpcRelay } from '../domain/ports/rpcRelay.ts'
 import { createBytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
 import { permitDeposit } from '../evm/claims/permitDeposit.ts'
 import { readPayer } from '../evm/claims/readPayer.ts'
@@ -68,6 +69,8 @@ export type Networks = NetworkSources & {
   resolveName(name: string, signal: AbortSignal): Promise<Address | null>
   /** Reads for following the chain block by block. */
   blocks(chain: Chain): BlockReads
+  /** Passes calls of wallets to the endpoints. */
+  relay(chain: Chain): RpcRelay
   close(): Promise<void>
 }
 
@@ -75,6 +78,8 @@ export type NetworkOptions = {
   /** Empty: nothing is asked of the network. */
   rpcUrls: Record<Chain, readonly string[]>
   rpcTimeoutMs: number
+  /** Where transactions of wallets go in place of the public pool. Left out: to the endpoints. */
+  relayUrls?: Record<Chain, string | null>
   simulatorChildren: number
   /** For tests, in code only: other limits of the engine, and the clock of its quarantine. */
   simulation?: { limits?: Partial<SimulationLimits>; now?: () => number }
@@ -109,6 +114,7 @@ export function createNetworks(options: NetworkOptions): Networks {
         chain,
         urls: options.rpcUrls[chain],
         ...(options.discovery && { discovery: options.discovery }),
+        relayUrl: options.relayUrls?.[chain] ?? null,
         limits: {
           attemptTimeoutMs: options.rpcTimeoutMs,
           ...(options.headReuseMs !== undefined && { headReuseMs: options.headReuseMs }),
@@ -321,6 +327,7 @@ export function createNetworks(options: NetworkOptions): Networks {
       return ensAddress(chain, { block: await chain.head(signal), name }, signal)
     },
     blocks: (name) => chains[name].blocks,
+    relay: (name) => chains[name].relay,
     async close() {
       await Promise.all([simulator.close(), bytecode.close()])
       await Promise.all(CHAINS.map((chain) => chains[chain].close()))

@@ -7,9 +7,11 @@ import type { Environment } from '../domain/environment.ts'
 import type { AccountAddresses } from '../domain/ports/accountAddresses.ts'
 import type { Cursors } from '../domain/ports/cursors.ts'
 import type { ScoreStore } from '../domain/ports/entityScores.ts'
+import { actingWallets } from '../evm/decode/actingWallets.ts'
 import { clearSignMessage } from '../evm/decode/message/clearSignMessage.ts'
 import { parseMessage } from '../evm/decode/message/parseMessage.ts'
 import { recogniseMessage } from '../evm/decode/message/recogniseMessage.ts'
+import { readSignedTransaction } from '../evm/decode/signedTransaction.ts'
 import { createHistoryExplorers } from '../evm/history/wallet/createHistoryExplorers.ts'
 import { createExplorers } from '../evm/verification/createExplorers.ts'
 import { createVerification, type Verification } from '../evm/verification/createVerification.ts'
@@ -27,6 +29,7 @@ import { createContractScan } from '../usecases/scans/contract/scanContract.ts'
 import { createMessageScan } from '../usecases/scans/message/scanMessage.ts'
 import type { ScanOwner } from '../usecases/scans/scanContext.ts'
 import { createIntentCheck } from '../usecases/scans/transaction/checkIntent.ts'
+import { createExecutionScan } from '../usecases/scans/transaction/scanExecution.ts'
 import { createSentTransactionScan } from '../usecases/scans/transaction/scanSentTransaction.ts'
 import { createTransactionScan } from '../usecases/scans/transaction/scanTransaction.ts'
 import type { TransactionSources } from '../usecases/scans/transaction/transactionSources.ts'
@@ -91,6 +94,7 @@ export function createScans({
     return connect('live', {
       ...config,
       rpcUrls: offered.rpcUrls,
+      relayUrls: config.privateRelayUrls,
       intel,
       origin,
       intelAsOf,
@@ -139,6 +143,11 @@ export function createScans({
   return {
     networks,
     transaction: createTransactionScan(ownSources, explainer),
+    execution: createExecutionScan(ownSources),
+    signed: {
+      read: readSignedTransaction,
+      actingWallets: async (...asked: Parameters<typeof actingWallets>) => actingWallets(...asked),
+    },
     intent: createIntentCheck(ownSources, explainer),
     sentTransaction: createSentTransactionScan(
       async (owner, chain) => {

@@ -9,6 +9,7 @@ import type {
 import type { Static, TSchema } from 'typebox'
 import type { ApiKey, Scope } from '../domain/apiKey.ts'
 import type { Plan } from '../domain/plan.ts'
+import type { RpcToken } from '../domain/rpc/rpcToken.ts'
 import type { Metrics } from './metrics.ts'
 import type { HttpPorts } from './ports.ts'
 import type { SampledLog } from './sampledLog.ts'
@@ -38,6 +39,10 @@ export type Access =
       operator?: true
       /** Keys with origins, which pages use, may call it too. */
       pages?: true
+      /** It may be called with an RPC token in the path in place of a key. */
+      rpcToken?: true
+      /** Pages of any origin may call it and read its answers. */
+      anyOrigin?: true
       /** It may be opened with a token for `EventSource` in place of a key. */
       streamToken?: true
       /** Name of the path parameter that holds a key id: a key may always act on itself. */
@@ -59,6 +64,8 @@ declare module 'fastify' {
     leaveBurst: (() => void) | null
     /** Set where the request came with a token for `EventSource`: the one origin that may use it; null: any. */
     streamOrigin: string | null | undefined
+    /** The RPC token that made the request; null when a key did. */
+    rpcToken: RpcToken | null
     /** The key that made the request; null on public routes. Routes read it with `callerOf`. */
     caller: ApiKey | null
     /** Fastify's `routeOptions`. */
@@ -72,6 +79,8 @@ declare module 'fastify' {
     access?: Access
     /** Set on the routes that answer 405: the `Allow` header. */
     allowed?: string
+    /** Of those, on paths that pages of any origin may call. */
+    anyOrigin?: true
     /** Set on routes that end in `*`, which stands for an entity: its path parameters, for the document. */
     entity?: TSchema
   }

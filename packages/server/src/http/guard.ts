@@ -3,11 +3,12 @@ import { type ApiKey, mayAct } from '../domain/apiKey.ts'
 import { listsOrigin } from '../domain/keyOrigins.ts'
 import { ADDRESS_LIMITS, ORIGIN_SHARE, PLAN_LIMITS, type RateLimits } from '../domain/plan.ts'
 import type { RateDecision } from '../domain/ports/rates.ts'
+import type { RpcToken } from '../domain/rpc/rpcToken.ts'
 import { ApiError } from '../errors.ts'
 import { clientNetwork, createAddressWindows } from './clientAddress.ts'
 import type { Access, Edge } from './context.ts'
-import { presentedToken } from './credentials.ts'
-import { answerPreflight, corsHeaders } from './crossOrigin.ts'
+import { presentedToken, tokenInPath } from './credentials.ts'
+import { answerOpenPreflight, answerPreflight, corsHeaders, OPEN_CORS } from './crossOrigin.ts'
 import type { ServiceResponse } from './serviceResponse.ts'
 import { openStreamToken } from './streamToken.ts'
 import { createTurnstile } from './turnstile.ts'
@@ -57,6 +58,7 @@ export function createGuard(edge: Edge) {
   return async function guard(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { access, allowed } = request.route.config
     if (allowed !== undefined) {
+      if (request.route.config.anyOrigin && answerOpenPreflight(request, reply, allowed)) return
       if (await answerPreflight(edge, request, reply, allowed)) return
       reply.header('allow', allowed)
       throw new ApiError('METHOD_NOT_ALLOWED', { method: request.method, allowed })
@@ -68,11 +70,12 @@ export function createGuard(edge: Edge) {
     // Fail closed: a route that forgot to say who may call it cannot be called.
     if (access === undefined) throw new Error(`${request.route.url} declares no access`)
 
+    if (access.anyOrigin) tell(reply, OPEN_CORS)
     const key = await findKey(edge, request)
     // Of a revoked key too: its page should read why.
     if (key.origins !== null) reply.header('vary', 'origin')
     tell(reply, corsHeaders(originsOf(key, request), request))
-    refuseEnded(edge, key)
+    refuseEnded(edge, key, request.rpcToken)
     request.caller = key
     const at = edge.now()
     const refusal = refusalOf(key, access, request)
@@ -144,7 +147,7 @@ export async function recheckAccess(edge: Edge, request: FastifyRequest): Promis
   const { access } = request.route.config
   if (access === undefined || access === 'public') return
   const key = await findKey(edge, request)
-  refuseEnded(edge, key)
+  refuseEnded(edge, key, request.rpcToken)
   const refusal = refusalOf(key, access, request)
   if (refusal !== null) throw refusal
   refusePlan(key, access)
@@ -153,6 +156,8 @@ export async function recheckAccess(edge: Edge, request: FastifyRequest): Promis
 /** @throws ApiError INVALID_API_KEY when the request presents none, or a token for `EventSource` whose minute is over. */
 async function findKey(edge: Edge, request: FastifyRequest): Promise<ApiKey> {
   const { access } = request.route.config
+  const inPath = tokenInPath(request.raw)
+  if (inPath !== null) return findRpcToken(edge, request, inPath)
   const token = presentedToken(request.raw)
   const mayStream = access !== undefined && access !== 'public' && access.streamToken === true
   const stream = token !== null && mayStream ? openStreamToken(edge.ports.cursors, token) : null
@@ -168,11 +173,22 @@ async function findKey(edge: Edge, request: FastifyRequest): Promise<ApiKey> {
   return key
 }
 
+/** The rights of a token in the path: of a key that may do nothing but what its path says. @throws ApiError INVALID_API_KEY */
+async function findRpcToken({ ports }: Edge, request: FastifyRequest, token: string): Promise<ApiKey> {
+  const { access } = request.route.config
+  const mayCall = access !== undefined && access !== 'public' && access.rpcToken === true
+  const found = mayCall ? await ports.rpcTokens.findByToken(token) : null
+  if (found === null) throw new ApiError('INVALID_API_KEY')
+  request.rpcToken = found
+  return { ...found, scopes: ['scan:read'], operator: false, origins: null }
+}
+
 /** @throws ApiError EXPIRED_API_KEY for a key that is revoked or over; else remembers its use. */
-function refuseEnded({ ports, now }: Edge, key: ApiKey): void {
+function refuseEnded({ ports, now }: Edge, key: ApiKey, rpcToken: RpcToken | null): void {
   const at = now()
   if (key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= at)) throw new ApiError('EXPIRED_API_KEY')
-  ports.keys.touch(key.id, at)
+  if (rpcToken !== null) ports.rpcTokens.touch(rpcToken, at)
+  else ports.keys.touch(key.id, at)
 }
 
 /** The origins from which the request may come; null: it need not come from a page. */

@@ -10,6 +10,7 @@ import type { IdempotencyStore } from '../domain/ports/idempotency.ts'
 import type { IntelPort } from '../domain/ports/intel.ts'
 import type { KeyStore } from '../domain/ports/keys.ts'
 import type { RateCounters } from '../domain/ports/rates.ts'
+import type { RpcTokenStore } from '../domain/ports/rpcTokens.ts'
 import type { ScanRecords } from '../domain/ports/scanRecords.ts'
 import type { StoreUnavailable } from '../domain/sourceErrors.ts'
 import type { RevokeInput, RevokeResult } from '../usecases/approvals/revokeApprovals.ts'
@@ -19,6 +20,8 @@ import type { Monitors } from '../usecases/monitors/monitors.ts'
 import type { BatchItem, BatchResult } from '../usecases/reports/batchScores.ts'
 import type { EntityJudgement, EntityQuestion } from '../usecases/reports/entityJudgement.ts'
 import type { ScoredEntity } from '../usecases/reports/scoreEntity.ts'
+import type { GuardedRpc } from '../usecases/rpc/guardedRpc.ts'
+import type { HeldTransactions } from '../usecases/rpc/heldTransactions.ts'
 import type { ContractScanInput, ContractScanResult } from '../usecases/scans/contract/scanContract.ts'
 import type { MessageScanRequest, MessageScanResult } from '../usecases/scans/message/scanMessage.ts'
 import type { IntentCheck, IntentCheckInput } from '../usecases/scans/transaction/checkIntent.ts'
@@ -101,6 +104,11 @@ export type HttpPorts = {
   webhooks: Webhooks
   events: Events
   monitors: Monitors
+  rpcTokens: RpcTokenStore
+  rpc: GuardedRpc
+  heldTransactions: HeldTransactions
+  /** @throws ApiError VALIDATION_ERROR for a network that the environment does not have. */
+  requireNetwork(environment: Environment, chain: Chain): void
   watching(): WatchedChainStatus[]
   intel: IntelPort
   scans: {

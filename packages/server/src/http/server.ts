@@ -36,6 +36,8 @@ import { documentationRoutes } from './routes/documentation.ts'
 import { eventStreamRoutes } from './routes/eventStream.ts'
 import { eventRoutes } from './routes/events.ts'
 import { feedbackRoutes } from './routes/feedback.ts'
+import { guardedRpcRoutes } from './routes/guardedRpc.ts'
+import { heldTransactionRoutes } from './routes/heldTransactions.ts'
 import { intelRoutes } from './routes/intel.ts'
 import { intentRoutes } from './routes/intent.ts'
 import { keyRoutes } from './routes/keys.ts'
@@ -44,6 +46,7 @@ import { monitorRoutes } from './routes/monitors.ts'
 import { operationRoutes } from './routes/operations.ts'
 import { revokeRoutes } from './routes/revoke.ts'
 import { riskRoutes, riskScoresRoutes } from './routes/risk.ts'
+import { rpcTokenRoutes } from './routes/rpcTokens.ts'
 import { scanRoutes } from './routes/scans.ts'
 import { streamTokenRoutes } from './routes/streamToken.ts'
 import { sentTransactionRoutes, transactionRoutes } from './routes/transaction.ts'
@@ -146,6 +149,9 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
     scanRoutes(routes, edge)
     intelRoutes(routes, edge)
     keyRoutes(routes, edge)
+    rpcTokenRoutes(routes, edge)
+    heldTransactionRoutes(routes, edge)
+    guardedRpcRoutes(routes, edge)
     operationRoutes(routes, edge)
     documentationRoutes(routes)
     refuseOtherMethods()
@@ -227,6 +233,7 @@ function observe(app: App, { metrics, log }: Edge): void {
   app.decorateRequest('streamingSince', null)
   app.decorateRequest('leaveBurst', null)
   app.decorateRequest('caller', null)
+  app.decorateRequest('rpcToken', null)
   app.decorateRequest('streamOrigin', undefined)
   app.decorateRequest('gone', null)
   app.decorateRequest('route')

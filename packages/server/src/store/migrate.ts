@@ -16,6 +16,8 @@ import * as listedEntities from './migrations/015-listed-entities.ts'
 import * as watchStatus from './migrations/016-watch-status.ts'
 import * as tenancy from './migrations/017-tenancy.ts'
 import * as keyOrigins from './migrations/018-key-origins.ts'
+import * as policies from './migrations/019-policies.ts'
+import * as guardedRpc from './migrations/021-guarded-rpc.ts'
 import * as askedPayments from './migrations/025-asked-payments.ts'
 
 /** In order, and only ever appended to: a released migration never changes. */
@@ -36,6 +38,8 @@ const MIGRATIONS: Record<string, { up(db: Kysely<unknown>, dialect: Engine['dial
   '016-watch-status': watchStatus,
   '017-tenancy': tenancy,
   '018-key-origins': keyOrigins,
+  '019-policies': policies,
+  '021-guarded-rpc': guardedRpc,
   '025-asked-payments': askedPayments,
 }
 

@@ -4,7 +4,10 @@ import { sql } from 'kysely'
 import type { AccountAddresses } from '../domain/ports/accountAddresses.ts'
 import type { Cursors } from '../domain/ports/cursors.ts'
 import type { EventStore } from '../domain/ports/events.ts'
+import type { HeldTransactionStore } from '../domain/ports/heldTransactions.ts'
 import type { MonitorStore } from '../domain/ports/monitors.ts'
+import type { PolicyStore } from '../domain/ports/policies.ts'
+import type { RpcTokenStore } from '../domain/ports/rpcTokens.ts'
 import type { Replays } from '../domain/ports/webhooks.ts'
 import { StoreUnavailable } from '../domain/sourceErrors.ts'
 import type { IntelStore } from '../intel/ports.ts'
@@ -28,8 +31,12 @@ import { createWatchRows } from './monitors/watchRows.ts'
 import { createEvents } from './outbox/events.ts'
 import { createReplays } from './outbox/lockDeliveries.ts'
 import { createOutbox, type Outbox } from './outbox/outbox.ts'
+import { type Budget, createBudget } from './policies/budget.ts'
+import { createPolicies } from './policies/policies.ts'
 import type { Pacing } from './pruneChunks.ts'
 import { createRateCounters, type RateCounters } from './rateCounters.ts'
+import { createHeldTransactions } from './rpc/heldTransactions.ts'
+import { createRpcTokens } from './rpc/rpcTokens.ts'
 import { createScanRecords, type ScanRecords } from './scanRecords.ts'
 import { createEntityScores, type EntityScores } from './scores/entityScores.ts'
 import { createNotifiedScores } from './scores/notifiedScores.ts'
@@ -58,12 +65,16 @@ export type Store = {
   feedback: FeedbackRows
   webhooks: Webhooks
   monitors: MonitorStore
+  policies: PolicyStore
+  budget: Budget
   outbox: Outbox
   watchedChains: WatchedChains
   events: EventStore
   watchRows: WatchRows
   replays: Replays
   notifiedScores: NotifiedScores
+  rpcTokens: RpcTokenStore
+  heldTransactions: HeldTransactionStore & { prune(now: number, pacing?: Pacing): Promise<number> }
   intel: Intel
   keyring: Keyring
   cursors: Cursors
@@ -145,6 +156,8 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
   const intel = createIntel(engine, keyring)
   const outbox = createOutbox(engine, keyring)
   const watchedChains = createWatchedChains(engine)
+  const heldTransactions = createHeldTransactions(engine, keyring)
+  const budget = createBudget(engine)
   const memoryCounters = dialect === 'sqlite' ? createRateCounters(engine) : null
   const rateCounters = memoryCounters ?? createSharedRateCounters(engine)
   const reseal = async () => {
@@ -172,6 +185,8 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
       await rateCounters.prune(now)
       await outbox.prune(now, pacing)
       await watchedChains.prune(now, pacing)
+      await heldTransactions.prune(now, pacing)
+      await budget.prune(now, pacing)
       await intel.prune(now, pacing)
     } finally {
       await checkpoints?.end()
@@ -190,12 +205,16 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
     feedback,
     webhooks: createWebhooks(engine, keyring),
     monitors: createMonitors(engine),
+    policies: createPolicies(engine),
+    budget,
     outbox,
     watchedChains,
     events: createEvents(engine),
     watchRows: createWatchRows(engine),
     replays: createReplays(engine),
     notifiedScores: createNotifiedScores(engine),
+    rpcTokens: createRpcTokens(engine, keyring),
+    heldTransactions,
     intel,
     keyring,
     cursors: createCursors(keyring),

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { HeldTransactionsTable, RpcTokensTable } from './schema/guardedRpc.ts'
 import type {
   MonitorsTable,
   NotifiedScoresTable,
@@ -7,6 +8,7 @@ import type {
   WatchedChainsTable,
   WatchedEventsTable,
 } from './schema/monitors.ts'
+import type { BudgetEntriesTable, PoliciesTable, PolicyVersionsTable } from './schema/policies.ts'
 
 // One schema for both dialects. Times are Unix milliseconds, lists and objects JSON text, flags 0 or 1.
 
@@ -31,6 +33,11 @@ export type Schema = {
   watched_blocks: WatchedBlocksTable
   watched_events: WatchedEventsTable
   notified_scores: NotifiedScoresTable
+  rpc_tokens: RpcTokensTable
+  held_transactions: HeldTransactionsTable
+  policies: PoliciesTable
+  policy_versions: PolicyVersionsTable
+  budget_entries: BudgetEntriesTable
   intel_sources: IntelSourcesTable
   intel_fingerprints: IntelFingerprintsTable
   intel_entries: IntelEntriesTable

@@ -2,6 +2,7 @@ import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Hex } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { RpcRelay } from '../../domain/ports/rpcRelay.ts'
 import { NetworkUnavailable, StateUnavailable } from '../../domain/sourceErrors.ts'
 import { withSignal } from '../../lib/withSignal.ts'
 import { createAccountReads } from './accountReads.ts'
@@ -20,6 +21,7 @@ import { createPinnedState } from './pinnedState.ts'
 import { createPrefetch, type Discovery } from './prefetch.ts'
 import { createLogReader } from './readLogs.ts'
 import { createReadWords } from './readWords.ts'
+import { createRpcRelay } from './rpcRelay.ts'
 import { readHash, readObject } from './rpcValues.ts'
 import { createSentTransactions } from './sentTransactions.ts'
 import { createStateCache } from './stateCache.ts'
@@ -33,7 +35,9 @@ export function createChainSource(options: {
   urls: readonly string[]
   limits?: Partial<ChainLimits>
   discovery?: Discovery
-}): ChainSource & { readonly blocks: BlockReads; agreementStats(): AgreementStats } {
+  /** Where transactions of wallets go in place of the public pool; absent or null: to the endpoints. */
+  relayUrl?: string | null
+}): ChainSource & { readonly blocks: BlockReads; readonly relay: RpcRelay; agreementStats(): AgreementStats } {
   const { chain } = options
   const limits = { ...CHAIN_LIMITS, ...options.limits }
   const http = createOperatorFetch()
@@ -127,6 +131,7 @@ export function createChainSource(options: {
 
   return {
     chain,
+    relay: createRpcRelay(chain, pool, { limits, http, relayUrl: options.relayUrl ?? null }),
     blocks: {
       newest: (everyone, signal) => read(blocks.newest(everyone), signal),
       headerAt: (number, signal) => read(blocks.headerAt(number), signal),

@@ -34,6 +34,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Events: 'What happened to watched entities.',
   Monitors: 'Addresses that are watched.',
   Intelligence: 'Lists and their entries; of the operator only.',
+  'Guarded RPC': 'A JSON-RPC endpoint for wallets, its tokens, and the transactions that it holds.',
   Keys: 'API keys of the account.',
   Operations: 'For the machinery around the service.',
 }

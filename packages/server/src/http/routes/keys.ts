@@ -96,7 +96,7 @@ export function keyRoutes(app: App, edge: Edge): void {
         operationId: 'revokeKey',
         summary: 'Revoke a key',
         description:
-          'Takes effect at once and is final. A key may always revoke itself. `descendants=true` also revokes what a leaked key created.',
+          'Takes effect at once and is final. A key may always revoke itself. `descendants=true` also revokes what a leaked key created, RPC tokens included.',
         params: KeyPath,
         querystring: RevokeQuery,
         response: { 200: Enveloped(RevokedKey, 'It is revoked, now or since before.') },
@@ -110,6 +110,7 @@ export function keyRoutes(app: App, edge: Edge): void {
       }
       const revoked = { id: keyId, revoked: true as const }
       if (!request.query.descendants) return success(request, revoked)
+      await edge.ports.rpcTokens.revokeOfKey({ accountId, environment }, keyId, edge.now())
       const descendantsRevoked = await keys.revokeDescendants(accountId, environment, keyId)
       return success(request, { ...revoked, descendantsRevoked })
     },

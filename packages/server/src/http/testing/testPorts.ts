@@ -14,6 +14,7 @@ import { createEvents } from '../../usecases/events/events.ts'
 import { createMonitors } from '../../usecases/monitors/monitors.ts'
 import type { EntityJudgement } from '../../usecases/reports/entityJudgement.ts'
 import { createWebhooks } from '../../usecases/webhooks/webhooks.ts'
+import { createHeldTransactions } from '../../usecases/rpc/heldTransactions.ts'
 import type { HttpPorts } from '../ports.ts'
 import { testIntel } from './testIntel.ts'
 
@@ -71,6 +72,16 @@ export async function createTestStorage(now: () => number): Promise<TestStorage>
     idempotency: store.idempotency,
     scanRecords: store.scanRecords,
     feedback: createFeedbackReview(store),
+    rpcTokens: store.rpcTokens,
+    rpc: { call: async ({ call: { method } }) => ({ result: method }) },
+    heldTransactions: createHeldTransactions({
+      held: store.heldTransactions,
+      cursors: store.cursors,
+      release: async () => true,
+      relay: () => Promise.reject(new Error('no chain here')),
+      now,
+    }),
+    requireNetwork: () => {},
     monitors: createMonitors({ ...store, kept: async () => null, requireNetwork: () => {}, now }),
     events: createEvents(store),
     webhooks: createWebhooks({
