@@ -19,7 +19,7 @@ const one: fc.Arbitrary<Measured> = fc
 const measured = fc.uniqueArray(one, { selector: ({ kind }) => kind, minLength: 1, maxLength: 18 })
 const limitsOf: fc.Arbitrary<ProtectLimits> = fc
   .record({ slippageBps: fc.integer({ min: 0, max: 10_000 }), fee: fc.bigInt({ min: 0n, max: 90n }) })
-  .map(({ slippageBps, fee }) => ({ slippageBps, fees: new Map([[ME, fee]]) }))
+  .map(({ slippageBps, fee }) => ({ slippageBps, feeOf: ({ kind }) => (kind === 'native-balance' ? fee : 0n) }))
 const BALANCES = ['native-balance', 'token-balance', 'item-balance']
 const GRANTS = ['allowance', 'operator', 'permit2-amount', 'permit2-expiry']
 
@@ -59,7 +59,7 @@ describe('bounds of a simulated outcome', () => {
     fc.assert(
       fc.property(one, limitsOf, (only, limits) => {
         if (boundConditions([only], limits).length > 0) return
-        const fee = only.kind === 'native-balance' ? (limits.fees.get(ME) ?? 0n) : 0n
+        const fee = limits.feeOf(only)
         const arrived = only.before === null || only.after < only.before ? 0n : only.after - only.before
         const kept = only.after - (arrived * BigInt(limits.slippageBps)) / 10_000n - fee
         assert.ok(BALANCES.includes(only.kind) ? kept <= 0n : GRANTS.includes(only.kind), only.kind)
@@ -87,15 +87,15 @@ describe('bounds of a simulated outcome', () => {
 
 /** The least change for the worse, or another one where the value is any. Null: there is none. */
 function harmedBy(
-  { kind, before, after }: Condition,
+  condition: Condition,
   value: bigint,
   list: readonly Measured[],
-  { slippageBps, fees }: ProtectLimits,
+  { slippageBps, feeOf }: ProtectLimits,
 ): bigint | null {
+  const { kind, before, after } = condition
   if (BALANCES.includes(kind)) {
-    const fee = kind === 'native-balance' ? (fees.get(ME) ?? 0n) : 0n
     const arrived = before !== null && after > before ? after - before : 0n
-    const least = after - (arrived * BigInt(slippageBps)) / 10_000n - fee
+    const least = after - (arrived * BigInt(slippageBps)) / 10_000n - feeOf(condition)
     return least > 0n ? (value < least ? value : least - 1n) : null
   }
   if (kind === 'allowance') {
@@ -111,31 +111,31 @@ const table: [string, Measured, ProtectLimits, { min: bigint; max: bigint } | nu
   [
     'what is paid leaves exactly',
     { ...reading('token-balance', { target: TOKEN, account: ME }), before: 100n, after: 60n },
-    { slippageBps: DEFAULT_SLIPPAGE_BPS, fees: new Map() },
+    { slippageBps: DEFAULT_SLIPPAGE_BPS, feeOf: () => 0n },
     { min: 60n, max: MAX_WORD },
   ],
   [
     'what arrives may fall short by the slippage',
     { ...reading('token-balance', { target: TOKEN, account: ME }), before: 100n, after: 1_100n },
-    { slippageBps: DEFAULT_SLIPPAGE_BPS, fees: new Map() },
+    { slippageBps: DEFAULT_SLIPPAGE_BPS, feeOf: () => 0n },
     { min: 1_070n, max: MAX_WORD },
   ],
   [
     'coins also pay for gas',
     { ...reading('native-balance', { account: ME }), before: 1_000n, after: 1_000n },
-    { slippageBps: 0, fees: new Map([[ME, 30n]]) },
+    { slippageBps: 0, feeOf: () => 30n },
     { min: 970n, max: MAX_WORD },
   ],
   [
     'an operator stays none',
     { ...reading('operator', { target: TOKEN, account: ME, other: SPENDER }), before: 0n, after: 0n },
-    { slippageBps: 0, fees: new Map() },
+    { slippageBps: 0, feeOf: () => 0n },
     { min: 0n, max: 0n },
   ],
   [
     'an unlimited allowance has no bound',
     { ...reading('allowance', { target: TOKEN, account: ME, other: SPENDER }), before: 0n, after: MAX_WORD },
-    { slippageBps: 0, fees: new Map() },
+    { slippageBps: 0, feeOf: () => 0n },
     null,
   ],
 ]

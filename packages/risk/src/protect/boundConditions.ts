@@ -1,12 +1,11 @@
-import type { Address } from '../address.ts'
-import { type Condition, MAX_WORD, type Measured } from './condition.ts'
+import { type Condition, MAX_WORD, type Measured, type Reading } from './condition.ts'
 
 /** How far the outcome on chain may differ from the simulated one. */
 export type ProtectLimits = {
   /** Hundredths of a percent by which what arrives may fall short of the simulation. What leaves has no slack. */
   slippageBps: number
-  /** Wei that each account may pay for gas beyond what the calls move. */
-  fees: ReadonlyMap<Address, bigint>
+  /** Base units by which a balance may also fall: for gas, and for the charge of a paymaster. */
+  feeOf(balance: Reading): bigint
 }
 
 /** Share of what arrives that a trade may lose to other trades before it is mined. */
@@ -37,10 +36,9 @@ function boundsOf(one: Measured, all: readonly Measured[], limits: ProtectLimits
   const { kind, after } = one
   switch (kind) {
     case 'native-balance':
-      return atLeast(floorOf(one, limits) - (limits.fees.get(one.account) ?? 0n))
     case 'token-balance':
     case 'item-balance':
-      return atLeast(floorOf(one, limits))
+      return atLeast(floorOf(one, limits) - limits.feeOf(one))
     case 'allowance':
       return atMost(after + unspent(one, all, limits), MAX_WORD)
     case 'operator':

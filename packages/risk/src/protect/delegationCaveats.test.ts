@@ -24,7 +24,7 @@ test('a caveat accepts exactly what its condition accepts, from the simulated ba
       fc.integer({ min: 0, max: 10_000 }),
       (kind, before, after, mined, slippageBps) => {
         const row: Measured = { ...reading(kind, { target: TOKEN, account: ME, id: 7n }), before, after }
-        const conditions = boundConditions([row], { slippageBps, fees: new Map() })
+        const conditions = boundConditions([row], { slippageBps, feeOf: () => 0n })
         const { caveats, left } = delegationCaveats(conditions, ME)
         assert.deepEqual([caveats.length, left.length], [conditions.length, 0])
         for (const { decrease, amount: change, condition } of caveats) {
@@ -44,7 +44,7 @@ test('the packed terms are as long as the enforcers demand, and begin with the d
     { ...reading('item-balance', { target: TOKEN, account: ME, id: 7n }), before: 5n, after: 5n },
     { ...reading('allowance', { target: TOKEN, account: ME, other: at(3) }), before: 0n, after: 5n },
   ]
-  const { caveats, left } = delegationCaveats(boundConditions(rows, { slippageBps: 0, fees: new Map() }), ME)
+  const { caveats, left } = delegationCaveats(boundConditions(rows, { slippageBps: 0, feeOf: () => 0n }), ME)
   const sizes = caveats.map(({ terms, decrease }) => [(terms.length - 2) / 2, terms.slice(2, 4), decrease])
   assert.deepEqual(sizes, [
     [53, '01', true],
