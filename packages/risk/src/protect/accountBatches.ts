@@ -138,10 +138,7 @@ export function encodeMultiSend(steps: readonly BatchStep[]): Hex {
 /**
  * Returns the call data by which an owner alone executes a transaction of a Safe whose threshold is one: its signature is that it sends.
  */
-export function execTransactionByOwner(
-  owner: Address,
-  inner: { to: Address; data: Hex; operation: 0 | 1 },
-): Hex {
+export function execTransactionByOwner(owner: Address, inner: { to: Address; data: Hex; operation: 0 | 1 }): Hex {
   const none: Address = `0x${'0'.repeat(40)}`
   const signature: Hex = `0x${owner.slice(2).padStart(64, '0')}${'0'.repeat(64)}01`
   return encodeFunctionData({

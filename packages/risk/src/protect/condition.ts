@@ -63,3 +63,8 @@ export function readingKey({ kind, target, account, other, id }: Reading): strin
 export function holds({ min, max }: Pick<Condition, 'min' | 'max'>, measured: bigint): boolean {
   return measured >= min && measured <= max
 }
+
+/** Returns a condition that no state meets. */
+export function impossible(account: Address): Condition {
+  return { ...reading('native-balance', { account }), before: null, after: 0n, min: MAX_WORD, max: MAX_WORD }
+}

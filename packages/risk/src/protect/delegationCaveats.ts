@@ -68,7 +68,10 @@ function caveatOf(condition: Condition): Caveat | null {
         ...shared,
         name: 'ERC1155BalanceChangeEnforcer',
         enforcer: BALANCE_ENFORCERS.item,
-        terms: encodePacked(['bool', 'address', 'address', 'uint256', 'uint256'], [decrease, target, account, id, amount]),
+        terms: encodePacked(
+          ['bool', 'address', 'address', 'uint256', 'uint256'],
+          [decrease, target, account, id, amount],
+        ),
       }
     default:
       return null
