@@ -2,9 +2,11 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Simulation } from '@redoubt/risk/execution.ts'
 import type { BalanceChange } from '@redoubt/risk/facts/changes.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { BatchStep } from '@redoubt/risk/protect/accountBatches.ts'
 import type { Measured, Reading } from '@redoubt/risk/protect/condition.ts'
-import { decodeMeasured, encodeMeasure } from '@redoubt/risk/protect/encodeConditions.ts'
+import { ASSERTION_ABI, decodeMeasured, encodeMeasure } from '@redoubt/risk/protect/encodeConditions.ts'
+import { decodeErrorResult } from 'viem/utils'
 import { NotProtectable, type ProtectSources } from './protection.ts'
 
 /**
@@ -55,9 +57,13 @@ export async function measureReadings(
   return { measured, gasUsed: simulation.gasUsed }
 }
 
+/** Gas and price of an execution whose account pays for it; empty: those of any transaction. */
+export type OwnFee = Pick<Transaction, 'gas' | 'maxFeePerGas'>
+
 /** Returns the batch as a bundle of the account. */
-export function batchOf(from: Address, calls: readonly BatchStep[]) {
+export function batchOf(from: Address, calls: readonly BatchStep[], fee: OwnFee = {}): Transaction {
   return {
+    ...fee,
     from,
     to: calls[0]?.to ?? null,
     value: calls.reduce((sum, { value }) => sum + value, 0n),
@@ -70,6 +76,18 @@ export function batchOf(from: Address, calls: readonly BatchStep[]) {
 /** Whether an execution succeeded, with every call in it. */
 export function succeeded({ success, calls }: Simulation): boolean {
   return success && (calls ?? []).every((call) => call.success === true)
+}
+
+/** Returns why the assertion at the end of a batch failed, in its own words; null where another call failed. */
+export function assertionFailure({ trace, revertReason }: Simulation, assertion: Address): string | null {
+  const failed = trace?.calls.at(-1)
+  if (failed?.to !== assertion || failed.error === null || failed.output === null) return revertReason
+  try {
+    const { errorName, args = [] } = decodeErrorResult({ abi: ASSERTION_ABI, data: failed.output })
+    return `${errorName}(${args.join(', ')})`
+  } catch {
+    return revertReason
+  }
 }
 
 /** Calls that the account itself makes: what other contracts ask of the assertion does not count. */

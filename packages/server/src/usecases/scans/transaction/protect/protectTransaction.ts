@@ -13,7 +13,7 @@ import { keccak256 } from 'viem/utils'
 import type { TransactionScanResult } from '../renderTransaction.ts'
 import type { TransactionScanInput } from '../transactionScanInput.ts'
 import type { TransactionSources } from '../transactionSources.ts'
-import { batchOf, measureReadings, refuseOtherOutcome, succeeded } from './measureReadings.ts'
+import { assertionFailure, batchOf, measureReadings, type OwnFee, refuseOtherOutcome, succeeded } from './measureReadings.ts'
 import { protectFormOf } from './protectForm.ts'
 import {
   NotProtectable,
@@ -114,7 +114,12 @@ async function offer(
   )
   refuseOtherOutcome(measured, balanceChanges)
 
-  const usualFee = feeOf(form, { block, gasUsed, price: priceOf(known) })
+  const price = priceOf(known)
+  const needed = 2n * gasUsed + GAS_MARGIN
+  const usualFee = feeOf(form, { needed, price })
+  // A Safe and an ERC-4337 account pay no gas while they make calls.
+  const ownFee: OwnFee =
+    form.kind === 'bundle' || form.kind === 'delegated-account' ? { gas: needed, maxFeePerGas: price } : {}
   const feeAllowance = request.feeAllowance ?? usualFee
   const slippageBps = request.slippageBps ?? DEFAULT_SLIPPAGE_BPS
   const charged = facts.paymasterCharge?.taken ?? []
@@ -133,8 +138,8 @@ async function offer(
 
   const assertion: BatchStep = { to: protect.assertion.address, value: 0n, data: encodeCheck(conditions) }
   const steps = [...deployment, ...form.steps, assertion]
-  const gas = await checkBatch(protect, { block, form, deployment, conditions }, signal)
-  const sent = await proveForm(form, { sources, block, deployment, conditions, gas }, signal)
+  const gas = await checkBatch(protect, { block, form, deployment, conditions, ownFee }, signal)
+  const sent = await proveForm(form, { sources, block, deployment, conditions, gas, ownFee }, signal)
   return {
     status: 'offered',
     form: form.kind,
@@ -218,19 +223,26 @@ async function checkBatch(
     form,
     deployment,
     conditions,
-  }: { block: PinnedBlock; form: ProtectForm; deployment: readonly BatchStep[]; conditions: readonly Condition[] },
+    ownFee,
+  }: {
+    block: PinnedBlock
+    form: ProtectForm
+    deployment: readonly BatchStep[]
+    conditions: readonly Condition[]
+    ownFee: OwnFee
+  },
   signal: AbortSignal,
 ): Promise<bigint> {
-  const { account, steps, kind } = form
-  // A Safe and an ERC-4337 account pay no gas while they make calls; in this execution they do.
-  const paysGas = kind === 'bundle' || kind === 'delegated-account'
+  const { account, steps } = form
+  // What else runs as the account here pays gas for it, which it does not really do.
+  const paysGas = ownFee.gas !== undefined
   const held = conditions.filter((one) => !OF_THE_REAL_WAY.has(one.kind) && (paysGas || one.kind !== 'native-balance'))
   const run = (list: readonly Condition[]) => {
     const assertion: BatchStep = { to: protect.assertion.address, value: 0n, data: encodeCheck(list) }
-    return protect.execute(block, batchOf(account, [...deployment, ...steps, assertion]), signal)
+    return protect.execute(block, batchOf(account, [...deployment, ...steps, assertion], ownFee), signal)
   }
   const [good, bad] = await Promise.all([held.length > 0 ? run(held) : null, run([impossible(account)])])
-  if (good !== null && !succeeded(good)) throw selfCheckFailed(good.revertReason)
+  if (good !== null && !succeeded(good)) throw selfCheckFailed(assertionFailure(good, protect.assertion.address))
   if (bad.success) throw selfCheckFailed('a condition that cannot hold does not revert the batch')
   const frames = good?.calls ?? []
   return (frames.at(-1)?.gasUsed ?? 0n) + (deployment.length > 0 ? (frames[0]?.gasUsed ?? 0n) : 0n)
@@ -241,8 +253,7 @@ function priceOf({ transaction, block }: Pick<Known, 'transaction' | 'block'>): 
 }
 
 /** Wei that the account may pay for gas while the calls run. */
-function feeOf(form: ProtectForm, { gasUsed, price }: { block: PinnedBlock; gasUsed: bigint; price: bigint }): bigint {
-  const needed = 2n * gasUsed + GAS_MARGIN
+function feeOf(form: ProtectForm, { needed, price }: { needed: bigint; price: bigint }): bigint {
   if (form.kind === 'safe') return 0n
   if (form.kind !== 'user-operation') return needed * price
   const operation = form.transaction.userOperation

@@ -10,7 +10,7 @@ import {
 import { type Condition, impossible } from '@redoubt/risk/protect/condition.ts'
 import { encodeCheck } from '@redoubt/risk/protect/encodeConditions.ts'
 import type { TransactionSources } from '../transactionSources.ts'
-import { succeeded } from './measureReadings.ts'
+import { type OwnFee, succeeded } from './measureReadings.ts'
 import {
   NotProtectable,
   type OfferedProtection,
@@ -27,6 +27,7 @@ type Context = {
   conditions: readonly Condition[]
   /** Of the assertion and its deployment. */
   gas: bigint
+  ownFee: OwnFee
 }
 
 /** MultiSendCallOnly by version of the Safe (safe-global/safe-deployments). */
@@ -79,10 +80,11 @@ async function proveDelegated(
   signal: AbortSignal,
 ): Promise<Sent['transaction']> {
   const { account, authorizationList, like } = form
-  const { conditions } = context
+  const { conditions, ownFee } = context
   const ways = wrapBatch(stepsWith(form, context, conditions), like, null)
   for (const [at, way] of ways.entries()) {
     const run = (list: readonly Condition[]): Transaction => ({
+      ...ownFee,
       from: account,
       to: account,
       value: 0n,

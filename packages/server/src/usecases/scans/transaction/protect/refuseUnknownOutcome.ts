@@ -22,6 +22,11 @@ export function refuseUnknownOutcome({
       'There is no simulated outcome to enforce. Ask with options.simulate true.',
     )
   const { simulation, balanceChanges, approvalChanges, principals, sender, block } = facts
+  if (simulation?.outcome === 'rejected' && sender?.class === 'contract')
+    throw new NotProtectable(
+      'execution-failed',
+      'A contract sends no transaction of its own: scan what it does as `calls`, as an operation, or as the execTransaction of the Safe.',
+    )
   if (simulation && !simulation.success)
     throw new NotProtectable(
       'execution-failed',
