@@ -48,7 +48,10 @@ before(async () => {
   for (const account of [trader, safe.account, erc4337.account])
     await rpc('anvil_setBalance', [account, numberToHex(FUNDS)])
   for (const account of [safe.account, erc4337.account])
-    assert.equal(await mined({ from: trader, to: tokens.usdc, data: transfer(account, units(50, decimals.usdc)) }), true)
+    assert.equal(
+      await mined({ from: trader, to: tokens.usdc, data: transfer(account, units(50, decimals.usdc)) }),
+      true,
+    )
   await newHead()
 })
 after(async () => {
@@ -175,7 +178,14 @@ test('a Safe, from itself and by an owner', async () => {
     { from: trader, to: safe.account, data: safeCall(trader, payment.to, payment.data) },
   ]) {
     const protection = offered(await protect(body), 'safe')
-    for (const kind of ['safe-owners', 'safe-threshold', 'safe-modules', 'safe-slot', 'safe-nonce', 'code-hash'] as const)
+    for (const kind of [
+      'safe-owners',
+      'safe-threshold',
+      'safe-modules',
+      'safe-slot',
+      'safe-nonce',
+      'code-hash',
+    ] as const)
       assert.ok(kindsOf(protection).has(kind), kind)
     const { to, data, operation } = protection.safeTransaction ?? assert.fail()
     assert.equal(operation, 1)
@@ -195,7 +205,11 @@ test('a user operation (ERC-4337)', async () => {
   const nonce = BigInt(
     await ask(encodeFunctionData({ abi: ENTRY_POINT_ABI, functionName: 'getNonce', args: [sender, 0n] })),
   )
-  const callData = encodeFunctionData({ abi: ACCOUNT_ABI, functionName: 'execute', args: [payment.to, 0n, payment.data] })
+  const callData = encodeFunctionData({
+    abi: ACCOUNT_ABI,
+    functionName: 'execute',
+    args: [payment.to, 0n, payment.data],
+  })
   const gas = { callGasLimit: 300_000n, verificationGasLimit: 300_000n, preVerificationGas: 60_000n }
   const fees = { maxFeePerGas: 4_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n }
   const userOperation = Object.fromEntries(
@@ -252,7 +266,7 @@ test('as caveats for an account of MetaMask’s delegation framework, where its 
   await newHead()
   const { caveats } = offered(await protect(body), 'delegated-account')
   assert.equal(caveats?.status, 'offered')
-  const token = caveats?.list.find(({ name }) => name === 'ERC20BalanceChangeEnforcer' ) ?? assert.fail()
+  const token = caveats?.list.find(({ name }) => name === 'ERC20BalanceChangeEnforcer') ?? assert.fail()
   assert.equal(token.terms.length, 2 + 2 * 73)
 })
 
@@ -260,13 +274,29 @@ for (const [name, body, bounds, options, reason] of [
   ['a wallet that cannot batch', { from: friend, to: trader, value: '1' }, { atomicBatch: false }, {}, 'cannot-batch'],
   ['no simulation', { from: friend, to: trader, value: '1' }, {}, { simulate: false }, 'not-simulated'],
   ['a failure', { from: friend, to: tokens.usdc, data: transfer(trader, 10n ** 30n) }, {}, {}, 'execution-failed'],
-  ['harm that the simulation shows', { from: friend, to: tokens.usdc, data: approve(traps.drainer, UNLIMITED) }, {}, {}, 'harmful-outcome'],
+  [
+    'harm that the simulation shows',
+    { from: friend, to: tokens.usdc, data: approve(traps.drainer, UNLIMITED) },
+    {},
+    {},
+    'harmful-outcome',
+  ],
   ['a creation', { from: friend, calls: [{ data: '0x6000' }] }, {}, {}, 'not-batchable'],
-  ['an unknown operation', { entryPoint: erc4337.entryPoint07, userOperation: { sender: erc4337.account, nonce: '0', callData: '0x' } }, {}, {}, 'not-batchable'],
+  [
+    'an unknown operation',
+    { entryPoint: erc4337.entryPoint07, userOperation: { sender: erc4337.account, nonce: '0', callData: '0x' } },
+    {},
+    {},
+    'not-batchable',
+  ],
 ] as const)
   test(`${name}: unavailable, with the reason`, async () => {
     const protection = await protect(body, bounds, options)
-    assert.deepEqual([protection.status, protection.reason, protection.calls], ['unavailable', reason, []], protection.message)
+    assert.deepEqual(
+      [protection.status, protection.reason, protection.calls],
+      ['unavailable', reason, []],
+      protection.message,
+    )
   })
 
 test('without the contract and its factory it is unavailable', async () => {
@@ -275,12 +305,22 @@ test('without the contract and its factory it is unavailable', async () => {
   await polygon('evm_mine', [])
   await newHead()
   const { actors: others, tokens: its } = sandboxWorld('polygon')
-  const protection = await protect({ chain: 'polygon', from: others.trader, to: its.usdc, data: transfer(others.friend, 1n) })
+  const protection = await protect({
+    chain: 'polygon',
+    from: others.trader,
+    to: its.usdc,
+    data: transfer(others.friend, 1n),
+  })
   assert.deepEqual([protection.status, protection.reason], ['unavailable', 'no-assertion-contract'])
   // Code of another kind at the address is not trusted.
   await polygon('anvil_setCode', [OUTCOME_ASSERTION.address, '0x00'])
   await polygon('evm_mine', [])
   await newHead()
-  const other = await protect({ chain: 'polygon', from: others.trader, to: its.usdc, data: transfer(others.friend, 1n) })
+  const other = await protect({
+    chain: 'polygon',
+    from: others.trader,
+    to: its.usdc,
+    data: transfer(others.friend, 1n),
+  })
   assert.equal(other.reason, 'no-assertion-contract')
 })

@@ -57,9 +57,9 @@ export type ProtectBoundsRequest = Static<typeof ProtectBounds>
 
 const Call = Type.Object(
   {
-    to: Type.String(),
+    to: Type.String({ description: 'Contract or recipient.' }),
     value: Type.String({ description: 'Wei, 0x hexadecimal.' }),
-    data: Type.String(),
+    data: Type.String({ description: 'Call data.' }),
     role: OneOf(['deployment', 'call', 'assertion'], {
       description:
         '`deployment` of the assertion contract, where it does not stand yet; `call`: yours; `assertion` closes them.',
@@ -77,8 +77,8 @@ const ConditionSchema = Type.Object(
     id: Type.String({ description: 'Token id, slot, key of a nonce, or token of a Permit2 allowance, as a number.' }),
     before: Nullable(Type.String(), { description: 'Value at this block; null where it was not read.' }),
     after: Type.String({ description: 'Value after the calls in the simulation; addresses and hashes as numbers.' }),
-    min: Type.String(),
-    max: Type.String({ description: 'Both bounds are included.' }),
+    min: Type.String({ description: 'Least value that passes.' }),
+    max: Type.String({ description: 'Largest value that passes.' }),
     text: Type.String({ description: 'The bound in a sentence.' }),
   },
   { title: 'ProtectCondition' },
@@ -87,10 +87,10 @@ const ConditionSchema = Type.Object(
 const CaveatSchema = Type.Object(
   {
     name: Type.String({ description: 'Name of the enforcer.' }),
-    enforcer: Type.String(),
+    enforcer: Type.String({ description: 'Address of the enforcer, version 1.3.0.' }),
     terms: Type.String({ description: 'Packed terms of the enforcer.' }),
     args: Type.String({ description: 'Always empty.' }),
-    text: Type.String(),
+    text: Type.String({ description: 'The bound in a sentence.' }),
   },
   { title: 'ProtectCaveat' },
 )
@@ -98,7 +98,7 @@ const CaveatSchema = Type.Object(
 /** `data.protect` of POST /v1/scan/transaction: the shape of RenderedProtection. */
 export const ProtectionSchema = Type.Object(
   {
-    status: OneOf(['offered', 'unavailable']),
+    status: OneOf(['offered', 'unavailable'], { description: 'Whether there is a protected form.' }),
     reason: Nullable(OneOf(UNAVAILABLE_REASONS), { description: 'Null when offered.' }),
     message: Type.String({ description: 'What was done and what the wallet must do, or why there is no protection.' }),
     form: Nullable(OneOf(['bundle', 'delegated-account', 'safe', 'user-operation']), {
@@ -123,14 +123,18 @@ export const ProtectionSchema = Type.Object(
     transaction: Nullable(
       Type.Object(
         {
-          from: Type.String(),
-          to: Type.String(),
-          value: Type.String(),
-          data: Type.String(),
+          from: Type.String({ description: 'The account.' }),
+          to: Type.String({ description: 'The account itself.' }),
+          value: Type.String({ description: 'Wei, decimal.' }),
+          data: Type.String({ description: 'Call data of its batch function.' }),
           authorizationList: Nullable(
             Type.Array(
               Type.Object(
-                { chainId: Type.Integer(), address: Type.String(), nonce: Type.String() },
+                {
+                  chainId: Type.Integer({ description: 'Chain id.' }),
+                  address: Type.String({ description: 'The delegate.' }),
+                  nonce: Type.String({ description: 'Nonce of the account.' }),
+                },
                 { title: 'ProtectAuthorization' },
               ),
             ),
@@ -144,16 +148,16 @@ export const ProtectionSchema = Type.Object(
     safeTransaction: Nullable(
       Type.Object(
         {
-          safe: Type.String(),
+          safe: Type.String({ description: 'The Safe.' }),
           to: Type.String({ description: 'MultiSendCallOnly.' }),
-          value: Type.String(),
-          data: Type.String(),
+          value: Type.String({ description: 'Wei, decimal.' }),
+          data: Type.String({ description: 'Call data of MultiSend.' }),
           operation: Type.Integer({ description: '1: delegatecall.' }),
           safeTxGas: Type.String({ description: '0: a failure reverts the whole transaction.' }),
-          baseGas: Type.String(),
-          gasPrice: Type.String(),
-          gasToken: Type.String(),
-          refundReceiver: Type.String(),
+          baseGas: Type.String({ description: 'Always 0: no refund.' }),
+          gasPrice: Type.String({ description: 'Always 0: no refund.' }),
+          gasToken: Type.String({ description: 'Always the zero address.' }),
+          refundReceiver: Type.String({ description: 'Always the zero address.' }),
           nonce: Type.String({ description: 'Next nonce of the Safe; the assertion holds for no other.' }),
         },
         { title: 'ProtectedSafeTransaction' },
@@ -163,7 +167,7 @@ export const ProtectionSchema = Type.Object(
     userOperation: Nullable(
       Type.Object(
         {
-          callData: Type.String(),
+          callData: Type.String({ description: 'Call data with the assertion.' }),
           callGasLimit: Nullable(Type.String(), { description: 'Null where the request leaves it to the wallet.' }),
         },
         { title: 'ProtectedUserOperation' },
@@ -173,16 +177,16 @@ export const ProtectionSchema = Type.Object(
     caveats: Nullable(
       Type.Object(
         {
-          status: OneOf(['offered', 'unavailable']),
-          reason: Nullable(Type.String()),
-          list: Type.Array(CaveatSchema),
+          status: OneOf(['offered', 'unavailable'], { description: 'Whether there are caveats.' }),
+          reason: Nullable(Type.String(), { description: 'Why there are none; null when offered.' }),
+          list: Type.Array(CaveatSchema, { description: 'Caveats of one delegation, each asset once.' }),
           notCovered: Type.Array(Type.String(), { description: 'Conditions that no enforcer checks.' }),
         },
         { title: 'ProtectCaveats' },
       ),
       { description: 'The same for MetaMask’s delegation framework (ERC-7710). Null when protection is unavailable.' },
     ),
-    conditions: Type.Array(ConditionSchema),
+    conditions: Type.Array(ConditionSchema, { description: 'Bounds that the assertion checks.' }),
     slippageBps: Nullable(Type.Integer(), { description: 'As used.' }),
     feeAllowance: Nullable(Type.String(), { description: 'Wei, as used.' }),
     loosened: Type.Array(Type.String(), { description: 'Bounds that the request makes looser than the default.' }),

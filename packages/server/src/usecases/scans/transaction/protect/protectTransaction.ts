@@ -13,7 +13,14 @@ import { keccak256 } from 'viem/utils'
 import type { TransactionScanResult } from '../renderTransaction.ts'
 import type { TransactionScanInput } from '../transactionScanInput.ts'
 import type { TransactionSources } from '../transactionSources.ts'
-import { assertionFailure, batchOf, measureReadings, type OwnFee, refuseOtherOutcome, succeeded } from './measureReadings.ts'
+import {
+  assertionFailure,
+  batchOf,
+  measureReadings,
+  type OwnFee,
+  refuseOtherOutcome,
+  succeeded,
+} from './measureReadings.ts'
 import { protectFormOf } from './protectForm.ts'
 import {
   NotProtectable,
