@@ -11,7 +11,7 @@ import { ASSERTION_INIT_CODE, ASSERTION_RUNTIME_CODE, ASSERTION_SOURCE_SHA256 } 
 const root = join(import.meta.dirname, '../../../../..')
 const source = readFileSync(join(root, 'contracts/OutcomeAssertion.sol'), 'utf8')
 
-test('the address is the one that the factory makes of the committed code', () => {
+test('the address follows from the factory, the salt and the committed code', () => {
   const { address, factory, deployment } = OUTCOME_ASSERTION
   const salt = deployment.data.slice(0, 66) as `0x${string}`
   const made = getCreate2Address({ from: factory, salt, bytecodeHash: keccak256(ASSERTION_INIT_CODE) })
