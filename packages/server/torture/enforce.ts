@@ -18,7 +18,6 @@ import type { TortureResult } from './main.ts'
 const GWEI = 10n ** 9n
 const MAX_FEE = 135n * GWEI
 const USUAL_PRICE = 105n * GWEI
-const GAS = 4_000_000n
 /** Milliseconds for which the newest block is not read again. */
 const HEAD_MS = 1_100
 const OTHERS_BLOCKS = 20
@@ -26,7 +25,7 @@ const OTHERS_BLOCKS = 20
 const SLIPPAGE = 300n
 
 type Case = { id: string; from: Address; to: Address; value: string; data: Hex }
-type Wrapped = { one: Case; calls: SentCall[]; protectedCalls: SentCall[]; result: TransactionScanResult }
+type Wrapped = { one: Case; calls: SentCall[]; protectedCalls: SentCall[]; gas: bigint; result: TransactionScanResult }
 
 /**
  * Wraps every red pill and drain by `options.protect`, mines it in every environment, and counts those that take more than the scan
@@ -129,7 +128,13 @@ async function wrapAll(
       value: BigInt(call.value),
       data: call.data as Hex,
     }))
-    wrapped.push({ one, calls: [{ to, value: BigInt(value), data }], protectedCalls, result })
+    wrapped.push({
+      one,
+      calls: [{ to, value: BigInt(value), data }],
+      protectedCalls,
+      gas: BigInt(protect.gasLimit ?? 0),
+      result,
+    })
   }
   return { wrapped, refused }
 }
@@ -141,7 +146,7 @@ type Mine = (one: Wrapped, environment: MinedEnvironment, calls: readonly SentCa
 async function minedAlone(
   rpc: NodeRpc,
   {
-    one: { one },
+    one: { one, gas },
     environment,
     calls,
     delegate,
@@ -154,7 +159,7 @@ async function minedAlone(
     const before = await holdingsOf(rpc, one.from, tokens)
     await environment.apply(rpc)
     const gasPrice = environment.gasPrice ?? USUAL_PRICE
-    const { success, paid } = await sendBatch(rpc, { from: one.from, calls, gas: GAS, gasPrice, delegate })
+    const { success, paid } = await sendBatch(rpc, { from: one.from, calls, gas, gasPrice, delegate })
     const after = await holdingsOf(rpc, one.from, tokens)
     return { success, before, after: { ...after, coins: after.coins + paid } }
   } catch {

@@ -189,6 +189,10 @@ export const ProtectionSchema = Type.Object(
     conditions: Type.Array(ConditionSchema, { description: 'Bounds that the assertion checks.' }),
     slippageBps: Nullable(Type.Integer(), { description: 'As used.' }),
     feeAllowance: Nullable(Type.String(), { description: 'Wei, as used.' }),
+    gasLimit: Nullable(Type.String(), {
+      description:
+        'Gas limit to send with: a larger one needs a larger `feeAllowance`. Null where another account pays for gas.',
+    }),
     loosened: Type.Array(Type.String(), { description: 'Bounds that the request makes looser than the default.' }),
     notAsserted: Type.Array(Type.String(), { description: 'What the assertion says nothing about.' }),
   },

@@ -165,6 +165,7 @@ async function offer(
     ],
     notAsserted: notAsserted({ form, principal, readings, measured, cut: bounded.length - conditions.length }),
     gas,
+    gasLimit: ownFee.gas ?? null,
     ...sent,
     caveats: await caveatsOf(sources, { block, form, principal, conditions }, signal),
   }

@@ -84,6 +84,8 @@ export type OfferedProtection = {
   loosened: string[]
   notAsserted: string[]
   gas: bigint
+  /** Of the whole transaction, as `feeAllowance` counts it; null where another account pays. */
+  gasLimit: bigint | null
   transaction: { from: Address; to: Address; data: Hex; authorizationList: Authorization[] | null } | null
   safeTransaction: { safe: Address; to: Address; data: Hex; operation: 0 | 1; nonce: bigint } | null
   userOperation: { callData: Hex; callGasLimit: bigint | null } | null

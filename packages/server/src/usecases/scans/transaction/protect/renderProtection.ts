@@ -57,6 +57,7 @@ export type RenderedProtection = {
   conditions: RenderedCondition[]
   slippageBps: number | null
   feeAllowance: string | null
+  gasLimit: string | null
   loosened: string[]
   notAsserted: string[]
 }
@@ -149,6 +150,7 @@ export function renderProtection(protection: Protection, sources: ProtectSources
     })),
     slippageBps: protection.slippageBps,
     feeAllowance: String(protection.feeAllowance),
+    gasLimit: protection.gasLimit === null ? null : String(protection.gasLimit),
     loosened: protection.loosened,
     notAsserted: protection.notAsserted,
   }
@@ -174,6 +176,7 @@ export function unavailable(given: Protection | { reason: UnavailableReason; mes
     conditions: [],
     slippageBps: null,
     feeAllowance: null,
+    gasLimit: null,
     loosened: [],
     notAsserted: [],
   }
