@@ -17,6 +17,7 @@ const LISTED: readonly [section: string, file: string, path: string][] = [
   ['Start', 'docs/guide/quick-start.md', ''],
   ['Guides', 'docs/guide/wallet.md', 'guide/wallet'],
   ['Guides', 'docs/guide/rpc.md', 'guide/rpc'],
+  ['Guides', 'docs/guide/protect.md', 'guide/protect'],
   ['Guides', 'docs/guide/dapp.md', 'guide/dapp'],
   ['Guides', 'docs/guide/exchange.md', 'guide/exchange'],
   ['Guides', 'docs/guide/ci.md', 'guide/ci'],

@@ -24,6 +24,7 @@ import { type RenderedOrigin, renderFindings, renderOrigin } from '../renderFind
 import { functionLabel, type NamesKnown, type RenderedMeaning, renderParameters } from '../renderParameters.ts'
 import type { Grounds } from '../scanContext.ts'
 import { unknownMembers } from '../withIgnoredMembers.ts'
+import type { RenderedProtection } from './protect/renderProtection.ts'
 import type { TransactionScanInput } from './transactionScanInput.ts'
 
 /** `data` of POST /v1/scan/transaction: JSON values only. */
@@ -78,6 +79,8 @@ export type TransactionScanResult = Grounds & {
   origin: RenderedOrigin | null
   warnings: Finding[]
   recommendation: 'PROCEED' | 'REVIEW' | 'CAUTION' | 'BLOCK'
+  /** Absent unless it was asked for. */
+  protect?: RenderedProtection
 }
 
 type RenderedCall = TransactionScanResult['decoded']['calls'][number]

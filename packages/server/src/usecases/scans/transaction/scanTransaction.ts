@@ -8,6 +8,8 @@ import { endpointAgreement } from '../endpointAgreement.ts'
 import { type Explainer, explainInWords } from '../explainInWords.ts'
 import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import { judgeTransaction } from './judgeTransaction.ts'
+import { protectTransaction } from './protect/protectTransaction.ts'
+import { renderProtection } from './protect/renderProtection.ts'
 import { renderTransaction, type TransactionScanResult } from './renderTransaction.ts'
 import type { TransactionScanInput } from './transactionScanInput.ts'
 import type { TransactionSources } from './transactionSources.ts'
@@ -30,8 +32,11 @@ export function createTransactionScan(sourcesFor: SourcesFor, explainer: Explain
   ): Promise<TransactionScanResult> {
     const sources = await sourcesFor(context, input.chain)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
-    const { result } = await gatherAndJudge(input, sources, { signal, explainer })
-    return result
+    const { gathered, result } = await gatherAndJudge(input, sources, { signal, explainer })
+    if (input.protect === undefined) return result
+    const scan = { input, gathered, result, request: input.protect }
+    const protection = await protectTransaction(scan, sources, signal)
+    return { ...result, protect: renderProtection(protection, sources.protect ?? null) }
   }
 }
 

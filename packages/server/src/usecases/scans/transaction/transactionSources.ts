@@ -21,6 +21,7 @@ import type { Validity } from '@redoubt/risk/validityFacts.ts'
 import type { AskAgreement } from '../endpointAgreement.ts'
 import type { GatherOrigin } from '../gatherOrigin.ts'
 import type { ScanOwner } from '../scanContext.ts'
+import type { ProtectSources } from './protect/protection.ts'
 
 /**
  * What a transaction scan reads from one network, declared by the scan and wired in app.ts. Each method learns one fact,
@@ -165,6 +166,8 @@ export type TransactionSources = {
   sourceCheck(contract: { address: Address; codeHash: Hex }, signal: AbortSignal): Promise<SourceCheck>
   /** What is known of the site that asks; rejects when the lists cannot be read. */
   origin: GatherOrigin
+  /** What `options.protect` needs; absent where it is not offered. */
+  protect?: ProtectSources
   /** Date of the oldest list that labels and sanctions come from, as last seen. */
   intelAsOf(): string
 }

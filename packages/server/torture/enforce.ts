@@ -1,0 +1,259 @@
+import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { numberToHex } from 'viem/utils'
+import { deployRedpill } from '../bench/redpill/deployRedpill.ts'
+import { OUTCOME_ASSERTION } from '../src/evm/protect/assertion.ts'
+import { approve, swapNativeForTokens, swapTokensForNative } from '../src/sandbox/history/calls.ts'
+import { type NodeRpc, nodeRpc } from '../src/sandbox/nodeRpc.ts'
+import { units } from '../src/sandbox/profiles.ts'
+import { allScenarios } from '../src/sandbox/scenarios.ts'
+import { sandboxWorld } from '../src/sandbox/world.ts'
+import { sandboxSender } from '../src/testing/sandboxSender.ts'
+import { startScanService } from '../src/testing/scanService.ts'
+import type { TransactionScanResult } from '../src/usecases/scans/transaction/renderTransaction.ts'
+import { MINED_ENVIRONMENTS, type MinedEnvironment } from './enforce/minedEnvironments.ts'
+import { type Holdings, holdingsOf, type SentCall, sendBatch } from './enforce/sendBatch.ts'
+import type { TortureResult } from './main.ts'
+
+const GWEI = 10n ** 9n
+const MAX_FEE = 135n * GWEI
+const USUAL_PRICE = 105n * GWEI
+/** Milliseconds for which the newest block is not read again. */
+const HEAD_MS = 1_100
+const OTHERS_BLOCKS = 20
+/** Others' trades move a pool; what arrives may be less by as much as the default allows. */
+const SLIPPAGE = 300n
+
+type Case = { id: string; from: Address; to: Address; value: string; data: Hex }
+type Wrapped = { one: Case; calls: SentCall[]; protectedCalls: SentCall[]; gas: bigint; result: TransactionScanResult }
+
+/**
+ * Wraps every red pill and drain by `options.protect`, mines it in every environment, and counts those that take more than the scan
+ * showed; every honest case too, and after twenty blocks of other people's trades. The same without protection is the control.
+ * `only`: cases whose id holds the text; `environments`: how many.
+ */
+export default async function enforce({
+  only = '',
+  environments = MINED_ENVIRONMENTS.length,
+} = {}): Promise<TortureResult> {
+  const service = await startScanService('test')
+  const http = createOperatorFetch()
+  try {
+    const sandbox = await service.app.sandbox()
+    const world = sandboxWorld('ethereum')
+    const rpc = nodeRpc(sandbox.rpcUrls.ethereum, http)
+    const deployed = await deployRedpill(sandbox)
+    const scenarios = allScenarios(world).flatMap(({ id, body, expect }) =>
+      body.to === null || body.authorizationList
+        ? []
+        : [{ id, from: body.from, to: body.to, value: body.value, data: body.data, expect }],
+    )
+    const isHonest = ({ expect }: (typeof scenarios)[number]) => expect.recommendation[0] === 'PROCEED'
+    const chosen = <One extends Case>(cases: readonly One[]) => cases.filter(({ id }) => id.includes(only))
+    const attacks = chosen([...deployed.drainers, ...deployed.exitless, ...scenarios.filter((one) => !isHonest(one))])
+    const honest = chosen([...deployed.honest, ...scenarios.filter(isHonest)])
+    await new Promise((resolve) => setTimeout(resolve, HEAD_MS))
+
+    const wrap = (cases: readonly Case[]) => wrapAll(cases, (body) => service.scan({ chain: 'ethereum', ...body }))
+    const delegate = world.erc4337.simple7702
+    const tokens = Object.values(world.tokens)
+    const list = MINED_ENVIRONMENTS.slice(0, environments)
+    const mine = (one: Wrapped, environment: MinedEnvironment, calls: readonly SentCall[]) =>
+      minedAlone(rpc, { one, environment, calls, delegate, tokens })
+
+    // A chain without our contract: the batch begins with its deployment.
+    const first = await wrap(attacks)
+    const bare = await measureAttacks(first.wrapped, list.slice(0, 2), mine)
+    const { to, data } = OUTCOME_ASSERTION.deployment
+    await sandboxSender(rpc)({ from: world.actors.exchange, to, data })
+    await new Promise((resolve) => setTimeout(resolve, HEAD_MS))
+    const second = await wrap(attacks)
+    const full = await measureAttacks(second.wrapped, list, mine)
+
+    const good = await wrap(honest)
+    const calm = await measureHonest(good.wrapped, list, mine)
+    const traded: MinedEnvironment = { name: 'after trades', apply: () => othersTrade(rpc) }
+    const moved = await measureHonest(good.wrapped, [traded], mine)
+    const elsewhere = await unavailableElsewhere(service, http, (await service.app.sandbox()).rpcUrls.polygon)
+    const harmed = [...bare.harmed, ...full.harmed]
+    const reverted = [...calm.reverted, ...moved.reverted]
+    const withoutControl = full.unprotectedHarmed.length === 0 ? 1 : 0
+    return {
+      attacks: attacks.length,
+      wrapped: second.wrapped.length,
+      withDeployment: first.wrapped.length,
+      refused: second.refused,
+      environments: list.length,
+      sent: bare.sent + full.sent,
+      harmed: harmed.length,
+      unprotectedHarmed: full.unprotectedHarmed.length,
+      unprotectedCases: new Set(full.unprotectedHarmed.map((name) => name.split(' | ')[0])).size,
+      honest: honest.length,
+      honestWrapped: good.wrapped.length,
+      honestRefused: good.refused,
+      honestSent: calm.sent + moved.sent,
+      reverted: reverted.length,
+      revertedAfterTrades: moved.reverted,
+      harmedCases: harmed.slice(0, 20),
+      revertedCases: calm.reverted.slice(0, 40),
+      unavailableWithoutFactory: elsewhere,
+      failed: harmed.length + moved.reverted.length + withoutControl + (elsewhere ? 0 : 1),
+    }
+  } finally {
+    await http.close()
+    await service.close()
+  }
+}
+
+/** Scans each with protection. `refused` counts by the reason; forms that are no plain batch are left to the tests over HTTP. */
+async function wrapAll(
+  cases: readonly Case[],
+  scan: (body: object) => Promise<TransactionScanResult>,
+): Promise<{ wrapped: Wrapped[]; refused: Record<string, number> }> {
+  const wrapped: Wrapped[] = []
+  const refused: Record<string, number> = {}
+  for (const one of cases) {
+    const { from, to, value, data } = one
+    const calls = [{ to, value, data }]
+    const options = { deadlineMs: 30_000, protect: true }
+    const result = await scan({ from, calls, maxFeePerGas: numberToHex(MAX_FEE), options })
+    const { protect } = result
+    const why = protect?.status === 'offered' ? (protect.form === 'bundle' ? null : protect.form) : protect?.reason
+    if (why != null || protect === undefined) {
+      refused[why ?? 'none'] = (refused[why ?? 'none'] ?? 0) + 1
+      continue
+    }
+    const protectedCalls = protect.calls.map((call) => ({
+      to: call.to as Address,
+      value: BigInt(call.value),
+      data: call.data as Hex,
+    }))
+    wrapped.push({
+      one,
+      calls: [{ to, value: BigInt(value), data }],
+      protectedCalls,
+      gas: BigInt(protect.gasLimit ?? 0),
+      result,
+    })
+  }
+  return { wrapped, refused }
+}
+
+type Mined = { success: boolean; before: Holdings; after: Holdings }
+type Mine = (one: Wrapped, environment: MinedEnvironment, calls: readonly SentCall[]) => Promise<Mined | null>
+
+/** Mines one batch in one environment, and puts the chain back. Null where the node does not take it. */
+async function minedAlone(
+  rpc: NodeRpc,
+  {
+    one: { one, gas },
+    environment,
+    calls,
+    delegate,
+    tokens,
+  }: { one: Wrapped; environment: MinedEnvironment; calls: readonly SentCall[]; delegate: Address; tokens: Address[] },
+): Promise<Mined | null> {
+  const snapshot = await rpc('evm_snapshot', [])
+  const coinbase = await rpc('eth_coinbase', []).catch(() => null)
+  try {
+    const before = await holdingsOf(rpc, one.from, tokens)
+    await environment.apply(rpc)
+    const gasPrice = environment.gasPrice ?? USUAL_PRICE
+    const { success, paid } = await sendBatch(rpc, { from: one.from, calls, gas, gasPrice, delegate })
+    const after = await holdingsOf(rpc, one.from, tokens)
+    return { success, before, after: { ...after, coins: after.coins + paid } }
+  } catch {
+    return null
+  } finally {
+    await rpc('evm_revert', [snapshot])
+    if (typeof coinbase === 'string') await rpc('anvil_setCoinbase', [coinbase])
+  }
+}
+
+async function measureAttacks(
+  wrapped: readonly Wrapped[],
+  environments: readonly MinedEnvironment[],
+  mine: Mine,
+): Promise<{ sent: number; harmed: string[]; unprotectedHarmed: string[] }> {
+  const measured = { sent: 0, harmed: [] as string[], unprotectedHarmed: [] as string[] }
+  for (const one of wrapped) {
+    for (const environment of environments) {
+      const name = `${one.one.id} | ${environment.name}`
+      const closed = await mine(one, environment, one.protectedCalls)
+      const open = await mine(one, environment, one.calls)
+      if (closed !== null) measured.sent++
+      if (closed !== null && isHarmed(one, closed)) measured.harmed.push(name)
+      if (open !== null && isHarmed(one, open)) measured.unprotectedHarmed.push(name)
+    }
+  }
+  return measured
+}
+
+/** A protected one counts as reverted where the same without protection succeeds. */
+async function measureHonest(
+  wrapped: readonly Wrapped[],
+  environments: readonly MinedEnvironment[],
+  mine: Mine,
+): Promise<{ sent: number; reverted: string[] }> {
+  const measured = { sent: 0, reverted: [] as string[] }
+  for (const one of wrapped) {
+    for (const environment of environments) {
+      const closed = await mine(one, environment, one.protectedCalls)
+      if (closed !== null) measured.sent++
+      if (closed === null || closed.success) continue
+      const open = await mine(one, environment, one.calls)
+      if (open?.success) measured.reverted.push(`${one.one.id} | ${environment.name}`)
+    }
+  }
+  return measured
+}
+
+/** Whether the account lost more than the scan showed: coins without gas, or one of the tokens that the sandbox knows. */
+function isHarmed({ one, result }: Wrapped, { before, after }: Mined): boolean {
+  const rows = (result.simulation?.balanceChanges ?? []).filter(
+    ({ account }) => account.toLowerCase() === one.from.toLowerCase(),
+  )
+  const lost = (was: bigint, is: bigint) => (is < was ? was - is : 0n)
+  const shown = (assetType: string) => rows.some((row) => row.assetType === assetType && row.change.startsWith('-'))
+  const coins = lost(before.coins, after.coins)
+  const expected = BigInt(one.value)
+  const moreCoins = coins > expected + (expected * SLIPPAGE) / 10_000n
+  // Of tokens the cases lose either what the scan shows, or what they hold.
+  const lostTokens = before.tokens.some((was, at) => lost(was, after.tokens[at] ?? 0n) > 0n)
+  return moreCoins || (lostTokens && !shown('erc20'))
+}
+
+/** Blocks of others who buy and sell dollars on the exchanges. */
+async function othersTrade(rpc: NodeRpc): Promise<void> {
+  const { actors, tokens, dex, decimals } = sandboxWorld('ethereum')
+  const send = sandboxSender(rpc)
+  const from = actors.marketMaker
+  const amount = units(1_000, decimals.usdc)
+  await send({ from, to: tokens.usdc, data: approve(dex.v2Router, amount * BigInt(OTHERS_BLOCKS)) })
+  for (let block = 0; block < OTHERS_BLOCKS; block++) {
+    if (block % 2 === 0)
+      await send({
+        from,
+        to: dex.v2Router,
+        value: 4n * 10n ** 17n,
+        data: swapNativeForTokens([tokens.wrapped, tokens.usdc], from),
+      })
+    else await send({ from, to: dex.v2Router, data: swapTokensForNative(amount, [tokens.usdc, tokens.wrapped], from) })
+  }
+}
+
+/** Whether a chain without our contract and without the factory gets the reason, and no batch that would succeed for nothing. */
+async function unavailableElsewhere(
+  service: Awaited<ReturnType<typeof startScanService>>,
+  http: ReturnType<typeof createOperatorFetch>,
+  url: string,
+): Promise<boolean> {
+  const rpc = nodeRpc(url, http)
+  await rpc('anvil_setCode', [OUTCOME_ASSERTION.factory, '0x'])
+  await rpc('evm_mine', [])
+  await new Promise((resolve) => setTimeout(resolve, HEAD_MS))
+  const { actors } = sandboxWorld('polygon')
+  const body = { chain: 'polygon', from: actors.trader, to: actors.friend, value: '1' }
+  const { protect } = await service.scan({ ...body, options: { deadlineMs: 30_000, protect: true } })
+  return protect?.reason === 'no-assertion-contract' && protect.calls.length === 0
+}
