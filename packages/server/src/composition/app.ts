@@ -26,6 +26,7 @@ import { checkReceiver, createPostDelivery } from '../webhooks/postDelivery.ts'
 import { type AdmissionLimits, type AskedScans, admissionLimits, admitScans } from './admitScans.ts'
 import type { BrowserNetwork, BrowserOptions } from './browserNetwork.ts'
 import { createFeedbackReview } from './feedbackReview.ts'
+import { createIdentity } from './identity.ts'
 import { lazy } from './lazy.ts'
 import { loadScans } from './loadScans.ts'
 import type { NetworkOptions } from './networks.ts'
@@ -198,6 +199,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       feedback: createFeedbackReview(store),
       monitors: createMonitors({ ...store, kept: watching.kept, requireNetwork: offered.require, now: Date.now }),
       events: createEvents(store),
+      ...createIdentity(store, Date.now),
       webhooks: createWebhooks({
         ...createWebhookAdapters(store, egress.guard.allow),
         now: Date.now,
@@ -216,7 +218,11 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
         ...(unloadable && { scans: 'cannot be loaded: see the log' }),
       }),
     },
-    { logLevel: config.logLevel, trustedProxies: config.trustedProxies },
+    {
+      logLevel: config.logLevel,
+      trustedProxies: config.trustedProxies,
+      publicOrigin: config.publicOrigin,
+    },
   )
   const feeds = createFeeds({
     store: store.intel,

@@ -1,7 +1,7 @@
 import { canBeWatched, monitorSettings, type WantedMonitor, type WatchedMonitor } from '../../domain/monitor.ts'
 import { MONITOR_LIMITS, PAID_PLANS } from '../../domain/plan.ts'
 import { ApiError } from '../../errors.ts'
-import type { Access, App, Edge } from '../context.ts'
+import type { Access, App, Edge, KeyAccess } from '../context.ts'
 import { success } from '../envelope.ts'
 import { callerOf } from '../guard.ts'
 import { idempotent } from '../idempotent.ts'
@@ -18,7 +18,7 @@ import {
   MonitorSchema,
 } from '../schemas/monitors.ts'
 
-const paid: NonNullable<Exclude<Access, 'public'>['paid']> = { feature: 'Monitors', plans: PAID_PLANS }
+const paid: NonNullable<KeyAccess['paid']> = { feature: 'Monitors', plans: PAID_PLANS }
 const reading = { access: { scopes: ['wallet:read'], paid } satisfies Access }
 const changing = { access: { scopes: ['webhooks:write'], paid } satisfies Access }
 const DEFAULT_LIMIT = 25
