@@ -213,6 +213,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       engines: async () => (await scans.started()?.catch(() => null))?.engines() ?? [],
       endpoints: async () => (await scans.started()?.catch(() => null))?.endpoints() ?? [],
       watching: watching.status,
+      offered: offered.in,
       readiness: async () => ({
         ...(await store.readiness()),
         ...(unloadable && { scans: 'cannot be loaded: see the log' }),

@@ -76,7 +76,12 @@ export type EndpointStatus = {
   contradictions: Record<string, number>
   /** Hosts that are asked nothing for now. */
   setAside: string[]
+  /** Newest block that was read; null: none yet. Timestamp in Unix seconds. */
+  head: { number: bigint; timestamp: bigint } | null
+  /** `latencyMs`: what a read of state usually takes; null: not known yet. `failures` in a row; 0: healthy. */
+  endpoints: { host: string; latencyMs: number | null; failures: number; setAside: boolean }[]
 }
+
 /** A queue of scans. `atWork` and `waiting` are as of now, the others counted since it began; `waitedMs` is the sum of those that began. */
 export type QueueStatus = { atWork: number; waiting: number; begun: number; refused: number; waitedMs: number }
 
@@ -116,6 +121,8 @@ export type HttpPorts = {
   sharedScans: SharedScans
   usage: UsageCounts
   watching(): WatchedChainStatus[]
+  /** Networks that keys of an environment may name. */
+  offered(environment: Environment): readonly Chain[]
   intel: IntelPort
   scans: {
     transaction(input: TransactionScanInput, context: ScanContext): Promise<TransactionScanResult>

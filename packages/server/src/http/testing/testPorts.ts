@@ -66,6 +66,7 @@ export async function createTestStorage(now: () => number): Promise<TestStorage>
     admission: () => ({ scans: IDLE_QUEUE, visits: IDLE_QUEUE }),
     rescored: () => ({ scored: 0, failed: 0 }),
     watching: () => [],
+    offered: () => ['ethereum'],
     keys: store.keys,
     cursors: store.cursors,
     rateCounters: store.rateCounters,
