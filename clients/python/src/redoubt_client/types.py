@@ -369,6 +369,12 @@ BrandLikeness = TypedDict("BrandLikeness", {
     "matched": "str",
     "ambiguous": "bool",
 })
+ScannedSite = TypedDict("ScannedSite", {
+    "url": "str",
+    "riskScore": "int",
+    "riskLevel": "Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"]",
+    "date": "str",
+})
 Origin = TypedDict("Origin", {
     "url": "str",
     "host": "str",
@@ -376,6 +382,7 @@ Origin = TypedDict("Origin", {
     "official": "Union[str, None]",
     "lexical": "Union[float, None]",
     "likenesses": "List[BrandLikeness]",
+    "scanned": "Union[ScannedSite, None]",
 })
 Finding = TypedDict("Finding", {
     "id": "str",
@@ -3848,6 +3855,13 @@ EvidenceById_Messageoriginresemblingbrand = TypedDict("EvidenceById_Messageorigi
     "official": "NotRequired[str]",
     "presses": "NotRequired[bool]",
 })
+EvidenceById_Messageoriginscannedasdangerous = TypedDict("EvidenceById_Messageoriginscannedasdangerous", {
+    "date": "NotRequired[str]",
+    "host": "NotRequired[str]",
+    "riskLevel": "NotRequired[str]",
+    "riskScore": "NotRequired[float]",
+    "url": "NotRequired[str]",
+})
 EvidenceById_Metaredirect = TypedDict("EvidenceById_Metaredirect", {
     "from": "str",
     "how": "str",
@@ -4073,6 +4087,13 @@ EvidenceById_Originresemblingbrand = TypedDict("EvidenceById_Originresemblingbra
     "matched": "NotRequired[str]",
     "official": "NotRequired[str]",
     "presses": "NotRequired[bool]",
+})
+EvidenceById_Originscannedasdangerous = TypedDict("EvidenceById_Originscannedasdangerous", {
+    "date": "NotRequired[str]",
+    "host": "NotRequired[str]",
+    "riskLevel": "NotRequired[str]",
+    "riskScore": "NotRequired[float]",
+    "url": "NotRequired[str]",
 })
 EvidenceById_Originunrelatedtoverifier = TypedDict("EvidenceById_Originunrelatedtoverifier", {
     "host": "str",
@@ -5140,6 +5161,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "message-from-official-origin": "NotRequired[EvidenceById_Messagefromofficialorigin]",
     "message-origin-on-block-list": "NotRequired[EvidenceById_Messageoriginonblocklist]",
     "message-origin-resembling-brand": "NotRequired[EvidenceById_Messageoriginresemblingbrand]",
+    "message-origin-scanned-as-dangerous": "NotRequired[EvidenceById_Messageoriginscannedasdangerous]",
     "meta-redirect": "NotRequired[EvidenceById_Metaredirect]",
     "metamorphic-code": "NotRequired[EvidenceById_Metamorphiccode]",
     "mint-beyond-supply-cap": "NotRequired[EvidenceById_Mintbeyondsupplycap]",
@@ -5176,6 +5198,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "order-with-too-many-assets": "NotRequired[EvidenceById_Orderwithtoomanyassets]",
     "origin-on-block-list": "NotRequired[EvidenceById_Originonblocklist]",
     "origin-resembling-brand": "NotRequired[EvidenceById_Originresemblingbrand]",
+    "origin-scanned-as-dangerous": "NotRequired[EvidenceById_Originscannedasdangerous]",
     "origin-unrelated-to-verifier": "NotRequired[EvidenceById_Originunrelatedtoverifier]",
     "other-findings": "NotRequired[EvidenceById_Otherfindings]",
     "outcome-through-upgradeable-proxy": "NotRequired[EvidenceById_Outcomethroughupgradeableproxy]",

@@ -99,6 +99,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       egress,
       cursors: store.cursors,
       accountAddresses: store.accountAddresses,
+      scores: store.entityScores,
       lists: { ...lists, state },
       origin,
       intelAsOf: asOf,

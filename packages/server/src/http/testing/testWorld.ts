@@ -340,6 +340,7 @@ export const RESULT: TransactionScanResult = {
     official: null,
     lexical: 0.97,
     likenesses: [{ brand: 'Uniswap', domain: 'uniswap.org', how: 'combo', matched: 'uniswap-claim', ambiguous: false }],
+    scanned: { url: 'https://evil.example/', riskScore: 95, riskLevel: 'critical', date: '2026-11-01' },
   },
   warnings: [
     {
