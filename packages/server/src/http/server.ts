@@ -33,6 +33,7 @@ import type { HttpPorts } from './ports.ts'
 import { refuseUnknownMembers } from './refuseUnknownMembers.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { contractRoutes } from './routes/contract.ts'
+import { dashboardRoutes } from './routes/dashboard.ts'
 import { documentationRoutes } from './routes/documentation.ts'
 import { eventStreamRoutes } from './routes/eventStream.ts'
 import { eventRoutes } from './routes/events.ts'
@@ -43,15 +44,18 @@ import { keyRoutes } from './routes/keys.ts'
 import { memberRoutes } from './routes/members.ts'
 import { messageRoutes } from './routes/message.ts'
 import { monitorRoutes } from './routes/monitors.ts'
+import { networkRoutes } from './routes/networks.ts'
 import { operationRoutes } from './routes/operations.ts'
 import { ownAccessRoutes } from './routes/ownAccess.ts'
 import { revokeRoutes } from './routes/revoke.ts'
 import { riskRoutes, riskScoresRoutes } from './routes/risk.ts'
 import { scanRoutes } from './routes/scans.ts'
 import { sessionRoutes } from './routes/session.ts'
+import { sharedScanRoutes } from './routes/sharedScans.ts'
 import { streamTokenRoutes } from './routes/streamToken.ts'
 import { sentTransactionRoutes, transactionRoutes } from './routes/transaction.ts'
 import { urlRoutes } from './routes/url.ts'
+import { usageRoutes } from './routes/usage.ts'
 import { walletApprovalRoutes, walletProfileRoutes, walletRoutes } from './routes/wallet.ts'
 import { webhookDeliveryRoutes } from './routes/webhookDeliveries.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
@@ -87,6 +91,8 @@ export type ServerOptions = {
   publicOrigin?: string | null
   /** Unix milliseconds; default `Date.now`. */
   now?: () => number
+  /** Of the built dashboard; default: the package's own. */
+  dashboardFolder?: string
   /** Longest silence of a stream of events, in milliseconds. */
   heartbeatMs?: number
 }
@@ -159,8 +165,12 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
     ownAccessRoutes(routes, edge)
     memberRoutes(routes, edge)
     auditRoutes(routes, edge)
+    sharedScanRoutes(routes, edge)
+    usageRoutes(routes, edge)
+    networkRoutes(routes, edge)
     operationRoutes(routes, edge)
     documentationRoutes(routes)
+    dashboardRoutes(routes, options.dashboardFolder)
     refuseOtherMethods()
   })
   return app

@@ -29,7 +29,7 @@ export function monitorRoutes(app: App, edge: Edge): void {
   app.post(
     '/v1/monitors',
     {
-      config: changing,
+      config: { ...changing, audit: { action: 'monitor.created' } },
       schema: {
         tags: ['Monitors'],
         operationId: 'createMonitor',
@@ -83,7 +83,7 @@ export function monitorRoutes(app: App, edge: Edge): void {
   app.put(
     '/v1/monitors/:id',
     {
-      config: changing,
+      config: { ...changing, audit: { action: 'monitor.changed' } },
       schema: {
         tags: ['Monitors'],
         operationId: 'replaceMonitor',
@@ -104,7 +104,7 @@ export function monitorRoutes(app: App, edge: Edge): void {
   app.delete(
     '/v1/monitors/:id',
     {
-      config: changing,
+      config: { ...changing, audit: { action: 'monitor.deleted' } },
       schema: {
         tags: ['Monitors'],
         operationId: 'deleteMonitor',

@@ -73,6 +73,8 @@ export async function startTestWorld(
     /** Longest silence of a stream of events, in milliseconds. */
     heartbeatMs?: number
     trustedProxies?: readonly string[]
+    publicOrigin?: string
+    dashboardFolder?: string
     extend?: (server: App) => void
   } = {},
 ): Promise<TestWorld> {
@@ -112,6 +114,9 @@ export async function startTestWorld(
     logLevel: 'debug',
     ...(options.heartbeatMs !== undefined && { heartbeatMs: options.heartbeatMs }),
     ...(options.trustedProxies && { trustedProxies: options.trustedProxies }),
+    ...(options.publicOrigin !== undefined && { publicOrigin: options.publicOrigin }),
+    // Whether the app was built on this machine must not matter.
+    dashboardFolder: options.dashboardFolder ?? '/dev/null',
     now: () => clock.now,
     logStream: new Writable({
       write(chunk, _encoding, done) {

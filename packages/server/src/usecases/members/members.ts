@@ -11,6 +11,8 @@ export type MemberLink = { token: string; expiresAt: number }
 /** Who manages the members of the own account. Every method throws ApiError INSUFFICIENT_ROLE for those not below the own role. */
 export type Members = {
   list(open: OpenSession): Promise<Member[]>
+  /** Names of an account's members. */
+  named(accountId: string): Promise<Pick<Member, 'id' | 'name'>[]>
   /** @throws ApiError CONFLICT when the name is taken, or there are too many. */
   invite(
     open: OpenSession,
@@ -68,6 +70,7 @@ export function createMembers({ members, oneTimeTokens, keys, audit, now }: Port
 
   return {
     list: ({ account }) => members.list(account.id),
+    named: (accountId) => members.list(accountId),
     async invite(open, { name, role }, address) {
       requireRank(open.member.role, role)
       const wanted = { accountId: open.account.id, name, role, now: now() }
