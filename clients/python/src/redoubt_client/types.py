@@ -369,6 +369,12 @@ BrandLikeness = TypedDict("BrandLikeness", {
     "matched": "str",
     "ambiguous": "bool",
 })
+ScannedSite = TypedDict("ScannedSite", {
+    "url": "str",
+    "riskScore": "int",
+    "riskLevel": "Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"]",
+    "date": "str",
+})
 Origin = TypedDict("Origin", {
     "url": "str",
     "host": "str",
@@ -376,6 +382,7 @@ Origin = TypedDict("Origin", {
     "official": "Union[str, None]",
     "lexical": "Union[float, None]",
     "likenesses": "List[BrandLikeness]",
+    "scanned": "Union[ScannedSite, None]",
 })
 Finding = TypedDict("Finding", {
     "id": "str",
@@ -1845,7 +1852,7 @@ RiskScores_Results1 = TypedDict("RiskScores_Results1", {
     "result": "RiskScore",
 })
 RiskScores_Results2_Error = TypedDict("RiskScores_Results2_Error", {
-    "code": "Literal[\"VALIDATION_ERROR\", \"INVALID_API_KEY\", \"EXPIRED_API_KEY\", \"INSUFFICIENT_SCOPE\", \"PLAN_REQUIRED\", \"NOT_FOUND\", \"METHOD_NOT_ALLOWED\", \"CONFLICT\", \"PAYLOAD_TOO_LARGE\", \"UNSUPPORTED_MEDIA_TYPE\", \"RATE_LIMIT_EXCEEDED\", \"INTERNAL_ERROR\", \"OVERLOADED\", \"STORAGE_UNAVAILABLE\", \"STORAGE_FULL\", \"UPSTREAM_UNAVAILABLE\", \"UPSTREAM_TIMEOUT\"]",
+    "code": "Literal[\"VALIDATION_ERROR\", \"INVALID_API_KEY\", \"EXPIRED_API_KEY\", \"SIGN_IN_REQUIRED\", \"SIGN_IN_FAILED\", \"INSUFFICIENT_SCOPE\", \"INSUFFICIENT_ROLE\", \"CROSS_ORIGIN_REFUSED\", \"PLAN_REQUIRED\", \"NOT_FOUND\", \"METHOD_NOT_ALLOWED\", \"CONFLICT\", \"PAYLOAD_TOO_LARGE\", \"UNSUPPORTED_MEDIA_TYPE\", \"RATE_LIMIT_EXCEEDED\", \"INTERNAL_ERROR\", \"OVERLOADED\", \"STORAGE_UNAVAILABLE\", \"STORAGE_FULL\", \"UPSTREAM_UNAVAILABLE\", \"UPSTREAM_TIMEOUT\"]",
     "message": "str",
 })
 RiskScores_Results2 = TypedDict("RiskScores_Results2", {
@@ -2512,6 +2519,136 @@ RevokeKeyResult = TypedDict("RevokeKeyResult", {
     "id": "str",
     "revoked": "Literal[True]",
     "descendantsRevoked": "NotRequired[int]",
+})
+SessionAccount = TypedDict("SessionAccount", {
+    "id": "str",
+    "name": "str",
+    "plan": "Literal[\"free\", \"pro\", \"enterprise\"]",
+})
+SessionMember = TypedDict("SessionMember", {
+    "id": "str",
+    "name": "str",
+    "role": "Literal[\"owner\", \"admin\", \"analyst\", \"viewer\"]",
+})
+Session = TypedDict("Session", {
+    "account": "SessionAccount",
+    "member": "SessionMember",
+    "operator": "bool",
+    "environments": "List[Literal[\"live\", \"test\"]]",
+    "csrfToken": "str",
+    "expiresAt": "str",
+})
+SignOutResult = TypedDict("SignOutResult", {
+    "id": "str",
+    "revoked": "Literal[True]",
+})
+LinkSignInRequest = TypedDict("LinkSignInRequest", {
+    "token": "str",
+})
+PasswordSignInRequest = TypedDict("PasswordSignInRequest", {
+    "name": "str",
+    "password": "str",
+})
+PasskeyOptions_Options = TypedDict("PasskeyOptions_Options", {
+
+})
+PasskeyOptions = TypedDict("PasskeyOptions", {
+    "options": "PasskeyOptions_Options",
+})
+PublicKeyCredentialJSON = TypedDict("PublicKeyCredentialJSON", {
+    "id": "str",
+})
+PasskeySignInRequest = TypedDict("PasskeySignInRequest", {
+    "response": "PublicKeyCredentialJSON",
+})
+SessionSummary = TypedDict("SessionSummary", {
+    "id": "str",
+    "current": "bool",
+    "method": "Literal[\"link\", \"password\", \"passkey\"]",
+    "address": "str",
+    "userAgent": "str",
+    "createdAt": "str",
+    "lastSeenAt": "str",
+    "expiresAt": "str",
+})
+ListSessionsResult = TypedDict("ListSessionsResult", {
+    "sessions": "List[SessionSummary]",
+})
+EndSessionResult = TypedDict("EndSessionResult", {
+    "id": "str",
+    "revoked": "Literal[True]",
+})
+OwnPasswordRequest = TypedDict("OwnPasswordRequest", {
+    "current": "NotRequired[str]",
+    "password": "str",
+})
+Passkey = TypedDict("Passkey", {
+    "id": "str",
+    "name": "str",
+    "createdAt": "str",
+    "lastUsedAt": "Union[str, None]",
+})
+ListPasskeysResult = TypedDict("ListPasskeysResult", {
+    "passkeys": "List[Passkey]",
+})
+PasskeyRequest = TypedDict("PasskeyRequest", {
+    "name": "str",
+    "response": "PublicKeyCredentialJSON",
+})
+DeletePasskeyResult = TypedDict("DeletePasskeyResult", {
+    "id": "str",
+    "deleted": "Literal[True]",
+})
+Member = TypedDict("Member", {
+    "id": "str",
+    "name": "str",
+    "role": "Literal[\"owner\", \"admin\", \"analyst\", \"viewer\"]",
+    "hasPassword": "bool",
+    "passkeys": "int",
+    "createdAt": "str",
+    "lastSignInAt": "Union[str, None]",
+})
+ListMembersResult = TypedDict("ListMembersResult", {
+    "members": "List[Member]",
+})
+MemberRequest = TypedDict("MemberRequest", {
+    "name": "str",
+    "role": "Literal[\"owner\", \"admin\", \"analyst\", \"viewer\"]",
+})
+MemberLink = TypedDict("MemberLink", {
+    "url": "str",
+    "token": "str",
+    "expiresAt": "str",
+})
+InvitedMember = TypedDict("InvitedMember", {
+    "member": "Member",
+    "link": "MemberLink",
+})
+MemberUpdate = TypedDict("MemberUpdate", {
+    "role": "Literal[\"owner\", \"admin\", \"analyst\", \"viewer\"]",
+})
+RemoveMemberResult = TypedDict("RemoveMemberResult", {
+    "id": "str",
+    "deleted": "Literal[True]",
+    "keysRevoked": "int",
+})
+AuditActor = TypedDict("AuditActor", {
+    "kind": "Literal[\"member\", \"key\", \"command-line\", \"stranger\"]",
+    "id": "Union[str, None]",
+    "name": "str",
+})
+AuditEntry = TypedDict("AuditEntry", {
+    "id": "str",
+    "at": "str",
+    "actor": "AuditActor",
+    "address": "Union[str, None]",
+    "action": "Literal[\"session.opened\", \"session.refused\", \"session.ended\", \"link.created\", \"password.changed\", \"passkey.added\", \"passkey.removed\", \"member.invited\", \"member.changed\", \"member.removed\", \"key.created\", \"key.revoked\", \"webhook.created\", \"webhook.changed\", \"webhook.deleted\", \"webhook.secret_rotated\", \"monitor.created\", \"monitor.changed\", \"monitor.deleted\", \"policy.changed\", \"policy.deleted\", \"scan.shared\", \"scan.share_revoked\", \"feedback.decided\"]",
+    "subject": "str",
+    "detail": "str",
+})
+ListAuditEntriesResult = TypedDict("ListAuditEntriesResult", {
+    "entries": "List[AuditEntry]",
+    "nextCursor": "Union[str, None]",
 })
 HealthResult = TypedDict("HealthResult", {
     "status": "Literal[\"ok\"]",
@@ -3718,6 +3855,13 @@ EvidenceById_Messageoriginresemblingbrand = TypedDict("EvidenceById_Messageorigi
     "official": "NotRequired[str]",
     "presses": "NotRequired[bool]",
 })
+EvidenceById_Messageoriginscannedasdangerous = TypedDict("EvidenceById_Messageoriginscannedasdangerous", {
+    "date": "NotRequired[str]",
+    "host": "NotRequired[str]",
+    "riskLevel": "NotRequired[str]",
+    "riskScore": "NotRequired[float]",
+    "url": "NotRequired[str]",
+})
 EvidenceById_Metaredirect = TypedDict("EvidenceById_Metaredirect", {
     "from": "str",
     "how": "str",
@@ -3943,6 +4087,13 @@ EvidenceById_Originresemblingbrand = TypedDict("EvidenceById_Originresemblingbra
     "matched": "NotRequired[str]",
     "official": "NotRequired[str]",
     "presses": "NotRequired[bool]",
+})
+EvidenceById_Originscannedasdangerous = TypedDict("EvidenceById_Originscannedasdangerous", {
+    "date": "NotRequired[str]",
+    "host": "NotRequired[str]",
+    "riskLevel": "NotRequired[str]",
+    "riskScore": "NotRequired[float]",
+    "url": "NotRequired[str]",
 })
 EvidenceById_Originunrelatedtoverifier = TypedDict("EvidenceById_Originunrelatedtoverifier", {
     "host": "str",
@@ -5010,6 +5161,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "message-from-official-origin": "NotRequired[EvidenceById_Messagefromofficialorigin]",
     "message-origin-on-block-list": "NotRequired[EvidenceById_Messageoriginonblocklist]",
     "message-origin-resembling-brand": "NotRequired[EvidenceById_Messageoriginresemblingbrand]",
+    "message-origin-scanned-as-dangerous": "NotRequired[EvidenceById_Messageoriginscannedasdangerous]",
     "meta-redirect": "NotRequired[EvidenceById_Metaredirect]",
     "metamorphic-code": "NotRequired[EvidenceById_Metamorphiccode]",
     "mint-beyond-supply-cap": "NotRequired[EvidenceById_Mintbeyondsupplycap]",
@@ -5046,6 +5198,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "order-with-too-many-assets": "NotRequired[EvidenceById_Orderwithtoomanyassets]",
     "origin-on-block-list": "NotRequired[EvidenceById_Originonblocklist]",
     "origin-resembling-brand": "NotRequired[EvidenceById_Originresemblingbrand]",
+    "origin-scanned-as-dangerous": "NotRequired[EvidenceById_Originscannedasdangerous]",
     "origin-unrelated-to-verifier": "NotRequired[EvidenceById_Originunrelatedtoverifier]",
     "other-findings": "NotRequired[EvidenceById_Otherfindings]",
     "outcome-through-upgradeable-proxy": "NotRequired[EvidenceById_Outcomethroughupgradeableproxy]",
@@ -5177,7 +5330,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "young-lookalike-domain": "NotRequired[EvidenceById_Younglookalikedomain]",
 })
 Error_Error = TypedDict("Error_Error", {
-    "code": "Literal[\"VALIDATION_ERROR\", \"INVALID_API_KEY\", \"EXPIRED_API_KEY\", \"INSUFFICIENT_SCOPE\", \"PLAN_REQUIRED\", \"NOT_FOUND\", \"METHOD_NOT_ALLOWED\", \"CONFLICT\", \"PAYLOAD_TOO_LARGE\", \"UNSUPPORTED_MEDIA_TYPE\", \"RATE_LIMIT_EXCEEDED\", \"INTERNAL_ERROR\", \"OVERLOADED\", \"STORAGE_UNAVAILABLE\", \"STORAGE_FULL\", \"UPSTREAM_UNAVAILABLE\", \"UPSTREAM_TIMEOUT\"]",
+    "code": "Literal[\"VALIDATION_ERROR\", \"INVALID_API_KEY\", \"EXPIRED_API_KEY\", \"SIGN_IN_REQUIRED\", \"SIGN_IN_FAILED\", \"INSUFFICIENT_SCOPE\", \"INSUFFICIENT_ROLE\", \"CROSS_ORIGIN_REFUSED\", \"PLAN_REQUIRED\", \"NOT_FOUND\", \"METHOD_NOT_ALLOWED\", \"CONFLICT\", \"PAYLOAD_TOO_LARGE\", \"UNSUPPORTED_MEDIA_TYPE\", \"RATE_LIMIT_EXCEEDED\", \"INTERNAL_ERROR\", \"OVERLOADED\", \"STORAGE_UNAVAILABLE\", \"STORAGE_FULL\", \"UPSTREAM_UNAVAILABLE\", \"UPSTREAM_TIMEOUT\"]",
     "message": "str",
 })
 Error = TypedDict("Error", {
@@ -5190,7 +5343,7 @@ DetailedError_Error_Details = TypedDict("DetailedError_Error_Details", {
     "suggestion": "Union[str, None]",
 })
 DetailedError_Error = TypedDict("DetailedError_Error", {
-    "code": "Literal[\"VALIDATION_ERROR\", \"INVALID_API_KEY\", \"EXPIRED_API_KEY\", \"INSUFFICIENT_SCOPE\", \"PLAN_REQUIRED\", \"NOT_FOUND\", \"METHOD_NOT_ALLOWED\", \"CONFLICT\", \"PAYLOAD_TOO_LARGE\", \"UNSUPPORTED_MEDIA_TYPE\", \"RATE_LIMIT_EXCEEDED\", \"INTERNAL_ERROR\", \"OVERLOADED\", \"STORAGE_UNAVAILABLE\", \"STORAGE_FULL\", \"UPSTREAM_UNAVAILABLE\", \"UPSTREAM_TIMEOUT\"]",
+    "code": "Literal[\"VALIDATION_ERROR\", \"INVALID_API_KEY\", \"EXPIRED_API_KEY\", \"SIGN_IN_REQUIRED\", \"SIGN_IN_FAILED\", \"INSUFFICIENT_SCOPE\", \"INSUFFICIENT_ROLE\", \"CROSS_ORIGIN_REFUSED\", \"PLAN_REQUIRED\", \"NOT_FOUND\", \"METHOD_NOT_ALLOWED\", \"CONFLICT\", \"PAYLOAD_TOO_LARGE\", \"UNSUPPORTED_MEDIA_TYPE\", \"RATE_LIMIT_EXCEEDED\", \"INTERNAL_ERROR\", \"OVERLOADED\", \"STORAGE_UNAVAILABLE\", \"STORAGE_FULL\", \"UPSTREAM_UNAVAILABLE\", \"UPSTREAM_TIMEOUT\"]",
     "message": "str",
     "details": "List[DetailedError_Error_Details]",
 })

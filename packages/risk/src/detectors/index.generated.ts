@@ -93,6 +93,7 @@ import messageForAnotherNetwork from './message/message-for-another-network.ts'
 import messageFromOfficialOrigin from './message/message-from-official-origin.ts'
 import messageOriginOnBlockList from './message/message-origin-on-block-list.ts'
 import messageOriginResemblingBrand from './message/message-origin-resembling-brand.ts'
+import messageOriginScannedAsDangerous from './message/message-origin-scanned-as-dangerous.ts'
 import mistypedSigner from './message/mistyped-signer.ts'
 import orderForNothing from './message/order-for-nothing.ts'
 import orderForUnknownAsset from './message/order-for-unknown-asset.ts'
@@ -180,6 +181,7 @@ import operatorApprovalToEoa from './transaction/operator-approval-to-eoa.ts'
 import operatorApprovalToUnknownContract from './transaction/operator-approval-to-unknown-contract.ts'
 import originOnBlockList from './transaction/origin-on-block-list.ts'
 import originResemblingBrand from './transaction/origin-resembling-brand.ts'
+import originScannedAsDangerous from './transaction/origin-scanned-as-dangerous.ts'
 import outcomeThroughUpgradeableProxy from './transaction/outcome-through-upgradeable-proxy.ts'
 import ownerWithdrawalOfDeposits from './transaction/owner-withdrawal-of-deposits.ts'
 import ownershipChange from './transaction/ownership-change.ts'
@@ -417,6 +419,7 @@ export const messageDetectors: readonly Detector[] = [
   messageFromOfficialOrigin,
   messageOriginOnBlockList,
   messageOriginResemblingBrand,
+  messageOriginScannedAsDangerous,
   mistypedSigner,
   orderForNothing,
   orderForUnknownAsset,
@@ -508,6 +511,7 @@ export const transactionDetectors: readonly Detector[] = [
   operatorApprovalToUnknownContract,
   originOnBlockList,
   originResemblingBrand,
+  originScannedAsDangerous,
   outcomeThroughUpgradeableProxy,
   ownerWithdrawalOfDeposits,
   ownershipChange,

@@ -1,3 +1,4 @@
+import type { RiskLevel } from '../riskLevel.ts'
 import type { BrandLikeness, SiteListing } from './site.ts'
 
 /** How the dApp that asks is known. `listed` are hits of lists on its URL, host or parents. */
@@ -15,4 +16,17 @@ export type Origin = {
   lexical: number | null
   /** Brands whose name its host or path borrows; empty for official sites. Absent where names were not judged. */
   likenesses?: BrandLikeness[]
+  /** The account's own last scan of the site within a week. Null: none; absent where scans are not kept. */
+  scanned?: ScannedSite | null
+}
+
+/** What the account's last complete scan of a site said. */
+export type ScannedSite = {
+  /** The scanned address: the page that asks, or the front page of its host. */
+  url: string
+  /** 0-100. */
+  riskScore: number
+  riskLevel: RiskLevel
+  /** UTC day, YYYY-MM-DD. */
+  date: string
 }

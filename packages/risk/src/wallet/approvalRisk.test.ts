@@ -81,6 +81,15 @@ const SUSPICIOUS: Case[] = [
     'dangerous-spender',
   ],
   [
+    'no bound, to code that the contract scan accuses: the proof comes first',
+    toStranger({
+      unlimited: true,
+      spenderJudgement: judgement(UNKNOWN_CONTRACT, 'critical')[UNKNOWN_CONTRACT] as ContractJudgement,
+    }),
+    'critical',
+    'dangerous-spender',
+  ],
+  [
     'a bound to code of which the contract scan only knows little',
     toStranger({ spenderJudgement: judgement(UNKNOWN_CONTRACT, 'unknown')[UNKNOWN_CONTRACT] as ContractJudgement }),
     'medium',

@@ -122,20 +122,7 @@ type Reason = (id: ApprovalReasonId, level: RiskLevel, description: string, more
 function strangersReasons(approval: WalletApproval, reason: Reason): ApprovalReason[] {
   const { unlimited, spenderVerified, spenderDeployedRecently, spenderJudgement } = approval
   const reasons: ApprovalReason[] = []
-  if (unlimited)
-    reasons.push(
-      reason(
-        'unlimited-to-unknown-contract',
-        'critical',
-        'An unknown contract may take the whole balance, now and later.',
-      ),
-    )
-  else
-    reasons.push(
-      coversMost(approval)
-        ? reason('bounded-to-unknown-contract', 'medium', 'An unknown contract may take half of the balance or more.')
-        : reason('bounded-to-unknown-contract', 'low', 'An unknown contract may take a small part of the balance.'),
-    )
+  // Proof of danger is told before what is merely unknown.
   const danger = spenderJudgement === undefined ? null : powerDangerOf(spenderJudgement)
   if (spenderJudgement && danger !== null) {
     const { riskLevel, riskScore, findings, weak } = spenderJudgement
@@ -150,6 +137,20 @@ function strangersReasons(approval: WalletApproval, reason: Reason): ApprovalRea
     )
   } else if (spenderJudgement?.complete !== true)
     reasons.push(reason('unjudged-spender', 'medium', 'We could not scan the code of the spender.'))
+  if (unlimited)
+    reasons.push(
+      reason(
+        'unlimited-to-unknown-contract',
+        'critical',
+        'An unknown contract may take the whole balance, now and later.',
+      ),
+    )
+  else
+    reasons.push(
+      coversMost(approval)
+        ? reason('bounded-to-unknown-contract', 'medium', 'An unknown contract may take half of the balance or more.')
+        : reason('bounded-to-unknown-contract', 'low', 'An unknown contract may take a small part of the balance.'),
+    )
   if (spenderVerified === false)
     reasons.push(reason('unverified-spender', 'high', 'The spender’s source code is not verified.'))
   if (spenderDeployedRecently === true)

@@ -26,6 +26,7 @@ import { checkReceiver, createPostDelivery } from '../webhooks/postDelivery.ts'
 import { type AdmissionLimits, type AskedScans, admissionLimits, admitScans } from './admitScans.ts'
 import type { BrowserNetwork, BrowserOptions } from './browserNetwork.ts'
 import { createFeedbackReview } from './feedbackReview.ts'
+import { createIdentity } from './identity.ts'
 import { lazy } from './lazy.ts'
 import { loadScans } from './loadScans.ts'
 import type { NetworkOptions } from './networks.ts'
@@ -98,6 +99,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       egress,
       cursors: store.cursors,
       accountAddresses: store.accountAddresses,
+      scores: store.entityScores,
       lists: { ...lists, state },
       origin,
       intelAsOf: asOf,
@@ -198,6 +200,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       feedback: createFeedbackReview(store),
       monitors: createMonitors({ ...store, kept: watching.kept, requireNetwork: offered.require, now: Date.now }),
       events: createEvents(store),
+      ...createIdentity(store, Date.now),
       webhooks: createWebhooks({
         ...createWebhookAdapters(store, egress.guard.allow),
         now: Date.now,
@@ -211,12 +214,17 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       engines: async () => (await scans.started()?.catch(() => null))?.engines() ?? [],
       endpoints: async () => (await scans.started()?.catch(() => null))?.endpoints() ?? [],
       watching: watching.status,
+      offered: offered.in,
       readiness: async () => ({
         ...(await store.readiness()),
         ...(unloadable && { scans: 'cannot be loaded: see the log' }),
       }),
     },
-    { logLevel: config.logLevel, trustedProxies: config.trustedProxies },
+    {
+      logLevel: config.logLevel,
+      trustedProxies: config.trustedProxies,
+      publicOrigin: config.publicOrigin,
+    },
   )
   const feeds = createFeeds({
     store: store.intel,

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import type { Environment } from '../domain/environment.ts'
 import type { AccountAddresses } from '../domain/ports/accountAddresses.ts'
 import type { Cursors } from '../domain/ports/cursors.ts'
+import type { ScoreStore } from '../domain/ports/entityScores.ts'
 import { clearSignMessage } from '../evm/decode/message/clearSignMessage.ts'
 import { parseMessage } from '../evm/decode/message/parseMessage.ts'
 import { recogniseMessage } from '../evm/decode/message/recogniseMessage.ts'
@@ -34,6 +35,7 @@ import type { UrlSources } from '../usecases/scans/url/urlSources.ts'
 import { createWalletScan } from '../usecases/scans/wallet/scanWallet.ts'
 import { createAddressVerification } from '../usecases/scans/wallet/verifyAddress.ts'
 import { createWalletProfile } from '../usecases/scans/wallet/walletProfile.ts'
+import { withScannedSite } from '../usecases/scans/withScannedSite.ts'
 import { type Lazy, lazy } from './lazy.ts'
 import { createNetworks, type NetworkOptions, type NetworkSources, type Networks } from './networks.ts'
 import type { OfferedNetworks } from './offeredNetworks.ts'
@@ -59,6 +61,7 @@ export function createScans({
   egress,
   cursors,
   accountAddresses,
+  scores,
   lists,
   origin,
   intelAsOf,
@@ -70,6 +73,7 @@ export function createScans({
   egress: Egress
   cursors: Cursors
   accountAddresses: AccountAddresses
+  scores: Pick<ScoreStore, 'list'>
   lists: ListIndex
   origin: OriginSource
   intelAsOf(): string
@@ -123,7 +127,11 @@ export function createScans({
     return sourcesOf(owner)
   }
   const withOwn = <Sources extends TransactionSources>(sources: Sources, owner: ScanOwner): Sources =>
-    withAccountAddresses(sources, owner, accountAddresses)
+    withAccountAddresses(
+      { ...sources, origin: withScannedSite(sources.origin, owner, scores) },
+      owner,
+      accountAddresses,
+    )
   const ownSources = async (owner: ScanOwner, chain: Chain) =>
     withOwn((await sourcesOn(owner, chain)).transactionSources(chain), owner)
   const walletSources = async (owner: ScanOwner, chain: Chain) => (await sourcesOn(owner, chain)).walletSources(chain)

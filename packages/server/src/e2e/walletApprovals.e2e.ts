@@ -69,8 +69,8 @@ describe('approvals of the sandbox’s people, whose doings are known', () => {
           ['critical', null, 'contract', 'Unlabelled contract'],
         )
         assert.deepEqual(ids(one), [
-          'unlimited-to-unknown-contract',
           'dangerous-spender',
+          'unlimited-to-unknown-contract',
           'unverified-spender',
           'recently-deployed-spender',
         ])

@@ -58,6 +58,7 @@ export function storeConforms(engine: string, create: () => Promise<StoreWorld>)
             '016-watch-status',
             '017-tenancy',
             '018-key-origins',
+            '022-members',
           ])
           assert.deepEqual(await store.migrate(), [])
         } finally {

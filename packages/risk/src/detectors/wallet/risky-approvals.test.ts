@@ -1,7 +1,17 @@
 import { detectorTest } from '../../detectorTest.ts'
+import type { WalletApproval } from '../../facts/walletApprovals.ts'
 import { account, contract, DRAINER, label, STRANGER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
 import { scammer, walletApproval } from '../../sampleWallet.ts'
 import detector from './risky-approvals.ts'
+
+const DRAINING = {
+  riskScore: 90,
+  riskLevel: 'critical',
+  complete: true,
+  unreadable: false,
+  findings: [],
+  weak: [],
+} as const satisfies WalletApproval['spenderJudgement']
 
 detectorTest(detector, {
   detects: {
@@ -12,6 +22,12 @@ detectorTest(detector, {
     'to a listed drainer': {
       walletApprovals: [
         walletApproval({ unlimited: true, spenderAccount: contract(DRAINER, { labels: [label('scammer')] }) }),
+      ],
+      severity: 'high',
+    },
+    'to a contract that its scan proves a drainer': {
+      walletApprovals: [
+        walletApproval({ unlimited: true, spenderAccount: contract(UNKNOWN_CONTRACT), spenderJudgement: DRAINING }),
       ],
       severity: 'high',
     },

@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import type { WalletApproval } from '../../facts/walletApprovals.ts'
 import type { Severity } from '../../finding.ts'
-import { approvalRisk } from '../../wallet/approvalRisk.ts'
+import { type ApprovalReasonId, approvalRisk } from '../../wallet/approvalRisk.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
 
 export default defineDetector({
@@ -40,8 +40,10 @@ export default defineDetector({
 })
 
 const SHOWN = 10
+/** A list or the contract scan accuses the spender: more than an unknown spender. */
+const PROVEN: ReadonlySet<ApprovalReasonId> = new Set(['flagged-spender', 'dangerous-spender'])
 const WORDS = {
-  high: 'block-listed spender',
+  high: 'block-listed or dangerous spender',
   medium: 'unknown spender',
   low: 'allowance larger than needed, or no balance to take now',
 } as const
@@ -54,6 +56,6 @@ function severityOf(
   const { level, reasons } = approvalRisk(approval, at)
   if (level !== 'critical' && level !== 'high') return null
   if (approval.balance === 0n) return 'low'
-  if (reasons.some(({ id, level: own }) => id === 'flagged-spender' && own === 'critical')) return 'high'
+  if (reasons.some(({ id, level: own }) => PROVEN.has(id) && own === 'critical')) return 'high'
   return level === 'critical' ? 'medium' : 'low'
 }

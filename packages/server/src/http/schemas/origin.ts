@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Nullable, Text } from './common.ts'
+import { Nullable, RiskLevelName, RiskScore, Text } from './common.ts'
 import { Likeness } from './contractBody.ts'
 
 export const Listing = Type.Object(
@@ -26,6 +26,20 @@ export const OriginSchema = Nullable(
           'Phishing score of the host name by a lexical model. Null for IP addresses, shared and official hosts.',
       }),
       likenesses: Type.Array(Likeness, { description: 'Brands that the name imitates.' }),
+      scanned: Nullable(
+        Type.Object(
+          {
+            url: Type.String({ description: 'Scanned address: the page that asks, or the front page of its host.' }),
+            riskScore: RiskScore,
+            riskLevel: RiskLevelName,
+            date: Type.String({ description: 'UTC day of the scan, YYYY-MM-DD.' }),
+          },
+          { title: 'ScannedSite' },
+        ),
+        {
+          description: 'Result of this account’s last URL scan of the site within seven days; null when there is none.',
+        },
+      ),
     },
     { title: 'Origin' },
   ),
@@ -38,7 +52,7 @@ export const OriginSchema = Nullable(
 /** The dApp that asks for a signature. */
 export const OriginUrl = Text('^[hH][tT][tT][pP][sS]?://[^\\s/?#]', {
   description:
-    'http or https URL of the site that asks for the signature, at most 2048 characters. Its host and path are looked up in lists and official domains, and its name is compared with those of brands; the site is not visited. Query, fragment and credentials are not kept.',
+    'http or https URL of the site that asks for the signature, at most 2048 characters. Its host and path are looked up in lists and official domains, and its name is compared with those of brands, and the account’s own last URL scan of it counts; the site is not visited. Query, fragment and credentials are not kept.',
   maxLength: 2048,
   expected: 'an http or https URL of at most 2048 characters',
 })

@@ -41,6 +41,7 @@ export async function demandWarnings({ ask }: Pick<ScanService, 'ask'>, rows: re
     }
   }
   const wrong = await mapConcurrent(rows, AT_ONCE, async (row) => {
+    for (const request of row.before ?? []) await answerOf(request)
     const found = await subjectOf(row)
     const twin = (await answerOf(row.twin)).found
     return row.ids.flatMap((id) => {

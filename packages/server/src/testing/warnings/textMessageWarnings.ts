@@ -5,6 +5,7 @@ import type { SandboxWorld } from '../../sandbox/world.ts'
 import { signInOf } from '../sandboxMessages.ts'
 import { typedDataOf } from '../typedData.ts'
 import { messageRequest, STRANGER } from './messageRequest.ts'
+import { DRAINING_PAGE, HONEST_PAGE, SITE_SCANS } from './siteRequests.ts'
 import type { WarningRow } from './warningRow.ts'
 
 const ETHER = 10n ** 18n
@@ -137,6 +138,12 @@ function texts(world: SandboxWorld): WarningRow[] {
       ids: ['message-origin-on-block-list'],
       subject: ask({ message: 'Log in, code 4711', origin: `https://${LISTED_HOST}` }),
       twin: words,
+    },
+    {
+      ids: ['message-origin-scanned-as-dangerous'],
+      before: SITE_SCANS,
+      subject: ask({ message: 'Log in, code 4712', origin: `${DRAINING_PAGE}claim?step=2` }),
+      twin: ask({ message: 'Log in, code 4712', origin: HONEST_PAGE }),
     },
   ]
 }

@@ -6,6 +6,7 @@ import { nativeWorth, units } from '../../sandbox/profiles.ts'
 import { type SandboxWorld, sandboxWorld } from '../../sandbox/world.ts'
 import { STRANGER } from './messageRequest.ts'
 import { misspelt } from './misspelt.ts'
+import { DRAINING_PAGE, HONEST_PAGE, SITE_SCANS } from './siteRequests.ts'
 import { WARNING_DEADLINE_MS, type WarningRequest, type WarningRow } from './warningRow.ts'
 import { STAGE_CONTRACTS } from './warningStage.ts'
 
@@ -86,6 +87,12 @@ function payments(world: SandboxWorld): WarningRow[] {
       ids: ['origin-resembling-brand'],
       subject: ask({ to: actors.friend, value, origin: 'https://metarnask.com' }),
       twin: ask({ to: actors.friend, value, origin: 'https://forum.example' }),
+    },
+    {
+      ids: ['origin-scanned-as-dangerous'],
+      before: SITE_SCANS,
+      subject: ask({ to: actors.friend, value, origin: DRAINING_PAGE }),
+      twin: ask({ to: actors.friend, value, origin: HONEST_PAGE }),
     },
   ]
 }

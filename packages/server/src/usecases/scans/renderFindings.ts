@@ -46,9 +46,17 @@ export function boundFindings(findings: readonly Finding[]): Finding[] {
 }
 
 export type RenderedOrigin = Pick<Origin, 'url' | 'host' | 'listed' | 'official' | 'lexical'> &
-  Required<Pick<Origin, 'likenesses'>>
+  Required<Pick<Origin, 'likenesses' | 'scanned'>>
 
 /** The `origin` of an answer: how the site that asks is known, and what its name looks like. */
-export function renderOrigin({ url, host, listed, official, lexical, likenesses = [] }: Origin): RenderedOrigin {
-  return { url, host, listed, official, lexical, likenesses }
+export function renderOrigin({
+  url,
+  host,
+  listed,
+  official,
+  lexical,
+  likenesses = [],
+  scanned = null,
+}: Origin): RenderedOrigin {
+  return { url, host, listed, official, lexical, likenesses, scanned }
 }

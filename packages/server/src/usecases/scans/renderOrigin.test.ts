@@ -20,6 +20,7 @@ test('the site that asks is shown with what its name looks like', () => {
     official: null,
     lexical: 0.9,
     likenesses,
+    scanned: null,
   })
   assert.deepEqual(renderOrigin(origin()).likenesses, [])
 })
