@@ -8,6 +8,9 @@ export default defineConfig({
   base: '/dashboard/',
   plugins: [react()],
   build: {
+    // Where the service looks, in a clone and in its package.
+    outDir: '../server/site/dashboard',
+    emptyOutDir: true,
     target: 'es2022',
     // The content policy of the pages allows files of this service, and no data: or inline text.
     assetsInlineLimit: 0,

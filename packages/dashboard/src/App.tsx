@@ -37,7 +37,7 @@ export function App() {
   return (
     <Suspense fallback={<Loading what="page" />}>
       <Switch>
-        <Route path="/shared/:token">{({ token }) => <SharedScanPage token={token} />}</Route>
+        <Route path="/shared" component={SharedScanPage} />
         <Route path="/sign-in" component={SignInPage} />
         <Route>
           <SignedIn />

@@ -7,12 +7,11 @@ import { SiteVerdict } from '../site/SiteVerdict.tsx'
 import { TransactionVerdict } from '../transaction/TransactionVerdict.tsx'
 import { WalletVerdict } from '../wallet/WalletVerdict.tsx'
 
-type Scan = Omit<api.StoredScan, 'result' | 'input'> & { result: unknown; input: unknown }
+type Scan = Pick<api.StoredScan, 'kind' | 'chain'> & { result: unknown; input: unknown }
 
-/** The view of a kept scan by its kind; `shared` is a reader without a session, for whom nothing can be done with it. */
-export function KeptScan({ scan, shared = false }: { scan: Scan; shared?: boolean }) {
-  const { result, chain, requestId, input } = scan
-  const id = shared ? null : requestId
+/** The view of a kept scan by its kind. @param requestId null for a reader without a session, who can do nothing with it. */
+export function KeptScan({ scan, requestId }: { scan: Scan; requestId: string | null }) {
+  const { result, chain, input } = scan
   switch (scan.kind) {
     case 'transaction':
       return (
@@ -20,17 +19,17 @@ export function KeptScan({ scan, shared = false }: { scan: Scan; shared?: boolea
           scan={result as api.TransactionScanResult}
           input={input as api.TransactionScanRequest}
           chain={chain}
-          requestId={id}
+          requestId={requestId}
         />
       )
     case 'contract':
-      return <ContractVerdict scan={result as api.ContractScanResult} requestId={id} />
+      return <ContractVerdict scan={result as api.ContractScanResult} requestId={requestId} />
     case 'wallet':
-      return <WalletVerdict scan={result as api.WalletScanResult} requestId={id} />
+      return <WalletVerdict scan={result as api.WalletScanResult} requestId={requestId} />
     case 'url':
-      return <SiteVerdict scan={result as api.UrlScanResult} requestId={id} />
+      return <SiteVerdict scan={result as api.UrlScanResult} requestId={requestId} />
     case 'message':
-      return <MessageVerdict scan={result as api.MessageScanResult} requestId={id} />
+      return <MessageVerdict scan={result as api.MessageScanResult} requestId={requestId} />
     default:
       return (
         <Panel title="Result">

@@ -21,7 +21,7 @@ export default function KeptScanPage({ id }: { id: string }) {
       }
     >
       <Answered of={scan} what="scan">
-        {(kept) => <KeptScan scan={kept} />}
+        {(kept) => <KeptScan scan={kept} requestId={kept.requestId} />}
       </Answered>
     </Page>
   )

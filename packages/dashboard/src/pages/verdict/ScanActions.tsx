@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { Link } from 'wouter'
 import { client } from '../../api/client.ts'
+import { SessionContext } from '../../api/session.ts'
 import { useChange } from '../../api/useChange.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Modal } from '../../ui/Modal.tsx'
@@ -18,8 +19,10 @@ type Props = {
 
 /** What can be done with a verdict: link, share, report, object. */
 export function ScanActions({ requestId, entity, chain, report = true }: Props) {
+  const signedIn = useContext(SessionContext) !== null
   const [feedback, setFeedback] = useState(false)
   const query = new URLSearchParams({ entity: entity ?? '', ...(chain === null ? {} : { chain }) })
+  if (!signedIn) return null
   return (
     <>
       {requestId !== null && (

@@ -6,7 +6,7 @@ import { timeText } from '../../ui/format.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { Failure } from '../../ui/states.tsx'
 
-type Shared = { token: string; expiresAt: string }
+type Shared = { url: string; expiresAt: string }
 
 /** A link with which anyone reads one kept scan until it expires. */
 export function ShareScan({ requestId }: { requestId: string }) {
@@ -14,7 +14,6 @@ export function ShareScan({ requestId }: { requestId: string }) {
   const share = useChange(() =>
     askAccount<Shared>(`/v1/scans/${encodeURIComponent(requestId)}/share`, { method: 'POST', body: {} }),
   )
-  const link = share.data && `${location.origin}${import.meta.env.BASE_URL}shared/${share.data.token}`
   return (
     <>
       <button type="button" className="button" onClick={() => setOpen(true)}>
@@ -27,11 +26,11 @@ export function ShareScan({ requestId }: { requestId: string }) {
         description="Anyone with the link can read the input and the result of this scan, without signing in, until the link expires."
       >
         {share.error && <Failure error={share.error} />}
-        {share.data && link ? (
+        {share.data ? (
           <>
             <div className="secret">
-              <code>{link}</code>
-              <CopyButton text={link} what="link" shown="Copy" />
+              <code>{share.data.url}</code>
+              <CopyButton text={share.data.url} what="link" shown="Copy" />
             </div>
             <p className="muted">Expires {timeText(share.data.expiresAt)}.</p>
           </>

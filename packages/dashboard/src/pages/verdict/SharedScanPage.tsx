@@ -1,4 +1,5 @@
 import type { api } from '@redoubt/client'
+import { useState } from 'react'
 import { askAccount } from '../../api/accountApi.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
 import { timeText, wordsOf } from '../../ui/format.ts'
@@ -6,19 +7,25 @@ import { Page } from '../../ui/Page.tsx'
 import { Answered } from '../../ui/states.tsx'
 import { KeptScan } from './KeptScan.tsx'
 
-/** A scan that a member shared by link: everything of it, and nothing else of the account. */
-export default function SharedScanPage({ token }: { token: string }) {
+type SharedScan = Omit<api.StoredScan, 'requestId' | 'keyId'> & { expiresAt: string }
+
+/** A scan that a member shared by link: everything of it, and nothing else of the account. The token is in the fragment. */
+export default function SharedScanPage() {
+  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
   const scan = useAnswer(['shared', token], (call) =>
-    askAccount<api.StoredScan>(`/v1/shared/${encodeURIComponent(token)}`, call),
+    askAccount<SharedScan>(`/v1/shared/${encodeURIComponent(token)}`, call),
   )
   return (
     <main className="content">
       <Page
         title={scan.data ? `${wordsOf(scan.data.kind)} scan` : 'Shared scan'}
-        lead={scan.data && `Shared by link. As answered ${timeText(scan.data.createdAt)}.`}
+        lead={
+          scan.data &&
+          `Shared by link until ${timeText(scan.data.expiresAt)}. As answered ${timeText(scan.data.createdAt)}.`
+        }
       >
         <Answered of={scan} what="shared scan">
-          {(kept) => <KeptScan scan={kept} shared />}
+          {(kept) => <KeptScan scan={kept} requestId={null} />}
         </Answered>
       </Page>
     </main>
