@@ -18,17 +18,18 @@ type Props = {
 export function Address({ address, chain, label, full = false }: Props) {
   const [open, setOpen] = useState(full)
   const digits = open ? address : shortHex(address)
+  const className = open ? 'hex' : 'hex hex-short'
   const shown = label !== null && label !== undefined && label !== '' && label !== address
   return (
     <span className="address">
       <Identicon seed={address} />
       {shown && <Name text={label} />}
       {chain ? (
-        <Link className="hex" href={`/address/${chain}/${address}`} title={address}>
+        <Link className={className} href={`/address/${chain}/${address}`} title={address}>
           {digits}
         </Link>
       ) : (
-        <span className="hex" title={address}>
+        <span className={className} title={address}>
           {digits}
         </span>
       )}

@@ -6,7 +6,7 @@ import { shortHex } from './format.ts'
 export function TransactionHash({ hash }: { hash: string }) {
   return (
     <span className="address">
-      <Link className="hex" href={`/transaction/${hash}`} title={hash}>
+      <Link className="hex hex-short" href={`/transaction/${hash}`} title={hash}>
         {shortHex(hash)}
       </Link>
       <CopyButton text={hash} what="transaction hash" />
@@ -18,7 +18,7 @@ export function TransactionHash({ hash }: { hash: string }) {
 export function Hex({ text, what = 'value' }: { text: string; what?: string }) {
   return (
     <span className="address">
-      <span className="hex" title={text}>
+      <span className="hex hex-short" title={text}>
         {shortHex(text)}
       </span>
       <CopyButton text={text} what={what} />

@@ -82,8 +82,19 @@ export function durationText(seconds: number): string {
   return countText(Math.round(seconds / YEAR), 'year')
 }
 
-/** `stops-sales` → `Stops sales`. */
+const ACRONYMS = /\b(eoa|dns|tls|ssl|ip|url|nft|lp|ots|rdap|whois|erc20|usd|json|abi)\b/gi
+
+const COINS: Record<string, string> = { ethereum: 'ETH', bsc: 'BNB', polygon: 'POL', base: 'ETH' }
+
+/** The coin that pays for gas on a network. */
+export function coinOf(chain: string): string {
+  return COINS[chain] ?? 'coin'
+}
+
+/** `stops-sales` → `Stops sales`; a signature such as `owner()` stays as it is. */
 export function wordsOf(code: string): string {
+  if (code.includes('(')) return code
   const words = code.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[-_.]/g, ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
+  const sentence = words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
+  return sentence.replace(ACRONYMS, (word) => word.toUpperCase())
 }

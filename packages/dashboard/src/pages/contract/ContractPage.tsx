@@ -14,7 +14,7 @@ export default function ContractPage({ chain, address }: { chain: string; addres
     ['contract', chain, address],
     (call) =>
       client.scan.contract(
-        { address, chain: chain as Chain },
+        { address, chain: chain as Chain, options: { includeAbi: true } },
         { ...call, onMeta: (meta) => setRequestId(meta.scanId ?? meta.requestId) },
       ),
     { staleMs: 300_000 },

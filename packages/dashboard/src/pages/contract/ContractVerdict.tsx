@@ -21,7 +21,7 @@ export function ContractVerdict({ scan, requestId }: { scan: api.ContractScanRes
   return (
     <div className="stack">
       <VerdictHead
-        of={scan}
+        of={{ ...scan, explanation: { summary: scan.warnings[0]?.description ?? 'No rule found a risk.' } }}
         subject={<Address address={address} label={details.name} full />}
         extra={[
           ['Network', chainName(chain)],

@@ -1,19 +1,14 @@
 import type { api } from '@redoubt/client'
-import { client } from '../../api/client.ts'
-import { useAnswer } from '../../api/useAnswer.ts'
 import { Json } from '../../ui/Json.tsx'
 import { Name } from '../../ui/Name.tsx'
 import { Facts, Panel } from '../../ui/Panel.tsx'
-import { Answered, Empty } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { Table } from '../../ui/Table.tsx'
 
 type Item = { type?: string; name?: string; stateMutability?: string; inputs?: { name?: string; type?: string }[] }
 
 /** Where the source is published, and the functions: from it, or recovered from bytecode. */
-export function SourceView({ scan: { address, chain, contractDetails: details } }: { scan: api.ContractScanResult }) {
-  const scan = useAnswer(['abi', chain, address], (call) =>
-    client.scan.contract({ address, chain, options: { includeAbi: true, simulateTrade: false } }, call),
-  )
+export function SourceView({ scan: { abi, contractDetails: details } }: { scan: api.ContractScanResult }) {
   return (
     <>
       <Panel title="Published source">
@@ -25,9 +20,7 @@ export function SourceView({ scan: { address, chain, contractDetails: details } 
           ]}
         />
       </Panel>
-      <Answered of={scan} what="functions">
-        {({ abi }) =>
-          !abi ? (
+      {!abi ? (
             <Panel title="Functions">
               <Empty title="No functions are known" />
             </Panel>
@@ -73,9 +66,7 @@ export function SourceView({ scan: { address, chain, contractDetails: details } 
                 <Json value={abi.items} what="ABI" />
               </Panel>
             </>
-          )
-        }
-      </Answered>
+          )}
     </>
   )
 }

@@ -110,8 +110,8 @@ export function Holders({ distribution, chain }: { distribution: api.Distributio
             columns={[
               { title, cell: ({ address }) => <Address address={address} chain={chain} /> },
               { title: 'Kind', cell: ({ kind }) => wordsOf(kind) },
-              { title: 'Share', numeric: true, cell: ({ share }) => percentText(share * 100) },
-              { title: 'Part', cell: ({ share }) => <ShareBar share={share} /> },
+              { title: 'Share', numeric: true, cell: ({ share }) => percentText(share) },
+              { title: 'Part', cell: ({ share }) => <ShareBar share={share / 100} /> },
             ]}
           />
         ),

@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter'
 import { client } from '../../api/client.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
 import { Address } from '../../ui/Address.tsx'
-import { CHAINS, type Chain, chainName, timeText, wordsOf } from '../../ui/format.ts'
+import { CHAINS, type Chain, chainName, countText, timeText, wordsOf } from '../../ui/format.ts'
 import { Level } from '../../ui/Level.tsx'
 import { Name } from '../../ui/Name.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -123,7 +123,7 @@ function ReportBody({ report }: { report: api.RiskReport }) {
     explanation: { summary: summary.verdict },
   }
   const categories = Object.entries(report.riskBreakdown)
-  const findings = categories.flatMap(([, category]) => category.factors)
+  const findings = categories.flatMap(([, category]) => category.factors).sort((one, next) => next.impact - one.impact)
   return (
     <div className="stack">
       <VerdictHead
@@ -145,7 +145,7 @@ function ReportBody({ report }: { report: api.RiskReport }) {
       <Partial complete={report.complete} unknown={report.unknown} unavailable={report.unavailable} />
       <div className="main-and-side">
         <div className="stack">
-          <Panel title="History of the score" note={`${report.history.length} days`}>
+          <Panel title="History of the score" note={countText(report.history.length, 'day')}>
             {report.history.length < 2 ? (
               <Empty title="One day is known so far">Each day on which the entity is scored adds a point.</Empty>
             ) : (

@@ -80,7 +80,7 @@ function ScanForm({ given }: { given: string }) {
               {(attributes) => (
                 <select
                   {...attributes}
-                  className="select"
+                  className="select narrow"
                   value={chain}
                   onChange={({ target }) => setChain(target.value as Chain)}
                 >

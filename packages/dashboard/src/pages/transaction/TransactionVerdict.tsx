@@ -1,6 +1,6 @@
 import type { api } from '@redoubt/client'
 import { Address } from '../../ui/Address.tsx'
-import { amountText, chainName, gasText, wordsOf } from '../../ui/format.ts'
+import { amountText, chainName, coinOf, gasText, wordsOf } from '../../ui/format.ts'
 import { TransactionHash } from '../../ui/Hex.tsx'
 import { Json } from '../../ui/Json.tsx'
 import { Level } from '../../ui/Level.tsx'
@@ -66,7 +66,8 @@ export function TransactionVerdict({ scan, input, chain, requestId }: Props) {
                   <Findings findings={scan.warnings} chain={chain} />
                 </div>
                 <div className="stack">
-                  <Execution simulation={simulation} transaction={transaction} input={input} />
+                  <Execution simulation={simulation} transaction={transaction} input={input} chain={chain} />
+                  {scan.explanation !== null && <Steps details={scan.explanation.details} />}
                   {scan.origin !== null && <OriginFacts origin={scan.origin} />}
                 </div>
               </div>
@@ -114,10 +115,12 @@ function Execution({
   simulation,
   transaction,
   input,
+  chain,
 }: {
   simulation: api.Simulation | null
   transaction: api.SentTransaction | undefined
   input: api.TransactionScanRequest
+  chain: string
 }) {
   return (
     <Panel title={transaction === undefined ? 'Simulated execution' : 'Sent transaction'}>
@@ -135,12 +138,29 @@ function Execution({
           ],
           simulation?.revertReason ? ['Reason', <Name key="reason" text={simulation.revertReason} max={200} />] : null,
           ['Gas', gasText(simulation?.gasUsed ?? transaction?.gasUsed)],
-          ['Value sent', input.value ? `${amountText(weiText(input.value))} native` : '0 native'],
+          ['Value sent', input.value ? `${amountText(weiText(input.value))} ${coinOf(chain)}` : `0 ${coinOf(chain)}`],
           simulation?.created ? ['Created contract', <Address key="created" address={simulation.created} />] : null,
           simulation?.toppedUp ? ['Balance', 'Raised for the simulation: the sender could not pay for it'] : null,
           simulation?.truncated ? ['Cut', 'The execution was too long to read whole'] : null,
         ]}
       />
+    </Panel>
+  )
+}
+
+/** The numbered steps of the explanation, one a line. */
+function Steps({ details }: { details: string }) {
+  const steps = details.split(/(?:^|\s)\d+\. (?=\S)/).filter((step) => step !== '')
+  if (steps.length === 0) return null
+  return (
+    <Panel title="Step by step">
+      <ol className="steps">
+        {steps.map((step) => (
+          <li key={step}>
+            <Name text={step} max={300} />
+          </li>
+        ))}
+      </ol>
     </Panel>
   )
 }

@@ -10,7 +10,7 @@ import { ShareBar } from '../../ui/ShareBar.tsx'
 import { Answered, Empty } from '../../ui/states.tsx'
 import { Table } from '../../ui/Table.tsx'
 
-type Limit = { limit: number; used: number; resetAt: string }
+type Limit = { limit: number | null; used: number; resetAt: string }
 type Usage = {
   plan: string
   burst: number
@@ -86,10 +86,10 @@ function Used({ name, of: { limit, used, resetAt } }: { name: string; of: Limit 
     <div className="stat">
       <dt>{name}</dt>
       <dd>
-        {amountText(String(used))} <span className="muted">of {amountText(String(limit))}</span>
+        {amountText(String(used))} <span className="muted">{limit === null ? 'without a limit' : `of ${amountText(String(limit))}`}</span>
       </dd>
       <dd className="muted">
-        <ShareBar share={used / limit} /> starts anew <Moment at={resetAt} />
+        {limit !== null && <ShareBar share={used / limit} />} starts anew <Moment at={resetAt} />
       </dd>
     </div>
   )

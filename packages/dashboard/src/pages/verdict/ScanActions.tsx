@@ -1,5 +1,5 @@
 import { useContext, useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { client } from '../../api/client.ts'
 import { SessionContext } from '../../api/session.ts'
 import { useChange } from '../../api/useChange.ts'
@@ -19,13 +19,14 @@ type Props = {
 
 /** What can be done with a verdict: link, share, report, object. */
 export function ScanActions({ requestId, entity, chain, report = true }: Props) {
+  const [path] = useLocation()
   const signedIn = useContext(SessionContext) !== null
   const [feedback, setFeedback] = useState(false)
   const query = new URLSearchParams({ entity: entity ?? '', ...(chain === null ? {} : { chain }) })
   if (!signedIn) return null
   return (
     <>
-      {requestId !== null && (
+      {requestId !== null && path !== `/scans/${requestId}` && (
         <Link className="button" href={`/scans/${requestId}`}>
           Kept scan
         </Link>

@@ -11,7 +11,7 @@ type Judged = {
   rulesetVersion: string
   intelAsOf: string
   blockNumber?: string | null
-  explanation?: { summary: string; details?: string } | null
+  explanation?: { summary: string } | null
 }
 
 type Props = { of: Judged; subject: ReactNode; actions?: ReactNode; extra?: readonly (readonly [string, ReactNode])[] }
@@ -40,7 +40,6 @@ export function VerdictHead({ of: judged, subject, actions, extra = [] }: Props)
         {actions !== undefined && <div className="actions actions-end">{actions}</div>}
       </div>
       <Verdict of={heading} />
-      {explanation?.details && <p className="muted prose">{explanation.details}</p>}
       <dl className="verdict-facts">
         {facts.map(([name, value]) => (
           <div key={name}>

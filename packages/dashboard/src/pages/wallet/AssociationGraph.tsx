@@ -113,10 +113,10 @@ function place(scan: api.WalletScanResult): { nodes: Node[]; edges: PlacedEdge[]
       'links',
       forceLink<Node, Edge & { index?: number }>(links as never)
         .id(({ id }) => id)
-        .distance(90),
+        .distance(150),
     )
-    .force('apart', forceManyBody().strength(-260))
-    .force('room', forceCollide(34))
+    .force('apart', forceManyBody().strength(-500))
+    .force('room', forceCollide(46))
     .force('x', forceX(WIDTH / 2).strength(0.04))
     .force('y', forceY(HEIGHT / 2).strength(0.09))
     .stop()
