@@ -47,7 +47,10 @@ export async function startDashboard() {
     },
     /** Asks the API as the account's key. */
     async ask(method: string, path: string, body?: unknown): Promise<{ data: never; meta: { requestId: string } }> {
-      const init: RequestInit = { method, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' } }
+      const init: RequestInit = {
+        method,
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      }
       if (body !== undefined) init.body = JSON.stringify(body)
       const response = await fetch(url + path, init)
       const answer = await response.json()

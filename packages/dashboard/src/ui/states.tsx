@@ -94,7 +94,9 @@ export function Partial({ complete, unknown, unavailable, cut = [] }: PartialPro
   return (
     <div className="notice" data-tone={complete ? 'plain' : 'warn'}>
       <p>
-        <strong>{complete ? 'Some facts are missing, none of them decisive.' : 'Partial answer: decisive facts are missing.'}</strong>{' '}
+        <strong>
+          {complete ? 'Some facts are missing, none of them decisive.' : 'Partial answer: decisive facts are missing.'}
+        </strong>{' '}
         {unavailable.length > 0 && `${countText(unavailable.length, 'source')} did not answer. `}
         {unknown.length > 0 && `${countText(unknown.length, 'fact')} could not be learned. `}
         {cut.length > 0 && `${countText(cut.length, 'list')} ended early. `}

@@ -21,52 +21,52 @@ export function SourceView({ scan: { abi, contractDetails: details } }: { scan: 
         />
       </Panel>
       {!abi ? (
-            <Panel title="Functions">
-              <Empty title="No functions are known" />
-            </Panel>
-          ) : (
-            <>
-              <Panel
-                title="Functions"
-                note={abi.source === 'verified' ? 'From the published source' : 'Recovered from bytecode'}
-                flush
-              >
-                <Table
-                  label="Functions"
-                  rows={(abi.items as Item[]).filter(({ type }) => type === 'function')}
-                  keyOf={({ name }, index) => `${name}${index}`}
-                  columns={[
-                    {
-                      title: 'Function',
-                      cell: ({ name }) => (
-                        <code>
-                          <Name text={name ?? ''} />
-                        </code>
-                      ),
-                    },
-                    {
-                      title: 'Parameters',
-                      cell: ({ inputs = [] }) => (
-                        <code>
-                          <Name
-                            text={inputs.map(({ type, name }) => `${type} ${name ?? ''}`.trim()).join(', ') || 'none'}
-                            max={300}
-                          />
-                        </code>
-                      ),
-                    },
-                    {
-                      title: 'Changes state',
-                      cell: ({ stateMutability }) => (/^(view|pure)$/.test(stateMutability ?? '') ? 'No' : 'Yes'),
-                    },
-                  ]}
-                />
-              </Panel>
-              <Panel title="ABI">
-                <Json value={abi.items} what="ABI" />
-              </Panel>
-            </>
-          )}
+        <Panel title="Functions">
+          <Empty title="No functions are known" />
+        </Panel>
+      ) : (
+        <>
+          <Panel
+            title="Functions"
+            note={abi.source === 'verified' ? 'From the published source' : 'Recovered from bytecode'}
+            flush
+          >
+            <Table
+              label="Functions"
+              rows={(abi.items as Item[]).filter(({ type }) => type === 'function')}
+              keyOf={({ name }, index) => `${name}${index}`}
+              columns={[
+                {
+                  title: 'Function',
+                  cell: ({ name }) => (
+                    <code>
+                      <Name text={name ?? ''} />
+                    </code>
+                  ),
+                },
+                {
+                  title: 'Parameters',
+                  cell: ({ inputs = [] }) => (
+                    <code>
+                      <Name
+                        text={inputs.map(({ type, name }) => `${type} ${name ?? ''}`.trim()).join(', ') || 'none'}
+                        max={300}
+                      />
+                    </code>
+                  ),
+                },
+                {
+                  title: 'Changes state',
+                  cell: ({ stateMutability }) => (/^(view|pure)$/.test(stateMutability ?? '') ? 'No' : 'Yes'),
+                },
+              ]}
+            />
+          </Panel>
+          <Panel title="ABI">
+            <Json value={abi.items} what="ABI" />
+          </Panel>
+        </>
+      )}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Failure } from '../../ui/states.tsx'
 import { Waiting } from '../verdict/Waiting.tsx'
 import { RecentScans } from './RecentScans.tsx'
-import { requestOf } from './requestOf.ts'
+import { DEADLINE_MS, requestOf } from './requestOf.ts'
 import { useNewScan } from './useNewScan.ts'
 
 const ADDRESS = /^0x[0-9a-f]{40}$/i
@@ -144,7 +144,7 @@ function ScanForm({ given }: { given: string }) {
       </form>
       {scan.isPending ? (
         <Panel title="Scan">
-          <Waiting what={subject === null ? '' : subjectTitle(subject)} deadlineSeconds={3} />
+          <Waiting what={subject === null ? '' : subjectTitle(subject)} deadlineSeconds={DEADLINE_MS / 1000} />
         </Panel>
       ) : (
         <RecentScans />

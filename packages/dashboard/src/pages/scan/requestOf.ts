@@ -11,6 +11,9 @@ export type NewScan = { asks: ('from' | 'to')[]; missing: string[] } & (
   | { kind: 'raw'; raw: string; chain: Chain; origin: string }
 )
 
+/** A person waits longer than a wallet, and then gets a whole answer. */
+export const DEADLINE_MS = 10_000
+
 const ADDRESS = /^0x[0-9a-f]{40}$/i
 
 /** The request for a subject; null for one that has a page of its own. */
@@ -26,7 +29,7 @@ export function requestOf(subject: Subject, given: Given): NewScan | null {
       const value = given.value.trim() === '' ? {} : { value: given.value.trim() }
       return {
         kind: 'transaction',
-        body: { from, to, data: subject.data, chain, ...value, ...origin },
+        body: { from, to, data: subject.data, chain, options: { deadlineMs: DEADLINE_MS }, ...value, ...origin },
         asks: ['from', 'to'],
         missing: [...missing('sender', from), ...missing('called contract', to)],
       }
@@ -39,7 +42,7 @@ export function requestOf(subject: Subject, given: Given): NewScan | null {
       const fromMember = own.userOperation === undefined ? { from: sender } : {}
       return {
         kind: 'transaction',
-        body: { ...own, ...fromMember, ...network, ...origin },
+        body: { options: { deadlineMs: DEADLINE_MS }, ...own, ...fromMember, ...network, ...origin },
         asks: own.from === undefined && own.userOperation === undefined ? ['from'] : [],
         missing: missing('sender', sender),
       }
@@ -50,7 +53,7 @@ export function requestOf(subject: Subject, given: Given): NewScan | null {
       const content = subject.kind === 'message' ? { message: subject.message } : { typedData: subject.typedData }
       return {
         kind: 'message',
-        body: { address, chain, ...content, ...origin },
+        body: { address, chain, options: { deadlineMs: DEADLINE_MS }, ...content, ...origin },
         asks: subject.address === null ? ['from'] : [],
         missing: missing('signing account', address),
       }

@@ -1,7 +1,7 @@
 import type { api } from '@redoubt/client'
 import { client } from '../../api/client.ts'
 import { useChange } from '../../api/useChange.ts'
-import type { NewScan } from './requestOf.ts'
+import { DEADLINE_MS, type NewScan } from './requestOf.ts'
 
 /** Scans and answers the id under which the scan is kept. */
 export function useNewScan(onDone: (id: string) => void) {
@@ -21,7 +21,10 @@ export function useNewScan(onDone: (id: string) => void) {
         const transaction = await readRawTransaction(scan.raw)
         const origin = scan.origin === '' ? {} : { origin: scan.origin }
         const chain = transaction.chainId === undefined ? { chain: scan.chain } : {}
-        await client.scan.transaction({ ...transaction, ...chain, ...origin }, call)
+        await client.scan.transaction(
+          { ...transaction, options: { deadlineMs: DEADLINE_MS }, ...chain, ...origin },
+          call,
+        )
       }
       return id
     },

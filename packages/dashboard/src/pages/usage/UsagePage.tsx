@@ -86,7 +86,8 @@ function Used({ name, of: { limit, used, resetAt } }: { name: string; of: Limit 
     <div className="stat">
       <dt>{name}</dt>
       <dd>
-        {amountText(String(used))} <span className="muted">{limit === null ? 'without a limit' : `of ${amountText(String(limit))}`}</span>
+        {amountText(String(used))}{' '}
+        <span className="muted">{limit === null ? 'without a limit' : `of ${amountText(String(limit))}`}</span>
       </dd>
       <dd className="muted">
         {limit !== null && <ShareBar share={used / limit} />} starts anew <Moment at={resetAt} />
