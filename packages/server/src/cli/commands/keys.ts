@@ -5,6 +5,7 @@ import type { Environment } from '../../domain/environment.ts'
 import { forbiddenScopes, isOriginEntry, MAX_ORIGINS, ORIGIN_EXPECTED, PUBLIC_SCOPES } from '../../domain/keyOrigins.ts'
 import type { Plan } from '../../domain/plan.ts'
 import type { Store } from '../../store/openStore.ts'
+import { BOOTSTRAP } from '../../usecases/members/firstLink.ts'
 import { isoTime, printJson, printTable } from '../print.ts'
 import { withStore } from '../withStore.ts'
 import { PLANS, parseName } from './accounts.ts'
@@ -138,7 +139,7 @@ async function ownerOf(store: Store, idOrName?: string, plan?: Plan): Promise<Ac
   if (others.length > 0) {
     throw new Error('There are several accounts: say which with --account NAME, or give a --plan.')
   }
-  return only ?? findOrCreate(store, { name: 'bootstrap', plan: 'enterprise', operator: true })
+  return only ?? findOrCreate(store, BOOTSTRAP)
 }
 
 async function findAccount({ accounts }: Store, idOrName: string): Promise<Account> {
