@@ -150,8 +150,8 @@ describe('a passkey', () => {
     assertConforms('POST', '/v1/session/passkey/verify', 200, entered.json)
     const refused = {
       'a second time': assertion,
-      'for a page of another origin': key.get(await challenge(), { at: 'http://evil.example' }),
       'by a copy whose counter stands still': key.get(await challenge(), { replay: true }),
+      'for a page of another origin': key.get(await challenge(), { at: 'http://evil.example' }),
       'by another authenticator': { ...createTestAuthenticator(origin).get(await challenge()), id: key.id, rawId: key.id },
       'by one that nobody registered': createTestAuthenticator(origin).get(await challenge()),
     }
