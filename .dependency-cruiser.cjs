@@ -125,6 +125,7 @@ module.exports = {
       [RISK, DOMAIN, ...server('intel/ports\\.ts$', 'watch/ports\\.ts$', 'webhooks/ports\\.ts$')],
       'The store implements the ports of its consumers.',
     ),
+    only('identity', `${SERVER}identity/`, [DOMAIN], 'Hashes of passwords and ceremonies of passkeys are adapters.'),
     only('render', `${SERVER}render/`, [RISK, DOMAIN], 'Rendering is from a result to bytes.'),
     only('sandbox', `${SERVER}sandbox/`, [RISK, EGRESS, DOMAIN], 'The sandbox chain is an adapter.'),
     only('watch', `${SERVER}watch/`, [RISK, DOMAIN, `${SERVER}usecases/`], 'Watching shares the use cases of HTTP.'),

@@ -258,6 +258,10 @@ class ScansMethods:
         """Get a scan with its input and result."""
         return cast(types.StoredScan, await self._transport.call("GET", path_of("/v1/scans/", request_id), call=call))
 
+    async def share_scan(self, request_id: str, body: Optional[types.ShareRequest] = None, *, call: Optional[CallOptions] = None) -> types.CreatedShare:
+        """Share a scan by a link."""
+        return cast(types.CreatedShare, await self._transport.call("POST", path_of("/v1/scans/", request_id, "/share"), body={} if body is None else body, effect="creates", call=call))
+
 
 class IntelMethods:
     def __init__(self, transport: AsyncTransport) -> None:
@@ -392,6 +396,46 @@ class AuditMethods:
         return cast(types.ListAuditEntriesResult, await self._transport.call("GET", path_of("/v1/audit"), query={"limit": limit, "cursor": cursor}, call=call))
 
 
+class SharesMethods:
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def list_shares(self, *, call: Optional[CallOptions] = None) -> types.ListSharesResult:
+        """List the links to scans of the account."""
+        return cast(types.ListSharesResult, await self._transport.call("GET", path_of("/v1/shares"), call=call))
+
+    async def revoke_share(self, id: str, *, call: Optional[CallOptions] = None) -> types.RevokeShareResult:
+        """Revoke a link to a scan."""
+        return cast(types.RevokeShareResult, await self._transport.call("DELETE", path_of("/v1/shares/", id), call=call))
+
+
+class SharedMethods:
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def get_shared_scan(self, token: str, *, call: Optional[CallOptions] = None) -> types.SharedScan:
+        """Read a shared scan."""
+        return cast(types.SharedScan, await self._transport.call("GET", path_of("/v1/shared/", token), call=call))
+
+
+class UsageMethods:
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def get_usage(self, *, call: Optional[CallOptions] = None) -> types.Usage:
+        """Requests against the limits of the account."""
+        return cast(types.Usage, await self._transport.call("GET", path_of("/v1/usage"), call=call))
+
+
+class NetworksMethods:
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def list_networks(self, *, call: Optional[CallOptions] = None) -> types.ListNetworksResult:
+        """How networks and their endpoints fare."""
+        return cast(types.ListNetworksResult, await self._transport.call("GET", path_of("/v1/networks"), call=call))
+
+
 class Methods:
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
@@ -408,6 +452,10 @@ class Methods:
         self.session = SessionMethods(transport)
         self.members = MembersMethods(transport)
         self.audit = AuditMethods(transport)
+        self.shares = SharesMethods(transport)
+        self.shared = SharedMethods(transport)
+        self.usage = UsageMethods(transport)
+        self.networks = NetworksMethods(transport)
 
     async def health(self, *, call: Optional[CallOptions] = None) -> types.HealthResult:
         """Liveness of the process."""

@@ -2650,6 +2650,96 @@ ListAuditEntriesResult = TypedDict("ListAuditEntriesResult", {
     "entries": "List[AuditEntry]",
     "nextCursor": "Union[str, None]",
 })
+ShareRequest = TypedDict("ShareRequest", {
+    "expiresInHours": "NotRequired[int]",
+})
+CreatedShare = TypedDict("CreatedShare", {
+    "id": "str",
+    "requestId": "str",
+    "createdBy": "str",
+    "createdAt": "str",
+    "expiresAt": "str",
+    "url": "str",
+    "token": "str",
+})
+Share = TypedDict("Share", {
+    "id": "str",
+    "requestId": "str",
+    "createdBy": "str",
+    "createdAt": "str",
+    "expiresAt": "str",
+})
+ListSharesResult = TypedDict("ListSharesResult", {
+    "shares": "List[Share]",
+})
+RevokeShareResult = TypedDict("RevokeShareResult", {
+    "id": "str",
+    "revoked": "Literal[True]",
+})
+SharedScan = TypedDict("SharedScan", {
+    "environment": "Literal[\"live\", \"test\"]",
+    "kind": "Literal[\"url\", \"contract\", \"wallet\", \"transaction\", \"message\"]",
+    "chain": "str",
+    "subject": "str",
+    "riskScore": "int",
+    "riskLevel": "str",
+    "rulesetVersion": "str",
+    "createdAt": "str",
+    "expiresAt": "str",
+    "intelAsOf": "str",
+    "input": "Union[TransactionScanRequest, ContractScanRequest, UrlScanRequest]",
+    "result": "Union[TransactionScanResult, ContractScanResult, UrlScanResult]",
+})
+UsageWindow = TypedDict("UsageWindow", {
+    "limit": "Union[int, None]",
+    "used": "int",
+    "resetAt": "str",
+})
+DayUsage = TypedDict("DayUsage", {
+    "date": "str",
+    "requests": "int",
+})
+CallerUsage = TypedDict("CallerUsage", {
+    "id": "str",
+    "name": "Union[str, None]",
+    "today": "int",
+    "total": "int",
+})
+Usage = TypedDict("Usage", {
+    "plan": "Literal[\"free\", \"pro\", \"enterprise\"]",
+    "burst": "int",
+    "minute": "UsageWindow",
+    "day": "UsageWindow",
+    "days": "List[DayUsage]",
+    "callers": "List[CallerUsage]",
+})
+NetworkHead = TypedDict("NetworkHead", {
+    "number": "str",
+    "timestamp": "str",
+})
+NetworkEndpoint = TypedDict("NetworkEndpoint", {
+    "host": "str",
+    "latencyMs": "Union[int, None]",
+    "failures": "int",
+    "setAside": "bool",
+    "contradictions": "int",
+})
+NetworkWatch = TypedDict("NetworkWatch", {
+    "leading": "bool",
+    "behind": "int",
+    "headTimestamp": "Union[str, None]",
+    "reorganisations": "int",
+    "failures": "int",
+})
+NetworkStatus = TypedDict("NetworkStatus", {
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "head": "Union[NetworkHead, None]",
+    "endpoints": "List[NetworkEndpoint]",
+    "watching": "Union[NetworkWatch, None]",
+})
+ListNetworksResult = TypedDict("ListNetworksResult", {
+    "networks": "List[NetworkStatus]",
+})
 HealthResult = TypedDict("HealthResult", {
     "status": "Literal[\"ok\"]",
 })

@@ -9,6 +9,7 @@ import { intelConcurrencyConforms } from './conformance/intelConcurrency.ts'
 import { intelListsConform } from './conformance/intelLists.ts'
 import { intelOverridesConform } from './conformance/intelOverrides.ts'
 import { intelSourcesConform } from './conformance/intelSources.ts'
+import { membersConform } from './conformance/members.ts'
 import { monitorsConform } from './conformance/monitors.ts'
 import { notifiedScoresConform } from './conformance/notifiedScores.ts'
 import { outboxConforms } from './conformance/outbox.ts'
@@ -102,6 +103,7 @@ export function storeConforms(engine: string, create: () => Promise<StoreWorld>)
     describe('scores by day', () => entityScoresConform(theStore))
     describe('feedback', () => feedbackConforms(theStore))
     describe('webhooks', () => webhooksConform(theWorld, theStore))
+    describe('members', () => membersConform(theWorld, theStore))
     describe('monitors', () => monitorsConform(theStore))
     describe('outbox', () => outboxConforms(theWorld, theStore))
     describe('watched chains', () => watchedChainsConform(theWorld, theStore))

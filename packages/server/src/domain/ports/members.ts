@@ -17,8 +17,8 @@ export type MemberStore = {
   setRole(accountId: string, memberId: string, role: Role): Promise<Member | 'last-owner' | null>
   /** Removes a member with its sessions, links and passkeys. As `setRole`. */
   remove(accountId: string, memberId: string): Promise<Member | 'last-owner' | null>
-  /** Whether any member of any account exists. */
-  any(): Promise<boolean>
+  /** Whether any member of any account has ever signed in. */
+  anySignedIn(): Promise<boolean>
 }
 
 export type NewSession = {

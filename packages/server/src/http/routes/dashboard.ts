@@ -37,13 +37,18 @@ const HEADERS = {
 const HASHED = /^assets\/[^/]+-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$/
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
+/** Whether the app was built, so that links to it lead somewhere. */
+export function isDashboardBuilt(folder: string = BUILT): boolean {
+  return existsSync(`${folder}/index.html`)
+}
+
 /**
  * /dashboard and everything below it: the built app, and its page for every path that is no file, because the app has paths of its own.
  * `/` leads there; to the documentation where the app was not built. @param folder of the built app.
  */
 export function dashboardRoutes(app: App, folder: string = BUILT): void {
   const open = { config: { access: 'public' as const }, schema: { hide: true } }
-  const isBuilt = existsSync(`${folder}/index.html`)
+  const isBuilt = isDashboardBuilt(folder)
   app.get('/', open, (_request, reply) => reply.redirect(isBuilt ? '/dashboard/' : '/docs/'))
   if (!isBuilt) {
     for (const path of ['/dashboard', '/dashboard/*'])

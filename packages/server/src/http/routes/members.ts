@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { signInLink } from '../../domain/dashboardLink.ts'
 import type { Member } from '../../domain/member.ts'
 import type { MemberLink } from '../../usecases/members/members.ts'
 import type { App, Edge } from '../context.ts'
@@ -141,11 +142,6 @@ function shown({ id, name, role, hasPassword, passkeys, createdAt, lastSignInAt 
 }
 
 function shownLink({ publicOrigin }: Edge, request: FastifyRequest, { token, expiresAt }: MemberLink) {
-  const url = dashboardLink(ownOrigin(publicOrigin, request), token)
+  const url = signInLink(ownOrigin(publicOrigin, request), token)
   return { url, token, expiresAt: isoTime(expiresAt) }
-}
-
-/** Where a link leads: its token is in the fragment, which browsers send to no server and in no `Referer`. */
-function dashboardLink(origin: string, token: string): string {
-  return `${origin}/dashboard/sign-in#token=${token}`
 }

@@ -1,5 +1,5 @@
-import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { sharedScanLink } from '../../domain/dashboardLink.ts'
 import type { SharedScan } from '../../domain/ports/sharedScans.ts'
 import { ApiError } from '../../errors.ts'
 import { shareableResult } from '../../usecases/scans/shareableResult.ts'
@@ -104,7 +104,7 @@ export function sharedScanRoutes(app: App, edge: Edge): void {
           if (error instanceof RangeError) throw new ApiError('CONFLICT', { detail: error.message }, { cause: error })
           throw error
         })
-        const body = success(request, { ...view(share), url: linkOf(edge, request, token), token })
+        const body = success(request, { ...view(share), url: sharedScanLink(ownOrigin(edge.publicOrigin, request), token), token })
         return { body, createdId: share.id, secret: true }
       }),
   )
@@ -195,9 +195,4 @@ function requireScan(record: object | null): void {
 
 function view({ id, requestId, createdBy, createdAt, expiresAt }: SharedScan) {
   return { id, requestId, createdBy, createdAt: isoTime(createdAt), expiresAt: isoTime(expiresAt) }
-}
-
-/** The token is in the fragment: it is in no log of a proxy and no `Referer`. */
-function linkOf({ publicOrigin }: Edge, request: FastifyRequest, token: string): string {
-  return `${ownOrigin(publicOrigin, request)}/dashboard/shared#token=${token}`
 }

@@ -90,8 +90,9 @@ export function createMembers({ db, dialect }: Engine): MemberStore {
         await transaction.deleteFrom('members').where('id', '=', memberId).execute()
         return member
       }),
-    async any() {
-      return (await db.selectFrom('members').select('id').limit(1).executeTakeFirst()) !== undefined
+    async anySignedIn() {
+      const signedIn = db.selectFrom('members').select('id').where('last_sign_in_at', 'is not', null)
+      return (await signedIn.limit(1).executeTakeFirst()) !== undefined
     },
   }
 }
