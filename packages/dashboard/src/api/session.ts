@@ -1,31 +1,27 @@
-import { ApiError } from '@redoubt/client'
+import { ApiError, type api } from '@redoubt/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import { askAccount } from './accountApi.ts'
-import { currentEnvironment, type Environment, setCsrfToken, setEnvironment } from './client.ts'
+import { client, currentEnvironment, setCsrfToken, setEnvironment } from './client.ts'
 
-export type Session = {
-  account: { id: string; name: string; plan: 'free' | 'pro' | 'enterprise' }
-  member: { id: string; name: string | null; email?: string | null; role: string }
-  operator: boolean
-  environments: Environment[]
-  csrfToken: string
-  expiresAt: string
-}
+export type Session = api.Session
 
 const SESSION_KEY = ['session'] as const
 
 async function askSession(): Promise<Session | null> {
   try {
-    const session = await askAccount<Session>('/v1/session')
-    setCsrfToken(session.csrfToken)
-    const [first] = session.environments
-    if (first !== undefined && !session.environments.includes(currentEnvironment())) setEnvironment(first)
-    return session
+    return adopted(await client.session.get())
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null
     throw error
   }
+}
+
+/** Requests from now on carry what the session says. */
+function adopted(session: Session): Session {
+  setCsrfToken(session.csrfToken)
+  const [first] = session.environments
+  if (first !== undefined && !session.environments.includes(currentEnvironment())) setEnvironment(first)
+  return session
 }
 
 /** The session of the browser; null for a visitor who has not signed in. */
@@ -33,12 +29,14 @@ export function useAskSession() {
   return useQuery<Session | null, Error>({ queryKey: SESSION_KEY, queryFn: askSession, staleTime: 60_000 })
 }
 
-/** Asks for the session again, after signing in or out; what was shown to another person is forgotten. */
-export function useNewSession(): () => Promise<void> {
+/** Takes the session that signing in answered, or none after signing out; what was shown to another person is forgotten. */
+export function useNewSession(): (session: Session | null) => Promise<void> {
   const queries = useQueryClient()
-  return async () => {
+  return async (session) => {
+    // An older question may still be on its way, and would be answered as if there were no session.
+    await queries.cancelQueries({ queryKey: SESSION_KEY })
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] })
-    await queries.refetchQueries({ queryKey: SESSION_KEY })
+    queries.setQueryData<Session | null>(SESSION_KEY, session && adopted(session))
   }
 }
 

@@ -1,6 +1,6 @@
 import * as Menu from '@radix-ui/react-dropdown-menu'
 import { useState } from 'react'
-import { askAccount } from '../api/accountApi.ts'
+import { client } from '../api/client.ts'
 import { useNewSession, useSession } from '../api/session.ts'
 import { applyTheme, keptTheme, type Theme } from './theme.ts'
 
@@ -15,10 +15,10 @@ export function AccountMenu() {
   const { account, member, operator } = useSession()
   const renew = useNewSession()
   const [theme, setTheme] = useState(keptTheme)
-  const name = member.name ?? account.name
+  const { name } = member
   async function signOut(): Promise<void> {
-    await askAccount('/v1/session', { method: 'DELETE' }).catch(() => undefined)
-    await renew()
+    await client.session.signOut().catch(() => undefined)
+    await renew(null)
   }
   return (
     <Menu.Root modal={false}>

@@ -1,4 +1,4 @@
-import { askAccount } from '../../api/accountApi.ts'
+import { client } from '../../api/client.ts'
 import { usePages } from '../../api/usePages.ts'
 import { timeText } from '../../ui/format.ts'
 import { MorePages } from '../../ui/MorePages.tsx'
@@ -8,28 +8,13 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { Table } from '../../ui/Table.tsx'
 
-type Entry = {
-  id: string
-  at: string
-  actor: { kind: string; id: string | null; name: string }
-  address: string | null
-  action: string
-  subject: string
-  detail: string
-}
-type Entries = { entries: Entry[]; nextCursor: string | null }
-
 const PAGE_SIZE = 100
 
 /** Who did what in the account. */
 export default function AuditPage() {
   const entries = usePages(
     ['audit'],
-    (cursor, call) =>
-      askAccount<Entries>(
-        `/v1/audit?limit=${PAGE_SIZE}${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
-        call,
-      ),
+    (cursor, call) => client.members.audit(cursor === null ? { limit: PAGE_SIZE } : { limit: PAGE_SIZE, cursor }, call),
     ({ entries: rows }) => rows,
   )
   return (

@@ -1,5 +1,6 @@
+import type { api } from '@redoubt/client'
 import { type FormEvent, useState } from 'react'
-import { askAccount } from '../../api/accountApi.ts'
+import { client } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
 import { useChange } from '../../api/useChange.ts'
@@ -15,17 +16,9 @@ import { Answered, Failure } from '../../ui/states.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { OwnAccess } from './OwnAccess.tsx'
 
-type Role = 'owner' | 'admin' | 'analyst' | 'viewer'
-type Member = {
-  id: string
-  name: string
-  role: Role
-  hasPassword: boolean
-  passkeys: number
-  createdAt: string
-  lastSignInAt: string | null
-}
-type Link = { url: string; expiresAt: string }
+type Member = api.Member
+type Role = Member['role']
+type Link = Pick<api.MemberLink, 'url' | 'expiresAt'>
 
 const ROLES: readonly [Role, string][] = [
   ['owner', 'Owner: everything, and other owners'],
@@ -61,14 +54,12 @@ export default function MembersPage() {
 function MemberList({ self }: { self: string }) {
   const [removing, setRemoving] = useState<Member | null>(null)
   const [link, setLink] = useState<Link | null>(null)
-  const members = useAnswer(['members'], (call) => askAccount<{ members: Member[] }>('/v1/members', call))
-  const setRole = useChange(({ id, role }: { id: string; role: Role }) =>
-    askAccount(`/v1/members/${id}`, { method: 'PATCH', body: { role } }),
-  )
-  const makeLink = useChange((id: string) => askAccount<Link>(`/v1/members/${id}/link`, { method: 'POST' }), {
+  const members = useAnswer(['members'], (call) => client.members.list(call))
+  const setRole = useChange(({ id, role }: { id: string; role: Role }) => client.members.update(id, { role }))
+  const makeLink = useChange((id: string) => client.members.createLink(id), {
     onDone: setLink,
   })
-  const remove = useChange((id: string) => askAccount(`/v1/members/${id}`, { method: 'DELETE' }), {
+  const remove = useChange((id: string) => client.members.remove(id), {
     onDone: () => setRemoving(null),
   })
   const error = setRole.error ?? makeLink.error
@@ -179,9 +170,7 @@ function LinkDialog({ link, onClose }: { link: Link; onClose: () => void }) {
 function Invite({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const [role, setRole] = useState<Role>('analyst')
-  const invite = useChange(() =>
-    askAccount<{ link: Link }>('/v1/members', { method: 'POST', body: { name: name.trim(), role } }),
-  )
+  const invite = useChange(() => client.members.invite({ name: name.trim(), role }))
   if (invite.data !== undefined) return <LinkDialog link={invite.data.link} onClose={onClose} />
   function onSubmit(event: FormEvent): void {
     event.preventDefault()

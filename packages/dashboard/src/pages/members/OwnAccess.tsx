@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { askAccount } from '../../api/accountApi.ts'
+import { client } from '../../api/client.ts'
 import { useNewSession } from '../../api/session.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
 import { useChange } from '../../api/useChange.ts'
@@ -11,17 +11,6 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Answered, Empty, Failure } from '../../ui/states.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { addPasskey } from '../signIn/signIn.ts'
-
-type Passkey = { id: string; name: string; createdAt: string; lastUsedAt: string | null }
-type OwnSession = {
-  id: string
-  current: boolean
-  method: string
-  address: string
-  userAgent: string
-  createdAt: string
-  lastSeenAt: string
-}
 
 const MIN_PASSWORD = 12
 
@@ -45,13 +34,13 @@ function Password() {
   const change = useChange(
     () => {
       const given = current === '' ? {} : { current }
-      return askAccount('/v1/members/me/password', { method: 'PUT', body: { password, ...given } })
+      return client.session.setPassword({ password, ...given })
     },
     {
-      onDone: () => {
+      onDone: (session) => {
         setCurrent('')
         setPassword('')
-        void renew()
+        void renew(session)
       },
     },
   )
@@ -102,11 +91,9 @@ function Password() {
 
 function Passkeys() {
   const [name, setName] = useState('')
-  const passkeys = useAnswer(['passkeys'], (call) =>
-    askAccount<{ passkeys: Passkey[] }>('/v1/members/me/passkeys', call),
-  )
+  const passkeys = useAnswer(['passkeys'], (call) => client.session.passkeys(call))
   const add = useChange(() => addPasskey(name), { onDone: () => setName('') })
-  const remove = useChange((id: string) => askAccount(`/v1/members/me/passkeys/${id}`, { method: 'DELETE' }))
+  const remove = useChange((id: string) => client.session.deletePasskey(id))
   const error = add.error ?? remove.error
   return (
     <Panel title="Your passkeys">
@@ -158,8 +145,8 @@ function Passkeys() {
 }
 
 function Sessions() {
-  const sessions = useAnswer(['sessions'], (call) => askAccount<{ sessions: OwnSession[] }>('/v1/session/list', call))
-  const end = useChange((id: string) => askAccount(`/v1/session/${id}`, { method: 'DELETE' }))
+  const sessions = useAnswer(['sessions'], (call) => client.session.list(call))
+  const end = useChange((id: string) => client.session.end(id))
   return (
     <Panel title="Your sessions" flush>
       {end.error && <Failure error={end.error} />}

@@ -1,5 +1,4 @@
-import { ApiError } from '@redoubt/client'
-import { askAccount } from '../../api/accountApi.ts'
+import { ApiError, type api } from '@redoubt/client'
 import { client } from '../../api/client.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
 import { amountText, chainName, countText } from '../../ui/format.ts'
@@ -10,25 +9,11 @@ import { Facts, Panel } from '../../ui/Panel.tsx'
 import { Answered, Empty, Failure, Loading } from '../../ui/states.tsx'
 import { Table } from '../../ui/Table.tsx'
 
-type Endpoint = { host: string; latencyMs: number | null; failures: number; setAside: boolean; contradictions: number }
-type Network = {
-  chain: string
-  head: { number: string; timestamp: string } | null
-  endpoints: Endpoint[]
-  watching: {
-    leading: boolean
-    behind: number | null
-    headTimestamp: string | null
-    reorganisations: number
-    failures: number
-  } | null
-}
-
 const REFRESH_MS = 15_000
 
 /** Whether the service can see its chains: heads, endpoints, watching. Details are the operator's. */
 export default function NetworksPage() {
-  const networks = useAnswer(['networks'], (call) => askAccount<{ networks: Network[] }>('/v1/networks', call), {
+  const networks = useAnswer(['networks'], (call) => client.networks(call), {
     everyMs: REFRESH_MS,
   })
   const ready = useAnswer(['readiness'], (call) => client.readiness(call), { everyMs: REFRESH_MS })
@@ -60,7 +45,7 @@ export default function NetworksPage() {
   )
 }
 
-function NetworkPanel({ network: { chain, head, endpoints, watching } }: { network: Network }) {
+function NetworkPanel({ network: { chain, head, endpoints, watching } }: { network: api.NetworkStatus }) {
   const usable = endpoints.filter(({ setAside }) => !setAside).length
   return (
     <Panel

@@ -1,19 +1,17 @@
-import { ApiError } from '@redoubt/client'
-import { askAccount } from '../../api/accountApi.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
 import { Evidence } from '../verdict/Evidence.tsx'
+import { askOptional } from './askOptional.ts'
 
 type Props = { path: string; member: string; title: string; empty: string }
 
 /** Rows of an endpoint that this version of the service may not have. */
 export function OptionalList({ path, member, title, empty }: Props) {
-  const list = useAnswer([path], (call) => askAccount<Record<string, unknown>>(path, call))
-  if (list.error instanceof ApiError && list.error.status === 404)
-    return <Empty title="This service has no policies">Its version does not offer {path}.</Empty>
+  const list = useAnswer([path], ({ signal }) => askOptional(path, signal))
   if (list.error !== null) return <Failure error={list.error} onRetry={() => void list.refetch()} />
   if (list.data === undefined) return <Loading what={title.toLowerCase()} />
+  if (list.data === null) return <Empty title="This service has no policies">Its version does not offer {path}.</Empty>
   const rows = list.data[member]
   if (!Array.isArray(rows) || rows.length === 0) return <Empty title={empty} />
   return rows.map((row, index) => (

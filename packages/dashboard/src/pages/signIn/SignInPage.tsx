@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
-import { useAskSession, useNewSession } from '../../api/session.ts'
+import { type Session, useAskSession, useNewSession } from '../../api/session.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Failure } from '../../ui/states.tsx'
 import { signInByLink, signInByPasskey, signInByPassword } from './signIn.ts'
@@ -20,12 +20,11 @@ export default function SignInPage() {
     document.title = 'Sign in · Redoubt'
   }, [])
 
-  async function enter(signIn: () => Promise<void>): Promise<void> {
+  async function enter(signIn: () => Promise<Session>): Promise<void> {
     setError(null)
     setBusy(true)
     try {
-      await signIn()
-      await renew()
+      await renew(await signIn())
       if (path === '/sign-in') navigate('/', { replace: true })
     } catch (failure) {
       setError(failure as Error)

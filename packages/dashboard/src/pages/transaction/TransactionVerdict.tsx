@@ -67,7 +67,7 @@ export function TransactionVerdict({ scan, input, chain, requestId }: Props) {
                 </div>
                 <div className="stack">
                   <Execution simulation={simulation} transaction={transaction} input={input} chain={chain} />
-                  {scan.explanation !== null && <Steps details={scan.explanation.details} />}
+                  {scan.explanation && <Steps details={scan.explanation.details} />}
                   {scan.origin !== null && <OriginFacts origin={scan.origin} />}
                 </div>
               </div>

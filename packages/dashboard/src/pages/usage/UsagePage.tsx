@@ -1,4 +1,5 @@
-import { askAccount } from '../../api/accountApi.ts'
+import type { api } from '@redoubt/client'
+import { client } from '../../api/client.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
 import { amountText, countText, wordsOf } from '../../ui/format.ts'
 import { Hex } from '../../ui/Hex.tsx'
@@ -10,21 +11,11 @@ import { ShareBar } from '../../ui/ShareBar.tsx'
 import { Answered, Empty } from '../../ui/states.tsx'
 import { Table } from '../../ui/Table.tsx'
 
-type Limit = { limit: number | null; used: number; resetAt: string }
-type Usage = {
-  plan: string
-  burst: number
-  minute: Limit
-  day: Limit
-  days: { date: string; requests: number }[]
-  callers: { id: string; name: string | null; today: number; total: number }[]
-}
-
 const REFRESH_MS = 10_000
 
 /** What the account used of its limits, by day and by key. */
 export default function UsagePage() {
-  const usage = useAnswer(['usage'], (call) => askAccount<Usage>('/v1/usage', call), { everyMs: REFRESH_MS })
+  const usage = useAnswer(['usage'], (call) => client.usage(call), { everyMs: REFRESH_MS })
   return (
     <Page title="Usage and limits" lead={usage.data && `${wordsOf(usage.data.plan)} plan.`}>
       <Answered of={usage} what="usage">
@@ -81,7 +72,7 @@ export default function UsagePage() {
   )
 }
 
-function Used({ name, of: { limit, used, resetAt } }: { name: string; of: Limit }) {
+function Used({ name, of: { limit, used, resetAt } }: { name: string; of: api.UsageWindow }) {
   return (
     <div className="stat">
       <dt>{name}</dt>

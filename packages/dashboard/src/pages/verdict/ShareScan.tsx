@@ -1,19 +1,15 @@
 import { useState } from 'react'
-import { askAccount } from '../../api/accountApi.ts'
+import { client } from '../../api/client.ts'
 import { useChange } from '../../api/useChange.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { timeText } from '../../ui/format.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { Failure } from '../../ui/states.tsx'
 
-type Shared = { url: string; expiresAt: string }
-
 /** A link with which anyone reads one kept scan until it expires. */
 export function ShareScan({ requestId }: { requestId: string }) {
   const [open, setOpen] = useState(false)
-  const share = useChange(() =>
-    askAccount<Shared>(`/v1/scans/${encodeURIComponent(requestId)}/share`, { method: 'POST', body: {} }),
-  )
+  const share = useChange(() => client.scans.share(requestId))
   return (
     <>
       <button type="button" className="button" onClick={() => setOpen(true)}>

@@ -1,20 +1,15 @@
-import type { api } from '@redoubt/client'
 import { useState } from 'react'
-import { askAccount } from '../../api/accountApi.ts'
+import { client } from '../../api/client.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
 import { timeText, wordsOf } from '../../ui/format.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Answered } from '../../ui/states.tsx'
 import { KeptScan } from './KeptScan.tsx'
 
-type SharedScan = Omit<api.StoredScan, 'requestId' | 'keyId'> & { expiresAt: string }
-
 /** A scan that a member shared by link: everything of it, and nothing else of the account. The token is in the fragment. */
 export default function SharedScanPage() {
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
-  const scan = useAnswer(['shared', token], (call) =>
-    askAccount<SharedScan>(`/v1/shared/${encodeURIComponent(token)}`, call),
-  )
+  const scan = useAnswer(['shared', token], (call) => client.scans.shared(token, call))
   return (
     <main className="content">
       <Page
