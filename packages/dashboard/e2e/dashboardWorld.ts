@@ -61,7 +61,7 @@ export async function startDashboard() {
     async scanScenarios(): Promise<Map<string, string>> {
       const ids = new Map<string, string>()
       for (const { id, body } of demoScenarios(world.ethereum)) {
-        const { meta } = await this.ask('POST', '/v1/scan/transaction', body)
+        const { meta } = await this.ask('POST', '/v1/scan/transaction', { ...body, options: { deadlineMs: 30_000 } })
         ids.set(id, meta.requestId)
       }
       return ids
