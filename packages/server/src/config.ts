@@ -12,6 +12,8 @@ export type Config = {
   host: string
   /** Addresses and networks of proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: string[]
+  /** Where people reach the service, as browsers name its origin; null: as each request says. */
+  publicOrigin: string | null
   databaseUrl: string
   /** Hex; several are comma separated, the first is current. Null: generated beside the SQLite file. */
   secret: string | null
@@ -73,6 +75,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: values.PORT,
     host: values.HOST,
     trustedProxies: splitList(values.TRUSTED_PROXIES),
+    publicOrigin: values.PUBLIC_URL === '' ? null : new URL(values.PUBLIC_URL).origin,
     databaseUrl: values.DATABASE_URL,
     secret: values.REDOUBT_SECRET || null,
     rpcUrls: byChain((chain) => splitList(values[NETWORKS[chain].rpc.variable])),
@@ -154,6 +157,7 @@ const ENTRIES: Record<string, (text: string) => boolean> = {
   BLOCKSCOUT_URLS: isChainUrl,
   PRIVATE_RELAY_URLS: isChainUrl,
   LLM_BASE_URL: isHttpUrl,
+  PUBLIC_URL: isHttpUrl,
   EGRESS_ALLOW: isHostPort,
   TRUSTED_PROXIES: isNetwork,
   DNS_SERVERS: isDnsServer,

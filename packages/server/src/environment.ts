@@ -24,6 +24,12 @@ export const ENVIRONMENT = Type.Object({
     description:
       'Comma list of addresses and networks (`10.0.0.0/8`) of proxies in front of the service, whose `X-Forwarded-For` names the client. Unset: the other end of the connection is the client.',
   }),
+  PUBLIC_URL: Type.String({
+    default: '',
+    pattern: '^(https?://[^/?#@,\\s]+/?)?$',
+    description:
+      'Where people reach the dashboard, such as `https://redoubt.example`, behind a proxy: session cookies, passkeys and links are for this origin. Unset: the address that each request names.',
+  }),
   DATABASE_URL: Type.String({
     default: 'sqlite:./data/redoubt.db',
     pattern: '^(sqlite:.+|postgres(ql)?://.+)$',

@@ -258,6 +258,10 @@ class ScansMethods:
         """Get a scan with its input and result."""
         return cast(types.StoredScan, await self._transport.call("GET", path_of("/v1/scans/", request_id), call=call))
 
+    async def share_scan(self, request_id: str, body: Optional[types.ShareRequest] = None, *, call: Optional[CallOptions] = None) -> types.CreatedShare:
+        """Share a scan by a link."""
+        return cast(types.CreatedShare, await self._transport.call("POST", path_of("/v1/scans/", request_id, "/share"), body={} if body is None else body, effect="creates", call=call))
+
 
 class IntelMethods:
     def __init__(self, transport: AsyncTransport) -> None:
@@ -301,6 +305,137 @@ class KeysMethods:
         return cast(types.RevokeKeyResult, await self._transport.call("DELETE", path_of("/v1/auth/keys/", key_id), query={"descendants": descendants}, call=call))
 
 
+class SessionMethods:
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def get_session(self, *, call: Optional[CallOptions] = None) -> types.Session:
+        """Who is signed in."""
+        return cast(types.Session, await self._transport.call("GET", path_of("/v1/session"), call=call))
+
+    async def sign_out(self, *, call: Optional[CallOptions] = None) -> types.SignOutResult:
+        """Sign out."""
+        return cast(types.SignOutResult, await self._transport.call("DELETE", path_of("/v1/session"), call=call))
+
+    async def sign_in_by_link(self, body: types.LinkSignInRequest, *, call: Optional[CallOptions] = None) -> types.Session:
+        """Sign in with a link."""
+        return cast(types.Session, await self._transport.call("POST", path_of("/v1/session/link"), body=body, call=call))
+
+    async def sign_in_by_password(self, body: types.PasswordSignInRequest, *, call: Optional[CallOptions] = None) -> types.Session:
+        """Sign in with a password."""
+        return cast(types.Session, await self._transport.call("POST", path_of("/v1/session/password"), body=body, call=call))
+
+    async def start_passkey_sign_in(self, *, call: Optional[CallOptions] = None) -> types.PasskeyOptions:
+        """Start signing in with a passkey."""
+        return cast(types.PasskeyOptions, await self._transport.call("POST", path_of("/v1/session/passkey/options"), call=call))
+
+    async def sign_in_by_passkey(self, body: types.PasskeySignInRequest, *, call: Optional[CallOptions] = None) -> types.Session:
+        """Sign in with a passkey."""
+        return cast(types.Session, await self._transport.call("POST", path_of("/v1/session/passkey/verify"), body=body, call=call))
+
+    async def list_sessions(self, *, call: Optional[CallOptions] = None) -> types.ListSessionsResult:
+        """List your sessions."""
+        return cast(types.ListSessionsResult, await self._transport.call("GET", path_of("/v1/session/list"), call=call))
+
+    async def end_session(self, id: str, *, call: Optional[CallOptions] = None) -> types.EndSessionResult:
+        """End one of your sessions."""
+        return cast(types.EndSessionResult, await self._transport.call("DELETE", path_of("/v1/session/", id), call=call))
+
+
+class MembersMethods:
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def set_own_password(self, body: types.OwnPasswordRequest, *, call: Optional[CallOptions] = None) -> types.Session:
+        """Set your password."""
+        return cast(types.Session, await self._transport.call("PUT", path_of("/v1/members/me/password"), body=body, call=call))
+
+    async def list_passkeys(self, *, call: Optional[CallOptions] = None) -> types.ListPasskeysResult:
+        """List your passkeys."""
+        return cast(types.ListPasskeysResult, await self._transport.call("GET", path_of("/v1/members/me/passkeys"), call=call))
+
+    async def start_passkey_registration(self, *, call: Optional[CallOptions] = None) -> types.PasskeyOptions:
+        """Start adding a passkey."""
+        return cast(types.PasskeyOptions, await self._transport.call("POST", path_of("/v1/members/me/passkeys/options"), call=call))
+
+    async def add_passkey(self, body: types.PasskeyRequest, *, call: Optional[CallOptions] = None) -> types.Passkey:
+        """Add a passkey."""
+        return cast(types.Passkey, await self._transport.call("POST", path_of("/v1/members/me/passkeys/verify"), body=body, call=call))
+
+    async def delete_passkey(self, id: str, *, call: Optional[CallOptions] = None) -> types.DeletePasskeyResult:
+        """Remove a passkey."""
+        return cast(types.DeletePasskeyResult, await self._transport.call("DELETE", path_of("/v1/members/me/passkeys/", id), call=call))
+
+    async def list_members(self, *, call: Optional[CallOptions] = None) -> types.ListMembersResult:
+        """List the members of the account."""
+        return cast(types.ListMembersResult, await self._transport.call("GET", path_of("/v1/members"), call=call))
+
+    async def invite_member(self, body: types.MemberRequest, *, call: Optional[CallOptions] = None) -> types.InvitedMember:
+        """Invite a member."""
+        return cast(types.InvitedMember, await self._transport.call("POST", path_of("/v1/members"), body=body, effect="creates", call=call))
+
+    async def create_member_link(self, id: str, *, call: Optional[CallOptions] = None) -> types.MemberLink:
+        """Make a sign-in link for a member."""
+        return cast(types.MemberLink, await self._transport.call("POST", path_of("/v1/members/", id, "/link"), call=call))
+
+    async def update_member(self, id: str, body: types.MemberUpdate, *, call: Optional[CallOptions] = None) -> types.Member:
+        """Change the role of a member."""
+        return cast(types.Member, await self._transport.call("PATCH", path_of("/v1/members/", id), body=body, call=call))
+
+    async def remove_member(self, id: str, *, revoke_keys: Optional[bool] = None, call: Optional[CallOptions] = None) -> types.RemoveMemberResult:
+        """Remove a member."""
+        return cast(types.RemoveMemberResult, await self._transport.call("DELETE", path_of("/v1/members/", id), query={"revokeKeys": revoke_keys}, call=call))
+
+
+class AuditMethods:
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def list_audit_entries(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, call: Optional[CallOptions] = None) -> types.ListAuditEntriesResult:
+        """List who did what in the account."""
+        return cast(types.ListAuditEntriesResult, await self._transport.call("GET", path_of("/v1/audit"), query={"limit": limit, "cursor": cursor}, call=call))
+
+
+class SharesMethods:
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def list_shares(self, *, call: Optional[CallOptions] = None) -> types.ListSharesResult:
+        """List the links to scans of the account."""
+        return cast(types.ListSharesResult, await self._transport.call("GET", path_of("/v1/shares"), call=call))
+
+    async def revoke_share(self, id: str, *, call: Optional[CallOptions] = None) -> types.RevokeShareResult:
+        """Revoke a link to a scan."""
+        return cast(types.RevokeShareResult, await self._transport.call("DELETE", path_of("/v1/shares/", id), call=call))
+
+
+class SharedMethods:
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def get_shared_scan(self, token: str, *, call: Optional[CallOptions] = None) -> types.SharedScan:
+        """Read a shared scan."""
+        return cast(types.SharedScan, await self._transport.call("GET", path_of("/v1/shared/", token), call=call))
+
+
+class UsageMethods:
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def get_usage(self, *, call: Optional[CallOptions] = None) -> types.Usage:
+        """Requests against the limits of the account."""
+        return cast(types.Usage, await self._transport.call("GET", path_of("/v1/usage"), call=call))
+
+
+class NetworksMethods:
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def list_networks(self, *, call: Optional[CallOptions] = None) -> types.ListNetworksResult:
+        """How networks and their endpoints fare."""
+        return cast(types.ListNetworksResult, await self._transport.call("GET", path_of("/v1/networks"), call=call))
+
+
 class Methods:
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
@@ -314,6 +449,13 @@ class Methods:
         self.scans = ScansMethods(transport)
         self.intel = IntelMethods(transport)
         self.keys = KeysMethods(transport)
+        self.session = SessionMethods(transport)
+        self.members = MembersMethods(transport)
+        self.audit = AuditMethods(transport)
+        self.shares = SharesMethods(transport)
+        self.shared = SharedMethods(transport)
+        self.usage = UsageMethods(transport)
+        self.networks = NetworksMethods(transport)
 
     async def health(self, *, call: Optional[CallOptions] = None) -> types.HealthResult:
         """Liveness of the process."""

@@ -1897,7 +1897,7 @@ RiskScores_Results1 = TypedDict("RiskScores_Results1", {
     "result": "RiskScore",
 })
 RiskScores_Results2_Error = TypedDict("RiskScores_Results2_Error", {
-    "code": "Literal[\"VALIDATION_ERROR\", \"INVALID_API_KEY\", \"EXPIRED_API_KEY\", \"INSUFFICIENT_SCOPE\", \"PLAN_REQUIRED\", \"NOT_FOUND\", \"METHOD_NOT_ALLOWED\", \"CONFLICT\", \"PAYLOAD_TOO_LARGE\", \"UNSUPPORTED_MEDIA_TYPE\", \"RATE_LIMIT_EXCEEDED\", \"INTERNAL_ERROR\", \"OVERLOADED\", \"STORAGE_UNAVAILABLE\", \"STORAGE_FULL\", \"UPSTREAM_UNAVAILABLE\", \"UPSTREAM_TIMEOUT\"]",
+    "code": "Literal[\"VALIDATION_ERROR\", \"INVALID_API_KEY\", \"EXPIRED_API_KEY\", \"SIGN_IN_REQUIRED\", \"SIGN_IN_FAILED\", \"INSUFFICIENT_SCOPE\", \"INSUFFICIENT_ROLE\", \"CROSS_ORIGIN_REFUSED\", \"PLAN_REQUIRED\", \"NOT_FOUND\", \"METHOD_NOT_ALLOWED\", \"CONFLICT\", \"PAYLOAD_TOO_LARGE\", \"UNSUPPORTED_MEDIA_TYPE\", \"RATE_LIMIT_EXCEEDED\", \"INTERNAL_ERROR\", \"OVERLOADED\", \"STORAGE_UNAVAILABLE\", \"STORAGE_FULL\", \"UPSTREAM_UNAVAILABLE\", \"UPSTREAM_TIMEOUT\"]",
     "message": "str",
 })
 RiskScores_Results2 = TypedDict("RiskScores_Results2", {
@@ -2580,6 +2580,226 @@ RevokeKeyResult = TypedDict("RevokeKeyResult", {
     "id": "str",
     "revoked": "Literal[True]",
     "descendantsRevoked": "NotRequired[int]",
+})
+SessionAccount = TypedDict("SessionAccount", {
+    "id": "str",
+    "name": "str",
+    "plan": "Literal[\"free\", \"pro\", \"enterprise\"]",
+})
+SessionMember = TypedDict("SessionMember", {
+    "id": "str",
+    "name": "str",
+    "role": "Literal[\"owner\", \"admin\", \"analyst\", \"viewer\"]",
+})
+Session = TypedDict("Session", {
+    "account": "SessionAccount",
+    "member": "SessionMember",
+    "operator": "bool",
+    "environments": "List[Literal[\"live\", \"test\"]]",
+    "csrfToken": "str",
+    "expiresAt": "str",
+})
+SignOutResult = TypedDict("SignOutResult", {
+    "id": "str",
+    "revoked": "Literal[True]",
+})
+LinkSignInRequest = TypedDict("LinkSignInRequest", {
+    "token": "str",
+})
+PasswordSignInRequest = TypedDict("PasswordSignInRequest", {
+    "name": "str",
+    "password": "str",
+})
+PasskeyOptions_Options = TypedDict("PasskeyOptions_Options", {
+
+})
+PasskeyOptions = TypedDict("PasskeyOptions", {
+    "options": "PasskeyOptions_Options",
+})
+PublicKeyCredentialJSON = TypedDict("PublicKeyCredentialJSON", {
+    "id": "str",
+})
+PasskeySignInRequest = TypedDict("PasskeySignInRequest", {
+    "response": "PublicKeyCredentialJSON",
+})
+SessionSummary = TypedDict("SessionSummary", {
+    "id": "str",
+    "current": "bool",
+    "method": "Literal[\"link\", \"password\", \"passkey\"]",
+    "address": "str",
+    "userAgent": "str",
+    "createdAt": "str",
+    "lastSeenAt": "str",
+    "expiresAt": "str",
+})
+ListSessionsResult = TypedDict("ListSessionsResult", {
+    "sessions": "List[SessionSummary]",
+})
+EndSessionResult = TypedDict("EndSessionResult", {
+    "id": "str",
+    "revoked": "Literal[True]",
+})
+OwnPasswordRequest = TypedDict("OwnPasswordRequest", {
+    "current": "NotRequired[str]",
+    "password": "str",
+})
+Passkey = TypedDict("Passkey", {
+    "id": "str",
+    "name": "str",
+    "createdAt": "str",
+    "lastUsedAt": "Union[str, None]",
+})
+ListPasskeysResult = TypedDict("ListPasskeysResult", {
+    "passkeys": "List[Passkey]",
+})
+PasskeyRequest = TypedDict("PasskeyRequest", {
+    "name": "str",
+    "response": "PublicKeyCredentialJSON",
+})
+DeletePasskeyResult = TypedDict("DeletePasskeyResult", {
+    "id": "str",
+    "deleted": "Literal[True]",
+})
+Member = TypedDict("Member", {
+    "id": "str",
+    "name": "str",
+    "role": "Literal[\"owner\", \"admin\", \"analyst\", \"viewer\"]",
+    "hasPassword": "bool",
+    "passkeys": "int",
+    "createdAt": "str",
+    "lastSignInAt": "Union[str, None]",
+})
+ListMembersResult = TypedDict("ListMembersResult", {
+    "members": "List[Member]",
+})
+MemberRequest = TypedDict("MemberRequest", {
+    "name": "str",
+    "role": "Literal[\"owner\", \"admin\", \"analyst\", \"viewer\"]",
+})
+MemberLink = TypedDict("MemberLink", {
+    "url": "str",
+    "token": "str",
+    "expiresAt": "str",
+})
+InvitedMember = TypedDict("InvitedMember", {
+    "member": "Member",
+    "link": "MemberLink",
+})
+MemberUpdate = TypedDict("MemberUpdate", {
+    "role": "Literal[\"owner\", \"admin\", \"analyst\", \"viewer\"]",
+})
+RemoveMemberResult = TypedDict("RemoveMemberResult", {
+    "id": "str",
+    "deleted": "Literal[True]",
+    "keysRevoked": "int",
+})
+AuditActor = TypedDict("AuditActor", {
+    "kind": "Literal[\"member\", \"key\", \"command-line\", \"stranger\"]",
+    "id": "Union[str, None]",
+    "name": "str",
+})
+AuditEntry = TypedDict("AuditEntry", {
+    "id": "str",
+    "at": "str",
+    "actor": "AuditActor",
+    "address": "Union[str, None]",
+    "action": "Literal[\"session.opened\", \"session.refused\", \"session.ended\", \"link.created\", \"password.changed\", \"passkey.added\", \"passkey.removed\", \"member.invited\", \"member.changed\", \"member.removed\", \"key.created\", \"key.revoked\", \"webhook.created\", \"webhook.changed\", \"webhook.deleted\", \"webhook.secret_rotated\", \"monitor.created\", \"monitor.changed\", \"monitor.deleted\", \"policy.changed\", \"policy.deleted\", \"scan.shared\", \"scan.share_revoked\", \"feedback.decided\"]",
+    "subject": "str",
+    "detail": "str",
+})
+ListAuditEntriesResult = TypedDict("ListAuditEntriesResult", {
+    "entries": "List[AuditEntry]",
+    "nextCursor": "Union[str, None]",
+})
+ShareRequest = TypedDict("ShareRequest", {
+    "expiresInHours": "NotRequired[int]",
+})
+CreatedShare = TypedDict("CreatedShare", {
+    "id": "str",
+    "requestId": "str",
+    "createdBy": "str",
+    "createdAt": "str",
+    "expiresAt": "str",
+    "url": "str",
+    "token": "str",
+})
+Share = TypedDict("Share", {
+    "id": "str",
+    "requestId": "str",
+    "createdBy": "str",
+    "createdAt": "str",
+    "expiresAt": "str",
+})
+ListSharesResult = TypedDict("ListSharesResult", {
+    "shares": "List[Share]",
+})
+RevokeShareResult = TypedDict("RevokeShareResult", {
+    "id": "str",
+    "revoked": "Literal[True]",
+})
+SharedScan = TypedDict("SharedScan", {
+    "environment": "Literal[\"live\", \"test\"]",
+    "kind": "Literal[\"url\", \"contract\", \"wallet\", \"transaction\", \"message\"]",
+    "chain": "str",
+    "subject": "str",
+    "riskScore": "int",
+    "riskLevel": "str",
+    "rulesetVersion": "str",
+    "createdAt": "str",
+    "expiresAt": "str",
+    "intelAsOf": "str",
+    "input": "Union[TransactionScanRequest, ContractScanRequest, UrlScanRequest]",
+    "result": "Union[TransactionScanResult, ContractScanResult, UrlScanResult]",
+})
+UsageWindow = TypedDict("UsageWindow", {
+    "limit": "Union[int, None]",
+    "used": "int",
+    "resetAt": "str",
+})
+DayUsage = TypedDict("DayUsage", {
+    "date": "str",
+    "requests": "int",
+})
+CallerUsage = TypedDict("CallerUsage", {
+    "id": "str",
+    "name": "Union[str, None]",
+    "today": "int",
+    "total": "int",
+})
+Usage = TypedDict("Usage", {
+    "plan": "Literal[\"free\", \"pro\", \"enterprise\"]",
+    "burst": "int",
+    "minute": "UsageWindow",
+    "day": "UsageWindow",
+    "days": "List[DayUsage]",
+    "callers": "List[CallerUsage]",
+})
+NetworkHead = TypedDict("NetworkHead", {
+    "number": "str",
+    "timestamp": "str",
+})
+NetworkEndpoint = TypedDict("NetworkEndpoint", {
+    "host": "str",
+    "latencyMs": "Union[int, None]",
+    "failures": "int",
+    "setAside": "bool",
+    "contradictions": "int",
+})
+NetworkWatch = TypedDict("NetworkWatch", {
+    "leading": "bool",
+    "behind": "int",
+    "headTimestamp": "Union[str, None]",
+    "reorganisations": "int",
+    "failures": "int",
+})
+NetworkStatus = TypedDict("NetworkStatus", {
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "head": "Union[NetworkHead, None]",
+    "endpoints": "List[NetworkEndpoint]",
+    "watching": "Union[NetworkWatch, None]",
+})
+ListNetworksResult = TypedDict("ListNetworksResult", {
+    "networks": "List[NetworkStatus]",
 })
 HealthResult = TypedDict("HealthResult", {
     "status": "Literal[\"ok\"]",
@@ -5274,7 +5494,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "young-lookalike-domain": "NotRequired[EvidenceById_Younglookalikedomain]",
 })
 Error_Error = TypedDict("Error_Error", {
-    "code": "Literal[\"VALIDATION_ERROR\", \"INVALID_API_KEY\", \"EXPIRED_API_KEY\", \"INSUFFICIENT_SCOPE\", \"PLAN_REQUIRED\", \"NOT_FOUND\", \"METHOD_NOT_ALLOWED\", \"CONFLICT\", \"PAYLOAD_TOO_LARGE\", \"UNSUPPORTED_MEDIA_TYPE\", \"RATE_LIMIT_EXCEEDED\", \"INTERNAL_ERROR\", \"OVERLOADED\", \"STORAGE_UNAVAILABLE\", \"STORAGE_FULL\", \"UPSTREAM_UNAVAILABLE\", \"UPSTREAM_TIMEOUT\"]",
+    "code": "Literal[\"VALIDATION_ERROR\", \"INVALID_API_KEY\", \"EXPIRED_API_KEY\", \"SIGN_IN_REQUIRED\", \"SIGN_IN_FAILED\", \"INSUFFICIENT_SCOPE\", \"INSUFFICIENT_ROLE\", \"CROSS_ORIGIN_REFUSED\", \"PLAN_REQUIRED\", \"NOT_FOUND\", \"METHOD_NOT_ALLOWED\", \"CONFLICT\", \"PAYLOAD_TOO_LARGE\", \"UNSUPPORTED_MEDIA_TYPE\", \"RATE_LIMIT_EXCEEDED\", \"INTERNAL_ERROR\", \"OVERLOADED\", \"STORAGE_UNAVAILABLE\", \"STORAGE_FULL\", \"UPSTREAM_UNAVAILABLE\", \"UPSTREAM_TIMEOUT\"]",
     "message": "str",
 })
 Error = TypedDict("Error", {
@@ -5287,7 +5507,7 @@ DetailedError_Error_Details = TypedDict("DetailedError_Error_Details", {
     "suggestion": "Union[str, None]",
 })
 DetailedError_Error = TypedDict("DetailedError_Error", {
-    "code": "Literal[\"VALIDATION_ERROR\", \"INVALID_API_KEY\", \"EXPIRED_API_KEY\", \"INSUFFICIENT_SCOPE\", \"PLAN_REQUIRED\", \"NOT_FOUND\", \"METHOD_NOT_ALLOWED\", \"CONFLICT\", \"PAYLOAD_TOO_LARGE\", \"UNSUPPORTED_MEDIA_TYPE\", \"RATE_LIMIT_EXCEEDED\", \"INTERNAL_ERROR\", \"OVERLOADED\", \"STORAGE_UNAVAILABLE\", \"STORAGE_FULL\", \"UPSTREAM_UNAVAILABLE\", \"UPSTREAM_TIMEOUT\"]",
+    "code": "Literal[\"VALIDATION_ERROR\", \"INVALID_API_KEY\", \"EXPIRED_API_KEY\", \"SIGN_IN_REQUIRED\", \"SIGN_IN_FAILED\", \"INSUFFICIENT_SCOPE\", \"INSUFFICIENT_ROLE\", \"CROSS_ORIGIN_REFUSED\", \"PLAN_REQUIRED\", \"NOT_FOUND\", \"METHOD_NOT_ALLOWED\", \"CONFLICT\", \"PAYLOAD_TOO_LARGE\", \"UNSUPPORTED_MEDIA_TYPE\", \"RATE_LIMIT_EXCEEDED\", \"INTERNAL_ERROR\", \"OVERLOADED\", \"STORAGE_UNAVAILABLE\", \"STORAGE_FULL\", \"UPSTREAM_UNAVAILABLE\", \"UPSTREAM_TIMEOUT\"]",
     "message": "str",
     "details": "List[DetailedError_Error_Details]",
 })

@@ -1,8 +1,11 @@
 import { createEgress } from '@redoubt/egress/createEgress.ts'
 import type { AllowList } from '@redoubt/egress/publicAddress.ts'
 import type { Config } from '../config.ts'
+import type { Account } from '../domain/account.ts'
+import { signInLink } from '../domain/dashboardLink.ts'
 import { retrySchedule } from '../domain/retrySchedule.ts'
 import { listenProblem } from '../http/listenProblem.ts'
+import { isDashboardBuilt } from '../http/routes/dashboard.ts'
 import { createServer } from '../http/server.ts'
 import { createFeeds } from '../intel/feeds/createFeeds.ts'
 import { createIntelReport } from '../intel/intelReport.ts'
@@ -14,6 +17,7 @@ import type { SandboxChain } from '../sandbox/canonical.ts'
 import type { Sandbox, SandboxProgress } from '../sandbox/startSandbox.ts'
 import { openStore, type Store } from '../store/openStore.ts'
 import { createEvents } from '../usecases/events/events.ts'
+import { createFirstLink, linkFor, ownerOf } from '../usecases/members/firstLink.ts'
 import { createMonitors } from '../usecases/monitors/monitors.ts'
 import { createWebhooks } from '../usecases/webhooks/webhooks.ts'
 import { createMonitoring } from '../watch/alerts/monitoring.ts'
@@ -27,6 +31,7 @@ import { type AdmissionLimits, type AskedScans, admissionLimits, admitScans } fr
 import type { BrowserNetwork, BrowserOptions } from './browserNetwork.ts'
 import { createFeedbackReview } from './feedbackReview.ts'
 import { createGuardedNetworks } from './guardedNetworks.ts'
+import { createIdentity } from './identity.ts'
 import { lazy } from './lazy.ts'
 import { loadScans } from './loadScans.ts'
 import type { NetworkOptions } from './networks.ts'
@@ -41,6 +46,13 @@ export type App = {
   sandbox(): Promise<Sandbox>
   /** Listens and answers the base URL. */
   listen(port?: number): Promise<string>
+  /**
+   * A link that signs the first owner in, until someone has ever signed in; null after that, and where the dashboard was not built.
+   * @param url what `listen` answered.
+   */
+  firstLink(url: string): Promise<{ url: string; account: string } | null>
+  /** A link that signs the owner of an account in, once; null where the dashboard was not built. */
+  ownerLink(url: string, account: Account): Promise<string | null>
   /** Refuses new requests, answers those in flight, ends every child process, closes the store. */
   close(): Promise<void>
 }
@@ -213,6 +225,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       rpc: guarded.rpc,
       heldTransactions: guarded.heldTransactions,
       requireNetwork: offered.require,
+      ...createIdentity(store, Date.now),
       webhooks: createWebhooks({
         ...createWebhookAdapters(store, egress.guard.allow),
         now: Date.now,
@@ -226,12 +239,17 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       engines: async () => (await scans.started()?.catch(() => null))?.engines() ?? [],
       endpoints: async () => (await scans.started()?.catch(() => null))?.endpoints() ?? [],
       watching: watching.status,
+      offered: offered.in,
       readiness: async () => ({
         ...(await store.readiness()),
         ...(unloadable && { scans: 'cannot be loaded: see the log' }),
       }),
     },
-    { logLevel: config.logLevel, trustedProxies: config.trustedProxies },
+    {
+      logLevel: config.logLevel,
+      trustedProxies: config.trustedProxies,
+      publicOrigin: config.publicOrigin,
+    },
   )
   const feeds = createFeeds({
     store: store.intel,
@@ -269,6 +287,15 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
         server.log.error({ err: error }, 'scans cannot be loaded')
       })
       return url
+    },
+    async firstLink(url) {
+      const first = isDashboardBuilt() ? await createFirstLink({ ...store, now: Date.now }) : null
+      return first && { url: signInLink(config.publicOrigin ?? url, first.token), account: first.account.name }
+    },
+    async ownerLink(url, account) {
+      if (!isDashboardBuilt()) return null
+      const owner = await ownerOf(store.members, account, Date.now())
+      return signInLink(config.publicOrigin ?? url, await linkFor(store.oneTimeTokens, owner, Date.now()))
     },
     async close() {
       clearInterval(pruning)

@@ -11,7 +11,7 @@ import type { HistoryReader } from '../evm/history/wallet/historyAnswer.ts'
 import { createDelegateProbe } from '../evm/privileges/delegateProbe.ts'
 import type { AgreementStats } from '../evm/rpc/agreement.ts'
 import type { BlockReads } from '../evm/rpc/blockReads.ts'
-import { createChainSource } from '../evm/rpc/createChainSource.ts'
+import { type ChainHealth, createChainSource } from '../evm/rpc/createChainSource.ts'
 import type { Discovery } from '../evm/rpc/prefetch.ts'
 import { createSimulator } from '../evm/simulation/createSimulator.ts'
 import type { SimulationLimits } from '../evm/simulation/engine/simulationLimits.ts'
@@ -62,7 +62,7 @@ export type Networks = NetworkSources & {
   /** What became of the engine's children and of inputs that crashed it. */
   engineStats(): EngineStats
   /** What endpoints said of each other, by network. */
-  endpointStats(): (AgreementStats & { chain: Chain })[]
+  endpointStats(): (AgreementStats & ChainHealth & { chain: Chain })[]
   /** For alerts, but for scores, which are scans of their own. */
   monitorSources(chain: Chain): Omit<MonitorSources, 'score'>
   /** Returns the account that an ENS name belongs to at Ethereum's head; null: none. @throws when that cannot be read. */
@@ -314,7 +314,8 @@ export function createNetworks(options: NetworkOptions): Networks {
     ...shared,
     askedBy,
     engineStats: () => simulator.stats(),
-    endpointStats: () => CHAINS.map((chain) => ({ chain, ...chains[chain].agreementStats() })),
+    endpointStats: () =>
+      CHAINS.map((chain) => ({ chain, ...chains[chain].agreementStats(), ...chains[chain].health() })),
     monitorSources: (name) =>
       createMonitorSources({
         chain: chains[name],

@@ -55,6 +55,11 @@ export function tokenInPath(request: IncomingMessage): string | null {
   return tokensFromPath.get(request) ?? null
 }
 
+/** Whether a request presents a key, well formed or not: it is then no matter of cookies. */
+export function presentsKey(request: IncomingMessage): boolean {
+  return request.headers.authorization !== undefined || tokensFromQuery.has(request)
+}
+
 /** The API key a request presents: the `Authorization` header when there is one, else the query; null for none. */
 export function presentedToken(request: IncomingMessage): string | null {
   const { authorization } = request.headers

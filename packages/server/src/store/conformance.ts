@@ -11,6 +11,7 @@ import { intelConcurrencyConforms } from './conformance/intelConcurrency.ts'
 import { intelListsConform } from './conformance/intelLists.ts'
 import { intelOverridesConform } from './conformance/intelOverrides.ts'
 import { intelSourcesConform } from './conformance/intelSources.ts'
+import { membersConform } from './conformance/members.ts'
 import { monitorsConform } from './conformance/monitors.ts'
 import { notifiedScoresConform } from './conformance/notifiedScores.ts'
 import { outboxConforms } from './conformance/outbox.ts'
@@ -64,6 +65,7 @@ export function storeConforms(engine: string, create: () => Promise<StoreWorld>)
             '018-key-origins',
             '019-policies',
             '021-guarded-rpc',
+            '022-members',
             '025-asked-payments',
           ])
           assert.deepEqual(await store.migrate(), [])
@@ -108,6 +110,7 @@ export function storeConforms(engine: string, create: () => Promise<StoreWorld>)
     describe('scores by day', () => entityScoresConform(theStore))
     describe('feedback', () => feedbackConforms(theStore))
     describe('webhooks', () => webhooksConform(theWorld, theStore))
+    describe('members', () => membersConform(theWorld, theStore))
     describe('monitors', () => monitorsConform(theStore))
     describe('policies', () => policiesConform(theStore))
     describe('budget', () => budgetConforms(theWorld, theStore))

@@ -5,6 +5,7 @@ import type { AccountAddresses } from '../domain/ports/accountAddresses.ts'
 import type { Cursors } from '../domain/ports/cursors.ts'
 import type { EventStore } from '../domain/ports/events.ts'
 import type { HeldTransactionStore } from '../domain/ports/heldTransactions.ts'
+import type { MemberStore, PasskeyStore } from '../domain/ports/members.ts'
 import type { MonitorStore } from '../domain/ports/monitors.ts'
 import type { PolicyStore } from '../domain/ports/policies.ts'
 import type { RpcTokenStore } from '../domain/ports/rpcTokens.ts'
@@ -24,6 +25,13 @@ import { createImport } from './intel/intelImport.ts'
 import { createIntelOverrides } from './intel/intelOverrides.ts'
 import { createIntelSources } from './intel/intelSources.ts'
 import { type Keyring, keyringOf, openKeyringFile } from './keyring.ts'
+import { type AuditEntries, createAuditLog } from './members/auditLog.ts'
+import { createMembers } from './members/members.ts'
+import { createOneTimeTokens, type OneTime } from './members/oneTimeTokens.ts'
+import { createPasskeys } from './members/passkeys.ts'
+import { createSessions, type Sessions } from './members/sessions.ts'
+import { createSharedScans, type SharedScanRows } from './members/sharedScans.ts'
+import { createUsage, type Usage } from './members/usage.ts'
 import { migrate } from './migrate.ts'
 import { createMonitors } from './monitors/monitors.ts'
 import { createWatchedChains, type WatchedChains } from './monitors/watchedChains.ts'
@@ -76,6 +84,13 @@ export type Store = {
   rpcTokens: RpcTokenStore
   heldTransactions: HeldTransactionStore & { prune(now: number, pacing?: Pacing): Promise<number> }
   intel: Intel
+  members: MemberStore
+  sessions: Sessions
+  passkeys: PasskeyStore
+  oneTimeTokens: OneTime
+  auditLog: AuditEntries
+  sharedScans: SharedScanRows
+  usage: Usage
   keyring: Keyring
   cursors: Cursors
   dialect: Engine['dialect']
@@ -158,6 +173,11 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
   const watchedChains = createWatchedChains(engine)
   const heldTransactions = createHeldTransactions(engine, keyring)
   const budget = createBudget(engine)
+  const sessions = createSessions(engine)
+  const oneTimeTokens = createOneTimeTokens(engine)
+  const auditLog = createAuditLog(engine)
+  const sharedScans = createSharedScans(engine)
+  const usage = createUsage(engine)
   const memoryCounters = dialect === 'sqlite' ? createRateCounters(engine) : null
   const rateCounters = memoryCounters ?? createSharedRateCounters(engine)
   const reseal = async () => {
@@ -188,12 +208,14 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
       await heldTransactions.prune(now, pacing)
       await budget.prune(now, pacing)
       await intel.prune(now, pacing)
+      for (const rows of [sessions, oneTimeTokens, auditLog, sharedScans, usage]) await rows.prune(now, pacing)
     } finally {
       await checkpoints?.end()
     }
   }
-  // A last use that cannot be written now is written with the next; readiness tells what is wrong.
-  const timer = setInterval(() => void keys.flush().catch(() => {}), FLUSH_MS).unref()
+  // What cannot be written now is written with the next; readiness tells what is wrong.
+  const flush = () => Promise.allSettled([keys.flush(), usage.flush()])
+  const timer = setInterval(() => void flush(), FLUSH_MS).unref()
   return {
     accounts: createAccounts(engine),
     keys,
@@ -216,6 +238,13 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
     rpcTokens: createRpcTokens(engine, keyring),
     heldTransactions,
     intel,
+    members: createMembers(engine),
+    sessions,
+    passkeys: createPasskeys(engine),
+    oneTimeTokens,
+    auditLog,
+    sharedScans,
+    usage,
     keyring,
     cursors: createCursors(keyring),
     dialect,
@@ -245,6 +274,7 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
       try {
         await pruning.catch(() => {})
         await keys.flush()
+        await usage.flush()
         await rateCounters.flush()
       } finally {
         await db.destroy()

@@ -1,6 +1,15 @@
 import type { Generated } from 'kysely'
 import type { HeldTransactionsTable, RpcTokensTable } from './schema/guardedRpc.ts'
 import type {
+  AuditEntriesTable,
+  MembersTable,
+  OneTimeTokensTable,
+  PasskeysTable,
+  SessionsTable,
+  SharedScansTable,
+  UsageDaysTable,
+} from './schema/members.ts'
+import type {
   MonitorsTable,
   NotifiedScoresTable,
   WatchedAddressesTable,
@@ -44,6 +53,13 @@ export type Schema = {
   intel_overrides: IntelOverridesTable
   intel_state: IntelStateTable
   intel_audit: IntelAuditTable
+  members: MembersTable
+  sessions: SessionsTable
+  passkeys: PasskeysTable
+  one_time_tokens: OneTimeTokensTable
+  audit_entries: AuditEntriesTable
+  shared_scans: SharedScansTable
+  usage_days: UsageDaysTable
 }
 
 // Who may ask, how often, and what was asked once already.

@@ -26,6 +26,23 @@ import { readHash, readObject } from './rpcValues.ts'
 import { createSentTransactions } from './sentTransactions.ts'
 import { createStateCache } from './stateCache.ts'
 
+/** How a network and its endpoints fare, as of the reads of this process: nothing is asked for it. */
+export type ChainHealth = {
+  /** Newest block that was read; null: none yet. Timestamp in Unix seconds. */
+  head: { number: bigint; timestamp: bigint } | null
+  endpoints: {
+    host: string
+    /** What a read of state usually takes, in milliseconds; null: not known yet. */
+    latencyMs: number | null
+    /** Failures in a row; 0: healthy. */
+    failures: number
+    setAside: boolean
+  }[]
+}
+
+/** The kind of read that tells how an endpoint fares: each scan makes some. */
+const TYPICAL = 'eth_getBalance'
+
 /**
  * Connects one network through the operator's endpoints, first choice first. Nothing is sent before the first read.
  * @throws TypeError when a URL is not http or https.
@@ -37,7 +54,12 @@ export function createChainSource(options: {
   discovery?: Discovery
   /** Where transactions of wallets go in place of the public pool; absent or null: to the endpoints. */
   relayUrl?: string | null
-}): ChainSource & { readonly blocks: BlockReads; readonly relay: RpcRelay; agreementStats(): AgreementStats } {
+}): ChainSource & {
+  readonly blocks: BlockReads
+  readonly relay: RpcRelay
+  agreementStats(): AgreementStats
+  health(): ChainHealth
+} {
   const { chain } = options
   const limits = { ...CHAIN_LIMITS, ...options.limits }
   const http = createOperatorFetch()
@@ -64,6 +86,8 @@ export function createChainSource(options: {
   const logReader = createLogReader({ pool, agreement }, limits)
   const logCache = createLogCache(limits.cachedLogs)
   let head: { readAt: number; block: Promise<PinnedBlock> } | null = null
+  let newest: ChainHealth['head'] = null
+  const ignored = () => undefined
 
   /** Errors of our own making aside, whatever kept a read from its value is the upstream's failure. */
   const asUpstream = (error: unknown): unknown => {
@@ -87,6 +111,9 @@ export function createChainSource(options: {
     if (head && now - head.readAt <= limits.headReuseMs) return head.block
     const block = heads.newest()
     head = { readAt: now, block }
+    block.then(({ number, timestamp }) => {
+      newest = { number, timestamp }
+    }, ignored)
     block.catch(() => {
       if (head?.block === block) head = null
     })
@@ -186,6 +213,15 @@ export function createChainSource(options: {
     readiness: (signal) => withSignal(readiness(), signal),
     agreement: (block, concerns, signal) => agreement.at(block, concerns, signal),
     agreementStats: () => agreement.stats(),
+    health: () => ({
+      head: newest,
+      endpoints: endpoints.map((endpoint) => ({
+        host: endpoint.label,
+        latencyMs: endpoint.latency(TYPICAL).usual(),
+        failures: endpoint.health(TYPICAL).failures(),
+        setAside: endpoint.isSetAside(),
+      })),
+    }),
     close: () => http.close(),
   }
 }

@@ -35,7 +35,6 @@ export function documentationRoutes(app: App): void {
     reply.type('application/json; charset=utf-8')
     return app.swagger()
   })
-  app.get('/', open, (_request, reply) => reply.redirect('/docs/'))
   app.get('/docs', open, (_request, reply) => reply.redirect('/docs/'))
   app.get<{ Params: { '*': string } }>('/docs/*', open, (request, reply) => sendPage(request, reply))
 }

@@ -34,7 +34,7 @@ export function keyRoutes(app: App, edge: Edge): void {
   app.post(
     '/v1/auth/keys',
     {
-      config: { access: { scopes: ['admin'] } },
+      config: { access: { scopes: ['admin'] }, audit: { action: 'key.created', detail: scopesOf } },
       schema: {
         tags: ['Keys'],
         operationId: 'createKey',
@@ -71,7 +71,7 @@ export function keyRoutes(app: App, edge: Edge): void {
   app.post(
     '/v1/auth/keys/revoke-others',
     {
-      config: { access: { scopes: ['admin'] } },
+      config: { access: { scopes: ['admin'] }, audit: { action: 'key.revoked', detail: () => 'all other keys' } },
       schema: {
         tags: ['Keys'],
         operationId: 'revokeOtherKeys',
@@ -90,7 +90,7 @@ export function keyRoutes(app: App, edge: Edge): void {
   app.delete(
     '/v1/auth/keys/:keyId',
     {
-      config: { access: { scopes: ['admin'], ownKey: 'keyId' } },
+      config: { access: { scopes: ['admin'], ownKey: 'keyId' }, audit: { action: 'key.revoked' } },
       schema: {
         tags: ['Keys'],
         operationId: 'revokeKey',
@@ -115,6 +115,11 @@ export function keyRoutes(app: App, edge: Edge): void {
       return success(request, { ...revoked, descendantsRevoked })
     },
   )
+}
+
+/** For the audit log. */
+function scopesOf({ name, scopes, environment }: Record<string, unknown>): string {
+  return `${name}, ${environment}: ${(scopes as string[]).join(' ')}`
 }
 
 /** Scopes need no such check: only `admin` reaches this route, and it has them all. */

@@ -77,12 +77,31 @@ const StoredScan = Type.Object(
   { title: 'StoredScan' },
 )
 
-const ScanPath = Type.Object({
+export const ScanPath = Type.Object({
   requestId: Text('^[A-Za-z0-9._:-]{1,128}$', {
     description: '`meta.scanId` of the scan where there is one, else `meta.requestId`.',
     expected: '1 to 128 of A-Z a-z 0-9 . _ : -',
   }),
 })
+
+/** A scan as strangers may read it. */
+export const SharedScanResult = Type.Object(
+  {
+    environment: OneOf(['live', 'test'], { description: 'Live networks, or those of the sandbox.' }),
+    kind: kept.kind,
+    chain: kept.chain,
+    subject: kept.subject,
+    riskScore: kept.riskScore,
+    riskLevel: kept.riskLevel,
+    rulesetVersion: kept.rulesetVersion,
+    createdAt: kept.createdAt,
+    expiresAt: Type.String({ format: 'date-time', description: 'From then on the link opens nothing.' }),
+    intelAsOf: Type.String({ description: 'Date of the oldest list the result relied on.' }),
+    input: Asked,
+    result: Type.Union([TransactionResultSchema, ContractResultSchema, UrlResultSchema]),
+  },
+  { title: 'SharedScan' },
+)
 
 const PageQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'Scans per page.' })),

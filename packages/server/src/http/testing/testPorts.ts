@@ -1,6 +1,7 @@
 import { createAllowList } from '@redoubt/egress/publicAddress.ts'
 import { createWebhookAdapters } from '../../composition/app.ts'
 import { createFeedbackReview } from '../../composition/feedbackReview.ts'
+import { createIdentity } from '../../composition/identity.ts'
 import { type ApiKey, SCOPES } from '../../domain/apiKey.ts'
 import type { ScorePoint } from '../../domain/entityScore.ts'
 import type { NewEvent } from '../../domain/event.ts'
@@ -66,6 +67,7 @@ export async function createTestStorage(now: () => number): Promise<TestStorage>
     admission: () => ({ scans: IDLE_QUEUE, visits: IDLE_QUEUE }),
     rescored: () => ({ scored: 0, failed: 0 }),
     watching: () => [],
+    offered: () => ['ethereum'],
     keys: store.keys,
     cursors: store.cursors,
     rateCounters: store.rateCounters,
@@ -84,6 +86,7 @@ export async function createTestStorage(now: () => number): Promise<TestStorage>
     requireNetwork: () => {},
     monitors: createMonitors({ ...store, kept: async () => null, requireNetwork: () => {}, now }),
     events: createEvents(store),
+    ...createIdentity(store, now),
     webhooks: createWebhooks({
       ...createWebhookAdapters(store, createAllowList(['localhost:9000'])),
       now,
