@@ -61,11 +61,7 @@ describe('a transaction that crashes the execution engine', () => {
   let now = Date.now()
 
   before(async () => {
-    service = await startScanService(
-      'test',
-      {},
-      { simulation: { limits: PATIENT, now: () => now } },
-    )
+    service = await startScanService('test', {}, { simulation: { limits: PATIENT, now: () => now } })
     const { id: accountId } = await service.app.store.accounts.create({ name: 'other', plan: 'enterprise' })
     const { token } = await service.app.store.keys.create({
       accountId,
