@@ -14,14 +14,18 @@ const SINK = '0x0000000000000000000000000000000000000051'
 /** Creation code whose call tree is gigabytes: thousands of calls with a megabyte each. With little gas, as discovery has, it does nothing. */
 const BOMB = assemble(`6000000 GAS GT @again JUMPI STOP :again 0 0 1000000 0 0 ${SINK} GAS CALL POP @again JUMP`)
 
+/** What ends the bomb is its memory, and no clock. */
+const PATIENT = { processorMs: 60_000, stuckMs: 60_000, wallClockMs: 60_000 }
+/** Each loses no more than the executions that the one before came to. */
+const MAX_REQUESTS = 5
+
 // The caller must not be sent away for ever by an execution that this machine cannot make.
-test('a transaction whose engine is given no time is answered in part at the second request', async () => {
+test('a transaction whose engine is given no time is answered in part after a few requests', async () => {
   const limits = { wallClockMs: 2_000, stuckMs: 1_000, spawnMs: 2_000 }
   await using service = await startStopped(limits)
   const { ask } = service
-  const first = await ask()
-  assert.ok([200, 503].includes(first.status), JSON.stringify(first.json))
-  const { status, json } = await ask()
+  let { status, json } = await ask()
+  for (let requests = 1; status === 503 && requests < MAX_REQUESTS; requests++) ({ status, json } = await ask())
   assert.equal(status, 200, JSON.stringify(json))
   assert.equal(json.data.complete, false)
   assert.ok(json.data.unavailable.includes('simulation'), json.data.unavailable.join())
@@ -36,7 +40,7 @@ async function startStopped(limits: Partial<typeof SIMULATION_LIMITS>) {
   const stopping = setInterval(() => {
     for (const pid of engines()) process.kill(pid, 'SIGSTOP')
   }, 5)
-  const body = { chain: 'ethereum', from, to, value: '1', options: { deadlineMs: 10_000 } }
+  const body = { chain: 'ethereum', from, to, value: '1', options: { deadlineMs: 5_000 } }
   return {
     ask: () => service.ask('/v1/scan/transaction', body),
     async [Symbol.asyncDispose]() {
@@ -57,11 +61,7 @@ describe('a transaction that crashes the execution engine', () => {
   let now = Date.now()
 
   before(async () => {
-    service = await startScanService(
-      'test',
-      {},
-      { simulation: { limits: { processorMs: 60_000, wallClockMs: 60_000 }, now: () => now } },
-    )
+    service = await startScanService('test', {}, { simulation: { limits: PATIENT, now: () => now } })
     const { id: accountId } = await service.app.store.accounts.create({ name: 'other', plan: 'enterprise' })
     const { token } = await service.app.store.keys.create({
       accountId,

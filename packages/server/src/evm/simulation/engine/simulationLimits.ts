@@ -37,7 +37,7 @@ export const SIMULATION_LIMITS: SimulationLimits = {
   idleMs: 60_000,
   spawnMs: 15_000,
   processorMs: 5_000,
-  stuckMs: 5_000,
+  stuckMs: 15_000,
   wallClockMs: 30_000,
   abandonedMs: 5_000,
   memoryBytes: 2 * 1024 ** 3,
