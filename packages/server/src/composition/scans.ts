@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import type { Environment } from '../domain/environment.ts'
 import type { AccountAddresses } from '../domain/ports/accountAddresses.ts'
 import type { Cursors } from '../domain/ports/cursors.ts'
+import type { PolicyGate } from '../domain/ports/policyGate.ts'
 import { clearSignMessage } from '../evm/decode/message/clearSignMessage.ts'
 import { parseMessage } from '../evm/decode/message/parseMessage.ts'
 import { recogniseMessage } from '../evm/decode/message/recogniseMessage.ts'
@@ -62,6 +63,7 @@ export function createScans({
   lists,
   origin,
   intelAsOf,
+  policyGate,
   sandbox,
   urlSources,
 }: {
@@ -73,6 +75,7 @@ export function createScans({
   lists: ListIndex
   origin: OriginSource
   intelAsOf(): string
+  policyGate: PolicyGate
   sandbox(): Promise<Sandbox>
   urlSources(environment: Environment): Promise<UrlSources>
 }) {
@@ -129,7 +132,7 @@ export function createScans({
   const walletSources = async (owner: ScanOwner, chain: Chain) => (await sourcesOn(owner, chain)).walletSources(chain)
   return {
     networks,
-    transaction: createTransactionScan(ownSources, explainer),
+    transaction: createTransactionScan(ownSources, explainer, policyGate),
     intent: createIntentCheck(ownSources, explainer),
     sentTransaction: createSentTransactionScan(
       async (owner, chain) => {
@@ -145,6 +148,7 @@ export function createScans({
       async (owner, chain) => withOwn((await sourcesOn(owner, chain)).messageSources(chain), owner),
       { parse: parseMessage, recognise: recogniseMessage, clearSign: clearSignMessage },
       explainer,
+      policyGate,
     ),
     wallet: createWalletScan(walletSources),
     url: createUrlScan(urlSources),

@@ -16,6 +16,7 @@ import type { RevokeInput, RevokeResult } from '../usecases/approvals/revokeAppr
 import type { WalletApprovalsInput, WalletApprovalsResult } from '../usecases/approvals/walletApprovals.ts'
 import type { Events } from '../usecases/events/events.ts'
 import type { Monitors } from '../usecases/monitors/monitors.ts'
+import type { Policies } from '../usecases/policies/policies.ts'
 import type { BatchItem, BatchResult } from '../usecases/reports/batchScores.ts'
 import type { EntityJudgement, EntityQuestion } from '../usecases/reports/entityJudgement.ts'
 import type { ScoredEntity } from '../usecases/reports/scoreEntity.ts'
@@ -101,6 +102,7 @@ export type HttpPorts = {
   webhooks: Webhooks
   events: Events
   monitors: Monitors
+  policies: Policies
   watching(): WatchedChainStatus[]
   intel: IntelPort
   scans: {

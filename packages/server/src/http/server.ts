@@ -40,6 +40,7 @@ import { intentRoutes } from './routes/intent.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { messageRoutes } from './routes/message.ts'
 import { monitorRoutes } from './routes/monitors.ts'
+import { policyRoutes } from './routes/policies.ts'
 import { operationRoutes } from './routes/operations.ts'
 import { revokeRoutes } from './routes/revoke.ts'
 import { riskRoutes, riskScoresRoutes } from './routes/risk.ts'
@@ -138,6 +139,7 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
     webhookRoutes(routes, edge)
     webhookDeliveryRoutes(routes, edge)
     monitorRoutes(routes, edge)
+    policyRoutes(routes, edge)
     eventRoutes(routes, edge)
     eventStreamRoutes(routes, edge, { heartbeatMs: options.heartbeatMs ?? HEARTBEAT })
     streamTokenRoutes(routes, edge)

@@ -11,6 +11,7 @@ import { FindingSchema } from '../schemas/finding.ts'
 import { MessageBody } from '../schemas/messageBody.ts'
 import { OriginSchema } from '../schemas/origin.ts'
 import { Viewed, ViewQuery } from '../schemas/summary.ts'
+import { DecisionSchema } from '../schemas/policies.ts'
 import { ApprovalChange, BalanceChange } from '../schemas/transactionResult.ts'
 import { scanContext, scanRecord, storeScan } from '../storeScan.ts'
 import { viewed, viewOf } from '../viewed.ts'
@@ -176,6 +177,7 @@ const MessageResultSchema = Type.Object(
     blockHash: Nullable(Type.Unsafe<Hex>({ type: 'string' })),
     rulesetVersion: Type.String(),
     intelAsOf: Type.String(),
+    policy: Type.Optional(DecisionSchema),
   },
   { title: 'MessageScanResult' },
 )

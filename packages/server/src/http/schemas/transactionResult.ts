@@ -1,6 +1,7 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import { Type } from 'typebox'
 import { Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
+import { DecisionSchema } from './policies.ts'
 import { FindingSchema } from './finding.ts'
 import { OriginSchema } from './origin.ts'
 import { ValiditySchema } from './validity.ts'
@@ -223,6 +224,7 @@ export const TransactionResultSchema = Type.Object(
     blockHash: Nullable(Type.Unsafe<Hex>({ type: 'string' })),
     rulesetVersion: Type.String(),
     intelAsOf: Type.String(),
+    policy: Type.Optional(DecisionSchema),
   },
   { title: 'TransactionScanResult' },
 )

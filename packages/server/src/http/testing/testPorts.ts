@@ -12,6 +12,7 @@ import { createStore, type Store } from '../../store/openStore.ts'
 import { generateSecret } from '../../store/secret.ts'
 import { createEvents } from '../../usecases/events/events.ts'
 import { createMonitors } from '../../usecases/monitors/monitors.ts'
+import { createPolicies } from '../../usecases/policies/policies.ts'
 import type { EntityJudgement } from '../../usecases/reports/entityJudgement.ts'
 import { createWebhooks } from '../../usecases/webhooks/webhooks.ts'
 import type { HttpPorts } from '../ports.ts'
@@ -72,6 +73,7 @@ export async function createTestStorage(now: () => number): Promise<TestStorage>
     scanRecords: store.scanRecords,
     feedback: createFeedbackReview(store),
     monitors: createMonitors({ ...store, kept: async () => null, requireNetwork: () => {}, now }),
+    policies: createPolicies({ ...store, now }),
     events: createEvents(store),
     webhooks: createWebhooks({
       ...createWebhookAdapters(store, createAllowList(['localhost:9000'])),

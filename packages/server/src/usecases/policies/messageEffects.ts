@@ -1,6 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
+import type { OrderAsset, SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
 import type { SignedMessage } from '@redoubt/risk/facts/signedMessage.ts'
 import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
 import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
@@ -99,7 +99,7 @@ function signedOutflows(
   executed: ReadonlyMap<string, { amount: bigint }>,
   worth: ReturnType<typeof pricesOf>,
 ): Outflow[] {
-  const named = intents.flatMap((intent) => {
+  const named = intents.flatMap((intent): readonly Pick<OrderAsset, 'address' | 'tokenId' | 'amount'>[] => {
     if (intent.kind === 'transfer') return [{ address: intent.token, tokenId: null, amount: intent.amount }]
     return intent.kind === 'order' ? intent.gives : []
   })

@@ -11,6 +11,7 @@ import { recommend } from '@redoubt/risk/recommendation.ts'
 import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 import { RULESET_VERSION, type Score } from '@redoubt/risk/score.ts'
 import { getAddress } from 'viem/utils'
+import type { RenderedDecision } from '../../policies/renderDecision.ts'
 import type { RenderedExplanation } from '../explainInWords.ts'
 import {
   judgementsOf,
@@ -34,6 +35,8 @@ const MAX_REASONS = 128
 
 /** `data` of POST /v1/scan/message: JSON values only. */
 export type MessageScanResult = Grounds & {
+  /** Absent when the signer has no policy. */
+  policy?: RenderedDecision
   address: string
   chain: string
   riskScore: number
