@@ -238,10 +238,13 @@ function approvalRules({ approvals: rule }: PolicyRules, { effects: { approvals 
   if (rule === null || approvals.length === 0) return []
   const results: RuleResult[] = []
   if (rule.forbidUnlimited) {
-    const unlimited = approvals.find((one) => one.unlimited)
+    const [unlimited] = approvals
+      .filter((one) => one.unlimited)
+      .map(({ spender }) => spender)
+      .sort()
     results.push(
-      unlimited
-        ? result('unlimitedApprovals', 'refuse', `The allowance of ${unlimited.spender} is unlimited.`)
+      unlimited !== undefined
+        ? result('unlimitedApprovals', 'refuse', `The allowance of ${unlimited} is unlimited.`)
         : result('unlimitedApprovals', 'allow', 'No allowance is unlimited.'),
     )
   }
