@@ -35,7 +35,12 @@ export default async function policyDiff(): Promise<object> {
       milder++
       const judge = (rules: PolicyRules) =>
         rankOf(
-          evaluatePolicy({ policy: { rules, version: 0, former: [] }, effects: found.effects, usage: found.usage, now: found.now }),
+          evaluatePolicy({
+            policy: { rules, version: 0, former: [] },
+            effects: found.effects,
+            usage: found.usage,
+            now: found.now,
+          }),
           found.now,
         )
       if (judge(after) >= judge(before)) wrong++
@@ -61,12 +66,37 @@ const word = (value: number) => value.toString(16).padStart(64, '0')
 /** Every combination of acts, sizes, what was used, times and levels; members that neither policy looks at have one value. */
 function* requests(both: readonly PolicyRules[]) {
   const looks = (names: readonly (keyof PolicyRules)[]) =>
-    names.some((name) => both.some((rules) => rules[name] !== null && !(Array.isArray(rules[name]) && name === 'assetLimits' && rules.assetLimits.length === 0)))
+    names.some((name) =>
+      both.some(
+        (rules) =>
+          rules[name] !== null &&
+          !(Array.isArray(rules[name]) && name === 'assetLimits' && rules.assetLimits.length === 0),
+      ),
+    )
   const all = <Value>(values: readonly Value[], names: readonly (keyof PolicyRules)[]) =>
     looks(names) ? values : values.slice(0, 1)
   const sizes = all([0, 1, 1.5, 2.5, 3.5], ['dailySpendingLimit', 'timeDelay', 'approvals'])
-  const spent = all([[0, 0], [0, 1], [1, 1], [0.5, 2]] as const, ['dailySpendingLimit'])
-  const amounts = all([[0n, 0n], [1n, 0n], [2n, 0n], [3n, 0n], [1n, 2n], [1n, 1n], [4n, 0n]] as const, ['assetLimits'])
+  const spent = all(
+    [
+      [0, 0],
+      [0, 1],
+      [1, 1],
+      [0.5, 2],
+    ] as const,
+    ['dailySpendingLimit'],
+  )
+  const amounts = all(
+    [
+      [0n, 0n],
+      [1n, 0n],
+      [2n, 0n],
+      [3n, 0n],
+      [1n, 2n],
+      [1n, 1n],
+      [4n, 0n],
+    ] as const,
+    ['assetLimits'],
+  )
   const minutes = all([720, 0, 1_000, 1_300], ['hours'])
   const levels = all(['safe', 'low', 'high', 'critical'] as const, ['blockAt'])
   const chains = all(['ethereum', 'polygon'] as const, ['networks', 'assetLimits'])
@@ -128,9 +158,11 @@ const ACTS: readonly Act[] = [
         approval: { spender: one, unlimited },
       }),
     ),
-    ...['0xcccccccc' as const, ...SELECTORS.flatMap((selector) => [0, 1, 2, 3].map((value) => `${selector}${word(value)}` as const)), ...SELECTORS].map(
-      (data): Act => ({ asset: null, spends: true, calls: [call(one, data)], recipients: [STRANGER] }),
-    ),
+    ...[
+      '0xcccccccc' as const,
+      ...SELECTORS.flatMap((selector) => [0, 1, 2, 3].map((value) => `${selector}${word(value)}` as const)),
+      ...SELECTORS,
+    ].map((data): Act => ({ asset: null, spends: true, calls: [call(one, data)], recipients: [STRANGER] })),
   ]),
   { asset: null, spends: true, calls: [call(null, '0x6000')], recipients: [] },
   { asset: null, spends: true, calls: [call(ACCOUNTS[0] as never, '0x')], recipients: [], messages: ['delegation'] },

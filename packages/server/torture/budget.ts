@@ -107,7 +107,15 @@ async function runWorker(
   ids: Map<number, Set<string>>,
 ): Promise<void> {
   for (let round = 0; ; round++) {
-    const args = [WORKER, url ?? '', secret ?? '', first ?? '0', String(PROCESSES), String(REQUESTS / PROCESSES), mode ?? '']
+    const args = [
+      WORKER,
+      url ?? '',
+      secret ?? '',
+      first ?? '0',
+      String(PROCESSES),
+      String(REQUESTS / PROCESSES),
+      mode ?? '',
+    ]
     const worker = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
     const ended = once(worker, 'close')
     let said = 0

@@ -16,7 +16,13 @@ export function randomRules(random: () => number): PolicyRules {
   return {
     ...DEFAULT_RULES,
     networks: maybe(() => some(['ethereum', 'polygon'] as const)),
-    hours: maybe(() => pick([{ from: 480, to: 960 }, { from: 960, to: 480 }, { from: 480, to: 1_200 }])),
+    hours: maybe(() =>
+      pick([
+        { from: 480, to: 960 },
+        { from: 960, to: 480 },
+        { from: 480, to: 1_200 },
+      ]),
+    ),
     dailySpendingLimit: maybe(() => ({
       usd: pick(USD),
       rolling24hUsd: random() < 0.5 ? pick(USD) : null,

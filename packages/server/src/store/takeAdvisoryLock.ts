@@ -9,7 +9,11 @@ import type { Schema } from './schema.ts'
 export async function takeAdvisoryLock(
   transaction: Kysely<Schema>,
   dialect: Engine['dialect'],
-  { kind, accountId, environment }: { kind: 'keys' | 'monitors' | 'policies' | 'webhooks'; accountId: string; environment: string },
+  {
+    kind,
+    accountId,
+    environment,
+  }: { kind: 'keys' | 'monitors' | 'policies' | 'webhooks'; accountId: string; environment: string },
 ): Promise<void> {
   if (dialect === 'sqlite') return
   const key = `${kind}:${environment}:${accountId}`

@@ -1,7 +1,14 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { PolicyVersion } from '../ports/policies.ts'
 import { changedRules, comparePolicies, type NewlyAllowed } from './comparePolicies.ts'
-import { changeDelaySeconds, type FormerRules, NO_RULES, type Policy, type PolicyRules, rulesInForce } from './policy.ts'
+import {
+  changeDelaySeconds,
+  type FormerRules,
+  NO_RULES,
+  type Policy,
+  type PolicyRules,
+  rulesInForce,
+} from './policy.ts'
 
 /** Former rules of a policy that may be in force at once: more changes have to wait. */
 export const MAX_FORMER = 8

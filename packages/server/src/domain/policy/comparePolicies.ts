@@ -210,9 +210,7 @@ function requestOf({ shape, size, amount, party: { party, data, unlimited }, lev
       messages: method.messages,
       outflows:
         isApproval || isText ? [] : [{ asset, tokenId: null, amount: amount.amount, usd: size.usd, spender: null }],
-      approvals: isApproval
-        ? [{ token, spender: party, unlimited, amount: amount.amount, atRiskUsd: size.usd }]
-        : [],
+      approvals: isApproval ? [{ token, spender: party, unlimited, amount: amount.amount, atRiskUsd: size.usd }] : [],
       calls: calls[kind],
       recipients: isApproval || isText ? [] : [recipient],
       riskLevel: level,

@@ -230,7 +230,9 @@ function levelRule({ blockAt }: PolicyRules, { effects: { riskLevel } }: Questio
   const figures: Figures = { unit: 'level', limit: blockAt, asked: riskLevel }
   if (riskLevel === null) return [result('blockAt', 'hold', 'The risk level is not known.', figures)]
   const isOver = LEVELS.indexOf(riskLevel) >= LEVELS.indexOf(blockAt)
-  const reason = isOver ? `The risk is ${riskLevel}; the policy refuses ${blockAt} and above.` : `The risk is ${riskLevel}.`
+  const reason = isOver
+    ? `The risk is ${riskLevel}; the policy refuses ${blockAt} and above.`
+    : `The risk is ${riskLevel}.`
   return [result('blockAt', isOver ? 'refuse' : 'allow', reason, figures)]
 }
 

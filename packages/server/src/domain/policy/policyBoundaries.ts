@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
-import { LEVELS } from './evaluatePolicy.ts'
 import type { Effects } from './effects.ts'
+import { LEVELS } from './evaluatePolicy.ts'
 import {
   type AllowedContract,
   type ArgumentBound,
@@ -30,7 +30,16 @@ export type AmountPoint = { amount: bigint; used: bigint }
 export type PartyPoint = { party: Address; data: Hex; unlimited: boolean }
 export type MethodPoint = Pick<Effects, 'method' | 'messages'>
 
-const KINDS = ['payment', 'transfer', 'call', 'approval', 'creation', 'signed-transfer', 'signed-approval', 'text'] as const
+const KINDS = [
+  'payment',
+  'transfer',
+  'call',
+  'approval',
+  'creation',
+  'signed-transfer',
+  'signed-approval',
+  'text',
+] as const
 
 export function shapesOf(policies: readonly PolicyRules[]): Shape[] {
   return CHAINS.flatMap((chain) => {
@@ -94,7 +103,9 @@ export function partyPoints(policies: readonly PolicyRules[], { kind }: Shape): 
   ])
   const parties = [...new Set([UNLISTED, ...named, ...contracts.map(({ address }) => address)])]
   const isApproval = kind === 'approval' || kind === 'signed-approval'
-  return parties.flatMap((party) => (isApproval ? [plain(party), { ...plain(party), unlimited: true }] : [plain(party)]))
+  return parties.flatMap((party) =>
+    isApproval ? [plain(party), { ...plain(party), unlimited: true }] : [plain(party)],
+  )
 }
 
 const WORD = 64

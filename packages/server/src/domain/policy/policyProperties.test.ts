@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { CHAINS } from '@redoubt/risk/chain.ts'
 import fc from 'fast-check'
 import { comparePolicies, rankOf } from './comparePolicies.ts'
 import { NO_USAGE, type PolicyUsage } from './decision.ts'
 import type { Effects } from './effects.ts'
 import { evaluatePolicy } from './evaluatePolicy.ts'
-import { CHAINS } from '@redoubt/risk/chain.ts'
 import { DEFAULT_RULES, NO_RULES, type PolicyRules } from './policy.ts'
 import { call, FRIEND, NOON, payment, ROUTER, STRANGER, TOKEN } from './testPolicy.ts'
 
@@ -25,7 +25,11 @@ const rules: fc.Arbitrary<PolicyRules> = fc.record({
   timeDelay: maybe(fc.record({ thresholdUsd: usd, seconds: fc.integer({ min: 1, max: 999 }) })),
   blockAt: maybe(fc.constantFrom('low', 'high', 'critical')),
   approvals: maybe(
-    fc.record({ forbidUnlimited: fc.boolean(), spenders: maybe(fc.subarray([FRIEND, ROUTER])), maxValueAtRiskUsd: maybe(usd) }),
+    fc.record({
+      forbidUnlimited: fc.boolean(),
+      spenders: maybe(fc.subarray([FRIEND, ROUTER])),
+      maxValueAtRiskUsd: maybe(usd),
+    }),
   ),
   assetLimits: fc.constantFrom([], [{ chain: 'ethereum', asset: TOKEN, perRequest: 5n, perDay: 9n }] as const),
   signing: fc.record({
@@ -57,9 +61,14 @@ const effects: fc.Arbitrary<Effects> = fc.record({
     }),
     { maxLength: 3 },
   ),
-  calls: fc.array(fc.record({ to: account, data: fc.constantFrom('0x', '0xa9059cbb') }).map((one) => call(one.to, { data: one.data as '0x' })), {
-    maxLength: 3,
-  }),
+  calls: fc.array(
+    fc
+      .record({ to: account, data: fc.constantFrom('0x', '0xa9059cbb') })
+      .map((one) => call(one.to, { data: one.data as '0x' })),
+    {
+      maxLength: 3,
+    },
+  ),
   recipients: fc.uniqueArray(account),
   riskLevel: maybe(fc.constantFrom('safe', 'medium', 'critical')),
   complete: fc.boolean(),
@@ -77,7 +86,12 @@ test('two rule sets in force are as strict as the stricter one: adding rules nev
   fc.assert(
     fc.property(rules, rules, effects, usage, (one, other, request, used) => {
       const former = [{ version: 0, rules: other, until: NOON + 1 }]
-      const both = evaluatePolicy({ policy: { rules: one, version: 1, former }, effects: request, usage: used, now: NOON })
+      const both = evaluatePolicy({
+        policy: { rules: one, version: 1, former },
+        effects: request,
+        usage: used,
+        now: NOON,
+      })
       assert.equal(rankOf(both, NOON), Math.max(rank(one, request, used), rank(other, request, used)))
     }),
   )
@@ -133,7 +147,8 @@ test('a change that newly allows nothing is nowhere milder, and an example is on
     fc.property(rules, rules, effects, usage, (before, after, request, used) => {
       const found = comparePolicies(before, after, NOON)
       if (found === null) {
-        if (request.complete && request.riskLevel !== null) assert.ok(rank(after, request, used) >= rank(before, request, used))
+        if (request.complete && request.riskLevel !== null)
+          assert.ok(rank(after, request, used) >= rank(before, request, used))
       } else assert.ok(rankOf(found.after, found.now) < rankOf(found.before, found.now))
     }),
     { numRuns: 15 },

@@ -20,7 +20,10 @@ export const POLICY_TEMPLATES: readonly PolicyTemplate[] = [
       blockAt: 'high',
       approvals: { forbidUnlimited: true, spenders: null, maxValueAtRiskUsd: 1_000 },
       assetLimits: [],
-      signing: { methods: [...SENDING_METHODS, ...TYPED_DATA], messages: ['text', 'sign-in', 'vote', 'allowance', 'order'] },
+      signing: {
+        methods: [...SENDING_METHODS, ...TYPED_DATA],
+        messages: ['text', 'sign-in', 'vote', 'allowance', 'order'],
+      },
     },
   },
   {

@@ -12,7 +12,15 @@ const MAX_UINT = 2n ** 256n - 1n
  * asset limits that are listed twice.
  */
 export function parsePolicy(body: PolicyRequest): PolicyRules {
-  const { hours = null, dailySpendingLimit, whitelistMode, timeDelay = null, approvals, signing, assetLimits = [] } = body
+  const {
+    hours = null,
+    dailySpendingLimit,
+    whitelistMode,
+    timeDelay = null,
+    approvals,
+    signing,
+    assetLimits = [],
+  } = body
   if (hours !== null && hours.from === hours.to) refuse('body.hours', 'expected two different times')
   const limits = assetLimits.map(({ chain, asset, perRequest, perDay }, at) => ({
     chain,
@@ -55,20 +63,18 @@ export function parsePolicy(body: PolicyRequest): PolicyRules {
 function whitelistOf({ addresses = [], contracts = [] }: NonNullable<PolicyRequest['whitelistMode']>) {
   const listed = contracts.map(({ address, selectors = null }, at) => {
     const member = `body.whitelistMode.contracts[${at}]`
-    const functions =
-      selectors &&
-      selectors.map(({ selector, arguments: bounds = [] }, place) => ({
-        selector: selector.toLowerCase() as Hex,
-        arguments: bounds.map(({ word, min, max, oneOf }, index) => {
-          const of = `${member}.selectors[${place}].arguments[${index}]`
-          return {
-            word,
-            min: amountOf(min, `${of}.min`),
-            max: amountOf(max, `${of}.max`),
-            oneOf: oneOf?.map((one, which) => amountOf(one, `${of}.oneOf[${which}]`) as bigint) ?? null,
-          }
-        }),
-      }))
+    const functions = selectors?.map(({ selector, arguments: bounds = [] }, place) => ({
+      selector: selector.toLowerCase() as Hex,
+      arguments: bounds.map(({ word, min, max, oneOf }, index) => {
+        const of = `${member}.selectors[${place}].arguments[${index}]`
+        return {
+          word,
+          min: amountOf(min, `${of}.min`),
+          max: amountOf(max, `${of}.max`),
+          oneOf: oneOf?.map((one, which) => amountOf(one, `${of}.oneOf[${which}]`) as bigint) ?? null,
+        }
+      }),
+    }))
     if (functions !== null)
       refuseRepeated(
         functions.map(({ selector }) => selector),

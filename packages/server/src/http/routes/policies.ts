@@ -1,11 +1,11 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import { getAddress } from 'viem/utils'
+import { canBeWatched } from '../../domain/monitor.ts'
 import type { NewlyAllowed } from '../../domain/policy/comparePolicies.ts'
 import { usdText } from '../../domain/policy/decision.ts'
-import { documentOf } from '../../domain/policy/policyDocument.ts'
 import type { Policy, PolicyRules } from '../../domain/policy/policy.ts'
+import { documentOf } from '../../domain/policy/policyDocument.ts'
 import { POLICY_TEMPLATES } from '../../domain/policy/templates.ts'
-import { canBeWatched } from '../../domain/monitor.ts'
 import { ApiError } from '../../errors.ts'
 import type { GuardedWallet } from '../../usecases/policies/policies.ts'
 import { renderDecision } from '../../usecases/policies/renderDecision.ts'
@@ -194,7 +194,10 @@ export function policyRoutes(app: App, edge: Edge): void {
       const { address, id } = request.params
       const { accountId, environment } = callerOf(request)
       const owner = { accountId, environment }
-      known((await policies.releaseReservation(owner, walletOf(address), id)) || null, 'No open reservation has that id.')
+      known(
+        (await policies.releaseReservation(owner, walletOf(address), id)) || null,
+        'No open reservation has that id.',
+      )
       return success(request, { id, deleted: true as const })
     },
   )
@@ -218,9 +221,7 @@ function shown({ address, version, rules, former, createdAt, updatedAt }: Policy
     address: getAddress(address),
     version,
     ...spelled(rules),
-    alsoInForce: former
-      .filter(({ until }) => until > Date.now())
-      .map((one) => ({ version: one.version, until: timeOf(one.until) })),
+    alsoInForce: former.map((one) => ({ version: one.version, until: timeOf(one.until) })),
     createdAt: timeOf(createdAt),
     updatedAt: timeOf(updatedAt),
   }

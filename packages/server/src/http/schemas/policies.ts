@@ -16,7 +16,10 @@ const Usd = (description: string) =>
   Type.Number({ minimum: 0, maximum: MAX_USD, description, 'x-expected': `a number from 0 to ${MAX_USD}` })
 const Chain = OneOf(CHAINS, { description: 'Network.' })
 const Clock = (description: string) =>
-  Text('^([01][0-9]|2[0-3]):[0-5][0-9]$', { description: `${description} \`HH:MM\`, UTC.`, expected: 'a time as HH:MM' })
+  Text('^([01][0-9]|2[0-3]):[0-5][0-9]$', {
+    description: `${description} \`HH:MM\`, UTC.`,
+    expected: 'a time as HH:MM',
+  })
 const list = <Item extends Parameters<typeof Type.Array>[0]>(item: Item, description: string, maxItems = MAX_LISTED) =>
   Type.Array(item, { maxItems, uniqueItems: true, description })
 
@@ -53,11 +56,17 @@ const AllowedContract = Type.Object(
           'Functions that may be called.',
           MAX_SELECTORS,
         ),
-        { description: 'Functions that may be called, each once; null: every function. An empty list allows plain payments alone.' },
+        {
+          description:
+            'Functions that may be called, each once; null: every function. An empty list allows plain payments alone.',
+        },
       ),
     ),
   },
-  { title: 'AllowedContract', description: 'A contract that may be called. What it does with assets is then allowed too.' },
+  {
+    title: 'AllowedContract',
+    description: 'A contract that may be called. What it does with assets is then allowed too.',
+  },
 )
 
 /** The rules, as a body gives them. */
@@ -66,17 +75,25 @@ const rules = {
     Nullable(list(Chain, 'Networks.'), { description: 'Networks on which the wallet may act; null: every network.' }),
   ),
   hours: Type.Optional(
-    Nullable(Type.Object({ from: Clock('First minute.'), to: Clock('First minute after.') }, { title: 'PolicyHours' }), {
-      description: 'Hours in which the wallet may act; outside of them a request is held until they begin. `from` after `to` passes midnight.',
-    }),
+    Nullable(
+      Type.Object({ from: Clock('First minute.'), to: Clock('First minute after.') }, { title: 'PolicyHours' }),
+      {
+        description:
+          'Hours in which the wallet may act; outside of them a request is held until they begin. `from` after `to` passes midnight.',
+      },
+    ),
   ),
   dailySpendingLimit: Type.Optional(
     Nullable(
       Type.Object(
         {
-          usd: Usd('Most of one UTC day, in USD: outflows of all assets on all networks, and what approvals and signatures put at risk.'),
+          usd: Usd(
+            'Most of one UTC day, in USD: outflows of all assets on all networks, and what approvals and signatures put at risk.',
+          ),
           rolling24hUsd: Type.Optional(
-            Nullable(Usd('Most of any 24 hours, in USD.'), { description: 'Most of any 24 hours, in USD; null: none.' }),
+            Nullable(Usd('Most of any 24 hours, in USD.'), {
+              description: 'Most of any 24 hours, in USD; null: none.',
+            }),
           ),
           alertAt: Type.Optional(
             Type.Number({
@@ -96,7 +113,9 @@ const rules = {
     Nullable(
       Type.Object(
         {
-          addresses: Type.Optional(list(Address('An account that may receive assets.', 'refused'), 'Accounts that may receive assets.')),
+          addresses: Type.Optional(
+            list(Address('An account that may receive assets.', 'refused'), 'Accounts that may receive assets.'),
+          ),
           contracts: Type.Optional(list(AllowedContract, 'Contracts that may be called, each once.')),
         },
         { title: 'WhitelistMode' },
@@ -109,7 +128,11 @@ const rules = {
       Type.Object(
         {
           thresholdUsd: Usd('Requests of so much or more wait, in USD.'),
-          seconds: Type.Integer({ minimum: 1, maximum: MAX_SECONDS, description: 'How long; changes that loosen the policy wait as long.' }),
+          seconds: Type.Integer({
+            minimum: 1,
+            maximum: MAX_SECONDS,
+            description: 'How long; changes that loosen the policy wait as long.',
+          }),
         },
         { title: 'TimeDelay' },
       ),
@@ -123,9 +146,13 @@ const rules = {
     Nullable(
       Type.Object(
         {
-          forbidUnlimited: Type.Optional(Type.Boolean({ default: false, description: 'Refuses unlimited allowances and operators.' })),
+          forbidUnlimited: Type.Optional(
+            Type.Boolean({ default: false, description: 'Refuses unlimited allowances and operators.' }),
+          ),
           spenders: Type.Optional(
-            Nullable(list(Address('A spender.', 'refused'), 'Spenders.'), { description: 'Accounts that may be given an allowance; null: any.' }),
+            Nullable(list(Address('A spender.', 'refused'), 'Spenders.'), {
+              description: 'Accounts that may be given an allowance; null: any.',
+            }),
           ),
           maxValueAtRiskUsd: Type.Optional(
             Nullable(Usd('Most that the approvals of one request put at risk, in USD.'), {
@@ -143,9 +170,15 @@ const rules = {
       Type.Object(
         {
           chain: Chain,
-          asset: Nullable(Address('The token.', 'refused'), { description: 'The token; null: the coin of the network.' }),
-          perRequest: Type.Optional(Nullable(Quantity('Base units.'), { description: 'Most of one request, in base units; null: no limit.' })),
-          perDay: Type.Optional(Nullable(Quantity('Base units.'), { description: 'Most of one UTC day, in base units; null: no limit.' })),
+          asset: Nullable(Address('The token.', 'refused'), {
+            description: 'The token; null: the coin of the network.',
+          }),
+          perRequest: Type.Optional(
+            Nullable(Quantity('Base units.'), { description: 'Most of one request, in base units; null: no limit.' }),
+          ),
+          perDay: Type.Optional(
+            Nullable(Quantity('Base units.'), { description: 'Most of one UTC day, in base units; null: no limit.' }),
+          ),
         },
         { title: 'AssetLimit' },
       ),
@@ -156,7 +189,10 @@ const rules = {
     Type.Object(
       {
         methods: Type.Optional(
-          list(OneOf(SIGNING_METHODS), 'Methods that may be used; others are refused. Default: those that send transactions.'),
+          list(
+            OneOf(SIGNING_METHODS),
+            'Methods that may be used; others are refused. Default: those that send transactions.',
+          ),
         ),
         messages: Type.Optional(
           list(OneOf(MESSAGE_KINDS), 'What signatures may allow; everything else is refused. Default: nothing.'),
@@ -195,13 +231,16 @@ export const RuleResultSchema = Type.Object(
     rule: OneOf(POLICY_RULES, { description: 'The rule.' }),
     outcome: OneOf(POLICY_OUTCOMES, { description: 'What the rule says.' }),
     reason: Type.String({ description: 'One sentence.' }),
-    unit: Nullable(OneOf(['usd', 'base-units', 'level']), { description: 'Unit of the figures; null: there are none.' }),
+    unit: Nullable(OneOf(['usd', 'base-units', 'level']), {
+      description: 'Unit of the figures; null: there are none.',
+    }),
     limit: Nullable(Type.String(), { description: 'The limit.' }),
     used: Nullable(Type.String(), { description: 'Used before this request.' }),
     asked: Nullable(Type.String(), { description: 'What the request asks for; null also when it is not known.' }),
     by: Nullable(Type.String(), { description: 'By how much it is over the limit.' }),
     holdUntil: Nullable(Type.String({ format: 'date-time' }), {
-      description: 'When a rule that holds allows; null: an approval alone releases the request, or the rule does not hold.',
+      description:
+        'When a rule that holds allows; null: an approval alone releases the request, or the rule does not hold.',
     }),
   },
   { title: 'PolicyRuleResult' },
@@ -218,7 +257,8 @@ export const DecisionSchema = Type.Object(
   },
   {
     title: 'PolicyDecision',
-    description: 'How the policy of the sender decides; absent when the sender has none in this account and environment.',
+    description:
+      'How the policy of the sender decides; absent when the sender has none in this account and environment.',
   },
 )
 
@@ -258,7 +298,9 @@ const WalletSchema = Type.Object(
           state: OneOf(['reserved', 'sent'], { description: '`sent`: waits to be seen on chain.' }),
           usd: Type.String({ description: 'Booked, in USD.' }),
           at: Time('When it was booked.'),
-          expiresAt: Nullable(Time('When it is given back.'), { description: 'When it is given back; null: when it is used or released.' }),
+          expiresAt: Nullable(Time('When it is given back.'), {
+            description: 'When it is given back; null: when it is used or released.',
+          }),
           transactionHash: Nullable(Type.String(), { description: 'The transaction; null before it is sent.' }),
         },
         { title: 'Reservation' },
@@ -290,7 +332,10 @@ export const ChangedPolicySchema = Type.Object(
             },
             { title: 'NewlyAllowed' },
           ),
-          { description: 'One request that this version judges more mildly than the one before; null: it only tightens.' },
+          {
+            description:
+              'One request that this version judges more mildly than the one before; null: it only tightens.',
+          },
         ),
       },
       { title: 'PolicyChange', description: 'What the change does.' },

@@ -1,9 +1,9 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import { Type } from 'typebox'
 import { Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
-import { DecisionSchema } from './policies.ts'
 import { FindingSchema } from './finding.ts'
 import { OriginSchema } from './origin.ts'
+import { DecisionSchema } from './policies.ts'
 import { ValiditySchema } from './validity.ts'
 
 const Parameter = Type.Object(

@@ -36,14 +36,16 @@ export function messageEffects({
   const unitUsd = pricesOf(worstCaseChanges ?? [])
   const executed = new Map(lost.map((one) => [`${one.address} ${one.tokenId}`, one]))
   const approvals = intents.flatMap((intent): GrantedApproval[] =>
-    intent.kind === 'allowance' ? [approvalOf(intent, executed.get(`${intent.token} null`)?.amount ?? null, unitUsd)] : [],
+    intent.kind === 'allowance'
+      ? [approvalOf(intent, executed.get(`${intent.token} null`)?.amount ?? null, unitUsd)]
+      : [],
   )
   const approved = new Set(approvals.map(({ token }) => token))
   const outflows = [
     // What leaves by an allowance is booked as the allowance.
-    ...lost.filter(({ address }) => address === null || !approved.has(address)).map(
-      ({ address, tokenId, amount, usd }): Outflow => ({ asset: address, tokenId, amount, usd, spender: null }),
-    ),
+    ...lost
+      .filter(({ address }) => address === null || !approved.has(address))
+      .map(({ address, tokenId, amount, usd }): Outflow => ({ asset: address, tokenId, amount, usd, spender: null })),
     ...signedOutflows(intents, executed, unitUsd),
   ]
   const isKnown =
@@ -60,7 +62,8 @@ export function messageEffects({
     calls: intents.flatMap(callsOf),
     recipients: [...new Set(intents.flatMap((intent) => partiesOf(intent, message.account)))],
     riskLevel,
-    complete: messages.every((kind) => HARMLESS.has(kind)) || (isKnown && messages.every((kind) => !UNBOUNDED.has(kind))),
+    complete:
+      messages.every((kind) => HARMLESS.has(kind)) || (isKnown && messages.every((kind) => !UNBOUNDED.has(kind))),
   }
 }
 
@@ -111,9 +114,7 @@ function signedOutflows(
 }
 
 function callsOf(intent: SignedIntent): PolicyCall[] {
-  return intent.kind === 'execution'
-    ? intent.calls.map((call) => callOf(call, call.operation === 1))
-    : []
+  return intent.kind === 'execution' ? intent.calls.map((call) => callOf(call, call.operation === 1)) : []
 }
 
 /** Every account that the intent gives assets or power to, but the signer. */

@@ -29,7 +29,11 @@ export type Policies = {
   list(owner: Owner, page: Page): Promise<{ policies: Policy[]; nextCursor: string | null }>
   /** Null: there is none. */
   delete(caller: Caller, address: Address): Promise<{ effectiveAt: number } | null>
-  versions(owner: Owner, address: Address, page: Page): Promise<{ versions: PolicyVersion[]; nextCursor: string | null }>
+  versions(
+    owner: Owner,
+    address: Address,
+    page: Page,
+  ): Promise<{ versions: PolicyVersion[]; nextCursor: string | null }>
   /** Gives a booking back: the signature or transaction will never be used. Whether it was there and open. */
   releaseReservation(owner: Owner, address: Address, id: string): Promise<boolean>
 }
@@ -48,7 +52,11 @@ export function createPolicies({
 }): Policies {
   const pages = createSealedPages(cursors)
 
-  async function change({ accountId, environment, id: keyId, name }: Caller, address: Address, rules: PolicyRules | null) {
+  async function change(
+    { accountId, environment, id: keyId, name }: Caller,
+    address: Address,
+    rules: PolicyRules | null,
+  ) {
     let made: PolicyChange | null = null
     const policy = await policies
       .change(
@@ -67,10 +75,16 @@ export function createPolicies({
     return { policy, made: made as PolicyChange | null }
   }
 
+  /** Without former rules whose time has come. */
+  const current = (policy: Policy): Policy => ({
+    ...policy,
+    former: policy.former.filter(({ until }) => now() < until),
+  })
+
   async function guarded(owner: Owner, policy: Policy): Promise<GuardedWallet> {
     const wallet = { accountId: owner.accountId, environment: owner.environment, wallet: policy.address }
     const [known, open] = await Promise.all([budget.read(wallet, now()), budget.open(wallet, now())])
-    return { policy, usage: known?.usage ?? NO_USAGE, open }
+    return { policy: current(policy), usage: known?.usage ?? NO_USAGE, open }
   }
 
   return {
@@ -84,8 +98,12 @@ export function createPolicies({
       const policy = await policies.get(owner, address)
       return policy === null || policy.deletedAt !== null ? null : guarded(owner, policy)
     },
-    list: (owner, page) =>
-      pages(`policies of ${owner.accountId} ${owner.environment}`, page, (unsealed) => policies.list(owner, unsealed)),
+    async list(owner, page) {
+      const found = await pages(`policies of ${owner.accountId} ${owner.environment}`, page, (unsealed) =>
+        policies.list(owner, unsealed),
+      )
+      return { ...found, policies: found.policies.map(current) }
+    },
     async delete(caller, address) {
       const { made } = await change(caller, address, null)
       return made && { effectiveAt: made.version.effectiveAt }

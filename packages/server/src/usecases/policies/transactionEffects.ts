@@ -1,10 +1,10 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Chain } from '@redoubt/risk/chain.ts'
 import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
 import type { BundleCall, Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
 import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 import { SELECTORS } from '@redoubt/risk/selectors.ts'
-import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Effects, GrantedApproval, Outflow, PolicyCall } from '../../domain/policy/effects.ts'
 import type { MessageKind, PolicyMethod } from '../../domain/policy/policy.ts'
 
@@ -46,10 +46,7 @@ export function transactionEffects({
   const priced = balanceChanges ?? []
   const delegates = (transaction.authorizationList ?? []).map(({ address }) => address)
   const isExecuted =
-    simulation !== undefined &&
-    simulation.success &&
-    !simulation.truncated &&
-    (simulation.calls ?? []).every(({ success }) => success === true)
+    simulation?.success && !simulation.truncated && (simulation.calls ?? []).every(({ success }) => success === true)
   const known = isExecuted && moved !== undefined && grants !== undefined && balanceChanges !== undefined
   const isWhole = ['executedMovements', 'movements', 'grants', 'balanceChanges', 'approvalChanges'].every(
     (name) => !(name in incomplete),
@@ -64,7 +61,9 @@ export function transactionEffects({
         tokenId,
         amount,
         usd,
-        spender: facts.tokenPulls?.find((one) => one.holder === account && one.token === address && !one.error)?.spender ?? null,
+        spender:
+          facts.tokenPulls?.find((one) => one.holder === account && one.token === address && !one.error)?.spender ??
+          null,
       }),
     ),
     approvals: (grants ?? []).map((grant): GrantedApproval => {
@@ -79,9 +78,13 @@ export function transactionEffects({
       }
     }),
     calls: callsOf(transaction, facts.decodedCall, facts.decodedSteps ?? [], principals, facts.executedSteps ?? []),
-    recipients: [...new Set([...lost.flatMap(({ takers }) => takers), ...(facts.payees ?? []).map(({ address }) => address), ...delegates])].filter(
-      (one) => !principals.includes(one),
-    ),
+    recipients: [
+      ...new Set([
+        ...lost.flatMap(({ takers }) => takers),
+        ...(facts.payees ?? []).map(({ address }) => address),
+        ...delegates,
+      ]),
+    ].filter((one) => !principals.includes(one)),
     riskLevel,
     complete: known && isWhole && gathered.complete,
   }
@@ -99,10 +102,7 @@ function atRisk(allowance: bigint, balance: bigint | null, operator: boolean): b
 }
 
 /** USD of an amount by the price of a change of the same holding; null when none is known. */
-function worthOf(
-  amount: bigint | null,
-  row: { change: bigint; changeUsd: number | null } | undefined,
-): number | null {
+function worthOf(amount: bigint | null, row: { change: bigint; changeUsd: number | null } | undefined): number | null {
   if (amount === null || row === undefined || row.changeUsd === null || row.change === 0n) return null
   return Math.abs((row.changeUsd / Number(row.change)) * Number(amount))
 }
