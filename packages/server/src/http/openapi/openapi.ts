@@ -33,6 +33,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Webhooks: 'Receivers of events, and their deliveries.',
   Events: 'What happened to watched entities.',
   Monitors: 'Addresses that are watched.',
+  Policies: 'What wallets may let go, and what they let go.',
   Intelligence: 'Lists and their entries; of the operator only.',
   Keys: 'API keys of the account.',
   Operations: 'For the machinery around the service.',
