@@ -5,6 +5,7 @@ import { feedbackMethods } from './methods/feedback.ts'
 import { intelMethods } from './methods/intel.ts'
 import { keyMethods } from './methods/keys.ts'
 import { monitorMethods } from './methods/monitors.ts'
+import { policyMethods } from './methods/policies.ts'
 import { riskMethods } from './methods/risk.ts'
 import { scanMethods } from './methods/scan.ts'
 import { scanRecordMethods } from './methods/scans.ts'
@@ -29,6 +30,7 @@ export function createClient(options: ClientOptions) {
     scans: scanRecordMethods(transport),
     webhooks: webhookMethods(transport),
     monitors: monitorMethods(transport),
+    policies: policyMethods(transport),
     events: eventMethods(transport),
     keys: keyMethods(transport),
     feedback: feedbackMethods(transport),

@@ -10,7 +10,8 @@ import { identityOf, OWNER, requestOf, WALLET } from './requests.ts'
 // node worker.ts DATABASE_URL SECRET FIRST STEP COUNT atomic|check-then-write
 
 const [url = '', secret = '', first = '0', step = '1', count = '0', mode = 'atomic'] = process.argv.slice(2)
-const AT_ONCE = 50
+/** The control has no turns: it must not ask for more connections than the pool has. */
+const AT_ONCE = mode === 'atomic' ? 50 : 8
 const store = await openStore(url, secret)
 const gate = createPolicyGate({ budget: store.budget, now: Date.now })
 const ALLOW: PolicyDecision = { outcome: 'allow', policyVersion: 1, rules: [], holdUntil: null }
