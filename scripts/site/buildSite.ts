@@ -20,6 +20,7 @@ const LISTED: readonly [section: string, file: string, path: string][] = [
   ['Guides', 'docs/guide/protect.md', 'guide/protect'],
   ['Guides', 'docs/guide/dapp.md', 'guide/dapp'],
   ['Guides', 'docs/guide/exchange.md', 'guide/exchange'],
+  ['Guides', 'docs/guide/policies.md', 'guide/policies'],
   ['Guides', 'docs/guide/ci.md', 'guide/ci'],
   ['Guides', 'docs/guide/agent.md', 'guide/agent'],
   ['Guides', 'docs/mcp.md', 'guide/mcp'],

@@ -7,6 +7,7 @@ import { keyMethods } from './methods/keys.ts'
 import { memberMethods } from './methods/members.ts'
 import { monitorMethods } from './methods/monitors.ts'
 import { heldTransactionMethods, rpcTokenMethods } from './methods/rpc.ts'
+import { policyMethods } from './methods/policies.ts'
 import { riskMethods } from './methods/risk.ts'
 import { scanMethods } from './methods/scan.ts'
 import { scanRecordMethods } from './methods/scans.ts'
@@ -32,6 +33,7 @@ export function createClient(options: ClientOptions) {
     scans: scanRecordMethods(transport),
     webhooks: webhookMethods(transport),
     monitors: monitorMethods(transport),
+    policies: policyMethods(transport),
     events: eventMethods(transport),
     keys: keyMethods(transport),
     rpcTokens: rpcTokenMethods(transport),

@@ -213,6 +213,39 @@ class MonitorsMethods:
         return cast(types.DeleteMonitorResult, await self._transport.call("DELETE", path_of("/v1/monitors/", id), call=call))
 
 
+class PoliciesMethods:
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def list_policies(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, call: Optional[CallOptions] = None) -> types.ListPoliciesResult:
+        """List the policies of the account."""
+        return cast(types.ListPoliciesResult, await self._transport.call("GET", path_of("/v1/policies"), query={"limit": limit, "cursor": cursor}, call=call))
+
+    async def list_policy_templates(self, *, call: Optional[CallOptions] = None) -> types.ListPolicyTemplatesResult:
+        """List policies to begin with."""
+        return cast(types.ListPolicyTemplatesResult, await self._transport.call("GET", path_of("/v1/policies/templates"), call=call))
+
+    async def get_policy(self, address: str, *, call: Optional[CallOptions] = None) -> types.GuardedWallet:
+        """Get the policy of a wallet."""
+        return cast(types.GuardedWallet, await self._transport.call("GET", path_of("/v1/policies/", address), call=call))
+
+    async def put_policy(self, address: str, body: types.PolicyRequest, *, call: Optional[CallOptions] = None) -> types.ChangedPolicy:
+        """Create or replace the policy of a wallet."""
+        return cast(types.ChangedPolicy, await self._transport.call("PUT", path_of("/v1/policies/", address), body=body, call=call))
+
+    async def delete_policy(self, address: str, *, call: Optional[CallOptions] = None) -> types.DeletePolicyResult:
+        """Delete the policy of a wallet."""
+        return cast(types.DeletePolicyResult, await self._transport.call("DELETE", path_of("/v1/policies/", address), call=call))
+
+    async def list_policy_versions(self, address: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, call: Optional[CallOptions] = None) -> types.ListPolicyVersionsResult:
+        """List the versions of a policy."""
+        return cast(types.ListPolicyVersionsResult, await self._transport.call("GET", path_of("/v1/policies/", address, "/versions"), query={"limit": limit, "cursor": cursor}, call=call))
+
+    async def release_reservation(self, address: str, id: str, *, call: Optional[CallOptions] = None) -> types.ReleaseReservationResult:
+        """Give a reservation back."""
+        return cast(types.ReleaseReservationResult, await self._transport.call("DELETE", path_of("/v1/policies/", address, "/reservations/", id), call=call))
+
+
 class EventsMethods:
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
@@ -445,6 +478,7 @@ class Methods:
         self.feedback = FeedbackMethods(transport)
         self.webhooks = WebhooksMethods(transport)
         self.monitors = MonitorsMethods(transport)
+        self.policies = PoliciesMethods(transport)
         self.events = EventsMethods(transport)
         self.scans = ScansMethods(transport)
         self.intel = IntelMethods(transport)

@@ -392,6 +392,24 @@ Finding = TypedDict("Finding", {
     "impact": "int",
     "evidence": "Dict[str, Any]",
 })
+PolicyRuleResult = TypedDict("PolicyRuleResult", {
+    "rule": "Literal[\"outcome\", \"networks\", \"hours\", \"dailySpendingLimit\", \"rolling24hLimit\", \"whitelistMode\", \"timeDelay\", \"blockAt\", \"unlimitedApprovals\", \"approvalSpenders\", \"approvalValueAtRisk\", \"assetLimit\", \"assetDailyLimit\", \"signing\"]",
+    "outcome": "Literal[\"allow\", \"hold\", \"refuse\"]",
+    "reason": "str",
+    "unit": "Union[Literal[\"usd\", \"base-units\", \"level\"], None]",
+    "limit": "Union[str, None]",
+    "used": "Union[str, None]",
+    "asked": "Union[str, None]",
+    "by": "Union[str, None]",
+    "holdUntil": "Union[str, None]",
+})
+PolicyDecision = TypedDict("PolicyDecision", {
+    "outcome": "Literal[\"allow\", \"hold\", \"refuse\"]",
+    "version": "int",
+    "holdUntil": "Union[str, None]",
+    "rules": "List[PolicyRuleResult]",
+    "note": "str",
+})
 TransactionScanResult_Decoded = TypedDict("TransactionScanResult_Decoded", {
     "functionName": "str",
     "signature": "Union[str, None]",
@@ -419,6 +437,7 @@ TransactionScanResult = TypedDict("TransactionScanResult", {
     "blockHash": "Union[str, None]",
     "rulesetVersion": "str",
     "intelAsOf": "str",
+    "policy": "NotRequired[PolicyDecision]",
 })
 SummaryBalanceChange = TypedDict("SummaryBalanceChange", {
     "asset": "str",
@@ -509,6 +528,7 @@ SentTransactionScanResult = TypedDict("SentTransactionScanResult", {
     "blockHash": "Union[str, None]",
     "rulesetVersion": "str",
     "intelAsOf": "str",
+    "policy": "NotRequired[PolicyDecision]",
     "transaction": "SentTransaction",
 })
 AssetOutBound = TypedDict("AssetOutBound", {
@@ -1070,6 +1090,7 @@ MessageScanResult = TypedDict("MessageScanResult", {
     "blockHash": "Union[str, None]",
     "rulesetVersion": "str",
     "intelAsOf": "str",
+    "policy": "NotRequired[PolicyDecision]",
 })
 UrlScanRequest_Options = TypedDict("UrlScanRequest_Options", {
     "includeContent": "NotRequired[bool]",
@@ -1965,7 +1986,7 @@ FeedbackDecision = TypedDict("FeedbackDecision", {
 })
 WebhookRequest = TypedDict("WebhookRequest", {
     "url": "str",
-    "events": "List[Literal[\"entity.risk_changed\", \"entity.threat_detected\", \"address.interaction\", \"approval.new\", \"approval.revoked\", \"monitor.transfer\", \"monitor.large_transfer\", \"monitor.nft_transfer\", \"monitor.contract_interaction\"]]",
+    "events": "List[Literal[\"entity.risk_changed\", \"entity.threat_detected\", \"address.interaction\", \"approval.new\", \"approval.revoked\", \"monitor.transfer\", \"monitor.large_transfer\", \"monitor.nft_transfer\", \"monitor.contract_interaction\", \"policy.limit_alert\"]]",
     "entities": "NotRequired[List[str]]",
     "secret": "NotRequired[str]",
 })
@@ -2000,7 +2021,7 @@ Webhook = TypedDict("Webhook", {
 })
 WebhookChange = TypedDict("WebhookChange", {
     "url": "NotRequired[str]",
-    "events": "NotRequired[List[Literal[\"entity.risk_changed\", \"entity.threat_detected\", \"address.interaction\", \"approval.new\", \"approval.revoked\", \"monitor.transfer\", \"monitor.large_transfer\", \"monitor.nft_transfer\", \"monitor.contract_interaction\"]]]",
+    "events": "NotRequired[List[Literal[\"entity.risk_changed\", \"entity.threat_detected\", \"address.interaction\", \"approval.new\", \"approval.revoked\", \"monitor.transfer\", \"monitor.large_transfer\", \"monitor.nft_transfer\", \"monitor.contract_interaction\", \"policy.limit_alert\"]]]",
     "entities": "NotRequired[List[str]]",
     "id": "NotRequired[Any]",
     "status": "NotRequired[Any]",
@@ -2127,6 +2148,210 @@ MonitorReplacement = TypedDict("MonitorReplacement", {
     "watch": "NotRequired[Any]",
 })
 DeleteMonitorResult = TypedDict("DeleteMonitorResult", {
+    "id": "str",
+    "deleted": "Literal[True]",
+})
+PolicyHours = TypedDict("PolicyHours", {
+    "from": "str",
+    "to": "str",
+})
+DailySpendingLimit = TypedDict("DailySpendingLimit", {
+    "usd": "float",
+    "rolling24hUsd": "NotRequired[Union[float, None]]",
+    "alertAt": "NotRequired[float]",
+})
+ArgumentBound = TypedDict("ArgumentBound", {
+    "word": "int",
+    "min": "NotRequired[Union[str, None]]",
+    "max": "NotRequired[Union[str, None]]",
+    "oneOf": "NotRequired[Union[List[str], None]]",
+})
+AllowedSelector = TypedDict("AllowedSelector", {
+    "selector": "str",
+    "arguments": "NotRequired[List[ArgumentBound]]",
+})
+AllowedContract = TypedDict("AllowedContract", {
+    "address": "str",
+    "selectors": "NotRequired[Union[List[AllowedSelector], None]]",
+})
+WhitelistMode = TypedDict("WhitelistMode", {
+    "addresses": "NotRequired[List[str]]",
+    "contracts": "NotRequired[List[AllowedContract]]",
+})
+TimeDelay = TypedDict("TimeDelay", {
+    "thresholdUsd": "float",
+    "seconds": "int",
+})
+ApprovalRules = TypedDict("ApprovalRules", {
+    "forbidUnlimited": "NotRequired[bool]",
+    "spenders": "NotRequired[Union[List[str], None]]",
+    "maxValueAtRiskUsd": "NotRequired[Union[float, None]]",
+})
+AssetLimit = TypedDict("AssetLimit", {
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "asset": "Union[str, None]",
+    "perRequest": "NotRequired[Union[str, None]]",
+    "perDay": "NotRequired[Union[str, None]]",
+})
+SigningRules = TypedDict("SigningRules", {
+    "methods": "NotRequired[List[Literal[\"eth_sendTransaction\", \"eth_sendRawTransaction\", \"wallet_sendCalls\", \"eth_sendUserOperation\", \"eth_signTransaction\", \"personal_sign\", \"eth_signTypedData\", \"eth_signTypedData_v3\", \"eth_signTypedData_v4\", \"eth_sign\", \"wallet_grantPermissions\", \"wallet_requestExecutionPermissions\"]]]",
+    "messages": "NotRequired[List[Literal[\"text\", \"sign-in\", \"vote\", \"allowance\", \"transfer\", \"order\", \"execution\", \"delegation\", \"session\", \"hidden-transaction\", \"blind\", \"unknown\"]]]",
+})
+Policy_AlsoInForce = TypedDict("Policy_AlsoInForce", {
+    "version": "int",
+    "until": "str",
+})
+Policy = TypedDict("Policy", {
+    "address": "str",
+    "version": "int",
+    "networks": "NotRequired[Union[List[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]], None]]",
+    "hours": "NotRequired[Union[PolicyHours, None]]",
+    "dailySpendingLimit": "NotRequired[Union[DailySpendingLimit, None]]",
+    "whitelistMode": "NotRequired[Union[WhitelistMode, None]]",
+    "timeDelay": "NotRequired[Union[TimeDelay, None]]",
+    "blockAt": "NotRequired[Union[Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"], None]]",
+    "approvals": "NotRequired[Union[ApprovalRules, None]]",
+    "assetLimits": "NotRequired[List[AssetLimit]]",
+    "signing": "NotRequired[SigningRules]",
+    "alsoInForce": "List[Policy_AlsoInForce]",
+    "createdAt": "str",
+    "updatedAt": "str",
+})
+ListPoliciesResult = TypedDict("ListPoliciesResult", {
+    "policies": "List[Policy]",
+    "nextCursor": "Union[str, None]",
+})
+PolicyRules = TypedDict("PolicyRules", {
+    "networks": "NotRequired[Union[List[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]], None]]",
+    "hours": "NotRequired[Union[PolicyHours, None]]",
+    "dailySpendingLimit": "NotRequired[Union[DailySpendingLimit, None]]",
+    "whitelistMode": "NotRequired[Union[WhitelistMode, None]]",
+    "timeDelay": "NotRequired[Union[TimeDelay, None]]",
+    "blockAt": "NotRequired[Union[Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"], None]]",
+    "approvals": "NotRequired[Union[ApprovalRules, None]]",
+    "assetLimits": "NotRequired[List[AssetLimit]]",
+    "signing": "NotRequired[SigningRules]",
+})
+PolicyTemplate = TypedDict("PolicyTemplate", {
+    "id": "str",
+    "title": "str",
+    "description": "str",
+    "rules": "PolicyRules",
+})
+ListPolicyTemplatesResult = TypedDict("ListPolicyTemplatesResult", {
+    "templates": "List[PolicyTemplate]",
+})
+PolicyUsage = TypedDict("PolicyUsage", {
+    "dayUsd": "str",
+    "rolling24hUsd": "str",
+})
+Reservation = TypedDict("Reservation", {
+    "id": "str",
+    "identity": "str",
+    "state": "Literal[\"reserved\", \"sent\"]",
+    "usd": "str",
+    "at": "str",
+    "expiresAt": "Union[str, None]",
+    "transactionHash": "Union[str, None]",
+})
+GuardedWallet_AlsoInForce = TypedDict("GuardedWallet_AlsoInForce", {
+    "version": "int",
+    "until": "str",
+})
+GuardedWallet = TypedDict("GuardedWallet", {
+    "address": "str",
+    "version": "int",
+    "networks": "NotRequired[Union[List[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]], None]]",
+    "hours": "NotRequired[Union[PolicyHours, None]]",
+    "dailySpendingLimit": "NotRequired[Union[DailySpendingLimit, None]]",
+    "whitelistMode": "NotRequired[Union[WhitelistMode, None]]",
+    "timeDelay": "NotRequired[Union[TimeDelay, None]]",
+    "blockAt": "NotRequired[Union[Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"], None]]",
+    "approvals": "NotRequired[Union[ApprovalRules, None]]",
+    "assetLimits": "NotRequired[List[AssetLimit]]",
+    "signing": "NotRequired[SigningRules]",
+    "alsoInForce": "List[GuardedWallet_AlsoInForce]",
+    "createdAt": "str",
+    "updatedAt": "str",
+    "usage": "PolicyUsage",
+    "reservations": "List[Reservation]",
+})
+PolicyRequest = TypedDict("PolicyRequest", {
+    "networks": "NotRequired[Union[List[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]], None]]",
+    "hours": "NotRequired[Union[PolicyHours, None]]",
+    "dailySpendingLimit": "NotRequired[Union[DailySpendingLimit, None]]",
+    "whitelistMode": "NotRequired[Union[WhitelistMode, None]]",
+    "timeDelay": "NotRequired[Union[TimeDelay, None]]",
+    "blockAt": "NotRequired[Union[Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"], None]]",
+    "approvals": "NotRequired[Union[ApprovalRules, None]]",
+    "assetLimits": "NotRequired[List[AssetLimit]]",
+    "signing": "NotRequired[SigningRules]",
+    "address": "NotRequired[Any]",
+    "version": "NotRequired[Any]",
+    "alsoInForce": "NotRequired[Any]",
+    "createdAt": "NotRequired[Any]",
+    "updatedAt": "NotRequired[Any]",
+    "usage": "NotRequired[Any]",
+    "reservations": "NotRequired[Any]",
+    "change": "NotRequired[Any]",
+})
+NewlyAllowed = TypedDict("NewlyAllowed", {
+    "rule": "Literal[\"outcome\", \"networks\", \"hours\", \"dailySpendingLimit\", \"rolling24hLimit\", \"whitelistMode\", \"timeDelay\", \"blockAt\", \"unlimitedApprovals\", \"approvalSpenders\", \"approvalValueAtRisk\", \"assetLimit\", \"assetDailyLimit\", \"signing\"]",
+    "before": "PolicyDecision",
+    "after": "PolicyDecision",
+    "at": "str",
+    "request": "Dict[str, Any]",
+})
+PolicyChange = TypedDict("PolicyChange", {
+    "effectiveAt": "str",
+    "newlyAllowed": "Union[NewlyAllowed, None]",
+})
+ChangedPolicy_AlsoInForce = TypedDict("ChangedPolicy_AlsoInForce", {
+    "version": "int",
+    "until": "str",
+})
+ChangedPolicy = TypedDict("ChangedPolicy", {
+    "address": "str",
+    "version": "int",
+    "networks": "NotRequired[Union[List[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]], None]]",
+    "hours": "NotRequired[Union[PolicyHours, None]]",
+    "dailySpendingLimit": "NotRequired[Union[DailySpendingLimit, None]]",
+    "whitelistMode": "NotRequired[Union[WhitelistMode, None]]",
+    "timeDelay": "NotRequired[Union[TimeDelay, None]]",
+    "blockAt": "NotRequired[Union[Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"], None]]",
+    "approvals": "NotRequired[Union[ApprovalRules, None]]",
+    "assetLimits": "NotRequired[List[AssetLimit]]",
+    "signing": "NotRequired[SigningRules]",
+    "alsoInForce": "List[ChangedPolicy_AlsoInForce]",
+    "createdAt": "str",
+    "updatedAt": "str",
+    "usage": "PolicyUsage",
+    "reservations": "List[Reservation]",
+    "change": "PolicyChange",
+})
+DeletePolicyResult = TypedDict("DeletePolicyResult", {
+    "id": "str",
+    "deleted": "Literal[True]",
+    "effectiveAt": "str",
+})
+PolicyActor = TypedDict("PolicyActor", {
+    "keyId": "str",
+    "name": "str",
+})
+PolicyVersion = TypedDict("PolicyVersion", {
+    "version": "int",
+    "action": "Literal[\"created\", \"changed\", \"deleted\"]",
+    "rules": "Union[PolicyRules, None]",
+    "actor": "PolicyActor",
+    "changed": "List[str]",
+    "at": "str",
+    "effectiveAt": "str",
+})
+ListPolicyVersionsResult = TypedDict("ListPolicyVersionsResult", {
+    "versions": "List[PolicyVersion]",
+    "nextCursor": "Union[str, None]",
+})
+ReleaseReservationResult = TypedDict("ReleaseReservationResult", {
     "id": "str",
     "deleted": "Literal[True]",
 })
@@ -2385,6 +2610,25 @@ MonitorContractInteractionEvent = TypedDict("MonitorContractInteractionEvent", {
     "deliveries": "List[EventDelivery]",
     "cursor": "str",
 })
+LimitAlertData = TypedDict("LimitAlertData", {
+    "wallet": "str",
+    "window": "Literal[\"utc_day\", \"rolling_24h\"]",
+    "limitUsd": "str",
+    "usedUsd": "str",
+    "leftUsd": "str",
+    "alertAt": "str",
+    "day": "str",
+    "policyVersion": "int",
+})
+PolicyLimitAlertEvent = TypedDict("PolicyLimitAlertEvent", {
+    "id": "str",
+    "type": "Literal[\"policy.limit_alert\"]",
+    "timestamp": "str",
+    "data": "LimitAlertData",
+    "entity": "Union[str, None]",
+    "deliveries": "List[EventDelivery]",
+    "cursor": "str",
+})
 TestData = TypedDict("TestData", {
     "webhookId": "str",
     "message": "str",
@@ -2398,7 +2642,7 @@ WebhookTestEvent = TypedDict("WebhookTestEvent", {
     "deliveries": "List[EventDelivery]",
     "cursor": "str",
 })
-Event = Union["EntityRiskChangedEvent", "EntityThreatDetectedEvent", "AddressInteractionEvent", "ApprovalNewEvent", "ApprovalRevokedEvent", "MonitorTransferEvent", "MonitorLargeTransferEvent", "MonitorNftTransferEvent", "MonitorContractInteractionEvent", "WebhookTestEvent"]
+Event = Union["EntityRiskChangedEvent", "EntityThreatDetectedEvent", "AddressInteractionEvent", "ApprovalNewEvent", "ApprovalRevokedEvent", "MonitorTransferEvent", "MonitorLargeTransferEvent", "MonitorNftTransferEvent", "MonitorContractInteractionEvent", "PolicyLimitAlertEvent", "WebhookTestEvent"]
 ListEventsResult = TypedDict("ListEventsResult", {
     "events": "List[Event]",
     "nextCursor": "Union[str, None]",
@@ -2407,7 +2651,7 @@ ListEventsResult = TypedDict("ListEventsResult", {
 ReplayRequest = TypedDict("ReplayRequest", {
     "since": "str",
     "until": "NotRequired[str]",
-    "types": "NotRequired[List[Literal[\"entity.risk_changed\", \"entity.threat_detected\", \"address.interaction\", \"approval.new\", \"approval.revoked\", \"monitor.transfer\", \"monitor.large_transfer\", \"monitor.nft_transfer\", \"monitor.contract_interaction\", \"webhook.test\"]]]",
+    "types": "NotRequired[List[Literal[\"entity.risk_changed\", \"entity.threat_detected\", \"address.interaction\", \"approval.new\", \"approval.revoked\", \"monitor.transfer\", \"monitor.large_transfer\", \"monitor.nft_transfer\", \"monitor.contract_interaction\", \"policy.limit_alert\", \"webhook.test\"]]]",
 })
 Replay = TypedDict("Replay", {
     "webhookId": "str",
@@ -2869,6 +3113,13 @@ MonitorContractInteractionPayload = TypedDict("MonitorContractInteractionPayload
     "type": "Literal[\"monitor.contract_interaction\"]",
     "timestamp": "str",
     "data": "ContractInteractionData",
+    "signature": "str",
+})
+PolicyLimitAlertPayload = TypedDict("PolicyLimitAlertPayload", {
+    "id": "str",
+    "type": "Literal[\"policy.limit_alert\"]",
+    "timestamp": "str",
+    "data": "LimitAlertData",
     "signature": "str",
 })
 WebhookTestPayload = TypedDict("WebhookTestPayload", {

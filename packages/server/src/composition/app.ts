@@ -19,8 +19,11 @@ import { openStore, type Store } from '../store/openStore.ts'
 import { createEvents } from '../usecases/events/events.ts'
 import { createFirstLink, linkFor, ownerOf } from '../usecases/members/firstLink.ts'
 import { createMonitors } from '../usecases/monitors/monitors.ts'
+import { createPolicies } from '../usecases/policies/policies.ts'
+import { createPolicyGate } from '../usecases/policies/policyGate.ts'
 import { createWebhooks } from '../usecases/webhooks/webhooks.ts'
 import { createMonitoring } from '../watch/alerts/monitoring.ts'
+import { createBooking } from '../watch/budget/bookOutflows.ts'
 import { createChainWatchers } from '../watch/chain/watchChains.ts'
 import { createRescoreService } from '../watch/rescore/rescoreService.ts'
 import { createDelivery } from '../webhooks/deliver.ts'
@@ -102,6 +105,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       ...(config.sandboxChains && { chains: config.sandboxChains }),
     })
   })
+  const policyGate = createPolicyGate({ budget: store.budget, now: Date.now })
   // Rules, decoders and networks are half of the program: they are loaded once it listens, or by the first scan.
   const scans = lazy(async () => {
     const { createScans } = await loadScans()
@@ -115,6 +119,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       lists: { ...lists, state },
       origin,
       intelAsOf: asOf,
+      policyGate,
       sandbox: sandbox.get,
       urlSources: urls.sources,
     })
@@ -187,12 +192,17 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     isAwake: (environment) => environment === 'live' || sandbox.started() !== null,
     onProblem: (error) => server.log.error({ err: error }, 'a watched entity is not scored'),
   })
+  const booking = createBooking({
+    list: monitoring.list,
+    budget: store.budget,
+    sourcesFor: async (environment, chain) => (await networks(environment)).monitorSources(chain),
+  })
   const watching = createChainWatchers({
     store: store.watchedChains,
     networks: (environment) => (environment === 'live' || sandbox.started() !== null ? networks(environment) : null),
     offered: offered.in,
     isWatching: monitoring.isWatching,
-    judge: rescoring.besides(monitoring.judge),
+    judge: booking(rescoring.besides(monitoring.judge)),
     wantsInternalTransfers: monitoring.wantsInternalTransfers,
     confirmations: config.watchConfirmations,
     wake: delivery.wake,
@@ -220,6 +230,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       intel: createIntelReport(store.intel),
       feedback: createFeedbackReview(store),
       monitors: createMonitors({ ...store, kept: watching.kept, requireNetwork: offered.require, now: Date.now }),
+      policies: createPolicies({ ...store, now: Date.now }),
       events: createEvents(store),
       rpcTokens: store.rpcTokens,
       rpc: guarded.rpc,

@@ -8,6 +8,7 @@ import type { AccountAddresses } from '../domain/ports/accountAddresses.ts'
 import type { Cursors } from '../domain/ports/cursors.ts'
 import type { ScoreStore } from '../domain/ports/entityScores.ts'
 import { actingWallets } from '../evm/decode/actingWallets.ts'
+import type { PolicyGate } from '../domain/ports/policyGate.ts'
 import { clearSignMessage } from '../evm/decode/message/clearSignMessage.ts'
 import { parseMessage } from '../evm/decode/message/parseMessage.ts'
 import { recogniseMessage } from '../evm/decode/message/recogniseMessage.ts'
@@ -68,6 +69,7 @@ export function createScans({
   lists,
   origin,
   intelAsOf,
+  policyGate,
   sandbox,
   urlSources,
 }: {
@@ -80,6 +82,7 @@ export function createScans({
   lists: ListIndex
   origin: OriginSource
   intelAsOf(): string
+  policyGate: PolicyGate
   sandbox(): Promise<Sandbox>
   urlSources(environment: Environment): Promise<UrlSources>
 }) {
@@ -142,7 +145,7 @@ export function createScans({
   const walletSources = async (owner: ScanOwner, chain: Chain) => (await sourcesOn(owner, chain)).walletSources(chain)
   return {
     networks,
-    transaction: createTransactionScan(ownSources, explainer),
+    transaction: createTransactionScan(ownSources, explainer, policyGate),
     execution: createExecutionScan(ownSources),
     signed: {
       read: readSignedTransaction,
@@ -163,6 +166,7 @@ export function createScans({
       async (owner, chain) => withOwn((await sourcesOn(owner, chain)).messageSources(chain), owner),
       { parse: parseMessage, recognise: recogniseMessage, clearSign: clearSignMessage },
       explainer,
+      policyGate,
     ),
     wallet: createWalletScan(walletSources),
     url: createUrlScan(urlSources),

@@ -24,6 +24,7 @@ import type { Members } from '../usecases/members/members.ts'
 import type { OwnAccess } from '../usecases/members/ownAccess.ts'
 import type { SignIn } from '../usecases/members/signIn.ts'
 import type { Monitors } from '../usecases/monitors/monitors.ts'
+import type { Policies } from '../usecases/policies/policies.ts'
 import type { BatchItem, BatchResult } from '../usecases/reports/batchScores.ts'
 import type { EntityJudgement, EntityQuestion } from '../usecases/reports/entityJudgement.ts'
 import type { ScoredEntity } from '../usecases/reports/scoreEntity.ts'
@@ -128,6 +129,7 @@ export type HttpPorts = {
   audit: AuditLog
   sharedScans: SharedScans
   usage: UsageCounts
+  policies: Policies
   watching(): WatchedChainStatus[]
   /** Networks that keys of an environment may name. */
   offered(environment: Environment): readonly Chain[]

@@ -50,6 +50,7 @@ import { monitorRoutes } from './routes/monitors.ts'
 import { networkRoutes } from './routes/networks.ts'
 import { operationRoutes } from './routes/operations.ts'
 import { ownAccessRoutes } from './routes/ownAccess.ts'
+import { policyRoutes } from './routes/policies.ts'
 import { revokeRoutes } from './routes/revoke.ts'
 import { riskRoutes, riskScoresRoutes } from './routes/risk.ts'
 import { rpcTokenRoutes } from './routes/rpcTokens.ts'
@@ -160,6 +161,7 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
     webhookRoutes(routes, edge)
     webhookDeliveryRoutes(routes, edge)
     monitorRoutes(routes, edge)
+    policyRoutes(routes, edge)
     eventRoutes(routes, edge)
     eventStreamRoutes(routes, edge, { heartbeatMs: options.heartbeatMs ?? HEARTBEAT })
     streamTokenRoutes(routes, edge)

@@ -230,7 +230,9 @@ function levelRule({ blockAt }: PolicyRules, { effects: { riskLevel } }: Questio
   const figures: Figures = { unit: 'level', limit: blockAt, asked: riskLevel }
   if (riskLevel === null) return [result('blockAt', 'hold', 'The risk level is not known.', figures)]
   const isOver = LEVELS.indexOf(riskLevel) >= LEVELS.indexOf(blockAt)
-  const reason = isOver ? `The risk is ${riskLevel}; the policy refuses ${blockAt} and above.` : `The risk is ${riskLevel}.`
+  const reason = isOver
+    ? `The risk is ${riskLevel}; the policy refuses ${blockAt} and above.`
+    : `The risk is ${riskLevel}.`
   return [result('blockAt', isOver ? 'refuse' : 'allow', reason, figures)]
 }
 
@@ -238,10 +240,13 @@ function approvalRules({ approvals: rule }: PolicyRules, { effects: { approvals 
   if (rule === null || approvals.length === 0) return []
   const results: RuleResult[] = []
   if (rule.forbidUnlimited) {
-    const unlimited = approvals.find((one) => one.unlimited)
+    const [unlimited] = approvals
+      .filter((one) => one.unlimited)
+      .map(({ spender }) => spender)
+      .sort()
     results.push(
-      unlimited
-        ? result('unlimitedApprovals', 'refuse', `The allowance of ${unlimited.spender} is unlimited.`)
+      unlimited !== undefined
+        ? result('unlimitedApprovals', 'refuse', `The allowance of ${unlimited} is unlimited.`)
         : result('unlimitedApprovals', 'allow', 'No allowance is unlimited.'),
     )
   }

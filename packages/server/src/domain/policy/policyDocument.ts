@@ -38,24 +38,22 @@ export function documentOf(rules: PolicyRules, spell: (address: Address) => Addr
       addresses: whitelistMode.addresses.map(spell),
       contracts: whitelistMode.contracts.map(({ address, selectors }) => ({
         address: spell(address),
-        selectors:
-          selectors &&
-          selectors.map(({ selector, arguments: bounds }) => ({
-            selector,
-            arguments: bounds.map(({ word, min, max, oneOf }) => ({
-              word,
-              min: textOf(min),
-              max: textOf(max),
-              oneOf: oneOf && oneOf.map(String),
-            })),
+        selectors: selectors?.map(({ selector, arguments: bounds }) => ({
+          selector,
+          arguments: bounds.map(({ word, min, max, oneOf }) => ({
+            word,
+            min: textOf(min),
+            max: textOf(max),
+            oneOf: oneOf?.map(String),
           })),
+        })),
       })),
     },
     timeDelay: rules.timeDelay,
     blockAt: rules.blockAt,
     approvals: approvals && {
       forbidUnlimited: approvals.forbidUnlimited,
-      spenders: approvals.spenders && approvals.spenders.map(spell),
+      spenders: approvals.spenders?.map(spell),
       maxValueAtRiskUsd: approvals.maxValueAtRiskUsd,
     },
     assetLimits: rules.assetLimits.map(({ chain, asset, perRequest, perDay }) => ({
@@ -79,24 +77,22 @@ export function rulesOf({ hours, whitelistMode, approvals, assetLimits, ...rest 
       addresses: whitelistMode.addresses.map(lower),
       contracts: whitelistMode.contracts.map(({ address, selectors }) => ({
         address: lower(address),
-        selectors:
-          selectors &&
-          selectors.map(({ selector, arguments: bounds }) => ({
-            selector: selector.toLowerCase() as Hex,
-            arguments: bounds.map(({ word, min, max, oneOf }) => ({
-              word,
-              min: integerOf(min),
-              max: integerOf(max),
-              oneOf: oneOf && oneOf.map(BigInt),
-            })),
+        selectors: selectors?.map(({ selector, arguments: bounds }) => ({
+          selector: selector.toLowerCase() as Hex,
+          arguments: bounds.map(({ word, min, max, oneOf }) => ({
+            word,
+            min: integerOf(min),
+            max: integerOf(max),
+            oneOf: oneOf?.map(BigInt),
           })),
+        })),
       })),
     },
     timeDelay: rest.timeDelay,
     blockAt: rest.blockAt,
     approvals: approvals && {
       forbidUnlimited: approvals.forbidUnlimited,
-      spenders: approvals.spenders && approvals.spenders.map(lower),
+      spenders: approvals.spenders?.map(lower),
       maxValueAtRiskUsd: approvals.maxValueAtRiskUsd,
     },
     assetLimits: assetLimits.map(({ chain, asset, perRequest, perDay }) => ({

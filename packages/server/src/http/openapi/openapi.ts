@@ -33,6 +33,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Webhooks: 'Receivers of events, and their deliveries.',
   Events: 'What happened to watched entities.',
   Monitors: 'Addresses that are watched.',
+  Policies: 'What wallets may let go, and what they let go.',
   Intelligence: 'Lists and their entries; of the operator only.',
   'Guarded RPC': 'A JSON-RPC endpoint for wallets, its tokens, and the transactions that it holds.',
   Keys: 'API keys of the account.',

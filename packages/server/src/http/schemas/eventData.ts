@@ -159,6 +159,19 @@ export const EVENT_DATA = {
     },
     { title: 'ContractInteractionData' },
   ),
+  'policy.limit_alert': Type.Object(
+    {
+      wallet: Shown('The wallet, in EIP-55.'),
+      window: OneOf(['utc_day', 'rolling_24h'], { description: 'Which limit.' }),
+      limitUsd: Shown('The limit in USD, decimal.'),
+      usedUsd: Shown('Booked and open, in USD, decimal.'),
+      leftUsd: Shown('What is left, in USD, decimal.'),
+      alertAt: Shown('Share of the limit at which it is emitted, decimal.'),
+      day: Shown('UTC day, YYYY-MM-DD.'),
+      policyVersion: Type.Integer({ minimum: 1, description: 'Version of the policy.' }),
+    },
+    { title: 'LimitAlertData' },
+  ),
   [TEST_EVENT]: Type.Object(
     { webhookId: Shown('The webhook that was tested.'), message: Shown('A sentence for people.') },
     { title: 'TestData' },

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
 import { FindingSchema } from './finding.ts'
 import { OriginSchema } from './origin.ts'
+import { DecisionSchema } from './policies.ts'
 import { ApprovalChange, BalanceChange } from './transactionResult.ts'
 
 const Form = Type.Object(
@@ -218,6 +219,7 @@ export const MessageResultSchema = Type.Object(
     blockHash: Nullable(Type.Unsafe<Hex>({ type: 'string' })),
     rulesetVersion: Type.String(),
     intelAsOf: Type.String(),
+    policy: Type.Optional(DecisionSchema),
   },
   { title: 'MessageScanResult' },
 )

@@ -4,6 +4,7 @@ import { Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
 import { FindingSchema } from './finding.ts'
 import { OriginSchema } from './origin.ts'
 import { ProtectionSchema } from './protect.ts'
+import { DecisionSchema } from './policies.ts'
 import { ValiditySchema } from './validity.ts'
 
 const Parameter = Type.Object(
@@ -225,6 +226,7 @@ export const TransactionResultSchema = Type.Object(
     blockHash: Nullable(Type.Unsafe<Hex>({ type: 'string' })),
     rulesetVersion: Type.String(),
     intelAsOf: Type.String(),
+    policy: Type.Optional(DecisionSchema),
   },
   { title: 'TransactionScanResult' },
 )

@@ -13,6 +13,7 @@ import { createStore, type Store } from '../../store/openStore.ts'
 import { generateSecret } from '../../store/secret.ts'
 import { createEvents } from '../../usecases/events/events.ts'
 import { createMonitors } from '../../usecases/monitors/monitors.ts'
+import { createPolicies } from '../../usecases/policies/policies.ts'
 import type { EntityJudgement } from '../../usecases/reports/entityJudgement.ts'
 import { createWebhooks } from '../../usecases/webhooks/webhooks.ts'
 import { createHeldTransactions } from '../../usecases/rpc/heldTransactions.ts'
@@ -85,6 +86,7 @@ export async function createTestStorage(now: () => number): Promise<TestStorage>
     }),
     requireNetwork: () => {},
     monitors: createMonitors({ ...store, kept: async () => null, requireNetwork: () => {}, now }),
+    policies: createPolicies({ ...store, now }),
     events: createEvents(store),
     ...createIdentity(store, now),
     webhooks: createWebhooks({

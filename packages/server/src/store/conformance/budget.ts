@@ -51,8 +51,12 @@ export function budgetConforms(world: () => StoreWorld, store: () => Store): voi
     const clock = { now: NOON }
     const gate = createPolicyGate({ budget: on.budget, now: () => clock.now })
     const where = { account: ACCOUNT, environment: 'live', chain: 'ethereum', wallet } as const
-    const ask = async (identity: number, effects: Effects, expiresAt: number | null = null, nonce: bigint | null = null) =>
-      gate.check({ ...where, effects, reserve: { identity: hashOf(identity), expiresAt, nonce } })
+    const ask = async (
+      identity: number,
+      effects: Effects,
+      expiresAt: number | null = null,
+      nonce: bigint | null = null,
+    ) => gate.check({ ...where, effects, reserve: { identity: hashOf(identity), expiresAt, nonce } })
     const outcome = async (identity: number, effects: Effects, expiresAt: number | null = null) =>
       (await ask(identity, effects, expiresAt)).decision?.outcome
     const used = async () => {
@@ -85,7 +89,9 @@ export function budgetConforms(world: () => StoreWorld, store: () => Store): voi
       recipients: [],
       approvals: [{ token: TOKEN, spender: ROUTER, unlimited: false, amount: 1_000n, atRiskUsd: usd }],
     })
-  const signing = { signing: { methods: ['eth_sendTransaction', 'eth_signTypedData_v4'], messages: ['allowance'] } } as const
+  const signing = {
+    signing: { methods: ['eth_sendTransaction', 'eth_signTypedData_v4'], messages: ['allowance'] },
+  } as const
 
   test('a wallet without a policy has no decision', async () => {
     const { outcome } = at(`0x${'0'.repeat(39)}9`, store())

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
-import { type Policy, type PolicyRules } from '../../domain/policy/policy.ts'
+import type { Policy, PolicyRules } from '../../domain/policy/policy.ts'
 import { rulesWith } from '../../domain/policy/testPolicy.ts'
 import type { PolicyVersion } from '../../domain/ports/policies.ts'
 import type { Store } from '../openStore.ts'
@@ -19,9 +19,7 @@ const rules: PolicyRules = rulesWith({
     contracts: [
       {
         address: walletOf(8),
-        selectors: [
-          { selector: '0xa9059cbb', arguments: [{ word: 1, min: 0n, max: 2n ** 200n, oneOf: [1n] }] },
-        ],
+        selectors: [{ selector: '0xa9059cbb', arguments: [{ word: 1, min: 0n, max: 2n ** 200n, oneOf: [1n] }] }],
       },
     ],
   },

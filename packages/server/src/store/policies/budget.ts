@@ -42,11 +42,7 @@ type Entry = { id: string; identity: string; state: string; lines: BudgetLine[];
 export function createBudget({ db, dialect }: Engine): Budget {
   return {
     async read(wallet, now) {
-      const row = await db
-        .selectFrom('policies')
-        .selectAll()
-        .where(ofWallet(wallet, wallet.wallet))
-        .executeTakeFirst()
+      const row = await db.selectFrom('policies').selectAll().where(ofWallet(wallet, wallet.wallet)).executeTakeFirst()
       const policy = row ? inForce(toPolicy(row), now) : null
       return policy && { policy, usage: await usageOf(db, wallet, { policy, now, except: null }) }
     },
@@ -93,11 +89,7 @@ export function createBudget({ db, dialect }: Engine): Budget {
         .execute()
     },
     async release(id) {
-      await db
-        .deleteFrom('budget_entries')
-        .where('id', '=', id)
-        .where('state', 'in', ['reserved', 'sent'])
-        .execute()
+      await db.deleteFrom('budget_entries').where('id', '=', id).where('state', 'in', ['reserved', 'sent']).execute()
     },
     async open(wallet, now) {
       const rows = await db
@@ -198,9 +190,9 @@ async function usageOf(
   const { rolling, day } = await counting
     .select([
       sql<number | null>`cast(sum(micro_usd) as bigint)`.as('rolling'),
-      sql<number | null>`cast(sum(case when state <> 'booked' or at >= ${today} then micro_usd else 0 end) as bigint)`.as(
-        'day',
-      ),
+      sql<
+        number | null
+      >`cast(sum(case when state <> 'booked' or at >= ${today} then micro_usd else 0 end) as bigint)`.as('day'),
     ])
     .executeTakeFirstOrThrow()
   const isLimited = [policy.rules, ...policy.former.map(({ rules }) => rules)].some(
@@ -436,4 +428,3 @@ function toOpen(row: Selectable<Schema['budget_entries']>): OpenReservation {
     transactionHash: row.transaction_hash as Hex | null,
   }
 }
-

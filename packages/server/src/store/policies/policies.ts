@@ -110,8 +110,7 @@ async function refuseBeyond(max: number, transaction: Kysely<Schema>, { accountI
     .where('environment', '=', environment)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= max)
-    throw new RangeError(`There are ${max} policies of this account already; delete one first.`)
+  if (Number(count) >= max) throw new RangeError(`There are ${max} policies of this account already; delete one first.`)
 }
 
 export function toPolicy(row: Selectable<Schema['policies']>): Policy {

@@ -11,7 +11,16 @@ import type { PolicyGate } from '../../domain/ports/policyGate.ts'
 export function createPolicyGate({ budget, now }: { budget: BudgetStore; now(): number }): PolicyGate {
   const inTurn = createTurns()
   return {
-    async check({ account, environment, chain, wallet: address, effects, reserve, heldSince = null, approved = false }) {
+    async check({
+      account,
+      environment,
+      chain,
+      wallet: address,
+      effects,
+      reserve,
+      heldSince = null,
+      approved = false,
+    }) {
       const wallet: Wallet = { accountId: account, environment, wallet: address }
       if (reserve === null) {
         const at = now()

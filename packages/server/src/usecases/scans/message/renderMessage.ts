@@ -13,6 +13,7 @@ import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 import { RULESET_VERSION, type Score } from '@redoubt/risk/score.ts'
 import { describeAsset } from '@redoubt/risk/wording/assetNames.ts'
 import { getAddress } from 'viem/utils'
+import type { RenderedDecision } from '../../policies/renderDecision.ts'
 import type { RenderedExplanation } from '../explainInWords.ts'
 import {
   judgementsOf,
@@ -52,6 +53,8 @@ type RenderedPayment = {
 
 /** `data` of POST /v1/scan/message: JSON values only. */
 export type MessageScanResult = Grounds & {
+  /** Absent when the signer has no policy. */
+  policy?: RenderedDecision
   address: string
   chain: string
   riskScore: number

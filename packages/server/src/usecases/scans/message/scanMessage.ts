@@ -20,7 +20,10 @@ import {
 import { beneficiariesOf, livingBeneficiaries } from '@redoubt/risk/message/parties.ts'
 import { runDetectors } from '@redoubt/risk/runDetectors.ts'
 import { scoreOutcomes } from '@redoubt/risk/score.ts'
+import type { PolicyGate } from '../../../domain/ports/policyGate.ts'
 import { ApiError, apiErrorOf } from '../../../errors.ts'
+import { messageEffects } from '../../policies/messageEffects.ts'
+import { policyOfScan } from '../../policies/policyOfScan.ts'
 import { endpointAgreement } from '../endpointAgreement.ts'
 import { type Explainer, explainInWords } from '../explainInWords.ts'
 import { gatherOrigin } from '../gatherOrigin.ts'
@@ -83,6 +86,7 @@ export function createMessageScan(
   sourcesFor: (owner: ScanOwner, chain: Chain) => Promise<MessageSources>,
   reader: MessageReader,
   explainer: Explainer | null = null,
+  policyGate: Pick<PolicyGate, 'check'> | null = null,
 ) {
   return async function scanMessage(
     { asked, ...request }: MessageScanRequest,
@@ -144,7 +148,12 @@ export function createMessageScan(
       imitates,
     }
     const result = renderMessage(scan)
-    return { ...result, explanation: await inWords(input.message.account, result, explainer, signal) }
+    const explanation = await inWords(input.message.account, result, explainer, signal)
+    const { chain, message } = input
+    const policy = await policyOfScan(policyGate, context, chain, message.account, () =>
+      messageEffects({ chain, message, intents, gathered, riskLevel: result.riskLevel }),
+    )
+    return { ...result, explanation, ...(policy && { policy }) }
   }
 }
 

@@ -10,6 +10,7 @@ import { RULESET_VERSION, type Score } from '@redoubt/risk/score.ts'
 import type { FlipEffect, OpenAccount, Validity, WriterClass } from '@redoubt/risk/validityFacts.ts'
 import { getAddress } from 'viem/utils'
 import { NETWORKS } from '../../../chains/index.ts'
+import type { RenderedDecision } from '../../policies/renderDecision.ts'
 import type { RenderedExplanation } from '../explainInWords.ts'
 import {
   accountLabel,
@@ -81,6 +82,8 @@ export type TransactionScanResult = Grounds & {
   recommendation: 'PROCEED' | 'REVIEW' | 'CAUTION' | 'BLOCK'
   /** Absent unless it was asked for. */
   protect?: RenderedProtection
+  /** Absent when the sender has no policy. */
+  policy?: RenderedDecision
 }
 
 type RenderedCall = TransactionScanResult['decoded']['calls'][number]

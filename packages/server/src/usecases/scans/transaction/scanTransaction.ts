@@ -3,7 +3,10 @@ import { withSecondEndpoint } from '@redoubt/risk/endpointAgreement.ts'
 import { failedExecutions } from '@redoubt/risk/failedExecutions.ts'
 import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
 import { scoreOutcomes } from '@redoubt/risk/score.ts'
+import type { PolicyGate } from '../../../domain/ports/policyGate.ts'
 import { ApiError, apiErrorOf } from '../../../errors.ts'
+import { policyOfScan } from '../../policies/policyOfScan.ts'
+import { transactionEffects } from '../../policies/transactionEffects.ts'
 import { endpointAgreement } from '../endpointAgreement.ts'
 import { type Explainer, explainInWords } from '../explainInWords.ts'
 import type { ScanContext, ScanOwner } from '../scanContext.ts'
@@ -25,7 +28,11 @@ export type SourcesFor = (owner: ScanOwner, chain: Chain) => Promise<Transaction
  * Missing facts make a partial answer.
  * @throws ApiError UPSTREAM_UNAVAILABLE or UPSTREAM_TIMEOUT when not even the chain's head could be read.
  */
-export function createTransactionScan(sourcesFor: SourcesFor, explainer: Explainer | null = null) {
+export function createTransactionScan(
+  sourcesFor: SourcesFor,
+  explainer: Explainer | null = null,
+  policyGate: Pick<PolicyGate, 'check'> | null = null,
+) {
   return async function scanTransaction(
     input: TransactionScanInput,
     context: ScanContext,
@@ -33,10 +40,20 @@ export function createTransactionScan(sourcesFor: SourcesFor, explainer: Explain
     const sources = await sourcesFor(context, input.chain)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
     const { gathered, result } = await gatherAndJudge(input, sources, { signal, explainer })
-    if (input.protect === undefined) return result
-    const scan = { input, gathered, result, request: input.protect }
-    const protection = await protectTransaction(scan, sources, signal)
-    return { ...result, protect: renderProtection(protection, sources.protect ?? null) }
+    const { chain, transaction } = input
+    const [policy, protection] = await Promise.all([
+      policyOfScan(policyGate, context, chain, transaction.from, () =>
+        transactionEffects({ chain, transaction, gathered, riskLevel: result.riskLevel }),
+      ),
+      input.protect === undefined
+        ? null
+        : protectTransaction({ input, gathered, result, request: input.protect }, sources, signal),
+    ])
+    return {
+      ...result,
+      ...(policy !== null && { policy }),
+      ...(protection !== null && { protect: renderProtection(protection, sources.protect ?? null) }),
+    }
   }
 }
 
