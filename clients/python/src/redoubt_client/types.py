@@ -77,6 +77,16 @@ UserOperation = TypedDict("UserOperation", {
     "authorization": "NotRequired[Union[UserOperation_Authorization, None]]",
     "signature": "NotRequired[str]",
 })
+ProtectedAsset = TypedDict("ProtectedAsset", {
+    "asset": "str",
+    "tokenId": "NotRequired[Union[str, None]]",
+})
+ProtectBounds = TypedDict("ProtectBounds", {
+    "slippageBps": "NotRequired[int]",
+    "feeAllowance": "NotRequired[str]",
+    "assets": "NotRequired[List[ProtectedAsset]]",
+    "atomicBatch": "NotRequired[bool]",
+})
 TransactionScanRequest_AccessList = TypedDict("TransactionScanRequest_AccessList", {
     "address": "str",
     "storageKeys": "List[str]",
@@ -104,6 +114,8 @@ TransactionScanRequest_Options = TypedDict("TransactionScanRequest_Options", {
     "simulate": "NotRequired[bool]",
     "explain": "NotRequired[bool]",
     "view": "NotRequired[Literal[\"full\", \"summary\"]]",
+    "protect": "NotRequired[bool]",
+    "protectBounds": "NotRequired[ProtectBounds]",
     "deadlineMs": "NotRequired[int]",
 })
 TransactionScanRequest = TypedDict("TransactionScanRequest", {
@@ -409,6 +421,91 @@ PolicyDecision = TypedDict("PolicyDecision", {
     "holdUntil": "Union[str, None]",
     "rules": "List[PolicyRuleResult]",
     "note": "str",
+AssertionContract = TypedDict("AssertionContract", {
+    "address": "str",
+    "codeHash": "str",
+    "deployed": "bool",
+    "gas": "str",
+})
+ProtectedCall = TypedDict("ProtectedCall", {
+    "to": "str",
+    "value": "str",
+    "data": "str",
+    "role": "Literal[\"deployment\", \"call\", \"assertion\"]",
+})
+ProtectAuthorization = TypedDict("ProtectAuthorization", {
+    "chainId": "int",
+    "address": "str",
+    "nonce": "str",
+})
+ProtectedTransaction = TypedDict("ProtectedTransaction", {
+    "from": "str",
+    "to": "str",
+    "value": "str",
+    "data": "str",
+    "authorizationList": "Union[List[ProtectAuthorization], None]",
+})
+ProtectedSafeTransaction = TypedDict("ProtectedSafeTransaction", {
+    "safe": "str",
+    "to": "str",
+    "value": "str",
+    "data": "str",
+    "operation": "int",
+    "safeTxGas": "str",
+    "baseGas": "str",
+    "gasPrice": "str",
+    "gasToken": "str",
+    "refundReceiver": "str",
+    "nonce": "str",
+})
+ProtectedUserOperation = TypedDict("ProtectedUserOperation", {
+    "callData": "str",
+    "callGasLimit": "Union[str, None]",
+})
+ProtectCaveat = TypedDict("ProtectCaveat", {
+    "name": "str",
+    "enforcer": "str",
+    "terms": "str",
+    "args": "str",
+    "text": "str",
+})
+ProtectCaveats = TypedDict("ProtectCaveats", {
+    "status": "Literal[\"offered\", \"unavailable\"]",
+    "reason": "Union[str, None]",
+    "list": "List[ProtectCaveat]",
+    "notCovered": "List[str]",
+})
+ProtectCondition = TypedDict("ProtectCondition", {
+    "kind": "Literal[\"native-balance\", \"token-balance\", \"item-balance\", \"item-owner\", \"allowance\", \"operator\", \"item-approval\", \"permit2-amount\", \"permit2-expiry\", \"code-hash\", \"implementation\", \"owner\", \"safe-owners\", \"safe-threshold\", \"safe-modules\", \"safe-slot\", \"safe-nonce\", \"entry-point-nonce\"]",
+    "target": "Union[str, None]",
+    "account": "Union[str, None]",
+    "other": "Union[str, None]",
+    "id": "str",
+    "before": "Union[str, None]",
+    "after": "str",
+    "min": "str",
+    "max": "str",
+    "text": "str",
+})
+Protection = TypedDict("Protection", {
+    "status": "Literal[\"offered\", \"unavailable\"]",
+    "reason": "Union[Literal[\"not-simulated\", \"incomplete\", \"ignored-members\", \"execution-failed\", \"insufficient-funds\", \"harmful-outcome\", \"not-batchable\", \"cannot-batch\", \"no-assertion-contract\", \"outcome-differs\", \"nothing-to-assert\", \"self-check-failed\", \"not-in-time\"], None]",
+    "message": "str",
+    "form": "Union[Literal[\"bundle\", \"delegated-account\", \"safe\", \"user-operation\"], None]",
+    "account": "Union[str, None]",
+    "atomicRequired": "bool",
+    "assertion": "Union[AssertionContract, None]",
+    "calls": "List[ProtectedCall]",
+    "transaction": "Union[ProtectedTransaction, None]",
+    "safeTransaction": "Union[ProtectedSafeTransaction, None]",
+    "userOperation": "Union[ProtectedUserOperation, None]",
+    "caveats": "Union[ProtectCaveats, None]",
+    "conditions": "List[ProtectCondition]",
+    "slippageBps": "Union[int, None]",
+    "feeAllowance": "Union[str, None]",
+    "gasLimit": "Union[str, None]",
+    "loosened": "List[str]",
+    "notAsserted": "List[str]",
 })
 TransactionScanResult_Decoded = TypedDict("TransactionScanResult_Decoded", {
     "functionName": "str",
@@ -430,6 +527,7 @@ TransactionScanResult = TypedDict("TransactionScanResult", {
     "origin": "Union[Origin, None]",
     "warnings": "List[Finding]",
     "recommendation": "Literal[\"PROCEED\", \"REVIEW\", \"CAUTION\", \"BLOCK\"]",
+    "protect": "NotRequired[Protection]",
     "complete": "bool",
     "unknown": "List[str]",
     "unavailable": "List[str]",
@@ -521,6 +619,7 @@ SentTransactionScanResult = TypedDict("SentTransactionScanResult", {
     "origin": "Union[Origin, None]",
     "warnings": "List[Finding]",
     "recommendation": "Literal[\"PROCEED\", \"REVIEW\", \"CAUTION\", \"BLOCK\"]",
+    "protect": "NotRequired[Protection]",
     "complete": "bool",
     "unknown": "List[str]",
     "unavailable": "List[str]",
@@ -581,6 +680,8 @@ IntentCheckRequest_Options = TypedDict("IntentCheckRequest_Options", {
     "simulate": "NotRequired[bool]",
     "explain": "NotRequired[bool]",
     "view": "NotRequired[Literal[\"full\", \"summary\"]]",
+    "protect": "NotRequired[bool]",
+    "protectBounds": "NotRequired[ProtectBounds]",
     "deadlineMs": "NotRequired[int]",
 })
 IntentCheckRequest = TypedDict("IntentCheckRequest", {
