@@ -153,7 +153,10 @@ describe('ranks', () => {
       const answer = await admin.call(method, path, { body })
       assert.equal(answer.json.error.code, 'INSUFFICIENT_ROLE', `${method} ${path}`)
     }
-    assert.equal((await admin.call('PATCH', `/v1/members/${viewer.memberId}`, { body: { role: 'analyst' } })).status, 200)
+    assert.equal(
+      (await admin.call('PATCH', `/v1/members/${viewer.memberId}`, { body: { role: 'analyst' } })).status,
+      200,
+    )
   })
 
   test('the last owner stays, also when two leave at once', async () => {

@@ -55,7 +55,9 @@ async function link(store: Store, { account: idOrName, member: name, json }: Lin
     printJson({ url, member: member.name, account: account.name, expiresAt: new Date(expiresAt).toISOString() })
     return
   }
-  process.stderr.write(`Signs in "${member.name}" (${member.role}) of account "${account.name}", once, for 15 minutes:\n`)
+  process.stderr.write(
+    `Signs in "${member.name}" (${member.role}) of account "${account.name}", once, for 15 minutes:\n`,
+  )
   process.stdout.write(`${url}\n`)
 }
 

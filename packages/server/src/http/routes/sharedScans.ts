@@ -104,7 +104,11 @@ export function sharedScanRoutes(app: App, edge: Edge): void {
           if (error instanceof RangeError) throw new ApiError('CONFLICT', { detail: error.message }, { cause: error })
           throw error
         })
-        const body = success(request, { ...view(share), url: sharedScanLink(ownOrigin(edge.publicOrigin, request), token), token })
+        const body = success(request, {
+          ...view(share),
+          url: sharedScanLink(ownOrigin(edge.publicOrigin, request), token),
+          token,
+        })
         return { body, createdId: share.id, secret: true }
       }),
   )
