@@ -57,7 +57,7 @@ describe('redoubt command line', () => {
     }
   })
 
-  test('a link to the dashboard signs the owner in once, whom it makes on an empty database', async () => {
+  test('a link to the dashboard signs the owner in once, and makes one on an empty database', async () => {
     const env = { ...database('members.db'), PUBLIC_URL: 'https://redoubt.example' }
     const first = await run(['dashboard', 'link'], env)
     assert.equal(first.code, 0, first.stderr)

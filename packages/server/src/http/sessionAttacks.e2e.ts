@@ -83,7 +83,7 @@ describe('a page of another origin', () => {
     assert.equal((await world.call('GET', '/v1/scans', { headers: typed })).status, 200, 'an address that was typed')
   })
 
-  test('signs nobody in', async () => {
+  test('signs no one in', async () => {
     await using world = await startTestWorld()
     for (const way of ['link', 'password', 'passkey/options', 'passkey/verify'])
       for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
@@ -131,7 +131,7 @@ describe('ids of another account', () => {
 })
 
 describe('ranks', () => {
-  test('nobody raises themselves, and admins touch no equal and no owner', async () => {
+  test('members cannot raise their own role, and admins cannot touch admins or owners', async () => {
     await using world = await startTestWorld()
     const owner = await world.signIn()
     const admin = await world.signIn({ role: 'admin' })

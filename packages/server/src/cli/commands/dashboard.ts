@@ -21,7 +21,7 @@ export function addDashboard(program: Command): void {
     .addHelpText(
       'after',
       `
-The link begins with PUBLIC_URL, else with HOST and PORT. Whoever opens it first is signed in: hand it over in private.
+The link begins with PUBLIC_URL, else with HOST and PORT. The first person who opens it is signed in: hand it over in private.
 
 Examples:
   $ redoubt dashboard link

@@ -45,7 +45,7 @@ const shown = {
 const CreatedShare = Type.Object(
   {
     ...shown,
-    url: Type.String({ description: 'Shows the scan to whoever opens it, without signing in. Shown this once.' }),
+    url: Type.String({ description: 'Shows the scan without signing in. Shown this once.' }),
     token: Type.String({ description: 'For `GET /v1/shared/{token}`.' }),
   },
   { title: 'CreatedShare' },
