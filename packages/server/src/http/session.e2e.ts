@@ -160,7 +160,7 @@ describe('a passkey', () => {
         id: key.id,
         rawId: key.id,
       },
-      'by one that nobody registered': createTestAuthenticator(origin).get(await challenge()),
+      'by one that is not registered': createTestAuthenticator(origin).get(await challenge()),
     }
     for (const [how, response] of Object.entries(refused))
       assert.equal((await enter(response)).json?.error?.code, 'SIGN_IN_FAILED', how)
