@@ -4,7 +4,7 @@ import type { Edge } from './context.ts'
 import { callerOf } from './guard.ts'
 
 /** Who makes a request, for the audit log. */
-export function actorOf(request: FastifyRequest): AuditEntry['actor'] {
+function actorOf(request: FastifyRequest): AuditEntry['actor'] {
   const { id, name } = callerOf(request)
   return { kind: request.signedIn === null ? 'key' : 'member', id, name }
 }

@@ -54,7 +54,8 @@ const PROVOKED: Record<ErrorCode, { provoke: Provoke; says: RegExp; header?: [st
     header: ['x-ratelimit-limit', /^1000$/],
   },
   CROSS_ORIGIN_REFUSED: {
-    provoke: async (world) => (await world.signIn()).call('GET', '/v1/scans', { headers: { origin: 'https://a.example' } }),
+    provoke: async (world) =>
+      (await world.signIn()).call('GET', '/v1/scans', { headers: { origin: 'https://a.example' } }),
     says: /Use an API key/,
   },
   PLAN_REQUIRED: {

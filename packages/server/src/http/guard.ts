@@ -245,7 +245,7 @@ async function findKey(edge: Edge, request: FastifyRequest): Promise<ApiKey> {
 /** The rights of a token in the path: of a key that may do nothing but what its path says. @throws ApiError INVALID_API_KEY */
 async function findRpcToken({ ports }: Edge, request: FastifyRequest, token: string): Promise<ApiKey> {
   const { access } = request.route.config
-  const mayCall = access !== undefined && access !== 'public' && access.rpcToken === true
+  const mayCall = access !== undefined && access !== 'public' && 'rpcToken' in access && access.rpcToken === true
   const found = mayCall ? await ports.rpcTokens.findByToken(token) : null
   if (found === null) throw new ApiError('INVALID_API_KEY')
   request.rpcToken = found

@@ -130,7 +130,7 @@ export function collectMethods(app: App): () => void {
   const open = new Set<string>()
   const onRoute = ({ url, method, config }: RouteOptions) => {
     const { access } = config ?? {}
-    if (access !== undefined && access !== 'public' && access.anyOrigin) open.add(url)
+    if (access !== undefined && access !== 'public' && 'anyOrigin' in access && access.anyOrigin) open.add(url)
     const known = methods.get(url) ?? new Set<string>()
     for (const name of [method].flat()) known.add(name)
     if (known.has('GET')) known.add('HEAD')

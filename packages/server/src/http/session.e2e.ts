@@ -24,7 +24,10 @@ describe('a link', () => {
       Array.from({ length: 4 }, () => world.call('POST', '/v1/session/link', { body: { token } })),
     )
     const [answer, ...others] = answers.sort((one, other) => one.status - other.status)
-    assert.deepEqual(others.map(({ json }) => json.error.code), Array(3).fill('SIGN_IN_FAILED'))
+    assert.deepEqual(
+      others.map(({ json }) => json.error.code),
+      Array(3).fill('SIGN_IN_FAILED'),
+    )
     assert.match(
       answer?.headers.get('set-cookie') ?? '',
       /^redoubt_session=rds_[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/,
@@ -152,8 +155,12 @@ describe('a passkey', () => {
       'a second time': assertion,
       'by a copy whose counter stands still': key.get(await challenge(), { replay: true }),
       'for a page of another origin': key.get(await challenge(), { at: 'http://evil.example' }),
-      'by another authenticator': { ...createTestAuthenticator(origin).get(await challenge()), id: key.id, rawId: key.id },
-      'by one that nobody registered': createTestAuthenticator(origin).get(await challenge()),
+      'by another authenticator': {
+        ...createTestAuthenticator(origin).get(await challenge()),
+        id: key.id,
+        rawId: key.id,
+      },
+      'by one that is not registered': createTestAuthenticator(origin).get(await challenge()),
     }
     for (const [how, response] of Object.entries(refused))
       assert.equal((await enter(response)).json?.error?.code, 'SIGN_IN_FAILED', how)

@@ -83,7 +83,7 @@ describe('a page of another origin', () => {
     assert.equal((await world.call('GET', '/v1/scans', { headers: typed })).status, 200, 'an address that was typed')
   })
 
-  test('signs nobody in', async () => {
+  test('signs no one in', async () => {
     await using world = await startTestWorld()
     for (const way of ['link', 'password', 'passkey/options', 'passkey/verify'])
       for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
@@ -131,7 +131,7 @@ describe('ids of another account', () => {
 })
 
 describe('ranks', () => {
-  test('nobody raises themselves, and admins touch no equal and no owner', async () => {
+  test('members cannot raise their own role, and admins cannot touch admins or owners', async () => {
     await using world = await startTestWorld()
     const owner = await world.signIn()
     const admin = await world.signIn({ role: 'admin' })
@@ -153,7 +153,10 @@ describe('ranks', () => {
       const answer = await admin.call(method, path, { body })
       assert.equal(answer.json.error.code, 'INSUFFICIENT_ROLE', `${method} ${path}`)
     }
-    assert.equal((await admin.call('PATCH', `/v1/members/${viewer.memberId}`, { body: { role: 'analyst' } })).status, 200)
+    assert.equal(
+      (await admin.call('PATCH', `/v1/members/${viewer.memberId}`, { body: { role: 'analyst' } })).status,
+      200,
+    )
   })
 
   test('the last owner stays, also when two leave at once', async () => {

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.ts'
 
-export const SESSION_COOKIE = 'redoubt_session'
+const SESSION_COOKIE = 'redoubt_session'
 
 const TOKEN = /^rds_[A-Za-z0-9_-]{43}$/
 

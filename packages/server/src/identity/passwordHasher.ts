@@ -1,7 +1,7 @@
 import * as crypto from 'node:crypto'
 import { promisify } from 'node:util'
 import type { PasswordHasher } from '../domain/ports/members.ts'
-import { createSemaphore, SemaphoreFull } from '../lib/semaphore.ts'
+import { createSemaphore } from '../lib/semaphore.ts'
 
 /** Hashes at once: each holds 19 to 32 MB, and a thread of the pool that files and other hashes need too. */
 const AT_ONCE = 2
@@ -43,8 +43,6 @@ export function createPasswordHasher(
     },
   }
 }
-
-export { SemaphoreFull as TooManyHashes }
 
 async function makeArgon2(password: string): Promise<string> {
   const salt = crypto.randomBytes(SALT)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { createSemaphore } from './semaphore.ts'
+import { createSemaphore, SemaphoreFull } from './semaphore.ts'
 
 test('so many places are given at once, the others in order', async () => {
   const { take } = createSemaphore(2)
@@ -53,7 +53,7 @@ describe('run', () => {
   })
 
   test('forgets a caller that has gone: its job never starts, and its place in the queue is free at once', async () => {
-    const { run } = createSemaphore(1)
+    const { run } = createSemaphore(1, 3)
     const first = held()
     const running = run(first.job, never)
     const leaving = new AbortController()
@@ -74,8 +74,22 @@ describe('run', () => {
     assert.equal(await run(async () => 'free', never), 'free')
   })
 
+  test('refuses at once when the queue is full, and takes jobs again after', async () => {
+    const { run, take } = createSemaphore(1, 1)
+    const first = held()
+    const jobs = [run(first.job, never), run(async () => undefined, never)]
+    await assert.rejects(
+      run(async () => undefined, never),
+      SemaphoreFull,
+    )
+    assert.throws(take, SemaphoreFull)
+    first.end()
+    await Promise.all(jobs)
+    assert.equal(await run(async () => 'free', never), 'free')
+  })
+
   test('goes on after a job that failed', async () => {
-    const { run } = createSemaphore(1)
+    const { run } = createSemaphore(1, 1)
     const failed = run(() => Promise.reject(new Error('broken')), never)
     const next = run(async () => 'next', never)
     await assert.rejects(failed, /broken/)

@@ -2,17 +2,25 @@
 export type Slot = { granted: Promise<void>; release(): void }
 
 export type Semaphore = {
-  /** Takes a place. */
+  /** Takes a place. @throws SemaphoreFull */
   take(): Slot
   /**
    * Runs the job in a place of its own. A caller whose signal aborts leaves the queue at once, and its job never starts.
-   * @throws the signal's reason, or what the job throws.
+   * @throws SemaphoreFull, the signal's reason, or what the job throws.
    */
   run<Value>(job: () => Promise<Value>, signal?: AbortSignal): Promise<Value>
 }
 
-/** Lets at most `limit` jobs run at once; others wait in the order in which they came. */
-export function createSemaphore(limit: number): Semaphore {
+/** The queue of a semaphore is full. */
+export class SemaphoreFull extends Error {
+  constructor(maxWaiting: number) {
+    super(`${maxWaiting} jobs are waiting already`)
+    this.name = 'SemaphoreFull'
+  }
+}
+
+/** Lets at most `limit` jobs run at once; at most `maxWaiting` others wait, in the order in which they came. */
+export function createSemaphore(limit: number, maxWaiting = Number.POSITIVE_INFINITY): Semaphore {
   const running = new Set<() => void>()
   const waiting = new Set<() => void>()
 
@@ -24,7 +32,8 @@ export function createSemaphore(limit: number): Semaphore {
       resolve()
     }
     if (running.size < limit) begin()
-    else waiting.add(begin)
+    else if (waiting.size < maxWaiting) waiting.add(begin)
+    else throw new SemaphoreFull(maxWaiting)
     return {
       granted,
       release() {

@@ -21,7 +21,7 @@ export function addDashboard(program: Command): void {
     .addHelpText(
       'after',
       `
-The link begins with PUBLIC_URL, else with HOST and PORT. Whoever opens it first is signed in: hand it over in private.
+The link begins with PUBLIC_URL, else with HOST and PORT. The first person who opens it is signed in: hand it over in private.
 
 Examples:
   $ redoubt dashboard link
@@ -55,7 +55,9 @@ async function link(store: Store, { account: idOrName, member: name, json }: Lin
     printJson({ url, member: member.name, account: account.name, expiresAt: new Date(expiresAt).toISOString() })
     return
   }
-  process.stderr.write(`Signs in "${member.name}" (${member.role}) of account "${account.name}", once, for 15 minutes:\n`)
+  process.stderr.write(
+    `Signs in "${member.name}" (${member.role}) of account "${account.name}", once, for 15 minutes:\n`,
+  )
   process.stdout.write(`${url}\n`)
 }
 

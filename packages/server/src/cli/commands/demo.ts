@@ -61,7 +61,9 @@ export async function demo({ once }: { once: boolean }): Promise<void> {
     )
     const dashboard = once ? null : await app.ownerLink(url, account)
     if (dashboard !== null)
-      say(`${styleText('bold', 'Dashboard')}  ${dashboard}&environment=test   ${styleText('dim', 'opens it signed in, once')}`)
+      say(
+        `${styleText('bold', 'Dashboard')}  ${dashboard}&environment=test   ${styleText('dim', 'opens it signed in, once')}`,
+      )
     if (!once) {
       say(styleText('dim', 'Press Ctrl-C to stop.'))
       await new Promise<void>((resolve) => {

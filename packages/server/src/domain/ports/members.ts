@@ -48,7 +48,7 @@ export type OneTimePurpose = 'link' | 'sign-in-challenge' | 'passkey-challenge'
 
 /** Tokens that are good once; only their hashes are kept. */
 export type OneTimeTokens = {
-  /** `memberId` null: for whoever answers it. `expiresAt` null: until it is used. */
+  /** `memberId` null: for any member. `expiresAt` null: until it is used. */
   create(token: {
     purpose: OneTimePurpose
     memberId: string | null

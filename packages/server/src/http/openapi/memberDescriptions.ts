@@ -9,6 +9,20 @@ export const MEMBER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'Answer.meta': 'About the request.',
   'Meta.timestamp': 'When it was answered.',
 
+  // Members of an account.
+  'Session.member': 'Who is signed in.',
+  'InvitedMember.member': 'The new member.',
+  'InvitedMember.link': 'The link that signs it in.',
+  'PasskeySignInRequest.response': 'What the authenticator answered to the options.',
+  'PasskeyRequest.response': 'What the new authenticator answered to the options.',
+  'Usage.minute': 'Requests of the rolling minute.',
+  'Usage.day': 'Requests of the UTC day.',
+  'ListMembersResult.members': 'The members.',
+  'ListSharesResult.shares': 'The links.',
+  'ListNetworksResult.networks': 'The networks.',
+  'ListSessionsResult.sessions': 'The sessions.',
+  'ListPasskeysResult.passkeys': 'The passkeys.',
+
   // Places on chain.
   account: 'The account that is meant.',
   address: 'The address.',

@@ -8,7 +8,7 @@ import type { App } from '../context.ts'
 const BUILT = fileURLToPath(new URL('../../../site/dashboard', import.meta.url))
 
 /**
- * What the page may do: load and ask this service alone, show images of its own making, and be framed by nobody. Styles of single
+ * What the page may do: load and ask this service alone, show images of its own making, and not be framed. Styles of single
  * elements are allowed, which cannot run anything; scripts and style sheets in the page are not.
  */
 const POLICY = [

@@ -81,7 +81,11 @@ export function networkRoutes(app: App, { ports }: Edge): void {
       const watched = ports.watching().filter((status) => status.environment === environment)
       const networks = ports.offered(environment).map((chain) => {
         const status = known.find((one) => one.chain === chain)
-        return shown(chain, status, watched.find((one) => one.chain === chain))
+        return shown(
+          chain,
+          status,
+          watched.find((one) => one.chain === chain),
+        )
       })
       return success(request, { networks })
     },

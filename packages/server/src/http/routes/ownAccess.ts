@@ -98,7 +98,7 @@ export function ownAccessRoutes(app: App, edge: Edge): void {
         operationId: 'deletePasskey',
         summary: 'Remove a passkey',
         params: PasskeyPath,
-        response: { 200: Enveloped(DeletedPasskey, 'It signs nobody in any more.') },
+        response: { 200: Enveloped(DeletedPasskey, 'It signs you in no more.') },
       },
     },
     async (request) => {

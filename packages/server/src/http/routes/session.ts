@@ -23,7 +23,7 @@ import { createSignInLimits } from '../signInLimits.ts'
 const MAX_USER_AGENT = 200
 
 const SIGN_IN = { access: 'public' as const, sameOrigin: true as const }
-/** Whoever is signed in, whatever the role. */
+/** Any member who is signed in, of any role. */
 export const ANY_MEMBER = { access: { members: ROLES } }
 
 /** /v1/session: who is signed in, three ways in, and the way out. */

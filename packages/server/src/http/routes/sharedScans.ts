@@ -45,7 +45,7 @@ const shown = {
 const CreatedShare = Type.Object(
   {
     ...shown,
-    url: Type.String({ description: 'Shows the scan to whoever opens it, without signing in. Shown this once.' }),
+    url: Type.String({ description: 'Shows the scan without signing in. Shown this once.' }),
     token: Type.String({ description: 'For `GET /v1/shared/{token}`.' }),
   },
   { title: 'CreatedShare' },
@@ -104,7 +104,11 @@ export function sharedScanRoutes(app: App, edge: Edge): void {
           if (error instanceof RangeError) throw new ApiError('CONFLICT', { detail: error.message }, { cause: error })
           throw error
         })
-        const body = success(request, { ...view(share), url: sharedScanLink(ownOrigin(edge.publicOrigin, request), token), token })
+        const body = success(request, {
+          ...view(share),
+          url: sharedScanLink(ownOrigin(edge.publicOrigin, request), token),
+          token,
+        })
         return { body, createdId: share.id, secret: true }
       }),
   )

@@ -13,7 +13,7 @@ export const RoleName = OneOf<Role>(ROLES, {
 
 export const MemberName = Text(NAME_PATTERN, { expected: `a name of ${NAME_EXPECTED}` })
 
-export const NewPassword = Type.String({
+const NewPassword = Type.String({
   minLength: MIN_PASSWORD,
   maxLength: MAX_PASSWORD,
   description: `${MIN_PASSWORD} to ${MAX_PASSWORD} characters, of any kind.`,

@@ -92,19 +92,20 @@ export const ROUTES: {
 ]
 
 /** Every route for members who are signed in, with the roles that open it; the last one signs out. */
-export const MEMBER_ROUTES: { method: string; path: string; body?: unknown; roles: readonly Role[]; status: number }[] = [
-  { method: 'GET', path: '/v1/session', roles: ROLES, status: 200 },
-  { method: 'GET', path: '/v1/session/list', roles: ROLES, status: 200 },
-  { method: 'DELETE', path: '/v1/session/none', roles: ROLES, status: 404 },
-  { method: 'PUT', path: '/v1/members/me/password', body: {}, roles: ROLES, status: 400 },
-  { method: 'GET', path: '/v1/members/me/passkeys', roles: ROLES, status: 200 },
-  { method: 'POST', path: '/v1/members/me/passkeys/options', roles: ROLES, status: 200 },
-  { method: 'POST', path: '/v1/members/me/passkeys/verify', body: {}, roles: ROLES, status: 400 },
-  { method: 'DELETE', path: '/v1/members/me/passkeys/none', roles: ROLES, status: 404 },
-  { method: 'GET', path: '/v1/members', roles: ['owner', 'admin'], status: 200 },
-  { method: 'POST', path: '/v1/members', body: {}, roles: ['owner', 'admin'], status: 400 },
-  { method: 'POST', path: '/v1/members/none/link', roles: ['owner', 'admin'], status: 404 },
-  { method: 'PATCH', path: '/v1/members/none', body: { role: 'viewer' }, roles: ['owner', 'admin'], status: 404 },
-  { method: 'DELETE', path: '/v1/members/none', roles: ['owner', 'admin'], status: 404 },
-  { method: 'DELETE', path: '/v1/session', roles: ROLES, status: 200 },
-]
+export const MEMBER_ROUTES: { method: string; path: string; body?: unknown; roles: readonly Role[]; status: number }[] =
+  [
+    { method: 'GET', path: '/v1/session', roles: ROLES, status: 200 },
+    { method: 'GET', path: '/v1/session/list', roles: ROLES, status: 200 },
+    { method: 'DELETE', path: '/v1/session/none', roles: ROLES, status: 404 },
+    { method: 'PUT', path: '/v1/members/me/password', body: {}, roles: ROLES, status: 400 },
+    { method: 'GET', path: '/v1/members/me/passkeys', roles: ROLES, status: 200 },
+    { method: 'POST', path: '/v1/members/me/passkeys/options', roles: ROLES, status: 200 },
+    { method: 'POST', path: '/v1/members/me/passkeys/verify', body: {}, roles: ROLES, status: 400 },
+    { method: 'DELETE', path: '/v1/members/me/passkeys/none', roles: ROLES, status: 404 },
+    { method: 'GET', path: '/v1/members', roles: ['owner', 'admin'], status: 200 },
+    { method: 'POST', path: '/v1/members', body: {}, roles: ['owner', 'admin'], status: 400 },
+    { method: 'POST', path: '/v1/members/none/link', roles: ['owner', 'admin'], status: 404 },
+    { method: 'PATCH', path: '/v1/members/none', body: { role: 'viewer' }, roles: ['owner', 'admin'], status: 404 },
+    { method: 'DELETE', path: '/v1/members/none', roles: ['owner', 'admin'], status: 404 },
+    { method: 'DELETE', path: '/v1/session', roles: ROLES, status: 200 },
+  ]

@@ -106,7 +106,10 @@ export function membersConform(world: () => StoreWorld, store: () => Store): voi
         oneTimeTokens.take('link', token, NOW),
         other.oneTimeTokens.take('link', token, NOW),
       ])
-      assert.deepEqual(taken.filter((one) => one !== null), [{ memberId: 'mem_x' }])
+      assert.deepEqual(
+        taken.filter((one) => one !== null),
+        [{ memberId: 'mem_x' }],
+      )
     } finally {
       await other.close()
     }
@@ -118,7 +121,14 @@ export function membersConform(world: () => StoreWorld, store: () => Store): voi
 
   test('a passkey is known by its id, and its counter only grows', async () => {
     const { passkeys } = store()
-    const passkey = { memberId: 'mem_p', name: 'laptop', publicKey: 'key', counter: 0, transports: ['usb'], createdAt: NOW }
+    const passkey = {
+      memberId: 'mem_p',
+      name: 'laptop',
+      publicKey: 'key',
+      counter: 0,
+      transports: ['usb'],
+      createdAt: NOW,
+    }
     await passkeys.add({ id: 'a', ...passkey })
     assert.deepEqual(await passkeys.find('a'), { id: 'a', ...passkey, lastUsedAt: null })
     await assert.rejects(passkeys.add({ id: 'a', ...passkey, memberId: 'mem_q' }), /already/)

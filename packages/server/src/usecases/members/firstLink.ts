@@ -1,7 +1,7 @@
 import type { Account } from '../../domain/account.ts'
 import type { Member } from '../../domain/member.ts'
-import type { MemberStore, OneTimeTokens } from '../../domain/ports/members.ts'
 import type { Plan } from '../../domain/plan.ts'
+import type { MemberStore, OneTimeTokens } from '../../domain/ports/members.ts'
 
 /** The operator's own account, where none was made: every way to start makes the same one. */
 export const BOOTSTRAP: { name: string; plan: Plan; operator: true } = {
@@ -11,7 +11,11 @@ export const BOOTSTRAP: { name: string; plan: Plan; operator: true } = {
 }
 
 type Ports = {
-  accounts: { list(): Promise<Account[]>; create(account: typeof BOOTSTRAP): Promise<Account>; find(name: string): Promise<Account | null> }
+  accounts: {
+    list(): Promise<Account[]>
+    create(account: typeof BOOTSTRAP): Promise<Account>
+    find(name: string): Promise<Account | null>
+  }
   members: MemberStore
   oneTimeTokens: OneTimeTokens
   now(): number

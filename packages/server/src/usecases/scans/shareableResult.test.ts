@@ -11,7 +11,12 @@ const lookalike = (knownBy: string) => ({
 
 test('what only the account knows is withheld, score and title are not', () => {
   const origin = { url: 'https://a.example', scanned: { url: 'https://a.example', riskScore: 90 } }
-  const scanned = { id: 'origin-scanned-as-dangerous', title: 'Scanned site', description: 'You scanned it', evidence: {} }
+  const scanned = {
+    id: 'origin-scanned-as-dangerous',
+    title: 'Scanned site',
+    description: 'You scanned it',
+    evidence: {},
+  }
   for (const finding of [lookalike('monitored'), lookalike('signer'), lookalike('scanned'), scanned]) {
     const shared = shareableResult({ riskScore: 90, warnings: [finding], explanation: { summary: '0xbb' }, origin })
     assert.doesNotMatch(JSON.stringify(shared), /0xbb|monitor, 0x|You scanned|"scanned":\{/)
