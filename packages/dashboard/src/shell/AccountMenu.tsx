@@ -16,14 +16,15 @@ export function AccountMenu() {
   const renew = useNewSession()
   const [theme, setTheme] = useState(keptTheme)
   const { name } = member
+  const initials = name.slice(0, 2).toUpperCase()
   async function signOut(): Promise<void> {
     await client.session.signOut().catch(() => undefined)
     await renew(null)
   }
   return (
     <Menu.Root modal={false}>
-      <Menu.Trigger className="account-button" aria-label={`Account of ${name}`}>
-        <span aria-hidden="true">{name.slice(0, 2).toUpperCase()}</span>
+      <Menu.Trigger className="account-button" aria-label={`${initials}, account of ${name}`}>
+        <span aria-hidden="true">{initials}</span>
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Content className="menu" align="end" sideOffset={8}>
