@@ -74,7 +74,7 @@ function whitelistOf({ addresses = [], contracts = [] }: NonNullable<PolicyReque
           oneOf: oneOf?.map((one, which) => amountOf(one, `${of}.oneOf[${which}]`) as bigint) ?? null,
         }
       }),
-    }))
+    })) ?? null
     if (functions !== null)
       refuseRepeated(
         functions.map(({ selector }) => selector),
