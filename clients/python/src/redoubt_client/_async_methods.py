@@ -338,6 +338,44 @@ class KeysMethods:
         return cast(types.RevokeKeyResult, await self._transport.call("DELETE", path_of("/v1/auth/keys/", key_id), query={"descendants": descendants}, call=call))
 
 
+class Rpc-tokensMethods:
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def create_rpc_token(self, body: types.RpcTokenRequest, *, call: Optional[CallOptions] = None) -> types.CreatedRpcToken:
+        """Create an RPC token."""
+        return cast(types.CreatedRpcToken, await self._transport.call("POST", path_of("/v1/rpc-tokens"), body=body, effect="creates", call=call))
+
+    async def list_rpc_tokens(self, *, call: Optional[CallOptions] = None) -> types.ListRpcTokensResult:
+        """List the RPC tokens of the account."""
+        return cast(types.ListRpcTokensResult, await self._transport.call("GET", path_of("/v1/rpc-tokens"), call=call))
+
+    async def revoke_rpc_token(self, id: str, *, call: Optional[CallOptions] = None) -> types.RevokeRpcTokenResult:
+        """Revoke an RPC token."""
+        return cast(types.RevokeRpcTokenResult, await self._transport.call("DELETE", path_of("/v1/rpc-tokens/", id), call=call))
+
+
+class Held-transactionsMethods:
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def list_held_transactions(self, *, status: Optional[Literal["held", "released", "cancelled", "superseded", "refused", "expired"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, call: Optional[CallOptions] = None) -> types.ListHeldTransactionsResult:
+        """List transactions that were held."""
+        return cast(types.ListHeldTransactionsResult, await self._transport.call("GET", path_of("/v1/held-transactions"), query={"status": status, "limit": limit, "cursor": cursor}, call=call))
+
+    async def get_held_transaction(self, id: str, *, call: Optional[CallOptions] = None) -> types.HeldTransaction:
+        """Get a held transaction."""
+        return cast(types.HeldTransaction, await self._transport.call("GET", path_of("/v1/held-transactions/", id), call=call))
+
+    async def approve_held_transaction(self, id: str, *, call: Optional[CallOptions] = None) -> types.HeldTransaction:
+        """Approve a held transaction."""
+        return cast(types.HeldTransaction, await self._transport.call("POST", path_of("/v1/held-transactions/", id, "/approve"), call=call))
+
+    async def cancel_held_transaction(self, id: str, *, call: Optional[CallOptions] = None) -> types.CancelledTransaction:
+        """Cancel a held transaction."""
+        return cast(types.CancelledTransaction, await self._transport.call("POST", path_of("/v1/held-transactions/", id, "/cancel"), call=call))
+
+
 class SessionMethods:
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
@@ -483,6 +521,8 @@ class Methods:
         self.scans = ScansMethods(transport)
         self.intel = IntelMethods(transport)
         self.keys = KeysMethods(transport)
+        self.rpc-tokens = Rpc-tokensMethods(transport)
+        self.held-transactions = Held-transactionsMethods(transport)
         self.session = SessionMethods(transport)
         self.members = MembersMethods(transport)
         self.audit = AuditMethods(transport)

@@ -404,23 +404,6 @@ Finding = TypedDict("Finding", {
     "impact": "int",
     "evidence": "Dict[str, Any]",
 })
-PolicyRuleResult = TypedDict("PolicyRuleResult", {
-    "rule": "Literal[\"outcome\", \"networks\", \"hours\", \"dailySpendingLimit\", \"rolling24hLimit\", \"whitelistMode\", \"timeDelay\", \"blockAt\", \"unlimitedApprovals\", \"approvalSpenders\", \"approvalValueAtRisk\", \"assetLimit\", \"assetDailyLimit\", \"signing\"]",
-    "outcome": "Literal[\"allow\", \"hold\", \"refuse\"]",
-    "reason": "str",
-    "unit": "Union[Literal[\"usd\", \"base-units\", \"level\"], None]",
-    "limit": "Union[str, None]",
-    "used": "Union[str, None]",
-    "asked": "Union[str, None]",
-    "by": "Union[str, None]",
-    "holdUntil": "Union[str, None]",
-})
-PolicyDecision = TypedDict("PolicyDecision", {
-    "outcome": "Literal[\"allow\", \"hold\", \"refuse\"]",
-    "version": "int",
-    "holdUntil": "Union[str, None]",
-    "rules": "List[PolicyRuleResult]",
-    "note": "str",
 AssertionContract = TypedDict("AssertionContract", {
     "address": "str",
     "codeHash": "str",
@@ -506,6 +489,24 @@ Protection = TypedDict("Protection", {
     "gasLimit": "Union[str, None]",
     "loosened": "List[str]",
     "notAsserted": "List[str]",
+})
+PolicyRuleResult = TypedDict("PolicyRuleResult", {
+    "rule": "Literal[\"outcome\", \"networks\", \"hours\", \"dailySpendingLimit\", \"rolling24hLimit\", \"whitelistMode\", \"timeDelay\", \"blockAt\", \"unlimitedApprovals\", \"approvalSpenders\", \"approvalValueAtRisk\", \"assetLimit\", \"assetDailyLimit\", \"signing\"]",
+    "outcome": "Literal[\"allow\", \"hold\", \"refuse\"]",
+    "reason": "str",
+    "unit": "Union[Literal[\"usd\", \"base-units\", \"level\"], None]",
+    "limit": "Union[str, None]",
+    "used": "Union[str, None]",
+    "asked": "Union[str, None]",
+    "by": "Union[str, None]",
+    "holdUntil": "Union[str, None]",
+})
+PolicyDecision = TypedDict("PolicyDecision", {
+    "outcome": "Literal[\"allow\", \"hold\", \"refuse\"]",
+    "version": "int",
+    "holdUntil": "Union[str, None]",
+    "rules": "List[PolicyRuleResult]",
+    "note": "str",
 })
 TransactionScanResult_Decoded = TypedDict("TransactionScanResult_Decoded", {
     "functionName": "str",
@@ -2087,7 +2088,7 @@ FeedbackDecision = TypedDict("FeedbackDecision", {
 })
 WebhookRequest = TypedDict("WebhookRequest", {
     "url": "str",
-    "events": "List[Literal[\"entity.risk_changed\", \"entity.threat_detected\", \"address.interaction\", \"approval.new\", \"approval.revoked\", \"monitor.transfer\", \"monitor.large_transfer\", \"monitor.nft_transfer\", \"monitor.contract_interaction\", \"policy.limit_alert\"]]",
+    "events": "List[Literal[\"entity.risk_changed\", \"entity.threat_detected\", \"address.interaction\", \"approval.new\", \"approval.revoked\", \"monitor.transfer\", \"monitor.large_transfer\", \"monitor.nft_transfer\", \"monitor.contract_interaction\", \"policy.held\", \"policy.refused\", \"policy.limit_alert\"]]",
     "entities": "NotRequired[List[str]]",
     "secret": "NotRequired[str]",
 })
@@ -2122,7 +2123,7 @@ Webhook = TypedDict("Webhook", {
 })
 WebhookChange = TypedDict("WebhookChange", {
     "url": "NotRequired[str]",
-    "events": "NotRequired[List[Literal[\"entity.risk_changed\", \"entity.threat_detected\", \"address.interaction\", \"approval.new\", \"approval.revoked\", \"monitor.transfer\", \"monitor.large_transfer\", \"monitor.nft_transfer\", \"monitor.contract_interaction\", \"policy.limit_alert\"]]]",
+    "events": "NotRequired[List[Literal[\"entity.risk_changed\", \"entity.threat_detected\", \"address.interaction\", \"approval.new\", \"approval.revoked\", \"monitor.transfer\", \"monitor.large_transfer\", \"monitor.nft_transfer\", \"monitor.contract_interaction\", \"policy.held\", \"policy.refused\", \"policy.limit_alert\"]]]",
     "entities": "NotRequired[List[str]]",
     "id": "NotRequired[Any]",
     "status": "NotRequired[Any]",
@@ -2711,6 +2712,64 @@ MonitorContractInteractionEvent = TypedDict("MonitorContractInteractionEvent", {
     "deliveries": "List[EventDelivery]",
     "cursor": "str",
 })
+AppliedRule = TypedDict("AppliedRule", {
+    "rule": "Literal[\"outcome\", \"networks\", \"hours\", \"dailySpendingLimit\", \"rolling24hLimit\", \"whitelistMode\", \"timeDelay\", \"blockAt\", \"unlimitedApprovals\", \"approvalSpenders\", \"approvalValueAtRisk\", \"assetLimit\", \"assetDailyLimit\", \"signing\"]",
+    "outcome": "Literal[\"allow\", \"hold\", \"refuse\"]",
+    "reason": "str",
+    "unit": "Union[Literal[\"usd\", \"base-units\", \"seconds\", \"level\"], None]",
+    "limit": "Union[str, None]",
+    "used": "Union[str, None]",
+    "asked": "Union[str, None]",
+    "by": "Union[str, None]",
+})
+PolicyHeldData = TypedDict("PolicyHeldData", {
+    "wallet": "str",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "transactionHash": "str",
+    "to": "Union[str, None]",
+    "rule": "Literal[\"verdict\", \"incomplete\", \"policy\", \"earlier-nonce\", \"private-relay\"]",
+    "message": "str",
+    "rules": "List[AppliedRule]",
+    "recommendation": "Union[str, None]",
+    "riskScore": "Union[int, None]",
+    "riskLevel": "Union[str, None]",
+    "requestId": "str",
+    "heldId": "Union[str, None]",
+    "releaseAt": "Union[str, None]",
+    "expiresAt": "str",
+})
+PolicyHeldEvent = TypedDict("PolicyHeldEvent", {
+    "id": "str",
+    "type": "Literal[\"policy.held\"]",
+    "timestamp": "str",
+    "data": "PolicyHeldData",
+    "entity": "Union[str, None]",
+    "deliveries": "List[EventDelivery]",
+    "cursor": "str",
+})
+PolicyRefusedData = TypedDict("PolicyRefusedData", {
+    "wallet": "str",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "transactionHash": "str",
+    "to": "Union[str, None]",
+    "rule": "Literal[\"verdict\", \"incomplete\", \"policy\", \"earlier-nonce\", \"private-relay\"]",
+    "message": "str",
+    "rules": "List[AppliedRule]",
+    "recommendation": "Union[str, None]",
+    "riskScore": "Union[int, None]",
+    "riskLevel": "Union[str, None]",
+    "requestId": "str",
+    "heldId": "Union[str, None]",
+})
+PolicyRefusedEvent = TypedDict("PolicyRefusedEvent", {
+    "id": "str",
+    "type": "Literal[\"policy.refused\"]",
+    "timestamp": "str",
+    "data": "PolicyRefusedData",
+    "entity": "Union[str, None]",
+    "deliveries": "List[EventDelivery]",
+    "cursor": "str",
+})
 LimitAlertData = TypedDict("LimitAlertData", {
     "wallet": "str",
     "window": "Literal[\"utc_day\", \"rolling_24h\"]",
@@ -2743,7 +2802,7 @@ WebhookTestEvent = TypedDict("WebhookTestEvent", {
     "deliveries": "List[EventDelivery]",
     "cursor": "str",
 })
-Event = Union["EntityRiskChangedEvent", "EntityThreatDetectedEvent", "AddressInteractionEvent", "ApprovalNewEvent", "ApprovalRevokedEvent", "MonitorTransferEvent", "MonitorLargeTransferEvent", "MonitorNftTransferEvent", "MonitorContractInteractionEvent", "PolicyLimitAlertEvent", "WebhookTestEvent"]
+Event = Union["EntityRiskChangedEvent", "EntityThreatDetectedEvent", "AddressInteractionEvent", "ApprovalNewEvent", "ApprovalRevokedEvent", "MonitorTransferEvent", "MonitorLargeTransferEvent", "MonitorNftTransferEvent", "MonitorContractInteractionEvent", "PolicyHeldEvent", "PolicyRefusedEvent", "PolicyLimitAlertEvent", "WebhookTestEvent"]
 ListEventsResult = TypedDict("ListEventsResult", {
     "events": "List[Event]",
     "nextCursor": "Union[str, None]",
@@ -2752,7 +2811,7 @@ ListEventsResult = TypedDict("ListEventsResult", {
 ReplayRequest = TypedDict("ReplayRequest", {
     "since": "str",
     "until": "NotRequired[str]",
-    "types": "NotRequired[List[Literal[\"entity.risk_changed\", \"entity.threat_detected\", \"address.interaction\", \"approval.new\", \"approval.revoked\", \"monitor.transfer\", \"monitor.large_transfer\", \"monitor.nft_transfer\", \"monitor.contract_interaction\", \"policy.limit_alert\", \"webhook.test\"]]]",
+    "types": "NotRequired[List[Literal[\"entity.risk_changed\", \"entity.threat_detected\", \"address.interaction\", \"approval.new\", \"approval.revoked\", \"monitor.transfer\", \"monitor.large_transfer\", \"monitor.nft_transfer\", \"monitor.contract_interaction\", \"policy.held\", \"policy.refused\", \"policy.limit_alert\", \"webhook.test\"]]]",
 })
 Replay = TypedDict("Replay", {
     "webhookId": "str",
@@ -2926,6 +2985,100 @@ RevokeKeyResult = TypedDict("RevokeKeyResult", {
     "revoked": "Literal[True]",
     "descendantsRevoked": "NotRequired[int]",
 })
+RpcTokenRequest = TypedDict("RpcTokenRequest", {
+    "name": "str",
+    "chains": "NotRequired[List[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]]]",
+    "blockAt": "NotRequired[Literal[\"low\", \"medium\", \"high\", \"critical\"]]",
+    "incomplete": "NotRequired[Literal[\"hold\", \"refuse\"]]",
+    "onHold": "NotRequired[Literal[\"pending\", \"error\"]]",
+    "expiresAt": "NotRequired[str]",
+})
+CreatedRpcToken = TypedDict("CreatedRpcToken", {
+    "id": "str",
+    "name": "str",
+    "prefix": "str",
+    "chains": "Union[List[str], None]",
+    "blockAt": "Literal[\"low\", \"medium\", \"high\", \"critical\"]",
+    "incomplete": "Literal[\"hold\", \"refuse\"]",
+    "onHold": "Literal[\"pending\", \"error\"]",
+    "createdAt": "str",
+    "createdBy": "str",
+    "expiresAt": "Union[str, None]",
+    "lastUsed": "Union[str, None]",
+    "token": "str",
+})
+RpcToken = TypedDict("RpcToken", {
+    "id": "str",
+    "name": "str",
+    "prefix": "str",
+    "chains": "Union[List[str], None]",
+    "blockAt": "Literal[\"low\", \"medium\", \"high\", \"critical\"]",
+    "incomplete": "Literal[\"hold\", \"refuse\"]",
+    "onHold": "Literal[\"pending\", \"error\"]",
+    "createdAt": "str",
+    "createdBy": "str",
+    "expiresAt": "Union[str, None]",
+    "lastUsed": "Union[str, None]",
+})
+ListRpcTokensResult = TypedDict("ListRpcTokensResult", {
+    "tokens": "List[RpcToken]",
+})
+RevokeRpcTokenResult = TypedDict("RevokeRpcTokenResult", {
+    "id": "str",
+    "revoked": "Literal[True]",
+})
+HeldFinding = TypedDict("HeldFinding", {
+    "id": "str",
+    "severity": "Literal[\"info\", \"low\", \"medium\", \"high\", \"critical\"]",
+    "title": "str",
+    "description": "str",
+})
+HeldTransaction = TypedDict("HeldTransaction", {
+    "id": "str",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "hash": "str",
+    "status": "Literal[\"held\", \"released\", \"cancelled\", \"superseded\", \"refused\", \"expired\"]",
+    "from": "str",
+    "to": "Union[str, None]",
+    "value": "str",
+    "data": "str",
+    "nonce": "int",
+    "rule": "Literal[\"verdict\", \"incomplete\", \"policy\", \"earlier-nonce\", \"private-relay\"]",
+    "message": "str",
+    "wallet": "Union[str, None]",
+    "rules": "List[AppliedRule]",
+    "recommendation": "Union[Literal[\"PROCEED\", \"REVIEW\", \"CAUTION\", \"BLOCK\"], None]",
+    "riskScore": "Union[int, None]",
+    "riskLevel": "Union[Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"], None]",
+    "findings": "List[HeldFinding]",
+    "requestId": "str",
+    "heldAt": "str",
+    "releaseAt": "Union[str, None]",
+    "expiresAt": "str",
+    "updatedAt": "str",
+    "approvedBy": "Union[str, None]",
+})
+ListHeldTransactionsResult = TypedDict("ListHeldTransactionsResult", {
+    "transactions": "List[HeldTransaction]",
+    "nextCursor": "Union[str, None]",
+})
+ReplacementTransaction = TypedDict("ReplacementTransaction", {
+    "from": "str",
+    "to": "str",
+    "value": "str",
+    "data": "str",
+    "nonce": "str",
+    "gas": "str",
+    "chainId": "str",
+    "type": "str",
+    "gasPrice": "NotRequired[str]",
+    "maxFeePerGas": "NotRequired[str]",
+    "maxPriorityFeePerGas": "NotRequired[str]",
+})
+CancelledTransaction = TypedDict("CancelledTransaction", {
+    "transaction": "HeldTransaction",
+    "replacement": "ReplacementTransaction",
+})
 SessionAccount = TypedDict("SessionAccount", {
     "id": "str",
     "name": "str",
@@ -3093,7 +3246,7 @@ SharedScan = TypedDict("SharedScan", {
     "createdAt": "str",
     "expiresAt": "str",
     "intelAsOf": "str",
-    "input": "Union[TransactionScanRequest, ContractScanRequest, UrlScanRequest]",
+    "input": "Union[TransactionScanRequest, ContractScanRequest, UrlScanRequest, MessageScanRequest, WalletScanInput, SentTransactionScanInput]",
     "result": "Union[TransactionScanResult, ContractScanResult, UrlScanResult]",
 })
 UsageWindow = TypedDict("UsageWindow", {
@@ -3214,6 +3367,20 @@ MonitorContractInteractionPayload = TypedDict("MonitorContractInteractionPayload
     "type": "Literal[\"monitor.contract_interaction\"]",
     "timestamp": "str",
     "data": "ContractInteractionData",
+    "signature": "str",
+})
+PolicyHeldPayload = TypedDict("PolicyHeldPayload", {
+    "id": "str",
+    "type": "Literal[\"policy.held\"]",
+    "timestamp": "str",
+    "data": "PolicyHeldData",
+    "signature": "str",
+})
+PolicyRefusedPayload = TypedDict("PolicyRefusedPayload", {
+    "id": "str",
+    "type": "Literal[\"policy.refused\"]",
+    "timestamp": "str",
+    "data": "PolicyRefusedData",
     "signature": "str",
 })
 PolicyLimitAlertPayload = TypedDict("PolicyLimitAlertPayload", {

@@ -34,7 +34,10 @@ export function policyMethods({ call }: Transport) {
     },
     /** One page of versions, newest first. */
     versions(address: string, query?: Query<'listPolicyVersions'>, options?: CallOptions) {
-      return call<ListPolicyVersionsResult>({ method: 'GET', path: path`/v1/policies/${address}/versions`, query }, options)
+      return call<ListPolicyVersionsResult>(
+        { method: 'GET', path: path`/v1/policies/${address}/versions`, query },
+        options,
+      )
     },
     /** Gives a reservation back that will never be used. */
     release(address: string, id: string, options?: CallOptions) {

@@ -14,7 +14,15 @@ export async function takeAdvisoryLock(
     accountId,
     environment,
   }: {
-    kind: 'keys' | 'members' | 'monitors' | 'policies' | 'shared-scans' | 'webhooks' | 'rpc-tokens' | 'held-transactions'
+    kind:
+      | 'keys'
+      | 'members'
+      | 'monitors'
+      | 'policies'
+      | 'shared-scans'
+      | 'webhooks'
+      | 'rpc-tokens'
+      | 'held-transactions'
     accountId: string
     environment: string
   },

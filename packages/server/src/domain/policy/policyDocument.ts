@@ -38,15 +38,16 @@ export function documentOf(rules: PolicyRules, spell: (address: Address) => Addr
       addresses: whitelistMode.addresses.map(spell),
       contracts: whitelistMode.contracts.map(({ address, selectors }) => ({
         address: spell(address),
-        selectors: selectors?.map(({ selector, arguments: bounds }) => ({
-          selector,
-          arguments: bounds.map(({ word, min, max, oneOf }) => ({
-            word,
-            min: textOf(min),
-            max: textOf(max),
-            oneOf: oneOf?.map(String) ?? null,
-          })),
-        })) ?? null,
+        selectors:
+          selectors?.map(({ selector, arguments: bounds }) => ({
+            selector,
+            arguments: bounds.map(({ word, min, max, oneOf }) => ({
+              word,
+              min: textOf(min),
+              max: textOf(max),
+              oneOf: oneOf?.map(String) ?? null,
+            })),
+          })) ?? null,
       })),
     },
     timeDelay: rules.timeDelay,
@@ -77,15 +78,16 @@ export function rulesOf({ hours, whitelistMode, approvals, assetLimits, ...rest 
       addresses: whitelistMode.addresses.map(lower),
       contracts: whitelistMode.contracts.map(({ address, selectors }) => ({
         address: lower(address),
-        selectors: selectors?.map(({ selector, arguments: bounds }) => ({
-          selector: selector.toLowerCase() as Hex,
-          arguments: bounds.map(({ word, min, max, oneOf }) => ({
-            word,
-            min: integerOf(min),
-            max: integerOf(max),
-            oneOf: oneOf?.map(BigInt) ?? null,
-          })),
-        })) ?? null,
+        selectors:
+          selectors?.map(({ selector, arguments: bounds }) => ({
+            selector: selector.toLowerCase() as Hex,
+            arguments: bounds.map(({ word, min, max, oneOf }) => ({
+              word,
+              min: integerOf(min),
+              max: integerOf(max),
+              oneOf: oneOf?.map(BigInt) ?? null,
+            })),
+          })) ?? null,
       })),
     },
     timeDelay: rest.timeDelay,

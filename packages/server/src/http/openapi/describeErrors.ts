@@ -91,7 +91,8 @@ export function addErrors(operation: Operation, path: string, access: Access): v
   const signIn = access === 'public' && path.startsWith('/v1/session/')
   operation.security = securityOf(access)
   const codes: ErrorCode[] = ['INTERNAL_ERROR', 'VALIDATION_ERROR']
-  if (access !== 'public') codes.push('INVALID_API_KEY', 'INSUFFICIENT_SCOPE', 'RATE_LIMIT_EXCEEDED', 'STORAGE_UNAVAILABLE')
+  if (access !== 'public')
+    codes.push('INVALID_API_KEY', 'INSUFFICIENT_SCOPE', 'RATE_LIMIT_EXCEEDED', 'STORAGE_UNAVAILABLE')
   if (signIn) codes.push('SIGN_IN_FAILED', 'CROSS_ORIGIN_REFUSED', 'RATE_LIMIT_EXCEEDED', 'OVERLOADED')
   if (path.startsWith('/v1/shared/')) codes.push('RATE_LIMIT_EXCEEDED')
   if (access !== 'public' && 'members' in access) {

@@ -63,18 +63,19 @@ export function parsePolicy(body: PolicyRequest): PolicyRules {
 function whitelistOf({ addresses = [], contracts = [] }: NonNullable<PolicyRequest['whitelistMode']>) {
   const listed = contracts.map(({ address, selectors = null }, at) => {
     const member = `body.whitelistMode.contracts[${at}]`
-    const functions = selectors?.map(({ selector, arguments: bounds = [] }, place) => ({
-      selector: selector.toLowerCase() as Hex,
-      arguments: bounds.map(({ word, min, max, oneOf }, index) => {
-        const of = `${member}.selectors[${place}].arguments[${index}]`
-        return {
-          word,
-          min: amountOf(min, `${of}.min`),
-          max: amountOf(max, `${of}.max`),
-          oneOf: oneOf?.map((one, which) => amountOf(one, `${of}.oneOf[${which}]`) as bigint) ?? null,
-        }
-      }),
-    })) ?? null
+    const functions =
+      selectors?.map(({ selector, arguments: bounds = [] }, place) => ({
+        selector: selector.toLowerCase() as Hex,
+        arguments: bounds.map(({ word, min, max, oneOf }, index) => {
+          const of = `${member}.selectors[${place}].arguments[${index}]`
+          return {
+            word,
+            min: amountOf(min, `${of}.min`),
+            max: amountOf(max, `${of}.max`),
+            oneOf: oneOf?.map((one, which) => amountOf(one, `${of}.oneOf[${which}]`) as bigint) ?? null,
+          }
+        }),
+      })) ?? null
     if (functions !== null)
       refuseRepeated(
         functions.map(({ selector }) => selector),

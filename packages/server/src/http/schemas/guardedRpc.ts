@@ -98,7 +98,7 @@ export const RuleResults = Type.Array(
       asked: Known('What the request takes.'),
       by: Known('By how much it is over the limit.'),
     },
-    { title: 'PolicyRuleResult' },
+    { title: 'AppliedRule' },
   ),
   { description: 'What the rules of the policy say, the strictest first; empty where no policy decided.' },
 )

@@ -3,8 +3,8 @@ import { Type } from 'typebox'
 import { Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
 import { FindingSchema } from './finding.ts'
 import { OriginSchema } from './origin.ts'
-import { ProtectionSchema } from './protect.ts'
 import { DecisionSchema } from './policies.ts'
+import { ProtectionSchema } from './protect.ts'
 import { ValiditySchema } from './validity.ts'
 
 const Parameter = Type.Object(

@@ -46,7 +46,9 @@ export function transactionEffects({
   const priced = balanceChanges ?? []
   const delegates = (transaction.authorizationList ?? []).map(({ address }) => address)
   const isExecuted =
-    simulation?.success === true && !simulation.truncated && (simulation.calls ?? []).every(({ success }) => success === true)
+    simulation?.success === true &&
+    !simulation.truncated &&
+    (simulation.calls ?? []).every(({ success }) => success === true)
   const known = isExecuted && moved !== undefined && grants !== undefined && balanceChanges !== undefined
   const isWhole = ['executedMovements', 'movements', 'grants', 'balanceChanges', 'approvalChanges'].every(
     (name) => !(name in incomplete),
