@@ -82,7 +82,7 @@ export function createPolicies({ db, dialect }: Engine): PolicyStore {
   }
 }
 
-/** Owner of a policy's watched address: whom the watcher looks for in blocks. */
+/** Owner of a policy's watched address: the watcher looks for it in blocks. */
 export const WATCHED_BY_POLICIES = 'policy:'
 const watcherId = (seq: number) => `${WATCHED_BY_POLICIES}${seq}`
 
