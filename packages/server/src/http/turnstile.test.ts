@@ -24,7 +24,7 @@ test('an account that is alone does not wait', async () => {
   assert.equal(entered.length, 50)
 })
 
-test('beside another account one request goes on in each turn of the event loop, and accounts take turns', async () => {
+test('beside another account few requests go on in each turn of the event loop, and accounts take turns', async () => {
   const { ask, entered, wait } = world()
   await ask('b')
   const asked = [...Array.from({ length: 9 }, () => ask('a')), ask('b')]

@@ -2,9 +2,11 @@ import { createFairQueue } from '../lib/fairQueue.ts'
 
 /** Milliseconds for which an account counts as beside others after the last change from one to another. */
 const BESIDE_MS = 1_000
+/** Requests let in at each turn of the event loop: with 16 clients one costs 2.4 µs of processor time, and 5.9 µs when each has a turn of its own. */
+const EACH_TURN = 4
 
 /**
- * Resolves when a request of an account may go on. While requests of several accounts come, each turn of the event loop lets one in,
+ * Resolves when a request of an account may go on. While requests of several accounts come, each turn of the event loop lets a few in,
  * accounts in turns, so that the hundred requests of one account do not stand before each step of another's scan. Alone, an account does not wait.
  */
 export type Turnstile = (account: string) => Promise<void>
@@ -16,7 +18,7 @@ export function createTurnstile({ now = () => performance.now() }: { now?: () =>
   let isTurning = false
 
   function turn(): void {
-    line.take()?.()
+    for (let entered = 0; entered < EACH_TURN; entered++) line.take()?.()
     if (line.size() > 0) setImmediate(turn)
     else isTurning = false
   }

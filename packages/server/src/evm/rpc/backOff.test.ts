@@ -43,3 +43,15 @@ test('what one account fails at is left alone by that account, until a second on
   inNameOf('b', () => backOff.failed('slow'))
   assert.deepEqual([isLeftBy('b'), isLeftBy('c')], [true, true])
 })
+
+test('what an account failed at long ago does not make the failure of another count for all', ({ mock }) => {
+  mock.timers.enable({ apis: ['Date'], now: 1_000_000_000_000 })
+  const backOff = after()
+  inNameOf('a', () => backOff.failed('slow'))
+  mock.timers.tick(3_600_000)
+  inNameOf('b', () => backOff.failed('slow'))
+  assert.equal(
+    inNameOf('c', () => backOff.retryAt() > Date.now()),
+    false,
+  )
+})

@@ -17,7 +17,7 @@ const RICH = `0x${(2n ** 128n).toString(16)}`
 
 /**
  * `trace`: by a prestateTracer where an endpoint has one. `access-list`: for development nodes such as anvil, which record every step of a
- * trace with its memory: 5M gas of calls with 32 KB of input take one 35 seconds, in which it answers nothing else.
+ * trace with its memory: 2M gas of calls with 32 KB of input take one 5.8 seconds, 30M more than 30, in which it answers nothing else.
  */
 export type Discovery = 'trace' | 'access-list'
 
