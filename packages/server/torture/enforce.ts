@@ -11,6 +11,7 @@ import { sandboxWorld } from '../src/sandbox/world.ts'
 import { sandboxSender } from '../src/testing/sandboxSender.ts'
 import { startScanService } from '../src/testing/scanService.ts'
 import type { TransactionScanResult } from '../src/usecases/scans/transaction/renderTransaction.ts'
+import { harmOf, type KnownToken } from './enforce/harm.ts'
 import { MINED_ENVIRONMENTS, type MinedEnvironment } from './enforce/minedEnvironments.ts'
 import { type Holdings, holdingsOf, type SentCall, sendBatch } from './enforce/sendBatch.ts'
 import type { TortureResult } from './main.ts'
@@ -21,8 +22,9 @@ const USUAL_PRICE = 105n * GWEI
 /** Milliseconds for which the newest block is not read again. */
 const HEAD_MS = 1_100
 const OTHERS_BLOCKS = 20
-/** Others' trades move a pool; what arrives may be less by as much as the default allows. */
-const SLIPPAGE = 300n
+/** Attacks that are mined where the contract does not stand yet, and the environments of that part. */
+const BARE = 8
+const BARE_ENVIRONMENTS = 2
 
 type Case = { id: string; from: Address; to: Address; value: string; data: Hex }
 type Wrapped = { one: Case; calls: SentCall[]; protectedCalls: SentCall[]; gas: bigint; result: TransactionScanResult }
@@ -56,24 +58,31 @@ export default async function enforce({
 
     const wrap = (cases: readonly Case[]) => wrapAll(cases, (body) => service.scan({ chain: 'ethereum', ...body }))
     const delegate = world.erc4337.simple7702
-    const tokens = Object.values(world.tokens)
+    const names = Object.keys(world.tokens) as (keyof typeof world.tokens)[]
+    const tokens = names.map((name) => ({ address: world.tokens[name], decimals: world.decimals[name] }))
     const list = MINED_ENVIRONMENTS.slice(0, environments)
-    const mine = (one: Wrapped, environment: MinedEnvironment, calls: readonly SentCall[]) =>
-      minedAlone(rpc, { one, environment, calls, delegate, tokens })
+    const mine: Mine = (one, environment, calls) => minedAlone(rpc, { one, environment, calls, delegate, tokens })
 
     // A chain without our contract: the batch begins with its deployment.
-    const first = await wrap(attacks)
-    const bare = await measureAttacks(first.wrapped, list.slice(0, 2), mine)
+    const step = progress()
+    const first = await wrap(attacks.slice(0, BARE))
+    step('wrapped with the deployment', first)
+    const bare = await measureAttacks(first.wrapped, list.slice(0, BARE_ENVIRONMENTS), { mine, tokens })
+    step('mined with the deployment', bare)
     const { to, data } = OUTCOME_ASSERTION.deployment
     await sandboxSender(rpc)({ from: world.actors.exchange, to, data })
     await new Promise((resolve) => setTimeout(resolve, HEAD_MS))
     const second = await wrap(attacks)
-    const full = await measureAttacks(second.wrapped, list, mine)
-
+    step('wrapped attacks', second)
     const good = await wrap(honest)
+    step('wrapped honest', good)
+    const full = await measureAttacks(second.wrapped, list, { mine, tokens })
+    step('mined attacks', full)
     const calm = await measureHonest(good.wrapped, list, mine)
+    step('mined honest', calm)
     const traded: MinedEnvironment = { name: 'after trades', apply: () => othersTrade(rpc) }
     const moved = await measureHonest(good.wrapped, [traded], mine)
+    step('mined after trades', moved)
     const elsewhere = await unavailableElsewhere(service, http, (await service.app.sandbox()).rpcUrls.polygon)
     const harmed = [...bare.harmed, ...full.harmed]
     const reverted = [...calm.reverted, ...moved.reverted]
@@ -86,6 +95,7 @@ export default async function enforce({
       environments: list.length,
       sent: bare.sent + full.sent,
       harmed: harmed.length,
+      withinAllowance: bare.withinAllowance + full.withinAllowance,
       unprotectedHarmed: full.unprotectedHarmed.length,
       unprotectedCases: new Set(full.unprotectedHarmed.map((name) => name.split(' | ')[0])).size,
       honest: honest.length,
@@ -151,16 +161,23 @@ async function minedAlone(
     calls,
     delegate,
     tokens,
-  }: { one: Wrapped; environment: MinedEnvironment; calls: readonly SentCall[]; delegate: Address; tokens: Address[] },
+  }: {
+    one: Wrapped
+    environment: MinedEnvironment
+    calls: readonly SentCall[]
+    delegate: Address
+    tokens: KnownToken[]
+  },
 ): Promise<Mined | null> {
+  const addresses = tokens.map(({ address }) => address)
   const snapshot = await rpc('evm_snapshot', [])
   const coinbase = await rpc('eth_coinbase', []).catch(() => null)
   try {
-    const before = await holdingsOf(rpc, one.from, tokens)
+    const before = await holdingsOf(rpc, one.from, addresses)
     await environment.apply(rpc)
     const gasPrice = environment.gasPrice ?? USUAL_PRICE
     const { success, paid } = await sendBatch(rpc, { from: one.from, calls, gas, gasPrice, delegate })
-    const after = await holdingsOf(rpc, one.from, tokens)
+    const after = await holdingsOf(rpc, one.from, addresses)
     return { success, before, after: { ...after, coins: after.coins + paid } }
   } catch {
     return null
@@ -170,23 +187,38 @@ async function minedAlone(
   }
 }
 
+type AttackFigures = { sent: number; harmed: string[]; withinAllowance: number; unprotectedHarmed: string[] }
+
 async function measureAttacks(
   wrapped: readonly Wrapped[],
   environments: readonly MinedEnvironment[],
-  mine: Mine,
-): Promise<{ sent: number; harmed: string[]; unprotectedHarmed: string[] }> {
-  const measured = { sent: 0, harmed: [] as string[], unprotectedHarmed: [] as string[] }
+  { mine, tokens }: { mine: Mine; tokens: readonly KnownToken[] },
+): Promise<AttackFigures> {
+  const measured: AttackFigures = { sent: 0, harmed: [], withinAllowance: 0, unprotectedHarmed: [] }
   for (const one of wrapped) {
+    const seen = { account: one.one.from, result: one.result, tokens }
     for (const environment of environments) {
       const name = `${one.one.id} | ${environment.name}`
       const closed = await mine(one, environment, one.protectedCalls)
       const open = await mine(one, environment, one.calls)
+      const harm = closed === null ? 'none' : harmOf(closed, seen)
       if (closed !== null) measured.sent++
-      if (closed !== null && isHarmed(one, closed)) measured.harmed.push(name)
-      if (open !== null && isHarmed(one, open)) measured.unprotectedHarmed.push(name)
+      if (harm === 'harmed') measured.harmed.push(name)
+      if (harm === 'allowance') measured.withinAllowance++
+      if (open !== null && harmOf(open, seen) === 'harmed') measured.unprotectedHarmed.push(name)
     }
   }
   return measured
+}
+
+/** Tells the seconds and the counts of each part on standard error: the whole takes minutes. */
+function progress(): (part: string, figures: object) => void {
+  const start = performance.now()
+  return (part, figures) => {
+    const counts = Object.entries(figures).map(([name, value]) => [name, Array.isArray(value) ? value.length : value])
+    const seconds = Math.round((performance.now() - start) / 1_000)
+    process.stderr.write(`${seconds} s ${part} ${JSON.stringify(Object.fromEntries(counts))}\n`)
+  }
 }
 
 /** A protected one counts as reverted where the same without protection succeeds. */
@@ -206,21 +238,6 @@ async function measureHonest(
     }
   }
   return measured
-}
-
-/** Whether the account lost more than the scan showed: coins without gas, or one of the tokens that the sandbox knows. */
-function isHarmed({ one, result }: Wrapped, { before, after }: Mined): boolean {
-  const rows = (result.simulation?.balanceChanges ?? []).filter(
-    ({ account }) => account.toLowerCase() === one.from.toLowerCase(),
-  )
-  const lost = (was: bigint, is: bigint) => (is < was ? was - is : 0n)
-  const shown = (assetType: string) => rows.some((row) => row.assetType === assetType && row.change.startsWith('-'))
-  const coins = lost(before.coins, after.coins)
-  const expected = BigInt(one.value)
-  const moreCoins = coins > expected + (expected * SLIPPAGE) / 10_000n
-  // Of tokens the cases lose either what the scan shows, or what they hold.
-  const lostTokens = before.tokens.some((was, at) => lost(was, after.tokens[at] ?? 0n) > 0n)
-  return moreCoins || (lostTokens && !shown('erc20'))
 }
 
 /** Blocks of others who buy and sell dollars on the exchanges. */
