@@ -35,7 +35,7 @@ import {
 import { proveForm } from './proveForm.ts'
 import { refuseUnknownOutcome } from './refuseUnknownOutcome.ts'
 
-/** Readings that are tried, and conditions that are asserted; each costs some 5,000 gas. */
+/** Readings that are tried, and conditions that are asserted: each costs gas. */
 const MAX_READINGS = 160
 const MAX_CONDITIONS = 48
 
