@@ -115,7 +115,7 @@ test('a lower limit, a shorter list and more used never allow more', () => {
   )
 })
 
-test('what is not known is never allowed where a rule looks at it', () => {
+test('an unknown value is never allowed where a rule looks at it', () => {
   fc.assert(
     fc.property(rules, effects, (of, request) => {
       assert.notEqual(decide(of, { ...request, complete: false }).outcome, 'allow')
