@@ -165,6 +165,7 @@ describe('the client', () => {
         'webhooks.eachDelivery',
         'monitors.each',
         'events.each',
+        'heldTransactions.each',
         'feedback.each',
         'intel.eachAuditRecord',
       ],

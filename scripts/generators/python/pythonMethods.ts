@@ -10,7 +10,7 @@ import {
 
 type Style = 'sync' | 'async'
 
-/** Groups and names of methods, as in the JavaScript client. An operation that is missing is named after itself. */
+/** Groups and names of methods, as in the JavaScript client. */
 const METHODS: Readonly<Record<string, string>> = {
   scanTransaction: 'scan.transaction',
   scanSentTransaction: 'scan.sent_transaction',
@@ -57,6 +57,28 @@ const METHODS: Readonly<Record<string, string>> = {
   listIntelSources: 'intel.sources',
   lookUpIntel: 'intel.look_up',
   listIntelAudit: 'intel.audit',
+  createStreamToken: 'events.create_stream_token',
+  listPolicies: 'policies.list',
+  listPolicyTemplates: 'policies.templates',
+  getPolicy: 'policies.get',
+  putPolicy: 'policies.put',
+  deletePolicy: 'policies.delete',
+  listPolicyVersions: 'policies.versions',
+  releaseReservation: 'policies.release',
+  createRpcToken: 'rpc_tokens.create',
+  listRpcTokens: 'rpc_tokens.list',
+  revokeRpcToken: 'rpc_tokens.revoke',
+  listHeldTransactions: 'held_transactions.list',
+  getHeldTransaction: 'held_transactions.get',
+  approveHeldTransaction: 'held_transactions.approve',
+  cancelHeldTransaction: 'held_transactions.cancel',
+  listAuditEntries: 'members.audit',
+  shareScan: 'scans.share',
+  listShares: 'scans.shares',
+  revokeShare: 'scans.revoke_share',
+  getSharedScan: 'scans.shared',
+  getUsage: '.usage',
+  listNetworks: '.networks',
   health: '.health',
   readiness: '.readiness',
 }
@@ -69,6 +91,7 @@ const EACH: Readonly<Record<string, string>> = {
   listMonitors: 'each',
   listEvents: 'each',
   listFeedback: 'each',
+  listHeldTransactions: 'each',
   listIntelAudit: 'each_record',
 }
 
@@ -80,7 +103,8 @@ export function pythonMethods(document: Document, style: Style): string {
   const groups = new Map<string, string[]>()
   for (const [path, operations] of Object.entries(document.paths))
     for (const [verb, operation] of Object.entries(operations)) {
-      const [group = '', name = ''] = nameOf(operation.operationId, path).split('.')
+      if (isOfBrowsers(path, operation)) continue
+      const [group = '', name = ''] = nameOf(operation.operationId).split('.')
       const methods = groups.get(group) ?? []
       methods.push(...methodsOf(document, { verb: verb.toUpperCase(), path, operation, name }, style))
       groups.set(group, methods)
@@ -113,8 +137,15 @@ ${own}
 `
 }
 
-function nameOf(operationId: string, path: string): string {
-  return METHODS[operationId] ?? `${path.split('/')[2] ?? ''}.${snakeCase(operationId)}`
+/** Signing in, and what only a session may do: its cookie is a browser's, and this client has a key. */
+function isOfBrowsers(path: string, { security = [] }: Operation): boolean {
+  return /^\/v1\/session(\/|$)/.test(path) || (security.length > 0 && security.every((way) => 'session' in way))
+}
+
+function nameOf(operationId: string): string {
+  const name = METHODS[operationId]
+  if (name === undefined) throw new Error(`The Python client has no name for ${operationId}: add it to METHODS.`)
+  return name
 }
 
 type Described = { verb: string; path: string; operation: Operation; name: string }
@@ -235,6 +266,7 @@ function queryType({ type, enum: values }: Schema): string {
   return { integer: 'int', number: 'float', boolean: 'bool' }[String(type)] ?? 'str'
 }
 
-const className = (group: string): string => `${group.charAt(0).toUpperCase()}${group.slice(1)}Methods`
+const className = (group: string): string =>
+  `${group.replaceAll(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())}Methods`
 const defOf = (style: Style): string => (style === 'sync' ? 'def' : 'async def')
 const awaitOf = (style: Style): string => (style === 'sync' ? '' : 'await ')

@@ -217,31 +217,31 @@ class PoliciesMethods:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
-    def list_policies(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, call: Optional[CallOptions] = None) -> types.ListPoliciesResult:
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, call: Optional[CallOptions] = None) -> types.ListPoliciesResult:
         """List the policies of the account."""
         return cast(types.ListPoliciesResult, self._transport.call("GET", path_of("/v1/policies"), query={"limit": limit, "cursor": cursor}, call=call))
 
-    def list_policy_templates(self, *, call: Optional[CallOptions] = None) -> types.ListPolicyTemplatesResult:
+    def templates(self, *, call: Optional[CallOptions] = None) -> types.ListPolicyTemplatesResult:
         """List policies to begin with."""
         return cast(types.ListPolicyTemplatesResult, self._transport.call("GET", path_of("/v1/policies/templates"), call=call))
 
-    def get_policy(self, address: str, *, call: Optional[CallOptions] = None) -> types.GuardedWallet:
+    def get(self, address: str, *, call: Optional[CallOptions] = None) -> types.GuardedWallet:
         """Get the policy of a wallet."""
         return cast(types.GuardedWallet, self._transport.call("GET", path_of("/v1/policies/", address), call=call))
 
-    def put_policy(self, address: str, body: types.PolicyRequest, *, call: Optional[CallOptions] = None) -> types.ChangedPolicy:
+    def put(self, address: str, body: types.PolicyRequest, *, call: Optional[CallOptions] = None) -> types.ChangedPolicy:
         """Create or replace the policy of a wallet."""
         return cast(types.ChangedPolicy, self._transport.call("PUT", path_of("/v1/policies/", address), body=body, call=call))
 
-    def delete_policy(self, address: str, *, call: Optional[CallOptions] = None) -> types.DeletePolicyResult:
+    def delete(self, address: str, *, call: Optional[CallOptions] = None) -> types.DeletePolicyResult:
         """Delete the policy of a wallet."""
         return cast(types.DeletePolicyResult, self._transport.call("DELETE", path_of("/v1/policies/", address), call=call))
 
-    def list_policy_versions(self, address: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, call: Optional[CallOptions] = None) -> types.ListPolicyVersionsResult:
+    def versions(self, address: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, call: Optional[CallOptions] = None) -> types.ListPolicyVersionsResult:
         """List the versions of a policy."""
         return cast(types.ListPolicyVersionsResult, self._transport.call("GET", path_of("/v1/policies/", address, "/versions"), query={"limit": limit, "cursor": cursor}, call=call))
 
-    def release_reservation(self, address: str, id: str, *, call: Optional[CallOptions] = None) -> types.ReleaseReservationResult:
+    def release(self, address: str, id: str, *, call: Optional[CallOptions] = None) -> types.ReleaseReservationResult:
         """Give a reservation back."""
         return cast(types.ReleaseReservationResult, self._transport.call("DELETE", path_of("/v1/policies/", address, "/reservations/", id), call=call))
 
@@ -291,9 +291,21 @@ class ScansMethods:
         """Get a scan with its input and result."""
         return cast(types.StoredScan, self._transport.call("GET", path_of("/v1/scans/", request_id), call=call))
 
-    def share_scan(self, request_id: str, body: Optional[types.ShareRequest] = None, *, call: Optional[CallOptions] = None) -> types.CreatedShare:
+    def share(self, request_id: str, body: Optional[types.ShareRequest] = None, *, call: Optional[CallOptions] = None) -> types.CreatedShare:
         """Share a scan by a link."""
         return cast(types.CreatedShare, self._transport.call("POST", path_of("/v1/scans/", request_id, "/share"), body={} if body is None else body, effect="creates", call=call))
+
+    def shares(self, *, call: Optional[CallOptions] = None) -> types.ListSharesResult:
+        """List the links to scans of the account."""
+        return cast(types.ListSharesResult, self._transport.call("GET", path_of("/v1/shares"), call=call))
+
+    def revoke_share(self, id: str, *, call: Optional[CallOptions] = None) -> types.RevokeShareResult:
+        """Revoke a link to a scan."""
+        return cast(types.RevokeShareResult, self._transport.call("DELETE", path_of("/v1/shares/", id), call=call))
+
+    def shared(self, token: str, *, call: Optional[CallOptions] = None) -> types.SharedScan:
+        """Read a shared scan."""
+        return cast(types.SharedScan, self._transport.call("GET", path_of("/v1/shared/", token), call=call))
 
 
 class IntelMethods:
@@ -338,173 +350,55 @@ class KeysMethods:
         return cast(types.RevokeKeyResult, self._transport.call("DELETE", path_of("/v1/auth/keys/", key_id), query={"descendants": descendants}, call=call))
 
 
-class Rpc-tokensMethods:
+class RpcTokensMethods:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
-    def create_rpc_token(self, body: types.RpcTokenRequest, *, call: Optional[CallOptions] = None) -> types.CreatedRpcToken:
+    def create(self, body: types.RpcTokenRequest, *, call: Optional[CallOptions] = None) -> types.CreatedRpcToken:
         """Create an RPC token."""
         return cast(types.CreatedRpcToken, self._transport.call("POST", path_of("/v1/rpc-tokens"), body=body, effect="creates", call=call))
 
-    def list_rpc_tokens(self, *, call: Optional[CallOptions] = None) -> types.ListRpcTokensResult:
+    def list(self, *, call: Optional[CallOptions] = None) -> types.ListRpcTokensResult:
         """List the RPC tokens of the account."""
         return cast(types.ListRpcTokensResult, self._transport.call("GET", path_of("/v1/rpc-tokens"), call=call))
 
-    def revoke_rpc_token(self, id: str, *, call: Optional[CallOptions] = None) -> types.RevokeRpcTokenResult:
+    def revoke(self, id: str, *, call: Optional[CallOptions] = None) -> types.RevokeRpcTokenResult:
         """Revoke an RPC token."""
         return cast(types.RevokeRpcTokenResult, self._transport.call("DELETE", path_of("/v1/rpc-tokens/", id), call=call))
 
 
-class Held-transactionsMethods:
+class HeldTransactionsMethods:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
-    def list_held_transactions(self, *, status: Optional[Literal["held", "released", "cancelled", "superseded", "refused", "expired"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, call: Optional[CallOptions] = None) -> types.ListHeldTransactionsResult:
+    def list(self, *, status: Optional[Literal["held", "released", "cancelled", "superseded", "refused", "expired"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, call: Optional[CallOptions] = None) -> types.ListHeldTransactionsResult:
         """List transactions that were held."""
         return cast(types.ListHeldTransactionsResult, self._transport.call("GET", path_of("/v1/held-transactions"), query={"status": status, "limit": limit, "cursor": cursor}, call=call))
 
-    def get_held_transaction(self, id: str, *, call: Optional[CallOptions] = None) -> types.HeldTransaction:
+    def each(self, *, status: Optional[Literal["held", "released", "cancelled", "superseded", "refused", "expired"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, call: Optional[CallOptions] = None) -> Iterator[types.HeldTransaction]:
+        """List transactions that were held, page by page: every one."""
+        return self._transport.pages(lambda at: self.list(status=status, limit=limit, cursor=at, call=call), "transactions", cursor)
+
+    def get(self, id: str, *, call: Optional[CallOptions] = None) -> types.HeldTransaction:
         """Get a held transaction."""
         return cast(types.HeldTransaction, self._transport.call("GET", path_of("/v1/held-transactions/", id), call=call))
 
-    def approve_held_transaction(self, id: str, *, call: Optional[CallOptions] = None) -> types.HeldTransaction:
+    def approve(self, id: str, *, call: Optional[CallOptions] = None) -> types.HeldTransaction:
         """Approve a held transaction."""
         return cast(types.HeldTransaction, self._transport.call("POST", path_of("/v1/held-transactions/", id, "/approve"), call=call))
 
-    def cancel_held_transaction(self, id: str, *, call: Optional[CallOptions] = None) -> types.CancelledTransaction:
+    def cancel(self, id: str, *, call: Optional[CallOptions] = None) -> types.CancelledTransaction:
         """Cancel a held transaction."""
         return cast(types.CancelledTransaction, self._transport.call("POST", path_of("/v1/held-transactions/", id, "/cancel"), call=call))
-
-
-class SessionMethods:
-    def __init__(self, transport: Transport) -> None:
-        self._transport = transport
-
-    def get_session(self, *, call: Optional[CallOptions] = None) -> types.Session:
-        """Who is signed in."""
-        return cast(types.Session, self._transport.call("GET", path_of("/v1/session"), call=call))
-
-    def sign_out(self, *, call: Optional[CallOptions] = None) -> types.SignOutResult:
-        """Sign out."""
-        return cast(types.SignOutResult, self._transport.call("DELETE", path_of("/v1/session"), call=call))
-
-    def sign_in_by_link(self, body: types.LinkSignInRequest, *, call: Optional[CallOptions] = None) -> types.Session:
-        """Sign in with a link."""
-        return cast(types.Session, self._transport.call("POST", path_of("/v1/session/link"), body=body, call=call))
-
-    def sign_in_by_password(self, body: types.PasswordSignInRequest, *, call: Optional[CallOptions] = None) -> types.Session:
-        """Sign in with a password."""
-        return cast(types.Session, self._transport.call("POST", path_of("/v1/session/password"), body=body, call=call))
-
-    def start_passkey_sign_in(self, *, call: Optional[CallOptions] = None) -> types.PasskeyOptions:
-        """Start signing in with a passkey."""
-        return cast(types.PasskeyOptions, self._transport.call("POST", path_of("/v1/session/passkey/options"), call=call))
-
-    def sign_in_by_passkey(self, body: types.PasskeySignInRequest, *, call: Optional[CallOptions] = None) -> types.Session:
-        """Sign in with a passkey."""
-        return cast(types.Session, self._transport.call("POST", path_of("/v1/session/passkey/verify"), body=body, call=call))
-
-    def list_sessions(self, *, call: Optional[CallOptions] = None) -> types.ListSessionsResult:
-        """List your sessions."""
-        return cast(types.ListSessionsResult, self._transport.call("GET", path_of("/v1/session/list"), call=call))
-
-    def end_session(self, id: str, *, call: Optional[CallOptions] = None) -> types.EndSessionResult:
-        """End one of your sessions."""
-        return cast(types.EndSessionResult, self._transport.call("DELETE", path_of("/v1/session/", id), call=call))
 
 
 class MembersMethods:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
-    def set_own_password(self, body: types.OwnPasswordRequest, *, call: Optional[CallOptions] = None) -> types.Session:
-        """Set your password."""
-        return cast(types.Session, self._transport.call("PUT", path_of("/v1/members/me/password"), body=body, call=call))
-
-    def list_passkeys(self, *, call: Optional[CallOptions] = None) -> types.ListPasskeysResult:
-        """List your passkeys."""
-        return cast(types.ListPasskeysResult, self._transport.call("GET", path_of("/v1/members/me/passkeys"), call=call))
-
-    def start_passkey_registration(self, *, call: Optional[CallOptions] = None) -> types.PasskeyOptions:
-        """Start adding a passkey."""
-        return cast(types.PasskeyOptions, self._transport.call("POST", path_of("/v1/members/me/passkeys/options"), call=call))
-
-    def add_passkey(self, body: types.PasskeyRequest, *, call: Optional[CallOptions] = None) -> types.Passkey:
-        """Add a passkey."""
-        return cast(types.Passkey, self._transport.call("POST", path_of("/v1/members/me/passkeys/verify"), body=body, call=call))
-
-    def delete_passkey(self, id: str, *, call: Optional[CallOptions] = None) -> types.DeletePasskeyResult:
-        """Remove a passkey."""
-        return cast(types.DeletePasskeyResult, self._transport.call("DELETE", path_of("/v1/members/me/passkeys/", id), call=call))
-
-    def list_members(self, *, call: Optional[CallOptions] = None) -> types.ListMembersResult:
-        """List the members of the account."""
-        return cast(types.ListMembersResult, self._transport.call("GET", path_of("/v1/members"), call=call))
-
-    def invite_member(self, body: types.MemberRequest, *, call: Optional[CallOptions] = None) -> types.InvitedMember:
-        """Invite a member."""
-        return cast(types.InvitedMember, self._transport.call("POST", path_of("/v1/members"), body=body, effect="creates", call=call))
-
-    def create_member_link(self, id: str, *, call: Optional[CallOptions] = None) -> types.MemberLink:
-        """Make a sign-in link for a member."""
-        return cast(types.MemberLink, self._transport.call("POST", path_of("/v1/members/", id, "/link"), call=call))
-
-    def update_member(self, id: str, body: types.MemberUpdate, *, call: Optional[CallOptions] = None) -> types.Member:
-        """Change the role of a member."""
-        return cast(types.Member, self._transport.call("PATCH", path_of("/v1/members/", id), body=body, call=call))
-
-    def remove_member(self, id: str, *, revoke_keys: Optional[bool] = None, call: Optional[CallOptions] = None) -> types.RemoveMemberResult:
-        """Remove a member."""
-        return cast(types.RemoveMemberResult, self._transport.call("DELETE", path_of("/v1/members/", id), query={"revokeKeys": revoke_keys}, call=call))
-
-
-class AuditMethods:
-    def __init__(self, transport: Transport) -> None:
-        self._transport = transport
-
-    def list_audit_entries(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, call: Optional[CallOptions] = None) -> types.ListAuditEntriesResult:
+    def audit(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, call: Optional[CallOptions] = None) -> types.ListAuditEntriesResult:
         """List who did what in the account."""
         return cast(types.ListAuditEntriesResult, self._transport.call("GET", path_of("/v1/audit"), query={"limit": limit, "cursor": cursor}, call=call))
-
-
-class SharesMethods:
-    def __init__(self, transport: Transport) -> None:
-        self._transport = transport
-
-    def list_shares(self, *, call: Optional[CallOptions] = None) -> types.ListSharesResult:
-        """List the links to scans of the account."""
-        return cast(types.ListSharesResult, self._transport.call("GET", path_of("/v1/shares"), call=call))
-
-    def revoke_share(self, id: str, *, call: Optional[CallOptions] = None) -> types.RevokeShareResult:
-        """Revoke a link to a scan."""
-        return cast(types.RevokeShareResult, self._transport.call("DELETE", path_of("/v1/shares/", id), call=call))
-
-
-class SharedMethods:
-    def __init__(self, transport: Transport) -> None:
-        self._transport = transport
-
-    def get_shared_scan(self, token: str, *, call: Optional[CallOptions] = None) -> types.SharedScan:
-        """Read a shared scan."""
-        return cast(types.SharedScan, self._transport.call("GET", path_of("/v1/shared/", token), call=call))
-
-
-class UsageMethods:
-    def __init__(self, transport: Transport) -> None:
-        self._transport = transport
-
-    def get_usage(self, *, call: Optional[CallOptions] = None) -> types.Usage:
-        """Requests against the limits of the account."""
-        return cast(types.Usage, self._transport.call("GET", path_of("/v1/usage"), call=call))
-
-
-class NetworksMethods:
-    def __init__(self, transport: Transport) -> None:
-        self._transport = transport
-
-    def list_networks(self, *, call: Optional[CallOptions] = None) -> types.ListNetworksResult:
-        """How networks and their endpoints fare."""
-        return cast(types.ListNetworksResult, self._transport.call("GET", path_of("/v1/networks"), call=call))
 
 
 class Methods:
@@ -521,15 +415,17 @@ class Methods:
         self.scans = ScansMethods(transport)
         self.intel = IntelMethods(transport)
         self.keys = KeysMethods(transport)
-        self.rpc-tokens = Rpc-tokensMethods(transport)
-        self.held-transactions = Held-transactionsMethods(transport)
-        self.session = SessionMethods(transport)
+        self.rpc_tokens = RpcTokensMethods(transport)
+        self.held_transactions = HeldTransactionsMethods(transport)
         self.members = MembersMethods(transport)
-        self.audit = AuditMethods(transport)
-        self.shares = SharesMethods(transport)
-        self.shared = SharedMethods(transport)
-        self.usage = UsageMethods(transport)
-        self.networks = NetworksMethods(transport)
+
+    def usage(self, *, call: Optional[CallOptions] = None) -> types.Usage:
+        """Requests against the limits of the account."""
+        return cast(types.Usage, self._transport.call("GET", path_of("/v1/usage"), call=call))
+
+    def networks(self, *, call: Optional[CallOptions] = None) -> types.ListNetworksResult:
+        """How networks and their endpoints fare."""
+        return cast(types.ListNetworksResult, self._transport.call("GET", path_of("/v1/networks"), call=call))
 
     def health(self, *, call: Optional[CallOptions] = None) -> types.HealthResult:
         """Liveness of the process."""

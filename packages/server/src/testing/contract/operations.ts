@@ -18,7 +18,7 @@ export type Operation = {
   or?: string
 }
 
-/** Every operation of openapi.json, in an order in which each has what it needs. */
+/** Every operation of openapi.json that a key may call, in an order in which each has what it needs. */
 export const OPERATIONS: readonly Operation[] = [
   { id: 'health', call: 'health', args: [] },
   { id: 'readiness', call: 'readiness', args: [] },
@@ -80,6 +80,29 @@ export const OPERATIONS: readonly Operation[] = [
   { id: 'getMonitor', call: 'monitors.get', args: ['$monitor'] },
   { id: 'replaceMonitor', call: 'monitors.replace', args: ['$monitor', { chain: 'ethereum', address: VICTIM }] },
   { id: 'deleteMonitor', call: 'monitors.delete', args: ['$monitor'] },
+  { id: 'listPolicies', call: 'policies.list', args: [] },
+  { id: 'listPolicyTemplates', call: 'policies.templates', args: [] },
+  { id: 'putPolicy', call: 'policies.put', args: [VICTIM, { blockAt: 'high' }] },
+  { id: 'getPolicy', call: 'policies.get', args: [VICTIM] },
+  { id: 'listPolicyVersions', call: 'policies.versions', args: [VICTIM] },
+  // Only a transaction that was judged reserves: http/policies.e2e.ts has one.
+  { id: 'releaseReservation', call: 'policies.release', args: [VICTIM, '$reservation'], or: 'NOT_FOUND' },
+  { id: 'deletePolicy', call: 'policies.delete', args: [VICTIM] },
+  { id: 'createRpcToken', call: 'rpcTokens.create', args: [{ name: 'made' }], keep: ['token', 'id'] },
+  { id: 'listRpcTokens', call: 'rpcTokens.list', args: [] },
+  { id: 'revokeRpcToken', call: 'rpcTokens.revoke', args: ['$token'] },
+  { id: 'listHeldTransactions', call: 'heldTransactions.list', args: [] },
+  // Only a signed transaction is held: http/guardedRpc.e2e.ts has some.
+  { id: 'getHeldTransaction', call: 'heldTransactions.get', args: ['$held'], or: 'NOT_FOUND' },
+  { id: 'approveHeldTransaction', call: 'heldTransactions.approve', args: ['$held'], or: 'NOT_FOUND' },
+  { id: 'cancelHeldTransaction', call: 'heldTransactions.cancel', args: ['$held'], or: 'NOT_FOUND' },
+  { id: 'shareScan', call: 'scans.share', args: ['$scan', { expiresInHours: 24 }], keep: ['shared', 'token'] },
+  { id: 'listShares', call: 'scans.shares', args: [], keep: ['share', 'shares.0.id'] },
+  { id: 'getSharedScan', call: 'scans.shared', args: ['$shared'] },
+  { id: 'revokeShare', call: 'scans.revokeShare', args: ['$share'] },
+  { id: 'listAuditEntries', call: 'members.audit', args: [] },
+  { id: 'getUsage', call: 'usage', args: [] },
+  { id: 'listNetworks', call: 'networks', args: [] },
   { id: 'listIntelSources', call: 'intel.sources', args: [] },
   { id: 'lookUpIntel', call: 'intel.lookUp', args: [{ value: DRAINER }] },
   { id: 'listIntelAudit', call: 'intel.audit', args: [] },
