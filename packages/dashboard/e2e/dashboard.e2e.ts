@@ -151,6 +151,30 @@ describe('the dashboard', { skip, timeout: 300_000 }, () => {
     }
   })
 
+  test('says the rules of a policy in words, and cancels a held transaction', async () => {
+    const { page, problems } = desktop
+    const { careless } = world.world.actors
+    await world.ask('PUT', `/v1/policies/${careless}`, {
+      dailySpendingLimit: { usd: 100 },
+      timeDelay: { thresholdUsd: 50, seconds: 600 },
+      approvals: { forbidUnlimited: true },
+    })
+    const { id } = await world.holdTransaction(careless)
+    await goTo(page, '/policies')
+    await page.getByRole('link', { name: 'Show rules' }).click()
+    await page.getByText('At most $100.00 leave in a day (UTC).').waitFor()
+    await page.getByText('Requests of $50.00 or more wait 10 minutes.').waitFor()
+    await page.getByText('Refuses unlimited approvals.').waitFor()
+    await goTo(page, '/held')
+    await page.getByText('It is over the limit.', { exact: false }).first().waitFor()
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await page.getByRole('button', { name: 'Cancel transaction' }).click()
+    await page.getByText('The service does not send it.', { exact: false }).waitFor()
+    const { data } = await world.ask('GET', `/v1/held-transactions/${id}`)
+    assert.equal((data as { status: string }).status, 'cancelled')
+    assert.deepEqual(problems, [])
+  })
+
   test('shows 200 hostile names as text', async () => {
     const { page, problems } = desktop
     const id = scans.get('swap')
@@ -173,6 +197,7 @@ describe('the dashboard', { skip, timeout: 300_000 }, () => {
       await world.ask('POST', '/v1/webhooks', { url: 'https://hooks.example.com/', events: ['approval.new'] })
     ).data as { id: string }
     await world.ask('POST', '/v1/monitors', { address: careless, chain: 'ethereum' })
+    await world.holdTransaction(careless)
     const state = await desktop.page.context().storageState()
     const dark = await openPage(world.browser, { colorScheme: 'dark', viewport: PHONE, storageState: state })
     const kept = [...scans.values()]
@@ -193,6 +218,7 @@ describe('the dashboard', { skip, timeout: 300_000 }, () => {
       '/webhooks',
       `/webhooks/${id}`,
       '/policies',
+      `/policies/${careless}`,
       '/held',
       '/networks',
       '/intelligence',

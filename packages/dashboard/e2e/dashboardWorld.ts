@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import type { Address } from '@redoubt/risk/address.ts'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { DEFAULT_GUARD } from '../../server/src/domain/rpc/rpcToken.ts'
 import { demoScenarios } from '../../server/src/sandbox/scenarios.ts'
 import { quietApp } from '../../server/src/testing/quietApp.ts'
 
@@ -65,6 +68,41 @@ export async function startDashboard() {
         ids.set(id, meta.requestId)
       }
       return ids
+    },
+    /** A transaction that a policy holds until it is approved. */
+    holdTransaction(from: Address): Promise<{ id: string }> {
+      const hash = `0x${randomBytes(32).toString('hex')}` as const
+      const message = 'It is over the limit. <img src=x onerror=alert(1)>\u202e'
+      return store.heldTransactions.hold(
+        { accountId: account.id, environment: 'test' },
+        {
+          chain: 'ethereum',
+          hash,
+          transaction: {
+            type: 2,
+            chainId: 1,
+            from,
+            to: world.ethereum.actors.careless,
+            nonce: 7,
+            value: '1500000000000000000',
+            data: '0x',
+            gas: '21000',
+            gasPrice: null,
+            maxFeePerGas: '2000000000',
+            maxPriorityFeePerGas: '1',
+          },
+          raw: '0x02',
+          guard: DEFAULT_GUARD,
+          reason: { rule: 'policy', message, wallet: from, rules: [] },
+          verdict: null,
+          requestId: 'req_none',
+          status: 'held',
+          now,
+          releaseAt: null,
+          expiresAt: now + 86_400_000,
+        },
+        { max: 10, eventOf: null },
+      )
     },
     async close(): Promise<void> {
       await browser.close()

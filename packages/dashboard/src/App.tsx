@@ -23,6 +23,7 @@ const MonitorsPage = lazy(() => import('./pages/monitors/MonitorsPage.tsx'))
 const WebhooksPage = lazy(() => import('./pages/webhooks/WebhooksPage.tsx'))
 const WebhookPage = lazy(() => import('./pages/webhooks/WebhookPage.tsx'))
 const PoliciesPage = lazy(() => import('./pages/policies/PoliciesPage.tsx'))
+const PolicyPage = lazy(() => import('./pages/policies/PolicyPage.tsx'))
 const HeldTransactionsPage = lazy(() => import('./pages/policies/HeldTransactionsPage.tsx'))
 const IntelligencePage = lazy(() => import('./pages/intelligence/IntelligencePage.tsx'))
 const NetworksPage = lazy(() => import('./pages/networks/NetworksPage.tsx'))
@@ -83,6 +84,7 @@ function Pages() {
           <Route path="/webhooks" component={WebhooksPage} />
           <Route path="/webhooks/:id">{({ id }) => <WebhookPage id={id} />}</Route>
           <Route path="/policies" component={PoliciesPage} />
+          <Route path="/policies/:address">{({ address }) => <PolicyPage key={address} address={address} />}</Route>
           <Route path="/held" component={HeldTransactionsPage} />
           <Route path="/intelligence" component={IntelligencePage} />
           <Route path="/networks" component={NetworksPage} />

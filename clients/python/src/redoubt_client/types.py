@@ -3201,7 +3201,7 @@ AuditEntry = TypedDict("AuditEntry", {
     "at": "str",
     "actor": "AuditActor",
     "address": "Union[str, None]",
-    "action": "Literal[\"session.opened\", \"session.refused\", \"session.ended\", \"link.created\", \"password.changed\", \"passkey.added\", \"passkey.removed\", \"member.invited\", \"member.changed\", \"member.removed\", \"key.created\", \"key.revoked\", \"webhook.created\", \"webhook.changed\", \"webhook.deleted\", \"webhook.secret_rotated\", \"monitor.created\", \"monitor.changed\", \"monitor.deleted\", \"policy.changed\", \"policy.deleted\", \"scan.shared\", \"scan.share_revoked\", \"feedback.decided\"]",
+    "action": "Literal[\"session.opened\", \"session.refused\", \"session.ended\", \"link.created\", \"password.changed\", \"passkey.added\", \"passkey.removed\", \"member.invited\", \"member.changed\", \"member.removed\", \"key.created\", \"key.revoked\", \"webhook.created\", \"webhook.changed\", \"webhook.deleted\", \"webhook.secret_rotated\", \"monitor.created\", \"monitor.changed\", \"monitor.deleted\", \"policy.changed\", \"policy.deleted\", \"rpc_token.created\", \"rpc_token.revoked\", \"held_transaction.approved\", \"held_transaction.cancelled\", \"scan.shared\", \"scan.share_revoked\", \"feedback.decided\"]",
     "subject": "str",
     "detail": "str",
 })

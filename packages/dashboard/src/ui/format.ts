@@ -98,3 +98,15 @@ export function wordsOf(code: string): string {
   const sentence = words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
   return sentence.replace(ACRONYMS, (word) => word.toUpperCase())
 }
+
+/** Base units of a coin with 18 decimals, as whole units. */
+export function weiText(value: string): string {
+  let wei: bigint
+  try {
+    wei = BigInt(value)
+  } catch {
+    return value
+  }
+  const digits = wei.toString().padStart(19, '0')
+  return `${digits.slice(0, -18)}.${digits.slice(-18)}`
+}

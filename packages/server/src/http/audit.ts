@@ -17,7 +17,8 @@ export function createAuditHook({ ports, now, log }: Edge) {
     if (audited === undefined || repeated || reply.statusCode >= 400) return payload
     const data = (payload as { data?: Record<string, unknown> }).data ?? {}
     const parameters = request.params as Record<string, string>
-    const subject = parameters.id ?? parameters.keyId ?? parameters.requestId ?? String(data.id ?? '')
+    const subject =
+      parameters.id ?? parameters.keyId ?? parameters.requestId ?? parameters.address ?? String(data.id ?? '')
     try {
       await ports.audit.add({
         accountId: callerOf(request).accountId,

@@ -1,6 +1,6 @@
 import type { api } from '@redoubt/client'
 import { Address } from '../../ui/Address.tsx'
-import { amountText, chainName, coinOf, gasText, wordsOf } from '../../ui/format.ts'
+import { amountText, chainName, coinOf, gasText, weiText, wordsOf } from '../../ui/format.ts'
 import { TransactionHash } from '../../ui/Hex.tsx'
 import { Json } from '../../ui/Json.tsx'
 import { Level } from '../../ui/Level.tsx'
@@ -15,6 +15,8 @@ import { ApprovalTable } from './ApprovalTable.tsx'
 import { BalanceSheet } from './BalanceSheet.tsx'
 import { CallTree } from './CallTree.tsx'
 import { Environments } from './Environments.tsx'
+import { PolicyPanel } from './PolicyPanel.tsx'
+import { ProtectView } from './ProtectView.tsx'
 import { ValidityView } from './ValidityView.tsx'
 
 type Props = {
@@ -26,7 +28,7 @@ type Props = {
 }
 
 export function TransactionVerdict({ scan, input, chain, requestId }: Props) {
-  const { simulation, decoded, transaction } = scan
+  const { simulation, decoded, transaction, protect } = scan
   const from = transaction?.from ?? input.from ?? input.userOperation?.sender
   const to = transaction === undefined ? (input.to ?? null) : transaction.to
   const validity = simulation?.validity ?? null
@@ -57,6 +59,7 @@ export function TransactionVerdict({ scan, input, chain, requestId }: Props) {
             body: () => (
               <div className="main-and-side">
                 <div className="stack">
+                  {scan.policy !== undefined && <PolicyPanel decision={scan.policy} />}
                   {simulation !== null && (
                     <>
                       <BalanceSheet changes={simulation.balanceChanges} owner={from} chain={chain} />
@@ -90,6 +93,11 @@ export function TransactionVerdict({ scan, input, chain, requestId }: Props) {
             title: 'Validity',
             count: validity.openSlots.length + validity.openAccounts.length,
             body: () => <ValidityView validity={validity} chain={chain} />,
+          },
+          protect !== undefined && {
+            id: 'protection',
+            title: 'Protection',
+            body: () => <ProtectView protect={protect} chain={chain} />,
           },
           {
             id: 'json',
@@ -177,16 +185,4 @@ function OriginFacts({ origin }: { origin: api.Origin }) {
       />
     </Panel>
   )
-}
-
-/** Base units of a coin with 18 decimals, as whole units. */
-function weiText(value: string): string {
-  let wei: bigint
-  try {
-    wei = BigInt(value)
-  } catch {
-    return value
-  }
-  const digits = wei.toString().padStart(19, '0')
-  return `${digits.slice(0, -18)}.${digits.slice(-18)}`
 }

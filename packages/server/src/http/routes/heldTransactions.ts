@@ -55,7 +55,7 @@ export function heldTransactionRoutes(app: App, edge: Edge): void {
   app.post(
     '/v1/held-transactions/:id/approve',
     {
-      config: admin,
+      config: { ...admin, audit: { action: 'held_transaction.approved', detail: ({ status }) => String(status) } },
       schema: {
         tags: ['Guarded RPC'],
         operationId: 'approveHeldTransaction',
@@ -76,7 +76,7 @@ export function heldTransactionRoutes(app: App, edge: Edge): void {
   app.post(
     '/v1/held-transactions/:id/cancel',
     {
-      config: admin,
+      config: { ...admin, audit: { action: 'held_transaction.cancelled' } },
       schema: {
         tags: ['Guarded RPC'],
         operationId: 'cancelHeldTransaction',

@@ -99,7 +99,7 @@ export function policyRoutes(app: App, edge: Edge): void {
   app.put(
     '/v1/policies/:address',
     {
-      config,
+      config: { ...config, audit: { action: 'policy.changed', detail: ({ version }) => `version ${version}` } },
       schema: {
         tags,
         operationId: 'putPolicy',
@@ -129,7 +129,7 @@ export function policyRoutes(app: App, edge: Edge): void {
   app.delete(
     '/v1/policies/:address',
     {
-      config,
+      config: { ...config, audit: { action: 'policy.deleted' } },
       schema: {
         tags,
         operationId: 'deletePolicy',

@@ -15,7 +15,7 @@ export function rpcTokenRoutes(app: App, edge: Edge): void {
   app.post(
     '/v1/rpc-tokens',
     {
-      config: admin,
+      config: { ...admin, audit: { action: 'rpc_token.created' } },
       schema: {
         tags: ['Guarded RPC'],
         operationId: 'createRpcToken',
@@ -62,7 +62,7 @@ export function rpcTokenRoutes(app: App, edge: Edge): void {
   app.delete(
     '/v1/rpc-tokens/:id',
     {
-      config: admin,
+      config: { ...admin, audit: { action: 'rpc_token.revoked' } },
       schema: {
         tags: ['Guarded RPC'],
         operationId: 'revokeRpcToken',

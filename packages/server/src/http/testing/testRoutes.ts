@@ -6,6 +6,7 @@ import { URL_BODY } from './testUrl.ts'
 import { TRANSACTION } from './testWorld.ts'
 
 const MONITOR = { address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' }
+const POLICY = '/v1/policies/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const WEBHOOK = { url: 'https://hooks.example/', events: ['approval.new'] }
 
 /** Every route that needs a key, with its scopes; one of them is enough. */
@@ -83,6 +84,20 @@ export const ROUTES: {
   { method: 'POST', path: '/v1/auth/keys', body: { name: 'n', scopes: ['risk:read'] }, scopes: ['admin'], status: 201 },
   { method: 'POST', path: '/v1/auth/keys/revoke-others', scopes: ['admin'], status: 200 },
   { method: 'DELETE', path: '/v1/auth/keys/none', scopes: ['admin'], status: 404 },
+  { method: 'GET', path: '/v1/policies', scopes: ['admin'], status: 200 },
+  { method: 'GET', path: '/v1/policies/templates', scopes: ['admin'], status: 200 },
+  { method: 'GET', path: POLICY, scopes: ['admin'], status: 404 },
+  { method: 'PUT', path: POLICY, body: { blockAt: 'high' }, scopes: ['admin'], status: 200 },
+  { method: 'GET', path: `${POLICY}/versions`, scopes: ['admin'], status: 200 },
+  { method: 'DELETE', path: `${POLICY}/reservations/none`, scopes: ['admin'], status: 404 },
+  { method: 'DELETE', path: POLICY, scopes: ['admin'], status: 200 },
+  { method: 'POST', path: '/v1/rpc-tokens', body: { name: 'wallet' }, scopes: ['admin'], status: 201 },
+  { method: 'GET', path: '/v1/rpc-tokens', scopes: ['admin'], status: 200 },
+  { method: 'DELETE', path: '/v1/rpc-tokens/none', scopes: ['admin'], status: 404 },
+  { method: 'GET', path: '/v1/held-transactions', scopes: ['admin'], status: 200 },
+  { method: 'GET', path: '/v1/held-transactions/none', scopes: ['admin'], status: 404 },
+  { method: 'POST', path: '/v1/held-transactions/none/approve', scopes: ['admin'], status: 404 },
+  { method: 'POST', path: '/v1/held-transactions/none/cancel', scopes: ['admin'], status: 404 },
   { method: 'POST', path: '/v1/scans/none/share', body: {}, scopes: ['scan:read', 'admin'], status: 404 },
   { method: 'GET', path: '/v1/shares', scopes: ['scan:read', 'admin'], status: 200 },
   { method: 'DELETE', path: '/v1/shares/none', scopes: ['scan:read', 'admin'], status: 404 },
