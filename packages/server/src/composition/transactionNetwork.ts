@@ -120,7 +120,7 @@ export function createTransactionSources({
         signal,
       ),
     executedSteps: ({ trace }, whose) => executedSteps({ trace, ...whose }),
-    nativePrice: async (block, signal) => (await usdPrice(chain, { block, asset: null }, signal))?.usd ?? null,
+    unitPrice: (block, asset, signal) => usdPrice(chain, { block, asset }, signal),
     approvalChanges: (block, simulation, signal) =>
       approvalChanges({ chain, readAfter: readAfter(block, simulation) }, { block, simulation }, signal),
     ensName: (block, address, signal) => ensName(chain, { block, address }, signal).catch(() => null),

@@ -6,6 +6,7 @@ import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
 import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 import type { Effects, GrantedApproval, Outflow, PolicyCall } from '../../domain/policy/effects.ts'
 import type { MessageKind, PolicyMethod } from '../../domain/policy/policy.ts'
+import { type AssetWorths, gatherAssetWorths, NO_WORTHS } from './assetWorths.ts'
 import { callOf } from './transactionEffects.ts'
 
 /** Kinds whose worst use is known without an execution. */
@@ -20,6 +21,7 @@ export function messageEffects({
   message,
   intents,
   gathered,
+  worths,
   riskLevel,
   method = message.method,
 }: {
@@ -27,13 +29,16 @@ export function messageEffects({
   message: Pick<SignedMessage, 'account' | 'method' | 'form'>
   intents: readonly SignedIntent[]
   gathered: Pick<GatheredFacts, 'facts' | 'complete' | 'incomplete'>
+  /** Prices of what no executed change shows. */
+  worths: AssetWorths
   riskLevel: RiskLevel | null
   method?: PolicyMethod
 }): Effects {
   const { worstCase, worstCaseChanges, executedIntents } = gathered.facts
   const messages = kindsOf(message, intents)
   const lost = worstCase?.lost ?? []
-  const unitUsd = pricesOf(worstCaseChanges ?? [])
+  const shown = pricesOf(worstCaseChanges ?? [])
+  const unitUsd: typeof shown = (asset, amount) => shown(asset, amount) ?? worths.usdOf(asset, amount)
   const executed = new Map(lost.map((one) => [`${one.address} ${one.tokenId}`, one]))
   const approvals = intents.flatMap((intent): GrantedApproval[] =>
     intent.kind === 'allowance'
@@ -65,6 +70,22 @@ export function messageEffects({
     complete:
       messages.every((kind) => HARMLESS.has(kind)) || (isKnown && messages.every((kind) => !UNBOUNDED.has(kind))),
   }
+}
+
+/** Reads prices of the assets that the message names and its executed use does not show. */
+export async function gatherIntentWorths(
+  sources: Parameters<typeof gatherAssetWorths>[0],
+  { intents, gathered: { facts } }: { intents: readonly SignedIntent[]; gathered: Pick<GatheredFacts, 'facts'> },
+  signal: AbortSignal,
+): Promise<AssetWorths> {
+  const shown = pricesOf(facts.worstCaseChanges ?? [])
+  const assets = intents.flatMap((intent): (Address | null)[] => {
+    if (intent.kind === 'allowance' || intent.kind === 'transfer') return [intent.token]
+    return intent.kind === 'order' ? intent.gives.map(({ address }) => address) : []
+  })
+  const unpriced = assets.filter((asset) => shown(asset, 1n) === null)
+  if (facts.block === undefined || unpriced.length === 0) return NO_WORTHS
+  return gatherAssetWorths(sources, { block: facts.block, assets: unpriced, holdings: [] }, signal)
 }
 
 /** What they allow has no end that could be booked. */

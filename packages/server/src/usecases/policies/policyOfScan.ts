@@ -7,14 +7,16 @@ import { type RenderedDecision, renderDecision } from './renderDecision.ts'
 
 /** The decision of the sender's policy, shown beside a scan: nothing is booked. Null: no policy, or the service itself asks. */
 export async function policyOfScan(
-  gate: Pick<PolicyGate, 'check'> | null,
+  gate: Pick<PolicyGate, 'check' | 'policyOf'> | null,
   { accountId, environment }: Pick<ScanContext, 'accountId' | 'environment'>,
   chain: Chain,
   wallet: Address,
-  effectsOf: () => Effects,
+  effectsOf: () => Promise<Effects>,
 ): Promise<RenderedDecision | null> {
   if (gate === null || accountId === undefined) return null
-  const effects = effectsOf()
+  // Prices are read for the effects: not for wallets without a policy.
+  if ((await gate.policyOf(accountId, environment, wallet)) === null) return null
+  const effects = await effectsOf()
   const { decision } = await gate.check({ account: accountId, environment, chain, wallet, effects, reserve: null })
   return decision && renderDecision(decision)
 }

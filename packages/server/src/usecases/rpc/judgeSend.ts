@@ -5,10 +5,10 @@ import type { Severity } from '@redoubt/risk/finding.ts'
 import type { Effects } from '../../domain/policy/effects.ts'
 import type { SignedTransaction, SignedTransactions } from '../../domain/ports/signedTransactions.ts'
 import type { SendVerdict } from '../../domain/rpc/heldTransaction.ts'
+import { transactionEffects } from '../policies/transactionEffects.ts'
 import type { ScanContext } from '../scans/scanContext.ts'
 import type { ScannedExecution } from '../scans/transaction/scanExecution.ts'
 import type { TransactionScanInput } from '../scans/transaction/transactionScanInput.ts'
-import { effectsOf } from './effectsOf.ts'
 
 export type ScanSend = (input: TransactionScanInput, context: ScanContext) => Promise<ScannedExecution>
 
@@ -72,16 +72,18 @@ export async function judgeSend(
       .slice(0, MAX_FINDINGS)
       .map(({ id, severity, title, description }) => ({ id, severity, title, description })),
   }
-  const about = (wallet: Address, isKnown: boolean) => ({
-    wallet,
-    effects: effectsOf(outer, {
+  const about = (wallet: Address, isKnown: boolean) => {
+    const effects = transactionEffects({
       chain,
-      wallet,
+      transaction: signed.transaction,
+      gathered: outer.gathered,
+      worths: outer.worths,
       riskLevel: worst.riskLevel,
-      complete: complete && isKnown,
-      delegates: signed.authorities.includes(wallet),
-    }),
-  })
+      method: 'eth_sendRawTransaction',
+      of: { wallet, delegates: signed.authorities.includes(wallet) },
+    })
+    return { wallet, effects: { ...effects, complete: effects.complete && complete && isKnown } }
+  }
   const wallets = walletsOf(
     signed,
     outer,

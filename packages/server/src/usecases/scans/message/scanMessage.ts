@@ -22,7 +22,7 @@ import { runDetectors } from '@redoubt/risk/runDetectors.ts'
 import { scoreOutcomes } from '@redoubt/risk/score.ts'
 import type { PolicyGate } from '../../../domain/ports/policyGate.ts'
 import { ApiError, apiErrorOf } from '../../../errors.ts'
-import { messageEffects } from '../../policies/messageEffects.ts'
+import { gatherIntentWorths, messageEffects } from '../../policies/messageEffects.ts'
 import { policyOfScan } from '../../policies/policyOfScan.ts'
 import { endpointAgreement } from '../endpointAgreement.ts'
 import { type Explainer, explainInWords } from '../explainInWords.ts'
@@ -86,7 +86,7 @@ export function createMessageScan(
   sourcesFor: (owner: ScanOwner, chain: Chain) => Promise<MessageSources>,
   reader: MessageReader,
   explainer: Explainer | null = null,
-  policyGate: Pick<PolicyGate, 'check'> | null = null,
+  policyGate: Pick<PolicyGate, 'check' | 'policyOf'> | null = null,
 ) {
   return async function scanMessage(
     { asked, ...request }: MessageScanRequest,
@@ -150,9 +150,10 @@ export function createMessageScan(
     const result = renderMessage(scan)
     const explanation = await inWords(input.message.account, result, explainer, signal)
     const { chain, message } = input
-    const policy = await policyOfScan(policyGate, context, chain, message.account, () =>
-      messageEffects({ chain, message, intents, gathered, riskLevel: result.riskLevel }),
-    )
+    const policy = await policyOfScan(policyGate, context, chain, message.account, async () => {
+      const worths = await gatherIntentWorths(sources, { intents, gathered }, signal)
+      return messageEffects({ chain, message, intents, gathered, worths, riskLevel: result.riskLevel })
+    })
     return { ...result, explanation, ...(policy && { policy }) }
   }
 }

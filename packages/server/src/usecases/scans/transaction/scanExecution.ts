@@ -1,5 +1,8 @@
 import type { Simulation } from '@redoubt/risk/execution.ts'
 import type { ApprovalChange, BalanceChange } from '@redoubt/risk/facts/changes.ts'
+import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
+import type { AssetWorths } from '../../policies/assetWorths.ts'
+import { gatherGrantWorths } from '../../policies/transactionEffects.ts'
 import type { ScanContext } from '../scanContext.ts'
 import {
   gatherAndJudge,
@@ -14,6 +17,9 @@ export type ScannedExecution = {
   simulation: Simulation | null
   balanceChanges: readonly BalanceChange[] | null
   approvalChanges: readonly ApprovalChange[] | null
+  gathered: GatheredFacts
+  /** Of what the execution gives to spenders. */
+  worths: AssetWorths
 }
 
 /** Builds the scan of POST /v1/scan/transaction for what is sent: without a language model, and with its execution. */
@@ -23,6 +29,7 @@ export function createExecutionScan(sourcesFor: SourcesFor) {
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
     const { result, gathered } = await gatherAndJudge(input, sources, { signal, explainer: null })
     const { simulation = null, balanceChanges = null, approvalChanges = null } = gathered.facts
-    return { scan: result, simulation, balanceChanges, approvalChanges }
+    const worths = await gatherGrantWorths(sources, gathered, signal)
+    return { scan: result, simulation, balanceChanges, approvalChanges, gathered, worths }
   }
 }

@@ -6,7 +6,7 @@ import { scoreOutcomes } from '@redoubt/risk/score.ts'
 import type { PolicyGate } from '../../../domain/ports/policyGate.ts'
 import { ApiError, apiErrorOf } from '../../../errors.ts'
 import { policyOfScan } from '../../policies/policyOfScan.ts'
-import { transactionEffects } from '../../policies/transactionEffects.ts'
+import { gatherGrantWorths, transactionEffects } from '../../policies/transactionEffects.ts'
 import { endpointAgreement } from '../endpointAgreement.ts'
 import { type Explainer, explainInWords } from '../explainInWords.ts'
 import type { ScanContext, ScanOwner } from '../scanContext.ts'
@@ -31,7 +31,7 @@ export type SourcesFor = (owner: ScanOwner, chain: Chain) => Promise<Transaction
 export function createTransactionScan(
   sourcesFor: SourcesFor,
   explainer: Explainer | null = null,
-  policyGate: Pick<PolicyGate, 'check'> | null = null,
+  policyGate: Pick<PolicyGate, 'check' | 'policyOf'> | null = null,
 ) {
   return async function scanTransaction(
     input: TransactionScanInput,
@@ -42,9 +42,10 @@ export function createTransactionScan(
     const { gathered, result } = await gatherAndJudge(input, sources, { signal, explainer })
     const { chain, transaction } = input
     const [policy, protection] = await Promise.all([
-      policyOfScan(policyGate, context, chain, transaction.from, () =>
-        transactionEffects({ chain, transaction, gathered, riskLevel: result.riskLevel }),
-      ),
+      policyOfScan(policyGate, context, chain, transaction.from, async () => {
+        const worths = await gatherGrantWorths(sources, gathered, signal)
+        return transactionEffects({ chain, transaction, gathered, worths, riskLevel: result.riskLevel })
+      }),
       input.protect === undefined
         ? null
         : protectTransaction({ input, gathered, result, request: input.protect }, sources, signal),

@@ -60,8 +60,15 @@ export type TransactionSources = {
     simulation: Simulation,
     whose: { principals: readonly Address[]; balanceChanges: readonly BalanceChange[]; paymaster: Address | null },
   ): ExecutedStep[]
-  /** USD of one native coin; null when nothing prices it. */
-  nativePrice(block: PinnedBlock, signal: AbortSignal): Promise<number | null>
+  /**
+   * USD of one whole unit of an asset (null: the native coin), and the most that any amount of it may be called worth. Null when nothing
+   * prices it.
+   */
+  unitPrice(
+    block: PinnedBlock,
+    asset: Address | null,
+    signal: AbortSignal,
+  ): Promise<{ usd: number; maxUsd: number | null } | null>
   approvalChanges(block: PinnedBlock, simulation: Simulation, signal: AbortSignal): Promise<ApprovalChange[]>
   /** `role` says how the transaction uses the account: a `callee` probably has code. */
   account(block: PinnedBlock, address: Address, signal: AbortSignal, role?: 'callee'): Promise<Account>
