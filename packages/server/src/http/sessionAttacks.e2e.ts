@@ -202,13 +202,13 @@ describe('the cookie', () => {
     await using world = await startTestWorld({
       extend: (server) => {
         server.register(async (routes) => {
-          routes.post('/v1/rpc/:chain', { config: { access: { scopes: ['scan:read'] } } }, async () => ({}))
+          routes.post('/v1/rpc/probe/of/:chain', { config: { access: { scopes: ['scan:read'] } } }, async () => ({}))
         })
       },
     })
     const owner = await world.signIn()
-    assert.equal((await owner.call('POST', '/v1/rpc/bsc', { body: {} })).json.error.code, 'INVALID_API_KEY')
-    assert.equal((await world.call('POST', '/v1/rpc/bsc', { body: {}, key: await world.addKey() })).status, 200)
+    assert.equal((await owner.call('POST', '/v1/rpc/probe/of/bsc', { body: {} })).json.error.code, 'INVALID_API_KEY')
+    assert.equal((await world.call('POST', '/v1/rpc/probe/of/bsc', { body: {}, key: await world.addKey() })).status, 200)
   })
 
   test('is not believed where there are two, which a neighbouring host may have planted', async () => {
