@@ -266,7 +266,7 @@ describe('the guarded RPC on the sandbox', () => {
     assert.ok(over > 0 || refusedOrHeld.some((one: UntypedJson) => one.from === address), outcomes.join())
   })
 
-  test('a Safe is judged by what it does, whoever sends it', async () => {
+  test('a Safe is judged by what it does, also where another account sends it', async () => {
     const iface = new Interface(parseAbiOfSafe)
     const inner = encodeFunctionData({ abi: parseAbi(['function transfer(address,uint256)']), args: [friend, 1n] })
     const data = iface.encodeFunctionData('execTransaction', [

@@ -30,7 +30,7 @@ export function createGuardedNetworks({
 }) {
   const { heldTransactions: held, cursors } = store
   const now = Date.now
-  const relay = async ({ environment }: Owner, chain: Chain) => (await networks(environment)).relay(chain)
+  const rpcRelay = async ({ environment }: Owner, chain: Chain) => (await networks(environment)).rpcRelay(chain)
   const { send, release } = createGuardedSend({
     scan,
     signed: {
@@ -39,15 +39,15 @@ export function createGuardedNetworks({
     },
     gate: createPolicyGate({ budget: store.budget, now }),
     held,
-    relay,
+    rpcRelay,
     emit: store.outbox.enqueue,
     wake,
     now,
   })
   const releasing = createHeldRelease({ held, release, now, onProblem })
   return {
-    rpc: createGuardedRpc({ send, relay, held, now }),
-    heldTransactions: createHeldTransactions({ held, cursors, release, relay, now }),
+    rpc: createGuardedRpc({ send, rpcRelay, held, now }),
+    heldTransactions: createHeldTransactions({ held, cursors, release, rpcRelay, now }),
     start: releasing.start,
     close: releasing.close,
   }

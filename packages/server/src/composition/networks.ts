@@ -70,7 +70,7 @@ export type Networks = NetworkSources & {
   /** Reads for following the chain block by block. */
   blocks(chain: Chain): BlockReads
   /** Passes calls of wallets to the endpoints. */
-  relay(chain: Chain): RpcRelay
+  rpcRelay(chain: Chain): RpcRelay
   close(): Promise<void>
 }
 
@@ -328,7 +328,7 @@ export function createNetworks(options: NetworkOptions): Networks {
       return ensAddress(chain, { block: await chain.head(signal), name }, signal)
     },
     blocks: (name) => chains[name].blocks,
-    relay: (name) => chains[name].relay,
+    rpcRelay: (name) => chains[name].rpcRelay,
     async close() {
       await Promise.all([simulator.close(), bytecode.close()])
       await Promise.all(CHAINS.map((chain) => chains[chain].close()))

@@ -208,7 +208,10 @@ describe('the cookie', () => {
     })
     const owner = await world.signIn()
     assert.equal((await owner.call('POST', '/v1/rpc/probe/of/bsc', { body: {} })).json.error.code, 'INVALID_API_KEY')
-    assert.equal((await world.call('POST', '/v1/rpc/probe/of/bsc', { body: {}, key: await world.addKey() })).status, 200)
+    assert.equal(
+      (await world.call('POST', '/v1/rpc/probe/of/bsc', { body: {}, key: await world.addKey() })).status,
+      200,
+    )
   })
 
   test('is not believed where there are two, which a neighbouring host may have planted', async () => {

@@ -78,7 +78,7 @@ export type NewHeldTransaction = Pick<
 > & {
   /** `released` for one that went to a private relay. */
   status: 'held' | 'released'
-  /** Signed, as it was sent: whoever has it can send it, so it is kept sealed. */
+  /** Signed, as it was sent: anyone who has it can send it, so it is kept sealed. */
   raw: Hex
   guard: GuardSettings
   now: number

@@ -56,7 +56,7 @@ export function createChainSource(options: {
   relayUrl?: string | null
 }): ChainSource & {
   readonly blocks: BlockReads
-  readonly relay: RpcRelay
+  readonly rpcRelay: RpcRelay
   agreementStats(): AgreementStats
   health(): ChainHealth
 } {
@@ -158,7 +158,7 @@ export function createChainSource(options: {
 
   return {
     chain,
-    relay: createRpcRelay(chain, pool, { limits, http, relayUrl: options.relayUrl ?? null }),
+    rpcRelay: createRpcRelay(chain, pool, { limits, http, relayUrl: options.relayUrl ?? null }),
     blocks: {
       newest: (everyone, signal) => read(blocks.newest(everyone), signal),
       headerAt: (number, signal) => read(blocks.headerAt(number), signal),

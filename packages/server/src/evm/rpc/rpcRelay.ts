@@ -57,7 +57,7 @@ export function createRpcRelay(
     throw new NetworkUnavailable(chain, 1, { cause: failure })
   }
 
-  async function askRelay(url: string, raw: Hex): Promise<RpcOutcome> {
+  async function askRpcRelay(url: string, raw: Hex): Promise<RpcOutcome> {
     try {
       const response = await http.fetch({
         url,
@@ -71,7 +71,7 @@ export function createRpcRelay(
       if (answer && 'error' in answer) return outcomeOf(answer.error)
       return { result: answer?.result ?? null }
     } catch (error) {
-      // It never falls back to the public pool: who asked for a private relay would be front-run.
+      // It never falls back to the public pool: who asked for a private rpcRelay would be front-run.
       throw new NetworkUnavailable(chain, 1, { cause: error })
     }
   }
@@ -82,7 +82,7 @@ export function createRpcRelay(
       ask(call, SLOW.has(call.method) ? limits.slowAttemptTimeoutMs : limits.attemptTimeoutMs, signal),
     async send(raw, hash, signal) {
       const call = { method: 'eth_sendRawTransaction', params: [raw] }
-      const outcome = relayUrl === null ? await ask(call, SEND_TIMEOUT_MS, signal) : await askRelay(relayUrl, raw)
+      const outcome = relayUrl === null ? await ask(call, SEND_TIMEOUT_MS, signal) : await askRpcRelay(relayUrl, raw)
       if ('error' in outcome && !KNOWN_ALREADY.test(outcome.error.message)) return outcome
       return { result: hash }
     },

@@ -81,7 +81,7 @@ export async function createTestStorage(now: () => number): Promise<TestStorage>
       held: store.heldTransactions,
       cursors: store.cursors,
       release: async () => true,
-      relay: () => Promise.reject(new Error('no chain here')),
+      rpcRelay: () => Promise.reject(new Error('no chain here')),
       now,
     }),
     requireNetwork: () => {},

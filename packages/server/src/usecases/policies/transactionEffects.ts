@@ -44,7 +44,7 @@ export function transactionEffects({
   riskLevel: RiskLevel | null
   /** Default: by the shape of the transaction. */
   method?: PolicyMethod
-  /** One wallet alone, whoever sends it, and whether its account gets new code (EIP-7702). Default: the sender and what it acts by. */
+  /** One wallet alone, also where another account sends it, and whether its account gets new code (EIP-7702). Default: the sender and what it acts by. */
   of?: { wallet: Address; delegates: boolean } | null
 }): Effects {
   const { facts, incomplete } = gathered

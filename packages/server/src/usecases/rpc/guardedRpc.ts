@@ -25,12 +25,12 @@ const LIMIT_EXCEEDED = -32_005
 /** Answers calls of wallets: reads pass to the endpoints, sends are guarded, everything else is forbidden. */
 export function createGuardedRpc({
   send,
-  relay,
+  rpcRelay,
   held,
   now,
 }: {
   send(request: SendRequest): Promise<RpcOutcome>
-  relay(owner: Owner, chain: Chain): Promise<RpcRelay>
+  rpcRelay(owner: Owner, chain: Chain): Promise<RpcRelay>
   held: Pick<HeldTransactionStore, 'pendingOf' | 'byHash'>
   now(): number
 }): GuardedRpc {
@@ -43,7 +43,7 @@ export function createGuardedRpc({
       const shown = method.slice(0, 60).replace(/[^\w.-]/g, '?')
       return { error: { code: METHOD_NOT_FOUND, message: `${shown} is not available here: ${remedyFor(method)}.` } }
     }
-    const outcome = await (await relay(request.owner, request.chain)).ask(call, request.signal)
+    const outcome = await (await rpcRelay(request.owner, request.chain)).ask(call, request.signal)
     if ('error' in outcome) return outcome
     if (method === 'eth_getTransactionCount') return { result: await countWithHeld(request, params, outcome.result) }
     if (method === 'eth_getTransactionByHash' && outcome.result === null)
@@ -105,7 +105,7 @@ function localAnswer(method: string, chain: Chain): unknown {
 
 const NO_WORD = `0x${'0'.repeat(64)}`
 
-/** As nodes show a transaction of their pool, but without its signature: whoever has that can send it past the guard. */
+/** As nodes show a transaction of their pool, but without its signature: anyone who has that can send it past the guard. */
 function pendingTransaction({ hash, transaction }: HeldTransaction): object {
   const { type, chainId, from, to, nonce, value, data, gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = transaction
   const quantity = (text: string | null) => (text === null ? undefined : numberToHex(BigInt(text)))

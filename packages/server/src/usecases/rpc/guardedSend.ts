@@ -29,7 +29,7 @@ export type SendPorts = {
   signed: SignedTransactions
   gate: PolicyGate
   held: HeldTransactionStore
-  relay(owner: Owner, chain: Chain): Promise<RpcRelay>
+  rpcRelay(owner: Owner, chain: Chain): Promise<RpcRelay>
   emit(event: NewEvent): Promise<unknown>
   /** Tells the delivery of events that there are some. */
   wake(): void
@@ -61,13 +61,13 @@ export function createGuardedSend(ports: SendPorts) {
       owner,
       chain,
       guard,
-      relay,
+      rpcRelay,
       signal,
-    }: Pick<SendRequest, 'owner' | 'chain' | 'guard' | 'signal'> & { relay: RpcRelay },
+    }: Pick<SendRequest, 'owner' | 'chain' | 'guard' | 'signal'> & { rpcRelay: RpcRelay },
     signed: SignedTransaction,
     waited: { heldSince: number; approved: boolean } | null,
   ) {
-    const used = await usedNonce(relay, signed.transaction.from, signal)
+    const used = await usedNonce(rpcRelay, signed.transaction.from, signal)
     if (used !== null && used > signed.members.nonce) return { kind: 'used' as const }
     const context: ScanContext = { environment: owner.environment, accountId: owner.accountId, signal }
     const judged = await judgeSend(ports.scan, ports.signed, { chain, signed, nonce: used }, context)
@@ -78,12 +78,12 @@ export function createGuardedSend(ports: SendPorts) {
 
   /** @throws NetworkUnavailable: whether it was sent is not known, and what is booked stays so until it is. */
   async function forward(
-    relay: RpcRelay,
+    rpcRelay: RpcRelay,
     signed: SignedTransaction,
     reservations: readonly string[],
     signal: AbortSignal,
   ): Promise<RpcOutcome> {
-    const outcome = await relay.send(signed.raw, signed.hash, signal)
+    const outcome = await rpcRelay.send(signed.raw, signed.hash, signal)
     if ('error' in outcome) await giveBack(gate, reservations)
     else for (const id of reservations) await gate.settle(id, signed.hash)
     return outcome
@@ -93,10 +93,10 @@ export function createGuardedSend(ports: SendPorts) {
   async function send(request: SendRequest): Promise<RpcOutcome> {
     const { owner, chain, guard, requestId, signal } = request
     const signed = await ports.signed.read(request.raw, CHAIN_IDS[chain])
-    const relay = await ports.relay(owner, chain)
+    const rpcRelay = await ports.rpcRelay(owner, chain)
     const known = await held.byHash(owner, chain, signed.hash)
     if (known?.status === 'held') return heldAnswer(known, guard)
-    const attempted = await attempt({ owner, chain, guard, relay, signal }, signed, null)
+    const attempted = await attempt({ owner, chain, guard, rpcRelay, signal }, signed, null)
     if (attempted.kind === 'used') return { error: NONCE_TOO_LOW }
     const { judged, decision } = attempted
     const { verdict } = judged
@@ -155,11 +155,11 @@ export function createGuardedSend(ports: SendPorts) {
     // Before it is sent: what waits with this nonce must not be sent after it.
     const { from: sender, nonce } = signed.members
     await held.supersede(owner, { chain, sender, nonce, except: signed.hash }, now())
-    const outcome = await forward(relay, signed, decision.reservations, signal)
-    if (relay.isPrivate && !('error' in outcome)) {
+    const outcome = await forward(rpcRelay, signed, decision.reservations, signal)
+    if (rpcRelay.isPrivate && !('error' in outcome)) {
       const reason: GuardReason = {
         rule: 'private-relay',
-        message: 'Sent to the private relay.',
+        message: 'Sent to the private rpcRelay.',
         wallet: null,
         rules: [],
       }
@@ -200,17 +200,17 @@ export function createGuardedSend(ports: SendPorts) {
     if (raw === null || row.expiresAt <= at)
       return end('expired', { ...row.reason, message: 'Dropped: it was held for as long as it may be.' })
     try {
-      const relay = await ports.relay(owner, row.chain)
+      const rpcRelay = await ports.rpcRelay(owner, row.chain)
       const signed = await ports.signed.read(raw, row.transaction.chainId)
       // A node that stopped after it sent leaves it held.
-      if (await isKnown(relay, row.hash, signal)) return held.settle(leased, { status: 'released' }, at, null)
+      if (await isKnown(rpcRelay, row.hash, signal)) return held.settle(leased, { status: 'released' }, at, null)
       const waited = { heldSince: row.heldAt, approved: row.approvedBy !== null }
-      const attempted = await attempt({ owner, chain: row.chain, guard, relay, signal }, signed, waited)
+      const attempted = await attempt({ owner, chain: row.chain, guard, rpcRelay, signal }, signed, waited)
       if (attempted.kind === 'used') return held.settle(leased, { status: 'superseded' }, at, null)
       const { decision, judged } = attempted
       if (decision.outcome === 'hold') return wait(decision.reason, decision.releaseAt)
       if (decision.outcome === 'refuse') return end('refused', decision.reason, judged.verdict)
-      const outcome = await forward(relay, signed, decision.reservations, signal)
+      const outcome = await forward(rpcRelay, signed, decision.reservations, signal)
       if ('error' in outcome)
         return end('refused', {
           ...row.reason,
@@ -227,14 +227,14 @@ export function createGuardedSend(ports: SendPorts) {
 }
 
 /** Transactions that the sender has used up; null when no endpoint answers. */
-async function usedNonce(relay: RpcRelay, sender: Address, signal: AbortSignal): Promise<number | null> {
-  const outcome = await relay.ask({ method: 'eth_getTransactionCount', params: [sender, 'latest'] }, signal)
+async function usedNonce(rpcRelay: RpcRelay, sender: Address, signal: AbortSignal): Promise<number | null> {
+  const outcome = await rpcRelay.ask({ method: 'eth_getTransactionCount', params: [sender, 'latest'] }, signal)
   const count = 'result' in outcome ? Number(outcome.result) : Number.NaN
   return Number.isSafeInteger(count) ? count : null
 }
 
-async function isKnown(relay: RpcRelay, hash: Hex, signal: AbortSignal): Promise<boolean> {
-  const outcome = await relay.ask({ method: 'eth_getTransactionByHash', params: [hash] }, signal)
+async function isKnown(rpcRelay: RpcRelay, hash: Hex, signal: AbortSignal): Promise<boolean> {
+  const outcome = await rpcRelay.ask({ method: 'eth_getTransactionByHash', params: [hash] }, signal)
   return 'result' in outcome && outcome.result !== null
 }
 

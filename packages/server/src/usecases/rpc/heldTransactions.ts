@@ -51,13 +51,13 @@ export function createHeldTransactions({
   held,
   cursors,
   release,
-  relay,
+  rpcRelay,
   now,
 }: {
   held: HeldTransactionStore
   cursors: Cursors
   release(leased: LeasedTransaction, signal: AbortSignal): Promise<boolean>
-  relay(owner: Owner, chain: Chain): Promise<RpcRelay>
+  rpcRelay(owner: Owner, chain: Chain): Promise<RpcRelay>
   now(): number
 }): HeldTransactions {
   const pages = createSealedPages(cursors)
@@ -66,7 +66,7 @@ export function createHeldTransactions({
   async function baseFee(owner: Owner, chain: Chain): Promise<bigint> {
     try {
       const asked = { method: 'eth_gasPrice', params: [] }
-      const outcome = await (await relay(owner, chain)).ask(asked, AbortSignal.timeout(3_000))
+      const outcome = await (await rpcRelay(owner, chain)).ask(asked, AbortSignal.timeout(3_000))
       return 'result' in outcome && typeof outcome.result === 'string' ? BigInt(outcome.result) : 0n
     } catch {
       return 0n

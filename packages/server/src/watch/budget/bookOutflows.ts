@@ -18,7 +18,7 @@ type Sources = Omit<MonitorSources, 'score'>
 type Outgoing = TransferActivity | NftActivity
 
 /**
- * Books what a block takes out of wallets with a policy, whoever sent it, before the block's alerts are made. A booking is made once per
+ * Books what a block takes out of wallets with a policy, also where it was sent elsewhere, before the block's alerts are made. A booking is made once per
  * transaction, so a block that is judged again books nothing twice. A block that is orphaned later keeps its bookings: they count until
  * the day ends, and a transaction that lands again is the same one.
  * @returns a judge that books first.
