@@ -27,7 +27,7 @@ export function setCsrfToken(token: string | null): void {
 }
 
 /** `fetch` with the environment, and with the CSRF token where something may change. */
-export function sessionFetch(url: string, init: RequestInit = {}): Promise<Response> {
+function sessionFetch(url: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   headers.set('x-environment', context.environment)
   if (context.csrfToken !== null && !SAFE_METHODS.includes(init.method ?? 'GET'))

@@ -5,8 +5,8 @@ import { DEFAULT_RULES, type PolicyRules } from '../../src/domain/policy/policy.
 export const ACCOUNTS: readonly Address[] = [1, 2, 3].map((one): Address => `0x${String(one).repeat(40)}`)
 export const TOKENS: readonly Address[] = [`0x${'7'.repeat(40)}`]
 export const SELECTORS = ['0xaaaaaaaa', '0xbbbbbbbb'] as const
-export const USD = [1, 2, 3]
-export const AMOUNTS = [1n, 2n, 3n]
+const USD = [1, 2, 3]
+const AMOUNTS = [1n, 2n, 3n]
 
 /** Draws small rules from few values, so that every request that matters to two of them can be tried. */
 export function randomRules(random: () => number): PolicyRules {

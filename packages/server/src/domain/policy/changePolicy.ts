@@ -11,7 +11,7 @@ import {
 } from './policy.ts'
 
 /** Former rules of a policy that may be in force at once: more changes have to wait. */
-export const MAX_FORMER = 8
+const MAX_FORMER = 8
 
 export type PolicyChange = { policy: Policy; version: PolicyVersion; newlyAllowed: NewlyAllowed | null }
 

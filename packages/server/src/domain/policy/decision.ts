@@ -63,7 +63,7 @@ export type PolicyUsage = {
 
 export const NO_USAGE: PolicyUsage = { dayMicroUsd: 0, rollingMicroUsd: 0, assets: [] }
 
-export const MICRO = 1_000_000
+const MICRO = 1_000_000
 /** Smallest part of a micro-dollar that is no rounding error of a product. */
 const ROUNDING = 0.001
 

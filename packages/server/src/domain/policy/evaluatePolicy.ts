@@ -81,13 +81,8 @@ function askedOf({ outflows, approvals }: Effects): Asked {
   return { total: sumMicroUsd(all), known: sumMicroUsd(all.map((one) => one ?? 0)) ?? 0, atRisk: sumMicroUsd(risked) }
 }
 
-/** What a request adds to the budget, in micro-dollars; null when a price is not known. */
-export function askedMicroUsd(effects: Effects): MicroUsd | null {
-  return askedOf(effects).total
-}
-
 /** What a request adds of one asset, in base units; null when it is not known. Approvals count by what the spender can take. */
-export function askedAmount({ outflows, approvals }: Effects, asset: string | null): bigint | null {
+function askedAmount({ outflows, approvals }: Effects, asset: string | null): bigint | null {
   let sum = outflows.filter((one) => one.asset === asset).reduce((total, { amount }) => total + amount, 0n)
   for (const { token, amount } of approvals) {
     if (token !== asset) continue

@@ -126,7 +126,7 @@ export type Policy = {
 }
 
 /** Seconds after which a loosening change takes effect where the policy has no time delay. */
-export const DEFAULT_CHANGE_DELAY_SECONDS = 3_600
+const DEFAULT_CHANGE_DELAY_SECONDS = 3_600
 
 /** The wait of a loosening change of a policy, in seconds. */
 export function changeDelaySeconds({ timeDelay }: PolicyRules): number {

@@ -4,7 +4,7 @@ import { DEFAULT_RULES, type Policy, type PolicyRules } from './policy.ts'
 
 // Policies and requests for tests.
 
-export const WALLET: Address = `0x${'a1'.repeat(20)}`
+const WALLET: Address = `0x${'a1'.repeat(20)}`
 export const FRIEND: Address = `0x${'b2'.repeat(20)}`
 export const STRANGER: Address = `0x${'c3'.repeat(20)}`
 export const TOKEN: Address = `0x${'d4'.repeat(20)}`

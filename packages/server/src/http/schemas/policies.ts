@@ -226,7 +226,7 @@ const RulesSchema = Type.Object(
   { title: 'PolicyRules', description: 'The rules; null: the rule is not in force.' },
 )
 
-export const RuleResultSchema = Type.Object(
+const RuleResultSchema = Type.Object(
   {
     rule: OneOf(POLICY_RULES, { description: 'The rule.' }),
     outcome: OneOf(POLICY_OUTCOMES, { description: 'What the rule says.' }),
@@ -263,7 +263,7 @@ export const DecisionSchema = Type.Object(
 )
 
 const Time = (description: string) => Type.String({ format: 'date-time', description })
-export const PolicySchema = Type.Object(
+const PolicySchema = Type.Object(
   {
     address: Type.String({ description: 'The wallet, in EIP-55.' }),
     version: Type.Integer({ description: 'Counts from 1 with every change.' }),

@@ -22,7 +22,7 @@ import { lockPolicy, ofWallet, toPolicy } from './policies.ts'
 
 const DAY_MS = 86_400_000
 /** A transaction that is not seen on chain for so long was dropped. */
-export const PENDING_MS = DAY_MS
+const PENDING_MS = DAY_MS
 /** Entries are kept for a look back. */
 const KEPT_MS = 30 * DAY_MS
 const MAX_OPEN_SHOWN = 100

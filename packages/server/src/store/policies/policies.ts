@@ -83,7 +83,7 @@ export function createPolicies({ db, dialect }: Engine): PolicyStore {
 }
 
 /** Owner of a policy's watched address: the watcher looks for it in blocks. */
-export const WATCHED_BY_POLICIES = 'policy:'
+const WATCHED_BY_POLICIES = 'policy:'
 const watcherId = (seq: number) => `${WATCHED_BY_POLICIES}${seq}`
 
 /** The policy's row, which no other transaction changes or books against until this one ends. */

@@ -152,17 +152,3 @@ function partiesOf(intent: SignedIntent, signer: Address): Address[] {
             : []
   return named.filter((one): one is Address => one !== null && one !== signer)
 }
-
-/** Unix milliseconds at which the last of the intents can no longer be used; null when one has no end. */
-export function expiryOf(intents: readonly SignedIntent[]): number | null {
-  const ends = intents.map((intent): bigint | null => {
-    if (intent.kind === 'order') return intent.end
-    if (intent.kind === 'session') return intent.expiration
-    // The allowance of a permit that was used outlasts its signature; the watcher books what is taken by it then.
-    return 'deadline' in intent ? intent.deadline : null
-  })
-  if (ends.length === 0 || ends.includes(null)) return null
-  const last = ends.reduce((a, b) => ((a ?? 0n) > (b ?? 0n) ? a : b))
-  const milliseconds = Number(last) * 1000
-  return Number.isSafeInteger(milliseconds) ? milliseconds : null
-}

@@ -10,7 +10,7 @@ import { ApiError } from '../../errors.ts'
 import { createSealedPages } from '../sealedPages.ts'
 
 /** Policies of an account in each environment. */
-export const MAX_POLICIES = 1_000
+const MAX_POLICIES = 1_000
 
 type Page = { limit: number; cursor: string | null }
 type Caller = Owner & { id: string; name: string }
