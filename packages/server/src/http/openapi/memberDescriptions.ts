@@ -23,6 +23,19 @@ export const MEMBER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'ListSessionsResult.sessions': 'The sessions.',
   'ListPasskeysResult.passkeys': 'The passkeys.',
 
+  // Policies, protection and payments.
+  policy: 'What the policy of the wallet says; absent when it has none.',
+  protect: 'The same calls closed by an assertion; absent unless it was asked for.',
+  protectBounds: 'Bounds that replace the default ones of `protect`.',
+  assertion: 'The contract that checks the outcome; null where there is none.',
+  signing: 'What the wallet may sign, by method.',
+  usage: 'What is used of the limits now.',
+  replacement: 'The transaction to sign in its place.',
+  paymentRequirements: 'What the server asked to be paid (x402), to which the payment is held.',
+  sums: 'Sums of what was asked, by network and token.',
+  'ChangedPolicy.change': 'What the change does, and when.',
+  'PolicyTemplate.rules': 'The rules of the template.',
+
   // Places on chain.
   account: 'The account that is meant.',
   address: 'The address.',
