@@ -34,7 +34,9 @@ describe('scopes', () => {
         security.length === 0 ? [] : [`${method.toUpperCase()} ${path.replace(/\{\w+\}/g, 'none')}`],
       ),
     )
-    const tested = [...ROUTES, ...MEMBER_ROUTES].map(({ method, path }) => `${method} ${path}`)
+    const tested = [...ROUTES, ...MEMBER_ROUTES].map(
+      ({ method, path }) => `${method} ${path.replace(/0x[0-9a-fA-F]{40}/, 'none')}`,
+    )
     assert.deepEqual(declared.sort(), tested.sort())
   })
 
