@@ -28,7 +28,7 @@ detectorTest(detector, {
       walletApprovals: [
         walletApproval({ unlimited: true, spenderAccount: contract(UNKNOWN_CONTRACT), spenderJudgement: DRAINING }),
       ],
-      severity: 'high',
+      severity: 'medium',
     },
     'to a listed person': { walletApprovals: [walletApproval({ spenderAccount: scammer() })], severity: 'high' },
     'unlimited, of a token that is not held': {

@@ -19,19 +19,25 @@ export default defineDetector({
   detect: ({ subject, block, walletApprovals }) => {
     const at = { owner: subject.address, now: Number(block.timestamp) }
     const trusted = walletApprovals.filter(({ tokenUnlisted }) => tokenUnlisted !== true)
-    const groups = Map.groupBy(trusted, (approval) => severityOf(approval, at))
-    return [...groups].flatMap(([severity, approvals]) => {
-      const [first] = approvals
-      if (severity === null || first === undefined) return []
+    const judged = trusted.flatMap((approval) => {
+      const exposure = exposureOf(approval, at)
+      return exposure === null ? [] : [{ approval, ...exposure }]
+    })
+    const groups = Map.groupBy(judged, ({ severity, words }) => `${severity} ${words}`)
+    return [...groups.values()].flatMap((group) => {
+      const [first] = group
+      if (first === undefined) return []
+      const { severity, words, approval } = first
+      const who = shortAddress(approval.spender)
       return [
         {
           severity,
-          description: `${approvals.length === 1 ? `${shortAddress(first.spender)} may take ${first.symbol ?? shortAddress(first.token)}` : `${approvals.length} approvals let others take this wallet’s tokens`} (${WORDS[severity]}).`,
+          description: `${group.length === 1 ? `${who} may take ${approval.symbol ?? shortAddress(approval.token)}` : `${group.length} approvals let others take this wallet’s tokens`} (${words}).`,
           evidence: {
-            approvals: approvals
+            approvals: group
               .slice(0, SHOWN)
-              .map(({ token, spender, standard }) => `${standard} ${token} to ${spender}`),
-            count: approvals.length,
+              .map(({ approval: { token, spender, standard } }) => `${standard} ${token} to ${spender}`),
+            count: group.length,
           },
         },
       ]
@@ -40,22 +46,17 @@ export default defineDetector({
 })
 
 const SHOWN = 10
-/** A list or the contract scan accuses the spender: more than an unknown spender. */
-const PROVEN: ReadonlySet<ApprovalReasonId> = new Set(['flagged-spender', 'dangerous-spender'])
-const WORDS = {
-  high: 'block-listed or dangerous spender',
-  medium: 'unknown spender',
-  low: 'allowance larger than needed, or no balance to take now',
-} as const
+
+type Exposure = { severity: Exclude<Severity, 'critical' | 'info'>; words: string }
 
 /** An approval's own class is worse: there the question is what it does to the wallet, here what the wallet is to others. */
-function severityOf(
-  approval: WalletApproval,
-  at: { owner: WalletApproval['spender']; now: number },
-): Exclude<Severity, 'critical' | 'info'> | null {
+function exposureOf(approval: WalletApproval, at: { owner: WalletApproval['spender']; now: number }): Exposure | null {
   const { level, reasons } = approvalRisk(approval, at)
   if (level !== 'critical' && level !== 'high') return null
-  if (approval.balance === 0n) return 'low'
-  if (reasons.some(({ id, level: own }) => PROVEN.has(id) && own === 'critical')) return 'high'
-  return level === 'critical' ? 'medium' : 'low'
+  const isCritical = (id: ApprovalReasonId) => reasons.some((reason) => reason.id === id && reason.level === 'critical')
+  if (approval.balance === 0n) return { severity: 'low', words: 'no balance to take now' }
+  if (isCritical('flagged-spender')) return { severity: 'high', words: 'block-listed spender' }
+  if (isCritical('dangerous-spender')) return { severity: 'medium', words: 'dangerous spender by its contract scan' }
+  if (level === 'critical') return { severity: 'medium', words: 'unknown spender' }
+  return { severity: 'low', words: 'allowance larger than needed' }
 }
