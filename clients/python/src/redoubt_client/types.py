@@ -3247,7 +3247,7 @@ SharedScan = TypedDict("SharedScan", {
     "expiresAt": "str",
     "intelAsOf": "str",
     "input": "Union[TransactionScanRequest, ContractScanRequest, UrlScanRequest, MessageScanRequest, WalletScanInput, SentTransactionScanInput]",
-    "result": "Union[TransactionScanResult, ContractScanResult, UrlScanResult]",
+    "result": "Union[TransactionScanResult, ContractScanResult, UrlScanResult, MessageScanResult, WalletScanResult, SentTransactionScanResult]",
 })
 UsageWindow = TypedDict("UsageWindow", {
     "limit": "Union[int, None]",

@@ -60,19 +60,21 @@ const Asked = Type.Union([
   ),
 ])
 
+const Answered = Type.Union([
+  TransactionResultSchema,
+  ContractResultSchema,
+  UrlResultSchema,
+  MessageResultSchema,
+  WalletScanSchema,
+  SentTransactionResultSchema,
+])
+
 const StoredScan = Type.Object(
   {
     ...kept,
     intelAsOf: Type.String({ description: 'Date of the oldest list the result relied on.' }),
     input: Asked,
-    result: Type.Union([
-      TransactionResultSchema,
-      ContractResultSchema,
-      UrlResultSchema,
-      MessageResultSchema,
-      WalletScanSchema,
-      SentTransactionResultSchema,
-    ]),
+    result: Answered,
   },
   { title: 'StoredScan' },
 )
@@ -98,7 +100,7 @@ export const SharedScanResult = Type.Object(
     expiresAt: Type.String({ format: 'date-time', description: 'From then on the link opens nothing.' }),
     intelAsOf: Type.String({ description: 'Date of the oldest list the result relied on.' }),
     input: Asked,
-    result: Type.Union([TransactionResultSchema, ContractResultSchema, UrlResultSchema]),
+    result: Answered,
   },
   { title: 'SharedScan' },
 )
