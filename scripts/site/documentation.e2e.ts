@@ -52,7 +52,7 @@ describe('the documentation', { timeout: 240_000 }, () => {
   test('a reader on a phone searches, chooses a language and tries a call', { skip }, async () => {
     const { browser, page, problems } = await openBrowser(executablePath ?? '')
     try {
-      await page.goto(place.url)
+      await page.goto(`${place.url}/docs`)
       assert.equal(await page.title(), 'Quick start · Redoubt')
       const isWide = () => page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')
       assert.equal(await isWide(), false)
