@@ -38,18 +38,22 @@ export async function execute(
     const chunk = unique.slice(outcomes.length, outcomes.length + size)
     if (!budget.take(chunk.length, what)) break
     let gas = 0n
+    let flooded = false
     try {
       const sequences = chunk.map((attempt) => sequenceOf(attempt, fixture.overrides))
       const engine = countWork(simulator, (work) => {
         gas += work.gas
       })
-      outcomes.push(...(await engine.simulateSequences({ block, sequences, signal })))
+      const answers = await engine.simulateSequences({ block, sequences, signal })
+      flooded = answers.includes(null)
+      outcomes.push(...answers)
     } catch (error) {
       if (!(error instanceof SimulationUnavailable)) throw error
       budget.fail(what, error)
       break
     }
-    size = gas > MUCH_GAS ? Math.max(1, size >> 2) : Math.min(MAX_CHUNK, size * 3)
+    // What floods is executed twice, with its message and alone, and a large message of floods ends the engine.
+    size = flooded || gas > MUCH_GAS ? Math.max(1, size >> 2) : Math.min(MAX_CHUNK, size * 3)
     sizes.set(budget, size)
   }
   const places = new Map(unique.map((attempt, index) => [keyOf(attempt), index]))

@@ -10,7 +10,7 @@ const OWNER: Address = '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984'
 const GATE = `CALLVALUE ISZERO @unpaid JUMPI 0 0 REVERT :unpaid
   CALLER 0 SLOAD EQ @allowed JUMPI 0 0 REVERT :allowed 4 CALLDATALOAD 5 SSTORE`
 /** Milliseconds: the gas of one search, and a slow machine. */
-const MAX = 90_000
+const MAX = 12_000
 
 let privileges: PrivilegesWorld
 before(async () => {

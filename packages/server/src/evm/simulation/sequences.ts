@@ -55,6 +55,8 @@ export function createSequences({ pool, contain, limits }: RunnerParts): Simulat
         return await batch(child, how, sequences)
       } catch (error) {
         if (!(error instanceof AnswerTooLarge)) throw error
+        // Alone already: a repetition would flood as well.
+        if (sequences.length === 1) return [null]
         pool.retire(child)
       }
       const outcomes: (CallOutcome[] | null)[] = []
