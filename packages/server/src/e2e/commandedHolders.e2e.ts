@@ -36,8 +36,13 @@ describe('power over deposits that a contract holds', () => {
       ['a queue without a delay', 'DelayedCaller', [spender, 0n]],
       ['a queue of a week', 'DelayedCaller', [spender, WEEK]],
       ['a wallet of one owner', 'OwnedWallet', [spender]],
+      ['a wallet of the depositor', 'OwnedWallet', [trader]],
+      ['a Safe of one signature', sandbox.world.safe.account, []],
+      ['a Safe of two signatures', sandbox.world.safe.treasury, []],
     ] as const) {
-      const keeper = await deploy(artifact, args)
+      const keeper = artifact.startsWith('0x')
+        ? (artifact as Address)
+        : await deploy(artifact as GeneratedArtifactName, args)
       const pot = await deploy('TokenPot', [BigInt(TAKES), keeper, usdc])
       await sandbox.send({ from: trader, to: usdc, data: approve(pot, units(1_000_000, 6)) })
       const data = encodeFunctionData({ abi: POT, functionName: 'deposit', args: [units(700, 6)] })
@@ -74,22 +79,38 @@ describe('power over deposits that a contract holds', () => {
     return { holder, found, power }
   }
 
-  for (const name of ['votes, one needed', 'a queue without a delay', 'a wallet of one owner'])
+  for (const [name, kind] of [
+    ['votes, one needed', 'contract'],
+    ['a queue without a delay', 'contract'],
+    ['a wallet of one owner', 'contract'],
+    ['a Safe of one signature', 'multisig'],
+  ] as const)
     test(`${name}: one key commands it, as if the key held the power`, async () => {
       const { holder, found, power } = await scansOf(name)
       assert.equal(found?.severity, 'high', JSON.stringify(found))
       assert.match(String(found.description), /commanded by 0x/)
       assert.equal(power?.severity, 'high', JSON.stringify(power))
       assert.match(power.description, /^A single key \(0x/)
-      assert.equal(holder?.account, 'contract')
+      assert.equal(holder?.account, kind)
       assert.ok(holder.commandedBy !== null)
     })
 
-  for (const name of ['votes, two needed', 'a queue of a week'])
+  for (const [name, severity] of [
+    ['votes, two needed', 'medium'],
+    ['a queue of a week', 'medium'],
+    ['a Safe of two signatures', 'low'],
+  ] as const)
     test(`${name}: no key commands it alone and at once`, async () => {
       const { holder, found, power } = await scansOf(name)
       assert.equal(found?.severity, 'low', JSON.stringify(found))
-      assert.equal(power?.severity, 'medium', JSON.stringify(power))
+      assert.equal(power?.severity, severity, JSON.stringify(power))
       assert.equal(holder?.commandedBy ?? null, null)
     })
+
+  test('a wallet of the depositor: its own command is no danger to it, and one to others', async () => {
+    const { holder, found, power } = await scansOf('a wallet of the depositor')
+    assert.equal(found?.severity, 'low', JSON.stringify(found))
+    assert.equal(power?.severity, 'high', JSON.stringify(power))
+    assert.equal(holder?.commandedBy?.toLowerCase(), sandbox.world.actors.trader.toLowerCase())
+  })
 })

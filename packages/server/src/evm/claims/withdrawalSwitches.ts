@@ -71,11 +71,10 @@ export async function withdrawalSwitches(
     ? []
     : await followedSwitches(sources, question, searched, alone, signal)
   const ranked = [...unique, ...followed].toSorted((a, b) => Number(b.takes !== null) - Number(a.takes !== null))
-  const { suspects } = searched.context
   return Promise.all(
     ranked.slice(0, 4).map(async ({ of: { caller, made }, takes, ...one }): Promise<ClaimSwitch> => {
-      const account = await privilegedAccount(chain, { block, address: caller.address, by: caller.by }, signal)
-      const holder = takes === null ? account : await withCommand(searched.context, { account, suspects }, signal)
+      const powerful = await privilegedAccount(chain, { block, address: caller.address, by: caller.by }, signal)
+      const holder = takes === null ? powerful : await withCommand(searched.context, powerful, account)
       const next = 'followedBy' in one ? one.followedBy : null
       return {
         caller: caller.address,

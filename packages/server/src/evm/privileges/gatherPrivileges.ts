@@ -4,6 +4,7 @@ import type { Capability, OwnerSwitch, PrivilegedAccount, PrivilegedCall } from 
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
 import { countWork } from '../simulation/countWork.ts'
+import { SimulationUnavailable } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/pockets.ts'
 import { createBudget } from '../trade/tradeContext.ts'
 import { words } from '../trade/trader.ts'
@@ -163,7 +164,7 @@ async function describePrivileged(
   own: readonly Target[],
   calls: readonly Pick<PrivilegedCall, 'caller' | 'callerRole'>[],
 ): Promise<PrivilegedAccount[]> {
-  const { chain, block, signal, suspects, insiders: unlisted } = context
+  const { chain, block, signal, insiders: unlisted } = context
   const acted = new Set<Address>(calls.flatMap(({ caller, callerRole }) => (callerRole === 'stranger' ? [] : [caller])))
   const known = own.flatMap(({ candidates }) => candidates.filter((one) => one.named || acted.has(one.address)))
   const named = known.toSorted((a, b) => Number(b.named) - Number(a.named))
@@ -180,7 +181,12 @@ async function describePrivileged(
   return Promise.all(
     [...accounts.values()].slice(0, MAX_PRIVILEGED).map(async ({ address, by }) => {
       const account = await privilegedAccount(chain, { block, address, by }, signal)
-      return acted.has(address) ? withCommand(context, { account, suspects }, signal) : account
+      if (!acted.has(address)) return account
+      return withCommand(context, account).catch((error: unknown) => {
+        if (!(error instanceof SimulationUnavailable)) throw error
+        context.budget.fail('keys that command a contract', error)
+        return account
+      })
     }),
   )
 }

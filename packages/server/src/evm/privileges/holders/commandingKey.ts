@@ -1,19 +1,18 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
-import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import type { PrivilegedAccount } from '@redoubt/risk/facts/privileges.ts'
+import type { Bytecode, ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import type { PrivilegedAccount, ProxyFact } from '@redoubt/risk/facts/privileges.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { encodeAbiParameters, parseAbiParameters } from 'viem/utils'
 import { ASK, ask } from '../../bytecode/proxy/askAddress.ts'
 import { resolveProxy } from '../../bytecode/proxy/resolveProxy.ts'
 import { wordAt } from '../../decode/callData.ts'
 import { readAggregate } from '../../market/chainlinkPrice.ts'
-import type { ChainSource } from '../../rpc/chainSource.ts'
-import { type CallOutcome, SimulationUnavailable } from '../../simulation/simulator.ts'
-import { freshAccount } from '../../trade/pockets.ts'
+import { delegateOf } from '../../rpc/rpcValues.ts'
+import type { CallOutcome } from '../../simulation/simulator.ts'
 import { createBudget } from '../../trade/tradeContext.ts'
-import { initialBalanceOf } from '../initialBalance.ts'
-import type { PrivilegesSources } from '../privilegesRequest.ts'
+import { execute } from '../execute.ts'
+import { limitWithinBudget } from '../privilegedCall.ts'
+import type { PrivilegesContext } from '../privilegesContext.ts'
 import { RECEIVER_CODE, RECEIVER_TOPIC } from '../probes.ts'
 import { accountsInWord } from './accountWords.ts'
 import { gatherCallers } from './gatherCallers.ts'
@@ -23,139 +22,131 @@ const MAX_KEYS = 4
 const MAX_BEGINNINGS = 3
 const MAX_FOLLOWING = 6
 const MAX_GETTERS = 12
-const MAX_RUNS = 8
+/** Limit of sequences for one contract, and of those in one step. */
+const MAX_RUNS = 120
+const MAX_STEP = 48
 const GAS = 1_500_000n
 /** Arguments of an arbitrary call: where to, and what with. */
 const ARBITRARY = /\baddress\b.*\bbytes\b(?!\d)/
-/** Arguments that name an operation which was put down before: a number or a hash. */
-const NAMED = /^(?:uint\d*|bytes32)$/
+/** Arguments that name an operation which was put down before: numbers and hashes. */
+const NAMED = /^(?:uint\d*|bytes32)(?:,(?:uint\d*|bytes32))*$/
 const OPERATIONS = [0n, 1n]
+const WHAT = 'keys that command a contract'
 
 /**
- * Adds the key that alone commands a privileged contract or multisig. An engine that gives no answer finds none.
- * @param suspects accounts that may have made the contract.
+ * Adds the key that alone commands a privileged contract or multisig. What was not tried is named in the budget.
+ * @param except whose own command is no danger: the depositor's. Null: every key counts.
+ * @throws SimulationUnavailable when the engine gave up, and when the network cannot be read.
  */
 export async function withCommand(
-  sources: PrivilegesSources & { block: PinnedBlock },
-  { account, suspects }: { account: PrivilegedAccount; suspects: readonly Address[] },
-  signal: AbortSignal,
+  context: PrivilegesContext,
+  account: PrivilegedAccount,
+  except: Address | null = null,
 ): Promise<PrivilegedAccount> {
-  const { address: holder } = account
-  const { block } = sources
-  const question = { block, holder, suspects }
-  const key =
-    account.account === 'multisig'
-      ? await singleOwner(sources.chain, question, signal)
-      : account.account === 'contract'
-        ? await commandingKey(sources, question, signal).catch((error: unknown) => {
-            if (error instanceof SimulationUnavailable) return null
-            throw error
-          })
-        : null
+  const holder = account.address
+  const isContract = account.account === 'contract'
+  if (!isContract && account.account !== 'multisig') return account
+  const asked = { holder, except }
+  const key = await (isContract ? commandingKey(context, asked) : singleOwner(context, asked))
   return key === null ? account : { ...account, commandedBy: key }
 }
 
 /** The only signer that a Safe needs: its first owner with a private key, where its threshold is one. */
 async function singleOwner(
-  chain: ChainSource,
-  { block, holder }: { block: PinnedBlock; holder: Address },
-  signal: AbortSignal,
+  { chain, block, signal }: PrivilegesContext,
+  { holder, except }: Asked,
 ): Promise<Address | null> {
   const [threshold, owners] = await Promise.all([
     ask(chain, { block, to: holder, data: ASK.getThreshold }, signal),
     ask(chain, { block, to: holder, data: ASK.getOwners }, signal),
   ])
   if (wordAt(threshold) !== 1n) return null
-  return firstKey(
-    chain,
-    block,
-    wordsOf(owners).flatMap((one) => accountsInWord(one)),
-    signal,
-  )
-}
-
-async function firstKey(
-  chain: ChainSource,
-  block: PinnedBlock,
-  accounts: readonly Address[],
-  signal: AbortSignal,
-): Promise<Address | null> {
-  const codes = await Promise.all(accounts.map((one) => chain.code(block, one, signal)))
-  return accounts.find((_, at) => codes[at] === '0x') ?? null
+  const others = accountsIn(owners).filter((one) => one !== except)
+  return (await keysAmong({ chain, block, signal }, others))[0] ?? null
 }
 
 /**
  * Finds one private key that makes a contract call anything at once, by executing it: directly, or in up to three calls in one block as
  * with a queue or votes. A multisig that needs one signature and a timelock without a delay are such contracts. Null: none was found.
- * @param suspects accounts that may have made the contract.
  */
-async function commandingKey(
-  { chain, simulator, analyse }: PrivilegesSources,
-  { block, holder, suspects }: { block: PinnedBlock; holder: Address; suspects: readonly Address[] },
-  signal: AbortSignal,
-): Promise<Address | null> {
+async function commandingKey(context: PrivilegesContext, { holder, except }: Asked): Promise<Address | null> {
+  const { chain, block, signal } = context
   const code = await chain.code(block, holder, signal)
-  const proxy = await resolveProxy(chain, { block, address: holder, code }, signal).catch(() => null)
+  const proxy = await resolveProxy(chain, { block, address: holder, code }, signal).catch(() => {
+    signal.throwIfAborted()
+    context.budget.note(WHAT)
+    return null
+  })
   const running = proxy?.implementations[0] ?? holder
-  const bytecode = await analyse(running, running === holder ? code : await chain.code(block, running, signal), signal)
-  if (bytecode === null) return null
+  const runtime = running === holder ? code : await chain.code(block, running, signal)
+  const bytecode = await context.analyse(running, runtime, signal)
+  if (bytecode === null) {
+    context.budget.note(WHAT)
+    return null
+  }
   const writing = bytecode.functions.filter(({ mutability }) => mutability !== 'view' && mutability !== 'pure')
   const beginnings = writing.filter((made) => ARBITRARY.test(typesOf(made))).slice(0, MAX_BEGINNINGS)
   if (beginnings.length === 0) return null
-  const keys = await keysOf()
-  const receiver = freshAccount(block.hash, holder, 'receiver')
-  const marker = BigInt(freshAccount(block.hash, holder, 'marker'))
+  const keys = await keysOf(context, { holder, except, bytecode, proxy })
+  const [receiver, marker] = [context.fresh('receiver of a command'), BigInt(context.fresh('command'))]
+  const budget = createBudget(MAX_RUNS)
 
-  const starts = keys.flatMap((key) =>
-    beginnings.flatMap((made) => {
-      const call = callOf(key, made, 0n)
-      return call === null ? [] : [{ key, made, calls: [call] }]
-    }),
-  )
-  const started = await run(starts)
-  const direct = started.find(({ reached }) => reached)
-  if (direct !== undefined) return direct.key
-  const begun = started.filter(({ outcomes }) => outcomes[0]?.success === true)
-  const second = await run(begun.flatMap((one) => following(one)))
-  const atOnce = second.find(({ reached }) => reached)
-  if (atOnce !== undefined) return atOnce.key
-  const third = await run(second.filter(({ outcomes }) => outcomes.at(-1)?.success === true).flatMap(following))
-  return third.find(({ reached }) => reached)?.key ?? null
+  let attempts: Attempt[] = keys.flatMap((key) => beginnings.flatMap((made) => attemptOf({ key, calls: [] }, made, 0n)))
+  for (let step = 1; step <= 3 && attempts.length > 0; step++) {
+    const made = await run(limitWithinBudget({ budget }, attempts, { max: MAX_STEP, what: WHAT }))
+    const reached = made.find(({ outcomes }) => outcomes.some(isReached))
+    if (reached !== undefined) return reached.key
+    attempts = made.filter(({ outcomes }) => outcomes.at(-1)?.success === true).flatMap(following)
+  }
+  const failure = budget.failure()
+  if (failure !== null) throw failure
+  if (budget.report().cut.length > 0) context.budget.note(WHAT)
+  return null
 
-  type Attempt = { key: Address; made: ContractFunction; calls: Transaction[] }
-  type Made = Attempt & { outcomes: readonly CallOutcome[]; reached: boolean }
-
-  /** Calls that may carry out what an attempt put down: with the same arguments, or by its number or hash. */
-  function following({ key, made, calls, outcomes }: Made): Attempt[] {
-    const returned = outcomes[0]?.output.length === 66 ? [wordAt(outcomes[0].output) ?? 0n] : []
-    const same = typesOf(made)
-    return writing
-      .filter(
-        (next) =>
-          typesOf(next) === same ||
-          typesOf(next)
-            .split(',')
-            .every((type) => NAMED.test(type)),
-      )
-      .filter((next) => typesOf(next) !== '' && next.selector !== made.selector)
-      .slice(0, MAX_FOLLOWING)
-      .flatMap((next) =>
-        (typesOf(next) === same ? [0n] : [...new Set([...returned, ...OPERATIONS])]).flatMap((operation) => {
-          const call = callOf(key, next, operation)
-          return call === null ? [] : [{ key, made, calls: [...calls, call] }]
-        }),
-      )
+  async function run(wanted: readonly Attempt[]): Promise<(Attempt & { outcomes: readonly CallOutcome[] })[]> {
+    const overrides = { [receiver]: { code: RECEIVER_CODE } }
+    const outcomes = await execute(
+      { ...context, budget },
+      wanted.map(({ calls }) => ({ calls, overrides })),
+      WHAT,
+    )
+    return wanted.map((attempt, at) => ({ ...attempt, outcomes: outcomes[at] ?? [] }))
   }
 
-  /** Calls with the marker for the receiver in all their arguments. Null for arguments that cannot be told. */
-  function callOf(from: Address, made: ContractFunction, operation: bigint): Transaction | null {
+  /** Whether the contract itself made the call that was asked for. */
+  function isReached({ logs }: CallOutcome): boolean {
+    return logs.some(
+      ({ address, topics: [topic, data, caller] }) =>
+        address === receiver &&
+        topic === RECEIVER_TOPIC &&
+        BigInt(data ?? 0) === marker &&
+        BigInt(caller ?? 0) === BigInt(holder),
+    )
+  }
+
+  /** Calls that may carry out what was put down before: with arguments of a call again, or by its number or hash. */
+  function following(attempt: Attempt & { outcomes: readonly CallOutcome[] }): Attempt[] {
+    const [first] = attempt.outcomes
+    const returned = first?.output.length === 66 ? [wordAt(first.output) ?? 0n] : []
+    const before = new Set(attempt.calls.map(({ data }) => data.slice(0, 10)))
+    return writing
+      .filter((next) => !before.has(next.selector) && (ARBITRARY.test(typesOf(next)) || NAMED.test(typesOf(next))))
+      .slice(0, MAX_FOLLOWING)
+      .flatMap((next) => {
+        const operations = ARBITRARY.test(typesOf(next)) ? [0n] : new Set([...returned, ...OPERATIONS])
+        return [...operations].flatMap((operation) => attemptOf(attempt, next, operation))
+      })
+  }
+
+  /** The attempt with one more call, which names the receiver and the command. None where its arguments cannot be told. */
+  function attemptOf({ key, calls }: Attempt, made: ContractFunction, operation: bigint): Attempt[] {
     try {
       const parameters = parseAbiParameters(typesOf(made))
       const values = parameters.map(({ type }) => argumentOf(type, operation))
-      const data = `${made.selector}${encodeAbiParameters(parameters, values as never).slice(2)}` as const
-      return { from, to: holder, value: 0n, data, gas: GAS }
+      const data: Hex = `${made.selector}${encodeAbiParameters(parameters, values as never).slice(2)}`
+      return [{ key, calls: [...calls, { from: key, to: holder, value: 0n, data, gas: GAS }] }]
     } catch {
-      return null
+      return []
     }
   }
 
@@ -167,58 +158,44 @@ async function commandingKey(
     if (type === 'bool') return true
     if (type === 'string') return ''
     const fixed = /^bytes(\d+)$/.exec(type)
-    if (fixed !== null) return word(operation).slice(0, 2 + 2 * Number(fixed[1]))
-    return operation
+    return fixed === null ? operation : word(operation).slice(0, 2 + 2 * Number(fixed[1]))
   }
+}
 
-  async function run(attempts: readonly Attempt[]): Promise<Made[]> {
-    if (attempts.length === 0) return []
-    const outcomes = await simulator.simulateSequences({
-      block,
-      sequences: attempts.map(({ key, calls }) => ({
-        blocks: [{ calls }],
-        stateOverrides: { [receiver]: { code: RECEIVER_CODE }, [key]: { balance: initialBalanceOf(key) } },
-      })),
-      signal,
-    })
-    return attempts.map((attempt, at) => {
-      const own = outcomes[at] ?? []
-      const logs = own.flatMap((outcome) => outcome.logs)
-      const reached = logs.some(
-        ({ address, topics: [topic, data, caller] }) =>
-          address === receiver &&
-          topic === RECEIVER_TOPIC &&
-          BigInt(data ?? 0) === marker &&
-          BigInt(caller ?? 0) === BigInt(holder),
-      )
-      return { ...attempt, outcomes: own, reached }
-    })
-  }
+/** The contract, and a key that is not tried. */
+type Asked = { holder: Address; except: Address | null }
+type Attempt = { key: Address; calls: readonly Transaction[] }
 
-  /** Accounts without code that the contract names: in its getters, its storage, its roles, its constructor. */
-  async function keysOf(): Promise<Address[]> {
-    const request = { block, address: holder, bytecode: bytecode as NonNullable<typeof bytecode>, proxy, trade: null }
-    const getters = request.bytecode.functions
-      .filter(({ mutability, arguments: none }) => mutability === 'view' && none === '')
-      .slice(0, MAX_GETTERS)
-    const [{ subject, insiders }, answers] = await Promise.all([
-      gatherCallers(
-        { chain, simulator, analyse },
-        { ...request, suspects, creation: null },
-        createBudget(MAX_RUNS),
-        signal,
-      ),
-      readAggregate(chain, { block, reads: getters.map(({ selector }) => ({ to: holder, data: selector })) }, signal),
-    ])
-    const named = [
-      ...answers.flatMap((answer) => wordsOf(answer).flatMap((one) => accountsInWord(one))),
-      ...subject.candidates.map(({ address }) => address),
-      ...insiders.map(({ address }) => address),
-    ]
-    const all = [...new Set(named)].filter((one) => one !== holder).slice(0, 3 * MAX_KEYS)
-    const codes = await Promise.all(all.map((one) => chain.code(block, one, signal)))
-    return all.filter((_, at) => codes[at] === '0x').slice(0, MAX_KEYS)
-  }
+/** Private keys that the contract names: in its getters, its storage, its roles, its constructor. */
+async function keysOf(
+  context: PrivilegesContext,
+  { holder, except, bytecode, proxy }: Asked & { bytecode: Bytecode; proxy: ProxyFact | null },
+): Promise<Address[]> {
+  const { chain, simulator, analyse, block, suspects, signal } = context
+  const getters = bytecode.functions
+    .filter(({ mutability, arguments: none }) => mutability === 'view' && none === '')
+    .slice(0, MAX_GETTERS)
+  const request = { block, address: holder, bytecode, proxy, trade: null, suspects, creation: null }
+  const [{ subject, insiders }, answers] = await Promise.all([
+    gatherCallers({ chain, simulator, analyse }, request, createBudget(MAX_RUNS), signal),
+    readAggregate(chain, { block, reads: getters.map(({ selector }) => ({ to: holder, data: selector })) }, signal),
+  ])
+  const named = [
+    ...answers.flatMap(accountsIn),
+    ...subject.candidates.map(({ address }) => address),
+    ...insiders.map(({ address }) => address),
+  ]
+  const others = [...new Set(named)].filter((one) => one !== holder && one !== except)
+  return (await keysAmong({ chain, block, signal }, others.slice(0, 3 * MAX_KEYS))).slice(0, MAX_KEYS)
+}
+
+/** Accounts without code of their own. A delegated one (EIP-7702) still has its key. */
+async function keysAmong(
+  { chain, block, signal }: Pick<PrivilegesContext, 'chain' | 'block' | 'signal'>,
+  accounts: readonly Address[],
+): Promise<Address[]> {
+  const codes = await Promise.all(accounts.map((one) => chain.code(block, one, signal)))
+  return accounts.filter((_, at) => codes[at] === '0x' || delegateOf(codes[at] ?? '0x') !== null)
 }
 
 /** Types of the arguments, comma-separated, as its signature has them or as its code shows them. */
@@ -232,7 +209,8 @@ function word(value: bigint): Hex {
 
 const MAX_WORDS = 12
 
-function wordsOf(answer: Hex | null): Hex[] {
+/** Accounts that an answer holds: one, or a list of them. */
+function accountsIn(answer: Hex | null): Address[] {
   const words = (answer ?? '0x').slice(2).match(/.{64}/g) ?? []
-  return words.slice(0, MAX_WORDS).map((one): Hex => `0x${one}`)
+  return words.slice(0, MAX_WORDS).flatMap((one) => accountsInWord(`0x${one}`))
 }
