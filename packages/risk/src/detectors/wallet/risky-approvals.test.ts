@@ -1,7 +1,10 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
 import { detectorTest } from '../../detectorTest.ts'
 import type { WalletApproval } from '../../facts/walletApprovals.ts'
+import type { Facts } from '../../facts.ts'
 import { account, contract, DRAINER, label, STRANGER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
-import { scammer, walletApproval } from '../../sampleWallet.ts'
+import { sampleWallet, scammer, walletApproval } from '../../sampleWallet.ts'
 import detector from './risky-approvals.ts'
 
 const DRAINING = {
@@ -50,4 +53,17 @@ detectorTest(detector, {
     },
     none: { walletApprovals: [] },
   },
+})
+
+const wordsFor = (change: Partial<WalletApproval>) => {
+  const { subject, block } = sampleWallet() as Pick<Facts, 'subject' | 'block'>
+  const approval = walletApproval({ spenderAccount: contract(UNKNOWN_CONTRACT), ...change })
+  return detector.detect({ subject, block, walletApprovals: [approval] })[0]?.description ?? ''
+}
+
+test('the words are those of the worst reason', () => {
+  assert.match(wordsFor({ spenderVerified: false }), /\(spender without verified source code\)/)
+  assert.match(wordsFor({ spenderDeployedRecently: true }), /\(recently deployed spender\)/)
+  assert.match(wordsFor({ unlimited: true }), /\(unlimited, unknown spender\)/)
+  assert.match(wordsFor({ spenderAccount: account(STRANGER) }), /\(spender that is a personal wallet\)/)
 })
