@@ -4,6 +4,7 @@ const PACKAGES = '^packages/'
 const RISK = `${PACKAGES}risk/src/`
 const EGRESS = `${PACKAGES}egress/src/`
 const SERVER = `${PACKAGES}server/src/`
+const DASHBOARD = `${PACKAGES}dashboard/src/`
 const OURS = `${PACKAGES}(risk|egress|server)/src/`
 const TESTS = '\\.(test|e2e)\\.ts$'
 /** Code that only tests import, beside what it tests. */
@@ -67,6 +68,20 @@ module.exports = {
       from: { path: `${PACKAGES}mcp/src/`, pathNot: TEST_SUPPORT },
       to: { path: OURS },
     },
+    {
+      name: 'dashboard-asks-through-the-client',
+      comment: 'Pages are users of the API like any other: they know the client, and nothing of the service.',
+      severity: 'error',
+      from: { path: DASHBOARD, pathNot: TEST_SUPPORT },
+      to: { path: OURS },
+    },
+    {
+      name: 'dashboard-pieces-know-no-page',
+      comment: 'Pages use shared pieces and requests; a piece that knows a page belongs to it.',
+      severity: 'error',
+      from: { path: `${DASHBOARD}(api|ui|subject)/` },
+      to: { path: `${DASHBOARD}(pages|shell)/` },
+    },
     only('risk', RISK, [], 'Risk is a package of its own and knows nothing of the service.'),
     only('egress', EGRESS, [], 'Egress is a package of its own, below every adapter.'),
     only('lib', LIB, [], 'The few things that several folders need, below all of them.'),
@@ -110,6 +125,7 @@ module.exports = {
       [RISK, DOMAIN, ...server('intel/ports\\.ts$', 'watch/ports\\.ts$', 'webhooks/ports\\.ts$')],
       'The store implements the ports of its consumers.',
     ),
+    only('identity', `${SERVER}identity/`, [DOMAIN], 'Hashes of passwords and ceremonies of passkeys are adapters.'),
     only('render', `${SERVER}render/`, [RISK, DOMAIN], 'Rendering is from a result to bytes.'),
     only('sandbox', `${SERVER}sandbox/`, [RISK, EGRESS, DOMAIN], 'The sandbox chain is an adapter.'),
     only('watch', `${SERVER}watch/`, [RISK, DOMAIN, `${SERVER}usecases/`], 'Watching shares the use cases of HTTP.'),
@@ -198,7 +214,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '\\.cache/|/data/|/dist/' },
+    exclude: { path: '\\.cache/|/data/|/dist/|/server/site/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },

@@ -30,7 +30,8 @@ const FORBIDDEN: readonly RegExp[] = [
 const PRIVATE_NAMES =
   /^(vouch(ed|er|es)?|nobodys?|anybody|somebody|whoever|knocks?|untried|sitting|sundry|learn(ed|ing|s)?|taking|takings|followups?|relay)$/i
 /** Names of the field or of others' programs that hold such a word. */
-const FIELD_NAMES = /^(takingAmount|relay[A-Z]\w*|learning[A-Z]\w*|RelayRequest|RelayFee)$/
+const FIELD_NAMES =
+  /^(takingAmount|relay[A-Z]\w*|learning[A-Z]\w*|RelayRequest|RelayFee|RpcRelay|createRpcRelay|rpcRelay|askRpcRelay|privateRelayUrls|PRIVATE_RELAY_URLS)$/
 
 const COMMENT_WORDS = /\b(whoever|whom|nobody|somebody|anybody|the one that|of which)\b/i
 /** Comments that still wait to be written again: the number only falls. */

@@ -16,12 +16,16 @@ const ANSWERS = join(import.meta.dirname, 'answers.generated.json')
 const LISTED: readonly [section: string, file: string, path: string][] = [
   ['Start', 'docs/guide/quick-start.md', ''],
   ['Guides', 'docs/guide/wallet.md', 'guide/wallet'],
+  ['Guides', 'docs/guide/rpc.md', 'guide/rpc'],
+  ['Guides', 'docs/guide/protect.md', 'guide/protect'],
   ['Guides', 'docs/guide/dapp.md', 'guide/dapp'],
   ['Guides', 'docs/guide/exchange.md', 'guide/exchange'],
+  ['Guides', 'docs/guide/policies.md', 'guide/policies'],
   ['Guides', 'docs/guide/ci.md', 'guide/ci'],
   ['Guides', 'docs/guide/agent.md', 'guide/agent'],
   ['Guides', 'docs/mcp.md', 'guide/mcp'],
   ['Guides', 'docs/guide/operator.md', 'guide/operator'],
+  ['Guides', 'docs/settings.md', 'settings'],
   ['Guides', 'docs/WEBHOOKS.md', 'webhooks'],
   ['Concepts', 'docs/SCORING.md', 'scoring'],
   ['Concepts', 'docs/VALUES.md', 'values'],
@@ -35,6 +39,14 @@ const LISTED: readonly [section: string, file: string, path: string][] = [
   ['Concepts', 'docs/detectors/README.md', 'detectors'],
 ]
 
+/** For an address without a page; search finds the right one. */
+const MISSING: Page = {
+  path: '404',
+  title: 'No such page',
+  section: null,
+  body: '<p>The documentation has no page at this address. Search above, or begin with the <a href="/docs/">quick start</a>.</p>',
+}
+
 function buildSite(): void {
   const pages = allPages()
   rmSync(TARGET, { recursive: true, force: true })
@@ -43,6 +55,7 @@ function buildSite(): void {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, layout(page, pages))
   }
+  writeFileSync(join(TARGET, '404.html'), layout(MISSING, pages))
   const assets = join(TARGET, 'assets')
   cpSync(join(import.meta.dirname, 'assets'), assets, { recursive: true })
   cpSync(join(ROOT, 'node_modules/minisearch/dist/es/index.js'), join(assets, 'minisearch.js'))

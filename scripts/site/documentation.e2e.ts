@@ -52,7 +52,7 @@ describe('the documentation', { timeout: 240_000 }, () => {
   test('a reader on a phone searches, chooses a language and tries a call', { skip }, async () => {
     const { browser, page, problems } = await openBrowser(executablePath ?? '')
     try {
-      await page.goto(place.url)
+      await page.goto(`${place.url}/docs`)
       assert.equal(await page.title(), 'Quick start · Redoubt')
       const isWide = () => page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')
       assert.equal(await isWide(), false)
@@ -70,6 +70,14 @@ describe('the documentation', { timeout: 240_000 }, () => {
       await page.getByRole('button', { name: 'Send' }).click()
       await page.locator('output pre', { hasText: '"recommendation": "BLOCK"' }).waitFor()
       assert.deepEqual(problems, [])
+
+      const missing = await page.goto(`${place.url}/docs/guide/none`)
+      assert.equal(missing?.status(), 404)
+      assert.equal(await page.title(), 'No such page · Redoubt')
+      await page.getByRole('searchbox').fill('settings')
+      await page.getByRole('option', { name: 'Settings' }).first().click()
+      await page.waitForURL('**/docs/settings')
+      assert.equal(await isWide(), false)
     } finally {
       await browser.close()
     }

@@ -206,6 +206,28 @@ class Iterators(unittest.TestCase):
             stream.close()
         self.assertEqual([one["headers"].get("last-event-id") for one in received], [None, "c0"])
 
+    def test_hostile_answers_break_nothing(self) -> None:
+        self.assertLessEqual(_request.retry_delay(5_000, ConnectionError("")) or 0.0, 8.0)
+        for header in ("nan", "inf", "-inf", "Sat, 28 Nov 2099 00:00:00 -0000", "x" * 5_000):
+            self.assertNotIn(str(_request.retry_after_of(header)), ("nan", "inf"))
+
+        def deep(handler: Handler, attempt: int) -> None:
+            handler.send(200, b"[" * 200_000)
+
+        def broken(handler: Handler, attempt: int) -> None:
+            bad = [b"data: {", "id: 中\ndata: [1]".encode(), "retry: ²\nevent: end\ndata: null".encode()]
+            handler.send_response(200)
+            handler.end_headers()
+            last = bad[attempt - 1] if attempt <= len(bad) else b'id: c2\ndata: {"id": "e2"}'
+            handler.wfile.write(b"retry: 1\nid: c0\n\n" + last + b"\n\n")
+
+        with serving(deep) as (url, _):
+            with self.assertRaises(UnexpectedAnswerError):
+                Client(url, max_retries=0).health()
+        with serving(broken) as (url, received):
+            self.assertEqual(next(Client(url).events.stream(silence=3)), {"id": "e2", "cursor": "c2"})
+        self.assertEqual(received[-1]["headers"]["last-event-id"], "c0")
+
     def test_the_stream_ends_with_the_key(self) -> None:
         with serving(lambda handler, _: handler.error(401, "EXPIRED_API_KEY")) as (url, _):
             with self.assertRaises(AuthenticationError):

@@ -177,6 +177,8 @@ describe('redoubt-client and the service', () => {
     assert.equal(checks.scopes.detail, 'scan:read, risk:read')
     assert.match(checks.limits.detail, /^\d+ of 1000 requests left this minute/)
     assert.deepEqual([checks.clock.state, checks.version.state, checks.sources.state], ['ok', 'ok', 'unknown'])
+    assert.match(checks.ethereum.detail, /^block \d+, \d+ ms/)
+    assert.deepEqual([checks.ethereum.state, checks.bsc.state, checks.base], ['ok', 'ok', undefined])
     const login = await runCommand(['login', '--url', url], {
       env: { XDG_CONFIG_HOME: env.XDG_CONFIG_HOME ?? '' },
       stdin: created.stdout,

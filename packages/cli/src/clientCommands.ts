@@ -9,7 +9,7 @@ export const CLIENT_COMMANDS = {
   webhook: 'where the service posts events',
   events: 'what happened to your entities and monitors in the last 30 days',
   login: 'keep an API key for a service; it is asked for and not shown',
-  doctor: 'check the service, the key, its scopes and limits, the clock, and the sources',
+  doctor: 'check the service, the key, its scopes and limits, the clock, the sources, and each network by a scan',
 } as const
 
 /** Whether `redoubt ARGS` is a command of the client, or asks for help on one. */

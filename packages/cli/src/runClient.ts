@@ -1,6 +1,7 @@
 import { ApiError, RedoubtError } from '@redoubt/client'
 import { showHidden, showHiddenInJson } from '@redoubt/client/text'
 import { CommanderError } from 'commander'
+import { inCommandWords } from './commandWords.ts'
 import { KeyError } from './connection/findKey.ts'
 import { KeyFileError } from './connection/savedLogin.ts'
 import type { Context } from './connection/session.ts'
@@ -24,7 +25,7 @@ export async function runClient(args: readonly string[], name: string, terminal:
       return EXIT.usage
     }
     if (wantsJson) say(terminal, jsonOf(error))
-    else terminal.stderr.write(`${linesOf(error).map(showHidden).join('\n')}\n`)
+    else terminal.stderr.write(`${linesOf(error, name).map(showHidden).join('\n')}\n`)
     return codeOf(error)
   }
 }
@@ -55,15 +56,16 @@ function jsonOf(error: unknown): object {
 }
 
 /** What is wrong, where, and what to send instead. */
-function linesOf(error: unknown): string[] {
+function linesOf(error: unknown, name: string): string[] {
   if (!(error instanceof Error)) return [`error: ${String(error)}`]
   if (!(error instanceof RedoubtError)) return [`error: ${error.message}`]
-  const lines = [`error: ${error.message} (${error.code})`]
+  const lines = [`error: ${inCommandWords(error.message, name)} (${error.code})`]
   if (error.code === 'CONNECTION_FAILED')
     lines.push('  Does the service run there? --url or REDOUBT_URL names another.')
   if (error instanceof ApiError) {
     // The message names the first wrong member already.
-    for (const { path, message } of error.details.slice(1)) lines.push(`  ${path}: ${message}`)
+    for (const { path, message } of error.details.slice(1))
+      lines.push(`  ${inCommandWords(`${path}: ${message}`, name)}`)
     if (error.retryAfterSeconds !== null && !/try again in/i.test(error.message))
       lines.push(`  Try again in ${Math.ceil(error.retryAfterSeconds)} s.`)
     if (error.requestId !== null) lines.push(`  Request ${error.requestId}; the log of the service has it.`)

@@ -1,13 +1,17 @@
-import type { HealthResult, ReadinessResult } from './api.generated.ts'
+import type { HealthResult, ListNetworksResult, ReadinessResult, Usage } from './api.generated.ts'
 import { type CallOptions, type ClientOptions, createTransport } from './http/transport.ts'
 import { eventMethods } from './methods/events.ts'
 import { feedbackMethods } from './methods/feedback.ts'
 import { intelMethods } from './methods/intel.ts'
 import { keyMethods } from './methods/keys.ts'
+import { memberMethods } from './methods/members.ts'
 import { monitorMethods } from './methods/monitors.ts'
+import { policyMethods } from './methods/policies.ts'
 import { riskMethods } from './methods/risk.ts'
+import { heldTransactionMethods, rpcTokenMethods } from './methods/rpc.ts'
 import { scanMethods } from './methods/scan.ts'
 import { scanRecordMethods } from './methods/scans.ts'
+import { sessionMethods } from './methods/session.ts'
 import { walletMethods } from './methods/wallet.ts'
 import { webhookMethods } from './methods/webhooks.ts'
 
@@ -29,10 +33,19 @@ export function createClient(options: ClientOptions) {
     scans: scanRecordMethods(transport),
     webhooks: webhookMethods(transport),
     monitors: monitorMethods(transport),
+    policies: policyMethods(transport),
     events: eventMethods(transport),
     keys: keyMethods(transport),
+    rpcTokens: rpcTokenMethods(transport),
+    heldTransactions: heldTransactionMethods(transport),
     feedback: feedbackMethods(transport),
     intel: intelMethods(transport),
+    session: sessionMethods(transport),
+    members: memberMethods(transport),
+    /** Requests of the account against its limits. */
+    usage: (call?: CallOptions) => transport.call<Usage>({ method: 'GET', path: '/v1/usage' }, call),
+    /** How networks and their endpoints fare; operators only. */
+    networks: (call?: CallOptions) => transport.call<ListNetworksResult>({ method: 'GET', path: '/v1/networks' }, call),
     /** Whether the service answers. */
     health: (call?: CallOptions) => transport.call<HealthResult>({ method: 'GET', path: '/healthz' }, call),
     /** Whether it and what it depends on are ready. */

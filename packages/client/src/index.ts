@@ -11,6 +11,7 @@ export {
 } from './errors.ts'
 export type { CallOptions, ClientOptions } from './http/transport.ts'
 export { type DetectorId, type FindingOf, isFinding } from './isFinding.ts'
+export { rpcUrl } from './methods/rpc.ts'
 export type { StreamOptions } from './methods/streamEvents.ts'
 export type { IntentInput, TransactionInput } from './types.ts'
 export { verifyWebhook, type WebhookEvent, type WebhookVerification } from './verifyWebhook.ts'

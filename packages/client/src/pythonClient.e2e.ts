@@ -26,3 +26,21 @@ test('the Python client passes its tests, against a service too', {
   })
   assert.match(said, /^Ran [2-9]\d tests in .*\n\nOK\n$/m)
 })
+
+const mypy = [
+  ['mypy', []],
+  ['python3', ['-m', 'mypy']],
+] as const
+const found = mypy.find(([program, before]) => spawnSync(program, [...before, '--version']).status === 0)
+
+test('the types of the Python client are whole: mypy --strict', {
+  skip: found === undefined && 'there is no mypy: `pip install mypy` lets this test run',
+}, () => {
+  const [program, before] = found ?? assert.fail()
+  const { status, stdout, stderr } = spawnSync(program, [...before, '--strict', '--no-incremental', 'src'], {
+    cwd: FOLDER,
+    env: process.env,
+    encoding: 'utf8',
+  })
+  assert.equal(status, 0, stdout + stderr)
+})

@@ -16,6 +16,8 @@ const INSTRUCTIONS = `Redoubt judges what a transaction, message, contract, wall
 
 const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true }
 const MAX_BOUNDS = 4
+const MAX_SUMS = 2
+const MAX_ASKED = 120
 const options = { deadlineMs: 10_000 }
 
 type Scan = {
@@ -69,8 +71,12 @@ export function createMcpServer(client: Client): McpServer {
       message: z.string().max(131_072).optional(),
       typedData: z.record(z.string(), z.unknown()).optional(),
       origin: Origin.optional(),
+      paymentRequirements: z
+        .record(z.string(), z.unknown())
+        .optional()
+        .describe('Of an x402 payment: the element of `accepts` that the person accepted, as received.'),
     },
-    async (body, call) => scanned(await client.scan.message({ ...body, options } as never, call)),
+    async (body, call) => message(await client.scan.message({ ...body, options } as never, call)),
   )
   tool(
     'scan_contract',
@@ -158,6 +164,16 @@ function scanned({
 }: Scan): Omit<Judged, 'requestId'> {
   const data = explanation?.summary ?? warnings[0]?.description ?? 'nothing found'
   return { verdict: recommendation, riskLevel, riskScore, complete, findings: warnings, data }
+}
+
+/** What the origin asked before stands with the data: it names tokens. */
+function message({ askedByOrigin, ...result }: api.MessageScanResult): Omit<Judged, 'requestId'> {
+  const judged = scanned(result)
+  if (askedByOrigin === null) return judged
+  const { messages, sums } = askedByOrigin
+  const told = sums.slice(0, MAX_SUMS).map(({ description, chain }) => `${description} on ${chain}`)
+  const asked = `Asked so far by this origin, in ${messages} messages: ${told.join(', ')}${sums.length > MAX_SUMS ? ' and more' : ''}.`
+  return { ...judged, data: `${cleanText(asked, MAX_ASKED)} ${judged.data}` }
 }
 
 function intent({ inside, outside, bounds, reasons, scan }: api.IntentCheckResult): Omit<Judged, 'requestId'> {

@@ -50,6 +50,7 @@ export const DECISIVE_FACTS: Readonly<Record<Subject, Partial<Record<FactName, W
     worstCaseExecutions: 'always',
     worstCase: 'always',
     permitDeposits: 'outage',
+    paymentRequirements: 'always',
     named: 'always',
     contractJudgements: 'always',
     walletJudgements: 'always',

@@ -24,6 +24,7 @@ import type { KnownParty, LookalikeParty } from './facts/lookalikes.ts'
 import type { Origin } from './facts/origin.ts'
 import type { OwnWallet } from './facts/ownWallet.ts'
 import type { Page } from './facts/page.ts'
+import type { PaymentRequirements } from './facts/paymentRequirements.ts'
 import type { PinnedBlock } from './facts/pinnedBlock.ts'
 import type { RightFact } from './facts/right.ts'
 import type { SignedIntent } from './facts/signedIntent.ts'
@@ -165,6 +166,8 @@ type MessageFacts = {
   message: SignedMessage
   /** What the signature allows; empty when no known permission is in the message. */
   intents: SignedIntent[]
+  /** What the signer was asked to pay, and accepted; null when the caller names nothing. */
+  paymentRequirements: PaymentRequirements | null
   worstCaseExecutions: WorstCaseExecution[]
   /** Intents, by their index, whose worst use was executed whole and worked: what it costs is known. */
   executedIntents: number[]

@@ -44,6 +44,24 @@ describe('a simulation that failed', () => {
     assert.deepEqual(failedExecutions(gathered), [CRASHED])
   })
 
+  it('does so also where a provider did without, and no fact is missing', async () => {
+    const failed: Error[] = []
+    const gathered = await gatherFacts({
+      providers: {
+        switches: () => {
+          failed.push(unavailable())
+          return []
+        },
+      },
+      needed: ['switches'],
+      failedExecutions: () => failed,
+      signal,
+    })
+    assert.deepEqual(gathered.missing, {})
+    assert.equal(gathered.complete, false)
+    assert.deepEqual(failedExecutions(gathered), [CRASHED])
+  })
+
   it('is nothing of the kind when another source failed, or the caller wanted none', async () => {
     const gathered = await gatherFacts({
       providers: { senderHistory: () => Promise.reject(new Error('no logs')) },

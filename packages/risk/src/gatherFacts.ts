@@ -26,6 +26,8 @@ export type GatheredFacts = {
   missing: Partial<Record<FactName, MissingFact>>
   /** Facts that are known in part: their content is true, their silence proves nothing. */
   incomplete: Partial<Record<FactName, MissingFact>>
+  /** Executions that failed, also those that the providers did without. */
+  failedExecutions?: readonly Error[]
   /** False when the deadline cut a fact off, or an execution failed. */
   complete: boolean
 }
@@ -67,6 +69,8 @@ export async function gatherFacts(input: {
   needed: Iterable<FactName>
   /** Facts the caller excluded; their dependents are missing for the same reason. */
   switchedOff?: readonly FactName[]
+  /** Executions that failed so far, whether or not a fact is missing for it: what they would have shown may be anything. */
+  failedExecutions?: () => readonly Error[]
   signal: AbortSignal
 }): Promise<GatheredFacts> {
   const { providers, signal } = input
@@ -147,10 +151,11 @@ export async function gatherFacts(input: {
     if (name in facts || missing[name]) continue
     missing[name] = { reason: 'late', message: `${name} was not known by the deadline`, root: name, error: null }
   }
-  const complete = ![...Object.values(missing), ...Object.values(incomplete)].some(
+  const failedExecutions = [...(input.failedExecutions?.() ?? [])]
+  const isCut = [...Object.values(missing), ...Object.values(incomplete)].some(
     (one) => one.reason === 'late' || isFailedExecution(one),
   )
-  return { facts, missing, incomplete, complete }
+  return { facts, missing, incomplete, failedExecutions, complete: !isCut && failedExecutions.length === 0 }
 }
 
 /** Returns whether an execution failed, by the name of the error: risk knows no source. */

@@ -1,5 +1,7 @@
+import type { Address } from './address.ts'
 import type { Loss, Movement } from './derive/shapes.ts'
 import type { Origin } from './facts/origin.ts'
+import type { PaymentRequirements } from './facts/paymentRequirements.ts'
 import type { SignedIntent } from './facts/signedIntent.ts'
 import type { TypedDataDomain } from './facts/signedMessage.ts'
 import type { WorstCaseExecution } from './facts/worstCaseExecution.ts'
@@ -149,6 +151,15 @@ export const gain = (more: Partial<Movement> = {}): Movement => ({
   ...more,
 })
 
+/** x402: 5 USDC on Ethereum to the account `payTo`, to be settled within a minute. */
+export const requirements = (more: Partial<PaymentRequirements> & { payTo: Address }): PaymentRequirements => ({
+  chainId: 1n,
+  asset: USDC,
+  amount: 5_000_000n,
+  maxTimeoutSeconds: 60n,
+  ...more,
+})
+
 export const origin = (more: Partial<Origin> = {}): Origin => ({
   url: 'https://app.example/swap',
   host: 'app.example',
@@ -199,6 +210,7 @@ export function sampleMessage(): Partial<Facts> {
     ...(sender && { sender }),
     ...typedData(),
     intents: [allowance()],
+    paymentRequirements: null,
     worstCaseExecutions: [worstCaseExecution()],
     permitDeposits: [],
     worstCase: { lost: [loss()], gained: [] },

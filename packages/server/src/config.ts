@@ -12,12 +12,16 @@ export type Config = {
   host: string
   /** Addresses and networks of proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: string[]
+  /** Where people reach the service, as browsers name its origin; null: as each request says. */
+  publicOrigin: string | null
   databaseUrl: string
   /** Hex; several are comma separated, the first is current. Null: generated beside the SQLite file. */
   secret: string | null
   /** Empty for a network whose public endpoints are to be used. */
   rpcUrls: Record<Chain, string[]>
   rpcTimeoutMs: number
+  /** Where transactions of the guarded endpoint go in place of the public pool; null: to the endpoints. */
+  privateRelayUrls: Record<Chain, string | null>
   /** Services that know contracts; null: not asked. */
   explorers: {
     sourcifyUrl: string | null
@@ -71,10 +75,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: values.PORT,
     host: values.HOST,
     trustedProxies: splitList(values.TRUSTED_PROXIES),
+    publicOrigin: values.PUBLIC_URL === '' ? null : new URL(values.PUBLIC_URL).origin,
     databaseUrl: values.DATABASE_URL,
     secret: values.REDOUBT_SECRET || null,
     rpcUrls: byChain((chain) => splitList(values[NETWORKS[chain].rpc.variable])),
     rpcTimeoutMs: values.RPC_TIMEOUT_MS,
+    privateRelayUrls: urlsByChain(values.PRIVATE_RELAY_URLS),
     explorers: {
       sourcifyUrl: values.SOURCIFY_URL === 'off' ? null : values.SOURCIFY_URL,
       etherscan: {
@@ -149,7 +155,9 @@ const ENTRIES: Record<string, (text: string) => boolean> = {
   SOURCIFY_URL: (text) => text === 'off' || isHttpUrl(text),
   ETHERSCAN_URL: (text) => isHttpUrl(text) || isChainUrl(text),
   BLOCKSCOUT_URLS: isChainUrl,
+  PRIVATE_RELAY_URLS: isChainUrl,
   LLM_BASE_URL: isHttpUrl,
+  PUBLIC_URL: isHttpUrl,
   EGRESS_ALLOW: isHostPort,
   TRUSTED_PROXIES: isNetwork,
   DNS_SERVERS: isDnsServer,

@@ -24,6 +24,12 @@ export const ENVIRONMENT = Type.Object({
     description:
       'Comma list of addresses and networks (`10.0.0.0/8`) of proxies in front of the service, whose `X-Forwarded-For` names the client. Unset: the other end of the connection is the client.',
   }),
+  PUBLIC_URL: Type.String({
+    default: '',
+    pattern: '^(https?://[^/?#@,\\s]+/?)?$',
+    description:
+      'Where people reach the dashboard, such as `https://redoubt.example`, behind a proxy: session cookies, passkeys and links are for this origin. Unset: the address that each request names.',
+  }),
   DATABASE_URL: Type.String({
     default: 'sqlite:./data/redoubt.db',
     pattern: '^(sqlite:.+|postgres(ql)?://.+)$',
@@ -35,6 +41,11 @@ export const ENVIRONMENT = Type.Object({
     description: 'Server secret, 64 hex digits. Required with PostgreSQL; with SQLite it is generated beside the file.',
   }),
   ...rpcVariables(),
+  PRIVATE_RELAY_URLS: Type.String({
+    default: '',
+    description:
+      'JSON-RPC endpoints that take the transactions of `/v1/rpc` in place of the public pool, such as a relay that protects against front-running: a comma list such as `ethereum=https://…`. Unset: the endpoints of the network take them.',
+  }),
   RPC_TIMEOUT_MS: Type.Integer({
     default: 2500,
     minimum: 100,

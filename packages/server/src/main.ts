@@ -27,6 +27,8 @@ export async function serve(config: Config, log: (line: string) => void): Promis
     throw error
   })
   log(`Redoubt listens on ${url} (documentation at ${url}/docs)`)
+  const first = await app.firstLink(url)
+  if (first !== null) log(`Sign in as the owner of account "${first.account}", once: ${first.url}`)
 }
 
 function stopOnSignal(close: () => Promise<void>, log: (line: string) => void): void {

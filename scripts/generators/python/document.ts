@@ -27,6 +27,7 @@ export type Operation = {
   summary: string
   parameters?: Parameter[]
   requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> }
+  security?: Record<string, unknown>[]
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>
 }
 

@@ -3,7 +3,7 @@
 import asyncio
 import functools
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, AsyncIterator, Awaitable, Callable, List, Optional
+from typing import Any, AsyncGenerator, AsyncIterator, Awaitable, Callable, List, Optional
 
 from ._transport import Connection, Transport
 
@@ -36,7 +36,7 @@ class AsyncTransport:
                 return
             cursor = following
 
-    async def stream(self, last_event_id: Optional[str], silence: float) -> AsyncIterator[Any]:
+    async def stream(self, last_event_id: Optional[str], silence: float) -> AsyncGenerator[Any, None]:
         connections: List[Connection] = []
         events = self._transport.stream(last_event_id, silence, connections.append)
         waiting: Optional[asyncio.Future[Any]] = None

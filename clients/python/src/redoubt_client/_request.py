@@ -3,6 +3,7 @@
 import datetime
 import email.utils
 import json
+import math
 import random
 import re
 import uuid
@@ -147,7 +148,7 @@ def may_repeat(effect: Optional[str], error: RedoubtError) -> bool:
 
 def retry_delay(failed: int, error: RedoubtError, chance: Callable[[], float] = random.random) -> Optional[float]:
     """Seconds until the next attempt; None: longer than a call should take. Retry-After is never undercut."""
-    growing = min(_LONGEST, _FIRST * 2.0 ** (failed - 1))
+    growing = min(_LONGEST, _FIRST * 2.0 ** min(failed - 1, 30))
     # Clients that failed together must not come back together.
     jittered = growing * (0.5 + chance() / 2)
     asked = error.retry_after if isinstance(error, ApiError) else None
@@ -161,20 +162,23 @@ def retry_after_of(header: Optional[str]) -> Optional[float]:
     if header is None or not header.strip():
         return None
     try:
-        return max(0.0, float(header))
+        seconds = float(header)
+        return max(0.0, seconds) if math.isfinite(seconds) else None
     except ValueError:
         pass
     try:
         at = email.utils.parsedate_to_datetime(header)
-    except (TypeError, ValueError):
+        # A date that names no zone is in UTC.
+        at = at if at.tzinfo is not None else at.replace(tzinfo=datetime.timezone.utc)
+        return max(0.0, (at - datetime.datetime.now(datetime.timezone.utc)).total_seconds())
+    except (TypeError, ValueError, OverflowError):
         return None
-    return max(0.0, (at - datetime.datetime.now(datetime.timezone.utc)).total_seconds())
 
 
 def _json_of(received: Received) -> Any:
     try:
         return json.loads(received.body)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
 
 

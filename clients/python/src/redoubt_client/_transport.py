@@ -2,11 +2,12 @@
 
 import http.client
 import json
+import re
 import socket
 import ssl
 import threading
 import time
-from typing import Any, Callable, Dict, Iterator, Mapping, Optional
+from typing import Any, Callable, Dict, Generator, Iterator, Mapping, Optional
 from urllib.parse import urlsplit
 
 from ._request import (
@@ -28,6 +29,10 @@ from .errors import ApiError, ConnectionError, RedoubtError, TimeoutError
 _NONE = CallOptions()
 # The service asks for it until it says otherwise, in seconds.
 _STREAM_RETRY = 2.0
+# A service that is none, or was taken over, must not fill the memory.
+_MAX_ANSWER = 64 * 1024 * 1024
+# Seconds.
+_LONGEST_STREAM_RETRY = 60.0
 _MAX_LINE = 4 * 1024**2
 
 
@@ -143,7 +148,7 @@ class Transport:
 
     def stream(
         self, last_event_id: Optional[str], silence: float, watch: Callable[[Connection], None] = lambda _: None
-    ) -> Iterator[Any]:
+    ) -> Generator[Any, None, None]:
         """Events as they happen. watch: receives each connection, so that another thread can end it."""
         cursor = last_event_id
         retry = _STREAM_RETRY
@@ -160,15 +165,16 @@ class Transport:
                     raise error_of(_received(response))
                 for block in _blocks(response):
                     failed = 0
-                    if block.get("retry", "").isdigit():
-                        retry = int(block["retry"]) / 1000
+                    if re.fullmatch(r"[0-9]{1,9}", block.get("retry", "")):
+                        retry = min(int(block["retry"]) / 1000, _LONGEST_STREAM_RETRY)
                     if block.get("event") == "end":
-                        ended = json.loads(block.get("data", "{}"))
+                        ended = _object_of(block.get("data", "{}"))
                         raise ApiError(ended.get("code", "INVALID_API_KEY"), ended.get("message", "The stream ended."), status=401)
                     # The first block has a place and no event: what happens while the stream is down is not lost.
-                    cursor = block.get("id", cursor)
+                    if re.fullmatch(r"[!-~]{1,256}", block.get("id", "")):
+                        cursor = block["id"]
                     if "data" in block:
-                        yield {**json.loads(block["data"]), "cursor": cursor}
+                        yield {**_object_of(block["data"]), "cursor": cursor}
             except (OSError, http.client.HTTPException):
                 pass
             except RedoubtError as error:
@@ -231,9 +237,22 @@ def _late(timeout: float) -> str:
 
 
 def _received(response: http.client.HTTPResponse) -> Received:
-    body = response.read()
+    body = response.read(_MAX_ANSWER + 1)
+    if len(body) > _MAX_ANSWER:
+        raise http.client.HTTPException(f"The answer is longer than {_MAX_ANSWER} bytes.")
     headers = {name.lower(): value for name, value in response.getheaders()}
     return Received(response.status, headers, body)
+
+
+def _object_of(text: str) -> Dict[str, Any]:
+    """Data of an event. What is no object is a broken stream, which is resumed."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        value = None
+    if not isinstance(value, dict):
+        raise http.client.HTTPException("An event of the stream is no JSON object.")
+    return value
 
 
 def _blocks(response: http.client.HTTPResponse) -> Iterator[Dict[str, str]]:
@@ -256,3 +275,5 @@ def _blocks(response: http.client.HTTPResponse) -> Iterator[Dict[str, str]]:
             block["data"] += f"\n{value}"
         elif name in ("data", "id", "event", "retry"):
             block[name] = value
+        if len(block.get("data", "")) > _MAX_LINE:
+            raise http.client.HTTPException("An event of the stream is too long.")

@@ -77,6 +77,16 @@ UserOperation = TypedDict("UserOperation", {
     "authorization": "NotRequired[Union[UserOperation_Authorization, None]]",
     "signature": "NotRequired[str]",
 })
+ProtectedAsset = TypedDict("ProtectedAsset", {
+    "asset": "str",
+    "tokenId": "NotRequired[Union[str, None]]",
+})
+ProtectBounds = TypedDict("ProtectBounds", {
+    "slippageBps": "NotRequired[int]",
+    "feeAllowance": "NotRequired[str]",
+    "assets": "NotRequired[List[ProtectedAsset]]",
+    "atomicBatch": "NotRequired[bool]",
+})
 TransactionScanRequest_AccessList = TypedDict("TransactionScanRequest_AccessList", {
     "address": "str",
     "storageKeys": "List[str]",
@@ -104,6 +114,8 @@ TransactionScanRequest_Options = TypedDict("TransactionScanRequest_Options", {
     "simulate": "NotRequired[bool]",
     "explain": "NotRequired[bool]",
     "view": "NotRequired[Literal[\"full\", \"summary\"]]",
+    "protect": "NotRequired[bool]",
+    "protectBounds": "NotRequired[ProtectBounds]",
     "deadlineMs": "NotRequired[int]",
 })
 TransactionScanRequest = TypedDict("TransactionScanRequest", {
@@ -392,6 +404,110 @@ Finding = TypedDict("Finding", {
     "impact": "int",
     "evidence": "Dict[str, Any]",
 })
+AssertionContract = TypedDict("AssertionContract", {
+    "address": "str",
+    "codeHash": "str",
+    "deployed": "bool",
+    "gas": "str",
+})
+ProtectedCall = TypedDict("ProtectedCall", {
+    "to": "str",
+    "value": "str",
+    "data": "str",
+    "role": "Literal[\"deployment\", \"call\", \"assertion\"]",
+})
+ProtectAuthorization = TypedDict("ProtectAuthorization", {
+    "chainId": "int",
+    "address": "str",
+    "nonce": "str",
+})
+ProtectedTransaction = TypedDict("ProtectedTransaction", {
+    "from": "str",
+    "to": "str",
+    "value": "str",
+    "data": "str",
+    "authorizationList": "Union[List[ProtectAuthorization], None]",
+})
+ProtectedSafeTransaction = TypedDict("ProtectedSafeTransaction", {
+    "safe": "str",
+    "to": "str",
+    "value": "str",
+    "data": "str",
+    "operation": "int",
+    "safeTxGas": "str",
+    "baseGas": "str",
+    "gasPrice": "str",
+    "gasToken": "str",
+    "refundReceiver": "str",
+    "nonce": "str",
+})
+ProtectedUserOperation = TypedDict("ProtectedUserOperation", {
+    "callData": "str",
+    "callGasLimit": "Union[str, None]",
+})
+ProtectCaveat = TypedDict("ProtectCaveat", {
+    "name": "str",
+    "enforcer": "str",
+    "terms": "str",
+    "args": "str",
+    "text": "str",
+})
+ProtectCaveats = TypedDict("ProtectCaveats", {
+    "status": "Literal[\"offered\", \"unavailable\"]",
+    "reason": "Union[str, None]",
+    "list": "List[ProtectCaveat]",
+    "notCovered": "List[str]",
+})
+ProtectCondition = TypedDict("ProtectCondition", {
+    "kind": "Literal[\"native-balance\", \"token-balance\", \"item-balance\", \"item-owner\", \"allowance\", \"operator\", \"item-approval\", \"permit2-amount\", \"permit2-expiry\", \"code-hash\", \"implementation\", \"owner\", \"safe-owners\", \"safe-threshold\", \"safe-modules\", \"safe-slot\", \"safe-nonce\", \"entry-point-nonce\"]",
+    "target": "Union[str, None]",
+    "account": "Union[str, None]",
+    "other": "Union[str, None]",
+    "id": "str",
+    "before": "Union[str, None]",
+    "after": "str",
+    "min": "str",
+    "max": "str",
+    "text": "str",
+})
+Protection = TypedDict("Protection", {
+    "status": "Literal[\"offered\", \"unavailable\"]",
+    "reason": "Union[Literal[\"not-simulated\", \"incomplete\", \"ignored-members\", \"execution-failed\", \"insufficient-funds\", \"harmful-outcome\", \"not-batchable\", \"cannot-batch\", \"no-assertion-contract\", \"outcome-differs\", \"nothing-to-assert\", \"self-check-failed\", \"not-in-time\"], None]",
+    "message": "str",
+    "form": "Union[Literal[\"bundle\", \"delegated-account\", \"safe\", \"user-operation\"], None]",
+    "account": "Union[str, None]",
+    "atomicRequired": "bool",
+    "assertion": "Union[AssertionContract, None]",
+    "calls": "List[ProtectedCall]",
+    "transaction": "Union[ProtectedTransaction, None]",
+    "safeTransaction": "Union[ProtectedSafeTransaction, None]",
+    "userOperation": "Union[ProtectedUserOperation, None]",
+    "caveats": "Union[ProtectCaveats, None]",
+    "conditions": "List[ProtectCondition]",
+    "slippageBps": "Union[int, None]",
+    "feeAllowance": "Union[str, None]",
+    "gasLimit": "Union[str, None]",
+    "loosened": "List[str]",
+    "notAsserted": "List[str]",
+})
+PolicyRuleResult = TypedDict("PolicyRuleResult", {
+    "rule": "Literal[\"outcome\", \"networks\", \"hours\", \"dailySpendingLimit\", \"rolling24hLimit\", \"whitelistMode\", \"timeDelay\", \"blockAt\", \"unlimitedApprovals\", \"approvalSpenders\", \"approvalValueAtRisk\", \"assetLimit\", \"assetDailyLimit\", \"signing\"]",
+    "outcome": "Literal[\"allow\", \"hold\", \"refuse\"]",
+    "reason": "str",
+    "unit": "Union[Literal[\"usd\", \"base-units\", \"level\"], None]",
+    "limit": "Union[str, None]",
+    "used": "Union[str, None]",
+    "asked": "Union[str, None]",
+    "by": "Union[str, None]",
+    "holdUntil": "Union[str, None]",
+})
+PolicyDecision = TypedDict("PolicyDecision", {
+    "outcome": "Literal[\"allow\", \"hold\", \"refuse\"]",
+    "version": "int",
+    "holdUntil": "Union[str, None]",
+    "rules": "List[PolicyRuleResult]",
+    "note": "str",
+})
 TransactionScanResult_Decoded = TypedDict("TransactionScanResult_Decoded", {
     "functionName": "str",
     "signature": "Union[str, None]",
@@ -412,6 +528,7 @@ TransactionScanResult = TypedDict("TransactionScanResult", {
     "origin": "Union[Origin, None]",
     "warnings": "List[Finding]",
     "recommendation": "Literal[\"PROCEED\", \"REVIEW\", \"CAUTION\", \"BLOCK\"]",
+    "protect": "NotRequired[Protection]",
     "complete": "bool",
     "unknown": "List[str]",
     "unavailable": "List[str]",
@@ -419,6 +536,7 @@ TransactionScanResult = TypedDict("TransactionScanResult", {
     "blockHash": "Union[str, None]",
     "rulesetVersion": "str",
     "intelAsOf": "str",
+    "policy": "NotRequired[PolicyDecision]",
 })
 SummaryBalanceChange = TypedDict("SummaryBalanceChange", {
     "asset": "str",
@@ -502,6 +620,7 @@ SentTransactionScanResult = TypedDict("SentTransactionScanResult", {
     "origin": "Union[Origin, None]",
     "warnings": "List[Finding]",
     "recommendation": "Literal[\"PROCEED\", \"REVIEW\", \"CAUTION\", \"BLOCK\"]",
+    "protect": "NotRequired[Protection]",
     "complete": "bool",
     "unknown": "List[str]",
     "unavailable": "List[str]",
@@ -509,6 +628,7 @@ SentTransactionScanResult = TypedDict("SentTransactionScanResult", {
     "blockHash": "Union[str, None]",
     "rulesetVersion": "str",
     "intelAsOf": "str",
+    "policy": "NotRequired[PolicyDecision]",
     "transaction": "SentTransaction",
 })
 AssetOutBound = TypedDict("AssetOutBound", {
@@ -561,6 +681,8 @@ IntentCheckRequest_Options = TypedDict("IntentCheckRequest_Options", {
     "simulate": "NotRequired[bool]",
     "explain": "NotRequired[bool]",
     "view": "NotRequired[Literal[\"full\", \"summary\"]]",
+    "protect": "NotRequired[bool]",
+    "protectBounds": "NotRequired[ProtectBounds]",
     "deadlineMs": "NotRequired[int]",
 })
 IntentCheckRequest = TypedDict("IntentCheckRequest", {
@@ -893,6 +1015,20 @@ ContractScanResult = TypedDict("ContractScanResult", {
     "intelAsOf": "str",
     "breakdown": "ScoreBreakdown",
 })
+PaymentRequirements = TypedDict("PaymentRequirements", {
+    "scheme": "str",
+    "network": "str",
+    "asset": "str",
+    "payTo": "str",
+    "amount": "NotRequired[str]",
+    "maxAmountRequired": "NotRequired[str]",
+    "maxTimeoutSeconds": "NotRequired[int]",
+    "resource": "NotRequired[Any]",
+    "description": "NotRequired[Any]",
+    "mimeType": "NotRequired[Any]",
+    "outputSchema": "NotRequired[Any]",
+    "extra": "NotRequired[Any]",
+})
 MessageScanRequest_Options = TypedDict("MessageScanRequest_Options", {
     "simulate": "NotRequired[bool]",
     "explain": "NotRequired[bool]",
@@ -906,6 +1042,7 @@ MessageScanRequest = TypedDict("MessageScanRequest", {
     "message": "NotRequired[str]",
     "typedData": "NotRequired[Any]",
     "origin": "NotRequired[str]",
+    "paymentRequirements": "NotRequired[PaymentRequirements]",
     "options": "NotRequired[MessageScanRequest_Options]",
 })
 TypedDataDomain = TypedDict("TypedDataDomain", {
@@ -976,6 +1113,33 @@ SignedIntent = TypedDict("SignedIntent", {
     "deadline": "Union[str, None]",
     "notes": "List[str]",
 })
+SignedPayment = TypedDict("SignedPayment", {
+    "protocol": "Union[str, None]",
+    "token": "str",
+    "symbol": "Union[str, None]",
+    "decimals": "Union[int, None]",
+    "from": "str",
+    "to": "str",
+    "amount": "str",
+    "description": "str",
+    "deadline": "Union[str, None]",
+})
+AskedSum = TypedDict("AskedSum", {
+    "chain": "str",
+    "token": "str",
+    "symbol": "Union[str, None]",
+    "amount": "str",
+    "description": "str",
+    "messages": "int",
+    "payees": "int",
+})
+AskedByOrigin = TypedDict("AskedByOrigin", {
+    "origin": "str",
+    "since": "str",
+    "messages": "int",
+    "truncated": "bool",
+    "sums": "List[AskedSum]",
+})
 WorstCaseExecutionStep = TypedDict("WorstCaseExecutionStep", {
     "intent": "int",
     "from": "str",
@@ -1014,6 +1178,8 @@ MessageScanResult = TypedDict("MessageScanResult", {
     "confidence": "float",
     "message": "SignedMessage",
     "intents": "List[SignedIntent]",
+    "payments": "List[SignedPayment]",
+    "askedByOrigin": "Union[AskedByOrigin, None]",
     "simulation": "Union[WorstCaseExecutions, None]",
     "explanation": "Union[MessageExplanation, None]",
     "warnings": "List[Finding]",
@@ -1026,6 +1192,7 @@ MessageScanResult = TypedDict("MessageScanResult", {
     "blockHash": "Union[str, None]",
     "rulesetVersion": "str",
     "intelAsOf": "str",
+    "policy": "NotRequired[PolicyDecision]",
 })
 UrlScanRequest_Options = TypedDict("UrlScanRequest_Options", {
     "includeContent": "NotRequired[bool]",
@@ -1853,7 +2020,7 @@ RiskScores_Results1 = TypedDict("RiskScores_Results1", {
     "result": "RiskScore",
 })
 RiskScores_Results2_Error = TypedDict("RiskScores_Results2_Error", {
-    "code": "Literal[\"VALIDATION_ERROR\", \"INVALID_API_KEY\", \"EXPIRED_API_KEY\", \"INSUFFICIENT_SCOPE\", \"PLAN_REQUIRED\", \"NOT_FOUND\", \"METHOD_NOT_ALLOWED\", \"CONFLICT\", \"PAYLOAD_TOO_LARGE\", \"UNSUPPORTED_MEDIA_TYPE\", \"RATE_LIMIT_EXCEEDED\", \"INTERNAL_ERROR\", \"OVERLOADED\", \"STORAGE_UNAVAILABLE\", \"STORAGE_FULL\", \"UPSTREAM_UNAVAILABLE\", \"UPSTREAM_TIMEOUT\"]",
+    "code": "Literal[\"VALIDATION_ERROR\", \"INVALID_API_KEY\", \"EXPIRED_API_KEY\", \"SIGN_IN_REQUIRED\", \"SIGN_IN_FAILED\", \"INSUFFICIENT_SCOPE\", \"INSUFFICIENT_ROLE\", \"CROSS_ORIGIN_REFUSED\", \"PLAN_REQUIRED\", \"NOT_FOUND\", \"METHOD_NOT_ALLOWED\", \"CONFLICT\", \"PAYLOAD_TOO_LARGE\", \"UNSUPPORTED_MEDIA_TYPE\", \"RATE_LIMIT_EXCEEDED\", \"INTERNAL_ERROR\", \"OVERLOADED\", \"STORAGE_UNAVAILABLE\", \"STORAGE_FULL\", \"UPSTREAM_UNAVAILABLE\", \"UPSTREAM_TIMEOUT\"]",
     "message": "str",
 })
 RiskScores_Results2 = TypedDict("RiskScores_Results2", {
@@ -1921,7 +2088,7 @@ FeedbackDecision = TypedDict("FeedbackDecision", {
 })
 WebhookRequest = TypedDict("WebhookRequest", {
     "url": "str",
-    "events": "List[Literal[\"entity.risk_changed\", \"entity.threat_detected\", \"address.interaction\", \"approval.new\", \"approval.revoked\", \"monitor.transfer\", \"monitor.large_transfer\", \"monitor.nft_transfer\", \"monitor.contract_interaction\"]]",
+    "events": "List[Literal[\"entity.risk_changed\", \"entity.threat_detected\", \"address.interaction\", \"approval.new\", \"approval.revoked\", \"monitor.transfer\", \"monitor.large_transfer\", \"monitor.nft_transfer\", \"monitor.contract_interaction\", \"policy.held\", \"policy.refused\", \"policy.limit_alert\"]]",
     "entities": "NotRequired[List[str]]",
     "secret": "NotRequired[str]",
 })
@@ -1956,7 +2123,7 @@ Webhook = TypedDict("Webhook", {
 })
 WebhookChange = TypedDict("WebhookChange", {
     "url": "NotRequired[str]",
-    "events": "NotRequired[List[Literal[\"entity.risk_changed\", \"entity.threat_detected\", \"address.interaction\", \"approval.new\", \"approval.revoked\", \"monitor.transfer\", \"monitor.large_transfer\", \"monitor.nft_transfer\", \"monitor.contract_interaction\"]]]",
+    "events": "NotRequired[List[Literal[\"entity.risk_changed\", \"entity.threat_detected\", \"address.interaction\", \"approval.new\", \"approval.revoked\", \"monitor.transfer\", \"monitor.large_transfer\", \"monitor.nft_transfer\", \"monitor.contract_interaction\", \"policy.held\", \"policy.refused\", \"policy.limit_alert\"]]]",
     "entities": "NotRequired[List[str]]",
     "id": "NotRequired[Any]",
     "status": "NotRequired[Any]",
@@ -2083,6 +2250,210 @@ MonitorReplacement = TypedDict("MonitorReplacement", {
     "watch": "NotRequired[Any]",
 })
 DeleteMonitorResult = TypedDict("DeleteMonitorResult", {
+    "id": "str",
+    "deleted": "Literal[True]",
+})
+PolicyHours = TypedDict("PolicyHours", {
+    "from": "str",
+    "to": "str",
+})
+DailySpendingLimit = TypedDict("DailySpendingLimit", {
+    "usd": "float",
+    "rolling24hUsd": "NotRequired[Union[float, None]]",
+    "alertAt": "NotRequired[float]",
+})
+ArgumentBound = TypedDict("ArgumentBound", {
+    "word": "int",
+    "min": "NotRequired[Union[str, None]]",
+    "max": "NotRequired[Union[str, None]]",
+    "oneOf": "NotRequired[Union[List[str], None]]",
+})
+AllowedSelector = TypedDict("AllowedSelector", {
+    "selector": "str",
+    "arguments": "NotRequired[List[ArgumentBound]]",
+})
+AllowedContract = TypedDict("AllowedContract", {
+    "address": "str",
+    "selectors": "NotRequired[Union[List[AllowedSelector], None]]",
+})
+WhitelistMode = TypedDict("WhitelistMode", {
+    "addresses": "NotRequired[List[str]]",
+    "contracts": "NotRequired[List[AllowedContract]]",
+})
+TimeDelay = TypedDict("TimeDelay", {
+    "thresholdUsd": "float",
+    "seconds": "int",
+})
+ApprovalRules = TypedDict("ApprovalRules", {
+    "forbidUnlimited": "NotRequired[bool]",
+    "spenders": "NotRequired[Union[List[str], None]]",
+    "maxValueAtRiskUsd": "NotRequired[Union[float, None]]",
+})
+AssetLimit = TypedDict("AssetLimit", {
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "asset": "Union[str, None]",
+    "perRequest": "NotRequired[Union[str, None]]",
+    "perDay": "NotRequired[Union[str, None]]",
+})
+SigningRules = TypedDict("SigningRules", {
+    "methods": "NotRequired[List[Literal[\"eth_sendTransaction\", \"eth_sendRawTransaction\", \"wallet_sendCalls\", \"eth_sendUserOperation\", \"eth_signTransaction\", \"personal_sign\", \"eth_signTypedData\", \"eth_signTypedData_v3\", \"eth_signTypedData_v4\", \"eth_sign\", \"wallet_grantPermissions\", \"wallet_requestExecutionPermissions\"]]]",
+    "messages": "NotRequired[List[Literal[\"text\", \"sign-in\", \"vote\", \"allowance\", \"transfer\", \"order\", \"execution\", \"delegation\", \"session\", \"hidden-transaction\", \"blind\", \"unknown\"]]]",
+})
+Policy_AlsoInForce = TypedDict("Policy_AlsoInForce", {
+    "version": "int",
+    "until": "str",
+})
+Policy = TypedDict("Policy", {
+    "address": "str",
+    "version": "int",
+    "networks": "NotRequired[Union[List[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]], None]]",
+    "hours": "NotRequired[Union[PolicyHours, None]]",
+    "dailySpendingLimit": "NotRequired[Union[DailySpendingLimit, None]]",
+    "whitelistMode": "NotRequired[Union[WhitelistMode, None]]",
+    "timeDelay": "NotRequired[Union[TimeDelay, None]]",
+    "blockAt": "NotRequired[Union[Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"], None]]",
+    "approvals": "NotRequired[Union[ApprovalRules, None]]",
+    "assetLimits": "NotRequired[List[AssetLimit]]",
+    "signing": "NotRequired[SigningRules]",
+    "alsoInForce": "List[Policy_AlsoInForce]",
+    "createdAt": "str",
+    "updatedAt": "str",
+})
+ListPoliciesResult = TypedDict("ListPoliciesResult", {
+    "policies": "List[Policy]",
+    "nextCursor": "Union[str, None]",
+})
+PolicyRules = TypedDict("PolicyRules", {
+    "networks": "NotRequired[Union[List[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]], None]]",
+    "hours": "NotRequired[Union[PolicyHours, None]]",
+    "dailySpendingLimit": "NotRequired[Union[DailySpendingLimit, None]]",
+    "whitelistMode": "NotRequired[Union[WhitelistMode, None]]",
+    "timeDelay": "NotRequired[Union[TimeDelay, None]]",
+    "blockAt": "NotRequired[Union[Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"], None]]",
+    "approvals": "NotRequired[Union[ApprovalRules, None]]",
+    "assetLimits": "NotRequired[List[AssetLimit]]",
+    "signing": "NotRequired[SigningRules]",
+})
+PolicyTemplate = TypedDict("PolicyTemplate", {
+    "id": "str",
+    "title": "str",
+    "description": "str",
+    "rules": "PolicyRules",
+})
+ListPolicyTemplatesResult = TypedDict("ListPolicyTemplatesResult", {
+    "templates": "List[PolicyTemplate]",
+})
+PolicyUsage = TypedDict("PolicyUsage", {
+    "dayUsd": "str",
+    "rolling24hUsd": "str",
+})
+Reservation = TypedDict("Reservation", {
+    "id": "str",
+    "identity": "str",
+    "state": "Literal[\"reserved\", \"sent\"]",
+    "usd": "str",
+    "at": "str",
+    "expiresAt": "Union[str, None]",
+    "transactionHash": "Union[str, None]",
+})
+GuardedWallet_AlsoInForce = TypedDict("GuardedWallet_AlsoInForce", {
+    "version": "int",
+    "until": "str",
+})
+GuardedWallet = TypedDict("GuardedWallet", {
+    "address": "str",
+    "version": "int",
+    "networks": "NotRequired[Union[List[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]], None]]",
+    "hours": "NotRequired[Union[PolicyHours, None]]",
+    "dailySpendingLimit": "NotRequired[Union[DailySpendingLimit, None]]",
+    "whitelistMode": "NotRequired[Union[WhitelistMode, None]]",
+    "timeDelay": "NotRequired[Union[TimeDelay, None]]",
+    "blockAt": "NotRequired[Union[Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"], None]]",
+    "approvals": "NotRequired[Union[ApprovalRules, None]]",
+    "assetLimits": "NotRequired[List[AssetLimit]]",
+    "signing": "NotRequired[SigningRules]",
+    "alsoInForce": "List[GuardedWallet_AlsoInForce]",
+    "createdAt": "str",
+    "updatedAt": "str",
+    "usage": "PolicyUsage",
+    "reservations": "List[Reservation]",
+})
+PolicyRequest = TypedDict("PolicyRequest", {
+    "networks": "NotRequired[Union[List[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]], None]]",
+    "hours": "NotRequired[Union[PolicyHours, None]]",
+    "dailySpendingLimit": "NotRequired[Union[DailySpendingLimit, None]]",
+    "whitelistMode": "NotRequired[Union[WhitelistMode, None]]",
+    "timeDelay": "NotRequired[Union[TimeDelay, None]]",
+    "blockAt": "NotRequired[Union[Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"], None]]",
+    "approvals": "NotRequired[Union[ApprovalRules, None]]",
+    "assetLimits": "NotRequired[List[AssetLimit]]",
+    "signing": "NotRequired[SigningRules]",
+    "address": "NotRequired[Any]",
+    "version": "NotRequired[Any]",
+    "alsoInForce": "NotRequired[Any]",
+    "createdAt": "NotRequired[Any]",
+    "updatedAt": "NotRequired[Any]",
+    "usage": "NotRequired[Any]",
+    "reservations": "NotRequired[Any]",
+    "change": "NotRequired[Any]",
+})
+NewlyAllowed = TypedDict("NewlyAllowed", {
+    "rule": "Literal[\"outcome\", \"networks\", \"hours\", \"dailySpendingLimit\", \"rolling24hLimit\", \"whitelistMode\", \"timeDelay\", \"blockAt\", \"unlimitedApprovals\", \"approvalSpenders\", \"approvalValueAtRisk\", \"assetLimit\", \"assetDailyLimit\", \"signing\"]",
+    "before": "PolicyDecision",
+    "after": "PolicyDecision",
+    "at": "str",
+    "request": "Dict[str, Any]",
+})
+PolicyChange = TypedDict("PolicyChange", {
+    "effectiveAt": "str",
+    "newlyAllowed": "Union[NewlyAllowed, None]",
+})
+ChangedPolicy_AlsoInForce = TypedDict("ChangedPolicy_AlsoInForce", {
+    "version": "int",
+    "until": "str",
+})
+ChangedPolicy = TypedDict("ChangedPolicy", {
+    "address": "str",
+    "version": "int",
+    "networks": "NotRequired[Union[List[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]], None]]",
+    "hours": "NotRequired[Union[PolicyHours, None]]",
+    "dailySpendingLimit": "NotRequired[Union[DailySpendingLimit, None]]",
+    "whitelistMode": "NotRequired[Union[WhitelistMode, None]]",
+    "timeDelay": "NotRequired[Union[TimeDelay, None]]",
+    "blockAt": "NotRequired[Union[Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"], None]]",
+    "approvals": "NotRequired[Union[ApprovalRules, None]]",
+    "assetLimits": "NotRequired[List[AssetLimit]]",
+    "signing": "NotRequired[SigningRules]",
+    "alsoInForce": "List[ChangedPolicy_AlsoInForce]",
+    "createdAt": "str",
+    "updatedAt": "str",
+    "usage": "PolicyUsage",
+    "reservations": "List[Reservation]",
+    "change": "PolicyChange",
+})
+DeletePolicyResult = TypedDict("DeletePolicyResult", {
+    "id": "str",
+    "deleted": "Literal[True]",
+    "effectiveAt": "str",
+})
+PolicyActor = TypedDict("PolicyActor", {
+    "keyId": "str",
+    "name": "str",
+})
+PolicyVersion = TypedDict("PolicyVersion", {
+    "version": "int",
+    "action": "Literal[\"created\", \"changed\", \"deleted\"]",
+    "rules": "Union[PolicyRules, None]",
+    "actor": "PolicyActor",
+    "changed": "List[str]",
+    "at": "str",
+    "effectiveAt": "str",
+})
+ListPolicyVersionsResult = TypedDict("ListPolicyVersionsResult", {
+    "versions": "List[PolicyVersion]",
+    "nextCursor": "Union[str, None]",
+})
+ReleaseReservationResult = TypedDict("ReleaseReservationResult", {
     "id": "str",
     "deleted": "Literal[True]",
 })
@@ -2341,6 +2712,83 @@ MonitorContractInteractionEvent = TypedDict("MonitorContractInteractionEvent", {
     "deliveries": "List[EventDelivery]",
     "cursor": "str",
 })
+AppliedRule = TypedDict("AppliedRule", {
+    "rule": "Literal[\"outcome\", \"networks\", \"hours\", \"dailySpendingLimit\", \"rolling24hLimit\", \"whitelistMode\", \"timeDelay\", \"blockAt\", \"unlimitedApprovals\", \"approvalSpenders\", \"approvalValueAtRisk\", \"assetLimit\", \"assetDailyLimit\", \"signing\"]",
+    "outcome": "Literal[\"allow\", \"hold\", \"refuse\"]",
+    "reason": "str",
+    "unit": "Union[Literal[\"usd\", \"base-units\", \"seconds\", \"level\"], None]",
+    "limit": "Union[str, None]",
+    "used": "Union[str, None]",
+    "asked": "Union[str, None]",
+    "by": "Union[str, None]",
+})
+PolicyHeldData = TypedDict("PolicyHeldData", {
+    "wallet": "str",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "transactionHash": "str",
+    "to": "Union[str, None]",
+    "rule": "Literal[\"verdict\", \"incomplete\", \"policy\", \"earlier-nonce\", \"private-relay\"]",
+    "message": "str",
+    "rules": "List[AppliedRule]",
+    "recommendation": "Union[str, None]",
+    "riskScore": "Union[int, None]",
+    "riskLevel": "Union[str, None]",
+    "requestId": "str",
+    "heldId": "Union[str, None]",
+    "releaseAt": "Union[str, None]",
+    "expiresAt": "str",
+})
+PolicyHeldEvent = TypedDict("PolicyHeldEvent", {
+    "id": "str",
+    "type": "Literal[\"policy.held\"]",
+    "timestamp": "str",
+    "data": "PolicyHeldData",
+    "entity": "Union[str, None]",
+    "deliveries": "List[EventDelivery]",
+    "cursor": "str",
+})
+PolicyRefusedData = TypedDict("PolicyRefusedData", {
+    "wallet": "str",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "transactionHash": "str",
+    "to": "Union[str, None]",
+    "rule": "Literal[\"verdict\", \"incomplete\", \"policy\", \"earlier-nonce\", \"private-relay\"]",
+    "message": "str",
+    "rules": "List[AppliedRule]",
+    "recommendation": "Union[str, None]",
+    "riskScore": "Union[int, None]",
+    "riskLevel": "Union[str, None]",
+    "requestId": "str",
+    "heldId": "Union[str, None]",
+})
+PolicyRefusedEvent = TypedDict("PolicyRefusedEvent", {
+    "id": "str",
+    "type": "Literal[\"policy.refused\"]",
+    "timestamp": "str",
+    "data": "PolicyRefusedData",
+    "entity": "Union[str, None]",
+    "deliveries": "List[EventDelivery]",
+    "cursor": "str",
+})
+LimitAlertData = TypedDict("LimitAlertData", {
+    "wallet": "str",
+    "window": "Literal[\"utc_day\", \"rolling_24h\"]",
+    "limitUsd": "str",
+    "usedUsd": "str",
+    "leftUsd": "str",
+    "alertAt": "str",
+    "day": "str",
+    "policyVersion": "int",
+})
+PolicyLimitAlertEvent = TypedDict("PolicyLimitAlertEvent", {
+    "id": "str",
+    "type": "Literal[\"policy.limit_alert\"]",
+    "timestamp": "str",
+    "data": "LimitAlertData",
+    "entity": "Union[str, None]",
+    "deliveries": "List[EventDelivery]",
+    "cursor": "str",
+})
 TestData = TypedDict("TestData", {
     "webhookId": "str",
     "message": "str",
@@ -2354,7 +2802,7 @@ WebhookTestEvent = TypedDict("WebhookTestEvent", {
     "deliveries": "List[EventDelivery]",
     "cursor": "str",
 })
-Event = Union["EntityRiskChangedEvent", "EntityThreatDetectedEvent", "AddressInteractionEvent", "ApprovalNewEvent", "ApprovalRevokedEvent", "MonitorTransferEvent", "MonitorLargeTransferEvent", "MonitorNftTransferEvent", "MonitorContractInteractionEvent", "WebhookTestEvent"]
+Event = Union["EntityRiskChangedEvent", "EntityThreatDetectedEvent", "AddressInteractionEvent", "ApprovalNewEvent", "ApprovalRevokedEvent", "MonitorTransferEvent", "MonitorLargeTransferEvent", "MonitorNftTransferEvent", "MonitorContractInteractionEvent", "PolicyHeldEvent", "PolicyRefusedEvent", "PolicyLimitAlertEvent", "WebhookTestEvent"]
 ListEventsResult = TypedDict("ListEventsResult", {
     "events": "List[Event]",
     "nextCursor": "Union[str, None]",
@@ -2363,7 +2811,7 @@ ListEventsResult = TypedDict("ListEventsResult", {
 ReplayRequest = TypedDict("ReplayRequest", {
     "since": "str",
     "until": "NotRequired[str]",
-    "types": "NotRequired[List[Literal[\"entity.risk_changed\", \"entity.threat_detected\", \"address.interaction\", \"approval.new\", \"approval.revoked\", \"monitor.transfer\", \"monitor.large_transfer\", \"monitor.nft_transfer\", \"monitor.contract_interaction\", \"webhook.test\"]]]",
+    "types": "NotRequired[List[Literal[\"entity.risk_changed\", \"entity.threat_detected\", \"address.interaction\", \"approval.new\", \"approval.revoked\", \"monitor.transfer\", \"monitor.large_transfer\", \"monitor.nft_transfer\", \"monitor.contract_interaction\", \"policy.held\", \"policy.refused\", \"policy.limit_alert\", \"webhook.test\"]]]",
 })
 Replay = TypedDict("Replay", {
     "webhookId": "str",
@@ -2391,6 +2839,22 @@ ListScansResult = TypedDict("ListScansResult", {
     "scans": "List[ScanSummary]",
     "nextCursor": "Union[str, None]",
 })
+WalletScanInput = TypedDict("WalletScanInput", {
+    "address": "str",
+    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]]",
+    "includeTransactions": "NotRequired[bool]",
+    "includeApprovals": "NotRequired[bool]",
+    "view": "NotRequired[Literal[\"full\", \"summary\"]]",
+    "deadlineMs": "NotRequired[int]",
+})
+SentTransactionScanInput = TypedDict("SentTransactionScanInput", {
+    "hash": "str",
+    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]]",
+    "simulate": "NotRequired[bool]",
+    "explain": "NotRequired[bool]",
+    "view": "NotRequired[Literal[\"full\", \"summary\"]]",
+    "deadlineMs": "NotRequired[int]",
+})
 StoredScan = TypedDict("StoredScan", {
     "requestId": "str",
     "kind": "Literal[\"url\", \"contract\", \"wallet\", \"transaction\", \"message\"]",
@@ -2402,8 +2866,8 @@ StoredScan = TypedDict("StoredScan", {
     "keyId": "str",
     "createdAt": "str",
     "intelAsOf": "str",
-    "input": "Union[TransactionScanRequest, ContractScanRequest, UrlScanRequest]",
-    "result": "Union[TransactionScanResult, ContractScanResult, UrlScanResult]",
+    "input": "Union[TransactionScanRequest, ContractScanRequest, UrlScanRequest, MessageScanRequest, WalletScanInput, SentTransactionScanInput]",
+    "result": "Union[TransactionScanResult, ContractScanResult, UrlScanResult, MessageScanResult, WalletScanResult, SentTransactionScanResult]",
 })
 IntelSource = TypedDict("IntelSource", {
     "id": "str",
@@ -2521,6 +2985,320 @@ RevokeKeyResult = TypedDict("RevokeKeyResult", {
     "revoked": "Literal[True]",
     "descendantsRevoked": "NotRequired[int]",
 })
+RpcTokenRequest = TypedDict("RpcTokenRequest", {
+    "name": "str",
+    "chains": "NotRequired[List[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]]]",
+    "blockAt": "NotRequired[Literal[\"low\", \"medium\", \"high\", \"critical\"]]",
+    "incomplete": "NotRequired[Literal[\"hold\", \"refuse\"]]",
+    "onHold": "NotRequired[Literal[\"pending\", \"error\"]]",
+    "expiresAt": "NotRequired[str]",
+})
+CreatedRpcToken = TypedDict("CreatedRpcToken", {
+    "id": "str",
+    "name": "str",
+    "prefix": "str",
+    "chains": "Union[List[str], None]",
+    "blockAt": "Literal[\"low\", \"medium\", \"high\", \"critical\"]",
+    "incomplete": "Literal[\"hold\", \"refuse\"]",
+    "onHold": "Literal[\"pending\", \"error\"]",
+    "createdAt": "str",
+    "createdBy": "str",
+    "expiresAt": "Union[str, None]",
+    "lastUsed": "Union[str, None]",
+    "token": "str",
+})
+RpcToken = TypedDict("RpcToken", {
+    "id": "str",
+    "name": "str",
+    "prefix": "str",
+    "chains": "Union[List[str], None]",
+    "blockAt": "Literal[\"low\", \"medium\", \"high\", \"critical\"]",
+    "incomplete": "Literal[\"hold\", \"refuse\"]",
+    "onHold": "Literal[\"pending\", \"error\"]",
+    "createdAt": "str",
+    "createdBy": "str",
+    "expiresAt": "Union[str, None]",
+    "lastUsed": "Union[str, None]",
+})
+ListRpcTokensResult = TypedDict("ListRpcTokensResult", {
+    "tokens": "List[RpcToken]",
+})
+RevokeRpcTokenResult = TypedDict("RevokeRpcTokenResult", {
+    "id": "str",
+    "revoked": "Literal[True]",
+})
+HeldFinding = TypedDict("HeldFinding", {
+    "id": "str",
+    "severity": "Literal[\"info\", \"low\", \"medium\", \"high\", \"critical\"]",
+    "title": "str",
+    "description": "str",
+})
+HeldTransaction = TypedDict("HeldTransaction", {
+    "id": "str",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "hash": "str",
+    "status": "Literal[\"held\", \"released\", \"cancelled\", \"superseded\", \"refused\", \"expired\"]",
+    "from": "str",
+    "to": "Union[str, None]",
+    "value": "str",
+    "data": "str",
+    "nonce": "int",
+    "rule": "Literal[\"verdict\", \"incomplete\", \"policy\", \"earlier-nonce\", \"private-relay\"]",
+    "message": "str",
+    "wallet": "Union[str, None]",
+    "rules": "List[AppliedRule]",
+    "recommendation": "Union[Literal[\"PROCEED\", \"REVIEW\", \"CAUTION\", \"BLOCK\"], None]",
+    "riskScore": "Union[int, None]",
+    "riskLevel": "Union[Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"], None]",
+    "findings": "List[HeldFinding]",
+    "requestId": "str",
+    "heldAt": "str",
+    "releaseAt": "Union[str, None]",
+    "expiresAt": "str",
+    "updatedAt": "str",
+    "approvedBy": "Union[str, None]",
+})
+ListHeldTransactionsResult = TypedDict("ListHeldTransactionsResult", {
+    "transactions": "List[HeldTransaction]",
+    "nextCursor": "Union[str, None]",
+})
+ReplacementTransaction = TypedDict("ReplacementTransaction", {
+    "from": "str",
+    "to": "str",
+    "value": "str",
+    "data": "str",
+    "nonce": "str",
+    "gas": "str",
+    "chainId": "str",
+    "type": "str",
+    "gasPrice": "NotRequired[str]",
+    "maxFeePerGas": "NotRequired[str]",
+    "maxPriorityFeePerGas": "NotRequired[str]",
+})
+CancelledTransaction = TypedDict("CancelledTransaction", {
+    "transaction": "HeldTransaction",
+    "replacement": "ReplacementTransaction",
+})
+SessionAccount = TypedDict("SessionAccount", {
+    "id": "str",
+    "name": "str",
+    "plan": "Literal[\"free\", \"pro\", \"enterprise\"]",
+})
+SessionMember = TypedDict("SessionMember", {
+    "id": "str",
+    "name": "str",
+    "role": "Literal[\"owner\", \"admin\", \"analyst\", \"viewer\"]",
+})
+Session = TypedDict("Session", {
+    "account": "SessionAccount",
+    "member": "SessionMember",
+    "operator": "bool",
+    "environments": "List[Literal[\"live\", \"test\"]]",
+    "csrfToken": "str",
+    "expiresAt": "str",
+})
+SignOutResult = TypedDict("SignOutResult", {
+    "id": "str",
+    "revoked": "Literal[True]",
+})
+LinkSignInRequest = TypedDict("LinkSignInRequest", {
+    "token": "str",
+})
+PasswordSignInRequest = TypedDict("PasswordSignInRequest", {
+    "name": "str",
+    "password": "str",
+})
+PasskeyOptions_Options = TypedDict("PasskeyOptions_Options", {
+
+})
+PasskeyOptions = TypedDict("PasskeyOptions", {
+    "options": "PasskeyOptions_Options",
+})
+PublicKeyCredentialJSON = TypedDict("PublicKeyCredentialJSON", {
+    "id": "str",
+})
+PasskeySignInRequest = TypedDict("PasskeySignInRequest", {
+    "response": "PublicKeyCredentialJSON",
+})
+SessionSummary = TypedDict("SessionSummary", {
+    "id": "str",
+    "current": "bool",
+    "method": "Literal[\"link\", \"password\", \"passkey\"]",
+    "address": "str",
+    "userAgent": "str",
+    "createdAt": "str",
+    "lastSeenAt": "str",
+    "expiresAt": "str",
+})
+ListSessionsResult = TypedDict("ListSessionsResult", {
+    "sessions": "List[SessionSummary]",
+})
+EndSessionResult = TypedDict("EndSessionResult", {
+    "id": "str",
+    "revoked": "Literal[True]",
+})
+OwnPasswordRequest = TypedDict("OwnPasswordRequest", {
+    "current": "NotRequired[str]",
+    "password": "str",
+})
+Passkey = TypedDict("Passkey", {
+    "id": "str",
+    "name": "str",
+    "createdAt": "str",
+    "lastUsedAt": "Union[str, None]",
+})
+ListPasskeysResult = TypedDict("ListPasskeysResult", {
+    "passkeys": "List[Passkey]",
+})
+PasskeyRequest = TypedDict("PasskeyRequest", {
+    "name": "str",
+    "response": "PublicKeyCredentialJSON",
+})
+DeletePasskeyResult = TypedDict("DeletePasskeyResult", {
+    "id": "str",
+    "deleted": "Literal[True]",
+})
+Member = TypedDict("Member", {
+    "id": "str",
+    "name": "str",
+    "role": "Literal[\"owner\", \"admin\", \"analyst\", \"viewer\"]",
+    "hasPassword": "bool",
+    "passkeys": "int",
+    "createdAt": "str",
+    "lastSignInAt": "Union[str, None]",
+})
+ListMembersResult = TypedDict("ListMembersResult", {
+    "members": "List[Member]",
+})
+MemberRequest = TypedDict("MemberRequest", {
+    "name": "str",
+    "role": "Literal[\"owner\", \"admin\", \"analyst\", \"viewer\"]",
+})
+MemberLink = TypedDict("MemberLink", {
+    "url": "str",
+    "token": "str",
+    "expiresAt": "str",
+})
+InvitedMember = TypedDict("InvitedMember", {
+    "member": "Member",
+    "link": "MemberLink",
+})
+MemberUpdate = TypedDict("MemberUpdate", {
+    "role": "Literal[\"owner\", \"admin\", \"analyst\", \"viewer\"]",
+})
+RemoveMemberResult = TypedDict("RemoveMemberResult", {
+    "id": "str",
+    "deleted": "Literal[True]",
+    "keysRevoked": "int",
+})
+AuditActor = TypedDict("AuditActor", {
+    "kind": "Literal[\"member\", \"key\", \"command-line\", \"stranger\"]",
+    "id": "Union[str, None]",
+    "name": "str",
+})
+AuditEntry = TypedDict("AuditEntry", {
+    "id": "str",
+    "at": "str",
+    "actor": "AuditActor",
+    "address": "Union[str, None]",
+    "action": "Literal[\"session.opened\", \"session.refused\", \"session.ended\", \"link.created\", \"password.changed\", \"passkey.added\", \"passkey.removed\", \"member.invited\", \"member.changed\", \"member.removed\", \"key.created\", \"key.revoked\", \"webhook.created\", \"webhook.changed\", \"webhook.deleted\", \"webhook.secret_rotated\", \"monitor.created\", \"monitor.changed\", \"monitor.deleted\", \"policy.changed\", \"policy.deleted\", \"rpc_token.created\", \"rpc_token.revoked\", \"held_transaction.approved\", \"held_transaction.cancelled\", \"scan.shared\", \"scan.share_revoked\", \"feedback.decided\"]",
+    "subject": "str",
+    "detail": "str",
+})
+ListAuditEntriesResult = TypedDict("ListAuditEntriesResult", {
+    "entries": "List[AuditEntry]",
+    "nextCursor": "Union[str, None]",
+})
+ShareRequest = TypedDict("ShareRequest", {
+    "expiresInHours": "NotRequired[int]",
+})
+CreatedShare = TypedDict("CreatedShare", {
+    "id": "str",
+    "requestId": "str",
+    "createdBy": "str",
+    "createdAt": "str",
+    "expiresAt": "str",
+    "url": "str",
+    "token": "str",
+})
+Share = TypedDict("Share", {
+    "id": "str",
+    "requestId": "str",
+    "createdBy": "str",
+    "createdAt": "str",
+    "expiresAt": "str",
+})
+ListSharesResult = TypedDict("ListSharesResult", {
+    "shares": "List[Share]",
+})
+RevokeShareResult = TypedDict("RevokeShareResult", {
+    "id": "str",
+    "revoked": "Literal[True]",
+})
+SharedScan = TypedDict("SharedScan", {
+    "environment": "Literal[\"live\", \"test\"]",
+    "kind": "Literal[\"url\", \"contract\", \"wallet\", \"transaction\", \"message\"]",
+    "chain": "str",
+    "subject": "str",
+    "riskScore": "int",
+    "riskLevel": "str",
+    "rulesetVersion": "str",
+    "createdAt": "str",
+    "expiresAt": "str",
+    "intelAsOf": "str",
+    "input": "Union[TransactionScanRequest, ContractScanRequest, UrlScanRequest, MessageScanRequest, WalletScanInput, SentTransactionScanInput]",
+    "result": "Union[TransactionScanResult, ContractScanResult, UrlScanResult, MessageScanResult, WalletScanResult, SentTransactionScanResult]",
+})
+UsageWindow = TypedDict("UsageWindow", {
+    "limit": "Union[int, None]",
+    "used": "int",
+    "resetAt": "str",
+})
+DayUsage = TypedDict("DayUsage", {
+    "date": "str",
+    "requests": "int",
+})
+CallerUsage = TypedDict("CallerUsage", {
+    "id": "str",
+    "name": "Union[str, None]",
+    "today": "int",
+    "total": "int",
+})
+Usage = TypedDict("Usage", {
+    "plan": "Literal[\"free\", \"pro\", \"enterprise\"]",
+    "burst": "int",
+    "minute": "UsageWindow",
+    "day": "UsageWindow",
+    "days": "List[DayUsage]",
+    "callers": "List[CallerUsage]",
+})
+NetworkHead = TypedDict("NetworkHead", {
+    "number": "str",
+    "timestamp": "str",
+})
+NetworkEndpoint = TypedDict("NetworkEndpoint", {
+    "host": "str",
+    "latencyMs": "Union[int, None]",
+    "failures": "int",
+    "setAside": "bool",
+    "contradictions": "int",
+})
+NetworkWatch = TypedDict("NetworkWatch", {
+    "leading": "bool",
+    "behind": "int",
+    "headTimestamp": "Union[str, None]",
+    "reorganisations": "int",
+    "failures": "int",
+})
+NetworkStatus = TypedDict("NetworkStatus", {
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "head": "Union[NetworkHead, None]",
+    "endpoints": "List[NetworkEndpoint]",
+    "watching": "Union[NetworkWatch, None]",
+})
+ListNetworksResult = TypedDict("ListNetworksResult", {
+    "networks": "List[NetworkStatus]",
+})
 HealthResult = TypedDict("HealthResult", {
     "status": "Literal[\"ok\"]",
 })
@@ -2589,6 +3367,27 @@ MonitorContractInteractionPayload = TypedDict("MonitorContractInteractionPayload
     "type": "Literal[\"monitor.contract_interaction\"]",
     "timestamp": "str",
     "data": "ContractInteractionData",
+    "signature": "str",
+})
+PolicyHeldPayload = TypedDict("PolicyHeldPayload", {
+    "id": "str",
+    "type": "Literal[\"policy.held\"]",
+    "timestamp": "str",
+    "data": "PolicyHeldData",
+    "signature": "str",
+})
+PolicyRefusedPayload = TypedDict("PolicyRefusedPayload", {
+    "id": "str",
+    "type": "Literal[\"policy.refused\"]",
+    "timestamp": "str",
+    "data": "PolicyRefusedData",
+    "signature": "str",
+})
+PolicyLimitAlertPayload = TypedDict("PolicyLimitAlertPayload", {
+    "id": "str",
+    "type": "Literal[\"policy.limit_alert\"]",
+    "timestamp": "str",
+    "data": "LimitAlertData",
     "signature": "str",
 })
 WebhookTestPayload = TypedDict("WebhookTestPayload", {
@@ -3644,6 +4443,12 @@ EvidenceById_Longlivedorder = TypedDict("EvidenceById_Longlivedorder", {
     "end": "Union[str, None]",
     "protocol": "Union[str, None]",
 })
+EvidenceById_Longlivedpayment = TypedDict("EvidenceById_Longlivedpayment", {
+    "blockTimestamp": "NotRequired[str]",
+    "deadline": "NotRequired[Union[str, None]]",
+    "to": "NotRequired[str]",
+    "token": "NotRequired[str]",
+})
 EvidenceById_Longlivedpermit = TypedDict("EvidenceById_Longlivedpermit", {
     "amount": "NotRequired[str]",
     "blockTimestamp": "NotRequired[str]",
@@ -4016,6 +4821,11 @@ EvidenceById_Paymastercharge = TypedDict("EvidenceById_Paymastercharge", {
     "costUsd": "Union[float, None]",
     "paymaster": "str",
     "taken": "List[str]",
+})
+EvidenceById_Paymentoutsiderequirements = TypedDict("EvidenceById_Paymentoutsiderequirements", {
+    "member": "str",
+    "required": "str",
+    "signed": "str",
 })
 EvidenceById_Paymentwithoutreturn = TypedDict("EvidenceById_Paymentwithoutreturn", {
     "amount": "str",
@@ -5019,6 +5829,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "locked-liquidity": "NotRequired[EvidenceById_Lockedliquidity]",
     "long-lived-domain": "NotRequired[EvidenceById_Longliveddomain]",
     "long-lived-order": "NotRequired[EvidenceById_Longlivedorder]",
+    "long-lived-payment": "NotRequired[EvidenceById_Longlivedpayment]",
     "long-lived-permit": "NotRequired[EvidenceById_Longlivedpermit]",
     "long-lived-permit2-approval": "NotRequired[EvidenceById_Longlivedpermit2approval]",
     "lookalike-imitating-brand": "NotRequired[EvidenceById_Lookalikeimitatingbrand]",
@@ -5077,6 +5888,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "ownership-change": "NotRequired[EvidenceById_Ownershipchange]",
     "pausable-transfers": "NotRequired[EvidenceById_Pausabletransfers]",
     "paymaster-charge": "NotRequired[EvidenceById_Paymastercharge]",
+    "payment-outside-requirements": "NotRequired[EvidenceById_Paymentoutsiderequirements]",
     "payment-without-return": "NotRequired[EvidenceById_Paymentwithoutreturn]",
     "payments-not-withdrawable": "NotRequired[EvidenceById_Paymentsnotwithdrawable]",
     "permit-for-deposit-without-withdrawal": "NotRequired[EvidenceById_Permitfordepositwithoutwithdrawal]",
@@ -5201,7 +6013,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "young-lookalike-domain": "NotRequired[EvidenceById_Younglookalikedomain]",
 })
 Error_Error = TypedDict("Error_Error", {
-    "code": "Literal[\"VALIDATION_ERROR\", \"INVALID_API_KEY\", \"EXPIRED_API_KEY\", \"INSUFFICIENT_SCOPE\", \"PLAN_REQUIRED\", \"NOT_FOUND\", \"METHOD_NOT_ALLOWED\", \"CONFLICT\", \"PAYLOAD_TOO_LARGE\", \"UNSUPPORTED_MEDIA_TYPE\", \"RATE_LIMIT_EXCEEDED\", \"INTERNAL_ERROR\", \"OVERLOADED\", \"STORAGE_UNAVAILABLE\", \"STORAGE_FULL\", \"UPSTREAM_UNAVAILABLE\", \"UPSTREAM_TIMEOUT\"]",
+    "code": "Literal[\"VALIDATION_ERROR\", \"INVALID_API_KEY\", \"EXPIRED_API_KEY\", \"SIGN_IN_REQUIRED\", \"SIGN_IN_FAILED\", \"INSUFFICIENT_SCOPE\", \"INSUFFICIENT_ROLE\", \"CROSS_ORIGIN_REFUSED\", \"PLAN_REQUIRED\", \"NOT_FOUND\", \"METHOD_NOT_ALLOWED\", \"CONFLICT\", \"PAYLOAD_TOO_LARGE\", \"UNSUPPORTED_MEDIA_TYPE\", \"RATE_LIMIT_EXCEEDED\", \"INTERNAL_ERROR\", \"OVERLOADED\", \"STORAGE_UNAVAILABLE\", \"STORAGE_FULL\", \"UPSTREAM_UNAVAILABLE\", \"UPSTREAM_TIMEOUT\"]",
     "message": "str",
 })
 Error = TypedDict("Error", {
@@ -5214,7 +6026,7 @@ DetailedError_Error_Details = TypedDict("DetailedError_Error_Details", {
     "suggestion": "Union[str, None]",
 })
 DetailedError_Error = TypedDict("DetailedError_Error", {
-    "code": "Literal[\"VALIDATION_ERROR\", \"INVALID_API_KEY\", \"EXPIRED_API_KEY\", \"INSUFFICIENT_SCOPE\", \"PLAN_REQUIRED\", \"NOT_FOUND\", \"METHOD_NOT_ALLOWED\", \"CONFLICT\", \"PAYLOAD_TOO_LARGE\", \"UNSUPPORTED_MEDIA_TYPE\", \"RATE_LIMIT_EXCEEDED\", \"INTERNAL_ERROR\", \"OVERLOADED\", \"STORAGE_UNAVAILABLE\", \"STORAGE_FULL\", \"UPSTREAM_UNAVAILABLE\", \"UPSTREAM_TIMEOUT\"]",
+    "code": "Literal[\"VALIDATION_ERROR\", \"INVALID_API_KEY\", \"EXPIRED_API_KEY\", \"SIGN_IN_REQUIRED\", \"SIGN_IN_FAILED\", \"INSUFFICIENT_SCOPE\", \"INSUFFICIENT_ROLE\", \"CROSS_ORIGIN_REFUSED\", \"PLAN_REQUIRED\", \"NOT_FOUND\", \"METHOD_NOT_ALLOWED\", \"CONFLICT\", \"PAYLOAD_TOO_LARGE\", \"UNSUPPORTED_MEDIA_TYPE\", \"RATE_LIMIT_EXCEEDED\", \"INTERNAL_ERROR\", \"OVERLOADED\", \"STORAGE_UNAVAILABLE\", \"STORAGE_FULL\", \"UPSTREAM_UNAVAILABLE\", \"UPSTREAM_TIMEOUT\"]",
     "message": "str",
     "details": "List[DetailedError_Error_Details]",
 })

@@ -2,6 +2,7 @@ import { ApiError, type Client, RedoubtError } from '@redoubt/client'
 import type { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { CLIENT_COMMANDS } from '../clientCommands.ts'
+import { checkNetworks, type NetworkCheck } from '../connection/checkNetworks.ts'
 import { type FoundKey, findKey } from '../connection/findKey.ts'
 import { act, type CommonOptions, type Context, type Session } from '../connection/session.ts'
 import { paint } from '../terminal/out.ts'
@@ -86,7 +87,17 @@ async function examine(session: Session, { keyFile }: CommonOptions): Promise<Ch
     detail: scopes.length === 0 ? 'none' : scopes.join(', '),
   })
   checks.push(limitCheck(headers), await sourcesCheck(client, terminal.signal))
+  if (scopes.some((scope) => /^(scan:read$|admin)/.test(scope)))
+    checks.push(...networkChecks(await checkNetworks(client, terminal.signal)))
   return checks
+}
+
+/** One line for each network that the key has; that it has none is a failure. */
+function networkChecks(networks: readonly NetworkCheck[]): Check[] {
+  const offered = networks.filter(({ state }) => state !== 'notOffered')
+  if (offered.length === 0)
+    return [{ name: 'networks', state: 'failed', detail: networks.map(({ detail }) => detail).join('; ') }]
+  return offered.map(({ chain, state, detail }) => ({ name: chain, state: state as State, detail }))
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { TransactionInput } from '@redoubt/client'
+import type { api, TransactionInput } from '@redoubt/client'
 import { type Command, Option } from 'commander'
 import { CLIENT_COMMANDS } from '../clientCommands.ts'
 import { act, type Context, parseSeconds, type Session } from '../connection/session.ts'
@@ -24,6 +24,7 @@ export type ScanOptions = {
   data?: string
   address?: string
   origin?: string
+  payment?: string
   browse?: boolean
   transactions?: boolean
 }
@@ -114,6 +115,7 @@ function addKinds(scan: Command, context: Context): void {
   addScanOptions(message)
     .option('--address <signer>', 'who is asked to sign; a wallet request names it itself')
     .option('--origin <url>', 'the site that asks')
+    .option('--payment <file>', 'the x402 requirements that were accepted, as JSON: the message must not take more')
   example(message, 'message permit.json --address 0xa23B22d7E75cE4C5941f57734B8fEF489b92eDF2')
   act<ScanOptions>(context, message, async (session, [given], options) => {
     const text = await readText(given, session.terminal)
@@ -289,7 +291,7 @@ async function scanTransaction(
 async function scanMessage(
   { client, terminal }: Session,
   { address: named, ...given }: Message,
-  { address = named, chain, origin, deadline }: ScanOptions,
+  { address = named, chain, origin, payment, deadline }: ScanOptions,
 ): Promise<Scanned> {
   if (address === undefined) throw new UsageError('Who signs decides what is at stake: give --address SIGNER.')
   const body = {
@@ -297,9 +299,20 @@ async function scanMessage(
     address,
     ...(chain !== undefined && { chain }),
     ...(origin !== undefined && { origin }),
+    ...(payment !== undefined && { paymentRequirements: await readRequirements(payment, terminal) }),
     options: deadlineOf(deadline),
   }
   return { kind: 'message', result: await client.scan.message(body, terminal) }
+}
+
+async function readRequirements(given: string, terminal: Session['terminal']): Promise<api.PaymentRequirements> {
+  try {
+    return JSON.parse(await readText(given, terminal))
+  } catch (error) {
+    if (error instanceof SyntaxError)
+      throw new UsageError('--payment: expected one element of `accepts` of the x402 answer, as JSON.')
+    throw error
+  }
 }
 
 function deadlineOf(seconds: number | undefined): { deadlineMs?: number } {

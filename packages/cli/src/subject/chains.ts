@@ -5,6 +5,8 @@ const CHAINS = { 1: 'ethereum', 56: 'bsc', 137: 'polygon', 8453: 'base' } as con
 
 export type Chain = (typeof CHAINS)[keyof typeof CHAINS]
 
+export const CHAIN_NAMES: readonly Chain[] = Object.values(CHAINS)
+
 export const DEFAULT_CHAIN: Chain = 'ethereum'
 
 /** @throws UsageError */

@@ -67,7 +67,7 @@ const REFUSED: readonly (readonly [what: string, text: string, message: RegExp])
   ],
   ['a text', 'sign me in', /scan message --address/],
   ['another scheme', 'ftp://a.example', /http or https/],
-  ['a name', 'vitalik.eth', /Names are not resolved/],
+  ['a name', 'vitalik.eth', /scored and not scanned: score vitalik.eth/],
   ['half a byte', '0x123', /pairs of/],
   ['call data without a recipient', `0x4e71d92d${'00'.repeat(32)}`, /needs --to and --from/],
   ['an address that is cut off', '0xEB53DB', /too short/],

@@ -36,7 +36,10 @@ export function guessSubject(given: string, hasTo: boolean): Subject {
   if (/^0x/i.test(text)) return fromHex(text, hasTo)
   if (/^https?:\/\//i.test(text)) return { kind: 'url', url: text }
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) throw new UsageError('A site has an http or https address.')
-  if (/^\S+\.eth$/i.test(text)) throw new UsageError('Names are not resolved: give the address, 0x and 40 hex digits.')
+  if (/^\S+\.eth$/i.test(text))
+    throw new UsageError(
+      `A name may lead to another address tomorrow, so it is scored and not scanned: score ${text}, or scan ADDRESS.`,
+    )
   if (HOST.test(text)) return { kind: 'url', url: `https://${text}` }
   throw new UsageError(
     'This is no URL, address, transaction hash, raw transaction, call data or JSON. A text to sign: scan message --address SIGNER TEXT',

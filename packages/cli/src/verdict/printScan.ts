@@ -59,12 +59,24 @@ function callOf({ functionName, contractName }: { functionName: string; contract
 }
 
 function printMessage(out: Out, result: api.MessageScanResult, all: boolean) {
-  const { message, explanation, simulation, warnings } = result
+  const { message, explanation, simulation, warnings, askedByOrigin } = result
   printVerdict(out, result, explanation?.summary ?? null)
   const facts: [string, string | null][] = [['signs', message.primaryType ?? message.type]]
   if (message.domain?.name != null) facts.push(['domain', message.domain.name])
   if (message.text !== null) facts.push(['text', message.text])
   printFacts(out, facts)
+  if (askedByOrigin !== null)
+    printSection(
+      out,
+      `Asked by ${askedByOrigin.origin} since ${askedByOrigin.since.slice(0, 10)}`,
+      ['AMOUNT', 'MESSAGES', 'NETWORK', 'TOKEN'],
+      askedByOrigin.sums.map(({ description, messages, chain, token }) => [
+        description,
+        String(messages),
+        chain,
+        token,
+      ]),
+    )
   if (simulation !== null) printChanges(out, simulation)
   printFindings(out, 'Warnings', warnings, all)
   printBasis(out, result)

@@ -82,6 +82,27 @@ const NEVER_JUDGED: [method: string, params: unknown][] = [
   ['eth_signTypedData_v4', [typedData, WALLET]],
   ['personal_sign', [WALLET, 'hi']],
   ['eth_sendTransaction', []],
+  ['eth_sendTransaction', [{ from: WALLET, to: OTHER, origin: 'https://app.uniswap.org' }]],
+  ['eth_sendTransaction', [{ from: WALLET, to: OTHER, data: '0x4e71d92d', calls: [{ to: WALLET }] }]],
+  ['eth_sendTransaction', [{ from: WALLET, to: OTHER, userOperation: USER_OPERATION, entryPoint: OTHER }]],
+  ['wallet_sendCalls', [{ calls: [{ to: OTHER }], options: { simulate: false } }]],
+  ['wallet_signAuthorization', [{ address: WALLET, contractAddress: OTHER, chainId: 1 }]],
+  [
+    'wallet_invokeMethod',
+    {
+      scope: 'eip155:1',
+      request: {
+        method: 'wallet_invokeMethod',
+        params: {
+          scope: 'eip155:1',
+          request: { method: 'eth_sendTransaction', params: [{ from: WALLET, to: OTHER }] },
+        },
+      },
+    },
+  ],
+  ['wallet_invokeMethod', { scope: ['eip155:1'], request: { method: 'eth_chainId' } }],
+  ['wallet_invokeMethod', { scope: 'eip155:01', request: { method: 'eth_chainId' } }],
+  ['wallet_invokeMethod', { scope: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', request: { method: 'eth_chainId' } }],
   ['eth_sendTransaction', [{ from: WALLET, to: OTHER, chainId: '0x539' }]],
   ['eth_sendTransaction', [{ from: WALLET, to: OTHER, chainId: '0x89' }]],
   ['wallet_sendCalls', [{ calls: [{ to: OTHER, capabilities: { permissions: {} } }] }]],

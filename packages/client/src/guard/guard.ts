@@ -103,12 +103,13 @@ function guardedAsk(
     const params = cloneJson(given)
     if (READS.has(method)) return ask(method, params)
     const wrapped = method === WRAPPER ? unwrap(params) : null
-    if (wrapped !== null && READS.has(wrapped.request.method)) return ask(method, params)
+    if (wrapped !== null && READS.has(wrapped.request.method))
+      return ask(method, rewrap(wrapped, wrapped.request.params))
     const asked = wrapped?.request ?? { method, params }
     const { verdict, params: judged } = await judge(asked, walletState(ask, wrapped?.chainId ?? null))
     if ((await policy(verdict)) !== true) throw new GuardRefusal(verdict)
     if (wrapped === null) return ask(method, judged)
-    return ask(method, { ...wrapped.outer, request: { ...wrapped.inner, params: judged } })
+    return ask(method, rewrap(wrapped, judged))
   }
 }
 
@@ -123,10 +124,16 @@ type Wrapped = {
 function unwrap(params: unknown): Wrapped | null {
   const outer = Array.isArray(params) ? params[0] : params
   if (!isObject(outer) || !isObject(outer.request) || typeof outer.request.method !== 'string') return null
-  const [, id] = /^eip155:(\d+)$/.exec(String(outer.scope)) ?? []
+  const { scope } = outer
+  const [, id] = (typeof scope === 'string' && /^eip155:([1-9]\d{0,15})$/.exec(scope)) || []
   if (id === undefined) return null
   const { method, params: inside } = outer.request
   return { outer, inner: outer.request, request: { method, params: inside }, chainId: Number(id) }
+}
+
+/** The wrapper around what was judged, and nothing beside it. */
+function rewrap({ outer, inner }: Wrapped, params: unknown): unknown {
+  return { ...outer, request: { ...inner, ...(params !== undefined && { params }) } }
 }
 
 /** @param fixed network of a request that names it itself. */

@@ -26,6 +26,10 @@ export class Unjudgeable extends Error {}
 
 /** Capabilities of wallet_sendCalls that add no call and no permission. */
 const HARMLESS_CAPABILITIES = ['atomic', 'paymasterService']
+/** Members of a scan that are none of a wallet's: the page would choose what is judged, or say another origin. */
+const OF_THE_SCAN = ['chain', 'options', 'origin', 'userOperation', 'entryPoint', 'atomicRequired', 'calls']
+/** Members of a bundle that are members of a scan too. */
+const OF_A_BUNDLE = ['atomicRequired', 'calls']
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 
 /**
@@ -43,6 +47,7 @@ export async function scanFor(
   switch (subject) {
     case 'transaction': {
       const transaction = { ...objectOf(first, 'transaction') }
+      refuseMembers(transaction, OF_THE_SCAN)
       transaction.from ??= await wallet.account()
       return transactionScan({ transaction, params: [transaction] }, wallet)
     }
@@ -53,6 +58,10 @@ export async function scanFor(
     }
     case 'calls': {
       const bundle = { ...objectOf(first, 'bundle') }
+      refuseMembers(
+        bundle,
+        OF_THE_SCAN.filter((name) => !OF_A_BUNDLE.includes(name)),
+      )
       bundle.from ??= await wallet.account()
       const calls = Array.isArray(bundle.calls) ? bundle.calls : []
       for (const one of [bundle, ...calls]) refuseCapabilities(objectOf(one, 'call').capabilities)
@@ -88,6 +97,8 @@ async function authorizationScan(
 ): Promise<Scan> {
   const from = await wallet.account()
   const current = await wallet.chainId()
+  // Which of two names a wallet reads is its own choice.
+  if (address != null && contractAddress != null) throw new Unjudgeable('The authorisation names two delegates.')
   const delegate = textOf(address ?? contractAddress, 'delegate')
   // For every network (0) it is judged on the current one.
   const signedFor = chainId == null ? current : Number(chainId)
@@ -96,7 +107,7 @@ async function authorizationScan(
   const nonce = (await wallet.nonce(from)) + 1
   const authorization = { address: delegate, chainId: signedFor, nonce }
   const body = { from, to: from, authorizationList: [authorization], chain: chainOf(judgedOn) }
-  return { kind: 'transaction', params: list, chainId: judgedOn, body }
+  return { kind: 'transaction', params: list.slice(0, 1), chainId: judgedOn, body }
 }
 
 async function messageScan(method: string, list: unknown[], wallet: WalletState): Promise<Scan> {
@@ -133,6 +144,11 @@ function typedDataOf(given: unknown): Record<string, unknown> {
   }
   if (!hasSafeNumbers(read)) throw new Unjudgeable('The typed data has numbers beyond 2^53; send them as text.')
   return objectOf(read, 'typed data')
+}
+
+function refuseMembers(given: Record<string, unknown>, names: readonly string[]): void {
+  const other = names.find((name) => Object.hasOwn(given, name))
+  if (other !== undefined) throw new Unjudgeable(`A request of a wallet has no member ${other}.`)
 }
 
 function refuseCapabilities(capabilities: unknown): void {

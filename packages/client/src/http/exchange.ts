@@ -25,7 +25,7 @@ export async function exchange(
   try {
     const read = async () => {
       const response = await send(url, { ...init, signal: controller.signal })
-      return { status: response.status, headers: response.headers, body: new Uint8Array(await response.arrayBuffer()) }
+      return { status: response.status, headers: response.headers, body: await readBody(response) }
     }
     // A fetch that ignores the signal must not hold the call.
     return await raceAbort(read(), controller.signal)
@@ -36,6 +36,31 @@ export async function exchange(
     clearTimeout(timer)
     signal?.removeEventListener('abort', abort)
   }
+}
+
+/** A service that is none, or was taken over, must not fill the memory: bytes after decompression. */
+const MAX_BODY = 64 * 1024 ** 2
+
+async function readBody({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  const reader = body?.getReader()
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true }
+    if (done || value === undefined) break
+    parts.push(value)
+    length += value.length
+    if (length <= MAX_BODY) continue
+    await reader?.cancel().catch(() => {})
+    throw new RangeError(`the answer is longer than ${MAX_BODY} bytes`)
+  }
+  const whole = new Uint8Array(length)
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
 }
 
 /** The reason of a failed fetch is in its cause: `ECONNREFUSED`, not `fetch failed`. */

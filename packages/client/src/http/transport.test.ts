@@ -33,6 +33,16 @@ describe('answers', () => {
     )
   })
 
+  test('an answer without end is cut off', async () => {
+    const megabyte = new Uint8Array(2 ** 20)
+    const endless = () => new ReadableStream({ pull: (controller) => controller.enqueue(megabyte) })
+    const fetch = async () => new Response(endless())
+    await assert.rejects(clientOf({ url: 'http://x.test' }, { fetch }).keys.list(), {
+      name: 'ConnectionError',
+      message: /longer than 67108864 bytes/,
+    })
+  })
+
   test('an answer of another server is an error of its own', async () => {
     await using server = await startServer((response) => response.writeHead(200).end('<html>'))
     await assert.rejects(clientOf(server).keys.list(), UnexpectedAnswerError)
@@ -58,13 +68,14 @@ describe('time-outs and aborts', () => {
   })
 
   test('an abort ends a request, and a wait between two attempts, with its reason', async () => {
+    let controller = new AbortController()
+    const reason = new Error('enough')
     await using server = await startServer((response, _, attempt) => {
+      setTimeout(() => controller.abort(reason), 80)
       if (attempt === 1) sendError(response, 503, BUSY, { 'retry-after': '30' })
     })
     for (const maxRetries of [1, 0]) {
-      const reason = new Error('enough')
-      const controller = new AbortController()
-      setTimeout(() => controller.abort(reason), 80)
+      controller = new AbortController()
       const started = performance.now()
       await assert.rejects(clientOf(server).keys.list({ signal: controller.signal, maxRetries }), reason)
       assert.ok(performance.now() - started < 5_000)

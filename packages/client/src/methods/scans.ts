@@ -1,4 +1,13 @@
-import type { ListScansResult, ScanSummary, StoredScan } from '../api.generated.ts'
+import type {
+  CreatedShare,
+  ListScansResult,
+  ListSharesResult,
+  RevokeShareResult,
+  ScanSummary,
+  SharedScan,
+  ShareRequest,
+  StoredScan,
+} from '../api.generated.ts'
 import { iterate } from '../http/iterate.ts'
 import { path } from '../http/path.ts'
 import type { CallOptions, Transport } from '../http/transport.ts'
@@ -27,6 +36,24 @@ export function scanRecordMethods({ call, bytes }: Transport) {
     /** A scan with its input and result, by the request id of its answer. */
     get(requestId: string, options?: CallOptions) {
       return call<StoredScan>({ method: 'GET', path: path`/v1/scans/${requestId}` }, options)
+    },
+    /** A link that shows the scan to people without an account, until its time is over. The answer has it this once. */
+    share(requestId: string, body: ShareRequest = {}, options?: CallOptions) {
+      return call<CreatedShare>(
+        { method: 'POST', path: path`/v1/scans/${requestId}/share`, body, effect: 'creates' },
+        options,
+      )
+    },
+    /** Links that are not over, newest first. */
+    shares(options?: CallOptions) {
+      return call<ListSharesResult>({ method: 'GET', path: '/v1/shares' }, options)
+    },
+    revokeShare(id: string, options?: CallOptions) {
+      return call<RevokeShareResult>({ method: 'DELETE', path: path`/v1/shares/${id}` }, options)
+    },
+    /** What a link shows; no key is needed. */
+    shared(token: string, options?: CallOptions) {
+      return call<SharedScan>({ method: 'GET', path: path`/v1/shared/${token}` }, options)
     },
   }
 }

@@ -51,6 +51,18 @@ describe('the stream of events', () => {
       await assert.rejects(eventsOf(server).stream().next(), { code: 'EXPIRED_API_KEY', status: 401 })
   })
 
+  test('blocks that are no events break the connection, and it is resumed from the last good place', async () => {
+    const broken = ['id: c1\ndata: {\n\n', 'id: \u4e2d\ndata: [1]\n\n', 'retry: 1\nevent: end\ndata: null\n\n']
+    await using server = await startServer((response, _, attempt) => {
+      response.writeHead(200)
+      response.write(`retry: 1\nid: c0\n\n${broken[attempt - 1] ?? block('c2', 'e2')}`)
+    })
+    const { value } = await eventsOf(server).stream().next()
+    assert.equal(value?.id, 'e2')
+    const places = server.received.map(({ headers }) => headers['last-event-id'])
+    assert.deepEqual(places, [undefined, 'c1', 'c0', 'c0'])
+  })
+
   test('an abort ends it at once, also between two connections', async () => {
     await using server = await startServer((response) => response.writeHead(200).end('retry: 60000\n\n'))
     const signal = AbortSignal.timeout(80)

@@ -17,6 +17,10 @@ export type StreamOptions = {
 const SILENCE_MS = 45_000
 /** As the service asks until it says otherwise. */
 const RETRY_MS = 2_000
+/** Goes into a header. */
+const CURSOR = /^[!-~]{1,256}$/
+/** Longer waits overflow timers, and a stream that sleeps for days is none. */
+const MAX_RETRY_MS = 60_000
 
 /**
  * Yields events, and resumes where a connection broke: `cursor` of an event is its place.
@@ -41,11 +45,12 @@ export async function* streamEvents(
         const { done, value: block } = await watch.race(blocks.next())
         if (done) break
         failed = 0
-        retryMs = block.retry ?? retryMs
+        retryMs = Math.min(block.retry ?? retryMs, MAX_RETRY_MS)
         if (block.event === 'end') throw endOf(block.data)
         // The first block has a place and no event: what happens while the stream is down is not lost.
-        cursor = block.id ?? cursor
-        if (block.data !== undefined) yield { ...JSON.parse(block.data), cursor }
+        if (CURSOR.test(block.id ?? '')) cursor = block.id
+        if (block.data !== undefined)
+          yield { ...(objectOf(block.data) as Event), ...(cursor !== undefined && { cursor }) }
       }
     } catch (error) {
       if (signal?.aborted) throw signal.reason
@@ -84,9 +89,18 @@ function mayResume(error: unknown): boolean {
   return error instanceof RedoubtError || error instanceof TypeError || error instanceof DOMException
 }
 
+/** Data of an event. What is no object is a broken stream, which is resumed. */
+function objectOf(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  } catch {}
+  throw new ConnectionError('An event of the stream is no JSON object.')
+}
+
 /** The service ends a stream whose key was revoked. */
 function endOf(data = '{}'): ApiError {
-  const { code = 'INVALID_API_KEY', message = 'The stream ended.' } = JSON.parse(data) as {
+  const { code = 'INVALID_API_KEY', message = 'The stream ended.' } = objectOf(data) as {
     code?: ErrorCode
     message?: string
   }

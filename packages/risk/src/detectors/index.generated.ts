@@ -86,6 +86,7 @@ import hyperliquidWithdrawalToUnknownRecipient from './message/hyperliquid-withd
 import impersonatedVerifier from './message/impersonated-verifier.ts'
 import limitedPermitToUnknownContract from './message/limited-permit-to-unknown-contract.ts'
 import longLivedOrder from './message/long-lived-order.ts'
+import longLivedPayment from './message/long-lived-payment.ts'
 import longLivedPermit from './message/long-lived-permit.ts'
 import lookalikePartyInMessage from './message/lookalike-party-in-message.ts'
 import messageForAnotherAccount from './message/message-for-another-account.ts'
@@ -100,6 +101,7 @@ import orderForUnknownAsset from './message/order-for-unknown-asset.ts'
 import orderProceedsToAnotherAddress from './message/order-proceeds-to-another-address.ts'
 import orderWithTooManyAssets from './message/order-with-too-many-assets.ts'
 import originUnrelatedToVerifier from './message/origin-unrelated-to-verifier.ts'
+import paymentOutsideRequirements from './message/payment-outside-requirements.ts'
 import permitForDepositWithoutWithdrawal from './message/permit-for-deposit-without-withdrawal.ts'
 import permitToContractWithoutCode from './message/permit-to-contract-without-code.ts'
 import permitToEoa from './message/permit-to-eoa.ts'
@@ -412,6 +414,7 @@ export const messageDetectors: readonly Detector[] = [
   impersonatedVerifier,
   limitedPermitToUnknownContract,
   longLivedOrder,
+  longLivedPayment,
   longLivedPermit,
   lookalikePartyInMessage,
   messageForAnotherAccount,
@@ -426,6 +429,7 @@ export const messageDetectors: readonly Detector[] = [
   orderProceedsToAnotherAddress,
   orderWithTooManyAssets,
   originUnrelatedToVerifier,
+  paymentOutsideRequirements,
   permitForDepositWithoutWithdrawal,
   permitToContractWithoutCode,
   permitToEoa,

@@ -8,6 +8,7 @@ import type { Verdict } from './verdict.ts'
 const right = ({ kind, expected, taxes }: CorpusCase): Verdict => ({
   riskLevel: kind === 'trap' ? 'critical' : 'low',
   honeypot: expected.honeypot,
+  complete: true,
   buyTax: taxes?.buy ?? null,
   sellTax: taxes?.sell ?? null,
   milliseconds: 10,
@@ -24,7 +25,8 @@ test('a scan with every fact known misses nothing and accuses no account', () =>
   const figures = judge(CORPUS, allRight())
   assert.equal(figures.caught, CORPUS.length / 2)
   assert.equal(figures.maxTaxError, 0)
-  const lists = [figures.missed, figures.accused, figures.failed, figures.taxErrors, figures.taxesMissing]
+  const { missed, accused, failed, incomplete, taxErrors, taxesMissing } = figures
+  const lists = [missed, accused, failed, incomplete, taxErrors, taxesMissing]
   assert.deepEqual([...lists, figures.honeypotsMissed].flat(), [])
 })
 

@@ -20,6 +20,8 @@ export type CorpusFigures = {
   honeypotsMissed: string[]
   /** Scans that gave no verdict; they also count as missed when a trap is among them. */
   failed: string[]
+  /** Scans that were cut short: their verdicts say nothing of the rules. */
+  incomplete: string[]
   p50: number
   p95: number
 }
@@ -56,6 +58,7 @@ export function judge(cases: readonly CorpusCase[], verdicts: ReadonlyMap<string
     taxesMissing: taxes.filter(({ error }) => error === null).map(({ name }) => name),
     honeypotsMissed: ids(traps.filter(({ id, expected }) => expected.honeypot && !verdicts.get(id)?.honeypot)),
     failed: ids(cases.filter(({ id }) => !verdicts.has(id))),
+    incomplete: ids(cases.filter(({ id }) => verdicts.get(id)?.complete === false)),
     p50: percentile(times, 0.5),
     p95: percentile(times, 0.95),
   }

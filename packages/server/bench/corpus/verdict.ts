@@ -4,6 +4,8 @@ import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 export type Verdict = {
   riskLevel: RiskLevel
   honeypot: boolean
+  /** False: facts are missing that more time or a quieter machine would show. */
+  complete: boolean
   buyTax: number | null
   sellTax: number | null
   milliseconds: number

@@ -3,8 +3,11 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ChainSource } from '../../src/evm/rpc/chainSource.ts'
 import { startAnvilChild } from '../../src/evm/simulation/engine/anvilChild.ts'
 import { createShim } from '../../src/evm/simulation/engine/childPool.ts'
-import { engineCall } from '../../src/evm/simulation/engine/engineCall.ts'
+import { engineBounds, engineCall } from '../../src/evm/simulation/engine/engineCall.ts'
 import { SIMULATION_LIMITS } from '../../src/evm/simulation/engine/simulationLimits.ts'
+
+const PATIENT_MS = 60_000
+const MAX_ANSWER_BYTES = 512 * 1024 ** 2
 
 export type EngineRpc = (method: string, ...params: unknown[]) => Promise<unknown>
 
@@ -13,7 +16,7 @@ export async function withReplayChild<Value>(
   options: { block: PinnedBlock; source: ChainSource; hardfork: string; chainId?: number; flags?: readonly string[] },
   job: (rpc: EngineRpc, url: string) => Promise<Value>,
 ): Promise<Value> {
-  const limits = { ...SIMULATION_LIMITS, wallClockMs: 60_000 }
+  const limits = { ...SIMULATION_LIMITS, processorMs: PATIENT_MS, stuckMs: PATIENT_MS, wallClockMs: PATIENT_MS }
   const shim = createShim(limits.shimDeadlineMs)
   const http = createOperatorFetch()
   const { source, ...start } = options
@@ -21,7 +24,7 @@ export async function withReplayChild<Value>(
   try {
     const child = await startAnvilChild({ ...start, shimUrl: path.url, limits, http })
     try {
-      const bounds = { wallClockMs: limits.wallClockMs, maxBytes: 512 * 1024 ** 2 }
+      const bounds = engineBounds(limits, MAX_ANSWER_BYTES)
       return await job((method, ...params) => engineCall(child, method, params, bounds), child.url)
     } finally {
       child.kill()

@@ -57,6 +57,32 @@ describe('redoubt command line', () => {
     }
   })
 
+  test('a link to the dashboard signs the owner in once, and makes one on an empty database', async () => {
+    const env = { ...database('members.db'), PUBLIC_URL: 'https://redoubt.example' }
+    const first = await run(['dashboard', 'link'], env)
+    assert.equal(first.code, 0, first.stderr)
+    assert.match(first.stderr, /^Signs in "owner" \(owner\) of account "bootstrap", once, for 15 minutes:\n$/)
+    const [, token = ''] = /^https:\/\/redoubt\.example\/dashboard\/sign-in#token=(\S+)\n$/.exec(first.stdout) ?? []
+    const store = await openStore(env.DATABASE_URL, null)
+    try {
+      const taken = await store.oneTimeTokens.take('link', token, Date.now())
+      const account = await store.accounts.find('bootstrap')
+      const [owner] = await store.members.list(account?.id ?? '')
+      assert.equal(taken?.memberId, owner?.id)
+      const { entries } = await store.auditLog.list({ accountId: account?.id ?? '', limit: 5, cursor: null })
+      assert.deepEqual(
+        entries.map(({ action, actor }) => [action, actor.kind]),
+        [['link.created', 'command-line']],
+      )
+    } finally {
+      await store.close()
+    }
+    const again = await run(['dashboard', 'link', '--member', 'owner'], env)
+    assert.equal(again.code, 0, again.stderr)
+    const unknown = await run(['dashboard', 'link', '--member', 'ada'], env)
+    assert.deepEqual([unknown.code, /no such member/.test(unknown.stderr)], [1, true])
+  })
+
   test('accounts are created and listed', async () => {
     const env = database('accounts.db')
     const created = await json(

@@ -2,6 +2,7 @@ import { CLIENT_COMMANDS } from '@redoubt/cli/clientCommands.ts'
 import { Command, Help } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { addAccounts } from './commands/accounts.ts'
+import { addDashboard } from './commands/dashboard.ts'
 import { addKeys } from './commands/keys.ts'
 import { addMigrate } from './commands/migrate.ts'
 import { addSecret } from './commands/secret.ts'
@@ -30,6 +31,7 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
     .action(async (options: { once: boolean }) => (await import('./commands/demo.ts')).demo(options))
   addAccounts(program)
   addKeys(program)
+  addDashboard(program)
   addSecret(program)
   addMigrate(program)
   const intel = program.command('intel').description('intelligence lists, your overrides, and built-in labels')

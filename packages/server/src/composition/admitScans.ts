@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { ApiError } from '../errors.ts'
 import { type AccountQueue, createAccountQueue, QueueOverloaded, type QueueStats } from '../lib/accountQueue.ts'
+import { inNameOf, SERVICE_ACCOUNT } from '../lib/askingAccount.ts'
 import { createPlaces } from '../lib/places.ts'
-import { SERVICE_ACCOUNT } from '../usecases/scans/scanContext.ts'
 import type { Scans } from './scans.ts'
 
 /** The scans that callers ask for, each by itself. */
-export type AskedScans = Omit<Scans, 'networks' | 'engines' | 'endpoints' | 'close'>
+export type AskedScans = Omit<Scans, 'networks' | 'signed' | 'engines' | 'endpoints' | 'close'>
 
 export type AdmissionLimits = {
   /** Scans at work while the processor is busy. */
@@ -25,6 +25,7 @@ export type Admission = {
 /** Work of a kind of scan, in that of a transaction. */
 const COSTS: Record<Exclude<keyof AskedScans, 'url'>, number> = {
   transaction: 1,
+  execution: 1,
   intent: 1,
   message: 1,
   sentTransaction: 2,
@@ -83,7 +84,9 @@ export function admitScans(scans: AskedScans, limits: AdmissionLimits): Admissio
         const onBusy = () => {
           isThinner = true
         }
-        const result = await queue.run(job, () => scan(input, { ...context, onBusy })).catch(refused)
+        const result = await queue
+          .run(job, () => inNameOf(account, () => scan(input, { ...context, onBusy })))
+          .catch(refused)
         if (!isThinner) return result
         // What a quiet machine would have found may be found at once.
         if (attempt < MAX_ATTEMPTS && performance.now() - came < input.deadlineMs / 2) continue
@@ -93,6 +96,7 @@ export function admitScans(scans: AskedScans, limits: AdmissionLimits): Admissio
   return {
     scans: {
       transaction: admit(queues.scans, COSTS.transaction, scans.transaction),
+      execution: admit(queues.scans, COSTS.execution, scans.execution),
       intent: admit(queues.scans, COSTS.intent, scans.intent),
       sentTransaction: admit(queues.scans, COSTS.sentTransaction, scans.sentTransaction),
       contract: admit(queues.scans, COSTS.contract, scans.contract),

@@ -1,8 +1,11 @@
 import { createEgress } from '@redoubt/egress/createEgress.ts'
 import type { AllowList } from '@redoubt/egress/publicAddress.ts'
 import type { Config } from '../config.ts'
+import type { Account } from '../domain/account.ts'
+import { signInLink } from '../domain/dashboardLink.ts'
 import { retrySchedule } from '../domain/retrySchedule.ts'
 import { listenProblem } from '../http/listenProblem.ts'
+import { isDashboardBuilt } from '../http/routes/dashboard.ts'
 import { createServer } from '../http/server.ts'
 import { createFeeds } from '../intel/feeds/createFeeds.ts'
 import { createIntelReport } from '../intel/intelReport.ts'
@@ -14,9 +17,13 @@ import type { SandboxChain } from '../sandbox/canonical.ts'
 import type { Sandbox, SandboxProgress } from '../sandbox/startSandbox.ts'
 import { openStore, type Store } from '../store/openStore.ts'
 import { createEvents } from '../usecases/events/events.ts'
+import { createFirstLink, linkFor, ownerOf } from '../usecases/members/firstLink.ts'
 import { createMonitors } from '../usecases/monitors/monitors.ts'
+import { createPolicies } from '../usecases/policies/policies.ts'
+import { createPolicyGate } from '../usecases/policies/policyGate.ts'
 import { createWebhooks } from '../usecases/webhooks/webhooks.ts'
 import { createMonitoring } from '../watch/alerts/monitoring.ts'
+import { createBooking } from '../watch/budget/bookOutflows.ts'
 import { createChainWatchers } from '../watch/chain/watchChains.ts'
 import { createRescoreService } from '../watch/rescore/rescoreService.ts'
 import { createDelivery } from '../webhooks/deliver.ts'
@@ -26,6 +33,8 @@ import { checkReceiver, createPostDelivery } from '../webhooks/postDelivery.ts'
 import { type AdmissionLimits, type AskedScans, admissionLimits, admitScans } from './admitScans.ts'
 import type { BrowserNetwork, BrowserOptions } from './browserNetwork.ts'
 import { createFeedbackReview } from './feedbackReview.ts'
+import { createGuardedNetworks } from './guardedNetworks.ts'
+import { createIdentity } from './identity.ts'
 import { lazy } from './lazy.ts'
 import { loadScans } from './loadScans.ts'
 import type { NetworkOptions } from './networks.ts'
@@ -40,6 +49,13 @@ export type App = {
   sandbox(): Promise<Sandbox>
   /** Listens and answers the base URL. */
   listen(port?: number): Promise<string>
+  /**
+   * A link that signs the first owner in, until someone has ever signed in; null after that, and where the dashboard was not built.
+   * @param url what `listen` answered.
+   */
+  firstLink(url: string): Promise<{ url: string; account: string } | null>
+  /** A link that signs the owner of an account in, once; null where the dashboard was not built. */
+  ownerLink(url: string, account: Account): Promise<string | null>
   /** Refuses new requests, answers those in flight, ends every child process, closes the store. */
   close(): Promise<void>
 }
@@ -89,6 +105,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       ...(config.sandboxChains && { chains: config.sandboxChains }),
     })
   })
+  const policyGate = createPolicyGate({ budget: store.budget, now: Date.now })
   // Rules, decoders and networks are half of the program: they are loaded once it listens, or by the first scan.
   const scans = lazy(async () => {
     const { createScans } = await loadScans()
@@ -102,6 +119,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       lists: { ...lists, state },
       origin,
       intelAsOf: asOf,
+      policyGate,
       sandbox: sandbox.get,
       urlSources: urls.sources,
     })
@@ -112,6 +130,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
   const unqueued: AskedScans = {
     transaction: async (input, context) => (await scans.get()).transaction(input, context),
     sentTransaction: async (input, context) => (await scans.get()).sentTransaction(input, context),
+    execution: async (input, context) => (await scans.get()).execution(input, context),
     intent: async (input, context) => (await scans.get()).intent(input, context),
     contract: async (input, context) => (await scans.get()).contract(input, context),
     message: async (input, context) => (await scans.get()).message(input, context),
@@ -173,16 +192,29 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     isAwake: (environment) => environment === 'live' || sandbox.started() !== null,
     onProblem: (error) => server.log.error({ err: error }, 'a watched entity is not scored'),
   })
+  const booking = createBooking({
+    list: monitoring.list,
+    budget: store.budget,
+    sourcesFor: async (environment, chain) => (await networks(environment)).monitorSources(chain),
+  })
   const watching = createChainWatchers({
     store: store.watchedChains,
     networks: (environment) => (environment === 'live' || sandbox.started() !== null ? networks(environment) : null),
     offered: offered.in,
     isWatching: monitoring.isWatching,
-    judge: rescoring.besides(monitoring.judge),
+    judge: booking(rescoring.besides(monitoring.judge)),
     wantsInternalTransfers: monitoring.wantsInternalTransfers,
     confirmations: config.watchConfirmations,
     wake: delivery.wake,
     log: (level, details, message) => server.log[level](details, message),
+  })
+  const guarded = createGuardedNetworks({
+    store,
+    scan: scanned.execution,
+    networks,
+    signed: async () => (await scans.get()).signed,
+    wake: delivery.wake,
+    onProblem: (error) => server.log.warn({ err: error }, 'a held transaction could not be judged again'),
   })
   const server = await createServer(
     {
@@ -198,7 +230,13 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       intel: createIntelReport(store.intel),
       feedback: createFeedbackReview(store),
       monitors: createMonitors({ ...store, kept: watching.kept, requireNetwork: offered.require, now: Date.now }),
+      policies: createPolicies({ ...store, now: Date.now }),
       events: createEvents(store),
+      rpcTokens: store.rpcTokens,
+      rpc: guarded.rpc,
+      heldTransactions: guarded.heldTransactions,
+      requireNetwork: offered.require,
+      ...createIdentity(store, Date.now),
       webhooks: createWebhooks({
         ...createWebhookAdapters(store, egress.guard.allow),
         now: Date.now,
@@ -212,12 +250,17 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       engines: async () => (await scans.started()?.catch(() => null))?.engines() ?? [],
       endpoints: async () => (await scans.started()?.catch(() => null))?.endpoints() ?? [],
       watching: watching.status,
+      offered: offered.in,
       readiness: async () => ({
         ...(await store.readiness()),
         ...(unloadable && { scans: 'cannot be loaded: see the log' }),
       }),
     },
-    { logLevel: config.logLevel, trustedProxies: config.trustedProxies },
+    {
+      logLevel: config.logLevel,
+      trustedProxies: config.trustedProxies,
+      publicOrigin: config.publicOrigin,
+    },
   )
   const feeds = createFeeds({
     store: store.intel,
@@ -249,15 +292,25 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       delivery.start()
       watching.start()
       rescoring.start()
+      guarded.start()
       scans.get().catch((error: unknown) => {
         unloadable = true
         server.log.error({ err: error }, 'scans cannot be loaded')
       })
       return url
     },
+    async firstLink(url) {
+      const first = isDashboardBuilt() ? await createFirstLink({ ...store, now: Date.now }) : null
+      return first && { url: signInLink(config.publicOrigin ?? url, first.token), account: first.account.name }
+    },
+    async ownerLink(url, account) {
+      if (!isDashboardBuilt()) return null
+      const owner = await ownerOf(store.members, account, Date.now())
+      return signInLink(config.publicOrigin ?? url, await linkFor(store.oneTimeTokens, owner, Date.now()))
+    },
     async close() {
       clearInterval(pruning)
-      await watching.close()
+      await Promise.all([watching.close(), guarded.close()])
       await Promise.all([
         server.close(),
         Promise.all([feeds.stop(), delivery.close()]).then(() => egress.close()),

@@ -1,6 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import { NETWORKS } from '../chains/index.ts'
+import type { RpcRelay } from '../domain/ports/rpcRelay.ts'
 import { createBytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
 import { permitDeposit } from '../evm/claims/permitDeposit.ts'
 import { readPayer } from '../evm/claims/readPayer.ts'
@@ -10,7 +11,8 @@ import type { HistoryReader } from '../evm/history/wallet/historyAnswer.ts'
 import { createDelegateProbe } from '../evm/privileges/delegateProbe.ts'
 import type { AgreementStats } from '../evm/rpc/agreement.ts'
 import type { BlockReads } from '../evm/rpc/blockReads.ts'
-import { createChainSource } from '../evm/rpc/createChainSource.ts'
+import { type ChainHealth, createChainSource } from '../evm/rpc/createChainSource.ts'
+import type { Discovery } from '../evm/rpc/prefetch.ts'
 import { createSimulator } from '../evm/simulation/createSimulator.ts'
 import type { SimulationLimits } from '../evm/simulation/engine/simulationLimits.ts'
 import type { EngineStats, Simulator } from '../evm/simulation/simulator.ts'
@@ -60,13 +62,15 @@ export type Networks = NetworkSources & {
   /** What became of the engine's children and of inputs that crashed it. */
   engineStats(): EngineStats
   /** What endpoints said of each other, by network. */
-  endpointStats(): (AgreementStats & { chain: Chain })[]
+  endpointStats(): (AgreementStats & ChainHealth & { chain: Chain })[]
   /** For alerts, but for scores, which are scans of their own. */
   monitorSources(chain: Chain): Omit<MonitorSources, 'score'>
   /** Returns the account that an ENS name belongs to at Ethereum's head; null: none. @throws when that cannot be read. */
   resolveName(name: string, signal: AbortSignal): Promise<Address | null>
   /** Reads for following the chain block by block. */
   blocks(chain: Chain): BlockReads
+  /** Passes calls of wallets to the endpoints. */
+  rpcRelay(chain: Chain): RpcRelay
   close(): Promise<void>
 }
 
@@ -74,6 +78,8 @@ export type NetworkOptions = {
   /** Empty: nothing is asked of the network. */
   rpcUrls: Record<Chain, readonly string[]>
   rpcTimeoutMs: number
+  /** Where transactions of wallets go in place of the public pool. Left out: to the endpoints. */
+  relayUrls?: Record<Chain, string | null>
   simulatorChildren: number
   /** For tests, in code only: other limits of the engine, and the clock of its quarantine. */
   simulation?: { limits?: Partial<SimulationLimits>; now?: () => number }
@@ -93,6 +99,8 @@ export type NetworkOptions = {
   historyExplorers: readonly HistoryReader[]
   /** Whether answers say what other endpoints confirmed. Left out: they do not, as on a chain of the service's own. */
   compareEndpoints?: boolean
+  /** How the state that a transaction touches is found ahead of its execution. Default: by a trace. */
+  discovery?: Discovery
   /** How many blocks back a contract counts as recently deployed; default: about a week of the real network. */
   recentBlocks?: Partial<Record<Chain, bigint>>
 }
@@ -105,6 +113,8 @@ export function createNetworks(options: NetworkOptions): Networks {
       createChainSource({
         chain,
         urls: options.rpcUrls[chain],
+        ...(options.discovery && { discovery: options.discovery }),
+        relayUrl: options.relayUrls?.[chain] ?? null,
         limits: {
           attemptTimeoutMs: options.rpcTimeoutMs,
           ...(options.headReuseMs !== undefined && { headReuseMs: options.headReuseMs }),
@@ -159,7 +169,8 @@ export function createNetworks(options: NetworkOptions): Networks {
   const judges = new Map<Chain, ContractJudge>()
   const judgeOf = (name: Chain): ContractJudge => {
     const { listRevision } = options
-    const judge = judges.get(name) ?? createContractJudge({ sources: shared.contractSources(name), listRevision })
+    const judge =
+      judges.get(name) ?? createContractJudge({ sources: () => askedBy({}).contractSources(name), listRevision })
     judges.set(name, judge)
     return judge
   }
@@ -172,12 +183,24 @@ export function createNetworks(options: NetworkOptions): Networks {
   const walletJudges = new Map<Chain, WalletJudge>()
   const walletJudgeOf = (name: Chain): WalletJudge => {
     const { listRevision } = options
-    const judge = walletJudges.get(name) ?? createWalletJudge({ sources: shared.walletSources(name), listRevision })
+    const judge =
+      walletJudges.get(name) ?? createWalletJudge({ sources: () => askedBy({}).walletSources(name), listRevision })
     walletJudges.set(name, judge)
     return judge
   }
 
-  const sourcesWith = (simulator: Simulator, asker: Asker = {}): NetworkSources => {
+  /** Sources of one scan. */
+  const askedBy = (asker: Asker): NetworkSources => {
+    const failed: Error[] = []
+    const own = simulator.forAccount(asker.accountId, (error) => {
+      failed.push(error)
+      if (error.reason === 'busy') asker.onBusy?.()
+    })
+    return sourcesWith(own, asker, failed)
+  }
+
+  const sourcesWith = (simulator: Simulator, asker: Asker, failed: readonly Error[]): NetworkSources => {
+    const failedExecutions = () => failed
     const contractJudgement =
       (name: Chain): TransactionSources['contractJudgement'] =>
       (block, account, signal, how) =>
@@ -206,6 +229,7 @@ export function createNetworks(options: NetworkOptions): Networks {
           coinPayments: coinPayments[name],
         }),
         ...agreements[name],
+        failedExecutions,
       }),
       messageSources: (name) => ({
         ...sources.transactionSources(name),
@@ -240,6 +264,7 @@ export function createNetworks(options: NetworkOptions): Networks {
         depositSources: (trial) =>
           createDepositSources({ chain: chains[name], simulator }, sources.transactionSources(name), trial),
         ...agreements[name],
+        failedExecutions,
         walletJudgement: walletJudgement(name),
         renew: (judged) => judgeOf(name).renew(judged),
       }),
@@ -267,6 +292,7 @@ export function createNetworks(options: NetworkOptions): Networks {
           ...createWalletSources({ chain, history: histories[name], intel, account: accounts(name), intelAsOf }),
           ...createHoldingsSources({ chain, simulator }),
           ...agreements[name],
+          failedExecutions,
           delegateActs: createDelegateProbe({ chain, simulator, bytecode }),
           codeJudgement: contractJudgement(name),
           renew: (judged) => walletJudgeOf(name).renew(judged),
@@ -283,16 +309,13 @@ export function createNetworks(options: NetworkOptions): Networks {
     return sources
   }
 
-  const shared = sourcesWith(simulator)
+  const shared = sourcesWith(simulator, {}, [])
   return {
     ...shared,
-    askedBy: (asker) =>
-      sourcesWith(
-        asker.accountId === undefined ? simulator : simulator.forAccount(asker.accountId, asker.onBusy),
-        asker,
-      ),
+    askedBy,
     engineStats: () => simulator.stats(),
-    endpointStats: () => CHAINS.map((chain) => ({ chain, ...chains[chain].agreementStats() })),
+    endpointStats: () =>
+      CHAINS.map((chain) => ({ chain, ...chains[chain].agreementStats(), ...chains[chain].health() })),
     monitorSources: (name) =>
       createMonitorSources({
         chain: chains[name],
@@ -305,6 +328,7 @@ export function createNetworks(options: NetworkOptions): Networks {
       return ensAddress(chain, { block: await chain.head(signal), name }, signal)
     },
     blocks: (name) => chains[name].blocks,
+    rpcRelay: (name) => chains[name].rpcRelay,
     async close() {
       await Promise.all([simulator.close(), bytecode.close()])
       await Promise.all(CHAINS.map((chain) => chains[chain].close()))

@@ -7,9 +7,12 @@ import type { Environment } from '../domain/environment.ts'
 import type { AccountAddresses } from '../domain/ports/accountAddresses.ts'
 import type { Cursors } from '../domain/ports/cursors.ts'
 import type { ScoreStore } from '../domain/ports/entityScores.ts'
+import type { PolicyGate } from '../domain/ports/policyGate.ts'
+import { actingWallets } from '../evm/decode/actingWallets.ts'
 import { clearSignMessage } from '../evm/decode/message/clearSignMessage.ts'
 import { parseMessage } from '../evm/decode/message/parseMessage.ts'
 import { recogniseMessage } from '../evm/decode/message/recogniseMessage.ts'
+import { readSignedTransaction } from '../evm/decode/signedTransaction.ts'
 import { createHistoryExplorers } from '../evm/history/wallet/createHistoryExplorers.ts'
 import { createExplorers } from '../evm/verification/createExplorers.ts'
 import { createVerification, type Verification } from '../evm/verification/createVerification.ts'
@@ -27,6 +30,7 @@ import { createContractScan } from '../usecases/scans/contract/scanContract.ts'
 import { createMessageScan } from '../usecases/scans/message/scanMessage.ts'
 import type { ScanOwner } from '../usecases/scans/scanContext.ts'
 import { createIntentCheck } from '../usecases/scans/transaction/checkIntent.ts'
+import { createExecutionScan } from '../usecases/scans/transaction/scanExecution.ts'
 import { createSentTransactionScan } from '../usecases/scans/transaction/scanSentTransaction.ts'
 import { createTransactionScan } from '../usecases/scans/transaction/scanTransaction.ts'
 import type { TransactionSources } from '../usecases/scans/transaction/transactionSources.ts'
@@ -65,6 +69,7 @@ export function createScans({
   lists,
   origin,
   intelAsOf,
+  policyGate,
   sandbox,
   urlSources,
 }: {
@@ -77,6 +82,7 @@ export function createScans({
   lists: ListIndex
   origin: OriginSource
   intelAsOf(): string
+  policyGate: PolicyGate
   sandbox(): Promise<Sandbox>
   urlSources(environment: Environment): Promise<UrlSources>
 }) {
@@ -91,6 +97,7 @@ export function createScans({
     return connect('live', {
       ...config,
       rpcUrls: offered.rpcUrls,
+      relayUrls: config.privateRelayUrls,
       intel,
       origin,
       intelAsOf,
@@ -107,6 +114,7 @@ export function createScans({
     return connect('test', {
       ...config,
       rpcUrls: urls,
+      discovery: 'access-list',
       recentBlocks,
       intel,
       origin,
@@ -137,7 +145,12 @@ export function createScans({
   const walletSources = async (owner: ScanOwner, chain: Chain) => (await sourcesOn(owner, chain)).walletSources(chain)
   return {
     networks,
-    transaction: createTransactionScan(ownSources, explainer),
+    transaction: createTransactionScan(ownSources, explainer, policyGate),
+    execution: createExecutionScan(ownSources),
+    signed: {
+      read: readSignedTransaction,
+      actingWallets: async (...asked: Parameters<typeof actingWallets>) => actingWallets(...asked),
+    },
     intent: createIntentCheck(ownSources, explainer),
     sentTransaction: createSentTransactionScan(
       async (owner, chain) => {
@@ -153,6 +166,7 @@ export function createScans({
       async (owner, chain) => withOwn((await sourcesOn(owner, chain)).messageSources(chain), owner),
       { parse: parseMessage, recognise: recogniseMessage, clearSign: clearSignMessage },
       explainer,
+      policyGate,
     ),
     wallet: createWalletScan(walletSources),
     url: createUrlScan(urlSources),

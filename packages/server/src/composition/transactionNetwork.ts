@@ -4,6 +4,7 @@ import type { Simulation } from '@redoubt/risk/execution.ts'
 import type { KnownParty } from '@redoubt/risk/facts/lookalikes.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { SpenderProbe } from '@redoubt/risk/facts/probes.ts'
+import { NETWORKS } from '../chains/index.ts'
 import type { BytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
 import { resolveProxy } from '../evm/bytecode/proxy/resolveProxy.ts'
 import { gatherClaims } from '../evm/claims/gatherClaims.ts'
@@ -20,6 +21,7 @@ import { usdPrice } from '../evm/market/usdPrice.ts'
 import { createDelegateProbe } from '../evm/privileges/delegateProbe.ts'
 import { gatherPulls } from '../evm/privileges/gatherPulls.ts'
 import { gatherRightUse } from '../evm/privileges/pulls/gatherRightUse.ts'
+import { OUTCOME_ASSERTION } from '../evm/protect/assertion.ts'
 import { gatherRights } from '../evm/rights/gatherRights.ts'
 import type { ChainSource } from '../evm/rpc/chainSource.ts'
 import { createBundleSimulation } from '../evm/simulation/bundle/simulateBundle.ts'
@@ -27,16 +29,19 @@ import { stageBundle } from '../evm/simulation/bundle/stageBundle.ts'
 import type { Simulator } from '../evm/simulation/simulator.ts'
 import { simulatorAt } from '../evm/simulation/simulatorAt.ts'
 import { touchedAccounts } from '../evm/simulation/touchedAccounts.ts'
+import { withoutEnvironments } from '../evm/simulation/withoutEnvironments.ts'
 import { saleProbe } from '../evm/trade/sellAsHolders.ts'
 import { gatherValidity } from '../evm/validity/gatherValidity.ts'
 import type { Verification } from '../evm/verification/createVerification.ts'
 import { imitationOf, sourceCheck } from '../evm/verification/sourceCheck.ts'
 import { gatherWalletContract } from '../evm/walletContract/gatherWalletContract.ts'
+import { knownToken } from '../intel/lookup/knownToken.ts'
 import { networkLookalikes } from '../intel/lookup/networkLookalikes.ts'
 import { ensName } from '../intel/onchain/ensName.ts'
 import { senderHistory } from '../intel/senderHistory.ts'
 import { withTimeout } from '../lib/withTimeout.ts'
 import type { ContractSources } from '../usecases/scans/contract/contractSources.ts'
+import type { ProtectSources } from '../usecases/scans/transaction/protect/protection.ts'
 import { createPurchaseProbe } from '../usecases/scans/transaction/purchaseProbe.ts'
 import type { TransactionSources } from '../usecases/scans/transaction/transactionSources.ts'
 import type { ReadAhead } from './readAhead.ts'
@@ -115,7 +120,7 @@ export function createTransactionSources({
         signal,
       ),
     executedSteps: ({ trace }, whose) => executedSteps({ trace, ...whose }),
-    nativePrice: async (block, signal) => (await usdPrice(chain, { block, asset: null }, signal))?.usd ?? null,
+    unitPrice: (block, asset, signal) => usdPrice(chain, { block, asset }, signal),
     approvalChanges: (block, simulation, signal) =>
       approvalChanges({ chain, readAfter: readAfter(block, simulation) }, { block, simulation }, signal),
     ensName: (block, address, signal) => ensName(chain, { block, address }, signal).catch(() => null),
@@ -157,6 +162,23 @@ export function createTransactionSources({
     saleProbe: (block, token, signal) => saleProbe({ chain, simulator }, { block, token }, signal),
     purchasePrivileges: createPurchaseProbe(bought),
     sourceCheck: (contract, signal) => sourceCheck(verification, { chain: name, ...contract }, signal),
+    protect: createProtectSources(chain, simulator),
+  }
+}
+
+/** What `options.protect` needs of one network. */
+function createProtectSources(chain: ChainSource, simulator: Simulator): ProtectSources {
+  const { coin, tokens } = NETWORKS[chain.chain]
+  const execute = createBundleSimulation(withoutEnvironments(simulator), chain)
+  return {
+    assertion: OUTCOME_ASSERTION,
+    wellKnownTokens: tokens.map(({ address }) => address.toLowerCase() as Address),
+    nameOf: (asset) => {
+      if (asset === null) return { symbol: coin.symbol, decimals: 18 }
+      const token = knownToken(chain.chain, asset)
+      return token === null ? null : { symbol: token.symbol, decimals: token.decimals }
+    },
+    execute: (block, transaction, signal) => execute({ block, transaction, signal }),
   }
 }
 

@@ -11,6 +11,9 @@ export const EVENT_TYPES = [
   'monitor.large_transfer',
   'monitor.nft_transfer',
   'monitor.contract_interaction',
+  'policy.held',
+  'policy.refused',
+  'policy.limit_alert',
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 /** Events of watched addresses: a webhook that lists no entity hears of them for each address that it follows. */

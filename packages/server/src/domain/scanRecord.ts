@@ -1,3 +1,4 @@
+import type { AskedPayment } from './askedPayments.ts'
 import type { Environment } from './environment.ts'
 
 /** A kept scan: what was asked, what was answered, by which rules. */
@@ -16,4 +17,13 @@ export type ScanRecord = {
   input: string
   result: string
   createdAt: number
+}
+
+/** What a scanned message would pay, kept beside the scan so that an origin's payments can be summed. */
+export type KeptPayments = {
+  /** Scheme, host and port. */
+  origin: string
+  /** EIP-712 digest of the message. */
+  digest: string
+  payments: AskedPayment[]
 }

@@ -138,7 +138,10 @@ describe('wallets that receive value', { timeout: 280_000 }, () => {
           data: encodeFunctionData({ abi: VAULT_ABI, functionName: 'deposit', args: [dollars, to] }),
         },
       ),
-    'a signed payment': (to) => signs(paymentOf(world, to, dollars)),
+    'a signed payment': (to) => {
+      const data = paymentOf(world, to, dollars)
+      return signs({ ...data, message: { ...data.message, validBefore: String(world.headTimestamp + 600) } })
+    },
     'a signed permit': (to) => signs(permitOf(world, to, dollars)),
     'a limited approval': (to) => asks({ to: tokens.usdc, data: approve(to, dollars) }),
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
 import { X402_PROXIES } from '@redoubt/risk/knownAddresses.ts'
 import { parseSignature } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -20,6 +21,7 @@ import {
   x402PaymentOf,
 } from '../testing/sandboxMessages.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
+import type { AskedByOrigin } from '../usecases/scans/message/askedByOrigin.ts'
 import type { MessageScanResult } from '../usecases/scans/message/scanMessage.ts'
 
 const UNLIMITED = 2n ** 256n - 1n
@@ -140,6 +142,40 @@ describe('POST /v1/scan/message on the sandbox', () => {
       assert.match(found(twin), /signed-payment-to-unknown-recipient/)
       const unbound = await pay(actors.friend, thief)
       assert.ok(['BLOCK', 'CAUTION'].includes(unbound.recommendation), found(unbound))
+    })
+
+    test(`${chain}: a payment is held to its requirements, and what its origin asked is summed`, async () => {
+      const amount = 5n * 10n ** BigInt(world.decimals.dai)
+      const [exact] = [...X402_PROXIES.keys()]
+      const required = {
+        scheme: 'exact',
+        network: `eip155:${CHAIN_IDS[chain]}`,
+        asset: world.tokens.dai,
+        payTo: actors.friend,
+        amount: String(amount),
+        maxTimeoutSeconds: 600,
+      }
+      const origin = `https://${chain}.pay.example/v1/weather?city=1`
+      const pay = (units: bigint, paymentRequirements: object) =>
+        scan(world, {
+          typedData: x402PaymentOf(world, actors.friend, units, exact ?? assert.fail()),
+          paymentRequirements,
+          origin,
+        })
+      const honest = await pay(amount, required)
+      assert.deepEqual([honest.recommendation, honest.complete], ['PROCEED', true], found(honest))
+      assert.doesNotMatch(found(honest), /payment/)
+      const told = ({ askedByOrigin }: MessageScanResult & { askedByOrigin?: AskedByOrigin }) =>
+        askedByOrigin?.sums.map(({ description, messages }) => `${description} in ${messages}`)
+      assert.deepEqual(told(honest), ['5 DAI in 1'])
+      // The same message again counts once; another one is added.
+      assert.deepEqual(told(await pay(amount, required)), ['5 DAI in 1'])
+      const more = await pay(2n * amount, required)
+      assert.deepEqual(told(more), ['15 DAI in 2'])
+      assert.equal(more.recommendation, 'CAUTION', found(more))
+      assert.match(more.explanation?.warnings.join() ?? '', /takes 10 DAI; the requirements ask for 5 DAI/)
+      for (const changed of [{ payTo: actors.trader }, { asset: world.tokens.usdc }, { network: 'eip155:8453' }])
+        assert.match(found(await pay(amount, { ...required, ...changed })), /payment-outside-requirements/)
     })
 
     test(`${chain}: a Safe is shown what a delegate call takes from it`, async () => {

@@ -54,7 +54,7 @@ describe('packed packages, in a folder outside the repository', () => {
       assert.ok(paths.includes('README.md') && paths.includes('dist/LICENSE'), name)
       const odd = paths.filter(
         (path) =>
-          !/^(package\.json|README\.md|API\.md|bin\/redoubt(-client|-mcp)?\.js|dist\/.+|site\/docs\/[\w./-]+\.(html|css|js|json|svg|txt))$/.test(
+          !/^(package\.json|README\.md|API\.md|bin\/redoubt(-client|-mcp)?\.js|dist\/.+|site\/(docs|dashboard)\/[\w./-]+\.(html|css|js|json|svg|txt))$/.test(
             path,
           ),
       )
@@ -74,6 +74,12 @@ describe('packed packages, in a folder outside the repository', () => {
       ))
         assert.ok(paths.includes(path.replace(/\.js$/, '.d.ts')), `${name}/${path} has no declaration`)
     }
+  })
+
+  test('the server brings its documentation and its dashboard', () => {
+    const { paths } = packed.find(({ name }) => name === '@redoubt/server') ?? assert.fail()
+    for (const path of ['site/docs/index.html', 'site/dashboard/index.html']) assert.ok(paths.includes(path), path)
+    assert.ok(paths.some((path) => /^site\/dashboard\/assets\/.+\.js$/.test(path)))
   })
 
   test('risk prints what its README says', async () => {

@@ -1,90 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { SCOPES, type Scope } from '../domain/apiKey.ts'
-import { CONTRACT } from './testing/testContract.ts'
-import { MESSAGE } from './testing/testMessage.ts'
-import { URL_BODY } from './testing/testUrl.ts'
+import { MEMBER_ROUTES, ROUTES } from './testing/testRoutes.ts'
 import { startTestWorld, type TestWorld, TRANSACTION } from './testing/testWorld.ts'
-
-const MONITOR = { address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' }
-const WEBHOOK = { url: 'https://hooks.example/', events: ['approval.new'] }
-
-/** Every route that needs a key, with its scopes; one of them is enough. */
-const ROUTES: {
-  method: string
-  path: string
-  query?: string
-  body?: unknown
-  scopes: Scope[]
-  /** Of operator accounts only. */
-  operator?: true
-  status: number
-}[] = [
-  { method: 'POST', path: '/v1/scan/contract', body: CONTRACT, scopes: ['scan:read', 'admin'], status: 200 },
-  { method: 'POST', path: '/v1/scan/url', body: URL_BODY, scopes: ['scan:read', 'admin'], status: 200 },
-  { method: 'POST', path: '/v1/scan/message', body: MESSAGE, scopes: ['scan:read', 'admin'], status: 200 },
-  { method: 'POST', path: '/v1/scan/transaction', body: TRANSACTION, scopes: ['scan:read', 'admin'], status: 200 },
-  {
-    method: 'POST',
-    path: '/v1/check/intent',
-    body: { ...TRANSACTION, bounds: {} },
-    scopes: ['scan:read', 'admin'],
-    status: 200,
-  },
-  { method: 'GET', path: '/v1/scan/transaction/none', scopes: ['scan:read', 'admin'], status: 400 },
-  { method: 'GET', path: '/v1/scan/wallet/none', scopes: ['scan:read', 'wallet:read', 'admin'], status: 400 },
-  { method: 'GET', path: '/v1/wallet/verify/none', scopes: ['wallet:read', 'admin'], status: 400 },
-  { method: 'GET', path: '/v1/wallet/approvals/none', scopes: ['wallet:read', 'admin'], status: 400 },
-  { method: 'GET', path: '/v1/wallet/profile/none', scopes: ['wallet:read', 'admin'], status: 400 },
-  { method: 'POST', path: '/v1/wallet/approvals/none/revoke', body: {}, scopes: ['wallet:read', 'admin'], status: 400 },
-  { method: 'GET', path: '/v1/risk/score/none', scopes: ['risk:read', 'admin'], status: 400 },
-  { method: 'GET', path: '/v1/risk/report/none', scopes: ['risk:read', 'admin'], status: 400 },
-  { method: 'POST', path: '/v1/risk/scores', body: {}, scopes: ['risk:read', 'admin'], status: 400 },
-  { method: 'POST', path: '/v1/feedback', body: {}, scopes: ['risk:read', 'admin'], status: 400 },
-  { method: 'GET', path: '/v1/feedback', scopes: ['admin'], operator: true, status: 200 },
-  { method: 'PATCH', path: '/v1/feedback/none', body: {}, scopes: ['admin'], operator: true, status: 400 },
-  { method: 'POST', path: '/v1/webhooks', body: WEBHOOK, scopes: ['webhooks:write', 'admin'], status: 201 },
-  { method: 'GET', path: '/v1/webhooks', scopes: ['webhooks:write', 'admin'], status: 200 },
-  { method: 'GET', path: '/v1/webhooks/none', scopes: ['webhooks:write', 'admin'], status: 404 },
-  { method: 'PATCH', path: '/v1/webhooks/none', body: {}, scopes: ['webhooks:write', 'admin'], status: 404 },
-  { method: 'DELETE', path: '/v1/webhooks/none', scopes: ['webhooks:write', 'admin'], status: 404 },
-  { method: 'POST', path: '/v1/webhooks/none/activate', scopes: ['webhooks:write', 'admin'], status: 404 },
-  {
-    method: 'POST',
-    path: '/v1/webhooks/none/rotate-secret',
-    body: {},
-    scopes: ['webhooks:write', 'admin'],
-    status: 404,
-  },
-  { method: 'POST', path: '/v1/webhooks/none/test', scopes: ['webhooks:write', 'admin'], status: 404 },
-  { method: 'GET', path: '/v1/webhooks/none/deliveries', scopes: ['webhooks:write', 'admin'], status: 404 },
-  { method: 'POST', path: '/v1/webhooks/none/deliveries/none/retry', scopes: ['webhooks:write', 'admin'], status: 404 },
-  { method: 'POST', path: '/v1/monitors', body: MONITOR, scopes: ['webhooks:write', 'admin'], status: 201 },
-  { method: 'GET', path: '/v1/monitors', scopes: ['wallet:read', 'admin'], status: 200 },
-  { method: 'GET', path: '/v1/monitors/none', scopes: ['wallet:read', 'admin'], status: 404 },
-  { method: 'PUT', path: '/v1/monitors/none', body: MONITOR, scopes: ['webhooks:write', 'admin'], status: 404 },
-  { method: 'DELETE', path: '/v1/monitors/none', scopes: ['webhooks:write', 'admin'], status: 404 },
-  { method: 'GET', path: '/v1/events', scopes: ['webhooks:write', 'admin'], status: 200 },
-  { method: 'GET', path: '/v1/events/none', scopes: ['webhooks:write', 'admin'], status: 404 },
-  {
-    method: 'GET',
-    path: '/v1/events/stream',
-    query: '?lastEventId=!',
-    scopes: ['webhooks:write', 'admin'],
-    status: 400,
-  },
-  { method: 'POST', path: '/v1/events/stream-token', scopes: ['webhooks:write', 'admin'], status: 200 },
-  { method: 'POST', path: '/v1/webhooks/none/replay', body: {}, scopes: ['webhooks:write', 'admin'], status: 400 },
-  { method: 'GET', path: '/v1/scans', scopes: ['scan:read', 'admin'], status: 200 },
-  { method: 'GET', path: '/v1/scans/none', scopes: ['scan:read', 'admin'], status: 404 },
-  { method: 'GET', path: '/v1/intel/sources', scopes: ['admin'], operator: true, status: 200 },
-  { method: 'GET', path: '/v1/intel/entries', query: '?value=a.co', scopes: ['admin'], operator: true, status: 200 },
-  { method: 'GET', path: '/v1/intel/audit', scopes: ['admin'], operator: true, status: 200 },
-  { method: 'GET', path: '/v1/auth/keys', scopes: ['admin'], status: 200 },
-  { method: 'POST', path: '/v1/auth/keys', body: { name: 'n', scopes: ['risk:read'] }, scopes: ['admin'], status: 201 },
-  { method: 'POST', path: '/v1/auth/keys/revoke-others', scopes: ['admin'], status: 200 },
-  { method: 'DELETE', path: '/v1/auth/keys/none', scopes: ['admin'], status: 404 },
-]
 
 const SUBSETS = Array.from({ length: 2 ** SCOPES.length }, (_, bits) =>
   SCOPES.filter((_, index) => bits & (1 << index)),
@@ -116,7 +34,21 @@ describe('scopes', () => {
         security.length === 0 ? [] : [`${method.toUpperCase()} ${path.replace(/\{\w+\}/g, 'none')}`],
       ),
     )
-    assert.deepEqual(declared.sort(), ROUTES.map(({ method, path }) => `${method} ${path}`).sort())
+    const tested = [...ROUTES, ...MEMBER_ROUTES].map(
+      ({ method, path }) => `${method} ${path.replace(/0x[0-9a-fA-F]{40}/, 'none')}`,
+    )
+    assert.deepEqual(declared.sort(), tested.sort())
+  })
+
+  test('no key opens what is for members, whatever its scopes', async () => {
+    await using world = await startTestWorld()
+    const key = await world.addKey({ operator: true })
+    for (const { method, path, body } of MEMBER_ROUTES) {
+      const answer = await world.call(method, path, { key, body })
+      assert.equal(answer.json.error.code, 'INSUFFICIENT_SCOPE', `${method} ${path}`)
+      const stranger = await world.call(method, path, { body })
+      assert.equal(stranger.json.error.code, 'SIGN_IN_REQUIRED', `${method} ${path}`)
+    }
   })
 
   test('a key without admin may revoke itself and no other key', async () => {

@@ -16,16 +16,16 @@ export function clientNetwork(ip: string): string {
   return [...left, ...Array<string>(zeros).fill('0'), ...right].slice(0, 4).join(':')
 }
 
-/** Requests of the last minute by client, in the memory of one node. */
-export function createAddressWindows() {
+/** Requests of the last minute by client, in the memory of one node. @param windowMs another window than a minute. */
+export function createAddressWindows(windowMs = MINUTE_MS) {
   /** Times in Unix milliseconds, ascending; the clients in the order of their last request. */
   const windows = new Map<string, number[]>()
   return {
     /** Counts one request. @returns when the next one may come, in Unix milliseconds, if it is refused; else null. */
-    take(client: string, perMinute: number, now: number): number | null {
-      const times = (windows.get(client) ?? []).filter((at) => at > now - MINUTE_MS)
+    take(client: string, limit: number, now: number): number | null {
+      const times = (windows.get(client) ?? []).filter((at) => at > now - windowMs)
       const [oldest] = times
-      const refused = times.length >= perMinute
+      const refused = times.length >= limit
       if (!refused) times.push(now)
       windows.delete(client)
       windows.set(client, times)
@@ -33,7 +33,7 @@ export function createAddressWindows() {
         if (windows.size <= MAX_ADDRESSES) break
         windows.delete(longest)
       }
-      return refused ? (oldest ?? now) + MINUTE_MS : null
+      return refused ? (oldest ?? now) + windowMs : null
     },
   }
 }

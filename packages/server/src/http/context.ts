@@ -8,7 +8,12 @@ import type {
 } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { ApiKey, Scope } from '../domain/apiKey.ts'
+import type { AuditAction } from '../domain/auditEntry.ts'
+import type { Role } from '../domain/member.ts'
 import type { Plan } from '../domain/plan.ts'
+import type { RateDecision } from '../domain/ports/rates.ts'
+import type { RpcToken } from '../domain/rpc/rpcToken.ts'
+import type { OpenSession } from '../domain/session.ts'
 import type { Metrics } from './metrics.ts'
 import type { HttpPorts } from './ports.ts'
 import type { SampledLog } from './sampledLog.ts'
@@ -28,26 +33,49 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >
 
-/** Who may call a route. A key with `admin` may call all of them, but for an operator's. */
-export type Access =
-  | 'public'
-  | {
-      /** One of these is enough. */
-      scopes: readonly Scope[]
-      /** Of operator accounts only: the route is about data of the operator. */
-      operator?: true
-      /** Keys with origins, which pages use, may call it too. */
-      pages?: true
-      /** It may be opened with a token for `EventSource` in place of a key. */
-      streamToken?: true
-      /** Name of the path parameter that holds a key id: a key may always act on itself. */
-      ownKey?: string
-      /** What the route is called in PLAN_REQUIRED, and the plans that have it. Absent: every plan. */
-      paid?: { feature: string; plans: readonly Plan[] }
-    }
+/** Open to keys, and to members by the scopes of their role. A key with `admin` may call all of them, but for an operator's. */
+export type KeyAccess = {
+  /** One of these is enough. */
+  scopes: readonly Scope[]
+  /** Of operator accounts only: the route is about data of the operator. */
+  operator?: true
+  /** Keys with origins, which pages use, may call it too. */
+  pages?: true
+  /** It may be called with an RPC token in the path in place of a key. */
+  rpcToken?: true
+  /** Pages of any origin may call it and read its answers. */
+  anyOrigin?: true
+  /** It may be opened with a token for `EventSource` in place of a key. */
+  streamToken?: true
+  /** Name of the path parameter that holds a key id: a key may always act on itself. */
+  ownKey?: string
+  /** What the route is called in PLAN_REQUIRED, and the plans that have it. Absent: every plan. */
+  paid?: { feature: string; plans: readonly Plan[] }
+  /** A session cookie does not open it: it is for programs. */
+  keysOnly?: true
+}
+
+/** For members of these roles who are signed in; no key opens it. */
+export type MemberAccess = { members: readonly Role[] }
+
+/** What a route writes into the audit log, with the id in its path or its answer. `detail`: a few words, without secrets. */
+export type Audited = { action: AuditAction; detail?(data: Record<string, unknown>): string }
+
+/** Who may call a route. */
+export type Access = 'public' | KeyAccess | MemberAccess
+
+/** A session that made a request. `token` is its secret: it is never logged, kept or answered. */
+export type SignedIn = OpenSession & { token: string }
 
 /** What every route is handed besides its own schema. */
-export type Edge = { ports: HttpPorts; metrics: Metrics; log: SampledLog; now: () => number }
+export type Edge = {
+  ports: HttpPorts
+  metrics: Metrics
+  log: SampledLog
+  now: () => number
+  /** Where people reach the service, such as `https://redoubt.example`; null: as each request says. */
+  publicOrigin: string | null
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -59,8 +87,14 @@ declare module 'fastify' {
     leaveBurst: (() => void) | null
     /** Set where the request came with a token for `EventSource`: the one origin that may use it; null: any. */
     streamOrigin: string | null | undefined
-    /** The key that made the request; null on public routes. Routes read it with `callerOf`. */
+    /** The RPC token that made the request; null when a key did. */
+    rpcToken: RpcToken | null
+    /** The key that made the request, or what stands for a signed-in member; null on public routes. Routes read it with `callerOf`. */
     caller: ApiKey | null
+    /** The session in whose name `caller` acts; null where a key does. */
+    signedIn: SignedIn | null
+    /** What the limits of the account said of this request; null on public routes. */
+    rate: RateDecision | null
     /** Fastify's `routeOptions`. */
     route: FastifyRequest['routeOptions']
     /** Fires when the client goes away; made on demand by `disconnectSignal`. */
@@ -70,8 +104,14 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Access
+    /** A public route that changes what a browser is signed in as: pages of other origins may not call it. */
+    sameOrigin?: true
+    /** Entry of the audit log once it was answered without an error. */
+    audit?: Audited
     /** Set on the routes that answer 405: the `Allow` header. */
     allowed?: string
+    /** Of those, on paths that pages of any origin may call. */
+    anyOrigin?: true
     /** Set on routes that end in `*`, which stands for an entity: its path parameters, for the document. */
     entity?: TSchema
   }

@@ -41,6 +41,29 @@ export async function answerPreflight(
   return true
 }
 
+/** For pages of any origin, which send no cookie. */
+export const OPEN_CORS: string[] = [
+  'access-control-allow-origin',
+  '*',
+  'access-control-expose-headers',
+  EXPOSED_HEADERS,
+]
+
+/** Answers a preflight of any origin on a path that is open to all. @returns whether it was one. */
+export function answerOpenPreflight(request: FastifyRequest, reply: FastifyReply, methods: string): boolean {
+  const wanted = request.headers['access-control-request-method']
+  if (request.method !== 'OPTIONS' || request.headers.origin === undefined || wanted === undefined) return false
+  reply.headers({
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': methods,
+    'access-control-allow-headers': ALLOWED_HEADERS,
+    'access-control-max-age': String(REMEMBERED_SECONDS),
+    'content-type': 'application/json; charset=utf-8',
+  })
+  reply.send(JSON.stringify(success(request, { methods: methods.split(', ') })))
+  return true
+}
+
 /** Headers that let a page of a listed origin read the answer, as names and values in turn; none for another origin. */
 export function corsHeaders(origins: readonly string[] | null, request: FastifyRequest): string[] {
   const { origin } = request.headers

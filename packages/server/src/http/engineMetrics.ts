@@ -41,7 +41,7 @@ export function measureEngines({ ports, metrics }: Edge): void {
     'Transactions that engine processes executed, traces included.',
     ({ calls }) => calls,
   )
-  counter('redoubt_engine_timeouts_total', 'Engine processes killed at the wall clock.', ({ kills }) => kills)
+  counter('redoubt_engine_timeouts_total', 'Engine processes killed because they took too long.', ({ kills }) => kills)
   counter(
     'redoubt_engine_isolated_retries_total',
     'Executions repeated on an engine process of their own after their first one died.',

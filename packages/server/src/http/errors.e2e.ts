@@ -43,6 +43,21 @@ const PROVOKED: Record<ErrorCode, { provoke: Provoke; says: RegExp; header?: [st
     says: /scan:read/,
     header: ['x-ratelimit-limit', /^1000$/],
   },
+  SIGN_IN_REQUIRED: { provoke: (world) => world.call('GET', '/v1/session'), says: /not signed in/ },
+  SIGN_IN_FAILED: {
+    provoke: (world) => world.call('POST', '/v1/session/link', { body: { token: 'used' } }),
+    says: /redoubt dashboard link/,
+  },
+  INSUFFICIENT_ROLE: {
+    provoke: async (world) => (await world.signIn({ role: 'viewer' })).call('GET', '/v1/audit'),
+    says: /^Your role, viewer, does not allow this; ask an owner of the account\.$/,
+    header: ['x-ratelimit-limit', /^1000$/],
+  },
+  CROSS_ORIGIN_REFUSED: {
+    provoke: async (world) =>
+      (await world.signIn()).call('GET', '/v1/scans', { headers: { origin: 'https://a.example' } }),
+    says: /Use an API key/,
+  },
   PLAN_REQUIRED: {
     provoke: async (world) => world.call('GET', '/v1/paid', { key: await world.addKey({ plan: 'free' }) }),
     says: /Webhooks needs the Pro or Enterprise plan; this account is on free/,

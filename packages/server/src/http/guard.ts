@@ -1,15 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiKey, mayAct } from '../domain/apiKey.ts'
+import type { Environment } from '../domain/environment.ts'
 import { listsOrigin } from '../domain/keyOrigins.ts'
+import { scopesOf } from '../domain/member.ts'
 import { ADDRESS_LIMITS, ORIGIN_SHARE, PLAN_LIMITS, type RateLimits } from '../domain/plan.ts'
 import type { RateDecision } from '../domain/ports/rates.ts'
+import type { RpcToken } from '../domain/rpc/rpcToken.ts'
 import { ApiError } from '../errors.ts'
 import { clientNetwork, createAddressWindows } from './clientAddress.ts'
-import type { Access, Edge } from './context.ts'
-import { presentedToken } from './credentials.ts'
-import { answerPreflight, corsHeaders } from './crossOrigin.ts'
+import type { Access, Edge, KeyAccess, SignedIn } from './context.ts'
+import { presentedToken, presentsKey, tokenInPath } from './credentials.ts'
+import { answerOpenPreflight, answerPreflight, corsHeaders, OPEN_CORS } from './crossOrigin.ts'
 import type { ServiceResponse } from './serviceResponse.ts'
+import { isSafe, refuseCrossOrigin, refuseForged, sessionTokenOf } from './sessionCookie.ts'
 import { openStreamToken } from './streamToken.ts'
+import { createTurnstile } from './turnstile.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -44,6 +49,9 @@ type Restricted = Exclude<Access, 'public'>
 
 const MAX_SHOWN_PATH = 100
 
+/** Wallets send here, which no page of the service does: a cookie opens none of it. */
+const RPC = '/v1/rpc/'
+
 /**
  * The `onRequest` hook: everything that is checked before a byte of the body is read, in the contract's order:
  * 404, 405 → 401 → scope 403 → 429 → plan 403. (415, 413 and 400 come after.)
@@ -51,10 +59,12 @@ const MAX_SHOWN_PATH = 100
 export function createGuard(edge: Edge) {
   const inFlight = new InFlight()
   const addresses = createAddressWindows()
+  const pass = createTurnstile()
 
   return async function guard(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { access, allowed } = request.route.config
     if (allowed !== undefined) {
+      if (request.route.config.anyOrigin && answerOpenPreflight(request, reply, allowed)) return
       if (await answerPreflight(edge, request, reply, allowed)) return
       reply.header('allow', allowed)
       throw new ApiError('METHOD_NOT_ALLOWED', { method: request.method, allowed })
@@ -62,15 +72,19 @@ export function createGuard(edge: Edge) {
     // Here and not in the not-found handler, which runs after the body was read.
     if (request.is404)
       throw new ApiError('NOT_FOUND', { detail: `No such endpoint: ${request.method} ${pathOf(request)}. See /docs.` })
-    if (access === 'public') return
+    if (access === 'public') {
+      if (request.route.config.sameOrigin) refuseCrossOrigin(request, edge.publicOrigin, false)
+      return
+    }
     // Fail closed: a route that forgot to say who may call it cannot be called.
     if (access === undefined) throw new Error(`${request.route.url} declares no access`)
 
-    const key = await findKey(edge, request)
+    if ('anyOrigin' in access && access.anyOrigin) tell(reply, OPEN_CORS)
+    const key = (await findMember(edge, request, access, true)) ?? (await findKey(edge, request))
     // Of a revoked key too: its page should read why.
     if (key.origins !== null) reply.header('vary', 'origin')
     tell(reply, corsHeaders(originsOf(key, request), request))
-    refuseEnded(edge, key)
+    if (request.signedIn === null) refuseEnded(edge, key, request.rpcToken)
     request.caller = key
     const at = edge.now()
     const refusal = refusalOf(key, access, request)
@@ -86,7 +100,10 @@ export function createGuard(edge: Edge) {
     // Who went away while its key was looked up closes nothing any more.
     if (reply.raw.closed) leave()
     request.leaveBurst = leave
+    await pass(key.accountId)
     const { decision, budget } = await count(edge, budgets, at)
+    request.rate = decision
+    if (decision.allowed) edge.ports.usage.count(key.accountId, key.environment, key.id, at)
     tell(reply, rateLimitHeaders(budget.limits, decision, decision.exceeded ?? 'minute', at))
     if (refusal !== null) throw refusal
     if (!decision.allowed) throw exceeded(decision, budget, at)
@@ -123,11 +140,12 @@ function pathOf({ url }: FastifyRequest): string {
   return path.length > MAX_SHOWN_PATH ? `${path.slice(0, MAX_SHOWN_PATH)}…` : path
 }
 
-function refusePlan({ plan }: ApiKey, { paid }: Restricted): void {
+function refusePlan({ plan }: ApiKey, access: Restricted): void {
+  const paid = 'members' in access ? undefined : access.paid
   if (paid && !paid.plans.includes(plan)) throw new ApiError('PLAN_REQUIRED', { feature: paid.feature, plan })
 }
 
-/** The key of a request that passed the guard. */
+/** The key of a request that passed the guard, or what stands for its signed-in member: `id` is then the member's. */
 export function callerOf(request: FastifyRequest): ApiKey {
   if (!request.caller) throw new Error('A public route asked for its caller')
   return request.caller
@@ -140,18 +158,77 @@ export function callerOf(request: FastifyRequest): ApiKey {
 export async function recheckAccess(edge: Edge, request: FastifyRequest): Promise<void> {
   const { access } = request.route.config
   if (access === undefined || access === 'public') return
-  const key = await findKey(edge, request)
-  refuseEnded(edge, key)
+  const member = await findMember(edge, request, access, false)
+  const key = member ?? (await findKey(edge, request))
+  if (member === null) refuseEnded(edge, key, request.rpcToken)
   const refusal = refusalOf(key, access, request)
   if (refusal !== null) throw refusal
   refusePlan(key, access)
 }
 
+/**
+ * What stands for the member whose session cookie came with the request, with the scopes of its role for this method; null where a key
+ * did, which always wins, or neither.
+ * @param seen whether it is a use of the session, which keeps it open.
+ * @throws ApiError SIGN_IN_REQUIRED, CROSS_ORIGIN_REFUSED, VALIDATION_ERROR for another environment than live and test.
+ */
+async function findMember(
+  { ports, now, publicOrigin }: Edge,
+  request: FastifyRequest,
+  access: Restricted,
+  seen: boolean,
+): Promise<ApiKey | null> {
+  if (presentsKey(request.raw)) return null
+  const token = sessionTokenOf(request)
+  const membersOnly = 'members' in access
+  if (token === null) {
+    if (membersOnly) throw new ApiError('SIGN_IN_REQUIRED', { detail: 'You are not signed in.' })
+    return null
+  }
+  if (!membersOnly && (access.keysOnly || (request.route.url ?? '').startsWith(RPC))) return null
+  const safe = isSafe(request.method)
+  refuseCrossOrigin(request, publicOrigin, !safe)
+  const opened = await ports.sessions.find(token, now(), seen)
+  if (opened === null)
+    throw new ApiError('SIGN_IN_REQUIRED', { detail: 'Your session is over, or was ended. Sign in again.' })
+  if (!safe) refuseForged(request, token)
+  request.signedIn = { ...opened, token }
+  return standInOf(request.signedIn, environmentOf(request), safe)
+}
+
+/** A member as a key of its account, which routes, limits and records know how to treat. */
+function standInOf({ member, account, session }: SignedIn, environment: Environment, safe: boolean): ApiKey {
+  return {
+    id: member.id,
+    accountId: account.id,
+    name: member.name,
+    prefix: '',
+    scopes: scopesOf(member.role, safe),
+    plan: account.plan,
+    environment,
+    operator: account.operator,
+    origins: null,
+    createdAt: session.createdAt,
+    createdBy: null,
+    expiresAt: null,
+    lastUsedAt: session.lastSeenAt,
+    revokedAt: null,
+  }
+}
+
+function environmentOf({ headers }: FastifyRequest): Environment {
+  const given = headers['x-environment'] ?? 'live'
+  if (given === 'live' || given === 'test') return given
+  throw new ApiError('VALIDATION_ERROR', { detail: 'header.x-environment: expected live or test' })
+}
+
 /** @throws ApiError INVALID_API_KEY when the request presents none, or a token for `EventSource` whose minute is over. */
 async function findKey(edge: Edge, request: FastifyRequest): Promise<ApiKey> {
   const { access } = request.route.config
+  const inPath = tokenInPath(request.raw)
+  if (inPath !== null) return findRpcToken(edge, request, inPath)
   const token = presentedToken(request.raw)
-  const mayStream = access !== undefined && access !== 'public' && access.streamToken === true
+  const mayStream = access !== undefined && access !== 'public' && 'scopes' in access && access.streamToken === true
   const stream = token !== null && mayStream ? openStreamToken(edge.ports.cursors, token) : null
   // A stream that is open goes on after the minute.
   const inTime = stream !== null && (request.streamingSince !== null || stream.until > edge.now())
@@ -165,11 +242,22 @@ async function findKey(edge: Edge, request: FastifyRequest): Promise<ApiKey> {
   return key
 }
 
+/** The rights of a token in the path: of a key that may do nothing but what its path says. @throws ApiError INVALID_API_KEY */
+async function findRpcToken({ ports }: Edge, request: FastifyRequest, token: string): Promise<ApiKey> {
+  const { access } = request.route.config
+  const mayCall = access !== undefined && access !== 'public' && 'rpcToken' in access && access.rpcToken === true
+  const found = mayCall ? await ports.rpcTokens.findByToken(token) : null
+  if (found === null) throw new ApiError('INVALID_API_KEY')
+  request.rpcToken = found
+  return { ...found, scopes: ['scan:read'], operator: false, origins: null }
+}
+
 /** @throws ApiError EXPIRED_API_KEY for a key that is revoked or over; else remembers its use. */
-function refuseEnded({ ports, now }: Edge, key: ApiKey): void {
+function refuseEnded({ ports, now }: Edge, key: ApiKey, rpcToken: RpcToken | null): void {
   const at = now()
   if (key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= at)) throw new ApiError('EXPIRED_API_KEY')
-  ports.keys.touch(key.id, at)
+  if (rpcToken !== null) ports.rpcTokens.touch(rpcToken, at)
+  else ports.keys.touch(key.id, at)
 }
 
 /** The origins from which the request may come; null: it need not come from a page. */
@@ -179,6 +267,12 @@ function originsOf({ origins }: ApiKey, { streamOrigin }: FastifyRequest): reado
 
 /** Why the key may not make this request; null when it may. */
 function refusalOf(key: ApiKey, access: Restricted, request: FastifyRequest): ApiError | null {
+  const { signedIn } = request
+  if ('members' in access) {
+    if (signedIn === null) return refused('cannot be used here: the endpoint is for members who are signed in')
+    return access.members.includes(signedIn.member.role) ? null : refusedRole(signedIn)
+  }
+  if (signedIn !== null) return mayCall(key, access, request) ? null : refusedRole(signedIn)
   if (key.origins !== null && access.pages !== true)
     return refused('has origins, so that it works only for scans and scores; use a key without origins on a server')
   const origins = originsOf(key, request)
@@ -191,13 +285,20 @@ function refused(limit: string): ApiError {
   return new ApiError('INSUFFICIENT_SCOPE', { limit })
 }
 
+function refusedRole({ member }: SignedIn): ApiError {
+  return new ApiError('INSUFFICIENT_ROLE', {
+    role: member.role,
+    limit: 'does not allow this; ask an owner of the account',
+  })
+}
+
 /** As in "This API key lacks the scope …". */
-function scopeNeeded({ scopes, operator }: Restricted): string {
+function scopeNeeded({ scopes, operator }: KeyAccess): string {
   const names = scopes.join(' or ')
   return operator ? `${names} of an operator account; use a key of one` : names
 }
 
-function mayCall(key: ApiKey, { ownKey, ...access }: Restricted, request: FastifyRequest): boolean {
+function mayCall(key: ApiKey, { ownKey, ...access }: KeyAccess, request: FastifyRequest): boolean {
   const keyId = ownKey === undefined ? undefined : (request.params as Record<string, string>)[ownKey]
   return mayAct(key, { ...access, keyId })
 }

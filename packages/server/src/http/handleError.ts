@@ -127,7 +127,10 @@ function answerSocket(socket: Duplex, error: ApiError, extra: Record<string, str
  */
 export function collectMethods(app: App): () => void {
   const methods = new Map<string, Set<string>>()
-  const onRoute = ({ url, method }: RouteOptions) => {
+  const open = new Set<string>()
+  const onRoute = ({ url, method, config }: RouteOptions) => {
+    const { access } = config ?? {}
+    if (access !== undefined && access !== 'public' && 'anyOrigin' in access && access.anyOrigin) open.add(url)
     const known = methods.get(url) ?? new Set<string>()
     for (const name of [method].flat()) known.add(name)
     if (known.has('GET')) known.add('HEAD')
@@ -142,7 +145,7 @@ export function collectMethods(app: App): () => void {
       app.route({
         url,
         method: others,
-        config: { access: 'public', allowed: allowed.join(', ') },
+        config: { access: 'public', allowed: allowed.join(', '), ...(open.has(url) && { anyOrigin: true as const }) },
         schema: { hide: true },
         // The guard answers before any handler.
         handler: () => Promise.reject(new Error('unreachable')),

@@ -3,22 +3,33 @@ import type { RiskReport } from '@redoubt/risk/report.ts'
 import type { Owner } from '../domain/account.ts'
 import type { Environment } from '../domain/environment.ts'
 import type { Feedback, FeedbackDecision } from '../domain/feedback.ts'
+import type { AuditLog } from '../domain/ports/audit.ts'
 import type { Cursors } from '../domain/ports/cursors.ts'
 import type { ScoreStore } from '../domain/ports/entityScores.ts'
 import type { FeedbackStore } from '../domain/ports/feedback.ts'
 import type { IdempotencyStore } from '../domain/ports/idempotency.ts'
 import type { IntelPort } from '../domain/ports/intel.ts'
 import type { KeyStore } from '../domain/ports/keys.ts'
+import type { SessionStore } from '../domain/ports/members.ts'
 import type { RateCounters } from '../domain/ports/rates.ts'
+import type { RpcTokenStore } from '../domain/ports/rpcTokens.ts'
 import type { ScanRecords } from '../domain/ports/scanRecords.ts'
+import type { SharedScans } from '../domain/ports/sharedScans.ts'
+import type { UsageCounts } from '../domain/ports/usage.ts'
 import type { StoreUnavailable } from '../domain/sourceErrors.ts'
 import type { RevokeInput, RevokeResult } from '../usecases/approvals/revokeApprovals.ts'
 import type { WalletApprovalsInput, WalletApprovalsResult } from '../usecases/approvals/walletApprovals.ts'
 import type { Events } from '../usecases/events/events.ts'
+import type { Members } from '../usecases/members/members.ts'
+import type { OwnAccess } from '../usecases/members/ownAccess.ts'
+import type { SignIn } from '../usecases/members/signIn.ts'
 import type { Monitors } from '../usecases/monitors/monitors.ts'
+import type { Policies } from '../usecases/policies/policies.ts'
 import type { BatchItem, BatchResult } from '../usecases/reports/batchScores.ts'
 import type { EntityJudgement, EntityQuestion } from '../usecases/reports/entityJudgement.ts'
 import type { ScoredEntity } from '../usecases/reports/scoreEntity.ts'
+import type { GuardedRpc } from '../usecases/rpc/guardedRpc.ts'
+import type { HeldTransactions } from '../usecases/rpc/heldTransactions.ts'
 import type { ContractScanInput, ContractScanResult } from '../usecases/scans/contract/scanContract.ts'
 import type { MessageScanRequest, MessageScanResult } from '../usecases/scans/message/scanMessage.ts'
 import type { IntentCheck, IntentCheckInput } from '../usecases/scans/transaction/checkIntent.ts'
@@ -69,7 +80,12 @@ export type EndpointStatus = {
   contradictions: Record<string, number>
   /** Hosts that are asked nothing for now. */
   setAside: string[]
+  /** Newest block that was read; null: none yet. Timestamp in Unix seconds. */
+  head: { number: bigint; timestamp: bigint } | null
+  /** `latencyMs`: what a read of state usually takes; null: not known yet. `failures` in a row; 0: healthy. */
+  endpoints: { host: string; latencyMs: number | null; failures: number; setAside: boolean }[]
 }
+
 /** A queue of scans. `atWork` and `waiting` are as of now, the others counted since it began; `waitedMs` is the sum of those that began. */
 export type QueueStatus = { atWork: number; waiting: number; begun: number; refused: number; waitedMs: number }
 
@@ -101,7 +117,22 @@ export type HttpPorts = {
   webhooks: Webhooks
   events: Events
   monitors: Monitors
+  rpcTokens: RpcTokenStore
+  rpc: GuardedRpc
+  heldTransactions: HeldTransactions
+  /** @throws ApiError VALIDATION_ERROR for a network that the environment does not have. */
+  requireNetwork(environment: Environment, chain: Chain): void
+  signIn: SignIn
+  sessions: Pick<SessionStore, 'find' | 'end'>
+  ownAccess: OwnAccess
+  members: Members
+  audit: AuditLog
+  sharedScans: SharedScans
+  usage: UsageCounts
+  policies: Policies
   watching(): WatchedChainStatus[]
+  /** Networks that keys of an environment may name. */
+  offered(environment: Environment): readonly Chain[]
   intel: IntelPort
   scans: {
     transaction(input: TransactionScanInput, context: ScanContext): Promise<TransactionScanResult>

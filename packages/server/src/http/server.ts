@@ -8,8 +8,10 @@ import { Counter, Gauge } from 'prom-client'
 import { v7 } from 'uuid'
 import { ApiError } from '../errors.ts'
 import { measureAdmission } from './admissionMetrics.ts'
+import { createAuditHook } from './audit.ts'
 import type { App, Edge } from './context.ts'
 import { stripApiKey } from './credentials.ts'
+import { endConnectionsOnClose } from './endConnections.ts'
 import { measureEndpoints } from './endpointMetrics.ts'
 import { measureEngines } from './engineMetrics.ts'
 import { createGuard } from './guard.ts'
@@ -30,23 +32,35 @@ import {
 } from './planLimits.ts'
 import type { HttpPorts } from './ports.ts'
 import { refuseUnknownMembers } from './refuseUnknownMembers.ts'
+import { auditRoutes } from './routes/audit.ts'
 import { contractRoutes } from './routes/contract.ts'
+import { dashboardRoutes } from './routes/dashboard.ts'
 import { documentationRoutes } from './routes/documentation.ts'
 import { eventStreamRoutes } from './routes/eventStream.ts'
 import { eventRoutes } from './routes/events.ts'
 import { feedbackRoutes } from './routes/feedback.ts'
+import { guardedRpcRoutes } from './routes/guardedRpc.ts'
+import { heldTransactionRoutes } from './routes/heldTransactions.ts'
 import { intelRoutes } from './routes/intel.ts'
 import { intentRoutes } from './routes/intent.ts'
 import { keyRoutes } from './routes/keys.ts'
+import { memberRoutes } from './routes/members.ts'
 import { messageRoutes } from './routes/message.ts'
 import { monitorRoutes } from './routes/monitors.ts'
+import { networkRoutes } from './routes/networks.ts'
 import { operationRoutes } from './routes/operations.ts'
+import { ownAccessRoutes } from './routes/ownAccess.ts'
+import { policyRoutes } from './routes/policies.ts'
 import { revokeRoutes } from './routes/revoke.ts'
 import { riskRoutes, riskScoresRoutes } from './routes/risk.ts'
+import { rpcTokenRoutes } from './routes/rpcTokens.ts'
 import { scanRoutes } from './routes/scans.ts'
+import { sessionRoutes } from './routes/session.ts'
+import { sharedScanRoutes } from './routes/sharedScans.ts'
 import { streamTokenRoutes } from './routes/streamToken.ts'
 import { sentTransactionRoutes, transactionRoutes } from './routes/transaction.ts'
 import { urlRoutes } from './routes/url.ts'
+import { usageRoutes } from './routes/usage.ts'
 import { walletApprovalRoutes, walletProfileRoutes, walletRoutes } from './routes/wallet.ts'
 import { webhookDeliveryRoutes } from './routes/webhookDeliveries.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
@@ -78,8 +92,12 @@ export type ServerOptions = {
   logStream?: Writable
   /** Addresses and networks of proxies whose `X-Forwarded-For` is believed; default none. */
   trustedProxies?: readonly string[]
+  /** Where people reach the service, such as `https://redoubt.example`; default: as each request says. */
+  publicOrigin?: string | null
   /** Unix milliseconds; default `Date.now`. */
   now?: () => number
+  /** Of the built dashboard; default: the package's own. */
+  dashboardFolder?: string
   /** Longest silence of a stream of events, in milliseconds. */
   heartbeatMs?: number
 }
@@ -92,7 +110,8 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
   const { now = Date.now } = options
   const metrics = createMetrics()
   const app = createFastify(options, metrics)
-  const edge: Edge = { ports, metrics, now, log: createSampledLog(app.log, now) }
+  const { publicOrigin = null } = options
+  const edge: Edge = { ports, metrics, now, log: createSampledLog(app.log, now), publicOrigin }
   measureIntel(edge)
   measureWebhooks(edge)
   measureWatching(edge)
@@ -109,6 +128,7 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
   // The guard answers 404 itself; hooks run for unknown paths only when a handler is set.
   app.setNotFoundHandler(() => Promise.reject(new Error('unreachable')))
   readBodies(app)
+  endConnectionsOnClose(app)
   observe(app, edge)
   app.addHook('onRequest', createGuard(edge))
   app.addHook('onRoute', (route) => {
@@ -116,6 +136,9 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
   })
   // Before the schemas: of a misspelt member more is to be said than that the right one is missing.
   app.addHook('preValidation', refuseUnknownMembers)
+  app.addHook('onRoute', (route) => {
+    if (route.config?.audit !== undefined) route.preSerialization = createAuditHook(edge)
+  })
 
   // Streams of events are written past it. Bodies that come compressed are refused.
   app.register(compress, { encodings: ['br', 'gzip'], threshold: COMPRESSED_FROM, globalDecompression: false })
@@ -138,14 +161,26 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
     webhookRoutes(routes, edge)
     webhookDeliveryRoutes(routes, edge)
     monitorRoutes(routes, edge)
+    policyRoutes(routes, edge)
     eventRoutes(routes, edge)
     eventStreamRoutes(routes, edge, { heartbeatMs: options.heartbeatMs ?? HEARTBEAT })
     streamTokenRoutes(routes, edge)
     scanRoutes(routes, edge)
     intelRoutes(routes, edge)
     keyRoutes(routes, edge)
+    rpcTokenRoutes(routes, edge)
+    heldTransactionRoutes(routes, edge)
+    guardedRpcRoutes(routes, edge)
+    sessionRoutes(routes, edge)
+    ownAccessRoutes(routes, edge)
+    memberRoutes(routes, edge)
+    auditRoutes(routes, edge)
+    sharedScanRoutes(routes, edge)
+    usageRoutes(routes, edge)
+    networkRoutes(routes, edge)
     operationRoutes(routes, edge)
     documentationRoutes(routes)
+    dashboardRoutes(routes, options.dashboardFolder)
     refuseOtherMethods()
   })
   return app
@@ -225,6 +260,9 @@ function observe(app: App, { metrics, log }: Edge): void {
   app.decorateRequest('streamingSince', null)
   app.decorateRequest('leaveBurst', null)
   app.decorateRequest('caller', null)
+  app.decorateRequest('rpcToken', null)
+  app.decorateRequest('signedIn', null)
+  app.decorateRequest('rate', null)
   app.decorateRequest('streamOrigin', undefined)
   app.decorateRequest('gone', null)
   app.decorateRequest('route')

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SCAN_BYTES } from '../domain/plan.ts'
 import type { NewScan } from '../domain/ports/scanRecords.ts'
-import type { ScanRecord } from '../domain/scanRecord.ts'
+import type { KeptPayments, ScanRecord } from '../domain/scanRecord.ts'
 import { inTime } from '../lib/withTimeout.ts'
 import type { EntityJudgement } from '../usecases/reports/entityJudgement.ts'
 import { pointOf } from '../usecases/reports/scoreHistory.ts'
@@ -51,12 +51,13 @@ type Scan = Pick<ScanRecord, 'kind' | 'chain' | 'subject'> & {
   /** Can be sent again. */
   input: unknown
   result: Pick<ScanRecord, 'riskScore' | 'riskLevel' | 'rulesetVersion'>
+  payments?: KeptPayments | null
 }
 
 /** The record of a scan that this request asked for. */
 export function scanRecord(edge: Edge, request: FastifyRequest, scan: Scan): NewScan {
   const { id: keyId, accountId, environment, plan } = callerOf(request)
-  const { kind, chain, subject, input, result } = scan
+  const { kind, chain, subject, input, result, payments = null } = scan
   const { riskScore, riskLevel, rulesetVersion } = result
   return {
     requestId: request.id,
@@ -73,6 +74,7 @@ export function scanRecord(edge: Edge, request: FastifyRequest, scan: Scan): New
     result: JSON.stringify(result),
     createdAt: edge.now(),
     maxBytes: SCAN_BYTES[plan],
+    payments,
   }
 }
 

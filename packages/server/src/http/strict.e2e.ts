@@ -26,7 +26,9 @@ describe('unknown members', async () => {
     const { paths } = await describeApi()
     let bodies = 0
     for (const [path, operations] of Object.entries(paths))
-      for (const [method, { requestBody }] of Object.entries(operations)) {
+      for (const [method, { requestBody, security }] of Object.entries(operations)) {
+        // No key opens it: only a member who is signed in is told of its members.
+        if (security?.length === 1 && 'session' in (security[0] as object)) continue
         const filled = path
           .replace('{hash}', `0x${'ab'.repeat(32)}`)
           .replace('{address}', TRANSACTION.from)

@@ -15,6 +15,8 @@ export type QueueStats = { atWork: number; waiting: number; begun: number; refus
 export type AccountQueue = {
   /** @throws QueueOverloaded, the signal's reason, or what the work throws. */
   run<Value>(job: QueuedJob, work: () => Promise<Value>): Promise<Value>
+  /** Jobs of an account that wait. */
+  waitingOf(account: string): number
   stats(): QueueStats
 }
 
@@ -164,7 +166,7 @@ export function createAccountQueue({
     signal?.throwIfAborted()
     const account = accountOf(name)
     if (account.waiting.length === 0) account.turn = Math.max(account.turn, turn - CREDIT)
-    const expected = expectedWait(account, cost)
+    const expected = Number.isFinite(maxWaitMs) ? expectedWait(account, cost) : 0
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const job: Waiting = { cost, begin: resolve }
     const at = account.waiting.findLastIndex((one) => one.cost <= cost)
@@ -206,7 +208,11 @@ export function createAccountQueue({
     }
   }
 
-  return { run, stats: () => ({ ...stats }) }
+  return {
+    run,
+    waitingOf: (account) => accounts.get(account)?.waiting.length ?? 0,
+    stats: () => ({ ...stats }),
+  }
 }
 
 type Candidate = { account: Account; job: Waiting }

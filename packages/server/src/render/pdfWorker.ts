@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { leaveProcessorToMainThread } from '../lib/leaveProcessor.ts'
 import type { PdfReply, PdfRequest } from './pdfMessages.ts'
 import { reportPdf } from './reportPdf.ts'
 
@@ -6,6 +7,7 @@ import { reportPdf } from './reportPdf.ts'
 
 if (parentPort === null) throw new Error('pdfWorker.ts runs in a worker thread only')
 const port = parentPort
+leaveProcessorToMainThread()
 const post = (reply: PdfReply) => port.postMessage(reply)
 
 port.on('message', async ({ id, report }: PdfRequest) => {

@@ -1,19 +1,24 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiKeysConform } from './conformance/apiKeys.ts'
+import { budgetConforms } from './conformance/budget.ts'
 import { entityScoresConform } from './conformance/entityScores.ts'
 import { eventsConform } from './conformance/events.ts'
 import { feedbackConforms } from './conformance/feedback.ts'
+import { heldTransactionsConform } from './conformance/heldTransactions.ts'
 import { idempotencyConforms } from './conformance/idempotency.ts'
 import { intelConcurrencyConforms } from './conformance/intelConcurrency.ts'
 import { intelListsConform } from './conformance/intelLists.ts'
 import { intelOverridesConform } from './conformance/intelOverrides.ts'
 import { intelSourcesConform } from './conformance/intelSources.ts'
+import { membersConform } from './conformance/members.ts'
 import { monitorsConform } from './conformance/monitors.ts'
 import { notifiedScoresConform } from './conformance/notifiedScores.ts'
 import { outboxConforms } from './conformance/outbox.ts'
+import { policiesConform } from './conformance/policies.ts'
 import { rateCountersConform } from './conformance/rateCounters.ts'
 import { replaysConform } from './conformance/replays.ts'
+import { rpcTokensConform } from './conformance/rpcTokens.ts'
 import { scanRecordsConform } from './conformance/scanRecords.ts'
 import { watchedChainsConform } from './conformance/watchedChains.ts'
 import { watchRowsConform } from './conformance/watchRows.ts'
@@ -58,6 +63,10 @@ export function storeConforms(engine: string, create: () => Promise<StoreWorld>)
             '016-watch-status',
             '017-tenancy',
             '018-key-origins',
+            '019-policies',
+            '021-guarded-rpc',
+            '022-members',
+            '025-asked-payments',
           ])
           assert.deepEqual(await store.migrate(), [])
         } finally {
@@ -101,13 +110,18 @@ export function storeConforms(engine: string, create: () => Promise<StoreWorld>)
     describe('scores by day', () => entityScoresConform(theStore))
     describe('feedback', () => feedbackConforms(theStore))
     describe('webhooks', () => webhooksConform(theWorld, theStore))
+    describe('members', () => membersConform(theWorld, theStore))
     describe('monitors', () => monitorsConform(theStore))
+    describe('policies', () => policiesConform(theStore))
+    describe('budget', () => budgetConforms(theWorld, theStore))
     describe('outbox', () => outboxConforms(theWorld, theStore))
     describe('watched chains', () => watchedChainsConform(theWorld, theStore))
     describe('notified scores', () => notifiedScoresConform(theWorld, theStore))
     describe('replays', () => replaysConform(theWorld, theStore))
     describe('events', () => eventsConform(theWorld, theStore))
     describe('who watches', () => watchRowsConform(theStore))
+    describe('RPC tokens', () => rpcTokensConform(theStore))
+    describe('held transactions', () => heldTransactionsConform(theWorld, theStore))
     describe('lists', () => intelListsConform(theWorld, theStore))
     describe('imports at once', () => intelConcurrencyConforms(theWorld, theStore))
     describe('sources of lists', () => intelSourcesConform(theWorld, theStore))

@@ -16,6 +16,10 @@ import * as listedEntities from './migrations/015-listed-entities.ts'
 import * as watchStatus from './migrations/016-watch-status.ts'
 import * as tenancy from './migrations/017-tenancy.ts'
 import * as keyOrigins from './migrations/018-key-origins.ts'
+import * as policies from './migrations/019-policies.ts'
+import * as guardedRpc from './migrations/021-guarded-rpc.ts'
+import * as members from './migrations/022-members.ts'
+import * as askedPayments from './migrations/025-asked-payments.ts'
 
 /** In order, and only ever appended to: a released migration never changes. */
 const MIGRATIONS: Record<string, { up(db: Kysely<unknown>, dialect: Engine['dialect']): Promise<void> }> = {
@@ -35,6 +39,10 @@ const MIGRATIONS: Record<string, { up(db: Kysely<unknown>, dialect: Engine['dial
   '016-watch-status': watchStatus,
   '017-tenancy': tenancy,
   '018-key-origins': keyOrigins,
+  '019-policies': policies,
+  '021-guarded-rpc': guardedRpc,
+  '022-members': members,
+  '025-asked-payments': askedPayments,
 }
 
 /**

@@ -4,7 +4,11 @@ import { sql } from 'kysely'
 import type { AccountAddresses } from '../domain/ports/accountAddresses.ts'
 import type { Cursors } from '../domain/ports/cursors.ts'
 import type { EventStore } from '../domain/ports/events.ts'
+import type { HeldTransactionStore } from '../domain/ports/heldTransactions.ts'
+import type { MemberStore, PasskeyStore } from '../domain/ports/members.ts'
 import type { MonitorStore } from '../domain/ports/monitors.ts'
+import type { PolicyStore } from '../domain/ports/policies.ts'
+import type { RpcTokenStore } from '../domain/ports/rpcTokens.ts'
 import type { Replays } from '../domain/ports/webhooks.ts'
 import { StoreUnavailable } from '../domain/sourceErrors.ts'
 import type { IntelStore } from '../intel/ports.ts'
@@ -21,6 +25,13 @@ import { createImport } from './intel/intelImport.ts'
 import { createIntelOverrides } from './intel/intelOverrides.ts'
 import { createIntelSources } from './intel/intelSources.ts'
 import { type Keyring, keyringOf, openKeyringFile } from './keyring.ts'
+import { type AuditEntries, createAuditLog } from './members/auditLog.ts'
+import { createMembers } from './members/members.ts'
+import { createOneTimeTokens, type OneTime } from './members/oneTimeTokens.ts'
+import { createPasskeys } from './members/passkeys.ts'
+import { createSessions, type Sessions } from './members/sessions.ts'
+import { createSharedScans, type SharedScanRows } from './members/sharedScans.ts'
+import { createUsage, type Usage } from './members/usage.ts'
 import { migrate } from './migrate.ts'
 import { createMonitors } from './monitors/monitors.ts'
 import { createWatchedChains, type WatchedChains } from './monitors/watchedChains.ts'
@@ -28,8 +39,12 @@ import { createWatchRows } from './monitors/watchRows.ts'
 import { createEvents } from './outbox/events.ts'
 import { createReplays } from './outbox/lockDeliveries.ts'
 import { createOutbox, type Outbox } from './outbox/outbox.ts'
+import { type Budget, createBudget } from './policies/budget.ts'
+import { createPolicies } from './policies/policies.ts'
 import type { Pacing } from './pruneChunks.ts'
 import { createRateCounters, type RateCounters } from './rateCounters.ts'
+import { createHeldTransactions } from './rpc/heldTransactions.ts'
+import { createRpcTokens } from './rpc/rpcTokens.ts'
 import { createScanRecords, type ScanRecords } from './scanRecords.ts'
 import { createEntityScores, type EntityScores } from './scores/entityScores.ts'
 import { createNotifiedScores } from './scores/notifiedScores.ts'
@@ -58,13 +73,24 @@ export type Store = {
   feedback: FeedbackRows
   webhooks: Webhooks
   monitors: MonitorStore
+  policies: PolicyStore
+  budget: Budget
   outbox: Outbox
   watchedChains: WatchedChains
   events: EventStore
   watchRows: WatchRows
   replays: Replays
   notifiedScores: NotifiedScores
+  rpcTokens: RpcTokenStore
+  heldTransactions: HeldTransactionStore & { prune(now: number, pacing?: Pacing): Promise<number> }
   intel: Intel
+  members: MemberStore
+  sessions: Sessions
+  passkeys: PasskeyStore
+  oneTimeTokens: OneTime
+  auditLog: AuditEntries
+  sharedScans: SharedScanRows
+  usage: Usage
   keyring: Keyring
   cursors: Cursors
   dialect: Engine['dialect']
@@ -145,6 +171,13 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
   const intel = createIntel(engine, keyring)
   const outbox = createOutbox(engine, keyring)
   const watchedChains = createWatchedChains(engine)
+  const heldTransactions = createHeldTransactions(engine, keyring)
+  const budget = createBudget(engine)
+  const sessions = createSessions(engine)
+  const oneTimeTokens = createOneTimeTokens(engine)
+  const auditLog = createAuditLog(engine)
+  const sharedScans = createSharedScans(engine)
+  const usage = createUsage(engine)
   const memoryCounters = dialect === 'sqlite' ? createRateCounters(engine) : null
   const rateCounters = memoryCounters ?? createSharedRateCounters(engine)
   const reseal = async () => {
@@ -172,13 +205,17 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
       await rateCounters.prune(now)
       await outbox.prune(now, pacing)
       await watchedChains.prune(now, pacing)
+      await heldTransactions.prune(now, pacing)
+      await budget.prune(now, pacing)
       await intel.prune(now, pacing)
+      for (const rows of [sessions, oneTimeTokens, auditLog, sharedScans, usage]) await rows.prune(now, pacing)
     } finally {
       await checkpoints?.end()
     }
   }
-  // A last use that cannot be written now is written with the next; readiness tells what is wrong.
-  const timer = setInterval(() => void keys.flush().catch(() => {}), FLUSH_MS).unref()
+  // What cannot be written now is written with the next; readiness tells what is wrong.
+  const flush = () => Promise.allSettled([keys.flush(), usage.flush()])
+  const timer = setInterval(() => void flush(), FLUSH_MS).unref()
   return {
     accounts: createAccounts(engine),
     keys,
@@ -190,13 +227,24 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
     feedback,
     webhooks: createWebhooks(engine, keyring),
     monitors: createMonitors(engine),
+    policies: createPolicies(engine),
+    budget,
     outbox,
     watchedChains,
     events: createEvents(engine),
     watchRows: createWatchRows(engine),
     replays: createReplays(engine),
     notifiedScores: createNotifiedScores(engine),
+    rpcTokens: createRpcTokens(engine, keyring),
+    heldTransactions,
     intel,
+    members: createMembers(engine),
+    sessions,
+    passkeys: createPasskeys(engine),
+    oneTimeTokens,
+    auditLog,
+    sharedScans,
+    usage,
     keyring,
     cursors: createCursors(keyring),
     dialect,
@@ -226,6 +274,7 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
       try {
         await pruning.catch(() => {})
         await keys.flush()
+        await usage.flush()
         await rateCounters.flush()
       } finally {
         await db.destroy()

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import type { AskedPayment } from '../domain/askedPayments.ts'
 import type { ScanRecords as KeptScans, NewScan } from '../domain/ports/scanRecords.ts'
 import type { ScanRecord } from '../domain/scanRecord.ts'
 import type { Engine } from './engine/engine.ts'
@@ -77,7 +78,7 @@ export function createScanRecords({ db, dialect }: Engine): ScanRecords {
 
   return {
     // A client may repeat a request id, but a record that was read once must stay what it is: the later scan gets an id of its own.
-    async add({ maxBytes = Number.POSITIVE_INFINITY, ...record }) {
+    async add({ maxBytes = Number.POSITIVE_INFINITY, payments = null, ...record }) {
       const { packed, bytes } = packScan(record)
       for (let requestId = record.requestId; ; requestId = uuidv7()) {
         const kept = await db
@@ -98,6 +99,9 @@ export function createScanRecords({ db, dialect }: Engine): ScanRecords {
             packed,
             bytes,
             created_at: record.createdAt,
+            origin: payments?.origin ?? null,
+            digest: payments?.digest ?? null,
+            payments: payments && packPayments(payments.payments),
           })
           .onConflict((conflict) => conflict.columns(['account_id', 'environment', 'request_id']).doNothing())
           .returning('request_id')
@@ -116,6 +120,25 @@ export function createScanRecords({ db, dialect }: Engine): ScanRecords {
         .where('request_id', '=', requestId)
         .executeTakeFirst()
       return row ? toRecord(row) : null
+    },
+    async asked({ accountId, environment, subject, origin, limit }) {
+      const rows = await db
+        .selectFrom('scan_records')
+        .select(['chain', 'digest', 'payments', 'created_at'])
+        .where('account_id', '=', accountId)
+        .where('environment', '=', environment)
+        .where('subject', '=', subject)
+        .where('origin', '=', origin)
+        .where('payments', 'is not', null)
+        .orderBy('seq', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(({ chain, digest, payments, created_at }) => ({
+        digest: digest ?? '',
+        chain,
+        askedAt: created_at,
+        payments: unpackPayments(payments ?? '[]'),
+      }))
     },
     async list({ accountId, environment, limit, cursor }) {
       let query = db
@@ -151,6 +174,15 @@ export function createScanRecords({ db, dialect }: Engine): ScanRecords {
       return pruneInChunks(dialect, remove, pacing)
     },
   }
+}
+
+function packPayments(payments: readonly AskedPayment[]): string {
+  return JSON.stringify(payments.map((payment) => ({ ...payment, amount: String(payment.amount) })))
+}
+
+function unpackPayments(packed: string): AskedPayment[] {
+  const payments = JSON.parse(packed) as (Omit<AskedPayment, 'amount'> & { amount: string })[]
+  return payments.map((payment) => ({ ...payment, amount: BigInt(payment.amount) }))
 }
 
 function parseCursor(cursor: string): { createdAt: number; seq: number } {

@@ -1,4 +1,14 @@
 import type { Generated } from 'kysely'
+import type { HeldTransactionsTable, RpcTokensTable } from './schema/guardedRpc.ts'
+import type {
+  AuditEntriesTable,
+  MembersTable,
+  OneTimeTokensTable,
+  PasskeysTable,
+  SessionsTable,
+  SharedScansTable,
+  UsageDaysTable,
+} from './schema/members.ts'
 import type {
   MonitorsTable,
   NotifiedScoresTable,
@@ -7,6 +17,7 @@ import type {
   WatchedChainsTable,
   WatchedEventsTable,
 } from './schema/monitors.ts'
+import type { BudgetEntriesTable, PoliciesTable, PolicyVersionsTable } from './schema/policies.ts'
 
 // One schema for both dialects. Times are Unix milliseconds, lists and objects JSON text, flags 0 or 1.
 
@@ -31,12 +42,24 @@ export type Schema = {
   watched_blocks: WatchedBlocksTable
   watched_events: WatchedEventsTable
   notified_scores: NotifiedScoresTable
+  rpc_tokens: RpcTokensTable
+  held_transactions: HeldTransactionsTable
+  policies: PoliciesTable
+  policy_versions: PolicyVersionsTable
+  budget_entries: BudgetEntriesTable
   intel_sources: IntelSourcesTable
   intel_fingerprints: IntelFingerprintsTable
   intel_entries: IntelEntriesTable
   intel_overrides: IntelOverridesTable
   intel_state: IntelStateTable
   intel_audit: IntelAuditTable
+  members: MembersTable
+  sessions: SessionsTable
+  passkeys: PasskeysTable
+  one_time_tokens: OneTimeTokensTable
+  audit_entries: AuditEntriesTable
+  shared_scans: SharedScansTable
+  usage_days: UsageDaysTable
 }
 
 // Who may ask, how often, and what was asked once already.
@@ -121,6 +144,10 @@ type ScanRecordsTable = {
   /** What counts against the account's bound. */
   bytes: number
   created_at: number
+  /** Of a message that would pay: the site that asks, the message's digest, and the payments as JSON. Null in all other rows. */
+  origin: string | null
+  digest: string | null
+  payments: string | null
 }
 
 /** Bytes of kept scans; triggers of `scan_records` keep it. */

@@ -25,6 +25,9 @@ export type Secret = {
   /** The same under a key for the secrets of webhooks. */
   sealWebhookSecret(text: string, about: string): string
   unsealWebhookSecret(sealed: string, about: string): string | null
+  /** The same under a key for signed transactions that are held. */
+  sealTransaction(text: string, about: string): string
+  unsealTransaction(sealed: string, about: string): string | null
   /** The same under a key for the cursors of lists, which callers carry. */
   sealCursor(text: string, about: string): string
   unsealCursor(sealed: string, about: string): string | null
@@ -55,6 +58,7 @@ function secretOf(bytes: Buffer): Secret {
   const keyHashKey = createSecretKey(derive(bytes, 'api-key-hash'))
   const locationKey = createSecretKey(derive(bytes, 'intel-location'))
   const webhookKey = createSecretKey(derive(bytes, 'webhook-secret'))
+  const transactionKey = createSecretKey(derive(bytes, 'held-transaction'))
   const cursorKey = createSecretKey(derive(bytes, 'cursor'))
   return {
     id: createHash('sha256').update(derive(bytes, 'fingerprint')).digest('hex').slice(0, 12),
@@ -63,6 +67,8 @@ function secretOf(bytes: Buffer): Secret {
     unseal: (sealed, about) => unseal(locationKey, sealed, about),
     sealWebhookSecret: (text, about) => seal(webhookKey, text, about),
     unsealWebhookSecret: (sealed, about) => unseal(webhookKey, sealed, about),
+    sealTransaction: (text, about) => seal(transactionKey, text, about),
+    unsealTransaction: (sealed, about) => unseal(transactionKey, sealed, about),
     sealCursor: (text, about) => seal(cursorKey, text, about),
     unsealCursor: (sealed, about) => unseal(cursorKey, sealed, about),
   }

@@ -9,7 +9,23 @@ import type { Schema } from './schema.ts'
 export async function takeAdvisoryLock(
   transaction: Kysely<Schema>,
   dialect: Engine['dialect'],
-  { kind, accountId, environment }: { kind: 'keys' | 'monitors' | 'webhooks'; accountId: string; environment: string },
+  {
+    kind,
+    accountId,
+    environment,
+  }: {
+    kind:
+      | 'keys'
+      | 'members'
+      | 'monitors'
+      | 'policies'
+      | 'shared-scans'
+      | 'webhooks'
+      | 'rpc-tokens'
+      | 'held-transactions'
+    accountId: string
+    environment: string
+  },
 ): Promise<void> {
   if (dialect === 'sqlite') return
   const key = `${kind}:${environment}:${accountId}`

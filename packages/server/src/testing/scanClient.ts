@@ -3,6 +3,8 @@ import type { TransactionScanResult } from '../usecases/scans/transaction/render
 import type { UntypedJson } from './untypedJson.ts'
 
 const MAX_ANSWER_BYTES = 4 * 1024 ** 2
+/** Twice the longest deadline of a scan: one that uses all of its own is still answered. */
+const ANSWER_MS = 60_000
 
 /** Asks over a kept-alive connection. */
 export function createScanClient(url: string, token: string) {
@@ -12,7 +14,7 @@ export function createScanClient(url: string, token: string) {
       url: `${url}${path}`,
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }), ...headers },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
-      deadlineMs: 30_000,
+      deadlineMs: ANSWER_MS,
       maxBytes: MAX_ANSWER_BYTES,
     })
   return {

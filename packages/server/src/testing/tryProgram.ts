@@ -45,7 +45,7 @@ export async function tryDemo(program: Program): Promise<void> {
   }
 }
 
-/** Starts `redoubt serve`, waits for /readyz and stops it. */
+/** Starts `redoubt serve`, waits for /readyz, loads the dashboard's page and stops it. */
 export async function tryServe(program: Program): Promise<void> {
   const service = start(program, 'serve')
   const http = createOperatorFetch()
@@ -53,6 +53,8 @@ export async function tryServe(program: Program): Promise<void> {
     const [, url = ''] = await service.until(/listens on (http:\S+)/)
     const { status } = await http.fetch({ url: `${url}/readyz`, deadlineMs: 10_000, maxBytes: 65_536 })
     assert.equal(status, 200)
+    const page = await http.fetch({ url: `${url}/dashboard/`, deadlineMs: 10_000, maxBytes: 65_536 })
+    assert.match(page.body.toString('utf8'), /<div id="root">/)
   } finally {
     await http.close()
     assert.equal(await service.stop(), 0, service.output())

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { createDeliveryQueue, type DeliveryQueue } from './deliveryQueue.ts'
 
-type One = { endpoint: string; webhookId: string; no: number }
+type One = { endpoint: string; webhookId: string; accountId: string; no: number }
 
-const many = (endpoint: string, count: number, webhookId = endpoint): One[] =>
-  Array.from({ length: count }, (_, no) => ({ endpoint, webhookId, no }))
+const many = (endpoint: string, count: number, webhookId = endpoint, accountId = webhookId): One[] =>
+  Array.from({ length: count }, (_, no) => ({ endpoint, webhookId, accountId, no }))
 function takeFrom(queue: DeliveryQueue<One>): One[] {
   const taken = []
   for (let next = queue.next(); next !== null; next = queue.next()) taken.push(next)
@@ -75,6 +75,17 @@ test('however many webhooks of an endpoint fail, others have half of its places;
   assert.deepEqual(
     takeFrom(queue).map(({ webhookId }) => webhookId),
     ['good', 'good'],
+  )
+})
+
+test('however many endpoints of an account hang, half of all places are for others', () => {
+  const queue = createDeliveryQueue<One>()
+  for (let host = 0; host < 100; host++) queue.add(many(`slow ${host}`, 4, `slow ${host}`, 'one'))
+  assert.equal(takeFrom(queue).length, 128)
+  queue.add(many('quick', 4))
+  assert.deepEqual(
+    takeFrom(queue).map(({ endpoint }) => endpoint),
+    ['quick', 'quick', 'quick', 'quick'],
   )
 })
 

@@ -25,6 +25,8 @@ const AT_MOST = 32
 /** To all webhooks of one endpoint that failed lately. */
 const STRUGGLING = AT_MOST / 2
 const AT_ONCE = 256
+/** To all webhooks of one account, however many endpoints they are at. */
+const AT_ONCE_OF_ACCOUNT = AT_ONCE / 2
 /** Deliveries that may wait per place, more for endpoints that answer quickly: another node may send the rest sooner. */
 const WAITING_PER_PLACE = { unproven: 2, quick: 8 }
 /** Of an endpoint; one of each webhook may wait beyond it. */
@@ -32,7 +34,7 @@ const WAITING_AT_MOST = 256
 /** Webhooks that have nothing to do, whose places are remembered. */
 const REMEMBERED = 1_000
 
-type Line<Delivery> = { waiting: Delivery[]; underWay: number; places: number }
+type Line<Delivery> = { accountId: string; waiting: Delivery[]; underWay: number; places: number }
 type Endpoint<Delivery> = { lines: Map<string, Line<Delivery>>; waiting: number; underWay: number }
 
 /**
@@ -40,17 +42,19 @@ type Endpoint<Delivery> = { lines: Map<string, Line<Delivery>>; waiting: number;
  * have many.
  */
 export function createDeliveryQueue<
-  Delivery extends { endpoint: string; webhookId: string },
+  Delivery extends { endpoint: string; webhookId: string; accountId: string },
 >(): DeliveryQueue<Delivery> {
   const endpoints = new Map<string, Endpoint<Delivery>>()
   const earned = new Map<string, number>()
   let [held, underWay] = [0, 0]
 
-  const of = ({ endpoint: name, webhookId }: Delivery) => {
+  const ofAccount = new Map<string, number>()
+
+  const of = ({ endpoint: name, webhookId, accountId }: Delivery) => {
     const endpoint = endpoints.get(name) ?? { lines: new Map(), waiting: 0, underWay: 0 }
     endpoints.set(name, endpoint)
     const places = earned.get(`${name} ${webhookId}`) ?? AT_FIRST
-    const line = endpoint.lines.get(webhookId) ?? { waiting: [], underWay: 0, places }
+    const line = endpoint.lines.get(webhookId) ?? { accountId, waiting: [], underWay: 0, places }
     endpoint.lines.set(webhookId, line)
     return { endpoint, line }
   }
@@ -75,9 +79,12 @@ export function createDeliveryQueue<
     const struggling = [...endpoint.lines.values()].filter(isStruggling).reduce((sum, line) => sum + line.underWay, 0)
     for (const [webhookId, line] of endpoint.lines) {
       if (line.underWay >= line.places || (isStruggling(line) && struggling >= STRUGGLING)) continue
+      const atWork = ofAccount.get(line.accountId) ?? 0
+      if (atWork >= AT_ONCE_OF_ACCOUNT) continue
       const delivery = line.waiting.shift()
       if (delivery === undefined) continue
       line.underWay++
+      ofAccount.set(line.accountId, atWork + 1)
       toTheEnd(endpoint.lines, webhookId, line)
       return delivery
     }
@@ -113,6 +120,9 @@ export function createDeliveryQueue<
     answered(delivery, { good, quick }) {
       const { endpoint, line } = of(delivery)
       line.underWay--
+      const atWork = (ofAccount.get(line.accountId) ?? 1) - 1
+      if (atWork > 0) ofAccount.set(line.accountId, atWork)
+      else ofAccount.delete(line.accountId)
       endpoint.underWay--
       underWay--
       if (!good) line.places = Math.max(1, Math.floor(line.places / 2))

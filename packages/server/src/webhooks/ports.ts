@@ -6,6 +6,7 @@ import type { SignedEvent } from './sign.ts'
 export type LeasedDelivery = {
   id: string
   webhookId: string
+  accountId: string
   eventId: string
   type: string
   url: string

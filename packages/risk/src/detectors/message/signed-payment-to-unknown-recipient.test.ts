@@ -1,6 +1,6 @@
 import { detectorTest } from '../../detectorTest.ts'
 import { account, byAddress, STRANGER, TRADER } from '../../sampleFacts.ts'
-import { loss, NOW, payment, usdcToken } from '../../sampleMessage.ts'
+import { loss, NOW, payment, requirements, usdcToken } from '../../sampleMessage.ts'
 import detector from './signed-payment-to-unknown-recipient.ts'
 
 const named = byAddress(account(STRANGER), usdcToken())
@@ -25,9 +25,23 @@ detectorTest(detector, {
       ...pays(10_000n),
       intents: [payment({ to: STRANGER, amount: 10_000n, deadline: NOW + 365n * 86_400n })],
     },
+    'nearly all of it, as was asked for': {
+      severity: 'high',
+      ...pays(990_000_000n),
+      paymentRequirements: requirements({ payTo: STRANGER, amount: 990_000_000n, maxTimeoutSeconds: 3_600n }),
+    },
+    'cents to another account than was asked for': {
+      severity: 'low',
+      ...pays(10_000n),
+      paymentRequirements: requirements({ payTo: TRADER, maxTimeoutSeconds: 3_600n }),
+    },
     'a holding that could not be read': { ...pays(5n), worstCase: { lost: [], gained: [] } },
   },
   clears: {
+    'cents that the signer was asked for and accepted': {
+      ...pays(10_000n),
+      paymentRequirements: requirements({ payTo: STRANGER, maxTimeoutSeconds: 3_600n }),
+    },
     'a payment to a known service': { intents: [payment({ to: usdcToken().address })], named },
     'a payment to oneself': { intents: [payment({ to: TRADER })], named },
     'one that expired': { intents: [payment({ to: STRANGER, deadline: NOW - 1n })], named },

@@ -3,6 +3,7 @@ import type { Facts } from '../../facts.ts'
 import type { Severity } from '../../finding.ts'
 import { paymentsOf, type SignedPayment } from '../../message/messageCalls.ts'
 import { judged } from '../../message/parties.ts'
+import { paymentDifferences } from '../../message/paymentRequirements.ts'
 import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
@@ -24,19 +25,24 @@ export default defineDetector({
   confidence: 'high',
   family: 'loss',
   decisive: true,
-  needs: ['intents', 'named', 'worstCase', 'block'],
-  detect: ({ intents, named, worstCase, block }) => {
+  needs: ['intents', 'named', 'worstCase', 'block', 'message', 'paymentRequirements'],
+  detect: ({ intents, named, worstCase, block, message, paymentRequirements }) => {
     const payments = paymentsOf(intents, block)
     if (payments.length === 0) return 'not-applicable'
+    const agreed =
+      paymentRequirements !== null && paymentDifferences(paymentRequirements, { intents, message, block }).length === 0
     const unknown = payments.filter(({ to }) => !named[to]).map(({ to }) => `account of ${to}`)
     const hits = payments.flatMap((one) => {
       const receiver = named[one.to]
       if (!receiver || trustOf(receiver) === 'known') return []
+      const severity = severityOf(one, worstCase, block)
+      // The signer accepted this recipient and this small amount.
+      if (agreed && severity === 'low') return []
       const { symbol = null, decimals = null } = named[one.token]?.token ?? {}
       const asset = describeAsset({ ...one, assetType: 'erc20', address: one.token, symbol, decimals, tokenId: null })
       return [
         {
-          severity: severityOf(one, worstCase, block),
+          severity,
           description: `${nameAccount(one.to, receiver)} gets ${asset} from you as soon as anyone submits the signature.`,
           evidence: {
             token: one.token,

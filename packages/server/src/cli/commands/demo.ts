@@ -39,7 +39,7 @@ export async function demo({ once }: { once: boolean }): Promise<void> {
     // First, so that a port in use is said before the networks are built.
     const url = await listen(app)
     const sandbox = await app.sandbox()
-    const { key, token } = await demoKey(app)
+    const { account, key, token } = await demoKey(app)
     progress(`listening on ${url}, key "${key.name}" created`)
     const world = sandbox.world.ethereum
     for (const [index, scenario] of demoScenarios(world).entries()) {
@@ -59,6 +59,11 @@ export async function demo({ once }: { once: boolean }): Promise<void> {
     say(
       `\n${styleText('bold', 'Key')}  ${token}   ${styleText('bold', 'Docs')}  ${url}/docs   ${styleText('dim', `ready after ${seconds(started)}`)}`,
     )
+    const dashboard = once ? null : await app.ownerLink(url, account)
+    if (dashboard !== null)
+      say(
+        `${styleText('bold', 'Dashboard')}  ${dashboard}&environment=test   ${styleText('dim', 'opens it signed in, once')}`,
+      )
     if (!once) {
       say(styleText('dim', 'Press Ctrl-C to stop.'))
       await new Promise<void>((resolve) => {
@@ -113,7 +118,8 @@ async function demoKey({ store }: App) {
     (await store.accounts.list()).find(({ name }) => name === 'demo') ??
     (await store.accounts.create({ name: 'demo', plan: 'enterprise', operator: true }))
   for (const { id } of await store.keys.list(account.id, 'test')) await store.keys.revoke(account.id, 'test', id)
-  return store.keys.create({ accountId: account.id, name: 'demo', scopes: ['admin'], environment: 'test' })
+  const made = await store.keys.create({ accountId: account.id, name: 'demo', scopes: ['admin'], environment: 'test' })
+  return { account, ...made }
 }
 
 async function scan(

@@ -5,6 +5,7 @@ import type { Environment } from '../../domain/environment.ts'
 import { forbiddenScopes, isOriginEntry, MAX_ORIGINS, ORIGIN_EXPECTED, PUBLIC_SCOPES } from '../../domain/keyOrigins.ts'
 import type { Plan } from '../../domain/plan.ts'
 import type { Store } from '../../store/openStore.ts'
+import { BOOTSTRAP } from '../../usecases/members/firstLink.ts'
 import { isoTime, printJson, printTable } from '../print.ts'
 import { withStore } from '../withStore.ts'
 import { PLANS, parseName } from './accounts.ts'
@@ -72,9 +73,11 @@ Examples:
     .addHelpText('after', '\nExample:\n  $ redoubt keys revoke key_0199…')
     .action((id: string, options: { json: boolean }) =>
       withStore(async (store) => {
-        if (!(await store.keys.revokeById(id))) {
+        const key = await store.keys.find(id)
+        if (key === null || !(await store.keys.revokeById(id))) {
           throw new Error(`There is no key with the id ${id}: redoubt keys list shows the ids.`)
         }
+        await audit(store, 'key.revoked', key, '')
         if (options.json) printJson({ id, revoked: true })
         else process.stdout.write(`${id} is revoked.\n`)
       }),
@@ -96,6 +99,7 @@ async function create(store: Store, { name, scopes, env, origins, expires, json,
     ...(origins !== undefined && { origins }),
     ...(expires !== undefined && { expiresAt: expires }),
   })
+  await audit(store, 'key.created', key, `${name}, ${env}: ${scopes.join(' ')}`)
   if (json) {
     printJson({ ...toJson(key), key: token })
     return
@@ -105,6 +109,13 @@ async function create(store: Store, { name, scopes, env, origins, expires, json,
     `Key ${key.id} of account "${account.name}" (${account.plan}, ${env}), scopes ${scopes.join(', ')}. Shown only now:\n`,
   )
   process.stdout.write(`${token}\n`)
+}
+
+async function audit(store: Store, action: 'key.created' | 'key.revoked', { id, accountId }: ApiKey, detail: string) {
+  const actor = { kind: 'command-line' as const, id: null, name: 'redoubt keys' }
+  const entry = { accountId, at: Date.now(), actor, address: null, action, subject: id, detail }
+  // It is done: on a full disk a key can still be revoked, and nothing else be written.
+  await store.auditLog.add(entry).catch(() => process.stderr.write('The audit log could not be written.\n'))
 }
 
 async function list(store: Store, { account: idOrName, json }: { account?: string; json: boolean }) {
@@ -138,7 +149,7 @@ async function ownerOf(store: Store, idOrName?: string, plan?: Plan): Promise<Ac
   if (others.length > 0) {
     throw new Error('There are several accounts: say which with --account NAME, or give a --plan.')
   }
-  return only ?? findOrCreate(store, { name: 'bootstrap', plan: 'enterprise', operator: true })
+  return only ?? findOrCreate(store, BOOTSTRAP)
 }
 
 async function findAccount({ accounts }: Store, idOrName: string): Promise<Account> {

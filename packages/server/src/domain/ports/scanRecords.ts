@@ -1,13 +1,25 @@
+import type { AskedPayments } from '../askedPayments.ts'
 import type { Environment } from '../environment.ts'
-import type { ScanRecord } from '../scanRecord.ts'
+import type { KeptPayments, ScanRecord } from '../scanRecord.ts'
 
-/** `maxBytes`: of kept scans of its account and environment; beyond it the oldest are deleted. Absent: no bound. */
-export type NewScan = ScanRecord & { maxBytes?: number }
+/**
+ * `maxBytes`: of kept scans of its account and environment; beyond it the oldest are deleted. Absent: no bound. `payments`: of a
+ * message that would pay, for the sums of its origin.
+ */
+export type NewScan = ScanRecord & { maxBytes?: number; payments?: KeptPayments | null }
 
 export type ScanRecords = {
   /** Answers the id under which it is kept: the record's, or a new one when an earlier scan has that. */
   add(record: NewScan): Promise<string>
   get(accountId: string, environment: Environment, requestId: string): Promise<ScanRecord | null>
+  /** What messages of one origin asked one wallet to pay, as far as their scans are kept; newest first. */
+  asked(query: {
+    accountId: string
+    environment: Environment
+    subject: string
+    origin: string
+    limit: number
+  }): Promise<AskedPayments[]>
   /** Newest first; `cursor` is what the previous page returned. @throws RangeError when it is not. */
   list(query: {
     accountId: string

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { leaveProcessorToMainThread } from '../../lib/leaveProcessor.ts'
 import { analyseCode } from './analysis/analyseCode.ts'
 import type { AnalysedCode } from './analysis/code.ts'
 import type { BytecodeReply, BytecodeRequest } from './workerMessages.ts'
@@ -7,6 +8,7 @@ import type { BytecodeReply, BytecodeRequest } from './workerMessages.ts'
 
 if (parentPort === null) throw new Error('bytecodeWorker.ts runs in a worker thread only')
 const port = parentPort
+leaveProcessorToMainThread()
 const post = (reply: BytecodeReply) => port.postMessage(reply)
 
 port.on('message', ({ id, code }: BytecodeRequest) => {

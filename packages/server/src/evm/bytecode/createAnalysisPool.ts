@@ -1,13 +1,15 @@
 import { Worker } from 'node:worker_threads'
 import type { Hex } from '@redoubt/risk/address.ts'
+import { createAccountQueue } from '../../lib/accountQueue.ts'
+import { askingAccount } from '../../lib/askingAccount.ts'
 import type { AnalysedCode } from './analysis/code.ts'
 import type { BytecodeReply, BytecodeRequest } from './workerMessages.ts'
 
 export type PoolLimits = {
   threads: number
-  /** Analyses that may wait; one more is refused. */
+  /** Analyses of an account that may wait; one more is refused. */
   queue: number
-  /** After which a thread is taken to hang and is ended. Analysis itself is bounded by opcodes, but for evmole's part of it. */
+  /** Processor time after which a thread is ended. Analysis itself is bounded by opcodes, but for evmole's part of it. */
   milliseconds: number
   /** Extra time for the first analysis of a thread, to load the modules and the WebAssembly: seconds, on a busy machine. */
   startMs: number
@@ -15,7 +17,7 @@ export type PoolLimits = {
   /** A thread without work ends after this. */
   idleMs: number
 }
-/** Analyses code off the main thread; null when it could not be done at all. */
+/** Analyses code off the main thread, accounts in turns; null when it could not be done at all. */
 export type AnalysisPool = {
   analyse(code: Hex): Promise<AnalysedCode | null>
   close(): Promise<void>
@@ -24,6 +26,8 @@ export type AnalysisPool = {
 type Job = { code: Hex; early: AnalysedCode | null; settle(analysed: AnalysedCode | null): void }
 type Thread = {
   worker: Worker
+  /** Processor time in milliseconds when its job began; null: not told. */
+  cpuBefore: Promise<number | null>
   id: number
   job: Job | null
   deadline: NodeJS.Timeout | null
@@ -32,15 +36,20 @@ type Thread = {
 
 const LIMITS: PoolLimits = { threads: 2, queue: 64, milliseconds: 20_000, startMs: 10_000, heapMb: 192, idleMs: 20_000 }
 
+/** Shortest pause between two looks at what a thread computed. */
+const MIN_LOOK_MS = 250
+/** Times its processor time, after which a job is given up on a busy machine: it has no result then. */
+const MAX_SLOWNESS = 15
+
 /**
  * A few worker threads, none before the first analysis. A thread that hangs, runs out of memory or breaks is ended, and its
  * analysis answered with what was known early.
  */
 export function createAnalysisPool(given: Partial<PoolLimits> = {}): AnalysisPool {
   const limits = { ...LIMITS, ...given }
-  const waiting: Job[] = []
+  const turns = createAccountQueue({ places: () => limits.threads })
+  const closing = new AbortController()
   const threads = new Set<Thread>()
-  let closed = false
   let lastId = 0
 
   const finish = (thread: Thread, analysed: AnalysedCode | null) => {
@@ -54,7 +63,6 @@ export function createAnalysisPool(given: Partial<PoolLimits> = {}): AnalysisPoo
     if (thread.idle !== null) clearTimeout(thread.idle)
     finish(thread, thread.job?.early ?? null)
     void thread.worker.terminate()
-    next()
   }
   const start = (): Thread => {
     const worker = new Worker(new URL('./bytecodeWorker.ts', import.meta.url), {
@@ -62,7 +70,7 @@ export function createAnalysisPool(given: Partial<PoolLimits> = {}): AnalysisPoo
       env: {},
       execArgv: [],
     })
-    const thread: Thread = { worker, id: 0, job: null, deadline: null, idle: null }
+    const thread: Thread = { worker, cpuBefore: Promise.resolve(0), id: 0, job: null, deadline: null, idle: null }
     worker.unref()
     worker.on('message', (reply: BytecodeReply) => {
       if (thread.job === null || reply.id !== thread.id) return
@@ -83,41 +91,68 @@ export function createAnalysisPool(given: Partial<PoolLimits> = {}): AnalysisPoo
     thread.idle = null
     thread.job = job
     thread.id = ++lastId
-    thread.deadline = setTimeout(() => discard(thread), startMs + limits.milliseconds)
+    if (startMs === 0) thread.cpuBefore = cpuMs(thread.worker)
+    const allowedMs = startMs + limits.milliseconds
+    thread.deadline = setTimeout(() => void look(thread, { job, allowedMs, elapsedMs: allowedMs }), allowedMs)
     thread.worker.postMessage({ id: lastId, code: job.code } satisfies BytecodeRequest)
   }
-  const rest = (thread: Thread) => {
-    next()
-    if (thread.job === null && threads.has(thread)) {
-      thread.idle = setTimeout(() => discard(thread), limits.idleMs)
-      thread.idle.unref()
-    }
+  /** Gives the rest of its processor time to a job that others left none. */
+  const look = async (thread: Thread, asked: { job: Job; allowedMs: number; elapsedMs: number }): Promise<void> => {
+    const { job, allowedMs, elapsedMs } = asked
+    const [now, before] = await Promise.all([cpuMs(thread.worker), thread.cpuBefore])
+    if (thread.job !== job) return
+    const computedMs = now === null || before === null ? 0 : now - before
+    const leftMs = Math.ceil(allowedMs - computedMs)
+    const isLost = elapsedMs + leftMs > MAX_SLOWNESS * allowedMs
+    // What was known early would be remembered as all that there is.
+    if (isLost) job.early = null
+    if (leftMs <= 0 || isLost) discard(thread)
+    else
+      thread.deadline = setTimeout(
+        () => void look(thread, { job, allowedMs, elapsedMs: elapsedMs + Math.max(leftMs, MIN_LOOK_MS) }),
+        Math.max(leftMs, MIN_LOOK_MS),
+      )
   }
-  const next = () => {
-    while (!closed && waiting.length > 0) {
-      const free = [...threads].find(({ job }) => job === null)
-      if (free === undefined && threads.size >= limits.threads) return
-      const job = waiting.shift()
-      if (job === undefined) return
-      run(free ?? start(), job, free === undefined ? limits.startMs : 0)
-    }
+  const rest = (thread: Thread) => {
+    thread.idle = setTimeout(() => discard(thread), limits.idleMs)
+    thread.idle.unref()
   }
 
   return {
-    analyse(code) {
-      if (closed || waiting.length >= limits.queue) return Promise.resolve(null)
-      return new Promise((resolve) => {
-        waiting.push({ code, early: null, settle: resolve })
-        next()
-      })
+    async analyse(code) {
+      const account = askingAccount()
+      if (turns.waitingOf(account) >= limits.queue) return null
+      const turn = { account, cost: 1, maxWaitMs: Number.POSITIVE_INFINITY, signal: closing.signal }
+      const analysis = turns.run(
+        turn,
+        () =>
+          new Promise<AnalysedCode | null>((settle) => {
+            // Its turn came as the pool was closed.
+            if (closing.signal.aborted) return settle(null)
+            const free = [...threads].find(({ job }) => job === null)
+            run(free ?? start(), { code, early: null, settle }, free === undefined ? limits.startMs : 0)
+          }),
+      )
+      return analysis.catch(() => null)
     },
     async close() {
-      closed = true
-      for (const job of waiting.splice(0)) job.settle(null)
+      closing.abort()
       const open = [...threads]
       threads.clear()
       for (const thread of open) finish(thread, null)
       await Promise.all(open.map(({ worker }) => worker.terminate()))
     },
   }
+}
+
+/** Processor time of a thread so far, in milliseconds; null where it does not tell within a second. */
+async function cpuMs(worker: Worker): Promise<number | null> {
+  const silent = new Promise<null>((resolve) => {
+    setTimeout(resolve, 1_000, null).unref()
+  })
+  const told = worker.cpuUsage().then(
+    ({ user, system }) => (user + system) / 1_000,
+    () => null,
+  )
+  return Promise.race([told, silent])
 }

@@ -2,6 +2,7 @@ import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Hex } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { RpcRelay } from '../../domain/ports/rpcRelay.ts'
 import { NetworkUnavailable, StateUnavailable } from '../../domain/sourceErrors.ts'
 import { withSignal } from '../../lib/withSignal.ts'
 import { createAccountReads } from './accountReads.ts'
@@ -17,12 +18,30 @@ import { createHeads, readBlock } from './heads.ts'
 import { createHistoryReads } from './historyReads.ts'
 import { RpcError } from './jsonRpc.ts'
 import { createPinnedState } from './pinnedState.ts'
-import { createPrefetch } from './prefetch.ts'
+import { createPrefetch, type Discovery } from './prefetch.ts'
 import { createLogReader } from './readLogs.ts'
 import { createReadWords } from './readWords.ts'
+import { createRpcRelay } from './rpcRelay.ts'
 import { readHash, readObject } from './rpcValues.ts'
 import { createSentTransactions } from './sentTransactions.ts'
 import { createStateCache } from './stateCache.ts'
+
+/** How a network and its endpoints fare, as of the reads of this process: nothing is asked for it. */
+export type ChainHealth = {
+  /** Newest block that was read; null: none yet. Timestamp in Unix seconds. */
+  head: { number: bigint; timestamp: bigint } | null
+  endpoints: {
+    host: string
+    /** What a read of state usually takes, in milliseconds; null: not known yet. */
+    latencyMs: number | null
+    /** Failures in a row; 0: healthy. */
+    failures: number
+    setAside: boolean
+  }[]
+}
+
+/** The kind of read that tells how an endpoint fares: each scan makes some. */
+const TYPICAL = 'eth_getBalance'
 
 /**
  * Connects one network through the operator's endpoints, first choice first. Nothing is sent before the first read.
@@ -32,7 +51,15 @@ export function createChainSource(options: {
   chain: Chain
   urls: readonly string[]
   limits?: Partial<ChainLimits>
-}): ChainSource & { readonly blocks: BlockReads; agreementStats(): AgreementStats } {
+  discovery?: Discovery
+  /** Where transactions of wallets go in place of the public pool; absent or null: to the endpoints. */
+  relayUrl?: string | null
+}): ChainSource & {
+  readonly blocks: BlockReads
+  readonly rpcRelay: RpcRelay
+  agreementStats(): AgreementStats
+  health(): ChainHealth
+} {
   const { chain } = options
   const limits = { ...CHAIN_LIMITS, ...options.limits }
   const http = createOperatorFetch()
@@ -51,7 +78,7 @@ export function createChainSource(options: {
   })
   const state = createPinnedState({ pool, cache, words, agreement }, limits)
   const callUntrusted = createCallUntrusted({ pool, cache, agreement }, limits)
-  const prefetch = createPrefetch(pool, state, limits)
+  const prefetch = createPrefetch(pool, state, limits, options.discovery ?? 'trace')
   const history = createHistoryReads(pool, limits)
   const accounts = createAccountReads(pool, limits)
   const sent = createSentTransactions(pool, limits)
@@ -59,6 +86,8 @@ export function createChainSource(options: {
   const logReader = createLogReader({ pool, agreement }, limits)
   const logCache = createLogCache(limits.cachedLogs)
   let head: { readAt: number; block: Promise<PinnedBlock> } | null = null
+  let newest: ChainHealth['head'] = null
+  const ignored = () => undefined
 
   /** Errors of our own making aside, whatever kept a read from its value is the upstream's failure. */
   const asUpstream = (error: unknown): unknown => {
@@ -82,6 +111,9 @@ export function createChainSource(options: {
     if (head && now - head.readAt <= limits.headReuseMs) return head.block
     const block = heads.newest()
     head = { readAt: now, block }
+    block.then(({ number, timestamp }) => {
+      newest = { number, timestamp }
+    }, ignored)
     block.catch(() => {
       if (head?.block === block) head = null
     })
@@ -126,6 +158,7 @@ export function createChainSource(options: {
 
   return {
     chain,
+    rpcRelay: createRpcRelay(chain, pool, { limits, http, relayUrl: options.relayUrl ?? null }),
     blocks: {
       newest: (everyone, signal) => read(blocks.newest(everyone), signal),
       headerAt: (number, signal) => read(blocks.headerAt(number), signal),
@@ -180,6 +213,15 @@ export function createChainSource(options: {
     readiness: (signal) => withSignal(readiness(), signal),
     agreement: (block, concerns, signal) => agreement.at(block, concerns, signal),
     agreementStats: () => agreement.stats(),
+    health: () => ({
+      head: newest,
+      endpoints: endpoints.map((endpoint) => ({
+        host: endpoint.label,
+        latencyMs: endpoint.latency(TYPICAL).usual(),
+        failures: endpoint.health(TYPICAL).failures(),
+        setAside: endpoint.isSetAside(),
+      })),
+    }),
     close: () => http.close(),
   }
 }

@@ -1,5 +1,7 @@
 import { EgressError } from '@redoubt/egress/egressError.ts'
 import type { OperatorFetch } from '@redoubt/egress/operatorFetch.ts'
+import { createAccountQueue } from '../../lib/accountQueue.ts'
+import { askingAccount } from '../../lib/askingAccount.ts'
 import { type BackOff, createBackOff } from './backOff.ts'
 import type { ChainLimits } from './chainLimits.ts'
 import { decodeAnswers, encodeRequests, type RpcAnswer, RpcError, type RpcRequest } from './jsonRpc.ts'
@@ -46,6 +48,7 @@ export type Endpoint = {
 }
 
 type Waiting = RpcRequest & {
+  account: string
   timeoutMs: number
   lane: Lane
   settle: (answer: RpcAnswer | { failure: Error }) => void
@@ -65,6 +68,10 @@ const DEPLOYLESS: RpcRequest = {
   params: [{ data: encodeQuestions([ECHO]), gas: `0x${gasOf([ECHO]).toString(16)}` }, 'latest'],
 }
 const CHECKS = [CHAIN_ID, PROBE, DEPLOYLESS]
+/** HTTP requests in flight; one account has half of them. */
+const MAX_IN_FLIGHT = 48
+/** Turns that a request takes which a stranger or the history of the chain makes long. */
+const LONG_COST = 2
 /** Plain reads first: they carry the check of an endpoint that was never asked. */
 const LANES: readonly Lane[] = ['reads', 'holdings', 'words', 'blocks', 'traces', 'alone']
 
@@ -95,6 +102,7 @@ export function createEndpoint(options: {
     traces: createLatency(),
     state: createLatency(),
   }
+  const turns = createAccountQueue({ places: () => MAX_IN_FLIGHT, spare: MAX_IN_FLIGHT / 2 })
   let asideUntil = 0
   let waiting: Waiting[] = []
   let nextId = 1
@@ -172,20 +180,27 @@ export function createEndpoint(options: {
   }
 
   function flush(): void {
-    const queues = Map.groupBy(waiting, ({ lane }) => lane)
+    const lanes = Map.groupBy(waiting, ({ lane }) => lane)
     waiting = []
-    for (const lane of LANES) {
-      const queue = queues.get(lane) ?? []
-      for (let start = 0; start < queue.length; ) {
-        // Requests that cannot travel with the check wait for it: no answer from another chain may be believed.
-        const size = verified === null ? Math.max(1, sizeOf[lane] - CHECKS.length) : sizeOf[lane]
-        const part = queue.slice(start, start + size)
-        start += size
-        const timeoutMs = Math.max(...part.map((item) => item.timeoutMs))
-        const exchanged =
-          verified === null ? firstExchange(part, timeoutMs) : verified.then(() => exchange(part, timeoutMs))
-        settleAll(part, exchanged)
-      }
+    // What one account asks may take the node long: its batches carry nothing of others.
+    for (const lane of LANES)
+      for (const [account, queue] of Map.groupBy(lanes.get(lane) ?? [], (one) => one.account))
+        sendBatches(queue, lane, account)
+  }
+
+  function sendBatches(queue: readonly Waiting[], lane: Lane, account: string): void {
+    const turn = { account, cost: lane === 'reads' ? 1 : LONG_COST, maxWaitMs: Number.POSITIVE_INFINITY }
+    for (let start = 0; start < queue.length; ) {
+      // Requests that cannot travel with the check wait for it: no answer from another chain may be believed.
+      const size = verified === null ? Math.max(1, sizeOf[lane] - CHECKS.length) : sizeOf[lane]
+      const part = queue.slice(start, start + size)
+      start += size
+      const timeoutMs = Math.max(...part.map((item) => item.timeoutMs))
+      const exchanged =
+        verified === null
+          ? firstExchange(part, timeoutMs)
+          : verified.then(() => turns.run(turn, () => exchange(part, timeoutMs)))
+      settleAll(part, exchanged)
     }
   }
 
@@ -211,7 +226,7 @@ export function createEndpoint(options: {
         if (verified !== null) await verified
         const answer = await new Promise<RpcAnswer | { failure: Error }>((settle) => {
           if (waiting.length === 0) setImmediate(flush)
-          waiting.push({ ...request, timeoutMs, lane, settle })
+          waiting.push({ ...request, account: askingAccount(), timeoutMs, lane, settle })
         })
         if ('failure' in answer) throw answer.failure
         if ('error' in answer) throw answer.error

@@ -9,7 +9,13 @@ import { offeredFees } from './admission.ts'
 import type { AnvilChild } from './engine/anvilChild.ts'
 import { createChildPool } from './engine/childPool.ts'
 import { createContainment, createQuarantine, SERVICE_SCOPE } from './engine/containment.ts'
-import { AnswerTooLarge, engineBatch, rpcStateOverrides, simulateBlockOverrides } from './engine/engineCall.ts'
+import {
+  AnswerTooLarge,
+  engineBatch,
+  engineBounds,
+  rpcStateOverrides,
+  simulateBlockOverrides,
+} from './engine/engineCall.ts'
 import { engineTransaction } from './engine/engineTransaction.ts'
 import { SIMULATION_LIMITS, type SimulationLimits } from './engine/simulationLimits.ts'
 import { sameOutcome, worseOutcome } from './environments/worseOutcome.ts'
@@ -57,12 +63,12 @@ export function createSimulator(options: {
   const containment = createContainment(pool, createQuarantine(limits.quarantineMs, options.now))
   const oversizedOf = createOversized()
 
-  const simulatorFor = (scope: string, onBusy?: () => void): Simulator => {
+  const simulatorFor = (scope: string, onFailed?: (error: SimulationUnavailable) => void): Simulator => {
     const parts: RunnerParts = {
       pool,
       contain: (job) =>
         containment.run(scope, job).catch((error: unknown) => {
-          if (error instanceof SimulationUnavailable && error.reason === 'busy') onBusy?.()
+          if (error instanceof SimulationUnavailable) onFailed?.(error)
           throw error
         }),
       oversized: oversizedOf(scope),
@@ -94,7 +100,8 @@ export function createSimulator(options: {
   }
   return {
     ...simulatorFor(SERVICE_SCOPE),
-    forAccount: (accountId, onBusy) => simulatorFor(`account ${accountId}`, onBusy),
+    forAccount: (accountId, onFailed) =>
+      simulatorFor(accountId === undefined ? SERVICE_SCOPE : `account ${accountId}`, onFailed),
   }
 }
 
@@ -114,7 +121,7 @@ function createReadCall({ sourceOf, limits }: RunnerParts, screen: Screen) {
  * request; returns how each other run treats the sender. Null where the engine refuses, or answers too much.
  */
 function createVariants({ pool, contain, sourceOf, limits }: RunnerParts): Simulator['compareVariants'] {
-  const bounds = { wallClockMs: limits.wallClockMs, maxBytes: limits.maxTreeBytes }
+  const bounds = engineBounds(limits, limits.maxTreeBytes)
   return async function compareVariants({ variants, principals, ...request }) {
     if (variants.length === 0) return []
     const { block, signal } = request

@@ -13,7 +13,14 @@ import {
   readQuantity,
 } from '../rpc/rpcValues.ts'
 import type { AnvilChild } from './engine/anvilChild.ts'
-import { AnswerTooLarge, engineBatch, engineCall, rpcStateOverrides, traceBlockOverrides } from './engine/engineCall.ts'
+import {
+  AnswerTooLarge,
+  engineBatch,
+  engineBounds,
+  engineCall,
+  rpcStateOverrides,
+  traceBlockOverrides,
+} from './engine/engineCall.ts'
 import type { SimulationLimits } from './engine/simulationLimits.ts'
 import type { PreparedRun } from './prepareRun.ts'
 import { readStateDiff } from './readStateDiff.ts'
@@ -93,7 +100,6 @@ export async function treeRun(
   limits: SimulationLimits,
   wanted: 'tree' | 'top-call' | 'small-tree',
 ): Promise<TreeOutcome> {
-  const { wallClockMs } = limits
   const overrides = {
     stateOverrides: rpcStateOverrides(run.stateOverrides),
     blockOverrides: traceBlockOverrides(run.next),
@@ -104,15 +110,16 @@ export async function treeRun(
   })
   const trace = (tracer: string, tracerConfig: object, maxBytes: number) => {
     const { method, params } = request(tracer, tracerConfig)
-    return engineCall(child, method, params, { wallClockMs, maxBytes })
+    return engineCall(child, method, params, engineBounds(limits, maxBytes))
   }
   if (wanted === 'small-tree') {
     const both = [request('callTracer', { withLog: true }), request('prestateTracer', { diffMode: true })]
-    const bounds = { wallClockMs, maxBytes: limits.maxTreeBytes }
-    const answers = await engineBatch(child, both, bounds).catch((error: unknown) => {
-      if (error instanceof AnswerTooLarge) return null
-      throw error
-    })
+    const answers = await engineBatch(child, both, engineBounds(limits, limits.maxTreeBytes)).catch(
+      (error: unknown) => {
+        if (error instanceof AnswerTooLarge) return null
+        throw error
+      },
+    )
     const [root, diff] = answers?.map(resultOf) ?? []
     if (answers !== null) return { root: readCallTree(root), stateDiff: readStateDiff(diff), tree: true }
   }

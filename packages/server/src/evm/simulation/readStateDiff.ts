@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { StateDiff } from '@redoubt/risk/execution.ts'
 import { readAddress, readCode, readObject, readQuantity, readWord } from '../rpc/rpcValues.ts'
-import { engineCall, rpcStateOverrides, traceBlockOverrides } from './engine/engineCall.ts'
+import { engineBounds, engineCall, rpcStateOverrides, traceBlockOverrides } from './engine/engineCall.ts'
 import { inputKey, prepareRun } from './prepareRun.ts'
 import type { RunnerParts } from './runnerParts.ts'
 import type { SimulationRequest, Simulator } from './simulator.ts'
@@ -73,7 +73,7 @@ export type SlotsRead = Map<Address, Map<Hex, Hex>>
 
 /** The state before a run, by prestateTracer without code: only storage that the run touches is in it. */
 export function createSlotsRead({ contain, sourceOf, limits }: RunnerParts): Simulator['slotsRead'] {
-  const bounds = { wallClockMs: limits.wallClockMs, maxBytes: limits.maxTreeBytes }
+  const bounds = engineBounds(limits, limits.maxTreeBytes)
   return async function slotsRead(request: SimulationRequest): Promise<SlotsRead> {
     const { block, signal } = request
     const run = await prepareRun(request, sourceOf(block), limits.gasCap)

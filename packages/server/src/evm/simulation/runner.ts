@@ -11,7 +11,7 @@ import { type CalledCode, environmentBranches } from './branches/environmentBran
 import { minedEnvironments } from './branches/minedEnvironments.ts'
 import type { AnvilChild } from './engine/anvilChild.ts'
 import type { Suspicion } from './engine/containment.ts'
-import { ChildLost, type EngineBounds } from './engine/engineCall.ts'
+import { ChildLost, type EngineBounds, engineBounds } from './engine/engineCall.ts'
 import { hardforkAt } from './engine/hardfork.ts'
 import { SHIM_ERROR } from './engine/shimMethods.ts'
 import { type EnvironmentRead, environmentOpcodes } from './environments/environmentOpcodes.ts'
@@ -43,7 +43,7 @@ const EXHAUSTED_PERCENT = 95n
 
 /** Executes one transaction: screen, call tree and diff, environments. */
 export function createRunner({ pool, contain, oversized, sourceOf, limits }: RunnerParts, screen: Screen) {
-  const bounds = { wallClockMs: limits.wallClockMs, maxBytes: limits.maxFlatBytes }
+  const bounds = engineBounds(limits, limits.maxFlatBytes)
 
   /** A balance too small for the gas the run needs shows as running out of gas: then it is run with enough. */
   async function affordable(key: string, run: PreparedRun, signal: AbortSignal) {

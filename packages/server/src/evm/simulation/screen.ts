@@ -1,5 +1,5 @@
 import type { AnvilChild } from './engine/anvilChild.ts'
-import { AnswerTooLarge } from './engine/engineCall.ts'
+import { AnswerTooLarge, engineBounds } from './engine/engineCall.ts'
 import { type FlatOutcome, flatRun } from './flatRun.ts'
 import type { PreparedRun } from './prepareRun.ts'
 import type { RunnerParts } from './runnerParts.ts'
@@ -8,7 +8,7 @@ import type { RunnerParts } from './runnerParts.ts'
 export type Screen = (key: string, run: PreparedRun, signal: AbortSignal) => Promise<FlatOutcome | null>
 
 export function createScreen({ pool, contain, limits }: RunnerParts): Screen {
-  const bounds = { wallClockMs: limits.wallClockMs, maxBytes: limits.maxFlatBytes }
+  const bounds = engineBounds(limits, limits.maxFlatBytes)
   return (key, run, signal) => {
     const flat = async (child: AnvilChild) => {
       try {

@@ -6,7 +6,13 @@ import type { RpcAnswer, RpcRequest } from '../rpc/jsonRpc.ts'
 import { MalformedAnswer, readArray, readObject } from '../rpc/rpcValues.ts'
 import { offeredFees } from './admission.ts'
 import type { AnvilChild } from './engine/anvilChild.ts'
-import { AnswerTooLarge, engineBatch, rpcStateOverrides, simulateBlockOverrides } from './engine/engineCall.ts'
+import {
+  AnswerTooLarge,
+  engineBatch,
+  engineBounds,
+  rpcStateOverrides,
+  simulateBlockOverrides,
+} from './engine/engineCall.ts'
 import { DEFAULT_GAS, engineTransaction } from './engine/engineTransaction.ts'
 import { laterBlock, nextBlock } from './engine/hardfork.ts'
 import { SHIM_ERROR } from './engine/shimMethods.ts'
@@ -26,7 +32,7 @@ type How = { block: PinnedBlock; transfers: boolean }
 
 /** Sequences by eth_simulateV1, in one message to one child, contained like every other input. */
 export function createSequences({ pool, contain, limits }: RunnerParts): Simulator['simulateSequences'] {
-  const bounds = { wallClockMs: limits.wallClockMs, maxBytes: limits.maxTreeBytes }
+  const bounds = engineBounds(limits, limits.maxTreeBytes)
 
   const batch = async (child: AnvilChild, how: How, sequences: readonly Sequence[]) => {
     const requests = sequences.map((sequence) => requestOf(how, sequence))

@@ -112,7 +112,7 @@ export type EngineStats = {
   children: number
   /** Children that died, but for those that were ended on purpose. */
   crashes: number
-  /** Children killed at the wall clock. */
+  /** Children killed because they took too long. */
   kills: number
   /** Executed transactions: each call of a sequence, and each run or trace of one transaction. */
   calls: number
@@ -128,9 +128,10 @@ export type EngineStats = {
 export type SharedSimulator = Simulator & {
   /**
    * The same engine for one account: an input that crashed for one account is still executed for every other.
-   * @param onBusy hears of each execution that was lost to others' work.
+   * @param accountId absent: the service itself asks.
+   * @param onFailed hears of each execution that failed, also of those that the caller does without.
    */
-  forAccount(accountId: string, onBusy?: () => void): Simulator
+  forAccount(accountId: string | undefined, onFailed?: (error: SimulationUnavailable) => void): Simulator
 }
 
 /**

@@ -3,7 +3,13 @@ import type { StateDiff } from '@redoubt/risk/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { MalformedAnswer } from '../rpc/rpcValues.ts'
 import { offeredFees } from './admission.ts'
-import { AnswerTooLarge, engineBatch, rpcStateOverrides, traceBlockOverrides } from './engine/engineCall.ts'
+import {
+  AnswerTooLarge,
+  engineBatch,
+  engineBounds,
+  rpcStateOverrides,
+  traceBlockOverrides,
+} from './engine/engineCall.ts'
 import { DEFAULT_GAS, engineTransaction } from './engine/engineTransaction.ts'
 import { carryState } from './prepareRun.ts'
 import { readPrestate, readStateDiff, type SlotsRead } from './readStateDiff.ts'
@@ -13,7 +19,7 @@ import { type Sequence, SimulationUnavailable, type Simulator } from './simulato
 
 /** Traces of the calls of a sequence, each on the state that the calls before it left: what they change, and what they read. */
 export function createTraces({ contain, limits }: RunnerParts): Pick<Simulator, 'stateDiffs' | 'wordsRead'> {
-  const bounds = { wallClockMs: limits.wallClockMs, maxBytes: limits.maxFlatBytes }
+  const bounds = engineBounds(limits, limits.maxFlatBytes)
 
   const traced = async (
     { block, sequence, signal }: { block: PinnedBlock; sequence: Sequence; signal: AbortSignal },

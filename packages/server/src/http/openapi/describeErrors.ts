@@ -14,9 +14,26 @@ export const ERROR_REFERENCE: Readonly<Record<ErrorCode, { when: string; remedy:
     remedy: 'Send the key as `Authorization: Bearer <API_KEY>`.',
   },
   EXPIRED_API_KEY: { when: 'The API key has been revoked.', remedy: 'Create a new key; revocation is for ever.' },
+  SIGN_IN_REQUIRED: {
+    when: 'The endpoint is for members who are signed in to the dashboard, and the request carries no session, or one that is over.',
+    remedy: 'Sign in again; `redoubt dashboard link` prints a link.',
+  },
+  SIGN_IN_FAILED: {
+    when: 'The name or the password is wrong, the link was used or is over, or the passkey does not verify.',
+    remedy: 'Try again, or ask an owner of the account for a new link.',
+  },
   INSUFFICIENT_SCOPE: {
     when: 'The API key lacks the scope that the endpoint needs; or it has origins, and the request comes from none of them, or the endpoint is not open to such keys.',
     remedy: 'Use a key that has the scope named in the message.',
+  },
+  INSUFFICIENT_ROLE: {
+    when: 'The role of the signed-in member does not allow it, or it needs a sign-in of the last half hour.',
+    remedy: 'Ask an owner of the account, or sign in again.',
+  },
+  CROSS_ORIGIN_REFUSED: {
+    when: 'A request with a session cookie comes from a page of another origin, or lacks the CSRF token of the session.',
+    remedy:
+      'Send `X-CSRF-Token` with the `csrfToken` of `GET /v1/session`, from a page of the service. Use an API key elsewhere.',
   },
   PLAN_REQUIRED: {
     when: 'The endpoint is not part of the plan of the account.',
@@ -71,10 +88,19 @@ export const ERROR_REFERENCE: Readonly<Record<ErrorCode, { when: string; remedy:
 
 /** Says who may call an operation, and which errors it may answer. */
 export function addErrors(operation: Operation, path: string, access: Access): void {
-  operation.security = access === 'public' ? [] : [{ bearer: [] }, { query: [] }]
+  const signIn = access === 'public' && path.startsWith('/v1/session/')
+  operation.security = securityOf(access)
   const codes: ErrorCode[] = ['INTERNAL_ERROR', 'VALIDATION_ERROR']
-  if (access !== 'public') codes.push('INVALID_API_KEY', 'INSUFFICIENT_SCOPE', 'RATE_LIMIT_EXCEEDED')
-  if (access !== 'public') {
+  if (access !== 'public')
+    codes.push('INVALID_API_KEY', 'INSUFFICIENT_SCOPE', 'RATE_LIMIT_EXCEEDED', 'STORAGE_UNAVAILABLE')
+  if (signIn) codes.push('SIGN_IN_FAILED', 'CROSS_ORIGIN_REFUSED', 'RATE_LIMIT_EXCEEDED', 'OVERLOADED')
+  if (path.startsWith('/v1/shared/')) codes.push('RATE_LIMIT_EXCEEDED')
+  if (access !== 'public' && 'members' in access) {
+    const roles = access.members.map((role) => `\`${role}\``).join(', ')
+    operation.description = [operation.description, `For members who are signed in, with the role ${roles}.`]
+      .filter(Boolean)
+      .join('\n\n')
+  } else if (access !== 'public') {
     const scopes = [...new Set([...access.scopes, 'admin'])].map((scope) => `\`${scope}\``).join(' or ')
     const own = access.ownKey === undefined ? '' : ', or the key itself'
     const operator = access.operator ? ', of an operator account' : ''
@@ -86,11 +112,19 @@ export function addErrors(operation: Operation, path: string, access: Access): v
   if (operation.requestBody) codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
   if (operation.parameters?.some((parameter) => 'in' in parameter && parameter.in === 'path')) codes.push('NOT_FOUND')
   if (operation.responses['201'] || path.endsWith('/retry')) codes.push('CONFLICT')
-  if (/^\/v1\/(scan|wallet|risk)\//.test(path)) codes.push('UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT', 'OVERLOADED')
+  if (/^\/v1\/(scan|check|wallet|risk)\//.test(path))
+    codes.push('UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT', 'OVERLOADED')
   if (path === '/readyz') codes.push('UPSTREAM_UNAVAILABLE')
   for (const status of new Set(codes.map((code) => ERRORS[code].status))) {
     operation.responses[status] = { $ref: `#/components/responses/Error${status}` }
   }
+}
+
+/** How a request may say who it is. */
+function securityOf(access: Access): object[] {
+  if (access === 'public') return []
+  if ('members' in access) return [{ session: [] }]
+  return [{ bearer: [] }, { query: [] }, ...(access.keysOnly ? [] : [{ session: [] }])]
 }
 
 export function errorSchema(more: Record<string, object> = {}): object {

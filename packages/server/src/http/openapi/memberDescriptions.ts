@@ -9,6 +9,33 @@ export const MEMBER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'Answer.meta': 'About the request.',
   'Meta.timestamp': 'When it was answered.',
 
+  // Members of an account.
+  'Session.member': 'Who is signed in.',
+  'InvitedMember.member': 'The new member.',
+  'InvitedMember.link': 'The link that signs it in.',
+  'PasskeySignInRequest.response': 'What the authenticator answered to the options.',
+  'PasskeyRequest.response': 'What the new authenticator answered to the options.',
+  'Usage.minute': 'Requests of the rolling minute.',
+  'Usage.day': 'Requests of the UTC day.',
+  'ListMembersResult.members': 'The members.',
+  'ListSharesResult.shares': 'The links.',
+  'ListNetworksResult.networks': 'The networks.',
+  'ListSessionsResult.sessions': 'The sessions.',
+  'ListPasskeysResult.passkeys': 'The passkeys.',
+
+  // Policies, protection and payments.
+  policy: 'What the policy of the wallet says; absent when it has none.',
+  protect: 'The same calls closed by an assertion; absent unless it was asked for.',
+  protectBounds: 'Bounds that replace the default ones of `protect`.',
+  assertion: 'The contract that checks the outcome; null where there is none.',
+  signing: 'What the wallet may sign, by method.',
+  usage: 'What is used of the limits now.',
+  replacement: 'The transaction to sign in its place.',
+  paymentRequirements: 'What the server asked to be paid (x402), to which the payment is held.',
+  sums: 'Sums of what was asked, by network and token.',
+  'ChangedPolicy.change': 'What the change does, and when.',
+  'PolicyTemplate.rules': 'The rules of the template.',
+
   // Places on chain.
   account: 'The account that is meant.',
   address: 'The address.',

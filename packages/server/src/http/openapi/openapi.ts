@@ -33,8 +33,12 @@ const TAGS: Readonly<Record<string, string>> = {
   Webhooks: 'Receivers of events, and their deliveries.',
   Events: 'What happened to watched entities.',
   Monitors: 'Addresses that are watched.',
+  Policies: 'What wallets may let go, and what they let go.',
   Intelligence: 'Lists and their entries; of the operator only.',
+  'Guarded RPC': 'A JSON-RPC endpoint for wallets, its tokens, and the transactions that it holds.',
   Keys: 'API keys of the account.',
+  Session: 'Signing in to the dashboard. Its cookie opens every endpoint to pages of the service.',
+  Members: 'Who may sign in to the account, and who did what.',
   Operations: 'For the machinery around the service.',
 }
 
@@ -56,6 +60,13 @@ export function openApiOptions(): FastifyDynamicSwaggerOptions {
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: '`svc_live_…` or `svc_test_…`' },
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: 'redoubt_session',
+            description:
+              'For pages of the service itself, with `X-CSRF-Token` on all but GET. Scopes follow from the role of the member. A key in the header wins.',
+          },
           query: { type: 'apiKey', in: 'query', name: 'api_key', description: 'For testing only.' },
         },
       },

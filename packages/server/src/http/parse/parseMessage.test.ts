@@ -17,6 +17,7 @@ test('the method follows from what is given', () => {
     asked: { account, method: 'personal_sign', message: 'Hello' },
     spellings: [{ member: 'address', spelled: address, checksummed: address, checksumFailed: false }],
     origin: null,
+    paymentRequirements: null,
     simulate: true,
     explain: true,
     deadlineMs: 3_000,

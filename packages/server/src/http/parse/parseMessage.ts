@@ -5,6 +5,7 @@ import type { MessageRequest } from '../schemas/messageBody.ts'
 import { spelling } from './parseEntity.ts'
 import { parseJsonBody } from './parseJsonBody.ts'
 import { parseOrigin } from './parseOrigin.ts'
+import { parsePaymentRequirements } from './parsePaymentRequirements.ts'
 
 const DEFAULT_DEADLINE_MS = 3_000
 
@@ -26,6 +27,7 @@ export function parseMessage(body: MessageRequest): MessageScanRequest {
     asked,
     spellings: [spelling('address', address)],
     origin: parseOrigin(body.origin),
+    paymentRequirements: parsePaymentRequirements(body.paymentRequirements),
     simulate: options.simulate ?? true,
     explain: options.explain ?? true,
     deadlineMs: options.deadlineMs ?? DEFAULT_DEADLINE_MS,

@@ -4,6 +4,7 @@ import type { TransactionScanInput } from '../../usecases/scans/transaction/scan
 import type { TransactionRequest } from '../schemas/transactionBody.ts'
 import { spelling } from './parseEntity.ts'
 import { parseOrigin } from './parseOrigin.ts'
+import { parseProtect } from './parseProtect.ts'
 import { parseUserOperation } from './parseUserOperation.ts'
 import { readAuthorization } from './readAuthorization.ts'
 import {
@@ -56,6 +57,7 @@ export function parseTransaction(request: TransactionRequest): TransactionScanIn
     simulate: options.simulate ?? true,
     explain: options.explain ?? true,
     deadlineMs: options.deadlineMs ?? DEFAULT_DEADLINE_MS,
+    ...(options.protect && { protect: parseProtect(options.protectBounds) }),
   }
 }
 

@@ -19,6 +19,9 @@ const PAGE = 50
 /** Clients that read nothing for this many milliseconds are disconnected and can resume. */
 const STALLED_MS = 15_000
 
+/** What a reader has to take the end of its stream, in milliseconds. */
+const LAST_WORDS_MS = 1_000
+
 /** What browsers wait before they come back, in milliseconds. */
 const RETRY_MS = 2_000
 
@@ -86,6 +89,8 @@ export function eventStreamRoutes(app: App, edge: Edge, { heartbeatMs }: { heart
           mayGoOn: () => recheckAccess(edge, request),
         })
         reply.raw.end()
+        // A reader that takes nothing more would hold the connection open.
+        setTimeout(() => reply.raw.destroy(), LAST_WORDS_MS).unref()
       } catch (err) {
         edge.log('error', { requestId: request.id, err }, 'a stream of events broke')
         reply.raw.destroy()

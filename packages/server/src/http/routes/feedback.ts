@@ -185,7 +185,7 @@ export function feedbackRoutes(app: App, edge: Edge): void {
   app.patch(
     '/v1/feedback/:feedbackId',
     {
-      config: OPERATOR,
+      config: { ...OPERATOR, audit: { action: 'feedback.decided', detail: statusOf } },
       schema: {
         tags: ['Risk'],
         operationId: 'resolveFeedback',
@@ -236,4 +236,9 @@ function refuseFor(code: 'CONFLICT') {
     if (error instanceof RangeError) throw new ApiError(code, { detail: error.message }, { cause: error })
     throw error
   }
+}
+
+/** For the audit log. */
+function statusOf({ status }: Record<string, unknown>): string {
+  return String(status)
 }

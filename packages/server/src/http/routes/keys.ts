@@ -34,7 +34,7 @@ export function keyRoutes(app: App, edge: Edge): void {
   app.post(
     '/v1/auth/keys',
     {
-      config: { access: { scopes: ['admin'] } },
+      config: { access: { scopes: ['admin'] }, audit: { action: 'key.created', detail: scopesOf } },
       schema: {
         tags: ['Keys'],
         operationId: 'createKey',
@@ -71,7 +71,7 @@ export function keyRoutes(app: App, edge: Edge): void {
   app.post(
     '/v1/auth/keys/revoke-others',
     {
-      config: { access: { scopes: ['admin'] } },
+      config: { access: { scopes: ['admin'] }, audit: { action: 'key.revoked', detail: () => 'all other keys' } },
       schema: {
         tags: ['Keys'],
         operationId: 'revokeOtherKeys',
@@ -90,13 +90,13 @@ export function keyRoutes(app: App, edge: Edge): void {
   app.delete(
     '/v1/auth/keys/:keyId',
     {
-      config: { access: { scopes: ['admin'], ownKey: 'keyId' } },
+      config: { access: { scopes: ['admin'], ownKey: 'keyId' }, audit: { action: 'key.revoked' } },
       schema: {
         tags: ['Keys'],
         operationId: 'revokeKey',
         summary: 'Revoke a key',
         description:
-          'Takes effect at once and is final. A key may always revoke itself. `descendants=true` also revokes what a leaked key created.',
+          'Takes effect at once and is final. A key may always revoke itself. `descendants=true` also revokes what a leaked key created, RPC tokens included.',
         params: KeyPath,
         querystring: RevokeQuery,
         response: { 200: Enveloped(RevokedKey, 'It is revoked, now or since before.') },
@@ -110,10 +110,16 @@ export function keyRoutes(app: App, edge: Edge): void {
       }
       const revoked = { id: keyId, revoked: true as const }
       if (!request.query.descendants) return success(request, revoked)
+      await edge.ports.rpcTokens.revokeOfKey({ accountId, environment }, keyId, edge.now())
       const descendantsRevoked = await keys.revokeDescendants(accountId, environment, keyId)
       return success(request, { ...revoked, descendantsRevoked })
     },
   )
+}
+
+/** For the audit log. */
+function scopesOf({ name, scopes, environment }: Record<string, unknown>): string {
+  return `${name}, ${environment}: ${(scopes as string[]).join(' ')}`
 }
 
 /** Scopes need no such check: only `admin` reaches this route, and it has them all. */

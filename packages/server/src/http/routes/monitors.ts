@@ -1,7 +1,7 @@
 import { canBeWatched, monitorSettings, type WantedMonitor, type WatchedMonitor } from '../../domain/monitor.ts'
 import { MONITOR_LIMITS, PAID_PLANS } from '../../domain/plan.ts'
 import { ApiError } from '../../errors.ts'
-import type { Access, App, Edge } from '../context.ts'
+import type { Access, App, Edge, KeyAccess } from '../context.ts'
 import { success } from '../envelope.ts'
 import { callerOf } from '../guard.ts'
 import { idempotent } from '../idempotent.ts'
@@ -18,7 +18,7 @@ import {
   MonitorSchema,
 } from '../schemas/monitors.ts'
 
-const paid: NonNullable<Exclude<Access, 'public'>['paid']> = { feature: 'Monitors', plans: PAID_PLANS }
+const paid: NonNullable<KeyAccess['paid']> = { feature: 'Monitors', plans: PAID_PLANS }
 const reading = { access: { scopes: ['wallet:read'], paid } satisfies Access }
 const changing = { access: { scopes: ['webhooks:write'], paid } satisfies Access }
 const DEFAULT_LIMIT = 25
@@ -29,7 +29,7 @@ export function monitorRoutes(app: App, edge: Edge): void {
   app.post(
     '/v1/monitors',
     {
-      config: changing,
+      config: { ...changing, audit: { action: 'monitor.created' } },
       schema: {
         tags: ['Monitors'],
         operationId: 'createMonitor',
@@ -83,7 +83,7 @@ export function monitorRoutes(app: App, edge: Edge): void {
   app.put(
     '/v1/monitors/:id',
     {
-      config: changing,
+      config: { ...changing, audit: { action: 'monitor.changed' } },
       schema: {
         tags: ['Monitors'],
         operationId: 'replaceMonitor',
@@ -104,7 +104,7 @@ export function monitorRoutes(app: App, edge: Edge): void {
   app.delete(
     '/v1/monitors/:id',
     {
-      config: changing,
+      config: { ...changing, audit: { action: 'monitor.deleted' } },
       schema: {
         tags: ['Monitors'],
         operationId: 'deleteMonitor',

@@ -8,10 +8,14 @@ import { callerOf } from '../guard.ts'
 import { Enveloped, Nullable, OneOf, RiskScore, Text } from '../schemas/common.ts'
 import { ContractBody } from '../schemas/contractBody.ts'
 import { ContractResultSchema } from '../schemas/contractResult.ts'
+import { MessageBody } from '../schemas/messageBody.ts'
+import { MessageResultSchema } from '../schemas/messageResult.ts'
 import { TransactionBody } from '../schemas/transactionBody.ts'
 import { TransactionResultSchema } from '../schemas/transactionResult.ts'
 import { UrlBody } from '../schemas/urlBody.ts'
 import { UrlResultSchema } from '../schemas/urlResult.ts'
+import { WalletScanQuery, WalletScanSchema } from '../schemas/wallet.ts'
+import { SentTransactionQuery, SentTransactionResultSchema } from './transaction.ts'
 
 const kept = {
   requestId: Type.String({
@@ -39,6 +43,30 @@ const Asked = Type.Union([
   Type.Object(TransactionBody.properties, { title: 'TransactionScanRequest' }),
   Type.Object(ContractBody.properties, { title: 'ContractScanRequest' }),
   Type.Object(UrlBody.properties, { title: 'UrlScanRequest' }),
+  Type.Object(MessageBody.properties, { title: 'MessageScanRequest' }),
+  Type.Object(
+    {
+      address: Type.String({ description: 'The wallet, as it was spelled.' }),
+      ...WalletScanQuery.properties,
+    },
+    { title: 'WalletScanInput' },
+  ),
+  Type.Object(
+    {
+      hash: Type.String({ description: 'The transaction that was sent.' }),
+      ...SentTransactionQuery.properties,
+    },
+    { title: 'SentTransactionScanInput' },
+  ),
+])
+
+const Answered = Type.Union([
+  TransactionResultSchema,
+  ContractResultSchema,
+  UrlResultSchema,
+  MessageResultSchema,
+  WalletScanSchema,
+  SentTransactionResultSchema,
 ])
 
 const StoredScan = Type.Object(
@@ -46,17 +74,36 @@ const StoredScan = Type.Object(
     ...kept,
     intelAsOf: Type.String({ description: 'Date of the oldest list the result relied on.' }),
     input: Asked,
-    result: Type.Union([TransactionResultSchema, ContractResultSchema, UrlResultSchema]),
+    result: Answered,
   },
   { title: 'StoredScan' },
 )
 
-const ScanPath = Type.Object({
+export const ScanPath = Type.Object({
   requestId: Text('^[A-Za-z0-9._:-]{1,128}$', {
     description: '`meta.scanId` of the scan where there is one, else `meta.requestId`.',
     expected: '1 to 128 of A-Z a-z 0-9 . _ : -',
   }),
 })
+
+/** A scan as strangers may read it. */
+export const SharedScanResult = Type.Object(
+  {
+    environment: OneOf(['live', 'test'], { description: 'Live networks, or those of the sandbox.' }),
+    kind: kept.kind,
+    chain: kept.chain,
+    subject: kept.subject,
+    riskScore: kept.riskScore,
+    riskLevel: kept.riskLevel,
+    rulesetVersion: kept.rulesetVersion,
+    createdAt: kept.createdAt,
+    expiresAt: Type.String({ format: 'date-time', description: 'From then on the link opens nothing.' }),
+    intelAsOf: Type.String({ description: 'Date of the oldest list the result relied on.' }),
+    input: Asked,
+    result: Answered,
+  },
+  { title: 'SharedScan' },
+)
 
 const PageQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'Scans per page.' })),

@@ -38,7 +38,9 @@ export function streamTokenRoutes(app: App, edge: Edge): void {
   app.post(
     '/v1/events/stream-token',
     {
-      config: { access: { scopes: ['webhooks:write'], paid: { feature: 'Events', plans: PAID_PLANS } } },
+      config: {
+        access: { scopes: ['webhooks:write'], paid: { feature: 'Events', plans: PAID_PLANS }, keysOnly: true },
+      },
       schema: {
         tags: ['Events'],
         operationId: 'createStreamToken',

@@ -2,6 +2,7 @@ import type { Hex } from '@redoubt/risk/address.ts'
 import { CHAINS } from '@redoubt/risk/chain.ts'
 import { Type } from 'typebox'
 import { judgedTransaction } from '../../usecases/reports/entityResults.ts'
+import { unavailable } from '../../usecases/scans/transaction/protect/renderProtection.ts'
 import { withIgnoredMembers } from '../../usecases/scans/withIgnoredMembers.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
@@ -23,7 +24,7 @@ const SentTransactionParams = Type.Object({
   }),
 })
 
-const SentTransactionQuery = Type.Object({
+export const SentTransactionQuery = Type.Object({
   chain: Type.Optional(OneOf(CHAINS, { description: 'Network to search. Default: all networks.' })),
   simulate: Type.Optional(
     Type.Boolean({ default: true, description: 'Learn what it did, or simulate a pending one.' }),
@@ -36,7 +37,7 @@ const SentTransactionQuery = Type.Object({
 })
 
 /** `data` of GET /v1/scan/transaction/{hash}: the shape of SentTransactionResult, member for member. */
-const SentTransactionResultSchema = Type.Object(
+export const SentTransactionResultSchema = Type.Object(
   {
     ...TransactionResultSchema.properties,
     transaction: Type.Object(
@@ -60,6 +61,12 @@ const SentTransactionResultSchema = Type.Object(
   { title: 'SentTransactionScanResult' },
 )
 
+/** An unknown member may have meant another transaction. */
+const IGNORED = unavailable({
+  reason: 'ignored-members',
+  message: 'Members of the request were ignored: another transaction may have been meant.',
+})
+
 /** POST /v1/scan/transaction */
 export function transactionRoutes(app: App, edge: Edge): void {
   app.post(
@@ -81,11 +88,12 @@ export function transactionRoutes(app: App, edge: Edge): void {
       const view = viewOf(request)
       const input = parseTransaction(request.body)
       const context = scanContext(reply)
-      const result = withIgnoredMembers(
+      const judged = withIgnoredMembers(
         'transaction',
         await edge.ports.scans.transaction(input, context),
         request.ignored,
       )
+      const result = judged.protect && request.ignored.length > 0 ? { ...judged, protect: IGNORED } : judged
       const { from, to, userOperation } = request.body
       const record = scanRecord(edge, request, {
         kind: 'transaction',

@@ -34,7 +34,7 @@ export function webhookRoutes(app: App, edge: Edge): void {
   app.post(
     '/v1/webhooks',
     {
-      config: WEBHOOK_ACCESS,
+      config: { ...WEBHOOK_ACCESS, audit: { action: 'webhook.created', detail: hostOf } },
       schema: {
         tags: ['Webhooks'],
         operationId: 'createWebhook',
@@ -90,7 +90,7 @@ export function webhookRoutes(app: App, edge: Edge): void {
   app.patch(
     '/v1/webhooks/:id',
     {
-      config: WEBHOOK_ACCESS,
+      config: { ...WEBHOOK_ACCESS, audit: { action: 'webhook.changed', detail: hostOf } },
       schema: {
         tags: ['Webhooks'],
         operationId: 'updateWebhook',
@@ -116,7 +116,7 @@ export function webhookRoutes(app: App, edge: Edge): void {
   app.delete(
     '/v1/webhooks/:id',
     {
-      config: WEBHOOK_ACCESS,
+      config: { ...WEBHOOK_ACCESS, audit: { action: 'webhook.deleted' } },
       schema: {
         tags: ['Webhooks'],
         operationId: 'deleteWebhook',
@@ -153,7 +153,7 @@ export function webhookRoutes(app: App, edge: Edge): void {
   app.post(
     '/v1/webhooks/:id/rotate-secret',
     {
-      config: WEBHOOK_ACCESS,
+      config: { ...WEBHOOK_ACCESS, audit: { action: 'webhook.secret_rotated' } },
       schema: {
         tags: ['Webhooks'],
         operationId: 'rotateWebhookSecret',
@@ -198,6 +198,11 @@ function entitiesOf(given: string[]): WebhookEntities {
       detail: `body.entities: expected at most ${MAX_ENTITY_BYTES} bytes in all; list the rest in another webhook`,
     })
   return entities
+}
+
+/** For the audit log: a path or a query may hold a secret. */
+function hostOf({ url }: Record<string, unknown>): string {
+  return URL.parse(String(url))?.host ?? ''
 }
 
 function finished(member: string): string {

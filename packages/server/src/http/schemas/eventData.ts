@@ -3,6 +3,7 @@ import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 import { type TSchema, Type } from 'typebox'
 import { type EventType, TEST_EVENT } from '../../domain/event.ts'
 import { Nullable, OneOf } from './common.ts'
+import { GuardRuleName, RuleResults } from './guardedRpc.ts'
 
 const Shown = (description: string) => Type.String({ description })
 const Unknowable = (description: string) => Nullable(Type.String(), { description })
@@ -56,7 +57,33 @@ const permission = {
 }
 
 /** `data` of each type of event, as webhooks, lists and streams carry it; docs/EVENTS.md tells when it is raised. */
+const guardedSend = {
+  wallet: Shown('The wallet whose policy decided; the sender where none did.'),
+  chain: Network,
+  transactionHash: Shown('Hash of the transaction.'),
+  to: Unknowable('Recipient; null: it creates a contract.'),
+  rule: GuardRuleName,
+  message: Shown('One sentence.'),
+  rules: RuleResults,
+  recommendation: Unknowable('Of the scan.'),
+  riskScore: Nullable(Type.Integer({ minimum: 0, maximum: 100 }), { description: 'Of the scan.' }),
+  riskLevel: Unknowable('Of the scan.'),
+  requestId: Shown('Under which the scan is kept.'),
+  heldId: Unknowable('Id of the held transaction; null: it was refused at once.'),
+}
+
 export const EVENT_DATA = {
+  'policy.held': Type.Object(
+    {
+      ...guardedSend,
+      releaseAt: Nullable(Type.String({ format: 'date-time' }), {
+        description: 'When it is judged again; null: an approval alone releases it.',
+      }),
+      expiresAt: Type.String({ format: 'date-time', description: 'When it is dropped.' }),
+    },
+    { title: 'PolicyHeldData' },
+  ),
+  'policy.refused': Type.Object(guardedSend, { title: 'PolicyRefusedData' }),
   'entity.risk_changed': Type.Object(
     {
       ...watched,
@@ -131,6 +158,19 @@ export const EVENT_DATA = {
       selector: Shown('First four bytes of the call data.'),
     },
     { title: 'ContractInteractionData' },
+  ),
+  'policy.limit_alert': Type.Object(
+    {
+      wallet: Shown('The wallet, in EIP-55.'),
+      window: OneOf(['utc_day', 'rolling_24h'], { description: 'Which limit.' }),
+      limitUsd: Shown('The limit in USD, decimal.'),
+      usedUsd: Shown('Booked and open, in USD, decimal.'),
+      leftUsd: Shown('What is left, in USD, decimal.'),
+      alertAt: Shown('Share of the limit at which it is emitted, decimal.'),
+      day: Shown('UTC day, YYYY-MM-DD.'),
+      policyVersion: Type.Integer({ minimum: 1, description: 'Version of the policy.' }),
+    },
+    { title: 'LimitAlertData' },
   ),
   [TEST_EVENT]: Type.Object(
     { webhookId: Shown('The webhook that was tested.'), message: Shown('A sentence for people.') },

@@ -2,6 +2,7 @@ import type { SigningMethod } from '@redoubt/risk/facts/signedMessage.ts'
 import { type Static, Type } from 'typebox'
 import { Address, ChainName, OneOf } from './common.ts'
 import { OriginUrl } from './origin.ts'
+import { PaymentRequirementsSchema } from './paymentRequirements.ts'
 import { ViewName } from './summary.ts'
 
 const METHODS = [
@@ -34,6 +35,7 @@ export const MessageBody = Type.Object(
       }),
     ),
     origin: Type.Optional(OriginUrl),
+    paymentRequirements: Type.Optional(PaymentRequirementsSchema),
     options: Type.Optional(
       Type.Object({
         simulate: Type.Optional(

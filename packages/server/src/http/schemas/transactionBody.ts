@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Address, ChainName, Nullable, Quantity, Text } from './common.ts'
 import { INERT_TRANSACTION_MEMBERS, Inert } from './inertMembers.ts'
 import { OriginUrl } from './origin.ts'
+import { ProtectBounds } from './protect.ts'
 import { ViewName } from './summary.ts'
 import { AccessList, Authorization, Data, OrNull, SmallInteger, Word } from './transactionParts.ts'
 
@@ -154,6 +155,14 @@ export const TransactionBody = Type.Object(
         simulate: Type.Optional(Type.Boolean({ default: true, description: 'Execute the transaction on a fork.' })),
         explain: Type.Optional(Type.Boolean({ default: true, description: 'Explain it in words.' })),
         view: Type.Optional(ViewName),
+        protect: Type.Optional(
+          Type.Boolean({
+            default: false,
+            description:
+              'Answer also the same calls closed by an assertion: on chain, everything reverts where the outcome is worse than simulated.',
+          }),
+        ),
+        protectBounds: Type.Optional(ProtectBounds),
         deadlineMs: Type.Optional(
           Type.Integer({
             minimum: 200,

@@ -3,6 +3,8 @@ import { Type } from 'typebox'
 import { Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
 import { FindingSchema } from './finding.ts'
 import { OriginSchema } from './origin.ts'
+import { DecisionSchema } from './policies.ts'
+import { ProtectionSchema } from './protect.ts'
 import { ValiditySchema } from './validity.ts'
 
 const Parameter = Type.Object(
@@ -211,6 +213,7 @@ export const TransactionResultSchema = Type.Object(
     origin: OriginSchema,
     warnings: Type.Array(FindingSchema),
     recommendation: OneOf(['PROCEED', 'REVIEW', 'CAUTION', 'BLOCK']),
+    protect: Type.Optional(ProtectionSchema),
     complete: Type.Boolean({
       description: 'False when a decisive fact is missing, for whatever reason, or the deadline cut facts off.',
     }),
@@ -223,6 +226,7 @@ export const TransactionResultSchema = Type.Object(
     blockHash: Nullable(Type.Unsafe<Hex>({ type: 'string' })),
     rulesetVersion: Type.String(),
     intelAsOf: Type.String(),
+    policy: Type.Optional(DecisionSchema),
   },
   { title: 'TransactionScanResult' },
 )

@@ -48,6 +48,19 @@ export const MESSAGE_RESULT: MessageScanResult = {
       notes: ['a note'],
     },
   ],
+  payments: [
+    {
+      protocol: 'EIP-3009',
+      token: USDC,
+      symbol: 'USDC',
+      decimals: 6,
+      from: MESSAGE.address,
+      to: SPENDER,
+      amount: '5000000',
+      description: '5 USDC',
+      deadline: '1800000000',
+    },
+  ],
   simulation: {
     success: true,
     steps: [

@@ -1,6 +1,7 @@
 import { createAllowList } from '@redoubt/egress/publicAddress.ts'
 import { createWebhookAdapters } from '../../composition/app.ts'
 import { createFeedbackReview } from '../../composition/feedbackReview.ts'
+import { createIdentity } from '../../composition/identity.ts'
 import { type ApiKey, SCOPES } from '../../domain/apiKey.ts'
 import type { ScorePoint } from '../../domain/entityScore.ts'
 import type { NewEvent } from '../../domain/event.ts'
@@ -12,7 +13,9 @@ import { createStore, type Store } from '../../store/openStore.ts'
 import { generateSecret } from '../../store/secret.ts'
 import { createEvents } from '../../usecases/events/events.ts'
 import { createMonitors } from '../../usecases/monitors/monitors.ts'
+import { createPolicies } from '../../usecases/policies/policies.ts'
 import type { EntityJudgement } from '../../usecases/reports/entityJudgement.ts'
+import { createHeldTransactions } from '../../usecases/rpc/heldTransactions.ts'
 import { createWebhooks } from '../../usecases/webhooks/webhooks.ts'
 import type { HttpPorts } from '../ports.ts'
 import { testIntel } from './testIntel.ts'
@@ -65,14 +68,27 @@ export async function createTestStorage(now: () => number): Promise<TestStorage>
     admission: () => ({ scans: IDLE_QUEUE, visits: IDLE_QUEUE }),
     rescored: () => ({ scored: 0, failed: 0 }),
     watching: () => [],
+    offered: () => ['ethereum'],
     keys: store.keys,
     cursors: store.cursors,
     rateCounters: store.rateCounters,
     idempotency: store.idempotency,
     scanRecords: store.scanRecords,
     feedback: createFeedbackReview(store),
+    rpcTokens: store.rpcTokens,
+    rpc: { call: async ({ call: { method } }) => ({ result: method }) },
+    heldTransactions: createHeldTransactions({
+      held: store.heldTransactions,
+      cursors: store.cursors,
+      release: async () => true,
+      rpcRelay: () => Promise.reject(new Error('no chain here')),
+      now,
+    }),
+    requireNetwork: () => {},
     monitors: createMonitors({ ...store, kept: async () => null, requireNetwork: () => {}, now }),
+    policies: createPolicies({ ...store, now }),
     events: createEvents(store),
+    ...createIdentity(store, now),
     webhooks: createWebhooks({
       ...createWebhookAdapters(store, createAllowList(['localhost:9000'])),
       now,

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { Writable } from 'node:stream'
+import type { Role } from '../../domain/member.ts'
 import { ApiError } from '../../errors.ts'
 import type { UntypedJson } from '../../testing/untypedJson.ts'
 import type { SentTransactionResult } from '../../usecases/scans/transaction/scanSentTransaction.ts'
@@ -39,9 +40,22 @@ export type TestWorld = AsyncDisposable & {
   /** Unix milliseconds of the server; set it to travel. */
   clock: { now: number }
   addKey: (key?: Parameters<TestStorage['addKey']>[0]) => Promise<string>
+  /** Signs a new member in, by a link: as a browser with its cookie and token. By default an owner of `account-1`. */
+  signIn(member?: { accountId?: string; role?: Role; name?: string }): Promise<TestBrowser>
   call(method: string, path: string, call?: Call): Promise<Answer>
   /** Sends bytes as they are and answers everything received until the server hangs up. */
   raw(bytes: string): Promise<string>
+}
+
+/** A page of the service in a browser that is signed in. */
+export type TestBrowser = {
+  memberId: string
+  name: string
+  cookie: string
+  csrfToken: string
+  /** What its own pages send. */
+  headers: Record<string, string>
+  call(method: string, path: string, call?: Call): Promise<Answer>
 }
 
 export type TestScan = (input: TransactionScanInput, context: ScanContext) => Promise<TransactionScanResult>
@@ -59,6 +73,8 @@ export async function startTestWorld(
     /** Longest silence of a stream of events, in milliseconds. */
     heartbeatMs?: number
     trustedProxies?: readonly string[]
+    publicOrigin?: string
+    dashboardFolder?: string
     extend?: (server: App) => void
   } = {},
 ): Promise<TestWorld> {
@@ -98,6 +114,9 @@ export async function startTestWorld(
     logLevel: 'debug',
     ...(options.heartbeatMs !== undefined && { heartbeatMs: options.heartbeatMs }),
     ...(options.trustedProxies && { trustedProxies: options.trustedProxies }),
+    ...(options.publicOrigin !== undefined && { publicOrigin: options.publicOrigin }),
+    // Whether the app was built on this machine must not matter.
+    dashboardFolder: options.dashboardFolder ?? '/dev/null',
     now: () => clock.now,
     logStream: new Writable({
       write(chunk, _encoding, done) {
@@ -119,6 +138,7 @@ export async function startTestWorld(
     clock,
     addKey: async (key) => (await storage.addKey(key)).token,
     call: (method, path, call) => send(url, method, path, call),
+    signIn: (member) => signInTo(url, storage, clock, member),
     raw: (bytes) => sendRaw(port, bytes),
     [Symbol.asyncDispose]: async () => {
       server.server.closeAllConnections()
@@ -126,6 +146,42 @@ export async function startTestWorld(
       await storage.store.close()
     },
   }
+}
+
+async function signInTo(
+  url: string,
+  storage: TestStorage,
+  clock: { now: number },
+  {
+    accountId = 'account-1',
+    role = 'owner',
+    name = `member ${++named}`,
+  }: { accountId?: string; role?: Role; name?: string } = {},
+): Promise<TestBrowser> {
+  const { store } = storage
+  if ((await store.accounts.find(accountId)) === null) await storage.addKey({ accountId })
+  const { now } = clock
+  const { id } = await store.members.create({ accountId, name, role, now })
+  const token = await store.oneTimeTokens.create({ purpose: 'link', memberId: id, expiresAt: null, now })
+  const signedIn = await send(url, 'POST', '/v1/session/link', { body: { token }, headers: { origin: url } })
+  const cookie = cookieOf(signedIn)
+  const { csrfToken } = signedIn.json.data
+  const headers = { cookie, 'x-csrf-token': csrfToken, origin: url }
+  return {
+    memberId: id,
+    name,
+    cookie,
+    csrfToken,
+    headers,
+    call: (method, path, call = {}) => send(url, method, path, { ...call, headers: { ...headers, ...call.headers } }),
+  }
+}
+
+let named = 0
+
+/** What a browser sends back of an answer's `Set-Cookie`. */
+export function cookieOf({ headers }: Answer): string {
+  return (headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 }
 
 function rethrow(error: unknown): never {

@@ -78,6 +78,30 @@ export function scanRecordsConform(store: () => Store): void {
     }
   })
 
+  test('what an origin asked a wallet to pay is read newest first, for that account, wallet and origin alone', async () => {
+    const token = `0x${'a'.repeat(40)}` as const
+    const payment = { token, symbol: '🦄', decimals: null, to: token, amount: 2n ** 256n - 1n }
+    const ask = (accountId: string, requestId: string, more: object = {}) =>
+      store().scanRecords.add({
+        ...record(accountId, requestId),
+        payments: { origin: 'https://pay.example', digest: requestId, payments: [payment] },
+        ...more,
+      })
+    for (const id of ['r1', 'r2', 'r3']) await ask('acc_asked', id)
+    await ask('acc_asked', 'other-wallet', { subject: '0x00' })
+    await ask('acc_asked', 'other-environment', { environment: 'test' })
+    await ask('acc_asked', 'no-payment', { payments: null })
+    await ask('acc_asked_other', 'r1')
+    const query = { accountId: 'acc_asked', environment: 'live', subject: record('', '').subject } as const
+    const asked = (origin: string, limit = 9) => store().scanRecords.asked({ ...query, origin, limit })
+    const row = (digest: string) => ({ digest, chain: 'ethereum', askedAt: NOW, payments: [payment] })
+    assert.deepEqual(await asked('https://pay.example'), [row('r3'), row('r2'), row('r1')])
+    assert.deepEqual(await asked('https://pay.example', 1), [row('r3')])
+    assert.deepEqual(await asked('https://other.example'), [])
+    await store().scanRecords.prune(NOW + 31 * DAY, 30)
+    assert.deepEqual(await asked('https://pay.example'), [])
+  })
+
   test('a cursor stays valid while scans are added', async () => {
     for (const index of [1, 2, 3]) await store().scanRecords.add(record('acc_live', `r${index}`, NOW + index))
     const query = { accountId: 'acc_live', environment: 'live', limit: 2 } as const

@@ -100,7 +100,15 @@ export function createWatchRows({ db }: Engine): WatchRows {
         )
         .limit(1)
         .executeTakeFirst()
-      return found !== undefined
+      if (found !== undefined) return true
+      // The budget of a wallet made of code pays by calls inside of transactions.
+      const guarded = await db
+        .selectFrom('policies')
+        .select('seq')
+        .where('environment', '=', environment)
+        .limit(1)
+        .executeTakeFirst()
+      return guarded !== undefined
     },
     async watchersOf({ environment, chain }, addresses) {
       const found: Watcher[] = []

@@ -38,6 +38,7 @@ export function createLease({ db, dialect }: Engine, keyring: Keyring) {
         taken.push({
           id,
           webhookId,
+          accountId: webhook.account_id,
           eventId,
           type,
           url: webhook.url,
@@ -86,7 +87,7 @@ async function selectTargets(transaction: Kysely<Schema>, dialect: Engine['diale
     )} as given)`
   const webhooks = await transaction
     .selectFrom('webhooks')
-    .select(['id', 'url', 'endpoint', 'status', 'secret', 'earlier_secret', 'earlier_until'])
+    .select(['id', 'account_id', 'url', 'endpoint', 'status', 'secret', 'earlier_secret', 'earlier_until'])
     .where('id', 'in', ids(due.map(({ webhook_id }) => webhook_id)))
     .execute()
   const events = await transaction

@@ -46,6 +46,21 @@ function permits(world: SandboxWorld): WarningRow[] {
       },
     })
   }
+  const soon = { validBefore: String(headTimestamp + 600) }
+  const payment = (amount: number, validity: object = {}, more: object = {}) => {
+    const data = paymentOf(world, actors.friend, dollars(amount))
+    return ask({ typedData: { ...data, message: Object.assign(data.message, validity) }, ...more })
+  }
+  const requirements = (amount: number) => ({
+    paymentRequirements: {
+      scheme: 'exact',
+      network: `eip155:${CHAIN_IDS[world.chain]}`,
+      asset: tokens.usdc,
+      payTo: actors.friend,
+      amount: String(dollars(amount)),
+      maxTimeoutSeconds: 600,
+    },
+  })
   const batch = (tokensAsked: readonly Address[], spender: Address) => {
     const data = permitBatchOf(world, spender)
     const [first] = data.message.details
@@ -102,6 +117,12 @@ function permits(world: SandboxWorld): WarningRow[] {
       ids: ['signed-payment-to-unknown-recipient'],
       subject: ask({ typedData: paymentOf(world, STRANGER, dollars(900)) }),
       twin: ask({ typedData: paymentOf(world, actors.venue, dollars(900)) }),
+    },
+    { ids: ['long-lived-payment'], subject: payment(5), twin: payment(5, soon) },
+    {
+      ids: ['payment-outside-requirements'],
+      subject: payment(20, soon, requirements(5)),
+      twin: payment(5, soon, requirements(5)),
     },
     {
       ids: ['mistyped-signer'],

@@ -27,9 +27,14 @@ export type KeptJudgement<Kind extends Judgement> = {
 }
 
 /** Whether facts are missing that more time or a quieter machine would show. */
-export function isCutShort({ missing, incomplete }: Pick<GatheredFacts, 'missing' | 'incomplete'>): boolean {
+export function isCutShort({
+  missing,
+  incomplete,
+  failedExecutions = [],
+}: Pick<GatheredFacts, 'missing' | 'incomplete' | 'failedExecutions'>): boolean {
   // A fact known in part without an error met a counted limit, as it would every time.
   return (
+    failedExecutions.some(isBusy) ||
     Object.values(missing).some(({ reason, error }) => reason === 'late' || isBusy(error)) ||
     Object.values(incomplete).some(({ reason, error }) => isBusy(error) || (reason === 'late' && error !== null))
   )

@@ -15,9 +15,6 @@ export type ScanOwner = Pick<ScanContext, 'environment' | 'accountId' | 'onBusy'
 /** Who asks a judge, whose judgements are for all accounts. */
 export type Asker = Pick<ScanOwner, 'accountId' | 'onBusy'>
 
-/** The account of what the service asks for itself: scores made again, and those of alerts. */
-export const SERVICE_ACCOUNT = ' service'
-
 /** What an answer rests on, and what it had to do without. */
 export type Grounds = {
   /** False when a decisive fact is missing, for whatever reason, or the deadline cut facts off. */

@@ -23,7 +23,10 @@ export function createMonitoring({
   judge: EntityJudge
   listRevision(): Promise<string>
   onProblem(error: unknown): void
-}): { judge: JudgeBlock; wantsInternalTransfers: WantsInternalTransfers } & Pick<WatchList, 'isWatching'> {
+}): { judge: JudgeBlock; wantsInternalTransfers: WantsInternalTransfers; list: WatchList } & Pick<
+  WatchList,
+  'isWatching'
+> {
   const list = createWatchList(rows, { seed: randomInt(2 ** 32), now: Date.now })
   const scoreOf = createCounterpartyScores({ ...scoring, now: Date.now })
   const judge = createJudgeBlock({
@@ -35,7 +38,7 @@ export function createMonitoring({
       score: (address, signal) => scoreOf({ environment, chain }, address, signal),
     }),
   })
-  return { judge, wantsInternalTransfers: createWantsInside(rows), isWatching: list.isWatching }
+  return { judge, list, wantsInternalTransfers: createWantsInside(rows), isWatching: list.isWatching }
 }
 
 /** Whether any monitor wants the coins that move inside of transactions; asked of the store at most twice a second per chain. */

@@ -18,7 +18,7 @@ export type BrowserLimits = {
   /** Windows that a page may open, each watched as itself; more are closed. */
   popups: number
   dialogs: number
-  /** Pages that wait for the running page; more are refused. */
+  /** Pages of one account that wait for the running page; more are refused. */
   queue: number
   network: ProxyLimits
 }

@@ -3,7 +3,8 @@ import type { Guard } from '@redoubt/egress/guard.ts'
 import { startProxy } from '@redoubt/egress/proxy.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Browsing, WalletRequest } from '@redoubt/risk/facts/browsing.ts'
-import { createSemaphore, SemaphoreFull } from '../../lib/semaphore.ts'
+import { createAccountQueue } from '../../lib/accountQueue.ts'
+import { askingAccount } from '../../lib/askingAccount.ts'
 import { browsePage, type PageRun } from './browsePage.ts'
 import { sweepBrowserFolders } from './browserFolder.ts'
 import { BROWSER_LIMITS, type BrowserLimits, BrowserUnavailable } from './browserLimits.ts'
@@ -54,15 +55,10 @@ export function createBrowserTier(options: {
   const { chromiumPath, guard, unsandboxedForTests: unsandboxed = false } = options
   refuseHere(chromiumPath, unsandboxed)
   const limits = { ...BROWSER_LIMITS, ...options.limits }
-  const pages = createSemaphore(1, limits.queue)
+  const pages = createAccountQueue({ places: () => 1 })
   const closing = new AbortController()
   let swept: Promise<void> | null = null
   const running = new Set<Promise<unknown>>()
-
-  function refuseWhenFull(error: unknown): never {
-    if (!(error instanceof SemaphoreFull)) throw error
-    throw new BrowserUnavailable('busy', `${limits.queue} pages wait for the browser already. Try again later.`)
-  }
 
   async function run(
     asked: BrowsedPage,
@@ -103,8 +99,12 @@ export function createBrowserTier(options: {
   return {
     async browse(page, wallet, caller) {
       const signal = AbortSignal.any([caller, closing.signal])
+      const account = askingAccount()
+      if (pages.waitingOf(account) >= limits.queue)
+        throw new BrowserUnavailable('busy', `${limits.queue} pages wait for the browser already. Try again later.`)
       const scanner = createScanner(wallet, signal)
-      const job = pages.run(() => run(page, wallet, signal, scanner.add), signal).catch(refuseWhenFull)
+      const turn = { account, cost: 1, maxWaitMs: Number.POSITIVE_INFINITY, signal }
+      const job = pages.run(turn, () => run(page, wallet, signal, scanner.add))
       running.add(job)
       const seen = await job.finally(() => running.delete(job))
       const requests: WalletRequest[] = await scanner.all()

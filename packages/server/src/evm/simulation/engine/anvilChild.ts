@@ -18,8 +18,8 @@ export type AnvilChild = {
   /** Settles when the process has ended, by itself or by `kill`. */
   readonly exited: Promise<void>
   alive(): boolean
-  /** Counts transactions that it was asked to execute. */
-  count(calls: number): void
+  /** Counts a request in, and the transactions that it executes. */
+  begin(calls: number): EngineWork
   /** Processor time of the process in milliseconds, all threads; null where the system does not tell. */
   cpuMs(): number | null
   /** For how long the process has waited for state of the chain, in milliseconds. */
@@ -29,8 +29,10 @@ export type AnvilChild = {
   /** Reason of its end; null until it is known, at the latest when `exited` settles. */
   ended(): ChildEnd | null
 }
+/** One request at work. `others`: requests that have shared the child's processor time with it so far. */
+export type EngineWork = { others(): number; end(): void }
 /**
- * Why we end a child: no longer wanted; the wall clock passed while it computed (`overran`), or while it mostly waited for state of the
+ * Why we end a child: no longer wanted; it computed too much (`overran`); it gave no answer while it mostly waited for state of the
  * chain (`stateless`) or for the machine (`starved`); its connection broke (`lost`).
  */
 export type KillReason = 'dismissed' | 'overran' | 'stateless' | 'starved' | 'lost'
@@ -89,6 +91,8 @@ export async function startAnvilChild(options: {
   let output = ''
   let listening = false
   let ended: ChildEnd | null = null
+  let open = 0
+  let begun = 0
   const exited = new Promise<void>((resolve) => {
     const end = (_code: unknown, signal?: NodeJS.Signals | null) => {
       alive = false
@@ -139,7 +143,12 @@ export async function startAnvilChild(options: {
     http: options.http,
     exited,
     alive: () => alive,
-    count: (calls) => options.onCalls?.(calls),
+    begin(calls) {
+      options.onCalls?.(calls)
+      const before = open++
+      const own = ++begun
+      return { others: () => before + begun - own, end: () => void open-- }
+    },
     cpuMs: () => cpuMs(child.pid),
     stateWaitMs: options.stateWaitMs ?? (() => 0),
     kill,

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { availableParallelism, setPriority } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { createAccountQueue } from '../../../lib/accountQueue.ts'
+import { askingAccount, inNameOf, SERVICE_ACCOUNT } from '../../../lib/askingAccount.ts'
+import { leaveProcessorTo } from '../../../lib/leaveProcessor.ts'
 import { createPlaces } from '../../../lib/places.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { type AnvilChild, startAnvilChild } from './anvilChild.ts'
@@ -13,14 +15,13 @@ import { answerShimRequest, type ShimAnswer } from './shimMethods.ts'
 import type { SimulationLimits } from './simulationLimits.ts'
 
 const MAX_BODY = 1024 * 1024
-/** Of throw-away children, from -20 to 19; others have 0. */
-const NICENESS = 10
 /** Jobs at once on shared children while the event loop is busy, one more than processors, and while it waits for state. */
 const BUSY_PLACES = availableParallelism() + 1
 const IDLE_PLACES = 8 * BUSY_PLACES
 
 type Job<Value> = (child: AnvilChild) => Promise<Value>
 
+/** A job goes on after the signal of its caller, but not for long: `abandonedMs` from its start. */
 export type ChildPool = {
   /**
    * Runs a job on the block's long-lived child, starting it when there is none. Accounts take turns, named by `scope`, so that the few
@@ -31,12 +32,19 @@ export type ChildPool = {
   warm(block: PinnedBlock): void
   /**
    * Runs a job on a child of its own that is killed afterwards. Accounts take turns, named by `scope`. Who waits for one leaves by the
-   * signal; a job that has begun is not cut short by it.
+   * signal.
+   * @param yields leaves the processor to the service and to shared children.
    */
-  sacrificial<Value>(scope: string, block: PinnedBlock, job: Job<Value>, signal: AbortSignal): Promise<Value>
+  sacrificial<Value>(
+    scope: string,
+    block: PinnedBlock,
+    job: Job<Value>,
+    signal: AbortSignal,
+    yields: boolean,
+  ): Promise<Value>
   /** The block's child has held a bomb: no new job gets it, and it goes when its last one ends. */
   retire(child: AnvilChild): void
-  /** Children now alive; since the start deaths that were no wish of ours, kills at the wall clock, and executed transactions. */
+  /** Children now alive; since the start deaths that were no wish of ours, kills of those that took too long, and executed transactions. */
   stats(): { children: number; crashes: number; kills: number; calls: number; pids: number[] }
   close(): Promise<void>
 }
@@ -64,9 +72,10 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
   }
   let closed = false
 
-  async function start(block: PinnedBlock): Promise<AnvilChild> {
+  /** @param account in whose name it reads state. */
+  async function start(block: PinnedBlock, account: string): Promise<AnvilChild> {
     if (closed) throw new Error('the simulator is closed')
-    const path = await shim.open(block, sourceOf(block))
+    const path = await shim.open(block, sourceOf(block), account)
     try {
       const next = nextBlock(block)
       const hardfork = hardforkAt(block.chain, next.number, next.timestamp)
@@ -121,7 +130,13 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
     const known = found?.child?.alive() === false ? undefined : found
     // Re-inserted, so that the first key is the least recently used one.
     residents.delete(key)
-    const resident = known ?? { started: start(block), child: null, jobs: 0, retired: false, idle: undefined }
+    const resident = known ?? {
+      started: start(block, SERVICE_ACCOUNT),
+      child: null,
+      jobs: 0,
+      retired: false,
+      idle: undefined,
+    }
     residents.set(key, resident)
     if (!known) {
       const forget = () => void (residents.get(key) === resident && residents.delete(key))
@@ -145,7 +160,11 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
       try {
         const child = await resident.started
         return await turns.run({ account: scope, cost: 1, maxWaitMs: Number.POSITIVE_INFINITY, signal }, () =>
-          job(child),
+          untilAbandoned(job(child), {
+            signal,
+            abandonedMs: limits.abandonedMs,
+            onAbandoned: () => retireResident(key, resident),
+          }),
         )
       } finally {
         resident.jobs--
@@ -159,12 +178,16 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
         () => undefined,
       )
     },
-    sacrificial(scope, block, job, signal) {
+    sacrificial(scope, block, job, signal, yields) {
       const alone = async () => {
-        const child = await start(block)
-        leaveProcessorTo(child.pid)
+        const child = await start(block, askingAccount())
+        if (yields) leaveProcessorTo(child.pid)
         try {
-          return await job(child)
+          return await untilAbandoned(job(child), {
+            signal,
+            abandonedMs: limits.abandonedMs,
+            onAbandoned: () => child.kill(),
+          })
         } finally {
           // A child that is dead by now was lost to its job and counts as a crash.
           if (child.alive()) child.kill()
@@ -189,23 +212,45 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
   }
 }
 
-/** Lets the service and the shared children go first: what runs here is large or odd. */
-function leaveProcessorTo(pid: number): void {
+/** Rejects with the reason of the signal when that has fired and the work has had `abandonedMs`. */
+async function untilAbandoned<Value>(
+  work: Promise<Value>,
+  { signal, abandonedMs, onAbandoned }: { signal: AbortSignal; abandonedMs: number; onAbandoned(): void },
+): Promise<Value> {
+  const began = performance.now()
+  const { promise: abandoned, reject } = Promise.withResolvers<never>()
+  let timer: NodeJS.Timeout | undefined
+  const leave = () => {
+    timer = setTimeout(
+      () => {
+        reject(signal.reason)
+        onAbandoned()
+      },
+      Math.max(0, began + abandonedMs - performance.now()),
+    )
+  }
+  if (signal.aborted) leave()
+  else signal.addEventListener('abort', leave, { once: true })
   try {
-    setPriority(pid, NICENESS)
-  } catch {
-    // It ended meanwhile, or the system has no priorities.
+    return await Promise.race([work, abandoned])
+  } finally {
+    signal.removeEventListener('abort', leave)
+    clearTimeout(timer)
   }
 }
 
 /** A loopback JSON-RPC server that shows each child exactly one pinned block, out of the shared cache. */
 type Shim = {
   /** Opens an unguessable path until `close`. `waitedMs`: for how long at least one of its requests was unanswered, in all. */
-  open(block: PinnedBlock, source: ChainSource): Promise<{ url: string; waitedMs(): number; close(): void }>
+  open(
+    block: PinnedBlock,
+    source: ChainSource,
+    account?: string,
+  ): Promise<{ url: string; waitedMs(): number; close(): void }>
   close(): Promise<void>
 }
 
-type Pinned = { block: PinnedBlock; source: ChainSource; waits: Waits }
+type Pinned = { block: PinnedBlock; source: ChainSource; account: string; waits: Waits }
 
 export function createShim(deadlineMs: number): Shim {
   const pinned = new Map<string, Pinned>()
@@ -223,11 +268,11 @@ export function createShim(deadlineMs: number): Shim {
   }
 
   return {
-    async open(block, source) {
+    async open(block, source, account = SERVICE_ACCOUNT) {
       const port = await listen()
       const path = `/${randomBytes(24).toString('hex')}`
       const waits = createWaits()
-      pinned.set(path, { block, source, waits })
+      pinned.set(path, { block, source, account, waits })
       return {
         url: `http://127.0.0.1:${port}${path}`,
         waitedMs: waits.ms,
@@ -266,7 +311,8 @@ async function serve(
   const signal = AbortSignal.timeout(deadlineMs)
   const one = (item: unknown): Promise<ShimAnswer> => answerShimRequest(item, target.block, target.source, signal)
   const end = target.waits.begin()
-  const asked = Array.isArray(parsed) ? Promise.all(parsed.map(one)) : one(parsed)
+  // The connection itself belongs to no account.
+  const asked = inNameOf(target.account, () => (Array.isArray(parsed) ? Promise.all(parsed.map(one)) : one(parsed)))
   const answer = await asked.finally(end)
   const body = JSON.stringify(answer)
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)

@@ -39,6 +39,8 @@ const BOMBS: Record<string, Hex> = {
 
 /** Milliseconds in which a busy machine does what takes a second: what ends a bomb here is its gas or its memory, not a clock. */
 const PATIENT_MS = 60_000
+/** For how long no engine gets any time: more than twice what an engine that does nothing is waited for. */
+const UNUSUAL_MS = 12_000
 const PATIENT = { wallClockMs: PATIENT_MS, spawnMs: PATIENT_MS, shimDeadlineMs: PATIENT_MS / 2 }
 
 /** By how much this machine is slower, at the moment, than one that executes a first call in 600 ms: for what a clock has to end. */
@@ -204,6 +206,23 @@ describe('a child that dies', () => {
     assert.equal(result.outcome, 'succeeded')
     const { kills, isolatedRetries, quarantined } = world.simulator.stats()
     assert.deepEqual({ kills, isolatedRetries, quarantined }, { kills: 1, isolatedRetries: 1, quarantined: 0 })
+  })
+
+  it('is waited for while the machine gives it no time', async () => {
+    const { wallClockMs } = SIMULATION_LIMITS
+    await using world = await open({ simulation: { wallClockMs, stuckMs: PATIENT_MS } })
+    await call(world, at('600d'))
+    const pause = (signal: NodeJS.Signals) => {
+      for (const pid of world.simulator.stats().pids) process.kill(pid, signal)
+    }
+    const pausing = setInterval(() => pause('SIGSTOP'), 20)
+    setTimeout(() => {
+      clearInterval(pausing)
+      pause('SIGCONT')
+    }, UNUSUAL_MS)
+    const result = await call(world, at('600d'), { value: 1n })
+    assert.equal(result.outcome, 'succeeded')
+    assert.equal(world.simulator.stats().kills, 0)
   })
 
   it('is blamed on no input when state did not come in time', async () => {

@@ -44,8 +44,8 @@ function contained(ends: (ChildEnd | null)[]) {
         signal: new AbortController().signal,
         async run(child, before) {
           befores.push(before)
-          if (child.ended() !== null) throw new ChildLost('gone')
-          return 'done'
+          if (child.ended() === null) return 'done'
+          throw child.ended() === 'dismissed' ? new SimulationUnavailable('busy', 'no start') : new ChildLost('gone')
         },
         ...more,
       })
@@ -85,13 +85,22 @@ describe('an input whose child dies', () => {
       assert.deepEqual(stats(), { isolatedRetries: 1, refusals: 1, quarantined: 1 })
     })
 
-  for (const end of ['starved', 'dismissed', 'killed', 'lost'] as const)
+  for (const end of ['starved', 'killed', 'lost', 'dismissed'] as const)
     it(`is not blamed for what is not its doing: ${end}`, async () => {
       const { run, stats } = contained([end, end, null])
       assert.equal(reasonOf(await run('a')), 'busy')
       assert.equal(await run('a'), 'done')
       assert.equal(stats().quarantined, 0)
     })
+
+  it('is told that the machine was busy once, and is not asked for again and again', async () => {
+    const { run, ran } = contained(['starved', 'starved', 'starved', 'starved', null])
+    assert.equal(reasonOf(await run('a')), 'busy')
+    assert.equal(reasonOf(await run('a')), 'engine')
+    assert.equal(reasonOf(await run('a')), 'engine')
+    assert.equal(await run('a'), 'done')
+    assert.deepEqual(ran, ['shared', 'alone', 'alone', 'alone', 'alone'])
+  })
 
   it('is not blamed for state that does not come, and neither is the machine', async () => {
     const { run, stats } = contained(['stateless', 'stateless', null])

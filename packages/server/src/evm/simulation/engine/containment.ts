@@ -27,7 +27,9 @@ export type Containment = {
   /**
    * Runs a job so that the death of its child costs at most that child: it is repeated once elsewhere, alone, where an
    * innocent input runs through. An input that kills this child too, alone and by its own doing, is convicted: not executed
-   * again for the term, in this scope. When the caller leaves before the repetition, the next run of the input is the repetition.
+   * again for the term, in this scope. When the caller leaves before the repetition, the next run of the input is the repetition. An input
+   * that others' work left no time is `busy` once; when it runs alone the next time, and is lost again, it is `engine`, which is no
+   * reason to ask again.
    * @param scope the account that asks: no account's input is refused for what another account's did.
    * @throws SimulationUnavailable `quarantined`, `crashed`, `state`, `busy` or `engine`
    */
@@ -38,7 +40,7 @@ export type Containment = {
 
 type Attempt<Value> =
   | { value: Value }
-  | { lost: ChildLost; suspicion: Suspicion /** It waited for state of the chain. */; noState: boolean }
+  | { lost: Error; suspicion: Suspicion /** It waited for state of the chain. */; noState: boolean }
 
 export function createContainment(pool: ChildPool, quarantine: Quarantine): Containment {
   let isolatedRetries = 0
@@ -65,10 +67,14 @@ export function createContainment(pool: ChildPool, quarantine: Quarantine): Cont
     try {
       return {
         value: await (alone
-          ? pool.sacrificial(scope, job.block, run, job.signal)
+          ? // What had no time before gets as much as everything else.
+            pool.sacrificial(scope, job.block, run, job.signal, before?.outOfTime !== true)
           : pool.shared(scope, job.block, run, job.signal)),
       }
     } catch (error) {
+      // It had no time to start.
+      if (error instanceof SimulationUnavailable && error.reason === 'busy')
+        return { lost: error, suspicion: { byInput: false, outOfTime: true }, noState: false }
       if (!(error instanceof ChildLost)) throw error
       await used?.exited
       const end = used?.ended() ?? null
@@ -91,6 +97,7 @@ export function createContainment(pool: ChildPool, quarantine: Quarantine): Cont
       throw new SimulationUnavailable('quarantined', crashWords(leftMs))
     }
     let before = quarantine.isEmpty() ? null : quarantine.suspicion(key())
+    const wasLostBefore = before !== null
     if (before === null) {
       const first = await attempt(scope, job, job.heavy || isIsolated(scope), null)
       if ('value' in first) return first.value
@@ -105,8 +112,10 @@ export function createContainment(pool: ChildPool, quarantine: Quarantine): Cont
     }
     const cause = second.lost
     if (second.noState) throw new SimulationUnavailable('state', 'State of the chain did not come in time.', { cause })
-    if (!second.suspicion.byInput)
-      throw new SimulationUnavailable('busy', 'The execution engine stopped before it was done.', { cause })
+    if (!second.suspicion.byInput) {
+      const reason = wasLostBefore ? 'engine' : 'busy'
+      throw new SimulationUnavailable(reason, 'The execution engine stopped before it was done.', { cause })
+    }
     quarantine.convict(key())
     if (scope !== SERVICE_SCOPE) isolated.set(scope, performance.now() + ISOLATED_MS)
     throw new SimulationUnavailable('crashed', crashWords(quarantine.left(key())), { cause })
@@ -125,7 +134,7 @@ function crashWords(leftMs: number): string {
 
 /**
  * How the child of an input's last run ended. `byInput`: the input had it to itself, and the child died of it. `outOfTime`: it was
- * killed at the wall clock, whatever the reason.
+ * killed because it took too long, whatever the reason.
  */
 export type Suspicion = { byInput: boolean; outOfTime: boolean }
 

@@ -3,7 +3,8 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { cleanText } from '../../../lib/cleanText.ts'
 import { decodeAnswers, encodeRequests, type RpcAnswer, type RpcRequest } from '../../rpc/jsonRpc.ts'
 import type { BlockOverrides, StateOverrides } from '../simulator.ts'
-import type { AnvilChild } from './anvilChild.ts'
+import type { AnvilChild, EngineWork } from './anvilChild.ts'
+import type { SimulationLimits } from './simulationLimits.ts'
 
 /** The child died or had to be killed while it worked on this request. */
 export class ChildLost extends Error {
@@ -21,15 +22,22 @@ export class AnswerTooLarge extends Error {
   }
 }
 
-/** Share of the wall clock that a child must have computed for its input to be blamed, or waited for state for an endpoint to be. */
-const BLAMED_SHARE = 0.5
+/** Milliseconds between two looks at what a child does. */
+const LOOK_MS = 250
+/** Share of the wall clock that a child must have waited for state for its endpoint to be blamed, and not the machine. */
+const WAITING_SHARE = 0.5
 
-/** Milliseconds until the child is killed, and bytes of answer. */
-export type EngineBounds = { wallClockMs: number; maxBytes: number }
+/** When the child is killed, and bytes of answer. */
+export type EngineBounds = Pick<SimulationLimits, 'processorMs' | 'stuckMs' | 'wallClockMs'> & { maxBytes: number }
+
+export function engineBounds(limits: SimulationLimits, maxBytes: number): EngineBounds {
+  const { processorMs, stuckMs, wallClockMs } = limits
+  return { processorMs, stuckMs, wallClockMs, maxBytes }
+}
 
 /**
- * One JSON-RPC request to a child. It is never cancelled by a caller: the engine would go on anyway, and only the wall
- * clock ends it, by killing the process.
+ * One JSON-RPC request to a child. It is never cancelled by a caller: the engine would go on anyway. What it computes is counted in processor
+ * time, so that a busy machine and a slow endpoint make it slower and nothing else.
  * @throws RpcError for the engine's refusals, ChildLost, AnswerTooLarge
  */
 export async function engineCall(
@@ -62,8 +70,9 @@ async function exchange(
   bounds: EngineBounds,
   batch: boolean,
 ): Promise<RpcAnswer[]> {
-  const before = { cpuMs: child.cpuMs(), stateWaitMs: child.stateWaitMs() }
-  child.count(requests.reduce((sum, request) => sum + transactionsOf(request), 0))
+  const stateWaitMs = child.stateWaitMs()
+  const work = child.begin(requests.reduce((sum, request) => sum + transactionsOf(request), 0))
+  const unwatch = watch(child, work, bounds)
   let body: Buffer
   try {
     const response = await child.http.fetch({
@@ -78,8 +87,12 @@ async function exchange(
   } catch (error) {
     if (error instanceof EgressError && error.failure === 'too-large') throw new AnswerTooLarge()
     const timedOut = error instanceof EgressError && error.failure === 'timeout'
-    child.kill(timedOut ? overrun(child, before, bounds) : 'lost')
+    const isStateless = child.stateWaitMs() - stateWaitMs >= bounds.wallClockMs * WAITING_SHARE
+    child.kill(timedOut ? (isStateless ? 'stateless' : 'starved') : 'lost')
     throw new ChildLost(timedOut ? 'the engine ran out of time' : 'the engine process ended', { cause: error })
+  } finally {
+    unwatch()
+    work.end()
   }
   return decodeAnswers(body.toString('utf8'), requests.length, 1, batch)
 }
@@ -91,16 +104,25 @@ function transactionsOf({ method, params }: RpcRequest): number {
   return options.blockStateCalls.reduce((sum, { calls }) => sum + calls.length, 0)
 }
 
-/** A slow endpoint and a busy machine let the wall clock pass too, but the child then computes little. */
-function overrun(
-  child: AnvilChild,
-  before: { cpuMs: number | null; stateWaitMs: number },
-  { wallClockMs }: EngineBounds,
-): 'overran' | 'stateless' | 'starved' {
-  const cpuNow = child.cpuMs()
-  const computed = before.cpuMs === null || cpuNow === null ? 0 : cpuNow - before.cpuMs
-  if (computed >= wallClockMs * BLAMED_SHARE) return 'overran'
-  return child.stateWaitMs() - before.stateWaitMs >= wallClockMs * BLAMED_SHARE ? 'stateless' : 'starved'
+/**
+ * Kills the child once it has computed more than the request may, or while it does nothing at all. Looks are counted, not the time between
+ * them: while this process stands still, the child does too, for it waits for the state that this process serves.
+ */
+function watch(child: AnvilChild, work: EngineWork, { processorMs, stuckMs }: EngineBounds): () => void {
+  const beganMs = child.cpuMs()
+  let seen = { cpuMs: beganMs, stateWaitMs: child.stateWaitMs() }
+  let idleLooks = 0
+  const timer = setInterval(() => {
+    const now = { cpuMs: child.cpuMs(), stateWaitMs: child.stateWaitMs() }
+    // Where the system does not tell, only the wall clock ends it.
+    if (beganMs === null || now.cpuMs === null) return
+    const isIdle = now.cpuMs === seen.cpuMs && now.stateWaitMs === seen.stateWaitMs
+    idleLooks = isIdle ? idleLooks + 1 : 0
+    seen = now
+    if (now.cpuMs - beganMs >= processorMs * (1 + work.others())) child.kill('overran')
+    else if (idleLooks * LOOK_MS >= stuckMs) child.kill('starved')
+  }, LOOK_MS).unref()
+  return () => clearInterval(timer)
 }
 
 const MAX_POINTS = 200

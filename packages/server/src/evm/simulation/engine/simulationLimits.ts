@@ -7,8 +7,14 @@ export type SimulationLimits = {
   /** A child unused this long is closed. */
   idleMs: number
   spawnMs: number
-  /** A child that has not answered one request by then is killed. */
+  /** Processor time of one request, for each request that the child works on meanwhile; a child that takes more is killed. */
+  processorMs: number
+  /** A child that computed nothing for so long, and waited for no state, is killed. */
+  stuckMs: number
+  /** A child that has not answered one request by then is killed, however little it computed. The longest deadline of a scan. */
   wallClockMs: number
+  /** For how long an execution goes on whose caller has left. */
+  abandonedMs: number
   /** Address space of a child, where prlimit exists. */
   memoryBytes: number
   gasCap: bigint
@@ -29,8 +35,11 @@ export const SIMULATION_LIMITS: SimulationLimits = {
   maxChildren: 4,
   maxSacrificial: 3,
   idleMs: 60_000,
-  spawnMs: 5_000,
-  wallClockMs: 5_000,
+  spawnMs: 15_000,
+  processorMs: 5_000,
+  stuckMs: 15_000,
+  wallClockMs: 30_000,
+  abandonedMs: 5_000,
   memoryBytes: 2 * 1024 ** 3,
   gasCap: 30_000_000n,
   sacrificeAboveGas: 3_000_000n,

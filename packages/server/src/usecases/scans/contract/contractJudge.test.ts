@@ -27,7 +27,7 @@ function judging(change: Partial<ContractSources> = {}) {
     },
   })
   const judge = createContractJudge({
-    sources: watched,
+    sources: () => watched,
     listRevision: async () => state.revision,
     maxWaiting: 16,
     now: () => state.now,
@@ -147,6 +147,16 @@ describe('createContractJudge', () => {
     assert.equal(state.scans, 2)
   })
 
+  test('a scan that lost an execution to others is incomplete, and is not kept', async () => {
+    const busy = Object.assign(new Error('no time'), { name: 'SimulationUnavailable', reason: 'busy' })
+    const failed: Error[] = [busy]
+    const { state, ask } = judging({ failedExecutions: () => failed })
+    assert.equal((await ask()).complete, false)
+    failed.pop()
+    assert.equal((await ask()).complete, true)
+    assert.equal(state.scans, 2)
+  })
+
   test('a scan that was cut short says so, and is soon made again', async () => {
     const cut = privilegesOf({ budget: { runs: 400, max: 400, cut: ['privileged calls'] } })
     const { state, ask } = judging({ privileges: async () => cut })
@@ -187,10 +197,10 @@ describe('createContractJudge', () => {
       assert.equal(asked.state.scans, 1)
     })
 
-    test('are preferred: what the code says is the answer when the time is over', async () => {
+    test('are preferred: what the code says is an incomplete answer when the time is over', async () => {
       const { asked, end } = tried()
       const signal = AbortSignal.timeout(50)
-      assert.equal((await asked.judge(at(100n), pot, signal, { payments: 'preferred' })).complete, true)
+      assert.equal((await asked.judge(at(100n), pot, signal, { payments: 'preferred' })).complete, false)
       await assert.rejects(asked.judge(at(100n), pot, AbortSignal.timeout(10)), { name: 'TimeoutError' })
       end()
     })

@@ -11,6 +11,7 @@ import { getAddress } from 'viem/utils'
 import type { ReliedWord } from '../../../domain/reliedWord.ts'
 import { StateUnavailable } from '../../../domain/sourceErrors.ts'
 import { createAccountQueue } from '../../../lib/accountQueue.ts'
+import { SERVICE_ACCOUNT } from '../../../lib/askingAccount.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import { createEntityCache } from '../../reports/entityCache.ts'
 import {
@@ -24,7 +25,7 @@ import {
   withNewerFindings,
 } from '../judgement.ts'
 import { JudgesBusy } from '../judgementProblems.ts'
-import { type Asker, SERVICE_ACCOUNT } from '../scanContext.ts'
+import type { Asker } from '../scanContext.ts'
 import type { ContractSources } from './contractSources.ts'
 import { type JudgedContract, judgeContract } from './judgeContract.ts'
 import { reliedParts } from './reliedParts.ts'
@@ -52,7 +53,8 @@ export type ContractJudge = {
 }
 
 /**
- * `payments`: where no judgement is kept, what the code alone says is enough: after a while (`preferred`) or at once (`unawaited`). Default: `awaited`.
+ * `payments`: where no judgement is kept, what the code alone says is enough: at once (`unawaited`), or as an incomplete judgement when the
+ * signal fires (`preferred`). Default: `awaited`.
  */
 export type JudgeOptions = { payments: 'awaited' | 'preferred' | 'unawaited' }
 
@@ -60,12 +62,11 @@ export type JudgeOptions = { payments: 'awaited' | 'preferred' | 'unawaited' }
 const SCAN_MS = 10_000
 /** One account has at most half of them. */
 const MAX_SCANS_AT_ONCE = 4
+/** Of one account. */
 const MAX_WAITING = 256
 /** Contracts into which payments are tried at a time, and milliseconds after which that begins where no question waits for it. */
 const MAX_TRIED_AT_ONCE = 1
 const UNAWAITED_MS = 1_000
-/** Longest wait for payments where they are preferred, from when the code is judged. */
-const PREFERRED_MS = 1_500
 /** For reading the few words that the scan did not read. */
 const RELIED_MS = 2_000
 const KEPT_MS = 10 * 60_000
@@ -86,18 +87,21 @@ type Found = Omit<JudgedContract, 'unavailable'>
  * the same code, implementation, lists and storage that it rests on.
  */
 export function createContractJudge({
-  sources: { walletJudgement: _, ...sources },
+  sources: sourcesOfScan,
   listRevision,
   maxWaiting = MAX_WAITING,
   now = Date.now,
 }: {
-  sources: ContractSources
+  /** Sources of one scan. */
+  sources(): ContractSources
   /** Changes with every list and every word of the operator. */
   listRevision(): Promise<string>
   maxWaiting?: number
   /** Unix milliseconds. */
   now?: () => number
 }): ContractJudge {
+  const withoutWallets = ({ walletJudgement: _, ...sources }: ContractSources) => sources
+  const sources = withoutWallets(sourcesOfScan())
   const turns = createAccountQueue({ places: () => MAX_SCANS_AT_ONCE })
   const trialTurns = createAccountQueue({ places: () => MAX_TRIED_AT_ONCE })
   /** What the code alone says, of the scans that go on. */
@@ -116,7 +120,7 @@ export function createContractJudge({
   })
 
   async function scan(block: PinnedBlock, address: Address, account = SERVICE_ACCOUNT): Promise<Kept> {
-    if (turns.stats().waiting >= maxWaiting) throw new JudgesBusy()
+    if (turns.waitingOf(account) >= maxWaiting) throw new JudgesBusy()
     const job = { account, cost: 1, maxWaitMs: Number.POSITIVE_INFINITY }
     const [first, hurry] = [Promise.withResolvers<Kept>(), Promise.withResolvers<void>()]
     const [paused, mayTry] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -154,7 +158,7 @@ export function createContractJudge({
     const spelling = { member: 'address', spelled: checksummed, checksummed, checksumFailed: false } as const
     const found = await judgeContract(
       { chain: sources.chain, address, spelling, includeAbi: false, simulateTrade: true, deadlineMs: SCAN_MS },
-      { ...sources, block: async () => block },
+      { ...withoutWallets(sourcesOfScan()), block: async () => block },
       { signal: AbortSignal.timeout(SCAN_MS), beforePayments },
     )
     return keptOf(block, address, found)
@@ -203,10 +207,9 @@ export function createContractJudge({
       if (payments !== 'unawaited') first?.hurry()
       if (first === undefined || payments === 'awaited') return withSignal(whole, signal)
       if (payments === 'unawaited') return withSignal(Promise.race([whole, first.promise]), signal)
-      const enough = first.promise.then((kept) => sleep(PREFERRED_MS, kept, { ref: false }))
-      return withSignal(Promise.race([whole, enough]), signal).catch((error: unknown) => {
+      return withSignal(whole, signal).catch((error: unknown) => {
         if (!signal.aborted || first.kept === null) throw error
-        return first.kept
+        return { ...first.kept, judgement: { ...first.kept.judgement, complete: false } }
       })
     }
     return { ...(await currentJudgement(block, { ask, areUnchanged: unchangedAt(block, signal), now })), account }

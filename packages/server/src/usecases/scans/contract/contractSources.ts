@@ -34,6 +34,8 @@ export type ContractSources = {
   block(signal: AbortSignal): Promise<PinnedBlock>
   /** What other endpoints say of the state that was read at a block. Left out where no other is asked. */
   agreement?: AskAgreement
+  /** Executions of the scan that failed so far, also those that it does without. */
+  failedExecutions?: () => readonly Error[]
   /** `callee`: it probably has code. */
   account(block: PinnedBlock, address: Address, signal: AbortSignal, role?: 'callee'): Promise<Account>
   /** Date of the oldest list that labels and sanctions come from. */

@@ -60,6 +60,7 @@ export async function judgeContract(
   const gathered = await gatherFacts({
     providers: contractProviders(input, sources),
     needed: needed.filter((name) => name !== 'deposits'),
+    failedExecutions: () => sources.failedExecutions?.() ?? [],
     signal,
   })
   const byCode = await judged(input, sources, withDeposits(gathered, NO_DEPOSITS), signal)
@@ -68,6 +69,7 @@ export async function judgeContract(
   const deposits = await gatherFacts({
     providers: depositProviders(input, sources, gathered.facts),
     needed: ['deposits'],
+    failedExecutions: () => sources.failedExecutions?.() ?? [],
     signal,
   })
   return judged(input, sources, withDeposits(gathered, deposits), signal)
@@ -98,6 +100,7 @@ function withDeposits(gathered: GatheredFacts, deposits: GatheredFacts): Gathere
     facts: { ...gathered.facts, ...deposits.facts },
     missing: { ...gathered.missing, ...deposits.missing },
     incomplete: { ...gathered.incomplete, ...deposits.incomplete },
+    failedExecutions: deposits.failedExecutions ?? gathered.failedExecutions ?? [],
     complete: gathered.complete && deposits.complete,
   }
 }

@@ -1,7 +1,8 @@
 import type { PermitDeposit } from '@redoubt/risk/facts/claim.ts'
-import type { FactProviders } from '@redoubt/risk/gatherFacts.ts'
+import { type FactProviders, Incomplete } from '@redoubt/risk/gatherFacts.ts'
 import { isExpired } from '@redoubt/risk/message/permissions.ts'
 import { spenderKindOf } from '@redoubt/risk/spenderKind.ts'
+import { StateUnavailable } from '../../../domain/sourceErrors.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import type { MessageSources } from './messageSources.ts'
 
@@ -11,15 +12,15 @@ const MAX_PERMITS = 2
 const LATEST = 3 / 4
 
 /**
- * Executes permits for unknown contracts as the deposits that their spenders take. What could not be executed shows nothing: the
- * permit is then judged by its amount and its spender alone.
+ * Executes permits for unknown contracts as the deposits that their spenders take. A permit that could not be executed is judged by its
+ * amount and its spender alone, and makes the answer incomplete.
  */
 export function gatherPermitDeposits(
   sources: Pick<MessageSources, 'permitDeposit'>,
   deadlineMs: number,
 ): NonNullable<FactProviders['permitDeposits']> {
   const until = performance.now() + deadlineMs * LATEST
-  return async (get, signal): Promise<PermitDeposit[]> => {
+  return async (get, signal): Promise<PermitDeposit[] | Incomplete<PermitDeposit[]>> => {
     const [block, message, intents, named, runs, worstCase] = await Promise.all([
       get('block'),
       get('message'),
@@ -42,14 +43,24 @@ export function gatherPermitDeposits(
     if (asked.length === 0) return []
     const left = Math.max(until - performance.now(), 0)
     const bounded = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(left))])
+    let error: unknown = null
     const found = await Promise.all(
       asked.slice(0, MAX_PERMITS).map((one) =>
-        withSignal(sources.permitDeposit(block, one, bounded), bounded).catch(() => {
+        withSignal(sources.permitDeposit(block, one, bounded), bounded).catch((failure: unknown) => {
           signal.throwIfAborted()
+          error = failure
           return null
         }),
       ),
     )
-    return found.filter((one) => one !== null)
+    const deposits = found.filter((one) => one !== null)
+    if (error === null) return deposits
+    return new Incomplete(deposits, {
+      reason: bounded.aborted ? 'late' : 'failed',
+      message: 'deposits by the permit were not executed',
+      root: 'permitDeposits',
+      // State that no node keeps is no failure.
+      error: error instanceof StateUnavailable ? null : error,
+    })
   }
 }

@@ -1,4 +1,5 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
+import type { PaymentRequirements } from '@redoubt/risk/facts/paymentRequirements.ts'
 import type { SignedMessage } from '@redoubt/risk/facts/signedMessage.ts'
 import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
 import type { AskedMessage } from './messageSources.ts'
@@ -11,6 +12,8 @@ export type MessageScanRequest = {
   spellings: AddressSpelling[]
   /** URL of the site that asks, http or https; null when the caller names none. */
   origin: string | null
+  /** What the caller accepted to pay; null when it names nothing. */
+  paymentRequirements: PaymentRequirements | null
   /** Default true both. */
   simulate: boolean
   explain: boolean

@@ -7,10 +7,13 @@ import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { Facts } from '@redoubt/risk/facts.ts'
 import type { Finding } from '@redoubt/risk/finding.ts'
 import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
+import { paymentsOf } from '@redoubt/risk/message/messageCalls.ts'
 import { recommend } from '@redoubt/risk/recommendation.ts'
 import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 import { RULESET_VERSION, type Score } from '@redoubt/risk/score.ts'
+import { describeAsset } from '@redoubt/risk/wording/assetNames.ts'
 import { getAddress } from 'viem/utils'
+import type { RenderedDecision } from '../../policies/renderDecision.ts'
 import type { RenderedExplanation } from '../explainInWords.ts'
 import {
   judgementsOf,
@@ -32,8 +35,26 @@ import { type RenderedIntent, renderIntent } from './renderIntent.ts'
 /** Beyond it they say the same of the rest. */
 const MAX_REASONS = 128
 
+/** Tokens that the message pays to an account that it names (EIP-3009, x402). */
+type RenderedPayment = {
+  protocol: string | null
+  token: string
+  symbol: string | null
+  decimals: number | null
+  from: string
+  to: string
+  /** Base units. */
+  amount: string
+  /** `5 USDC`, for people. */
+  description: string
+  /** Unix seconds until which it may be submitted; null for ever. */
+  deadline: string | null
+}
+
 /** `data` of POST /v1/scan/message: JSON values only. */
 export type MessageScanResult = Grounds & {
+  /** Absent when the signer has no policy. */
+  policy?: RenderedDecision
   address: string
   chain: string
   riskScore: number
@@ -62,6 +83,7 @@ export type MessageScanResult = Grounds & {
     digest: Hex | null
   }
   intents: RenderedIntent[]
+  payments: RenderedPayment[]
   simulation: RenderedWorstCaseExecutions | null
   explanation: RenderedExplanation | null
   warnings: Finding[]
@@ -99,6 +121,7 @@ export function renderMessage(scan: {
     confidence: score.confidence,
     message: { ...renderForm(input.message), clear: renderClear(scan) },
     intents: renderIntents(facts),
+    payments: renderPayments(facts),
     simulation,
     explanation: input.explain
       ? { ...explainMessage(input.chain, facts, { ...score, runs }), source: 'template' }
@@ -128,6 +151,26 @@ function renderIntents({ intents = [], named = {} }: GatheredFacts['facts']): Re
   const last = rendered.at(-1)
   if (more > 0 && last) last.notes = [...last.notes, `${more} more of the message are not shown`]
   return rendered
+}
+
+function renderPayments({ intents = [], named = {}, block }: GatheredFacts['facts']): RenderedPayment[] {
+  if (block === undefined) return []
+  return paymentsOf(intents, block)
+    .slice(0, MAX_INTENTS)
+    .map(({ protocol, token, from, to, amount, deadline }) => {
+      const { symbol = null, decimals = null } = named[token]?.token ?? {}
+      return {
+        protocol,
+        token: getAddress(token),
+        symbol,
+        decimals,
+        from: getAddress(from),
+        to: getAddress(to),
+        amount: String(amount),
+        description: describeAsset({ assetType: 'erc20', address: token, symbol, decimals, tokenId: null, amount }),
+        deadline: deadline === null ? null : String(deadline),
+      }
+    })
 }
 
 function renderClear({

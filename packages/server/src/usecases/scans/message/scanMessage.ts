@@ -20,7 +20,10 @@ import {
 import { beneficiariesOf, livingBeneficiaries } from '@redoubt/risk/message/parties.ts'
 import { runDetectors } from '@redoubt/risk/runDetectors.ts'
 import { scoreOutcomes } from '@redoubt/risk/score.ts'
+import type { PolicyGate } from '../../../domain/ports/policyGate.ts'
 import { ApiError, apiErrorOf } from '../../../errors.ts'
+import { gatherIntentWorths, messageEffects } from '../../policies/messageEffects.ts'
+import { policyOfScan } from '../../policies/policyOfScan.ts'
 import { endpointAgreement } from '../endpointAgreement.ts'
 import { type Explainer, explainInWords } from '../explainInWords.ts'
 import { gatherOrigin } from '../gatherOrigin.ts'
@@ -83,6 +86,7 @@ export function createMessageScan(
   sourcesFor: (owner: ScanOwner, chain: Chain) => Promise<MessageSources>,
   reader: MessageReader,
   explainer: Explainer | null = null,
+  policyGate: Pick<PolicyGate, 'check' | 'policyOf'> | null = null,
 ) {
   return async function scanMessage(
     { asked, ...request }: MessageScanRequest,
@@ -101,6 +105,7 @@ export function createMessageScan(
         providers: messageProviders(input, { ...reader, recognise: () => intents }, pinned),
         needed: [...SHOWN, ...SHOWN_OF_A_SIMULATION, ...messageDetectors.flatMap(({ needs }) => needs)],
         switchedOff: input.simulate ? [] : ['worstCaseExecutions'],
+        failedExecutions: () => sources.failedExecutions?.() ?? [],
         signal,
       }),
       judgeExecutions(input, intents, pinned, signal),
@@ -143,7 +148,13 @@ export function createMessageScan(
       imitates,
     }
     const result = renderMessage(scan)
-    return { ...result, explanation: await inWords(input.message.account, result, explainer, signal) }
+    const explanation = await inWords(input.message.account, result, explainer, signal)
+    const { chain, message } = input
+    const policy = await policyOfScan(policyGate, context, chain, message.account, async () => {
+      const worths = await gatherIntentWorths(sources, { intents, gathered }, signal)
+      return messageEffects({ chain, message, intents, gathered, worths, riskLevel: result.riskLevel })
+    })
+    return { ...result, explanation, ...(policy && { policy }) }
   }
 }
 
@@ -194,7 +205,13 @@ function failedSources(gathered: GatheredFacts): string[] {
 
 /** How each fact of a message scan is learned. */
 function messageProviders(
-  { message, origin, spellings, deadlineMs }: Pick<MessageScanInput, 'message' | 'origin' | 'spellings' | 'deadlineMs'>,
+  {
+    message,
+    origin,
+    spellings,
+    paymentRequirements,
+    deadlineMs,
+  }: Pick<MessageScanInput, 'message' | 'origin' | 'spellings' | 'paymentRequirements' | 'deadlineMs'>,
   reader: MessageReader,
   sources: MessageSources,
 ): FactProviders {
@@ -208,6 +225,7 @@ function messageProviders(
   return {
     message: () => message,
     spellings: () => spellings,
+    paymentRequirements: () => paymentRequirements,
     intents: () => reader.recognise(message),
     block: (_, signal) => sources.block(signal),
     origin: gatherOrigin(origin, sources.origin),

@@ -14,7 +14,7 @@ import type { TransactionSources } from './transactionSources.ts'
 
 /** What the paymaster's own calls take of the account, which no call of the account shows. */
 export function gatherPaymasterCharge(
-  sources: Pick<TransactionSources, 'nativePrice'>,
+  sources: Pick<TransactionSources, 'unitPrice'>,
 ): NonNullable<FactProviders['paymasterCharge']> {
   return async (get, signal) => {
     const { userOperation } = await get('transaction')
@@ -53,7 +53,8 @@ export function gatherPaymasterCharge(
           usd: null,
         })
     }
-    const price = taken.length === 0 ? null : await sources.nativePrice(block, signal).catch(() => null)
+    const price =
+      taken.length === 0 ? null : ((await sources.unitPrice(block, null, signal).catch(() => null))?.usd ?? null)
     const cost = simulation.operation?.fee ?? simulation.paymaster?.cost ?? null
     return { taken, costUsd: price === null || cost === null ? null : (Number(cost) / 1e18) * price }
   }

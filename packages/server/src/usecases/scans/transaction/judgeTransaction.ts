@@ -68,6 +68,7 @@ export async function judgeTransaction(
     providers: transactionProviders(input, sources),
     needed: [...SHOWN, ...SHOWN_OF_A_SIMULATION, ...detectors.flatMap(({ needs }) => needs)],
     switchedOff: input.simulate ? [] : ['simulation'],
+    failedExecutions: () => sources.failedExecutions?.() ?? [],
     signal,
   })
   return {

@@ -10,6 +10,7 @@ import { RULESET_VERSION, type Score } from '@redoubt/risk/score.ts'
 import type { FlipEffect, OpenAccount, Validity, WriterClass } from '@redoubt/risk/validityFacts.ts'
 import { getAddress } from 'viem/utils'
 import { NETWORKS } from '../../../chains/index.ts'
+import type { RenderedDecision } from '../../policies/renderDecision.ts'
 import type { RenderedExplanation } from '../explainInWords.ts'
 import {
   accountLabel,
@@ -24,6 +25,7 @@ import { type RenderedOrigin, renderFindings, renderOrigin } from '../renderFind
 import { functionLabel, type NamesKnown, type RenderedMeaning, renderParameters } from '../renderParameters.ts'
 import type { Grounds } from '../scanContext.ts'
 import { unknownMembers } from '../withIgnoredMembers.ts'
+import type { RenderedProtection } from './protect/renderProtection.ts'
 import type { TransactionScanInput } from './transactionScanInput.ts'
 
 /** `data` of POST /v1/scan/transaction: JSON values only. */
@@ -78,6 +80,10 @@ export type TransactionScanResult = Grounds & {
   origin: RenderedOrigin | null
   warnings: Finding[]
   recommendation: 'PROCEED' | 'REVIEW' | 'CAUTION' | 'BLOCK'
+  /** Absent unless it was asked for. */
+  protect?: RenderedProtection
+  /** Absent when the sender has no policy. */
+  policy?: RenderedDecision
 }
 
 type RenderedCall = TransactionScanResult['decoded']['calls'][number]

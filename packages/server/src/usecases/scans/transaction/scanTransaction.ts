@@ -3,11 +3,16 @@ import { withSecondEndpoint } from '@redoubt/risk/endpointAgreement.ts'
 import { failedExecutions } from '@redoubt/risk/failedExecutions.ts'
 import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
 import { scoreOutcomes } from '@redoubt/risk/score.ts'
+import type { PolicyGate } from '../../../domain/ports/policyGate.ts'
 import { ApiError, apiErrorOf } from '../../../errors.ts'
+import { policyOfScan } from '../../policies/policyOfScan.ts'
+import { gatherGrantWorths, transactionEffects } from '../../policies/transactionEffects.ts'
 import { endpointAgreement } from '../endpointAgreement.ts'
 import { type Explainer, explainInWords } from '../explainInWords.ts'
 import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import { judgeTransaction } from './judgeTransaction.ts'
+import { protectTransaction } from './protect/protectTransaction.ts'
+import { renderProtection } from './protect/renderProtection.ts'
 import { renderTransaction, type TransactionScanResult } from './renderTransaction.ts'
 import type { TransactionScanInput } from './transactionScanInput.ts'
 import type { TransactionSources } from './transactionSources.ts'
@@ -23,15 +28,33 @@ export type SourcesFor = (owner: ScanOwner, chain: Chain) => Promise<Transaction
  * Missing facts make a partial answer.
  * @throws ApiError UPSTREAM_UNAVAILABLE or UPSTREAM_TIMEOUT when not even the chain's head could be read.
  */
-export function createTransactionScan(sourcesFor: SourcesFor, explainer: Explainer | null = null) {
+export function createTransactionScan(
+  sourcesFor: SourcesFor,
+  explainer: Explainer | null = null,
+  policyGate: Pick<PolicyGate, 'check' | 'policyOf'> | null = null,
+) {
   return async function scanTransaction(
     input: TransactionScanInput,
     context: ScanContext,
   ): Promise<TransactionScanResult> {
     const sources = await sourcesFor(context, input.chain)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
-    const { result } = await gatherAndJudge(input, sources, { signal, explainer })
-    return result
+    const { gathered, result } = await gatherAndJudge(input, sources, { signal, explainer })
+    const { chain, transaction } = input
+    const [policy, protection] = await Promise.all([
+      policyOfScan(policyGate, context, chain, transaction.from, async () => {
+        const worths = await gatherGrantWorths(sources, gathered, signal)
+        return transactionEffects({ chain, transaction, gathered, worths, riskLevel: result.riskLevel })
+      }),
+      input.protect === undefined
+        ? null
+        : protectTransaction({ input, gathered, result, request: input.protect }, sources, signal),
+    ])
+    return {
+      ...result,
+      ...(policy !== null && { policy }),
+      ...(protection !== null && { protect: renderProtection(protection, sources.protect ?? null) }),
+    }
   }
 }
 

@@ -80,7 +80,10 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       if (call.selector === null || call.functionName !== null) return call
       const block = await get('block')
       const bounded = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(input.deadlineMs / 3))])
-      return (await sources.decodeByCallee(block, transaction, bounded).catch(() => null)) ?? call
+      const decoded = await sources.decodeByCallee(block, transaction, bounded).catch(() => null)
+      if (decoded !== null || !bounded.aborted) return decoded ?? call
+      const message = 'what the callee says of its functions was not known in time'
+      return new Incomplete(call, { reason: 'late', message, root: 'decodedCall', decisive: false, error: null })
     },
     simulation: async (get, signal) => sources.simulate(await get('block'), transaction, signal),
     balanceChanges: async (get, signal) => {

@@ -1,5 +1,6 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { AddressSpelling, Transaction } from '@redoubt/risk/facts/transaction.ts'
+import type { ProtectRequest } from './protect/protection.ts'
 
 export type TransactionScanInput = {
   chain: Chain
@@ -12,4 +13,6 @@ export type TransactionScanInput = {
   explain: boolean
   /** 200-30,000, default 3,000. */
   deadlineMs: number
+  /** Absent: no protected form is asked for. */
+  protect?: ProtectRequest
 }

@@ -21,6 +21,7 @@ import type { Validity } from '@redoubt/risk/validityFacts.ts'
 import type { AskAgreement } from '../endpointAgreement.ts'
 import type { GatherOrigin } from '../gatherOrigin.ts'
 import type { ScanOwner } from '../scanContext.ts'
+import type { ProtectSources } from './protect/protection.ts'
 
 /**
  * What a transaction scan reads from one network, declared by the scan and wired in app.ts. Each method learns one fact,
@@ -31,6 +32,8 @@ export type TransactionSources = {
   block(signal: AbortSignal): Promise<PinnedBlock>
   /** What other endpoints say of the state that was read at a block. Left out where no other is asked. */
   agreement?: AskAgreement
+  /** Executions of the scan that failed so far, also those that it does without. */
+  failedExecutions?: () => readonly Error[]
   /** Whether it reads what has happened: the transaction is judged at its own place in its block. */
   mined?: true
   /** By what is known without the network. */
@@ -57,8 +60,15 @@ export type TransactionSources = {
     simulation: Simulation,
     whose: { principals: readonly Address[]; balanceChanges: readonly BalanceChange[]; paymaster: Address | null },
   ): ExecutedStep[]
-  /** USD of one native coin; null when nothing prices it. */
-  nativePrice(block: PinnedBlock, signal: AbortSignal): Promise<number | null>
+  /**
+   * USD of one whole unit of an asset (null: the native coin), and the most that any amount of it may be called worth. Null when nothing
+   * prices it.
+   */
+  unitPrice(
+    block: PinnedBlock,
+    asset: Address | null,
+    signal: AbortSignal,
+  ): Promise<{ usd: number; maxUsd: number | null } | null>
   approvalChanges(block: PinnedBlock, simulation: Simulation, signal: AbortSignal): Promise<ApprovalChange[]>
   /** `role` says how the transaction uses the account: a `callee` probably has code. */
   account(block: PinnedBlock, address: Address, signal: AbortSignal, role?: 'callee'): Promise<Account>
@@ -163,6 +173,8 @@ export type TransactionSources = {
   sourceCheck(contract: { address: Address; codeHash: Hex }, signal: AbortSignal): Promise<SourceCheck>
   /** What is known of the site that asks; rejects when the lists cannot be read. */
   origin: GatherOrigin
+  /** What `options.protect` needs; absent where it is not offered. */
+  protect?: ProtectSources
   /** Date of the oldest list that labels and sanctions come from, as last seen. */
   intelAsOf(): string
 }

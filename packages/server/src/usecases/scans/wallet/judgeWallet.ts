@@ -77,6 +77,7 @@ export async function judgeWallet(
   const gathered = await gatherFacts({
     providers: { ...walletProviders(input, sources, { late, failed }), ...providers },
     needed: [...SHOWN, ...shown, ...walletDetectors.flatMap(({ needs }) => needs)],
+    failedExecutions: () => sources.failedExecutions?.() ?? [],
     signal,
   })
   refuseWithoutState(gathered, input)

@@ -7,6 +7,7 @@ import { CONTRACT_SCAN_RESULT } from '@redoubt/risk/wallet/walletScore.ts'
 import { getAddress } from 'viem/utils'
 import type { ReliedWord } from '../../../domain/reliedWord.ts'
 import { createAccountQueue } from '../../../lib/accountQueue.ts'
+import { SERVICE_ACCOUNT } from '../../../lib/askingAccount.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import { createEntityCache } from '../../reports/entityCache.ts'
 import { reliedParts } from '../contract/reliedParts.ts'
@@ -21,7 +22,7 @@ import {
   withNewerFindings,
 } from '../judgement.ts'
 import { JudgesBusy } from '../judgementProblems.ts'
-import { type Asker, SERVICE_ACCOUNT } from '../scanContext.ts'
+import type { Asker } from '../scanContext.ts'
 import type { JudgedWallet } from './judgedWallet.ts'
 import { judgeWallet } from './judgeWallet.ts'
 import type { WalletSources } from './walletSources.ts'
@@ -43,6 +44,7 @@ export type WalletJudge = {
 const SCAN_MS = 10_000
 /** One account has at most half of them. */
 const MAX_SCANS_AT_ONCE = 8
+/** Of one account. */
 const MAX_WAITING = 512
 const RELIED_MS = 2_000
 const KEPT_MS = 10 * 60_000
@@ -54,16 +56,19 @@ type Kept = KeptJudgement<WalletJudgement>
 
 /** One judge for one network of one environment, of public facts only. Concurrent questions share one scan. */
 export function createWalletJudge({
-  sources: { codeJudgement: _, ...sources },
+  sources: sourcesOfScan,
   listRevision,
   now = Date.now,
 }: {
-  sources: WalletSources
+  /** Sources of one scan. */
+  sources(): WalletSources
   /** Changes with every list and every word of the operator. */
   listRevision(): Promise<string>
   /** Unix milliseconds. */
   now?: () => number
 }): WalletJudge {
+  const withoutCode = ({ codeJudgement: _, ...sources }: WalletSources) => sources
+  const sources = withoutCode(sourcesOfScan())
   const turns = createAccountQueue({ places: () => MAX_SCANS_AT_ONCE })
   const never = new AbortController().signal
   const cache = createEntityCache<Kept>({
@@ -77,7 +82,7 @@ export function createWalletJudge({
   })
 
   async function scan(block: PinnedBlock, { address, codeSize }: Account, asker = SERVICE_ACCOUNT): Promise<Kept> {
-    if (turns.stats().waiting >= MAX_WAITING) throw new JudgesBusy()
+    if (turns.waitingOf(asker) >= MAX_WAITING) throw new JudgesBusy()
     return turns.run({ account: asker, cost: 1, maxWaitMs: Number.POSITIVE_INFINITY }, async () => {
       const madeAt = now()
       const found = await judged(block, address)
@@ -97,7 +102,7 @@ export function createWalletJudge({
     const spelling = { member: 'address', spelled: checksummed, checksummed, checksumFailed: false } as const
     return judgeWallet(
       { chain: sources.chain, address, spelling, owner: null, deadlineMs: SCAN_MS },
-      { ...sources, block: async () => block },
+      { ...withoutCode(sourcesOfScan()), block: async () => block },
       { signal: AbortSignal.timeout(SCAN_MS) },
     )
   }

@@ -33,6 +33,8 @@ export type WalletSources = {
   block(signal: AbortSignal): Promise<PinnedBlock>
   /** What other endpoints say of the state that was read at a block. Left out where no other is asked. */
   agreement?: AskAgreement
+  /** Executions of the scan that failed so far, also those that it does without. */
+  failedExecutions?: () => readonly Error[]
   account(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Account>
   /** What lists say, without the network: for the many who are only met on the way. */
   said(address: Address): Promise<Pick<Account, 'labels' | 'sanctioned'>>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createFairQueue } from './createPdfRenderer.ts'
+import { createFairQueue } from './fairQueue.ts'
 
 test('accounts take turns, and each has its own in the order in which they came', () => {
   const queue = createFairQueue<string>()

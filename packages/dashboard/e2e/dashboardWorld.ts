@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import type { Address } from '@redoubt/risk/address.ts'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { DEFAULT_GUARD } from '../../server/src/domain/rpc/rpcToken.ts'
+import { demoScenarios } from '../../server/src/sandbox/scenarios.ts'
+import { quietApp } from '../../server/src/testing/quietApp.ts'
+
+const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+
+/** Why the tests of pages are skipped; where everything is required, a browser that is missing must not look like tests that pass. */
+export const skip = executablePath === undefined && process.env.CI !== 'true' && 'there is no Chromium'
+
+export const PHONE = { width: 390, height: 844 }
+
+export type DashboardWorld = Awaited<ReturnType<typeof startDashboard>>
+export type OpenPage = { page: Page; problems: string[] }
+
+/** The whole service with its sandbox, an owner of an operator's account, and a browser. */
+export async function startDashboard() {
+  const { app, url } = await quietApp('test')
+  const { store } = app
+  const account = await store.accounts.create({ name: 'demo', plan: 'enterprise', operator: true })
+  const now = Date.now()
+  const member = await store.members.create({ accountId: account.id, name: 'ada', role: 'owner', now })
+  const { token: key } = await store.keys.create({
+    accountId: account.id,
+    name: 'checkout server',
+    scopes: ['admin'],
+    environment: 'test',
+  })
+  const { world } = await app.sandbox()
+  const browser = await chromium.launch({
+    executablePath: executablePath ?? '',
+    args: ['--no-sandbox', '--disable-quic', '--disable-gpu'],
+  })
+
+  return {
+    app,
+    url,
+    key,
+    account,
+    world: world.ethereum,
+    rpcUrls: (await app.sandbox()).rpcUrls,
+    browser,
+    /** A link that signs in, once. */
+    async link(): Promise<string> {
+      const token = await store.oneTimeTokens.create({ purpose: 'link', memberId: member.id, expiresAt: null, now })
+      return `${url}/dashboard/sign-in#token=${token}`
+    },
+    /** Asks the API as the account's key. */
+    async ask(method: string, path: string, body?: unknown): Promise<{ data: never; meta: { requestId: string } }> {
+      const init: RequestInit = {
+        method,
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      }
+      if (body !== undefined) init.body = JSON.stringify(body)
+      const response = await fetch(url + path, init)
+      const answer = await response.json()
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`)
+      return answer
+    },
+    /** The six transactions of the demo, scanned and kept; ids by name. */
+    async scanScenarios(): Promise<Map<string, string>> {
+      const ids = new Map<string, string>()
+      for (const { id, body } of demoScenarios(world.ethereum)) {
+        const { meta } = await this.ask('POST', '/v1/scan/transaction', { ...body, options: { deadlineMs: 30_000 } })
+        ids.set(id, meta.requestId)
+      }
+      return ids
+    },
+    /** A transaction that a policy holds until it is approved. */
+    holdTransaction(from: Address): Promise<{ id: string }> {
+      const hash = `0x${randomBytes(32).toString('hex')}` as const
+      const message = 'It is over the limit. <img src=x onerror=alert(1)>\u202e'
+      return store.heldTransactions.hold(
+        { accountId: account.id, environment: 'test' },
+        {
+          chain: 'ethereum',
+          hash,
+          transaction: {
+            type: 2,
+            chainId: 1,
+            from,
+            to: world.ethereum.actors.careless,
+            nonce: 7,
+            value: '1500000000000000000',
+            data: '0x',
+            gas: '21000',
+            gasPrice: null,
+            maxFeePerGas: '2000000000',
+            maxPriorityFeePerGas: '1',
+          },
+          raw: '0x02',
+          guard: DEFAULT_GUARD,
+          reason: { rule: 'policy', message, wallet: from, rules: [] },
+          verdict: null,
+          requestId: 'req_none',
+          status: 'held',
+          now,
+          releaseAt: null,
+          expiresAt: now + 86_400_000,
+        },
+        { max: 10, eventOf: null },
+      )
+    },
+    async close(): Promise<void> {
+      await browser.close()
+      await app.close()
+    },
+  }
+}
+
+/** A window that collects scripts that fail, dialogs, and loads or styles that the content policy forbids. */
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<OpenPage> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(String(error)))
+  page.on('dialog', (dialog) => {
+    problems.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('console', (message) => {
+    // A visitor without a session is answered 401, which the browser writes down by itself.
+    const expected = /status of 401/.test(message.text())
+    if ((message.type() === 'error' || message.type() === 'warning') && !expected) problems.push(message.text())
+  })
+  return { page, problems }
+}
+
+export async function signIn(world: DashboardWorld, { page }: OpenPage): Promise<void> {
+  await page.goto(await world.link())
+  await page.getByRole('heading', { name: 'New scan' }).waitFor()
+}

@@ -1,0 +1,104 @@
+import { lazy, Suspense } from 'react'
+import { Route, Switch, useLocation } from 'wouter'
+import { SessionContext, useAskSession } from './api/session.ts'
+import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
+import { Shell } from './shell/Shell.tsx'
+import { Page } from './ui/Page.tsx'
+import { Empty, Failure, Loading } from './ui/states.tsx'
+
+const ScanPage = lazy(() => import('./pages/scan/ScanPage.tsx'))
+const ScansPage = lazy(() => import('./pages/scan/ScansPage.tsx'))
+const KeptScanPage = lazy(() => import('./pages/verdict/KeptScanPage.tsx'))
+const SharedScanPage = lazy(() => import('./pages/verdict/SharedScanPage.tsx'))
+const AddressPage = lazy(() => import('./pages/verdict/AddressPage.tsx'))
+const NamePage = lazy(() => import('./pages/verdict/NamePage.tsx'))
+const TransactionPage = lazy(() => import('./pages/transaction/TransactionPage.tsx'))
+const ContractPage = lazy(() => import('./pages/contract/ContractPage.tsx'))
+const WalletPage = lazy(() => import('./pages/wallet/WalletPage.tsx'))
+const SitePage = lazy(() => import('./pages/site/SitePage.tsx'))
+const ReportPage = lazy(() => import('./pages/report/ReportPage.tsx'))
+const ApprovalsPage = lazy(() => import('./pages/approvals/ApprovalsPage.tsx'))
+const EventsPage = lazy(() => import('./pages/events/EventsPage.tsx'))
+const MonitorsPage = lazy(() => import('./pages/monitors/MonitorsPage.tsx'))
+const WebhooksPage = lazy(() => import('./pages/webhooks/WebhooksPage.tsx'))
+const WebhookPage = lazy(() => import('./pages/webhooks/WebhookPage.tsx'))
+const PoliciesPage = lazy(() => import('./pages/policies/PoliciesPage.tsx'))
+const PolicyPage = lazy(() => import('./pages/policies/PolicyPage.tsx'))
+const HeldTransactionsPage = lazy(() => import('./pages/policies/HeldTransactionsPage.tsx'))
+const IntelligencePage = lazy(() => import('./pages/intelligence/IntelligencePage.tsx'))
+const NetworksPage = lazy(() => import('./pages/networks/NetworksPage.tsx'))
+const KeysPage = lazy(() => import('./pages/keys/KeysPage.tsx'))
+const MembersPage = lazy(() => import('./pages/members/MembersPage.tsx'))
+const UsagePage = lazy(() => import('./pages/usage/UsagePage.tsx'))
+const AuditPage = lazy(() => import('./pages/audit/AuditPage.tsx'))
+const SignInPage = lazy(() => import('./pages/signIn/SignInPage.tsx'))
+
+/** Every page by its path; a shared scan is the only one without a session. */
+export function App() {
+  return (
+    <Suspense fallback={<Loading what="page" />}>
+      <Switch>
+        <Route path="/shared" component={SharedScanPage} />
+        <Route path="/sign-in" component={SignInPage} />
+        <Route>
+          <SignedIn />
+        </Route>
+      </Switch>
+    </Suspense>
+  )
+}
+
+function SignedIn() {
+  const { data: session, error, refetch } = useAskSession()
+  if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />
+  if (session === undefined) return <Loading what="session" />
+  if (session === null) return <SignInPage />
+  return (
+    <SessionContext value={session}>
+      <Shell>
+        <Pages />
+      </Shell>
+    </SessionContext>
+  )
+}
+
+function Pages() {
+  const [path] = useLocation()
+  return (
+    <ErrorBoundary key={path}>
+      <Suspense fallback={<Loading what="page" />}>
+        <Switch>
+          <Route path="/" component={ScanPage} />
+          <Route path="/scans" component={ScansPage} />
+          <Route path="/scans/:id">{({ id }) => <KeptScanPage id={id} />}</Route>
+          <Route path="/address/:chain/:address">{(at) => <AddressPage key={at.address} {...at} />}</Route>
+          <Route path="/name/:name">{({ name }) => <NamePage name={decodeURIComponent(name)} />}</Route>
+          <Route path="/transaction/:hash">{({ hash }) => <TransactionPage hash={hash} />}</Route>
+          <Route path="/contract/:chain/:address">{(at) => <ContractPage key={at.address} {...at} />}</Route>
+          <Route path="/wallet/:chain/:address">{(at) => <WalletPage key={at.address} {...at} />}</Route>
+          <Route path="/site" component={SitePage} />
+          <Route path="/report" component={ReportPage} />
+          <Route path="/approvals" component={ApprovalsPage} />
+          <Route path="/events" component={EventsPage} />
+          <Route path="/monitors" component={MonitorsPage} />
+          <Route path="/webhooks" component={WebhooksPage} />
+          <Route path="/webhooks/:id">{({ id }) => <WebhookPage id={id} />}</Route>
+          <Route path="/policies" component={PoliciesPage} />
+          <Route path="/policies/:address">{({ address }) => <PolicyPage key={address} address={address} />}</Route>
+          <Route path="/held" component={HeldTransactionsPage} />
+          <Route path="/intelligence" component={IntelligencePage} />
+          <Route path="/networks" component={NetworksPage} />
+          <Route path="/settings/keys" component={KeysPage} />
+          <Route path="/settings/members" component={MembersPage} />
+          <Route path="/settings/usage" component={UsagePage} />
+          <Route path="/settings/audit" component={AuditPage} />
+          <Route>
+            <Page title="Page not found">
+              <Empty title="There is no page at this address.">Press / to look something up.</Empty>
+            </Page>
+          </Route>
+        </Switch>
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

@@ -1,0 +1,22 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { currentEnvironment } from './client.ts'
+
+type Options = { enabled?: boolean; staleMs?: number; everyMs?: number }
+
+/**
+ * What the service answers, kept under `key` for the environment of the page. The client repeats failed requests by itself.
+ * @param staleMs how long a kept answer is shown without asking again.
+ */
+export function useAnswer<Data>(
+  key: readonly unknown[],
+  ask: (call: { signal: AbortSignal }) => Promise<Data>,
+  { enabled = true, staleMs = 30_000, everyMs }: Options = {},
+): UseQueryResult<Data, Error> {
+  return useQuery<Data, Error>({
+    queryKey: [currentEnvironment(), ...key],
+    queryFn: ({ signal }) => ask({ signal }),
+    enabled,
+    staleTime: staleMs,
+    refetchInterval: everyMs ?? false,
+  })
+}

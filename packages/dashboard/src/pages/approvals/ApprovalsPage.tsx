@@ -1,0 +1,85 @@
+import { type FormEvent, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { keptChain } from '../../subject/keptChain.ts'
+import { Address } from '../../ui/Address.tsx'
+import { CHAINS, chainName } from '../../ui/format.ts'
+import { Page } from '../../ui/Page.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { ApprovalsView } from './ApprovalsView.tsx'
+import { connectWallet } from './injectedWallet.ts'
+
+const ADDRESS = /^0x[0-9a-f]{40}$/i
+
+/** Approvals of any wallet; with a wallet in the browser, of one's own. */
+export default function ApprovalsPage() {
+  const [search, setSearch] = useSearchParams()
+  const address = search.get('address') ?? ''
+  const chain = search.get('chain') ?? keptChain()
+  const [text, setText] = useState(address)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  function show(next: string): void {
+    setText(next)
+    setSearch({ address: next.trim(), chain })
+  }
+  async function showOwn(): Promise<void> {
+    setProblem(null)
+    await connectWallet().then(
+      ({ account }) => show(account),
+      (error: Error) => setProblem(error.message),
+    )
+  }
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault()
+    show(text)
+  }
+  const valid = ADDRESS.test(address)
+  return (
+    <Page title="Approvals" lead="Who may spend the tokens of a wallet, by the value that is at risk.">
+      <form className="panel" onSubmit={onSubmit}>
+        <div className="panel-body">
+          <div className="row">
+            <input
+              className="input grow"
+              aria-label="Wallet address"
+              placeholder="0x… wallet address"
+              spellCheck={false}
+              autoComplete="off"
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+            <select
+              className="select select-small"
+              aria-label="Network"
+              value={chain}
+              onChange={({ target }) => setSearch({ address, chain: target.value })}
+            >
+              {CHAINS.map((name) => (
+                <option key={name} value={name}>
+                  {chainName(name)}
+                </option>
+              ))}
+            </select>
+            <button type="submit" className="button button-primary" disabled={!ADDRESS.test(text.trim())}>
+              Show approvals
+            </button>
+            <button type="button" className="button" onClick={() => void showOwn()}>
+              Use my wallet
+            </button>
+          </div>
+          {problem !== null && (
+            <p className="field-error" role="alert">
+              {problem}
+            </p>
+          )}
+          {valid && <Address address={address} chain={chain} full />}
+        </div>
+      </form>
+      {valid ? (
+        <ApprovalsView key={address + chain} address={address} chain={chain} />
+      ) : (
+        <Empty title="No wallet is chosen">Enter an address, or connect the wallet of this browser.</Empty>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,139 @@
+import type { api } from '@redoubt/client'
+import { Address } from '../../ui/Address.tsx'
+import { percentText, wordsOf } from '../../ui/format.ts'
+import { Level } from '../../ui/Level.tsx'
+import { Name } from '../../ui/Name.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { Table } from '../../ui/Table.tsx'
+
+type Taxes = { buyTax: number | null; transferTax: number | null; sellTax: number | null }
+
+/** What a privileged account can switch off or raise, executed: trade before and after. */
+export function OwnerSwitches({ switches, chain }: { switches: readonly api.OwnerSwitch[]; chain: string }) {
+  return (
+    <Panel title="Owner switches" note="Executed in simulation" flush>
+      {switches.length === 0 ? (
+        <Empty title="No switch was found">No privileged call that was executed changed how the token trades.</Empty>
+      ) : (
+        <Table
+          label="Owner switches"
+          rows={switches}
+          keyOf={(_row, index) => String(index)}
+          toneOf={({ effect }) => (effect === 'raises-tax' ? 'warn' : 'bad')}
+          columns={[
+            { title: 'Call', cell: ({ calls }) => <Calls calls={calls} /> },
+            { title: 'Caller', cell: ({ calls: [call] }) => call && <Caller call={call} chain={chain} /> },
+            {
+              title: 'Effect',
+              cell: ({ effect }) => (
+                <Level level={effect === 'raises-tax' ? 'high' : 'critical'} text={wordsOf(effect)} />
+              ),
+            },
+            { title: 'Who is hit', cell: ({ hits }) => wordsOf(hits) },
+            { title: 'Before', cell: ({ before }) => <TaxText taxes={before} /> },
+            {
+              title: 'After',
+              cell: ({ after }) =>
+                after.reason === null ? <TaxText taxes={after} /> : <Name text={after.reason} max={120} />,
+            },
+          ]}
+        />
+      )}
+    </Panel>
+  )
+}
+
+export function Privileged({ accounts, chain }: { accounts: readonly api.PrivilegedAccount[]; chain: string }) {
+  return (
+    <Panel title="Who holds privileges" note={String(accounts.length)} flush>
+      {accounts.length === 0 ? (
+        <Empty title="No privileged account was found" />
+      ) : (
+        <Table
+          label="Privileged accounts"
+          rows={accounts}
+          keyOf={({ address, by }) => address + by}
+          columns={[
+            {
+              title: 'Account',
+              cell: ({ address, label }) => <Address address={address} chain={chain} label={label} />,
+            },
+            { title: 'By', cell: ({ by }) => wordsOf(by) },
+            {
+              title: 'Account is',
+              cell: ({ account }) => (
+                <Level
+                  level={account === 'eoa' ? 'medium' : 'plain'}
+                  text={account === 'eoa' ? 'One key' : wordsOf(account)}
+                />
+              ),
+            },
+          ]}
+        />
+      )}
+    </Panel>
+  )
+}
+
+export function Capabilities({ capabilities, chain }: { capabilities: readonly api.Capability[]; chain: string }) {
+  return (
+    <Panel title="Privileges" note={String(capabilities.length)} flush>
+      {capabilities.length === 0 ? (
+        <Empty title="No privilege was found" />
+      ) : (
+        <Table
+          label="Privileges"
+          rows={capabilities}
+          keyOf={(_row, index) => String(index)}
+          columns={[
+            { title: 'Privilege', cell: ({ kind }) => wordsOf(kind) },
+            {
+              title: 'State',
+              cell: ({ state }) => (
+                <Level
+                  level={state === 'effective' ? 'high' : 'medium'}
+                  text={state === 'effective' ? 'Works today' : 'Possible'}
+                />
+              ),
+            },
+            { title: 'Call', cell: ({ call }) => <Calls calls={[call]} /> },
+            { title: 'Caller', cell: ({ call }) => <Caller call={call} chain={chain} /> },
+            { title: 'Shown by', cell: ({ shown }) => <Name text={shown} max={200} /> },
+          ]}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function Calls({ calls }: { calls: readonly api.PrivilegedCall[] }) {
+  return (
+    <ul className="evidence-list">
+      {calls.map(({ selector, function: name, args }) => (
+        <li key={selector} className="hex">
+          <Name text={`${name}(${args.join(', ')})`} max={120} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Caller({ call, chain }: { call: api.PrivilegedCall; chain: string }) {
+  return (
+    <>
+      {/^0x[0-9a-f]{40}$/i.test(call.caller) ? <Address address={call.caller} chain={chain} /> : call.caller}
+      <div className="muted">
+        {wordsOf(call.callerRole)}, {call.callerClass === 'eoa' ? 'one key' : wordsOf(call.callerClass).toLowerCase()}
+      </div>
+    </>
+  )
+}
+
+function TaxText({ taxes: { buyTax, transferTax, sellTax } }: { taxes: Taxes }) {
+  return (
+    <span>
+      buy {percentText(buyTax)}, transfer {percentText(transferTax)}, sell {percentText(sellTax)}
+    </span>
+  )
+}

@@ -1,0 +1,188 @@
+import type { api } from '@redoubt/client'
+import { Address } from '../../ui/Address.tsx'
+import { amountText, chainName, coinOf, gasText, weiText, wordsOf } from '../../ui/format.ts'
+import { TransactionHash } from '../../ui/Hex.tsx'
+import { Json } from '../../ui/Json.tsx'
+import { Level } from '../../ui/Level.tsx'
+import { Name } from '../../ui/Name.tsx'
+import { Facts, Panel } from '../../ui/Panel.tsx'
+import { Partial } from '../../ui/states.tsx'
+import { Views } from '../../ui/Views.tsx'
+import { Findings } from '../verdict/Findings.tsx'
+import { ScanActions } from '../verdict/ScanActions.tsx'
+import { VerdictHead } from '../verdict/VerdictHead.tsx'
+import { ApprovalTable } from './ApprovalTable.tsx'
+import { BalanceSheet } from './BalanceSheet.tsx'
+import { CallTree } from './CallTree.tsx'
+import { Environments } from './Environments.tsx'
+import { PolicyPanel } from './PolicyPanel.tsx'
+import { ProtectView } from './ProtectView.tsx'
+import { ValidityView } from './ValidityView.tsx'
+
+type Props = {
+  scan: api.TransactionScanResult & { transaction?: api.SentTransaction }
+  /** As it was asked; of a sent transaction what the chain says. */
+  input: api.TransactionScanRequest
+  chain: string
+  requestId: string | null
+}
+
+export function TransactionVerdict({ scan, input, chain, requestId }: Props) {
+  const { simulation, decoded, transaction, protect } = scan
+  const from = transaction?.from ?? input.from ?? input.userOperation?.sender
+  const to = transaction === undefined ? (input.to ?? null) : transaction.to
+  const validity = simulation?.validity ?? null
+  return (
+    <div className="stack">
+      <VerdictHead
+        of={scan}
+        subject={
+          <span className="row">
+            {from !== undefined && <Address address={from} chain={chain} />}
+            <span className="muted">{to === null ? 'creates a contract' : 'to'}</span>
+            {to !== null && <Address address={to} chain={chain} label={decoded.contractName} />}
+          </span>
+        }
+        extra={[
+          ['Network', chainName(chain)],
+          ['Function', <Name key="f" text={decoded.functionName} max={60} />],
+        ]}
+        actions={<ScanActions requestId={requestId} entity={transaction?.hash ?? null} chain={chain} report={false} />}
+      />
+      <Partial complete={scan.complete} unknown={scan.unknown} unavailable={scan.unavailable} />
+      <Views
+        label="Parts of the verdict"
+        views={[
+          {
+            id: 'overview',
+            title: 'Overview',
+            body: () => (
+              <div className="main-and-side">
+                <div className="stack">
+                  {scan.policy !== undefined && <PolicyPanel decision={scan.policy} />}
+                  {simulation !== null && (
+                    <>
+                      <BalanceSheet changes={simulation.balanceChanges} owner={from} chain={chain} />
+                      <ApprovalTable changes={simulation.approvalChanges} chain={chain} />
+                    </>
+                  )}
+                  <Findings findings={scan.warnings} chain={chain} />
+                </div>
+                <div className="stack">
+                  <Execution simulation={simulation} transaction={transaction} input={input} chain={chain} />
+                  {scan.explanation && <Steps details={scan.explanation.details} />}
+                  {scan.origin !== null && <OriginFacts origin={scan.origin} />}
+                </div>
+              </div>
+            ),
+          },
+          {
+            id: 'calls',
+            title: 'Calls',
+            count: decoded.calls.length + 1,
+            body: () => <CallTree decoded={decoded} to={to} chain={chain} results={simulation?.calls ?? null} />,
+          },
+          simulation !== null && {
+            id: 'environments',
+            title: 'Environments',
+            count: simulation.environments.length,
+            body: () => <Environments simulation={simulation} />,
+          },
+          validity !== null && {
+            id: 'validity',
+            title: 'Validity',
+            count: validity.openSlots.length + validity.openAccounts.length,
+            body: () => <ValidityView validity={validity} chain={chain} />,
+          },
+          protect !== undefined && {
+            id: 'protection',
+            title: 'Protection',
+            body: () => <ProtectView protect={protect} chain={chain} />,
+          },
+          {
+            id: 'json',
+            title: 'JSON',
+            body: () => (
+              <>
+                <Panel title="Request">
+                  <Json value={input} what="request" />
+                </Panel>
+                <Panel title="Answer">
+                  <Json value={scan} what="answer" />
+                </Panel>
+              </>
+            ),
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Execution({
+  simulation,
+  transaction,
+  input,
+  chain,
+}: {
+  simulation: api.Simulation | null
+  transaction: api.SentTransaction | undefined
+  input: api.TransactionScanRequest
+  chain: string
+}) {
+  return (
+    <Panel title={transaction === undefined ? 'Simulated execution' : 'Sent transaction'}>
+      <Facts
+        rows={[
+          transaction !== undefined && ['Hash', <TransactionHash key="hash" hash={transaction.hash} />],
+          transaction !== undefined && ['Status', wordsOf(transaction.status)],
+          [
+            'Outcome',
+            simulation === null ? (
+              'Not simulated'
+            ) : (
+              <Level key="outcome" level={simulation.success ? 'safe' : 'high'} text={wordsOf(simulation.outcome)} />
+            ),
+          ],
+          simulation?.revertReason ? ['Reason', <Name key="reason" text={simulation.revertReason} max={200} />] : null,
+          ['Gas', gasText(simulation?.gasUsed ?? transaction?.gasUsed)],
+          ['Value sent', input.value ? `${amountText(weiText(input.value))} ${coinOf(chain)}` : `0 ${coinOf(chain)}`],
+          simulation?.created ? ['Created contract', <Address key="created" address={simulation.created} />] : null,
+          simulation?.toppedUp ? ['Balance', 'Raised for the simulation: the sender could not pay for it'] : null,
+          simulation?.truncated ? ['Cut', 'The execution was too long to read whole'] : null,
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** The numbered steps of the explanation, one a line. */
+function Steps({ details }: { details: string }) {
+  const steps = details.split(/(?:^|\s)\d+\. (?=\S)/).filter((step) => step !== '')
+  if (steps.length === 0) return null
+  return (
+    <Panel title="Step by step">
+      <ol className="steps">
+        {steps.map((step) => (
+          <li key={step}>
+            <Name text={step} max={300} />
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+function OriginFacts({ origin }: { origin: api.Origin }) {
+  return (
+    <Panel title="Asked by">
+      <Facts
+        rows={[
+          ['Site', <Name key="host" text={origin.host} />],
+          ['Listed', origin.listed.length === 0 ? 'On no list' : origin.listed.map(({ label }) => label).join(', ')],
+          ['Official site of', origin.official ?? 'no known brand'],
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { client } from '../../api/client.ts'
+import { useAnswer } from '../../api/useAnswer.ts'
+import type { Chain } from '../../ui/format.ts'
+import { Page } from '../../ui/Page.tsx'
+import { Failure } from '../../ui/states.tsx'
+import { Waiting } from '../verdict/Waiting.tsx'
+import { WalletVerdict } from './WalletVerdict.tsx'
+
+export default function WalletPage({ chain, address }: { chain: string; address: string }) {
+  const [requestId, setRequestId] = useState<string | null>(null)
+  const scan = useAnswer(
+    ['wallet', chain, address],
+    (call) =>
+      client.scan.wallet(
+        address,
+        { chain: chain as Chain },
+        { ...call, onMeta: (meta) => setRequestId(meta.scanId ?? meta.requestId) },
+      ),
+    { staleMs: 300_000 },
+  )
+  return (
+    <Page
+      title="Wallet"
+      actions={
+        <>
+          <Link className="button" href={`/contract/${chain}/${address}`}>
+            As a contract
+          </Link>
+          <button type="button" className="button" onClick={() => void scan.refetch()} disabled={scan.isFetching}>
+            Scan again
+          </button>
+        </>
+      }
+    >
+      {scan.error && <Failure error={scan.error} onRetry={() => void scan.refetch()} />}
+      {scan.data === undefined ? (
+        scan.error === null && <Waiting what="the wallet" deadlineSeconds={10} />
+      ) : (
+        <WalletVerdict scan={scan.data} requestId={requestId} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,108 @@
+import type { api } from '@redoubt/client'
+import { type FormEvent, useState } from 'react'
+import { client } from '../../api/client.ts'
+import { useChange } from '../../api/useChange.ts'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { Failure } from '../../ui/states.tsx'
+
+type EventType = api.WebhookRequest['events'][number]
+
+const EVENT_TYPES: readonly EventType[] = [
+  'entity.risk_changed',
+  'entity.threat_detected',
+  'address.interaction',
+  'approval.new',
+  'approval.revoked',
+  'monitor.transfer',
+  'monitor.large_transfer',
+  'monitor.nft_transfer',
+  'monitor.contract_interaction',
+]
+
+/** Asks where to post which events, and shows the signing secret once. */
+export function CreateWebhook({ onClose }: { onClose: () => void }) {
+  const [url, setUrl] = useState('')
+  const [events, setEvents] = useState<readonly EventType[]>(EVENT_TYPES.slice(0, 5))
+  const [entities, setEntities] = useState('')
+  const create = useChange((body: api.WebhookRequest) => client.webhooks.create(body))
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault()
+    const list = entities.split(/[\s,]+/).filter((entity) => entity !== '')
+    create.mutate({ url, events: [...events], ...(list.length > 0 ? { entities: list } : {}) })
+  }
+  if (create.data !== undefined)
+    return (
+      <Modal
+        open
+        onClose={onClose}
+        title="Copy the signing secret now"
+        description="Receivers check signatures with it. It cannot be shown again."
+      >
+        <div className="secret">
+          <code>{create.data.secret}</code>
+          <CopyButton text={create.data.secret} what="secret" shown="Copy" />
+        </div>
+        <div className="modal-actions">
+          <button type="button" className="button button-primary" onClick={onClose}>
+            I have copied it
+          </button>
+        </div>
+      </Modal>
+    )
+  return (
+    <Modal open onClose={onClose} title="Create webhook">
+      <form className="form" onSubmit={onSubmit}>
+        <Field label="URL">
+          {(attributes) => (
+            <input
+              {...attributes}
+              className="input"
+              type="url"
+              required
+              placeholder="https://"
+              value={url}
+              onChange={({ target }) => setUrl(target.value)}
+            />
+          )}
+        </Field>
+        <fieldset className="stack scopes">
+          <legend className="legend">Events</legend>
+          {EVENT_TYPES.map((type) => (
+            <label key={type} className="check">
+              <input
+                type="checkbox"
+                checked={events.includes(type)}
+                onChange={({ target }) =>
+                  setEvents(target.checked ? [...events, type] : events.filter((other) => other !== type))
+                }
+              />
+              <code>{type}</code>
+            </label>
+          ))}
+        </fieldset>
+        <Field label="Addresses and sites" hint="Empty: everything that this account scanned or monitors.">
+          {(attributes) => (
+            <textarea
+              {...attributes}
+              className="textarea"
+              spellCheck={false}
+              value={entities}
+              onChange={({ target }) => setEntities(target.value)}
+            />
+          )}
+        </Field>
+        {create.error && <Failure error={create.error} />}
+        <div className="modal-actions">
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="button button-primary" disabled={create.isPending || events.length === 0}>
+            Create webhook
+          </button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

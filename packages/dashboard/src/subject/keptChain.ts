@@ -1,0 +1,13 @@
+import { CHAINS, type Chain } from '../ui/format.ts'
+
+const KEPT = 'redoubt.chain'
+
+/** The network that was chosen last. */
+export function keptChain(): Chain {
+  const kept = localStorage.getItem(KEPT)
+  return CHAINS.find((chain) => chain === kept) ?? 'ethereum'
+}
+
+export function keepChain(chain: Chain): void {
+  localStorage.setItem(KEPT, chain)
+}

@@ -1,0 +1,24 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** Where `npm run dev -w packages/dashboard` sends requests: a service that runs beside it. */
+const SERVICE = process.env.REDOUBT_URL ?? 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  base: '/dashboard/',
+  plugins: [react()],
+  build: {
+    // Where the service looks, in a clone and in its package.
+    outDir: '../server/site/dashboard',
+    emptyOutDir: true,
+    target: 'es2022',
+    // The content policy of the pages allows files of this service, and no data: or inline text.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 600,
+    // The service finds what the first page loads, and the tests measure it.
+    manifest: 'manifest.json',
+  },
+  server: { proxy: { '/v1': { target: SERVICE, changeOrigin: false } } },
+})

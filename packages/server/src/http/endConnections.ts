@@ -1,0 +1,33 @@
+import type { Socket } from 'node:net'
+import type { App } from './context.ts'
+
+/** Between two looks for connections that an answer has just left idle, in milliseconds. */
+const LOOK_EVERY_MS = 50
+/** The longest scan and its answer; what is not done by then is cut, in milliseconds. */
+const MAX_DRAIN_MS = 35_000
+
+/**
+ * Lets `app.close()` end: Node closes once what is idle at that moment, and waits for the rest. Connections that never carried a
+ * request (browsers and pools open them ahead) are cut at once, those of answers on the way as soon as they are idle, and after the
+ * longest scan all of them.
+ */
+export function endConnectionsOnClose(app: App): void {
+  const unused = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  app.server.on('request', ({ socket }) => unused.delete(socket))
+  app.addHook('preClose', async () => {
+    for (const socket of unused) socket.destroy()
+    const idle = setInterval(() => app.server.closeIdleConnections(), LOOK_EVERY_MS)
+    const all = setTimeout(() => app.server.closeAllConnections(), MAX_DRAIN_MS)
+    // Neither keeps a process alive whose server was never opened.
+    idle.unref()
+    all.unref()
+    app.server.once('close', () => {
+      clearInterval(idle)
+      clearTimeout(all)
+    })
+  })
+}

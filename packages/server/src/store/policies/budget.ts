@@ -1,0 +1,430 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Chain } from '@redoubt/risk/chain.ts'
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import {
+  assetsOf,
+  type BudgetLine,
+  creditedUsage,
+  microUsdOf,
+  type SeenOutflow,
+  useUp,
+} from '../../domain/policy/budgetEntry.ts'
+import { microUsd, type PolicyUsage } from '../../domain/policy/decision.ts'
+import { limitAlerts } from '../../domain/policy/limitAlerts.ts'
+import type { Policy } from '../../domain/policy/policy.ts'
+import type { BudgetStore, OpenReservation, Wallet } from '../../domain/ports/policies.ts'
+import type { Engine } from '../engine/engine.ts'
+import { emitEvent } from '../outbox/insertEvent.ts'
+import { type Pacing, pruneInChunks } from '../pruneChunks.ts'
+import type { Schema } from '../schema.ts'
+import { lockPolicy, ofWallet, toPolicy } from './policies.ts'
+
+const DAY_MS = 86_400_000
+/** A transaction that is not seen on chain for so long was dropped. */
+const PENDING_MS = DAY_MS
+/** Entries are kept for a look back. */
+const KEPT_MS = 30 * DAY_MS
+const MAX_OPEN_SHOWN = 100
+const MAX_ADDRESSES = 500
+
+export type Budget = BudgetStore & {
+  /** Deletes entries that ended over 30 days ago. */
+  prune(now: number, pacing?: Pacing): Promise<void>
+}
+
+type Entry = { id: string; identity: string; state: string; lines: BudgetLine[]; microUsd: number; at: number }
+
+/**
+ * What wallets let go. Every write first locks the row of the wallet's policy: decision and booking are one step, whichever node or
+ * process asks. SQLite has one writing transaction at a time anyway.
+ */
+export function createBudget({ db, dialect }: Engine): Budget {
+  return {
+    async read(wallet, now) {
+      const row = await db.selectFrom('policies').selectAll().where(ofWallet(wallet, wallet.wallet)).executeTakeFirst()
+      const policy = row ? inForce(toPolicy(row), now) : null
+      return policy && { policy, usage: await usageOf(db, wallet, { policy, now, except: null }) }
+    },
+    grants: async (wallet, now) => (await counted(db, wallet, now)).flatMap(({ lines }) => lines),
+    reserve: (wallet, { identity, expiresAt, now, nonce, lines, decide }) =>
+      db.transaction().execute(async (transaction) => {
+        const row = await lockPolicy(transaction, dialect, wallet)
+        const policy = row ? inForce(toPolicy(row), now) : null
+        if (policy === null) return { decision: null, reservationId: null }
+        const known = await transaction
+          .selectFrom('budget_entries')
+          .select(['id', 'state', 'expires_at'])
+          .where(ofEntries(wallet))
+          .where('identity', '=', identity)
+          .executeTakeFirst()
+        const usage = await usageOf(transaction, wallet, { policy, now, except: known?.id ?? null })
+        const booked = lines((await counted(transaction, wallet, now)).flatMap((entry) => entry.lines))
+        const decision = decide(policy, creditedUsage(usage, booked), booked)
+        if (decision.outcome !== 'allow') return { decision, reservationId: null }
+        if (known && (known.state === 'booked' || known.expires_at === null || known.expires_at > now))
+          return { decision, reservationId: known.id }
+        if (known) await transaction.deleteFrom('budget_entries').where('id', '=', known.id).execute()
+        const id = `res_${uuidv7().replaceAll('-', '')}`
+        await insertEntry(transaction, wallet, {
+          id,
+          identity,
+          state: 'reserved',
+          lines: booked,
+          chain: nonce?.chain ?? null,
+          nonce: nonce?.nonce ?? null,
+          transactionHash: null,
+          at: now,
+          expiresAt,
+        })
+        await alert(transaction, wallet, { policy, before: usage, now })
+        return { decision, reservationId: id }
+      }),
+    async settle(id, transactionHash, now) {
+      await db
+        .updateTable('budget_entries')
+        .set({ state: 'sent', transaction_hash: transactionHash, expires_at: now + PENDING_MS })
+        .where('id', '=', id)
+        .where('state', 'in', ['reserved', 'sent'])
+        .execute()
+    },
+    async release(id) {
+      await db.deleteFrom('budget_entries').where('id', '=', id).where('state', 'in', ['reserved', 'sent']).execute()
+    },
+    async open(wallet, now) {
+      const rows = await db
+        .selectFrom('budget_entries')
+        .selectAll()
+        .where(ofEntries(wallet))
+        .where('state', 'in', ['reserved', 'sent'])
+        .where(isLive(now))
+        .orderBy('at')
+        .limit(MAX_OPEN_SHOWN)
+        .execute()
+      return rows.map(toOpen)
+    },
+    async guarded(environment, addresses) {
+      const found: Address[] = []
+      for (let at = 0; at < addresses.length; at += MAX_ADDRESSES) {
+        const rows = await db
+          .selectFrom('policies')
+          .select('address')
+          .distinct()
+          .where('environment', '=', environment)
+          .where('address', 'in', addresses.slice(at, at + MAX_ADDRESSES))
+          .execute()
+        found.push(...rows.map(({ address }) => address as Address))
+      }
+      return found
+    },
+    async anyGuarded(environment) {
+      const row = await db
+        .selectFrom('policies')
+        .select('seq')
+        .where('environment', '=', environment)
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    async book(seen) {
+      const owners = await db
+        .selectFrom('policies')
+        .select('account_id')
+        .where('address', '=', seen.wallet)
+        .where('environment', '=', seen.environment)
+        .execute()
+      for (const { account_id: accountId } of owners) {
+        const wallet = { accountId, environment: seen.environment, wallet: seen.wallet }
+        await db.transaction().execute((transaction) => bookFor(transaction, dialect, wallet, seen))
+      }
+    },
+    async prune(now, pacing) {
+      const remove = async (limit: number) => {
+        const old = db
+          .selectFrom('budget_entries')
+          .select('id')
+          .where('at', '<', now - KEPT_MS)
+          .where(({ eb, or }) => or([eb('state', '=', 'booked'), eb('expires_at', '<', now - KEPT_MS)]))
+          .limit(limit)
+        const { numDeletedRows } = await db.deleteFrom('budget_entries').where('id', 'in', old).executeTakeFirst()
+        return Number(numDeletedRows)
+      }
+      await pruneInChunks(dialect, remove, pacing)
+    },
+  }
+}
+
+/** A deleted policy whose former rules ended is none. */
+function inForce(policy: Policy, now: number): Policy | null {
+  return policy.deletedAt === null || policy.former.some(({ until }) => now < until) ? policy : null
+}
+
+type Entries = ExpressionBuilder<Schema, 'budget_entries'>
+
+function ofEntries({ accountId, environment, wallet }: Wallet) {
+  return ({ eb, and }: Entries) =>
+    and([eb('wallet', '=', wallet), eb('environment', '=', environment), eb('account_id', '=', accountId)])
+}
+
+function isLive(now: number) {
+  return ({ eb, or }: Entries) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)])
+}
+
+/** Entries that count now or counted in the last 24 hours: what is open counts on every day until it ends. */
+function isCounted(now: number) {
+  return ({ eb, or, and }: Entries) =>
+    or([
+      and([eb('state', '=', 'booked'), eb('at', '>', now - DAY_MS)]),
+      and([eb('state', 'in', ['reserved', 'sent']), isLive(now)({ eb, or, and } as Entries)]),
+    ])
+}
+
+async function usageOf(
+  on: Kysely<Schema>,
+  wallet: Wallet,
+  { policy, now, except }: { policy: Policy; now: number; except: string | null },
+): Promise<PolicyUsage> {
+  const today = now - (now % DAY_MS)
+  let counting = on.selectFrom('budget_entries').where(ofEntries(wallet)).where(isCounted(now))
+  if (except !== null) counting = counting.where('id', '<>', except)
+  const { rolling, day } = await counting
+    .select([
+      sql<number | null>`cast(sum(micro_usd) as bigint)`.as('rolling'),
+      sql<
+        number | null
+      >`cast(sum(case when state <> 'booked' or at >= ${today} then micro_usd else 0 end) as bigint)`.as('day'),
+    ])
+    .executeTakeFirstOrThrow()
+  const isLimited = [policy.rules, ...policy.former.map(({ rules }) => rules)].some(
+    ({ assetLimits }) => assetLimits.length > 0,
+  )
+  const usage = { dayMicroUsd: Number(day ?? 0), rollingMicroUsd: Number(rolling ?? 0) }
+  if (!isLimited) return { ...usage, assets: [] }
+  const rows = await counting.select(['state', 'at', 'lines']).execute()
+  const ofToday = rows.filter(({ state, at }) => state !== 'booked' || at >= today)
+  return { ...usage, assets: assetsOf(ofToday.flatMap(({ lines }) => parseLines(lines))) }
+}
+
+/** Entries that may credit an outflow, or that an outflow on chain may use up: those with an allowance or a signature, or a credit. */
+async function counted(on: Kysely<Schema>, wallet: Wallet, now: number): Promise<Entry[]> {
+  const rows = await on
+    .selectFrom('budget_entries')
+    .selectAll()
+    .where(ofEntries(wallet))
+    .where(isCounted(now))
+    .where('lines', 'like', '%"open":1%')
+    .orderBy('at')
+    .execute()
+  return rows.map(toEntry)
+}
+
+type NewEntry = Omit<Entry, 'microUsd'> & {
+  chain: Chain | null
+  nonce: bigint | null
+  transactionHash: Hex | null
+  expiresAt: number | null
+}
+
+async function insertEntry(transaction: Kysely<Schema>, wallet: Wallet, entry: NewEntry): Promise<boolean> {
+  const row = await transaction
+    .insertInto('budget_entries')
+    .values({
+      id: entry.id,
+      account_id: wallet.accountId,
+      environment: wallet.environment,
+      wallet: wallet.wallet,
+      identity: entry.identity,
+      state: entry.state,
+      micro_usd: microUsdOf(entry.lines),
+      lines: textOf(entry.lines),
+      chain: entry.chain,
+      nonce: entry.nonce === null ? null : String(entry.nonce),
+      transaction_hash: entry.transactionHash,
+      at: entry.at,
+      expires_at: entry.expiresAt,
+    })
+    .onConflict((conflict) => conflict.columns(['account_id', 'environment', 'wallet', 'identity']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type Seen = Parameters<BudgetStore['book']>[0]
+
+async function bookFor(
+  transaction: Kysely<Schema>,
+  dialect: Engine['dialect'],
+  wallet: Wallet,
+  seen: Seen,
+): Promise<void> {
+  const row = await lockPolicy(transaction, dialect, wallet)
+  if (row === null) return
+  const policy = toPolicy(row)
+  const { chain, transactionHash: hash, at, nonce } = seen
+  const before = await usageOf(transaction, wallet, { policy, now: at, except: null })
+  const own = await transaction
+    .selectFrom('budget_entries')
+    .selectAll()
+    .where(ofEntries(wallet))
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('transaction_hash', '=', hash), eb('chain', '=', chain)]),
+        and([eb('transaction_hash', '=', hash), eb('chain', 'is', null)]),
+        eb('identity', 'in', [hash, `${chain}:${hash}`]),
+      ]),
+    )
+    .executeTakeFirst()
+  // Both nodes, and a block that is judged again, book once.
+  if (own?.state === 'booked') return
+  if (nonce !== null)
+    await transaction
+      .deleteFrom('budget_entries')
+      .where(ofEntries(wallet))
+      .where('chain', '=', chain)
+      .where('nonce', '=', String(nonce))
+      .where('state', 'in', ['reserved', 'sent'])
+      .where('id', '<>', own?.id ?? '')
+      .execute()
+  const outflows = seen.succeeded ? seen.outflows : []
+  if (own !== undefined) {
+    const lines = seen.succeeded ? correctedLines(parseLines(own.lines), chain, outflows) : []
+    await transaction
+      .updateTable('budget_entries')
+      .set({
+        state: 'booked',
+        at,
+        expires_at: null,
+        transaction_hash: hash,
+        lines: textOf(lines),
+        micro_usd: microUsdOf(lines),
+      })
+      .where('id', '=', own.id)
+      .execute()
+  } else if (outflows.length > 0) {
+    await useUpGrants(transaction, wallet, { chain, outflows, now: at })
+    await insertEntry(transaction, wallet, {
+      id: `res_${uuidv7().replaceAll('-', '')}`,
+      identity: `${chain}:${hash}`,
+      state: 'booked',
+      lines: outflows.map((one) => lineOf(chain, one)),
+      chain,
+      nonce,
+      transactionHash: hash,
+      at,
+      expiresAt: null,
+    })
+  } else return
+  await alert(transaction, wallet, { policy, before, now: at })
+}
+
+/** What was reserved, or what was seen where that is more: a log may say less than what left, and never more for the wallet's good. */
+function correctedLines(reserved: readonly BudgetLine[], chain: Chain, outflows: readonly SeenOutflow[]): BudgetLine[] {
+  const rest = [...outflows]
+  const corrected = reserved.map((line): BudgetLine => {
+    const at = rest.findIndex(({ asset }) => !line.isGrant && line.chain === chain && asset === line.asset)
+    if (at < 0) return line
+    const [found] = rest.splice(at, 1)
+    if (found === undefined || found.amount <= line.amount) return line
+    const usd = microUsd(found.usd)
+    return { ...line, amount: found.amount, microUsd: usd === null ? line.microUsd : Math.max(usd, line.microUsd ?? 0) }
+  })
+  return [...corrected, ...rest.map((one) => lineOf(chain, one))]
+}
+
+function lineOf(chain: Chain, { asset, amount, usd, parties }: SeenOutflow): BudgetLine {
+  return { chain, asset, amount, microUsd: microUsd(usd), parties, isGrant: false, credit: { amount: 0n, microUsd: 0 } }
+}
+
+async function useUpGrants(
+  transaction: Kysely<Schema>,
+  wallet: Wallet,
+  { chain, outflows, now }: { chain: Chain; outflows: readonly SeenOutflow[]; now: number },
+): Promise<void> {
+  let open = [...outflows]
+  for (const entry of await counted(transaction, wallet, now)) {
+    let { lines } = entry
+    open = open.map((outflow) => {
+      const { left, covered } = useUp(lines, { ...outflow, chain })
+      lines = left
+      return { ...outflow, amount: outflow.amount - covered }
+    })
+    if (lines === entry.lines || textOf(lines) === textOf(entry.lines)) continue
+    if (lines.length === 0) await transaction.deleteFrom('budget_entries').where('id', '=', entry.id).execute()
+    else
+      await transaction
+        .updateTable('budget_entries')
+        .set({ lines: textOf(lines), micro_usd: microUsdOf(lines) })
+        .where('id', '=', entry.id)
+        .execute()
+  }
+}
+
+/** Emits `policy.limit_alert` where the usage now is at the alert's share of a limit and was not before. */
+async function alert(
+  transaction: Kysely<Schema>,
+  wallet: Wallet,
+  { policy, before, now }: { policy: Policy; before: PolicyUsage; now: number },
+): Promise<void> {
+  if (policy.rules.dailySpendingLimit === null) return
+  const after = await usageOf(transaction, wallet, { policy, now, except: null })
+  for (const event of limitAlerts(policy, { wallet, before, after, now })) await emitEvent(transaction, event)
+}
+
+type StoredLine = {
+  chain: Chain
+  asset: Address | null
+  amount: string
+  usd: number | null
+  parties: Address[]
+  /** 1: an allowance, signature or credit. */
+  open: 0 | 1
+  grant: 0 | 1
+  credit?: { amount: string; usd: number }
+}
+
+function textOf(lines: readonly BudgetLine[]): string {
+  return JSON.stringify(
+    lines.map(({ chain, asset, amount, microUsd: usd, parties, isGrant, credit }): StoredLine => {
+      const isCredited = credit.amount > 0n || credit.microUsd > 0
+      return {
+        chain,
+        asset,
+        amount: String(amount),
+        usd,
+        parties: [...parties],
+        open: isGrant || isCredited ? 1 : 0,
+        grant: isGrant ? 1 : 0,
+        ...(isCredited && { credit: { amount: String(credit.amount), usd: credit.microUsd } }),
+      }
+    }),
+  )
+}
+
+function parseLines(text: string): BudgetLine[] {
+  return (JSON.parse(text) as StoredLine[]).map(({ chain, asset, amount, usd, parties, grant, credit }) => ({
+    chain,
+    asset,
+    amount: BigInt(amount),
+    microUsd: usd,
+    parties,
+    isGrant: grant === 1,
+    credit: { amount: BigInt(credit?.amount ?? 0), microUsd: credit?.usd ?? 0 },
+  }))
+}
+
+function toEntry(row: Selectable<Schema['budget_entries']>): Entry {
+  const { id, identity, state, at, lines, micro_usd } = row
+  return { id, identity, state, at, lines: parseLines(lines), microUsd: micro_usd }
+}
+
+function toOpen(row: Selectable<Schema['budget_entries']>): OpenReservation {
+  return {
+    id: row.id,
+    identity: row.identity,
+    state: row.state as OpenReservation['state'],
+    microUsd: row.micro_usd,
+    at: row.at,
+    expiresAt: row.expires_at,
+    transactionHash: row.transaction_hash as Hex | null,
+  }
+}

@@ -1,0 +1,154 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { OrderAsset, SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
+import type { SignedMessage } from '@redoubt/risk/facts/signedMessage.ts'
+import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
+import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
+import type { Effects, GrantedApproval, Outflow, PolicyCall } from '../../domain/policy/effects.ts'
+import type { MessageKind, PolicyMethod } from '../../domain/policy/policy.ts'
+import { type AssetWorths, gatherAssetWorths, NO_WORTHS } from './assetWorths.ts'
+import { callOf } from './transactionEffects.ts'
+
+/** Kinds whose worst use is known without an execution. */
+const HARMLESS: ReadonlySet<MessageKind> = new Set<MessageKind>(['text', 'sign-in', 'vote'])
+
+/**
+ * What a signature lets go: the worst use that was executed, and every amount that the message itself allows, whichever is more. What was
+ * not executed, and what no amount bounds, is not known.
+ */
+export function messageEffects({
+  chain,
+  message,
+  intents,
+  gathered,
+  worths,
+  riskLevel,
+  method = message.method,
+}: {
+  chain: Chain
+  message: Pick<SignedMessage, 'account' | 'method' | 'form'>
+  intents: readonly SignedIntent[]
+  gathered: Pick<GatheredFacts, 'facts' | 'complete' | 'incomplete'>
+  /** Prices of what no executed change shows. */
+  worths: AssetWorths
+  riskLevel: RiskLevel | null
+  method?: PolicyMethod
+}): Effects {
+  const { worstCase, worstCaseChanges, executedIntents } = gathered.facts
+  const messages = kindsOf(message, intents)
+  const lost = worstCase?.lost ?? []
+  const shown = pricesOf(worstCaseChanges ?? [])
+  const unitUsd: typeof shown = (asset, amount) => shown(asset, amount) ?? worths.usdOf(asset, amount)
+  const executed = new Map(lost.map((one) => [`${one.address} ${one.tokenId}`, one]))
+  const approvals = intents.flatMap((intent): GrantedApproval[] =>
+    intent.kind === 'allowance'
+      ? [approvalOf(intent, executed.get(`${intent.token} null`)?.amount ?? null, unitUsd)]
+      : [],
+  )
+  const approved = new Set(approvals.map(({ token }) => token))
+  const outflows = [
+    // What leaves by an allowance is booked as the allowance.
+    ...lost
+      .filter(({ address }) => address === null || !approved.has(address))
+      .map(({ address, tokenId, amount, usd }): Outflow => ({ asset: address, tokenId, amount, usd, spender: null })),
+    ...signedOutflows(intents, executed, unitUsd),
+  ]
+  const isKnown =
+    worstCase !== undefined &&
+    !('worstCase' in gathered.incomplete) &&
+    !('worstCaseExecutions' in gathered.incomplete) &&
+    intents.every(({ kind }, at) => HARMLESS.has(kind) || executedIntents?.includes(at) || kind === 'allowance')
+  return {
+    chain,
+    method,
+    messages,
+    outflows,
+    approvals,
+    calls: intents.flatMap(callsOf),
+    recipients: [...new Set(intents.flatMap((intent) => partiesOf(intent, message.account)))],
+    riskLevel,
+    complete:
+      messages.every((kind) => HARMLESS.has(kind)) || (isKnown && messages.every((kind) => !UNBOUNDED.has(kind))),
+  }
+}
+
+/** Reads prices of the assets that the message names and its executed use does not show. */
+export async function gatherIntentWorths(
+  sources: Parameters<typeof gatherAssetWorths>[0],
+  { intents, gathered: { facts } }: { intents: readonly SignedIntent[]; gathered: Pick<GatheredFacts, 'facts'> },
+  signal: AbortSignal,
+): Promise<AssetWorths> {
+  const shown = pricesOf(facts.worstCaseChanges ?? [])
+  const assets = intents.flatMap((intent): (Address | null)[] => {
+    if (intent.kind === 'allowance' || intent.kind === 'transfer') return [intent.token]
+    return intent.kind === 'order' ? intent.gives.map(({ address }) => address) : []
+  })
+  const unpriced = assets.filter((asset) => shown(asset, 1n) === null)
+  if (facts.block === undefined || unpriced.length === 0) return NO_WORTHS
+  return gatherAssetWorths(sources, { block: facts.block, assets: unpriced, holdings: [] }, signal)
+}
+
+/** What they allow has no end that could be booked. */
+const UNBOUNDED: ReadonlySet<MessageKind> = new Set<MessageKind>(['delegation', 'session', 'blind', 'unknown'])
+
+function kindsOf({ form }: Pick<SignedMessage, 'form'>, intents: readonly SignedIntent[]): MessageKind[] {
+  if (intents.length > 0) return [...new Set(intents.map(({ kind }) => kind))]
+  return form.type === 'text' ? ['text'] : ['unknown']
+}
+
+type Row = { address: Address | null; change: bigint; changeUsd: number | null }
+
+function pricesOf(rows: readonly Row[]): (asset: Address | null, amount: bigint) => number | null {
+  return (asset, amount) => {
+    const row = rows.find((one) => one.address === asset && one.changeUsd !== null && one.change !== 0n)
+    if (row === undefined || row.changeUsd === null) return null
+    return Math.abs((row.changeUsd / Number(row.change)) * Number(amount))
+  }
+}
+
+function approvalOf(
+  { token, spender, amount, unlimited, standard }: Extract<SignedIntent, { kind: 'allowance' }>,
+  taken: bigint | null,
+  worth: ReturnType<typeof pricesOf>,
+): GrantedApproval {
+  // Beyond what the wallet holds nothing can be taken now; a bounded amount is booked whole, for the wallet may receive more.
+  const amountAtRisk = unlimited || standard === 'erc721' ? taken : amount
+  const atRiskUsd = amountAtRisk === null ? null : amountAtRisk === 0n ? 0 : worth(token, amountAtRisk)
+  return { token, spender, unlimited, amount: amountAtRisk, atRiskUsd }
+}
+
+/** Assets that a message names beyond what its executed use took. */
+function signedOutflows(
+  intents: readonly SignedIntent[],
+  executed: ReadonlyMap<string, { amount: bigint }>,
+  worth: ReturnType<typeof pricesOf>,
+): Outflow[] {
+  const named = intents.flatMap((intent): readonly Pick<OrderAsset, 'address' | 'tokenId' | 'amount'>[] => {
+    if (intent.kind === 'transfer') return [{ address: intent.token, tokenId: null, amount: intent.amount }]
+    return intent.kind === 'order' ? intent.gives : []
+  })
+  return named.flatMap(({ address, tokenId, amount }): Outflow[] => {
+    const more = amount - (executed.get(`${address} ${tokenId}`)?.amount ?? 0n)
+    if (more <= 0n) return []
+    return [{ asset: address, tokenId, amount: more, usd: worth(address, more), spender: null }]
+  })
+}
+
+function callsOf(intent: SignedIntent): PolicyCall[] {
+  return intent.kind === 'execution' ? intent.calls.map((call) => callOf(call, call.operation === 1)) : []
+}
+
+/** Every account that the intent gives assets or power to, but the signer. */
+function partiesOf(intent: SignedIntent, signer: Address): Address[] {
+  const named: (Address | null)[] =
+    intent.kind === 'transfer'
+      ? [intent.to, intent.spender]
+      : intent.kind === 'order'
+        ? [intent.taker, ...intent.gives.map(({ to }) => to)]
+        : intent.kind === 'delegation' || intent.kind === 'session'
+          ? [intent.delegate]
+          : intent.kind === 'execution'
+            ? intent.calls.map(({ to }) => to)
+            : []
+  return named.filter((one): one is Address => one !== null && one !== signer)
+}

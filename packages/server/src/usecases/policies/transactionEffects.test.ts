@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Address } from '@redoubt/risk/address.ts'
+import type { CallFrame } from '@redoubt/risk/execution.ts'
+import type { ApprovalChange, BalanceChange } from '@redoubt/risk/facts/changes.ts'
+import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
+import { gatherGrantWorths, transactionEffects } from './transactionEffects.ts'
+
+const addressOf = (digit: string): Address => `0x${digit.repeat(40)}`
+const [SENDER, SAFE, TOKEN, SPENDER, CODE] = ['1', '2', '3', '4', '5'].map(addressOf) as [
+  Address,
+  Address,
+  Address,
+  Address,
+  Address,
+]
+const DOLLAR = 1_000_000n
+const signal = new AbortController().signal
+
+const approvalOf = (owner: Address, after: bigint): ApprovalChange => ({
+  token: TOKEN,
+  symbol: 'USDC',
+  decimals: 6,
+  standard: 'erc20',
+  owner,
+  spender: SPENDER,
+  tokenId: null,
+  before: 0n,
+  after,
+  operator: false,
+  unlimited: after > 2n ** 128n,
+  expiration: null,
+})
+const frameOf = (from: Address, to: Address, more: Partial<CallFrame> = {}): CallFrame => ({
+  type: 'CALL',
+  from,
+  to,
+  value: 0n,
+  gas: 0n,
+  gasUsed: 0n,
+  input: '0x',
+  output: '0x',
+  error: null,
+  revertReason: null,
+  logs: [],
+  calls: [],
+  ...more,
+})
+
+function gatheredOf(trace: CallFrame, approval: ApprovalChange, balanceChanges: BalanceChange[] = []) {
+  const own = approval.owner === SENDER
+  const facts = {
+    block: {},
+    simulation: { success: true, truncated: false, trace },
+    principals: [SENDER],
+    executedMovements: { lost: [], gained: [] },
+    balanceChanges,
+    approvalChanges: [approval],
+    grants: own ? [{ ...approval, shownBy: 'simulation', spenderAccount: {}, balance: null }] : [],
+  }
+  return { facts, complete: true, incomplete: {}, missing: {} } as unknown as GatheredFacts
+}
+
+/** A chain where the owner holds so many dollars. */
+const sourcesOf = (held: bigint, usd: number | null = 1) =>
+  ({
+    unitPrice: async () => (usd === null ? null : { usd, maxUsd: null }),
+    account: async () => ({ token: { standard: 'erc20', decimals: 6 } }),
+    read: async () => `0x${held.toString(16).padStart(64, '0')}`,
+  }) as unknown as Parameters<typeof gatherGrantWorths>[0]
+
+const transaction = { from: SENDER, to: TOKEN, value: 0n, data: '0x' } as Parameters<
+  typeof transactionEffects
+>[0]['transaction']
+
+describe('what a transaction lets go', () => {
+  const cases = [
+    { title: 'an allowance below the balance', allowed: 30n * DOLLAR, held: 100n * DOLLAR, usd: 1, worth: 30 },
+    { title: 'an allowance above the balance', allowed: 2n ** 256n - 1n, held: 100n * DOLLAR, usd: 2, worth: 200 },
+    { title: 'an empty wallet', allowed: 30n * DOLLAR, held: 0n, usd: 1, worth: 0 },
+    { title: 'a token without a price', allowed: 30n * DOLLAR, held: 100n * DOLLAR, usd: null, worth: null },
+  ]
+  for (const { title, allowed, held, usd, worth } of cases)
+    test(`an approval that moves nothing is worth what can be taken: ${title}`, async () => {
+      const gathered = gatheredOf(frameOf(SENDER, TOKEN), approvalOf(SENDER, allowed))
+      const worths = await gatherGrantWorths(sourcesOf(held, usd), gathered, signal)
+      const effects = transactionEffects({ chain: 'ethereum', transaction, gathered, worths, riskLevel: 'safe' })
+      assert.equal(effects.complete, true)
+      assert.deepEqual(
+        effects.approvals.map(({ atRiskUsd }) => atRiskUsd),
+        [worth],
+      )
+    })
+
+  test('another wallet of the same execution lets go its own assets, and makes its own calls', async () => {
+    const nested = frameOf(SAFE, TOKEN, { input: '0x01' })
+    const proxy = frameOf(SAFE, CODE, { type: 'DELEGATECALL', input: '0xaa', calls: [nested] })
+    const trace = frameOf(SENDER, SAFE, { input: '0xaa', calls: [proxy] })
+    const row = (account: Address, change: bigint): BalanceChange => ({
+      account,
+      assetType: 'erc20',
+      address: TOKEN,
+      tokenId: null,
+      symbol: 'USDC',
+      decimals: 6,
+      before: 9n * DOLLAR,
+      after: 9n * DOLLAR + change,
+      change,
+      changeUsd: Number(change) / 1e6,
+      priceSource: 'a feed',
+      priceKind: 'oracle',
+    })
+    const rows = [row(SAFE, -5n * DOLLAR), row(SPENDER, 5n * DOLLAR)]
+    const gathered = gatheredOf(trace, approvalOf(SAFE, 3n * DOLLAR), rows)
+    const worths = await gatherGrantWorths(sourcesOf(0n, null), gathered, signal)
+    const about = (wallet: Address) =>
+      transactionEffects({
+        chain: 'ethereum',
+        transaction,
+        gathered,
+        worths,
+        riskLevel: 'safe',
+        method: 'eth_sendRawTransaction',
+        of: { wallet, delegates: false },
+      })
+    const safe = about(SAFE)
+    assert.deepEqual(
+      [safe.outflows.map(({ usd }) => usd), safe.recipients, safe.approvals.map(({ atRiskUsd }) => atRiskUsd)],
+      [[5], [SPENDER], [3]],
+    )
+    assert.deepEqual(
+      safe.calls.map(({ to, delegatecall }) => [to, delegatecall]),
+      [[TOKEN, false]],
+    )
+    const sender = about(SENDER)
+    assert.deepEqual([sender.outflows, sender.approvals, sender.calls.map(({ to }) => to)], [[], [], [SAFE]])
+  })
+})

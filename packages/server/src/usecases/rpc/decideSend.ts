@@ -1,0 +1,145 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
+import type { Owner } from '../../domain/account.ts'
+import type { PolicyGate } from '../../domain/ports/policyGate.ts'
+import type { SignedTransaction } from '../../domain/ports/signedTransactions.ts'
+import { type GuardReason, JUDGE_AGAIN_MS, type SendVerdict } from '../../domain/rpc/heldTransaction.ts'
+import type { GuardSettings } from '../../domain/rpc/rpcToken.ts'
+import type { JudgedSend } from './judgeSend.ts'
+
+/** A booking that is not settled is given back after so many milliseconds: the node that made it has stopped. */
+const RESERVED_FOR_MS = 10 * 60_000
+/** Characters of a message that wallets show. */
+const MAX_MESSAGE = 200
+const LEVELS: readonly RiskLevel[] = ['safe', 'low', 'medium', 'high', 'critical']
+
+type SendDecision =
+  | { outcome: 'forward'; reservations: string[] }
+  | { outcome: 'hold'; reason: GuardReason; releaseAt: number | null }
+  | { outcome: 'refuse'; reason: GuardReason }
+
+/**
+ * Decides what becomes of a judged send: by its verdict, by what could not be learned, and by the policy of every wallet that it
+ * concerns, which books what it lets go. Nothing stays booked unless it is forwarded.
+ */
+export async function decideSend(
+  gate: PolicyGate,
+  {
+    owner,
+    chain,
+    signed,
+    judged,
+    guard,
+    now,
+    queued,
+    heldSince = null,
+    approved = false,
+  }: {
+    owner: Owner
+    chain: Chain
+    signed: SignedTransaction
+    judged: JudgedSend
+    guard: GuardSettings
+    now: number
+    /** Transactions before it are not mined. */
+    queued: boolean
+    heldSince?: number | null
+    approved?: boolean
+  },
+): Promise<SendDecision> {
+  const { verdict, outer, effects } = judged
+  if (LEVELS.indexOf(verdict.riskLevel) >= LEVELS.indexOf(guard.blockAt))
+    return { outcome: 'refuse', reason: reasonOf('verdict', `Refused: ${worstOf(verdict)}`) }
+
+  const unknown = unknownOf({ verdict, queued, succeeded: outer.simulation?.success === true })
+  if (unknown !== null && !approved) {
+    if (unknown.rule === 'incomplete' && guard.incomplete === 'refuse') return { outcome: 'refuse', reason: unknown }
+    return { outcome: 'hold', reason: unknown, releaseAt: now + judgeAgainAfter(now - (heldSince ?? now)) }
+  }
+  const reservations: string[] = []
+  let held: Extract<SendDecision, { outcome: 'hold' }> | null = null
+  try {
+    for (const one of effects) {
+      const { decision, reservationId } = await gate.check({
+        account: owner.accountId,
+        environment: owner.environment,
+        chain,
+        wallet: one.wallet,
+        effects: one.effects,
+        reserve: {
+          identity: signed.hash,
+          expiresAt: now + RESERVED_FOR_MS,
+          nonce: one.wallet === signed.transaction.from ? BigInt(signed.members.nonce) : null,
+        },
+        heldSince,
+        approved,
+      })
+      if (reservationId !== null) reservations.push(reservationId)
+      if (decision === null || decision.outcome === 'allow') continue
+      const rules = decision.rules.filter(({ outcome }) => outcome === decision.outcome)
+      const says = rules[0]?.reason ?? 'the policy of the wallet'
+      const verb = decision.outcome === 'refuse' ? 'Refused by policy' : 'Held by policy'
+      const reason: GuardReason = {
+        rule: 'policy',
+        message: short(`${verb}: ${says}`),
+        wallet: one.wallet,
+        rules: decision.rules,
+      }
+      if (decision.outcome === 'refuse') {
+        await giveBack(gate, reservations)
+        return { outcome: 'refuse', reason }
+      }
+      // Every policy must let it go: the last of their times counts, and an approval where one needs it.
+      const releaseAt = decision.holdUntil
+      if (held === null) held = { outcome: 'hold', reason, releaseAt }
+      else held.releaseAt = held.releaseAt === null || releaseAt === null ? null : Math.max(held.releaseAt, releaseAt)
+    }
+  } catch (error) {
+    await giveBack(gate, reservations)
+    throw error
+  }
+  if (held === null) return { outcome: 'forward', reservations }
+  await giveBack(gate, reservations)
+  return held
+}
+
+/** Gives back what was booked for a send that was not made. */
+export async function giveBack(gate: Pick<PolicyGate, 'release'>, reservations: readonly string[]): Promise<void> {
+  for (const id of reservations) await gate.release(id)
+}
+
+/** The longer it waits, the later: a fourth of its age, half an hour at most. */
+function judgeAgainAfter(age: number): number {
+  return Math.min(JUDGE_AGAIN_MS + age / 4, 30 * 60_000)
+}
+
+function unknownOf({
+  verdict,
+  queued,
+  succeeded,
+}: {
+  verdict: SendVerdict
+  queued: boolean
+  succeeded: boolean
+}): GuardReason | null {
+  if (queued && !succeeded)
+    return reasonOf(
+      'earlier-nonce',
+      'Held: its outcome depends on earlier transactions of the account, which are not mined.',
+    )
+  if (!verdict.complete)
+    return reasonOf('incomplete', 'Held: what the transaction does could not be learned completely.')
+  return null
+}
+
+function worstOf({ findings: [worst], recommendation }: SendVerdict): string {
+  return worst === undefined ? `the verdict is ${recommendation}.` : `${worst.title}. ${worst.description}`
+}
+
+function reasonOf(rule: GuardReason['rule'], message: string): GuardReason {
+  return { rule, message: short(message), wallet: null, rules: [] }
+}
+
+function short(text: string): string {
+  return text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE - 1)}…` : text
+}

@@ -1,0 +1,327 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { Facts } from '@redoubt/risk/facts.ts'
+import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
+import type { BatchStep } from '@redoubt/risk/protect/accountBatches.ts'
+import { boundConditions, DEFAULT_SLIPPAGE_BPS } from '@redoubt/risk/protect/boundConditions.ts'
+import { candidateReadings } from '@redoubt/risk/protect/candidateReadings.ts'
+import { type Condition, impossible, type Measured, type Reading, reading } from '@redoubt/risk/protect/condition.ts'
+import { delegationCaveats, METAMASK_DELEGATOR } from '@redoubt/risk/protect/delegationCaveats.ts'
+import { encodeCheck } from '@redoubt/risk/protect/encodeConditions.ts'
+import { keccak256 } from 'viem/utils'
+import type { TransactionScanResult } from '../renderTransaction.ts'
+import type { TransactionScanInput } from '../transactionScanInput.ts'
+import type { TransactionSources } from '../transactionSources.ts'
+import {
+  assertionFailure,
+  batchOf,
+  measureReadings,
+  type OwnFee,
+  refuseOtherOutcome,
+  succeeded,
+} from './measureReadings.ts'
+import { protectFormOf } from './protectForm.ts'
+import {
+  NotProtectable,
+  type OfferedProtection,
+  type ProtectedCall,
+  type ProtectForm,
+  type Protection,
+  type ProtectRequest,
+  type ProtectSources,
+  selfCheckFailed,
+} from './protection.ts'
+import { proveForm } from './proveForm.ts'
+import { refuseUnknownOutcome } from './refuseUnknownOutcome.ts'
+
+/** Readings that are tried, and conditions that are asserted: each costs gas. */
+const MAX_READINGS = 160
+const MAX_CONDITIONS = 48
+
+/** Gas of a protected transaction, where the caller names none: twice what it used, and something for the start. */
+const GAS_MARGIN = 200_000n
+/** Wei per gas, where the caller names none: what four times the base fee and a tip cost. */
+const BASE_FEES = 4n
+const TIP = 3_000_000_000n
+/** Verification and what a bundler is paid, where an operation leaves them to the wallet. */
+const OPERATION_GAS = 1_000_000n
+
+type Scan = { input: TransactionScanInput; gathered: GatheredFacts; result: TransactionScanResult }
+type Known = Pick<
+  Facts,
+  'block' | 'simulation' | 'transaction' | 'balanceChanges' | 'approvalChanges' | 'principals' | 'sender'
+>
+
+/**
+ * Closes the calls of a scanned transaction by an assertion that the outcome is as simulated, and proves both by execution: as it is it
+ * succeeds, and with a condition that cannot hold it fails. Never rejects: without proof it is unavailable, with the reason.
+ */
+export async function protectTransaction(
+  scan: Scan & { request: ProtectRequest },
+  sources: TransactionSources,
+  signal: AbortSignal,
+): Promise<Protection> {
+  try {
+    if (sources.protect === undefined)
+      throw new NotProtectable('no-assertion-contract', 'No assertion contract is known on this network.')
+    return await offer(scan, { ...sources, protect: sources.protect }, signal)
+  } catch (error) {
+    if (error instanceof NotProtectable) return { status: 'unavailable', reason: error.reason, message: error.message }
+    if (signal.aborted)
+      return {
+        status: 'unavailable',
+        reason: 'not-in-time',
+        message: 'The time of the request ended first. Ask with a longer deadlineMs.',
+      }
+    return { status: 'unavailable', reason: 'self-check-failed', message: 'The protected calls could not be executed.' }
+  }
+}
+
+async function offer(
+  { input, gathered, result, request }: Scan & { request: ProtectRequest },
+  sources: TransactionSources & { protect: ProtectSources },
+  signal: AbortSignal,
+): Promise<OfferedProtection> {
+  refuseUnknownOutcome({ input, gathered, result })
+  const { facts } = gathered
+  const known = facts as Known
+  const { block, transaction, simulation, balanceChanges, approvalChanges, sender } = known
+  const { protect } = sources
+  const accountOf = (address: Address) =>
+    address === sender.address ? sender : sources.account(block, address, signal)
+  const [safeAddress] = facts.safes ?? []
+  const safe = safeAddress === undefined ? null : await accountOf(safeAddress)
+  const form = protectFormOf(transaction, { sender, safe, atomicBatch: request.atomicBatch })
+  const principal = await accountOf(form.account)
+  const deployment = await deploymentAt(sources, block, signal)
+
+  const readings = candidateReadings({
+    principals: [principal],
+    simulation,
+    balanceChanges,
+    approvalChanges,
+    controlled: (facts.privilegeChanges ?? []).flatMap(({ kind, contract, fails }) =>
+      kind === 'owner' && !fails && contract !== form.account ? [contract] : [],
+    ),
+    wellKnownTokens: protect.wellKnownTokens,
+    named: request.assets,
+  }).slice(0, MAX_READINGS)
+  const { measured, gasUsed } = await measureReadings(
+    protect,
+    {
+      block,
+      account: form.account,
+      steps: form.steps,
+      deployment,
+      readings,
+      balanceOf: new Map([[form.account, principal.balance]]),
+    },
+    signal,
+  )
+  refuseOtherOutcome(measured, balanceChanges)
+
+  const price = priceOf(known)
+  const needed = 2n * gasUsed + GAS_MARGIN
+  const usualFee = feeOf(form, { needed, price })
+  // A Safe and an ERC-4337 account pay no gas while they make calls.
+  const ownFee: OwnFee =
+    form.kind === 'bundle' || form.kind === 'delegated-account' ? { gas: needed, maxFeePerGas: price } : {}
+  const feeAllowance = request.feeAllowance ?? usualFee
+  const slippageBps = request.slippageBps ?? DEFAULT_SLIPPAGE_BPS
+  const charged = facts.paymasterCharge?.taken ?? []
+  const limits = {
+    slippageBps,
+    feeOf: ({ kind, target }: Reading) =>
+      kind === 'native-balance'
+        ? feeAllowance
+        : charged.reduce((sum, { address, amount }) => (address === target ? sum + 2n * amount : sum), 0n),
+  }
+  const fixed = await fixedReadings(form, { principal, sources, block }, signal)
+  const bounded = boundConditions([...fixed, ...measured], limits)
+  const conditions = bounded.slice(0, MAX_CONDITIONS)
+  if (conditions.length === 0)
+    throw new NotProtectable('nothing-to-assert', 'Nothing that a contract can read would show harm.')
+
+  const assertion: BatchStep = { to: protect.assertion.address, value: 0n, data: encodeCheck(conditions) }
+  const steps = [...deployment, ...form.steps, assertion]
+  const gas = await checkBatch(protect, { block, form, deployment, conditions, ownFee }, signal)
+  const sent = await proveForm(form, { sources, block, deployment, conditions, gas, ownFee }, signal)
+  return {
+    status: 'offered',
+    form: form.kind,
+    account: form.account,
+    deployed: deployment.length === 0,
+    calls: steps.map((step, at): ProtectedCall => {
+      const role = at < deployment.length ? 'deployment' : at === steps.length - 1 ? 'assertion' : 'call'
+      return { ...step, role }
+    }),
+    conditions,
+    slippageBps,
+    feeAllowance,
+    loosened: [
+      ...(slippageBps > DEFAULT_SLIPPAGE_BPS ? ['slippageBps'] : []),
+      ...(feeAllowance > usualFee ? ['feeAllowance'] : []),
+    ],
+    notAsserted: notAsserted({ form, principal, readings, measured, cut: bounded.length - conditions.length }),
+    gas,
+    gasLimit: ownFee.gas ?? null,
+    ...sent,
+    caveats: await caveatsOf(sources, { block, form, principal, conditions }, signal),
+  }
+}
+
+/**
+ * Returns the call that deploys the assertion contract, or nothing where its code stands: a call to an address without code succeeds.
+ * @throws NotProtectable where neither the contract nor its factory stands.
+ */
+async function deploymentAt(
+  { account, protect: { assertion } }: TransactionSources & { protect: ProtectSources },
+  block: PinnedBlock,
+  signal: AbortSignal,
+): Promise<BatchStep[]> {
+  const { codeHash } = await account(block, assertion.address, signal)
+  if (codeHash === assertion.codeHash) return []
+  const factory = await account(block, assertion.factory, signal)
+  if (codeHash === null && factory.codeHash === assertion.factoryCodeHash) return [assertion.deployment]
+  throw new NotProtectable(
+    'no-assertion-contract',
+    'Neither the assertion contract nor the factory that deploys it stands on this network at this block.',
+  )
+}
+
+/** What is known without an execution: code that a simulation replaces, and nonces that only the real way of sending counts. */
+async function fixedReadings(
+  form: ProtectForm,
+  { principal, sources, block }: { principal: Account; sources: TransactionSources; block: PinnedBlock },
+  signal: AbortSignal,
+): Promise<Measured[]> {
+  const { account } = form
+  const exact = (one: Reading, after: bigint): Measured => ({ ...one, before: null, after })
+  const list: Measured[] = []
+  const delegate = form.kind === 'delegated-account' ? form.delegate : principal.delegate
+  if (delegate !== null) {
+    const delegation: Hex = `0xef0100${delegate.slice(2)}`
+    list.push(exact(reading('code-hash', { account }), BigInt(keccak256(delegation))))
+  } else if (principal.codeHash !== null)
+    list.push(exact(reading('code-hash', { account }), BigInt(principal.codeHash)))
+  if (form.kind === 'safe') {
+    const nonce = await sources.read(block, { to: account, data: '0xaffed0e0' }, signal)
+    if (nonce?.length === 66) list.push(exact(reading('safe-nonce', { target: account }), BigInt(nonce) + 1n))
+  }
+  if (form.kind === 'user-operation' && form.transaction.userOperation) {
+    const { entryPoint, nonce } = form.transaction.userOperation
+    list.push(exact(reading('entry-point-nonce', { target: entryPoint, account, id: nonce >> 64n }), nonce + 1n))
+  }
+  return list
+}
+
+/** Conditions that hold only where the account's own code runs and its own way of sending counts nonces and pays gas. */
+const OF_THE_REAL_WAY: ReadonlySet<string> = new Set(['code-hash', 'safe-nonce', 'entry-point-nonce'])
+
+/**
+ * Executes the closed batch as it is, and with a condition that cannot hold.
+ * @returns Gas of the assertion, and of its deployment.
+ * @throws NotProtectable where the first fails or the second does not.
+ */
+async function checkBatch(
+  protect: ProtectSources,
+  {
+    block,
+    form,
+    deployment,
+    conditions,
+    ownFee,
+  }: {
+    block: PinnedBlock
+    form: ProtectForm
+    deployment: readonly BatchStep[]
+    conditions: readonly Condition[]
+    ownFee: OwnFee
+  },
+  signal: AbortSignal,
+): Promise<bigint> {
+  const { account, steps } = form
+  // What else runs as the account here pays gas for it, which it does not really do.
+  const paysGas = ownFee.gas !== undefined
+  const held = conditions.filter((one) => !OF_THE_REAL_WAY.has(one.kind) && (paysGas || one.kind !== 'native-balance'))
+  const run = (list: readonly Condition[]) => {
+    const assertion: BatchStep = { to: protect.assertion.address, value: 0n, data: encodeCheck(list) }
+    return protect.execute(block, batchOf(account, [...deployment, ...steps, assertion], ownFee), signal)
+  }
+  const [good, bad] = await Promise.all([held.length > 0 ? run(held) : null, run([impossible(account)])])
+  if (good !== null && !succeeded(good)) throw selfCheckFailed(assertionFailure(good, protect.assertion.address))
+  if (bad.success) throw selfCheckFailed('a condition that cannot hold does not revert the batch')
+  const frames = good?.calls ?? []
+  return (frames.at(-1)?.gasUsed ?? 0n) + (deployment.length > 0 ? (frames[0]?.gasUsed ?? 0n) : 0n)
+}
+
+function priceOf({ transaction, block }: Pick<Known, 'transaction' | 'block'>): bigint {
+  return transaction.maxFeePerGas ?? transaction.gasPrice ?? block.baseFeePerGas * BASE_FEES + TIP
+}
+
+/** Wei that the account may pay for gas while the calls run. */
+function feeOf(form: ProtectForm, { needed, price }: { needed: bigint; price: bigint }): bigint {
+  if (form.kind === 'safe') return 0n
+  if (form.kind !== 'user-operation') return needed * price
+  const operation = form.transaction.userOperation
+  if (!operation || operation.paymaster !== null) return 0n
+  const { callGasLimit, verificationGasLimit, preVerificationGas } = operation
+  const own = (callGasLimit ?? needed) + (verificationGasLimit ?? OPERATION_GAS) + (preVerificationGas ?? OPERATION_GAS)
+  return (own + needed) * price
+}
+
+async function caveatsOf(
+  sources: TransactionSources,
+  {
+    block,
+    form,
+    principal,
+    conditions,
+  }: { block: PinnedBlock; form: ProtectForm; principal: Account; conditions: Condition[] },
+  signal: AbortSignal,
+): Promise<OfferedProtection['caveats']> {
+  const delegate = form.kind === 'delegated-account' ? form.delegate : principal.delegate
+  if (delegate !== METAMASK_DELEGATOR) return { reason: 'The account is none of MetaMask’s delegation framework.' }
+  const { caveats, left } = delegationCaveats(conditions, form.account)
+  if (caveats.length === 0) return { reason: 'No condition is one that an enforcer of the framework checks.' }
+  const enforcers = [...new Set(caveats.map(({ enforcer }) => enforcer))]
+  const read = await Promise.all(enforcers.map((address) => sources.account(block, address, signal, 'callee')))
+  if (read.some(({ codeSize }) => codeSize === 0))
+    return { reason: 'The balance enforcers of version 1.3.0 do not all stand on this network at this block.' }
+  return { list: caveats, left }
+}
+
+function notAsserted({
+  form,
+  principal,
+  readings,
+  measured,
+  cut,
+}: {
+  form: ProtectForm
+  principal: Account
+  readings: readonly Reading[]
+  measured: readonly Measured[]
+  cut: number
+}): string[] {
+  const unread = readings.filter(
+    (one) =>
+      (one.kind === 'allowance' || one.kind === 'safe-slot') &&
+      !measured.some(({ kind, target, id }) => kind === one.kind && target === one.target && id === one.id),
+  )
+  return [
+    'Other accounts, and what the calls send to them.',
+    'Tokens and items that nothing in the simulation touches and no list of well-known tokens names: name them in options.protectBounds.assets.',
+    'What arrives between this scan and the block of the transaction: balances are bounded from below by their values at this block.',
+    ...(form.kind === 'bundle' || form.kind === 'delegated-account'
+      ? ['The nonce of an account of a key: no contract can read it.']
+      : []),
+    ...(form.kind === 'bundle' && principal.codeHash === null
+      ? ['The delegation (EIP-7702) that the wallet may give the account in order to make several calls.']
+      : []),
+    'Storage without a getter, such as the implementation of most proxies.',
+    ...(unread.length > 0 ? [`${unread.length} values that their contracts do not tell.`] : []),
+    ...(cut > 0 ? [`${cut} further conditions: an assertion holds ${MAX_CONDITIONS}.`] : []),
+  ]
+}

@@ -1,0 +1,40 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import type { Effects } from '../../src/domain/policy/effects.ts'
+import type { PolicyCheck } from '../../src/domain/ports/policyGate.ts'
+
+export const OWNER = { accountId: 'acc_torture', environment: 'live' } as const
+export const WALLET: Address = `0x${'a1'.repeat(20)}`
+const TOKEN: Address = `0x${'d4'.repeat(20)}`
+const SPENDER: Address = `0x${'e5'.repeat(20)}`
+/** Signatures of the torture end in a day. */
+const VALID_MS = 86_400_000
+
+export const identityOf = (index: number) => `0x${index.toString(16).padStart(64, '0')}`
+
+/** One request of one dollar: sends and signed permits by turns. */
+export function requestOf(index: number): PolicyCheck {
+  const isSigned = index % 2 === 1
+  const effects: Effects = {
+    chain: 'ethereum',
+    method: isSigned ? 'eth_signTypedData_v4' : 'eth_sendRawTransaction',
+    messages: isSigned ? ['allowance'] : [],
+    outflows: isSigned ? [] : [{ asset: null, tokenId: null, amount: 1n, usd: 1, spender: null }],
+    approvals: isSigned ? [{ token: TOKEN, spender: SPENDER, unlimited: false, amount: 1n, atRiskUsd: 1 }] : [],
+    calls: [],
+    recipients: [],
+    riskLevel: 'safe',
+    complete: true,
+  }
+  return {
+    account: OWNER.accountId,
+    environment: OWNER.environment,
+    chain: 'ethereum',
+    wallet: WALLET,
+    effects,
+    reserve: {
+      identity: identityOf(index),
+      expiresAt: isSigned ? Date.now() + VALID_MS : null,
+      nonce: isSigned ? null : BigInt(index),
+    },
+  }
+}
