@@ -23,8 +23,8 @@ import { quietApp } from '../testing/quietApp.ts'
 /** Codes that the real service is not brought to answer here, and why. */
 const NOT_PRODUCED: Partial<Record<ErrorCode, string>> = {
   INTERNAL_ERROR: 'a defect: none is known that a request can reach; http/errors.e2e.ts throws one in a handler',
-  STORAGE_FULL: 'needs root to mount a small disk: e2e/storageOutage.e2e.ts does',
-  STORAGE_UNAVAILABLE: 'needs a database that can be cut off: e2e/storageOutage.e2e.ts does',
+  STORAGE_FULL: 'needs root to mount a small disk: e2e/storageOutage.e2e.ts does, with both libraries',
+  STORAGE_UNAVAILABLE: 'needs a database that can be cut off: e2e/storageOutage.e2e.ts does, with both libraries',
   SIGN_IN_REQUIRED: 'of sessions, which are a cookie of a browser: http/errors.e2e.ts',
   SIGN_IN_FAILED: 'of sessions: http/errors.e2e.ts',
   INSUFFICIENT_ROLE: 'of sessions: http/errors.e2e.ts',

@@ -11,6 +11,9 @@ import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import { createApp } from '../composition/app.ts'
 import { readConfig } from '../config.ts'
 import { SCOPES } from '../domain/apiKey.ts'
+import { ERRORS, type ErrorCode } from '../errors.ts'
+import { callJavaScript, callPython } from '../testing/contract/libraries.ts'
+import { OPERATIONS } from '../testing/contract/operations.ts'
 import { postgresSchema } from '../testing/postgresSchema.ts'
 
 type Method = 'GET' | 'POST' | 'DELETE'
@@ -40,6 +43,7 @@ async function service(databaseUrl: string) {
   const { token } = await app.store.keys.create({ accountId, name: 'k', scopes: [...SCOPES], environment: 'test' })
   return {
     app,
+    url,
     token,
     async ask(method: Method, path: string, body?: object, key = token) {
       const response = await http.fetch({
@@ -84,6 +88,26 @@ async function startGate(port: number, host: string) {
   return { port: own, cut, mend: () => listen(own) }
 }
 
+/** Operations that need no database. A stream that is refused for now is asked for again, without end. */
+const WITHOUT_DATABASE = ['health', 'readiness', 'streamEvents']
+const LIBRARIES = [callJavaScript, ...(spawnSync('python3', ['--version']).status === 0 ? [callPython] : [])]
+
+/** Both client libraries end with the code at each operation. */
+async function assertLibrariesSay(
+  code: ErrorCode,
+  { url, token }: { url: string; token: string },
+  wanted: (id: string) => boolean,
+): Promise<void> {
+  const calls = OPERATIONS.filter(({ id }) => wanted(id)).map((one) => ({ ...one, base: url, key: token }))
+  assert.ok(calls.length > 0)
+  for (const callAll of LIBRARIES) {
+    const outcomes = await callAll(calls, {})
+    const others = outcomes.flatMap((said, at) => (said.code === code ? [] : [`${calls[at]?.id}: ${said.code}`]))
+    assert.deepEqual(others, [], callAll.name)
+    assert.ok(outcomes.every(({ status }) => status === ERRORS[code].status))
+  }
+}
+
 describe('a database outage', () => {
   test('of PostgreSQL is 503 with Retry-After everywhere, and over when the server is back', async (t) => {
     const schema = await postgresSchema()
@@ -92,7 +116,7 @@ describe('a database outage', () => {
     const gate = await startGate(Number(direct.port || 5432), direct.hostname)
     const through = new URL(schema.url)
     Object.assign(through, { hostname: '127.0.0.1', port: String(gate.port) })
-    const { ask, close } = await service(through.href)
+    const { ask, close, url, token } = await service(through.href)
     try {
       assert.equal((await ask('GET', '/v1/auth/keys')).status, 200)
       await gate.cut()
@@ -101,6 +125,7 @@ describe('a database outage', () => {
         assert.deepEqual([status, answer.error?.code], [503, 'STORAGE_UNAVAILABLE'], `${method} ${path}`)
         assert.ok(retryAfter > 0)
       }
+      await assertLibrariesSay('STORAGE_UNAVAILABLE', { url, token }, (id) => !WITHOUT_DATABASE.includes(id))
       const readiness = await ask('GET', '/readyz')
       assert.deepEqual([readiness.status, readiness.answer.error?.message], [503, 'Not ready: database (unreachable).'])
       assert.equal((await ask('GET', '/healthz')).status, 200)
@@ -140,7 +165,7 @@ describe('a database outage', () => {
       rmSync(folder, { recursive: true, force: true })
       return t.skip('only root can mount a small disk')
     }
-    const { ask, close } = await service(`sqlite:${join(folder, 'x.db')}`)
+    const { ask, close, url, token } = await service(`sqlite:${join(folder, 'x.db')}`)
     try {
       const create = async () => (await ask('POST', '/v1/auth/keys', { name: 'k', scopes: ['admin'] })).answer.data
       const stolen = [await create(), await create(), await create()]
@@ -148,6 +173,7 @@ describe('a database outage', () => {
       fill(filler)
       const refused = await ask('POST', '/v1/auth/keys', { name: 'k', scopes: ['risk:read'] })
       assert.deepEqual([refused.status, refused.answer.error?.code], [503, 'STORAGE_FULL'], JSON.stringify(refused))
+      await assertLibrariesSay('STORAGE_FULL', { url, token }, (id) => ['createKey', 'createWebhook'].includes(id))
       // The counters of requests are written each second: from then on the state of the disk is known.
       let readiness = await ask('GET', '/readyz')
       for (let tries = 0; tries < 30 && readiness.status === 200; tries++) {
