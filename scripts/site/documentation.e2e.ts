@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { chromium } from 'playwright-core'
+import { HOSTILE_NAMES } from '../../packages/dashboard/e2e/hostileNames.ts'
 import { createOperatorFetch } from '../../packages/egress/src/operatorFetch.ts'
 import { SCOPES } from '../../packages/server/src/domain/apiKey.ts'
 import { nodeRpc } from '../../packages/server/src/sandbox/nodeRpc.ts'
@@ -69,6 +70,15 @@ describe('the documentation', { timeout: 240_000 }, () => {
       await page.getByLabel('Key', { exact: true }).fill(place.token)
       await page.getByRole('button', { name: 'Send' }).click()
       await page.locator('output pre', { hasText: '"recommendation": "BLOCK"' }).waitFor()
+
+      await page.route('**/v1/scan/transaction', async (route) => {
+        const { data, ...rest } = (await (await route.fetch()).json()) as { data: { warnings: object[] } }
+        const warnings = HOSTILE_NAMES.map((name) => ({ ...data.warnings[0], title: name, description: name }))
+        await route.fulfill({ json: { ...rest, data: { ...data, warnings } } })
+      })
+      await page.getByRole('button', { name: 'Send' }).click()
+      await page.locator('output pre', { hasText: '<img src=x onerror=alert(1)>' }).waitFor()
+      assert.equal(await page.locator('output pre *').count(), 0, 'hostile names stay text')
       assert.deepEqual(problems, [])
 
       const missing = await page.goto(`${place.url}/docs/guide/none`)
@@ -112,6 +122,7 @@ async function openBrowser(executablePath: string) {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-quic'] })
   const page = await browser.newPage({ viewport: { width: 390, height: 800 } })
   const problems: string[] = []
+  page.on('dialog', (dialog) => problems.push(dialog.message()))
   page.on('pageerror', (error) => problems.push(String(error)))
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   return { browser, page, problems }

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { promisify } from 'node:util'
+import { HOSTILE_NAMES } from '../../dashboard/e2e/hostileNames.ts'
 import { sharedService } from '../../server/src/testing/sharedService.ts'
 import { findChromium } from '../../server/src/web/browser/testing/chromium.ts'
 
@@ -23,13 +24,30 @@ window.ethereum = { request: async ({ method }) => {
   document.querySelector('output').append(method + ' ')
   return answers[method] ?? '0x' + '12'.repeat(32)
 } }
+window.alert = () => document.querySelector('output').append('dialog ')
 addEventListener('unhandledrejection', ({ reason }) => document.querySelector('output').append('failed: ' + reason))
 addEventListener('load', () => document.querySelector('button').click())
 </script>`
 
+/** Half a surrogate pair ends a Chromium that prints the page. */
+const NAMES = HOSTILE_NAMES.map((name) => name.toWellFormed())
+
+/** Puts hostile names wherever the real answer to a scan has a text that strangers choose. */
+const HOSTILE = `<script type="module">
+const names = ${JSON.stringify(NAMES).replaceAll('<', '\\u003c')}
+const ask = window.fetch
+window.fetch = async (...request) => {
+  const answer = await ask(...request)
+  const { data, ...rest } = await answer.json()
+  const warnings = names.map((name) => ({ ...data.warnings[0], title: name, description: name, evidence: { [name]: name } }))
+  const explanation = { ...data.explanation, summary: names.join(' ') }
+  return Response.json({ ...rest, data: { ...data, warnings, explanation } })
+}
+</script>`
+
 /** Serves the built package as a page's server would, with the wallet in the page. */
-async function servePage() {
-  const page = readFileSync(join(PACKAGE, PAGE), 'utf8').replace('<button', `${WALLET}<button`)
+async function servePage(more = '') {
+  const page = readFileSync(join(PACKAGE, PAGE), 'utf8').replace('<button', `${WALLET}${more}<button`)
   const server = createServer(({ url = '/' }, response) => {
     const path = url.split('?')[0] ?? ''
     if (path === `/${PAGE}`) return void response.writeHead(200, { 'content-type': 'text/html' }).end(page)
@@ -83,6 +101,26 @@ describe('the example page in Chromium', { skip: chromium.skip, timeout: 180_000
     const [, reached = ''] = /<output>(.*?)<\/output>/.exec(dom) ?? []
     assert.match(reached, /^eth_requestAccounts /)
     assert.doesNotMatch(reached, /eth_sendTransaction|failed/)
+  })
+
+  test('two hundred hostile names stay text, and the drain stays blocked', async () => {
+    const { app, url } = await sharedService()
+    const { id: accountId } = await app.store.accounts.create({ name: 'hostile page', plan: 'pro', operator: false })
+    const origins = ['http://localhost:*']
+    const { token } = await app.store.keys.create({
+      accountId,
+      name: 'page',
+      scopes: ['scan:read'],
+      environment: 'test',
+      origins,
+    })
+    await using page = await servePage(HOSTILE)
+    const dom = await domOf(`${page.origin}/${PAGE}?service=${url}&key=${token}`)
+    const [, verdict = ''] = /<redoubt-verdict[^>]*>(.*)<\/redoubt-verdict>/s.exec(dom) ?? []
+    assert.match(verdict, /data-recommendation="BLOCK"/)
+    assert.match(verdict, /&lt;img src=x onerror=alert\(1\)&gt;/)
+    assert.doesNotMatch(verdict, /<(?!\/?(?:div|p|strong|span|ul|li)\b)/)
+    assert.doesNotMatch(/<output>(.*?)<\/output>/.exec(dom)?.[1] ?? '', /dialog|eth_sendTransaction|failed/)
   })
 
   test('a key of another page is refused, and so is the drain', async () => {
