@@ -71,7 +71,7 @@ export function createRpcRelay(
       if (answer && 'error' in answer) return outcomeOf(answer.error)
       return { result: answer?.result ?? null }
     } catch (error) {
-      // It never falls back to the public pool: who asked for a private rpcRelay would be front-run.
+      // It never falls back to the public pool: who asked for a private endpoint would be front-run.
       throw new NetworkUnavailable(chain, 1, { cause: error })
     }
   }

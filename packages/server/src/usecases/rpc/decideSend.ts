@@ -128,7 +128,7 @@ function unknownOf({
       'Held: its outcome depends on earlier transactions of the account, which are not mined.',
     )
   if (!verdict.complete)
-    return reasonOf('incomplete', 'Held: what the transaction does could not be learned completely.')
+    return reasonOf('incomplete', 'Held: what the transaction does is not fully known.')
   return null
 }
 

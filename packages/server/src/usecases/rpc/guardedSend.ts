@@ -159,7 +159,7 @@ export function createGuardedSend(ports: SendPorts) {
     if (rpcRelay.isPrivate && !('error' in outcome)) {
       const reason: GuardReason = {
         rule: 'private-relay',
-        message: 'Sent to the private rpcRelay.',
+        message: 'Sent to the private endpoint, not to the public pool.',
         wallet: null,
         rules: [],
       }
