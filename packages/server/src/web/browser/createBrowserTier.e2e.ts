@@ -54,7 +54,7 @@ describe('a browser', { skip, timeout: 900_000 }, () => {
   it('ends when its time is over, and what it saw until then is told', async () => {
     const { browsing } = await browsePages(
       { '/': `<!doctype html><h1>hi</h1><script>${asks}.then(() => { for (;;); })</script>` },
-      { limits: { wallMs: 60_000, settleMs: 60_000 } },
+      { limits: { wallMs: 20_000, settleMs: 60_000 } },
     )
     assert.equal(browsing.cutOff, 'time')
     assert.deepEqual(
