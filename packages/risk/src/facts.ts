@@ -217,4 +217,6 @@ type UrlFacts = {
   /** Null when nothing answered. */
   cloaking: Cloaking | null
   browsing: Browsing
+  /** The page as a browser showed it, all states together. Null when it showed no HTML. */
+  renderedPage: Page | null
 }

@@ -47,6 +47,7 @@ const WORDS: Readonly<Record<string, string>> = {
   hopTrust: 'what the lists say of its redirect targets',
   visit: 'what its page shows',
   page: 'what its page shows',
+  renderedPage: 'what its page does when a browser runs it',
   registration: 'the age of its domain',
   tls: 'its certificate',
   token: 'whether it is a token',

@@ -180,6 +180,7 @@ export const DEX_CALLS: WalletCall[] = ['connect', 'send', 'typed-data', 'approv
 
 export function page(more: Partial<Page> = {}): Page {
   return {
+    rendered: false,
     title: 'The Tea Shop',
     description: 'Loose leaf tea since 2020',
     language: 'en',

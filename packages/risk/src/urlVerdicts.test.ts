@@ -38,10 +38,38 @@ const days = (ageDays: number) => ({
   tls: tls({ validFrom: SCANNED_AT - Math.min(ageDays, 60) * 86_400_000 }),
 })
 
+/** Nothing but a place for its scripts to fill. */
+const shell = page({
+  text: '',
+  forms: [],
+  links: { total: 0, offSite: 0, dead: 0, javascript: 0, data: 0, downloads: [] },
+})
+
 const HONEST: Record<string, { facts: Partial<Facts>; allowed: string[] }> = {
   'a small shop': { facts: {}, allowed: ['PROCEED'] },
   'a new exchange with everything that exchanges ask for': {
     facts: { ...days(120), page: page({ walletCalls: wallet, lures: lures('claim') }) },
+    // What it asks a wallet for is decided when it runs.
+    allowed: ['CAUTION'],
+  },
+  'the same where a browser ran it': {
+    facts: {
+      ...days(120),
+      page: page({ walletCalls: wallet, lures: lures('claim'), rendered: true }),
+      browsing: browsing(),
+    },
+    allowed: ['PROCEED'],
+  },
+  'the same of two years ago': {
+    facts: { ...days(800), page: page({ walletCalls: wallet, lures: lures('claim') }) },
+    allowed: ['PROCEED'],
+  },
+  'a new page that its scripts make': {
+    facts: { ...days(120), page: shell },
+    allowed: ['CAUTION'],
+  },
+  'the same of two years ago, made by scripts': {
+    facts: { ...days(800), page: shell },
     allowed: ['PROCEED'],
   },
   'the same of yesterday, packed, with dead links and a hidden frame': {

@@ -1341,6 +1341,7 @@ UrlContent = TypedDict("UrlContent", {
     "favicon": "Union[UrlContent_Favicon, None]",
     "hotlinkedFrom": "Union[str, None]",
     "unread": "List[str]",
+    "rendered": "bool",
 })
 Registration = TypedDict("Registration", {
     "domain": "str",

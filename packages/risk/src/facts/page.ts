@@ -1,4 +1,4 @@
-// Content and code of a page that was not run. Text from the web is cleaned and bounded.
+// Content and code of a page. Text from the web is cleaned and bounded.
 
 export type FormFieldKind =
   | 'seed-phrase'
@@ -57,8 +57,10 @@ export type CommandChannel =
   | 'ip-endpoint'
   | 'smart-contract-config'
 
-/** Content and code of an HTML page, as far as they could be read without running it. */
+/** Content and code of an HTML page: as the server sent it and, where a browser ran it, as it was afterwards. */
 export type Page = {
+  /** Read in a browser too, after its scripts ran and its buttons were pressed. */
+  rendered: boolean
   title: string | null
   description: string | null
   language: string | null

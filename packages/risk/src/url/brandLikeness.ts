@@ -120,7 +120,8 @@ export function limitLexicalVerdict(outcomes: readonly Outcome[], facts: Partial
 
 /** Whether the page was read whole, as visitors and as robots see it. */
 function isReadWhole({ visit, page, cloaking }: Partial<Facts>): boolean {
-  const isSeen = visit !== undefined && !visit.truncated && unseen(visit, page ?? null) === null
+  const why = visit === undefined ? 'not-reached' : unseen(visit, page ?? null)
+  const isSeen = (why === null || why === 'not-run' || why === 'not-asked') && visit?.truncated === false
   return isSeen && (cloaking ?? null) !== null && (page?.unread.length ?? 1) === 0
 }
 

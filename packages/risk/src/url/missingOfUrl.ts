@@ -31,7 +31,7 @@ export function missingOfUrl(gathered: Gathered): string[] {
   const good = goodTrust(gathered)
   // A site that shows its page to others hides it from scanners, however old its domain is.
   if (why !== 'withheld' && good.isGood) return lists
-  return [...lists, 'page', ...good.missing]
+  return [...lists, why === 'not-run' || why === 'not-asked' ? 'renderedPage' : 'page', ...good.missing]
 }
 
 /** Counts a page that was not seen as what decides, unless a good standing stands in for it. */

@@ -14,7 +14,8 @@ export function judgePage({ visit, page }: Pick<Facts, 'visit' | 'page'>, rule: 
   if (page === null) return 'not-applicable'
   const hits = rule(page)
   if (hits.length > 0) return hits
-  return unseen(visit, page) === null ? [] : UNKNOWN
+  const why = unseen(visit, page)
+  return why === null || why === 'not-asked' ? [] : UNKNOWN
 }
 
 /** Only `incomplete-page-content` decides the verdict by it. */

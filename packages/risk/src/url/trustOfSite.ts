@@ -80,9 +80,10 @@ export function listedHit(
 
 /**
  * Reason why a visit did not show what people see. `withheld`: the site shows it to others, or only its beginning was read;
- * `failed`: it answers with an error, or leads where a browser cannot follow.
+ * `failed`: it answers with an error, or leads where a browser cannot follow; `not-run`: its content is made by
+ * scripts that were not run; `not-asked`: what it asks a wallet for is decided when it runs, the rest was seen.
  */
-type Unseen = 'not-reached' | 'withheld' | 'failed'
+type Unseen = 'not-reached' | 'withheld' | 'failed' | 'not-run' | 'not-asked'
 
 /** Answers that withhold the page from us and may show it to others (RFC 9110; 451 is RFC 7725). */
 const WITHHELD: readonly number[] = [401, 402, 403, 407, 429, 451]
@@ -93,5 +94,28 @@ export function unseen(visit: Visit, page: Page | null): Unseen | null {
   const status = visit.status ?? 200
   if (WITHHELD.includes(status) || visit.challenge !== null || visit.endless) return 'withheld'
   if (status >= 300) return 'failed'
-  return page !== null && visit.truncated ? 'withheld' : null
+  if (page === null) return null
+  if (visit.truncated) return 'withheld'
+  return page.rendered ? null : onlyRunningShows(page)
+}
+
+/** Characters of text below which a page is an empty frame for its scripts. */
+const MIN_TEXT = 60
+/** Links of such a page at most: a mark and a licence. */
+const MAX_LINKS = 2
+
+function onlyRunningShows({
+  text,
+  forms,
+  secretsAsked,
+  links,
+  scripts,
+  walletCalls,
+}: Pick<Page, 'text' | 'forms' | 'secretsAsked' | 'links' | 'scripts' | 'walletCalls'>):
+  | 'not-run'
+  | 'not-asked'
+  | null {
+  if (walletCalls.length > 0) return 'not-asked'
+  const isEmpty = text.length < MIN_TEXT && forms.length === 0 && secretsAsked.length === 0 && links.total <= MAX_LINKS
+  return isEmpty && scripts.length > 0 ? 'not-run' : null
 }

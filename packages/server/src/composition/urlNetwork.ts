@@ -8,6 +8,7 @@ import { BRANDS } from '../web/brands/brands.ts'
 import { createCloakingCheck } from '../web/cloaking/createCloakingCheck.ts'
 import { createLookUpSite } from '../web/dns/lookUpSite.ts'
 import { createPageReader } from '../web/page/createPageReader.ts'
+import { createRenderedReader } from '../web/page/createRenderedReader.ts'
 import { createRegistration, type RegistrationOptions } from '../web/registration/createRegistration.ts'
 import { createInspectSite } from '../web/tls/inspectSite.ts'
 import { createTrust } from '../web/trust/createTrust.ts'
@@ -61,6 +62,9 @@ export function createUrlSources(options: UrlNetworkOptions): UrlSources {
     visit: createVisitor({ ...visiting, ...(ownSites && { shorteners: ownSites.shorteners }) }),
     page: createPageReader({ ...visiting, brands }),
     cloaking: createCloakingCheck(visiting),
-    ...(browse && { browse }),
+    ...(browse && {
+      browse,
+      rendered: createRenderedReader(createPageReader({ ...visiting, brands, linked: false }), names.parse),
+    }),
   }
 }

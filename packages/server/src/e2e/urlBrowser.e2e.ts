@@ -88,7 +88,8 @@ describe('the sites of the sandbox in a browser', { skip, timeout: 900_000 }, ()
     const final = parseSite(site.url)
     const run = browser.browse({ environment: 'test', account: sandbox.world.ethereum.actors.trader })
     // Of a visit only its end is read.
-    return run({ visit: { final } as Visit, html: null }, 'ethereum', new AbortController().signal)
+    const { browsing } = await run({ visit: { final } as Visit, html: null }, 'ethereum', new AbortController().signal)
+    return browsing
   }
   const judged = ({ requests }: Browsing) =>
     requests.flatMap(({ method, scan, failure }) =>

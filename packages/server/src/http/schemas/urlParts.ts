@@ -170,6 +170,9 @@ export const Content = Type.Object(
     favicon: Nullable(Type.Object({ url: Type.String(), sha256: Type.String() })),
     hotlinkedFrom: Nullable(Type.String(), { description: 'Official site that most of its look is loaded from.' }),
     unread: Type.Array(Type.String(), { description: 'Parts that were left out, and why.' }),
+    rendered: Type.Boolean({
+      description: 'Read in a browser too, after its scripts ran and its buttons were pressed.',
+    }),
   },
   { title: 'UrlContent' },
 )

@@ -98,6 +98,7 @@ export const URL_RESULT: UrlScanResult = {
 /** The sections that only some ask for. */
 export const URL_SECTIONS: Required<Pick<UrlScanResult, 'content' | 'whois' | 'browser'>> = {
   content: {
+    rendered: false,
     title: 'Claim',
     description: null,
     language: 'en',

@@ -26,8 +26,35 @@ const file = (name: string, type: string): SiteAnswer => ({
   body: 'sandbox',
 })
 
+/** JavaScript that fills a shadow root with a form of twelve fields after a press. The words are put together when it runs. */
+const fieldsAfterPress = (asked: readonly string[], label: string) => `document.getElementById('next').onclick = () => {
+  const root = document.getElementById('app').attachShadow({ mode: 'open' })
+  const fields = Array.from({ length: 12 }, (_, at) => '<input placeholder="' + ${JSON.stringify(label)} + ' ' + (at + 1) + '">')
+  root.innerHTML = '<p>' + ${JSON.stringify(asked)}.join('') + '</p><form>' + fields.join('') + '<button>Continue</button></form>'
+}`
+
 /** Sites that show what they do only to a browser that runs them, one sign each, and honest ones that do what looks like it. */
 const BROWSER_SITES = {
+  'godwit-vault': {
+    kind: 'trap',
+    twinOf: 'dunlin-vault',
+    sees: 'twelve fields for a recovery phrase, which its script makes in a shadow root after a press',
+    answer: only(
+      'Godwit Vault',
+      '<p>Sync your wallet.</p><div id="app"></div><button id="next">Continue</button>',
+      fieldsAfterPress(['Enter your 12-', 'word recov', 'ery phr', 'ase of your wallet'], 'Word'),
+    ),
+  },
+  'dunlin-vault': {
+    kind: 'honest',
+    twinOf: 'godwit-vault',
+    sees: 'twelve fields for the months of a budget, made in the same way',
+    answer: only(
+      'Dunlin Vault',
+      '<p>Plan your savings.</p><div id="app"></div><button id="next">Continue</button>',
+      fieldsAfterPress(['Enter what you ', 'save in each mon', 'th of the year'], 'Month'),
+    ),
+  },
   'smew-desk': {
     kind: 'trap',
     twinOf: 'snipe-desk',

@@ -15,6 +15,7 @@ export function browserWarnings(): WarningRow[] {
     twin: browse(twin),
   })
   return [
+    seen(['seed-phrase-form'], 'godwit-vault', 'dunlin-vault'),
     seen(['dangerous-wallet-request'], 'lantern-airdrop', 'lantern-checker'),
     seen(['blind-signature-request', 'unprompted-wallet-request'], 'smew-desk', 'snipe-desk'),
     seen(['fake-network-request'], 'ruff-network', 'reeve-network'),

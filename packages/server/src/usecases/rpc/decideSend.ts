@@ -127,8 +127,7 @@ function unknownOf({
       'earlier-nonce',
       'Held: its outcome depends on earlier transactions of the account, which are not mined.',
     )
-  if (!verdict.complete)
-    return reasonOf('incomplete', 'Held: what the transaction does is not fully known.')
+  if (!verdict.complete) return reasonOf('incomplete', 'Held: what the transaction does is not fully known.')
   return null
 }
 

@@ -4,7 +4,7 @@ import type { BrowserLimits } from './browserLimits.ts'
 import type { Devtools, DevtoolsEvent, Untrusted } from './devtools.ts'
 import type { Chromium } from './launchChromium.ts'
 import { openWindow, type WatchedWindow } from './openWindow.ts'
-import { createPageRecorder, type PageRecord, readReport, type SeenRequest } from './pageRecorder.ts'
+import { createPageRecorder, MAX_DOCUMENT, type PageRecord, readReport, type SeenRequest } from './pageRecorder.ts'
 import { pageScript } from './pageScript.ts'
 import { createPageWallet, needsOwnerConsent, type WalletPort } from './pageWallet.ts'
 
@@ -115,6 +115,9 @@ export async function browsePage(
     await settle()
     const { session } = window
     pageRecorder.seen.screenshot = await within(STEP_MS, takeScreenshot(devtools, session))
+    const read = async () =>
+      pageRecorder.rendered(await within(STEP_MS, readDocument(devtools, window as WatchedWindow)))
+    await read()
     const labels: Record<string, number> = Object.create(null)
     for (let presses = 0; presses < limits.presses && limit === null; presses++) {
       pressed = true
@@ -122,6 +125,7 @@ export async function browsePage(
       if (label === null) break
       labels[label] = (labels[label] ?? 0) + 1
       await settle()
+      await read()
     }
   }
   chromium.ended.then(stopped.resolve)
@@ -169,19 +173,12 @@ async function takeScreenshot(devtools: Devtools, session: string): Promise<stri
  */
 async function pressButton(
   devtools: Devtools,
-  { session, world }: { session: string; world: string },
+  window: Pick<WatchedWindow, 'session' | 'world'>,
   pressed: Record<string, number>,
 ): Promise<string | null> {
-  const { frameTree } = await devtools.send('Page.getFrameTree', {}, session)
-  const frameId = ((frameTree as Untrusted).frame as Untrusted).id
-  const { executionContextId } = await devtools.send('Page.createIsolatedWorld', { frameId, worldName: world }, session)
+  const { session } = window
   const look = pageScript('findButton', { pressed, maxPresses: MAX_PRESSES, maxElements: MAX_ELEMENTS })
-  const found = await devtools.send(
-    'Runtime.evaluate',
-    { expression: look, contextId: executionContextId, returnByValue: true, timeout: LOOK_MS },
-    session,
-  )
-  const { x, y, label } = ((found.result as Untrusted | undefined)?.value ?? {}) as Untrusted
+  const { x, y, label } = ((await evaluate(devtools, window, look)) ?? {}) as Untrusted
   if (typeof x !== 'number' || typeof y !== 'number' || typeof label !== 'string') return null
   const mouse = (type: string, more: Untrusted = {}) =>
     devtools.send('Input.dispatchMouseEvent', { type, x, y, ...more }, session)
@@ -189,4 +186,26 @@ async function pressButton(
   await mouse('mousePressed', { button: 'left', clickCount: 1 })
   await mouse('mouseReleased', { button: 'left', clickCount: 1 })
   return label.slice(0, 60)
+}
+
+/** HTML of the document as it is now, with shadow roots and frames of the same site. */
+function readDocument(devtools: Devtools, window: Pick<WatchedWindow, 'session' | 'world'>): Promise<unknown> {
+  return evaluate(devtools, window, pageScript('readDocument', MAX_DOCUMENT))
+}
+
+/** Runs our script in the page, where the page's own scripts do not see it. */
+async function evaluate(
+  devtools: Devtools,
+  { session, world }: Pick<WatchedWindow, 'session' | 'world'>,
+  expression: string,
+): Promise<unknown> {
+  const { frameTree } = await devtools.send('Page.getFrameTree', {}, session)
+  const frameId = ((frameTree as Untrusted).frame as Untrusted).id
+  const { executionContextId } = await devtools.send('Page.createIsolatedWorld', { frameId, worldName: world }, session)
+  const found = await devtools.send(
+    'Runtime.evaluate',
+    { expression, contextId: executionContextId, returnByValue: true, timeout: LOOK_MS },
+    session,
+  )
+  return (found.result as Untrusted | undefined)?.value
 }

@@ -9,7 +9,7 @@ import { browsePage, type PageRun } from './browsePage.ts'
 import { sweepBrowserFolders } from './browserFolder.ts'
 import { BROWSER_LIMITS, type BrowserLimits, BrowserUnavailable } from './browserLimits.ts'
 import { type Chromium, launchChromium } from './launchChromium.ts'
-import type { SeenRequest } from './pageRecorder.ts'
+import type { RenderedDocument, SeenRequest } from './pageRecorder.ts'
 import type { WalletPort } from './pageWallet.ts'
 
 /** Each is a scan with executions of its own. */
@@ -30,13 +30,15 @@ export type BrowsedPage = {
   reaches?: (hostname: string) => boolean
 }
 
+export type BrowsedResult = { browsing: Browsing; documents: RenderedDocument[] }
+
 /** Runs pages in a real browser, one after the other, each in a process, a profile and behind a proxy of its own. */
 export type BrowserTier = {
   /**
-   * What the page does, and asks a wallet for. A limit that ends it is told in `cutOff`.
+   * What the page does and asks a wallet for, and its document in each state. A limit that ends it is told in `cutOff`.
    * @throws BrowserUnavailable when it could not be run; the reason of `signal`.
    */
-  browse(page: BrowsedPage, wallet: WalletPort, signal: AbortSignal): Promise<Browsing>
+  browse(page: BrowsedPage, wallet: WalletPort, signal: AbortSignal): Promise<BrowsedResult>
   /** Ends the page that is running, and lets none begin. */
   close(): Promise<void>
 }
@@ -65,7 +67,7 @@ export function createBrowserTier(options: {
     wallet: WalletPort,
     signal: AbortSignal,
     onRequest: (request: SeenRequest) => void,
-  ): Promise<Omit<Browsing, 'requests'>> {
+  ): Promise<{ browsing: Omit<Browsing, 'requests'>; documents: RenderedDocument[] }> {
     swept ??= sweepBrowserFolders()
     await swept
     const proxy = await startProxy(guard, limits.network, asked.reaches)
@@ -78,13 +80,13 @@ export function createBrowserTier(options: {
       const page = await browsePage(chromium, asked, wallet, { limits, signal, onRequest })
       signal.throwIfAborted()
       const { contacted, refused, exhausted } = proxy.report()
-      const { requests: _, loaded, ...seen } = page.seen
+      const { requests: _, loaded, documents, ...seen } = page.seen
       const cutOff = whyCutOff(page, chromium) ?? exhausted
       if (!loaded && seen.downloads.length === 0) {
         const why = cutOff === null ? '' : ` (${cutOff})`
         throw new BrowserUnavailable('page', `The browser could not load anything of the page${why}.`)
       }
-      return { ...seen, contacted, refused, cutOff }
+      return { browsing: { ...seen, contacted, refused, cutOff }, documents }
     } catch (error) {
       // A caller that gave up ended the browser: its reason goes before the browser's error.
       signal.throwIfAborted()
@@ -106,9 +108,9 @@ export function createBrowserTier(options: {
       const turn = { account, cost: 1, maxWaitMs: Number.POSITIVE_INFINITY, signal }
       const job = pages.run(turn, () => run(page, wallet, signal, scanner.add))
       running.add(job)
-      const seen = await job.finally(() => running.delete(job))
+      const { browsing, documents } = await job.finally(() => running.delete(job))
       const requests: WalletRequest[] = await scanner.all()
-      return { ...seen, requests }
+      return { browsing: { ...browsing, requests }, documents }
     },
     async close() {
       closing.abort(new BrowserUnavailable('engine', 'The service is stopping.'))

@@ -11,7 +11,12 @@ export type PageRecord = Pick<Browsing, 'finalUrl' | 'dialogs' | 'clipboardWrite
   requests: SeenRequest[]
   /** Something of the page itself was shown. */
   loaded: boolean
+  /** Each different state of the document, in order. */
+  documents: RenderedDocument[]
 }
+
+/** A document as the browser held it after its scripts ran. */
+export type RenderedDocument = { url: string; html: string }
 
 /** What a page did, bounded: it decides how often it does what. */
 export type PageRecorder = {
@@ -23,11 +28,16 @@ export type PageRecorder = {
   copied(text: string): void
   download(name: unknown, url: unknown): void
   arrived(url: unknown): void
+  /** The document as it is now. */
+  rendered(html: unknown): void
 }
 
 const MAX_KEPT = 20
 const MAX_URL = 2_048
 const MAX_NAME = 200
+const MAX_DOCUMENTS = 8
+/** Characters of one document, and of all its elements what is looked into. */
+export const MAX_DOCUMENT = { maxLength: 400_000, maxElements: 20_000 }
 
 export function createPageRecorder(url: string, limits: { requests: number; dialogs: number }): PageRecorder {
   const seen: PageRecord = {
@@ -38,6 +48,7 @@ export function createPageRecorder(url: string, limits: { requests: number; dial
     downloads: [],
     screenshot: null,
     loaded: false,
+    documents: [],
   }
   const known = new Set<string>()
   let dialogs = 0
@@ -71,6 +82,11 @@ export function createPageRecorder(url: string, limits: { requests: number; dial
       if (address === null) return
       seen.finalUrl = address
       seen.loaded = true
+    },
+    rendered(html) {
+      if (typeof html !== 'string' || html === '' || seen.documents.length >= MAX_DOCUMENTS) return
+      const document = { url: seen.finalUrl, html: html.slice(0, MAX_DOCUMENT.maxLength) }
+      if (!seen.documents.some((one) => one.html === document.html)) seen.documents.push(document)
     },
   }
 }

@@ -149,6 +149,7 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
     const tells = instructsToRunCommand(page.text)
     const ofWallets = mentionsWallets(page, codes)
     return {
+      rendered: false,
       title: cleanText(page.title, 200) || null,
       description: cleanText(page.description, 300) || null,
       language: cleanText(page.language, 20) || null,

@@ -372,7 +372,7 @@ describe('scanUrl', () => {
   })
 
   test('a browser runs the page only on request, and where there is one', async () => {
-    const browse = async () => browsing({ contacted: ['evil.example'] })
+    const browse = async () => ({ browsing: browsing({ contacted: ['evil.example'] }), documents: [] })
     const { result, asked } = await scanSampleUrl({ browse })
     assert.ok(!('browser' in result) && !asked.includes('browse'))
     assert.equal(result.confidence, 1, 'without it the answer has no gap')

@@ -9,6 +9,7 @@ import { scoreOutcomes } from '@redoubt/risk/score.ts'
 import { limitLexicalVerdict } from '@redoubt/risk/url/brandLikeness.ts'
 import { isUnregistered, weighPage } from '@redoubt/risk/url/missingOfUrl.ts'
 import { withoutLists } from '@redoubt/risk/url/trustOfSite.ts'
+import { withRenderedPage } from '@redoubt/risk/url/withRenderedPage.ts'
 import { ApiError } from '../../../errors.ts'
 import { createSemaphore, type Slot } from '../../../lib/semaphore.ts'
 import { createEntityCache } from '../../reports/entityCache.ts'
@@ -48,6 +49,7 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
   page: 'site',
   cloaking: 'site',
   browsing: 'browser',
+  renderedPage: 'browser',
   finalTls: 'tls',
   finalRegistration: 'registration',
 }
@@ -75,10 +77,10 @@ export function createUrlScan(
     bytesOf: ({ result }) => JSON.stringify(result).length,
     madeAt: ({ at }) => at,
     // Who asks again after an outage is told what is then the case.
-    freshMs: ({ result }) => (!result.complete ? 0 : result.unavailable.length === 0 ? FRESH_MS : FRESH_IN_PART_MS),
+    freshMs: ({ result }) => (!isLasting(result) ? 0 : result.unavailable.length === 0 ? FRESH_MS : FRESH_IN_PART_MS),
     // What a site showed before is of no use.
     staleMs: () => 0,
-    isComplete: ({ result }) => result.complete,
+    isComplete: ({ result }) => isLasting(result),
     now,
   })
   const slots = createSemaphore(MAX_READ_AT_ONCE)
@@ -135,11 +137,16 @@ async function judgeUrl(
   const began = sources.now()
   // What only a browser shows is no gap in an answer without one.
   const detectors = urlDetectors.filter(({ needs }) => input.browse || !needs.includes('browsing'))
-  const gathered = await gatherFacts({
+  const asked = await gatherFacts({
     providers: urlProviders(input, site, sources),
-    needed: [...SHOWN, ...(input.browse ? (['browsing'] as const) : []), ...detectors.flatMap(({ needs }) => needs)],
+    needed: [
+      ...SHOWN,
+      ...(input.browse ? (['browsing', 'renderedPage'] as const) : []),
+      ...detectors.flatMap(({ needs }) => needs),
+    ],
     signal: AbortSignal.any([until, AbortSignal.timeout(input.deadlineMs)]),
   })
+  const gathered = withRenderedFacts(asked)
   const unavailable = failedSources(gathered)
   const outcomes = weighPage(limitLexicalVerdict(runDetectors(detectors, gathered), gathered.facts), gathered)
   const found = scoreOutcomes(outcomes, { failedSources: unavailable.length })
@@ -156,6 +163,18 @@ async function judgeUrl(
     now: began,
     decided: missingDecisiveFactsOf(outcomes).length === 0,
   })
+}
+
+/** Whether asking again says no more: nothing decisive is missing but what only a browser shows, which was not asked for. */
+function isLasting({ complete, unknown, unavailable }: WholeUrlResult): boolean {
+  return complete || (unknown.includes('browser') && !unknown.includes('reached') && unavailable.length === 0)
+}
+
+/** The page is what the server sent, and what a browser showed afterwards. */
+function withRenderedFacts(gathered: GatheredFacts): GatheredFacts {
+  const { page, renderedPage } = gathered.facts
+  if (renderedPage === undefined || renderedPage === null) return gathered
+  return { ...gathered, facts: { ...gathered.facts, page: withRenderedPage(page ?? null, renderedPage) } }
 }
 
 /** Makes the visit wait for a free slot, since heavy work begins with it; names, lists, registries and certificates do not wait. */

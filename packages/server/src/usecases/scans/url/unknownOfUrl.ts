@@ -14,6 +14,7 @@ const MEMBERS_OF: Partial<Record<FactName, readonly string[]>> = {
   page: ['content'],
   hopTrust: ['redirects'],
   browsing: ['browser'],
+  renderedPage: ['content'],
 }
 
 /** What is not known of a site that did not answer. */
@@ -38,7 +39,11 @@ export function unknownOfUrl(gathered: GatheredFacts): string[] {
     names.add(name === 'trust' ? 'listed' : name)
   const { visit, page = null } = facts
   if (visit?.reached === false) for (const name of BEHIND_VISIT) names.add(name)
-  else if (visit && unseen(visit, page) !== null) names.add('content')
+  else {
+    const why = visit ? unseen(visit, page) : null
+    if (why === 'not-run' || why === 'not-asked') names.add('browser')
+    if (why !== null && why !== 'not-asked') names.add('content')
+  }
   if (visit?.endless) names.add('finalUrl')
   if (reachedOf(gathered) === null) names.add('reached')
   if (finalSiteTls(facts)?.httpsAvailable === null) names.add('httpsAvailable')

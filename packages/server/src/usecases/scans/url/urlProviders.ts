@@ -5,9 +5,10 @@ import type { Visit } from '@redoubt/risk/facts/visit.ts'
 import { attempt, type FactProviders, type GetFact, Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
 import { isSameServer } from '@redoubt/risk/url/crossings.ts'
 import { deriveCertificates, deriveRegistrations } from '@redoubt/risk/url/registrations.ts'
+import { withRenderedPage } from '@redoubt/risk/url/withRenderedPage.ts'
 import { placeOf } from './unknownOfUrl.ts'
 import type { UrlScanInput } from './urlScanInput.ts'
-import type { UrlSources, Visited } from './urlSources.ts'
+import type { RenderedDocument, UrlSources, Visited } from './urlSources.ts'
 
 /** Hosts of one page that are looked up: more than any honest page has. */
 const MAX_CONTACTS = 60
@@ -21,10 +22,12 @@ export function urlProviders(
   site: SiteAddress,
   sources: UrlSources,
 ): FactProviders {
-  const { dns, tls, registration, visit, page, cloaking, browse } = sources.mayVisit(site) ? sources : NOTHING
+  const { dns, tls, registration, visit, page, cloaking, browse, rendered } = sources.mayVisit(site) ? sources : NOTHING
   // What follows from an answer reads its body too, which is no fact.
   const answered = Promise.withResolvers<Visited>()
   answered.promise.catch(() => undefined)
+  const ran = Promise.withResolvers<readonly RenderedDocument[]>()
+  ran.promise.catch(() => undefined)
   const visitedOf = async (get: GetFact): Promise<Visited> => {
     await get('visit')
     return answered.promise
@@ -82,7 +85,17 @@ export function urlProviders(
     }),
     ...(browse &&
       input.browse && {
-        browsing: async (get, signal) => browse(await visitedOf(get), input.chain, signal),
+        browsing: async (get, signal) => {
+          const { browsing, documents } = await browse(await visitedOf(get), input.chain, signal)
+          ran.resolve(documents)
+          return browsing
+        },
+        ...(rendered && {
+          renderedPage: async (get, signal) => {
+            await get('browsing')
+            return rendered(await visitedOf(get), await ran.promise, signal)
+          },
+        }),
       }),
     hopTrust: async (get, signal) => {
       const [visited, own] = await Promise.all([get('visit'), attempt(get, 'trust')])
@@ -95,14 +108,16 @@ export function urlProviders(
       return Object.fromEntries(gathered)
     },
     contactTrust: async (get, signal) => {
-      const [{ final }, read, ran] = await Promise.all([
+      const [{ final }, read, browsed, shown] = await Promise.all([
         get('visit'),
         attempt(get, 'page'),
         input.browse ? attempt(get, 'browsing') : NOT_ASKED,
+        input.browse ? attempt(get, 'renderedPage') : NOT_ASKED,
       ])
-      const { addresses, more } = addressesContacted(read.value, ran.value, final, sources.parse)
+      const whole = withRenderedPage(read.value, shown.value)
+      const { addresses, more } = addressesContacted(whole, browsed.value, final, sources.parse)
       const trustLevels = Object.fromEntries(await trustLevelsOf(addresses, placeOf, signal))
-      const missing = read.missing ?? ran.missing ?? (more ? TOO_MANY_CONTACTS : null)
+      const missing = read.missing ?? browsed.missing ?? (more ? TOO_MANY_CONTACTS : null)
       return missing === null ? trustLevels : new Incomplete(trustLevels, missing)
     },
   }

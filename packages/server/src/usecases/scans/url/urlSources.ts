@@ -8,6 +8,9 @@ import type { Cloaking, Visit } from '@redoubt/risk/facts/visit.ts'
 /** An answer of the site, kept for the analyses that follow it: the body is HTML text, or null when it is no HTML. */
 export type Visited = { visit: Visit; html: string | null }
 
+/** A document as a browser held it after its scripts ran. */
+export type RenderedDocument = { url: string; html: string }
+
 /**
  * What a URL scan asks, declared by the scan and wired in app. Each method learns one fact, or rejects: the fact is then unknown,
  * and the answer says so. What an environment does not have is left out: its facts are then unknown for want of support.
@@ -40,5 +43,11 @@ export type UrlSources = {
   /** Visits once more as a robot and compares. */
   cloaking?(visited: Visited, page: Page | null, signal: AbortSignal): Promise<Cloaking | null>
   /** Only where a browser is configured. What the page asks to sign is scanned on `chain` unless the page switches. */
-  browse?(visited: Visited, chain: Chain, signal: AbortSignal): Promise<Browsing>
+  browse?(
+    visited: Visited,
+    chain: Chain,
+    signal: AbortSignal,
+  ): Promise<{ browsing: Browsing; documents: readonly RenderedDocument[] }>
+  /** Reads the documents that a browser held. Null when none is HTML. */
+  rendered?(visited: Visited, documents: readonly RenderedDocument[], signal: AbortSignal): Promise<Page | null>
 }

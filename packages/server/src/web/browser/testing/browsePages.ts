@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createGuard } from '@redoubt/egress/guard.ts'
-import type { Browsing } from '@redoubt/risk/facts/browsing.ts'
 import type { BrowserLimits } from '../browserLimits.ts'
-import { createBrowserTier } from '../createBrowserTier.ts'
+import { type BrowsedResult, createBrowserTier } from '../createBrowserTier.ts'
 import type { PageWalletRequest, WalletPort } from '../pageWallet.ts'
 import { findChromium } from './chromium.ts'
 
@@ -25,7 +24,7 @@ export async function browsePages(
     allow?: string[]
     signal?: AbortSignal
   } = {},
-): Promise<{ browsing: Browsing; asked: PageWalletRequest[] }> {
+): Promise<BrowsedResult & { asked: PageWalletRequest[] }> {
   const asked: PageWalletRequest[] = []
   const server = createServer((request, response) => {
     const page = pages[new URL(request.url ?? '/', 'http://x').pathname]
@@ -51,8 +50,8 @@ export async function browsePages(
   }
   try {
     const signal = options.signal ?? new AbortController().signal
-    const browsing = await tier.browse({ url: 'http://shop.sandbox.test/', chain: 'ethereum' }, wallet, signal)
-    return { browsing, asked }
+    const browsed = await tier.browse({ url: 'http://shop.sandbox.test/', chain: 'ethereum' }, wallet, signal)
+    return { ...browsed, asked }
   } finally {
     await tier.close()
     server.closeAllConnections()

@@ -1,0 +1,66 @@
+import type { Page } from '../facts/page.ts'
+
+/** Most entries of each list that the page and its later states give together. */
+const MAX_ENTRIES = 60
+/** Characters of text that are kept. */
+const MAX_TEXT = 2_000
+
+/** Returns the page as it was sent together with what a browser showed of it later. Null where neither is HTML. */
+export function withRenderedPage(page: Page | null, rendered: Page | null): Page | null {
+  if (rendered === null) return page
+  return page === null ? rendered : { ...mergePages(page, rendered), rendered: true }
+}
+
+/** Returns what two states of one page show together. What was left out of the second alone is not missed. */
+export function mergePages(first: Page, second: Page): Page {
+  return {
+    rendered: first.rendered || second.rendered,
+    title: first.title ?? second.title,
+    description: first.description ?? second.description,
+    language: first.language ?? second.language,
+    text: first.text.includes(second.text) ? first.text : `${second.text} ${first.text}`.slice(0, MAX_TEXT),
+    brands: brandsOf([...first.brands, ...second.brands]),
+    forms: together(first.forms, second.forms),
+    secretsAsked: together(first.secretsAsked, second.secretsAsked),
+    lures: together(first.lures, second.lures, ({ kind }) => kind),
+    walletCalls: together(first.walletCalls, second.walletCalls),
+    obfuscation: together(first.obfuscation, second.obfuscation),
+    drainerMarks: together(first.drainerMarks, second.drainerMarks),
+    channels: together(first.channels, second.channels),
+    clipboard: together(first.clipboard, second.clipboard),
+    frames: together(first.frames, second.frames),
+    scripts: together(first.scripts, second.scripts, ({ src, bytes }) => src ?? `inline ${bytes}`),
+    links: {
+      total: Math.max(first.links.total, second.links.total),
+      offSite: Math.max(first.links.offSite, second.links.offSite),
+      dead: Math.max(first.links.dead, second.links.dead),
+      javascript: Math.max(first.links.javascript, second.links.javascript),
+      data: Math.max(first.links.data, second.links.data),
+      downloads: together(first.links.downloads, second.links.downloads),
+    },
+    favicon: first.favicon ?? second.favicon,
+    hotlinkedFrom: first.hotlinkedFrom ?? second.hotlinkedFrom,
+    unread: first.unread,
+  }
+}
+
+/** Both lists, each entry once. */
+function together<Entry>(
+  first: readonly Entry[],
+  second: readonly Entry[],
+  key: (one: Entry) => string = JSON.stringify,
+) {
+  return [...new Map([...second, ...first].map((one) => [key(one), one])).values()].slice(0, MAX_ENTRIES)
+}
+
+type Named = Page['brands'][number]
+
+/** Each brand once, with every place that names it. */
+function brandsOf(brands: readonly Named[]): Named[] {
+  const named = new Map<string, Named>()
+  for (const one of brands) {
+    const known = named.get(one.brand)
+    named.set(one.brand, known === undefined ? one : { ...known, where: [...new Set([...known.where, ...one.where])] })
+  }
+  return [...named.values()]
+}

@@ -1,0 +1,31 @@
+import type { Page } from '@redoubt/risk/facts/page.ts'
+import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
+import { isSameServer } from '@redoubt/risk/url/crossings.ts'
+import { mergePages } from '@redoubt/risk/url/withRenderedPage.ts'
+import type { Visited } from '../visit/requestHeaders.ts'
+import type { PageReader } from './createPageReader.ts'
+
+/** A document as a browser held it after its scripts ran. */
+type RenderedDocument = { url: string; html: string }
+
+/**
+ * Reads the states of a page that a browser held, as one page. A document of another site is that site's page: what it shows, and whose
+ * brand it is, says nothing of this one.
+ * @param read that fetches nothing: the browser has loaded what the page wanted.
+ */
+export function createRenderedReader(read: PageReader, parse: (url: string) => SiteAddress) {
+  return async (
+    { visit }: Visited,
+    documents: readonly RenderedDocument[],
+    signal: AbortSignal,
+  ): Promise<Page | null> => {
+    let whole: Page | null = null
+    for (const { url, html } of documents) {
+      const final = parse(url)
+      const isOwn = isSameServer(final, visit.final) || (final.site !== null && final.site === visit.final.site)
+      const page = isOwn ? await read({ visit: { ...visit, final, truncated: false }, html }, signal) : null
+      if (page !== null) whole = whole === null ? page : mergePages(whole, page)
+    }
+    return whole === null ? null : { ...whole, rendered: true }
+  }
+}
