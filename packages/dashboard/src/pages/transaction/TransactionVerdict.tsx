@@ -17,6 +17,7 @@ import { CallTree } from './CallTree.tsx'
 import { Environments } from './Environments.tsx'
 import { PolicyPanel } from './PolicyPanel.tsx'
 import { ProtectView } from './ProtectView.tsx'
+import { NoTrace, TraceView } from './TraceView.tsx'
 import { ValidityView } from './ValidityView.tsx'
 
 type Props = {
@@ -79,8 +80,17 @@ export function TransactionVerdict({ scan, input, chain, requestId }: Props) {
           {
             id: 'calls',
             title: 'Calls',
-            count: decoded.calls.length + 1,
-            body: () => <CallTree decoded={decoded} to={to} chain={chain} results={simulation?.calls ?? null} />,
+            count: scan.trace ? scan.trace.calls.length + scan.trace.leftOut : decoded.calls.length + 1,
+            body: () => (
+              <>
+                <CallTree decoded={decoded} to={to} chain={chain} results={simulation?.calls ?? null} />
+                {scan.trace ? (
+                  <TraceView trace={scan.trace} chain={chain} />
+                ) : (
+                  <NoTrace input={transaction === undefined ? input : null} asked={scan.trace === null} />
+                )}
+              </>
+            ),
           },
           simulation !== null && {
             id: 'environments',

@@ -1,0 +1,167 @@
+import type { api } from '@redoubt/client'
+import { useContext, useState } from 'react'
+import { useLocation } from 'wouter'
+import { SessionContext } from '../../api/session.ts'
+import { Address } from '../../ui/Address.tsx'
+import { amountText, coinOf, countText, gasText, weiText } from '../../ui/format.ts'
+import { Level } from '../../ui/Level.tsx'
+import { Name } from '../../ui/Name.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Empty, Failure } from '../../ui/states.tsx'
+import { optionsOf } from '../scan/requestOf.ts'
+import { useNewScan } from '../scan/useNewScan.ts'
+
+type Frame = api.TracedCall & { calls: Frame[] }
+
+const KINDS: Record<Frame['type'], string> = {
+  CALL: 'calls',
+  STATICCALL: 'reads',
+  DELEGATECALL: 'runs the code of',
+  CALLCODE: 'runs the code of',
+  CREATE: 'creates',
+  CREATE2: 'creates',
+  SELFDESTRUCT: 'destroys itself, rest to',
+}
+
+/** Calls deeper than this are folded at first. */
+const OPEN_DEPTH = 4
+
+/** Every call of the execution as a tree that folds; reads are left out until they are asked for. */
+export function TraceView({ trace, chain }: { trace: api.Trace; chain: string }) {
+  const [reads, setReads] = useState(false)
+  const readCount = trace.calls.filter(({ type }) => type === 'STATICCALL').length
+  const root = treeOf(trace.calls)
+  if (root === null) return null
+  return (
+    <Panel
+      title="Executed calls"
+      note={`${countText(trace.calls.length + trace.leftOut, 'call')}${trace.leftOut > 0 ? `, the first ${trace.calls.length} shown` : ''}`}
+      actions={
+        readCount > 0 && (
+          <label className="check">
+            <input type="checkbox" checked={reads} onChange={({ target }) => setReads(target.checked)} />
+            Show {countText(readCount, 'read')}
+          </label>
+        )
+      }
+    >
+      <ol className="trace">
+        <FrameItem frame={root} chain={chain} reads={reads} />
+      </ol>
+    </Panel>
+  )
+}
+
+/** For a scan that was made without its call tree: the same scan again, with it. */
+export function NoTrace({ input, asked }: { input: api.TransactionScanRequest | null; asked: boolean }) {
+  const [, navigate] = useLocation()
+  const signedIn = useContext(SessionContext) !== null
+  const scan = useNewScan((id) => navigate(`/scans/${id}?view=calls`))
+  if (asked)
+    return (
+      <Panel title="Executed calls">
+        <Empty title="The call tree is not known">It was too large, or nothing was executed.</Empty>
+      </Panel>
+    )
+  return (
+    <Panel title="Executed calls">
+      <Empty title="This scan was made without its call tree">
+        {input !== null && signedIn && (
+          <button
+            type="button"
+            className="button"
+            disabled={scan.isPending}
+            onClick={() =>
+              scan.mutate({
+                kind: 'transaction',
+                body: { ...input, options: optionsOf(input.options) },
+                asks: [],
+                missing: [],
+              })
+            }
+          >
+            {scan.isPending ? 'Scanning…' : 'Scan again with the call tree'}
+          </button>
+        )}
+      </Empty>
+      {scan.error && <Failure error={scan.error} />}
+    </Panel>
+  )
+}
+
+/** The line of a call holds links, so that it folds by a button beside it, and not as a summary. */
+function FrameItem({ frame, chain, reads }: { frame: Frame; chain: string; reads: boolean }) {
+  const [open, setOpen] = useState(frame.depth < OPEN_DEPTH)
+  const calls = frame.calls.filter(({ type }) => reads || type !== 'STATICCALL')
+  return (
+    <li data-failed={!frame.success || undefined}>
+      <div className="trace-row">
+        {calls.length > 0 ? (
+          <button
+            type="button"
+            className="icon-button"
+            aria-expanded={open}
+            aria-label={`${open ? 'Fold' : 'Unfold'} the calls of ${frame.functionName}`}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? '▾' : '▸'}
+          </button>
+        ) : (
+          <span className="trace-leaf" aria-hidden="true">
+            ·
+          </span>
+        )}
+        <FrameLine frame={frame} chain={chain} />
+      </div>
+      {open && calls.length > 0 && (
+        <ol>
+          {calls.map((call, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order of calls is their identity.
+            <FrameItem key={index} frame={call} chain={chain} reads={reads} />
+          ))}
+        </ol>
+      )}
+    </li>
+  )
+}
+
+function FrameLine({ frame, chain }: { frame: Frame; chain: string }) {
+  const { type, to, label, functionName, parameters, value, gasUsed, success, error } = frame
+  return (
+    <div className="trace-line">
+      <span className="trace-kind">{KINDS[type]}</span>
+      {to !== null && <Address address={to} chain={chain} label={label} />}
+      <code className="trace-call">
+        <Name text={functionName} max={60} />
+        {parameters.length > 0 && (
+          <span className="muted">
+            (
+            <Name
+              text={parameters.map(({ name, value: shown }) => (name === '' ? shown : `${name}: ${shown}`)).join(', ')}
+              max={240}
+            />
+            )
+          </span>
+        )}
+      </code>
+      {value !== '0' && (
+        <strong>
+          {amountText(weiText(value))} {coinOf(chain)}
+        </strong>
+      )}
+      {!success && <Level level="high" text={`Failed: ${error ?? 'no reason'}`} />}
+      <span className="trace-gas muted">{gasText(gasUsed)}</span>
+    </div>
+  )
+}
+
+/** The calls, which come depth first, as a tree. */
+function treeOf(calls: readonly api.TracedCall[]): Frame | null {
+  const path: Frame[] = []
+  for (const call of calls) {
+    const frame = { ...call, calls: [] }
+    path[call.depth - 1]?.calls.push(frame)
+    path[call.depth] = frame
+  }
+  return path[0] ?? null
+}
