@@ -58,7 +58,7 @@ export function withHostileNames(answer: { data: { result: Record<string, never>
     label: name,
     functionName: name,
     signature: name,
-    parameters: [{ name, type: name, value: name }],
+    parameters: [{ name, type: name, value: name, display: name, label: name }],
     value: '0',
     gasUsed: '1',
     success: false,

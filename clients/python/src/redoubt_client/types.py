@@ -409,6 +409,8 @@ TracedParameter = TypedDict("TracedParameter", {
     "name": "str",
     "type": "str",
     "value": "str",
+    "display": "Union[str, None]",
+    "label": "Union[str, None]",
 })
 TracedCall = TypedDict("TracedCall", {
     "depth": "int",

@@ -46,7 +46,7 @@ export function countText(count: number, one: string, many = `${one}s`): string 
 }
 
 export function usdText(usd: number | null | undefined): string {
-  return usd === null || usd === undefined ? 'value unknown' : dollars.format(usd)
+  return usd === null || usd === undefined ? 'value unknown' : dollars.format(usd).replace('-', '−')
 }
 
 /** A share of 100. */
@@ -55,7 +55,7 @@ export function percentText(percent: number | null | undefined): string {
 }
 
 export function gasText(gas: string | null | undefined): string {
-  return gas === null || gas === undefined ? 'unknown' : `${amountText(gas)} gas`
+  return gas === null || gas === undefined ? 'unknown' : `${amountText(BigInt(gas).toString())} gas`
 }
 
 export function timeText(at: string): string {

@@ -46,9 +46,8 @@ export function eventText(event: api.Event): string {
       return `${direction === 'in' ? 'From' : 'To'} ${counterpartyLabel ?? counterparty ?? 'an unknown address'}, risk ${riskLevel ?? 'unknown'}`
     }
     case 'policy.held':
-      return `Held: ${event.data.message}`
     case 'policy.refused':
-      return `Refused: ${event.data.message}`
+      return event.data.message
     case 'policy.limit_alert': {
       const { usedUsd, limitUsd, window } = event.data
       return `Used $${amountText(usedUsd)} of the limit of $${amountText(limitUsd)} ${window === 'utc_day' ? 'a day' : 'in 24 hours'}`

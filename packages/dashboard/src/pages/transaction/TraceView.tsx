@@ -3,7 +3,7 @@ import { useContext, useState } from 'react'
 import { useLocation } from 'wouter'
 import { SessionContext } from '../../api/session.ts'
 import { Address } from '../../ui/Address.tsx'
-import { amountText, coinOf, countText, gasText, weiText } from '../../ui/format.ts'
+import { amountText, coinOf, countText, gasText, shortHex, weiText } from '../../ui/format.ts'
 import { Level } from '../../ui/Level.tsx'
 import { Name } from '../../ui/Name.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -126,33 +126,37 @@ function FrameItem({ frame, chain, reads }: { frame: Frame; chain: string; reads
 }
 
 function FrameLine({ frame, chain }: { frame: Frame; chain: string }) {
-  const { type, to, label, functionName, parameters, value, gasUsed, success, error } = frame
+  const { type, to, label, functionName, signature, parameters, value, gasUsed, success, error } = frame
   return (
     <div className="trace-line">
-      <span className="trace-kind">{KINDS[type]}</span>
-      {to !== null && <Address address={to} chain={chain} label={label} />}
-      <code className="trace-call">
-        <Name text={functionName} max={60} />
-        {parameters.length > 0 && (
-          <span className="muted">
-            (
-            <Name
-              text={parameters.map(({ name, value: shown }) => (name === '' ? shown : `${name}: ${shown}`)).join(', ')}
-              max={240}
-            />
-            )
-          </span>
+      <div className="trace-what">
+        <span className="trace-kind">{KINDS[type]}</span>{' '}
+        {to !== null && <Address address={to} chain={chain} label={label} />}{' '}
+        <code title={signature ?? undefined}>
+          <Name text={functionName} max={60} />
+          {parameters.length > 0 && (
+            <span className="muted">
+              (<Name text={parameters.map(parameterText).join(', ')} max={300} />)
+            </span>
+          )}
+        </code>{' '}
+        {value !== '0' && (
+          <strong>
+            {amountText(weiText(value))} {coinOf(chain)}{' '}
+          </strong>
         )}
-      </code>
-      {value !== '0' && (
-        <strong>
-          {amountText(weiText(value))} {coinOf(chain)}
-        </strong>
-      )}
-      {!success && <Level level="high" text={`Failed: ${error ?? 'no reason'}`} />}
+        {!success && <Level level="high" text={`Failed: ${error ?? 'no reason'}`} />}
+      </div>
       <span className="trace-gas muted">{gasText(gasUsed)}</span>
     </div>
   )
+}
+
+/** `value: 3,000 USDT`: what people read where it is known, and addresses in their short form. */
+function parameterText({ name, value, display, label }: Frame['parameters'][number]): string {
+  const digits = value.replace(/0x[0-9a-f]{40,}/gi, (hex) => shortHex(hex))
+  const shown = label === null ? (display ?? digits) : `${label} ${digits}`
+  return name === '' ? shown : `${name}: ${shown}`
 }
 
 /** The calls, which come depth first, as a tree. */

@@ -13,7 +13,16 @@ const TracedCall = Type.Object(
     }),
     signature: Nullable(Type.String(), { description: 'Such as `transfer(address to,uint256 amount)`.' }),
     parameters: Type.Array(
-      Type.Object({ name: Type.String(), type: Type.String(), value: Type.String() }, { title: 'TracedParameter' }),
+      Type.Object(
+        {
+          name: Type.String(),
+          type: Type.String(),
+          value: Type.String(),
+          display: Nullable(Type.String({ description: 'For people, as in `decoded`.' })),
+          label: Nullable(Type.String({ description: 'Name of the address.' })),
+        },
+        { title: 'TracedParameter' },
+      ),
       { description: 'The first 16, each cut at 200 characters.' },
     ),
     value: Type.String({ description: 'Wei, decimal.' }),

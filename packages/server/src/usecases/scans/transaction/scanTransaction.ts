@@ -3,6 +3,7 @@ import { withSecondEndpoint } from '@redoubt/risk/endpointAgreement.ts'
 import { failedExecutions } from '@redoubt/risk/failedExecutions.ts'
 import type { GatheredFacts, OnFact } from '@redoubt/risk/gatherFacts.ts'
 import { scoreOutcomes } from '@redoubt/risk/score.ts'
+import { quote } from '@redoubt/risk/wording/accountNames.ts'
 import type { PolicyGate } from '../../../domain/ports/policyGate.ts'
 import { ApiError, apiErrorOf } from '../../../errors.ts'
 import { policyOfScan } from '../../policies/policyOfScan.ts'
@@ -13,7 +14,7 @@ import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import { judgeTransaction } from './judgeTransaction.ts'
 import { protectTransaction } from './protect/protectTransaction.ts'
 import { renderProtection } from './protect/renderProtection.ts'
-import { renderTrace } from './renderTrace.ts'
+import { type RenderedTrace, renderTrace } from './renderTrace.ts'
 import { namesKnown, renderTransaction, type TransactionScanResult } from './renderTransaction.ts'
 import type { TransactionScanInput } from './transactionScanInput.ts'
 import type { TransactionSources } from './transactionSources.ts'
@@ -97,10 +98,20 @@ export async function gatherAndJudge(
 }
 
 /** Every call of the execution; null when it has no call tree. */
-function traceOf(input: TransactionScanInput, gathered: GatheredFacts, sources: TransactionSources) {
-  const root = gathered.facts.simulation?.trace ?? null
+function traceOf(
+  input: TransactionScanInput,
+  gathered: GatheredFacts,
+  { imitates, decode }: TransactionSources,
+): RenderedTrace | null {
+  const { simulation, balanceChanges = [] } = gathered.facts
+  const root = simulation?.trace ?? null
   if (root === null) return null
-  return renderTrace(root, namesKnown({ input, gathered, imitates: sources.imitates }), sources.decode)
+  const moved = balanceChanges.flatMap(({ assetType, address, symbol, decimals }) =>
+    assetType !== 'erc20' || address === null || symbol === null || decimals === null || imitates(address, symbol)
+      ? []
+      : [[address, { symbol: quote(symbol), decimals }] as const],
+  )
+  return renderTrace(root, { names: namesKnown({ input, gathered, imitates }), moved: new Map(moved), decode })
 }
 
 /** What the configured language model adds to the template. */
