@@ -75,6 +75,9 @@ describe('the dashboard', { skip, timeout: 300_000, concurrency: 4 }, () => {
     await world.ask('PUT', `/v1/policies/${careless}`, { dailySpendingLimit: { usd: 100 } })
     await world.holdTransaction(careless)
     const kept = [...scans.values()]
+    const signed = { address: careless, chain: 'ethereum', message: 'Sign in to example.com' }
+    const { meta } = await world.ask('POST', '/v1/scan/message', signed)
+    const { data: share } = await world.ask('POST', `/v1/scans/${kept[4]}/share`, {})
     const tabs = await Promise.all(Array.from({ length: TABS }, () => openTab(page.context())))
     const found = await visitPages(tabs, `${world.url}/dashboard`, [
       `/contract/ethereum/${world.world.traps.honeypot}?view=trade`,
@@ -85,6 +88,14 @@ describe('the dashboard', { skip, timeout: 300_000, concurrency: 4 }, () => {
       `/scans/${kept[4]}?view=calls`,
       `/scans/${kept[1]}?view=environments`,
       `/scans/${kept[1]}?view=validity`,
+      `/scans/${kept[1]}?view=protection`,
+      `/scans/${meta.requestId}`,
+      `/shared#token=${(share as { token: string }).token}`,
+      `/contract/ethereum/${world.world.traps.honeypot}?view=privileges`,
+      `/contract/ethereum/${world.world.traps.honeypot}?view=source`,
+      `/wallet/ethereum/${careless}?view=funding`,
+      `/wallet/ethereum/${careless}?view=holdings`,
+      `/intelligence?view=feedback`,
       `/wallet/ethereum/${careless}?view=associations`,
       `/approvals?address=${careless}&chain=ethereum`,
       `/site?url=${encodeURIComponent('https://app.uniswap.org')}`,
@@ -272,13 +283,13 @@ describe('the dashboard', { skip, timeout: 300_000, concurrency: 4 }, () => {
   })
 
   inTab('sends a held transaction that a person approves', async ({ page }) => {
-    const { friend, trader } = world.world.actors
+    const { friend, buyerOne } = world.world.actors
     await world.ask('PUT', `/v1/policies/${friend}`, { timeDelay: { thresholdUsd: 1, seconds: 600 } })
-    const hash = await world.sendGuarded(ACTORS.friend.privateKey, { to: trader, value: 1_000_000_000_000_000n })
+    const hash = await world.sendGuarded(ACTORS.friend.privateKey, { to: buyerOne, value: 1_000_000_000_000_000n })
     await goTo(page, '/held')
     const row = page.locator('tr', { hasText: `${friend.slice(0, 6)}…` })
     await row.getByRole('button', { name: 'Approve', exact: true }).click()
-    await page.getByRole('dialog').getByText(trader).waitFor()
+    await page.getByRole('dialog').getByText(buyerOne).waitFor()
     await page.getByRole('button', { name: 'Approve and send' }).click()
     await page.getByText('It was sent.').waitFor()
     assert.notEqual(await world.rpc('eth_getTransactionByHash', [hash]), null)

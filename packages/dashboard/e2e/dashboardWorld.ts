@@ -73,7 +73,7 @@ export async function startDashboard() {
     },
     /** The six transactions of the demo, scanned and kept; ids by name. */
     async scanScenarios(): Promise<Map<string, string>> {
-      const options = { deadlineMs: 30_000, trace: true }
+      const options = { deadlineMs: 30_000, trace: true, protect: true }
       const scanned = demoScenarios(world.ethereum).map(async ({ id, body }) => {
         const { meta } = await this.ask('POST', '/v1/scan/transaction', { ...body, options })
         return [id, meta.requestId] as const

@@ -71,7 +71,7 @@ async function visited(page: Page, url: string): Promise<Visit> {
     requestAnimationFrame(look)
   `)
   await page.goto(url)
-  await page.waitForFunction('window.boxAt !== undefined')
+  await page.locator('textarea').waitFor()
   // Work that follows the box would delay its first letter.
   await page.waitForTimeout(500)
   return page.evaluate<Visit>(`({

@@ -3337,7 +3337,7 @@ NetworkStatus = TypedDict("NetworkStatus", {
 ListNetworksResult = TypedDict("ListNetworksResult", {
     "networks": "List[NetworkStatus]",
 })
-SandboxTransaction = TypedDict("SandboxTransaction", {
+SandboxScenario_Request = TypedDict("SandboxScenario_Request", {
     "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
     "from": "str",
     "to": "Union[str, None]",
@@ -3348,7 +3348,7 @@ SandboxScenario = TypedDict("SandboxScenario", {
     "id": "str",
     "title": "str",
     "shows": "str",
-    "request": "SandboxTransaction",
+    "request": "SandboxScenario_Request",
 })
 ListSandboxScenariosResult = TypedDict("ListSandboxScenariosResult", {
     "scenarios": "List[SandboxScenario]",

@@ -51,7 +51,7 @@ export function usdText(usd: number | null | undefined): string {
 
 /** A share of 100. */
 export function percentText(percent: number | null | undefined): string {
-  return percent === null || percent === undefined ? 'unknown' : `${Number(percent.toFixed(2))} %`
+  return percent === null || percent === undefined ? 'unknown' : `${Number(percent.toFixed(2))}\u00a0%`
 }
 
 export function gasText(gas: string | null | undefined): string {

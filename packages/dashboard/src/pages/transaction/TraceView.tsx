@@ -1,15 +1,10 @@
 import type { api } from '@redoubt/client'
-import { useContext, useState } from 'react'
-import { useLocation } from 'wouter'
-import { SessionContext } from '../../api/session.ts'
+import { useState } from 'react'
 import { Address } from '../../ui/Address.tsx'
 import { amountText, coinOf, countText, gasText, shortHex, weiText } from '../../ui/format.ts'
 import { Level } from '../../ui/Level.tsx'
 import { Name } from '../../ui/Name.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { Empty, Failure } from '../../ui/states.tsx'
-import { optionsOf } from '../scan/requestOf.ts'
-import { useNewScan } from '../scan/useNewScan.ts'
 
 type Frame = api.TracedCall & { calls: Frame[] }
 
@@ -48,43 +43,6 @@ export function TraceView({ trace, chain }: { trace: api.Trace; chain: string })
       <ol className="trace">
         <FrameItem frame={root} chain={chain} reads={reads} />
       </ol>
-    </Panel>
-  )
-}
-
-/** For a scan that was made without its call tree: the same scan again, with it. */
-export function NoTrace({ input, asked }: { input: api.TransactionScanRequest | null; asked: boolean }) {
-  const [, navigate] = useLocation()
-  const signedIn = useContext(SessionContext) !== null
-  const scan = useNewScan((id) => navigate(`/scans/${id}?view=calls`))
-  if (asked)
-    return (
-      <Panel title="Executed calls">
-        <Empty title="The call tree is not known">It was too large, or nothing was executed.</Empty>
-      </Panel>
-    )
-  return (
-    <Panel title="Executed calls">
-      <Empty title="This scan was made without its call tree">
-        {input !== null && signedIn && (
-          <button
-            type="button"
-            className="button"
-            disabled={scan.isPending}
-            onClick={() =>
-              scan.mutate({
-                kind: 'transaction',
-                body: { ...input, options: optionsOf(input.options) },
-                asks: [],
-                missing: [],
-              })
-            }
-          >
-            {scan.isPending ? 'Scanning…' : 'Scan again with the call tree'}
-          </button>
-        )}
-      </Empty>
-      {scan.error && <Failure error={scan.error} />}
     </Panel>
   )
 }

@@ -22,7 +22,7 @@ export default function AssociationGraph({ scan }: { scan: api.WalletScanResult 
   const { nodes, edges } = useMemo(() => place(scan), [scan])
   if (nodes.length < 2) return <Empty title="No association is known" />
   return (
-    <div className="graph-scroll">
+    <div className="graph-scroll" ref={showMiddle}>
       {/* biome-ignore lint/a11y/useSemanticElements: an SVG has no fieldset. */}
       <svg className="graph" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label="Association graph">
         {edges.map(({ source, target, relation, count }) => (
@@ -69,6 +69,11 @@ export default function AssociationGraph({ scan }: { scan: api.WalletScanResult 
       </svg>
     </div>
   )
+}
+
+/** The wallet is in the middle, which a narrow window would not show. */
+function showMiddle(element: HTMLElement | null): void {
+  if (element !== null) element.scrollLeft = (element.scrollWidth - element.clientWidth) / 2
 }
 
 function place(scan: api.WalletScanResult): { nodes: Node[]; edges: PlacedEdge[] } {

@@ -17,13 +17,15 @@ const ScenarioSchema = Type.Object(
         value: Type.String({ description: 'Wei, decimal.' }),
         data: Type.String(),
       },
-      { title: 'SandboxTransaction', description: 'Body of POST /v1/scan/transaction.' },
+      { description: 'Body of POST /v1/scan/transaction.' },
     ),
   },
   { title: 'SandboxScenario' },
 )
 
-const ScenarioList = Type.Object({ scenarios: Type.Array(ScenarioSchema) })
+const ScenarioList = Type.Object({
+  scenarios: Type.Array(ScenarioSchema, { description: 'In the order of the demo.' }),
+})
 
 /** GET /v1/sandbox/scenarios */
 export function sandboxRoutes(app: App, { ports }: Edge): void {

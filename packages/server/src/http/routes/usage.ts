@@ -41,7 +41,9 @@ const UsageSchema = Type.Object(
     callers: Type.Array(
       Type.Object(
         {
-          id: Type.String({ description: 'Id of the key or RPC token, or of the member for requests of the dashboard.' }),
+          id: Type.String({
+            description: 'Id of the key or RPC token, or of the member for requests of the dashboard.',
+          }),
           name: Nullable(Type.String(), { description: 'Its name; null where it was revoked or removed.' }),
           today: Type.Integer({ minimum: 0, description: 'Requests of this UTC day.' }),
           total: Type.Integer({ minimum: 0, description: 'Requests of all days shown.' }),

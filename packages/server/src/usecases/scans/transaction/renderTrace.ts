@@ -2,8 +2,9 @@ import type { Address } from '@redoubt/risk/address.ts'
 import type { CallFrame } from '@redoubt/risk/execution.ts'
 import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import { formatUnits, getAddress } from 'viem/utils'
+import { getAddress } from 'viem/utils'
 import {
+  describeValue,
   functionLabel,
   labelOf,
   type NamesKnown,
@@ -79,8 +80,9 @@ function renderFrame(
     parameters: renderParameters(call, names)
       .parameters.slice(0, MAX_PARAMETERS)
       .map((parameter, at) => {
-        const isAmount = token !== null && call.functionName === 'transferFrom' && at === TRANSFER_FROM_AMOUNT
-        const display = isAmount ? amountOf(parameter.value, token) : parameter.display
+        const isAmount = call.functionName === 'transferFrom' && at === TRANSFER_FROM_AMOUNT
+        const display =
+          isAmount && to !== null && token !== null ? amountOf(parameter.value, to, token, names) : parameter.display
         return { ...parameter, value: shorten(parameter.value), display: display && shorten(display) }
       }),
     value: String(value),
@@ -91,8 +93,13 @@ function renderFrame(
 }
 
 /** The same function of a collection carries the id of an item, so that only what moved as an amount is one. */
-function amountOf(value: string, { symbol, decimals }: { symbol: string; decimals: number }): string {
-  return `${formatUnits(BigInt(value), decimals)} ${symbol}`
+function amountOf(
+  value: string,
+  token: Address,
+  listed: { symbol: string; decimals: number },
+  names: NamesKnown,
+): string {
+  return describeValue({ as: 'amount', amount: BigInt(value), token, all: null, listed }, names)
 }
 
 function shorten(text: string): string {
