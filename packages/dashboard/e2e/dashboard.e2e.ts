@@ -306,6 +306,42 @@ describe('the dashboard', { skip, timeout: 300_000, concurrency: 4 }, () => {
     await page.locator('td', { hasText: 'webhook.test' }).first().waitFor()
   })
 
+  inTab('shows what was delivered, activates a webhook that failed, and sends again', async ({ page }) => {
+    const { receiver } = world
+    receiver.answer.status = 500
+    const made = await world.ask('POST', '/v1/webhooks', { url: receiver.url, events: ['approval.new'] })
+    const webhook = `/v1/webhooks/${(made.data as { id: string }).id}`
+    await world.ask('POST', `${webhook}/test`, {})
+    const status = async () => ((await world.ask('GET', webhook)).data as { status: string }).status
+    while ((await status()) !== 'failing');
+    receiver.answer.status = 200
+    await goTo(page, webhook.slice('/v1'.length))
+    await page.getByText('Deliveries are parked.').waitFor()
+    await page.getByRole('button', { name: 'Activate' }).click()
+    await page.getByText('Deliveries are parked.').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Show' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog
+      .getByText(/^HTTP 500 in/)
+      .nth(4)
+      .waitFor()
+    await dialog.locator('pre', { hasText: 'This is a test: nothing happened.' }).waitFor()
+    await dialog.getByRole('button', { name: 'Send again' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const delivered = page.getByText('Delivered', { exact: true })
+    while ((await delivered.count()) === 0) await page.getByRole('button', { name: 'Refresh' }).click()
+    await page.getByRole('button', { name: 'Send the events of 24 hours again' }).click()
+    await page.getByText(/will be sent again/).waitFor()
+  })
+
+  inTab('saves a report as PDF', async ({ page }) => {
+    await goTo(page, `/report?entity=${world.world.traps.drainer}&chain=ethereum`)
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save as PDF' }).click()
+    const file = await (await saved).path()
+    assert.equal(readFileSync(file).subarray(0, 5).toString(), '%PDF-')
+  })
+
   inTab('shows 200 hostile names as text', async ({ page }) => {
     const id = scans.get('swap')
     await page.route(`**/v1/scans/${id}`, async (route) => {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -23,12 +25,13 @@ export type OpenPage = { page: Page; problems: string[] }
 
 /** The whole service with its sandbox, an owner of an operator's account, and a browser. */
 export async function startDashboard() {
+  const receiver = await startReceiver()
   const launched = chromium.launch({
     executablePath: executablePath ?? '',
     args: ['--no-sandbox', '--disable-quic', '--disable-gpu'],
   })
   const [{ app, url }, password] = await Promise.all([
-    quietApp('test', {}, { sandboxChains: ['ethereum'] }),
+    quietApp('test', { EGRESS_ALLOW: receiver.host, WEBHOOK_RETRY_MS: '1,1,1,1' }, { sandboxChains: ['ethereum'] }),
     createPasswordHasher().hash(PASSWORD),
   ])
   const { store } = app
@@ -53,11 +56,13 @@ export async function startDashboard() {
     account,
     world: world.ethereum,
     rpc,
+    receiver,
     browser,
-    /** A link that signs in, once. */
+    /** The link that the first start prints: it signs the owner in, once. */
     async link(): Promise<string> {
-      const token = await store.oneTimeTokens.create({ purpose: 'link', memberId: member.id, expiresAt: null, now })
-      return `${url}/dashboard/sign-in#token=${token}`
+      const first = await app.firstLink(url)
+      if (first === null) throw new Error('The owner has signed in before, or the dashboard is not built.')
+      return first.url
     },
     /** Asks the API as the account's key. */
     async ask(method: string, path: string, body?: unknown): Promise<{ data: never; meta: { requestId: string } }> {
@@ -139,8 +144,18 @@ export async function startDashboard() {
     async close(): Promise<void> {
       await Promise.all([browser.close(), http.close()])
       await app.close()
+      receiver.close()
     },
   }
+}
+
+/** A receiver of webhooks that answers what it is told to. */
+async function startReceiver() {
+  const answer = { status: 200 }
+  const server = createServer((_request, response) => response.writeHead(answer.status).end())
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { host, url: `http://${host}/`, answer, close: () => server.close() }
 }
 
 /** A window of its own, without a session. */

@@ -6,8 +6,7 @@ import { Shell } from './shell/Shell.tsx'
 import { Page } from './ui/Page.tsx'
 import { Empty, Failure, Loading } from './ui/states.tsx'
 
-const loadScanPage = () => import('./pages/scan/ScanPage.tsx')
-const ScanPage = lazy(loadScanPage)
+const ScanPage = lazy(() => import('./pages/scan/ScanPage.tsx'))
 const ScansPage = lazy(() => import('./pages/scan/ScansPage.tsx'))
 const KeptScanPage = lazy(() => import('./pages/verdict/KeptScanPage.tsx'))
 const SharedScanPage = lazy(() => import('./pages/verdict/SharedScanPage.tsx'))
@@ -33,9 +32,6 @@ const MembersPage = lazy(() => import('./pages/members/MembersPage.tsx'))
 const UsagePage = lazy(() => import('./pages/usage/UsagePage.tsx'))
 const AuditPage = lazy(() => import('./pages/audit/AuditPage.tsx'))
 const SignInPage = lazy(() => import('./pages/signIn/SignInPage.tsx'))
-
-// The first page is loaded while the session is asked for, and not after it.
-if (location.pathname === import.meta.env.BASE_URL) void loadScanPage()
 
 /** Every page by its path; a shared scan is the only one without a session. */
 export function App() {

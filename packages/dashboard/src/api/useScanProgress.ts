@@ -8,7 +8,11 @@ export type ScanFollower = {
   facts: api.ScanProgress['facts']
 }
 
-const LOOK_MS = 250
+/** Between two looks: short at first, and longer for a long scan, because each is a request of the account. */
+const FIRST_LOOK_MS = 250
+const MAX_LOOK_MS = 1_000
+/** A scan waits no longer than this for the service to hear of it. */
+const START_MS = 1_000
 
 /** Follows the facts of one scan at a time while it runs. A scan is not held up where its progress cannot be had. */
 export function useScanProgress(): ScanFollower {
@@ -18,8 +22,8 @@ export function useScanProgress(): ScanFollower {
     if (id === null) return
     const stop = new AbortController()
     async function follow(scan: string): Promise<void> {
-      for (;;) {
-        const progress = await client.scans.progress(scan, { waitMs: LOOK_MS }, { signal: stop.signal, maxRetries: 0 })
+      for (let waitMs = FIRST_LOOK_MS; ; waitMs = Math.min(2 * waitMs, MAX_LOOK_MS)) {
+        const progress = await client.scans.progress(scan, { waitMs }, { signal: stop.signal, maxRetries: 0 })
         setFacts(progress.facts)
         if (progress.status === 'done') return
       }
@@ -30,7 +34,7 @@ export function useScanProgress(): ScanFollower {
   return {
     async start() {
       const scan = newId()
-      await client.scans.progress(scan, undefined, { maxRetries: 0 }).catch(() => undefined)
+      await client.scans.progress(scan, undefined, { maxRetries: 0, timeoutMs: START_MS }).catch(() => undefined)
       setFacts([])
       setId(scan)
       return scan
