@@ -25,6 +25,8 @@ const BUILT = join(import.meta.dirname, '../../server/site/dashboard')
 const MAX_INITIAL_BYTES = 150 * 1024
 /** Pages that are visited side by side: more do not fit a processor of two cores. */
 const TABS = 3
+/** Between two looks at what the service does by itself. */
+const LOOK_MS = 100
 
 type Manifest = Record<string, { file: string; isEntry?: boolean; imports?: string[] }>
 
@@ -313,7 +315,8 @@ describe('the dashboard', { skip, timeout: 300_000, concurrency: 4 }, () => {
     const webhook = `/v1/webhooks/${(made.data as { id: string }).id}`
     await world.ask('POST', `${webhook}/test`, {})
     const status = async () => ((await world.ask('GET', webhook)).data as { status: string }).status
-    while ((await status()) !== 'failing');
+    // An account is limited to 1,000 requests a minute.
+    while ((await status()) !== 'failing') await page.waitForTimeout(LOOK_MS)
     receiver.answer.status = 200
     await goTo(page, webhook.slice('/v1'.length))
     await page.getByText('Deliveries are parked.').waitFor()
@@ -329,7 +332,10 @@ describe('the dashboard', { skip, timeout: 300_000, concurrency: 4 }, () => {
     await dialog.getByRole('button', { name: 'Send again' }).click()
     await dialog.waitFor({ state: 'detached' })
     const delivered = page.getByText('Delivered', { exact: true })
-    while ((await delivered.count()) === 0) await page.getByRole('button', { name: 'Refresh' }).click()
+    while ((await delivered.count()) === 0) {
+      await page.getByRole('button', { name: 'Refresh' }).click()
+      await page.waitForTimeout(LOOK_MS)
+    }
     await page.getByRole('button', { name: 'Send the events of 24 hours again' }).click()
     await page.getByText(/will be sent again/).waitFor()
   })
