@@ -9,7 +9,7 @@ import { Enveloped } from '../schemas/common.ts'
 import { MessageBody } from '../schemas/messageBody.ts'
 import { MessageResultSchema } from '../schemas/messageResult.ts'
 import { Viewed, ViewQuery } from '../schemas/summary.ts'
-import { scanContext, scanRecord, storeScan } from '../storeScan.ts'
+import { followedScanContext, scanRecord, storeScan } from '../storeScan.ts'
 import { viewed, viewOf } from '../viewed.ts'
 
 /** POST /v1/scan/message */
@@ -32,7 +32,7 @@ export function messageRoutes(app: App, edge: Edge): void {
     async (request, reply) => {
       const view = viewOf(request)
       const input = parseMessage(request.body)
-      const context = scanContext(reply)
+      const context = followedScanContext(reply, edge)
       const judged = await edge.ports.scans.message(input, context)
       const payments = keptPaymentsOf(judged, input.origin)
       const records = edge.ports.scanRecords

@@ -106,6 +106,7 @@ export function createMessageScan(
         needed: [...SHOWN, ...SHOWN_OF_A_SIMULATION, ...messageDetectors.flatMap(({ needs }) => needs)],
         switchedOff: input.simulate ? [] : ['worstCaseExecutions'],
         failedExecutions: () => sources.failedExecutions?.() ?? [],
+        onFact: context.onFact,
         signal,
       }),
       judgeExecutions(input, intents, pinned, signal),
