@@ -34,7 +34,7 @@ const WRAPPERS: readonly ((text: string) => string)[] = [
 ]
 
 /** 200 names as hostile tokens, contracts and pages have them: markup, script, directions, control characters, length. */
-const HOSTILE_NAMES: readonly string[] = PAYLOADS.flatMap((text) => WRAPPERS.map((wrap) => wrap(text)))
+export const HOSTILE_NAMES: readonly string[] = PAYLOADS.flatMap((text) => WRAPPERS.map((wrap) => wrap(text)))
 
 /** A kept scan whose names are all a stranger's. */
 export function withHostileNames(answer: { data: { result: Record<string, never> } }): object {
