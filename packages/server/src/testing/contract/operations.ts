@@ -38,7 +38,8 @@ export const OPERATIONS: readonly Operation[] = [
   { id: 'getRiskReport', call: 'risk.report', args: ['https://lantern-airdrop.test/'] },
   { id: 'getRiskScores', call: 'risk.scores', args: [{ entities: ['https://lantern-airdrop.test/'] }] },
   { id: 'listScans', call: 'scans.list', args: [], keep: ['scan', 'scans.0.requestId'] },
-  { id: 'getScanProgress', call: 'scans.progress', args: ['$scan'] },
+  // Any id may be followed: the scan with it has not begun.
+  { id: 'getScanProgress', call: 'scans.progress', args: ['not-begun'] },
   { id: 'getScan', call: 'scans.get', args: ['$scan'] },
   {
     id: 'giveFeedback',
