@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { JsonRpcProvider, Wallet } from 'ethers-6'
-import { createPublicClient, createWalletClient, type Hex, http, parseEther } from 'viem'
+import { BrowserProvider, JsonRpcProvider, Wallet } from 'ethers-6'
+import { createPublicClient, createWalletClient, custom, type Hex, http, parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { mainnet } from 'viem/chains'
 import { ACTORS } from '../../server/src/sandbox/actors.ts'
@@ -120,6 +120,31 @@ describe('the guarded RPC on the sandbox', () => {
     } finally {
       provider.destroy()
     }
+  })
+
+  test('a page with an injected provider, whose wallet has the URL for its node: a drain is refused with its reason', async () => {
+    const injected = (privateKey: Hex) => {
+      const account = privateKeyToAccount(privateKey)
+      return {
+        async request({ method, params = [] }: { method: string; params?: UntypedJson }) {
+          if (/^eth_(requestA|a)ccounts$/.test(method)) return [account.address]
+          const { to, value = '0x0', data = '0x' } = params[0] ?? {}
+          const { result, error } =
+            method === 'eth_sendTransaction'
+              ? await world.send(privateKey, { to, value: BigInt(value), data })
+              : await call(method, params)
+          if (error) throw Object.assign(new Error(error.message), { code: error.code, data: error.data })
+          return result
+        },
+      }
+    }
+    const victim = await new BrowserProvider(injected(ACTORS.victimTwo.privateKey), 1).getSigner()
+    await assert.rejects(victim.sendTransaction({ ...DRAIN, gasLimit: 300_000n }), /Refused: /)
+    const page = createWalletClient({ chain: mainnet, transport: custom(injected(ACTORS.trader.privateKey)) })
+    const [account] = await page.requestAddresses()
+    const hash = await page.sendTransaction({ account: account ?? assert.fail(), to: friend, value: 9n })
+    await mine()
+    assert.equal((await call('eth_getTransactionReceipt', [hash])).result.status, '0x1')
   })
 
   test('a transaction that is held waits like one of the pool; it is cancelled, and its nonce is free', async () => {

@@ -150,7 +150,24 @@ test('a bundle of an account of a key, where the assertion contract does not sta
   await sendTwice(trader, () => mined({ from: trader, to: trader, data }, protection.gasLimit))
   const code = await rpc('eth_getCode', [OUTCOME_ASSERTION.address, 'latest'])
   assert.notEqual(code, '0x')
+  // Our encoder refuses these; so does the contract.
+  const inverted = { kind: 0, target: trader, account: trader, other: trader, id: 0n, min: 2n, max: 1n }
+  assert.equal(await refusalOf([]), 'NoConditions')
+  assert.equal(await refusalOf([inverted]), 'InvertedBounds')
 })
+
+type EncodedCondition = { kind: number; target: Address; account: Address; other: Address } & Record<
+  'id' | 'min' | 'max',
+  bigint
+>
+
+/** The error with which the deployed contract refuses conditions. */
+async function refusalOf(conditions: EncodedCondition[]): Promise<string> {
+  const data = encodeFunctionData({ abi: ASSERTION_ABI, functionName: 'check', args: [conditions] })
+  const call = { from: trader, to: OUTCOME_ASSERTION.address, data }
+  const { output } = (await rpc('debug_traceCall', [call, 'latest', { tracer: 'callTracer' }])) as { output?: Hex }
+  return decodeErrorResult({ abi: ASSERTION_ABI, data: output ?? '0x' }).errorName
+}
 
 test('a call of a delegated account (EIP-7702), with its delegation', async () => {
   const protection = offered(await protect({ from: trader, ...payment }), 'delegated-account')
