@@ -206,8 +206,6 @@ export const BY_HAND: readonly { abi: string; source: string; signatures: readon
   {
     abi: 'delegation-framework',
     source: 'MetaMask delegation-framework published interface (IDelegationManager)',
-    signatures: [
-      'function redeemDelegations(bytes[] permissionContexts, bytes32[] modes, bytes[] executionCallDatas)',
-    ],
+    signatures: ['function redeemDelegations(bytes[] permissionContexts, bytes32[] modes, bytes[] executionCallDatas)'],
   },
 ]
