@@ -166,6 +166,8 @@ describe('the client', () => {
         'scans.csv',
         'webhooks.eachDelivery',
         'monitors.each',
+        'policies.each',
+        'policies.eachVersion',
         'events.each',
         'heldTransactions.each',
         'feedback.each',

@@ -532,6 +532,7 @@ PolicyDecision = TypedDict("PolicyDecision", {
     "version": "int",
     "holdUntil": "Union[str, None]",
     "rules": "List[PolicyRuleResult]",
+    "reservationId": "Union[str, None]",
     "note": "str",
 })
 TransactionScanResult_Decoded = TypedDict("TransactionScanResult_Decoded", {
@@ -814,6 +815,7 @@ IntentCheckResult = TypedDict("IntentCheckResult", {
     "reasons": "List[str]",
     "runs": "List[str]",
     "scan": "IntentScan",
+    "policy": "NotRequired[PolicyDecision]",
     "blockNumber": "Union[str, None]",
     "blockHash": "Union[str, None]",
     "rulesetVersion": "str",
@@ -1061,6 +1063,7 @@ PaymentRequirements = TypedDict("PaymentRequirements", {
 MessageScanRequest_Options = TypedDict("MessageScanRequest_Options", {
     "simulate": "NotRequired[bool]",
     "explain": "NotRequired[bool]",
+    "reserve": "NotRequired[bool]",
     "view": "NotRequired[Literal[\"full\", \"summary\"]]",
     "deadlineMs": "NotRequired[int]",
 })

@@ -197,6 +197,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     list: monitoring.list,
     budget: store.budget,
     sourcesFor: async (environment, chain) => (await networks(environment)).monitorSources(chain),
+    now: Date.now,
   })
   const watching = createChainWatchers({
     store: store.watchedChains,

@@ -6,8 +6,7 @@ import { scoreOutcomes } from '@redoubt/risk/score.ts'
 import { quote } from '@redoubt/risk/wording/accountNames.ts'
 import type { PolicyGate } from '../../../domain/ports/policyGate.ts'
 import { ApiError, apiErrorOf } from '../../../errors.ts'
-import { policyOfScan } from '../../policies/policyOfScan.ts'
-import { gatherGrantWorths, transactionEffects } from '../../policies/transactionEffects.ts'
+import { transactionPolicy } from '../../policies/transactionPolicy.ts'
 import { endpointAgreement } from '../endpointAgreement.ts'
 import { type Explainer, explainInWords } from '../explainInWords.ts'
 import type { ScanContext, ScanOwner } from '../scanContext.ts'
@@ -42,12 +41,8 @@ export function createTransactionScan(
     const sources = await sourcesFor(context, input.chain)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
     const { gathered, result } = await gatherAndJudge(input, sources, { signal, explainer, onFact: context.onFact })
-    const { chain, transaction } = input
     const [policy, protection] = await Promise.all([
-      policyOfScan(policyGate, context, chain, transaction.from, async () => {
-        const worths = await gatherGrantWorths(sources, gathered, signal)
-        return transactionEffects({ chain, transaction, gathered, worths, riskLevel: result.riskLevel })
-      }),
+      transactionPolicy(policyGate, { input, gathered, riskLevel: result.riskLevel }, { context, sources, signal }),
       input.protect === undefined
         ? null
         : protectTransaction({ input, gathered, result, request: input.protect }, sources, signal),
