@@ -11,7 +11,7 @@ import { FLOODS, type Ground } from './neighbour/floods.ts'
 import { startSlowServer } from './neighbour/slowServer.ts'
 
 /** Requests of the neighbour before, during and after each flood. */
-const SAMPLES = 24
+const SAMPLES = 40
 const PAUSE_MS = 30
 const SETTLE_MS = 1_000
 const MAX_RATIO = 2
@@ -76,19 +76,34 @@ async function tortured(admission: 'on' | 'off', names: readonly string[]) {
   }
 }
 
+/**
+ * `ratio`: p95 of the neighbour's answers during the flood ÷ before it, each a quiet service's own. What the flood leaves behind is
+ * no part of the quiet one.
+ */
 async function underFlood(name: string, ground: Ground, neighbour: Neighbour) {
   const stop = new AbortController()
   const before = await neighbour.requests()
+  process.stderr.write(`${new Date().toISOString()} flood\n`)
   const flooding = FLOODS[name]?.(ground, stop.signal)
   await pause(SETTLE_MS)
   const during = await neighbour.requests()
+  process.stderr.write(`${new Date().toISOString()} end\n`)
   stop.abort()
-  await flooding
+  const asked = await flooding
   await pause(SETTLE_MS)
   const after = await neighbour.requests()
-  const own = percentile([...before.milliseconds, ...after.milliseconds], 0.95)
-  const ratio = Math.round((10 * percentile(during.milliseconds, 0.95)) / own) / 10
-  return { ratio, own, changed: during.changed, refused: during.refused, said: during.said }
+  const [quietP95, p95] = [percentile(before.milliseconds, 0.95), percentile(during.milliseconds, 0.95)]
+  return {
+    ratio: Math.round((10 * p95) / quietP95) / 10,
+    quietP50: percentile(before.milliseconds, 0.5),
+    p50: percentile(during.milliseconds, 0.5),
+    quietP95,
+    p95,
+    changed: during.changed + after.changed,
+    refused: during.refused + after.refused,
+    said: [...new Set([...during.said, ...after.said])].slice(0, 3),
+    flood: asked ?? null,
+  }
 }
 
 type Neighbour = ReturnType<typeof createNeighbour>
@@ -116,11 +131,11 @@ function createNeighbour(service: FloodedService, token: string) {
           said.add(`${answer.status} ${answer.json?.error?.message}`)
         } else if (verdictOf(answer) !== quiet[index % bodies.length]) {
           changed++
-          said.add(verdictOf(answer) ?? '')
+          said.add(`${verdictOf(answer)} was ${quiet[index % bodies.length]}`)
         }
         await pause(PAUSE_MS)
       }
-      return { milliseconds, changed, refused, said: [...said].slice(0, 3) }
+      return { milliseconds, changed, refused, said: [...said] }
     },
   }
 }

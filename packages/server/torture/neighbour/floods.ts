@@ -95,18 +95,21 @@ export const FLOODS: Record<string, Flood> = {
   },
 }
 
-/** Keeps so many requests in flight; what fails is sent again after a moment. */
-async function flood(until: AbortSignal, ask: (index: number) => Promise<unknown>): Promise<void> {
+/** Keeps so many requests in flight; what fails is sent again after a moment. @returns answers by status. */
+async function flood(until: AbortSignal, ask: (index: number) => Promise<unknown>): Promise<Record<string, number>> {
   let next = 0
+  const answers: Record<string, number> = {}
   const worker = async () => {
     while (!until.aborted) {
       const answer = await ask(next++).catch(() => null)
       const status = (answer as { status?: number } | null)?.status
+      if (!until.aborted) answers[status ?? 'none'] = (answers[status ?? 'none'] ?? 0) + 1
       // A client that obeys would wait a second; this one does not.
       if (status !== 200) await pause(20)
     }
   }
   await Promise.all(Array.from({ length: IN_FLIGHT }, worker))
+  return answers
 }
 
 /** Opens a connection, sends a part of a request, then a byte a second. */
