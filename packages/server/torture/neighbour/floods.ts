@@ -6,8 +6,10 @@ import { swapBody } from '../../src/testing/swapBody.ts'
 import { BOMB_ADDRESSES } from './bombs.ts'
 import type { SlowServer } from './slowServer.ts'
 
-/** What one account does to the service, until it is told to stop. */
-export type Flood = (ground: Ground, until: AbortSignal) => Promise<unknown>
+/** Work that goes on until it is told to stop. @returns answers by status, where it asks the service. */
+type Work = (ground: Ground, until: AbortSignal) => Promise<Record<string, number> | undefined>
+/** What one account does to the service. `chain`: what the chain does all the time, before it and after it too. */
+export type Flood = { account: Work; chain?: (ground: Ground, until: AbortSignal) => Promise<void> }
 export type Ground = {
   service: FloodedService
   /** The account that floods. */
@@ -21,7 +23,7 @@ export type Ground = {
 const IN_FLIGHT = 100
 const LONGEST = 30_000
 
-export const FLOODS: Record<string, Flood> = {
+const ASKED: Record<string, Work> = {
   bundles: ({ service, token, world }, until) => {
     const { from, chain, ...call } = swapBody(world)
     const calls = Array.from({ length: 16 }, () => call)
@@ -81,18 +83,30 @@ export const FLOODS: Record<string, Flood> = {
         until,
       ),
     ),
-  'monitors on hot addresses': async ({ service, token, world, rpc }, until) => {
-    const hot = Object.values(world.actors)
-    for (const address of hot) await service.ask(token, '/v1/monitors', { address, chain: 'ethereum' })
-    for (let round = 1; !until.aborted; round++) {
-      for (const [index, from] of hot.entries()) {
-        const to = hot[(index + round) % hot.length]
-        await rpc('eth_sendTransaction', [{ from, to, value: '0x1' }]).catch(() => undefined)
-      }
-      await rpc('evm_mine', [])
-      await pause(1_000)
-    }
+}
+
+export const FLOODS: Record<string, Flood> = {
+  ...Object.fromEntries(Object.entries(ASKED).map(([name, account]) => [name, { account }])),
+  'monitors on hot addresses': {
+    account: async ({ service, token, world }) => {
+      for (const address of Object.values(world.actors))
+        await service.ask(token, '/v1/monitors', { address, chain: 'ethereum' })
+    },
+    chain: payments,
   },
+}
+
+/** A block each second, in which all people of the sandbox pay each other. */
+async function payments({ world, rpc }: Ground, until: AbortSignal): Promise<void> {
+  const people = Object.values(world.actors)
+  for (let round = 1; !until.aborted; round++) {
+    for (const [index, from] of people.entries()) {
+      const to = people[(index + round) % people.length]
+      await rpc('eth_sendTransaction', [{ from, to, value: '0x1' }]).catch(() => undefined)
+    }
+    await rpc('evm_mine', [])
+    await pause(1_000)
+  }
 }
 
 /** Keeps so many requests in flight; what fails is sent again after a moment. @returns answers by status. */
