@@ -17,6 +17,8 @@ const MAX_BODY = 1024 * 1024
 /** Jobs at once on shared children while the event loop is busy, one more than processors, and while it waits for state. */
 const BUSY_PLACES = availableParallelism() + 1
 const IDLE_PLACES = 8 * BUSY_PLACES
+/** Jobs of an account on shared children while other accounts are there: a scan has two parts that go on side by side. */
+const BESIDE_PLACES = 2
 
 type Job<Value> = (child: AnvilChild) => Promise<Value>
 
@@ -59,7 +61,11 @@ type Resident = {
 export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, limits: SimulationLimits): ChildPool {
   const shim = createShim(limits.shimDeadlineMs)
   const http = createOperatorFetch()
-  const turns = createAccountQueue({ places: createPlaces(BUSY_PLACES, IDLE_PLACES), spare: 2 * BUSY_PLACES })
+  const turns = createAccountQueue({
+    places: createPlaces(BUSY_PLACES, IDLE_PLACES),
+    spare: 2 * BUSY_PLACES,
+    beside: BESIDE_PLACES,
+  })
   const sacrifices = createAccountQueue({ places: () => limits.maxSacrificial })
   const residents = new Map<string, Resident>()
   const living = new Set<AnvilChild>()
