@@ -255,6 +255,7 @@ function isBefore(one: Candidate, other: Candidate): boolean {
   return rank < 0
 }
 
-function isLong({ cost }: Pick<Waiting, 'cost'>): boolean {
+/** Whether it is more than the shortest kind of job. */
+export function isLong({ cost }: Pick<QueuedJob, 'cost'>): boolean {
   return cost > 1
 }

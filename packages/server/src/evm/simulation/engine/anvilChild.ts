@@ -65,8 +65,8 @@ export async function startAnvilChild(options: {
   hardfork: string
   limits: SimulationLimits
   http: OperatorFetch
-  /** Leaves the processor to the service and to other children. Default: false. */
-  yields?: boolean
+  /** How much nicer than the service it runs, from 0 to 19. Default: 0. */
+  niceness?: number
   /** For replaying history: another chain id, more flags. */
   chainId?: number
   flags?: readonly string[]
@@ -91,7 +91,7 @@ export async function startAnvilChild(options: {
     },
   )
   // At once: threads have the priority that their process had when they began.
-  if (options.yields && child.pid !== undefined) leaveProcessorTo(child.pid)
+  if (options.niceness && child.pid !== undefined) leaveProcessorTo(child.pid, options.niceness)
   let alive = true
   let output = ''
   let listening = false

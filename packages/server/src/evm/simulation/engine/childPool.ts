@@ -22,7 +22,10 @@ const BESIDE_PLACES = 2
 
 type Job<Value> = (child: AnvilChild) => Promise<Value>
 
-/** Long-lived children that belong to one account each. */
+/** How much nicer than the service children run that do long work, that one account has to itself, and that a job has to itself. */
+const NICENESS = { shared: 0, long: 5, own: 10, sacrificial: 10 }
+/** Long-lived children that do long work, and those that belong to one account each. */
+const MAX_LONG = 2
 const MAX_OWN = 2
 
 /**
@@ -32,6 +35,8 @@ const MAX_OWN = 2
 export type ChildPool = {
   /** Runs a job on the block's long-lived child, starting it when there is none. */
   shared<Value>(block: PinnedBlock, job: Job<Value>, signal: AbortSignal): Promise<Value>
+  /** The same for what is part of a long scan, on a child of its own that leaves the processor to short ones. */
+  long<Value>(block: PinnedBlock, job: Job<Value>, signal: AbortSignal): Promise<Value>
   /** The same on a child that runs jobs of one account only, and leaves the processor to the service and to shared children. */
   own<Value>(block: PinnedBlock, job: Job<Value>, signal: AbortSignal): Promise<Value>
   /** Starts the block's long-lived child ahead of its first job. */
@@ -48,9 +53,9 @@ export type ChildPool = {
   close(): Promise<void>
 }
 
+type Kind = 'shared' | 'long' | 'own'
 type Resident = {
-  /** Whose jobs it runs; null: everybody's. */
-  owner: string | null
+  kind: Kind
   started: Promise<AnvilChild>
   child: AnvilChild | null
   jobs: number
@@ -66,6 +71,11 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
     spare: 2 * BUSY_PLACES,
     beside: BESIDE_PLACES,
   })
+  const longTurns = createAccountQueue({
+    places: createPlaces(BUSY_PLACES, IDLE_PLACES),
+    spare: 2 * BUSY_PLACES,
+    beside: 1,
+  })
   const sacrifices = createAccountQueue({ places: () => limits.maxSacrificial })
   const residents = new Map<string, Resident>()
   const living = new Set<AnvilChild>()
@@ -78,7 +88,7 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
   let closed = false
 
   /** @param account in whose name it reads state. */
-  async function start(block: PinnedBlock, account: string, yields: boolean): Promise<AnvilChild> {
+  async function start(block: PinnedBlock, account: string, niceness: number): Promise<AnvilChild> {
     if (closed) throw new Error('the simulator is closed')
     const path = await shim.open(block, sourceOf(block), account)
     try {
@@ -90,7 +100,7 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
         hardfork,
         limits,
         http,
-        yields,
+        niceness,
         onCalls,
         stateWaitMs: path.waitedMs,
       })
@@ -130,15 +140,16 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
     release(key, resident)
   }
 
-  function residentOf(block: PinnedBlock, owner: string | null): { key: string; resident: Resident } {
-    const key = `${block.chain}:${block.hash}:${owner ?? ''}`
+  function residentOf(block: PinnedBlock, kind: Kind): { key: string; resident: Resident } {
+    const account = kind === 'own' ? askingAccount() : SERVICE_ACCOUNT
+    const key = `${block.chain}:${block.hash}:${kind}:${account}`
     const found = residents.get(key)
     const known = found?.child?.alive() === false ? undefined : found
     // Re-inserted, so that the first key is the least recently used one.
     residents.delete(key)
     const resident = known ?? {
-      owner,
-      started: start(block, owner ?? SERVICE_ACCOUNT, owner !== null),
+      kind,
+      started: start(block, account, NICENESS[kind]),
       child: null,
       jobs: 0,
       retired: false,
@@ -152,8 +163,9 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
         child.exited.then(forget)
       }, forget)
     }
-    const ofKind = [...residents].filter(([, one]) => (one.owner === null) === (owner === null))
-    const excess = ofKind.length - (owner === null ? limits.maxChildren : MAX_OWN)
+    const ofKind = [...residents].filter(([, one]) => one.kind === kind)
+    const max = { shared: limits.maxChildren, long: Math.min(MAX_LONG, limits.maxChildren), own: MAX_OWN }
+    const excess = ofKind.length - max[kind]
     for (const [oldKey, old] of ofKind.slice(0, Math.max(0, excess))) retireResident(oldKey, old)
     return { key, resident }
   }
@@ -161,9 +173,9 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
   async function onResident<Value>(
     block: PinnedBlock,
     job: Job<Value>,
-    { owner, queue, signal }: { owner: string | null; queue: AccountQueue; signal: AbortSignal },
+    { kind, queue, signal }: { kind: Kind; queue: AccountQueue; signal: AbortSignal },
   ): Promise<Value> {
-    const { key, resident } = residentOf(block, owner)
+    const { key, resident } = residentOf(block, kind)
     resident.jobs++
     clearTimeout(resident.idle)
     try {
@@ -182,10 +194,11 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
   }
 
   return {
-    shared: (block, job, signal) => onResident(block, job, { owner: null, queue: turns, signal }),
-    own: (block, job, signal) => onResident(block, job, { owner: askingAccount(), queue: sacrifices, signal }),
+    shared: (block, job, signal) => onResident(block, job, { kind: 'shared', queue: turns, signal }),
+    long: (block, job, signal) => onResident(block, job, { kind: 'long', queue: longTurns, signal }),
+    own: (block, job, signal) => onResident(block, job, { kind: 'own', queue: sacrifices, signal }),
     warm(block) {
-      const { key, resident } = residentOf(block, null)
+      const { key, resident } = residentOf(block, 'shared')
       resident.started.then(
         () => release(key, resident),
         () => undefined,
@@ -193,7 +206,7 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
     },
     sacrificial(block, job, signal, yields) {
       const alone = async () => {
-        const child = await start(block, askingAccount(), yields)
+        const child = await start(block, askingAccount(), yields ? NICENESS.sacrificial : 0)
         try {
           return await untilAbandoned(job(child), {
             signal,

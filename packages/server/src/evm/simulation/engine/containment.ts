@@ -1,5 +1,5 @@
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import { askingAccount, SERVICE_ACCOUNT } from '../../../lib/askingAccount.ts'
+import { askingAccount, isLongWork, SERVICE_ACCOUNT } from '../../../lib/askingAccount.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import { SimulationUnavailable } from '../simulator.ts'
 import type { AnvilChild } from './anvilChild.ts'
@@ -56,7 +56,7 @@ export function createContainment(pool: ChildPool, quarantine: Quarantine): Cont
 
   async function attempt<Value>(
     job: ContainedJob<Value>,
-    place: 'shared' | 'own' | 'alone',
+    place: 'shared' | 'long' | 'own' | 'alone',
     before: Suspicion | null,
   ): Promise<Attempt<Value>> {
     let used: AnvilChild | undefined
@@ -100,7 +100,8 @@ export function createContainment(pool: ChildPool, quarantine: Quarantine): Cont
     let before = quarantine.isEmpty() ? null : quarantine.suspicion(key())
     const wasLostBefore = before !== null
     if (before === null) {
-      const first = await attempt(job, job.heavy ? 'alone' : isIsolated(askingAccount()) ? 'own' : 'shared', null)
+      const place = isIsolated(askingAccount()) ? 'own' : isLongWork() ? 'long' : 'shared'
+      const first = await attempt(job, job.heavy ? 'alone' : place, null)
       if ('value' in first) return first.value
       before = first.suspicion
       quarantine.suspect(key(), before)
