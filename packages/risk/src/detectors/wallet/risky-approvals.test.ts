@@ -1,7 +1,10 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
 import { detectorTest } from '../../detectorTest.ts'
 import type { WalletApproval } from '../../facts/walletApprovals.ts'
+import type { Facts } from '../../facts.ts'
 import { account, contract, DRAINER, label, STRANGER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
-import { scammer, walletApproval } from '../../sampleWallet.ts'
+import { sampleWallet, scammer, walletApproval } from '../../sampleWallet.ts'
 import detector from './risky-approvals.ts'
 
 const DRAINING = {
@@ -50,4 +53,18 @@ detectorTest(detector, {
     },
     none: { walletApprovals: [] },
   },
+})
+
+const wordsFor = (change: Partial<WalletApproval>) => {
+  const { subject, block } = sampleWallet() as Pick<Facts, 'subject' | 'block'>
+  const approval = walletApproval({ spenderAccount: contract(UNKNOWN_CONTRACT), ...change })
+  const hits = detector.detect({ subject, block, walletApprovals: [approval] })
+  return Array.isArray(hits) ? hits[0]?.description : undefined
+}
+
+test('the words are those of the worst reason', () => {
+  assert.match(String(wordsFor({ spenderVerified: false })), /\(spender without verified source code\)/)
+  assert.match(String(wordsFor({ spenderDeployedRecently: true })), /\(recently deployed spender\)/)
+  assert.match(String(wordsFor({ unlimited: true })), /\(unlimited, unknown spender\)/)
+  assert.match(String(wordsFor({ spenderAccount: account(STRANGER) })), /\(spender that is a personal wallet\)/)
 })

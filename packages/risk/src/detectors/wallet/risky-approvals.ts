@@ -49,14 +49,28 @@ const SHOWN = 10
 
 type Exposure = { severity: Exclude<Severity, 'critical' | 'info'>; words: string }
 
+/** What the worst reason says, in a few words. Reasons that are never high have none. */
+const WORDS: Partial<Record<ApprovalReasonId, string>> = {
+  'flagged-spender': 'block-listed spender',
+  'dangerous-spender': 'dangerous spender by its contract scan',
+  'account-spender': 'spender that is a personal wallet',
+  'inconsistent-spender': 'spender without code',
+  'open-executor-spender': 'spender that any caller can use',
+  'token-spender': 'spender that is a token',
+  'pool-spender': 'spender that is a liquidity pool',
+  'unlimited-to-unknown-contract': 'unlimited, unknown spender',
+  'unverified-spender': 'spender without verified source code',
+  'recently-deployed-spender': 'recently deployed spender',
+}
+
 /** An approval's own class is worse: there the question is what it does to the wallet, here what the wallet is to others. */
 function exposureOf(approval: WalletApproval, at: { owner: WalletApproval['spender']; now: number }): Exposure | null {
   const { level, reasons } = approvalRisk(approval, at)
   if (level !== 'critical' && level !== 'high') return null
-  const isCritical = (id: ApprovalReasonId) => reasons.some((reason) => reason.id === id && reason.level === 'critical')
   if (approval.balance === 0n) return { severity: 'low', words: 'no balance to take now' }
-  if (isCritical('flagged-spender')) return { severity: 'high', words: 'block-listed spender' }
-  if (isCritical('dangerous-spender')) return { severity: 'medium', words: 'dangerous spender by its contract scan' }
-  if (level === 'critical') return { severity: 'medium', words: 'unknown spender' }
-  return { severity: 'low', words: 'allowance larger than needed' }
+  const worst = reasons.filter((reason) => reason.level === level).map(({ id }) => id)
+  const [told = 'unjudged-spender'] = worst.includes('flagged-spender') ? ['flagged-spender' as const] : worst
+  const words = WORDS[told] ?? 'unknown spender'
+  if (level === 'high') return { severity: 'low', words }
+  return { severity: told === 'flagged-spender' ? 'high' : 'medium', words }
 }
