@@ -3,7 +3,7 @@ import { createFairQueue } from '../lib/fairQueue.ts'
 /** Milliseconds in which requests are counted, and for which an account counts as beside others after a request. */
 const WINDOW_MS = 1_000
 const BESIDE_MS = 2_000
-/** Requests in a window that never wait. */
+/** Requests in a window that go on at once. */
 const FEW = 32
 /** How many times as much an account asks as another before its requests wait for their turn. */
 const TIMES = 2
