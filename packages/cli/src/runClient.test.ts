@@ -76,6 +76,34 @@ describe('the command line', () => {
     assert.equal((await runCommand(['events', '--limit', 'all'])).code, 2)
   })
 
+  test('no command sends a seed phrase or a private key, from wherever it comes', async () => {
+    const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+    const key = 'ab'.repeat(32)
+    await using server = await startServer((response) => sendData(response, SCORE))
+    const lines: readonly (readonly [args: string[], stdin?: string])[] = [
+      [['scan', 'message', phrase, '--address', '0x1']],
+      [['scan', 'message', '--address', '0x1'], phrase],
+      [['scan', 'message', key, '--address', '0x1']],
+      [['score', phrase]],
+      [['score', ...phrase.split(' ')]],
+      [['report', key]],
+      [['scan', 'contract', key]],
+      [['scan', 'tx', '--to', '0x1', '--from', '0x2', '--data', key]],
+      [['scan', '-'], JSON.stringify({ method: 'personal_sign', params: [phrase, '0x1'] })],
+      [['approvals', phrase]],
+      [['monitor', 'create', key]],
+      [['keys', 'create', '--scopes', 'scan:read', '--name', phrase]],
+      [['webhook', 'create', `https://a.example/?${phrase}`, '--events', 'approval.new']],
+      [['events', '--entity', phrase]],
+    ]
+    for (const [args, stdin = ''] of lines) {
+      const { code, stdout, stderr } = await runCommand([...args, '--url', server.url], { env: KEY, stdin })
+      assert.deepEqual([code, stdout], [2, ''], args.join(' '))
+      assert.match(stderr, /^error: This looks like a (seed phrase|private key): nothing was sent/)
+    }
+    assert.deepEqual(server.received, [])
+  })
+
   test('a list says that there is more, and --all reads every page', async () => {
     const pages = [
       { monitors: [{ id: 'mon_1' }], nextCursor: 'c1' },

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { CLIENT_COMMANDS } from '../clientCommands.ts'
 import { readSecretFile } from '../connection/savedLogin.ts'
 import { act, type Context } from '../connection/session.ts'
+import { refuseSeedPhrase } from '../subject/refuseSecrets.ts'
 import { type Out, paint } from '../terminal/out.ts'
 import { EXIT } from '../verdict/exitCode.ts'
 import { parseEventTypes } from './eventTypes.ts'
@@ -32,7 +33,7 @@ export function addWebhook(program: Command, context: Context): void {
       url,
       events,
       ...(entity !== undefined && { entities: entity }),
-      ...(secretFile !== undefined && { secret: readSecretFile(secretFile) }),
+      ...(secretFile !== undefined && { secret: await readOwnSecret(secretFile) }),
     }
     const created = await wait('Creating', (call) => client.webhooks.create(body, call))
     if (out.wantsJson) return out.json(created)
@@ -110,7 +111,7 @@ export function addWebhook(program: Command, context: Context): void {
   rotate.argument('<id>').option('--secret-file <file>', 'file with your own secret, mode 0600; else one is made')
   example(rotate, 'rotate-secret wh_0199…')
   act<{ secretFile?: string }>(context, rotate, async ({ out, client, wait }, [id = ''], { secretFile }) => {
-    const body = secretFile === undefined ? {} : { secret: readSecretFile(secretFile) }
+    const body = secretFile === undefined ? {} : { secret: await readOwnSecret(secretFile) }
     const result = await wait('Rotating', (call) => client.webhooks.rotateSecret(id, body, call))
     if (out.wantsJson) return out.json(result)
     out.note(
@@ -141,6 +142,12 @@ export function addWebhook(program: Command, context: Context): void {
   })
 
   addListen(webhook, context)
+}
+
+async function readOwnSecret(file: string): Promise<string> {
+  const secret = readSecretFile(file)
+  await refuseSeedPhrase(secret)
+  return secret
 }
 
 function print(out: Out, webhook: api.Webhook | api.CreatedWebhook) {

@@ -1,5 +1,6 @@
 import { type Client, createClient } from '@redoubt/client'
 import { type Command, InvalidArgumentError } from 'commander'
+import { refuseSecrets } from '../subject/refuseSecrets.ts'
 import { createOut, type Out } from '../terminal/out.ts'
 import { withProgress } from '../terminal/progress.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -54,8 +55,11 @@ export function act<Options = object>(
 ): Command {
   return addCommonOptions(command).action(async () => {
     const options = command.optsWithGlobals<Options & CommonOptions>()
+    const args = command.processedArgs.flat().filter(isText)
+    await refuseSecrets(...args)
+    for (const value of Object.values(options).flat()) if (isText(value)) await refuseSecrets(value)
     const session = await openSession(context.terminal, options, withoutKey === undefined)
-    context.code = (await run(session, command.processedArgs.flat().filter(isText), options)) ?? 0
+    context.code = (await run(session, args, options)) ?? 0
   })
 }
 

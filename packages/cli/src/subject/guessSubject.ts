@@ -21,17 +21,14 @@ const SELECTOR_DIGITS = 8
 /** EIP-2718: types 1 to 4, or a list in RLP before them. Call data may begin so too, and then has --to. */
 const RAW = /^0x(?:0[1-4](?:f8|f9|fa)|f[89a])/i
 const HOST = /^(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/u
-/** BIP 39. */
-const SEED_PHRASE_WORDS = [12, 15, 18, 21, 24]
 
 /**
  * Guesses what a text is.
  * @param hasTo a recipient was named, so that hex digits are call data.
- * @throws UsageError with what can be scanned, and for what must never be sent.
+ * @throws UsageError with what can be scanned.
  */
 export function guessSubject(given: string, hasTo: boolean): Subject {
   const text = given.trim()
-  refuseSecrets(text)
   if (/^[{[]/.test(text)) return fromJson(text)
   if (/^0x/i.test(text)) return fromHex(text, hasTo)
   if (/^https?:\/\//i.test(text)) return { kind: 'url', url: text }
@@ -111,15 +108,6 @@ function fromHex(text: string, hasTo: boolean): Subject {
       `${digits / 2} bytes are no address (20), transaction hash (32) or raw transaction; call data needs --to and --from.`,
     )
   throw new UsageError('This is too short for an address: 0x and 40 hex digits.')
-}
-
-/** What opens a wallet must not leave the machine, not even in a scan. */
-function refuseSecrets(text: string): void {
-  if (/^[0-9a-f]{64}$/i.test(text))
-    throw new UsageError('This looks like a private key: nothing was sent. A transaction hash starts with 0x.')
-  const words = text.split(/\s+/)
-  if (SEED_PHRASE_WORDS.includes(words.length) && words.every((word) => /^[a-z]{3,8}$/.test(word)))
-    throw new UsageError('This looks like a seed phrase: nothing was sent. Tell it to no program or person.')
 }
 
 function textOf(value: unknown): string {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import type { Terminal } from '../terminal/terminal.ts'
 import { UsageError } from '../usageError.ts'
+import { refuseSecrets } from './refuseSecrets.ts'
 
 /** The service takes 1 MiB. */
 const MAX_BYTES = 2 * 1024 ** 2
@@ -9,9 +10,15 @@ const FILE_NAME = /^\S+\.(?:json|txt|hex|raw)$/i
 
 /**
  * What was named: the text itself, the contents of a file, or stdin (`-`, or nothing where stdin is no terminal).
- * @throws UsageError for a missing file: its name would be scanned as that of a site.
+ * @throws UsageError for a missing file: its name would be scanned as that of a site; and for what opens a wallet.
  */
-export async function readText(given: string | undefined, { stdin }: Terminal): Promise<string> {
+export async function readText(given: string | undefined, terminal: Terminal): Promise<string> {
+  const text = await textOf(given, terminal)
+  await refuseSecrets(text)
+  return text
+}
+
+async function textOf(given: string | undefined, { stdin }: Terminal): Promise<string> {
   if (given === '-' || (given === undefined && stdin.isTTY !== true)) {
     const text = await readStream(stdin)
     if (text.trim() === '') throw new UsageError('stdin is empty.')
