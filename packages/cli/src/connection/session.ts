@@ -4,6 +4,7 @@ import { refuseSecrets } from '../subject/refuseSecrets.ts'
 import { createOut, type Out } from '../terminal/out.ts'
 import { withProgress } from '../terminal/progress.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import type { ExitCode } from '../verdict/exitCode.ts'
 import { type FoundKey, findKey, findUrl } from './findKey.ts'
 
 /** Options of every command that asks the service. */
@@ -22,14 +23,10 @@ export type Session = {
 }
 
 /** The program around a command: its name, its terminal, and the exit code that it ends with. */
-export type Context = { name: string; terminal: Terminal; code: number }
+export type Context = { name: string; terminal: Terminal; code: ExitCode }
 
-/** Answers the exit code; none is 0. */
-export type Run<Options> = (
-  session: Session,
-  args: string[],
-  options: Options & CommonOptions,
-) => Promise<number> | Promise<void>
+/** Answers the exit code. */
+export type Run<Options> = (session: Session, args: string[], options: Options & CommonOptions) => Promise<ExitCode>
 
 export function addCommonOptions(command: Command): Command {
   return command
@@ -59,7 +56,7 @@ export function act<Options = object>(
     await refuseSecrets(...args)
     for (const value of Object.values(options).flat()) if (isText(value)) await refuseSecrets(value)
     const session = await openSession(context.terminal, options, withoutKey === undefined)
-    context.code = (await run(session, args, options)) ?? 0
+    context.code = await run(session, args, options)
   })
 }
 

@@ -1,5 +1,6 @@
 import type { api, TransactionInput } from '@redoubt/client'
 import { UsageError } from '../usageError.ts'
+import { chainOfId } from './chains.ts'
 
 /** A message to sign; the signer may have to be given beside it. */
 export type Message = Omit<api.MessageScanRequest, 'address'> & { address?: string }
@@ -52,20 +53,25 @@ function fromJson(text: string): Subject {
     throw new UsageError(`This is not JSON: ${(error as Error).message}`)
   }
   if (!isObject(value)) throw new UsageError('Expected a JSON object: typed data, a transaction or a wallet request.')
-  if (typeof value.method === 'string' && Array.isArray(value.params)) return fromRequest(value.method, value.params)
+  if (typeof value.method === 'string' && typeof value.params === 'object')
+    return fromRequest(value.method, value.params)
   // As text: a parser loses digits of numbers beyond 2^53.
   if ('types' in value && 'primaryType' in value) return { kind: 'message', body: { typedData: text } }
   return { kind: 'transaction', body: transactionOf(value) }
 }
 
-function fromRequest(method: string, [first, second]: readonly unknown[]): Subject {
+function fromRequest(method: string, params: unknown): Subject {
+  if (method === 'wallet_invokeMethod') return fromWrapper(params)
+  const [first, second] = Array.isArray(params) ? (params as unknown[]) : []
   switch (method) {
     case 'eth_sendTransaction':
+    case 'wallet_sendTransaction':
     case 'eth_signTransaction':
     case 'eth_call':
     case 'wallet_sendCalls':
       return { kind: 'transaction', body: transactionOf(first) }
     case 'eth_sendRawTransaction':
+    case 'eth_sendRawTransactionSync':
       return { kind: 'raw', raw: textOf(first) }
     case 'eth_sendUserOperation':
       return { kind: 'transaction', body: transactionOf({ userOperation: first, entryPoint: second }) }
@@ -77,9 +83,34 @@ function fromRequest(method: string, [first, second]: readonly unknown[]): Subje
     case 'eth_signTypedData_v3':
     case 'eth_signTypedData_v4':
       return { kind: 'message', body: { method, typedData: second, address: textOf(first) } }
+    case 'wallet_signAuthorization': {
+      const { address, contractAddress } = isObject(first) ? first : {}
+      const delegate = String(address ?? contractAddress ?? 'DELEGATE')
+      throw new UsageError(
+        `An authorisation (EIP-7702) gives the account to the code at ${delegate}, and names no account: scan contract ${delegate}, or scan the transaction that carries it, as JSON with from, to and authorizationList.`,
+      )
+    }
     default:
-      throw new UsageError(`A request ${method} cannot be scanned.`)
+      throw new UsageError(
+        `A request ${method} cannot be scanned. What can: transactions, bundles (wallet_sendCalls), user operations and messages to sign.`,
+      )
   }
+}
+
+/** A request for a named network around a request (CAIP-27). */
+function fromWrapper(params: unknown): Subject {
+  const { scope, request } = isObject(params) ? params : {}
+  const [, id] = /^eip155:(\d{1,15})$/.exec(String(scope)) ?? []
+  if (id === undefined || !isObject(request) || typeof request.method !== 'string')
+    throw new UsageError('wallet_invokeMethod: expected params {"scope":"eip155:1","request":{"method":…,"params":…}}.')
+  const chain = chainOfId(Number(id))
+  const subject = fromRequest(request.method, request.params)
+  if (subject.kind !== 'transaction' && subject.kind !== 'message') return subject
+  const { chainId } = subject.body as { chainId?: unknown }
+  if (chainId != null && Number(chainId) !== Number(id))
+    throw new UsageError(`wallet_invokeMethod: the scope ${scope} and chainId ${chainId} differ.`)
+  subject.body.chain = chain
+  return subject
 }
 
 function transactionOf(value: unknown): TransactionInput {

@@ -32,6 +32,16 @@ async function textOf(given: string | undefined, { stdin }: Terminal): Promise<s
   return readFileSync(given, 'utf8')
 }
 
+/**
+ * What an option names: JSON itself, a file, or stdin (`-`).
+ * @throws UsageError that names the option and a missing file.
+ */
+export async function readNamedText(option: string, given: string, terminal: Terminal): Promise<string> {
+  if (given !== '-' && !/^[{[]/.test(given) && !existsSync(given))
+    throw new UsageError(`${option}: no such file: ${given}`)
+  return readText(given, terminal)
+}
+
 async function readStream(stream: NodeJS.ReadableStream): Promise<string> {
   const chunks: Buffer[] = []
   let length = 0
