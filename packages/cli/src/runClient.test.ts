@@ -104,6 +104,32 @@ describe('the command line', () => {
     assert.deepEqual(server.received, [])
   })
 
+  test('--follow says that it connects again and why, and ends on what is no stream', async () => {
+    await using server = await startServer((response, _, attempt) => {
+      if (attempt === 1) response.writeHead(502).end('<html>')
+      else response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')
+    })
+    for (const args of [
+      ['events', '--follow'],
+      ['webhook', 'listen', '--forward-to', 'http://127.0.0.1:1'],
+    ]) {
+      const { code, stderr } = await runCommand([...args, '--url', server.url], { env: KEY })
+      assert.equal(code, 1)
+      if (args[0] === 'events') assert.match(stderr, /HTTP 502 .*Connecting again in \d\.\d s\.\n/)
+      assert.match(stderr, /error: No event stream: HTTP 200 with text\/html.*\(UNEXPECTED_ANSWER\)/)
+    }
+    assert.equal(server.received.length, 3)
+  })
+
+  test('seconds that no timer holds are refused', async () => {
+    for (const seconds of ['1e9', 'Infinity', 'NaN', '0', '-1', ' ', '5m'])
+      for (const option of ['--timeout', '--watch', '--deadline']) {
+        const { code, stderr } = await runCommand(['score', '0x1', `${option}=${seconds}`], { env: KEY })
+        assert.equal(code, 2)
+        assert.match(stderr, new RegExp(`'${option}[^']*' argument .*expected a number of seconds`))
+      }
+  })
+
   test('options beside what has its own are refused, and a file that is missing is named', async () => {
     const json = '{"from":"0x1","to":"0x2"}'
     const lines: readonly (readonly [args: string[], stdin: string, message: RegExp])[] = [

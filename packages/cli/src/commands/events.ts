@@ -89,8 +89,19 @@ async function follow(session: Session, options: EventOptions): Promise<ExitCode
 }
 
 /** Events as they happen, until Ctrl-C. */
-export function following({ client, terminal: { signal } }: Session, cursor: string | undefined) {
-  return client.events.stream({ signal, ...(cursor !== undefined && { lastEventId: cursor }) })
+export function following({ client, out, terminal: { signal } }: Session, cursor: string | undefined) {
+  return client.events.stream({
+    signal,
+    ...(cursor !== undefined && { lastEventId: cursor }),
+    onReconnect: (reason, waitMs) =>
+      out.note(`${reasonOf(reason)} Connecting again in ${(waitMs / 1000).toFixed(1)} s.`),
+  })
+}
+
+/** Why a connection ended: the reason of a failed fetch is in its cause. */
+function reasonOf({ message, cause }: Error): string {
+  const text = cause instanceof Error && cause.message !== '' ? cause.message : message
+  return /[.!?]$/.test(text) ? text : `${text}.`
 }
 
 function print(out: Out, { id, type, timestamp, data }: api.Event) {

@@ -90,10 +90,14 @@ function observed(fetched: (response: Response) => void) {
   }
 }
 
+/** Longest time of a timer, in seconds: a longer one ends at once. */
+const MAX_SECONDS = Math.floor((2 ** 31 - 1) / 1000)
+
+/** Seconds of an option; commander names the option. */
 export function parseSeconds(text: string): number {
-  const seconds = Number(text)
-  if (seconds > 0 && Number.isFinite(seconds)) return seconds
-  throw new InvalidArgumentError('expected a number of seconds')
+  const seconds = text.trim() === '' ? Number.NaN : Number(text)
+  if (seconds > 0 && seconds <= MAX_SECONDS) return seconds
+  throw new InvalidArgumentError(`expected a number of seconds above 0 and up to ${MAX_SECONDS}`)
 }
 
 function isText(value: unknown): value is string {

@@ -4,8 +4,22 @@
  * @returns a TypeError for a value that is missing, cannot be written, or would name another path.
  */
 export function path(texts: TemplateStringsArray, ...values: readonly string[]): string | TypeError {
-  const wrong = values.find((value) => typeof value !== 'string' || /^\.{0,2}$/.test(value) || !value.isWellFormed())
-  if (values.some((value) => value === wrong))
-    return new TypeError(`An id, address or entity is missing: ${JSON.stringify(wrong) ?? String(wrong)}`)
-  return String.raw({ raw: texts }, ...values.map(encodeURIComponent))
+  const encoded: string[] = []
+  for (const value of values) {
+    const text = encodedOf(value)
+    if (text === null)
+      return new TypeError(`An id, address or entity is missing: ${JSON.stringify(value) ?? String(value)}`)
+    encoded.push(text)
+  }
+  return String.raw({ raw: texts }, ...encoded)
+}
+
+function encodedOf(value: unknown): string | null {
+  if (typeof value !== 'string' || /^\.{0,2}$/.test(value)) return null
+  try {
+    return encodeURIComponent(value)
+  } catch {
+    // Half of a surrogate pair.
+    return null
+  }
 }
