@@ -29,7 +29,7 @@ const SUBJECTS: Readonly<Record<Subject['kind'], { noun: string; uses: readonly 
 }
 
 /**
- * Refuses options that the subject would silently win over: what was scanned would be another transaction than the one that was asked for.
+ * Refuses options that the subject has no use for. Ignored in silence, they would leave another transaction scanned than the person meant.
  * @throws UsageError that names the options and the subject.
  */
 export function refuseUnusedOptions(subject: Subject, options: SubjectOptions): void {
