@@ -5,6 +5,7 @@ import { z } from 'zod'
 import packageJson from '../package.json' with { type: 'json' }
 import { Explained, explainScan, SECTIONS } from './explain.ts'
 import { Address, Bounds, Chain, Origin, transaction } from './inputs.ts'
+import { strictInput } from './strictInput.ts'
 import { cleanText } from './text.ts'
 import { answerVerdict, type Judged, Verdict } from './verdict.ts'
 
@@ -40,7 +41,12 @@ export function createMcpServer(client: Client): McpServer {
   ) =>
     server.registerTool(
       name,
-      { description: `${description} ${DATA_NOTE}`, inputSchema, outputSchema: Verdict, annotations: READ_ONLY },
+      {
+        description: `${description} ${DATA_NOTE}`,
+        inputSchema: strictInput(inputSchema),
+        outputSchema: Verdict,
+        annotations: READ_ONLY,
+      },
       ((input: z.output<z.ZodObject<Input>>, { signal }: { signal: AbortSignal }) =>
         answered(async () => {
           let requestId = ''
@@ -68,6 +74,7 @@ export function createMcpServer(client: Client): McpServer {
     {
       chain: Chain,
       address: Address.describe('The account that would sign.'),
+      method: z.string().max(32).optional().describe('Method of the wallet, such as `personal_sign` or `eth_sign`.'),
       message: z.string().max(131_072).optional(),
       typedData: z.record(z.string(), z.unknown()).optional(),
       origin: Origin.optional(),
@@ -141,11 +148,11 @@ export function createMcpServer(client: Client): McpServer {
     'explain',
     {
       description: `More of a scan that was made before: a page of its findings, changes, decoded calls or all of it. ${DATA_NOTE}`,
-      inputSchema: {
+      inputSchema: strictInput({
         requestId: z.string().regex(/^[A-Za-z0-9._:-]{1,128}$/),
         section: z.enum(SECTIONS).default('findings'),
         offset: z.number().int().min(0).default(0),
-      },
+      }),
       outputSchema: Explained,
       annotations: READ_ONLY,
     },
