@@ -7,7 +7,10 @@ export const Address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
 const Hex = z.string().regex(/^0x([0-9a-fA-F]{2})*$/)
 const Amount = z.string().regex(/^(0|[1-9][0-9]{0,77})$/)
 const Quantity = z.union([z.string().regex(/^([0-9]{1,78}|0x[0-9a-fA-F]{1,64})$/), z.number().int().min(0)])
-const Wei = z.string().regex(/^([0-9]{1,78}|0x[0-9a-fA-F]{1,64})$/).describe('Wei, decimal or 0x.')
+const Wei = z
+  .string()
+  .regex(/^([0-9]{1,78}|0x[0-9a-fA-F]{1,64})$/)
+  .describe('Wei, decimal or 0x.')
 /** Objects whose members the service knows and refuses itself. */
 const Members = z.record(z.string(), z.unknown())
 

@@ -42,7 +42,11 @@ describe('inputs of the tools', () => {
 
   for (const [tool, input, said] of [
     ['scan_transaction', { ...TRANSACTION, calldata: '0x' }, /calldata: unknown member; did you mean data\?/],
-    ['check_intent', { ...TRANSACTION, bounds: { dead_line: 1 } }, /dead_line: unknown member; did you mean deadline\?/],
+    [
+      'check_intent',
+      { ...TRANSACTION, bounds: { dead_line: 1 } },
+      /dead_line: unknown member; did you mean deadline\?/,
+    ],
     [
       'check_intent',
       { ...TRANSACTION, bounds: { assetsOut: [{ asset: 'native', maximum: '1', max: '1' }] } },
@@ -95,7 +99,11 @@ describe('inputs of the tools', () => {
     const { tools } = await client.listTools()
     for (const tool of ['scan_transaction', 'check_intent']) {
       const { properties = {} } = tools.find(({ name }) => name === tool)?.inputSchema ?? {}
-      assert.deepEqual(wanted.filter((name) => !Object.hasOwn(properties, name)), [], tool)
+      assert.deepEqual(
+        wanted.filter((name) => !Object.hasOwn(properties, name)),
+        [],
+        tool,
+      )
     }
     const given = {
       ...TRANSACTION,

@@ -53,11 +53,7 @@ function editsBetween(one: string, other: string): number {
     const next = [at + 1]
     for (const [index, wanted] of [...other].entries())
       next.push(
-        Math.min(
-          (next[index] ?? 0) + 1,
-          (row[index + 1] ?? 0) + 1,
-          (row[index] ?? 0) + (letter === wanted ? 0 : 1),
-        ),
+        Math.min((next[index] ?? 0) + 1, (row[index + 1] ?? 0) + 1, (row[index] ?? 0) + (letter === wanted ? 0 : 1)),
       )
     row = next
   }
