@@ -64,7 +64,7 @@ export function guard<Given extends object>(provider: Given, options: GuardOptio
   return facade as Given
 }
 
-/** `network`: the one that the wallet was on when the policy was asked; null where none was judged. */
+/** `network`: the wallet's network when the policy is asked; null where none was judged. */
 type Judgement = { verdict: Verdict; params: unknown; network: number | null }
 
 function guardedAsk(

@@ -19,7 +19,7 @@ export type Scan = { params: unknown; chainId: number } & (
 /** What the wallet would fill in by itself. */
 export type WalletState = {
   chainId(): Promise<number>
-  /** The one that it signs for by itself comes first. */
+  /** The wallet's current account comes first. */
   accounts(): Promise<string[]>
   nonce(account: string): Promise<number>
 }
