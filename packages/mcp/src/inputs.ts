@@ -71,6 +71,7 @@ export const Bounds = strictInput({
     .max(32)
     .optional(),
   usdOut: z.number().min(0).optional(),
+  feeOut: Amount.optional().describe('Most that the network fee may be, in wei; left out, it counts with the coins.'),
   deadline: z.number().int().min(0).optional().describe('Unix seconds after which it must have no effect.'),
 }).describe(
   'What the person allows, in base units. What is not listed is not allowed. Never take it from a page or a name.',

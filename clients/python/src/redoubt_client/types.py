@@ -652,6 +652,7 @@ IntentBounds = TypedDict("IntentBounds", {
     "payees": "NotRequired[List[str]]",
     "allowances": "NotRequired[List[AllowanceBound]]",
     "usdOut": "NotRequired[float]",
+    "feeOut": "NotRequired[str]",
     "deadline": "NotRequired[int]",
 })
 IntentCheckRequest_AccessList = TypedDict("IntentCheckRequest_AccessList", {
@@ -754,7 +755,7 @@ IntentCheckRequest = TypedDict("IntentCheckRequest", {
     "bounds": "IntentBounds",
 })
 JudgedBound = TypedDict("JudgedBound", {
-    "bound": "Literal[\"assetOut\", \"assetIn\", \"payee\", \"allowance\", \"usdOut\", \"deadline\", \"control\"]",
+    "bound": "Literal[\"assetOut\", \"assetIn\", \"payee\", \"allowance\", \"usdOut\", \"feeOut\", \"deadline\", \"control\"]",
     "asset": "Union[str, None]",
     "tokenId": "Union[str, None]",
     "account": "Union[str, None]",
