@@ -16,6 +16,8 @@ export const DATA_NOTE =
 const INSTRUCTIONS = `Redoubt judges what a transaction, message, contract, wallet or site does before a person signs. Ask before signing; show the verdict as it is. BLOCK and incomplete answers are not to be signed. ${DATA_NOTE}`
 
 const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true }
+/** Tools whose answers the service does not keep: there is nothing to explain. */
+const NOT_KEPT = ['verify_address', 'risk_score', 'list_approvals']
 const MAX_BOUNDS = 4
 const MAX_SUMS = 2
 const MAX_ASKED = 120
@@ -52,7 +54,7 @@ export function createMcpServer(client: Client): McpServer {
           let requestId = ''
           const call = { signal, onMeta: (meta: api.Meta) => (requestId = meta.scanId ?? meta.requestId) }
           const judged = await judge(input, call)
-          return answerVerdict({ ...judged, requestId: cleanText(requestId, 128) })
+          return answerVerdict({ ...judged, requestId: NOT_KEPT.includes(name) ? null : cleanText(requestId, 128) })
         })) as never,
     )
 
@@ -137,7 +139,7 @@ export function createMcpServer(client: Client): McpServer {
       return {
         verdict: verdictOf({ riskLevel, complete: result.complete }),
         riskLevel,
-        riskScore: Math.max(0, ...result.warnings.map(({ impact }) => impact)),
+        riskScore: null,
         complete: result.complete,
         findings: result.warnings,
         data: worst.join('; ') || 'no approvals',

@@ -1023,7 +1023,7 @@ PaymentRequirements = TypedDict("PaymentRequirements", {
     "payTo": "str",
     "amount": "NotRequired[str]",
     "maxAmountRequired": "NotRequired[str]",
-    "maxTimeoutSeconds": "NotRequired[int]",
+    "maxTimeoutSeconds": "int",
     "resource": "NotRequired[Any]",
     "description": "NotRequired[Any]",
     "mimeType": "NotRequired[Any]",
