@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { MessageScanRequest } from '../api.generated.ts'
 import { ApiError } from '../errors.ts'
-import { HARMLESS, OTHER, startWallet, WALLET } from '../testing/startWallet.ts'
+import { HARMLESS, OTHER, type Result, startWallet, WALLET } from '../testing/startWallet.ts'
 import type { TransactionInput } from '../types.ts'
 import { guardAnnounced } from './announced.ts'
 import { guard } from './guard.ts'
@@ -266,5 +266,22 @@ describe('a guarded wallet', () => {
     }
     assert.equal(await guarded.request({ method: 'personal_sign', params: ['0x6869', WALLET] }), '0xdone')
     assert.deepEqual(asked, ['eth_chainId', 'eth_accounts', 'eth_chainId', 'eth_chainId', 'personal_sign'])
+  })
+
+  test("the wallet's policy at the service refuses too, and signatures are booked where that is asked for", async () => {
+    const rules = [{ rule: 'dailySpendingLimit', outcome: 'refuse', reason: 'The daily limit would be exceeded.' }]
+    for (const [outcome, passes] of [
+      ['allow', true],
+      ['hold', false],
+      ['refuse', false],
+    ] as const) {
+      const answer = { ...HARMLESS, policy: { outcome, rules } as unknown as NonNullable<Result['policy']> }
+      const { guarded, reached, scanned } = startWallet(answer, { reserve: true })
+      const asked = guarded.request({ method: 'personal_sign', params: ['0x6869', WALLET] })
+      if (passes) await asked
+      else await assert.rejects(asked, outcome === 'refuse' ? /The daily limit would be exceeded/ : /personal_sign/)
+      assert.equal(reached.length, passes ? 1 : 0)
+      assert.equal((scanned[0] as MessageScanRequest).options?.reserve, true)
+    }
   })
 })

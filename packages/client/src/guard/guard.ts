@@ -21,6 +21,8 @@ export type GuardOptions = {
   deadlineMs?: number
   /** Longest wait for that verdict, retries included, in milliseconds. Default: 15000. */
   timeoutMs?: number
+  /** Book what a signature lets go in the budget of the wallet's policy, before the wallet signs. Not for keys of pages. Default: false. */
+  reserve?: boolean
   /** Reads a signed transaction, with its sender as `from`; without it eth_sendRawTransaction is unassessed. */
   parseRaw?: (raw: string) => unknown
 }
@@ -70,7 +72,14 @@ type Judgement = { verdict: Verdict; params: unknown; network: number | null }
 function guardedAsk(
   ask: Ask,
   turns: Turns,
-  { client, policy = defaultPolicy, deadlineMs = DEADLINE_MS, timeoutMs = TIMEOUT_MS, ...options }: GuardOptions,
+  {
+    client,
+    policy = defaultPolicy,
+    deadlineMs = DEADLINE_MS,
+    timeoutMs = TIMEOUT_MS,
+    reserve = false,
+    ...options
+  }: GuardOptions,
 ): Ask {
   const origin = options.origin === undefined ? pageOrigin() : givenOrigin(options.origin)
 
@@ -82,7 +91,7 @@ function guardedAsk(
     try {
       const scan = await scanFor(subject, asked, wallet, options.parseRaw)
       request.params = cloneJson(scan.params)
-      const verdict = await assess(client, { scan, request, origin }, { deadlineMs, timeoutMs })
+      const verdict = await assess(client, { scan, request, origin }, { deadlineMs, timeoutMs, reserve })
       // A wallet that changed its network meanwhile would sign for another one.
       const network = await wallet.chainId()
       if (network === scan.chainId) return { verdict, params: scan.params, network }

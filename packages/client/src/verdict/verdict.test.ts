@@ -51,6 +51,7 @@ test('an unassessed request never looks safe', () => {
     recommendation: null,
     riskLevel: null,
     riskScore: null,
+    policy: null,
     summary: null,
     warnings: [],
     reason: 'The scan failed.',
@@ -61,7 +62,7 @@ test('an unassessed request never looks safe', () => {
   assert.match(markupOf({ ...scan, complete: false }), /data-status="unassessed".*Not everything could be examined\./)
 })
 
-test('what is no verdict is unassessed, and nothing throws', () => {
+test('other shapes are unassessed, and nothing throws', () => {
   const scanned = { ...scan, complete: undefined }
   const odd = [null, undefined, {}, 7, 'PROCEED', [], { status: 'x' }, { status: 'assessed' }, { inside: true }]
   const wrong = [
