@@ -681,6 +681,7 @@ IntentBounds = TypedDict("IntentBounds", {
     "payees": "NotRequired[List[str]]",
     "allowances": "NotRequired[List[AllowanceBound]]",
     "usdOut": "NotRequired[float]",
+    "feeOut": "NotRequired[str]",
     "deadline": "NotRequired[int]",
 })
 IntentCheckRequest_AccessList = TypedDict("IntentCheckRequest_AccessList", {
@@ -784,7 +785,7 @@ IntentCheckRequest = TypedDict("IntentCheckRequest", {
     "bounds": "IntentBounds",
 })
 JudgedBound = TypedDict("JudgedBound", {
-    "bound": "Literal[\"assetOut\", \"assetIn\", \"payee\", \"allowance\", \"usdOut\", \"deadline\", \"control\"]",
+    "bound": "Literal[\"assetOut\", \"assetIn\", \"payee\", \"allowance\", \"usdOut\", \"feeOut\", \"deadline\", \"control\"]",
     "asset": "Union[str, None]",
     "tokenId": "Union[str, None]",
     "account": "Union[str, None]",
@@ -1053,7 +1054,7 @@ PaymentRequirements = TypedDict("PaymentRequirements", {
     "payTo": "str",
     "amount": "NotRequired[str]",
     "maxAmountRequired": "NotRequired[str]",
-    "maxTimeoutSeconds": "NotRequired[int]",
+    "maxTimeoutSeconds": "int",
     "resource": "NotRequired[Any]",
     "description": "NotRequired[Any]",
     "mimeType": "NotRequired[Any]",
