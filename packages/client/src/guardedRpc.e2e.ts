@@ -176,6 +176,16 @@ describe('the guarded RPC on the sandbox', () => {
     assert.equal((await call('eth_getTransactionByHash', [hash])).result, null)
     const again = await api('POST', `/v1/held-transactions/${held.id}/approve`)
     assert.equal(again.error.code, 'CONFLICT')
+
+    const raw = await privateKeyToAccount(privateKey).signTransaction({
+      ...(await world.feesOf(address)),
+      to: friend,
+      value: parseEther('0.004'),
+    })
+    assert.match((await call('eth_sendRawTransaction', [raw])).result, /^0x/)
+    const [waiting] = (await api('GET', '/v1/held-transactions?status=held')).data.transactions
+    await api('POST', `/v1/held-transactions/${waiting.id}/cancel`)
+    assert.match((await call('eth_sendRawTransaction', [raw])).error.message, /was cancelled here/)
   })
 
   test('an approval sends it; a replacement of the same nonce takes the place of one that waits', async () => {

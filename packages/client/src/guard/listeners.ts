@@ -6,7 +6,7 @@ type Emitter = Record<'on' | 'once' | 'addListener' | 'off' | 'removeListener', 
 
 const ADDS = ['on', 'once', 'addListener']
 const REMOVES = ['off', 'removeListener']
-export const LISTENERS: readonly string[] = [...ADDS, ...REMOVES, 'removeAllListeners']
+const LISTENERS: readonly string[] = [...ADDS, ...REMOVES, 'removeAllListeners']
 
 /**
  * The events of a wallet, without the wallet: emitters call a listener with `this`, answer themselves, and may hand themselves over.

@@ -1,5 +1,5 @@
 /** A network switch while a request is open, as wallets refuse it (EIP-1474: resource unavailable). */
-export class SwitchRefusal extends Error {
+class SwitchRefusal extends Error {
   override readonly name = 'SwitchRefusal'
   readonly code = -32002
 

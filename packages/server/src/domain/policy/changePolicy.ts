@@ -42,7 +42,8 @@ export function changePolicy(
   const former = candidates.filter((one) => {
     const found = comparePolicies(one.rules, next, now)
     newlyAllowed ??= found
-    return found !== null
+    // A shorter wait is milder too: the next change would be in force sooner.
+    return found !== null || changeDelaySeconds(next) < changeDelaySeconds(one.rules)
   })
   if (former.length > MAX_FORMER)
     throw new RangeError(`${MAX_FORMER} earlier versions are still in force; wait until one of them ends.`)

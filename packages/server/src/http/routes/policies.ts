@@ -185,7 +185,7 @@ export function policyRoutes(app: App, edge: Edge): void {
         operationId: 'releaseReservation',
         summary: 'Give a reservation back',
         description:
-          'For a signature or transaction that will never be used, because its nonce was used otherwise for example. What is used all the same is booked when it is seen on chain.',
+          'For a signature or transaction that will never be used, because its nonce was used otherwise for example. What is used all the same is booked when it is seen on chain. A transaction that was sent is CONFLICT: it counts until it is mined, another one of its nonce is, or a day is over.',
         params: ReservationPath,
         response: { 200: Enveloped(ReleasedReservation, 'The reservation no longer counts.') },
       },

@@ -38,6 +38,9 @@ export type Policies = {
   releaseReservation(owner: Owner, address: Address, id: string): Promise<boolean>
 }
 
+const SENT =
+  'the transaction was sent: what it books ends when it is mined, or when another transaction with its nonce is'
+
 /** Policies of wallets. @param now Unix milliseconds. */
 export function createPolicies({
   policies,
@@ -114,7 +117,9 @@ export function createPolicies({
       ),
     async releaseReservation(owner, address, id) {
       const open = await budget.open({ ...owner, wallet: address }, now())
-      if (!open.some((one) => one.id === id)) return false
+      const known = open.find((one) => one.id === id)
+      if (known === undefined) return false
+      if (known.state === 'sent') throw new ApiError('CONFLICT', { detail: SENT })
       await budget.release(id)
       return true
     },

@@ -51,6 +51,7 @@ export type SendRequest = {
 
 /** EIP-1474: the transaction was not accepted. */
 const REJECTED = -32_003
+const CANCELLED = 'Refused: this transaction was cancelled here. Sign another one.'
 const NONCE_TOO_LOW = { code: -32_000, message: 'nonce too low' }
 
 /** Sends transactions of wallets that pass, holds or refuses the others. */
@@ -101,6 +102,9 @@ export function createGuardedSend(ports: SendPorts) {
     const rpcRelay = await ports.rpcRelay(owner, chain)
     const known = await held.byHash(owner, chain, signed.hash)
     if (known?.status === 'held') return heldAnswer(known, guard)
+    // Wallets send what they believe to wait again by themselves.
+    if (known?.status === 'cancelled')
+      return rejected({ ...known.reason, message: CANCELLED }, { verdict: known.verdict, requestId, heldId: known.id })
     // With a higher fee it goes on waiting, not from the start.
     const waiting = await held.pendingOf(owner, chain, signed.members.from, now())
     const earlier = waiting.find((one) => one.status === 'held' && isSameAct(one.transaction, signed.members))
@@ -137,10 +141,12 @@ export function createGuardedSend(ports: SendPorts) {
     }
     if (decision.outcome === 'hold') {
       const { reason, releaseAt } = decision
+      // A delay of weeks ends before it is dropped.
+      const expiresAt = Math.max(kept.expiresAt, (releaseAt ?? 0) + HELD_FOR_MS)
       const made = await held
         .hold(
           owner,
-          { ...kept, ...(waited && { heldAt: waited.heldSince }), status: 'held', reason, releaseAt },
+          { ...kept, ...(waited && { heldAt: waited.heldSince }), status: 'held', reason, releaseAt, expiresAt },
           {
             max: MAX_HELD,
             eventOf: (one) =>
