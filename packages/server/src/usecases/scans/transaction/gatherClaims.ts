@@ -62,7 +62,8 @@ export function gatherClaims(
         // A token with a price is no receipt of this deposit.
         const issuers = gained.flatMap(({ address, usd }) => (usd === null ? (address ?? []) : []))
         const contracts = [...new Set([...takers, ...called, ...issuers])]
-        const receipts = receiptsOfAnother(unit, { issuers: [...takers, ...called], principals })
+        const issuing = [...takers, ...called].filter((issuer) => issuer !== loss.address)
+        const receipts = receiptsOfAnother(unit, { issuers: issuing, principals })
         const owner = receipts[0]?.account ?? loss.account
         add(asked, {
           owner,
