@@ -60,6 +60,8 @@ export type Claim = {
   takers: Address[]
   /** The most that came back; 0 where no call paid anything. */
   returned: bigint
+  /** The part of it that came as other assets of the same deposit, of the same worth. */
+  inOthers?: bigint
   /** The call that paid it; null where none did. */
   exit: { contract: Address; selector: Hex; signature: string | null } | null
   /** Seconds after the transaction. */

@@ -33,22 +33,24 @@ export default defineDetector({
     return executedMovements.lost.flatMap((loss) => {
       const claim = claimOn(claims, loss)
       if (claim === null || !isClaimed(claim)) return []
-      const { returned, amount, exit, after, whenOutbid, beneficiary } = claim
+      const { returned, amount, exit, after, whenOutbid, beneficiary, inOthers = 0n } = claim
       const who = beneficiary === null ? 'You' : nameAccount(beneficiary, counterparties[beneficiary])
       const call = exit === null ? '' : ` by ${exit.signature ?? exit.selector}`
       const when = whenOutbid ? ' once you are outbid' : after === 0 ? ' at once' : lockOf(after)
       const whole = wholeLater(claim)
       const later = whole === null ? '' : `, and all but a fee${lockOf(whole.after)}`
+      const mix = inOthers === 0n ? '' : `, ${describeAsset({ ...loss, amount: inOthers })} of it as other assets of the same worth`
       return [
         {
           severity: severityOf(loss, claim),
           description: isWhole(claim)
-            ? `${who} can withdraw your ${describeAsset(loss)}${call}${when}. Confirmed in simulation.`
-            : `${who} can withdraw only ${describeAsset({ ...loss, amount: returned })} of your ${describeAsset(loss)}${call}${when}${later}. Confirmed in simulation.`,
+            ? `${who} can withdraw your ${describeAsset(loss)}${call}${when}${mix}. Confirmed in simulation.`
+            : `${who} can withdraw only ${describeAsset({ ...loss, amount: returned })} of your ${describeAsset(loss)}${call}${when}${mix}${later}. Confirmed in simulation.`,
           evidence: {
             asset: loss.address ?? 'native',
             amount: String(amount),
             returned: String(returned),
+            inOthers: String(inOthers),
             beneficiary,
             contract: exit?.contract ?? null,
             function: exit?.signature ?? exit?.selector ?? null,

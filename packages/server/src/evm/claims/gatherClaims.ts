@@ -6,7 +6,7 @@ import { countWork, createWorkLimit } from '../simulation/countWork.ts'
 import { SimulationUnavailable } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/pockets.ts'
 import { aimedSwitches } from './aimedSwitches.ts'
-import { isCovered } from './bestWalk.ts'
+import { isCovered, mixOf } from './bestWalk.ts'
 import { createCallerLookup } from './callerLookup.ts'
 import { type Best, type ClaimSources, claimRuns, type Watched } from './claimRuns.ts'
 import { type ClaimQuestion, valuesOf, watchedOf } from './claimValues.ts'
@@ -165,8 +165,10 @@ export async function gatherClaims(
     return isOpenToOthers(sources.simulator, asked, signal)
   }
 
+  const mixed = mixOf(best.returned, watched)
   return losses.map((loss, index): Claim => {
-    const returned = best.returned[index] ?? 0n
+    const returned = mixed[index] ?? 0n
+    const own = best.returned[index] ?? 0n
     return {
       account,
       beneficiary: null,
@@ -175,6 +177,7 @@ export async function gatherClaims(
       amount: loss.amount,
       takers: loss.takers,
       returned: returned > 0n ? returned : 0n,
+      ...(returned > own && { inOthers: returned - (own > 0n ? own : 0n) }),
       exit: returned > 0n ? exit : null,
       after: returned > 0n ? Number(secondsOf(best.walk?.blocks ?? [])) : 0,
       whenOutbid,
