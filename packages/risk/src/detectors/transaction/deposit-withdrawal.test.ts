@@ -13,6 +13,11 @@ const deposit = {
 detectorTest(detector, {
   detects: {
     'a deposit that comes back at once': { ...deposit, claims: [claim()] },
+    'a deposit of which a part comes back as other assets of the same worth': {
+      ...deposit,
+      claims: [claim({ returned: ETHER, inOthers: ETHER / 4n })],
+      severity: 'info',
+    },
     'a deposit that comes back after a lock': { ...deposit, claims: [claim({ after: 604_800 })] },
     'a deposit for a friend, who can withdraw it': { ...deposit, claims: [claim({ beneficiary: FRIEND })] },
     'a bid that is paid back when outbid': { ...deposit, claims: [claim({ whenOutbid: true })] },
