@@ -75,7 +75,10 @@ detectorTest(detector, {
       counterparties,
       balanceChanges: [
         ...migrated(1_900),
-        { ...change(TRADER, -5n, { assetType: 'erc20', address: ROUTER, symbol: 'OTHER', before: 5n }), changeUsd: -900 },
+        {
+          ...change(TRADER, -5n, { assetType: 'erc20', address: ROUTER, symbol: 'OTHER', before: 5n }),
+          changeUsd: -900,
+        },
         change(STRANGER, 5n, { assetType: 'erc20', address: ROUTER, symbol: 'OTHER', before: 0n }),
       ],
       severity: 'critical',

@@ -97,10 +97,14 @@ export function gatherClaims(
     try {
       const claims = (await withSignal(found, bounded)).flat()
       const locked = [...new Set(claims.flatMap((claim) => claim.locked))]
-      if (locked.length === 0) return claims
+      const unlisted = claims.some((claim) => claim.unlisted === true)
+      if (locked.length === 0 && !unlisted) return claims
       return new Incomplete(claims, {
         reason: 'failed',
-        message: `only a secret or another account's signature opens ${locked.slice(0, 3).join(', ')}`,
+        message:
+          locked.length > 0
+            ? `only a secret or another account's signature opens ${locked.slice(0, 3).join(', ')}`
+            : 'the contract runs code of other contracts that it does not list',
         root: 'claims',
         error: null,
       })

@@ -119,7 +119,8 @@ export function gatherContractJudgements(
     const touched = [...lost.map(({ address }) => address), ...(grants.value ?? []).map(({ token }) => token)]
     const tokens = named.filter((account) => isAside(account) && touched.some((asset) => asset !== account.address))
     const receivers = await read([...keepers, ...takersOf(lost), ...bought], counterparties.value ?? {})
-    const decides = ({ address }: Account) => moved.value === null || keepers.has(address) || spenders.has(address) || bought.includes(address)
+    const decides = ({ address }: Account) =>
+      moved.value === null || keepers.has(address) || spenders.has(address) || bought.includes(address)
     judge.ask(
       [
         ...(grants.value ?? []).map(({ spenderAccount }): UsedAccount => ({ account: spenderAccount, decisive: true })),
