@@ -47,7 +47,7 @@ export default defineDetector({
     const isMajority = taken.some(({ before, amount }) => before === null || amount * 100n >= before * MAJORITY_PERCENT)
     // Burned for what the called contract issues in return, as in a migration: no account gains by it.
     const isMigration = taken.every(({ takers, returned }) => takers.length === 0 && returned === 'unpriced')
-    // A token for another that pools price as high: whoever owns that pool may be the taker.
+    // A token for another, at prices of pools. The taker may own the pool.
     const isExchange = taken.length === 1 && taken.every(({ pooled }) => pooled === true)
     // The called contract itself has it, and whether a withdrawal pays it back could not be tested.
     const isUntested = taken.every(
