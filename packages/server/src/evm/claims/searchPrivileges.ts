@@ -1,5 +1,8 @@
 import type { Address } from '@redoubt/risk/address.ts'
+import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import { NETWORKS } from '../../chains/index.ts'
+import { packPriceFeeds } from '../../intel/pack/packPriceFeeds.ts'
 import { resolveProxy } from '../bytecode/proxy/resolveProxy.ts'
 import { callData, wordAt } from '../decode/callData.ts'
 import { overridesOf, readStateAfter } from '../decode/readState.ts'
@@ -21,6 +24,14 @@ const MAX_RUNS = 160
 /** Wei for the gas of a traced withdrawal. */
 const PURSE = 1_000n * 10n ** 18n
 const MAX_ABOUT = 8
+
+/** Contracts whose owners everybody trusts: price feeds and well-known tokens. */
+function wellKnown(chain: Chain): Address[] {
+  const { priceFeeds, tokens, quoteTokens } = NETWORKS[chain]
+  const listed = [...tokens, ...quoteTokens].map(({ address }) => address)
+  const feeds = packPriceFeeds(chain).map(({ feed }) => feed)
+  return [...Object.values(priceFeeds), ...listed, ...feeds].map((one) => one.toLowerCase() as Address)
+}
 
 /** `tried`: calls that went through. */
 export type Searched = { context: PrivilegesContext; tried: readonly AcceptedCall[] }
@@ -86,7 +97,7 @@ export async function searchPrivileges(
     const stateOverrides = { ...state, [account]: { ...state[account], balance: PURSE } }
     try {
       const read = await simulator.slotsRead({ block, transaction: call, stateOverrides, signal })
-      const known = new Set<Address | undefined>([account, contract, running, ...takers, ...tokens])
+      const known = new Set<Address>([account, contract, running, ...takers, ...tokens, ...wellKnown(chain.chain)])
       return [...read].flatMap(([address, slots]) => (known.has(address) || slots.size === 0 ? [] : [address]))
     } catch (error) {
       signal.throwIfAborted()
