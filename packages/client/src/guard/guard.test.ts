@@ -311,4 +311,21 @@ describe('a guarded wallet', () => {
     assert.equal(await guarded.request({ method: 'personal_sign', params: ['0x6869', WALLET] }), '0xdone')
     assert.deepEqual(asked, ['eth_chainId', 'eth_chainId', 'personal_sign'])
   })
+
+  test("the wallet's policy at the service refuses too, and signatures are booked where that is asked for", async () => {
+    const rules = [{ rule: 'dailySpendingLimit', outcome: 'refuse', reason: 'The daily limit would be exceeded.' }]
+    for (const [outcome, passes] of [
+      ['allow', true],
+      ['hold', false],
+      ['refuse', false],
+    ] as const) {
+      const answer = { ...HARMLESS, policy: { outcome, rules } as unknown as NonNullable<Result['policy']> }
+      const { guarded, reached, scanned } = startWallet(answer, { reserve: true })
+      const asked = guarded.request({ method: 'personal_sign', params: ['0x6869', WALLET] })
+      if (passes) await asked
+      else await assert.rejects(asked, outcome === 'refuse' ? /The daily limit would be exceeded/ : /personal_sign/)
+      assert.equal(reached.length, passes ? 1 : 0)
+      assert.equal((scanned[0] as MessageScanRequest).options?.reserve, true)
+    }
+  })
 })

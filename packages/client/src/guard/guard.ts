@@ -16,6 +16,8 @@ export type GuardOptions = {
   deadlineMs?: number
   /** Longest wait for that verdict, retries included, in milliseconds. Default: 15000. */
   timeoutMs?: number
+  /** Book what a signature lets go in the budget of the wallet's policy, before the wallet signs. Not for keys of pages. Default: false. */
+  reserve?: boolean
   /** Reads a signed transaction, with its sender as `from`; without it eth_sendRawTransaction is unassessed. */
   parseRaw?: (raw: string) => unknown
 }
@@ -73,7 +75,14 @@ export function guard<Given extends object>(provider: Given, options: GuardOptio
 
 function guardedAsk(
   ask: Ask,
-  { client, policy = defaultPolicy, deadlineMs = DEADLINE_MS, timeoutMs = TIMEOUT_MS, ...options }: GuardOptions,
+  {
+    client,
+    policy = defaultPolicy,
+    deadlineMs = DEADLINE_MS,
+    timeoutMs = TIMEOUT_MS,
+    reserve = false,
+    ...options
+  }: GuardOptions,
 ): Ask {
   const origin = options.origin ?? pageOrigin()
 
@@ -86,7 +95,7 @@ function guardedAsk(
     try {
       const scan = await scanFor(subject, asked, wallet, options.parseRaw)
       request.params = cloneJson(scan.params)
-      const verdict = await assess(client, { scan, request, origin }, { deadlineMs, timeoutMs })
+      const verdict = await assess(client, { scan, request, origin }, { deadlineMs, timeoutMs, reserve })
       // A wallet that changed its network meanwhile would sign for another one.
       const now = await wallet.chainId()
       if (now === scan.chainId) return { verdict, params: scan.params }

@@ -51,6 +51,7 @@ test('an unassessed request never looks safe', () => {
     recommendation: null,
     riskLevel: null,
     riskScore: null,
+    policy: null,
     summary: null,
     warnings: [],
     reason: 'The scan failed.',

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Address, Nullable, OneOf, RiskLevelName, RiskScore, Text } from './common.ts'
+import { DecisionSchema } from './policies.ts'
 import { TransactionBody } from './transactionBody.ts'
 
 /** More are a portfolio, not an intent. */
@@ -170,6 +171,7 @@ export const IntentResultSchema = Type.Object(
         description: 'Verdict of the transaction scan; it is kept in full under `meta.requestId` (or `meta.scanId`).',
       },
     ),
+    policy: Type.Optional(DecisionSchema),
     blockNumber: Nullable(Type.String()),
     blockHash: Nullable(Type.String()),
     rulesetVersion: Type.String(),

@@ -26,6 +26,10 @@ const liveToken = await addToken('live', 'flood of sites')
 process.send?.({ url, tokens, liveToken, rpcUrl: rpcUrls.ethereum })
 process.on('message', () => {
   globalThis.gc?.()
+  if (process.env.FLOOD_MEM)
+    process.stderr.write(
+      `MEM ${JSON.stringify(process.memoryUsage())} ${JSON.stringify(process.resourceUsage().maxRSS)}\n`,
+    )
   process.send?.({ rssMb: Math.round(process.memoryUsage().rss / 2 ** 20) })
 })
 process.once('disconnect', () => {

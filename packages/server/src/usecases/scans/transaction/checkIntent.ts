@@ -3,6 +3,8 @@ import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
 import type { IntentBounds, JudgedIntent } from '@redoubt/risk/intent/intentBounds.ts'
 import { judgeIntent } from '@redoubt/risk/intent/judgeIntent.ts'
 import { measureOutcome } from '@redoubt/risk/intent/measureOutcome.ts'
+import type { PolicyGate } from '../../../domain/ports/policyGate.ts'
+import { transactionPolicy } from '../../policies/transactionPolicy.ts'
 import type { Explainer } from '../explainInWords.ts'
 import type { ScanContext } from '../scanContext.ts'
 import {
@@ -15,19 +17,27 @@ import type { TransactionSources } from './transactionSources.ts'
 
 export type IntentCheckInput = TransactionScanInput & { bounds: IntentBounds }
 
-/** The scan of the transaction, and whether all its outcomes stay within the bounds. */
+/** The scan of the transaction, its `policy` included, and whether all its outcomes stay within the bounds. */
 export type IntentCheck = { judged: JudgedIntent; scan: TransactionScanResult; runs: string[] }
 
 /**
  * Builds POST /v1/check/intent: the transaction scan, whose outcomes are then judged by what a person allows.
  * @throws ApiError as the scan does.
  */
-export function createIntentCheck(sourcesFor: SourcesFor, explainer: Explainer | null = null) {
+export function createIntentCheck(
+  sourcesFor: SourcesFor,
+  explainer: Explainer | null = null,
+  policyGate: Pick<PolicyGate, 'check' | 'policyOf'> | null = null,
+) {
   return async function checkIntent(input: IntentCheckInput, context: ScanContext): Promise<IntentCheck> {
     const sources = await sourcesFor(context, input.chain)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
-    const { gathered, result: scan } = await gatherAndJudge(input, sources, { signal, explainer })
-    const effectAfterDeadline = await effectAfter(input, sources, gathered, signal)
+    const { gathered, result } = await gatherAndJudge(input, sources, { signal, explainer })
+    const [effectAfterDeadline, policy] = await Promise.all([
+      effectAfter(input, sources, gathered, signal),
+      transactionPolicy(policyGate, { input, gathered, riskLevel: result.riskLevel }, { context, sources, signal }),
+    ])
+    const scan = { ...result, ...(policy !== null && { policy }) }
     const outcome = measureOutcome(gathered, { complete: scan.complete, effectAfterDeadline })
     return { judged: judgeIntent(input.bounds, outcome), scan, runs: outcome.runs.map(({ run }) => run) }
   }
