@@ -3960,8 +3960,10 @@ EvidenceById_Depositwithdrawal = TypedDict("EvidenceById_Depositwithdrawal", {
     "amount": "str",
     "asset": "str",
     "beneficiary": "Union[str, None]",
+    "conditions": "List[str]",
     "contract": "Union[str, None]",
     "function": "Union[str, None]",
+    "inOthers": "str",
     "returned": "str",
     "wholeAfterSeconds": "Union[float, None]",
 })

@@ -14,6 +14,9 @@ const isPath = (hex: string) => hex.length >= 88 && (hex.length - 42) % 46 === 0
 /** Percent of the given value below which a return is a gesture; another rule judges how much too little it is. */
 const MEANINGFUL_PERCENT = 20
 
+/** Percent of the given value from which on a return at pools' prices is an exchange. */
+const POOLED_PERCENT = 80
+
 /** Smallest meaningful return in USD, when the given assets have no price. */
 const MEANINGFUL_USD = { coin: 0.01, item: 1 } as const
 
@@ -56,7 +59,7 @@ export function deriveMovements(input: Input): Movements {
       const own = gained.filter(of(one.account))
       const returned =
         plain || isTakenBeside(one, { given, gained: own, balanceChanges }) ? 'nothing' : returnedFor(given, own)
-      return { ...one, returned }
+      return { ...one, returned, ...(returned === 'unpriced' && isPooled(given, own) && { pooled: true as const }) }
     }),
     gained,
   }
@@ -122,12 +125,14 @@ function givesBack(loss: Movement, rows: readonly BalanceChange[]): boolean {
   return returnedFor([loss], given) !== 'nothing'
 }
 
-function movementOf(row: BalanceChange, how: Movement['how'], takers: Address[]): Movement {
-  const { account, assetType, address, tokenId, symbol, decimals, before, change, changeUsd, priceKind } = row
+function movementOf(changed: BalanceChange, how: Movement['how'], takers: Address[]): Movement {
+  const { account, assetType, address, tokenId, symbol, decimals, before, change, changeUsd, priceKind } = changed
   const amount = change < 0n ? -change : change
   // A thief may own the pool that prices the returned token: such a price may add to a loss and never offsets one.
-  const usd = changeUsd === null || (change > 0n && priceKind === 'pool') ? null : Math.abs(changeUsd)
-  return { account, assetType, address, tokenId, symbol, decimals, amount, before, usd, how, takers }
+  const isOfPool = change > 0n && priceKind === 'pool' && changeUsd !== null
+  const usd = changeUsd === null || isOfPool ? null : Math.abs(changeUsd)
+  const row = { account, assetType, address, tokenId, symbol, decimals, amount, before, usd, how, takers }
+  return isOfPool ? { ...row, poolUsd: changeUsd } : row
 }
 
 function howLost(row: BalanceChange, input: Input): Movement['how'] {
@@ -237,6 +242,12 @@ function returnedFor(given: readonly Movement[], gained: readonly Movement[]): L
   const unpriced = gained.filter(({ usd }) => usd === null)
   if (unpriced.some(({ assetType, amount }) => assetType === 'native' && amount >= MEANINGFUL_WEI)) return 'value'
   return unpriced.some(({ assetType }) => assetType !== 'native') ? 'unpriced' : 'nothing'
+}
+
+/** Whether pools price what arrives about as high as what was given. */
+function isPooled(given: readonly Movement[], gained: readonly Movement[]): boolean {
+  const worth = gained.reduce((sum, { usd, poolUsd }) => sum + (usd ?? poolUsd ?? 0), 0)
+  return given.every(({ usd }) => usd !== null) && worth * 100 >= totalUsd(given) * POOLED_PERCENT
 }
 
 function totalUsd(movements: readonly Movement[]): number {

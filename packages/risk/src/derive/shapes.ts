@@ -39,6 +39,8 @@ export type Movement = {
   before: bigint | null
   /** USD value of the amount; null when no price is known, and for what arrives also when only a pool prices it. */
   usd: number | null
+  /** USD value of what arrives where only a pool prices it. */
+  poolUsd?: number
   /**
    * `sent`: a plain transfer the sender asked for. `paid`: the call names the asset (value, path, argument).
    * `taken`: it leaves although nothing in the call names it. Incoming assets are `received`.
@@ -53,6 +55,8 @@ export type Movement = {
  */
 export type Loss = Movement & {
   returned: 'value' | 'unpriced' | 'nothing'
+  /** Of what is `unpriced`: pools price it about as high as what was given. */
+  pooled?: true
   /** The contracts that keep it for its taker, who can withdraw it: a deposit for another account is a payment to it. */
   through?: Address[]
 }

@@ -60,6 +60,8 @@ export type Claim = {
   takers: Address[]
   /** The most that came back; 0 where no call paid anything. */
   returned: bigint
+  /** The part of it that came as other assets of the same deposit, of the same worth. */
+  inOthers?: bigint
   /** The call that paid it; null where none did. */
   exit: { contract: Address; selector: Hex; signature: string | null } | null
   /** Seconds after the transaction. */
@@ -71,6 +73,8 @@ export type Claim = {
   /** Functions that by their name pay back, whether they did or not. */
   offered: string[]
   switches: ClaimSwitch[]
+  /** Privileged calls that may come before a locked withdrawal, and after which it pays nothing: it depends on them. */
+  conditions?: ClaimSwitch[]
   /** Seconds after the transaction up to which it was still paid, and at no tried time after that; null: later than 30 days. */
   closesAfter: number | null
   /** It is refused once other accounts have made the same deposit and withdrawal. */
@@ -93,6 +97,8 @@ export type Claim = {
   complete: boolean
   /** The search ended early because the node does not keep the state that a withdrawal reads. */
   unreadable?: true
+  /** The contract runs code of other contracts and lists none: only what the transaction ran was read. */
+  unlisted?: true
 }
 
 /** What a permit's spender takes by its own deposit function, and what the owner can get back of that. */

@@ -35,6 +35,13 @@ const untested = {
 }
 const junk = change(TRADER, 1_000n, { assetType: 'erc20', address: SCAM, symbol: 'REWARD', before: 0n })
 
+/** A token for another, at prices of pools. */
+const migrated = (worth: number, priceKind: 'oracle' | 'pool' = 'pool') => [
+  { ...usdc(TRADER, -900_000_000n), changeUsd: -900, priceKind: 'pool' as const },
+  usdc(STRANGER, 900_000_000n),
+  { ...junk, changeUsd: worth, priceKind },
+]
+
 const sold = (giver: typeof STRANGER) => [
   junk,
   change(giver, -1_000n, { assetType: 'erc20', address: SCAM, symbol: 'REWARD', before: 9_000n }),
@@ -51,6 +58,31 @@ const paidInvoice = simulation({
 })
 detectorTest(detector, {
   detects: {
+    'a token for another that a pool prices as high, of a person who keeps the old ones': {
+      ...claim,
+      counterparties,
+      balanceChanges: migrated(880),
+      severity: 'medium',
+    },
+    'a token for another that a pool prices far lower': {
+      ...claim,
+      counterparties,
+      balanceChanges: migrated(200),
+      severity: 'critical',
+    },
+    'two tokens for one that a pool prices as high': {
+      ...claim,
+      counterparties,
+      balanceChanges: [
+        ...migrated(1_900),
+        {
+          ...change(TRADER, -5n, { assetType: 'erc20', address: ROUTER, symbol: 'OTHER', before: 5n }),
+          changeUsd: -900,
+        },
+        change(STRANGER, 5n, { assetType: 'erc20', address: ROUTER, symbol: 'OTHER', before: 0n }),
+      ],
+      severity: 'critical',
+    },
     'an invoice that the owner approved to the unit, paid to a person': {
       ...claim,
       counterparties,

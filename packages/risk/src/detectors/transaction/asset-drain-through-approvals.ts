@@ -47,6 +47,8 @@ export default defineDetector({
     const isMajority = taken.some(({ before, amount }) => before === null || amount * 100n >= before * MAJORITY_PERCENT)
     // Burned for what the called contract issues in return, as in a migration: no account gains by it.
     const isMigration = taken.every(({ takers, returned }) => takers.length === 0 && returned === 'unpriced')
+    // A token for another, at prices of pools. The taker may own the pool.
+    const isExchange = taken.length === 1 && taken.every(({ pooled }) => pooled === true)
     // The called contract itself has it, and whether a withdrawal pays it back could not be tested.
     const isUntested = taken.every(
       (loss) =>
@@ -101,12 +103,12 @@ export default defineDetector({
             ? recipient?.deployedRecently === false
               ? 'low'
               : 'medium'
-            : isMigration || isUntested || isExact
+            : isMigration || isExchange || isUntested || isExact
               ? 'medium'
               : taken.length > 1 || (isMajority && !isExchanged) || byWallet
                 ? 'critical'
                 : 'high',
-        description: `You lose ${taken.map(describeAsset).join(', ')} and get nothing of value back; the call names none of these assets.`,
+        description: `You lose ${taken.map(describeAsset).join(', ')} and ${isExchange ? 'get what only a pool prices' : 'get nothing of value back'}; the call names none of these assets.`,
         evidence: {
           assets: taken.map(({ address, tokenId }) => `${address ?? 'native'}${tokenId === null ? '' : `#${tokenId}`}`),
           amounts: taken.map(({ amount }) => String(amount)),

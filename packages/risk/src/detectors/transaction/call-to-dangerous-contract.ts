@@ -32,6 +32,7 @@ export default defineDetector({
     const called = new Set(decodedSteps.map(({ to }) => to))
     // A token's own share of its transfers is no payment to it.
     const lost = moved?.movements.lost ?? []
+    const gained = moved?.movements.gained ?? []
     const paid = new Set([
       ...lost.flatMap(({ address, takers }) => takers.filter((taker) => taker !== address)),
       ...payees.flatMap(({ address, asset }) => (address === asset ? [] : [address])),
@@ -47,9 +48,16 @@ export default defineDetector({
       const isRedeemed = given.length > 0 && lost.every(({ returned }) => returned === 'value')
       if (isRedeemed && complete && findings.every(({ id }) => OF_SALES.has(id))) return []
       const severity = dangerOf(judgement)
-      if (severity === null || exits.includes(address) || !(called.has(address) || paid.has(address))) return []
+      // A token that only a pool prices, in exchange for what leaves.
+      const isReceived = lost.some(({ pooled }) => pooled === true) && gained.some((one) => one.address === address)
+      if (severity === null || exits.includes(address) || !(called.has(address) || paid.has(address) || isReceived))
+        return []
       const name = nameAccount(address, account)
-      const what = called.has(address) ? `You call ${name}` : `Your assets go to ${name}`
+      const what = called.has(address)
+        ? `You call ${name}`
+        : paid.has(address)
+          ? `Your assets go to ${name}`
+          : `You get ${name} for your assets`
       return [
         dangerHit(judgement, severity, { what, evidence: { called: called.has(address), paid: paid.has(address) } }),
       ]

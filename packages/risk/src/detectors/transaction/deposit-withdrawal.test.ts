@@ -10,9 +10,33 @@ const deposit = {
   balanceChanges: [change(TRADER, -ETHER), change(UNKNOWN_CONTRACT, ETHER)],
 }
 
+const condition = {
+  caller: FRIEND,
+  by: 'owner()',
+  selector: '0x4bb278f3',
+  signature: 'finalize()',
+  isKey: true,
+  takes: null,
+} as const
+
 detectorTest(detector, {
   detects: {
     'a deposit that comes back at once': { ...deposit, claims: [claim()] },
+    'a deposit of which a part comes back as other assets of the same worth': {
+      ...deposit,
+      claims: [claim({ returned: ETHER, inOthers: ETHER / 4n })],
+      severity: 'info',
+    },
+    'a refund after a lock that one key ends by finishing the sale': {
+      ...deposit,
+      claims: [claim({ after: 2_592_000, conditions: [condition] })],
+      severity: 'medium',
+    },
+    'a refund after a lock that several keys end by finishing the sale': {
+      ...deposit,
+      claims: [claim({ after: 2_592_000, conditions: [{ ...condition, isKey: false }] })],
+      severity: 'info',
+    },
     'a deposit that comes back after a lock': { ...deposit, claims: [claim({ after: 604_800 })] },
     'a deposit for a friend, who can withdraw it': { ...deposit, claims: [claim({ beneficiary: FRIEND })] },
     'a bid that is paid back when outbid': { ...deposit, claims: [claim({ whenOutbid: true })] },

@@ -3,7 +3,7 @@ import type { Loss } from '../../derive/shapes.ts'
 import { defineDetector } from '../../detector.ts'
 import type { Claim, LaterExit } from '../../facts/claim.ts'
 import type { Severity } from '../../finding.ts'
-import { nameAccount } from '../../wording/accountNames.ts'
+import { nameAccount, shortAddress } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
 import { describePeriod } from '../../wording/periods.ts'
 
@@ -33,23 +33,34 @@ export default defineDetector({
     return executedMovements.lost.flatMap((loss) => {
       const claim = claimOn(claims, loss)
       if (claim === null || !isClaimed(claim)) return []
-      const { returned, amount, exit, after, whenOutbid, beneficiary } = claim
+      const { returned, amount, exit, after, whenOutbid, beneficiary, inOthers = 0n } = claim
       const who = beneficiary === null ? 'You' : nameAccount(beneficiary, counterparties[beneficiary])
       const call = exit === null ? '' : ` by ${exit.signature ?? exit.selector}`
       const when = whenOutbid ? ' once you are outbid' : after === 0 ? ' at once' : lockOf(after)
       const whole = wholeLater(claim)
       const later = whole === null ? '' : `, and all but a fee${lockOf(whole.after)}`
+      const [condition] = claim.conditions ?? []
+      const unless =
+        condition === undefined
+          ? ''
+          : `, unless ${shortAddress(condition.caller)} (${condition.by}) calls ${condition.signature ?? condition.selector} before`
+      const mix =
+        inOthers === 0n
+          ? ''
+          : `, ${describeAsset({ ...loss, amount: inOthers })} of it as other assets of the same worth`
       return [
         {
           severity: severityOf(loss, claim),
           description: isWhole(claim)
-            ? `${who} can withdraw your ${describeAsset(loss)}${call}${when}. Confirmed in simulation.`
-            : `${who} can withdraw only ${describeAsset({ ...loss, amount: returned })} of your ${describeAsset(loss)}${call}${when}${later}. Confirmed in simulation.`,
+            ? `${who} can withdraw your ${describeAsset(loss)}${call}${when}${mix}${unless}. Confirmed in simulation.`
+            : `${who} can withdraw only ${describeAsset({ ...loss, amount: returned })} of your ${describeAsset(loss)}${call}${when}${mix}${later}${unless}. Confirmed in simulation.`,
           evidence: {
             asset: loss.address ?? 'native',
             amount: String(amount),
             returned: String(returned),
+            inOthers: String(inOthers),
             beneficiary,
+            conditions: (claim.conditions ?? []).map((one) => `${one.signature ?? one.selector} by ${one.caller}`),
             contract: exit?.contract ?? null,
             function: exit?.signature ?? exit?.selector ?? null,
             afterSeconds: after,
@@ -61,7 +72,14 @@ export default defineDetector({
   },
 })
 
-function severityOf({ amount, before, usd }: Loss, claim: Claim): Severity {
+function severityOf(loss: Loss, claim: Claim): Severity {
+  const severity = withoutConditions(loss, claim)
+  const isTrial = loss.usd !== null && loss.usd < LARGE_USD
+  const isConditional = !isTrial && (claim.conditions ?? []).some(({ isKey }) => isKey)
+  return isConditional && severity !== 'high' ? 'medium' : severity
+}
+
+function withoutConditions({ amount, before, usd }: Loss, claim: Claim): Severity {
   const whole = wholeLater(claim)
   if (!isWhole(claim) && whole !== null && whole.after <= MAX_ORDINARY_LOCK + DAY) return 'low'
   if (!isWhole(claim)) {

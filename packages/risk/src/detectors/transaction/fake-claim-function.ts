@@ -31,13 +31,14 @@ export default defineDetector({
     )
     if (taken.length === 0) return []
     const unpaid = taken.some(({ returned }) => returned === 'nothing')
+    const pooled = taken.length === 1 && taken.every((loss) => loss.pooled === true)
     const byWallet = taken.some((loss) => goesToWallet(loss, context))
     const { functionName, selector } = lures[0] ?? { functionName: null, selector: null }
     const name = functionName ?? LURE_BY_SELECTOR.get(selector ?? '') ?? 'call'
     return [
       {
-        severity: unpaid ? 'critical' : byWallet ? 'high' : 'medium',
-        description: `“${name}” sounds as if you receive assets; instead you lose ${taken.map(describeAsset).join(', ')}${unpaid ? '' : ', and the assets you get have no known price'}.`,
+        severity: unpaid ? 'critical' : byWallet && !pooled ? 'high' : 'medium',
+        description: `“${name}” sounds as if you receive assets; instead you lose ${taken.map(describeAsset).join(', ')}${unpaid ? '' : pooled ? ', and only a pool prices what you get' : ', and the assets you get have no known price'}.`,
         evidence: {
           function: name,
           selector,

@@ -81,7 +81,11 @@ export default defineDetector({
               ? 'stays in the contract, which records a credit for you'
               : 'stays in the contract'
         const back =
-          loss.returned === 'unpriced' ? 'the assets that come back have no known price' : 'nothing comes back'
+          loss.returned === 'nothing'
+            ? 'nothing comes back'
+            : loss.pooled === true
+              ? 'only a pool prices what comes back'
+              : 'the assets that come back have no known price'
         const account = receiver === recipient?.address ? recipient : receiver ? counterparties[receiver] : undefined
         return {
           severity: severityOf(loss, {

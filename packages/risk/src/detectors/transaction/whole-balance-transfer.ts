@@ -41,7 +41,7 @@ export default defineDetector({
       })
       .map((loss) => ({
         severity: severityOf(loss, context),
-        description: `${describeAsset(loss)} leaves your wallet: nearly all you hold of it, and nothing ${loss.returned === 'nothing' ? '' : 'of known value '}comes back.`,
+        description: `${describeAsset(loss)} leaves your wallet: nearly all you hold of it, and ${backOf(loss)} comes back.`,
         evidence: {
           asset: loss.address ?? 'native',
           amount: String(loss.amount),
@@ -53,6 +53,11 @@ export default defineDetector({
   },
 })
 
+function backOf({ returned, pooled }: Loss): string {
+  if (pooled === true) return 'only a pool prices what'
+  return returned === 'nothing' ? 'nothing' : 'nothing of known value'
+}
+
 type Context = Parameters<typeof goesToWallet>[1] & Parameters<typeof retainedByService>[1]
 
 /** Emptying a balance is ordinary: it counts where something else speaks against the receiver. */
@@ -62,7 +67,7 @@ function severityOf(loss: Loss, context: Context): Severity {
     taker === recipient?.address ? [recipient] : (counterparties[taker] ?? []),
   )
   if (loss.how === 'sent') return receivers.some(isSuspect) || receivers.length < loss.takers.length ? 'medium' : 'info'
-  return loss.returned === 'unpriced' && !goesToWallet(loss, context) ? 'info' : 'high'
+  return loss.returned === 'unpriced' && (loss.pooled === true || !goesToWallet(loss, context)) ? 'info' : 'high'
 }
 
 /** Flagged, never used, or young code. A receiver that could not be read is not cleared either. */

@@ -47,7 +47,29 @@ export function isCovered(
   watched: readonly Watched[],
   percent = ENOUGH_PERCENT,
 ): boolean {
-  return watched.every(({ amount }, at) => (returned[at] ?? 0n) * 100n >= amount * percent)
+  const mixed = mixOf(returned, watched)
+  return watched.every(({ amount }, at) => (mixed[at] ?? 0n) * 100n >= amount * percent)
+}
+
+/** Parts of a worth, for sums without fractions. */
+const PARTS = 1_000_000
+
+/**
+ * What came back of each asset, with what more than left came back of the others in its place, by worth: a pool pays another mix of
+ * the assets than it was given. Assets without a trusted price count alone.
+ */
+export function mixOf(returned: readonly bigint[], watched: readonly Watched[]): bigint[] {
+  const parts = watched.map(({ amount, usd }, at) => {
+    if (usd === null || amount <= 0n) return null
+    return (usd * Number(((returned[at] ?? 0n) * BigInt(PARTS)) / amount)) / PARTS - usd
+  })
+  const sumOf = (sign: number) => parts.reduce<number>((sum, part) => sum + Math.max((part ?? 0) * sign, 0), 0)
+  const [more, less] = [sumOf(1), sumOf(-1)]
+  const filled = BigInt(Math.floor(Math.min(more / less, 1) * PARTS) || 0)
+  return watched.map(({ amount }, at) => {
+    const own = returned[at] ?? 0n
+    return (parts[at] ?? 0) < 0 ? own + ((amount - own) * filled) / BigInt(PARTS) : own
+  })
 }
 
 export function isEnough({ returned }: WalkOutcome, watched: readonly Watched[], percent = ENOUGH_PERCENT): boolean {

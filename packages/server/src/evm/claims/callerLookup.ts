@@ -1,4 +1,3 @@
-import type { Address } from '@redoubt/risk/address.ts'
 import { gatherCallers } from '../privileges/holders/gatherCallers.ts'
 
 /** Looks up the accounts that may call privileged functions of a contract. */
@@ -6,10 +5,11 @@ export type CallerLookup = typeof gatherCallers
 
 /** Returns the look-up of one question: searches of the same contract, also at the same time, share what the first one asked. */
 export function createCallerLookup(): CallerLookup {
-  const found = new Map<Address, ReturnType<CallerLookup>>()
+  const found = new Map<string, ReturnType<CallerLookup>>()
   return (sources, request, budget, signal) => {
-    const callers = found.get(request.address) ?? gatherCallers(sources, request, budget, signal)
-    found.set(request.address, callers)
+    const key = [request.address, ...(request.asked ?? [])].join()
+    const callers = found.get(key) ?? gatherCallers(sources, request, budget, signal)
+    found.set(key, callers)
     return callers
   }
 }

@@ -30,6 +30,8 @@ export type Watched = {
   assetType: 'native' | 'erc20' | 'erc721' | 'erc1155'
   tokenId: bigint | null
   amount: bigint
+  /** Worth of the amount in USD at a trusted price; null: none. */
+  usd: number | null
   /** Tokens worth the same: the wrapped coin for a coin, and the other way round. */
   same: readonly (Address | null)[]
 }

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { numberToHex } from 'viem/utils'
-import { accountsIn, countersIn } from './claimValues.ts'
+import { mixOf } from './bestWalk.ts'
+import type { Watched } from './claimRuns.ts'
+import { accountsIn, countersIn, sharesIn } from './claimValues.ts'
 import { exitCalls } from './exitCalls.ts'
 
 const DESK: Address = `0x${'de'.repeat(20)}`
@@ -22,6 +24,30 @@ test('a word that a deposit raised by one is an id, and so is the number before'
 test('sums, records and words of other contracts are no ids', () => {
   assert.deepEqual(countersIn({ [DESK]: changed([0n, 10n ** 18n], [5n, 9n]) }, [DESK]), [])
   assert.deepEqual(countersIn({ [OTHER]: changed([3n, 4n]) }, [DESK]), [])
+})
+
+test('an amount by which two words rose is a number of shares; what left, counters and single sums are none', () => {
+  const [left, shares] = [2_000n, 1_915n]
+  const pool = changed([9_400n, 9_400n + left], [7n, 7n + shares], [0n, shares], [1n, 2n], [3n, 4n], [0n, 77n])
+  assert.deepEqual(sharesIn({ [DESK]: pool }, [DESK], [left]), [shares])
+  assert.deepEqual(sharesIn({ [DESK]: pool }, [OTHER], [left]), [])
+})
+
+const watched = (usd: number | null): Watched[] => [
+  { asset: DESK, assetType: 'erc20', tokenId: null, amount: 1_000n, usd, same: [] },
+  { asset: OTHER, assetType: 'erc20', tokenId: null, amount: 2_000_000n, usd: 1_000, same: [] },
+]
+
+test('another mix of the same assets counts by its worth', () => {
+  assert.deepEqual(mixOf([700n, 2_600_000n], watched(1_000)), [1_000n, 2_600_000n])
+  assert.deepEqual(mixOf([600n, 2_400_000n], watched(1_000)), [800n, 2_400_000n])
+  assert.deepEqual(mixOf([0n, 4_000_000n], watched(1_000)), [1_000n, 4_000_000n])
+})
+
+test('assets without a trusted price, and too little of both, count alone', () => {
+  assert.deepEqual(mixOf([700n, 2_600_000n], watched(null)), [700n, 2_600_000n])
+  assert.deepEqual(mixOf([700n, 1_000_000n], watched(1_000)), [700n, 1_000_000n])
+  assert.deepEqual(mixOf([], watched(1_000)), [0n, 0n])
 })
 
 test('accounts that a deposit names are named by its withdrawals, after the depositor', () => {

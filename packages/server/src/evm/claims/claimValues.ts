@@ -22,6 +22,10 @@ export type ClaimQuestion = {
 }
 
 const GAS = 900_000n
+/** Below it a word counts, above it a word is packed. */
+const MIN_SHARES = 2n
+const MAX_SHARES = 2n ** 128n
+const MAX_SHARE_SUMS = 2
 const MAX_UINT = 2n ** 256n - 1n
 /** Accounts that one deposit is for, as wages are. */
 const MAX_NAMED = 8
@@ -39,9 +43,12 @@ export function valuesOf(
   const shares = gained.filter((one) => one.account === account && contracts.includes(one.address ?? account))
   const loans = gained.filter(({ account: own, tokenId, usd }) => own === account && tokenId === null && usd !== null)
   const credits = losses.map((loss) => creditOf(simulation.stateDiff, { ...loss, takers: [...contracts] }))
+  const sums = losses.filter(({ tokenId }) => tokenId === null).map(({ amount }) => amount)
   const amounts = [
     ...shares.filter(({ tokenId }) => tokenId === null).map(({ amount }) => amount),
-    ...losses.filter(({ tokenId }) => tokenId === null).map(({ amount }) => amount),
+    ...sums.slice(0, 1),
+    ...sharesIn(simulation.stateDiff, contracts, sums),
+    ...sums.slice(1),
     ...credits.filter((credit) => credit > 0n),
     ...loans.map(({ amount }) => amount),
     MAX_UINT,
@@ -80,6 +87,18 @@ export function countersIn(diff: StateDiff, contracts: readonly Address[]): bigi
   return idsAmong(
     raised.filter(([before, after]) => after === before + 1n).flatMap(([before, after]) => [after, before]),
   )
+}
+
+/**
+ * Amounts other than what left by which the execution raised two words: the owner's shares and their total, wherever the contract
+ * keeps them.
+ */
+export function sharesIn(diff: StateDiff, contracts: readonly Address[], left: readonly bigint[]): bigint[] {
+  const raised = contracts
+    .flatMap((contract) => Object.values(diff[contract]?.storage ?? {}))
+    .map(({ before, after }) => BigInt(after) - BigInt(before))
+    .filter((amount) => amount >= MIN_SHARES && amount < MAX_SHARES && !left.includes(amount))
+  return [...new Set(raised.filter((amount, at) => raised.indexOf(amount) !== at))].slice(0, MAX_SHARE_SUMS)
 }
 
 /** Hashes in the call data: what a deposit was made under is often what its refund asks for. */
@@ -131,8 +150,11 @@ export function callOf(from: Address, to: Address, data: Hex): Transaction {
   return { from, to, value: 0n, data, gas: GAS }
 }
 
-export function watchedOf({ address, assetType, tokenId, amount }: Loss, { chain }: PinnedBlock): Watched {
-  const wrapped = (NETWORKS[chain].quoteTokens[0]?.address.toLowerCase() ?? null) as Address | null
+export function watchedOf({ address, assetType, tokenId, amount, usd }: Loss, { chain }: PinnedBlock): Watched {
+  const { quoteTokens, tokens } = NETWORKS[chain]
+  const wrapped = (quoteTokens[0]?.address.toLowerCase() ?? null) as Address | null
   const same = address === null ? (wrapped === null ? [] : [wrapped]) : address === wrapped ? [null] : []
-  return { asset: address, assetType, tokenId, amount, same }
+  // A pool's price may be the thief's own.
+  const isTrusted = address === null || tokens.some((token) => token.address.toLowerCase() === address)
+  return { asset: address, assetType, tokenId, amount, usd: isTrusted ? usd : null, same }
 }

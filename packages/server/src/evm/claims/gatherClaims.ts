@@ -6,7 +6,7 @@ import { countWork, createWorkLimit } from '../simulation/countWork.ts'
 import { SimulationUnavailable } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/pockets.ts'
 import { aimedSwitches } from './aimedSwitches.ts'
-import { isCovered } from './bestWalk.ts'
+import { isCovered, mixOf } from './bestWalk.ts'
 import { createCallerLookup } from './callerLookup.ts'
 import { type Best, type ClaimSources, claimRuns, type Watched } from './claimRuns.ts'
 import { type ClaimQuestion, valuesOf, watchedOf } from './claimValues.ts'
@@ -14,6 +14,7 @@ import { dustOf } from './dustOf.ts'
 import { isExitName } from './exitCalls.ts'
 import { exitEnd } from './exitEnd.ts'
 import { secondsOf, TRIED } from './exitSchedule.ts'
+import { laterSwitches } from './laterSwitches.ts'
 import { lockedFunctions } from './lockedFunctions.ts'
 import { isOpenToOthers } from './openToOthers.ts'
 import { ownerOutcomes } from './ownerOutcomes.ts'
@@ -49,7 +50,7 @@ export async function gatherClaims(
   const fresh = (name: string) => freshAccount(block.hash, account, name)
   const stand = { reader: fresh('reader'), observer: fresh('observer'), stranger: fresh('stranger') }
   const [payers, balance] = await Promise.all([
-    Promise.all(question.contracts.map((address) => readPayer(sources, block, address, signal))),
+    Promise.all(question.contracts.map((address) => readPayer(sources, block, address, signal, simulation.trace))),
     sources.chain.balance(block, account, signal),
   ])
   const held = simulation.stateDiff[account]?.balance?.after ?? balance
@@ -61,7 +62,8 @@ export async function gatherClaims(
   const search = await searchExits(sources, block, question, searched, signal)
   const { best, whenOutbid, exits, looked } = search
   const unreadable = search.unreadable || known.some((payer) => payer.unreadable === true)
-  let complete = search.complete && !unreadable
+  const unlisted = known.some((payer) => payer.unlisted === true)
+  let complete = search.complete && !unreadable && !unlisted
 
   const paid = best.call === null || whenOutbid ? null : best
   const owned: OwnerQuestion = {
@@ -108,9 +110,9 @@ export async function gatherClaims(
         ).catch(skipped(UNLOCKED))
   // Awaited at the end; where another search fails before, its own failure is of no interest.
   Promise.resolve(locked).catch(() => undefined)
-  const [openToOthers, switches, aimed, end] =
+  const [openToOthers, switches, aimed, later, end] =
     paid === null
-      ? [false, [], [], NO_END]
+      ? [false, [], [], [], NO_END]
       : await Promise.all([
           openTo(stand.stranger, paid),
           withdrawalSwitches(
@@ -131,6 +133,7 @@ export async function gatherClaims(
             signal,
           ).catch(skipped([])),
           aimedSwitches(sources, owned, { runs, paid }, signal).catch(skipped([])),
+          laterSwitches(sources, owned, { runs, paid }, signal).catch(skipped([])),
           exitEnd(
             sources,
             { block, account, held, runs, watched, losses, paid, transaction, simulation, contracts, fresh },
@@ -165,8 +168,11 @@ export async function gatherClaims(
     return isOpenToOthers(sources.simulator, asked, signal)
   }
 
+  const conditions = later.filter(({ selector }) => !switches.some((one) => one.selector === selector))
+  const mixed = mixOf(best.returned, watched)
   return losses.map((loss, index): Claim => {
-    const returned = best.returned[index] ?? 0n
+    const returned = mixed[index] ?? 0n
+    const own = best.returned[index] ?? 0n
     return {
       account,
       beneficiary: null,
@@ -175,6 +181,7 @@ export async function gatherClaims(
       amount: loss.amount,
       takers: loss.takers,
       returned: returned > 0n ? returned : 0n,
+      ...(returned > own && { inOthers: returned - (own > 0n ? own : 0n) }),
       exit: returned > 0n ? exit : null,
       after: returned > 0n ? Number(secondsOf(best.walk?.blocks ?? [])) : 0,
       whenOutbid,
@@ -194,7 +201,9 @@ export async function gatherClaims(
       lockedBySignature: bySignature,
       ownSecret: returned === 0n && bySender,
       complete,
-      ...(unreadable && { unreadable: true as const }),
+      ...((unreadable || (unlisted && best.call === null)) && { unreadable: true as const }),
+      ...(unlisted && { unlisted: true as const }),
+      ...(returned > 0n && conditions.length > 0 && { conditions }),
     }
   })
 }

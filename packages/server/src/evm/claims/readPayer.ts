@@ -1,4 +1,5 @@
 import type { Address } from '@redoubt/risk/address.ts'
+import type { CallFrame } from '@redoubt/risk/execution.ts'
 import type { Bytecode, ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ProxyFact } from '@redoubt/risk/facts/privileges.ts'
@@ -6,24 +7,30 @@ import { codeTraits } from '../../intel/onchain/codeTraits.ts'
 import { withTimeout } from '../../lib/withTimeout.ts'
 import { resolveProxy } from '../bytecode/proxy/resolveProxy.ts'
 import type { ClaimSources } from './claimRuns.ts'
+import { facetsIn } from './facetsIn.ts'
 
-/** A contract and the functions by which it may pay. `unreadable`: it is a proxy whose implementation is not known. */
+/**
+ * A contract and the functions by which it may pay. `unreadable`: it is a proxy whose implementation is not known. `unlisted`: only code
+ * that the transaction ran in its place was read, and there may be more.
+ */
 export type Payer = {
   address: Address
   functions: readonly ContractFunction[]
   bytecode: Bytecode
   proxy: ProxyFact | null
   unreadable?: true
+  unlisted?: true
 }
 
 const MAX_ABI_MS = 300
 
-/** Reads the functions of a contract from its verified ABI, else from its code; null where it has none. */
+/** Reads the functions of a contract from its verified ABI, else from its code; null where it has none. `trace`: of the transaction. */
 export async function readPayer(
   { chain, bytecode, verification }: ClaimSources,
   block: PinnedBlock,
   address: Address,
   signal: AbortSignal,
+  trace: CallFrame | null = null,
 ): Promise<Payer | null> {
   const code = await chain.code(block, address, signal)
   if (code === '0x') return null
@@ -31,7 +38,11 @@ export async function readPayer(
     (resolved) => ({ proxy: resolved, hidden: false }),
     () => ({ proxy: null, hidden: true }),
   )
-  const running = proxy?.implementations[0] ?? address
+  // Code of its own without any function: a fallback that looks up the code by the selector.
+  const facets = proxy === null ? facetsIn(trace, address) : []
+  const own = facets.length === 0 ? null : await bytecode.analyse({ address, code, abi: null }, signal)
+  const isFallback = own !== null && own.functions.length === 0
+  const running = proxy?.implementations[0] ?? (isFallback ? facets[0] : undefined) ?? address
   const runtime = running === address ? code : await chain.code(block, running, signal)
   const asked = verification(block.chain, { address: running, codeHash: codeTraits(runtime).hash }).verification
   const source = await withTimeout(
@@ -46,5 +57,6 @@ export async function readPayer(
     bytecode: analysed,
     proxy,
     ...(hidden && { unreadable: true as const }),
+    ...(isFallback && { unlisted: true as const }),
   }
 }

@@ -1,3 +1,8 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import { NETWORKS } from '../../chains/index.ts'
+import { packPriceFeeds } from '../../intel/pack/packPriceFeeds.ts'
 import { resolveProxy } from '../bytecode/proxy/resolveProxy.ts'
 import { callData, wordAt } from '../decode/callData.ts'
 import { overridesOf, readStateAfter } from '../decode/readState.ts'
@@ -7,6 +12,8 @@ import type { Target } from '../privileges/holders/targets.ts'
 import type { PrivilegesContext } from '../privileges/privilegesContext.ts'
 import type { PrivilegesRequest, PrivilegesSources } from '../privileges/privilegesRequest.ts'
 import { type RefusedFunction, screen } from '../privileges/screen.ts'
+import { AnswerTooLarge } from '../simulation/engine/engineCall.ts'
+import { SimulationUnavailable } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/pockets.ts'
 import { createBudget } from '../trade/tradeContext.ts'
 import type { ClaimSources } from './claimRuns.ts'
@@ -14,7 +21,17 @@ import { creationOf } from './creationOf.ts'
 import type { SwitchQuestion } from './switchQuestion.ts'
 
 const MAX_RUNS = 160
+/** Wei for the gas of a traced withdrawal. */
+const PURSE = 1_000n * 10n ** 18n
 const MAX_ABOUT = 8
+
+/** Contracts whose owners everybody trusts: price feeds and well-known tokens. */
+function wellKnown(chain: Chain): Address[] {
+  const { priceFeeds, tokens, quoteTokens } = NETWORKS[chain]
+  const listed = [...tokens, ...quoteTokens].map(({ address }) => address)
+  const feeds = packPriceFeeds(chain).map(({ feed }) => feed)
+  return [...Object.values(priceFeeds), ...listed, ...feeds].map((one) => one.toLowerCase() as Address)
+}
 
 /** `tried`: calls that went through. */
 export type Searched = { context: PrivilegesContext; tried: readonly AcceptedCall[] }
@@ -25,7 +42,7 @@ export type Searched = { context: PrivilegesContext; tried: readonly AcceptedCal
  */
 export async function searchPrivileges(
   { chain, simulator, bytecode, verification }: ClaimSources,
-  { block, account, simulation, watched, takers, contract, callersOf }: SwitchQuestion,
+  { block, account, simulation, watched, takers, contract, paid, callersOf }: SwitchQuestion,
   signal: AbortSignal,
 ): Promise<Searched | null> {
   const made = creationOf({ chain, verification }, block, contract, signal)
@@ -45,7 +62,10 @@ export async function searchPrivileges(
   const tokens = watched.flatMap(({ asset, assetType }) => (asset !== null && assetType === 'erc20' ? [asset] : []))
   const pots = [...new Set([contract, ...takers])]
   const reads = tokens.flatMap((token) => pots.map((pot) => ({ to: token, data: callData('balanceOf', pot) })))
-  const held = await readStateAfter(simulator, block, simulation)(reads, signal)
+  const [held, asked] = await Promise.all([
+    readStateAfter(simulator, block, simulation)(reads, signal),
+    paid.call === null ? [] : askedBy(paid.call),
+  ])
   const request: PrivilegesRequest = {
     block,
     address: contract,
@@ -54,6 +74,7 @@ export async function searchPrivileges(
     trade: null,
     ...(await made),
     state: overridesOf(simulation.stateDiff),
+    asked,
     deposited: tokens.map((token, index) => {
       const own = held.slice(index * pots.length, (index + 1) * pots.length).map((answer) => wordAt(answer) ?? 0n)
       return { token, held: own.find((amount) => amount > 0n) ?? 0n }
@@ -69,6 +90,21 @@ export async function searchPrivileges(
   const context: PrivilegesContext = { ...own, ...request, fixture, budget, signal, fresh, insiders }
   const { tried, closed } = await screen(context, targets)
   return { context, tried: [...tried, ...(await aboutDepositor(closed))] }
+
+  /** Contracts whose storage the withdrawal reads beside its own and the tokens': a hook, an oracle, a registry. */
+  async function askedBy(call: Transaction): Promise<Address[]> {
+    const state = overridesOf(simulation.stateDiff)
+    const stateOverrides = { ...state, [account]: { ...state[account], balance: PURSE } }
+    try {
+      const read = await simulator.slotsRead({ block, transaction: call, stateOverrides, signal })
+      const known = new Set<Address>([account, contract, running, ...takers, ...tokens, ...wellKnown(chain.chain)])
+      return [...read].flatMap(([address, slots]) => (known.has(address) || slots.size === 0 ? [] : [address]))
+    } catch (error) {
+      signal.throwIfAborted()
+      if (error instanceof SimulationUnavailable || error instanceof AnswerTooLarge) return []
+      throw error
+    }
+  }
 
   async function aboutDepositor(refused: readonly RefusedFunction[]): Promise<AcceptedCall[]> {
     const naming = refused.filter(({ made }) => /\baddress\b/.test(made.signature ?? made.arguments))

@@ -91,7 +91,7 @@ export async function controllingContracts(
     ...NETWORKS[chain.chain].quoteTokens.map((token) => token.address),
   ])
   const siblings = asksFixed ? await unborn(sources, request, known, signal) : []
-  const near = [proxy?.beacon ?? null, ...stored, ...siblings, ...holders]
+  const near = [proxy?.beacon ?? null, ...stored, ...(request.asked ?? []), ...siblings, ...holders]
   const found: Target[] = []
   let wanted: (Address | null)[] = near
   for (const max of MAX_FOLLOWED) {

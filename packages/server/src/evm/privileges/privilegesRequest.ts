@@ -28,6 +28,8 @@ export type PrivilegesRequest = {
   creation: Hex | null
   /** What every attempt begins on, where it is not the block's own state: the state after a transaction. */
   state?: StateOverrides
+  /** Contracts that an execution of it has asked, wherever it keeps their addresses. */
+  asked?: readonly Address[]
   /** Tokens that are known to be deposited, and how many the contract holds in that state. */
   deposited?: readonly { token: Address; held: bigint }[]
 }

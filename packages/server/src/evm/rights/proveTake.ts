@@ -57,7 +57,7 @@ export async function proveTake(
 ): Promise<Proof | null> {
   const { site, party, call, kind } = take
   const { account } = site
-  const watched: Watched[] = [{ ...take, same: [] }]
+  const watched: Watched[] = [{ ...take, usd: null, same: [] }]
   const after: Prober = { runs: claimRuns({ simulation, watched, stand }), held: 0n }
   const before: Prober = { runs: claimRuns({ simulation: { ...simulation, stateDiff: {} }, watched, stand }), held: 0n }
   const { overrides } = take

@@ -151,7 +151,7 @@ function branch(
   { to, condition }: Extract<Request, { type: 'branch' }>,
   lifts: Map<string, number>,
 ): State | null {
-  const { of, negated } = truthOf(condition)
+  const { of, negated, pins = 0 } = truthOf(condition)
   const known = state.decided.get(of)
   const taken = known === undefined ? condition.value !== 0n : known !== negated
   const lands = frame.code.destinations[to] === 1
@@ -169,7 +169,11 @@ function branch(
     other = forked(state)
     other.decided.set(of, taken === negated)
     const { marks, identity } = condition
-    other.lifted.push(identity === undefined ? { marks } : { marks, identity })
+    other.lifted.push({
+      marks,
+      ...(identity !== undefined && { identity }),
+      ...(taken === negated && pins !== 0 && { pins }),
+    })
     other.places.add(place)
     if (!taken) (other.frames.at(-1) as Frame).pc = to
   }

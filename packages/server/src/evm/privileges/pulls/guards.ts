@@ -16,6 +16,8 @@ export function guardsOf(pull: Pull, world: Pick<Explored, 'inside' | 'settable'
   const { inside } = world
   // A function that the contract does not let its caller choose.
   if (lifted.some(({ marks }) => (marks & chosen) !== 0)) return null
+  // An account that the code names itself, such as the zero address of a signature that recovers none.
+  if (lifted.some(({ pins = 0 }) => (pins & owner) !== 0)) return null
   const consents = lifted.filter(({ marks }) => owner !== 0 && (marks & owner) !== 0 && (marks & CONSENT) !== 0)
   if (consents.length > 0 && !isOpenEnded(pull, consents, world)) return null
   const guards: PullGuard[] = []

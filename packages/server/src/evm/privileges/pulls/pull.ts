@@ -1,7 +1,10 @@
 import type { Identity, Word } from './taint.ts'
 
-/** A branch that was taken although the state says otherwise: a guard that was lifted. */
-export type Lifted = { marks: number; identity?: Identity }
+/**
+ * A branch that was taken although the state says otherwise: a guard that was lifted. `pins`: the mark of the input that is then a
+ * number of the code.
+ */
+export type Lifted = { marks: number; identity?: Identity; pins?: number }
 /**
  * A transfer of tokens from an account that the call names. `owner`: the marks of that account; 0 for any code. `anyCall`: the
  * caller chooses the called contract's function, or the code.

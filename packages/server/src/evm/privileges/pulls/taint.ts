@@ -53,8 +53,8 @@ export type Word = {
   truth?: Truth
 }
 
-/** `of` is the same object for one comparison. */
-export type Truth = { of: object; negated: boolean }
+/** `of` is the same object for one comparison. `pins`: where it is true, an input of the call (its mark) is a number of the code. */
+export type Truth = { of: object; negated: boolean; pins?: number }
 
 export const truthOf = (one: Word): Truth => one.truth ?? { of: one, negated: false }
 
@@ -96,11 +96,16 @@ export function calculate(op: string, args: readonly Word[]): Word {
 }
 
 function newTruth(op: string, first: Word, second: Word): Truth | undefined {
-  if (op === 'ISZERO') return { of: truthOf(first).of, negated: !truthOf(first).negated }
+  if (op === 'ISZERO') return { ...truthOf(first), negated: !truthOf(first).negated }
+  if (op === 'EQ') return { of: {}, negated: false, pins: pinned(first, second) | pinned(second, first) }
   if (COMPARISONS.has(op)) return { of: {}, negated: false }
   // Compilers cut a truth to its last bit or byte.
   if (op === 'AND') return isLowMask(first) ? second.truth : isLowMask(second) ? first.truth : undefined
   return undefined
+}
+
+function pinned({ value, marks }: Word, other: Word): number {
+  return other.marks === 0 && isInput(value) && inputsOf(marks) === marks ? marks : 0
 }
 
 function isLowMask({ value, marks }: Word): boolean {

@@ -62,7 +62,8 @@ export function gatherClaims(
         // A token with a price is no receipt of this deposit.
         const issuers = gained.flatMap(({ address, usd }) => (usd === null ? (address ?? []) : []))
         const contracts = [...new Set([...takers, ...called, ...issuers])]
-        const receipts = receiptsOfAnother(unit, { issuers: [...takers, ...called], principals })
+        const issuing = [...takers, ...called].filter((issuer) => issuer !== loss.address)
+        const receipts = receiptsOfAnother(unit, { issuers: issuing, principals })
         const owner = receipts[0]?.account ?? loss.account
         add(asked, {
           owner,
@@ -96,10 +97,14 @@ export function gatherClaims(
     try {
       const claims = (await withSignal(found, bounded)).flat()
       const locked = [...new Set(claims.flatMap((claim) => claim.locked))]
-      if (locked.length === 0) return claims
+      const unlisted = claims.some((claim) => claim.unlisted === true)
+      if (locked.length === 0 && !unlisted) return claims
       return new Incomplete(claims, {
         reason: 'failed',
-        message: `only a secret or another account's signature opens ${locked.slice(0, 3).join(', ')}`,
+        message:
+          locked.length > 0
+            ? `only a secret or another account's signature opens ${locked.slice(0, 3).join(', ')}`
+            : 'the contract runs code of other contracts that it does not list',
         root: 'claims',
         error: null,
       })

@@ -110,10 +110,17 @@ export function gatherContractJudgements(
       ...takersOf(lost.filter(({ returned }) => returned !== 'value')),
       ...(payees.value ?? []).filter(({ address, asset }) => address !== asset).map(({ address }) => address),
     ])
+    // A token that only a pool prices decides what its buyer has.
+    const bought = lost.some(({ pooled }) => pooled === true)
+      ? (moved.value?.movements.gained ?? []).flatMap(({ address, poolUsd }) =>
+          address === null || poolUsd === undefined ? [] : [address],
+        )
+      : []
     const touched = [...lost.map(({ address }) => address), ...(grants.value ?? []).map(({ token }) => token)]
     const tokens = named.filter((account) => isAside(account) && touched.some((asset) => asset !== account.address))
-    const receivers = await read([...keepers, ...takersOf(lost)], counterparties.value ?? {})
-    const decides = ({ address }: Account) => moved.value === null || keepers.has(address) || spenders.has(address)
+    const receivers = await read([...keepers, ...takersOf(lost), ...bought], counterparties.value ?? {})
+    const decides = ({ address }: Account) =>
+      moved.value === null || keepers.has(address) || spenders.has(address) || bought.includes(address)
     judge.ask(
       [
         ...(grants.value ?? []).map(({ spenderAccount }): UsedAccount => ({ account: spenderAccount, decisive: true })),

@@ -100,6 +100,10 @@ export const HONEST: Readonly<Record<string, string>> = {
     `${NAMED} 0 MSTORE CALLER 32 MSTORE 64 0 KECCAK256 SLOAD ISZERO @no JUMPI ${pull(NAMED)}`,
   ),
   'the owner has signed': fn(`${SIGNER} ${NAMED} EQ ISZERO @no JUMPI ${pull(NAMED)}`),
+  'the owner has signed, and no account has where the signature is too short': fn(
+    `TIMESTAMP 68 CALLDATALOAD LT @no JUMPI 164 CALLDATALOAD 65 EQ @whole JUMPI 0 @compare JUMP
+    :whole ${SIGNER} :compare ${NAMED} EQ ISZERO @no JUMPI ${pull(NAMED)}`,
+  ),
   'the owner has stored the order': fn(`128 4 0 CALLDATACOPY 128 0 KECCAK256 SLOAD ISZERO @no JUMPI ${pull(NAMED)}`),
   'the owner has subscribed, and a keeper collects': fn(
     `${MAPPED} ${NAMED} 0 MSTORE 2 32 MSTORE 64 0 KECCAK256 SLOAD ISZERO @no JUMPI ${pull(NAMED)}`,

@@ -1,0 +1,18 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import type { CallFrame } from '@redoubt/risk/execution.ts'
+
+const MAX_FACETS = 4
+const MAX_FRAMES = 256
+
+/** Contracts whose code an account ran in its own place: facets of a diamond (EIP-2535) that lists none. Libraries are among them. */
+export function facetsIn(trace: CallFrame | null, account: Address): Address[] {
+  const facets = new Set<Address>()
+  let left = MAX_FRAMES
+  const walk = ({ type, from, to, calls }: CallFrame): void => {
+    if (left-- <= 0) return
+    if (type === 'DELEGATECALL' && from === account && to !== null) facets.add(to)
+    for (const call of calls) walk(call)
+  }
+  if (trace !== null) walk(trace)
+  return [...facets].slice(0, MAX_FACETS)
+}
