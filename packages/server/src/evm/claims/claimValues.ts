@@ -25,6 +25,10 @@ const GAS = 900_000n
 const MAX_UINT = 2n ** 256n - 1n
 /** Accounts that one deposit is for, as wages are. */
 const MAX_NAMED = 8
+/** Length of call data of a selector and one word, as text. */
+const FIRST_WORD = 74
+/** Above it a number is an amount. */
+const MAX_INDEX = 10_000n
 const ZEROS = '0'.repeat(24)
 const MIN_ACCOUNT = 1n << 120n
 /** Percent of a loan that its repayment may cost. */
@@ -80,6 +84,12 @@ export function countersIn(diff: StateDiff, contracts: readonly Address[]): bigi
   return idsAmong(
     raised.filter(([before, after]) => after === before + 1n).flatMap(([before, after]) => [after, before]),
   )
+}
+
+/** A small number that comes first in a call: the pool or the entry of a list that it is about. */
+export function indicesIn({ data, calls = [] }: Transaction): bigint[] {
+  const all = [data, ...calls.map((one) => one.data)].filter((one) => one.length >= FIRST_WORD)
+  return [...new Set(all.map((one) => BigInt(`0x${one.slice(10, FIRST_WORD)}`)))].filter((one) => one < MAX_INDEX)
 }
 
 /** Hashes in the call data: what a deposit was made under is often what its refund asks for. */

@@ -9,7 +9,7 @@ import { aimedSwitches } from './aimedSwitches.ts'
 import { isCovered } from './bestWalk.ts'
 import { createCallerLookup } from './callerLookup.ts'
 import { type Best, type ClaimSources, claimRuns, type Watched } from './claimRuns.ts'
-import { type ClaimQuestion, valuesOf, watchedOf } from './claimValues.ts'
+import { type ClaimQuestion, indicesIn, valuesOf, watchedOf } from './claimValues.ts'
 import { dustOf } from './dustOf.ts'
 import { isExitName } from './exitCalls.ts'
 import { exitEnd } from './exitEnd.ts'
@@ -125,6 +125,7 @@ export async function gatherClaims(
               simulation,
               paid,
               contract: paid.call?.to ?? account,
+              ids: [...indicesIn(transaction), ...values.ids],
               callersOf: owned.callersOf,
               work,
             },

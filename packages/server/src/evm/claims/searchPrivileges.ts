@@ -15,9 +15,15 @@ import type { SwitchQuestion } from './switchQuestion.ts'
 
 const MAX_RUNS = 160
 const MAX_ABOUT = 8
+/** Above it an id is a hash, and no index. */
+const MAX_INDEX = 1n << 48n
 
-/** `tried`: calls that went through. */
-export type Searched = { context: PrivilegesContext; tried: readonly AcceptedCall[] }
+/** `tried`: calls that went through. `refused`: functions that no caller and no argument opened. */
+export type Searched = {
+  context: PrivilegesContext
+  tried: readonly AcceptedCall[]
+  refused: readonly RefusedFunction[]
+}
 
 /**
  * Privileged calls that work on the state after the transaction; those that refuse every caller about made-up holders are made about the
@@ -25,7 +31,7 @@ export type Searched = { context: PrivilegesContext; tried: readonly AcceptedCal
  */
 export async function searchPrivileges(
   { chain, simulator, bytecode, verification }: ClaimSources,
-  { block, account, simulation, watched, takers, contract, callersOf }: SwitchQuestion,
+  { block, account, simulation, watched, takers, contract, ids, callersOf }: SwitchQuestion,
   signal: AbortSignal,
 ): Promise<Searched | null> {
   const made = creationOf({ chain, verification }, block, contract, signal)
@@ -54,6 +60,7 @@ export async function searchPrivileges(
     trade: null,
     ...(await made),
     state: overridesOf(simulation.stateDiff),
+    ids: [...new Set([...ids.filter((id) => id < MAX_INDEX), 0n])],
     deposited: tokens.map((token, index) => {
       const own = held.slice(index * pots.length, (index + 1) * pots.length).map((answer) => wordAt(answer) ?? 0n)
       return { token, held: own.find((amount) => amount > 0n) ?? 0n }
@@ -68,7 +75,7 @@ export async function searchPrivileges(
   const fixture = await makeFixture({ ...own, ...request, fresh, signal })
   const context: PrivilegesContext = { ...own, ...request, fixture, budget, signal, fresh, insiders }
   const { tried, closed } = await screen(context, targets)
-  return { context, tried: [...tried, ...(await aboutDepositor(closed))] }
+  return { context, tried: [...tried, ...(await aboutDepositor(closed))], refused: closed }
 
   async function aboutDepositor(refused: readonly RefusedFunction[]): Promise<AcceptedCall[]> {
     const naming = refused.filter(({ made }) => /\baddress\b/.test(made.signature ?? made.arguments))
