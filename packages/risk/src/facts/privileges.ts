@@ -69,6 +69,8 @@ export type Capability = {
     | 'hidden-owner'
     | 'withdraw-others-funds'
     | 'foreign-token-rescue'
+    /** Moves an asset that the contract works with; whether it is owed to users was not shown. */
+    | 'withdraw-working-assets'
     | 'upgrade'
     | 'selfdestruct'
     | 'settable-delegate'

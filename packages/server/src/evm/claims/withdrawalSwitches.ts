@@ -76,7 +76,13 @@ export async function withdrawalSwitches(
   const selectors = new Set(unique.map(({ of }) => of.made.selector))
   const followed = unique.some(isTaken)
     ? []
-    : await followedSwitches(sources, question, searched, { alone: new Set([...selectors].filter((one) => !investing.has(one))), investing }, signal)
+    : await followedSwitches(
+        sources,
+        question,
+        searched,
+        { alone: new Set([...selectors].filter((one) => !investing.has(one))), investing },
+        signal,
+      )
   const now = [...unique, ...followed]
   const known = new Set(now.map(({ of }) => of.made.selector))
   const later =

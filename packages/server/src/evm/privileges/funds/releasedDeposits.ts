@@ -1,0 +1,78 @@
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import { argumentPlan } from '../calls/argumentPlan.ts'
+import type { Target } from '../holders/targets.ts'
+import type { ObservedCall } from '../observeCalls.ts'
+import { limitWithinBudget } from '../privilegedCall.ts'
+import type { PrivilegesContext } from '../privilegesContext.ts'
+import { strangerOf } from '../screen.ts'
+import { type Claim, fundsOf, observeSteps } from './claims.ts'
+
+/** A deposit that is paid out after a privileged call: the result of a bet, the end of a sale. */
+export type Release = { claim: Claim; steps: readonly (readonly Transaction[])[] }
+
+const MAX_RELEASES = 12
+const MAX_EXITS = 6
+const MAX_WAYS = 4
+const GAS = 1_000_000n
+/** transfer(address,uint256). */
+const TOKEN_TRANSFER = '0xa9059cbb'
+
+/**
+ * Finds, for deposits that the contract kept and no withdrawal pays back, a privileged call after which one does. Such a deposit is the
+ * user's, and no purchase.
+ */
+export async function releasedDeposits(
+  context: PrivilegesContext,
+  subject: Target,
+  claims: readonly Claim[],
+  observed: readonly ObservedCall[],
+): Promise<Release[]> {
+  const stranger = strangerOf(context)
+  const privileged = observed.filter(({ tried }) => tried.caller !== stranger && tried.first === undefined)
+  const calls = [...new Map(privileged.map(({ tried }) => [tried.call.data, tried.call])).values()]
+  const releases = limitWithinBudget(context, calls, { max: MAX_RELEASES, what: 'withdrawals of deposits' })
+  const found: Release[] = []
+  for (const claim of claims.filter(({ withdrawal, kept }) => withdrawal === null && kept)) {
+    const exits = exitsOf(context, subject, claim)
+    const ways = exits.length === 0 ? [] : releases.map((call): Release['steps'] => [[call], exits])
+    const seen = await observeSteps(
+      context,
+      ways.map((steps) => [claim.deposit, ...steps]),
+      'withdrawals of deposits',
+    )
+    const steps = ways.find((_, at) => {
+      const [, before, , after] = seen[at] ?? []
+      if (!before || !after) return false
+      return (fundsOf(after, claim.asset).caller - fundsOf(before, claim.asset).caller) * 2n >= claim.paid
+    })
+    if (steps !== undefined) found.push({ claim, steps })
+  }
+  return found
+}
+
+/** Open functions that send the asset, as the depositor may call them. */
+function exitsOf(
+  { fixture, address }: PrivilegesContext,
+  { functions }: Target,
+  { asset, paid }: Claim,
+): Transaction[] {
+  const { depositor, assets } = fixture
+  const contracts = assets.slice(asset ?? 0, (asset ?? 0) + 1).map((one) => one.address)
+  const values = {
+    holder: depositor,
+    caller: depositor,
+    pool: null,
+    others: [],
+    contracts,
+    amounts: [paid],
+    tokenId: null,
+  }
+  return functions
+    .filter(({ gated, mutability, asks, sendsNative }) => {
+      const pays = asset === null ? sendsNative : asks.includes(TOKEN_TRANSFER)
+      return !gated && mutability !== 'view' && mutability !== 'pure' && pays
+    })
+    .slice(0, MAX_EXITS)
+    .flatMap((made) => argumentPlan(made, values).slice(0, MAX_WAYS))
+    .map(({ data }) => ({ from: depositor, to: address, value: 0n, data, gas: GAS }))
+}
