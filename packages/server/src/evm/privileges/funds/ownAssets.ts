@@ -1,3 +1,4 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import { word } from '../../trade/trader.ts'
 import { CALLER_OF_FUNCTIONS } from '../holders/candidate.ts'
 import type { ObservedCall } from '../observeCalls.ts'
@@ -32,7 +33,7 @@ export async function takesItsOwn(
   // What a user paid in coin stands in no log.
   if (token === null) return true
   const taken = fundsOf(before, asset).subject - fundsOf(after, asset).subject
-  const topics = [TRANSFER, `0x${word(caller.address)}`, `0x${word(address)}`] as const
+  const topics: Hex[] = [TRANSFER, `0x${word(caller.address)}`, `0x${word(address)}`]
   const within = AbortSignal.any([signal, AbortSignal.timeout(LOGS_MS)])
   const logs = await chain
     .logs({ address: [token], topics, fromBlock: 0n, toBlock: block.number, pin: block }, within)

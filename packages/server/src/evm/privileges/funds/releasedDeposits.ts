@@ -10,7 +10,7 @@ import { type Claim, fundsOf, observeSteps } from './claims.ts'
 /** A deposit that is paid out after a privileged call: the result of a bet, the end of a sale. */
 export type Release = { claim: Claim; steps: readonly (readonly Transaction[])[] }
 
-const MAX_RELEASES = 12
+const MAX_RELEASES = 24
 const MAX_EXITS = 6
 const MAX_WAYS = 4
 const GAS = 1_000_000n
@@ -28,13 +28,17 @@ export async function releasedDeposits(
   observed: readonly ObservedCall[],
 ): Promise<Release[]> {
   const stranger = strangerOf(context)
+  const kept = claims
+    .filter((claim) => claim.withdrawal === null && claim.kept)
+    .map((claim) => ({ claim, exits: exitsOf(context, subject, claim) }))
+    .filter(({ exits }) => exits.length > 0)
+  if (kept.length === 0) return []
   const privileged = observed.filter(({ tried }) => tried.caller !== stranger && tried.first === undefined)
   const calls = [...new Map(privileged.map(({ tried }) => [tried.call.data, tried.call])).values()]
   const releases = limitWithinBudget(context, calls, { max: MAX_RELEASES, what: 'withdrawals of deposits' })
   const found: Release[] = []
-  for (const claim of claims.filter(({ withdrawal, kept }) => withdrawal === null && kept)) {
-    const exits = exitsOf(context, subject, claim)
-    const ways = exits.length === 0 ? [] : releases.map((call): Release['steps'] => [[call], exits])
+  for (const { claim, exits } of kept) {
+    const ways = releases.map((call): Release['steps'] => [[call], exits])
     const seen = await observeSteps(
       context,
       ways.map((steps) => [claim.deposit, ...steps]),

@@ -14,7 +14,7 @@ export type Pull = {
   /** How much is taken; null where the call is not a plain transfer. */
   amount: Word | null
   /** The contract itself receives it, which harms where it is booked to another account. */
-  kept?: true
+  kept?: boolean
   /** The account that a wallet pays, where the caller does not choose it: it has the power. */
   beneficiary?: Lifted
   lifted: readonly Lifted[]

@@ -51,6 +51,12 @@ const MASK = `0x${'3c'.repeat(20)}`
 /** Books the amount to the account that the code leaves. */
 const booked = (who: string) =>
   `${who} 0 MSTORE 2 32 MSTORE 64 0 KECCAK256 DUP1 SLOAD 100 CALLDATALOAD ADD SWAP1 SSTORE`
+/** It takes the amount for itself, and has a router exchange it for `receiver`; the router's answer has to be a list. */
+const swapped = (receiver: string) =>
+  `0x23b872dd${'00'.repeat(28)} 0 MSTORE ${NAMED} 4 MSTORE ADDRESS 36 MSTORE 100 CALLDATALOAD 68 MSTORE
+  0 0 100 0 0 4 CALLDATALOAD GAS CALL ISZERO @no JUMPI
+  0x38ed1739${'00'.repeat(28)} 0 MSTORE 100 CALLDATALOAD 4 MSTORE ${receiver} 36 MSTORE
+  64 200 68 0 0 ${REGISTRY} GAS CALL ISZERO @no JUMPI 200 MLOAD 32 EQ ISZERO @no JUMPI STOP`
 const raw = (body: string) => `${body} :no 0 0 REVERT`
 
 /** Contracts that take tokens of others for a caller that passes a guard. */
@@ -81,6 +87,9 @@ export const HOSTILE: Readonly<Record<string, string>> = {
   ),
   'a stored key that books it to another account': fn(
     `CALLER 0 SLOAD EQ ISZERO @no JUMPI ${booked('68 CALLDATALOAD')} ${pull(NAMED, 'ADDRESS')}`,
+  ),
+  'a stored key that exchanges it for another account': fn(
+    `CALLER 0 SLOAD EQ ISZERO @no JUMPI ${swapped('68 CALLDATALOAD')}`,
   ),
   'a queue that a stored key fills': queued(NAMED, 'CALLER 0 SLOAD EQ ISZERO @no JUMPI'),
   'any call by a list of callers': fn(`${MAPPED} ${ANY_CALL}`),
@@ -122,6 +131,7 @@ export const HONEST: Readonly<Record<string, string>> = {
     `${MAPPED} ${booked(NAMED)} ${booked('68 CALLDATALOAD')} ${pull(NAMED, 'ADDRESS')}`,
   ),
   'the owner has filled the queue': queued('CALLER', ''),
+  'a keeper exchanges it for the owner': fn(`${MAPPED} ${swapped(NAMED)}`),
   'the key is burned': fn(`CALLER 3 SLOAD EQ ISZERO @no JUMPI ${pull(NAMED)}`),
   'it keeps what a keeper deposits for the owner': fn(`${MAPPED} ${pull(NAMED, 'ADDRESS')}`),
 }
