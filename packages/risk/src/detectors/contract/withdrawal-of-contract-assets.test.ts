@@ -5,6 +5,10 @@ import detector from './withdrawal-of-contract-assets.ts'
 detectorTest(detector, {
   detects: {
     'proceeds that the owner collects': able('withdraw-working-assets', 'collect()'),
+    'fees beside deposits, which are still paid back': {
+      ...able('withdraw-working-assets', 'collect()', { leavesDeposits: true }),
+      severity: 'info',
+    },
     'proceeds that a multisig collects': {
       ...able('withdraw-working-assets', 'collect()', { owner: 'multisig' }),
       severity: 'info',

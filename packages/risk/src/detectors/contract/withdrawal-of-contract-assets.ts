@@ -4,7 +4,7 @@ import { defineDetector } from '../../detector.ts'
 export default defineDetector({
   id: 'withdrawal-of-contract-assets',
   title: 'Owner withdrawal of contract assets',
-  why: 'A privileged account can withdraw an asset that the contract works with: what its users pay in, or what it sells. Proceeds and fees look like that, and so do deposits whose withdrawal was not executed.',
+  why: 'A privileged account can withdraw an asset that the contract works with: what its users pay in, or what it sells. Proceeds and fees look like that, and so do deposits that no executed withdrawal pays back.',
   advice: 'Find out whose assets these are before you pay in.',
   appliesTo: 'contract',
   category: 'ownership',
@@ -14,6 +14,7 @@ export default defineDetector({
   detect: (facts) =>
     capabilityHits(facts, {
       can: 'withdraw assets that this contract works with',
-      severity: ({ kind }) => (kind === 'withdraw-working-assets' ? 'low' : null),
+      severity: ({ kind, leavesDeposits = false }) =>
+        kind !== 'withdraw-working-assets' ? null : leavesDeposits ? 'info' : 'low',
     }),
 })

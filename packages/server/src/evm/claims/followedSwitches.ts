@@ -93,7 +93,9 @@ export async function followedSwitches(
         (made.selector === GRANT_ROLE || isRead(made)),
     )
     const groups = Map.groupBy(possible, ({ made, caller }) => `${made.selector} ${caller.address}`)
-    return [...groups.values()].flatMap(waysOf).slice(0, MAX_FIRST)
+    const rows = [...groups.values()].map(waysOf)
+    const byTurns = Array.from({ length: MAX_WAYS }, (_, at) => rows.flatMap((row) => row[at] ?? [])).flat()
+    return byTurns.slice(0, MAX_FIRST)
   }
 
   /** Whether another function of the contract reads what this one writes. */

@@ -75,15 +75,17 @@ export async function findWithdrawals(
     const isOwn = isOwnAsset(context, asset, claims)
     const shownRescue = `${shownOf(drain, asset)}; ${claim === null && isOwn ? 'whose they are was not shown' : 'no deposit was lessened'}`
     // Funds that any account may take are no privilege.
+    const kind = isOwn ? 'withdraw-working-assets' : 'foreign-token-rescue'
     const rescued: Capability[] =
       drain.tried.caller === stranger || !drained(drain).includes(asset)
         ? []
         : [
             {
-              kind: isOwn ? 'withdraw-working-assets' : 'foreign-token-rescue',
+              kind,
               call,
               state: 'effective',
               shown: shownRescue,
+              ...(isOwn && claim !== null && { leavesDeposits: true }),
             },
           ]
     if (claim === null) return signed.has(asset) && drain.tried.caller !== stranger ? [unpaidDeposits(call)] : rescued

@@ -1,10 +1,11 @@
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { argumentPlan } from '../calls/argumentPlan.ts'
+import { callOf } from '../calls/callOf.ts'
 import type { Target } from '../holders/targets.ts'
 import type { ObservedCall } from '../observeCalls.ts'
 import { limitWithinBudget } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
-import { strangerOf } from '../screen.ts'
+import { strangerOf, valuesFor } from '../screen.ts'
 import { type Claim, fundsOf, observeSteps } from './claims.ts'
 
 /** A deposit that is paid out after a privileged call: the result of a bet, the end of a sale. */
@@ -12,6 +13,9 @@ export type Release = { claim: Claim; steps: readonly (readonly Transaction[])[]
 
 const MAX_RELEASES = 24
 const MAX_EXITS = 6
+/** The largest outcome that is tried, and outcomes of one call. */
+const MAX_OUTCOME = 10n
+const MAX_OUTCOMES = 6
 const MAX_WAYS = 4
 const GAS = 1_000_000n
 /** transfer(address,uint256). */
@@ -34,8 +38,15 @@ export async function releasedDeposits(
     .filter(({ exits }) => exits.length > 0)
   if (kept.length === 0) return []
   const privileged = observed.filter(({ tried }) => tried.caller !== stranger && tried.first === undefined)
-  const calls = [...new Map(privileged.map(({ tried }) => [tried.call.data, tried.call])).values()]
-  const releases = limitWithinBudget(context, calls, { max: MAX_RELEASES, what: 'withdrawals of deposits' })
+  const calls = privileged.flatMap(({ tried: { target, made, caller, call } }) => {
+    // An outcome is often a small number, and once it is set no other one is accepted.
+    const small = argumentPlan(made, valuesFor(context, target, caller.address)).filter(
+      ({ number }) => number !== null && number <= MAX_OUTCOME,
+    )
+    return [call, ...small.slice(0, MAX_OUTCOMES).map((way) => callOf(target, caller, way))]
+  })
+  const unique = [...new Map(calls.map((one) => [`${one.from} ${one.data}`, one])).values()]
+  const releases = limitWithinBudget(context, unique, { max: MAX_RELEASES, what: 'withdrawals of deposits' })
   const found: Release[] = []
   for (const { claim, exits } of kept) {
     const ways = releases.map((call): Release['steps'] => [[call], exits])
