@@ -75,8 +75,11 @@ export function noteWrites({ slots, lifted, pulls }: Path, { entry, setters, ope
     keeps ||= inputsOf(marks) !== 0
     const isSet = inputsOf(marks) !== 0 || (marks & TAINT.caller) !== 0
     const isMoved = marks === TAINT.stored && value >= MIN_ACCOUNT && value >> 160n === 0n
-    if (place !== 0 || setters.length >= MAX_SETTERS) continue
+    if (setters.length >= MAX_SETTERS) continue
     const slot = BigInt(key.slice(own.length))
+    // The length of a list tells where its next entry is.
+    if (place === TAINT.stored && (marks & TAINT.caller) !== 0) setters.push({ slot, lifted, entry: true })
+    if (place !== 0) continue
     if (isSet) setters.push({ slot, lifted })
     else if (isMoved) setters.push({ slot, lifted, holder: value })
   }

@@ -19,7 +19,10 @@ export type Pull = {
   beneficiary?: Lifted
   lifted: readonly Lifted[]
 }
-/** A path that sets a stored word to its caller, to an argument, or to the account `holder` that is stored elsewhere. */
-export type Setter = { slot: bigint; lifted: readonly Lifted[]; holder?: bigint }
+/**
+ * A path that sets a stored word to its caller, to an argument, or to the account `holder` that is stored elsewhere. `entry`: the word of a
+ * new entry of a list, which names its caller.
+ */
+export type Setter = { slot: bigint; lifted: readonly Lifted[]; holder?: bigint; entry?: true }
 /** What a first call stores of its arguments, and the guards that were lifted for it. */
 export type Opening = { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[] }
