@@ -155,8 +155,11 @@ export async function followedSwitches(
     const tokens = watched.flatMap(({ asset }) => asset ?? [])
     const rows = functions.map((made) => {
       const naming = (named: Address, amounts: readonly bigint[]) =>
-        takeCalls({ contract, made }, named, { account, tokens, amounts, ids, held: [] }).slice(0, MAX_CALLS / 3)
-      const listed = ids.length === 0 ? [] : naming(caller.address, pots).filter(isAbout)
+        takeCalls({ contract, made }, named, { account, tokens, amounts, ids: [], held: [] }).slice(0, MAX_CALLS / 3)
+      const about = { account, tokens, amounts: pots, ids, held: [] }
+      const listed = takeCalls({ contract, made }, caller.address, about)
+        .filter(isAbout)
+        .slice(0, MAX_CALLS / 3)
       return [
         ...listed,
         ...naming(fixture.probe, [PLENTY]),

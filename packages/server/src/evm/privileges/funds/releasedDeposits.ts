@@ -11,7 +11,7 @@ import { type Claim, fundsOf, observeSteps } from './claims.ts'
 /** A deposit that is paid out after a privileged call: the result of a bet, the end of a sale. */
 export type Release = { claim: Claim; steps: readonly (readonly Transaction[])[] }
 
-const MAX_RELEASES = 24
+const MAX_RELEASES = 8
 const MAX_EXITS = 6
 /** The largest outcome that is tried, and outcomes of one call. */
 const MAX_OUTCOME = 10n
@@ -38,15 +38,18 @@ export async function releasedDeposits(
     .filter(({ exits }) => exits.length > 0)
   if (kept.length === 0) return []
   const privileged = observed.filter(({ tried }) => tried.caller !== stranger && tried.first === undefined)
-  const calls = privileged.flatMap(({ tried: { target, made, caller, call } }) => {
+  const made = [
+    ...new Map(privileged.map(({ tried }) => [`${tried.caller.address} ${tried.made.selector}`, tried])).values(),
+  ]
+  const looked = limitWithinBudget(context, made, { max: MAX_RELEASES, what: 'withdrawals of deposits' })
+  const calls = looked.flatMap(({ target, made, caller, call }) => {
     // An outcome is often a small number, and once it is set no other one is accepted.
     const small = argumentPlan(made, valuesFor(context, target, caller.address)).filter(
       ({ number }) => number !== null && number <= MAX_OUTCOME,
     )
     return [call, ...small.slice(0, MAX_OUTCOMES).map((way) => callOf(target, caller, way))]
   })
-  const unique = [...new Map(calls.map((one) => [`${one.from} ${one.data}`, one])).values()]
-  const releases = limitWithinBudget(context, unique, { max: MAX_RELEASES, what: 'withdrawals of deposits' })
+  const releases = [...new Map(calls.map((one) => [`${one.from} ${one.data}`, one])).values()]
   const found: Release[] = []
   for (const { claim, exits } of kept) {
     const ways = releases.map((call): Release['steps'] => [[call], exits])
