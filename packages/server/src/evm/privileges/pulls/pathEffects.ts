@@ -56,7 +56,7 @@ export function passesOn({ kept, owner, amount }: Omit<Pull, 'lifted'>, input: T
   const count = Math.min(Math.floor((input.length - SELECTOR_BYTES) / 32), MAX_WORDS)
   const words = Array.from({ length: Math.max(count, 0) }, (_, at) => input.word(SELECTOR_BYTES + at * 32))
   const isOther = ({ value, marks }: Word) =>
-    value >= MIN_ACCOUNT && isInput(value) && inputsOf(marks) !== 0 && (marks & owner) === 0
+    value >= MIN_ACCOUNT && isInput(value) && inputsOf(marks) !== 0 && (marks & (owner | paid)) === 0
   return words.some(({ marks }) => (marks & paid) !== 0) && words.some(isOther)
 }
 

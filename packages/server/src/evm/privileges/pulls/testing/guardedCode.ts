@@ -96,7 +96,7 @@ export const HOSTILE: Readonly<Record<string, string>> = {
     `CALLER 0 SLOAD EQ ISZERO @no JUMPI ${booked('68 CALLDATALOAD')} ${pull(NAMED, 'ADDRESS')}`,
   ),
   'a stored key that exchanges it for another account': fn(
-    `CALLER 0 SLOAD EQ ISZERO @no JUMPI ${swapped('68 CALLDATALOAD')}`,
+    `CALLER 0 SLOAD EQ ISZERO @no JUMPI ${swapped(`68 CALLDATALOAD 0x${'ff'.repeat(20)} AND`)}`,
   ),
   'a list that any account joins': listed('', pull(NAMED)),
   'a queue that a stored key fills': queued(NAMED, 'CALLER 0 SLOAD EQ ISZERO @no JUMPI'),
