@@ -58,7 +58,7 @@ export async function runShell(snippets: readonly Snippet[], { url, token, value
   const options = {
     cwd: folder,
     maxBuffer: MAX_OUTPUT,
-    env: { PATH: process.env.PATH, REDOUBT_URL: url, REDOUBT_API_KEY: token },
+    env: { PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}`, REDOUBT_URL: url, REDOUBT_API_KEY: token },
   }
   try {
     for (const { id, code, keeps = {} } of snippets) {

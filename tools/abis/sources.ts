@@ -203,4 +203,9 @@ export const BY_HAND: readonly { abi: string; source: string; signatures: readon
       'function decreaseApproval(address spender, uint256 subtractedValue) returns (bool)',
     ],
   },
+  {
+    abi: 'delegation-framework',
+    source: 'MetaMask delegation-framework published interface (IDelegationManager)',
+    signatures: ['function redeemDelegations(bytes[] permissionContexts, bytes32[] modes, bytes[] executionCallDatas)'],
+  },
 ]

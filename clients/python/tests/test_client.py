@@ -174,6 +174,28 @@ class Requests(unittest.TestCase):
             Client("https://a.example").monitors.get("..")
 
 
+    def test_numbers_that_no_timer_holds_are_refused_by_name(self) -> None:
+        wrong = [(0, ValueError), (-1, ValueError), (float("inf"), ValueError), (float("nan"), ValueError), (1e12, ValueError), ("5", TypeError), (True, TypeError)]
+        client = Client("http://127.0.0.1:1")
+        for value, kind in wrong:
+            with self.subTest(value):
+                with self.assertRaisesRegex(kind, "^timeout: "):
+                    Client("http://127.0.0.1:1", timeout=value)
+                with self.assertRaisesRegex(kind, "^timeout: "):
+                    client.health(call=CallOptions(timeout=value))
+                with self.assertRaisesRegex(kind, "^silence: "):
+                    next(client.events.stream(silence=value))
+        for retries, kind in ((-1, ValueError), (1.5, TypeError), ("2", TypeError)):
+            with self.assertRaisesRegex(kind, "^max_retries: "):
+                client.health(call=CallOptions(max_retries=retries))
+
+    def test_amounts_may_be_int(self) -> None:
+        with serving(lambda handler, _: handler.data({})) as (url, received):
+            Client(url).scan.transaction({"chain": "ethereum", "value": 2**200, "nonce": 7, "calls": [{"value": 1}]})
+        sent = json.loads(received[0]["body"])
+        self.assertEqual((sent["value"], sent["nonce"], sent["calls"]), (str(2**200), 7, [{"value": "1"}]))
+
+
 class Iterators(unittest.TestCase):
     @staticmethod
     def pages(handler: Handler, _: int) -> None:
@@ -188,9 +210,29 @@ class Iterators(unittest.TestCase):
             self.assertEqual([one["id"] for one in monitors], ["b"])
             self.assertEqual(received[1]["path"], "/v1/monitors?limit=1&cursor=c1")
 
+    def test_a_list_without_end_is_an_error(self) -> None:
+        pages: List[Callable[[int], Any]] = [
+            lambda attempt: {"monitors": [{"id": "m"}], "nextCursor": "ab"[attempt % 2]},
+            lambda attempt: {"monitors": [{"id": "m"}], "nextCursor": "same"},
+            lambda attempt: {"monitors": [], "nextCursor": f"c{attempt}"},
+        ]
+        for page in pages:
+            with serving(lambda handler, attempt, p=page: handler.data(p(attempt))) as (url, received):
+                with self.assertRaisesRegex(UnexpectedAnswerError, "does not end"):
+                    list(Client(url).monitors.each())
+                self.assertLessEqual(len(received), 100)
+
+    def test_what_has_no_event_stream_ends_it(self) -> None:
+        for status, kind in ((200, "text/html"), (200, "application/json"), (302, "text/html"), (404, "text/html")):
+            with serving(lambda handler, _, s=status, k=kind: handler.send(s, b"<html>\n\n", content_type=k)) as (url, received):
+                with self.assertRaises(UnexpectedAnswerError):
+                    next(Client(url).events.stream())
+                self.assertEqual(len(received), 1)
+
     @staticmethod
     def events(handler: Handler, attempt: int) -> None:
         handler.send_response(200)
+        handler.send_header("content-type", "text/event-stream")
         handler.end_headers()
         if attempt == 1:
             handler.wfile.write(b"retry: 1\nid: c0\n\n")
@@ -217,6 +259,7 @@ class Iterators(unittest.TestCase):
         def broken(handler: Handler, attempt: int) -> None:
             bad = [b"data: {", "id: 中\ndata: [1]".encode(), "retry: ²\nevent: end\ndata: null".encode()]
             handler.send_response(200)
+            handler.send_header("content-type", "text/event-stream")
             handler.end_headers()
             last = bad[attempt - 1] if attempt <= len(bad) else b'id: c2\ndata: {"id": "e2"}'
             handler.wfile.write(b"retry: 1\nid: c0\n\n" + last + b"\n\n")

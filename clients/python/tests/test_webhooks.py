@@ -51,6 +51,15 @@ class VerifyWebhook(unittest.TestCase):
             with self.assertRaises(WebhookVerificationError):
                 verify_webhook(body, secret="s")
 
+    def test_a_tolerance_that_is_no_number_accepts_nothing(self) -> None:
+        standard = next(vector for vector in VECTORS if "now" in vector and "event" in vector)
+        options = {"secret": standard["secret"], "headers": standard["headers"]}
+        for value, kind in ((float("nan"), ValueError), (float("inf"), ValueError), (-1, ValueError), ("300", TypeError), (True, TypeError)):
+            with self.subTest(value), self.assertRaises(kind):
+                verify_webhook(standard["body"], tolerance_seconds=value, **options)
+            with self.subTest(value), self.assertRaises(kind):
+                verify_webhook(standard["body"], tolerance_seconds=300, now=value, **options)
+
     def test_a_call_that_can_never_verify_says_so(self) -> None:
         for secret in ("", [], [""], None):
             with self.assertRaises(TypeError):

@@ -49,7 +49,8 @@ export function createProgram(context: Context, jsonErrors: boolean): Command {
     `
 The service is --url, REDOUBT_URL, the one of "login", or http://127.0.0.1:8080. The key is in --key-file, REDOUBT_API_KEY,
 REDOUBT_API_KEY_FILE or "login", or is asked for.
-Exit codes: 0 done, 1 failed, 2 wrong usage, 4 no valid key, 11 medium, 12 high, 13 critical, 14 incomplete.
+Exit codes: 0 done, 1 failed, 2 wrong usage, 4 no valid key, 10 low (with --fail-on low), 11 medium, 12 high, 13 critical,
+14 incomplete, 130 Ctrl-C.
 
 Examples:
   $ ${name} login

@@ -76,6 +76,125 @@ describe('the command line', () => {
     assert.equal((await runCommand(['events', '--limit', 'all'])).code, 2)
   })
 
+  test('no command sends a seed phrase or a private key, from wherever it comes', async () => {
+    const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+    const key = 'ab'.repeat(32)
+    await using server = await startServer((response) => sendData(response, SCORE))
+    const lines: readonly (readonly [args: string[], stdin?: string])[] = [
+      [['scan', 'message', phrase, '--address', '0x1']],
+      [['scan', 'message', '--address', '0x1'], phrase],
+      [['scan', 'message', key, '--address', '0x1']],
+      [['score', phrase]],
+      [['score', ...phrase.split(' ')]],
+      [['report', key]],
+      [['scan', 'contract', key]],
+      [['scan', 'tx', '--to', '0x1', '--from', '0x2', '--data', key]],
+      [['scan', '-'], JSON.stringify({ method: 'personal_sign', params: [phrase, '0x1'] })],
+      [['approvals', phrase]],
+      [['monitor', 'create', key]],
+      [['keys', 'create', '--scopes', 'scan:read', '--name', phrase]],
+      [['webhook', 'create', `https://a.example/?${phrase}`, '--events', 'approval.new']],
+      [['events', '--entity', phrase]],
+    ]
+    for (const [args, stdin = ''] of lines) {
+      const { code, stdout, stderr } = await runCommand([...args, '--url', server.url], { env: KEY, stdin })
+      assert.deepEqual([code, stdout], [2, ''], args.join(' '))
+      assert.match(stderr, /^error: This looks like a (seed phrase|private key): nothing was sent/)
+    }
+    assert.deepEqual(server.received, [])
+  })
+
+  test('--follow says that it connects again and why, and ends on what is no stream', async () => {
+    await using server = await startServer((response, _, attempt) => {
+      if (attempt === 1) response.writeHead(502).end('<html>')
+      else response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')
+    })
+    for (const args of [
+      ['events', '--follow'],
+      ['webhook', 'listen', '--forward-to', 'http://127.0.0.1:1'],
+    ]) {
+      const { code, stderr } = await runCommand([...args, '--url', server.url], { env: KEY })
+      assert.equal(code, 1)
+      if (args[0] === 'events') assert.match(stderr, /HTTP 502 .*Connecting again in \d\.\d s\.\n/)
+      assert.match(stderr, /error: No event stream: HTTP 200 with text\/html.*\(UNEXPECTED_ANSWER\)/)
+    }
+    assert.equal(server.received.length, 3)
+  })
+
+  test('seconds that no timer holds are refused', async () => {
+    for (const seconds of ['1e9', 'Infinity', 'NaN', '0', '-1', ' ', '5m'])
+      for (const option of ['--timeout', '--watch', '--deadline']) {
+        const { code, stderr } = await runCommand(['score', '0x1', `${option}=${seconds}`], { env: KEY })
+        assert.equal(code, 2)
+        assert.match(stderr, new RegExp(`'${option}[^']*' argument .*expected a number of seconds`))
+      }
+  })
+
+  test('options beside what has its own are refused, and a file that is missing is named', async () => {
+    const json = '{"from":"0x1","to":"0x2"}'
+    const lines: readonly (readonly [args: string[], stdin: string, message: RegExp])[] = [
+      [
+        ['scan', 'tx', '-', '--to', '0x3', '--value', '1ether'],
+        json,
+        /--to and --value cannot .* a transaction as JSON/,
+      ],
+      [['scan', '--value', '1'], json, /--value cannot/],
+      [
+        ['scan', 'message', 'x', '--address', '0x1', '--payment', '/nonexistent'],
+        '',
+        /--payment: no such file: \/nonexistent/,
+      ],
+      [['events', '--follow', '--since', '2026-01-01'], '', /--since cannot stand beside --follow/],
+      [['events', '--count', '3'], '', /--count needs --follow/],
+      [['revoke', '0x1', '--all', '--approval', 'erc20:0x1:0x2'], '', /--all and --approval/],
+    ]
+    for (const [args, stdin, message] of lines) {
+      const { code, stderr } = await runCommand(args, { env: KEY, stdin })
+      assert.equal(code, 2, args.join(' '))
+      assert.match(stderr, message)
+    }
+  })
+
+  test('a contract that is not there is not SAFE, and a build does not pass', async () => {
+    const details = {
+      name: '',
+      symbol: '',
+      kind: 'eoa',
+      standard: null,
+      verified: null,
+      createdAt: null,
+      creator: null,
+    }
+    const scan = { ...SCORE, recommendation: 'SAFE', address: '0x1', chain: 'bsc', contractDetails: details }
+    const answer = { ...scan, tokenSecurity: null, isHoneypot: false, warnings: [], privileged: [] }
+    await using server = await startServer((response) => sendData(response, answer))
+    const args = ['scan', 'contract', '0x1', '--url', server.url]
+    const said = await runCommand([...args, '--fail-on', 'high'], { env: KEY })
+    assert.equal(said.code, 14)
+    assert.match(said.stderr, /There is no code at 0x1 on bsc/)
+    assert.match(said.stdout, /^ NO CODE .*\nAccount without code on bsc\n/)
+    const quiet = await runCommand([...args, '-q'], { env: KEY })
+    assert.deepEqual([quiet.code, quiet.stdout, quiet.stderr], [14, 'NO CODE\n', ''])
+    assert.equal((await runCommand([...args, '--fail-on', 'never'], { env: KEY })).code, 0)
+  })
+
+  test('--quiet ends with 0 where nothing is judged', async () => {
+    await using server = await startServer((response) => sendData(response, { id: 'x_1', key: 'k', secret: 's' }))
+    const lines = [
+      ['webhook', 'create', 'https://a.example', '--events', 'approval.new'],
+      ['webhook', 'show', 'x_1'],
+      ['webhook', 'delete', 'x_1'],
+      ['webhook', 'test', 'x_1'],
+      ['monitor', 'create', '0x1'],
+      ['monitor', 'delete', 'x_1'],
+      ['keys', 'revoke', 'x_1'],
+    ]
+    for (const line of lines) {
+      const ended = await runCommand([...line, '-q', '--url', server.url], { env: KEY })
+      assert.deepEqual(ended, { code: 0, stdout: 'x_1\n', stderr: '' }, line.join(' '))
+    }
+  })
+
   test('a list says that there is more, and --all reads every page', async () => {
     const pages = [
       { monitors: [{ id: 'mon_1' }], nextCursor: 'c1' },

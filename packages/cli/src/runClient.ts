@@ -8,10 +8,10 @@ import type { Context } from './connection/session.ts'
 import { createProgram } from './createProgram.ts'
 import { Interrupted, type Terminal } from './terminal/terminal.ts'
 import { UsageError } from './usageError.ts'
-import { EXIT } from './verdict/exitCode.ts'
+import { EXIT, type ExitCode } from './verdict/exitCode.ts'
 
 /** Runs a command and answers its exit code. `name` is the program's own: examples and help show it. */
-export async function runClient(args: readonly string[], name: string, terminal: Terminal): Promise<number> {
+export async function runClient(args: readonly string[], name: string, terminal: Terminal): Promise<ExitCode> {
   const context: Context = { name, terminal, code: EXIT.done }
   const wantsJson = args.includes('--json')
   try {
@@ -30,7 +30,7 @@ export async function runClient(args: readonly string[], name: string, terminal:
   }
 }
 
-function codeOf(error: unknown): number {
+function codeOf(error: unknown): ExitCode {
   if (error instanceof UsageError) return EXIT.usage
   if (error instanceof KeyError || error instanceof KeyFileError) return EXIT.key
   if (!(error instanceof ApiError)) return EXIT.failed

@@ -65,6 +65,7 @@ const CALLS: Record<OperationId, (client: Client) => Promise<unknown>> = {
   createStreamToken: ({ events }) => events.createStreamToken({ origin: 'https://app.example' }),
   streamEvents: ({ events }) => events.stream({ lastEventId: 'abc' }).next(),
   listScans: ({ scans }) => scans.list({ limit: 5 }),
+  getScanProgress: ({ scans }) => scans.progress('request-1', { waitMs: 100 }),
   getScan: ({ scans }) => scans.get('request-1'),
   listIntelSources: ({ intel }) => intel.sources(),
   lookUpIntel: ({ intel }) => intel.lookUp({ value: WALLET }),
@@ -97,6 +98,7 @@ const CALLS: Record<OperationId, (client: Client) => Promise<unknown>> = {
   revokeShare: ({ scans }) => scans.revokeShare('shr_1'),
   getSharedScan: ({ scans }) => scans.shared('rdp_1'),
   getUsage: ({ usage }) => usage(),
+  listSandboxScenarios: ({ sandboxScenarios }) => sandboxScenarios(),
   listNetworks: ({ networks }) => networks(),
   health: ({ health }) => health(),
   readiness: ({ readiness }) => readiness(),
@@ -164,6 +166,8 @@ describe('the client', () => {
         'scans.csv',
         'webhooks.eachDelivery',
         'monitors.each',
+        'policies.each',
+        'policies.eachVersion',
         'events.each',
         'heldTransactions.each',
         'feedback.each',
@@ -198,12 +202,35 @@ describe('the client', () => {
 
   test('a missing id is no other path', async () => {
     const { client, sent } = recorded()
-    for (const id of ['', '.', '..']) assert.throws(() => client.webhooks.delete(id), /is missing/)
+    for (const id of ['', '.', '..', undefined, 5, '\ud800'])
+      await assert.rejects(client.webhooks.delete(id as string), /^TypeError: .*is missing/)
     assert.deepEqual(sent, [])
   })
 
+  test('methods called with nothing reject, and never throw', async () => {
+    const { client } = recorded()
+    const methods = Object.entries(client).flatMap(([noun, one]) =>
+      Object.entries(typeof one === 'function' ? { [noun]: one } : one),
+    )
+    assert.ok(methods.length > 60)
+    for (const [name, method] of methods) {
+      if (typeof method !== 'function') continue
+      const made = (method as () => unknown)()
+      const answer = made instanceof Promise ? made : (made as AsyncGenerator).next()
+      await assert.rejects(answer, Error, name)
+    }
+  })
+
   test('options that cannot be used are named, without the key', () => {
-    assert.throws(() => createClient({ baseUrl: 'redoubt.example' }), /^TypeError: baseUrl: expected/)
+    for (const baseUrl of [
+      'redoubt.example',
+      'ftp://a',
+      'https://u:p@a.example',
+      'https://u@a.example',
+      'https://a.example?x',
+      'https://a.example/#x',
+    ])
+      assert.throws(() => createClient({ baseUrl }), /^TypeError: baseUrl: /)
     assert.throws(
       () => createClient({ baseUrl: 'https://a.example', apiKey: 'svc_live_secret\n' }),
       (error: Error) => error.message.startsWith('apiKey: expected') && !error.message.includes('secret'),

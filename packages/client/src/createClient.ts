@@ -1,4 +1,10 @@
-import type { HealthResult, ListNetworksResult, ReadinessResult, Usage } from './api.generated.ts'
+import type {
+  HealthResult,
+  ListNetworksResult,
+  ListSandboxScenariosResult,
+  ReadinessResult,
+  Usage,
+} from './api.generated.ts'
 import { type CallOptions, type ClientOptions, createTransport } from './http/transport.ts'
 import { eventMethods } from './methods/events.ts'
 import { feedbackMethods } from './methods/feedback.ts'
@@ -44,6 +50,9 @@ export function createClient(options: ClientOptions) {
     members: memberMethods(transport),
     /** Requests of the account against its limits. */
     usage: (call?: CallOptions) => transport.call<Usage>({ method: 'GET', path: '/v1/usage' }, call),
+    /** Transactions to try on the sandbox, with a test key. */
+    sandboxScenarios: (call?: CallOptions) =>
+      transport.call<ListSandboxScenariosResult>({ method: 'GET', path: '/v1/sandbox/scenarios' }, call),
     /** How networks and their endpoints fare; operators only. */
     networks: (call?: CallOptions) => transport.call<ListNetworksResult>({ method: 'GET', path: '/v1/networks' }, call),
     /** Whether the service answers. */

@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
-import { Interface, JsonRpcProvider, Wallet } from 'ethers-6'
-import { createPublicClient, createWalletClient, encodeFunctionData, type Hex, http, parseAbi, parseEther } from 'viem'
+import { BrowserProvider, JsonRpcProvider, Wallet } from 'ethers-6'
+import { createPublicClient, createWalletClient, custom, type Hex, http, parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { mainnet } from 'viem/chains'
-import type { App } from '../../server/src/composition/app.ts'
-import { DEFAULT_RULES, type PolicyRules } from '../../server/src/domain/policy/policy.ts'
 import { ACTORS } from '../../server/src/sandbox/actors.ts'
-import { nodeRpc } from '../../server/src/sandbox/nodeRpc.ts'
 import { sandboxWorld } from '../../server/src/sandbox/world.ts'
-import { quietApp } from '../../server/src/testing/quietApp.ts'
+import { actingWalletCases } from '../../server/src/testing/guarded/actingWalletCases.ts'
+import { bookingCases } from '../../server/src/testing/guarded/bookingCases.ts'
+import { guardedNodeCases } from '../../server/src/testing/guarded/guardedNodeCases.ts'
+import { type GuardedWorld, guardedAccount, startGuardedWorld } from '../../server/src/testing/guarded/guardedWorld.ts'
 import type { UntypedJson } from '../../server/src/testing/untypedJson.ts'
 
-const world = sandboxWorld('ethereum')
+const { tokens } = sandboxWorld('ethereum')
 const trader = privateKeyToAccount(ACTORS.trader.privateKey)
 const friend = ACTORS.friend.address
 const DRAIN = {
@@ -23,79 +22,30 @@ const DRAIN = {
 } as const
 
 describe('the guarded RPC on the sandbox', () => {
-  let app: App
-  let url: string
-  let accountId: string
-  let key: string
-  let endpoint: string
-  const operator = createOperatorFetch()
-  const node = async () => nodeRpc((await app.sandbox()).rpcUrls.ethereum, operator)
-  const mine = async () => (await node())('evm_mine', [])
-
-  const api = async (method: string, path: string, body?: object): Promise<UntypedJson> => {
-    const response = await fetch(url + path, {
-      method,
-      headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    return (await response.json()) as UntypedJson
-  }
-  const rpc = async (to: string, body: unknown): Promise<UntypedJson> => {
-    const headers = { 'content-type': 'application/json', origin: 'https://page.example' }
-    const response = await fetch(to, { method: 'POST', headers, body: JSON.stringify(body) })
-    assert.equal(response.headers.get('access-control-allow-origin'), '*')
-    return (await response.json()) as UntypedJson
-  }
-  const call = (method: string, params: unknown[], to = endpoint) => rpc(to, { jsonrpc: '2.0', id: 1, method, params })
-  const newToken = async (settings: object = {}) => {
-    const { data } = await api('POST', '/v1/rpc-tokens', { name: 'a wallet', ...settings })
-    return { ...data, url: `${url}/v1/rpc/ethereum/${data.token}` }
-  }
-  const eventsOf = async (type: string, wallet: string): Promise<UntypedJson[]> => {
-    const { data } = await api('GET', `/v1/events?type=${type}`)
-    return data.events.filter((event: UntypedJson) => event.data.wallet === wallet)
-  }
-  const walletOf = (privateKey: Hex, at = endpoint) =>
+  let world: GuardedWorld
+  before(async () => {
+    world = await startGuardedWorld()
+  })
+  after(() => world?.close())
+  const mine = () => world.mine()
+  const call = (...asked: Parameters<GuardedWorld['call']>) => world.call(...asked)
+  const api = (...asked: Parameters<GuardedWorld['api']>) => world.api(...asked)
+  const setPolicy = (...asked: Parameters<GuardedWorld['setPolicy']>) => world.setPolicy(...asked)
+  const walletOf = (privateKey: Hex, at = world.endpoint) =>
     createWalletClient({
       account: privateKeyToAccount(privateKey),
       chain: mainnet,
       transport: http(at, { retryCount: 0 }),
     })
-  const setPolicy = (spelled: string, change: Partial<PolicyRules>) => {
-    const address = spelled.toLowerCase() as Hex
-    const rules = { ...DEFAULT_RULES, ...change }
-    const actor = { keyId: 'key_1', name: 'admin' }
-    const policy = { address, version: 1, rules, former: [], deletedAt: null, createdAt: 1, updatedAt: 1 }
-    const version = { version: 1, action: 'created' as const, rules, actor, changed: [], at: 1, effectiveAt: 1 }
-    return app.store.policies.change({ accountId, environment: 'test' }, address, () => ({ policy, version }), {
-      max: 99,
-    })
-  }
-
-  before(async () => {
-    ;({ app, url } = await quietApp('test', {}, { sandboxChains: ['ethereum'] }))
-    ;({ id: accountId } = await app.store.accounts.create({ name: 'guarded', plan: 'enterprise' }))
-    ;({ token: key } = await app.store.keys.create({
-      accountId,
-      name: 'admin',
-      scopes: ['admin'],
-      environment: 'test',
-    }))
-    ;({ url: endpoint } = await newToken())
-  })
-  after(async () => {
-    await operator.close()
-    await app?.close()
-  })
 
   test('a token reads the chain and does nothing else, until it is revoked', async () => {
-    const { id, url: own, token } = await newToken()
+    const { id, url: own, token } = await world.newToken()
     assert.equal((await call('eth_chainId', [], own)).result, '0x1')
     assert.match((await call('eth_blockNumber', [], own)).result, /^0x[0-9a-f]+$/)
     const headers = { authorization: `Bearer ${token}` }
     for (const path of ['/v1/rpc-tokens', '/v1/scans', '/v1/rpc/ethereum'])
-      assert.equal((await fetch(url + path, { headers })).status === 200, false, path)
-    const reached = await fetch(`${url}/v1/rpc/ethereum/${key}`, {
+      assert.equal((await fetch(world.url + path, { headers })).status === 200, false, path)
+    const reached = await fetch(`${world.url}/v1/rpc/ethereum/${world.key}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{}',
@@ -103,23 +53,23 @@ describe('the guarded RPC on the sandbox', () => {
     assert.equal(reached.status, 401, 'a key does not belong in a path')
     await api('DELETE', `/v1/rpc-tokens/${id}`)
     assert.equal((await call('eth_chainId', [], own)).error.code, 'EXPIRED_API_KEY')
-    const bsc = await newToken({ chains: ['bsc'] })
+    const bsc = await world.newToken({ chains: ['bsc'] })
     assert.equal((await call('eth_chainId', [], bsc.url)).error.code, 'INSUFFICIENT_SCOPE')
   })
 
   test('pages of any origin may ask', async () => {
     const headers = { origin: 'https://page.example', 'access-control-request-method': 'POST' }
-    const response = await fetch(endpoint, { method: 'OPTIONS', headers })
+    const response = await fetch(world.endpoint, { method: 'OPTIONS', headers })
     assert.equal(response.headers.get('access-control-allow-origin'), '*')
     assert.equal(response.headers.get('access-control-allow-credentials'), null)
-    const other = await fetch(`${url}/v1/rpc-tokens`, { method: 'OPTIONS', headers })
+    const other = await fetch(`${world.url}/v1/rpc-tokens`, { method: 'OPTIONS', headers })
     assert.equal(other.headers.get('access-control-allow-origin'), null)
   })
 
   test('a batch is judged call by call: what is forbidden fails alone', async () => {
     const drain = await privateKeyToAccount(ACTORS.victimOne.privateKey).signTransaction({
       ...DRAIN,
-      ...(await feesOf(ACTORS.victimOne.address)),
+      ...(await world.feesOf(ACTORS.victimOne.address)),
     })
     const calls = [
       ['eth_getBalance', [trader.address, 'latest']],
@@ -127,10 +77,10 @@ describe('the guarded RPC on the sandbox', () => {
       ['debug_traceCall', [{}]],
       ['eth_newFilter', [{}]],
       ['eth_sendRawTransaction', [drain]],
-      ['eth_call', [{ to: world.tokens.usdc, data: '0x18160ddd' }, 'latest']],
+      ['eth_call', [{ to: tokens.usdc, data: '0x18160ddd' }, 'latest']],
       ['eth_sendRawTransaction', ['0x1234']],
     ]
-    const answers = await rpc(endpoint, [
+    const answers = await world.rpc(world.endpoint, [
       ...calls.map(([method, params], id) => ({ jsonrpc: '2.0', id, method, params })),
       { jsonrpc: '1.0', id: 7, method: 'eth_chainId' },
       'nothing',
@@ -146,22 +96,9 @@ describe('the guarded RPC on the sandbox', () => {
     assert.equal(kept.data.riskLevel, 'critical')
   })
 
-  const feesOf = async (from: string) => {
-    const nonce = Number((await call('eth_getTransactionCount', [from, 'pending'])).result)
-    const price = BigInt((await call('eth_gasPrice', [])).result)
-    return {
-      chainId: 1,
-      nonce,
-      gas: 300_000n,
-      type: 'eip1559',
-      maxFeePerGas: price * 3n,
-      maxPriorityFeePerGas: 1n,
-    } as const
-  }
-
   test('under viem a payment is sent and mined, and a drain is refused with its reason', async () => {
     const wallet = walletOf(ACTORS.trader.privateKey)
-    const reader = createPublicClient({ chain: mainnet, transport: http(endpoint), pollingInterval: 50 })
+    const reader = createPublicClient({ chain: mainnet, transport: http(world.endpoint), pollingInterval: 50 })
     const hash = await wallet.sendTransaction({ to: friend, value: parseEther('0.01') })
     await mine()
     assert.equal((await reader.waitForTransactionReceipt({ hash })).status, 'success')
@@ -173,7 +110,7 @@ describe('the guarded RPC on the sandbox', () => {
   })
 
   test('under ethers a drain is refused, and a payment is mined', async () => {
-    const provider = new JsonRpcProvider(endpoint, 1, { staticNetwork: true, pollingInterval: 50 })
+    const provider = new JsonRpcProvider(world.endpoint, 1, { staticNetwork: true, pollingInterval: 50 })
     try {
       const victim = new Wallet(ACTORS.victimTwo.privateKey, provider)
       await assert.rejects(victim.sendTransaction({ ...DRAIN, gasLimit: 300_000n }), /Refused: /)
@@ -185,6 +122,31 @@ describe('the guarded RPC on the sandbox', () => {
     }
   })
 
+  test('a page with an injected provider, whose wallet has the URL for its node: a drain is refused with its reason', async () => {
+    const injected = (privateKey: Hex) => {
+      const account = privateKeyToAccount(privateKey)
+      return {
+        async request({ method, params = [] }: { method: string; params?: UntypedJson }) {
+          if (/^eth_(requestA|a)ccounts$/.test(method)) return [account.address]
+          const { to, value = '0x0', data = '0x' } = params[0] ?? {}
+          const { result, error } =
+            method === 'eth_sendTransaction'
+              ? await world.send(privateKey, { to, value: BigInt(value), data })
+              : await call(method, params)
+          if (error) throw Object.assign(new Error(error.message), { code: error.code, data: error.data })
+          return result
+        },
+      }
+    }
+    const victim = await new BrowserProvider(injected(ACTORS.victimTwo.privateKey), 1).getSigner()
+    await assert.rejects(victim.sendTransaction({ ...DRAIN, gasLimit: 300_000n }), /Refused: /)
+    const page = createWalletClient({ chain: mainnet, transport: custom(injected(ACTORS.trader.privateKey)) })
+    const [account] = await page.requestAddresses()
+    const hash = await page.sendTransaction({ account: account ?? assert.fail(), to: friend, value: 9n })
+    await mine()
+    assert.equal((await call('eth_getTransactionReceipt', [hash])).result.status, '0x1')
+  })
+
   test('a transaction that is held waits like one of the pool; it is cancelled, and its nonce is free', async () => {
     const { address, privateKey } = ACTORS.buyerOne
     await setPolicy(address, { timeDelay: { thresholdUsd: 1, seconds: 3_600 } })
@@ -193,10 +155,10 @@ describe('the guarded RPC on the sandbox', () => {
     const hash = await wallet.sendTransaction({ to: friend, value: parseEther('0.002'), gas: 50_000n })
     const count = async () => Number((await call('eth_getTransactionCount', [address, 'pending'])).result)
     assert.equal(await count(), nonce + 1)
-    assert.equal(await (await node())('eth_getTransactionByHash', [hash]), null)
-    const reader = createPublicClient({ chain: mainnet, transport: http(endpoint) })
+    assert.equal(await world.node('eth_getTransactionByHash', [hash]), null)
+    const reader = createPublicClient({ chain: mainnet, transport: http(world.endpoint) })
     assert.equal((await reader.getTransaction({ hash })).blockNumber, null)
-    const provider = new JsonRpcProvider(endpoint, 1, { staticNetwork: true })
+    const provider = new JsonRpcProvider(world.endpoint, 1, { staticNetwork: true })
     assert.equal((await provider.getTransaction(hash))?.nonce, nonce)
     provider.destroy()
     assert.equal((await call('eth_getTransactionReceipt', [hash])).result, null)
@@ -225,23 +187,35 @@ describe('the guarded RPC on the sandbox', () => {
     const [{ id, nonce }] = await list()
     const second = await wallet.sendTransaction({ to: friend, value: parseEther('0.003'), gas: 50_000n, nonce })
     const [newer, older] = await list()
+    const faster = await world.sign(privateKey, {
+      to: friend,
+      value: parseEther('0.003'),
+      nonce,
+      maxFeePerGas: (await world.feesOf(address)).maxFeePerGas * 2n,
+    })
+    await call('eth_sendRawTransaction', [faster])
+    const [newest] = await list()
+    assert.equal(newest.status, 'held')
+    assert.notEqual(newest.hash, newer.hash)
+    assert.equal(newest.heldAt, newer.heldAt, 'with a higher fee alone it goes on waiting')
+    assert.ok(Date.parse(newest.releaseAt) - Date.parse(newer.releaseAt) < 20)
     assert.deepEqual([older.hash, older.status, newer.hash, newer.status], [first, 'superseded', second, 'held'])
     assert.equal(older.id, id)
-    const approved = await api('POST', `/v1/held-transactions/${newer.id}/approve`)
+    const approved = await api('POST', `/v1/held-transactions/${newest.id}/approve`)
     assert.equal(approved.data.status, 'released', JSON.stringify(approved))
     await mine()
-    assert.equal((await call('eth_getTransactionReceipt', [second])).result.status, '0x1')
+    assert.equal((await call('eth_getTransactionReceipt', [newest.hash])).result.status, '0x1')
   })
 
   test('a wallet may want an error for what is held, and the event tells of it', async () => {
     const { address, privateKey } = ACTORS.buyerThree
     await setPolicy(address, { timeDelay: { thresholdUsd: 1, seconds: 3_600 } })
-    const { url: strict } = await newToken({ onHold: 'error' })
+    const { url: strict } = await world.newToken({ onHold: 'error' })
     await assert.rejects(
       walletOf(privateKey, strict).sendTransaction({ to: friend, value: parseEther('0.002'), gas: 50_000n }),
       /Held by policy/,
     )
-    const [event] = await eventsOf('policy.held', address)
+    const [event] = await world.eventsOf('policy.held', address)
     const [held] = (await api('GET', '/v1/held-transactions')).data.transactions
     assert.equal(event.data.heldId, held.id)
   })
@@ -253,7 +227,7 @@ describe('the guarded RPC on the sandbox', () => {
     const outcomes: string[] = []
     for (let times = 0; times < 4; times++) {
       const signed = await privateKeyToAccount(privateKey).signTransaction({
-        ...(await feesOf(address)),
+        ...(await world.feesOf(address)),
         to: friend,
         value: parseEther('0.0025'),
       })
@@ -263,29 +237,65 @@ describe('the guarded RPC on the sandbox', () => {
     }
     // The coin's price is $3,500: two are $17.50.
     assert.deepEqual(outcomes, ['sent', 'sent', 'policy', 'policy'])
-    const [alert, ...more] = await eventsOf('policy.limit_alert', address)
+    const [alert, ...more] = await world.eventsOf('policy.limit_alert', address)
     assert.deepEqual([alert.data.window, alert.data.limitUsd, more.length], ['utc_day', '20', 0])
-    const refused = await eventsOf('policy.refused', address)
+    const refused = await world.eventsOf('policy.refused', address)
     assert.deepEqual(
       refused.map(({ data }) => data.rule),
       ['policy', 'policy'],
     )
   })
 
-  test('a Safe is judged by what it does, also where another account sends it', async () => {
-    const iface = new Interface(parseAbiOfSafe)
-    const inner = encodeFunctionData({ abi: parseAbi(['function transfer(address,uint256)']), args: [friend, 1n] })
-    const data = iface.encodeFunctionData('execTransaction', [
-      ...[world.tokens.usdc, 0, inner, 0, 0, 0, 0],
-      ...[`0x${'0'.repeat(40)}`, `0x${'0'.repeat(40)}`, '0x'],
-    ]) as Hex
-    const signed = await trader.signTransaction({ ...(await feesOf(trader.address)), to: world.safe.account, data })
-    const answer = await call('eth_sendRawTransaction', [signed])
-    // Without a signature of an owner it reverts, and nothing is hidden behind it.
-    assert.ok(answer.result !== undefined || answer.error.code === -32003, JSON.stringify(answer))
+  test('several payments of one batch, and one that is sent five times at once, are counted as they are', async () => {
+    const { address, privateKey } = ACTORS.bridgeTeam
+    await setPolicy(address, { dailySpendingLimit: { usd: 20, rolling24hUsd: null, alertAt: 0.8 } })
+    const { nonce } = await world.feesOf(address)
+    const pay = (at: number) =>
+      world.sign(privateKey, { to: friend, value: parseEther('0.0025') + BigInt(at), nonce: nonce + at })
+    const first = await pay(0)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => call('eth_sendRawTransaction', [first])))
+    assert.equal(new Set(answers.map(({ result }) => result)).size, 1, JSON.stringify(answers))
+    assert.equal(Math.round(await world.usedBy(address)), 9)
+    const raws = await Promise.all([1, 2, 3].map(pay))
+    const batch = await world.rpc(
+      world.endpoint,
+      raws.map((raw, id) => ({ jsonrpc: '2.0', id, method: 'eth_sendRawTransaction', params: [raw] })),
+    )
+    const rules = batch.map(({ error }: UntypedJson) => error?.data?.rule ?? 'sent').sort()
+    assert.deepEqual(rules, ['policy', 'policy', 'sent'])
+    await mine()
   })
-})
 
-const parseAbiOfSafe = [
-  'function execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
-]
+  test('an approval and a cancellation at once: one of them counts, and a cancelled one is never sent', async () => {
+    const { address, privateKey } = ACTORS.mixerTeam
+    await setPolicy(address, { timeDelay: { thresholdUsd: 1, seconds: 3_600 } })
+    for (let round = 0; round < 4; round++) {
+      const { result: hash, error } = await world.send(privateKey, { to: friend, value: parseEther('0.002') })
+      assert.match(String(hash), /^0x/, JSON.stringify(error))
+      const { transactions } = (await api('GET', '/v1/held-transactions?status=held&limit=1')).data
+      const path = `/v1/held-transactions/${transactions[0].id}`
+      const [one, other] = round % 2 ? ['approve', 'cancel'] : ['cancel', 'approve']
+      await Promise.all([api('POST', `${path}/${one}`), api('POST', `${path}/${other}`)])
+      const { status } = (await api('GET', path)).data
+      const isKnown = (await world.node('eth_getTransactionByHash', [hash])) !== null
+      assert.deepEqual([['released', 'cancelled'].includes(status), isKnown], [true, status === 'released'])
+      await mine()
+    }
+  })
+
+  test('the policy of another account for the same wallet changes nothing, and is asked for its own sends', async () => {
+    const other = await guardedAccount(world.app, { url: world.url, environment: 'test' })
+    const { address, privateKey } = ACTORS.listingTeam
+    await other.setPolicy(address, { networks: ['polygon'] })
+    const payment = { to: friend, value: 7n }
+    const refused = await other.send(privateKey, payment)
+    assert.equal(refused.error?.data?.rule, 'policy', JSON.stringify(refused))
+    const sent = await world.send(privateKey, payment)
+    assert.match(String(sent.result), /^0x/, JSON.stringify(sent))
+    await mine()
+  })
+
+  actingWalletCases(() => world)
+  bookingCases(() => world)
+  guardedNodeCases(() => world)
+})

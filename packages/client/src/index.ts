@@ -9,6 +9,7 @@ export {
   TimeoutError,
   UnexpectedAnswerError,
 } from './errors.ts'
+export { eachPage } from './http/iterate.ts'
 export type { CallOptions, ClientOptions } from './http/transport.ts'
 export { type DetectorId, type FindingOf, isFinding } from './isFinding.ts'
 export { rpcUrl } from './methods/rpc.ts'

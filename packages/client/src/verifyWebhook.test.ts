@@ -54,6 +54,24 @@ describe('verifyWebhook', () => {
     )
   })
 
+  test('a tolerance that is no number accepts nothing', async () => {
+    const standard = vectors.find(({ now }) => now)
+    assert.ok(standard)
+    const given = { secret: standard.secret, headers: standard.headers ?? {} }
+    for (const wrong of [Number.NaN, Number.POSITIVE_INFINITY, -1, '300', '5m', null]) {
+      const value = wrong as number
+      await assert.rejects(
+        verifyWebhook(standard.body, { ...given, toleranceSeconds: value }),
+        /^TypeError: .*toleranceSeconds/,
+      )
+      if (wrong !== null)
+        await assert.rejects(
+          verifyWebhook(standard.body, { ...given, toleranceSeconds: 300, now: value }),
+          /^TypeError: .*now/,
+        )
+    }
+  })
+
   test('bytes that are no UTF-8 are no event', async () => {
     await assert.rejects(verifyWebhook(new Uint8Array([0xff]), { secret }), { code: 'bad-body' })
   })

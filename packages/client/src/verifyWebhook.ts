@@ -47,10 +47,18 @@ export async function verifyWebhook(
   const secrets = [secret ?? []].flat()
   if (secrets.length === 0 || secrets.some((one) => typeof one !== 'string' || one === ''))
     throw new TypeError('verifyWebhook: secret is missing.')
+  // Any comparison with NaN is false: a tolerance that is no number would accept every attempt.
+  if (toleranceSeconds !== undefined && !isAmount(toleranceSeconds))
+    throw new TypeError('verifyWebhook: toleranceSeconds should be a number of seconds from 0 on.')
+  if (!isAmount(now)) throw new TypeError('verifyWebhook: now should be Unix seconds.')
   const bytes = bytesOf(body)
   if (toleranceSeconds !== undefined) await checkStandard(bytes, headers, secrets, { toleranceSeconds, now })
   else await checkOwn(bytes, header(headers, 'x-svc-signature'), secrets)
   return eventOf(textOf(bytes))
+}
+
+function isAmount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0
 }
 
 function bytesOf(body: unknown): Uint8Array {

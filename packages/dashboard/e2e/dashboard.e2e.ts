@@ -1,38 +1,58 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import type { Page } from 'playwright-core'
-import { createOperatorFetch } from '../../egress/src/operatorFetch.ts'
-import { nodeRpc } from '../../server/src/sandbox/nodeRpc.ts'
-import { type DashboardWorld, type OpenPage, openPage, PHONE, signIn, skip, startDashboard } from './dashboardWorld.ts'
-import { HOSTILE_NAMES } from './hostileNames.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { ACTORS } from '../../server/src/sandbox/actors.ts'
+import {
+  type DashboardWorld,
+  type OpenPage,
+  openPage,
+  openTab,
+  PASSWORD,
+  signIn,
+  skip,
+  startDashboard,
+} from './dashboardWorld.ts'
+import { withHostileNames } from './hostileNames.ts'
+import { pressUntilFocused } from './keyboard.ts'
+import { visitPages } from './visitPages.ts'
 
 // The built dashboard in a browser, on the service with its sandbox. `npm run build:dashboard` builds it, as `npm ci` does.
 
 const BUILT = join(import.meta.dirname, '../../server/site/dashboard')
 const MAX_INITIAL_BYTES = 150 * 1024
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** Pages that are visited side by side: more do not fit a processor of two cores. */
+const TABS = 3
+/** Between two looks at what the service does by itself. */
+const LOOK_MS = 100
 
-type AxeResult = { violations: { id: string; impact: string; nodes: { html: string }[] }[] }
 type Manifest = Record<string, { file: string; isEntry?: boolean; imports?: string[] }>
 
-describe('the dashboard', { skip, timeout: 300_000 }, () => {
+describe('the dashboard', { skip, timeout: 300_000, concurrency: 4 }, () => {
   let world: DashboardWorld
-  let desktop: OpenPage
+  let signedIn: BrowserContext
   let scans: Map<string, string>
 
   before(async () => {
     world = await startDashboard()
-    scans = await world.scanScenarios()
-    desktop = await openPage(world.browser)
-    await signIn(world, desktop)
+    const first = await openPage(world.browser)
+    const [scanned] = await Promise.all([world.scanScenarios(), signIn(world, first)])
+    scans = scanned
+    signedIn = first.page.context()
   })
   after(() => world?.close())
 
   const goTo = (page: Page, path: string) => page.goto(`${world.url}/dashboard${path}`)
+  /** A tab of its own for each test, so that they run side by side; what went wrong in it fails the test. */
+  const inTab = (name: string, run: (tab: OpenPage) => Promise<void>) =>
+    test(name, async () => {
+      const tab = await openTab(signedIn)
+      await run(tab)
+      await tab.page.close()
+      assert.deepEqual(tab.problems, [])
+    })
 
   test('loads at most 150 KB of script before the first page', () => {
     const manifest: Manifest = JSON.parse(readFileSync(join(BUILT, 'manifest.json'), 'utf8'))
@@ -48,167 +68,36 @@ describe('the dashboard', { skip, timeout: 300_000 }, () => {
     assert.ok(bytes.reduce((sum, size) => sum + size, 0) <= MAX_INITIAL_BYTES, `${bytes}`)
   })
 
-  test('asks visitors to sign in, and refuses a link that was used', async () => {
-    const visitor = await openPage(world.browser)
-    await goTo(visitor.page, '/settings/keys')
-    await visitor.page.getByRole('heading', { name: 'Sign in to Redoubt' }).waitFor()
-    assert.equal(await visitor.page.getByText('checkout server').count(), 0)
-    await goTo(visitor.page, '/sign-in#token=rdl_0000000000000000000000000000000000000000000')
-    await visitor.page.getByRole('alert').waitFor()
-    await visitor.page.context().close()
-  })
-
-  test('scans pasted calldata, and keeps the verdict at an address of its own', async () => {
-    const { page } = desktop
-    const { actors, traps } = world.world
-    await goTo(page, '/')
-    const call = { from: actors.careless, to: traps.drainer, data: '0x4e71d92d', value: '0' } // claim()
-    await page.getByLabel('What should be examined?').fill(JSON.stringify(call))
-    await page.getByText('Recognised as transaction.').waitFor()
-    await page.getByRole('button', { name: 'Scan', exact: true }).click()
-    await page.waitForURL('**/dashboard/scans/*')
-    await page.getByText('BLOCK', { exact: true }).waitFor()
-    await page.locator('summary', { hasText: 'Asset drain through existing approvals' }).click()
-    await page.locator('.finding[open] .evidence').first().waitFor()
-    assert.deepEqual(desktop.problems, [])
-  })
-
-  test('finds pages and subjects by keyboard', async () => {
-    const { page } = desktop
-    await goTo(page, '/scans')
-    await page.getByRole('heading', { name: 'Scan history' }).waitFor()
-    await page.keyboard.press('/')
-    await page.getByRole('combobox').fill('webh')
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor()
-    await page.keyboard.press('/')
-    await page.getByRole('combobox').fill(world.world.traps.honeypot)
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/contract/ethereum/*')
-    await page.getByText('Honeypot token').first().waitFor()
-    assert.deepEqual(desktop.problems, [])
-  })
-
-  test('creates a key, shows it once, and revokes it', async () => {
-    const { page } = desktop
-    await goTo(page, '/settings/keys')
-    await page.getByRole('button', { name: 'Create new key' }).click()
-    await page.getByLabel('Name', { exact: true }).fill('made in a test')
-    await page.getByRole('button', { name: 'Create key' }).click()
-    const key = await page.locator('.secret code').innerText()
-    const asks = () => fetch(`${world.url}/v1/scans`, { headers: { authorization: `Bearer ${key}` } })
-    assert.match(key, /^svc_test_/)
-    assert.equal((await asks()).status, 200)
-    await page.getByRole('button', { name: 'I have copied it' }).click()
-    assert.equal(await page.getByText(key).count(), 0)
-    await page.getByRole('button', { name: 'Revoke checkout server' }).click()
-    await page.getByText('This key is in use.').waitFor()
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('button', { name: 'Revoke made in a test' }).click()
-    await page.getByRole('button', { name: 'Revoke key' }).click()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Revoke made in a test' }).waitFor({ state: 'detached' })
-    assert.equal((await asks()).status, 401)
-    assert.deepEqual(desktop.problems, [])
-  })
-
-  test('revokes an approval with the wallet of the browser', async () => {
-    const http = createOperatorFetch()
-    const rpc = nodeRpc(world.rpcUrls.ethereum, http)
-    const { careless } = world.world.actors
-    const withWallet = await openPage(world.browser)
-    const { page, problems } = withWallet
-    const sent: Record<string, string>[] = []
-    await rpc('anvil_impersonateAccount', [careless])
-    await page.exposeFunction('askWallet', async (method: string, params: Record<string, string>[]) => {
-      if (method === 'eth_requestAccounts') return [careless]
-      if (method !== 'eth_sendTransaction') return rpc(method, params)
-      sent.push(...params)
-      const hash = await rpc(method, params)
-      await rpc('anvil_mine', ['0x1'])
-      return hash
-    })
-    await page.addInitScript(
-      'window.ethereum = { request: ({ method, params }) => window.askWallet(method, params ?? []) }',
-    )
-    try {
-      await signIn(world, withWallet)
-      await goTo(page, '/approvals')
-      await page.getByRole('button', { name: 'Use my wallet' }).click()
-      await page.getByText('Value at risk').first().waitFor()
-      await page.getByRole('button', { name: 'Revoke', exact: true }).first().click()
-      await page.getByText('Revokes', { exact: true }).waitFor()
-      await page.getByRole('button', { name: 'Sign 1 transaction' }).click()
-      await page.getByText('Sent', { exact: false }).first().waitFor()
-      assert.equal(sent.length, 1)
-      // approve(spender, 0) of ERC-20.
-      assert.match(String(sent[0]?.data), /^0x095ea7b3[0-9a-f]{64}0{64}$/)
-      assert.deepEqual(problems, [])
-    } finally {
-      await rpc('anvil_stopImpersonatingAccount', [careless])
-      await http.close()
-      await page.context().close()
-    }
-  })
-
-  test('says the rules of a policy in words, and cancels a held transaction', async () => {
-    const { page, problems } = desktop
-    const { careless } = world.world.actors
-    await world.ask('PUT', `/v1/policies/${careless}`, {
-      dailySpendingLimit: { usd: 100 },
-      timeDelay: { thresholdUsd: 50, seconds: 600 },
-      approvals: { forbidUnlimited: true },
-    })
-    const { id } = await world.holdTransaction(careless)
-    await goTo(page, '/policies')
-    await page.getByRole('link', { name: 'Show rules' }).click()
-    await page.getByText('At most $100.00 leave in a day (UTC).').waitFor()
-    await page.getByText('Requests of $50.00 or more wait 10 minutes.').waitFor()
-    await page.getByText('Refuses unlimited approvals.').waitFor()
-    await goTo(page, '/held')
-    await page.getByText('It is over the limit.', { exact: false }).first().waitFor()
-    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-    await page.getByRole('button', { name: 'Cancel transaction' }).click()
-    await page.getByText('The service does not send it.', { exact: false }).waitFor()
-    const { data } = await world.ask('GET', `/v1/held-transactions/${id}`)
-    assert.equal((data as { status: string }).status, 'cancelled')
-    assert.deepEqual(problems, [])
-  })
-
-  test('shows 200 hostile names as text', async () => {
-    const { page, problems } = desktop
-    const id = scans.get('swap')
-    await page.route(`**/v1/scans/${id}`, async (route) => {
-      const answer = await (await route.fetch()).json()
-      await route.fulfill({ json: withHostileNames(answer) })
-    })
-    await goTo(page, `/scans/${id}`)
-    await page.getByText('USD\\u{200b}C', { exact: false }).first().waitFor()
-    await goTo(page, `/scans/${id}?view=calls`)
-    await page.locator('.parameters dt').nth(150).waitFor()
-    await page.unroute(`**/v1/scans/${id}`)
-    assert.equal(await page.locator('main :is(img, iframe, script, style, form, base, meta)').count(), 0)
-    assert.deepEqual(problems, [])
-  })
-
-  test('opens every page in both themes and on a phone, without errors and without serious findings of axe', async () => {
+  inTab('opens every page in both themes and on a phone, without serious findings of axe', async ({ page }) => {
     const { careless } = world.world.actors
     const { id } = (
       await world.ask('POST', '/v1/webhooks', { url: 'https://hooks.example.com/', events: ['approval.new'] })
     ).data as { id: string }
     await world.ask('POST', '/v1/monitors', { address: careless, chain: 'ethereum' })
+    await world.ask('PUT', `/v1/policies/${careless}`, { dailySpendingLimit: { usd: 100 } })
     await world.holdTransaction(careless)
-    const state = await desktop.page.context().storageState()
-    const dark = await openPage(world.browser, { colorScheme: 'dark', viewport: PHONE, storageState: state })
     const kept = [...scans.values()]
-    const paths = [
+    const signed = { address: careless, chain: 'ethereum', message: 'Sign in to example.com' }
+    const { meta } = await world.ask('POST', '/v1/scan/message', signed)
+    const { data: share } = await world.ask('POST', `/v1/scans/${kept[4]}/share`, {})
+    const tabs = await Promise.all(Array.from({ length: TABS }, () => openTab(page.context())))
+    const found = await visitPages(tabs, `${world.url}/dashboard`, [
+      `/contract/ethereum/${world.world.traps.honeypot}?view=trade`,
+      `/wallet/ethereum/${careless}`,
       '/',
       '/scans',
       `/scans/${kept[4]}`,
+      `/scans/${kept[4]}?view=calls`,
       `/scans/${kept[1]}?view=environments`,
       `/scans/${kept[1]}?view=validity`,
-      `/contract/ethereum/${world.world.traps.honeypot}?view=trade`,
-      `/wallet/ethereum/${careless}`,
+      `/scans/${kept[1]}?view=protection`,
+      `/scans/${meta.requestId}`,
+      `/shared#token=${(share as { token: string }).token}`,
+      `/contract/ethereum/${world.world.traps.honeypot}?view=privileges`,
+      `/contract/ethereum/${world.world.traps.honeypot}?view=source`,
+      `/wallet/ethereum/${careless}?view=funding`,
+      `/wallet/ethereum/${careless}?view=holdings`,
+      `/intelligence?view=feedback`,
       `/wallet/ethereum/${careless}?view=associations`,
       `/approvals?address=${careless}&chain=ethereum`,
       `/site?url=${encodeURIComponent('https://app.uniswap.org')}`,
@@ -226,66 +115,250 @@ describe('the dashboard', { skip, timeout: 300_000 }, () => {
       '/settings/members',
       '/settings/usage',
       '/settings/audit',
-    ]
-    const found: string[] = []
-    // Themes differ in colours alone: the light one is read where most of them are.
-    for (const [{ page }, list] of [
-      [dark, paths],
-      [desktop, paths.slice(0, 9)],
-    ] as const)
-      for (const path of list) {
-        await goTo(page, path)
-        await page.getByRole('heading', { level: 1 }).first().waitFor()
-        await page.locator('.spinner').first().waitFor({ state: 'detached' })
-        const wide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth'
-        if (await page.evaluate(wide)) found.push(`${path}: wider than the window`)
-        found.push(...(await seriousFindings(page)).map((finding) => `${path}: ${finding}`))
-      }
+    ])
     assert.deepEqual(found, [])
+    const problems = tabs.flatMap((tab) => tab.problems)
     assert.deepEqual(
-      [...desktop.problems, ...dark.problems].filter((text) => !/status of 404/.test(text)),
+      problems.filter((text) => !/status of 404/.test(text)),
       [],
     )
+    await Promise.all(tabs.map((tab) => tab.page.close()))
+  })
+
+  test('asks visitors to sign in, and refuses a link that was used', async () => {
+    const visitor = await openPage(world.browser)
+    await goTo(visitor.page, '/settings/keys')
+    await visitor.page.getByRole('heading', { name: 'Sign in to Redoubt' }).waitFor()
+    assert.equal(await visitor.page.getByText('checkout server').count(), 0)
+    await goTo(visitor.page, '/sign-in#token=rdl_0000000000000000000000000000000000000000000')
+    await visitor.page.getByRole('alert').waitFor()
+    await visitor.page.context().close()
+  })
+
+  inTab('explains a drain one click after the first page, down to the calls that took the tokens', async ({ page }) => {
+    await goTo(page, '/')
+    await page.getByRole('button', { name: 'Claim your reward' }).click()
+    await page.getByText('BLOCK', { exact: true }).waitFor()
+    await page.getByText('You lose', { exact: false }).first().waitFor()
+    await page.getByRole('tab', { name: 'Calls' }).click()
+    await page.locator('.trace-line', { hasText: 'transferFrom' }).first().waitFor()
+    assert.equal(await page.locator('.trace-line', { hasText: 'reads' }).count(), 0)
+    await page.getByRole('checkbox', { name: /^Show \d+ read/ }).check()
+    assert.notEqual(await page.locator('.trace-line', { hasText: 'reads' }).count(), 0)
+  })
+
+  inTab('scans pasted calldata, and keeps the verdict at an address of its own', async ({ page }) => {
+    const { actors, traps } = world.world
+    await goTo(page, '/')
+    const call = { from: actors.careless, to: traps.drainer, data: '0x4e71d92d', value: '0' } // claim()
+    await page.getByLabel('What should be examined?').fill(JSON.stringify(call))
+    await page.getByText('Recognised as transaction.').waitFor()
+    await page.getByRole('button', { name: 'Scan', exact: true }).click()
+    await page.waitForURL('**/dashboard/scans/*')
+    await page.getByText('BLOCK', { exact: true }).waitFor()
+    await page.locator('summary', { hasText: 'Asset drain through existing approvals' }).click()
+    await page.locator('.finding[open] .evidence').first().waitFor()
+  })
+
+  inTab('tells the facts of a scan while it runs', async ({ page }) => {
+    await goTo(page, `/contract/ethereum/${world.world.traps.ruggable}`)
+    await page.getByText(/^\d+ of \d+ facts$/).waitFor()
+    await page.getByRole('tab', { name: 'Overview' }).waitFor()
+  })
+
+  inTab('finds pages and subjects by keyboard', async ({ page }) => {
+    await goTo(page, '/scans')
+    await page.getByRole('heading', { name: 'Scan history' }).waitFor()
+    await page.keyboard.press('/')
+    await page.getByRole('combobox').fill('webh')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor()
+    await page.keyboard.press('/')
+    await page.getByRole('combobox').fill(world.world.traps.honeypot)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/contract/ethereum/*')
+    await page.getByText('Honeypot token').first().waitFor()
+  })
+
+  test('lets a person without a mouse sign in, scan, create a key, see it once, and revoke it', async () => {
+    const { page, problems } = await openPage(world.browser)
+    const { keyboard } = page
+    const { trader, friend } = world.world.actors
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const press = async (name: string) => {
+      await pressUntilFocused(page, button(name))
+      await keyboard.press('Enter')
+    }
+    await goTo(page, '/')
+    await pressUntilFocused(page, page.getByLabel('Name'))
+    await keyboard.type('ada')
+    await keyboard.press('Tab')
+    await keyboard.type(PASSWORD)
+    await keyboard.press('Enter')
+    await page.getByLabel('What should be examined?').waitFor()
+    await keyboard.insertText(JSON.stringify({ from: trader, to: friend, value: '1' }))
+    await keyboard.press('Enter')
+    await page.getByText('PROCEED', { exact: true }).waitFor()
+    await keyboard.press('/')
+    await keyboard.type('api k')
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'API keys' }).waitFor()
+    await press('Create new key')
+    await keyboard.type('made in a test')
+    await press('Create key')
+    const key = await page.locator('.secret code').innerText()
+    const asks = () => fetch(`${world.url}/v1/scans`, { headers: { authorization: `Bearer ${key}` } })
+    assert.match(key, /^svc_test_/)
+    assert.equal((await asks()).status, 200)
+    await press('I have copied it')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    assert.equal(await page.getByText(key).count(), 0)
+    await press('Revoke checkout server')
+    await page.getByText('This key is in use.').waitFor()
+    await keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await press('Revoke made in a test')
+    await press('Revoke key')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await button('Revoke made in a test').waitFor({ state: 'detached' })
+    assert.equal((await asks()).status, 401)
+    assert.deepEqual(problems, [])
+    await page.context().close()
+  })
+
+  test('revokes an approval with the wallet of the browser', async () => {
+    const { rpc } = world
+    const { careless } = world.world.actors
+    const { page, problems } = await openPage(world.browser, { storageState: await signedIn.storageState() })
+    const sent: Record<string, string>[] = []
+    await rpc('anvil_impersonateAccount', [careless])
+    await page.exposeFunction('askWallet', async (method: string, params: Record<string, string>[]) => {
+      if (method === 'eth_requestAccounts') return [careless]
+      if (method !== 'eth_sendTransaction') return rpc(method, params)
+      sent.push(...params)
+      const hash = await rpc(method, params)
+      await rpc('anvil_mine', ['0x1'])
+      return hash
+    })
+    await page.addInitScript(
+      'window.ethereum = { request: ({ method, params }) => window.askWallet(method, params ?? []) }',
+    )
+    try {
+      await goTo(page, '/approvals')
+      await page.getByRole('button', { name: 'Use my wallet' }).click()
+      await page.getByText('Value at risk').first().waitFor()
+      await page.getByRole('button', { name: 'Revoke', exact: true }).first().click()
+      await page.getByText('Revokes', { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Sign 1 transaction' }).click()
+      await page.getByText('Sent', { exact: false }).first().waitFor()
+      assert.equal(sent.length, 1)
+      // approve(spender, 0) of ERC-20.
+      assert.match(String(sent[0]?.data), /^0x095ea7b3[0-9a-f]{64}0{64}$/)
+      assert.deepEqual(problems, [])
+    } finally {
+      await rpc('anvil_stopImpersonatingAccount', [careless])
+      await page.context().close()
+    }
+  })
+
+  inTab('says the rules of a policy in words, and cancels a held transaction', async ({ page }) => {
+    const { trader } = world.world.actors
+    await world.ask('PUT', `/v1/policies/${trader}`, {
+      dailySpendingLimit: { usd: 100 },
+      timeDelay: { thresholdUsd: 50, seconds: 600 },
+      approvals: { forbidUnlimited: true },
+    })
+    const { id } = await world.holdTransaction(trader)
+    const row = page.locator('tr', { hasText: `${trader.slice(0, 6)}…` })
+    await goTo(page, '/policies')
+    await row.getByRole('link', { name: 'Show rules' }).click()
+    await page.getByText('At most $100.00 leave in a day (UTC).').waitFor()
+    await page.getByText('Requests of $50.00 or more wait 10 minutes.').waitFor()
+    await page.getByText('Refuses unlimited approvals.').waitFor()
+    await goTo(page, '/held')
+    await row.getByText('It is over the limit.', { exact: false }).waitFor()
+    await row.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await page.getByRole('button', { name: 'Cancel transaction' }).click()
+    await page.getByText('The service does not send it.', { exact: false }).waitFor()
+    const { data } = await world.ask('GET', `/v1/held-transactions/${id}`)
+    assert.equal((data as { status: string }).status, 'cancelled')
+  })
+
+  inTab('sends a held transaction that a person approves', async ({ page }) => {
+    const { friend, buyerOne } = world.world.actors
+    await world.ask('PUT', `/v1/policies/${friend}`, { timeDelay: { thresholdUsd: 1, seconds: 600 } })
+    const hash = await world.sendGuarded(ACTORS.friend.privateKey, { to: buyerOne, value: 1_000_000_000_000_000n })
+    await goTo(page, '/held')
+    const row = page.locator('tr', { hasText: `${friend.slice(0, 6)}…` })
+    await row.getByRole('button', { name: 'Approve', exact: true }).click()
+    await page.getByRole('dialog').getByText(buyerOne).waitFor()
+    await page.getByRole('button', { name: 'Approve and send' }).click()
+    await page.getByText('It was sent.').waitFor()
+    assert.notEqual(await world.rpc('eth_getTransactionByHash', [hash]), null)
+  })
+
+  inTab('shows an event when it happens', async ({ page }) => {
+    const { data } = await world.ask('POST', '/v1/webhooks', {
+      url: 'https://a.example.com/',
+      events: ['approval.new'],
+    })
+    await goTo(page, '/events')
+    await page.getByRole('status').getByText('Live', { exact: true }).waitFor()
+    await world.ask('POST', `/v1/webhooks/${(data as { id: string }).id}/test`, {})
+    await page.locator('td', { hasText: 'webhook.test' }).first().waitFor()
+  })
+
+  inTab('shows what was delivered, activates a webhook that failed, and sends again', async ({ page }) => {
+    const { receiver } = world
+    receiver.answer.status = 500
+    const made = await world.ask('POST', '/v1/webhooks', { url: receiver.url, events: ['approval.new'] })
+    const webhook = `/v1/webhooks/${(made.data as { id: string }).id}`
+    await world.ask('POST', `${webhook}/test`, {})
+    const status = async () => ((await world.ask('GET', webhook)).data as { status: string }).status
+    // An account is limited to 1,000 requests a minute.
+    while ((await status()) !== 'failing') await page.waitForTimeout(LOOK_MS)
+    receiver.answer.status = 200
+    await goTo(page, webhook.slice('/v1'.length))
+    await page.getByText('Deliveries are parked.').waitFor()
+    await page.getByRole('button', { name: 'Activate' }).click()
+    await page.getByText('Deliveries are parked.').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Show' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog
+      .getByText(/^HTTP 500 in/)
+      .nth(4)
+      .waitFor()
+    await dialog.locator('pre', { hasText: 'This is a test: nothing happened.' }).waitFor()
+    await dialog.getByRole('button', { name: 'Send again' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const delivered = page.getByText('Delivered', { exact: true })
+    while ((await delivered.count()) === 0) {
+      await page.getByRole('button', { name: 'Refresh' }).click()
+      await page.waitForTimeout(LOOK_MS)
+    }
+    await page.getByRole('button', { name: 'Send the events of 24 hours again' }).click()
+    await page.getByText(/will be sent again/).waitFor()
+  })
+
+  inTab('saves a report as PDF', async ({ page }) => {
+    await goTo(page, `/report?entity=${world.world.traps.drainer}&chain=ethereum`)
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save as PDF' }).click()
+    const file = await (await saved).path()
+    assert.equal(readFileSync(file).subarray(0, 5).toString(), '%PDF-')
+  })
+
+  inTab('shows 200 hostile names as text', async ({ page }) => {
+    const id = scans.get('swap')
+    await page.route(`**/v1/scans/${id}`, async (route) => {
+      const answer = await (await route.fetch()).json()
+      await route.fulfill({ json: withHostileNames(answer) })
+    })
+    await goTo(page, `/scans/${id}`)
+    await page.getByText('USD\\u{200b}C', { exact: false }).first().waitFor()
+    await page.getByRole('tab', { name: 'Calls' }).click()
+    await page.locator('.parameters dt').nth(150).waitFor()
+    await page.locator('.trace-line').nth(150).waitFor()
+    assert.equal(await page.locator('main :is(img, iframe, script, style, form, base, meta)').count(), 0)
   })
 })
-
-/** A kept scan whose names are all a stranger's. */
-function withHostileNames(answer: { data: { result: Record<string, never> } }): object {
-  const { result } = answer.data as { result: Record<string, object> }
-  const [change] = (result.simulation as { balanceChanges: object[] }).balanceChanges
-  const named = (name: string, index: number) => ({ ...change, asset: name, account: index % 2 ? name : undefined })
-  const warnings = HOSTILE_NAMES.map((name) => ({
-    id: 'a-rule',
-    severity: 'high',
-    title: name,
-    description: name,
-    impact: 1,
-    evidence: { [name]: name, list: [name] },
-  }))
-  const parameters = HOSTILE_NAMES.map((name) => ({ name, type: name, value: name, display: name, label: name }))
-  const balanceChanges = HOSTILE_NAMES.map((name, index) => ({ ...named(name, index), account: name }))
-  return {
-    ...answer,
-    data: {
-      ...answer.data,
-      result: {
-        ...result,
-        warnings,
-        decoded: { ...result.decoded, parameters, functionName: HOSTILE_NAMES[0], contractName: HOSTILE_NAMES[1] },
-        simulation: { ...result.simulation, balanceChanges },
-        explanation: { ...result.explanation, summary: HOSTILE_NAMES[2], details: HOSTILE_NAMES.join(' ') },
-      },
-    },
-  }
-}
-
-/** Serious and critical findings of axe-core (WCAG 2 A and AA), each with the first element. */
-async function seriousFindings(page: Page): Promise<string[]> {
-  await page.evaluate(AXE)
-  const { violations } = await page.evaluate<AxeResult>(
-    "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'], resultTypes: ['violations'] })",
-  )
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 200)}`)
-}

@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import type { Address } from '@redoubt/risk/address.ts'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { privateKeyToAccount } from 'viem/accounts'
+import { createOperatorFetch } from '../../egress/src/operatorFetch.ts'
 import { DEFAULT_GUARD } from '../../server/src/domain/rpc/rpcToken.ts'
+import { createPasswordHasher } from '../../server/src/identity/passwordHasher.ts'
+import { nodeRpc } from '../../server/src/sandbox/nodeRpc.ts'
 import { demoScenarios } from '../../server/src/sandbox/scenarios.ts'
 import { quietApp } from '../../server/src/testing/quietApp.ts'
 
@@ -11,29 +17,38 @@ const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/
 /** Why the tests of pages are skipped; where everything is required, a browser that is missing must not look like tests that pass. */
 export const skip = executablePath === undefined && process.env.CI !== 'true' && 'there is no Chromium'
 
-export const PHONE = { width: 390, height: 844 }
+/** Of the owner, whose name is `ada`. */
+export const PASSWORD = 'correct horse battery staple'
 
 export type DashboardWorld = Awaited<ReturnType<typeof startDashboard>>
 export type OpenPage = { page: Page; problems: string[] }
 
 /** The whole service with its sandbox, an owner of an operator's account, and a browser. */
 export async function startDashboard() {
-  const { app, url } = await quietApp('test')
+  const receiver = await startReceiver()
+  const launched = chromium.launch({
+    executablePath: executablePath ?? '',
+    args: ['--no-sandbox', '--disable-quic', '--disable-gpu'],
+  })
+  const [{ app, url }, password] = await Promise.all([
+    quietApp('test', { EGRESS_ALLOW: receiver.host, WEBHOOK_RETRY_MS: '1,1,1,1' }, { sandboxChains: ['ethereum'] }),
+    createPasswordHasher().hash(PASSWORD),
+  ])
   const { store } = app
-  const account = await store.accounts.create({ name: 'demo', plan: 'enterprise', operator: true })
+  const account = (await store.accounts.list()).find(({ operator }) => operator)
+  if (account === undefined) throw new Error('The service has no account of an operator.')
   const now = Date.now()
   const member = await store.members.create({ accountId: account.id, name: 'ada', role: 'owner', now })
+  await store.members.setPassword(member.id, password)
   const { token: key } = await store.keys.create({
     accountId: account.id,
     name: 'checkout server',
     scopes: ['admin'],
     environment: 'test',
   })
-  const { world } = await app.sandbox()
-  const browser = await chromium.launch({
-    executablePath: executablePath ?? '',
-    args: ['--no-sandbox', '--disable-quic', '--disable-gpu'],
-  })
+  const [{ world, rpcUrls }, browser] = await Promise.all([app.sandbox(), launched])
+  const http = createOperatorFetch()
+  const rpc = nodeRpc(rpcUrls.ethereum, http)
 
   return {
     app,
@@ -41,12 +56,14 @@ export async function startDashboard() {
     key,
     account,
     world: world.ethereum,
-    rpcUrls: (await app.sandbox()).rpcUrls,
+    rpc,
+    receiver,
     browser,
-    /** A link that signs in, once. */
+    /** The link that the first start prints: it signs the owner in, once. */
     async link(): Promise<string> {
-      const token = await store.oneTimeTokens.create({ purpose: 'link', memberId: member.id, expiresAt: null, now })
-      return `${url}/dashboard/sign-in#token=${token}`
+      const first = await app.firstLink(url)
+      if (first === null) throw new Error('The owner has signed in before, or the dashboard is not built.')
+      return first.url
     },
     /** Asks the API as the account's key. */
     async ask(method: string, path: string, body?: unknown): Promise<{ data: never; meta: { requestId: string } }> {
@@ -62,12 +79,33 @@ export async function startDashboard() {
     },
     /** The six transactions of the demo, scanned and kept; ids by name. */
     async scanScenarios(): Promise<Map<string, string>> {
-      const ids = new Map<string, string>()
-      for (const { id, body } of demoScenarios(world.ethereum)) {
-        const { meta } = await this.ask('POST', '/v1/scan/transaction', { ...body, options: { deadlineMs: 30_000 } })
-        ids.set(id, meta.requestId)
-      }
-      return ids
+      const options = { deadlineMs: 30_000, trace: true, protect: true }
+      const scanned = demoScenarios(world.ethereum).map(async ({ id, body }) => {
+        const { meta } = await this.ask('POST', '/v1/scan/transaction', { ...body, options })
+        return [id, meta.requestId] as const
+      })
+      return new Map(await Promise.all(scanned))
+    },
+    /** Signs a payment and sends it through the guarded RPC, which holds it. Answers its hash. */
+    async sendGuarded(privateKey: Hex, payment: { to: Address; value: bigint }): Promise<Hex> {
+      const account = privateKeyToAccount(privateKey)
+      const { data } = await this.ask('POST', '/v1/rpc-tokens', { name: 'a wallet' })
+      const raw = await account.signTransaction({
+        type: 'eip1559',
+        chainId: 1,
+        nonce: Number(await rpc('eth_getTransactionCount', [account.address, 'latest'])),
+        gas: 21_000n,
+        maxFeePerGas: 50_000_000_000n,
+        maxPriorityFeePerGas: 1_000_000_000n,
+        ...payment,
+      })
+      const response = await fetch(`${url}/v1/rpc/ethereum/${(data as { token: string }).token}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_sendRawTransaction', params: [raw] }),
+      })
+      // A held transaction waits like one of the pool: the wallet is answered its hash.
+      return ((await response.json()) as { result: Hex }).result
     },
     /** A transaction that a policy holds until it is approved. */
     holdTransaction(from: Address): Promise<{ id: string }> {
@@ -105,15 +143,29 @@ export async function startDashboard() {
       )
     },
     async close(): Promise<void> {
-      await browser.close()
+      await Promise.all([browser.close(), http.close()])
       await app.close()
+      receiver.close()
     },
   }
 }
 
-/** A window that collects scripts that fail, dialogs, and loads or styles that the content policy forbids. */
+/** A receiver of webhooks that answers what it is told to. */
+async function startReceiver() {
+  const answer = { status: 200 }
+  const server = createServer((_request, response) => response.writeHead(answer.status).end())
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { host, url: `http://${host}/`, answer, close: () => server.close() }
+}
+
+/** A window of its own, without a session. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<OpenPage> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  return openTab(await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options }))
+}
+
+/** A tab that collects scripts that fail, dialogs, and loads or styles that the content policy forbids. */
+export async function openTab(context: BrowserContext): Promise<OpenPage> {
   const page = await context.newPage()
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(String(error)))

@@ -35,3 +35,48 @@ const WRAPPERS: readonly ((text: string) => string)[] = [
 
 /** 200 names as hostile tokens, contracts and pages have them: markup, script, directions, control characters, length. */
 export const HOSTILE_NAMES: readonly string[] = PAYLOADS.flatMap((text) => WRAPPERS.map((wrap) => wrap(text)))
+
+/** A kept scan whose names are all a stranger's. */
+export function withHostileNames(answer: { data: { result: Record<string, never> } }): object {
+  const { result } = answer.data as { result: Record<string, object> }
+  const [change] = (result.simulation as { balanceChanges: object[] }).balanceChanges
+  const named = (name: string, index: number) => ({ ...change, asset: name, account: index % 2 ? name : undefined })
+  const warnings = HOSTILE_NAMES.map((name) => ({
+    id: 'a-rule',
+    severity: 'high',
+    title: name,
+    description: name,
+    impact: 1,
+    evidence: { [name]: name, list: [name] },
+  }))
+  const parameters = HOSTILE_NAMES.map((name) => ({ name, type: name, value: name, display: name, label: name }))
+  const calls = HOSTILE_NAMES.map((name, index) => ({
+    depth: Math.min(1, index),
+    type: 'CALL',
+    from: name,
+    to: name,
+    label: name,
+    functionName: name,
+    signature: name,
+    parameters: [{ name, type: name, value: name, display: name, label: name }],
+    value: '0',
+    gasUsed: '1',
+    success: false,
+    error: name,
+  }))
+  const balanceChanges = HOSTILE_NAMES.map((name, index) => ({ ...named(name, index), account: name }))
+  return {
+    ...answer,
+    data: {
+      ...answer.data,
+      result: {
+        ...result,
+        warnings,
+        trace: { calls, leftOut: 0 },
+        decoded: { ...result.decoded, parameters, functionName: HOSTILE_NAMES[0], contractName: HOSTILE_NAMES[1] },
+        simulation: { ...result.simulation, balanceChanges },
+        explanation: { ...result.explanation, summary: HOSTILE_NAMES[2], details: HOSTILE_NAMES.join(' ') },
+      },
+    },
+  }
+}

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import packageJson from '../package.json' with { type: 'json' }
 import { Explained, explainScan, SECTIONS } from './explain.ts'
 import { Address, Bounds, Chain, Origin, transaction } from './inputs.ts'
+import { strictInput } from './strictInput.ts'
 import { cleanText } from './text.ts'
 import { answerVerdict, type Judged, Verdict } from './verdict.ts'
 
@@ -15,6 +16,8 @@ export const DATA_NOTE =
 const INSTRUCTIONS = `Redoubt judges what a transaction, message, contract, wallet or site does before a person signs. Ask before signing; show the verdict as it is. BLOCK and incomplete answers are not to be signed. ${DATA_NOTE}`
 
 const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true }
+/** Tools whose answers the service does not keep: there is nothing to explain. */
+const NOT_KEPT = ['verify_address', 'risk_score', 'list_approvals']
 const MAX_BOUNDS = 4
 const MAX_SUMS = 2
 const MAX_ASKED = 120
@@ -40,13 +43,18 @@ export function createMcpServer(client: Client): McpServer {
   ) =>
     server.registerTool(
       name,
-      { description: `${description} ${DATA_NOTE}`, inputSchema, outputSchema: Verdict, annotations: READ_ONLY },
+      {
+        description: `${description} ${DATA_NOTE}`,
+        inputSchema: strictInput(inputSchema),
+        outputSchema: Verdict,
+        annotations: READ_ONLY,
+      },
       ((input: z.output<z.ZodObject<Input>>, { signal }: { signal: AbortSignal }) =>
         answered(async () => {
           let requestId = ''
           const call = { signal, onMeta: (meta: api.Meta) => (requestId = meta.scanId ?? meta.requestId) }
           const judged = await judge(input, call)
-          return answerVerdict({ ...judged, requestId: cleanText(requestId, 128) })
+          return answerVerdict({ ...judged, requestId: NOT_KEPT.includes(name) ? null : cleanText(requestId, 128) })
         })) as never,
     )
 
@@ -68,6 +76,7 @@ export function createMcpServer(client: Client): McpServer {
     {
       chain: Chain,
       address: Address.describe('The account that would sign.'),
+      method: z.string().max(32).optional().describe('Method of the wallet, such as `personal_sign` or `eth_sign`.'),
       message: z.string().max(131_072).optional(),
       typedData: z.record(z.string(), z.unknown()).optional(),
       origin: Origin.optional(),
@@ -130,7 +139,7 @@ export function createMcpServer(client: Client): McpServer {
       return {
         verdict: verdictOf({ riskLevel, complete: result.complete }),
         riskLevel,
-        riskScore: Math.max(0, ...result.warnings.map(({ impact }) => impact)),
+        riskScore: null,
         complete: result.complete,
         findings: result.warnings,
         data: worst.join('; ') || 'no approvals',
@@ -141,11 +150,11 @@ export function createMcpServer(client: Client): McpServer {
     'explain',
     {
       description: `More of a scan that was made before: a page of its findings, changes, decoded calls or all of it. ${DATA_NOTE}`,
-      inputSchema: {
+      inputSchema: strictInput({
         requestId: z.string().regex(/^[A-Za-z0-9._:-]{1,128}$/),
         section: z.enum(SECTIONS).default('findings'),
         offset: z.number().int().min(0).default(0),
-      },
+      }),
       outputSchema: Explained,
       annotations: READ_ONLY,
     },

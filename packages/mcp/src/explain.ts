@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { Client } from '@redoubt/client'
 import { showHiddenInJson } from '@redoubt/client/text'
 import { z } from 'zod'
-import { fence } from './text.ts'
+import { fence, headOf } from './text.ts'
 
 /** Characters of one page: about 250 tokens. */
 const PAGE = 800
@@ -23,8 +23,9 @@ export async function explainScan(
 ): Promise<CallToolResult> {
   const { result } = await client.scans.get(requestId)
   const text = showHiddenInJson(partOf(result as unknown as Record<string, unknown>, section))
-  const data = text.slice(offset, offset + PAGE)
-  const nextOffset = offset + PAGE < text.length ? offset + PAGE : null
+  const data = headOf(text.slice(offset), PAGE)
+  const end = offset + data.length
+  const nextOffset = end < text.length ? end : null
   const more = nextOffset === null ? 'end' : `more: offset ${nextOffset} of ${text.length}`
   return {
     content: [{ type: 'text', text: `${section}\n${fence(data)}\n${more}` }],

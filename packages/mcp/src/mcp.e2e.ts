@@ -83,6 +83,9 @@ describe('redoubt mcp', () => {
       assert.equal(said.verdict, text.split(' ')[0])
       for (const size of [text.length, JSON.stringify(said).length])
         assert.ok(size <= MAX_CHARACTERS, `${name} answers ${size} characters: ${text}`)
+      const promised = /\nmore: explain (\S+)$/.exec(text)?.[1]
+      assert.equal(said.requestId, promised ?? null, name)
+      if (promised) assert.equal((await ask('explain', { requestId: promised })).isError, false, name)
       if (name === 'scan_transaction') drainId = String(said.requestId)
     }
     const more = await ask('explain', { requestId: drainId, section: 'changes' })

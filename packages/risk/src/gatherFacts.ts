@@ -1,5 +1,8 @@
 import type { FactName, Facts } from './facts.ts'
 
+/** Hears of a fact when it is asked for, and when it is known or turns out to be missing. */
+export type OnFact = (name: FactName, state: 'asked' | 'known' | 'missing') => void
+
 /** Gathers another fact; rejects with the reason when it is missing. */
 export type GetFact = <Name extends FactName>(name: Name) => Promise<Facts[Name]>
 export type FactProvider<Name extends FactName> = (
@@ -71,9 +74,10 @@ export async function gatherFacts(input: {
   switchedOff?: readonly FactName[]
   /** Executions that failed so far, whether or not a fact is missing for it: what they would have shown may be anything. */
   failedExecutions?: () => readonly Error[]
+  onFact?: OnFact | undefined
   signal: AbortSignal
 }): Promise<GatheredFacts> {
-  const { providers, signal } = input
+  const { providers, onFact, signal } = input
   const switchedOff = new Set(input.switchedOff)
   const gathered = new Map<FactName, Promise<unknown>>()
   const waitsOn = new Map<FactName, Set<FactName>>()
@@ -93,16 +97,19 @@ export async function gatherFacts(input: {
   function gather<Name extends FactName>(name: Name): Promise<Facts[Name]> {
     const known = gathered.get(name)
     if (known) return known as Promise<Facts[Name]>
+    onFact?.(name, 'asked')
     const promise = provide(name).then(
       (answer) => {
         const value = answer instanceof Incomplete ? (answer.value as Facts[Name]) : answer
         if (open) facts[name] = value
         if (open && answer instanceof Incomplete) incomplete[name] = answer.missing
+        onFact?.(name, 'known')
         return value
       },
       (error: unknown) => {
         const missed = asMissing(name, error, signal)
         if (open) missing[name] = missed
+        onFact?.(name, 'missing')
         throw new MissingFactError(name, missed)
       },
     )

@@ -28,6 +28,7 @@ export {
   gatherFacts,
   Incomplete,
   type MissingFact,
+  type OnFact,
 } from './gatherFacts.ts'
 export { type Judgement, judge } from './judge.ts'
 export { type Recommendations, recommend } from './recommendation.ts'

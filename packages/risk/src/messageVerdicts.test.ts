@@ -131,9 +131,10 @@ const HONEST: Record<string, Partial<Facts>> = {
     worstCase: { lost: [], gained: [] },
     named: {},
   },
-  'a sign-in of a caller who names no site': {
+  'a sign-in on its own site': {
     ...personalText(),
     intents: [signIn()],
+    origin: origin(),
     worstCaseExecutions: [],
     worstCase: { lost: [], gained: [] },
     named: {},
@@ -227,6 +228,20 @@ for (const [name, facts] of Object.entries(HONEST)) {
     assert.ok(riskScore < 40, JSON.stringify(findings))
   })
 }
+
+test('a sign-in for a site that the caller does not name is not known, and no PROCEED', async () => {
+  const judged = await judge({
+    ...personalText(),
+    intents: [signIn()],
+    worstCaseExecutions: [],
+    worstCase: { lost: [], gained: [] },
+    named: {},
+    origin: null,
+  })
+  assert.ok(judged.riskScore >= 40)
+  const evidence = judged.findings.find(({ id }) => id === 'not-enough-known')?.evidence
+  assert.deepEqual(evidence, { missing: ['origin'] })
+})
 
 const known = byAddress(router(), permit2(), usdcToken(), seaport(), safe(), collection())
 const wallet = { ...known, ...byAddress(account(STRANGER)) }

@@ -99,6 +99,7 @@ export const signIn = (more: Some<'sign-in'> = {}): Kind<'sign-in'> => ({
   verifier: null,
   kind: 'sign-in',
   domain: 'app.example',
+  scheme: null,
   address: TRADER,
   uri: 'https://app.example/login',
   chainId: 1n,

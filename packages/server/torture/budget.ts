@@ -14,17 +14,19 @@ import { createPolicyGate } from '../src/usecases/policies/policyGate.ts'
 import { OWNER, requestOf, WALLET } from './budget/requests.ts'
 import type { TortureResult } from './main.ts'
 
-const REQUESTS = 1_000
-const LIMIT_USD = 300
+const REQUESTS = 10_000
+const LIMIT_USD = 1_000
 const PROCESSES = 2
 /** Of each process, while it works. */
-const KILLS = 3
+const KILLS = 5
+/** Answers of a process until it is killed, more each time because it is answered what it had before. */
+const KILL_AFTER = 60
 const WORKER = fileURLToPath(new URL('./budget/worker.ts', import.meta.url))
 const MICRO = 1_000_000
 
 /**
- * 1,000 sends and signatures of one dollar against one limit of 300, by two processes on one database that are killed in the middle and
- * ask again for everything. The control checks first and writes then, and must overspend. SQLite, and PostgreSQL (TORTURE_DATABASE_URL).
+ * 10,000 sends, permits, transfers by signature and orders of one dollar against one limit of 1,000, by two processes on one database that
+ * are killed in the middle and ask again for everything. The control checks first and writes then, and must overspend. SQLite, and PostgreSQL (TORTURE_DATABASE_URL).
  */
 export default async function budget(): Promise<TortureResult> {
   const folder = await mkdtemp(join(tmpdir(), 'redoubt-budget-'))
@@ -128,7 +130,7 @@ async function runWorker(
       const [index = '', id = ''] = line.split(' ')
       const known = ids.get(Number(index)) ?? new Set()
       ids.set(Number(index), known.add(id))
-      if (round < kills && ++said === 10 + round * 15) worker.kill('SIGKILL')
+      if (round < kills && ++said === KILL_AFTER * (round + 1)) worker.kill('SIGKILL')
     }
     const [code] = await ended
     if (isDone) return
@@ -141,7 +143,10 @@ async function giveLimit({ policies }: Store): Promise<void> {
   const rules: PolicyRules = {
     ...DEFAULT_RULES,
     dailySpendingLimit: { usd: LIMIT_USD, rolling24hUsd: LIMIT_USD, alertAt: 0.8 },
-    signing: { methods: ['eth_sendRawTransaction', 'eth_signTypedData_v4'], messages: ['allowance'] },
+    signing: {
+      methods: ['eth_sendRawTransaction', 'eth_signTypedData_v4'],
+      messages: ['allowance', 'transfer', 'order'],
+    },
   }
   const now = Date.now()
   const policy = { address: WALLET, version: 1, rules, former: [], deletedAt: null, createdAt: now, updatedAt: now }

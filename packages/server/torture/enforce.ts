@@ -34,6 +34,7 @@ type Wrapped = { one: Case; calls: SentCall[]; protectedCalls: SentCall[]; gas: 
 /**
  * Wraps every red pill and drain by `options.protect`, mines it in every environment, and counts those that take more than the scan
  * showed; every honest case too, and after twenty blocks of other people's trades. The same without protection is the control.
+ * `honestDifferent`: honest ones that take more or give less in the mined block than the scan showed, and are undone for it.
  * `only`: cases whose id holds the text; `environments`: how many.
  */
 export default async function enforce({
@@ -85,10 +86,10 @@ export default async function enforce({
     step('wrapped honest', good)
     const full = await measureAttacks(second.wrapped, list, { mine, tokens, hasTime: lasting(SECONDS.mine) })
     step('mined attacks', full)
-    const calm = await measureHonest(good.wrapped, list, { mine, hasTime: lasting(SECONDS.mineHonest) })
+    const calm = await measureHonest(good.wrapped, list, { mine, tokens, hasTime: lasting(SECONDS.mineHonest) })
     step('mined honest', calm)
     const traded: MinedEnvironment = { name: 'after trades', apply: () => othersTrade(rpc) }
-    const moved = await measureHonest(good.wrapped, [traded], { mine, hasTime: lasting(SECONDS.trades) })
+    const moved = await measureHonest(good.wrapped, [traded], { mine, tokens, hasTime: lasting(SECONDS.trades) })
     step('mined after trades', moved)
     const elsewhere = await unavailableElsewhere(service, http, (await service.app.sandbox()).rpcUrls.polygon)
     const harmed = [...bare.harmed, ...full.harmed]
@@ -112,13 +113,15 @@ export default async function enforce({
       honestRefused: good.refused,
       honestSent: calm.sent + moved.sent,
       reverted: reverted.length,
-      revertedAfterTrades: moved.reverted,
+      honestDifferent: calm.different.length + moved.different.length,
+      differentAfterTrades: moved.different,
       conditionGas: gasOf([...second.wrapped, ...good.wrapped]),
       deploymentGas: first.wrapped[0] ? deploymentGas(first.wrapped[0], second.wrapped) : null,
       harmedCases: harmed.slice(0, 20),
-      revertedCases: calm.reverted.slice(0, 40),
+      revertedCases: reverted.slice(0, 40),
+      differentCases: [...new Set(calm.different.map((name) => name.split(' | ')[0]))],
       unavailableWithoutFactory: elsewhere,
-      failed: harmed.length + moved.reverted.length + withoutControl + (elsewhere ? 0 : 1),
+      failed: harmed.length + reverted.length + withoutControl + (elsewhere ? 0 : 1),
     }
   } finally {
     await http.close()
@@ -212,7 +215,7 @@ async function measureAttacks(
   const measured: AttackFigures = { sent: 0, harmed: [], withinAllowance: 0, unprotectedHarmed: [] }
   for (const [one, environment] of pairs(wrapped, environments)) {
     if (!hasTime()) break
-    const seen = { account: one.one.from, result: one.result, tokens }
+    const seen = seenBy(one, tokens)
     const name = `${one.one.id} | ${environment.name}`
     const closed = await mine(one, environment, one.protectedCalls)
     const open = await mine(one, environment, one.calls)
@@ -273,22 +276,31 @@ function progress(): (part: string, figures: object) => void {
   }
 }
 
-/** A protected one counts as reverted where the same without protection succeeds. */
+/**
+ * A protected one counts as reverted where the same without protection does what the scan showed. Where it takes more or gives less than
+ * that, the revert is what was asked for: `different`.
+ */
 async function measureHonest(
   wrapped: readonly Wrapped[],
   environments: readonly MinedEnvironment[],
-  { mine, hasTime }: { mine: Mine; hasTime: () => boolean },
-): Promise<{ sent: number; reverted: string[] }> {
-  const measured = { sent: 0, reverted: [] as string[] }
+  { mine, tokens, hasTime }: { mine: Mine; tokens: readonly KnownToken[]; hasTime: () => boolean },
+): Promise<{ sent: number; reverted: string[]; different: string[] }> {
+  const measured = { sent: 0, reverted: [] as string[], different: [] as string[] }
   for (const [one, environment] of pairs(wrapped, environments)) {
     if (!hasTime()) break
     const closed = await mine(one, environment, one.protectedCalls)
     if (closed !== null) measured.sent++
     if (closed === null || closed.success) continue
     const open = await mine(one, environment, one.calls)
-    if (open?.success) measured.reverted.push(`${one.one.id} | ${environment.name}`)
+    if (!open?.success) continue
+    const isAsShown = harmOf(open, seenBy(one, tokens)) === 'none'
+    measured[isAsShown ? 'reverted' : 'different'].push(`${one.one.id} | ${environment.name}`)
   }
   return measured
+}
+
+function seenBy({ one, calls, result }: Wrapped, tokens: readonly KnownToken[]) {
+  return { account: one.from, result, tokens, callData: calls.map(({ data }) => data) }
 }
 
 /** Blocks of others who buy and sell dollars on the exchanges. */

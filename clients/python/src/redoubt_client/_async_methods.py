@@ -19,13 +19,13 @@ class ScanMethods:
         """Judge a transaction before it is signed: verdict, changes and worst findings."""
         return cast(types.VerdictSummary, await self._transport.call("POST", path_of("/v1/scan/transaction"), query={"view": "summary"}, body=body, call=call))
 
-    async def sent_transaction(self, hash: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base"]] = None, simulate: Optional[bool] = None, explain: Optional[bool] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.SentTransactionScanResult:
+    async def sent_transaction(self, hash: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base"]] = None, simulate: Optional[bool] = None, explain: Optional[bool] = None, trace: Optional[bool] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.SentTransactionScanResult:
         """Judge a sent transaction."""
-        return cast(types.SentTransactionScanResult, await self._transport.call("GET", path_of("/v1/scan/transaction/", hash), query={"chain": chain, "simulate": simulate, "explain": explain, "deadlineMs": deadline_ms}, call=call))
+        return cast(types.SentTransactionScanResult, await self._transport.call("GET", path_of("/v1/scan/transaction/", hash), query={"chain": chain, "simulate": simulate, "explain": explain, "trace": trace, "deadlineMs": deadline_ms}, call=call))
 
-    async def sent_transaction_summary(self, hash: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base"]] = None, simulate: Optional[bool] = None, explain: Optional[bool] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.VerdictSummary:
+    async def sent_transaction_summary(self, hash: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base"]] = None, simulate: Optional[bool] = None, explain: Optional[bool] = None, trace: Optional[bool] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.VerdictSummary:
         """Judge a sent transaction: verdict, changes and worst findings."""
-        return cast(types.VerdictSummary, await self._transport.call("GET", path_of("/v1/scan/transaction/", hash), query={"chain": chain, "simulate": simulate, "explain": explain, "deadlineMs": deadline_ms, "view": "summary"}, call=call))
+        return cast(types.VerdictSummary, await self._transport.call("GET", path_of("/v1/scan/transaction/", hash), query={"chain": chain, "simulate": simulate, "explain": explain, "trace": trace, "deadlineMs": deadline_ms, "view": "summary"}, call=call))
 
     async def intent(self, body: types.IntentCheckRequest, *, call: Optional[CallOptions] = None) -> types.IntentCheckResult:
         """Check a transaction against what a person allows."""
@@ -291,6 +291,10 @@ class ScansMethods:
         """Get a scan with its input and result."""
         return cast(types.StoredScan, await self._transport.call("GET", path_of("/v1/scans/", request_id), call=call))
 
+    async def progress(self, request_id: str, *, wait_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.ScanProgress:
+        """Follow a scan while it runs."""
+        return cast(types.ScanProgress, await self._transport.call("GET", path_of("/v1/scans/", request_id, "/progress"), query={"waitMs": wait_ms}, call=call))
+
     async def share(self, request_id: str, body: Optional[types.ShareRequest] = None, *, call: Optional[CallOptions] = None) -> types.CreatedShare:
         """Share a scan by a link."""
         return cast(types.CreatedShare, await self._transport.call("POST", path_of("/v1/scans/", request_id, "/share"), body={} if body is None else body, effect="creates", call=call))
@@ -426,6 +430,10 @@ class Methods:
     async def networks(self, *, call: Optional[CallOptions] = None) -> types.ListNetworksResult:
         """How networks and their endpoints fare."""
         return cast(types.ListNetworksResult, await self._transport.call("GET", path_of("/v1/networks"), call=call))
+
+    async def sandbox_scenarios(self, *, call: Optional[CallOptions] = None) -> types.ListSandboxScenariosResult:
+        """Transactions to try on the sandbox."""
+        return cast(types.ListSandboxScenariosResult, await self._transport.call("GET", path_of("/v1/sandbox/scenarios"), call=call))
 
     async def health(self, *, call: Optional[CallOptions] = None) -> types.HealthResult:
         """Liveness of the process."""

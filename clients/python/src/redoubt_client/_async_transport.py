@@ -5,6 +5,7 @@ import functools
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, AsyncGenerator, AsyncIterator, Awaitable, Callable, List, Optional
 
+from ._request import Pages
 from ._transport import Connection, Transport
 
 # asyncio's own pool has few places (six on two cores), which streams would hold.
@@ -27,14 +28,14 @@ class AsyncTransport:
     async def pages(
         self, page: Callable[[Optional[str]], Awaitable[Any]], items: str, cursor: Optional[str]
     ) -> AsyncIterator[Any]:
+        pages = Pages(cursor)
         while True:
             one = await page(cursor)
             for item in one[items]:
                 yield item
-            following = one.get("nextCursor")
-            if following is None or following == cursor or one.get("hasMore") is False:
+            cursor = pages.after(one, items)
+            if cursor is None:
                 return
-            cursor = following
 
     async def stream(self, last_event_id: Optional[str], silence: float) -> AsyncGenerator[Any, None]:
         connections: List[Connection] = []

@@ -18,6 +18,10 @@ _FIRST = 0.5
 _LONGEST = 8.0
 # A longer Retry-After is the caller's to wait for: the error tells it.
 _LONGEST_RETRY_AFTER = 60.0
+# Pages in a row without an item; the service has none but perhaps the last.
+_MAX_EMPTY_PAGES = 100
+# Members that are text in the API because JavaScript loses digits of numbers.
+_AMOUNTS = ("value", "gasPrice", "maxFeePerGas", "maxPriorityFeePerGas", "maxFeePerBlobGas", "amount")
 # Refused before anything was done.
 _REFUSED = (429, 503)
 _FAILED = (500, 502, 504)
@@ -106,8 +110,68 @@ def check_key(api_key: Optional[str]) -> Optional[str]:
     return api_key
 
 
+# Longest time-out, in seconds: as that of the JavaScript client, and below what sockets and threads hold.
+_MAX_SECONDS = (2**31 - 1) / 1000
+
+
+def checked_seconds(name: str, value: Any) -> float:
+    """Raises TypeError or ValueError that names the option."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise TypeError(f"{name}: expected a number of seconds, not {value!r}")
+    if not 0 < value <= _MAX_SECONDS:
+        raise ValueError(f"{name}: expected seconds above 0 and up to {_MAX_SECONDS:.0f}, not {value!r}")
+    return float(value)
+
+
+def checked_retries(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError(f"max_retries: expected a whole number, not {value!r}")
+    if value < 0:
+        raise ValueError(f"max_retries: expected a whole number from 0 on, not {value!r}")
+    return value
+
+
+class Pages:
+    """Whether a list goes on, and where. Raises UnexpectedAnswerError for one that does not end."""
+
+    def __init__(self, cursor: Optional[str]) -> None:
+        self._seen = {cursor}
+        self._empty = 0
+
+    def after(self, page: Mapping[str, Any], items: str) -> Optional[str]:
+        cursor = page.get("nextCursor")
+        if cursor is None or page.get("hasMore") is False:
+            return None
+        self._empty = 0 if page[items] else self._empty + 1
+        if cursor in self._seen or self._empty == _MAX_EMPTY_PAGES:
+            raise UnexpectedAnswerError(
+                "The list does not end: its pages repeat, or are empty. Is base_url right?", status=200
+            )
+        self._seen.add(cursor)
+        return str(cursor)
+
+
+def check_stream(status: int, content_type: Optional[str]) -> None:
+    """Raises UnexpectedAnswerError for an answer that is no event stream, though it is one of success."""
+    if re.match(r"text/event-stream(?:$|[\s;])", (content_type or "").strip().lower()) is None:
+        kind = content_type or "no type"
+        raise UnexpectedAnswerError(f"No event stream: HTTP {status} with {kind}; is base_url right?", status=status)
+
+
 def body_of(body: Any) -> Optional[bytes]:
-    return None if body is None else json.dumps(body, ensure_ascii=False, allow_nan=False).encode("utf-8", "surrogatepass")
+    return None if body is None else json.dumps(_with_decimals(body), ensure_ascii=False, allow_nan=False).encode("utf-8", "surrogatepass")
+
+
+def _with_decimals(value: Any) -> Any:
+    """Amounts may be an int, as web3.py has them: they are sent as decimal text."""
+    if isinstance(value, Mapping):
+        return {
+            name: str(one) if name in _AMOUNTS and isinstance(one, int) and not isinstance(one, bool) else _with_decimals(one)
+            for name, one in value.items()
+        }
+    if isinstance(value, (list, tuple)):
+        return [_with_decimals(one) for one in value]
+    return value
 
 
 def idempotency_key_of(effect: Optional[str], call: CallOptions) -> Optional[str]:

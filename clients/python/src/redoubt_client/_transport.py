@@ -12,10 +12,14 @@ from urllib.parse import urlsplit
 
 from ._request import (
     CallOptions,
+    Pages,
     Received,
     base_of,
     body_of,
     check_key,
+    check_stream,
+    checked_retries,
+    checked_seconds,
     data_of,
     error_of,
     headers_of,
@@ -106,8 +110,8 @@ class Transport:
     ) -> None:
         self._base = base_of(base_url)
         self._key = check_key(api_key)
-        self._timeout = timeout
-        self._max_retries = max_retries
+        self._timeout = checked_seconds("timeout", timeout)
+        self._max_retries = checked_retries(max_retries)
         self._context = context
 
     def call(
@@ -138,18 +142,19 @@ class Transport:
 
     def pages(self, page: Callable[[Optional[str]], Any], items: str, cursor: Optional[str]) -> Iterator[Any]:
         """Items of every page; a page is requested when the items before it were taken."""
+        pages = Pages(cursor)
         while True:
             one = page(cursor)
             yield from one[items]
-            following = one.get("nextCursor")
-            if following is None or following == cursor or one.get("hasMore") is False:
+            cursor = pages.after(one, items)
+            if cursor is None:
                 return
-            cursor = following
 
     def stream(
         self, last_event_id: Optional[str], silence: float, watch: Callable[[Connection], None] = lambda _: None
     ) -> Generator[Any, None, None]:
         """Events as they happen. watch: receives each connection, so that another thread can end it."""
+        checked_seconds("silence", silence)
         cursor = last_event_id
         retry = _STREAM_RETRY
         failed = 0
@@ -163,6 +168,7 @@ class Transport:
                 response = connection.open("GET", "/v1/events/stream", headers, None)
                 if response.status != 200:
                     raise error_of(_received(response))
+                check_stream(response.status, response.getheader("content-type"))
                 for block in _blocks(response):
                     failed = 0
                     if re.fullmatch(r"[0-9]{1,9}", block.get("retry", "")):
@@ -175,6 +181,9 @@ class Transport:
                         cursor = block["id"]
                     if "data" in block:
                         yield {**_object_of(block["data"]), "cursor": cursor}
+            except ssl.SSLCertVerificationError as error:
+                # Another attempt finds the same certificate.
+                raise ConnectionError(f"GET {self._base} failed: {error}") from error
             except (OSError, http.client.HTTPException):
                 pass
             except RedoubtError as error:
@@ -195,12 +204,13 @@ class Transport:
     ) -> Received:
         sent = body_of(body)
         headers = headers_of(self._key, accept, sent, call, idempotency_key_of(effect, call))
-        max_retries = self._max_retries if call.max_retries is None else call.max_retries
+        max_retries = self._max_retries if call.max_retries is None else checked_retries(call.max_retries)
+        timeout = self._timeout if call.timeout is None else checked_seconds("timeout", call.timeout)
         attempt = 1
         while True:
             error: RedoubtError
             try:
-                received = self._exchange(method, path, headers, sent, call.timeout or self._timeout)
+                received = self._exchange(method, path, headers, sent, timeout)
                 if received.status < 300:
                     return received
                 # A redirect would carry the key and the transaction to another place.

@@ -114,6 +114,7 @@ TransactionScanRequest_Options = TypedDict("TransactionScanRequest_Options", {
     "simulate": "NotRequired[bool]",
     "explain": "NotRequired[bool]",
     "view": "NotRequired[Literal[\"full\", \"summary\"]]",
+    "trace": "NotRequired[bool]",
     "protect": "NotRequired[bool]",
     "protectBounds": "NotRequired[ProtectBounds]",
     "deadlineMs": "NotRequired[int]",
@@ -404,6 +405,31 @@ Finding = TypedDict("Finding", {
     "impact": "int",
     "evidence": "Dict[str, Any]",
 })
+TracedParameter = TypedDict("TracedParameter", {
+    "name": "str",
+    "type": "str",
+    "value": "str",
+    "display": "Union[str, None]",
+    "label": "Union[str, None]",
+})
+TracedCall = TypedDict("TracedCall", {
+    "depth": "int",
+    "type": "Literal[\"CALL\", \"STATICCALL\", \"DELEGATECALL\", \"CALLCODE\", \"CREATE\", \"CREATE2\", \"SELFDESTRUCT\"]",
+    "from": "str",
+    "to": "Union[str, None]",
+    "label": "Union[str, None]",
+    "functionName": "str",
+    "signature": "Union[str, None]",
+    "parameters": "List[TracedParameter]",
+    "value": "str",
+    "gasUsed": "str",
+    "success": "bool",
+    "error": "Union[str, None]",
+})
+Trace = TypedDict("Trace", {
+    "calls": "List[TracedCall]",
+    "leftOut": "int",
+})
 AssertionContract = TypedDict("AssertionContract", {
     "address": "str",
     "codeHash": "str",
@@ -506,6 +532,7 @@ PolicyDecision = TypedDict("PolicyDecision", {
     "version": "int",
     "holdUntil": "Union[str, None]",
     "rules": "List[PolicyRuleResult]",
+    "reservationId": "Union[str, None]",
     "note": "str",
 })
 TransactionScanResult_Decoded = TypedDict("TransactionScanResult_Decoded", {
@@ -528,6 +555,7 @@ TransactionScanResult = TypedDict("TransactionScanResult", {
     "origin": "Union[Origin, None]",
     "warnings": "List[Finding]",
     "recommendation": "Literal[\"PROCEED\", \"REVIEW\", \"CAUTION\", \"BLOCK\"]",
+    "trace": "NotRequired[Union[Trace, None]]",
     "protect": "NotRequired[Protection]",
     "complete": "bool",
     "unknown": "List[str]",
@@ -620,6 +648,7 @@ SentTransactionScanResult = TypedDict("SentTransactionScanResult", {
     "origin": "Union[Origin, None]",
     "warnings": "List[Finding]",
     "recommendation": "Literal[\"PROCEED\", \"REVIEW\", \"CAUTION\", \"BLOCK\"]",
+    "trace": "NotRequired[Union[Trace, None]]",
     "protect": "NotRequired[Protection]",
     "complete": "bool",
     "unknown": "List[str]",
@@ -652,6 +681,7 @@ IntentBounds = TypedDict("IntentBounds", {
     "payees": "NotRequired[List[str]]",
     "allowances": "NotRequired[List[AllowanceBound]]",
     "usdOut": "NotRequired[float]",
+    "feeOut": "NotRequired[str]",
     "deadline": "NotRequired[int]",
 })
 IntentCheckRequest_AccessList = TypedDict("IntentCheckRequest_AccessList", {
@@ -681,6 +711,7 @@ IntentCheckRequest_Options = TypedDict("IntentCheckRequest_Options", {
     "simulate": "NotRequired[bool]",
     "explain": "NotRequired[bool]",
     "view": "NotRequired[Literal[\"full\", \"summary\"]]",
+    "trace": "NotRequired[bool]",
     "protect": "NotRequired[bool]",
     "protectBounds": "NotRequired[ProtectBounds]",
     "deadlineMs": "NotRequired[int]",
@@ -754,7 +785,7 @@ IntentCheckRequest = TypedDict("IntentCheckRequest", {
     "bounds": "IntentBounds",
 })
 JudgedBound = TypedDict("JudgedBound", {
-    "bound": "Literal[\"assetOut\", \"assetIn\", \"payee\", \"allowance\", \"usdOut\", \"deadline\", \"control\"]",
+    "bound": "Literal[\"assetOut\", \"assetIn\", \"payee\", \"allowance\", \"usdOut\", \"feeOut\", \"deadline\", \"control\"]",
     "asset": "Union[str, None]",
     "tokenId": "Union[str, None]",
     "account": "Union[str, None]",
@@ -785,6 +816,7 @@ IntentCheckResult = TypedDict("IntentCheckResult", {
     "reasons": "List[str]",
     "runs": "List[str]",
     "scan": "IntentScan",
+    "policy": "NotRequired[PolicyDecision]",
     "blockNumber": "Union[str, None]",
     "blockHash": "Union[str, None]",
     "rulesetVersion": "str",
@@ -1022,7 +1054,7 @@ PaymentRequirements = TypedDict("PaymentRequirements", {
     "payTo": "str",
     "amount": "NotRequired[str]",
     "maxAmountRequired": "NotRequired[str]",
-    "maxTimeoutSeconds": "NotRequired[int]",
+    "maxTimeoutSeconds": "int",
     "resource": "NotRequired[Any]",
     "description": "NotRequired[Any]",
     "mimeType": "NotRequired[Any]",
@@ -1032,6 +1064,7 @@ PaymentRequirements = TypedDict("PaymentRequirements", {
 MessageScanRequest_Options = TypedDict("MessageScanRequest_Options", {
     "simulate": "NotRequired[bool]",
     "explain": "NotRequired[bool]",
+    "reserve": "NotRequired[bool]",
     "view": "NotRequired[Literal[\"full\", \"summary\"]]",
     "deadlineMs": "NotRequired[int]",
 })
@@ -2854,6 +2887,7 @@ SentTransactionScanInput = TypedDict("SentTransactionScanInput", {
     "simulate": "NotRequired[bool]",
     "explain": "NotRequired[bool]",
     "view": "NotRequired[Literal[\"full\", \"summary\"]]",
+    "trace": "NotRequired[bool]",
     "deadlineMs": "NotRequired[int]",
 })
 StoredScan = TypedDict("StoredScan", {
@@ -2869,6 +2903,14 @@ StoredScan = TypedDict("StoredScan", {
     "intelAsOf": "str",
     "input": "Union[TransactionScanRequest, ContractScanRequest, UrlScanRequest, MessageScanRequest, WalletScanInput, SentTransactionScanInput]",
     "result": "Union[TransactionScanResult, ContractScanResult, UrlScanResult, MessageScanResult, WalletScanResult, SentTransactionScanResult]",
+})
+FactProgress = TypedDict("FactProgress", {
+    "name": "str",
+    "state": "Literal[\"asked\", \"known\", \"missing\"]",
+})
+ScanProgress = TypedDict("ScanProgress", {
+    "status": "Literal[\"waiting\", \"running\", \"done\"]",
+    "facts": "List[FactProgress]",
 })
 IntelSource = TypedDict("IntelSource", {
     "id": "str",
@@ -3299,6 +3341,22 @@ NetworkStatus = TypedDict("NetworkStatus", {
 })
 ListNetworksResult = TypedDict("ListNetworksResult", {
     "networks": "List[NetworkStatus]",
+})
+SandboxScenario_Request = TypedDict("SandboxScenario_Request", {
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "from": "str",
+    "to": "Union[str, None]",
+    "value": "str",
+    "data": "str",
+})
+SandboxScenario = TypedDict("SandboxScenario", {
+    "id": "str",
+    "title": "str",
+    "shows": "str",
+    "request": "SandboxScenario_Request",
+})
+ListSandboxScenariosResult = TypedDict("ListSandboxScenariosResult", {
+    "scenarios": "List[SandboxScenario]",
 })
 HealthResult = TypedDict("HealthResult", {
     "status": "Literal[\"ok\"]",

@@ -4,6 +4,7 @@ import base64
 import hashlib
 import hmac
 import json
+import math
 import re
 import time
 from typing import Any, Dict, List, Mapping, NoReturn, Optional, Sequence, Tuple, TypedDict, Union
@@ -52,7 +53,7 @@ def verify_webhook(
     tolerance_seconds: requires the headers of Standard Webhooks, and refuses an attempt made longer ago than this.
     now: Unix seconds; default: now.
 
-    Raises WebhookVerificationError when it is not to be believed, TypeError when it is called wrongly.
+    Raises WebhookVerificationError when it is not to be believed, TypeError or ValueError when it is called wrongly.
     """
     secrets = [secret] if isinstance(secret, str) else list(secret)
     if not secrets or not all(isinstance(one, str) and one for one in secrets):
@@ -64,6 +65,14 @@ def verify_webhook(
         raw = bytes(body)
     else:
         raise TypeError("verify_webhook: body should be the raw body, a string or bytes, not what was parsed from it.")
+    # Any comparison with NaN is false: such a tolerance would accept every attempt.
+    for name, value in (("tolerance_seconds", tolerance_seconds), ("now", now)):
+        if value is None:
+            continue
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            raise TypeError(f"verify_webhook: {name} should be a number of seconds.")
+        if not math.isfinite(value) or value < 0:
+            raise ValueError(f"verify_webhook: {name} should be a number of seconds from 0 on.")
     given = _lower_case(headers)
     if tolerance_seconds is None:
         _check_own(raw, given.get("x-svc-signature"), secrets)

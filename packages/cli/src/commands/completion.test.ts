@@ -16,6 +16,11 @@ const LINES: readonly (readonly [typed: string[], expected: string[]])[] = [
   ],
   [['webhook', 'listen', '--f'], ['--forward-to']],
   [['score', '0x1', '--chain', 'bsc', '--fa'], ['--fail-on']],
+  [['score', '0x1', '--fail-on', 'm'], ['medium']],
+  [
+    ['events', '--order', ''],
+    ['newest', 'oldest'],
+  ],
 ]
 
 /** What the shell itself would offer for the typed words, the last one unfinished. */
@@ -37,3 +42,11 @@ for (const shell of ['bash', 'zsh', 'fish'] as const)
   test(`${shell} completes commands and options`, { skip: there(shell) ? false : `there is no ${shell}` }, () => {
     for (const [typed, expected] of LINES) assert.deepEqual(offered(shell, typed).sort(), expected, typed.join(' '))
   })
+
+test('bash offers files where a file can be scanned, beside the words', {
+  skip: there('bash') ? false : 'there is no bash',
+}, () => {
+  assert.ok(offered('bash', ['scan', 'package.js']).includes('package.json'))
+  assert.ok(offered('bash', ['scan', 'message', 'package.js']).includes('package.json'))
+  assert.ok(!offered('bash', ['score', '--fail-on', '']).includes('package.json'))
+})

@@ -38,30 +38,63 @@ function wordsByPath(program: Command): Map<string, string[]> {
   return words
 }
 
+/** Values that an option takes, by the path of its command and its name: `score --fail-on` has `low`, `medium` …. */
+function valuesByOption(program: Command): Map<string, string[]> {
+  const values = new Map<string, string[]>()
+  const visit = (command: Command, path: string[]) => {
+    for (const { long, argChoices } of command.options)
+      if (argChoices !== undefined) values.set([...path, long].join(' '), argChoices)
+    for (const one of command.commands) visit(one, [...path, one.name()])
+  }
+  visit(program, [])
+  return values
+}
+
+/** Paths of commands whose argument may be a file. */
+function pathsWithFiles(program: Command): string[] {
+  const paths: string[] = []
+  const visit = (command: Command, path: string[]) => {
+    if (command.registeredArguments.some(({ description }) => /\bfile\b/.test(description))) paths.push(path.join(' '))
+    for (const one of command.commands) visit(one, [...path, one.name()])
+  }
+  visit(program, [])
+  return paths
+}
+
 /** The script for a shell, made from the commands themselves. */
 export function completionScript(program: Command, name: string, shell: Shell): string {
   const words = wordsByPath(program)
   const id = name.replaceAll('-', '_')
-  if (shell === 'fish') return fishScript(words, name, id)
+  const values = valuesByOption(program)
+  if (shell === 'fish') return fishScript(words, values, name, id)
+  const options = [...values].map(([option, list]) => `    '${option}') words='${list.join(' ')}' ;;`).join('\n')
+  const files = pathsWithFiles(program).map((path) => `'${path}'`)
   const cases = [...words].map(([path, list]) => `    '${path}') words='${list.join(' ')}' ;;`).join('\n')
   // Only words that are subcommands lengthen the path: the values of options and arguments are no part of it.
   const paths = [...words.keys()].filter((path) => path !== '').map((path) => `'${path}'`)
   const body = `
-  local path='' word words='' known
+  local path='' last='' word words='' files='' known
   for word in "\${typed[@]}"; do
     for known in ${paths.join(' ')}; do
       if [[ "\${path:+$path }$word" == "$known" ]]; then path="$known"; break; fi
     done
+    last="$word"
   done
   case "$path" in
 ${cases}
+  esac
+  case "$path" in
+    ${files.join('|')}) files=yes ;;
+  esac
+  case "$path $last" in
+${options}
   esac`
   if (shell === 'bash')
     return `# Completion of ${name} for bash.
 _${id}() {
   local typed=("\${COMP_WORDS[@]:1:COMP_CWORD-1}")${body}
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
-  if [[ \${#COMPREPLY[@]} -eq 0 ]]; then COMPREPLY=($(compgen -f -- "\${COMP_WORDS[COMP_CWORD]}")); fi
+  if [[ -n "$files" || \${#COMPREPLY[@]} -eq 0 ]]; then COMPREPLY+=($(compgen -f -- "\${COMP_WORDS[COMP_CWORD]}")); fi
 }
 complete -F _${id} ${name}`
   return `#compdef ${name}
@@ -70,7 +103,7 @@ _${id}() {
   local -a typed
   typed=("\${words[@]:1:$((CURRENT-2))}")
   local line=''
-  _${id}_words() {${body.replaceAll('words=', 'line=').replace("local path='' word line='' known", "local path='' word known")}
+  _${id}_words() {${body.replaceAll('words=', 'line=').replace("local path='' last='' word line='' files='' known", "local path='' last='' word files='' known")}
   }
   _${id}_words
   _alternative "words:word:(\${line})" 'files:file:_files'
@@ -78,7 +111,10 @@ _${id}() {
 _${id} "$@"`
 }
 
-function fishScript(words: Map<string, string[]>, name: string, id: string): string {
+function fishScript(words: Map<string, string[]>, values: Map<string, string[]>, name: string, id: string): string {
+  const options = [...values]
+    .map(([option, list]) => `    case '${option}'\n      printf '%s\\n' ${list.join(' ')}\n      return`)
+    .join('\n')
   const cases = [...words]
     .map(([path, list]) => `    case '${path}'\n      printf '%s\\n' ${list.join(' ')}`)
     .join('\n')
@@ -86,11 +122,16 @@ function fishScript(words: Map<string, string[]>, name: string, id: string): str
   return `# Completion of ${name} for fish.
 function __${id}_words
   set -l path ''
+  set -l last ''
   for word in (commandline -opc)[2..-1]
     set -l next (string trim -- "$path $word")
     if contains -- "$next" ${paths.join(' ')}
       set path "$next"
     end
+    set last "$word"
+  end
+  switch "$path $last"
+${options}
   end
   switch "$path"
 ${cases}

@@ -174,7 +174,8 @@ async function versionCheck(url: string, signal: AbortSignal): Promise<Check> {
 function limitCheck(headers: Headers): Check {
   const remaining = headers.get('x-ratelimit-remaining')
   if (remaining === null) return { name: 'limits', state: 'unknown', detail: 'the service does not say' }
-  const detail = `${remaining} of ${headers.get('x-ratelimit-limit')} requests left this minute (${headers.get('ratelimit-policy')})`
+  const policy = headers.get('ratelimit-policy')
+  const detail = `${remaining} of ${headers.get('x-ratelimit-limit') ?? '?'} requests left this minute${policy === null ? '' : ` (${policy})`}`
   return { name: 'limits', state: Number(remaining) > NOTHING_LEFT ? 'ok' : 'warning', detail }
 }
 
@@ -184,6 +185,8 @@ async function sourcesCheck(client: Client, signal: AbortSignal): Promise<Check>
     const stale = sources.filter(({ enabled, stale }) => enabled && stale).map(({ id }) => id)
     const enabled = sources.filter((source) => source.enabled).length
     const detail = `${enabled} lists enabled, data pack of ${pack.date}, sanctions ${sanctions.state}`
+    if (sanctions.state === 'unknown')
+      return { name: 'sources', state: 'warning', detail: `${detail}: ${sanctions.reason ?? 'no list is loaded'}` }
     if (stale.length > 0) return { name: 'sources', state: 'warning', detail: `${detail}; stale: ${stale.join(', ')}` }
     return { name: 'sources', state: 'ok', detail }
   } catch (error) {

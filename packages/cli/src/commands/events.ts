@@ -3,7 +3,8 @@ import { type Command, Option } from 'commander'
 import { CLIENT_COMMANDS } from '../clientCommands.ts'
 import { act, type Context, type Session } from '../connection/session.ts'
 import { type Out, paint } from '../terminal/out.ts'
-import { EXIT } from '../verdict/exitCode.ts'
+import { UsageError } from '../usageError.ts'
+import { EXIT, type ExitCode } from '../verdict/exitCode.ts'
 import { type EventType, parseCountOfEvents } from './eventTypes.ts'
 import { addPageOptions, noteMore, type PageOptions, readPages } from './pages.ts'
 
@@ -43,9 +44,13 @@ Examples:
   )
 }
 
-async function list(session: Session, options: EventOptions): Promise<number> {
+/** Options of the other way to ask: in silence they would be ignored. */
+const OF_LISTS = ['since', 'until', 'order', 'limit', 'all'] as const
+
+async function list(session: Session, options: EventOptions): Promise<ExitCode> {
   const { out, client } = session
   const { type, entity, since, until, order } = options
+  if (options.count !== undefined) throw new UsageError('--count needs --follow; a list has --limit.')
   const result = await readPages(session, options, 'events', (page, call) =>
     client.events.list(
       {
@@ -65,8 +70,12 @@ async function list(session: Session, options: EventOptions): Promise<number> {
   return EXIT.done
 }
 
-async function follow(session: Session, { type, entity, cursor, count }: EventOptions): Promise<number> {
+async function follow(session: Session, options: EventOptions): Promise<ExitCode> {
+  const { type, entity, cursor, count } = options
   const { out } = session
+  const other = OF_LISTS.find((name) => options[name] !== undefined)
+  if (other !== undefined)
+    throw new UsageError(`--${other} cannot stand beside --follow, which begins now, or after the event of --cursor.`)
   if (out.forPeople) out.note('Following events. Ctrl-C ends.')
   let printed = 0
   for await (const event of following(session, cursor)) {
@@ -80,8 +89,19 @@ async function follow(session: Session, { type, entity, cursor, count }: EventOp
 }
 
 /** Events as they happen, until Ctrl-C. */
-export function following({ client, terminal: { signal } }: Session, cursor: string | undefined) {
-  return client.events.stream({ signal, ...(cursor !== undefined && { lastEventId: cursor }) })
+export function following({ client, out, terminal: { signal } }: Session, cursor: string | undefined) {
+  return client.events.stream({
+    signal,
+    ...(cursor !== undefined && { lastEventId: cursor }),
+    onReconnect: (reason, waitMs) =>
+      out.note(`${reasonOf(reason)} Connecting again in ${(waitMs / 1000).toFixed(1)} s.`),
+  })
+}
+
+/** Why a connection ended: the reason of a failed fetch is in its cause. */
+function reasonOf({ message, cause }: Error): string {
+  const text = cause instanceof Error && cause.message !== '' ? cause.message : message
+  return /[.!?]$/.test(text) ? text : `${text}.`
 }
 
 function print(out: Out, { id, type, timestamp, data }: api.Event) {

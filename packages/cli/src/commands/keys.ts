@@ -1,6 +1,7 @@
 import type { api } from '@redoubt/client'
 import { type Command, Option } from 'commander'
 import { act, type Context } from '../connection/session.ts'
+import { EXIT } from '../verdict/exitCode.ts'
 
 type Scope = api.KeyRequest['scopes'][number]
 type CreateOptions = { name: string; scopes: Scope[]; env?: 'live' | 'test'; origins?: string[]; expires?: string }
@@ -30,6 +31,7 @@ export function addKeys(program: Command, context: Context): void {
           expiresAt ?? 'never',
         ]),
       )
+    return EXIT.done
   })
 
   const create = keys.command('create').description('create a key; it is printed this once, alone on stdout')
@@ -57,9 +59,13 @@ export function addKeys(program: Command, context: Context): void {
       ...(expires !== undefined && { expiresAt: expires }),
     }
     const created = await wait('Creating', (call) => client.keys.create(body, call))
-    if (out.wantsJson) return out.json(created)
+    if (out.wantsJson) {
+      out.json(created)
+      return EXIT.done
+    }
     out.note(`Key ${created.id} (${created.environment}), scopes ${created.scopes.join(', ')}. Shown only now:`)
     out.line(created.key)
+    return EXIT.done
   })
 
   const revoke = keys.command('revoke').description('revoke a key for ever').argument('<id>')
@@ -68,9 +74,13 @@ export function addKeys(program: Command, context: Context): void {
   act<{ descendants?: boolean }>(context, revoke, async ({ out, client, wait }, [id = ''], { descendants }) => {
     const query = descendants === true ? { descendants } : {}
     const result = await wait('Revoking', (call) => client.keys.revoke(id, query, call))
-    if (out.wantsJson) return out.json(result)
+    if (out.wantsJson) {
+      out.json(result)
+      return EXIT.done
+    }
     const more = result.descendantsRevoked === undefined ? '' : `, with ${result.descendantsRevoked} that it created`
     out.line(out.quiet ? result.id : `${result.id} is revoked${more}.`)
+    return EXIT.done
   })
 
   const others = keys
@@ -81,6 +91,7 @@ export function addKeys(program: Command, context: Context): void {
     const result = await wait('Revoking', (call) => client.keys.revokeOthers(call))
     if (out.wantsJson) out.json(result)
     else out.line(`${result.othersRevoked} keys are revoked; ${result.id} stays.`)
+    return EXIT.done
   })
 }
 

@@ -5,6 +5,7 @@ import { loginFile, saveLogin } from '../connection/savedLogin.ts'
 import { act, type Context } from '../connection/session.ts'
 import { readText } from '../subject/readText.ts'
 import { promptSecret } from '../terminal/promptSecret.ts'
+import { EXIT } from '../verdict/exitCode.ts'
 
 /** `login`: keeps a key for a service in a file that only its owner can read. */
 export function addLogin(program: Command, context: Context): void {
@@ -37,6 +38,7 @@ Examples:
       const file = saveLogin(terminal.env, { url, apiKey: key.apiKey })
       if (out.wantsJson) out.json({ url, file })
       else out.line(`The key for ${url} is kept in ${file}.`)
+      return EXIT.done
     },
     'without-key',
   )

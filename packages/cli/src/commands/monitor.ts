@@ -37,6 +37,7 @@ export function addMonitor(program: Command, context: Context): void {
     const { chain } = options
     const body = { address, ...(chain !== undefined && { chain }), ...changed(options, {}) }
     print(out, await wait('Creating', (call) => client.monitors.create(body, call)))
+    return EXIT.done
   })
 
   const list = addPageOptions(monitor.command('list').description('monitors, newest first'))
@@ -52,12 +53,14 @@ export function addMonitor(program: Command, context: Context): void {
         result.monitors.map((one) => [one.id, one.address, one.chain, watchedOf(one), one.createdAt]),
       )
     noteMore(session, result, options)
+    return EXIT.done
   })
 
   const show = monitor.command('show').description('settings of a monitor').argument('<id>')
   example(show, 'show mon_0199…')
   act(context, show, async ({ out, client, wait }, [id = '']) => {
     print(out, await wait('Reading', (call) => client.monitors.get(id, call)))
+    return EXIT.done
   })
 
   const update = monitor.command('update').description('change a monitor; what is not named stays').argument('<id>')
@@ -69,6 +72,7 @@ export function addMonitor(program: Command, context: Context): void {
       return client.monitors.replace(id, { address, chain, ...changed(options, { monitoring, alerts }) }, call)
     })
     print(out, result)
+    return EXIT.done
   })
 
   const remove = monitor.command('delete').description('stop watching').argument('<id>')

@@ -1,3 +1,4 @@
+import { eachPage } from '@redoubt/client'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Session } from '../connection/session.ts'
 
@@ -29,15 +30,10 @@ export async function readPages<One extends Page>(
       list({ ...(limit !== undefined && { limit }), ...(from !== undefined && { cursor: from }) }, call),
     )
   const itemsOf = (one: One) => (one as unknown as Record<string, unknown[]>)[itemsName] ?? []
-  const first = await page(cursor)
-  if (all !== true) return first
-  const items = [...itemsOf(first)]
-  let last = first
-  for (let next = nextOf(first); next !== null; next = nextOf(last)) {
-    last = await page(next)
-    items.push(...itemsOf(last))
-  }
-  return { ...first, ...last, [itemsName]: items }
+  if (all !== true) return page(cursor)
+  const pages: One[] = []
+  for await (const one of eachPage(page, (read) => itemsOf(read).length, cursor)) pages.push(one)
+  return Object.assign({}, ...pages, { [itemsName]: pages.flatMap(itemsOf) })
 }
 
 /** Says on stderr that there is more. */

@@ -4,6 +4,7 @@ import { CLIENT_COMMANDS } from '../clientCommands.ts'
 import { act, type Context } from '../connection/session.ts'
 import type { Chain } from '../subject/chains.ts'
 import { type Out, paint } from '../terminal/out.ts'
+import { UsageError } from '../usageError.ts'
 import { EXIT } from '../verdict/exitCode.ts'
 import { printFindings, printSection, yesOrNo } from '../verdict/verdict.ts'
 
@@ -35,6 +36,8 @@ Examples:
   $ ${context.name} revoke 0xC022C85bCe79a889068e142c337e7d8EC5BEa139 --approval erc20:0x6B17…:0x59D7… --json`,
     )
   act<RevokeOptions>(context, revoke, async ({ out, client, wait }, [address = ''], { chain, all, approval }) => {
+    if (all === true && approval !== undefined)
+      throw new UsageError('--all and --approval cannot stand side by side: name approvals, or revoke all of them.')
     const body: api.RevokeRequest = {
       ...(approval === undefined ? { all: all === true ? 'all' : 'risky' } : { approvals: approval }),
       ...(chain !== undefined && { chain }),

@@ -5,11 +5,11 @@ import { act, type Context, parseSeconds, type Session } from '../connection/ses
 import { type Chain, chainOfId, DEFAULT_CHAIN } from '../subject/chains.ts'
 import { guessSubject, type Message, type Subject } from '../subject/guessSubject.ts'
 import { parseRawTransaction } from '../subject/parseRawTransaction.ts'
-import { readText } from '../subject/readText.ts'
+import { readNamedText, readText } from '../subject/readText.ts'
+import { refuseUnusedOptions } from '../subject/refuseUnusedOptions.ts'
 import { UsageError } from '../usageError.ts'
-import { exitCodeOf, FAIL_ON, type FailOn } from '../verdict/exitCode.ts'
-import { printScan, type Scanned } from '../verdict/printScan.ts'
-import { verdictWord } from '../verdict/verdict.ts'
+import { EXIT, type ExitCode, exitCodeOf, FAIL_ON, type FailOn, worstCode } from '../verdict/exitCode.ts'
+import { hasNoCode, printScan, type Scanned, wordOf } from '../verdict/printScan.ts'
 import { watched } from './watch.ts'
 
 export type ScanOptions = {
@@ -47,7 +47,7 @@ export function addScan(program: Command, context: Context): void {
     .option('--address <signer>', 'who is asked to sign a message')
     .option('--browse', 'run the page of a URL in a browser')
   act<ScanOptions>(context, scan, async (session, [what], options) => {
-    if (what === undefined && options.to !== undefined) return runScan(session, transactionFrom(options), options)
+    if (what === undefined && options.to !== undefined) return scanOptions(session, options)
     const subject = guessSubject(await readText(what, session.terminal), options.to !== undefined)
     return runScan(session, subject, options, 'guessed')
   })
@@ -56,7 +56,8 @@ export function addScan(program: Command, context: Context): void {
     `
 An address is scanned as a contract where it has code, else as a wallet. JSON is typed data, a transaction, a bundle, a user
 operation, or a request of a wallet (JSON-RPC).
-Exit codes: 0 safe or low, 11 medium, 12 high, 13 critical, 14 incomplete; --fail-on moves the limit.
+Exit codes: 0 safe or low, 10 low with --fail-on low, 11 medium, 12 high, 13 critical, 14 incomplete or no code;
+--fail-on moves the limit.
 
 Examples:
   $ ${name} scan https://lantern-airdrop.test
@@ -84,16 +85,18 @@ function addKinds(scan: Command, context: Context): void {
   const contract = scan.command('contract').description('a contract or token').argument('<address>')
   addScanOptions(contract)
   example(contract, 'contract 0xEB53DB7800A5C12ee5E79406361cfB6e75534778')
-  act<ScanOptions>(context, contract, (session, [address = ''], options) =>
-    runWith(session, options, `the contract ${address}`, () => scanContract(session, address, options)),
-  )
+  act<ScanOptions>(context, contract, (session, [address = ''], options) => {
+    refuseUnusedOptions({ kind: 'address', address }, options)
+    return runWith(session, options, `the contract ${address}`, () => scanContract(session, address, options))
+  })
 
   const wallet = scan.command('wallet').description('a wallet').argument('<address>')
   addScanOptions(wallet).option('--transactions', 'with its latest transactions (in --json)')
   example(wallet, 'wallet 0xC022C85bCe79a889068e142c337e7d8EC5BEa139 --chain bsc')
-  act<ScanOptions>(context, wallet, (session, [address = ''], options) =>
-    runWith(session, options, `the wallet ${address}`, () => scanWallet(session, address, options)),
-  )
+  act<ScanOptions>(context, wallet, (session, [address = ''], options) => {
+    refuseUnusedOptions({ kind: 'address', address }, options)
+    return runWith(session, options, `the wallet ${address}`, () => scanWallet(session, address, options))
+  })
 
   const tx = scan.command('tx').description('a transaction, a bundle or a user operation')
   tx.argument(
@@ -103,7 +106,7 @@ function addKinds(scan: Command, context: Context): void {
   addTransactionOptions(addScanOptions(tx))
   example(tx, 'tx --from 0xC022… --to 0xFC97… --value 28571428571428571 --data 0x4e71d92d')
   act<ScanOptions>(context, tx, async (session, [what], options) => {
-    if (what === undefined && options.to !== undefined) return runScan(session, transactionFrom(options), options)
+    if (what === undefined && options.to !== undefined) return scanOptions(session, options)
     const subject = guessSubject(await readText(what, session.terminal), options.to !== undefined)
     if (subject.kind === 'url' || subject.kind === 'address' || subject.kind === 'message')
       throw new UsageError(`Expected a transaction, not a ${subject.kind}.`)
@@ -171,26 +174,53 @@ export function weiOf(text: string): string {
   return String(BigInt(whole + fraction.padEnd(decimals, '0')))
 }
 
-async function runScan(session: Session, subject: Subject, options: ScanOptions, guessed?: 'guessed'): Promise<number> {
+/** A transaction that options alone say. */
+function scanOptions(session: Session, { data = '0x', ...options }: ScanOptions): Promise<ExitCode> {
+  return runScan(session, { kind: 'calldata', data }, options)
+}
+
+async function runScan(
+  session: Session,
+  subject: Subject,
+  options: ScanOptions,
+  guessed?: 'guessed',
+): Promise<ExitCode> {
+  refuseUnusedOptions(subject, options)
   const what = describe(subject, options)
   if (guessed !== undefined && session.out.forPeople) session.out.note(`Scanning ${what}.`)
   return runWith(session, options, what, () => scanSubject(session, subject, options))
 }
 
 /** Scans once, or again and again; prints, and answers the exit code. */
-function runWith(session: Session, options: ScanOptions, what: string, scan: () => Promise<Scanned>): Promise<number> {
+function runWith(
+  session: Session,
+  options: ScanOptions,
+  what: string,
+  scan: () => Promise<Scanned>,
+): Promise<ExitCode> {
   const { out } = session
   return watched(session, options.watch, {
     look: () => session.wait(`Scanning ${what}`, scan),
     show: (scanned) => {
       if (out.wantsJson) out.json(scanned.result, options.watch === undefined ? undefined : 'compact')
-      else if (out.quiet) out.line(verdictWord(scanned.result))
+      else if (out.quiet) out.line(wordOf(scanned))
       else printScan(out, scanned, options.all === true)
+      if (scanned.kind === 'contract' && hasNoCode(scanned.result))
+        out.note(
+          `There is no code at ${scanned.result.address} on ${scanned.result.chain}, so no contract was judged. Is the network right? scan wallet judges the account.`,
+        )
     },
-    signature: ({ result }) => `${verdictWord(result)} ${result.riskScore} ${result.complete}`,
-    code: ({ result }) => exitCodeOf(result, options.failOn),
+    signature: (scanned) => `${wordOf(scanned)} ${scanned.result.riskScore} ${scanned.result.complete}`,
+    code: (scanned) => codeOf(scanned, options.failOn),
     endsOn: options.failOn,
   })
+}
+
+/** A contract that is not there was not examined: a build that checks what it deployed must not pass. */
+function codeOf(scanned: Scanned, failOn: FailOn | undefined): ExitCode {
+  const code = exitCodeOf(scanned.result, failOn)
+  const missing = scanned.kind === 'contract' && hasNoCode(scanned.result) && failOn !== 'never'
+  return missing ? worstCode([code, EXIT.incomplete]) : code
 }
 
 function describe(subject: Subject, { chain = DEFAULT_CHAIN }: ScanOptions): string {
@@ -246,8 +276,7 @@ async function scanUrl(
 async function scanAddress(session: Session, address: string, options: ScanOptions): Promise<Scanned> {
   const contract = await scanContract(session, address, options)
   if (contract.kind !== 'contract') return contract
-  const { kind } = contract.result.contractDetails
-  return kind === 'eoa' || kind === 'delegated-eoa' ? scanWallet(session, address, options) : contract
+  return hasNoCode(contract.result) ? scanWallet(session, address, options) : contract
 }
 
 async function scanContract({ client, terminal }: Session, address: string, options: ScanOptions): Promise<Scanned> {
@@ -307,7 +336,7 @@ async function scanMessage(
 
 async function readRequirements(given: string, terminal: Session['terminal']): Promise<api.PaymentRequirements> {
   try {
-    return JSON.parse(await readText(given, terminal))
+    return JSON.parse(await readNamedText('--payment', given, terminal))
   } catch (error) {
     if (error instanceof SyntaxError)
       throw new UsageError('--payment: expected one element of `accepts` of the x402 answer, as JSON.')

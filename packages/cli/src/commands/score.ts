@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { CLIENT_COMMANDS } from '../clientCommands.ts'
 import { act, type CommonOptions, type Context, type Session } from '../connection/session.ts'
 import type { Chain } from '../subject/chains.ts'
-import { EXIT, exitCodeOf, type FailOn, worstCode } from '../verdict/exitCode.ts'
+import { EXIT, type ExitCode, exitCodeOf, type FailOn, worstCode } from '../verdict/exitCode.ts'
 import { inLevel, printBasis, printFindings, printVerdict, verdictWord } from '../verdict/verdict.ts'
 import { addScanOptions } from './scan.ts'
 import { watched } from './watch.ts'
@@ -38,7 +38,7 @@ export function addScore(program: Command, context: Context): void {
   )
 }
 
-function scoreOne(session: Session, entity: string, options: ScoreOptions): Promise<number> {
+function scoreOne(session: Session, entity: string, options: ScoreOptions): Promise<ExitCode> {
   const { out, client } = session
   const { chain, type, fresh, deadline } = options
   const query = {
@@ -62,7 +62,7 @@ function scoreOne(session: Session, entity: string, options: ScoreOptions): Prom
   })
 }
 
-function scoreMany(session: Session, entities: string[], options: ScoreOptions): Promise<number> {
+function scoreMany(session: Session, entities: string[], options: ScoreOptions): Promise<ExitCode> {
   const { out, client } = session
   const { chain, type, fresh, deadline } = options
   const named = { ...(chain !== undefined && { chain }), ...(type !== undefined && { type }) }

@@ -1,6 +1,6 @@
 import type { Session } from '../connection/session.ts'
 import { paint } from '../terminal/out.ts'
-import type { FailOn } from '../verdict/exitCode.ts'
+import type { ExitCode, FailOn } from '../verdict/exitCode.ts'
 
 const DEFAULT_SECONDS = 60
 
@@ -10,7 +10,7 @@ type Watched<Seen> = {
   show(seen: Seen): void
   /** Two answers of one signature are the same verdict. */
   signature(seen: Seen): string
-  code(seen: Seen): number
+  code(seen: Seen): ExitCode
   /** An explicit --fail-on ends the watch as soon as it fails. */
   endsOn: FailOn | undefined
 }
@@ -23,7 +23,7 @@ export async function watched<Seen>(
   { terminal: { signal }, out }: Session,
   watch: number | true | undefined,
   { look, show, signature, code, endsOn }: Watched<Seen>,
-): Promise<number> {
+): Promise<ExitCode> {
   let seen = await look()
   show(seen)
   if (watch === undefined) return code(seen)

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { CLIENT_COMMANDS } from '../clientCommands.ts'
 import { readSecretFile } from '../connection/savedLogin.ts'
 import { act, type Context } from '../connection/session.ts'
+import { refuseSeedPhrase } from '../subject/refuseSecrets.ts'
 import { type Out, paint } from '../terminal/out.ts'
 import { EXIT } from '../verdict/exitCode.ts'
 import { parseEventTypes } from './eventTypes.ts'
@@ -32,17 +33,24 @@ export function addWebhook(program: Command, context: Context): void {
       url,
       events,
       ...(entity !== undefined && { entities: entity }),
-      ...(secretFile !== undefined && { secret: readSecretFile(secretFile) }),
+      ...(secretFile !== undefined && { secret: await readOwnSecret(secretFile) }),
     }
     const created = await wait('Creating', (call) => client.webhooks.create(body, call))
-    if (out.wantsJson) return out.json(created)
-    if (out.quiet) return out.line(created.id)
+    if (out.wantsJson) {
+      out.json(created)
+      return EXIT.done
+    }
+    if (out.quiet) {
+      out.line(created.id)
+      return EXIT.done
+    }
     print(out, created)
     // The secret was the caller's own, and is in the file.
     if (secretFile === undefined) {
       out.note('The secret is shown only now:')
       out.line(created.secret)
     }
+    return EXIT.done
   })
 
   const list = webhook.command('list').description('webhooks and their state')
@@ -62,12 +70,14 @@ export function addWebhook(program: Command, context: Context): void {
           lastTriggered ?? 'never',
         ]),
       )
+    return EXIT.done
   })
 
   const show = webhook.command('show').description('settings of a webhook').argument('<id>')
   example(show, 'show wh_0199…')
   act(context, show, async ({ out, client, wait }, [id = '']) => {
     print(out, await wait('Reading', (call) => client.webhooks.get(id, call)))
+    return EXIT.done
   })
 
   const update = webhook.command('update').description('change a webhook; what is not named stays').argument('<id>')
@@ -83,6 +93,7 @@ export function addWebhook(program: Command, context: Context): void {
       ...(entity !== undefined && { entities: entity }),
     }
     print(out, await wait('Changing', (call) => client.webhooks.update(id, change, call)))
+    return EXIT.done
   })
 
   const remove = webhook.command('delete').description('post nothing more').argument('<id>')
@@ -91,6 +102,7 @@ export function addWebhook(program: Command, context: Context): void {
     const result = await wait('Deleting', (call) => client.webhooks.delete(id, call))
     if (out.wantsJson) out.json(result)
     else out.line(out.quiet ? result.id : `${result.id} is deleted.`)
+    return EXIT.done
   })
 
   const activate = webhook.command('activate').description('send again after failures; parked deliveries too')
@@ -98,25 +110,31 @@ export function addWebhook(program: Command, context: Context): void {
   example(activate, 'activate wh_0199…')
   act(context, activate, async ({ out, client, wait }, [id = '']) => {
     print(out, await wait('Activating', (call) => client.webhooks.activate(id, call)))
+    return EXIT.done
   })
 
   const test = webhook.command('test').description('send a test event').argument('<id>')
   example(test, 'test wh_0199…')
   act(context, test, async ({ out, client, wait }, [id = '']) => {
     printDelivery(out, await wait('Sending', (call) => client.webhooks.test(id, call)))
+    return EXIT.done
   })
 
   const rotate = webhook.command('rotate-secret').description('sign with a new secret; the old one signs too for a day')
   rotate.argument('<id>').option('--secret-file <file>', 'file with your own secret, mode 0600; else one is made')
   example(rotate, 'rotate-secret wh_0199…')
   act<{ secretFile?: string }>(context, rotate, async ({ out, client, wait }, [id = ''], { secretFile }) => {
-    const body = secretFile === undefined ? {} : { secret: readSecretFile(secretFile) }
+    const body = secretFile === undefined ? {} : { secret: await readOwnSecret(secretFile) }
     const result = await wait('Rotating', (call) => client.webhooks.rotateSecret(id, body, call))
-    if (out.wantsJson) return out.json(result)
+    if (out.wantsJson) {
+      out.json(result)
+      return EXIT.done
+    }
     out.note(
       `The earlier secret of ${result.id} is valid until ${result.earlierSecretUntil}. The new one is shown only now:`,
     )
     if (secretFile === undefined) out.line(result.secret)
+    return EXIT.done
   })
 
   const deliveries = webhook.command('deliveries').description('what was sent, newest first').argument('<id>')
@@ -131,6 +149,7 @@ export function addWebhook(program: Command, context: Context): void {
     else if (out.quiet) for (const one of result.deliveries) out.line(one.id)
     else out.table(DELIVERY_HEADINGS, result.deliveries.map(deliveryRow))
     noteMore(session, result, options)
+    return EXIT.done
   })
 
   const retry = webhook.command('retry').description('send a delivery again now')
@@ -138,9 +157,16 @@ export function addWebhook(program: Command, context: Context): void {
   example(retry, 'retry wh_0199… dlv_0199…')
   act(context, retry, async ({ out, client, wait }, [id = '', delivery = '']) => {
     printDelivery(out, await wait('Sending', (call) => client.webhooks.retryDelivery(id, delivery, call)))
+    return EXIT.done
   })
 
   addListen(webhook, context)
+}
+
+async function readOwnSecret(file: string): Promise<string> {
+  const secret = readSecretFile(file)
+  await refuseSeedPhrase(secret)
+  return secret
 }
 
 function print(out: Out, webhook: api.Webhook | api.CreatedWebhook) {
@@ -166,11 +192,10 @@ function deliveryRow({ id, status, type, attempts, createdAt }: api.Delivery): s
   return [id, status, type, String(attempts.length), answer, createdAt]
 }
 
-function printDelivery(out: Out, delivery: api.Delivery): number {
+function printDelivery(out: Out, delivery: api.Delivery): void {
   if (out.wantsJson) out.json(delivery)
   else if (out.quiet) out.line(delivery.id)
   else out.table(DELIVERY_HEADINGS, [deliveryRow(delivery)])
-  return EXIT.done
 }
 
 const collect = (text: string, before: string[] = []): string[] => [...before, text]

@@ -1,8 +1,10 @@
 import { type Client, createClient } from '@redoubt/client'
 import { type Command, InvalidArgumentError } from 'commander'
+import { refuseSecrets } from '../subject/refuseSecrets.ts'
 import { createOut, type Out } from '../terminal/out.ts'
 import { withProgress } from '../terminal/progress.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import type { ExitCode } from '../verdict/exitCode.ts'
 import { type FoundKey, findKey, findUrl } from './findKey.ts'
 
 /** Options of every command that asks the service. */
@@ -21,14 +23,10 @@ export type Session = {
 }
 
 /** The program around a command: its name, its terminal, and the exit code that it ends with. */
-export type Context = { name: string; terminal: Terminal; code: number }
+export type Context = { name: string; terminal: Terminal; code: ExitCode }
 
-/** Answers the exit code; none is 0. */
-export type Run<Options> = (
-  session: Session,
-  args: string[],
-  options: Options & CommonOptions,
-) => Promise<number> | Promise<void>
+/** Answers the exit code. */
+export type Run<Options> = (session: Session, args: string[], options: Options & CommonOptions) => Promise<ExitCode>
 
 export function addCommonOptions(command: Command): Command {
   return command
@@ -54,8 +52,11 @@ export function act<Options = object>(
 ): Command {
   return addCommonOptions(command).action(async () => {
     const options = command.optsWithGlobals<Options & CommonOptions>()
+    const args = command.processedArgs.flat().filter(isText)
+    await refuseSecrets(...args)
+    for (const value of Object.values(options).flat()) if (isText(value)) await refuseSecrets(value)
     const session = await openSession(context.terminal, options, withoutKey === undefined)
-    context.code = (await run(session, command.processedArgs.flat().filter(isText), options)) ?? 0
+    context.code = await run(session, args, options)
   })
 }
 
@@ -89,10 +90,14 @@ function observed(fetched: (response: Response) => void) {
   }
 }
 
+/** Longest time of a timer, in seconds: a longer one ends at once. */
+const MAX_SECONDS = Math.floor((2 ** 31 - 1) / 1000)
+
+/** Seconds of an option; commander names the option. */
 export function parseSeconds(text: string): number {
-  const seconds = Number(text)
-  if (seconds > 0 && Number.isFinite(seconds)) return seconds
-  throw new InvalidArgumentError('expected a number of seconds')
+  const seconds = text.trim() === '' ? Number.NaN : Number(text)
+  if (seconds > 0 && seconds <= MAX_SECONDS) return seconds
+  throw new InvalidArgumentError(`expected a number of seconds above 0 and up to ${MAX_SECONDS}`)
 }
 
 function isText(value: unknown): value is string {

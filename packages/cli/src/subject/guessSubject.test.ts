@@ -54,17 +54,21 @@ const KINDS: readonly (readonly [what: string, text: string, expected: object, h
     `{"method":"eth_signTypedData_v4","params":["${ADDRESS}","{}"]}`,
     { kind: 'message', body: { method: 'eth_signTypedData_v4', typedData: '{}', address: ADDRESS } },
   ],
+  [
+    'wallet_invokeMethod',
+    `{"method":"wallet_invokeMethod","params":{"scope":"eip155:56","request":{"method":"eth_sendTransaction","params":[{"to":"${ADDRESS}"}]}}}`,
+    { kind: 'transaction', body: { to: ADDRESS, chain: 'bsc' } },
+  ],
+  [
+    'wallet_invokeMethod around a message',
+    `{"method":"wallet_invokeMethod","params":{"scope":"eip155:1","request":{"method":"personal_sign","params":["0x68","${ADDRESS}"]}}}`,
+    { kind: 'message', body: { method: 'personal_sign', message: '0x68', address: ADDRESS, chain: 'ethereum' } },
+  ],
 ]
 for (const [what, text, expected, hasTo = false] of KINDS)
   test(`${what} is recognised`, () => assert.deepEqual(guessSubject(text, hasTo), expected))
 
 const REFUSED: readonly (readonly [what: string, text: string, message: RegExp])[] = [
-  ['a private key', 'ab'.repeat(32), /private key: nothing was sent/],
-  [
-    'a seed phrase',
-    'legal winner thank year wave sausage worth useful legal winner thank yellow',
-    /seed phrase: nothing was sent/,
-  ],
   ['a text', 'sign me in', /scan message --address/],
   ['another scheme', 'ftp://a.example', /http or https/],
   ['a name', 'vitalik.eth', /scored and not scanned: score vitalik.eth/],
@@ -74,6 +78,17 @@ const REFUSED: readonly (readonly [what: string, text: string, message: RegExp])
   ['broken JSON', '{"to":', /not JSON/],
   ['another object', '{"name":"x"}', /neither typed data/],
   ['a number that JSON cannot hold', '{"to":"0x1","value":1000000000000000000000}', /value: write numbers/],
+  [
+    'an authorisation',
+    `{"method":"wallet_signAuthorization","params":[{"address":"${ADDRESS}","chainId":"0x1"}]}`,
+    new RegExp(`scan contract ${ADDRESS}, or scan the transaction that carries it`),
+  ],
+  ['a wrapper of nothing', '{"method":"wallet_invokeMethod","params":{"scope":"solana:1"}}', /expected params/],
+  [
+    'a wrapper for another network than the transaction',
+    '{"method":"wallet_invokeMethod","params":{"scope":"eip155:56","request":{"method":"eth_sendTransaction","params":[{"to":"0x1","chainId":"0x1"}]}}}',
+    /eip155:56 and chainId 0x1 differ/,
+  ],
   ['a request that moves nothing', '{"method":"eth_accounts","params":[]}', /cannot be scanned/],
 ]
 for (const [what, text, message] of REFUSED)

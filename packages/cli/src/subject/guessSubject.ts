@@ -1,5 +1,6 @@
 import type { api, TransactionInput } from '@redoubt/client'
 import { UsageError } from '../usageError.ts'
+import { chainOfId } from './chains.ts'
 
 /** A message to sign; the signer may have to be given beside it. */
 export type Message = Omit<api.MessageScanRequest, 'address'> & { address?: string }
@@ -21,17 +22,14 @@ const SELECTOR_DIGITS = 8
 /** EIP-2718: types 1 to 4, or a list in RLP before them. Call data may begin so too, and then has --to. */
 const RAW = /^0x(?:0[1-4](?:f8|f9|fa)|f[89a])/i
 const HOST = /^(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/u
-/** BIP 39. */
-const SEED_PHRASE_WORDS = [12, 15, 18, 21, 24]
 
 /**
  * Guesses what a text is.
  * @param hasTo a recipient was named, so that hex digits are call data.
- * @throws UsageError with what can be scanned, and for what must never be sent.
+ * @throws UsageError with what can be scanned.
  */
 export function guessSubject(given: string, hasTo: boolean): Subject {
   const text = given.trim()
-  refuseSecrets(text)
   if (/^[{[]/.test(text)) return fromJson(text)
   if (/^0x/i.test(text)) return fromHex(text, hasTo)
   if (/^https?:\/\//i.test(text)) return { kind: 'url', url: text }
@@ -55,20 +53,25 @@ function fromJson(text: string): Subject {
     throw new UsageError(`This is not JSON: ${(error as Error).message}`)
   }
   if (!isObject(value)) throw new UsageError('Expected a JSON object: typed data, a transaction or a wallet request.')
-  if (typeof value.method === 'string' && Array.isArray(value.params)) return fromRequest(value.method, value.params)
+  if (typeof value.method === 'string' && typeof value.params === 'object')
+    return fromRequest(value.method, value.params)
   // As text: a parser loses digits of numbers beyond 2^53.
   if ('types' in value && 'primaryType' in value) return { kind: 'message', body: { typedData: text } }
   return { kind: 'transaction', body: transactionOf(value) }
 }
 
-function fromRequest(method: string, [first, second]: readonly unknown[]): Subject {
+function fromRequest(method: string, params: unknown): Subject {
+  if (method === 'wallet_invokeMethod') return fromWrapper(params)
+  const [first, second] = Array.isArray(params) ? (params as unknown[]) : []
   switch (method) {
     case 'eth_sendTransaction':
+    case 'wallet_sendTransaction':
     case 'eth_signTransaction':
     case 'eth_call':
     case 'wallet_sendCalls':
       return { kind: 'transaction', body: transactionOf(first) }
     case 'eth_sendRawTransaction':
+    case 'eth_sendRawTransactionSync':
       return { kind: 'raw', raw: textOf(first) }
     case 'eth_sendUserOperation':
       return { kind: 'transaction', body: transactionOf({ userOperation: first, entryPoint: second }) }
@@ -80,9 +83,34 @@ function fromRequest(method: string, [first, second]: readonly unknown[]): Subje
     case 'eth_signTypedData_v3':
     case 'eth_signTypedData_v4':
       return { kind: 'message', body: { method, typedData: second, address: textOf(first) } }
+    case 'wallet_signAuthorization': {
+      const { address, contractAddress } = isObject(first) ? first : {}
+      const delegate = String(address ?? contractAddress ?? 'DELEGATE')
+      throw new UsageError(
+        `An authorisation (EIP-7702) gives the account to the code at ${delegate}, and names no account: scan contract ${delegate}, or scan the transaction that carries it, as JSON with from, to and authorizationList.`,
+      )
+    }
     default:
-      throw new UsageError(`A request ${method} cannot be scanned.`)
+      throw new UsageError(
+        `A request ${method} cannot be scanned. What can: transactions, bundles (wallet_sendCalls), user operations and messages to sign.`,
+      )
   }
+}
+
+/** A request for a named network around a request (CAIP-27). */
+function fromWrapper(params: unknown): Subject {
+  const { scope, request } = isObject(params) ? params : {}
+  const [, id] = /^eip155:(\d{1,15})$/.exec(String(scope)) ?? []
+  if (id === undefined || !isObject(request) || typeof request.method !== 'string')
+    throw new UsageError('wallet_invokeMethod: expected params {"scope":"eip155:1","request":{"method":…,"params":…}}.')
+  const chain = chainOfId(Number(id))
+  const subject = fromRequest(request.method, request.params)
+  if (subject.kind !== 'transaction' && subject.kind !== 'message') return subject
+  const { chainId } = subject.body as { chainId?: unknown }
+  if (chainId != null && Number(chainId) !== Number(id))
+    throw new UsageError(`wallet_invokeMethod: the scope ${scope} and chainId ${chainId} differ.`)
+  subject.body.chain = chain
+  return subject
 }
 
 function transactionOf(value: unknown): TransactionInput {
@@ -111,15 +139,6 @@ function fromHex(text: string, hasTo: boolean): Subject {
       `${digits / 2} bytes are no address (20), transaction hash (32) or raw transaction; call data needs --to and --from.`,
     )
   throw new UsageError('This is too short for an address: 0x and 40 hex digits.')
-}
-
-/** What opens a wallet must not leave the machine, not even in a scan. */
-function refuseSecrets(text: string): void {
-  if (/^[0-9a-f]{64}$/i.test(text))
-    throw new UsageError('This looks like a private key: nothing was sent. A transaction hash starts with 0x.')
-  const words = text.split(/\s+/)
-  if (SEED_PHRASE_WORDS.includes(words.length) && words.every((word) => /^[a-z]{3,8}$/.test(word)))
-    throw new UsageError('This looks like a seed phrase: nothing was sent. Tell it to no program or person.')
 }
 
 function textOf(value: unknown): string {

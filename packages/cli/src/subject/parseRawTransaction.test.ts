@@ -22,6 +22,7 @@ test('a signed transaction has its sender, its network and every member that it 
 test('a legacy transaction, and a contract creation', async () => {
   const raw = await signer.signTransaction({ ...fields, type: 'legacy', gasPrice: 9n })
   assert.equal((await parseRawTransaction(raw, undefined)).from, signer.address)
+  await assert.rejects(parseRawTransaction(raw, TO), { name: 'UsageError', message: /--from .* did not sign/ })
   const creation = await signer.signTransaction({ chainId: 1, type: 'legacy', gasPrice: 9n, data: '0x6000' })
   assert.equal((await parseRawTransaction(creation, undefined)).to, null)
 })

@@ -11,6 +11,8 @@ export async function parseRawTransaction(raw: string, from: string | undefined)
     const { chainId, r, s, v, yParity, type, ...transaction } = parseTransaction(serialized)
     const signed = r !== undefined && s !== undefined
     const sender = signed ? await recoverTransactionAddress({ serializedTransaction: serialized }) : from
+    if (signed && from !== undefined && from.toLowerCase() !== sender?.toLowerCase())
+      throw new UsageError(`--from ${from} did not sign the raw transaction: its sender is ${sender}.`)
     if (sender === undefined) throw new UsageError('The raw transaction is not signed: give its sender with --from.')
     const chain = chainId === undefined || chainId === 0 ? {} : { chain: chainOfId(chainId) }
     // What is not sent has no recipient: a contract creation says so.

@@ -33,7 +33,7 @@ export function createOut({ stdout, stderr, env }: Terminal, given: { json?: boo
   const paintsOut = wantsColor(stdout, env)
   const paintsNotes = wantsColor(stderr, env)
   const quiet = given.quiet === true
-  const write = (...pieces: Piece[]) => stdout.write(`${show(pieces, paintsOut)}\n`)
+  const write = (...pieces: Piece[]) => void stdout.write(`${show(pieces, paintsOut)}\n`)
   return {
     forPeople,
     wantsJson: given.json === true,

@@ -14,6 +14,8 @@ export const EXIT = {
   interrupted: 130,
 } as const
 
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
+
 export const FAIL_ON = ['low', 'medium', 'high', 'critical', 'never'] as const
 export type FailOn = (typeof FAIL_ON)[number]
 
@@ -27,7 +29,7 @@ const DEFAULT_FAIL_ON: FailOn = 'medium'
 export function exitCodeOf(
   { riskLevel, complete }: { riskLevel: string; complete: boolean },
   failOn: FailOn = DEFAULT_FAIL_ON,
-): number {
+): ExitCode {
   if (failOn === 'never') return EXIT.done
   const level = LEVELS.indexOf(riskLevel)
   if (level === -1) return EXIT.incomplete
@@ -36,6 +38,6 @@ export function exitCodeOf(
 }
 
 /** The worst of several: the highest code. */
-export function worstCode(codes: readonly number[]): number {
-  return Math.max(EXIT.done, ...codes)
+export function worstCode(codes: readonly ExitCode[]): ExitCode {
+  return codes.reduce((worst, code) => (code > worst ? code : worst), EXIT.done)
 }

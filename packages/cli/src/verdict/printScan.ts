@@ -9,6 +9,7 @@ import {
   printFindings,
   printSection,
   printVerdict,
+  verdictWord,
   yesOrNo,
 } from './verdict.ts'
 
@@ -19,6 +20,16 @@ export type Scanned =
   | { kind: 'contract'; result: api.ContractScanResult }
   | { kind: 'wallet'; result: api.WalletScanResult }
   | { kind: 'url'; result: api.UrlScanResult }
+
+/** The account has no code of its own: there is none, or it only delegates (EIP-7702). */
+export function hasNoCode({ contractDetails: { kind } }: api.ContractScanResult): boolean {
+  return kind === 'eoa' || kind === 'delegated-eoa'
+}
+
+/** The word of the verdict; a contract that is not there is no SAFE one. */
+export function wordOf({ kind, result }: Scanned): string {
+  return kind === 'contract' && hasNoCode(result) ? 'NO CODE' : verdictWord(result)
+}
 
 /** Prints a scan for people: verdict first, then what changes, then why. */
 export function printScan(out: Out, scanned: Scanned, all: boolean) {
@@ -121,7 +132,12 @@ function printContract(out: Out, result: api.ContractScanResult, all: boolean) {
   const called = [name, symbol === '' || symbol === NO_SYMBOL ? '' : `(${symbol})`]
     .filter((part) => part !== '')
     .join(' ')
-  printVerdict(out, result, `${called === '' ? 'Contract' : called} on ${chain}`)
+  const verdict = { ...result, recommendation: wordOf({ kind: 'contract', result }) }
+  printVerdict(
+    out,
+    verdict,
+    hasNoCode(result) ? `Account without code on ${chain}` : `${called === '' ? 'Contract' : called} on ${chain}`,
+  )
   const facts: [string, string | null][] = [
     ['address', address],
     ['kind', [kind, standard].filter((part) => part !== null).join(', ') || null],

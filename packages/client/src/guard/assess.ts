@@ -9,7 +9,7 @@ const RECOMMENDATIONS = ['PROCEED', 'REVIEW', 'CAUTION', 'BLOCK']
 export async function assess(
   client: Pick<Client, 'scan'>,
   { scan, request, origin }: { scan: Scan; request: WalletRequest; origin: string | undefined },
-  { deadlineMs, timeoutMs }: { deadlineMs: number; timeoutMs: number },
+  { deadlineMs, timeoutMs, reserve }: { deadlineMs: number; timeoutMs: number; reserve: boolean },
 ): Promise<Verdict> {
   // One time-out for the attempts together: a person waits.
   const call = { signal: AbortSignal.timeout(timeoutMs), timeoutMs }
@@ -18,7 +18,10 @@ export async function assess(
     const result =
       scan.kind === 'transaction'
         ? await client.scan.transaction({ ...scan.body, ...asked }, call)
-        : await client.scan.message({ ...scan.body, ...asked }, call)
+        : await client.scan.message(
+            { ...scan.body, ...asked, ...(reserve && { options: { deadlineMs, reserve } }) },
+            call,
+          )
     return verdictOf(result, request)
   } catch (cause) {
     return unassessed(request, cause instanceof Error ? cause.message : 'The scan failed.', cause)
@@ -33,12 +36,19 @@ function verdictOf(result: TransactionScanResult | MessageScanResult, request: W
     recommendation: isKnown ? result.recommendation : null,
     riskLevel: result.riskLevel,
     riskScore: result.riskScore,
-    summary: result.explanation?.summary ?? null,
+    policy: result.policy?.outcome ?? null,
+    summary: policyReason(result) ?? result.explanation?.summary ?? null,
     warnings: result.warnings,
     cause: null,
   }
   if (result.complete === true && isKnown) return { status: 'assessed', reason: null, ...said }
   return { status: 'unassessed', reason: `Not everything could be examined: ${missing || 'no verdict'}.`, ...said }
+}
+
+/** Why the wallet's policy does not allow it; null where it does. */
+function policyReason({ policy }: TransactionScanResult | MessageScanResult): string | null {
+  if (policy === undefined || policy.outcome === 'allow') return null
+  return policy.rules.find(({ outcome }) => outcome === policy.outcome)?.reason ?? null
 }
 
 export function unassessed(request: WalletRequest, reason: string, cause: unknown = null): Verdict {
@@ -51,5 +61,5 @@ export function unknownMethod(request: WalletRequest): Verdict {
 }
 
 function nothingKnown(request: WalletRequest) {
-  return { request, recommendation: null, riskLevel: null, riskScore: null, summary: null, warnings: [] }
+  return { request, recommendation: null, riskLevel: null, riskScore: null, policy: null, summary: null, warnings: [] }
 }

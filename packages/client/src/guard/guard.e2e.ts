@@ -27,13 +27,18 @@ describe('a guarded wallet and the service', () => {
       return answer
     },
   }
+  /** The node signs for any account: a wallet names its own. */
+  const walletOf = (account: Address) => ({
+    request: async (args: { method: string; params?: unknown }) =>
+      /^eth_(requestA|a)ccounts$/.test(args.method) ? [account] : provider.request(args),
+  })
   const sentBy = (from: Address, verdicts: Verdict[] = []) => {
     const client = createClient({ baseUrl: service.url, apiKey: service.tokens[0] ?? '' })
     const policy = (verdict: Verdict) => {
       verdicts.push(verdict)
       return verdict.status === 'assessed' && verdict.recommendation === 'PROCEED'
     }
-    const guarded = guard(provider, { client, policy, deadlineMs: 30_000, timeoutMs: 60_000 })
+    const guarded = guard(walletOf(from), { client, policy, deadlineMs: 30_000, timeoutMs: 60_000 })
     return createWalletClient({ account: from, chain: mainnet, transport: custom(guarded) })
   }
   const coinsOf = async (account: Address) => BigInt(String(await sandbox.rpc('eth_getBalance', [account, 'latest'])))
@@ -73,12 +78,7 @@ describe('a guarded wallet and the service', () => {
   /** What an injected wallet answers besides: its accounts. */
   const injectedBy = (account: Address) => {
     const client = createClient({ baseUrl: service.url, apiKey: service.tokens[0] ?? '' })
-    const wallet = {
-      on: () => {},
-      removeListener: () => {},
-      request: async (args: { method: string; params?: unknown }) =>
-        /^eth_(requestA|a)ccounts$/.test(args.method) ? [account] : provider.request(args),
-    }
+    const wallet = { on: () => {}, removeListener: () => {}, ...walletOf(account) }
     return guard(wallet, { client, deadlineMs: 30_000, timeoutMs: 60_000 })
   }
   const DRAIN = { to: DRAINER, value: 28571428571428571n, data: '0x4e71d92d' } as const
@@ -142,23 +142,19 @@ describe('a guarded wallet and the service', () => {
     const verdicts: Verdict[] = []
     const params = [{ address: sandbox.world.traps.maliciousDelegate, chainId: 1 }]
     const client = createClient({ baseUrl: service.url, apiKey: service.tokens[0] ?? '' })
-    const account = {
-      request: async (args: { method: string; params?: unknown }) =>
-        args.method === 'eth_accounts' ? [trader] : provider.request(args),
-    }
     const policy = (verdict: Verdict) => {
       verdicts.push(verdict)
       return false
     }
-    const wallet = guard(account, { client, policy, deadlineMs: 30_000, timeoutMs: 60_000 })
+    const wallet = guard(walletOf(trader), { client, policy, deadlineMs: 30_000, timeoutMs: 60_000 })
     await assert.rejects(wallet.request({ method: 'wallet_signAuthorization', params }), { name: 'GuardRefusal' })
     assert.equal(verdicts[0]?.recommendation, 'BLOCK')
   })
 
   test('a service that cannot be reached refuses everything', async () => {
     const client = createClient({ baseUrl: 'http://127.0.0.1:9', apiKey: 'svc_live_a', maxRetries: 0 })
-    const wallet = guard(provider, { client })
     const { trader, friend } = sandbox.world.actors
+    const wallet = guard(walletOf(trader), { client })
     const payment = { method: 'eth_sendTransaction', params: [{ from: trader, to: friend, value: '0x1' }] }
     await assert.rejects(wallet.request(payment), /\(unassessed\)/)
   })

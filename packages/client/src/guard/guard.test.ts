@@ -1,67 +1,22 @@
 import assert from 'node:assert/strict'
-import { EventEmitter } from 'node:events'
 import { describe, test } from 'node:test'
-import type { MessageScanRequest, MessageScanResult, TransactionScanResult } from '../api.generated.ts'
+import type { MessageScanRequest } from '../api.generated.ts'
 import { ApiError } from '../errors.ts'
+import { HARMLESS, OTHER, type Result, startWallet, WALLET } from '../testing/startWallet.ts'
 import type { TransactionInput } from '../types.ts'
 import { guardAnnounced } from './announced.ts'
-import { type GuardOptions, guard } from './guard.ts'
+import { guard } from './guard.ts'
 import type { Verdict } from './verdict.ts'
 
-const WALLET = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
-const OTHER = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 const PERMIT = { types: { Permit: [] }, primaryType: 'Permit', domain: { chainId: 1 }, message: { value: '5' } }
 const USER_OPERATION = { sender: WALLET, nonce: '0x0', callData: '0x' }
-
-type Result = Partial<TransactionScanResult & MessageScanResult>
-const HARMLESS: Result = {
-  recommendation: 'PROCEED',
-  riskLevel: 'safe',
-  riskScore: 0,
-  complete: true,
-  unknown: [],
-  unavailable: [],
-  warnings: [],
-}
-
-/** A wallet that keeps what reaches it, and a service that answers what the test says. */
-function startWallet(answer: Result | Error = HARMLESS, options: Partial<GuardOptions> = {}) {
-  const reached: { method: string; params: unknown }[] = []
-  const scanned: (TransactionInput | MessageScanRequest)[] = []
-  const state = { chainId: '0x1' }
-  const wallet = Object.assign(new EventEmitter(), {
-    isMetaMask: true,
-    _metamask: { sendNow: () => reached.push({ method: 'hidden', params: [] }) },
-    sendTransaction: () => reached.push({ method: 'hidden', params: [] }),
-    async request({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
-      if (method === 'eth_chainId') return state.chainId
-      if (method === 'eth_accounts') return [WALLET]
-      if (method === 'eth_getTransactionCount') return '0x4'
-      reached.push({ method, params })
-      return '0xdone'
-    },
-    send(..._: unknown[]): unknown {
-      return assert.fail('the wallet is asked by request')
-    },
-    sendAsync(..._: unknown[]): unknown {
-      return assert.fail('the wallet is asked by request')
-    },
-  })
-  const scan = async (body: TransactionInput | MessageScanRequest) => {
-    scanned.push(body)
-    if (answer instanceof Error) throw answer
-    return answer as never
-  }
-  const client = { scan: { transaction: scan, message: scan } } as unknown as GuardOptions['client']
-  return { wallet, guarded: guard(wallet, { client, ...options }), client, reached, scanned, state }
-}
 
 const typedData = JSON.stringify(PERMIT)
 /** A request of every method that is judged. */
 const JUDGED: [method: string, params: unknown][] = [
-  ['eth_sendTransaction', [{ from: WALLET, to: OTHER, value: '0x1' }]],
-  ['eth_signTransaction', [{ from: WALLET, to: OTHER }]],
-  ['wallet_sendTransaction', [{ from: WALLET, to: OTHER }]],
+  ['eth_sendTransaction', [{ from: WALLET, to: OTHER, value: '0x1', chainId: '0x1' }]],
+  ['eth_signTransaction', [{ from: WALLET, to: OTHER, chainId: '0x1' }]],
+  ['wallet_sendTransaction', [{ from: WALLET, to: OTHER, chainId: '0x1' }]],
   ['wallet_sendCalls', [{ version: '2.0.0', from: WALLET, chainId: '0x1', calls: [{ to: OTHER, data: '0x' }] }]],
   ['eth_sendUserOperation', [USER_OPERATION, OTHER]],
   ['wallet_signAuthorization', [{ address: OTHER, chainId: 1 }]],
@@ -302,13 +257,31 @@ describe('a guarded wallet', () => {
     const old = {
       sendAsync(payload: { method: string; params: unknown }, callback: (error: unknown, response: unknown) => void) {
         asked.push(payload.method)
-        callback(null, { result: payload.method === 'eth_chainId' ? '0x1' : '0xdone' })
+        const answers: Record<string, unknown> = { eth_chainId: '0x1', eth_accounts: [WALLET] }
+        callback(null, { result: answers[payload.method] ?? '0xdone' })
       },
     }
     const guarded = guard(old, { client: startWallet().client }) as unknown as {
       request(args: object): Promise<unknown>
     }
     assert.equal(await guarded.request({ method: 'personal_sign', params: ['0x6869', WALLET] }), '0xdone')
-    assert.deepEqual(asked, ['eth_chainId', 'eth_chainId', 'personal_sign'])
+    assert.deepEqual(asked, ['eth_chainId', 'eth_accounts', 'eth_chainId', 'eth_chainId', 'personal_sign'])
+  })
+
+  test("the wallet's policy at the service refuses too, and signatures are booked where that is asked for", async () => {
+    const rules = [{ rule: 'dailySpendingLimit', outcome: 'refuse', reason: 'The daily limit would be exceeded.' }]
+    for (const [outcome, passes] of [
+      ['allow', true],
+      ['hold', false],
+      ['refuse', false],
+    ] as const) {
+      const answer = { ...HARMLESS, policy: { outcome, rules } as unknown as NonNullable<Result['policy']> }
+      const { guarded, reached, scanned } = startWallet(answer, { reserve: true })
+      const asked = guarded.request({ method: 'personal_sign', params: ['0x6869', WALLET] })
+      if (passes) await asked
+      else await assert.rejects(asked, outcome === 'refuse' ? /The daily limit would be exceeded/ : /personal_sign/)
+      assert.equal(reached.length, passes ? 1 : 0)
+      assert.equal((scanned[0] as MessageScanRequest).options?.reserve, true)
+    }
   })
 })

@@ -1,10 +1,15 @@
 import type { Client } from '../createClient.ts'
 import { assess, unassessed, unknownMethod } from './assess.ts'
-import { cloneJson, isObject } from './cloneJson.ts'
+import { cloneJson } from './cloneJson.ts'
 import { type Ask, askOf, type Provider, sendAsyncOf, sendOf } from './eip1193.ts'
-import { JUDGED, READS, WRAPPER } from './methods.ts'
-import { chainOf, scanFor, Unjudgeable, type WalletState } from './scanFor.ts'
+import { listenersOf } from './listeners.ts'
+import { JUDGED, READS, SWITCH } from './methods.ts'
+import { givenOrigin, pageOrigin } from './pageOrigin.ts'
+import { chainOf, scanFor, type WalletState } from './scanFor.ts'
+import { type Turns, turnsOf } from './turns.ts'
+import { Unjudgeable } from './unjudgeable.ts'
 import { defaultPolicy, GuardRefusal, type Policy, type Verdict, type WalletRequest } from './verdict.ts'
+import { rewrap, unwrap, WRAPPER, type Wrapped } from './wrapper.ts'
 
 export type GuardOptions = {
   client: Pick<Client, 'scan'>
@@ -16,13 +21,14 @@ export type GuardOptions = {
   deadlineMs?: number
   /** Longest wait for that verdict, retries included, in milliseconds. Default: 15000. */
   timeoutMs?: number
+  /** Book what a signature lets go in the budget of the wallet's policy, before the wallet signs. Not for keys of pages. Default: false. */
+  reserve?: boolean
   /** Reads a signed transaction, with its sender as `from`; without it eth_sendRawTransaction is unassessed. */
   parseRaw?: (raw: string) => unknown
 }
 
 const DEADLINE_MS = 10_000
 const TIMEOUT_MS = 15_000
-const LISTENERS = ['on', 'once', 'off', 'addListener', 'removeListener', 'removeAllListeners']
 
 /**
  * Puts the service before a wallet: every request that moves or promises something is judged first, and the wallet is asked only
@@ -32,7 +38,7 @@ const LISTENERS = ['on', 'once', 'off', 'addListener', 'removeListener', 'remove
  */
 export function guard<Given extends object>(provider: Given, options: GuardOptions): Given {
   const ask = askOf(provider as Provider)
-  const guarded = guardedAsk(ask, options)
+  const guarded = guardedAsk(ask, turnsOf(provider), options)
   const own: Record<string, unknown> = {
     request: async (args: unknown) => {
       const { method, params } = (args ?? {}) as { method?: unknown; params?: unknown }
@@ -42,26 +48,15 @@ export function guard<Given extends object>(provider: Given, options: GuardOptio
     sendAsync: sendAsyncOf(guarded),
     enable: () => guarded('eth_requestAccounts', undefined),
   }
-  const listeners = new WeakMap<object, unknown>()
-  /** Emitters call a listener with `this`, and answer themselves: the wallet without its guard. */
-  const listenerOf = (given: unknown) => {
-    if (typeof given !== 'function') return given
-    const known = listeners.get(given) ?? ((...args: unknown[]) => given.apply(facade, args))
-    listeners.set(given, known)
-    return known
-  }
+  const listeners = listenersOf(provider, () => facade)
   // What is not known to be harmless is not there: another function of the wallet may send as well.
   const facade: object = new Proxy(Object.create(null), {
     get: (_, name) => {
       if (typeof name === 'string' && Object.hasOwn(own, name)) return own[name]
       const value: unknown = Reflect.get(provider, name)
       if (typeof value !== 'function') return typeof value === 'object' && value !== null ? undefined : value
-      if (name === 'isConnected') return value.bind(provider)
-      if (!LISTENERS.includes(String(name))) return undefined
-      return (...args: unknown[]) => {
-        value.apply(provider, args.map(listenerOf))
-        return facade
-      }
+      if (name === 'isConnected') return () => value.call(provider) === true
+      return listeners(String(name))
     },
     has: (_, name) => (typeof name === 'string' && Object.hasOwn(own, name)) || Reflect.has(provider, name),
     // Old pages set flags of a wallet.
@@ -71,92 +66,87 @@ export function guard<Given extends object>(provider: Given, options: GuardOptio
   return facade as Given
 }
 
+/** `network`: the wallet's network when the policy is asked; null where none was judged. */
+type Judgement = { verdict: Verdict; params: unknown; network: number | null }
+
 function guardedAsk(
   ask: Ask,
-  { client, policy = defaultPolicy, deadlineMs = DEADLINE_MS, timeoutMs = TIMEOUT_MS, ...options }: GuardOptions,
+  turns: Turns,
+  {
+    client,
+    policy = defaultPolicy,
+    deadlineMs = DEADLINE_MS,
+    timeoutMs = TIMEOUT_MS,
+    reserve = false,
+    ...options
+  }: GuardOptions,
 ): Ask {
-  const origin = options.origin ?? pageOrigin()
+  const origin = options.origin === undefined ? pageOrigin() : givenOrigin(options.origin)
 
-  /** The verdict, and the parameters that it is about. */
-  async function judge(asked: WalletRequest, wallet: WalletState): Promise<{ verdict: Verdict; params: unknown }> {
+  async function judge(asked: WalletRequest, wallet: WalletState): Promise<Judgement> {
     // The policy gets a copy of its own.
     const request = { method: asked.method, params: cloneJson(asked.params) }
     const subject = Object.hasOwn(JUDGED, asked.method) ? JUDGED[asked.method] : undefined
-    if (subject === undefined) return { verdict: unknownMethod(request), params: asked.params }
+    if (subject === undefined) return { verdict: unknownMethod(request), params: asked.params, network: null }
     try {
       const scan = await scanFor(subject, asked, wallet, options.parseRaw)
       request.params = cloneJson(scan.params)
-      const verdict = await assess(client, { scan, request, origin }, { deadlineMs, timeoutMs })
+      const verdict = await assess(client, { scan, request, origin }, { deadlineMs, timeoutMs, reserve })
       // A wallet that changed its network meanwhile would sign for another one.
-      const now = await wallet.chainId()
-      if (now === scan.chainId) return { verdict, params: scan.params }
-      const reason = `The wallet is on network ${now}, and ${scan.chainId} was judged.`
-      return { verdict: { ...verdict, status: 'unassessed', reason }, params: scan.params }
+      const network = await wallet.chainId()
+      if (network === scan.chainId) return { verdict, params: scan.params, network }
+      const reason = `The wallet is on network ${network}, and ${scan.chainId} was judged.`
+      return { verdict: { ...verdict, status: 'unassessed', reason }, params: scan.params, network }
     } catch (cause) {
       const reason = cause instanceof Unjudgeable ? cause.message : 'The wallet could not be asked.'
-      return { verdict: unassessed(request, reason, cause), params: asked.params }
+      return { verdict: unassessed(request, reason, cause), params: asked.params, network: null }
     }
+  }
+
+  async function decide(asked: WalletRequest, wallet: WalletState): Promise<unknown> {
+    const { verdict, params, network } = await judge(asked, wallet)
+    if ((await policy(verdict)) !== true) throw new GuardRefusal(verdict)
+    if (network === null) return params
+    // A person may have taken minutes.
+    const now = await wallet.chainId().catch(() => null)
+    if (now === network) return params
+    const reason = `The wallet is on network ${now ?? 'unknown'}, and the policy was asked on ${network}.`
+    throw new GuardRefusal({ ...verdict, status: 'unassessed', reason })
   }
 
   return async (method, given) => {
     if (typeof method !== 'string') throw new TypeError('guard: a request needs a method.')
     const params = cloneJson(given)
-    if (READS.has(method)) return ask(method, params)
     const wrapped = method === WRAPPER ? unwrap(params) : null
-    if (wrapped !== null && READS.has(wrapped.request.method))
-      return ask(method, rewrap(wrapped, wrapped.request.params))
     const asked = wrapped?.request ?? { method, params }
-    const { verdict, params: judged } = await judge(asked, walletState(ask, wrapped?.chainId ?? null))
-    if ((await policy(verdict)) !== true) throw new GuardRefusal(verdict)
-    if (wrapped === null) return ask(method, judged)
-    return ask(method, rewrap(wrapped, judged))
+    const pass = (judged: unknown) => ask(method, wrapped === null ? judged : rewrap(wrapped, judged))
+    if (READS.has(asked.method)) return pass(asked.params)
+    if (asked.method === SWITCH) return turns.switching(asked.method, () => pass(asked.params))
+    const wallet = walletState(ask, wrapped)
+    if (Object.hasOwn(JUDGED, asked.method)) return turns.judged(async () => pass(await decide(asked, wallet)))
+    const judged = await decide(asked, wallet)
+    // What the guard does not know may change the network as well.
+    return turns.switching(asked.method, () => pass(judged))
   }
 }
 
-type Wrapped = {
-  outer: Record<string, unknown>
-  inner: Record<string, unknown>
-  request: WalletRequest
-  chainId: number
-}
-
-/** The request inside of wallet_invokeMethod; null where it has none. */
-function unwrap(params: unknown): Wrapped | null {
-  const outer = Array.isArray(params) ? params[0] : params
-  if (!isObject(outer) || !isObject(outer.request) || typeof outer.request.method !== 'string') return null
-  const { scope } = outer
-  const [, id] = (typeof scope === 'string' && /^eip155:([1-9]\d{0,15})$/.exec(scope)) || []
-  if (id === undefined) return null
-  const { method, params: inside } = outer.request
-  return { outer, inner: outer.request, request: { method, params: inside }, chainId: Number(id) }
-}
-
-/** The wrapper around what was judged, and nothing beside it. */
-function rewrap({ outer, inner }: Wrapped, params: unknown): unknown {
-  return { ...outer, request: { ...inner, ...(params !== undefined && { params }) } }
-}
-
-/** @param fixed network of a request that names it itself. */
-function walletState(ask: Ask, fixed: number | null): WalletState {
+/** @param wrapped a request that names its network itself. */
+function walletState(ask: Ask, wrapped: Wrapped | null): WalletState {
+  const askThere: Ask = (method, params) =>
+    wrapped === null ? ask(method, params) : ask(WRAPPER, rewrap({ ...wrapped, request: { method, params } }, params))
   return {
     async nonce(account) {
-      return Number(await ask('eth_getTransactionCount', [account, 'latest']))
+      return Number(await askThere('eth_getTransactionCount', [account, 'latest']))
     },
     async chainId() {
-      const id = fixed ?? Number(await ask('eth_chainId', undefined))
+      const id = wrapped?.chainId ?? Number(await ask('eth_chainId', undefined))
       chainOf(id)
       return id
     },
-    async account() {
-      const accounts = await ask('eth_accounts', undefined)
-      const account: unknown = Array.isArray(accounts) ? accounts[0] : undefined
-      if (typeof account !== 'string') throw new Unjudgeable('The wallet names no account.')
-      return account
+    async accounts() {
+      const accounts = await askThere('eth_accounts', undefined)
+      const named: unknown[] = Array.isArray(accounts) ? accounts : []
+      return named.filter((account) => typeof account === 'string')
     },
   }
-}
-
-function pageOrigin(): string | undefined {
-  const { href } = (globalThis as { location?: { href?: string } }).location ?? {}
-  return href !== undefined && /^https?:/.test(href) && href.length <= 2048 ? href : undefined
 }

@@ -21,9 +21,6 @@ export const JUDGED: Readonly<Record<string, Subject>> = {
   eth_sign: 'message',
 }
 
-/** A request for another chain around a request (CAIP-27). */
-export const WRAPPER = 'wallet_invokeMethod'
-
 /**
  * Methods that read, or that only ask which accounts and which network: they pass. What is in neither list goes to the policy,
  * permissions of ERC-7715 (`wallet_grantPermissions`, `wallet_requestExecutionPermissions`) included.
@@ -82,5 +79,7 @@ export const READS: ReadonlySet<string> = new Set([
   'wallet_getPermissions',
   'wallet_revokePermissions',
   'wallet_showCallsStatus',
-  'wallet_switchEthereumChain',
 ])
+
+/** It asks only which network; a person allows it in the wallet, or the wallet knows it. */
+export const SWITCH = 'wallet_switchEthereumChain'

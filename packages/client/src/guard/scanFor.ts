@@ -2,6 +2,8 @@ import type { MessageScanRequest } from '../api.generated.ts'
 import type { TransactionInput } from '../types.ts'
 import { hasSafeNumbers, isObject } from './cloneJson.ts'
 import type { Subject } from './methods.ts'
+import { canonicalQuantities, toQuantity } from './quantities.ts'
+import { Unjudgeable } from './unjudgeable.ts'
 
 /** Networks that the service judges, by EIP-155 id. */
 const CHAINS = { 1: 'ethereum', 56: 'bsc', 137: 'polygon', 8453: 'base' } as const
@@ -17,12 +19,10 @@ export type Scan = { params: unknown; chainId: number } & (
 /** What the wallet would fill in by itself. */
 export type WalletState = {
   chainId(): Promise<number>
-  account(): Promise<string>
+  /** The wallet's current account comes first. */
+  accounts(): Promise<string[]>
   nonce(account: string): Promise<number>
 }
-
-/** The request cannot be judged; the message says why. */
-export class Unjudgeable extends Error {}
 
 /** Capabilities of wallet_sendCalls that add no call and no permission. */
 const HARMLESS_CAPABILITIES = ['atomic', 'paymasterService']
@@ -46,68 +46,95 @@ export async function scanFor(
   const [first, second] = list
   switch (subject) {
     case 'transaction': {
-      const transaction = { ...objectOf(first, 'transaction') }
+      const transaction = objectOf(first, 'transaction')
       refuseMembers(transaction, OF_THE_SCAN)
-      transaction.from ??= await wallet.account()
-      return transactionScan({ transaction, params: [transaction] }, wallet)
+      return sentTransaction(transaction, wallet)
     }
     case 'raw-transaction': {
       if (parseRaw === undefined) throw new Unjudgeable('A signed transaction is judged where parseRaw is given.')
-      const transaction = objectOf(await parseRaw(textOf(first, 'transaction')), 'transaction')
-      return transactionScan({ transaction, params: [first] }, wallet)
+      const parsed = objectOf(await parseRaw(textOf(first, 'transaction')), 'transaction')
+      const transaction = canonicalQuantities(parsed)
+      const chainId = await networkOf(transaction, wallet)
+      return { kind: 'transaction', params: [first], chainId, body: { ...transaction, chain: chainOf(chainId) } }
     }
     case 'calls': {
-      const bundle = { ...objectOf(first, 'bundle') }
+      const bundle = objectOf(first, 'bundle')
       refuseMembers(
         bundle,
         OF_THE_SCAN.filter((name) => !OF_A_BUNDLE.includes(name)),
       )
-      bundle.from ??= await wallet.account()
       const calls = Array.isArray(bundle.calls) ? bundle.calls : []
       for (const one of [bundle, ...calls]) refuseCapabilities(objectOf(one, 'call').capabilities)
-      return transactionScan({ transaction: bundle, params: [bundle] }, wallet)
+      return sentTransaction(bundle, wallet)
     }
     case 'user-operation': {
-      const transaction = {
-        userOperation: objectOf(first, 'user operation'),
-        entryPoint: textOf(second, 'entry point'),
-      }
-      return transactionScan({ transaction, params: [first, second] }, wallet)
+      const userOperation = canonicalQuantities(objectOf(first, 'user operation'))
+      const entryPoint = textOf(second, 'entry point')
+      const chainId = await wallet.chainId()
+      const body = { userOperation, entryPoint, chain: chainOf(chainId) } as unknown as TransactionInput
+      return { kind: 'transaction', params: [userOperation, entryPoint], chainId, body }
     }
     case 'authorization':
-      return authorizationScan(objectOf(first, 'authorisation'), list, wallet)
+      return authorizationScan(objectOf(first, 'authorisation'), wallet)
     case 'message':
       return messageScan(method, list, wallet)
   }
 }
 
-async function transactionScan(
-  { transaction, params }: { transaction: Record<string, unknown>; params: unknown },
-  wallet: WalletState,
-): Promise<Scan> {
-  const chainId = transaction.chainId == null ? await wallet.chainId() : Number(transaction.chainId)
-  return { kind: 'transaction', params, chainId, body: { ...transaction, chain: chainOf(chainId) } }
+/** A transaction or bundle that the wallet is to send: account, network and amounts stand in it as they were judged. */
+async function sentTransaction(given: Record<string, unknown>, wallet: WalletState): Promise<Scan> {
+  const transaction = canonicalQuantities(given)
+  transaction.from = await signerOf(given.from ?? undefined, wallet)
+  const chainId = await networkOf(transaction, wallet)
+  transaction.chainId = toQuantity('chainId', chainId)
+  const body = { ...transaction, chain: chainOf(chainId) }
+  return { kind: 'transaction', params: [transaction], chainId, body }
+}
+
+async function networkOf({ chainId }: Record<string, unknown>, wallet: WalletState): Promise<number> {
+  return chainId == null ? wallet.chainId() : Number(chainId)
+}
+
+/** The account that the request names, else the wallet's first. @throws Unjudgeable where the wallet has no such account */
+async function signerOf(named: unknown, wallet: WalletState): Promise<string> {
+  const accounts = await wallet.accounts()
+  const [first] = accounts
+  if (first === undefined) throw new Unjudgeable('The wallet names no account.')
+  if (named === undefined) return first
+  const signer = addressOf(named)
+  if (accounts.some((one) => one.toLowerCase() === signer.toLowerCase())) return signer
+  throw new Unjudgeable('The signer is no account of the wallet.')
 }
 
 /** A delegation gives the account away: it is judged as the transaction that carries it (EIP-7702). */
-async function authorizationScan(
-  { address, contractAddress, chainId }: Record<string, unknown>,
-  list: unknown[],
-  wallet: WalletState,
-): Promise<Scan> {
-  const from = await wallet.account()
+async function authorizationScan(authorization: Record<string, unknown>, wallet: WalletState): Promise<Scan> {
+  const { address, contractAddress, chainId, nonce: _nonce, from: named, ...rest } = authorization
+  const [other] = Object.keys(rest)
+  if (other !== undefined) throw new Unjudgeable(`An authorisation has no member ${other}.`)
+  const from = await signerOf(named ?? undefined, wallet)
   const current = await wallet.chainId()
   // Which of two names a wallet reads is its own choice.
   if (address != null && contractAddress != null) throw new Unjudgeable('The authorisation names two delegates.')
   const delegate = textOf(address ?? contractAddress, 'delegate')
   // For every network (0) it is judged on the current one.
-  const signedFor = chainId == null ? current : Number(chainId)
+  const signedFor = chainId == null ? current : Number(toQuantity('chainId', chainId))
   const judgedOn = signedFor === 0 ? current : signedFor
   // As the account itself would send it; when another account sends it, the delegate has the same power.
   const nonce = (await wallet.nonce(from)) + 1
-  const authorization = { address: delegate, chainId: signedFor, nonce }
-  const body = { from, to: from, authorizationList: [authorization], chain: chainOf(judgedOn) }
-  return { kind: 'transaction', params: list.slice(0, 1), chainId: judgedOn, body }
+  const signed = { address: delegate, chainId: signedFor, nonce }
+  const body = { from, to: from, authorizationList: [signed], chain: chainOf(judgedOn) }
+  return {
+    kind: 'transaction',
+    params: [{ ...sentQuantities(authorization), chainId: signedFor }],
+    chainId: judgedOn,
+    body,
+  }
+}
+
+/** Libraries write an authorisation with numbers; text of digits alone is written as it is judged. */
+function sentQuantities(authorization: Record<string, unknown>): Record<string, unknown> {
+  const { nonce } = authorization
+  return typeof nonce === 'string' ? { ...authorization, nonce: toQuantity('nonce', nonce) } : authorization
 }
 
 async function messageScan(method: string, list: unknown[], wallet: WalletState): Promise<Scan> {
@@ -115,12 +142,14 @@ async function messageScan(method: string, list: unknown[], wallet: WalletState)
   const chain = chainOf(chainId)
   const [first, second] = list
   if (method === 'personal_sign') {
-    const asked = { address: addressOf(second), message: textOf(first, 'message'), method, chain } as const
-    return { kind: 'message', params: list, chainId, body: asked }
+    const address = await signerOf(addressOf(second), wallet)
+    const asked = { address, message: textOf(first, 'message'), method, chain } as const
+    return { kind: 'message', params: [first, second], chainId, body: asked }
   }
   if (method === 'eth_sign') {
-    const asked = { address: addressOf(first), message: textOf(second, 'message'), method, chain } as const
-    return { kind: 'message', params: list, chainId, body: asked }
+    const address = await signerOf(addressOf(first), wallet)
+    const asked = { address, message: textOf(second, 'message'), method, chain } as const
+    return { kind: 'message', params: [first, second], chainId, body: asked }
   }
   // The first version is a list of members without a domain.
   if (method === 'eth_signTypedData_v1' || method === 'eth_signTypedData_v2' || Array.isArray(first))
@@ -129,8 +158,9 @@ async function messageScan(method: string, list: unknown[], wallet: WalletState)
   // Text is sent as it was read: wallets may read a doubled member differently.
   const sent = typeof second === 'string' ? JSON.stringify(typedData) : typedData
   const signing = method === 'eth_signTypedData_v3' ? method : 'eth_signTypedData_v4'
-  const asked = { address: addressOf(first), typedData, method: signing, chain } as const
-  return { kind: 'message', params: [first, sent, ...list.slice(2)], chainId, body: asked }
+  const address = await signerOf(addressOf(first), wallet)
+  const asked = { address, typedData, method: signing, chain } as const
+  return { kind: 'message', params: [first, sent], chainId, body: asked }
 }
 
 function typedDataOf(given: unknown): Record<string, unknown> {
@@ -152,8 +182,10 @@ function refuseMembers(given: Record<string, unknown>, names: readonly string[])
 }
 
 function refuseCapabilities(capabilities: unknown): void {
-  const names = isObject(capabilities) ? Object.keys(capabilities) : []
-  const other = names.find((name) => !HARMLESS_CAPABILITIES.includes(name))
+  if (capabilities == null) return
+  const other = Object.keys(objectOf(capabilities, 'capabilities that can be read')).find(
+    (name) => !HARMLESS_CAPABILITIES.includes(name),
+  )
   if (other !== undefined) throw new Unjudgeable(`The capability ${other} is not judged.`)
 }
 

@@ -18,6 +18,11 @@ export type Verdict = {
   recommendation: 'PROCEED' | 'REVIEW' | 'CAUTION' | 'BLOCK' | null
   riskLevel: 'safe' | 'low' | 'medium' | 'high' | 'critical' | null
   riskScore: number | null
+  /**
+   * What the wallet's own policy at the service says (`/v1/policies`); null: it has none, or is not known. A request that it holds waits
+   * for an administrator, or for its time.
+   */
+  policy: 'allow' | 'hold' | 'refuse' | null
   /** One sentence for people. */
   summary: string | null
   warnings: readonly Finding[]
@@ -33,9 +38,9 @@ export type Verdict = {
  */
 export type Policy = (verdict: Verdict) => boolean | Promise<boolean>
 
-/** Lets through what was assessed and found harmless, and nothing else. */
-export const defaultPolicy: Policy = ({ status, recommendation }) =>
-  status === 'assessed' && recommendation === 'PROCEED'
+/** Lets through what was assessed and found harmless and what the wallet's policy at the service allows, and nothing else. */
+export const defaultPolicy: Policy = ({ status, recommendation, policy }) =>
+  status === 'assessed' && recommendation === 'PROCEED' && (policy === null || policy === 'allow')
 
 /** The wallet was not asked. Its code is that of a person who refuses (EIP-1193), which every page can handle. */
 export class GuardRefusal extends Error {

@@ -41,7 +41,8 @@ export async function exchange(
 /** A service that is none, or was taken over, must not fill the memory: bytes after decompression. */
 const MAX_BODY = 64 * 1024 ** 2
 
-async function readBody({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
+/** Reads a whole body. @throws RangeError for one without end. */
+export async function readBody({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   let length = 0
   const reader = body?.getReader()

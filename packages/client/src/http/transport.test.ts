@@ -51,12 +51,31 @@ describe('answers', () => {
   test('a redirect is not followed: it would carry the key along', async () => {
     await using other = await startServer((response) => sendData(response, {}))
     await using server = await startServer((response) => response.writeHead(307, { location: other.url }).end())
-    await assert.rejects(clientOf(server).keys.list(), ConnectionError)
-    assert.deepEqual(other.received, [])
+    await assert.rejects(clientOf(server, { maxRetries: 2 }).keys.list(), {
+      name: 'UnexpectedAnswerError',
+      status: 307,
+    })
+    assert.deepEqual([other.received, server.received.length], [[], 1])
   })
 })
 
 describe('time-outs and aborts', () => {
+  test('numbers that no timer holds are refused by name, of the client and of a call', async () => {
+    await using server = await startServer((response) => sendData(response, {}))
+    for (const wrong of [0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, '5000', true]) {
+      const timeoutMs = wrong as number
+      assert.throws(() => clientOf(server, { timeoutMs }), /^TypeError: timeoutMs: expected milliseconds/)
+      await assert.rejects(clientOf(server).keys.list({ timeoutMs }), /^TypeError: timeoutMs: expected milliseconds/)
+      await assert.rejects(clientOf(server).events.stream({ silenceMs: timeoutMs }).next(), /^TypeError: silenceMs/)
+    }
+    for (const wrong of [-1, Number.NaN, Number.POSITIVE_INFINITY, 1.5, '2']) {
+      const maxRetries = wrong as number
+      assert.throws(() => clientOf(server, { maxRetries }), /^TypeError: maxRetries: expected a whole number/)
+      await assert.rejects(clientOf(server).keys.list({ maxRetries }), /^TypeError: maxRetries/)
+    }
+    assert.deepEqual(server.received, [])
+  })
+
   test('a body that stalls is a time-out', async () => {
     await using server = await startServer((response) => response.writeHead(200).write('{"success":'))
     await assert.rejects(clientOf(server, { timeoutMs: 60 }).keys.list(), TimeoutError)
@@ -157,6 +176,22 @@ describe('lists', () => {
       server.received.map(({ url }) => url),
       ['/v1/monitors?limit=2', '/v1/monitors?limit=2&cursor=p2'],
     )
+  })
+
+  test('a list without end is an error, not an endless loop', async () => {
+    const pages: readonly ((attempt: number) => object)[] = [
+      (attempt) => ({ monitors: [{ id: 'm' }], nextCursor: attempt % 2 === 0 ? 'a' : 'b' }),
+      () => ({ monitors: [{ id: 'm' }], nextCursor: 'same' }),
+      (attempt) => ({ monitors: [], nextCursor: `c${attempt}` }),
+    ]
+    for (const page of pages) {
+      await using server = await startServer((response, _, attempt) => sendData(response, page(attempt)))
+      const read = async () => {
+        for await (const _ of clientOf(server).monitors.each());
+      }
+      await assert.rejects(read(), { name: 'UnexpectedAnswerError', message: /does not end/ })
+      assert.ok(server.received.length <= 100)
+    }
   })
 
   test('a list whose last page has a cursor ends all the same', async () => {

@@ -1,7 +1,8 @@
 import type { DetailedError, Meta } from '../api.generated.ts'
 import { ApiError, RedoubtError, UnexpectedAnswerError } from '../errors.ts'
 import { pause, retryAfterOf, retryDelay } from './backOff.ts'
-import { type Answer, exchange, type Fetch } from './exchange.ts'
+import { checkedMs, checkedRetries } from './checkedNumbers.ts'
+import { type Answer, exchange, type Fetch, readBody } from './exchange.ts'
 
 export type ClientOptions = {
   /** Where the service is, such as `https://redoubt.example`. */
@@ -34,7 +35,8 @@ export type CallOptions = {
 
 export type ApiRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  path: string
+  /** A value that it cannot hold is thrown when the request is sent: methods reject, and never throw. */
+  path: string | TypeError
   query?: object | undefined
   body?: unknown
   accept?: string
@@ -62,6 +64,8 @@ const FAILED = [500, 502, 504]
 export function createTransport(options: ClientOptions): Transport {
   const base = baseOf(options.baseUrl)
   const authorization = authorizationOf(options.apiKey)
+  const timeoutMs = checkedMs('timeoutMs', options.timeoutMs ?? DEFAULT_TIMEOUT_MS)
+  const maxRetries = checkedRetries(options.maxRetries ?? DEFAULT_RETRIES)
   const send = options.fetch ?? ((url, init) => fetch(url, init))
 
   function initOf({ method, body, accept = 'application/json' }: ApiRequest, call: CallOptions): RequestInit {
@@ -71,7 +75,7 @@ export function createTransport(options: ClientOptions): Transport {
     if (call.idempotencyKey !== undefined) headers['idempotency-key'] = call.idempotencyKey
     if (call.lenient) headers.prefer = 'handling=lenient'
     // A redirect would carry the key and the transaction to another place.
-    const init: RequestInit = { method, headers, redirect: 'error' }
+    const init: RequestInit = { method, headers, redirect: 'manual' }
     if (body !== undefined) init.body = JSON.stringify(body, decimalBigInts)
     return init
   }
@@ -79,16 +83,17 @@ export function createTransport(options: ClientOptions): Transport {
   async function bytes(request: ApiRequest, given: CallOptions = {}): Promise<Answer> {
     const call = { ...given }
     if (request.effect === 'creates') call.idempotencyKey ??= crypto.randomUUID()
-    const { maxRetries = options.maxRetries ?? DEFAULT_RETRIES, signal } = call
-    const timeoutMs = call.timeoutMs ?? options.timeoutMs ?? DEFAULT_TIMEOUT_MS
+    const { signal } = call
+    const retries = checkedRetries(call.maxRetries ?? maxRetries)
+    const longestMs = checkedMs('timeoutMs', call.timeoutMs ?? timeoutMs)
     const url = urlOf(base, request)
     const init = initOf(request, call)
     for (let attempt = 1; ; attempt++) {
-      const outcome = await exchange(send, url, init, { timeoutMs, signal }).catch(failure)
-      if ('status' in outcome && outcome.status < 300) return outcome
+      const outcome = await exchange(send, url, init, { timeoutMs: longestMs, signal }).catch(failure)
+      if ('status' in outcome && outcome.status >= 200 && outcome.status < 300) return outcome
       const error = outcome instanceof RedoubtError ? outcome : errorOf(outcome)
       const retryAfter = error instanceof ApiError ? error.retryAfterSeconds : null
-      const delay = attempt > maxRetries || !mayRepeat(request, error) ? null : retryDelay(attempt, retryAfter)
+      const delay = attempt > retries || !mayRepeat(request, error) ? null : retryDelay(attempt, retryAfter)
       if (delay === null) throw error
       await pause(delay, signal)
     }
@@ -106,8 +111,16 @@ export function createTransport(options: ClientOptions): Transport {
     async open(request, headers, signal) {
       const init = initOf(request, {})
       const response = await send(urlOf(base, request), { ...init, headers: { ...init.headers, ...headers }, signal })
-      if (response.status === 200 && response.body !== null) return response
-      const body = new Uint8Array(await response.arrayBuffer())
+      const type = response.headers.get('content-type')
+      if (response.status === 200 && response.body !== null) {
+        if (type !== null && /^text\/event-stream(?:$|[\s;])/i.test(type.trim())) return response
+        await response.body.cancel().catch(() => {})
+        throw new UnexpectedAnswerError(`No event stream: HTTP 200 with ${type ?? 'no type'}; is baseUrl right?`, {
+          status: 200,
+          requestId: response.headers.get('x-request-id'),
+        })
+      }
+      const body = await readBody(response)
       throw errorOf({ status: response.status, headers: response.headers, body })
     },
   }
@@ -136,10 +149,12 @@ function errorOf(answer: Answer): RedoubtError {
 }
 
 function unexpected({ status, headers }: Answer): UnexpectedAnswerError {
-  return new UnexpectedAnswerError(`HTTP ${status} without an answer of Redoubt; is baseUrl right?`, {
-    status,
-    requestId: headers.get('x-request-id'),
-  })
+  // Browsers show a redirect that is not followed as status 0.
+  const redirects = status === 0 || (status >= 300 && status < 400)
+  const message = redirects
+    ? 'A redirect is not followed: it would carry the key to another place. Is baseUrl right?'
+    : `HTTP ${status} without an answer of Redoubt; is baseUrl right?`
+  return new UnexpectedAnswerError(message, { status, requestId: headers.get('x-request-id') })
 }
 
 function jsonOf({ body }: Answer): unknown {
@@ -154,6 +169,7 @@ function urlOf(base: string, { path, query = {} }: ApiRequest): string {
   const members = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
     if (value !== undefined && value !== null) members.set(name, String(value))
+  if (path instanceof TypeError) throw path
   return base + path + (members.size === 0 ? '' : `?${members}`)
 }
 
@@ -165,6 +181,9 @@ function decimalBigInts(_name: string, value: unknown): unknown {
 function baseOf(baseUrl: string): string {
   if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl))
     throw new TypeError('baseUrl: expected an http or https URL such as https://redoubt.example')
+  const { username, password, search, hash } = new URL(baseUrl)
+  if (username !== '' || password !== '') throw new TypeError('baseUrl: a key or password does not belong there')
+  if (search !== '' || hash !== '') throw new TypeError('baseUrl: expected no query and no fragment')
   return baseUrl.replace(/\/+$/, '')
 }
 

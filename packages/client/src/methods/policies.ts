@@ -8,16 +8,30 @@ import type {
   PolicyRequest,
   ReleaseReservationResult,
 } from '../api.generated.ts'
+import { iterate } from '../http/iterate.ts'
 import { path } from '../http/path.ts'
 import type { CallOptions, Transport } from '../http/transport.ts'
 import type { Query } from '../types.ts'
 
 /** What wallets may let go. */
 export function policyMethods({ call }: Transport) {
+  const list = (query?: Query<'listPolicies'>, options?: CallOptions) =>
+    call<ListPoliciesResult>({ method: 'GET', path: '/v1/policies', query }, options)
+  const versions = (address: string, query?: Query<'listPolicyVersions'>, options?: CallOptions) =>
+    call<ListPolicyVersionsResult>({ method: 'GET', path: path`/v1/policies/${address}/versions`, query }, options)
   return {
     /** One page of policies, newest first. */
-    list(query?: Query<'listPolicies'>, options?: CallOptions) {
-      return call<ListPoliciesResult>({ method: 'GET', path: '/v1/policies', query }, options)
+    list,
+    /** Every policy, page by page. */
+    each(
+      query: Query<'listPolicies'> = {},
+      options?: CallOptions,
+    ): AsyncGenerator<ListPoliciesResult['policies'][number], void, undefined> {
+      return iterate(
+        (cursor) => list(cursor === undefined ? query : { ...query, cursor }, options),
+        (page) => page.policies,
+        query.cursor,
+      )
     },
     templates(options?: CallOptions) {
       return call<ListPolicyTemplatesResult>({ method: 'GET', path: '/v1/policies/templates' }, options)
@@ -33,10 +47,17 @@ export function policyMethods({ call }: Transport) {
       return call<DeletePolicyResult>({ method: 'DELETE', path: path`/v1/policies/${address}` }, options)
     },
     /** One page of versions, newest first. */
-    versions(address: string, query?: Query<'listPolicyVersions'>, options?: CallOptions) {
-      return call<ListPolicyVersionsResult>(
-        { method: 'GET', path: path`/v1/policies/${address}/versions`, query },
-        options,
+    versions,
+    /** Every version, page by page. */
+    eachVersion(
+      address: string,
+      query: Query<'listPolicyVersions'> = {},
+      options?: CallOptions,
+    ): AsyncGenerator<ListPolicyVersionsResult['versions'][number], void, undefined> {
+      return iterate(
+        (cursor) => versions(address, cursor === undefined ? query : { ...query, cursor }, options),
+        (page) => page.versions,
+        query.cursor,
       )
     },
     /** Gives a reservation back that will never be used. */

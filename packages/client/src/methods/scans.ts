@@ -3,6 +3,7 @@ import type {
   ListScansResult,
   ListSharesResult,
   RevokeShareResult,
+  ScanProgress,
   ScanSummary,
   SharedScan,
   ShareRequest,
@@ -36,6 +37,10 @@ export function scanRecordMethods({ call, bytes }: Transport) {
     /** A scan with its input and result, by the request id of its answer. */
     get(requestId: string, options?: CallOptions) {
       return call<StoredScan>({ method: 'GET', path: path`/v1/scans/${requestId}` }, options)
+    },
+    /** What a scan has learned so far. Ask once before it is sent with the same `requestId`: others are not followed. */
+    progress(requestId: string, query?: Query<'getScanProgress'>, options?: CallOptions) {
+      return call<ScanProgress>({ method: 'GET', path: path`/v1/scans/${requestId}/progress`, query }, options)
     },
     /** A link that shows the scan to people without an account, until its time is over. The answer has it this once. */
     share(requestId: string, body: ShareRequest = {}, options?: CallOptions) {

@@ -1,6 +1,7 @@
 import type { Event } from '../api.generated.ts'
-import { ApiError, ConnectionError, type ErrorCode, RedoubtError } from '../errors.ts'
+import { ApiError, ConnectionError, type ErrorCode, RedoubtError, UnexpectedAnswerError } from '../errors.ts'
 import { pause, retryDelay } from '../http/backOff.ts'
+import { checkedMs } from '../http/checkedNumbers.ts'
 import { raceAbort } from '../http/raceAbort.ts'
 import { readServerSentEvents } from '../http/serverSentEvents.ts'
 import type { Transport } from '../http/transport.ts'
@@ -12,6 +13,8 @@ export type StreamOptions = {
   signal?: AbortSignal
   /** Silence after which the connection counts as broken, in milliseconds. Default: 45000; the service says something every 15 s. */
   silenceMs?: number
+  /** Hears why a connection ended, each time before the next one is tried after this wait. */
+  onReconnect?: (reason: Error, waitMs: number) => void
 }
 
 const SILENCE_MS = 45_000
@@ -24,18 +27,20 @@ const MAX_RETRY_MS = 60_000
 
 /**
  * Yields events, and resumes where a connection broke: `cursor` of an event is its place.
- * @throws ApiError when the service refuses the stream or the key.
+ * @throws ApiError when the service refuses the stream or the key; UnexpectedAnswerError when what answers has no event stream.
  */
 export async function* streamEvents(
   { open }: Pick<Transport, 'open'>,
-  { lastEventId, signal, silenceMs = SILENCE_MS }: StreamOptions = {},
+  { lastEventId, signal, silenceMs = SILENCE_MS, onReconnect }: StreamOptions = {},
 ): AsyncGenerator<Event, void, undefined> {
+  checkedMs('silenceMs', silenceMs)
   let cursor = lastEventId
   let retryMs = RETRY_MS
   let failed = 0
   for (;;) {
     signal?.throwIfAborted()
     const watch = watchSilence(silenceMs, signal)
+    let reason: Error = new ConnectionError('The connection ended.')
     try {
       const headers: Record<string, string> = cursor === undefined ? {} : { 'last-event-id': cursor }
       const request = { method: 'GET', path: '/v1/events/stream', accept: 'text/event-stream' } as const
@@ -55,11 +60,14 @@ export async function* streamEvents(
     } catch (error) {
       if (signal?.aborted) throw signal.reason
       if (!mayResume(error)) throw error
+      reason = error as Error
     } finally {
       watch.end()
     }
     failed++
-    await pause(Math.max(retryMs, retryDelay(failed, null) ?? 0), signal)
+    const waitMs = Math.max(retryMs, retryDelay(failed, null) ?? 0)
+    onReconnect?.(reason, waitMs)
+    await pause(waitMs, signal)
   }
 }
 
@@ -82,8 +90,19 @@ function watchSilence(ms: number, signal: AbortSignal | undefined) {
   }
 }
 
+/** Certificates that another attempt finds as they are. */
+const NEVER_TRUSTED = /^(?:CERT_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT)/
+
+/** Node's code of a failed connection is in the cause of what `fetch` throws. */
+function codeOf({ cause }: Error): string {
+  return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''
+}
+
 /** What ends a connection is no end of the stream; what the service says of the request is. */
 function mayResume(error: unknown): boolean {
+  // What answers is no service; one behind a proxy may come back.
+  if (error instanceof UnexpectedAnswerError) return error.status === 429 || error.status >= 500
+  if (error instanceof Error && NEVER_TRUSTED.test(codeOf(error))) return false
   if (error instanceof ApiError) return error.status === 429 || error.status >= 500
   // A fetch that fails throws a TypeError.
   return error instanceof RedoubtError || error instanceof TypeError || error instanceof DOMException

@@ -51,6 +51,7 @@ test('an unassessed request never looks safe', () => {
     recommendation: null,
     riskLevel: null,
     riskScore: null,
+    policy: null,
     summary: null,
     warnings: [],
     reason: 'The scan failed.',
@@ -59,6 +60,30 @@ test('an unassessed request never looks safe', () => {
   assert.match(unassessed, /data-status="unassessed" data-level="unknown" data-recommendation="unassessed"/)
   assert.match(unassessed, /<p data-part="reason">The scan failed\.<\/p>/)
   assert.match(markupOf({ ...scan, complete: false }), /data-status="unassessed".*Not everything could be examined\./)
+})
+
+test('other shapes are unassessed, and nothing throws', () => {
+  const scanned = { ...scan, complete: undefined }
+  const odd = [null, undefined, {}, 7, 'PROCEED', [], { status: 'x' }, { status: 'assessed' }, { inside: true }]
+  const wrong = [
+    { riskScore: '5', riskLevel: 'safe' },
+    { riskScore: 5, riskLevel: 'fine' },
+    { ...scan, warnings: 'x' },
+  ]
+  for (const one of [...odd, ...wrong, scanned])
+    assert.match(markupOf(one as never), /data-status="unassessed"/, JSON.stringify(one))
+})
+
+test('an intent answer is shown as what it is', () => {
+  const checked = { riskScore: 0, riskLevel: 'safe', recommendation: 'PROCEED', complete: true, summary: 'You pay.' }
+  const intent = { inside: false, outside: 'exceeded' as const, reasons: [], scan: checked }
+  assert.match(markupOf(intent), /data-status="assessed" data-level="safe" data-recommendation="OUTSIDE"/)
+  assert.match(markupOf(intent), /The scan says PROCEED\./)
+  assert.match(markupOf({ ...intent, inside: true, outside: null }), /data-recommendation="INSIDE"/)
+  assert.match(
+    markupOf({ ...intent, outside: 'unknown', reasons: ['incomplete'] }),
+    /data-status="unassessed".*data-recommendation="UNKNOWN"/,
+  )
 })
 
 test('names that strangers choose stay text', () => {

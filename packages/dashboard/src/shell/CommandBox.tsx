@@ -10,6 +10,8 @@ import { NAVIGATION } from './navigation.ts'
 type Choice = { title: string; note: string; path: string; state?: unknown }
 
 const MAX_CHOICES = 8
+/** A hash fits; what the window has no room for ends in an ellipsis. */
+const MAX_NOTE = 66
 
 /** Opens with `/`: pages by name, and anything that can be scanned. */
 export function CommandBox() {
@@ -131,7 +133,7 @@ function choicesFor(text: string, operator: boolean): Choice[] {
       : [
           {
             title: `Scan ${subjectTitle(subject)}`,
-            note: text.trim().slice(0, 40),
+            note: text.trim().slice(0, MAX_NOTE),
             path: pathOfSubject(subject),
             state: { text },
           },

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { currentEnvironment } from '../api/client.ts'
 import { useSession } from '../api/session.ts'
+import { TestBar } from '../ui/TestBar.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { CommandBox } from './CommandBox.tsx'
 import { EnvironmentSwitch } from './EnvironmentSwitch.tsx'
@@ -47,9 +48,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <EnvironmentSwitch />
           <AccountMenu />
         </header>
-        {environment === 'test' && (
-          <p className="test-bar">Test environment: sandbox networks and sites. Nothing here is a real asset.</p>
-        )}
+        {environment === 'test' && <TestBar />}
         <main id="content" className="content" tabIndex={-1}>
           {children}
         </main>

@@ -22,29 +22,36 @@ export function Address({ address, chain, label, full = false }: Props) {
   const shown = label !== null && label !== undefined && label !== '' && label !== address
   return (
     <span className="address">
-      <Identicon seed={address} />
-      {shown && <Name text={label} />}
-      {chain ? (
-        <Link className={className} href={`/address/${chain}/${address}`} title={address}>
-          {digits}
-        </Link>
-      ) : (
-        <span className={className} title={address}>
-          {digits}
+      {shown && (
+        <span className="address-name">
+          <Identicon seed={address} />
+          <Name text={label} />
         </span>
       )}
-      {!full && (
-        <button
-          type="button"
-          className="icon-button"
-          aria-expanded={open}
-          aria-label={open ? 'Show the short form' : 'Show all digits'}
-          onClick={() => setOpen(!open)}
-        >
-          {open ? '‹' : '…'}
-        </button>
-      )}
-      <CopyButton text={address} what="address" />
+      <span className="address-digits">
+        {!shown && <Identicon seed={address} />}
+        {chain ? (
+          <Link className={className} href={`/address/${chain}/${address}`} title={address}>
+            {digits}
+          </Link>
+        ) : (
+          <span className={className} title={address}>
+            {digits}
+          </span>
+        )}
+        {!full && (
+          <button
+            type="button"
+            className="icon-button"
+            aria-expanded={open}
+            aria-label={open ? 'Show the short form' : 'Show all digits'}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? '‹' : '…'}
+          </button>
+        )}
+        <CopyButton text={address} what="address" />
+      </span>
     </span>
   )
 }

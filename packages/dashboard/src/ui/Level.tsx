@@ -1,10 +1,14 @@
 import { wordsOf } from './format.ts'
 
+/** Characters that stay on one line. */
+const MAX_LINE = 24
+
 /** A risk level or severity, in words and colour. */
 export function Level({ level, text }: { level: string | null | undefined; text?: string }) {
+  const shown = text ?? (level === null || level === undefined ? 'Unknown' : wordsOf(level))
   return (
-    <span className="level" data-level={level ?? 'unknown'}>
-      {text ?? (level === null || level === undefined ? 'Unknown' : wordsOf(level))}
+    <span className={shown.length > MAX_LINE ? 'level level-long' : 'level'} data-level={level ?? 'unknown'}>
+      {shown}
     </span>
   )
 }

@@ -37,13 +37,14 @@ export function Modal({ open, onClose, title, description, wide = false, childre
   )
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks before something that cannot be undone; `danger`: something ends by it. */
 export function Confirm({
   open,
   onClose,
   title,
   action,
   busy,
+  danger = true,
   onConfirm,
   children,
 }: {
@@ -52,6 +53,7 @@ export function Confirm({
   title: string
   action: string
   busy: boolean
+  danger?: boolean
   onConfirm: () => void
   children: ReactNode
 }) {
@@ -62,7 +64,12 @@ export function Confirm({
         <button type="button" className="button" onClick={onClose}>
           Cancel
         </button>
-        <button type="button" className="button button-danger" disabled={busy} onClick={onConfirm}>
+        <button
+          type="button"
+          className={`button ${danger ? 'button-danger' : 'button-primary'}`}
+          disabled={busy}
+          onClick={onConfirm}
+        >
           {action}
         </button>
       </div>

@@ -46,16 +46,16 @@ export function countText(count: number, one: string, many = `${one}s`): string 
 }
 
 export function usdText(usd: number | null | undefined): string {
-  return usd === null || usd === undefined ? 'value unknown' : dollars.format(usd)
+  return usd === null || usd === undefined ? 'value unknown' : dollars.format(usd).replace('-', '−')
 }
 
 /** A share of 100. */
 export function percentText(percent: number | null | undefined): string {
-  return percent === null || percent === undefined ? 'unknown' : `${Number(percent.toFixed(2))} %`
+  return percent === null || percent === undefined ? 'unknown' : `${Number(percent.toFixed(2))}\u00a0%`
 }
 
 export function gasText(gas: string | null | undefined): string {
-  return gas === null || gas === undefined ? 'unknown' : `${amountText(gas)} gas`
+  return gas === null || gas === undefined ? 'unknown' : `${amountText(BigInt(gas).toString())} gas`
 }
 
 export function timeText(at: string): string {

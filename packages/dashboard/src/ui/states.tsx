@@ -25,7 +25,8 @@ export function Loading({ what }: { what: string }) {
 /** What the service or the network said, with the id that its operator finds in the log. */
 export function Failure({ error, onRetry }: { error: Error; onRetry?: (() => void) | undefined }) {
   const known = error instanceof RedoubtError ? error : null
-  const details = error instanceof ApiError ? error.details : []
+  // One detail is the message itself.
+  const details = error instanceof ApiError && error.details.length > 1 ? error.details : []
   return (
     <div className="notice" data-tone="bad" role="alert">
       <p>

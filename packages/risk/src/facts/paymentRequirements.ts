@@ -9,6 +9,6 @@ export type PaymentRequirements = {
   asset: Address
   payTo: Address
   amount: bigint
-  /** Seconds in which the payment is to be settled; null when the service does not say. */
-  maxTimeoutSeconds: bigint | null
+  /** Seconds in which the payment is to be settled. */
+  maxTimeoutSeconds: bigint
 }

@@ -115,7 +115,10 @@ export type SignedIntent = { protocol: string | null; verifier: Address | null }
   | {
       /** EIP-4361, or a text of its shape. */
       kind: 'sign-in'
+      /** Authority: host, and port where it is not the usual one. */
       domain: string
+      /** In lower case; null where the message states none. */
+      scheme: string | null
       address: Address | null
       uri: string | null
       chainId: bigint | null

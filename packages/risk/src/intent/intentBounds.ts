@@ -14,12 +14,14 @@ export type IntentBounds = {
   assetsOut: readonly AssetBound[]
   /** Least that must arrive. */
   assetsIn: readonly AssetBound[]
-  /** Accounts that may receive what leaves; null: any. */
-  payees: readonly Address[] | null
+  /** Accounts that may receive what leaves. */
+  payees: readonly Address[]
   /** Most that a spender may take afterwards. `unlimited` also allows a whole collection. */
   allowances: readonly { asset: Address; spender: Address; amount: bigint | 'unlimited' }[]
   /** Most that may leave in USD, by prices that no pool sets; null: not bounded. */
   usdOut: number | null
+  /** Most that the network fee may be, in wei; null: the stated fee counts with the coins that leave. */
+  feeOut: bigint | null
   /** Unix seconds after which the transaction must have no effect; null: not bounded. */
   deadline: bigint | null
 }
@@ -34,6 +36,8 @@ export type NewAllowance = { asset: Address; spender: Address; amount: bigint | 
 export type RunEffects = {
   /** `main`, or the name of an environment. */
   run: string
+  /** The calls of a bundle up to one of them, where a later one may fail or never follow. */
+  cut?: true
   changes: readonly HoldingChange[] | null
   allowances: readonly NewAllowance[] | null
 }
@@ -44,8 +48,12 @@ export type MeasuredOutcome = {
   principals: readonly Address[]
   /** The main run first; runs without effect are left out. */
   runs: readonly RunEffects[]
-  /** USD that leaves in the main run; null where something that leaves has no such price. */
+  /** USD that leaves in the main run, fee apart; null where something that leaves has no such price. */
   usdOut: number | null
+  /** The most that the stated gas and price allow, in wei; null where the transaction states no price. */
+  fee: bigint | null
+  /** The same in USD; null where the coin has no such price. */
+  feeUsd: number | null
   /** Accounts that gain control or later rights over the principals or their contracts; null: not known. */
   control: readonly Address[] | null
   /** Whether it has an effect one second after the deadline; null: not asked, or not known. */
@@ -59,7 +67,7 @@ export type Outside = 'exceeded' | 'unknown'
 
 /** One bound, or one effect that no bound allows. Amounts as decimal strings. */
 export type JudgedBound = {
-  bound: 'assetOut' | 'assetIn' | 'payee' | 'allowance' | 'usdOut' | 'deadline' | 'control'
+  bound: 'assetOut' | 'assetIn' | 'payee' | 'allowance' | 'usdOut' | 'feeOut' | 'deadline' | 'control'
   asset: AssetName | null
   tokenId: bigint | null
   /** Payee, spender, or who gains control. */

@@ -18,9 +18,10 @@ const [ME, SAFE, SHOP, THIEF, USDC, DAI] = [1, 2, 3, 4, 5, 6].map(at) as [
 const BOUNDS: IntentBounds = {
   assetsOut: [{ asset: USDC, tokenId: null, amount: 100n }],
   assetsIn: [],
-  payees: null,
+  payees: [SHOP],
   allowances: [],
   usdOut: null,
+  feeOut: null,
   deadline: null,
 }
 
@@ -37,10 +38,30 @@ const outcome = (...runs: RunEffects[]): MeasuredOutcome => ({
   principals: [ME, SAFE],
   runs,
   usdOut: 1,
+  fee: null,
+  feeUsd: null,
   control: [],
   effectAfterDeadline: null,
   unknown: [],
 })
+
+const COINS: IntentBounds = { ...BOUNDS, assetsOut: [{ asset: 'native', tokenId: null, amount: 100n }] }
+const paysCoins = (amount: bigint): RunEffects => ({
+  run: 'main',
+  changes: [
+    { account: ME, asset: 'native', tokenId: null, amount: -amount },
+    { account: SHOP, asset: 'native', tokenId: null, amount },
+  ],
+  allowances: [],
+})
+const trades: RunEffects = {
+  ...pays(100n),
+  changes: [
+    ...(pays(100n).changes ?? []),
+    { account: SHOP, asset: DAI, tokenId: null, amount: -9n },
+    { account: ME, asset: DAI, tokenId: null, amount: 9n },
+  ],
+}
 
 const verdicts: [string, IntentBounds, MeasuredOutcome, ReturnType<typeof judgeIntent>['outside']][] = [
   ['a payment within its bound', BOUNDS, outcome(pays(100n)), null],
@@ -51,6 +72,33 @@ const verdicts: [string, IntentBounds, MeasuredOutcome, ReturnType<typeof judgeI
     BOUNDS,
     outcome(pays(1n), { run: 'x', changes: null, allowances: null }),
     'unknown',
+  ],
+  ['a payee where none is listed', { ...BOUNDS, payees: [] }, outcome(pays(1n)), 'exceeded'],
+  ['a stated fee where no coin may leave', BOUNDS, { ...outcome(pays(1n)), fee: 1n }, 'exceeded'],
+  ['a stated fee that no coin bound covers', COINS, { ...outcome(paysCoins(60n)), fee: 41n }, 'exceeded'],
+  ['a stated fee within the coin bound', COINS, { ...outcome(paysCoins(60n)), fee: 40n }, null],
+  ['a fee within its own bound', { ...BOUNDS, feeOut: 5n }, { ...outcome(pays(1n)), fee: 5n }, null],
+  ['a fee beyond its own bound', { ...COINS, feeOut: 5n }, { ...outcome(paysCoins(1n)), fee: 6n }, 'exceeded'],
+  ['a bounded fee that nothing states', { ...BOUNDS, feeOut: 5n }, outcome(pays(1n)), 'unknown'],
+  [
+    'a fee that exceeds the value',
+    { ...BOUNDS, usdOut: 2, feeOut: 9n },
+    { ...outcome(pays(1n)), fee: 9n, feeUsd: 1.5 },
+    'exceeded',
+  ],
+  ['a fee without a price', { ...BOUNDS, usdOut: 9, feeOut: 9n }, { ...outcome(pays(1n)), fee: 9n }, 'unknown'],
+  ['a bundle that ends early, beyond a bound', BOUNDS, outcome(pays(1n), { ...pays(101n), cut: true }), 'exceeded'],
+  [
+    'a bundle that ends before anything leaves',
+    { ...BOUNDS, assetsIn: [{ asset: DAI, tokenId: null, amount: 9n }] },
+    outcome(trades, { run: 'calls-1-to-1', cut: true, changes: [], allowances: [] }),
+    null,
+  ],
+  [
+    'a bundle that ends when only the price has left',
+    { ...BOUNDS, assetsIn: [{ asset: DAI, tokenId: null, amount: 9n }] },
+    outcome(trades, { ...pays(100n), cut: true }),
+    'exceeded',
   ],
   ['nothing executed', BOUNDS, outcome(), 'unknown'],
   [
@@ -207,6 +255,8 @@ const outcomes: fc.Arbitrary<MeasuredOutcome> = fc.record({
   principals: fc.constant([ME, SAFE]),
   runs: fc.array(run, { maxLength: 3 }),
   usdOut: fc.option(fc.integer({ min: 0, max: 40 })),
+  fee: fc.option(amount, { freq: 1 }),
+  feeUsd: fc.option(fc.integer({ min: 0, max: 9 }), { freq: 9 }),
   control: fc.oneof(
     { weight: 8, arbitrary: fc.constant([]) },
     { weight: 1, arbitrary: fc.constant(null) },
@@ -224,18 +274,24 @@ const assetBounds = fc.uniqueArray(
 const boundsOf: fc.Arbitrary<IntentBounds> = fc.record({
   assetsOut: assetBounds,
   assetsIn: assetBounds,
-  payees: fc.option(fc.array(account)),
+  payees: fc.array(account),
   allowances: fc.uniqueArray(fc.record({ asset: fc.constantFrom(USDC, DAI), spender: account, amount }), {
     selector: ({ asset, spender }) => asset + spender,
   }),
   usdOut: fc.option(fc.integer({ min: 0, max: 40 }), { freq: 1 }),
+  feeOut: fc.option(amount, { freq: 1 }),
   deadline: fc.option(fc.constant(9n), { freq: 1 }),
 })
 
 /** The same question, answered by counting. */
 function isInside(bounds: IntentBounds, { principals, runs, ...whole }: MeasuredOutcome): boolean {
   if (runs.length === 0 || whole.unknown.length > 0 || whole.control === null || whole.control.length > 0) return false
-  if (bounds.usdOut !== null && (whole.usdOut === null || whole.usdOut > bounds.usdOut)) return false
+  const { fee } = whole
+  const feeUsd = fee === null ? 0 : whole.feeUsd
+  if (bounds.usdOut !== null && (whole.usdOut === null || feeUsd === null)) return false
+  if (bounds.usdOut !== null && (whole.usdOut ?? 0) + (feeUsd ?? 0) > bounds.usdOut) return false
+  if (bounds.feeOut !== null && (fee === null || fee > bounds.feeOut)) return false
+  const withCoins = bounds.feeOut === null ? (fee ?? 0n) : 0n
   if (bounds.deadline !== null && whole.effectAfterDeadline !== false) return false
   return runs.every(({ changes, allowances }) => {
     if (changes === null || allowances === null) return false
@@ -255,7 +311,8 @@ function isInside(bounds: IntentBounds, { principals, runs, ...whole }: Measured
     )
     return (
       ASSETS.every((asset) => -net(asset) <= most(asset) && net(asset) >= (least(asset) ?? net(asset))) &&
-      (bounds.payees === null || strangers.every((one) => bounds.payees?.includes(one.account))) &&
+      strangers.every((one) => bounds.payees.includes(one.account)) &&
+      (withCoins === 0n || withCoins + (net('native') < 0n ? -net('native') : 0n) <= most('native')) &&
       allowances.every((one) => {
         const max =
           bounds.allowances.find((bound) => bound.asset === one.asset && bound.spender === one.spender)?.amount ?? 0n
@@ -269,9 +326,10 @@ test('an intent is inside exactly when a count over all runs says so', () => {
   let inside = 0
   fc.assert(
     fc.property(boundsOf, outcomes, (bounds, measured) => {
-      const judged = judgeIntent(bounds, measured)
+      const told = measured.fee === null ? { ...measured, feeUsd: null } : measured
+      const judged = judgeIntent(bounds, told)
       if (judged.inside) inside++
-      assert.equal(judged.inside, isInside(bounds, measured))
+      assert.equal(judged.inside, isInside(bounds, told))
       assert.equal(judged.inside, judged.bounds.every((one) => one.outside === null) && judged.outside === null)
     }),
     { numRuns: 9_000 },
@@ -291,7 +349,7 @@ test('a run more never brings an intent inside, and wider bounds never put it ou
       const wider: IntentBounds = {
         ...bounds,
         assetsOut: bounds.assetsOut.map((one) => ({ ...one, amount: one.amount + by })),
-        payees: null,
+        payees: [ME, SAFE, SHOP, THIEF],
       }
       assert.equal(judgeIntent(wider, measured).inside, true)
     }),

@@ -22,6 +22,7 @@ export function judgeIntent(bounds: IntentBounds, outcome: MeasuredOutcome): Jud
     ...judgeAssets(bounds, outcome),
     ...judgePayees(bounds, outcome),
     ...judgeAllowances(bounds, outcome),
+    ...judgeFee(bounds, outcome),
     ...judgeWhole(bounds, outcome),
   ]
   const { unknown, runs } = outcome
@@ -38,7 +39,9 @@ const RANK = ({ outside }: JudgedBound) => (outside === 'exceeded' ? 0 : outside
 type Measure = { amount: bigint; run: string }
 
 function judgeAssets({ assetsOut, assetsIn }: IntentBounds, { principals, runs }: MeasuredOutcome): JudgedBound[] {
-  const known = runs.flatMap(({ run, changes }) => (changes === null ? [] : [{ run, net: netOf(changes, principals) }]))
+  const known = runs.flatMap(({ run, cut = false, changes }) =>
+    changes === null ? [] : [{ run, cut, net: netOf(changes, principals) }],
+  )
   const allKnown = runs.length > 0 && known.length === runs.length
   const judged: JudgedBound[] = []
 
@@ -62,8 +65,9 @@ function judgeAssets({ assetsOut, assetsIn }: IntentBounds, { principals, runs }
     judged.push(assetRow('assetOut', { asset, tokenId, amount: 0n }, { amount, run }, 'exceeded'))
 
   for (const bound of assetsIn) {
-    // The least of all runs counts.
-    const arrivals = known.map(({ run, net }) => ({ run, amount: arrived(net, bound) }))
+    // The least of all runs counts. Calls that were cut off owe nothing while nothing has left.
+    const owing = known.filter(({ cut, net }) => !cut || net.some(({ amount }) => amount < 0n))
+    const arrivals = owing.map(({ run, net }) => ({ run, amount: arrived(net, bound) }))
     const least = arrivals.reduce<Measure | null>((a, b) => (a === null || b.amount < a.amount ? b : a), null)
     judged.push(
       assetRow(
@@ -78,7 +82,6 @@ function judgeAssets({ assetsOut, assetsIn }: IntentBounds, { principals, runs }
 }
 
 function judgePayees({ payees }: IntentBounds, { principals, runs }: MeasuredOutcome): JudgedBound[] {
-  if (payees === null) return []
   const received = new Map<string, { account: Address; asset: AssetName; tokenId: bigint | null } & Measure>()
   for (const { run, changes } of runs) {
     if (changes === null) continue
@@ -153,11 +156,31 @@ function judgeAllowances({ allowances }: IntentBounds, { runs }: MeasuredOutcome
   return rows
 }
 
+/** The most that the stated gas and price allow: against its own bound, else with the coins that leave. */
+function judgeFee({ feeOut, assetsOut }: IntentBounds, { fee, principals, runs }: MeasuredOutcome): JudgedBound[] {
+  const row = { ...NOTHING, bound: 'feeOut', asset: 'native', run: 'main' } as const
+  if (fee === null)
+    return feeOut === null ? [] : [{ ...row, limit: String(feeOut), measured: null, outside: 'unknown' }]
+  if (feeOut !== null)
+    return [{ ...row, limit: String(feeOut), measured: String(fee), outside: fee > feeOut ? 'exceeded' : null }]
+  const spent = runs.map(({ changes }) =>
+    netOf(changes ?? [], principals).reduce((sum, { asset, amount }) => (asset === 'native' ? sum - amount : sum), 0n),
+  )
+  const most = spent.reduce((a, b) => (b > a ? b : a), 0n)
+  const bound = assetsOut.find(({ asset }) => asset === 'native')?.amount ?? 0n
+  const left = bound > most ? bound - most : 0n
+  return [{ ...row, limit: String(left), measured: String(fee), outside: fee > left ? 'exceeded' : null }]
+}
+
 /** What is not counted in assets: value, time, and control. */
 function judgeWhole({ usdOut, deadline }: IntentBounds, outcome: MeasuredOutcome): JudgedBound[] {
   const rows: JudgedBound[] = []
   if (usdOut !== null) {
-    const usd = outcome.usdOut
+    const { fee, feeUsd } = outcome
+    const usd =
+      outcome.usdOut === null || (fee !== null && feeUsd === null)
+        ? null
+        : outcome.usdOut + (fee === null ? 0 : (feeUsd ?? 0))
     const outside = usd === null ? 'unknown' : usd > usdOut ? 'exceeded' : null
     rows.push({
       ...NOTHING,

@@ -37,6 +37,11 @@ export function measureOutcome(
     if (simulation.environmentBranches?.some(({ tried }) => !tried)) unknown.push('untried-branch')
     if (simulation.operation && !simulation.operation.accepted) unknown.push('operation-refused')
   }
+  const { transaction, sender } = facts
+  // It runs after others, on another state than was judged.
+  if (transaction?.nonce !== undefined && (sender === undefined || transaction.nonce > sender.nonce))
+    unknown.push('future-nonce')
+  const fee = statedFee(facts)
   return {
     principals,
     runs:
@@ -44,6 +49,8 @@ export function measureOutcome(
         ? runsOf(simulation, principals, { balanceChanges, approvalChanges })
         : [],
     usdOut: balanceChanges ? usdOut(balanceChanges, principals) : null,
+    fee,
+    feeUsd: fee === null ? null : usdOfCoins(fee, balanceChanges ?? []),
     control: absent.length > 0 ? null : controlGained(facts, principals),
     effectAfterDeadline,
     unknown: [...new Set(unknown)].sort(),
@@ -194,6 +201,40 @@ function usdOut(rows: readonly BalanceChange[], principals: readonly Address[]):
     sum -= changeUsd
   }
   return sum
+}
+
+/** Gas that a wallet adds to what the execution used, where the transaction states no limit. */
+const GAS_MARGIN = 2n
+
+/** The most that the transaction lets the network take from the account, in wei; null where it states no price of gas. */
+function statedFee({ transaction, simulation }: Partial<Facts>): bigint | null {
+  if (transaction === undefined) return null
+  const { gas, gasPrice, maxFeePerGas, userOperation, blobVersionedHashes = [], maxFeePerBlobGas } = transaction
+  if (userOperation !== undefined) {
+    if (userOperation.paymaster !== null) return 0n
+    const { maxFeePerGas: most, callGasLimit, verificationGasLimit, preVerificationGas } = userOperation
+    if (most === null || callGasLimit === null || verificationGasLimit === null || preVerificationGas === null)
+      return null
+    return most * (callGasLimit + verificationGasLimit + preVerificationGas)
+  }
+  const price = maxFeePerGas ?? gasPrice
+  const blobs = BigInt(blobVersionedHashes.length) * GAS_PER_BLOB * (maxFeePerBlobGas ?? 0n)
+  if (price === undefined) return blobs > 0n ? blobs : null
+  const limit = gas ?? (simulation === undefined ? null : simulation.gasUsed * GAS_MARGIN)
+  return limit === null ? null : price * limit + blobs
+}
+
+/** EIP-4844. */
+const GAS_PER_BLOB = 131_072n
+
+/** By the price that the coin has among the changes. */
+function usdOfCoins(wei: bigint, rows: readonly BalanceChange[]): number | null {
+  if (wei === 0n) return 0
+  const row = rows.find(
+    ({ assetType, change, changeUsd, priceKind }) =>
+      assetType === 'native' && change !== 0n && changeUsd !== null && priceKind === 'oracle',
+  )
+  return row === undefined || row.changeUsd === null ? null : (Number(wei) / Number(row.change)) * row.changeUsd
 }
 
 /** Accounts that could do something to the principals' assets or contracts afterwards, approvals apart. */

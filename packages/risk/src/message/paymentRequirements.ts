@@ -35,9 +35,8 @@ export function paymentDifferences(
   const { form } = message
   const domainChain = form.type === 'typed-data' ? form.domain.chainId : null
   const network = domainChain ?? BigInt(CHAIN_IDS[block.chain])
-  const lasts =
-    required.maxTimeoutSeconds === null ? null : block.timestamp + required.maxTimeoutSeconds + CLOCK_SECONDS
-  const tooLong = lasts !== null && (payment.deadline === null || payment.deadline > lasts)
+  const lasts = block.timestamp + required.maxTimeoutSeconds + CLOCK_SECONDS
+  const tooLong = payment.deadline === null || payment.deadline > lasts
   const points: [Exclude<PaymentDifference['member'], 'payment'>, boolean, unknown, unknown][] = [
     ['payTo', payment.to !== required.payTo, required.payTo, payment.to],
     ['asset', payment.token !== required.asset, required.asset, payment.token],

@@ -1,10 +1,11 @@
-import type { Address } from '../address.ts'
+import type { Address, Hex } from '../address.ts'
 import type { CallFrame, Simulation } from '../execution.ts'
 import type { Account } from '../facts/account.ts'
 import type { ApprovalChange, BalanceChange } from '../facts/changes.ts'
 import type { LoggedAllowance } from '../intent/readRunEvents.ts'
 import { readRunEvents } from '../intent/readRunEvents.ts'
 import { type Reading, reading, readingKey } from './condition.ts'
+import { namesNumber } from './namedWords.ts'
 
 /** Permit2, on all networks. */
 const PERMIT2: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3'
@@ -36,6 +37,8 @@ export type OutcomeFacts = {
   /** Tokens that many accounts hold: an existing approval can take them although nothing in the simulation touches them. */
   wellKnownTokens: readonly Address[]
   named: readonly NamedAsset[]
+  /** Of the calls that the account makes. */
+  callData: readonly Hex[]
 }
 
 /**
@@ -74,6 +77,8 @@ function assetReadings(outcome: OutcomeFacts, account: Address): Reading[] {
   for (const row of balanceChanges) {
     if (row.account !== account || row.address === null || row.assetType === 'native') continue
     if (row.assetType === 'erc20') token(row.address)
+    // An id that the contract chooses may be another one in the block that is mined: the collection counts its items.
+    else if (row.change > 0n && row.tokenId !== null && !namesNumber(outcome.callData, row.tokenId)) token(row.address)
     else if (row.tokenId !== null) item(row.address, row.tokenId)
   }
   for (const { asset, tokenId } of outcome.named) tokenId === null ? token(asset) : item(asset, tokenId)
@@ -81,7 +86,8 @@ function assetReadings(outcome: OutcomeFacts, account: Address): Reading[] {
   for (const { changes, allowances } of runs) {
     for (const change of changes) {
       if (change.account !== account || change.asset === 'native') continue
-      if (change.tokenId === null) token(change.asset)
+      if (change.tokenId === null || (change.amount > 0n && !namesNumber(outcome.callData, change.tokenId)))
+        token(change.asset)
       else item(change.asset, change.tokenId)
     }
     for (const one of allowances) if (one.owner === account) list.push(...loggedReadings(one))

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { ApiError } from '../errors.ts'
-import { type AccountQueue, createAccountQueue, QueueOverloaded, type QueueStats } from '../lib/accountQueue.ts'
+import { type AccountQueue, createAccountQueue, isLong, QueueOverloaded, type QueueStats } from '../lib/accountQueue.ts'
 import { inNameOf, SERVICE_ACCOUNT } from '../lib/askingAccount.ts'
 import { createPlaces } from '../lib/places.ts'
 import type { Scans } from './scans.ts'
@@ -85,7 +85,7 @@ export function admitScans(scans: AskedScans, limits: AdmissionLimits): Admissio
           isThinner = true
         }
         const result = await queue
-          .run(job, () => inNameOf(account, () => scan(input, { ...context, onBusy })))
+          .run(job, () => inNameOf(account, () => scan(input, { ...context, onBusy }), isLong(job)))
           .catch(refused)
         if (!isThinner) return result
         // What a quiet machine would have found may be found at once.

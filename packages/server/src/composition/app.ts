@@ -40,6 +40,7 @@ import { loadScans } from './loadScans.ts'
 import type { NetworkOptions } from './networks.ts'
 import { createOfferedNetworks } from './offeredNetworks.ts'
 import { createRisk } from './riskNetwork.ts'
+import { sandboxScenarios } from './sandboxScenarios.ts'
 import { createUrlNetworks } from './urlNetworks.ts'
 
 /** The composed service. Nothing listens before `listen`; networks and the sandbox start on first use. */
@@ -196,6 +197,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     list: monitoring.list,
     budget: store.budget,
     sourcesFor: async (environment, chain) => (await networks(environment)).monitorSources(chain),
+    now: Date.now,
   })
   const watching = createChainWatchers({
     store: store.watchedChains,
@@ -251,6 +253,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       endpoints: async () => (await scans.started()?.catch(() => null))?.endpoints() ?? [],
       watching: watching.status,
       offered: offered.in,
+      sandboxScenarios,
       readiness: async () => ({
         ...(await store.readiness()),
         ...(unloadable && { scans: 'cannot be loaded: see the log' }),

@@ -151,7 +151,7 @@ export function createScans({
       read: readSignedTransaction,
       actingWallets: async (...asked: Parameters<typeof actingWallets>) => actingWallets(...asked),
     },
-    intent: createIntentCheck(ownSources, explainer),
+    intent: createIntentCheck(ownSources, explainer, policyGate),
     sentTransaction: createSentTransactionScan(
       async (owner, chain) => {
         if (chain !== null) offered.require(owner.environment, chain)

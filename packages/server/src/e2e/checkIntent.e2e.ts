@@ -29,7 +29,7 @@ const swapTo = (receiver: `0x${string}`) => ({
 })
 const SWAP = swapTo(trader)
 const PAYMENT = { from: trader, to: tokens.usdc, data: transfer(friend, 5_000_000n) }
-const FIVE = { assetsOut: [{ asset: tokens.usdc, max: '5000000' }] }
+const FIVE = { assetsOut: [{ asset: tokens.usdc, max: '5000000' }], payees: [friend] }
 
 async function check(transaction: object, bounds: object): Promise<IntentResult> {
   const body = { chain, options: { deadlineMs: 20_000 }, ...transaction, bounds }
@@ -45,6 +45,7 @@ describe('an intent and its transaction', () => {
   const swapBounds = {
     assetsOut: [{ asset: 'native', max: String(TENTH) }],
     assetsIn: [{ asset: tokens.usdc, min: '1000000' }],
+    payees: [tokens.wrapped],
   }
 
   test('a swap with a deadline, and a payment, are inside', async () => {
@@ -54,15 +55,31 @@ describe('an intent and its transaction', () => {
     assert.ok(swap.runs.length > 1 && swap.runs[0] === 'main', 'other environments count')
     const [out] = swap.bounds.filter(({ bound }) => bound === 'assetOut')
     assert.equal(out?.measured, String(TENTH))
-    const paid = await check(PAYMENT, { ...FIVE, payees: [friend] })
+    const paid = await check(PAYMENT, FIVE)
     assert.deepEqual([paid.inside, outsideOf(paid)], [true, []], JSON.stringify(paid))
   })
 
   for (const [name, transaction, bounds, outside] of [
     ['a swap that may not cost as much', SWAP, { ...swapBounds, assetsOut: [] }, ['assetOut exceeded']],
     ['a swap that ends too late', SWAP, { ...swapBounds, deadline: DEADLINE - 600 }, ['deadline exceeded']],
-    ['a twin whose proceeds go to another', swapTo(stranger), swapBounds, ['assetIn exceeded']],
+    ['a twin whose proceeds go to another', swapTo(stranger), swapBounds, ['assetIn exceeded', 'payee exceeded']],
     ['a payment to another payee', PAYMENT, { ...FIVE, payees: [stranger] }, ['payee exceeded']],
+    ['a payment without a payee', PAYMENT, { assetsOut: FIVE.assetsOut }, ['payee exceeded']],
+    [
+      'a fee that no bound allows',
+      { ...PAYMENT, gas: '100000', maxFeePerGas: String(parseEther('0.00001')) },
+      FIVE,
+      ['feeOut exceeded'],
+    ],
+    [
+      'a permission that only a later call takes back',
+      {
+        from: trader,
+        calls: [approve(stranger, 2n ** 256n - 1n), approve(stranger, 0n)].map((data) => ({ to: tokens.usdc, data })),
+      },
+      {},
+      ['allowance exceeded'],
+    ],
     ['a payment that never expires', PAYMENT, { ...FIVE, deadline: DEADLINE }, ['deadline exceeded']],
     [
       'an allowance that was not wanted',
@@ -99,6 +116,14 @@ describe('an intent and its transaction', () => {
       assetsOut: [{ asset: 'native', max: String(parseEther('1000')) }],
     })
     assert.equal(pill.inside, false, JSON.stringify(pill))
+  })
+
+  test('calls that are made all or none have one outcome, and a nonce ahead is unknown', async () => {
+    const calls = [approve(stranger, 5n), approve(stranger, 0n)].map((data) => ({ to: tokens.usdc, data }))
+    const atomic = await check({ from: trader, calls, atomicRequired: true }, {})
+    assert.deepEqual([atomic.inside, outsideOf(atomic)], [true, []], JSON.stringify(atomic))
+    const later = await check({ ...PAYMENT, nonce: 9_999 }, FIVE)
+    assert.deepEqual([later.outside, later.reasons], ['unknown', ['future-nonce']])
   })
 
   test('an outcome without an execution is unknown, never inside', async () => {

@@ -35,7 +35,8 @@ const OF_A_KEY = ['INVALID_API_KEY', 'EXPIRED_API_KEY', 'INSUFFICIENT_SCOPE', 'R
 const OF_A_REQUEST = ['NOT_FOUND', 'METHOD_NOT_ALLOWED', 'VALIDATION_ERROR'] as const
 const OF_A_BODY = ['UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE'] as const
 const FREE_LIMIT = 60
-const BACKLOG = 12
+/** More than is done while a Python starts. */
+const BACKLOG = 48
 const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString()
 const VICTIM = '0xC022C85bCe79a889068e142c337e7d8EC5BEa139'
 

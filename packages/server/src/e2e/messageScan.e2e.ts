@@ -289,6 +289,14 @@ describe('POST /v1/scan/message on the sandbox', () => {
       [{ address, message: 7 }, /body\.message/],
       [{ message: 'a' }, /body\.address/],
       [{ address, message: 'a', method: 'eth_sendTransaction' }, /body\.method/],
+      [
+        {
+          address,
+          typedData,
+          paymentRequirements: { scheme: 'exact', network: 'eip155:1', asset: address, payTo: address, amount: '1' },
+        },
+        /body\.paymentRequirements\.maxTimeoutSeconds: missing/,
+      ],
       [{ address, message: 'a', method: 'eth_signTypedData_v4' }, /body\.message/],
       [{ address, typedData, method: 'personal_sign' }, /body\.typedData/],
       [{ address, typedData: '{"types":' }, /body\.typedData/],

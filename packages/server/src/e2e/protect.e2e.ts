@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import { BALANCE_ENFORCERS, METAMASK_DELEGATOR } from '@redoubt/risk/protect/delegationCaveats.ts'
+import { METAMASK_DELEGATOR } from '@redoubt/risk/protect/delegationCaveats.ts'
 import { ASSERTION_ABI } from '@redoubt/risk/protect/encodeConditions.ts'
 import { sign } from 'viem/accounts'
 import { decodeErrorResult, encodeFunctionData, hashMessage, numberToHex, parseAbi, parseEther } from 'viem/utils'
@@ -14,6 +14,7 @@ import { approve, safeCall, transfer, UNLIMITED } from '../sandbox/history/calls
 import { type NodeRpc, nodeRpc } from '../sandbox/nodeRpc.ts'
 import { units } from '../sandbox/profiles.ts'
 import { sandboxWorld } from '../sandbox/world.ts'
+import { DELEGATION_MANAGER, deployDelegationFramework, redeemDelegation } from '../testing/delegationFramework.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 import { swapBody } from '../testing/swapBody.ts'
 import type { RenderedProtection } from '../usecases/scans/transaction/protect/renderProtection.ts'
@@ -149,7 +150,24 @@ test('a bundle of an account of a key, where the assertion contract does not sta
   await sendTwice(trader, () => mined({ from: trader, to: trader, data }, protection.gasLimit))
   const code = await rpc('eth_getCode', [OUTCOME_ASSERTION.address, 'latest'])
   assert.notEqual(code, '0x')
+  // Our encoder refuses these; so does the contract.
+  const inverted = { kind: 0, target: trader, account: trader, other: trader, id: 0n, min: 2n, max: 1n }
+  assert.equal(await refusalOf([]), 'NoConditions')
+  assert.equal(await refusalOf([inverted]), 'InvertedBounds')
 })
+
+type EncodedCondition = { kind: number; target: Address; account: Address; other: Address } & Record<
+  'id' | 'min' | 'max',
+  bigint
+>
+
+/** The error with which the deployed contract refuses conditions. */
+async function refusalOf(conditions: EncodedCondition[]): Promise<string> {
+  const data = encodeFunctionData({ abi: ASSERTION_ABI, functionName: 'check', args: [conditions] })
+  const call = { from: trader, to: OUTCOME_ASSERTION.address, data }
+  const { output } = (await rpc('debug_traceCall', [call, 'latest', { tracer: 'callTracer' }])) as { output?: Hex }
+  return decodeErrorResult({ abi: ASSERTION_ABI, data: output ?? '0x' }).errorName
+}
 
 test('a call of a delegated account (EIP-7702), with its delegation', async () => {
   const protection = offered(await protect({ from: trader, ...payment }), 'delegated-account')
@@ -265,17 +283,29 @@ test('bounds may be tighter, and looser ones are named', async () => {
   assert.deepEqual([usual.loosened, tight.loosened, loose.loosened], [[], [], ['slippageBps', 'feeAllowance']])
 })
 
-test('as caveats for an account of MetaMask’s delegation framework, where its enforcers stand', async () => {
+test('as caveats for an account of MetaMask’s delegation framework, which its manager enforces', async () => {
   await delegate(careless, METAMASK_DELEGATOR)
-  const body = { from: careless, to: tokens.usdc, data: transfer(friend, 1n) }
+  const body = { from: careless, ...payment }
   assert.equal(offered(await protect(body), 'delegated-account').caveats?.status, 'unavailable')
-  for (const enforcer of Object.values(BALANCE_ENFORCERS)) await rpc('anvil_setCode', [enforcer, '0x00'])
-  await rpc('evm_mine', [])
+  await deployDelegationFramework(rpc, actors.exchange)
+  await rpc('anvil_setBalance', [careless, numberToHex(FUNDS)])
+  assert.equal(await mined({ from: trader, to: tokens.usdc, data: transfer(careless, 4n * dollars) }), true)
   await newHead()
   const { caveats } = offered(await protect(body), 'delegated-account')
   assert.equal(caveats?.status, 'offered')
-  const token = caveats?.list.find(({ name }) => name === 'ERC20BalanceChangeEnforcer') ?? assert.fail()
-  assert.equal(token.terms.length, 2 + 2 * 73)
+  const list = (caveats?.list ?? []).map(({ enforcer, terms }) => ({
+    enforcer: enforcer as Address,
+    terms: terms as Hex,
+  }))
+  assert.ok(caveats?.list.some(({ name }) => name === 'ERC20BalanceChangeEnforcer'))
+  const redeem = async (amount: bigint): Promise<boolean> => {
+    const execution = { to: tokens.usdc, data: transfer(friend, amount) }
+    const { privateKey } = ACTORS.careless
+    const data = await redeemDelegation(1, { privateKey, delegate: friend, execution, caveats: list })
+    return mined({ from: friend, to: DELEGATION_MANAGER, data })
+  }
+  assert.equal(await redeem(dollars + 1n), false, 'a dollar’s millionth more than simulated')
+  assert.equal(await redeem(dollars), true)
 })
 
 for (const [name, body, bounds, options, reason] of [

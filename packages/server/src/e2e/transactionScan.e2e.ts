@@ -32,6 +32,19 @@ describe('POST /v1/scan/transaction on the sandbox', () => {
     }
   })
 
+  test('the call tree is answered on request, down to who takes the tokens', async () => {
+    const [drain] = allScenarios(sandboxWorld('ethereum')).filter(({ id }) => id === 'drain-disguised-as-claim')
+    const { trace } = await service.scan({ ...drain?.body, options: { deadlineMs: 20_000, trace: true } })
+    assert.equal(trace?.leftOut, 0)
+    assert.deepEqual([trace?.calls[0]?.depth, trace?.calls[0]?.functionName], [0, 'claim'])
+    const taken = trace?.calls.filter(({ functionName }) => functionName === 'transferFrom') ?? []
+    assert.deepEqual(taken.map(({ parameters }) => parameters[2]?.display).sort(), ['2,500 “DAI”', '3,000 “USDT”'])
+    const without = await service.scan({ ...drain?.body, options: { deadlineMs: 20_000 } })
+    assert.equal('trace' in without, false)
+    const unsimulated = await service.scan({ ...drain?.body, options: { simulate: false, trace: true } })
+    assert.equal(unsimulated.trace, null)
+  })
+
   test('without simulation it is null, what depends on it is named as unknown, and confidence falls', async () => {
     const [scenario] = allScenarios(sandboxWorld('ethereum')).filter(({ id }) => id === 'drain-disguised-as-claim')
     const result = await service.scan({ ...scenario?.body, options: { simulate: false, explain: false } })

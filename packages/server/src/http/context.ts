@@ -17,6 +17,7 @@ import type { OpenSession } from '../domain/session.ts'
 import type { Metrics } from './metrics.ts'
 import type { HttpPorts } from './ports.ts'
 import type { SampledLog } from './sampledLog.ts'
+import type { ScanProgresses } from './scanProgress.ts'
 
 /** Tells Fastify what a TypeBox schema types. Types only: the validator is our own. */
 interface TypeBoxTypeProvider extends FastifyTypeProvider {
@@ -72,6 +73,8 @@ export type Edge = {
   ports: HttpPorts
   metrics: Metrics
   log: SampledLog
+  /** Scans that a client follows while they run. */
+  progress: ScanProgresses
   now: () => number
   /** Where people reach the service, such as `https://redoubt.example`; null: as each request says. */
   publicOrigin: string | null

@@ -100,7 +100,8 @@ export function createGuard(edge: Edge) {
     // Who went away while its key was looked up closes nothing any more.
     if (reply.raw.closed) leave()
     request.leaveBurst = leave
-    await pass(key.accountId)
+    const turn = pass(key.accountId)
+    if (turn !== undefined) await turn
     const { decision, budget } = await count(edge, budgets, at)
     request.rate = decision
     if (decision.allowed) edge.ports.usage.count(key.accountId, key.environment, key.id, at)

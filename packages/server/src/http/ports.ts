@@ -1,4 +1,5 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
+import type { OnFact } from '@redoubt/risk/gatherFacts.ts'
 import type { RiskReport } from '@redoubt/risk/report.ts'
 import type { Owner } from '../domain/account.ts'
 import type { Environment } from '../domain/environment.ts'
@@ -41,7 +42,13 @@ import type { VerifyInput, VerifyResult } from '../usecases/scans/wallet/verifyA
 import type { WalletProfileInput, WalletProfileResult } from '../usecases/scans/wallet/walletProfile.ts'
 import type { Webhooks } from '../usecases/webhooks/webhooks.ts'
 
-export type ScanContext = { environment: Environment; accountId: string; requestId: string; signal: AbortSignal }
+export type ScanContext = {
+  environment: Environment
+  accountId: string
+  requestId: string
+  signal: AbortSignal
+  onFact?: OnFact | undefined
+}
 
 /** A chain that this process watches. Timestamps in Unix seconds; counts since it started. */
 export type WatchedChainStatus = {
@@ -92,6 +99,14 @@ export type QueueStatus = { atWork: number; waiting: number; begun: number; refu
 /** A scan was judged and its score is kept: who watches the entity may be told. Answers at once. */
 export type OnScored = (judged: EntityJudgement, owner: Owner) => void
 
+/** A transaction of the sandbox that is worth a scan; `value` in wei, decimal. */
+export type SandboxScenario = {
+  id: string
+  title: string
+  shows: string
+  request: { chain: Chain; from: string; to: string | null; value: string; data: string }
+}
+
 /** Everything the HTTP edge is given. */
 export type HttpPorts = {
   keys: KeyStore
@@ -131,6 +146,7 @@ export type HttpPorts = {
   usage: UsageCounts
   policies: Policies
   watching(): WatchedChainStatus[]
+  sandboxScenarios(): Promise<readonly SandboxScenario[]>
   /** Networks that keys of an environment may name. */
   offered(environment: Environment): readonly Chain[]
   intel: IntelPort

@@ -53,6 +53,37 @@ describe('scan records', async () => {
     )
   })
 
+  test('tell what they have learned to who asked before they began', async () => {
+    const finish = Promise.withResolvers<void>()
+    await using world = await startTestWorld({
+      scan: async (_input, { onFact }) => {
+        onFact?.('block', 'asked')
+        onFact?.('block', 'known')
+        onFact?.('simulation', 'asked')
+        await finish.promise
+        return RESULT
+      },
+    })
+    const key = await world.addKey()
+    const ask = async (query = '', by = key) => {
+      const { json } = await world.call('GET', `/v1/scans/scan-1/progress${query}`, { key: by })
+      assertConforms('GET', '/v1/scans/scan-1/progress', 200, json)
+      return json.data
+    }
+    assert.deepEqual(await ask(), { status: 'waiting', facts: [] })
+    const scan = scanAs(world, key, 'scan-1')
+    const facts = [
+      { name: 'block', state: 'known' },
+      { name: 'simulation', state: 'asked' },
+    ]
+    for (let seen = await ask(); seen.status === 'waiting'; seen = await ask());
+    assert.deepEqual(await ask(), { status: 'running', facts })
+    assert.deepEqual(await ask('', await world.addKey({ accountId: 'account-2' })), { status: 'waiting', facts: [] })
+    finish.resolve()
+    assert.equal((await scan).status, 200)
+    assert.deepEqual(await ask('?waitMs=5000'), { status: 'done', facts })
+  })
+
   test('of a creation the subject is the sender', async () => {
     await using world = await startTestWorld()
     const key = await world.addKey()

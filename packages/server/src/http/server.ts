@@ -54,6 +54,7 @@ import { policyRoutes } from './routes/policies.ts'
 import { revokeRoutes } from './routes/revoke.ts'
 import { riskRoutes, riskScoresRoutes } from './routes/risk.ts'
 import { rpcTokenRoutes } from './routes/rpcTokens.ts'
+import { sandboxRoutes } from './routes/sandbox.ts'
 import { scanRoutes } from './routes/scans.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { sharedScanRoutes } from './routes/sharedScans.ts'
@@ -65,6 +66,7 @@ import { walletApprovalRoutes, walletProfileRoutes, walletRoutes } from './route
 import { webhookDeliveryRoutes } from './routes/webhookDeliveries.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { createSampledLog } from './sampledLog.ts'
+import { createScanProgresses } from './scanProgress.ts'
 import { ServiceResponse } from './serviceResponse.ts'
 import { validatorCompiler } from './validate.ts'
 import { measureWatching } from './watchMetrics.ts'
@@ -111,7 +113,14 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
   const metrics = createMetrics()
   const app = createFastify(options, metrics)
   const { publicOrigin = null } = options
-  const edge: Edge = { ports, metrics, now, log: createSampledLog(app.log, now), publicOrigin }
+  const edge: Edge = {
+    ports,
+    metrics,
+    now,
+    log: createSampledLog(app.log, now),
+    progress: createScanProgresses(now),
+    publicOrigin,
+  }
   measureIntel(edge)
   measureWebhooks(edge)
   measureWatching(edge)
@@ -178,6 +187,7 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
     sharedScanRoutes(routes, edge)
     usageRoutes(routes, edge)
     networkRoutes(routes, edge)
+    sandboxRoutes(routes, edge)
     operationRoutes(routes, edge)
     documentationRoutes(routes)
     dashboardRoutes(routes, options.dashboardFolder)

@@ -84,6 +84,15 @@ export function scanContext(reply: FastifyReply): ScanContext {
   return { environment, accountId, requestId: reply.request.id, signal: disconnectSignal(reply) }
 }
 
+/** Returns the same for a scan whose progress can be followed. */
+export function followedScanContext(reply: FastifyReply, { progress }: Pick<Edge, 'progress'>): ScanContext {
+  const context = scanContext(reply)
+  const report = progress.begin(context, context.requestId)
+  if (report === null) return context
+  reply.raw.once('close', report.end)
+  return { ...context, onFact: report.fact }
+}
+
 /** Fires when the client goes away before it was answered, so that no work is done for a client that has left. */
 function disconnectSignal({ raw, request }: FastifyReply): AbortSignal {
   request.gone ??= new AbortController()

@@ -72,6 +72,29 @@ test('long jobs of one account keep out neither long nor short ones of others', 
   assert.deepEqual(begun, ['a1', 'b-long', 'c-long', 'e-short'], 'half of the spare places, and one for short jobs')
 })
 
+test('beside another account one has one long job at work, and as many jobs as it may', async () => {
+  const { ask, begun, pass, end, queue } = world(8)
+  void ask('b1')
+  await setImmediate()
+  await end('b1')
+  for (const name of ['a-long', 'a-second-long']) void ask(name, { cost: 4 })
+  await setImmediate()
+  assert.deepEqual(begun, ['b1', 'a-long'], 'the other one was here a moment ago')
+  pass(2_000)
+  void ask('a-short')
+  await setImmediate()
+  assert.deepEqual(begun.toSorted(), ['a-long', 'a-second-long', 'a-short', 'b1'])
+  assert.equal(queue.stats().waiting, 0)
+
+  const bounded = createAccountQueue({ places: () => 8, beside: 1 })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const job = (account: string) => bounded.run({ account, cost: 1, maxWaitMs: 60_000 }, () => held)
+  const all = Promise.all(['b', 'a', 'a', 'b'].map(job))
+  assert.equal(bounded.stats().atWork, 2)
+  release()
+  await all
+})
+
 test('short jobs go before long ones, which have half of the places', async () => {
   const { ask, begun, end } = world(2)
   for (const name of ['a-long', 'b-long', 'b-second-long']) void ask(name, { cost: 4 })

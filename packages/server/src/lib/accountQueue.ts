@@ -36,8 +36,10 @@ export class QueueOverloaded extends Error {
 
 type Waiting = { cost: number; begin(): void }
 /** `turn`: start of its next turn, in units of cost that every account had before. */
-type Account = { name: string; turn: number; atWork: number; waiting: Waiting[] }
+type Account = { name: string; turn: number; atWork: number; longAtWork: number; waiting: Waiting[] }
 
+/** Milliseconds for which an account counts as there after it asked for something, or its last job ended. */
+const BESIDE_MS = 1_000
 /** Milliseconds after which free places are looked for again: their number may have grown. */
 const LOOK_MS = 20
 /** A job that was let in waits for at most so many times what it may: estimates are no promises. */
@@ -52,30 +54,37 @@ const EXPECTED = { cost: 10, msEach: 10 }
 /**
  * Lets some jobs work at once, in turns by account (start-time fair queuing): a turn costs an account what its job costs, so that an account
  * that asked for little is next, however much the others have waiting. Of one account short jobs go before long ones, and long ones
- * have half of the places, and half of the spare ones where the account has nothing at work. An account never has more at work than there are places free, so that one alone leaves half of them to the next.
+ * have half of the places, and half of the spare ones where the account has nothing at work; while other accounts are there an account
+ * has one long job at work. An account never has more at work than there are places free, so that one alone leaves half of them to the next.
  * @param places jobs that may work at once, now; `isWaiting`: others wait for a place.
  * @param spare accounts that may have one job at work even where others took all places while there were more.
+ * @param beside jobs of an account that may work at once while other accounts are there, at most.
  */
 export function createAccountQueue({
   places,
   spare = 0,
+  beside = Number.POSITIVE_INFINITY,
   now = () => performance.now(),
 }: {
   places(isWaiting: boolean): number
   spare?: number
+  beside?: number
   /** Milliseconds. */
   now?: () => number
 }): AccountQueue {
   const accounts = new Map<string, Account>()
   let turn = 0
   let longAtWork = 0
+  /** When accounts were last here. */
+  const seen = new Map<string, number>()
   let looking: NodeJS.Timeout | null = null
   const stats: QueueStats = { atWork: 0, waiting: 0, begun: 0, refused: 0, waitedMs: 0 }
   const speed = { ms: EXPECTED.cost * EXPECTED.msEach, cost: EXPECTED.cost, since: now() }
 
   function accountOf(name: string): Account {
-    const known = accounts.get(name) ?? { name, turn: turn - CREDIT, atWork: 0, waiting: [] }
+    const known = accounts.get(name) ?? { name, turn: turn - CREDIT, atWork: 0, longAtWork: 0, waiting: [] }
     accounts.set(name, known)
+    seen.set(name, now())
     return known
   }
 
@@ -83,6 +92,16 @@ export function createAccountQueue({
   function forgetIdle(): void {
     for (const { name, atWork, waiting, turn: own } of accounts.values())
       if (atWork === 0 && waiting.length === 0 && (own <= turn - CREDIT || stats.atWork === 0)) accounts.delete(name)
+  }
+
+  function isAlone({ name }: Account): boolean {
+    const since = now() - BESIDE_MS
+    for (const [other, at] of seen) {
+      const { atWork = 0, waiting = [] } = accounts.get(other) ?? {}
+      if (atWork === 0 && waiting.length === 0 && at < since) seen.delete(other)
+      else if (other !== name) return false
+    }
+    return true
   }
 
   function accountsAtWork(): number {
@@ -97,11 +116,14 @@ export function createAccountQueue({
     // Spare ones count for who has nothing at work: one account's long jobs must not keep out those of all others.
     const longAllowed = ({ atWork }: Account) =>
       longAtWork < Math.max(1, Math.floor((atWork === 0 ? all + spare : all) / 2))
+    const isEnough = (account: Account, job: Waiting) =>
+      (account.atWork >= beside || (isLong(job) && account.longAtWork > 0)) && !isAlone(account)
     let found: Candidate | null = null
     for (const account of accounts.values()) {
       const [job] = account.waiting
       const hasPlace = account.atWork < free || (account.atWork === 0 && accountsAtWork() < spare)
       if (job === undefined || !hasPlace || (isLong(job) && !longAllowed(account))) continue
+      if (isEnough(account, job)) continue
       if (found === null || isBefore({ account, job }, found)) found = { account, job }
     }
     return found
@@ -116,7 +138,10 @@ export function createAccountQueue({
       account.turn += job.cost
       account.atWork++
       stats.atWork++
-      if (isLong(job)) longAtWork++
+      if (isLong(job)) {
+        longAtWork++
+        account.longAtWork++
+      }
       job.begin()
     }
     if (stats.waiting === 0 || looking !== null) return
@@ -129,8 +154,12 @@ export function createAccountQueue({
   function end(account: Account, job: Waiting): void {
     account.atWork--
     stats.atWork--
-    if (isLong(job)) longAtWork--
+    if (isLong(job)) {
+      longAtWork--
+      account.longAtWork--
+    }
     const at = now()
+    seen.set(account.name, at)
     // An idle queue tells nothing of how quickly jobs end.
     if (stats.waiting > 0) {
       speed.ms = speed.ms * MEMORY + (at - speed.since)
@@ -226,6 +255,7 @@ function isBefore(one: Candidate, other: Candidate): boolean {
   return rank < 0
 }
 
-function isLong({ cost }: Pick<Waiting, 'cost'>): boolean {
+/** Whether it is more than the shortest kind of job. */
+export function isLong({ cost }: Pick<QueuedJob, 'cost'>): boolean {
   return cost > 1
 }

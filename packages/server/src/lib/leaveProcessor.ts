@@ -4,10 +4,10 @@ import { getPriority, setPriority } from 'node:os'
 /** How much nicer than the service what may wait runs, from 0 to 19. */
 const NICENESS = 10
 
-/** Lets the service and what is at its own priority use the processor before a process. */
-export function leaveProcessorTo(pid: number): void {
+/** Lets the service and what is at its own priority use the processor before a process that has just begun. */
+export function leaveProcessorTo(pid: number, niceness = NICENESS): void {
   try {
-    setPriority(pid, Math.min(19, getPriority() + NICENESS))
+    setPriority(pid, Math.min(19, getPriority() + niceness))
   } catch {
     // It ended meanwhile, or the system has no priorities.
   }

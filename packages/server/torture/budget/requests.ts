@@ -11,17 +11,20 @@ const VALID_MS = 86_400_000
 
 export const identityOf = (index: number) => `0x${index.toString(16).padStart(64, '0')}`
 
-/** One request of one dollar: sends and signed permits by turns. */
+/** One request of one dollar: a send, then a signed permit, a send, then a signature by which it leaves at once. */
 export function requestOf(index: number): PolicyCheck {
   const isSigned = index % 2 === 1
+  const isPermit = index % 4 === 1
+  const kind = isPermit ? 'allowance' : index % 8 === 3 ? 'transfer' : 'order'
+  const leaves = { tokenId: null, amount: 1n, usd: 1, spender: null }
   const effects: Effects = {
     chain: 'ethereum',
     method: isSigned ? 'eth_signTypedData_v4' : 'eth_sendRawTransaction',
-    messages: isSigned ? ['allowance'] : [],
-    outflows: isSigned ? [] : [{ asset: null, tokenId: null, amount: 1n, usd: 1, spender: null }],
-    approvals: isSigned ? [{ token: TOKEN, spender: SPENDER, unlimited: false, amount: 1n, atRiskUsd: 1 }] : [],
+    messages: isSigned ? [kind] : [],
+    outflows: isPermit ? [] : [{ asset: isSigned ? TOKEN : null, ...leaves }],
+    approvals: isPermit ? [{ token: TOKEN, spender: SPENDER, unlimited: false, amount: 1n, atRiskUsd: 1 }] : [],
     calls: [],
-    recipients: [],
+    recipients: isSigned ? [SPENDER] : [],
     riskLevel: 'safe',
     complete: true,
   }

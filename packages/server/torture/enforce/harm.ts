@@ -1,4 +1,5 @@
-import type { Address } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { namesNumber } from '@redoubt/risk/protect/namedWords.ts'
 import { parseUnits } from 'viem/utils'
 import type { TransactionScanResult } from '../../src/usecases/scans/transaction/renderTransaction.ts'
 import type { Holdings } from './sendBatch.ts'
@@ -11,7 +12,13 @@ const NATIVE_DECIMALS = 18
 const SLIPPAGE = 300n
 const WHOLE = 10_000n
 
-/** `none`; `allowance`: coins beyond what the scan showed, within the fee allowance; `harmed`: coins or tokens beyond both. */
+/** A payment whose amount no call names may be so much more: a thousandth. */
+const GROWTH = 1_000n
+
+/**
+ * `none`; `allowance`: more than the scan showed, within the fee allowance and the growth of a payment that the guide states; `harmed`:
+ * coins or tokens beyond both.
+ */
 export type Harm = 'none' | 'allowance' | 'harmed'
 
 /**
@@ -20,7 +27,12 @@ export type Harm = 'none' | 'allowance' | 'harmed'
  */
 export function harmOf(
   { before, after, success }: { before: Holdings; after: Holdings; success: boolean },
-  { account, result, tokens }: { account: Address; result: TransactionScanResult; tokens: readonly KnownToken[] },
+  {
+    account,
+    result,
+    tokens,
+    callData,
+  }: { account: Address; result: TransactionScanResult; tokens: readonly KnownToken[]; callData: readonly Hex[] },
 ): Harm {
   const rows = (result.simulation?.balanceChanges ?? []).filter((row) => row.account.toLowerCase() === account)
   // After a failure nothing arrives, and nothing may be gone.
@@ -29,16 +41,15 @@ export function harmOf(
     if (!success) return 0n
     return change > 0n ? change - (change * SLIPPAGE) / WHOLE : change
   }
-  const shownTokens = tokens.map(
-    ({ address, decimals }) =>
-      [rows.find((row) => row.address?.toLowerCase() === address && row.assetType === 'erc20'), decimals] as const,
-  )
-  const losesTokens = shownTokens.some(
-    ([row, decimals], at) => (after.tokens[at] ?? 0n) - (before.tokens[at] ?? 0n) < floorOf(row?.change, decimals),
-  )
+  const deficits = tokens.map(({ address, decimals }, at) => {
+    const row = rows.find((one) => one.address?.toLowerCase() === address && one.assetType === 'erc20')
+    const floor = floorOf(row?.change, decimals)
+    const missing = floor - ((after.tokens[at] ?? 0n) - (before.tokens[at] ?? 0n))
+    return { missing, growth: floor < 0n && !namesNumber(callData, -floor) ? -floor / GROWTH : 0n }
+  })
   const native = rows.find(({ assetType }) => assetType === 'native')
   const missing = floorOf(native?.change, NATIVE_DECIMALS) - (after.coins - before.coins)
   const allowance = BigInt(result.protect?.feeAllowance ?? 0)
-  if (losesTokens || missing > allowance) return 'harmed'
-  return missing > 0n ? 'allowance' : 'none'
+  if (missing > allowance || deficits.some((one) => one.missing > one.growth)) return 'harmed'
+  return missing > 0n || deficits.some((one) => one.missing > 0n) ? 'allowance' : 'none'
 }

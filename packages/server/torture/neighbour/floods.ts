@@ -6,8 +6,10 @@ import { swapBody } from '../../src/testing/swapBody.ts'
 import { BOMB_ADDRESSES } from './bombs.ts'
 import type { SlowServer } from './slowServer.ts'
 
-/** What one account does to the service, until it is told to stop. */
-export type Flood = (ground: Ground, until: AbortSignal) => Promise<unknown>
+/** Work that goes on until it is told to stop. @returns answers by status, where it asks the service. */
+type Work = (ground: Ground, until: AbortSignal) => Promise<Record<string, number> | undefined>
+/** What one account does to the service. `chain`: what the chain does all the time, before it and after it too. */
+export type Flood = { account: Work; chain?: (ground: Ground, until: AbortSignal) => Promise<void> }
 export type Ground = {
   service: FloodedService
   /** The account that floods. */
@@ -21,7 +23,7 @@ export type Ground = {
 const IN_FLIGHT = 100
 const LONGEST = 30_000
 
-export const FLOODS: Record<string, Flood> = {
+const ASKED: Record<string, Work> = {
   bundles: ({ service, token, world }, until) => {
     const { from, chain, ...call } = swapBody(world)
     const calls = Array.from({ length: 16 }, () => call)
@@ -81,32 +83,47 @@ export const FLOODS: Record<string, Flood> = {
         until,
       ),
     ),
-  'monitors on hot addresses': async ({ service, token, world, rpc }, until) => {
-    const hot = Object.values(world.actors)
-    for (const address of hot) await service.ask(token, '/v1/monitors', { address, chain: 'ethereum' })
-    for (let round = 1; !until.aborted; round++) {
-      for (const [index, from] of hot.entries()) {
-        const to = hot[(index + round) % hot.length]
-        await rpc('eth_sendTransaction', [{ from, to, value: '0x1' }]).catch(() => undefined)
-      }
-      await rpc('evm_mine', [])
-      await pause(1_000)
-    }
+}
+
+export const FLOODS: Record<string, Flood> = {
+  ...Object.fromEntries(Object.entries(ASKED).map(([name, account]) => [name, { account }])),
+  'monitors on hot addresses': {
+    account: async ({ service, token, world }) => {
+      for (const address of Object.values(world.actors))
+        await service.ask(token, '/v1/monitors', { address, chain: 'ethereum' })
+    },
+    chain: payments,
   },
 }
 
-/** Keeps so many requests in flight; what fails is sent again after a moment. */
-async function flood(until: AbortSignal, ask: (index: number) => Promise<unknown>): Promise<void> {
+/** A block each second, in which all people of the sandbox pay each other. */
+async function payments({ world, rpc }: Ground, until: AbortSignal): Promise<void> {
+  const people = Object.values(world.actors)
+  for (let round = 1; !until.aborted; round++) {
+    for (const [index, from] of people.entries()) {
+      const to = people[(index + round) % people.length]
+      await rpc('eth_sendTransaction', [{ from, to, value: '0x1' }]).catch(() => undefined)
+    }
+    await rpc('evm_mine', [])
+    await pause(1_000)
+  }
+}
+
+/** Keeps so many requests in flight; what fails is sent again after a moment. @returns answers by status. */
+async function flood(until: AbortSignal, ask: (index: number) => Promise<unknown>): Promise<Record<string, number>> {
   let next = 0
+  const answers: Record<string, number> = {}
   const worker = async () => {
     while (!until.aborted) {
       const answer = await ask(next++).catch(() => null)
       const status = (answer as { status?: number } | null)?.status
+      if (!until.aborted) answers[status ?? 'none'] = (answers[status ?? 'none'] ?? 0) + 1
       // A client that obeys would wait a second; this one does not.
       if (status !== 200) await pause(20)
     }
   }
   await Promise.all(Array.from({ length: IN_FLIGHT }, worker))
+  return answers
 }
 
 /** Opens a connection, sends a part of a request, then a byte a second. */

@@ -132,8 +132,10 @@ function Caller({ call, chain }: { call: api.PrivilegedCall; chain: string }) {
 
 function TaxText({ taxes: { buyTax, transferTax, sellTax } }: { taxes: Taxes }) {
   return (
-    <span>
-      buy {percentText(buyTax)}, transfer {percentText(transferTax)}, sell {percentText(sellTax)}
-    </span>
+    <>
+      <div>buy {percentText(buyTax)}</div>
+      <div>transfer {percentText(transferTax)}</div>
+      <div>sell {percentText(sellTax)}</div>
+    </>
   )
 }

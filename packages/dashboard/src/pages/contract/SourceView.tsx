@@ -5,7 +5,13 @@ import { Facts, Panel } from '../../ui/Panel.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { Table } from '../../ui/Table.tsx'
 
-type Item = { type?: string; name?: string; stateMutability?: string; inputs?: { name?: string; type?: string }[] }
+type Item = {
+  type?: string
+  name?: string
+  selector?: string
+  stateMutability?: string
+  inputs?: { name?: string; type?: string }[]
+}
 
 /** Where the source is published, and the functions: from it, or recovered from bytecode. */
 export function SourceView({ scan: { abi, contractDetails: details } }: { scan: api.ContractScanResult }) {
@@ -38,11 +44,14 @@ export function SourceView({ scan: { abi, contractDetails: details } }: { scan: 
               columns={[
                 {
                   title: 'Function',
-                  cell: ({ name }) => (
-                    <code>
-                      <Name text={name ?? ''} />
-                    </code>
-                  ),
+                  cell: ({ name, selector = 'unnamed' }) =>
+                    name ? (
+                      <code>
+                        <Name text={name} />
+                      </code>
+                    ) : (
+                      <code className="muted">{selector}</code>
+                    ),
                 },
                 {
                   title: 'Parameters',

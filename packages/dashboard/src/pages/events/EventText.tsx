@@ -45,6 +45,13 @@ export function eventText(event: api.Event): string {
       const { direction, counterparty, counterpartyLabel, riskLevel } = event.data
       return `${direction === 'in' ? 'From' : 'To'} ${counterpartyLabel ?? counterparty ?? 'an unknown address'}, risk ${riskLevel ?? 'unknown'}`
     }
+    case 'policy.held':
+    case 'policy.refused':
+      return event.data.message
+    case 'policy.limit_alert': {
+      const { usedUsd, limitUsd, window } = event.data
+      return `Used $${amountText(usedUsd)} of the limit of $${amountText(limitUsd)} ${window === 'utc_day' ? 'a day' : 'in 24 hours'}`
+    }
     case 'webhook.test':
       return event.data.message
     default:

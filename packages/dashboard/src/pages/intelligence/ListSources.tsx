@@ -1,6 +1,6 @@
 import { client } from '../../api/client.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
-import { amountText, countText } from '../../ui/format.ts'
+import { amountText, countText, wordsOf } from '../../ui/format.ts'
 import { Level } from '../../ui/Level.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { Name } from '../../ui/Name.tsx'
@@ -81,7 +81,7 @@ export function ListSources() {
                 rows={Object.entries(pack.counts as Record<string, number>)}
                 keyOf={([name]) => name}
                 columns={[
-                  { title: 'Kind', cell: ([name]) => name },
+                  { title: 'Kind', cell: ([name]) => wordsOf(name.replace(/^seed\./, 'Seed: ')) },
                   { title: 'Entries', numeric: true, cell: ([, count]) => amountText(String(count)) },
                 ]}
               />

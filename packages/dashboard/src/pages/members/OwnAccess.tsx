@@ -14,6 +14,23 @@ import { addPasskey } from '../signIn/signIn.ts'
 
 const MIN_PASSWORD = 12
 
+/** Parts of the texts of browsers, the more special first: others name themselves after Chrome and Safari. */
+const BROWSERS = [
+  ['Edg/', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['Firefox/', 'Firefox'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const
+const SYSTEMS = [
+  ['Android', 'Android'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Mac OS', 'macOS'],
+  ['Windows', 'Windows'],
+  ['Linux', 'Linux'],
+] as const
+
 /** The own password, passkeys and browsers that are signed in. */
 export function OwnAccess() {
   return (
@@ -144,6 +161,18 @@ function Passkeys() {
   )
 }
 
+/** Name and system of a browser, where its text says them; the text itself belongs beside it. */
+function Browser({ userAgent }: { userAgent: string }) {
+  const browser = BROWSERS.find(([part]) => userAgent.includes(part))?.[1]
+  const system = SYSTEMS.find(([part]) => userAgent.includes(part))?.[1]
+  if (browser === undefined || system === undefined) return <Name text={userAgent} max={70} />
+  return (
+    <span title={userAgent}>
+      {browser} on {system}
+    </span>
+  )
+}
+
 function Sessions() {
   const sessions = useAnswer(['sessions'], (call) => client.session.list(call))
   const end = useChange((id: string) => client.session.end(id))
@@ -157,7 +186,7 @@ function Sessions() {
             rows={rows}
             keyOf={({ id }) => id}
             columns={[
-              { title: 'Browser', cell: ({ userAgent }) => <Name text={userAgent} max={70} /> },
+              { title: 'Browser', cell: ({ userAgent }) => <Browser userAgent={userAgent} /> },
               { title: 'Address', cell: ({ address }) => <code>{address}</code> },
               { title: 'Signed in by', cell: ({ method }) => method },
               { title: 'Last seen', cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} /> },

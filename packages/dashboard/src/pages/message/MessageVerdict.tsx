@@ -118,7 +118,9 @@ function Intents({ intents, chain }: { intents: readonly api.SignedIntent[]; cha
   ))
 }
 
+/** A time as messages hold it: Unix seconds, or ISO 8601. */
 function momentText(at: string): string {
+  if (/^\d{9,11}$/.test(at)) return timeText(new Date(Number(at) * 1000).toISOString())
   return Number.isNaN(Date.parse(at)) ? at : timeText(at)
 }
 

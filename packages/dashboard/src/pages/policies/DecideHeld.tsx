@@ -2,7 +2,7 @@ import type { api } from '@redoubt/client'
 import { client } from '../../api/client.ts'
 import { useChange } from '../../api/useChange.ts'
 import { Address } from '../../ui/Address.tsx'
-import { chainName, coinOf, weiText, wordsOf } from '../../ui/format.ts'
+import { amountText, chainName, coinOf, weiText, wordsOf } from '../../ui/format.ts'
 import { Json } from '../../ui/Json.tsx'
 import { Level } from '../../ui/Level.tsx'
 import { Confirm, Modal } from '../../ui/Modal.tsx'
@@ -29,6 +29,7 @@ export function ApproveHeld({ held, onClose }: Props) {
       open
       title="Approve this transaction"
       action="Approve and send"
+      danger={false}
       busy={approve.isPending}
       onClose={onClose}
       onConfirm={() => approve.mutate(held.id)}
@@ -81,7 +82,7 @@ function Asked({ of: { from, to, value, chain, message, riskLevel, findings } }:
       rows={[
         ['From', <Address key="from" address={from} />],
         ['To', to === null ? 'a new contract' : <Address key="to" address={to} full />],
-        ['Value', `${weiText(value)} ${coinOf(chain)} on ${chainName(chain)}`],
+        ['Value', `${amountText(weiText(value))} ${coinOf(chain)} on ${chainName(chain)}`],
         ['Held because', <Name key="why" text={message} max={240} />],
         ['Risk', <Level key="risk" level={riskLevel} />],
         findings.length > 0 && ['Findings', findings.map(({ id, title }) => <div key={id}>{title}</div>)],

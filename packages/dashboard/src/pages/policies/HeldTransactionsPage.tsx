@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { client } from '../../api/client.ts'
 import { usePages } from '../../api/usePages.ts'
 import { Address } from '../../ui/Address.tsx'
-import { chainName, coinOf, weiText, wordsOf } from '../../ui/format.ts'
+import { amountText, chainName, coinOf, weiText, wordsOf } from '../../ui/format.ts'
 import { Level } from '../../ui/Level.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { MorePages } from '../../ui/MorePages.tsx'
@@ -64,7 +64,7 @@ export default function HeldTransactionsPage() {
                   cell: ({ requestId, value, chain, nonce }) => (
                     <>
                       <Link href={`/scans/${requestId}`}>
-                        {weiText(value)} {coinOf(chain)}
+                        {amountText(weiText(value))} {coinOf(chain)}
                       </Link>
                       <div className="muted">
                         {chainName(chain)}, nonce {nonce}
@@ -114,7 +114,7 @@ export default function HeldTransactionsPage() {
 }
 
 function Why({ of: { rule, message, rules } }: { of: api.HeldTransaction }) {
-  const others = rules.filter(({ outcome, reason }) => outcome !== 'allow' && reason !== message)
+  const others = rules.filter(({ outcome, reason }) => outcome !== 'allow' && !message.includes(reason))
   return (
     <>
       <strong>{wordsOf(rule)}</strong>

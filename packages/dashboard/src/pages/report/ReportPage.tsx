@@ -15,6 +15,9 @@ import { Table } from '../../ui/Table.tsx'
 import { Findings } from '../verdict/Findings.tsx'
 import { VerdictHead } from '../verdict/VerdictHead.tsx'
 
+/** The mildest first. */
+const SEVERITIES: readonly string[] = ['info', 'low', 'medium', 'high', 'critical']
+
 const HistoryChart = lazy(() => import('./HistoryChart.tsx'))
 
 /** The report of an address or site: categories, history of the score, what to do, and the same as PDF. */
@@ -109,6 +112,10 @@ function Report({ entity, chain }: { entity: string; chain: Chain }) {
   )
 }
 
+function rankOf(severity: string): number {
+  return SEVERITIES.indexOf(severity)
+}
+
 function ReportBody({ report }: { report: api.RiskReport }) {
   const { summary, canonical, chain, label } = report
   const head = {
@@ -123,7 +130,9 @@ function ReportBody({ report }: { report: api.RiskReport }) {
     explanation: { summary: summary.verdict },
   }
   const categories = Object.entries(report.riskBreakdown)
-  const findings = categories.flatMap(([, category]) => category.factors).sort((one, next) => next.impact - one.impact)
+  const findings = categories
+    .flatMap(([, category]) => category.factors)
+    .sort((one, next) => rankOf(next.severity) - rankOf(one.severity) || next.impact - one.impact)
   return (
     <div className="stack">
       <VerdictHead

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import { currentEnvironment } from '../../api/client.ts'
 import { keepChain, keptChain } from '../../subject/keptChain.ts'
 import { pathOfSubject } from '../../subject/pathOfSubject.ts'
 import { recognise } from '../../subject/recognise.ts'
@@ -13,6 +14,7 @@ import { Failure } from '../../ui/states.tsx'
 import { Waiting } from '../verdict/Waiting.tsx'
 import { RecentScans } from './RecentScans.tsx'
 import { DEADLINE_MS, requestOf } from './requestOf.ts'
+import { SandboxScenarios } from './SandboxScenarios.tsx'
 import { useNewScan } from './useNewScan.ts'
 
 const ADDRESS = /^0x[0-9a-f]{40}$/i
@@ -144,10 +146,17 @@ function ScanForm({ given }: { given: string }) {
       </form>
       {scan.isPending ? (
         <Panel title="Scan">
-          <Waiting what={subject === null ? '' : subjectTitle(subject)} deadlineSeconds={DEADLINE_MS / 1000} />
+          <Waiting
+            what={subject === null ? 'the transaction' : subjectTitle(subject)}
+            deadlineSeconds={DEADLINE_MS / 1000}
+            facts={scan.facts}
+          />
         </Panel>
       ) : (
-        <RecentScans />
+        <>
+          {currentEnvironment() === 'test' && <SandboxScenarios scan={scan} />}
+          <RecentScans />
+        </>
       )}
     </Page>
   )

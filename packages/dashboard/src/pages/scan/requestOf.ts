@@ -14,6 +14,11 @@ export type NewScan = { asks: ('from' | 'to')[]; missing: string[] } & (
 /** A person waits longer than a wallet, and then gets a whole answer. */
 export const DEADLINE_MS = 10_000
 
+/** The options of a scan that a person looks at: with every call of the execution. */
+export function optionsOf(own: api.TransactionScanRequest['options'] = {}) {
+  return { deadlineMs: DEADLINE_MS, ...own, trace: true }
+}
+
 const ADDRESS = /^0x[0-9a-f]{40}$/i
 
 /** The request for a subject; null for one that has a page of its own. */
@@ -29,7 +34,7 @@ export function requestOf(subject: Subject, given: Given): NewScan | null {
       const value = given.value.trim() === '' ? {} : { value: given.value.trim() }
       return {
         kind: 'transaction',
-        body: { from, to, data: subject.data, chain, options: { deadlineMs: DEADLINE_MS }, ...value, ...origin },
+        body: { from, to, data: subject.data, chain, options: optionsOf(), ...value, ...origin },
         asks: ['from', 'to'],
         missing: [...missing('sender', from), ...missing('called contract', to)],
       }
@@ -42,7 +47,7 @@ export function requestOf(subject: Subject, given: Given): NewScan | null {
       const fromMember = own.userOperation === undefined ? { from: sender } : {}
       return {
         kind: 'transaction',
-        body: { options: { deadlineMs: DEADLINE_MS }, ...own, ...fromMember, ...network, ...origin },
+        body: { ...own, options: optionsOf(own.options), ...fromMember, ...network, ...origin },
         asks: own.from === undefined && own.userOperation === undefined ? ['from'] : [],
         missing: missing('sender', sender),
       }

@@ -1,14 +1,17 @@
 import type { api } from '@redoubt/client'
 import { client } from '../../api/client.ts'
 import { useChange } from '../../api/useChange.ts'
-import { DEADLINE_MS, type NewScan } from './requestOf.ts'
+import { useScanProgress } from '../../api/useScanProgress.ts'
+import { type NewScan, optionsOf } from './requestOf.ts'
 
-/** Scans and answers the id under which the scan is kept. */
+/** Scans, and answers the id under which the scan is kept; `facts` tell what is learned meanwhile. */
 export function useNewScan(onDone: (id: string) => void) {
-  return useChange(
+  const progress = useScanProgress()
+  const change = useChange(
     async (scan: NewScan) => {
       let id = ''
       const call = {
+        requestId: await progress.start(),
         onMeta: (meta: api.Meta) => {
           id = meta.scanId ?? meta.requestId
         },
@@ -21,13 +24,11 @@ export function useNewScan(onDone: (id: string) => void) {
         const transaction = await readRawTransaction(scan.raw)
         const origin = scan.origin === '' ? {} : { origin: scan.origin }
         const chain = transaction.chainId === undefined ? { chain: scan.chain } : {}
-        await client.scan.transaction(
-          { ...transaction, options: { deadlineMs: DEADLINE_MS }, ...chain, ...origin },
-          call,
-        )
+        await client.scan.transaction({ ...transaction, options: optionsOf(), ...chain, ...origin }, call)
       }
       return id
     },
     { onDone },
   )
+  return { ...change, facts: progress.facts }
 }

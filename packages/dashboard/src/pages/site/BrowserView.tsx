@@ -37,11 +37,14 @@ export function BrowserView({ browser }: { browser: api.BrowserSection }) {
                 cell: ({ scan, failure }) =>
                   scan === null ? (failure ?? 'not scanned') : <Score score={scan.riskScore} level={scan.riskLevel} />,
               },
-              { title: 'Findings', cell: ({ scan }) => scan?.findings.map(({ title }) => title).join(', ') ?? '' },
+              {
+                title: 'Findings',
+                cell: ({ scan }) => scan?.findings.map(({ id, title }) => <div key={id}>{title}</div>) ?? '',
+              },
               {
                 title: 'Parameters',
                 cell: ({ params }) => (
-                  <code>
+                  <code className="hex">
                     <Name text={params} max={160} />
                   </code>
                 ),

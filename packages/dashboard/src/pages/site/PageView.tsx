@@ -29,7 +29,7 @@ export function PageView({ content }: { content: api.UrlContent }) {
               {
                 title: 'Excerpt',
                 cell: ({ text }) => (
-                  <code>
+                  <code className="hex">
                     <Name text={text} max={240} />
                   </code>
                 ),

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { client } from '../../api/client.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
+import { useScanProgress } from '../../api/useScanProgress.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Empty, Failure } from '../../ui/states.tsx'
 import { Waiting } from '../verdict/Waiting.tsx'
@@ -24,9 +25,10 @@ export default function SitePage() {
 function Site({ url }: { url: string }) {
   const [requestId, setRequestId] = useState<string | null>(null)
   const [browse, setBrowse] = useState(false)
+  const progress = useScanProgress()
   const scan = useAnswer(
     ['site', url, browse],
-    (call) =>
+    async (call) =>
       client.scan.url(
         {
           url,
@@ -34,7 +36,7 @@ function Site({ url }: { url: string }) {
             ? { includeContent: true, includeWhois: true, browse: true, deadlineMs: BROWSE_DEADLINE_MS }
             : { includeContent: true, includeWhois: true },
         },
-        { ...call, onMeta: (meta) => setRequestId(meta.scanId ?? meta.requestId) },
+        { ...call, requestId: await progress.start(), onMeta: (meta) => setRequestId(meta.scanId ?? meta.requestId) },
       ),
     { staleMs: 300_000 },
   )
@@ -54,7 +56,7 @@ function Site({ url }: { url: string }) {
     >
       {scan.error && <Failure error={scan.error} onRetry={() => (browse ? setBrowse(false) : void scan.refetch())} />}
       {scan.data === undefined ? (
-        scan.error === null && <Waiting what={url} deadlineSeconds={browse ? 30 : 10} />
+        scan.error === null && <Waiting what={url} deadlineSeconds={browse ? 30 : 10} facts={progress.facts} />
       ) : (
         <SiteVerdict scan={scan.data} requestId={requestId} />
       )}

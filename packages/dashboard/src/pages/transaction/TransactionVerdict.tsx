@@ -6,17 +6,19 @@ import { Json } from '../../ui/Json.tsx'
 import { Level } from '../../ui/Level.tsx'
 import { Name } from '../../ui/Name.tsx'
 import { Facts, Panel } from '../../ui/Panel.tsx'
-import { Partial } from '../../ui/states.tsx'
+import { Empty, Partial } from '../../ui/states.tsx'
 import { Views } from '../../ui/Views.tsx'
 import { Findings } from '../verdict/Findings.tsx'
 import { ScanActions } from '../verdict/ScanActions.tsx'
 import { VerdictHead } from '../verdict/VerdictHead.tsx'
 import { ApprovalTable } from './ApprovalTable.tsx'
+import { AskAgain } from './AskAgain.tsx'
 import { BalanceSheet } from './BalanceSheet.tsx'
 import { CallTree } from './CallTree.tsx'
 import { Environments } from './Environments.tsx'
 import { PolicyPanel } from './PolicyPanel.tsx'
 import { ProtectView } from './ProtectView.tsx'
+import { TraceView } from './TraceView.tsx'
 import { ValidityView } from './ValidityView.tsx'
 
 type Props = {
@@ -32,6 +34,7 @@ export function TransactionVerdict({ scan, input, chain, requestId }: Props) {
   const from = transaction?.from ?? input.from ?? input.userOperation?.sender
   const to = transaction === undefined ? (input.to ?? null) : transaction.to
   const validity = simulation?.validity ?? null
+  const unsent = transaction === undefined ? input : null
   return (
     <div className="stack">
       <VerdictHead
@@ -79,8 +82,27 @@ export function TransactionVerdict({ scan, input, chain, requestId }: Props) {
           {
             id: 'calls',
             title: 'Calls',
-            count: decoded.calls.length + 1,
-            body: () => <CallTree decoded={decoded} to={to} chain={chain} results={simulation?.calls ?? null} />,
+            count: scan.trace ? scan.trace.calls.length + scan.trace.leftOut : decoded.calls.length + 1,
+            body: () => (
+              <>
+                <CallTree decoded={decoded} to={to} chain={chain} results={simulation?.calls ?? null} />
+                {scan.trace ? (
+                  <TraceView trace={scan.trace} chain={chain} />
+                ) : scan.trace === null ? (
+                  <Panel title="Executed calls">
+                    <Empty title="The call tree is not known">It was too large, or nothing was executed.</Empty>
+                  </Panel>
+                ) : (
+                  <AskAgain
+                    title="Executed calls"
+                    missing="This scan was made without its call tree"
+                    action="Scan again with the call tree"
+                    input={unsent}
+                    view="calls"
+                  />
+                )}
+              </>
+            ),
           },
           simulation !== null && {
             id: 'environments',
@@ -94,10 +116,22 @@ export function TransactionVerdict({ scan, input, chain, requestId }: Props) {
             count: validity.openSlots.length + validity.openAccounts.length,
             body: () => <ValidityView validity={validity} chain={chain} />,
           },
-          protect !== undefined && {
+          (protect !== undefined || unsent !== null) && {
             id: 'protection',
             title: 'Protection',
-            body: () => <ProtectView protect={protect} chain={chain} />,
+            body: () =>
+              protect !== undefined ? (
+                <ProtectView protect={protect} chain={chain} />
+              ) : (
+                <AskAgain
+                  title="Protected form"
+                  missing="The same calls, closed by an assertion: everything reverts where the outcome is worse than simulated"
+                  action="Make the protected form"
+                  input={unsent}
+                  options={{ protect: true }}
+                  view="protection"
+                />
+              ),
           },
           {
             id: 'json',

@@ -24,7 +24,7 @@ export default function UsagePage() {
           return (
             <>
               <dl className="stats">
-                <Used name="Requests in the last minute" of={minute} />
+                <Used name="Requests in the last minute" of={minute} rolling />
                 <Used name="Requests today" of={day} />
                 <div className="stat">
                   <dt>Requests at once, for each key</dt>
@@ -72,7 +72,15 @@ export default function UsagePage() {
   )
 }
 
-function Used({ name, of: { limit, used, resetAt } }: { name: string; of: api.UsageWindow }) {
+function Used({
+  name,
+  of: { limit, used, resetAt },
+  rolling = false,
+}: {
+  name: string
+  of: api.UsageWindow
+  rolling?: boolean
+}) {
   return (
     <div className="stat">
       <dt>{name}</dt>
@@ -81,7 +89,14 @@ function Used({ name, of: { limit, used, resetAt } }: { name: string; of: api.Us
         <span className="muted">{limit === null ? 'without a limit' : `of ${amountText(String(limit))}`}</span>
       </dd>
       <dd className="muted">
-        {limit !== null && <ShareBar share={used / limit} />} starts anew <Moment at={resetAt} />
+        {limit !== null && <ShareBar share={used / limit} />}
+        {rolling ? (
+          'over any 60 seconds'
+        ) : (
+          <>
+            starts anew <Moment at={resetAt} />
+          </>
+        )}
       </dd>
     </div>
   )

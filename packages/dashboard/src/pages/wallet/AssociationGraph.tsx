@@ -22,51 +22,58 @@ export default function AssociationGraph({ scan }: { scan: api.WalletScanResult 
   const { nodes, edges } = useMemo(() => place(scan), [scan])
   if (nodes.length < 2) return <Empty title="No association is known" />
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an SVG has no fieldset.
-    <svg className="graph" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label="Association graph">
-      {edges.map(({ source, target, relation, count }) => (
-        <line
-          key={source.id + target.id + relation}
-          className="edge"
-          x1={source.x}
-          y1={source.y}
-          x2={target.x}
-          y2={target.y}
-          strokeWidth={Math.min(4, 1 + Math.log2(count))}
-        >
-          <title>
-            {wordsOf(relation)}, {count} times
-          </title>
-        </line>
-      ))}
-      {nodes.map((node) => {
-        const path = `/address/${scan.chain}/${node.id}`
-        return (
-          <a
-            key={node.id}
-            href={import.meta.env.BASE_URL + path.slice(1)}
-            aria-label={`${node.title}, ${node.id}`}
-            onClick={(event) => {
-              event.preventDefault()
-              navigate(path)
-            }}
+    <div className="graph-scroll" ref={showMiddle}>
+      {/* biome-ignore lint/a11y/useSemanticElements: an SVG has no fieldset. */}
+      <svg className="graph" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label="Association graph">
+        {edges.map(({ source, target, relation, count }) => (
+          <line
+            key={source.id + target.id + relation}
+            className="edge"
+            x1={source.x}
+            y1={source.y}
+            x2={target.x}
+            y2={target.y}
+            strokeWidth={Math.min(4, 1 + Math.log2(count))}
           >
-            <title>{node.id}</title>
-            <circle
-              className="node"
-              data-level={node.level}
-              cx={node.x}
-              cy={node.y}
-              r={node.level === 'self' ? 11 : 7}
-            />
-            <text x={node.x} y={(node.y ?? 0) + 22} textAnchor="middle">
-              {node.title.length > LABEL_LENGTH ? `${node.title.slice(0, LABEL_LENGTH)}…` : node.title}
-            </text>
-          </a>
-        )
-      })}
-    </svg>
+            <title>
+              {wordsOf(relation)}, {count} times
+            </title>
+          </line>
+        ))}
+        {nodes.map((node) => {
+          const path = `/address/${scan.chain}/${node.id}`
+          return (
+            <a
+              key={node.id}
+              href={import.meta.env.BASE_URL + path.slice(1)}
+              aria-label={`${node.title}, ${node.id}`}
+              onClick={(event) => {
+                event.preventDefault()
+                navigate(path)
+              }}
+            >
+              <title>{node.id}</title>
+              <circle
+                className="node"
+                data-level={node.level}
+                cx={node.x}
+                cy={node.y}
+                r={node.level === 'self' ? 11 : 7}
+              />
+              <text x={node.x} y={(node.y ?? 0) + 22} textAnchor="middle">
+                {node.title.length > LABEL_LENGTH ? `${node.title.slice(0, LABEL_LENGTH)}…` : node.title}
+              </text>
+            </a>
+          )
+        })}
+      </svg>
+    </div>
   )
+}
+
+/** The wallet is in the middle, which a narrow window would not show. */
+function showMiddle(element: HTMLElement | null): void {
+  if (element !== null) element.scrollLeft = (element.scrollWidth - element.clientWidth) / 2
 }
 
 function place(scan: api.WalletScanResult): { nodes: Node[]; edges: PlacedEdge[] } {

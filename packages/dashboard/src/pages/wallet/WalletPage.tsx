@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { client } from '../../api/client.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
+import { useScanProgress } from '../../api/useScanProgress.ts'
 import type { Chain } from '../../ui/format.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Failure } from '../../ui/states.tsx'
@@ -10,13 +11,14 @@ import { WalletVerdict } from './WalletVerdict.tsx'
 
 export default function WalletPage({ chain, address }: { chain: string; address: string }) {
   const [requestId, setRequestId] = useState<string | null>(null)
+  const progress = useScanProgress()
   const scan = useAnswer(
     ['wallet', chain, address],
-    (call) =>
+    async (call) =>
       client.scan.wallet(
         address,
         { chain: chain as Chain },
-        { ...call, onMeta: (meta) => setRequestId(meta.scanId ?? meta.requestId) },
+        { ...call, requestId: await progress.start(), onMeta: (meta) => setRequestId(meta.scanId ?? meta.requestId) },
       ),
     { staleMs: 300_000 },
   )
@@ -36,7 +38,7 @@ export default function WalletPage({ chain, address }: { chain: string; address:
     >
       {scan.error && <Failure error={scan.error} onRetry={() => void scan.refetch()} />}
       {scan.data === undefined ? (
-        scan.error === null && <Waiting what="the wallet" deadlineSeconds={10} />
+        scan.error === null && <Waiting what="the wallet" deadlineSeconds={10} facts={progress.facts} />
       ) : (
         <WalletVerdict scan={scan.data} requestId={requestId} />
       )}

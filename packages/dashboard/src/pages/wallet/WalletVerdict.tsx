@@ -1,7 +1,17 @@
 import type { api } from '@redoubt/client'
 import { lazy, Suspense } from 'react'
 import { Address } from '../../ui/Address.tsx'
-import { amountText, chainName, countText, dateText, durationText, usdText, wordsOf } from '../../ui/format.ts'
+import {
+  amountText,
+  chainName,
+  coinOf,
+  countText,
+  dateText,
+  durationText,
+  usdText,
+  weiText,
+  wordsOf,
+} from '../../ui/format.ts'
 import { TransactionHash } from '../../ui/Hex.tsx'
 import { Json } from '../../ui/Json.tsx'
 import { Level } from '../../ui/Level.tsx'
@@ -251,7 +261,9 @@ function Funding({ scan: { fundingChain, address, chain } }: { scan: api.WalletS
             <li key={step.hop + step.address}>
               <Address address={step.address} chain={chain} label={step.label} />
               <span className="muted">
-                {step.value === null ? 'funded it with an unknown amount' : `funded it with ${amountText(step.value)}`}
+                {step.value === null
+                  ? 'funded it with an unknown amount'
+                  : `funded it with ${amountText(weiText(step.value))} ${coinOf(chain)}`}
                 {step.blockNumber !== null && ` in block ${amountText(step.blockNumber)}`}
               </span>
               {step.transactionHash !== null && <TransactionHash hash={step.transactionHash} />}

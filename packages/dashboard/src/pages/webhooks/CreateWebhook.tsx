@@ -9,17 +9,22 @@ import { Failure } from '../../ui/states.tsx'
 
 type EventType = api.WebhookRequest['events'][number]
 
-const EVENT_TYPES: readonly EventType[] = [
-  'entity.risk_changed',
-  'entity.threat_detected',
-  'address.interaction',
-  'approval.new',
-  'approval.revoked',
-  'monitor.transfer',
-  'monitor.large_transfer',
-  'monitor.nft_transfer',
-  'monitor.contract_interaction',
-]
+/** Every type, in words: the compiler asks for one that is missing. */
+const EVENT_WORDS: Record<EventType, string> = {
+  'entity.risk_changed': 'the score of a watched address or site changed',
+  'entity.threat_detected': 'a watched address or site became dangerous',
+  'address.interaction': 'a watched wallet dealt with an address',
+  'approval.new': 'a watched wallet approved a spender',
+  'approval.revoked': 'a watched wallet revoked an approval',
+  'monitor.transfer': 'a monitored wallet sent or received',
+  'monitor.large_transfer': 'a transfer above the threshold of the monitor',
+  'monitor.nft_transfer': 'a monitored wallet sent or received a collectible',
+  'monitor.contract_interaction': 'a monitored wallet called a contract',
+  'policy.held': 'a transaction waits for approval',
+  'policy.refused': 'a transaction was refused by a policy',
+  'policy.limit_alert': 'a spending limit is nearly used up',
+}
+const EVENT_TYPES = Object.keys(EVENT_WORDS) as EventType[]
 
 /** Asks where to post which events, and shows the signing secret once. */
 export function CreateWebhook({ onClose }: { onClose: () => void }) {
@@ -78,7 +83,9 @@ export function CreateWebhook({ onClose }: { onClose: () => void }) {
                   setEvents(target.checked ? [...events, type] : events.filter((other) => other !== type))
                 }
               />
-              <code>{type}</code>
+              <span>
+                <code>{type}</code> <span className="muted">{EVENT_WORDS[type]}</span>
+              </span>
             </label>
           ))}
         </fieldset>

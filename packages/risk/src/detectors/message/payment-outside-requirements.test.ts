@@ -40,10 +40,6 @@ detectorTest(detector, {
     'the payment that is required': pays(),
     'less than is required': pays({ amount: 1n }),
     'a clock some minutes ahead of the block': pays({ deadline: NOW + 600n }),
-    'any time where the service sets none': {
-      ...pays({ deadline: NOW + 86_400n }),
-      paymentRequirements: requirements({ payTo: STRANGER, maxTimeoutSeconds: null }),
-    },
     'no requirements': { ...pays({ to: NFT }), paymentRequirements: null },
   },
 })

@@ -2,7 +2,8 @@ import { detectorTest } from '../../detectorTest.ts'
 import { allowance, origin, signIn } from '../../sampleMessage.ts'
 import detector from './sign-in-domain-mismatch.ts'
 
-const from = (host: string, registrable: string | null = host) => origin({ host, registrable, url: `https://${host}` })
+const from = (host: string, registrable: string | null = host, url = `https://${host}`) =>
+  origin({ host, registrable, url })
 
 detectorTest(detector, {
   detects: {
@@ -26,6 +27,26 @@ detectorTest(detector, {
       intents: [signIn({ domain: 'login.example.org', uri: null })],
       origin: from('app.example.org', 'example.org'),
     },
+    'another port of the same host': {
+      severity: 'high',
+      intents: [signIn({ uri: null })],
+      origin: from('app.example', 'app.example', 'https://app.example:8443'),
+    },
+    'the usual port, asked for another': {
+      severity: 'high',
+      intents: [signIn({ domain: 'app.example:8443', uri: null })],
+      origin: from('app.example'),
+    },
+    'another scheme than the message states': {
+      severity: 'high',
+      intents: [signIn({ scheme: 'https', uri: null })],
+      origin: from('app.example', 'app.example', 'http://app.example'),
+    },
+    'a page without a certificate': {
+      severity: 'medium',
+      intents: [signIn({ uri: null })],
+      origin: from('app.example', 'app.example', 'http://app.example'),
+    },
     'its own domain with a resource elsewhere': {
       severity: 'medium',
       intents: [signIn({ uri: 'https://evil.example' })],
@@ -36,7 +57,19 @@ detectorTest(detector, {
     'its own site': { intents: [signIn()], origin: from('app.example') },
     'its own site with a port and other case': {
       intents: [signIn({ domain: 'App.Example:8443', uri: null })],
+      origin: from('app.example', 'app.example', 'https://app.example:8443/swap'),
+    },
+    'the usual port, written out': {
+      intents: [signIn({ domain: 'app.example:443', scheme: 'https', uri: null })],
       origin: from('app.example'),
+    },
+    'a stated scheme': {
+      intents: [signIn({ scheme: 'http', domain: 'app.example', uri: null })],
+      origin: from('app.example', 'app.example', 'http://app.example'),
+    },
+    'a page of this machine': {
+      intents: [signIn({ domain: 'localhost:3000', uri: null })],
+      origin: from('localhost', null, 'http://localhost:3000'),
     },
     'a page of its own site': { intents: [signIn({ uri: 'https://app.example/a?b' })], origin: from('app.example') },
     'a decentralised identifier as resource': {

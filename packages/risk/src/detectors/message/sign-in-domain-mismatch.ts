@@ -6,34 +6,49 @@ import { quote } from '../../wording/accountNames.ts'
 export default defineDetector({
   id: 'sign-in-domain-mismatch',
   title: 'Sign-in phishing: domain mismatch',
-  why: 'A sign-in message (EIP-4361) names its site. A site that asks for another site’s sign-in can log in there as you; therefore the standard tells wallets to compare the two.',
+  why: 'A sign-in message (EIP-4361) names its site. A site that asks for another site’s sign-in can log in there as you; therefore the standard tells wallets to compare the two, with port and scheme.',
   advice: 'Do not sign it, and leave the site. Open the other site yourself if you want to sign in there.',
   appliesTo: 'message',
   category: 'associations',
   severity: 'critical',
   confidence: 'high',
   family: 'sign-in',
+  // What a sign-in is worth is decided by who asks for it.
+  decisive: true,
   needs: ['intents', 'origin'],
   detect: ({ intents, origin }) => {
     const signIns = intents.filter((intent) => intent.kind === 'sign-in')
     if (signIns.length === 0) return 'not-applicable'
     if (origin === null) return { unknown: ['origin'] }
-    return signIns.flatMap(({ domain, uri }) =>
-      [
-        { member: 'domain', host: hostOf(`https://${domain}`) },
-        ...(uri === null ? [] : [{ member: 'uri', host: hostOf(uri) }]),
-      ].flatMap(({ member, host }) => {
-        const severity = severityOf(member, host, origin)
+    return signIns.flatMap(({ domain, scheme, uri }) => {
+      const asked = authorityOf(domain, scheme, origin)
+      const host = asked?.hostname.replace(/\.$/, '') ?? null
+      const ofDomain = severityOf('domain', host, origin)
+      const resource = uri === null ? null : hostOf(uri)
+      const hits = [
+        // Another site is worse than another port or scheme of the same one.
+        { member: 'domain', asked: domain, host, severity: ofDomain ?? severityOfAuthority(asked, scheme, origin) },
+        {
+          member: 'uri',
+          asked: uri,
+          host: resource,
+          severity: uri === null ? null : severityOf('uri', resource, origin),
+        },
+      ]
+      return hits.flatMap(({ severity, ...hit }) => {
         if (severity === null) return []
+        const isSame = hit.member === 'domain' && ofDomain === null
+        const site = isSame ? originOf(origin) : origin.host
+        const named = hit.member === 'domain' && scheme !== null ? `${scheme}://${domain}` : (hit.asked ?? '')
         return [
           {
             severity,
-            description: `The site is ${origin.host}, and the message signs you in to ${quote(member === 'domain' ? domain : (uri ?? ''))}.`,
-            evidence: { origin: origin.host, member, asked: member === 'domain' ? domain : uri, host },
+            description: `The site is ${site}, and the message signs you in to ${quote(named)}.`,
+            evidence: { origin: site, ...hit },
           },
         ]
-      }),
-    )
+      })
+    })
   },
 })
 
@@ -45,6 +60,28 @@ function severityOf(member: string, host: string | null, origin: Origin): Severi
   // A resource elsewhere is unusual; the domain is what the log-in is for. Some put `did:` and the like there.
   if (member === 'uri') return host === null ? null : 'medium'
   return 'critical'
+}
+
+/** Another port, or another scheme than the message states, is another origin. Without a scheme HTTPS is meant (EIP-4361). */
+function severityOfAuthority(asked: URL | null, scheme: string | null, { url }: Origin): Severity | null {
+  const page = URL.parse(url)
+  if (asked === null || page === null) return null
+  if (asked.port !== page.port) return 'high'
+  if (scheme !== null) return `${scheme}:` === page.protocol ? null : 'high'
+  // Pages of this machine need no certificate.
+  return page.protocol === 'https:' || LOOPBACK.test(page.hostname) ? null : 'medium'
+}
+
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
+
+/** The authority that a message names, read in the scheme that it states, else in that of the page: the default port is none. */
+function authorityOf(domain: string, scheme: string | null, { url }: Origin): URL | null {
+  const stated = scheme !== null && /^https?$/.test(scheme) ? `${scheme}:` : (URL.parse(url)?.protocol ?? 'https:')
+  return URL.parse(`${stated}//${domain}`)
+}
+
+function originOf({ url, host }: Origin): string {
+  return URL.parse(url)?.origin ?? host
 }
 
 /** The bare domain and its `www.` are one site everywhere. */

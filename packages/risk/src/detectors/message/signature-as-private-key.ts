@@ -1,4 +1,5 @@
 import { defineDetector } from '../../detector.ts'
+import type { MessageForm } from '../../facts/signedMessage.ts'
 
 /** Texts whose signature is the seed of a key, or opens an account, as the protocols themselves word them. */
 const SEEDS: readonly RegExp[] = [
@@ -6,7 +7,10 @@ const SEEDS: readonly RegExp[] = [
   /(?:access|unlock|generate|derive|create).{0,40}\b(?:zksync|stark(?:net|ex|ware)?|l2|layer ?2|trading|stealth|encryption|viewing|spending|private)\b.{0,20}\b(?:keys?|account)\b/i,
   /\baccess zksync account\b/i,
   /\b(?:stark|l2|trading|encryption|viewing|spending|private|session) keys?\b/i,
+  /\bdydx chain onboarding\b/i,
 ]
+/** Typed data that moves nothing: a request for a signature alone. */
+const SEED_KINDS: readonly string[] = ['unknown']
 
 export default defineDetector({
   id: 'signature-as-private-key',
@@ -19,8 +23,10 @@ export default defineDetector({
   confidence: 'medium',
   needs: ['message', 'intents', 'origin'],
   detect: ({ message: { form }, intents, origin }) => {
-    if (form.type !== 'text' || intents.some(({ kind }) => kind === 'sign-in')) return 'not-applicable'
-    if (!SEEDS.some((pattern) => pattern.test(form.text))) return []
+    const texts = textsOf(form)
+    if (texts.length === 0 || intents.some(({ kind }) => kind === 'sign-in')) return 'not-applicable'
+    if (form.type === 'typed-data' && intents.some(({ kind }) => !SEED_KINDS.includes(kind))) return 'not-applicable'
+    if (!SEEDS.some((pattern) => texts.some((text) => pattern.test(text)))) return []
     const official = origin?.official ?? null
     return [
       {
@@ -31,3 +37,10 @@ export default defineDetector({
     ]
   },
 })
+
+/** A text, or what typed data says in words: dYdX asks for its keys as `action`, others as `message` or `statement`. */
+function textsOf(form: MessageForm): string[] {
+  if (form.type === 'text') return [form.text]
+  if (form.type !== 'typed-data') return []
+  return form.parameters.flatMap(({ type, value }) => (type === 'string' ? value : []))
+}

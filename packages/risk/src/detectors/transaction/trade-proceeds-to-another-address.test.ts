@@ -130,6 +130,14 @@ detectorTest(detector, {
   },
   clears: {
     'a smart account that pays the key which controls it': { ...buyFor(STRANGER), controllers: [STRANGER] },
+    'a payment by a delegation that another account redeems': {
+      ...collect(STRANGER),
+      ...invoke(ROUTER, 'redeemDelegations(bytes[] contexts, bytes32[] modes, bytes[] executions)', [
+        ['0x'],
+        [`0x${'00'.repeat(32)}`],
+        [STRANGER],
+      ]),
+    },
     'own tokens moved by transferFrom': spends(STRANGER, 0n, TRADER),
     'what a relay of a bridge pays out': {
       ...buyFor(STRANGER),

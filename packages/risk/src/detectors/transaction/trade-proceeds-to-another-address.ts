@@ -11,8 +11,12 @@ import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
 
-/** Functions that pay out what a service holds for the caller: nothing leaves the caller's wallet when another account is paid. */
-const WITHDRAWALS = /^(collect|withdraw|redeem|claim|unstake|exit|remove_?liquidity|decrease_?liquidity|burn|borrow)/i
+/**
+ * Functions that pay out what a service holds for the caller: nothing leaves the caller's wallet when another account is paid. A redeemed
+ * delegation (ERC-7710) acts for another account.
+ */
+const WITHDRAWALS =
+  /^(collect|withdraw|redeem(?!_?delegation)|claim|unstake|exit|remove_?liquidity|decrease_?liquidity|burn|borrow)/i
 /** Functions that pay a chosen receiver with the proceeds of the caller's assets. */
 const TRADES =
   /^(swap|exact_?(in|out)put|uniswap|unoswap|add_?liquidity|deposit|supply|mint|stake|unwrap|sweep|buy|zap|fill|exchange)/i

@@ -1,5 +1,8 @@
 import { defineDetector } from '../../detector.ts'
 
+/** Wallets queue a few; a signed transaction further ahead is a cheque for another day. */
+const MAX_QUEUED = 16n
+
 export default defineDetector({
   id: 'unusable-nonce',
   title: 'Unusable nonce',
@@ -18,7 +21,7 @@ export default defineDetector({
     const used = nonce < sender.nonce
     return [
       {
-        severity: used ? 'medium' : 'low',
+        severity: used || nonce - sender.nonce > MAX_QUEUED ? 'medium' : 'low',
         description: used
           ? `Nonce ${nonce} was used before, so the transaction can never be included.`
           : `Nonce ${nonce} is ahead of the next one (${sender.nonce}), so the transaction waits until the gap is filled.`,

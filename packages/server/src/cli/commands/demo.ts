@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { styleText } from 'node:util'
 import { createOperatorFetch, type OperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import { type App, createApp } from '../../composition/app.ts'
@@ -7,6 +8,9 @@ import { allSites } from '../../sandbox/sites/allSites.ts'
 import { factSites } from '../../sandbox/sites/factSites.ts'
 import type { SandboxWorld } from '../../sandbox/world.ts'
 import type { TransactionScanResult } from '../../usecases/scans/transaction/renderTransaction.ts'
+
+/** The built documentation; without it /docs has no page. */
+const SITE = new URL('../../../site/docs/index.html', import.meta.url)
 
 const LEVEL_COLORS = { safe: 'green', low: 'green', medium: 'yellow', high: 'red', critical: 'bgRed' } as const
 
@@ -57,7 +61,7 @@ export async function demo({ once }: { once: boolean }): Promise<void> {
     for (const { url: site, sees } of factSites()) say(`  ${site.padEnd(32)} ${sees}`)
     say(styleText('dim', '  Every value that the contract names, with a subject that shows it: docs/VALUES.md'))
     say(
-      `\n${styleText('bold', 'Key')}  ${token}   ${styleText('bold', 'Docs')}  ${url}/docs   ${styleText('dim', `ready after ${seconds(started)}`)}`,
+      `\n${styleText('bold', 'Key')}  ${token}   ${styleText('bold', 'Docs')}  ${existsSync(SITE) ? `${url}/docs` : 'npm run build:docs makes them, for /docs'}   ${styleText('dim', `ready after ${seconds(started)}`)}`,
     )
     const dashboard = once ? null : await app.ownerLink(url, account)
     if (dashboard !== null)

@@ -54,6 +54,8 @@ export type HeldTransactionStore = {
     id: string,
     options: { now: number; leaseMs: number; approvedBy: string },
   ): Promise<LeasedTransaction | null>
+  /** Holds on to a lease, from now on; null when it was lost: another node works on it, or it ended. */
+  renew(leased: LeasedTransaction, options: { now: number; leaseMs: number }): Promise<LeasedTransaction | null>
   /** Writes what became of it, with the event. False when the lease was lost: another node decides. */
   settle(leased: LeasedTransaction, outcome: HeldOutcome, now: number, event: NewEvent | null): Promise<boolean>
   /** Ends one that is held and that no node works on; null when there is none such. */

@@ -5,6 +5,7 @@ import type { Environment } from '../environment.ts'
 import type { BudgetLine, SeenOutflow } from '../policy/budgetEntry.ts'
 import type { PolicyDecision, PolicyUsage } from '../policy/decision.ts'
 import type { Policy, PolicyRules } from '../policy/policy.ts'
+import type { Booked } from './policyGate.ts'
 
 /** One change of a policy, for its audit trail. `rules` null: it was deleted. */
 export type PolicyVersion = {
@@ -82,7 +83,7 @@ export type BudgetStore = {
       lines(booked: readonly BudgetLine[]): BudgetLine[]
       decide(policy: Policy, usage: PolicyUsage, lines: readonly BudgetLine[]): PolicyDecision
     },
-  ): Promise<{ decision: PolicyDecision | null; reservationId: string | null }>
+  ): Promise<{ decision: PolicyDecision | null } & Booked>
   settle(id: string, transactionHash: Hex, now: number): Promise<void>
   release(id: string): Promise<void>
   /** Open ones, oldest first, at most 100. */

@@ -33,14 +33,20 @@ export type PolicyCheck = {
   approved?: boolean
 }
 
+/**
+ * The booking of a request. `reservationId` null: nothing was booked (not asked for, not allowed, no policy). `isNew` false: another
+ * attempt of the same request had booked it, and only that one may give it back.
+ */
+export type Booked = { reservationId: string | null; isNew: boolean }
+
 /** What guards a wallet: its policy, and the budget that all requests of the account share. */
 export type PolicyGate = {
   /**
    * Evaluates the policy. With `reserve`, an allowed request is booked by the same atomic step: two requests never use the same budget.
-   * `decision` null: the wallet has no policy. `reservationId` null: nothing was booked (not asked for, not allowed, no policy).
+   * `decision` null: the wallet has no policy.
    */
-  check(check: PolicyCheck): Promise<{ decision: PolicyDecision | null; reservationId: string | null }>
-  /** The request was sent as this transaction: the booking stays, and the watcher corrects its amounts by what it sees on chain. */
+  check(check: PolicyCheck): Promise<{ decision: PolicyDecision | null } & Booked>
+  /** The request is sent as this transaction: the booking stays, and the watcher corrects its amounts by what it sees on chain. */
   settle(reservationId: string, transactionHash: Hex): Promise<void>
   /** The request was not sent, was dropped or replaced: its booking is given back. Settled on chain already: nothing changes. */
   release(reservationId: string): Promise<void>

@@ -82,6 +82,21 @@ export type NewHeldTransaction = Pick<
   raw: Hex
   guard: GuardSettings
   now: number
+  /** Since when it waits; by default since now. */
+  heldAt?: number
+}
+
+/** Whether two transactions differ in what they pay for gas alone: "speed up" of a wallet. A delegation (type 4) is never compared. */
+export function isSameAct(one: SignedMembers, other: SignedMembers): boolean {
+  return (
+    one.type !== 4 &&
+    other.type !== 4 &&
+    one.from === other.from &&
+    one.nonce === other.nonce &&
+    one.to === other.to &&
+    one.value === other.value &&
+    one.data === other.data
+  )
 }
 
 /** A held transaction that one node works on until `leasedUntil`. `raw` null: the secret that sealed it is gone. */

@@ -5,6 +5,7 @@ import { toFunctionSelector } from 'viem/utils'
 import type { ActingWallet } from '../../domain/ports/signedTransactions.ts'
 import { parseSignature } from './abiTypes.ts'
 import { decodeArguments } from './decodeArguments.ts'
+import { delegatorOf } from './delegatorOf.ts'
 import { type NestedCall, nestedCalls } from './nestedCalls.ts'
 
 /** A call that a frame makes. */
@@ -15,9 +16,6 @@ const MAX_FRAMES = 20_000
 /** More than that many are not looked at one by one. */
 const MAX_ACTING = 8
 
-const DELEGATIONS = parseSignature(
-  'delegations((address delegate,address delegator,bytes32 authority,(address enforcer,bytes terms,bytes args)[] caveats,uint256 salt,bytes signature)[] chain)',
-).inputs
 const OP_06 =
   '(address sender,uint256 nonce,bytes initCode,bytes callData,uint256 callGasLimit,uint256 verificationGasLimit,uint256 preVerificationGas,uint256 maxFeePerGas,uint256 maxPriorityFeePerGas,bytes paymasterAndData,bytes signature)'
 const OP_07 =
@@ -50,7 +48,8 @@ const redeemed: Unwrapper = {
   via: 'delegation',
   read: ({ from, args: [contexts, modes, executions] }) =>
     (contexts as Hex[]).map((context, index) => {
-      const wallet = rootOf(context, from)
+      const root = delegatorOf(context)
+      const wallet = root === 'redeemer' ? from : root
       const mode = (modes as Hex[])[index]
       const execution = (executions as Hex[])[index]
       if (wallet === null || mode === undefined || execution === undefined)
@@ -215,15 +214,6 @@ function operated(entryPoint: Address, op: readonly unknown[], packed: boolean):
 /** Splits a word into two 128-bit numbers. */
 function halves(word: Hex): [bigint, bigint] {
   return [BigInt(word.slice(0, 34)), BigInt(`0x${word.slice(34)}`)]
-}
-
-/** The account whose delegations these are; without one, the redeemer acts for itself. Null when they cannot be read. */
-function rootOf(context: Hex, redeemer: Address): Address | null {
-  if (context === '0x') return redeemer
-  const decoded = decodeArguments(DELEGATIONS, context.slice(2))
-  if (decoded === null) return null
-  const root = rows(decoded.values[0]).at(-1)
-  return root === undefined ? redeemer : (root[1] as Address)
 }
 
 function forwardOf(request: readonly unknown[]): ActingWallet {

@@ -1,6 +1,8 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { parseSignature } from './abiTypes.ts'
 import { decodeArguments } from './decodeArguments.ts'
+import { delegatorOf } from './delegatorOf.ts'
 
 /** A call that another call's arguments contain. */
 export type NestedCall = { to: Address | null; value: bigint; data: Hex; operation?: 1 }
@@ -20,6 +22,7 @@ const call = (to: unknown, value: unknown, data: unknown, operation: unknown = 0
   data: data as Hex,
   ...(operation === DELEGATECALL && { operation: 1 }),
 })
+const EXECUTOR = parseAbi(['function executeFromExecutor(bytes32 mode, bytes executionCalldata)'])
 const rows = (value: unknown) => value as readonly (readonly unknown[])[]
 /** A delegate call into the same contract: the value stays where it already is. */
 const toSelf: (index: number) => Extract = (index) => (outer) =>
@@ -46,6 +49,16 @@ const batch: Extract = ({ args: [calls] }) => rows(calls).map(([to, value, data]
 const userOperations: Extract = ({ args: [operations] }) => rows(operations).map((op) => call(op[0], 0n, op[3]))
 const aggregatedOperations: Extract = ({ to, args: [groups] }) =>
   rows(groups).flatMap(([operations]) => userOperations({ to, args: [operations] }))
+/** MetaMask's delegation framework (ERC-7710): the manager calls the account at the root of each chain of delegations. */
+function redemptions({ args: [contexts, modes, executions] }: Outer): NestedCall[] {
+  return (contexts as Hex[]).flatMap((context, index) => {
+    const wallet = delegatorOf(context)
+    const mode = (modes as Hex[])[index]
+    const execution = (executions as Hex[])[index]
+    if (wallet === null || wallet === 'redeemer' || mode === undefined || execution === undefined) return []
+    return [call(wallet, 0n, encodeFunctionData({ abi: EXECUTOR, args: [mode, execution] }))]
+  })
+}
 /** Initial call of the new proxy; it has no address yet, so the code it runs stands for it. */
 const initializer: Extract = ({ args: [singleton, data] }) => (data === '0x' ? [] : [call(singleton, 0n, data)])
 
@@ -101,6 +114,7 @@ const EXTRACTORS: Readonly<Record<string, Extract>> = {
   'createProxyWithNonce(address,bytes,uint256)': initializer,
   'createProxyWithCallback(address,bytes,uint256,address)': initializer,
   'createChainSpecificProxyWithNonce(address,bytes,uint256)': initializer,
+  'redeemDelegations(bytes[],bytes32[],bytes[])': redemptions,
   'schedule(address,uint256,bytes,bytes32,bytes32,uint256)': single,
   'execute(address,uint256,bytes,bytes32,bytes32)': single,
   'scheduleBatch(address[],uint256[],bytes[],bytes32,bytes32,uint256)': zip(0, 1, 2),

@@ -12,21 +12,52 @@ export type AccountReads = {
   paymentsIn(blockNumber: bigint): Promise<(NativePayment & { transaction: Hex })[] | null>
 }
 
-export function createAccountReads(pool: EndpointPool, limits: ChainLimits): AccountReads {
+/** What mined transactions moved is asked again after so many milliseconds: a reorganisation may mine one anew. */
+const KEPT_MS = 60_000
+/** Transactions whose movements are kept, and the most movements of one that is. */
+const MAX_KEPT = 2_000
+const MAX_KEPT_PAYMENTS = 32
+
+type KeptPayments = { at: number; payments: Promise<NativePayment[] | null> }
+
+/** @param now Unix milliseconds. */
+export function createAccountReads(
+  pool: EndpointPool,
+  limits: ChainLimits,
+  now: () => number = Date.now,
+): AccountReads {
   const ask = createOptionalRead(pool, limits)
+  const kept = new Map<Hex, KeptPayments>()
+
+  function askPayments(hash: Hex): Promise<NativePayment[] | null> {
+    return ask('ots_getInternalOperations', [hash], (result) =>
+      readArray(result, 'operations').map((one) => {
+        const { from, to, value } = readObject(one, 'operation')
+        return { from: readAddress(from), to: readAddress(to), value: readQuantity(value) }
+      }),
+    )
+  }
+
+  /** Each scan of an account asks for the same: its history grows by a transaction now and then. */
+  function paymentsBy(hash: Hex): Promise<NativePayment[] | null> {
+    const known = kept.get(hash)
+    if (known !== undefined && now() - known.at < KEPT_MS) return known.payments
+    const one: KeptPayments = { at: now(), payments: askPayments(hash) }
+    kept.delete(hash)
+    kept.set(hash, one)
+    const [oldest] = kept.keys()
+    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest)
+    const forget = () => void (kept.get(hash) === one && kept.delete(hash))
+    one.payments.then((payments) => (payments === null || payments.length > MAX_KEPT_PAYMENTS) && forget(), forget)
+    return one.payments
+  }
 
   return {
     transactions: (address, part, size) =>
       'before' in part
         ? ask('ots_searchTransactionsBefore', [address, Number(part.before), size], readPage)
         : ask('ots_searchTransactionsAfter', [address, Number(part.after), size], readPage),
-    paymentsBy: (hash) =>
-      ask('ots_getInternalOperations', [hash], (result) =>
-        readArray(result, 'operations').map((one) => {
-          const { from, to, value } = readObject(one, 'operation')
-          return { from: readAddress(from), to: readAddress(to), value: readQuantity(value) }
-        }),
-      ),
+    paymentsBy,
     paymentsIn: (blockNumber) => ask('trace_block', [`0x${blockNumber.toString(16)}`], readPayments),
   }
 }

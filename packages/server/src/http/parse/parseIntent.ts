@@ -15,7 +15,8 @@ export function parseIntent({ bounds, ...transaction }: IntentRequest): IntentCh
 }
 
 function parseBounds(bounds: IntentRequest['bounds']): IntentBounds {
-  const { assetsOut = [], assetsIn = [], payees = null, allowances = [], usdOut = null, deadline = null } = bounds
+  const { feeOut } = bounds
+  const { assetsOut = [], assetsIn = [], payees = [], allowances = [], usdOut = null, deadline = null } = bounds
   return {
     assetsOut: distinct(
       'assetsOut',
@@ -25,7 +26,7 @@ function parseBounds(bounds: IntentRequest['bounds']): IntentBounds {
       'assetsIn',
       assetsIn.map(({ min, ...asset }, at) => assetBound(`assetsIn[${at}]`, { ...asset, amount: min })),
     ),
-    payees: payees?.map((payee, at) => address(`payees[${at}]`, payee)) ?? null,
+    payees: payees.map((payee, at) => address(`payees[${at}]`, payee)),
     allowances: distinct(
       'allowances',
       allowances.map(({ asset, spender, max }, at) => ({
@@ -35,6 +36,7 @@ function parseBounds(bounds: IntentRequest['bounds']): IntentBounds {
       })),
     ),
     usdOut,
+    feeOut: feeOut === undefined ? null : quantity('bounds.feeOut', feeOut, UINT256),
     deadline: deadline === null ? null : BigInt(deadline),
   }
 }

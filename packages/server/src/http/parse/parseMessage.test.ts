@@ -20,6 +20,7 @@ test('the method follows from what is given', () => {
     paymentRequirements: null,
     simulate: true,
     explain: true,
+    reserve: false,
     deadlineMs: 3_000,
   })
   assert.equal(parseMessage({ address, typedData: {} }).asked.method, 'eth_signTypedData_v4')

@@ -30,6 +30,7 @@ export function parseMessage(body: MessageRequest): MessageScanRequest {
     paymentRequirements: parsePaymentRequirements(body.paymentRequirements),
     simulate: options.simulate ?? true,
     explain: options.explain ?? true,
+    reserve: options.reserve ?? false,
     deadlineMs: options.deadlineMs ?? DEFAULT_DEADLINE_MS,
   }
 }

@@ -52,7 +52,7 @@ export function parsePaymentRequirements(given: GivenPaymentRequirements | undef
     asset: asset.toLowerCase() as Address,
     payTo: payTo.toLowerCase() as Address,
     amount: first,
-    maxTimeoutSeconds: maxTimeoutSeconds === undefined ? null : BigInt(maxTimeoutSeconds),
+    maxTimeoutSeconds: BigInt(maxTimeoutSeconds),
   }
 }
 

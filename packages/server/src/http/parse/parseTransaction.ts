@@ -57,6 +57,7 @@ export function parseTransaction(request: TransactionRequest): TransactionScanIn
     simulate: options.simulate ?? true,
     explain: options.explain ?? true,
     deadlineMs: options.deadlineMs ?? DEFAULT_DEADLINE_MS,
+    ...(options.trace && { trace: true }),
     ...(options.protect && { protect: parseProtect(options.protectBounds) }),
   }
 }

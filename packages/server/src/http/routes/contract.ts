@@ -11,7 +11,7 @@ import { Enveloped } from '../schemas/common.ts'
 import { ContractBody, type ContractRequest } from '../schemas/contractBody.ts'
 import { ContractResultSchema } from '../schemas/contractResult.ts'
 import { Viewed, ViewQuery } from '../schemas/summary.ts'
-import { scanContext, scanRecord, storeScan } from '../storeScan.ts'
+import { followedScanContext, scanRecord, storeScan } from '../storeScan.ts'
 import { viewed, viewOf } from '../viewed.ts'
 
 const DEFAULT_DEADLINE_MS = 10_000
@@ -36,7 +36,7 @@ export function contractRoutes(app: App, edge: Edge): void {
     async (request, reply) => {
       const view = viewOf(request)
       const input = parseContract(request.body)
-      const context = scanContext(reply)
+      const context = followedScanContext(reply, edge)
       const began = edge.now()
       const result = withIgnoredMembers('contract', await edge.ports.scans.contract(input, context), request.ignored)
       const record = scanRecord(edge, request, {

@@ -71,6 +71,7 @@ function render({ judged, scan, runs }: IntentCheck, ignored: readonly string[])
       summary: explanation?.summary ?? null,
       warnings: warnings.slice(0, WARNINGS).map(({ id, severity, title }) => ({ id, severity, title })),
     },
+    ...(scan.policy && { policy: scan.policy }),
     blockNumber: scan.blockNumber,
     blockHash: scan.blockHash,
     rulesetVersion: scan.rulesetVersion,

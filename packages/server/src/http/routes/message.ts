@@ -1,7 +1,9 @@
+import { ApiError } from '../../errors.ts'
 import { keptPaymentsOf, withAskedByOrigin } from '../../usecases/scans/message/askedByOrigin.ts'
 import { withIgnoredMembers } from '../../usecases/scans/withIgnoredMembers.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
+import { callerOf } from '../guard.ts'
 import { parseMessage } from '../parse/parseMessage.ts'
 import { knownMembers } from '../refuseUnknownMembers.ts'
 import type { SchemaNode } from '../schemaNode.ts'
@@ -9,7 +11,7 @@ import { Enveloped } from '../schemas/common.ts'
 import { MessageBody } from '../schemas/messageBody.ts'
 import { MessageResultSchema } from '../schemas/messageResult.ts'
 import { Viewed, ViewQuery } from '../schemas/summary.ts'
-import { scanContext, scanRecord, storeScan } from '../storeScan.ts'
+import { followedScanContext, scanRecord, storeScan } from '../storeScan.ts'
 import { viewed, viewOf } from '../viewed.ts'
 
 /** POST /v1/scan/message */
@@ -32,7 +34,8 @@ export function messageRoutes(app: App, edge: Edge): void {
     async (request, reply) => {
       const view = viewOf(request)
       const input = parseMessage(request.body)
-      const context = scanContext(reply)
+      refuseBookingByPages(input, callerOf(request))
+      const context = followedScanContext(reply, edge)
       const judged = await edge.ports.scans.message(input, context)
       const payments = keptPaymentsOf(judged, input.origin)
       const records = edge.ports.scanRecords
@@ -50,4 +53,15 @@ export function messageRoutes(app: App, edge: Edge): void {
       return success(request, viewed(view, result, result.address), scanId)
     },
   )
+}
+
+/** A key that is public by design must not use up the budget of a wallet. */
+function refuseBookingByPages(
+  { reserve }: { reserve: boolean },
+  { origins }: { origins: readonly string[] | null },
+): void {
+  if (!reserve || origins === null) return
+  throw new ApiError('VALIDATION_ERROR', {
+    detail: 'body.options.reserve: a key with origins books nothing; ask your server to',
+  })
 }

@@ -5,6 +5,7 @@ import { ApiError } from '../../errors.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
 import { callerOf } from '../guard.ts'
+import type { FactState, ScanStatus } from '../scanProgress.ts'
 import { Enveloped, Nullable, OneOf, RiskScore, Text } from '../schemas/common.ts'
 import { ContractBody } from '../schemas/contractBody.ts'
 import { ContractResultSchema } from '../schemas/contractResult.ts'
@@ -15,6 +16,7 @@ import { TransactionResultSchema } from '../schemas/transactionResult.ts'
 import { UrlBody } from '../schemas/urlBody.ts'
 import { UrlResultSchema } from '../schemas/urlResult.ts'
 import { WalletScanQuery, WalletScanSchema } from '../schemas/wallet.ts'
+import { scanContext } from '../storeScan.ts'
 import { SentTransactionQuery, SentTransactionResultSchema } from './transaction.ts'
 
 const kept = {
@@ -115,6 +117,34 @@ const PageQuery = Type.Object({
   ),
 })
 
+const ProgressQuery = Type.Object({
+  waitMs: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 5_000,
+      default: 0,
+      description: 'Answers at the end of the scan, or after so long.',
+    }),
+  ),
+})
+
+const ProgressSchema = Type.Object(
+  {
+    status: OneOf<ScanStatus>(['waiting', 'running', 'done']),
+    facts: Type.Array(
+      Type.Object(
+        {
+          name: Type.String({ description: 'Such as `simulation`.' }),
+          state: OneOf<FactState>(['asked', 'known', 'missing']),
+        },
+        { title: 'FactProgress' },
+      ),
+      { description: 'In the order in which they were asked for.' },
+    ),
+  },
+  { title: 'ScanProgress' },
+)
+
 const DEFAULT_LIMIT = 25
 const COLUMNS = [
   'requestId',
@@ -128,8 +158,8 @@ const COLUMNS = [
   'createdAt',
 ] as const
 
-/** GET /v1/scans and /v1/scans/{requestId} */
-export function scanRoutes(app: App, { ports }: Edge): void {
+/** GET /v1/scans, /v1/scans/{requestId} and its progress */
+export function scanRoutes(app: App, { ports, progress }: Edge): void {
   app.get(
     '/v1/scans',
     {
@@ -183,6 +213,28 @@ export function scanRoutes(app: App, { ports }: Edge): void {
       const result = JSON.parse(record.result)
       const { intelAsOf } = result
       return success(request, { ...summary(record), intelAsOf, input: JSON.parse(record.input), result })
+    },
+  )
+
+  app.get(
+    '/v1/scans/:requestId/progress',
+    {
+      config: { access: { scopes: ['scan:read'] } },
+      schema: {
+        tags: ['Scans'],
+        operationId: 'getScanProgress',
+        summary: 'Follow a scan while it runs',
+        description:
+          'Choose an id, ask once, send the scan with the id as `X-Request-ID`, and ask again until `status` is `done`. Of scans on the node that answers, for a minute; at most 50 at once. `waiting`: no scan with that id has begun since the first question.',
+        params: ScanPath,
+        querystring: ProgressQuery,
+        response: { 200: Enveloped(ProgressSchema, 'What the scan has learned so far.') },
+      },
+    },
+    async (request, reply) => {
+      const { waitMs = 0 } = request.query
+      const { signal } = scanContext(reply)
+      return success(request, await progress.ask(callerOf(request), request.params.requestId, { waitMs, signal }))
     },
   )
 }

@@ -14,7 +14,7 @@ import { ChainName, Enveloped, Nullable, OneOf, Text } from '../schemas/common.t
 import { Viewed, ViewName, ViewQuery } from '../schemas/summary.ts'
 import { TransactionBody } from '../schemas/transactionBody.ts'
 import { TransactionResultSchema } from '../schemas/transactionResult.ts'
-import { scanContext, scanRecord, storeScan } from '../storeScan.ts'
+import { followedScanContext, scanRecord, storeScan } from '../storeScan.ts'
 import { viewed, viewOf } from '../viewed.ts'
 
 const SentTransactionParams = Type.Object({
@@ -31,6 +31,9 @@ export const SentTransactionQuery = Type.Object({
   ),
   explain: Type.Optional(Type.Boolean({ default: true, description: 'Explain it in words.' })),
   view: Type.Optional(ViewName),
+  trace: Type.Optional(
+    Type.Boolean({ default: false, description: 'Answer also every call of the execution, as `trace`.' }),
+  ),
   deadlineMs: Type.Optional(
     Type.Integer({ minimum: 200, maximum: 30_000, default: 10_000, description: 'Milliseconds.' }),
   ),
@@ -87,7 +90,7 @@ export function transactionRoutes(app: App, edge: Edge): void {
     async (request, reply) => {
       const view = viewOf(request)
       const input = parseTransaction(request.body)
-      const context = scanContext(reply)
+      const context = followedScanContext(reply, edge)
       const judged = withIgnoredMembers(
         'transaction',
         await edge.ports.scans.transaction(input, context),
@@ -132,10 +135,16 @@ export function sentTransactionRoutes(app: App, edge: Edge): void {
     },
     async (request, reply) => {
       const view = viewOf(request)
-      const { chain = null, simulate = true, explain = true, deadlineMs = DEFAULT_DEADLINE_MS } = request.query
+      const {
+        chain = null,
+        simulate = true,
+        explain = true,
+        trace = false,
+        deadlineMs = DEFAULT_DEADLINE_MS,
+      } = request.query
       const hash = request.params.hash.toLowerCase() as Hex
-      const input = { hash, chain, simulate, explain, deadlineMs }
-      const context = scanContext(reply)
+      const input = { hash, chain, simulate, explain, trace, deadlineMs }
+      const context = followedScanContext(reply, edge)
       const began = edge.now()
       const result = withIgnoredMembers(
         'transaction',

@@ -10,7 +10,7 @@ import { Enveloped } from '../schemas/common.ts'
 import { Viewed, ViewQuery } from '../schemas/summary.ts'
 import { UrlBody, type UrlRequest } from '../schemas/urlBody.ts'
 import { UrlResultSchema } from '../schemas/urlResult.ts'
-import { scanContext, scanRecord, storeScan } from '../storeScan.ts'
+import { followedScanContext, scanRecord, storeScan } from '../storeScan.ts'
 import { viewed, viewOf } from '../viewed.ts'
 
 const DEFAULT_DEADLINE_MS = 10_000
@@ -35,7 +35,7 @@ export function urlRoutes(app: App, edge: Edge): void {
     async (request, reply) => {
       const view = viewOf(request)
       const input = parseUrl(request.body)
-      const context = scanContext(reply)
+      const context = followedScanContext(reply, edge)
       const result = withIgnoredMembers('url', await edge.ports.scans.url(input, context), request.ignored)
       const record = scanRecord(edge, request, {
         kind: 'url',

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import type { Owner } from '../../domain/account.ts'
 import { SCOPES } from '../../domain/apiKey.ts'
 import { PLAN_LIMITS, type Plan } from '../../domain/plan.ts'
 import { USAGE_DAYS } from '../../domain/ports/usage.ts'
@@ -40,7 +41,9 @@ const UsageSchema = Type.Object(
     callers: Type.Array(
       Type.Object(
         {
-          id: Type.String({ description: 'Id of the key, or of the member for requests of the dashboard.' }),
+          id: Type.String({
+            description: 'Id of the key or RPC token, or of the member for requests of the dashboard.',
+          }),
           name: Nullable(Type.String(), { description: 'Its name; null where it was revoked or removed.' }),
           today: Type.Integer({ minimum: 0, description: 'Requests of this UTC day.' }),
           total: Type.Integer({ minimum: 0, description: 'Requests of all days shown.' }),
@@ -77,7 +80,7 @@ export function usageRoutes(app: App, { ports, now }: Edge): void {
       const [counts, elsewhere, names] = await Promise.all([
         ports.usage.list(accountId, environment, since),
         ports.usage.list(accountId, other, today),
-        namesOf(accountId, environment),
+        namesOf({ accountId, environment }),
       ])
       const { perMinute, perDay, burst } = PLAN_LIMITS[plan]
       const remaining = request.rate?.remaining ?? perMinute
@@ -107,12 +110,13 @@ export function usageRoutes(app: App, { ports, now }: Edge): void {
     },
   )
 
-  async function namesOf(accountId: string, environment: 'live' | 'test'): Promise<Map<string, string>> {
-    const [keys, members] = await Promise.all([
-      ports.keys.list(accountId, environment, now()),
-      ports.members.named(accountId),
+  async function namesOf(owner: Owner): Promise<Map<string, string>> {
+    const [keys, members, rpcTokens] = await Promise.all([
+      ports.keys.list(owner.accountId, owner.environment, now()),
+      ports.members.named(owner.accountId),
+      ports.rpcTokens.list(owner, now()),
     ])
-    return new Map([...keys, ...members].map(({ id, name }) => [id, name]))
+    return new Map([...keys, ...members, ...rpcTokens].map(({ id, name }) => [id, name]))
   }
 }
 

@@ -10,7 +10,7 @@ import { Viewed } from '../schemas/summary.ts'
 import { VerifyQuery, VerifySchema, WalletPath, WalletScanQuery, WalletScanSchema } from '../schemas/wallet.ts'
 import { ApprovalsPath, ApprovalsQuery, WalletApprovalsSchema } from '../schemas/walletApprovals.ts'
 import { ProfilePath, ProfileQuery, WalletProfileSchema } from '../schemas/walletProfile.ts'
-import { scanContext, scanRecord, storeScan } from '../storeScan.ts'
+import { followedScanContext, scanContext, scanRecord, storeScan } from '../storeScan.ts'
 import { viewedWallet, viewOf } from '../viewed.ts'
 
 const DEFAULT_DEADLINE_MS = 10_000
@@ -44,7 +44,7 @@ export function walletRoutes(app: App, edge: Edge): void {
       } = request.query
       const wallet = { address: address.toLowerCase() as Address, spelling: spelling('address', address), owner: null }
       const input = { chain, ...wallet, includeTransactions, includeApprovals, deadlineMs }
-      const context = scanContext(reply)
+      const context = followedScanContext(reply, edge)
       const began = edge.now()
       const result = withIgnoredFactors(await edge.ports.scans.wallet(input, context), request.ignored)
       const record = scanRecord(edge, request, {

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Address, Nullable, OneOf, RiskLevelName, RiskScore, Text } from './common.ts'
+import { DecisionSchema } from './policies.ts'
 import { TransactionBody } from './transactionBody.ts'
 
 /** More are a portfolio, not an intent. */
@@ -35,7 +36,8 @@ const BoundsSchema = Type.Object(
         ),
         {
           maxItems: MAX_BOUNDS,
-          description: 'Assets that may leave, network fee excluded. An asset that is not listed may not leave.',
+          description:
+            'Assets that may leave. A stated network fee counts with the coins, unless `feeOut` bounds it. An asset that is not listed may not leave.',
         },
       ),
     ),
@@ -54,7 +56,7 @@ const BoundsSchema = Type.Object(
     payees: Type.Optional(
       Type.Array(Address('Payee.', 'refused'), {
         maxItems: MAX_BOUNDS,
-        description: 'Accounts that may receive what leaves, pools included. Absent: any.',
+        description: 'Accounts that may receive what leaves, pools included. Absent: none but the account itself.',
       }),
     ),
     allowances: Type.Optional(
@@ -79,8 +81,13 @@ const BoundsSchema = Type.Object(
         minimum: 0,
         maximum: MAX_USD,
         description:
-          'Most that may leave in USD in the main run. An asset that only a pool prices, or nothing, is unknown.',
+          'Most that may leave in USD in the main run, a stated network fee included. An asset that only a pool prices, or nothing, is unknown.',
       }),
+    ),
+    feeOut: Type.Optional(
+      Amount(
+        'Most that the network fee may be: gas times the price that the transaction states. Absent: a stated fee counts with the coins that leave.',
+      ),
     ),
     deadline: Type.Optional(
       Type.Integer({
@@ -109,6 +116,7 @@ export const IntentBody = Type.Object(
         bounds: {
           assetsOut: [{ asset: 'native', max: '1000000000000000' }],
           assetsIn: [{ asset: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2', min: '1000000000000000' }],
+          payees: ['0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'],
         },
       },
     ],
@@ -129,7 +137,7 @@ export const IntentResultSchema = Type.Object(
     bounds: Type.Array(
       Type.Object(
         {
-          bound: OneOf(['assetOut', 'assetIn', 'payee', 'allowance', 'usdOut', 'deadline', 'control'], {
+          bound: OneOf(['assetOut', 'assetIn', 'payee', 'allowance', 'usdOut', 'feeOut', 'deadline', 'control'], {
             description: '`control`: an account that gains a right or control which no bound can allow.',
           }),
           asset: Nullable(Type.String()),
@@ -170,6 +178,7 @@ export const IntentResultSchema = Type.Object(
         description: 'Verdict of the transaction scan; it is kept in full under `meta.requestId` (or `meta.scanId`).',
       },
     ),
+    policy: Type.Optional(DecisionSchema),
     blockNumber: Nullable(Type.String()),
     blockHash: Nullable(Type.String()),
     rulesetVersion: Type.String(),

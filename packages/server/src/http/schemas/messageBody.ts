@@ -42,6 +42,13 @@ export const MessageBody = Type.Object(
           Type.Boolean({ default: true, description: 'Execute the worst use of the signature on a fork.' }),
         ),
         explain: Type.Optional(Type.Boolean({ default: true, description: 'Explain it in words.' })),
+        reserve: Type.Optional(
+          Type.Boolean({
+            default: false,
+            description:
+              'Book what the signature lets go in the budget of the signer’s policy, if the policy allows it: ask so before the wallet signs. The same message is booked once.',
+          }),
+        ),
         view: Type.Optional(ViewName),
         deadlineMs: Type.Optional(
           Type.Integer({

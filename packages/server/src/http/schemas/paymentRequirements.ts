@@ -19,9 +19,11 @@ export const PaymentRequirementsSchema = Type.Object(
     payTo: Address('The account to pay.', 'refused'),
     amount: Type.Optional(Amount('Base units of the token (version 2): the most that may be taken.')),
     maxAmountRequired: Type.Optional(Amount('The same in version 1.')),
-    maxTimeoutSeconds: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 2 ** 31, description: 'Seconds in which the payment is to be settled.' }),
-    ),
+    maxTimeoutSeconds: Type.Integer({
+      minimum: 0,
+      maximum: 2 ** 31,
+      description: 'Seconds in which the payment is to be settled.',
+    }),
     resource: Foreign('What is paid for; it decides nothing.'),
     description: Foreign('Words of the service; they decide nothing.'),
     mimeType: Foreign('Type of what is paid for; it decides nothing.'),

@@ -253,6 +253,10 @@ export const DecisionSchema = Type.Object(
       description: 'When a held request may go on; null: an approval alone releases it, or it is not held.',
     }),
     rules: Type.Array(RuleResultSchema, { description: 'Every rule that applied, the strictest first.' }),
+    reservationId: Nullable(Type.String(), {
+      description:
+        'Id of what `options.reserve` booked, which DELETE /v1/policies/{address}/reservations/{id} gives back; null: nothing was booked.',
+    }),
     note: Type.String({ description: 'What the decision does not change.' }),
   },
   {

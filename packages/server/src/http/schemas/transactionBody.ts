@@ -155,6 +155,9 @@ export const TransactionBody = Type.Object(
         simulate: Type.Optional(Type.Boolean({ default: true, description: 'Execute the transaction on a fork.' })),
         explain: Type.Optional(Type.Boolean({ default: true, description: 'Explain it in words.' })),
         view: Type.Optional(ViewName),
+        trace: Type.Optional(
+          Type.Boolean({ default: false, description: 'Answer also every call of the execution, as `trace`.' }),
+        ),
         protect: Type.Optional(
           Type.Boolean({
             default: false,

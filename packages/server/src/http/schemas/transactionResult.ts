@@ -5,6 +5,7 @@ import { FindingSchema } from './finding.ts'
 import { OriginSchema } from './origin.ts'
 import { DecisionSchema } from './policies.ts'
 import { ProtectionSchema } from './protect.ts'
+import { TraceSchema } from './trace.ts'
 import { ValiditySchema } from './validity.ts'
 
 const Parameter = Type.Object(
@@ -213,6 +214,11 @@ export const TransactionResultSchema = Type.Object(
     origin: OriginSchema,
     warnings: Type.Array(FindingSchema),
     recommendation: OneOf(['PROCEED', 'REVIEW', 'CAUTION', 'BLOCK']),
+    trace: Type.Optional(
+      Nullable(TraceSchema, {
+        description: 'Present when `options.trace` is set; null when the execution has no call tree.',
+      }),
+    ),
     protect: Type.Optional(ProtectionSchema),
     complete: Type.Boolean({
       description: 'False when a decisive fact is missing, for whatever reason, or the deadline cut facts off.',

@@ -2,6 +2,7 @@ import { createAllowList } from '@redoubt/egress/publicAddress.ts'
 import { createWebhookAdapters } from '../../composition/app.ts'
 import { createFeedbackReview } from '../../composition/feedbackReview.ts'
 import { createIdentity } from '../../composition/identity.ts'
+import { sandboxScenarios } from '../../composition/sandboxScenarios.ts'
 import { type ApiKey, SCOPES } from '../../domain/apiKey.ts'
 import type { ScorePoint } from '../../domain/entityScore.ts'
 import type { NewEvent } from '../../domain/event.ts'
@@ -68,6 +69,7 @@ export async function createTestStorage(now: () => number): Promise<TestStorage>
     admission: () => ({ scans: IDLE_QUEUE, visits: IDLE_QUEUE }),
     rescored: () => ({ scored: 0, failed: 0 }),
     watching: () => [],
+    sandboxScenarios,
     offered: () => ['ethereum'],
     keys: store.keys,
     cursors: store.cursors,

@@ -76,6 +76,7 @@ export const ROUTES: {
   { method: 'POST', path: '/v1/events/stream-token', scopes: ['webhooks:write', 'admin'], status: 200 },
   { method: 'POST', path: '/v1/webhooks/none/replay', body: {}, scopes: ['webhooks:write', 'admin'], status: 400 },
   { method: 'GET', path: '/v1/scans', scopes: ['scan:read', 'admin'], status: 200 },
+  { method: 'GET', path: '/v1/scans/none/progress', scopes: ['scan:read', 'admin'], status: 200 },
   { method: 'GET', path: '/v1/scans/none', scopes: ['scan:read', 'admin'], status: 404 },
   { method: 'GET', path: '/v1/intel/sources', scopes: ['admin'], operator: true, status: 200 },
   { method: 'GET', path: '/v1/intel/entries', query: '?value=a.co', scopes: ['admin'], operator: true, status: 200 },
@@ -103,6 +104,7 @@ export const ROUTES: {
   { method: 'DELETE', path: '/v1/shares/none', scopes: ['scan:read', 'admin'], status: 404 },
   { method: 'GET', path: '/v1/audit', scopes: ['admin'], status: 200 },
   { method: 'GET', path: '/v1/usage', scopes: [...SCOPES], status: 200 },
+  { method: 'GET', path: '/v1/sandbox/scenarios', scopes: [...SCOPES], status: 200 },
   { method: 'GET', path: '/v1/networks', scopes: ['admin'], operator: true, status: 200 },
 ]
 

@@ -71,6 +71,7 @@ export const generatedArtifacts = [
   'QuorumBridge',
   'RedPillDrainer',
   'RegistryVault',
+  'RelayedToken',
   'Restaking',
   'RightsRegistry',
   'RollupPortal',

@@ -119,6 +119,7 @@ export function budgetConforms(world: () => StoreWorld, store: () => Store): voi
     const one = await guard(daily(100))
     const all = await Promise.all(Array.from({ length: 5 }, () => one.ask(1, payment(60))))
     assert.equal(new Set(all.map(({ reservationId }) => reservationId)).size, 1)
+    assert.equal(all.filter(({ isNew }) => isNew).length, 1, 'one attempt may give it back')
     assert.ok(all[0]?.reservationId)
     assert.deepEqual(await one.used(), [60, 60])
   })

@@ -51,7 +51,7 @@ export function createBudget({ db, dialect }: Engine): Budget {
       db.transaction().execute(async (transaction) => {
         const row = await lockPolicy(transaction, dialect, wallet)
         const policy = row ? inForce(toPolicy(row), now) : null
-        if (policy === null) return { decision: null, reservationId: null }
+        if (policy === null) return { decision: null, reservationId: null, isNew: false }
         const known = await transaction
           .selectFrom('budget_entries')
           .select(['id', 'state', 'expires_at'])
@@ -61,9 +61,9 @@ export function createBudget({ db, dialect }: Engine): Budget {
         const usage = await usageOf(transaction, wallet, { policy, now, except: known?.id ?? null })
         const booked = lines((await counted(transaction, wallet, now)).flatMap((entry) => entry.lines))
         const decision = decide(policy, creditedUsage(usage, booked), booked)
-        if (decision.outcome !== 'allow') return { decision, reservationId: null }
+        if (decision.outcome !== 'allow') return { decision, reservationId: null, isNew: false }
         if (known && (known.state === 'booked' || known.expires_at === null || known.expires_at > now))
-          return { decision, reservationId: known.id }
+          return { decision, reservationId: known.id, isNew: false }
         if (known) await transaction.deleteFrom('budget_entries').where('id', '=', known.id).execute()
         const id = `res_${uuidv7().replaceAll('-', '')}`
         await insertEntry(transaction, wallet, {
@@ -78,7 +78,7 @@ export function createBudget({ db, dialect }: Engine): Budget {
           expiresAt,
         })
         await alert(transaction, wallet, { policy, before: usage, now })
-        return { decision, reservationId: id }
+        return { decision, reservationId: id, isNew: true }
       }),
     async settle(id, transactionHash, now) {
       await db

@@ -20,9 +20,9 @@ import { type Pacing, pruneInChunks } from '../pruneChunks.ts'
 import type { Schema } from '../schema.ts'
 import { takeAdvisoryLock } from '../takeAdvisoryLock.ts'
 
-/** Transactions that wait no longer are kept this long. */
 /** Transactions of one sender that wallets are shown as pending. */
 const MAX_SHOWN = 1_000
+/** Transactions that wait no longer are kept this long. */
 const KEPT_MS = 30 * 24 * 3_600_000
 
 type Row = Selectable<Schema['held_transactions']>
@@ -113,7 +113,7 @@ export function createHeldTransactions({ db, dialect }: Engine, keyring: Keyring
             verdict: wanted.verdict && JSON.stringify(wanted.verdict),
             request_id: wanted.requestId,
             approved_by: null,
-            held_at: now,
+            held_at: wanted.heldAt ?? now,
             release_at: wanted.releaseAt,
             expires_at: wanted.expiresAt,
             due_at: dueAt(wanted),
@@ -188,6 +188,18 @@ export function createHeldTransactions({ db, dialect }: Engine, keyring: Keyring
         .where('environment', '=', environment)
         .where(sql<boolean>`status = 'held'`)
         .where('leased_until', '<=', now)
+        .returningAll()
+        .executeTakeFirst()
+      return row ? toLeased(row) : null
+    },
+    async renew({ held, leasedUntil }, { now, leaseMs }) {
+      const row = await db
+        .updateTable('held_transactions')
+        // Later than before, also within one millisecond.
+        .set({ leased_until: Math.max(now + leaseMs, leasedUntil + 1) })
+        .where('id', '=', held.id)
+        .where(sql<boolean>`status = 'held'`)
+        .where('leased_until', '=', leasedUntil)
         .returningAll()
         .executeTakeFirst()
       return row ? toLeased(row) : null

@@ -38,6 +38,8 @@ export const OPERATIONS: readonly Operation[] = [
   { id: 'getRiskReport', call: 'risk.report', args: ['https://lantern-airdrop.test/'] },
   { id: 'getRiskScores', call: 'risk.scores', args: [{ entities: ['https://lantern-airdrop.test/'] }] },
   { id: 'listScans', call: 'scans.list', args: [], keep: ['scan', 'scans.0.requestId'] },
+  // Any id may be followed: the scan with it has not begun.
+  { id: 'getScanProgress', call: 'scans.progress', args: ['not-begun'] },
   { id: 'getScan', call: 'scans.get', args: ['$scan'] },
   {
     id: 'giveFeedback',
@@ -102,6 +104,7 @@ export const OPERATIONS: readonly Operation[] = [
   { id: 'revokeShare', call: 'scans.revokeShare', args: ['$share'] },
   { id: 'listAuditEntries', call: 'members.audit', args: [] },
   { id: 'getUsage', call: 'usage', args: [] },
+  { id: 'listSandboxScenarios', call: 'sandboxScenarios', args: [] },
   { id: 'listNetworks', call: 'networks', args: [] },
   { id: 'listIntelSources', call: 'intel.sources', args: [] },
   { id: 'lookUpIntel', call: 'intel.lookUp', args: [{ value: DRAINER }] },

@@ -25,14 +25,14 @@ export function createPolicyGate({ budget, now }: { budget: BudgetStore; now(): 
       if (reserve === null) {
         const at = now()
         const known = await budget.read(wallet, at)
-        if (known === null) return { decision: null, reservationId: null }
+        if (known === null) return { decision: null, reservationId: null, isNew: false }
         const { policy, usage } = known
         const isTaken = effects.outflows.some(({ spender }) => spender !== null)
         const booked = isTaken ? await budget.grants(wallet, at) : []
         const lines = creditGrants(linesOf(effects), effects.outflows, booked)
         const credited = creditedUsage(usage, lines)
         const decision = evaluatePolicy({ policy, effects, usage: credited, now: at, heldSince, approved })
-        return { decision, reservationId: null }
+        return { decision, reservationId: null, isNew: false }
       }
       const { identity, expiresAt, nonce = null } = reserve
       return inTurn(`${account} ${environment} ${address}`, () => {

@@ -6,13 +6,18 @@ export type RenderedDecision = {
   version: number
   holdUntil: string | null
   rules: (Omit<PolicyDecision['rules'][number], 'holdUntil'> & { holdUntil: string | null })[]
+  /** Of what was booked; null: nothing was. */
+  reservationId: string | null
   note: string
 }
 
 const NOTE =
-  'The policy of this account for the sender; it changes neither riskScore nor recommendation. A scan books nothing: the guarded RPC does.'
+  'The policy of this account for the sender; it changes neither riskScore nor recommendation. A scan books nothing but signatures with options.reserve; the guarded RPC books what it sends.'
 
-export function renderDecision({ outcome, policyVersion, rules, holdUntil }: PolicyDecision): RenderedDecision {
+export function renderDecision(
+  { outcome, policyVersion, rules, holdUntil }: PolicyDecision,
+  reservationId: string | null = null,
+): RenderedDecision {
   return {
     outcome,
     version: policyVersion,
@@ -28,6 +33,7 @@ export function renderDecision({ outcome, policyVersion, rules, holdUntil }: Pol
       by: one.by,
       holdUntil: timeOf(one.holdUntil),
     })),
+    reservationId,
     note: NOTE,
   }
 }

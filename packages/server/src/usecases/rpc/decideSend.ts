@@ -13,8 +13,11 @@ const RESERVED_FOR_MS = 10 * 60_000
 const MAX_MESSAGE = 200
 const LEVELS: readonly RiskLevel[] = ['safe', 'low', 'medium', 'high', 'critical']
 
+/** What is booked for a send: `own` by this attempt, which alone gives it back; the others by an attempt of the same transaction. */
+export type Reservations = { all: string[]; own: string[] }
+
 type SendDecision =
-  | { outcome: 'forward'; reservations: string[] }
+  | { outcome: 'forward'; reservations: Reservations }
   | { outcome: 'hold'; reason: GuardReason; releaseAt: number | null }
   | { outcome: 'refuse'; reason: GuardReason }
 
@@ -56,11 +59,11 @@ export async function decideSend(
     if (unknown.rule === 'incomplete' && guard.incomplete === 'refuse') return { outcome: 'refuse', reason: unknown }
     return { outcome: 'hold', reason: unknown, releaseAt: now + judgeAgainAfter(now - (heldSince ?? now)) }
   }
-  const reservations: string[] = []
+  const reservations: Reservations = { all: [], own: [] }
   let held: Extract<SendDecision, { outcome: 'hold' }> | null = null
   try {
     for (const one of effects) {
-      const { decision, reservationId } = await gate.check({
+      const { decision, reservationId, isNew } = await gate.check({
         account: owner.accountId,
         environment: owner.environment,
         chain,
@@ -74,7 +77,8 @@ export async function decideSend(
         heldSince,
         approved,
       })
-      if (reservationId !== null) reservations.push(reservationId)
+      if (reservationId !== null) reservations.all.push(reservationId)
+      if (reservationId !== null && isNew) reservations.own.push(reservationId)
       if (decision === null || decision.outcome === 'allow') continue
       const rules = decision.rules.filter(({ outcome }) => outcome === decision.outcome)
       const says = rules[0]?.reason ?? 'the policy of the wallet'
@@ -103,9 +107,9 @@ export async function decideSend(
   return held
 }
 
-/** Gives back what was booked for a send that was not made. */
-export async function giveBack(gate: Pick<PolicyGate, 'release'>, reservations: readonly string[]): Promise<void> {
-  for (const id of reservations) await gate.release(id)
+/** Gives back what this attempt booked for a send that was not made. */
+export async function giveBack(gate: Pick<PolicyGate, 'release'>, { own }: Reservations): Promise<void> {
+  for (const id of own) await gate.release(id)
 }
 
 /** The longer it waits, the later: a fourth of its age, half an hour at most. */

@@ -11,6 +11,7 @@ import {
   type GuardReason,
   HELD_FOR_MS,
   type HeldTransaction,
+  isSameAct,
   JUDGE_AGAIN_MS,
   type LeasedTransaction,
   MAX_HELD,
@@ -20,7 +21,8 @@ import {
 import type { GuardSettings } from '../../domain/rpc/rpcToken.ts'
 import { ApiError } from '../../errors.ts'
 import type { ScanContext } from '../scans/scanContext.ts'
-import { decideSend, giveBack } from './decideSend.ts'
+import { decideSend, giveBack, type Reservations } from './decideSend.ts'
+import { LEASE_MS } from './heldRelease.ts'
 import { type JudgedSend, judgeSend, type ScanSend } from './judgeSend.ts'
 
 /** What the guarded endpoint needs to send. */
@@ -76,16 +78,19 @@ export function createGuardedSend(ports: SendPorts) {
     return { kind: 'judged' as const, judged, decision }
   }
 
-  /** @throws NetworkUnavailable: whether it was sent is not known, and what is booked stays so until it is. */
+  /**
+   * Sends it as one whose booking stays: a node that stops in between leaves too much booked, never too little.
+   * @throws NetworkUnavailable: whether it was sent is not known, and what is booked stays so until it is.
+   */
   async function forward(
     rpcRelay: RpcRelay,
     signed: SignedTransaction,
-    reservations: readonly string[],
+    reservations: Reservations,
     signal: AbortSignal,
   ): Promise<RpcOutcome> {
+    for (const id of reservations.all) await gate.settle(id, signed.hash)
     const outcome = await rpcRelay.send(signed.raw, signed.hash, signal)
     if ('error' in outcome) await giveBack(gate, reservations)
-    else for (const id of reservations) await gate.settle(id, signed.hash)
     return outcome
   }
 
@@ -96,7 +101,11 @@ export function createGuardedSend(ports: SendPorts) {
     const rpcRelay = await ports.rpcRelay(owner, chain)
     const known = await held.byHash(owner, chain, signed.hash)
     if (known?.status === 'held') return heldAnswer(known, guard)
-    const attempted = await attempt({ owner, chain, guard, rpcRelay, signal }, signed, null)
+    // With a higher fee it goes on waiting, not from the start.
+    const waiting = await held.pendingOf(owner, chain, signed.members.from, now())
+    const earlier = waiting.find((one) => one.status === 'held' && isSameAct(one.transaction, signed.members))
+    const waited = earlier === undefined ? null : { heldSince: earlier.heldAt, approved: false }
+    const attempted = await attempt({ owner, chain, guard, rpcRelay, signal }, signed, waited)
     if (attempted.kind === 'used') return { error: NONCE_TOO_LOW }
     const { judged, decision } = attempted
     const { verdict } = judged
@@ -128,10 +137,10 @@ export function createGuardedSend(ports: SendPorts) {
     }
     if (decision.outcome === 'hold') {
       const { reason, releaseAt } = decision
-      const waiting = await held
+      const made = await held
         .hold(
           owner,
-          { ...kept, status: 'held', reason, releaseAt },
+          { ...kept, ...(waited && { heldAt: waited.heldSince }), status: 'held', reason, releaseAt },
           {
             max: MAX_HELD,
             eventOf: (one) =>
@@ -150,7 +159,7 @@ export function createGuardedSend(ports: SendPorts) {
           throw error
         })
       ports.wake()
-      return heldAnswer(waiting, guard)
+      return heldAnswer(made, guard)
     }
     // Before it is sent: what waits with this nonce must not be sent after it.
     const { from: sender, nonce } = signed.members
@@ -172,8 +181,9 @@ export function createGuardedSend(ports: SendPorts) {
   }
 
   /** Judges a held transaction again, and sends it, lets it wait or ends it. @returns whether this node decided. */
-  async function release(leased: LeasedTransaction, signal: AbortSignal): Promise<boolean> {
-    const { held: row, raw, guard, accountId, environment } = leased
+  async function release(taken: LeasedTransaction, signal: AbortSignal): Promise<boolean> {
+    let leased = taken
+    const { held: row, raw, guard, accountId, environment } = taken
     const owner = { accountId, environment }
     const at = now()
     const about = {
@@ -210,6 +220,13 @@ export function createGuardedSend(ports: SendPorts) {
       const { decision, judged } = attempted
       if (decision.outcome === 'hold') return wait(decision.reason, decision.releaseAt)
       if (decision.outcome === 'refuse') return end('refused', decision.reason, judged.verdict)
+      const renewed = await held.renew(leased, { now: now(), leaseMs: LEASE_MS })
+      if (renewed === null) {
+        // Another node works on it, or it was cancelled.
+        await giveBack(gate, decision.reservations)
+        return false
+      }
+      leased = renewed
       const outcome = await forward(rpcRelay, signed, decision.reservations, signal)
       if ('error' in outcome)
         return end('refused', {

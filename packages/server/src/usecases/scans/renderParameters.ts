@@ -110,7 +110,8 @@ function symbolOf(token: Address, symbol: string | null, { imitates }: NamesKnow
   return `${quote(symbol)} (${shortAddress(token)})`
 }
 
-function labelOf(address: Address, { accounts }: NamesKnown): string | null {
+/** Returns the name of an account; null where no list that may be trusted has one. */
+export function labelOf(address: Address, { accounts }: NamesKnown): string | null {
   const label = namingLabel(accounts.get(address)?.labels ?? [])
   if (label === undefined) return null
   return label.listed ? `${quote(label.name)}, says ${label.source}` : label.name

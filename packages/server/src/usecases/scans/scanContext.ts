@@ -1,4 +1,5 @@
 import type { Hex } from '@redoubt/risk/address.ts'
+import type { OnFact } from '@redoubt/risk/gatherFacts.ts'
 
 /** Who asks for a scan, and until when the answer is waited for. No account: the service itself asks, in the background. */
 export type ScanContext = {
@@ -7,6 +8,8 @@ export type ScanContext = {
   signal: AbortSignal
   /** Hears that an execution of the scan was lost to others' work: its answer would say less than on a quiet machine. */
   onBusy?: () => void
+  /** Hears what the scan learns, for those who wait for it. */
+  onFact?: OnFact | undefined
 }
 
 /** Whose scan it is: what one account's inputs do to the engine is kept from every other account. */

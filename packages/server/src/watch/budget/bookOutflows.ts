@@ -27,10 +27,13 @@ export function createBooking({
   list,
   budget,
   sourcesFor,
+  now,
 }: {
   list: Pick<WatchList, 'current'>
   budget: Pick<BudgetStore, 'guarded' | 'anyGuarded' | 'book'>
   sourcesFor(environment: Environment, chain: Chain): Promise<Sources>
+  /** Unix milliseconds. */
+  now(): number
 }): (judge: JudgeBlock) => JudgeBlock {
   async function book(block: WatchedBlock, stopped: AbortSignal): Promise<void> {
     const { environment, chain } = block
@@ -59,7 +62,8 @@ export function createBooking({
           chain,
           wallet,
           transactionHash: transaction.hash,
-          at: Number(block.timestamp) * 1000,
+          // The clock of the sandbox is not the world's.
+          at: environment === 'test' ? now() : Number(block.timestamp) * 1000,
           nonce: transaction.from === wallet ? transaction.nonce : null,
           succeeded,
           outflows: await outflowsOf(own, transaction, { pin, sources, signal }),

@@ -166,6 +166,7 @@ test('a sign-in request, with what it hands over', () => {
   assert.deepEqual(plain(signInText), [
     {
       kind: 'sign-in',
+      scheme: null,
       protocol: 'EIP-4361',
       verifier: null,
       domain: 'example.com',

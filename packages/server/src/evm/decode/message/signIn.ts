@@ -13,7 +13,7 @@ const STRICT = new RegExp(
     `Issued At: ${DATE}(?:\\nExpiration Time: ${DATE})?(?:\\nNot Before: ${DATE})?` +
     `(?:\\nRequest ID: [\\x21-\\x7e]*)?(?:\\nResources:(?:\\n- ${URI})*)?$`,
 )
-const FIRST_LINE = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\S{1,255}) wants you to sign in with your .{0,64}account:?\s*$/i
+const FIRST_LINE = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\S{1,255}) wants you to sign in with your .{0,64}account:?\s*$/i
 
 type SignIn = SignedIntent & { kind: 'sign-in' }
 
@@ -23,7 +23,7 @@ type SignIn = SignedIntent & { kind: 'sign-in' }
  */
 export function signIn(text: string): SignIn | null {
   const lines = text.split(/\r\n|\r|\n/)
-  const domain = FIRST_LINE.exec(lines[0]?.slice(0, MAX_TEXT) ?? '')?.[1]
+  const [, scheme, domain] = FIRST_LINE.exec(lines[0]?.slice(0, MAX_TEXT) ?? '') ?? []
   if (domain === undefined) return null
   const member = (name: string) => {
     const line = lines.find((each) => each.toLowerCase().startsWith(`${name}:`))
@@ -36,6 +36,7 @@ export function signIn(text: string): SignIn | null {
     protocol: STRICT.test(text) ? 'EIP-4361' : null,
     verifier: null,
     domain: visibleText(domain, 255),
+    scheme: scheme?.toLowerCase() ?? null,
     address: (address?.toLowerCase() as Address | undefined) ?? null,
     uri: member('uri'),
     chainId: chainId !== null && /^\d{1,30}$/.test(chainId) ? BigInt(chainId) : null,

@@ -17,7 +17,7 @@ import type { Pull } from './pull.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
 
 const MAX_FUNCTIONS = 40
-/** Opcodes executed in all: some tenths of a second. */
+/** Steps in all: some tenths of a second. */
 const MAX_STEPS = 150_000
 const MAX_SECOND_STEPS = 60_000
 /** Questions to other contracts. */
@@ -95,12 +95,15 @@ export function pullsWorld(
   signal: AbortSignal,
 ): Explored {
   const codes = new Map<bigint, Promise<Code | null>>()
+  const words = new Map<string, Promise<bigint>>()
   const answers = new Map<string, Promise<Uint8Array | null>>()
   const asked = async (to: Address, data: Hex) => {
     const answer = await chain.call(block, { to, data }, signal).catch(() => null)
     signal.throwIfAborted()
     return answer === null || answer.length <= 2 ? null : hexToBytes(answer)
   }
+  const readWord = async (account: bigint, slot: bigint) =>
+    BigInt(await chain.storage(block, addressOf(account), `0x${slot.toString(16).padStart(64, '0')}`, signal))
   const read = async (account: bigint): Promise<Code | null> => {
     const hex = await chain.code(block, addressOf(account), signal)
     return hex.length > 2 ? readCode(hex) : null
@@ -122,8 +125,12 @@ export function pullsWorld(
     setters: [],
     openings: [],
     chainId: BigInt(NETWORKS[chain.chain].chainId),
-    storage: async (account, slot) =>
-      BigInt(await chain.storage(block, addressOf(account), `0x${slot.toString(16).padStart(64, '0')}`, signal)),
+    storage(account, slot) {
+      const key = slotKey(account, slot)
+      const known = words.get(key) ?? readWord(account, slot)
+      words.set(key, known)
+      return known
+    },
     answer(to, input) {
       const data = bytesToHex(input)
       const known = answers.get(`${to} ${data}`)

@@ -23,7 +23,7 @@ export type Explored = World & {
   answer(to: bigint, input: Uint8Array): Promise<Uint8Array | null>
   /** Well-known factories of pools: what they answer about two tokens is a pool of theirs. */
   factories: ReadonlySet<bigint>
-  /** Opcodes that may still be executed. */
+  /** Steps that may still be made. */
   left: number
   /** Contracts that answered for a signature, by the answer (see `signedAnswer`). */
   signers: Map<bigint, bigint>
@@ -42,11 +42,11 @@ type State = {
   decided: Map<object, boolean>
 }
 
-/** Opcodes of one exploration, and of one path. */
+/** Steps of one exploration, and of one path: opcodes, and more for one that moves many bytes. */
 const MAX_STEPS = 25_000
 const MAX_PATH = 8_000
-/** Opcodes after which other work has its turn. */
-const STEPS_A_TURN = 4_000
+/** Steps after which other work has its turn: some milliseconds. */
+const STEPS_A_TURN = 1_000
 /** Guards lifted on one path, and times that one place is lifted. */
 const MAX_LIFTED = 6
 const MAX_SAME_PLACE = 3
@@ -127,13 +127,18 @@ async function explorePaths(
   let rested = 0
   for (let state = pending.pop(); state !== undefined; state = pending.pop()) {
     let onPath = 0
-    if (steps - rested > STEPS_A_TURN) {
-      // Other scans have their turn.
-      await new Promise(setImmediate)
-      rested = steps
+    const count = (made: number) => {
+      world.left -= made
+      steps += made
+      onPath += made
+      return world.left >= 0 && steps <= MAX_STEPS && onPath <= MAX_PATH
     }
-    const count = () => world.left-- > 0 && ++steps <= MAX_STEPS && ++onPath <= MAX_PATH
     while (state.frames.length > 0) {
+      if (steps - rested > STEPS_A_TURN) {
+        // Other scans have their turn.
+        await new Promise(setImmediate)
+        rested = steps
+      }
       const frame = state.frames.at(-1) as Frame
       const request = await advance(frame, state.slots, world, count)
       if (request.type === 'branch') {

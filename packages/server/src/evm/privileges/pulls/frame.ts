@@ -59,16 +59,22 @@ const SELECTOR = 4
 
 const failed = (): Request => ({ type: 'end', success: false, answer: new TaintedBytes() })
 
-/** Runs a frame until it branches, calls or ends. `count` is asked before each opcode; false ends the frame. */
+/** Bytes that cost as much as an opcode when they are copied, hashed or passed on. */
+const BYTES_A_STEP = 32
+
+/** Runs a frame until it branches, calls or ends. `count` is told of steps before they are made; false ends the frame. */
 export async function advance(
   frame: Frame,
   slots: Map<string, Word>,
   world: World,
-  count: () => boolean,
+  count: (steps: number) => boolean,
 ): Promise<Request> {
   const { code, stack, memory } = frame
+  /** Whether memory has so many bytes, and the path so many steps left. */
+  const mayUse = (length: number, ...ends: number[]) =>
+    ends.every((end) => end <= MAX_MEMORY) && count(Math.floor(length / BYTES_A_STEP))
   for (;;) {
-    if (!count()) return failed()
+    if (!count(1)) return failed()
     const byte = code.bytes[frame.pc] ?? 0
     const opcode = OPCODES[byte]
     if (opcode === undefined || stack.length < opcode.takes || stack.length > 1024) return failed()
@@ -114,7 +120,7 @@ export async function advance(
       case 'STATICCALL': {
         const [inAt, outAt, outLength] = [sizeOf(args.at(-4)), sizeOf(args.at(-2)), sizeOf(args.at(-1))]
         const inLength = lengthOf(args.at(-3))
-        if (inAt + inLength > MAX_MEMORY || outAt + outLength > MAX_MEMORY) return failed()
+        if (!mayUse(inLength, inAt + inLength, outAt + outLength)) return failed()
         return {
           type: 'call',
           op: name,
@@ -158,10 +164,10 @@ export async function advance(
       case 'MCOPY': {
         const length = lengthOf(name === 'KECCAK256' ? second : third)
         const from = sizeOf(second)
-        if (at + length > MAX_MEMORY) return failed()
+        if (!mayUse(length, at + length)) return failed()
         if (name === 'KECCAK256') stack.push(hashOf(memory, at, length))
-        else if (name === 'CODECOPY') memory.copy(at, TaintedBytes.of(code.bytes), from, length)
-        else if (name === 'MCOPY') memory.copy(at, memory.fork(), from, length)
+        else if (name === 'CODECOPY') memory.copyPlain(at, code.bytes, from, length)
+        else if (name === 'MCOPY') memory.copy(at, memory, from, length)
         else memory.copy(at, name === 'CALLDATACOPY' ? frame.input : frame.answer, from, length)
         continue
       }

@@ -29,19 +29,21 @@ export class TaintedBytes {
   /** Raw bytes of a range. */
   bytes(at: number, length: number): Uint8Array {
     const result = new Uint8Array(length)
-    if (at < this.length) result.set(this.#bytes.subarray(at, Math.min(at + length, this.length)))
+    result.set(this.#bytes.subarray(at, this.#end(at, length)))
     return result
   }
 
   marks(at: number, length: number): number {
     let marks = 0
-    for (let n = at; n < Math.min(at + length, this.length); n++) marks |= this.#marks[n] ?? 0
+    for (let n = at, end = this.#end(at, length); n < end; n++) marks |= this.#marks[n] ?? 0
     return marks
   }
 
   slice(at: number, length: number): TaintedBytes {
-    const made = TaintedBytes.of(this.bytes(at, length))
-    for (let n = 0; n < length && at + n < this.length; n++) made.#marks[n] = this.#marks[at + n] ?? 0
+    const made = new TaintedBytes(length)
+    const end = this.#end(at, length)
+    made.#bytes.set(this.#bytes.subarray(at, end))
+    made.#marks.set(this.#marks.subarray(at, end))
     return made
   }
 
@@ -68,8 +70,20 @@ export class TaintedBytes {
     this.#marks.set(part.#marks, at)
   }
 
+  /** Bytes without marks. */
+  copyPlain(at: number, from: Uint8Array, start: number, length: number): void {
+    this.#grow(at + length)
+    this.#bytes.fill(0, at, at + length)
+    this.#bytes.set(from.subarray(start, start + length), at)
+    this.#marks.fill(0, at, at + length)
+  }
+
   append(other: TaintedBytes): void {
     this.copy(this.length, other, 0, other.length)
+  }
+
+  #end(at: number, length: number): number {
+    return Math.max(at, Math.min(at + length, this.length))
   }
 
   #grow(end: number): void {

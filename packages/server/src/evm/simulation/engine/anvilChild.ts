@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { OperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { leaveProcessorTo } from '../../../lib/leaveProcessor.ts'
 import { SimulationUnavailable } from '../simulator.ts'
 import { anvilBinary, contained } from './launcher.ts'
 import type { SimulationLimits } from './simulationLimits.ts'
@@ -64,6 +65,8 @@ export async function startAnvilChild(options: {
   hardfork: string
   limits: SimulationLimits
   http: OperatorFetch
+  /** How much nicer than the service it runs, from 0 to 19. Default: 0. */
+  niceness?: number
   /** For replaying history: another chain id, more flags. */
   chainId?: number
   flags?: readonly string[]
@@ -87,6 +90,8 @@ export async function startAnvilChild(options: {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
+  // At once: threads have the priority that their process had when they began.
+  if (options.niceness && child.pid !== undefined) leaveProcessorTo(child.pid, options.niceness)
   let alive = true
   let output = ''
   let listening = false

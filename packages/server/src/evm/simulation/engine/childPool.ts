@@ -4,9 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import { createAccountQueue } from '../../../lib/accountQueue.ts'
+import { type AccountQueue, createAccountQueue, type QueuedJob } from '../../../lib/accountQueue.ts'
 import { askingAccount, inNameOf, SERVICE_ACCOUNT } from '../../../lib/askingAccount.ts'
-import { leaveProcessorTo } from '../../../lib/leaveProcessor.ts'
 import { createPlaces } from '../../../lib/places.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { type AnvilChild, startAnvilChild } from './anvilChild.ts'
@@ -18,30 +17,35 @@ const MAX_BODY = 1024 * 1024
 /** Jobs at once on shared children while the event loop is busy, one more than processors, and while it waits for state. */
 const BUSY_PLACES = availableParallelism() + 1
 const IDLE_PLACES = 8 * BUSY_PLACES
+/** Jobs of an account on shared children while other accounts are there: a scan has two parts that go on side by side. */
+const BESIDE_PLACES = 2
 
 type Job<Value> = (child: AnvilChild) => Promise<Value>
 
-/** A job goes on after the signal of its caller, but not for long: `abandonedMs` from its start. */
+/** How much nicer than the service children run that do long work, that one account has to itself, and that a job has to itself. */
+const NICENESS = { shared: 0, long: 5, own: 10, sacrificial: 10 }
+/** Long-lived children that do long work, and those that belong to one account each. */
+const MAX_LONG = 2
+const MAX_OWN = 2
+
+/**
+ * A job goes on after the signal of its caller, but not for long: `abandonedMs` from its start. Accounts take turns: the one in whose
+ * name it is asked.
+ */
 export type ChildPool = {
-  /**
-   * Runs a job on the block's long-lived child, starting it when there is none. Accounts take turns, named by `scope`, so that the few
-   * messages of a small scan do not queue behind the hundreds of large ones.
-   */
-  shared<Value>(scope: string, block: PinnedBlock, job: Job<Value>, signal: AbortSignal): Promise<Value>
+  /** Runs a job on the block's long-lived child, starting it when there is none. */
+  shared<Value>(block: PinnedBlock, job: Job<Value>, signal: AbortSignal): Promise<Value>
+  /** The same for what is part of a long scan, on a child of its own that leaves the processor to short ones. */
+  long<Value>(block: PinnedBlock, job: Job<Value>, signal: AbortSignal): Promise<Value>
+  /** The same on a child that runs jobs of one account only, and leaves the processor to the service and to shared children. */
+  own<Value>(block: PinnedBlock, job: Job<Value>, signal: AbortSignal): Promise<Value>
   /** Starts the block's long-lived child ahead of its first job. */
   warm(block: PinnedBlock): void
   /**
-   * Runs a job on a child of its own that is killed afterwards. Accounts take turns, named by `scope`. Who waits for one leaves by the
-   * signal.
+   * Runs a job on a child of its own that is killed afterwards. Who waits for one leaves by the signal.
    * @param yields leaves the processor to the service and to shared children.
    */
-  sacrificial<Value>(
-    scope: string,
-    block: PinnedBlock,
-    job: Job<Value>,
-    signal: AbortSignal,
-    yields: boolean,
-  ): Promise<Value>
+  sacrificial<Value>(block: PinnedBlock, job: Job<Value>, signal: AbortSignal, yields: boolean): Promise<Value>
   /** The block's child has held a bomb: no new job gets it, and it goes when its last one ends. */
   retire(child: AnvilChild): void
   /** Children now alive; since the start deaths that were no wish of ours, kills of those that took too long, and executed transactions. */
@@ -49,7 +53,9 @@ export type ChildPool = {
   close(): Promise<void>
 }
 
+type Kind = 'shared' | 'long' | 'own'
 type Resident = {
+  kind: Kind
   started: Promise<AnvilChild>
   child: AnvilChild | null
   jobs: number
@@ -60,7 +66,16 @@ type Resident = {
 export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, limits: SimulationLimits): ChildPool {
   const shim = createShim(limits.shimDeadlineMs)
   const http = createOperatorFetch()
-  const turns = createAccountQueue({ places: createPlaces(BUSY_PLACES, IDLE_PLACES), spare: 2 * BUSY_PLACES })
+  const turns = createAccountQueue({
+    places: createPlaces(BUSY_PLACES, IDLE_PLACES),
+    spare: 2 * BUSY_PLACES,
+    beside: BESIDE_PLACES,
+  })
+  const longTurns = createAccountQueue({
+    places: createPlaces(BUSY_PLACES, IDLE_PLACES),
+    spare: 2 * BUSY_PLACES,
+    beside: 1,
+  })
   const sacrifices = createAccountQueue({ places: () => limits.maxSacrificial })
   const residents = new Map<string, Resident>()
   const living = new Set<AnvilChild>()
@@ -73,7 +88,7 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
   let closed = false
 
   /** @param account in whose name it reads state. */
-  async function start(block: PinnedBlock, account: string): Promise<AnvilChild> {
+  async function start(block: PinnedBlock, account: string, niceness: number): Promise<AnvilChild> {
     if (closed) throw new Error('the simulator is closed')
     const path = await shim.open(block, sourceOf(block), account)
     try {
@@ -85,6 +100,7 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
         hardfork,
         limits,
         http,
+        niceness,
         onCalls,
         stateWaitMs: path.waitedMs,
       })
@@ -124,14 +140,16 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
     release(key, resident)
   }
 
-  function residentOf(block: PinnedBlock): { key: string; resident: Resident } {
-    const key = `${block.chain}:${block.hash}`
+  function residentOf(block: PinnedBlock, kind: Kind): { key: string; resident: Resident } {
+    const account = kind === 'own' ? askingAccount() : SERVICE_ACCOUNT
+    const key = `${block.chain}:${block.hash}:${kind}:${account}`
     const found = residents.get(key)
     const known = found?.child?.alive() === false ? undefined : found
     // Re-inserted, so that the first key is the least recently used one.
     residents.delete(key)
     const resident = known ?? {
-      started: start(block, SERVICE_ACCOUNT),
+      kind,
+      started: start(block, account, NICENESS[kind]),
       child: null,
       jobs: 0,
       retired: false,
@@ -145,43 +163,50 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
         child.exited.then(forget)
       }, forget)
     }
-    for (const [oldKey, old] of residents) {
-      if (residents.size <= limits.maxChildren) break
-      retireResident(oldKey, old)
-    }
+    const ofKind = [...residents].filter(([, one]) => one.kind === kind)
+    const max = { shared: limits.maxChildren, long: Math.min(MAX_LONG, limits.maxChildren), own: MAX_OWN }
+    const excess = ofKind.length - max[kind]
+    for (const [oldKey, old] of ofKind.slice(0, Math.max(0, excess))) retireResident(oldKey, old)
     return { key, resident }
   }
 
+  async function onResident<Value>(
+    block: PinnedBlock,
+    job: Job<Value>,
+    { kind, queue, signal }: { kind: Kind; queue: AccountQueue; signal: AbortSignal },
+  ): Promise<Value> {
+    const { key, resident } = residentOf(block, kind)
+    resident.jobs++
+    clearTimeout(resident.idle)
+    try {
+      const child = await resident.started
+      return await queue.run(turn(signal), () =>
+        untilAbandoned(job(child), {
+          signal,
+          abandonedMs: limits.abandonedMs,
+          onAbandoned: () => retireResident(key, resident),
+        }),
+      )
+    } finally {
+      resident.jobs--
+      release(key, resident)
+    }
+  }
+
   return {
-    async shared(scope, block, job, signal) {
-      const { key, resident } = residentOf(block)
-      resident.jobs++
-      clearTimeout(resident.idle)
-      try {
-        const child = await resident.started
-        return await turns.run({ account: scope, cost: 1, maxWaitMs: Number.POSITIVE_INFINITY, signal }, () =>
-          untilAbandoned(job(child), {
-            signal,
-            abandonedMs: limits.abandonedMs,
-            onAbandoned: () => retireResident(key, resident),
-          }),
-        )
-      } finally {
-        resident.jobs--
-        release(key, resident)
-      }
-    },
+    shared: (block, job, signal) => onResident(block, job, { kind: 'shared', queue: turns, signal }),
+    long: (block, job, signal) => onResident(block, job, { kind: 'long', queue: longTurns, signal }),
+    own: (block, job, signal) => onResident(block, job, { kind: 'own', queue: sacrifices, signal }),
     warm(block) {
-      const { key, resident } = residentOf(block)
+      const { key, resident } = residentOf(block, 'shared')
       resident.started.then(
         () => release(key, resident),
         () => undefined,
       )
     },
-    sacrificial(scope, block, job, signal, yields) {
+    sacrificial(block, job, signal, yields) {
       const alone = async () => {
-        const child = await start(block, askingAccount())
-        if (yields) leaveProcessorTo(child.pid)
+        const child = await start(block, askingAccount(), yields ? NICENESS.sacrificial : 0)
         try {
           return await untilAbandoned(job(child), {
             signal,
@@ -194,7 +219,7 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
           await child.exited
         }
       }
-      return sacrifices.run({ account: scope, cost: 1, maxWaitMs: Number.POSITIVE_INFINITY, signal }, alone)
+      return sacrifices.run(turn(signal), alone)
     },
     retire(child) {
       for (const [key, resident] of residents) if (resident.child === child) retireResident(key, resident)
@@ -210,6 +235,10 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
       await Promise.all([shim.close(), http.close()])
     },
   }
+}
+
+function turn(signal: AbortSignal): QueuedJob {
+  return { account: askingAccount(), cost: 1, maxWaitMs: Number.POSITIVE_INFINITY, signal }
 }
 
 /** Rejects with the reason of the signal when that has fired and the work has had `abandonedMs`. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import { inNameOf } from '../../../lib/askingAccount.ts'
 import { SimulationUnavailable, type Simulator } from '../simulator.ts'
 import { assemble } from '../testing/assembler.ts'
 import { openWorld, type SimulationWorld } from '../testing/simulationWorld.ts'
@@ -144,7 +145,7 @@ describe('throw-away children', () => {
     const done: string[] = []
     const creation = async (account: string, index: number) => {
       const own = { ...world, simulator: world.simulator.forAccount(account) }
-      await call(own, SENDER, { to: null, data: `${assemble('0 0 RETURN')}${word(index)}` })
+      await inNameOf(account, () => call(own, SENDER, { to: null, data: `${assemble('0 0 RETURN')}${word(index)}` }))
       done.push(account)
     }
     await Promise.all([1, 2, 3, 4, 5].map((index) => creation(index < 5 ? 'a' : 'b', index)))
@@ -171,7 +172,7 @@ describe('a child that dies', () => {
     await using world = await open({ simulation: { memoryBytes: LITTLE_MEMORY }, now: () => now })
     const bomb = bombAt('a return bomb')
     const asked = (accountId: string, to: Address, value = 0n) =>
-      call({ ...world, simulator: world.simulator.forAccount(accountId) }, to, { value })
+      inNameOf(accountId, () => call({ ...world, simulator: world.simulator.forAccount(accountId) }, to, { value }))
     await asked('b', at('600d'))
     const [guilty, ...honest] = await Promise.allSettled([
       asked('a', bomb),

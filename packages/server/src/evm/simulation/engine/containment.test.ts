@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { inNameOf } from '../../../lib/askingAccount.ts'
 import { SimulationUnavailable } from '../simulator.ts'
 import type { AnvilChild, ChildEnd } from './anvilChild.ts'
 import type { ChildPool } from './childPool.ts'
@@ -12,20 +13,17 @@ const MINUTE = 60_000
 /** A containment whose children end as told: one entry a run, null for one that goes through. */
 function contained(ends: (ChildEnd | null)[]) {
   let now = 0
-  const ran: ('shared' | 'alone')[] = []
-  const place = (kind: 'shared' | 'alone') => {
+  type Place = 'shared' | 'own' | 'alone'
+  const ran: Place[] = []
+  const place = (kind: Place) => {
     ran.push(kind)
     const end = ends.shift() ?? null
     return { ended: () => end, exited: Promise.resolve() } as AnvilChild
   }
   const pool = {
-    shared: (_scope: string, _block: unknown, job: (child: AnvilChild) => Promise<unknown>) => job(place('shared')),
-    sacrificial: async (
-      _scope: string,
-      _block: unknown,
-      job: (child: AnvilChild) => Promise<unknown>,
-      signal: AbortSignal,
-    ) => {
+    shared: (_block: unknown, job: (child: AnvilChild) => Promise<unknown>) => job(place('shared')),
+    own: (_block: unknown, job: (child: AnvilChild) => Promise<unknown>) => job(place('own')),
+    sacrificial: async (_block: unknown, job: (child: AnvilChild) => Promise<unknown>, signal: AbortSignal) => {
       signal.throwIfAborted()
       return job(place('alone'))
     },
@@ -107,6 +105,15 @@ describe('an input whose child dies', () => {
     assert.equal(reasonOf(await run('a')), 'state')
     assert.equal(await run('a'), 'done')
     assert.equal(stats().quarantined, 0)
+  })
+
+  it('gives the account that asked for it engines of its own', async () => {
+    const { run, ran } = contained(['crashed', 'crashed', null, null])
+    await inNameOf('a', () => run('a'))
+    const other = { key: () => 'other' }
+    await inNameOf('a', () => run('service', other))
+    await inNameOf('b', () => run('b', other))
+    assert.deepEqual(ran, ['shared', 'alone', 'own', 'shared'])
   })
 
   it('is refused for its own account alone, until the term ends', async () => {

@@ -1,11 +1,12 @@
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { askingAccount, isLongWork, SERVICE_ACCOUNT } from '../../../lib/askingAccount.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import { SimulationUnavailable } from '../simulator.ts'
 import type { AnvilChild } from './anvilChild.ts'
 import type { ChildPool } from './childPool.ts'
 import { ChildLost } from './engineCall.ts'
 
-/** How long the jobs of an account run alone after an input of it crashed an engine. */
+/** How long an account has engines of its own after an input of it crashed one. */
 const ISOLATED_MS = 60_000
 /** The scope of what no account asked for: scores made again, and what several accounts share. */
 export const SERVICE_SCOPE = 'service'
@@ -45,18 +46,17 @@ type Attempt<Value> =
 export function createContainment(pool: ChildPool, quarantine: Quarantine): Containment {
   let isolatedRetries = 0
   let refusals = 0
-  /** Until when the jobs of an account run alone, in milliseconds: one whose input crashed an engine sends more of the kind. */
+  /** Until when an account has engines of its own, in milliseconds: one whose input crashed an engine sends more of the kind. */
   const isolated = new Map<string, number>()
-  const isIsolated = (scope: string) => {
-    const until = isolated.get(scope) ?? 0
-    if (until < performance.now()) isolated.delete(scope)
+  const isIsolated = (account: string) => {
+    const until = isolated.get(account) ?? 0
+    if (until < performance.now()) isolated.delete(account)
     return until >= performance.now()
   }
 
   async function attempt<Value>(
-    scope: string,
     job: ContainedJob<Value>,
-    alone: boolean,
+    place: 'shared' | 'long' | 'own' | 'alone',
     before: Suspicion | null,
   ): Promise<Attempt<Value>> {
     let used: AnvilChild | undefined
@@ -65,12 +65,9 @@ export function createContainment(pool: ChildPool, quarantine: Quarantine): Cont
       return job.run(child, before)
     }
     try {
-      return {
-        value: await (alone
-          ? // What had no time before gets as much as everything else.
-            pool.sacrificial(scope, job.block, run, job.signal, before?.outOfTime !== true)
-          : pool.shared(scope, job.block, run, job.signal)),
-      }
+      if (place !== 'alone') return { value: await pool[place](job.block, run, job.signal) }
+      // What had no time before gets as much as everything else.
+      return { value: await pool.sacrificial(job.block, run, job.signal, before?.outOfTime !== true) }
     } catch (error) {
       // It had no time to start.
       if (error instanceof SimulationUnavailable && error.reason === 'busy')
@@ -81,7 +78,11 @@ export function createContainment(pool: ChildPool, quarantine: Quarantine): Cont
       const outOfTime = end === 'overran' || end === 'starved' || end === 'stateless'
       // Not our own kill, a busy machine, a hanging endpoint or a signal from outside.
       const isOwnDoing = end === 'crashed' || end === 'overran'
-      return { lost: error, suspicion: { byInput: alone && isOwnDoing, outOfTime }, noState: end === 'stateless' }
+      return {
+        lost: error,
+        suspicion: { byInput: place === 'alone' && isOwnDoing, outOfTime },
+        noState: end === 'stateless',
+      }
     }
   }
 
@@ -99,13 +100,14 @@ export function createContainment(pool: ChildPool, quarantine: Quarantine): Cont
     let before = quarantine.isEmpty() ? null : quarantine.suspicion(key())
     const wasLostBefore = before !== null
     if (before === null) {
-      const first = await attempt(scope, job, job.heavy || isIsolated(scope), null)
+      const place = isIsolated(askingAccount()) ? 'own' : isLongWork() ? 'long' : 'shared'
+      const first = await attempt(job, job.heavy ? 'alone' : place, null)
       if ('value' in first) return first.value
       before = first.suspicion
       quarantine.suspect(key(), before)
     }
     isolatedRetries++
-    const second = await attempt(scope, job, true, before)
+    const second = await attempt(job, 'alone', before)
     if ('value' in second) {
       quarantine.clear(key())
       return second.value
@@ -117,7 +119,7 @@ export function createContainment(pool: ChildPool, quarantine: Quarantine): Cont
       throw new SimulationUnavailable(reason, 'The execution engine stopped before it was done.', { cause })
     }
     quarantine.convict(key())
-    if (scope !== SERVICE_SCOPE) isolated.set(scope, performance.now() + ISOLATED_MS)
+    if (askingAccount() !== SERVICE_ACCOUNT) isolated.set(askingAccount(), performance.now() + ISOLATED_MS)
     throw new SimulationUnavailable('crashed', crashWords(quarantine.left(key())), { cause })
   }
 

@@ -3,7 +3,7 @@ import { contractDetectors } from '@redoubt/risk/detectors/index.generated.ts'
 import { withSecondEndpoint } from '@redoubt/risk/endpointAgreement.ts'
 import type { FactName } from '@redoubt/risk/facts.ts'
 import { failedExecutions } from '@redoubt/risk/failedExecutions.ts'
-import { type GatheredFacts, gatherFacts } from '@redoubt/risk/gatherFacts.ts'
+import { type GatheredFacts, gatherFacts, type OnFact } from '@redoubt/risk/gatherFacts.ts'
 import { type Outcome, runDetectors } from '@redoubt/risk/runDetectors.ts'
 import type { Score } from '@redoubt/risk/score.ts'
 import { endpointAgreement } from '../endpointAgreement.ts'
@@ -53,14 +53,21 @@ export async function judgeContract(
   {
     shown = [],
     signal,
+    onFact,
     beforePayments,
-  }: { shown?: readonly FactName[]; signal: AbortSignal; beforePayments?: (judged: JudgedContract) => Promise<void> },
+  }: {
+    shown?: readonly FactName[]
+    signal: AbortSignal
+    onFact?: OnFact | undefined
+    beforePayments?: (judged: JudgedContract) => Promise<void>
+  },
 ): Promise<JudgedContract> {
   const needed = [...shown, ...contractDetectors.flatMap(({ needs }) => needs)]
   const gathered = await gatherFacts({
     providers: contractProviders(input, sources),
     needed: needed.filter((name) => name !== 'deposits'),
     failedExecutions: () => sources.failedExecutions?.() ?? [],
+    onFact,
     signal,
   })
   const byCode = await judged(input, sources, withDeposits(gathered, NO_DEPOSITS), signal)
@@ -70,6 +77,7 @@ export async function judgeContract(
     providers: depositProviders(input, sources, gathered.facts),
     needed: ['deposits'],
     failedExecutions: () => sources.failedExecutions?.() ?? [],
+    onFact,
     signal,
   })
   return judged(input, sources, withDeposits(gathered, deposits), signal)

@@ -40,7 +40,7 @@ export function createContractScan(sourcesFor: (owner: ScanOwner, chain: Chain) 
   return async function scanContract(input: ContractScanInput, context: ScanContext): Promise<ContractScanResult> {
     const sources = await sourcesFor(context, input.chain)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
-    const judged = await judgeContract(input, sources, { shown: SHOWN, signal })
+    const judged = await judgeContract(input, sources, { shown: SHOWN, signal, onFact: context.onFact })
     const { gathered, outcomes, score, unavailable } = judged
     // A misspelled address, trades switched off and a wallet's own past are no matter of the code.
     const { subject } = gathered.facts

@@ -17,6 +17,8 @@ export type MessageScanRequest = {
   /** Default true both. */
   simulate: boolean
   explain: boolean
+  /** Whether what the signature lets go is booked in the signer's budget, if its policy allows it. Default false. */
+  reserve: boolean
   /** 200-30,000, default 3,000. */
   deadlineMs: number
 }

@@ -23,6 +23,7 @@ import { scoreOutcomes } from '@redoubt/risk/score.ts'
 import type { PolicyGate } from '../../../domain/ports/policyGate.ts'
 import { ApiError, apiErrorOf } from '../../../errors.ts'
 import { gatherIntentWorths, messageEffects } from '../../policies/messageEffects.ts'
+import { messageReservation } from '../../policies/messageReservation.ts'
 import { policyOfScan } from '../../policies/policyOfScan.ts'
 import { endpointAgreement } from '../endpointAgreement.ts'
 import { type Explainer, explainInWords } from '../explainInWords.ts'
@@ -106,6 +107,7 @@ export function createMessageScan(
         needed: [...SHOWN, ...SHOWN_OF_A_SIMULATION, ...messageDetectors.flatMap(({ needs }) => needs)],
         switchedOff: input.simulate ? [] : ['worstCaseExecutions'],
         failedExecutions: () => sources.failedExecutions?.() ?? [],
+        onFact: context.onFact,
         signal,
       }),
       judgeExecutions(input, intents, pinned, signal),
@@ -150,10 +152,17 @@ export function createMessageScan(
     const result = renderMessage(scan)
     const explanation = await inWords(input.message.account, result, explainer, signal)
     const { chain, message } = input
-    const policy = await policyOfScan(policyGate, context, chain, message.account, async () => {
-      const worths = await gatherIntentWorths(sources, { intents, gathered }, signal)
-      return messageEffects({ chain, message, intents, gathered, worths, riskLevel: result.riskLevel })
-    })
+    const policy = await policyOfScan(
+      policyGate,
+      context,
+      chain,
+      message.account,
+      async () => {
+        const worths = await gatherIntentWorths(sources, { intents, gathered }, signal)
+        return messageEffects({ chain, message, intents, gathered, worths, riskLevel: result.riskLevel })
+      },
+      (effects) => (input.reserve ? messageReservation(chain, message, intents, effects) : null),
+    )
     return { ...result, explanation, ...(policy && { policy }) }
   }
 }

@@ -1,8 +1,11 @@
 import type { Simulation } from '@redoubt/risk/execution.ts'
+import type { BundleCall, Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
-import type { IntentBounds, JudgedIntent } from '@redoubt/risk/intent/intentBounds.ts'
+import type { IntentBounds, JudgedIntent, MeasuredOutcome } from '@redoubt/risk/intent/intentBounds.ts'
 import { judgeIntent } from '@redoubt/risk/intent/judgeIntent.ts'
 import { measureOutcome } from '@redoubt/risk/intent/measureOutcome.ts'
+import type { PolicyGate } from '../../../domain/ports/policyGate.ts'
+import { transactionPolicy } from '../../policies/transactionPolicy.ts'
 import type { Explainer } from '../explainInWords.ts'
 import type { ScanContext } from '../scanContext.ts'
 import {
@@ -15,21 +18,81 @@ import type { TransactionSources } from './transactionSources.ts'
 
 export type IntentCheckInput = TransactionScanInput & { bounds: IntentBounds }
 
-/** The scan of the transaction, and whether all its outcomes stay within the bounds. */
+/** The scan of the transaction, its `policy` included, and whether all its outcomes stay within the bounds. */
 export type IntentCheck = { judged: JudgedIntent; scan: TransactionScanResult; runs: string[] }
 
 /**
  * Builds POST /v1/check/intent: the transaction scan, whose outcomes are then judged by what a person allows.
  * @throws ApiError as the scan does.
  */
-export function createIntentCheck(sourcesFor: SourcesFor, explainer: Explainer | null = null) {
+export function createIntentCheck(
+  sourcesFor: SourcesFor,
+  explainer: Explainer | null = null,
+  policyGate: Pick<PolicyGate, 'check' | 'policyOf'> | null = null,
+) {
   return async function checkIntent(input: IntentCheckInput, context: ScanContext): Promise<IntentCheck> {
     const sources = await sourcesFor(context, input.chain)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
-    const { gathered, result: scan } = await gatherAndJudge(input, sources, { signal, explainer })
-    const effectAfterDeadline = await effectAfter(input, sources, gathered, signal)
-    const outcome = measureOutcome(gathered, { complete: scan.complete, effectAfterDeadline })
+    const { gathered, result } = await gatherAndJudge(input, sources, { signal, explainer })
+    const [effectAfterDeadline, policy] = await Promise.all([
+      effectAfter(input, sources, gathered, signal),
+      transactionPolicy(policyGate, { input, gathered, riskLevel: result.riskLevel }, { context, sources, signal }),
+    ])
+    const scan = { ...result, ...(policy !== null && { policy }) }
+    const whole = measureOutcome(gathered, { complete: scan.complete, effectAfterDeadline })
+    const outcome = withCutBundles(whole, await cutOutcomes(input, sources, signal))
     return { judged: judgeIntent(input.bounds, outcome), scan, runs: outcome.runs.map(({ run }) => run) }
+  }
+}
+
+/** Longer bundles are not cut at each call: the outcome is unknown. */
+const MAX_CUTS = 15
+
+/**
+ * What a bundle does that ends after one of its calls: unless the wallet must make all or none, a later call can fail, or never follow.
+ * Null: too many to execute.
+ */
+async function cutOutcomes(
+  input: IntentCheckInput,
+  sources: TransactionSources,
+  signal: AbortSignal,
+): Promise<MeasuredOutcome[] | null> {
+  const { calls = [], atomic = false } = input.transaction
+  if (atomic || calls.length < 2) return []
+  if (calls.length - 1 > MAX_CUTS) return null
+  const outcomes: MeasuredOutcome[] = []
+  for (let count = 1; count < calls.length; count++) {
+    const cut = { ...input, transaction: { ...input.transaction, ...bundleOf(calls.slice(0, count)) } }
+    const { gathered, result } = await gatherAndJudge(cut, sources, { signal, explainer: null })
+    outcomes.push(measureOutcome(gathered, { complete: result.complete, effectAfterDeadline: null }))
+  }
+  return outcomes
+}
+
+function bundleOf(calls: readonly BundleCall[]): Pick<Transaction, 'to' | 'value' | 'data' | 'calls'> {
+  return {
+    to: calls[0]?.to ?? null,
+    value: calls.reduce((sum, { value }) => sum + value, 0n),
+    data: `0x${calls.map(({ data }) => data.slice(2)).join('')}`,
+    calls: [...calls],
+  }
+}
+
+/** Every prefix is a run of its own: it must lie within the bounds as well. */
+function withCutBundles(whole: MeasuredOutcome, cuts: MeasuredOutcome[] | null): MeasuredOutcome {
+  if (cuts === null) return { ...whole, unknown: [...whole.unknown, 'bundle-not-cut'] }
+  const runs = cuts.flatMap((cut, at) =>
+    cut.runs.map((run) => ({ ...run, run: `calls-1-to-${at + 1}:${run.run}`, cut: true as const })),
+  )
+  const all = [whole, ...cuts]
+  const isKnown = all.every(({ control }) => control !== null)
+  return {
+    ...whole,
+    principals: [...new Set(all.flatMap(({ principals }) => principals))],
+    runs: [...whole.runs, ...runs],
+    usdOut: all.some(({ usdOut }) => usdOut === null) ? null : Math.max(...all.map(({ usdOut }) => usdOut ?? 0)),
+    control: isKnown ? [...new Set(all.flatMap(({ control }) => control ?? []))] : null,
+    unknown: [...new Set(all.flatMap(({ unknown }) => unknown))].sort(),
   }
 }
 

@@ -5,7 +5,7 @@ import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
 import type { FactName, Facts } from '@redoubt/risk/facts.ts'
 import { failedExecutions } from '@redoubt/risk/failedExecutions.ts'
 import type { Hit } from '@redoubt/risk/finding.ts'
-import { type GatheredFacts, gatherFacts } from '@redoubt/risk/gatherFacts.ts'
+import { type GatheredFacts, gatherFacts, type OnFact } from '@redoubt/risk/gatherFacts.ts'
 import { type Outcome, runDetectors, SEVERITY_ORDER } from '@redoubt/risk/runDetectors.ts'
 import { transactionProviders } from './transactionProviders.ts'
 import type { TransactionScanInput } from './transactionScanInput.ts'
@@ -62,13 +62,18 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
 export async function judgeTransaction(
   input: TransactionScanInput,
   sources: TransactionSources,
-  { signal, detectors = transactionDetectors }: { signal: AbortSignal; detectors?: readonly Detector[] },
+  {
+    signal,
+    onFact,
+    detectors = transactionDetectors,
+  }: { signal: AbortSignal; onFact?: OnFact | undefined; detectors?: readonly Detector[] },
 ): Promise<JudgedTransaction> {
   const gathered = await gatherFacts({
     providers: transactionProviders(input, sources),
     needed: [...SHOWN, ...SHOWN_OF_A_SIMULATION, ...detectors.flatMap(({ needs }) => needs)],
     switchedOff: input.simulate ? [] : ['simulation'],
     failedExecutions: () => sources.failedExecutions?.() ?? [],
+    onFact,
     signal,
   })
   return {

@@ -26,6 +26,7 @@ import { functionLabel, type NamesKnown, type RenderedMeaning, renderParameters 
 import type { Grounds } from '../scanContext.ts'
 import { unknownMembers } from '../withIgnoredMembers.ts'
 import type { RenderedProtection } from './protect/renderProtection.ts'
+import type { RenderedTrace } from './renderTrace.ts'
 import type { TransactionScanInput } from './transactionScanInput.ts'
 
 /** `data` of POST /v1/scan/transaction: JSON values only. */
@@ -80,6 +81,8 @@ export type TransactionScanResult = Grounds & {
   origin: RenderedOrigin | null
   warnings: Finding[]
   recommendation: 'PROCEED' | 'REVIEW' | 'CAUTION' | 'BLOCK'
+  /** Absent unless it was asked for; null when the execution has no call tree. */
+  trace?: RenderedTrace | null
   /** Absent unless it was asked for. */
   protect?: RenderedProtection
   /** Absent when the sender has no policy. */
@@ -144,12 +147,12 @@ function renderNested(call: DecodedCall, names: NamesKnown): RenderedCall[] {
   return [own, ...call.calls.flatMap((inner) => renderNested(inner, names))]
 }
 
-/** Names of the accounts that were read anyway. */
-function namesKnown({
+/** Returns the names of the accounts that were read anyway. */
+export function namesKnown({
   input,
   gathered: { facts },
   imitates = () => true,
-}: Parameters<typeof renderTransaction>[0]): NamesKnown {
+}: Pick<Parameters<typeof renderTransaction>[0], 'input' | 'gathered' | 'imitates'>): NamesKnown {
   const { sender, recipient, delegates, spenders, counterparties, callees } = facts
   const read = [
     sender,

@@ -13,6 +13,8 @@ export type SentTransactionInput = {
   chain: Chain | null
   simulate: boolean
   explain: boolean
+  /** Whether the answer lists every call of the execution. */
+  trace?: boolean
   deadlineMs: number
 }
 
@@ -56,7 +58,7 @@ export function createSentTransactionScan(findersFor: FindersFor, scan: Scan) {
       return { member, spelled: checksummed, checksummed, checksumFailed: false }
     }
     const { from, to } = transaction
-    const { simulate, explain, deadlineMs } = input
+    const { simulate, explain, trace = false, deadlineMs } = input
     const result = await scan(
       sources,
       {
@@ -64,6 +66,7 @@ export function createSentTransactionScan(findersFor: FindersFor, scan: Scan) {
         transaction,
         simulate,
         explain,
+        trace,
         deadlineMs,
         origin: null,
         spellings: [spelled('from', from), ...(to === null ? [] : [spelled('to', to)])],

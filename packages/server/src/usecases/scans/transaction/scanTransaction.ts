@@ -1,19 +1,20 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import { withSecondEndpoint } from '@redoubt/risk/endpointAgreement.ts'
 import { failedExecutions } from '@redoubt/risk/failedExecutions.ts'
-import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
+import type { GatheredFacts, OnFact } from '@redoubt/risk/gatherFacts.ts'
 import { scoreOutcomes } from '@redoubt/risk/score.ts'
+import { quote } from '@redoubt/risk/wording/accountNames.ts'
 import type { PolicyGate } from '../../../domain/ports/policyGate.ts'
 import { ApiError, apiErrorOf } from '../../../errors.ts'
-import { policyOfScan } from '../../policies/policyOfScan.ts'
-import { gatherGrantWorths, transactionEffects } from '../../policies/transactionEffects.ts'
+import { transactionPolicy } from '../../policies/transactionPolicy.ts'
 import { endpointAgreement } from '../endpointAgreement.ts'
 import { type Explainer, explainInWords } from '../explainInWords.ts'
 import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import { judgeTransaction } from './judgeTransaction.ts'
 import { protectTransaction } from './protect/protectTransaction.ts'
 import { renderProtection } from './protect/renderProtection.ts'
-import { renderTransaction, type TransactionScanResult } from './renderTransaction.ts'
+import { type RenderedTrace, renderTrace } from './renderTrace.ts'
+import { namesKnown, renderTransaction, type TransactionScanResult } from './renderTransaction.ts'
 import type { TransactionScanInput } from './transactionScanInput.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
@@ -39,13 +40,9 @@ export function createTransactionScan(
   ): Promise<TransactionScanResult> {
     const sources = await sourcesFor(context, input.chain)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
-    const { gathered, result } = await gatherAndJudge(input, sources, { signal, explainer })
-    const { chain, transaction } = input
+    const { gathered, result } = await gatherAndJudge(input, sources, { signal, explainer, onFact: context.onFact })
     const [policy, protection] = await Promise.all([
-      policyOfScan(policyGate, context, chain, transaction.from, async () => {
-        const worths = await gatherGrantWorths(sources, gathered, signal)
-        return transactionEffects({ chain, transaction, gathered, worths, riskLevel: result.riskLevel })
-      }),
+      transactionPolicy(policyGate, { input, gathered, riskLevel: result.riskLevel }, { context, sources, signal }),
       input.protect === undefined
         ? null
         : protectTransaction({ input, gathered, result, request: input.protect }, sources, signal),
@@ -62,9 +59,17 @@ export function createTransactionScan(
 export async function gatherAndJudge(
   input: TransactionScanInput,
   sources: TransactionSources,
-  { signal, explainer }: { signal: AbortSignal; explainer: Explainer | null },
+  { signal, explainer, onFact }: { signal: AbortSignal; explainer: Explainer | null; onFact?: OnFact | undefined },
 ): Promise<{ result: TransactionScanResult; gathered: GatheredFacts }> {
-  const { gathered, outcomes, unavailable: failed, diverged } = await judgeTransaction(input, sources, { signal })
+  const {
+    gathered,
+    outcomes,
+    unavailable: failed,
+    diverged,
+  } = await judgeTransaction(input, sources, {
+    signal,
+    onFact,
+  })
   refuseWithoutHead(gathered, input)
   const agreement = await endpointAgreement(sources, [gathered], signal)
   const unavailable = withSecondEndpoint(failed, agreement)
@@ -83,7 +88,25 @@ export async function gatherAndJudge(
     imitates: sources.imitates,
     intelAsOf: sources.intelAsOf(),
   })
-  return { gathered, result: { ...result, explanation: await inWords(input, result, explainer, signal) } }
+  const trace = input.trace ? { trace: traceOf(input, gathered, sources) } : {}
+  return { gathered, result: { ...result, ...trace, explanation: await inWords(input, result, explainer, signal) } }
+}
+
+/** Every call of the execution; null when it has no call tree. */
+function traceOf(
+  input: TransactionScanInput,
+  gathered: GatheredFacts,
+  { imitates, decode }: TransactionSources,
+): RenderedTrace | null {
+  const { simulation, balanceChanges = [] } = gathered.facts
+  const root = simulation?.trace ?? null
+  if (root === null) return null
+  const moved = balanceChanges.flatMap(({ assetType, address, symbol, decimals }) =>
+    assetType !== 'erc20' || address === null || symbol === null || decimals === null || imitates(address, symbol)
+      ? []
+      : [[address, { symbol: quote(symbol), decimals }] as const],
+  )
+  return renderTrace(root, { names: namesKnown({ input, gathered, imitates }), moved: new Map(moved), decode })
 }
 
 /** What the configured language model adds to the template. */

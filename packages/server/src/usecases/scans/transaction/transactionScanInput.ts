@@ -13,6 +13,8 @@ export type TransactionScanInput = {
   explain: boolean
   /** 200-30,000, default 3,000. */
   deadlineMs: number
+  /** Whether the answer lists every call of the execution. Default false. */
+  trace?: boolean
   /** Absent: no protected form is asked for. */
   protect?: ProtectRequest
 }

@@ -1,7 +1,7 @@
 import { urlDetectors } from '@redoubt/risk/detectors/index.generated.ts'
 import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
 import type { FactName } from '@redoubt/risk/facts.ts'
-import { type GatheredFacts, gatherFacts } from '@redoubt/risk/gatherFacts.ts'
+import { type GatheredFacts, gatherFacts, type OnFact } from '@redoubt/risk/gatherFacts.ts'
 import { missingDecisiveFactsOf } from '@redoubt/risk/missingOf.ts'
 import { breakDown } from '@redoubt/risk/report/breakDown.ts'
 import { runDetectors } from '@redoubt/risk/runDetectors.ts'
@@ -88,7 +88,12 @@ export function createUrlScan(
   /** @throws ApiError VALIDATION_ERROR for what is no address of a site, and for a browser where there is none. */
   return async function scanUrl(
     input: UrlScanInput,
-    { environment, accountId, signal }: { environment: 'live' | 'test'; accountId: string; signal: AbortSignal },
+    {
+      environment,
+      accountId,
+      signal,
+      onFact,
+    }: { environment: 'live' | 'test'; accountId: string; signal: AbortSignal; onFact?: OnFact | undefined },
   ): Promise<UrlScanResult> {
     const sources = await sourcesFor(environment)
     const site = siteOfInput(input, sources)
@@ -111,7 +116,10 @@ export function createUrlScan(
       const slot = slots.take()
       try {
         return {
-          result: await judgeUrl({ ...input, deadlineMs: maxMs }, site, visitingInTurn(sources, slot), within),
+          result: await judgeUrl({ ...input, deadlineMs: maxMs }, site, visitingInTurn(sources, slot), {
+            until: within,
+            onFact,
+          }),
           at,
         }
       } finally {
@@ -132,7 +140,7 @@ async function judgeUrl(
   input: UrlScanInput,
   site: SiteAddress,
   sources: UrlSources,
-  until: AbortSignal,
+  { until, onFact }: { until: AbortSignal; onFact: OnFact | undefined },
 ): Promise<WholeUrlResult> {
   const began = sources.now()
   // What only a browser shows is no gap in an answer without one.
@@ -144,6 +152,7 @@ async function judgeUrl(
       ...(input.browse ? (['browsing', 'renderedPage'] as const) : []),
       ...detectors.flatMap(({ needs }) => needs),
     ],
+    onFact,
     signal: AbortSignal.any([until, AbortSignal.timeout(input.deadlineMs)]),
   })
   const gathered = withRenderedFacts(asked)

@@ -3,7 +3,7 @@ import { walletDetectors } from '@redoubt/risk/detectors/index.generated.ts'
 import { withSecondEndpoint } from '@redoubt/risk/endpointAgreement.ts'
 import type { FactName } from '@redoubt/risk/facts.ts'
 import { failedExecutions } from '@redoubt/risk/failedExecutions.ts'
-import { type FactProviders, type GatheredFacts, gatherFacts } from '@redoubt/risk/gatherFacts.ts'
+import { type FactProviders, type GatheredFacts, gatherFacts, type OnFact } from '@redoubt/risk/gatherFacts.ts'
 import { breakDown } from '@redoubt/risk/report/breakDown.ts'
 import { type Outcome, runDetectors } from '@redoubt/risk/runDetectors.ts'
 import { ASPECT_CATEGORY, aspectOf } from '@redoubt/risk/wallet/aspects.ts'
@@ -66,9 +66,15 @@ export async function judgeWallet(
   sources: WalletSources,
   {
     signal: caller,
+    onFact,
     shown = [],
     providers = {},
-  }: { signal: AbortSignal; shown?: readonly FactName[]; providers?: FactProviders },
+  }: {
+    signal: AbortSignal
+    onFact?: OnFact | undefined
+    shown?: readonly FactName[]
+    providers?: FactProviders
+  },
 ): Promise<JudgedWallet> {
   const signal = AbortSignal.any([caller, AbortSignal.timeout(input.deadlineMs)])
   const spare = Math.min(SPARE_MS, input.deadlineMs * SPARE_SHARE)
@@ -78,6 +84,7 @@ export async function judgeWallet(
     providers: { ...walletProviders(input, sources, { late, failed }), ...providers },
     needed: [...SHOWN, ...shown, ...walletDetectors.flatMap(({ needs }) => needs)],
     failedExecutions: () => sources.failedExecutions?.() ?? [],
+    onFact,
     signal,
   })
   refuseWithoutState(gathered, input)

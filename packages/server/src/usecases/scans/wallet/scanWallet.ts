@@ -22,6 +22,7 @@ export function createWalletScan(sourcesFor: (owner: ScanOwner, chain: Chain) =>
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
     const judged = await judgeWallet(input, sources, {
       signal: context.signal,
+      onFact: context.onFact,
       shown: ['activityLabels'],
       providers: holdingsProviders(input, sources),
     })

@@ -4,11 +4,20 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Facts } from '@redoubt/risk/facts.ts'
 import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
 import type { BatchStep } from '@redoubt/risk/protect/accountBatches.ts'
+import { arrivalShortfall } from '@redoubt/risk/protect/arrivalShortfall.ts'
 import { boundConditions, DEFAULT_SLIPPAGE_BPS } from '@redoubt/risk/protect/boundConditions.ts'
 import { candidateReadings } from '@redoubt/risk/protect/candidateReadings.ts'
-import { type Condition, impossible, type Measured, type Reading, reading } from '@redoubt/risk/protect/condition.ts'
+import {
+  type Condition,
+  impossible,
+  type Measured,
+  type Reading,
+  reading,
+  readingKey,
+} from '@redoubt/risk/protect/condition.ts'
 import { delegationCaveats, METAMASK_DELEGATOR } from '@redoubt/risk/protect/delegationCaveats.ts'
 import { encodeCheck } from '@redoubt/risk/protect/encodeConditions.ts'
+import { paymentGrowth } from '@redoubt/risk/protect/paymentGrowth.ts'
 import { keccak256 } from 'viem/utils'
 import type { TransactionScanResult } from '../renderTransaction.ts'
 import type { TransactionScanInput } from '../transactionScanInput.ts'
@@ -46,6 +55,9 @@ const BASE_FEES = 4n
 const TIP = 3_000_000_000n
 /** Verification and what a bundler is paid, where an operation leaves them to the wallet. */
 const OPERATION_GAS = 1_000_000n
+
+/** Verdicts under which another outcome in another environment is no attack. */
+const ADMITTED: ReadonlySet<string> = new Set(['PROCEED', 'REVIEW'])
 
 type Scan = { input: TransactionScanInput; gathered: GatheredFacts; result: TransactionScanResult }
 type Known = Pick<
@@ -96,6 +108,7 @@ async function offer(
   const principal = await accountOf(form.account)
   const deployment = await deploymentAt(sources, block, signal)
 
+  const callData = form.steps.map(({ data }) => data)
   const readings = candidateReadings({
     principals: [principal],
     simulation,
@@ -106,6 +119,7 @@ async function offer(
     ),
     wellKnownTokens: protect.wellKnownTokens,
     named: request.assets,
+    callData,
   }).slice(0, MAX_READINGS)
   const { measured, gasUsed } = await measureReadings(
     protect,
@@ -130,12 +144,22 @@ async function offer(
   const feeAllowance = request.feeAllowance ?? usualFee
   const slippageBps = request.slippageBps ?? DEFAULT_SLIPPAGE_BPS
   const charged = facts.paymasterCharge?.taken ?? []
+  const runs = ADMITTED.has(result.recommendation) ? (simulation.runEvents?.others ?? []) : []
+  const slack = new Map(
+    measured.map((one) => [
+      readingKey(one),
+      paymentGrowth(one, { callData, slippageBps }) + arrivalShortfall(one, { runs, slippageBps }),
+    ]),
+  )
   const limits = {
     slippageBps,
-    feeOf: ({ kind, target }: Reading) =>
-      kind === 'native-balance'
+    feeOf: (one: Reading) =>
+      one.kind === 'native-balance'
         ? feeAllowance
-        : charged.reduce((sum, { address, amount }) => (address === target ? sum + 2n * amount : sum), 0n),
+        : charged.reduce(
+            (sum, { address, amount }) => (address === one.target ? sum + 2n * amount : sum),
+            slack.get(readingKey(one)) ?? 0n,
+          ),
   }
   const fixed = await fixedReadings(form, { principal, sources, block }, signal)
   const bounded = boundConditions([...fixed, ...measured], limits)

@@ -1,0 +1,176 @@
+import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { privateKeyToAccount } from 'viem/accounts'
+import { parseEther } from 'viem/utils'
+import { DEFAULT_RULES, type PolicyRules } from '../src/domain/policy/policy.ts'
+import { payment } from '../src/domain/policy/testPolicy.ts'
+import { startTestProxy } from '../src/evm/simulation/testing/testChain.ts'
+import { ACTORS } from '../src/sandbox/actors.ts'
+import { nodeRpc } from '../src/sandbox/nodeRpc.ts'
+import { startSandbox } from '../src/sandbox/startSandbox.ts'
+import { guardedAccount } from '../src/testing/guarded/guardedWorld.ts'
+import { quietApp } from '../src/testing/quietApp.ts'
+import { createPolicyGate } from '../src/usecases/policies/policyGate.ts'
+import { percentile } from './percentile.ts'
+
+const DECISIONS = 2_000
+const BOOKED = 200
+const READS = 300
+const SENDS = 120
+const WARM = 15
+/** Milliseconds to a node elsewhere, as in the bench `cold`. */
+const NODE_DELAY_MS = 50
+const { trader, friend } = ACTORS
+
+const RULES: PolicyRules = {
+  ...DEFAULT_RULES,
+  dailySpendingLimit: { usd: 1e9, rolling24hUsd: 1e9, alertAt: 0.8 },
+  timeDelay: { thresholdUsd: 1e9, seconds: 60 },
+  blockAt: 'high',
+  whitelistMode: { addresses: [friend.address.toLowerCase() as Address], contracts: [] },
+  approvals: { forbidUnlimited: true, spenders: null, maxValueAtRiskUsd: 1_000 },
+  assetLimits: [{ chain: 'ethereum', asset: null, perRequest: 10n ** 24n, perDay: 10n ** 24n }],
+}
+
+/**
+ * What the guard costs, in one process with the node beside it, on SQLite. `decisionP99`: milliseconds of a policy of every rule, with 200
+ * bookings of the day read from the database. `readRatio`: eth_getBalance through the guarded endpoint ÷ at the node itself, by turns,
+ * where the node is 50 ms away; `readRatioLocal` on loopback. `sendP50`, `sendP95`: milliseconds of eth_sendRawTransaction with a policy,
+ * from the request to the answer, each a new payment.
+ */
+export default async function policy(): Promise<object> {
+  const sandbox = await startSandbox({ cacheDir: '.cache', chains: ['ethereum'] })
+  const operator = createOperatorFetch()
+  const nodeUrl = sandbox.rpcUrls.ethereum
+  const proxy = await startTestProxy(nodeUrl, NODE_DELAY_MS)
+  try {
+    const far = await withGuard(proxy.url, async ({ account }) => ({
+      readRatio: await readRatio(nodeRpc(proxy.url, operator), account.call, READS / 3),
+    }))
+    const near = await withGuard(nodeUrl, async ({ app, account }) => {
+      await account.setPolicy(trader.address, RULES)
+      const node = nodeRpc(nodeUrl, operator)
+      return {
+        ...(await decisions(app, account.accountId)),
+        readRatioLocal: await readRatio(node, account.call, READS),
+        ...(await sends(node, account)),
+      }
+    })
+    return { ...near, ...far, nodeDelayMs: NODE_DELAY_MS, database: 'SQLite' }
+  } finally {
+    await proxy.close()
+    await operator.close()
+    await sandbox.close()
+  }
+
+  type Guard = Awaited<ReturnType<typeof quietApp>> & { account: Awaited<ReturnType<typeof guardedAccount>> }
+  async function withGuard<Value>(rpcUrl: string, work: (guard: Guard) => Promise<Value>): Promise<Value> {
+    const started = await quietApp('live', { ETHEREUM_RPC_URLS: rpcUrl })
+    try {
+      const account = await guardedAccount(started.app, { url: started.url, environment: 'live' })
+      return await work({ ...started, account })
+    } finally {
+      await started.app.close()
+    }
+  }
+}
+
+type Node = ReturnType<typeof nodeRpc>
+type App = Awaited<ReturnType<typeof quietApp>>['app']
+type Account = Awaited<ReturnType<typeof guardedAccount>>
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+/** The gate alone: it reads the policy and what was used, and decides. */
+async function decisions({ store }: App, accountId: string): Promise<object> {
+  const gate = createPolicyGate({ budget: store.budget, now: Date.now })
+  const asked = {
+    account: accountId,
+    environment: 'live',
+    chain: 'ethereum',
+    wallet: trader.address.toLowerCase() as Address,
+    effects: payment(1, {
+      recipients: [friend.address.toLowerCase() as Address],
+      calls: [],
+      method: 'eth_sendRawTransaction',
+    }),
+  } as const
+  const book = (index: number) =>
+    gate.check({ ...asked, reserve: { identity: `bench ${index}`, expiresAt: null, nonce: BigInt(1_000_000 + index) } })
+  for (let index = 0; index < BOOKED; index++) await book(index)
+  const samples: number[] = []
+  for (let index = 0; index < DECISIONS; index++)
+    samples.push(
+      await timed(async () => {
+        const { decision } = await gate.check({ ...asked, reserve: null })
+        if (decision?.outcome !== 'allow') throw new Error(`the bench's own payment is ${decision?.outcome}`)
+      }),
+    )
+  const booking: number[] = []
+  for (let index = 0; index < BOOKED; index++) booking.push(await timed(() => book(BOOKED + index)))
+  return {
+    decisions: DECISIONS,
+    decisionP50: hundredth(samples, 0.5),
+    decisionP99: hundredth(samples, 0.99),
+    bookingP99: hundredth(booking, 0.99),
+  }
+}
+
+/** By turns, so that both see the same machine; the middle of each. */
+async function readRatio(node: Node, call: Account['call'], count: number): Promise<number> {
+  const params = [friend.address, 'latest']
+  const guarded: number[] = []
+  const bare: number[] = []
+  for (let index = 0; index < count + WARM; index++) {
+    const ms = [
+      await timed(() => node('eth_getBalance', params)),
+      await timed(async () => {
+        const { error } = await call('eth_getBalance', params)
+        if (error) throw new Error(JSON.stringify(error))
+      }),
+    ]
+    if (index < WARM) continue
+    bare.push(ms[0] ?? 0)
+    guarded.push(ms[1] ?? 0)
+  }
+  return Math.round((100 * hundredth(guarded, 0.5)) / hundredth(bare, 0.5)) / 100
+}
+
+async function sends(node: Node, account: Account): Promise<object> {
+  const { privateKey } = trader
+  const fees = await account.feesOf(trader.address)
+  const signed = await Promise.all(
+    Array.from({ length: SENDS + WARM }, (_, index) =>
+      privateKeyToAccount(privateKey).signTransaction({
+        ...fees,
+        nonce: fees.nonce + index,
+        gas: 21_000n,
+        to: friend.address,
+        value: parseEther('0.0001') + BigInt(index),
+      }),
+    ),
+  )
+  const samples: number[] = []
+  const rules: string[] = []
+  for (const [index, raw] of signed.entries()) {
+    let answer: { result?: Hex; error?: { data?: { rule?: string } } } = {}
+    const ms = await timed(async () => {
+      answer = await account.call('eth_sendRawTransaction', [raw])
+    })
+    if (answer.error) rules.push(answer.error.data?.rule ?? JSON.stringify(answer.error))
+    await node('evm_mine', [])
+    if (index >= WARM) samples.push(ms)
+  }
+  if (rules.length > 0) throw new Error(`payments were not sent: ${[...new Set(rules)].join(', ')}`)
+  return { sends: SENDS, sendP50: percentile(samples, 0.5), sendP95: percentile(samples, 0.95) }
+}
+
+/** To a hundredth of a millisecond. */
+function hundredth(samples: readonly number[], share: number): number {
+  const tenfold = samples.map((one) => one * 10)
+  return Math.round(percentile(tenfold, share) * 10) / 100
+}
