@@ -27,7 +27,7 @@ const DAY = 86_400n
 const DELAYS = [400n * DAY, 30n * DAY, 8n * DAY, DAY]
 /** A withdrawal that takes longer waits for the end of a sale or an escrow, after which the other side's call is the usual course. */
 const MAX_WAIT = 10n * DAY
-const MAX_ACTS = 24
+const MAX_ACTS = 16
 const MAX_CALLERS = 3
 const MAX_WAYS = 3
 /** Percent of what comes back without the call. */
