@@ -80,7 +80,8 @@ export function judgedPulls(pulls: readonly GuardedPull[], subject?: Account): J
       const [safest] = pull.guards.map((guard) => ({ guard, holder: holderOf(pull, guard) })).toSorted(byTrust)
       const holder = safest?.holder ?? 'anyone'
       if (holder === 'burned' || pull.holders.some(({ forCallersOnly }) => forCallersOnly === true)) return []
-      const severity = severityFor(pull.guards.some(mayBeConsent) ? 'medium' : 'high', holder, subject ?? null)
+      const open: Severity = pull.guards.length === 0 ? 'critical' : 'high'
+      const severity = severityFor(pull.guards.some(mayBeConsent) ? 'medium' : open, holder, subject ?? null)
       return [{ pull, holder, guard: safest?.guard ?? null, severity }]
     })
     .toSorted((a, b) => WORST_FIRST.indexOf(a.severity) - WORST_FIRST.indexOf(b.severity))

@@ -36,6 +36,9 @@ contract TokenPot {
     uint256 private _ready;
     address private _helper;
     uint256 private _named;
+    uint256 private immutable _sweepable = block.timestamp + 14 days;
+    address[] private _places;
+    uint256[] private _points;
     mapping(address => uint256) public balances;
 
     constructor(uint256 mode, address keeper, address asset) {
@@ -43,6 +46,8 @@ contract TokenPot {
         _keeper = keeper;
         _asset = asset;
         _strategy = new PotStrategy();
+        _places.push(address(_strategy));
+        _points.push(0);
     }
 
     function deposit(uint256 amount) external {
@@ -56,7 +61,9 @@ contract TokenPot {
         balances[msg.sender] -= amount;
         uint256 here = Tokens.held(_asset, address(this));
         if (here < amount) _strategy.giveBack(_asset, amount - here);
-        _pay(msg.sender, amount);
+        uint256 fee = (amount * _points[0]) / 10_000;
+        if (fee > 0) _pay(_keeper, fee);
+        _pay(msg.sender, amount - fee);
     }
 
     function takeProfit(uint256 amount) external {
@@ -122,6 +129,28 @@ contract TokenPot {
         uint256 held = Tokens.held(_asset, address(this));
         require(IApproving(_asset).approve(_helper, held), "approval failed");
         IHelper(_helper).move(_asset, held);
+    }
+
+    function sweep(uint256 amount) external {
+        _only(12);
+        require(block.timestamp >= _sweepable, "wait");
+        _pay(_keeper, amount);
+    }
+
+    function list(address place) external {
+        _only(13);
+        _places.push(place);
+    }
+
+    function send(uint256 index, uint256 amount) external {
+        require((_mode == 13 || _mode == 14) && msg.sender == _keeper, "keeper only");
+        _pay(_places[index], amount);
+    }
+
+    function set(uint256 pool, uint256 weight, uint256 points) external {
+        require((_mode == 15 || _mode == 16) && msg.sender == _keeper, "keeper only");
+        require(weight <= 10_000 && points <= (_mode == 15 ? 10_000 : 400), "too much");
+        _points[pool] = points;
     }
 
     function _only(uint256 mode) private view {

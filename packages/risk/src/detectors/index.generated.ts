@@ -75,6 +75,7 @@ import veryNewContract from './contract/very-new-contract.ts'
 import walletScanResult from './contract/wallet-scan-result.ts'
 import walletToWalletTransferTax from './contract/wallet-to-wallet-transfer-tax.ts'
 import wellKnownContract from './contract/well-known-contract.ts'
+import withdrawalOfContractAssets from './contract/withdrawal-of-contract-assets.ts'
 import withdrawalOfUserDeposits from './contract/withdrawal-of-user-deposits.ts'
 import batchPermit from './message/batch-permit.ts'
 import blindSignature from './message/blind-signature.ts'
@@ -161,6 +162,7 @@ import firstInteraction from './transaction/first-interaction.ts'
 import flaggedCounterparty from './transaction/flagged-counterparty.ts'
 import flaggedRecipient from './transaction/flagged-recipient.ts'
 import flaggedSender from './transaction/flagged-sender.ts'
+import freezableTokenPurchase from './transaction/freezable-token-purchase.ts'
 import frontRunnableOutcome from './transaction/front-runnable-outcome.ts'
 import frozenCounterparty from './transaction/frozen-counterparty.ts'
 import frozenRecipient from './transaction/frozen-recipient.ts'
@@ -399,6 +401,7 @@ export const contractDetectors: readonly Detector[] = [
   walletScanResult,
   walletToWalletTransferTax,
   wellKnownContract,
+  withdrawalOfContractAssets,
   withdrawalOfUserDeposits,
 ]
 
@@ -493,6 +496,7 @@ export const transactionDetectors: readonly Detector[] = [
   flaggedCounterparty,
   flaggedRecipient,
   flaggedSender,
+  freezableTokenPurchase,
   frontRunnableOutcome,
   frozenCounterparty,
   frozenRecipient,

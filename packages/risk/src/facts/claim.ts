@@ -9,10 +9,14 @@ export type ClaimSwitch = {
   signature: string | null
   /** A further call of the same account, by which it happens. */
   followedBy?: string
+  /** Seconds after the transaction from which it works, where it does nothing at once. */
+  after?: number
   /** One private key holds the privilege. */
   isKey: boolean
   /** The most of what is deposited there that one account gained by it; null: it only stops the withdrawal. */
   takes: { asset: Address | null; amount: bigint; receiver: Address } | null
+  /** It moves the deposit to a contract that the call does not name, and a further privileged call brings it back. */
+  comesBack?: boolean
 }
 
 /** A privileged call, found by executing it. */

@@ -69,6 +69,8 @@ export type Capability = {
     | 'hidden-owner'
     | 'withdraw-others-funds'
     | 'foreign-token-rescue'
+    /** Moves an asset that the contract works with; whether it is owed to users was not shown. */
+    | 'withdraw-working-assets'
     | 'upgrade'
     | 'selfdestruct'
     | 'settable-delegate'
@@ -83,6 +85,8 @@ export type Capability = {
   shown: string
   /** For a mint: the caller paid for it in the same call, in coin or in an underlying token (WETH, vault shares). */
   backed?: boolean
+  /** For a withdrawal of working assets: a newcomer's deposit was still paid back after it. */
+  leavesDeposits?: true
   /** For a mint: proceeds of selling its tokens, in percent of the pool's other side. */
   drains?: number
   /**

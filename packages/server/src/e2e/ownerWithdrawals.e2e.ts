@@ -54,12 +54,16 @@ const HONEST = {
   'fees of its own': 6,
   'a week’s notice': 9,
   'a helper that was named a week before': 11,
+  'a list that holds its own strategy alone': 14,
+  'a fee of four per cent at most': 16,
 }
-/** The keeper takes by lists, by two calls, and by a helper that another call hands everything. */
+/** The keeper takes by lists, by two calls, by a helper that another call hands everything, after a date, and by a new entry of a list. */
 const BY_TRANSACTION_SCAN = [
   ['lists of accounts', 7, /0x98e500b4|payOut/],
   ['an amount that it announces', 8, /and then settle\(\)/],
   ['a helper of its choice', 10, /name\(address\) and then/],
+  ['a sweep after a date', 12, /(0x|sweep).*, 30 days from now and not before/],
+  ['a new entry of a list', 13, /and then/],
 ] as const
 
 // Both scans ask the same: what can a depositor take back, and after which calls of the keeper nothing? No getter names the token.
@@ -75,7 +79,7 @@ describe('deposits that an owner can withdraw', () => {
     world = sandbox.world
     const { trader } = world.actors
     const { usdc } = world.tokens
-    for (let mode = 0; mode <= 11; mode++) {
+    for (let mode = 0; mode <= 16; mode++) {
       pots[mode] = await deploy('TokenPot', [BigInt(mode), world.actors.spender, usdc])
       await sandbox.send({ from: trader, to: usdc, data: approve(pots[mode] as Address, units(1_000_000, 6)) })
       // Deposits of others, as far as one account can stand for them.
@@ -158,6 +162,16 @@ describe('deposits that an owner can withdraw', () => {
       assert.equal(own?.severity, 'high', seen(transaction))
       assert.match(own.description, call)
     })
+
+  test('a fee of a pool that may be all: found by both scans', async () => {
+    const [transaction, contract] = [await scanDeposit(15), await scanContract(15)]
+    const stopped = transaction.warnings.filter(({ severity }) => LOUD.test(severity)).map(({ id }) => id)
+    assert.ok(
+      stopped.some((id) => id === 'withdrawal-kill-switch' || id === 'owner-withdrawal-of-deposits'),
+      seen(transaction),
+    )
+    assert.equal(contract.recommendation, 'AVOID', seen(contract))
+  })
 
   for (const [name, mode] of Object.entries(HONEST))
     test(`${name}: quiet in both scans`, async () => {

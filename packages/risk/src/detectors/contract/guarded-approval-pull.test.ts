@@ -28,7 +28,7 @@ detectorTest(detector, {
     },
     'a contract as the caller': { guardedPulls: [behind('caller', 'contract')], severity: 'medium' },
     'a signature that a multisig confirms': { guardedPulls: [behind('signature', 'multisig')], severity: 'low' },
-    'no guard': { guardedPulls: [pull({ guards: [] })], severity: 'high' },
+    'no guard': { guardedPulls: [pull({ guards: [] })], severity: 'critical' },
   },
   clears: {
     'no pull': {},

@@ -28,7 +28,7 @@ const byOther: PullGuard = { by: 'signature', holder: STRANGER }
 
 detectorTest(detector, {
   detects: {
-    'no guard': { ...approving(pull([])), severity: 'high' },
+    'no guard': { ...approving(pull([])), severity: 'critical' },
     'a list of callers': { ...approving(pull([{ by: 'role', holder: null }])), severity: 'high' },
     'a secret': { ...approving(pull([{ by: 'secret', holder: null }])), severity: 'high' },
     'one key': { ...approving(pull([byKey], [held('eoa')])), severity: 'high' },

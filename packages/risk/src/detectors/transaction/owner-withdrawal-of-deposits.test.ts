@@ -25,6 +25,24 @@ detectorTest(detector, {
       ...deposit,
       claims: [claim({ switches: [{ ...take, signature: 'setMigrator(address)', followedBy: 'migrate()' }] })],
     },
+    'deposits that one key can take in a month': {
+      ...deposit,
+      claims: [claim({ switches: [{ ...take, after: 30 * 86_400 }] })],
+    },
+    'deposits that one key can take after a year': {
+      ...deposit,
+      claims: [claim({ switches: [{ ...take, after: 400 * 86_400 }] })],
+      severity: 'medium',
+    },
+    'deposits that one key invests': {
+      ...deposit,
+      claims: [claim({ switches: [{ ...take, comesBack: true }] })],
+      severity: 'medium',
+    },
+    'deposits that one key invests and can take by another call': {
+      ...deposit,
+      claims: [claim({ switches: [{ ...take, comesBack: true }, take] })],
+    },
     'deposits that a multisig can take': {
       ...deposit,
       claims: [claim({ switches: [{ ...take, isKey: false }] })],

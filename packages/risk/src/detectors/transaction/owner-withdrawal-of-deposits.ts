@@ -1,8 +1,8 @@
 import { claimOn, isClaimed } from '../../derive/claimed.ts'
 import { defineDetector } from '../../detector.ts'
-import type { ClaimSwitch } from '../../facts/claim.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
+import { bySoonest, describeSwitch, severityOfSwitch } from '../../wording/switchWords.ts'
 
 /** USD below which a deposit is a trial. */
 const MAX_TRIAL_USD = 20
@@ -25,19 +25,19 @@ export default defineDetector({
       if (claim === null || !isClaimed(claim)) return []
       const takes = claim.switches.flatMap(({ takes, ...rest }) => (takes === null ? [] : [{ ...rest, takes }]))
       // A key acts alone and at once; other holders need several signatures or a delay.
-      const found = takes.toSorted((a, b) => Number(b.isKey) - Number(a.isKey))
+      const found = takes.toSorted(bySoonest)
       const [first] = found
       if (first === undefined) return []
       const isTrial = loss.usd !== null && loss.usd < MAX_TRIAL_USD
-      const call = callsOf(first)
+      const call = describeSwitch(first)
       return [
         {
-          severity: !first.isKey ? 'low' : isTrial ? 'medium' : 'high',
-          description: `${shortAddress(first.caller)} (${first.by}) can take your deposit of ${describeAsset(loss)} by ${call}; your withdrawal then fails. Confirmed in simulation.`,
+          severity: severityOfSwitch(first, isTrial),
+          description: `${shortAddress(first.caller)} (${first.by}) can ${first.comesBack ? 'move' : 'take'} your deposit of ${describeAsset(loss)} by ${call}; your withdrawal then fails${first.comesBack ? ` until a further privileged call brings it back from ${shortAddress(first.takes.receiver)}` : ''}. Confirmed in simulation.`,
           evidence: {
             asset: loss.address ?? 'native',
             amount: String(loss.amount),
-            calls: found.map((one) => `${callsOf(one)} by ${one.caller}`),
+            calls: found.map((one) => `${describeSwitch(one)} by ${one.caller}`),
             taken: String(first.takes.amount),
             receiver: first.takes.receiver,
             isKey: first.isKey,
@@ -47,12 +47,3 @@ export default defineDetector({
     })
   },
 })
-
-function callsOf({
-  signature,
-  selector,
-  followedBy,
-}: Pick<ClaimSwitch, 'signature' | 'selector' | 'followedBy'>): string {
-  const first = signature ?? selector
-  return followedBy === undefined ? first : `${first} and then ${followedBy}`
-}

@@ -1,8 +1,8 @@
 import { claimOn, isClaimed } from '../../derive/claimed.ts'
 import { defineDetector } from '../../detector.ts'
-import type { ClaimSwitch } from '../../facts/claim.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
+import { bySoonest, describeSwitch, severityOfSwitch } from '../../wording/switchWords.ts'
 
 /** USD below which a deposit is a trial. */
 const MAX_TRIAL_USD = 20
@@ -23,21 +23,19 @@ export default defineDetector({
       const claim = claimOn(claims, loss)
       if (claim === null || !isClaimed(claim)) return []
       // A key acts alone and at once; other holders need several signatures or a delay.
-      const found = claim.switches
-        .filter(({ takes }) => takes === null)
-        .toSorted((a, b) => Number(b.isKey) - Number(a.isKey))
+      const found = claim.switches.filter(({ takes }) => takes === null).toSorted(bySoonest)
       const [first] = found
       if (first === undefined) return []
       const isTrial = loss.usd !== null && loss.usd < MAX_TRIAL_USD
-      const call = callsOf(first)
+      const call = describeSwitch(first)
       return [
         {
-          severity: !first.isKey ? 'low' : isTrial ? 'medium' : 'high',
+          severity: severityOfSwitch(first, isTrial),
           description: `${shortAddress(first.caller)} (${first.by}) can stop the withdrawal of your ${describeAsset(loss)} by ${call}. Confirmed in simulation.`,
           evidence: {
             asset: loss.address ?? 'native',
             amount: String(loss.amount),
-            calls: found.map((one) => `${callsOf(one)} by ${one.caller}`),
+            calls: found.map((one) => `${describeSwitch(one)} by ${one.caller}`),
             isKey: first.isKey,
           },
         },
@@ -45,12 +43,3 @@ export default defineDetector({
     })
   },
 })
-
-function callsOf({
-  signature,
-  selector,
-  followedBy,
-}: Pick<ClaimSwitch, 'signature' | 'selector' | 'followedBy'>): string {
-  const first = signature ?? selector
-  return followedBy === undefined ? first : `${first} and then ${followedBy}`
-}

@@ -29,6 +29,10 @@ const MAX_SHARE_SUMS = 2
 const MAX_UINT = 2n ** 256n - 1n
 /** Accounts that one deposit is for, as wages are. */
 const MAX_NAMED = 8
+/** Length of call data of a selector and one word, as text. */
+const FIRST_WORD = 74
+/** Above it a number is an amount. */
+const MAX_INDEX = 10_000n
 const ZEROS = '0'.repeat(24)
 const MIN_ACCOUNT = 1n << 120n
 /** Percent of a loan that its repayment may cost. */
@@ -99,6 +103,12 @@ export function sharesIn(diff: StateDiff, contracts: readonly Address[], left: r
     .map(({ before, after }) => BigInt(after) - BigInt(before))
     .filter((amount) => amount >= MIN_SHARES && amount < MAX_SHARES && !left.includes(amount))
   return [...new Set(raised.filter((amount, at) => raised.indexOf(amount) !== at))].slice(0, MAX_SHARE_SUMS)
+}
+
+/** A small number that comes first in a call: the pool or the entry of a list that it is about. */
+export function indicesIn({ data, calls = [] }: Transaction): bigint[] {
+  const all = [data, ...calls.map((one) => one.data)].filter((one) => one.length >= FIRST_WORD)
+  return [...new Set(all.map((one) => BigInt(`0x${one.slice(10, FIRST_WORD)}`)))].filter((one) => one < MAX_INDEX)
 }
 
 /** Hashes in the call data: what a deposit was made under is often what its refund asks for. */

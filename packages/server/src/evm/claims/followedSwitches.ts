@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { ClaimSwitch } from '@redoubt/risk/facts/claim.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
@@ -30,6 +30,9 @@ const MAX_FUNCTIONS = 8
 const MAX_CALLS = 6
 const MAX_ALL_CALLS = 40
 const DAY = 86_400n
+/** Limits of words that may be lengths of lists, and of such a length. */
+const MAX_LENGTHS = 12
+const MAX_LENGTH = 1_000n
 /** grantRole(bytes32,address) of AccessControl. */
 const GRANT_ROLE = '0x2f2ff15d'
 const OFF_PERCENT = 50n
@@ -40,12 +43,13 @@ const PLENTY = 1n << 110n
  * Finds privileged calls that do nothing by themselves, but after which the same account's further calls, at once or a day later, take the
  * deposit or stop its withdrawal: an account that lists its own token, names its own contract, or appoints itself. Only calls that write
  * what other functions read come first. `alone`: selectors that do harm by themselves.
+ * `investing`: selectors that pay a contract of a list, from which it comes back: they are called about what the first call adds.
  */
 export async function followedSwitches(
   { simulator }: Pick<ClaimSources, 'simulator'>,
   question: SwitchQuestion,
   { context, tried }: Searched,
-  alone: ReadonlySet<string>,
+  { alone, investing }: { alone: ReadonlySet<string>; investing: ReadonlySet<string> },
   signal: AbortSignal,
 ): Promise<FollowedSwitch[]> {
   const { block, account, held, runs, watched, paid, contract } = question
@@ -55,6 +59,7 @@ export async function followedSwitches(
     return [...new Set([all ?? amount, amount])]
   })
   const first = firstCalls()
+  const added = await addedIndices()
   if (first.length === 0 || paid.walk === null) return []
   const token = watched.find(({ assetType }) => assetType === 'erc20')?.asset ?? null
   const overrides: StateOverrides = { [fixture.probe]: { code: accompliceCode(token) } }
@@ -88,7 +93,9 @@ export async function followedSwitches(
         (made.selector === GRANT_ROLE || isRead(made)),
     )
     const groups = Map.groupBy(possible, ({ made, caller }) => `${made.selector} ${caller.address}`)
-    return [...groups.values()].flatMap(waysOf).slice(0, MAX_FIRST)
+    const rows = [...groups.values()].map(waysOf)
+    const byTurns = Array.from({ length: MAX_WAYS }, (_, at) => rows.flatMap((row) => row[at] ?? [])).flat()
+    return byTurns.slice(0, MAX_FIRST)
   }
 
   /** Whether another function of the contract reads what this one writes. */
@@ -136,6 +143,8 @@ export async function followedSwitches(
 
   /** What the caller may do next: for itself, for its contract, and with the asset at stake. */
   function furtherCalls(caller: Candidate, { selector, writes }: ContractFunction): Transaction[] {
+    const ids = [...new Set(writes.flatMap((slot) => added.get(slot) ?? []))]
+    const isAbout = ({ data }: Transaction) => ids.some((id) => data.startsWith(word(id), 10))
     const written = new Set(writes)
     const rank = ({ reads, signature }: ContractFunction) =>
       (reads.some((slot) => written.has(slot)) ? 0 : 2) + (isExitName(signature) ? 0 : 1)
@@ -147,15 +156,39 @@ export async function followedSwitches(
     const rows = functions.map((made) => {
       const naming = (named: Address, amounts: readonly bigint[]) =>
         takeCalls({ contract, made }, named, { account, tokens, amounts, ids: [], held: [] }).slice(0, MAX_CALLS / 3)
+      const about = { account, tokens, amounts: pots, ids, held: [] }
+      const listed = takeCalls({ contract, made }, caller.address, about)
+        .filter(isAbout)
+        .slice(0, MAX_CALLS / 3)
       return [
+        ...listed,
         ...naming(fixture.probe, [PLENTY]),
         ...tokens.slice(0, 1).flatMap((token) => naming(token, pots)),
         ...naming(caller.address, pots),
         ...naming(fixture.probe, pots),
-      ].map((call) => ({ ...call, from: caller.address }))
+      ]
+        .filter((call) => !investing.has(made.selector) || isAbout(call))
+        .map((call) => ({ ...call, from: caller.address }))
     })
     const byTurns = Array.from({ length: 2 * MAX_CALLS }, (_, at) => rows.flatMap((row) => row[at] ?? [])).flat()
     return [...new Map(byTurns.map((call) => [call.data, call])).values()].slice(0, MAX_ALL_CALLS)
+  }
+
+  /** The index of the next entry, for each word that first calls write and that may be the length of a list. */
+  async function addedIndices(): Promise<Map<Hex, bigint>> {
+    const slots = [...new Set(first.flatMap(({ made }) => made.writes))].slice(0, MAX_LENGTHS)
+    const written = question.simulation.stateDiff[contract]?.storage ?? {}
+    const lengths = await Promise.all(
+      slots.map(async (slot) =>
+        BigInt(written[slot]?.after ?? (await context.chain.storage(block, contract, slot, signal))),
+      ),
+    )
+    return new Map(
+      slots.flatMap((slot, at): [Hex, bigint][] => {
+        const length = lengths[at] ?? 0n
+        return length > 0n && length < MAX_LENGTH ? [[slot, length]] : []
+      }),
+    )
   }
 
   function functionOf({ data }: Transaction): ContractFunction | null {

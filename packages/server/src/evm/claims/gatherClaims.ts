@@ -9,12 +9,12 @@ import { aimedSwitches } from './aimedSwitches.ts'
 import { isCovered, mixOf } from './bestWalk.ts'
 import { createCallerLookup } from './callerLookup.ts'
 import { type Best, type ClaimSources, claimRuns, type Watched } from './claimRuns.ts'
-import { type ClaimQuestion, valuesOf, watchedOf } from './claimValues.ts'
+import { type ClaimQuestion, indicesIn, valuesOf, watchedOf } from './claimValues.ts'
 import { dustOf } from './dustOf.ts'
 import { isExitName } from './exitCalls.ts'
 import { exitEnd } from './exitEnd.ts'
 import { secondsOf, TRIED } from './exitSchedule.ts'
-import { laterSwitches } from './laterSwitches.ts'
+import { lockedExitSwitches } from './lockedExitSwitches.ts'
 import { lockedFunctions } from './lockedFunctions.ts'
 import { isOpenToOthers } from './openToOthers.ts'
 import { ownerOutcomes } from './ownerOutcomes.ts'
@@ -127,13 +127,14 @@ export async function gatherClaims(
               simulation,
               paid,
               contract: paid.call?.to ?? account,
+              ids: [...indicesIn(transaction), ...values.ids],
               callersOf: owned.callersOf,
               work,
             },
             signal,
           ).catch(skipped([])),
           aimedSwitches(sources, owned, { runs, paid }, signal).catch(skipped([])),
-          laterSwitches(sources, owned, { runs, paid }, signal).catch(skipped([])),
+          lockedExitSwitches(sources, owned, { runs, paid }, signal).catch(skipped([])),
           exitEnd(
             sources,
             { block, account, held, runs, watched, losses, paid, transaction, simulation, contracts, fresh },

@@ -24,6 +24,8 @@ const MAX_RUNS = 160
 /** Wei for the gas of a traced withdrawal. */
 const PURSE = 1_000n * 10n ** 18n
 const MAX_ABOUT = 8
+/** Above it an id is a hash, and no index. */
+const MAX_INDEX = 1n << 48n
 
 /** Contracts whose owners everybody trusts: price feeds and well-known tokens. */
 function wellKnown(chain: Chain): Address[] {
@@ -33,8 +35,12 @@ function wellKnown(chain: Chain): Address[] {
   return [...Object.values(priceFeeds), ...listed, ...feeds].map((one) => one.toLowerCase() as Address)
 }
 
-/** `tried`: calls that went through. */
-export type Searched = { context: PrivilegesContext; tried: readonly AcceptedCall[] }
+/** `tried`: calls that went through. `refused`: functions that no caller and no argument opened. */
+export type Searched = {
+  context: PrivilegesContext
+  tried: readonly AcceptedCall[]
+  refused: readonly RefusedFunction[]
+}
 
 /**
  * Privileged calls that work on the state after the transaction; those that refuse every caller about made-up holders are made about the
@@ -42,7 +48,7 @@ export type Searched = { context: PrivilegesContext; tried: readonly AcceptedCal
  */
 export async function searchPrivileges(
   { chain, simulator, bytecode, verification }: ClaimSources,
-  { block, account, simulation, watched, takers, contract, paid, callersOf }: SwitchQuestion,
+  { block, account, simulation, watched, takers, contract, paid, ids, callersOf }: SwitchQuestion,
   signal: AbortSignal,
 ): Promise<Searched | null> {
   const made = creationOf({ chain, verification }, block, contract, signal)
@@ -75,6 +81,7 @@ export async function searchPrivileges(
     ...(await made),
     state: overridesOf(simulation.stateDiff),
     asked,
+    ids: [...new Set([...ids.filter((id) => id < MAX_INDEX), 0n])],
     deposited: tokens.map((token, index) => {
       const own = held.slice(index * pots.length, (index + 1) * pots.length).map((answer) => wordAt(answer) ?? 0n)
       return { token, held: own.find((amount) => amount > 0n) ?? 0n }
@@ -89,7 +96,7 @@ export async function searchPrivileges(
   const fixture = await makeFixture({ ...own, ...request, fresh, signal })
   const context: PrivilegesContext = { ...own, ...request, fixture, budget, signal, fresh, insiders }
   const { tried, closed } = await screen(context, targets)
-  return { context, tried: [...tried, ...(await aboutDepositor(closed))] }
+  return { context, tried: [...tried, ...(await aboutDepositor(closed))], refused: closed }
 
   /** Contracts whose storage the withdrawal reads beside its own and the tokens': a hook, an oracle, a registry. */
   async function askedBy(call: Transaction): Promise<Address[]> {

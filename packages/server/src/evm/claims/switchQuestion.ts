@@ -23,6 +23,8 @@ export type SwitchQuestion = {
   simulation: Simulation
   paid: Best
   contract: Address
+  /** Ids in the deposit's own call, or that it returned or logged. */
+  ids: readonly bigint[]
   callersOf: CallerLookup
   work: WorkLimit
 }

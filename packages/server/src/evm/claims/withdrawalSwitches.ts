@@ -3,15 +3,18 @@ import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { ClaimSwitch } from '@redoubt/risk/facts/claim.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
+import { callOf } from '../privileges/calls/callOf.ts'
 import { chooseWays } from '../privileges/calls/relevance.ts'
 import type { AcceptedCall } from '../privileges/calls/tried.ts'
-import { partsOf, potWays } from '../privileges/funds/potWays.ts'
+import { type PotPart, partsOf, potWays } from '../privileges/funds/potWays.ts'
+import type { Candidate } from '../privileges/holders/candidate.ts'
 import { withCommand } from '../privileges/holders/commandingKey.ts'
 import type { PrivilegesContext } from '../privileges/privilegesContext.ts'
 import { valuesFor } from '../privileges/screen.ts'
 import { words } from '../trade/trader.ts'
-import type { ClaimSources, Walk } from './claimRuns.ts'
+import type { ClaimSources, Walk, WalkOutcome } from './claimRuns.ts'
 import { followedSwitches } from './followedSwitches.ts'
+import { laterSwitches } from './laterSwitches.ts'
 import { type Searched, searchPrivileges } from './searchPrivileges.ts'
 import { type SwitchQuestion, takenBy } from './switchQuestion.ts'
 
@@ -19,6 +22,8 @@ const MAX_SWITCHES = 40
 /** Limits of functions that are asked for all that is held, and of ways to call one function. */
 const MAX_TAKES = 16
 const MAX_WAYS = 5
+/** Ways of a call that may bring back what was moved. */
+const MAX_UNDOING = 2
 /** Percent of what came back before, below which a privileged call has switched the withdrawal off. */
 const OFF_PERCENT = 50n
 const GAS = 1_000_000n
@@ -42,7 +47,8 @@ export async function withdrawalSwitches(
   if (walk === null || work.isOver()) return []
   const searched = await searchPrivileges(sources, question, signal)
   if (searched === null) return []
-  const acts = actsOf(question, searched)
+  const pots = potsOf(question, searched)
+  const acts = actsOf(question, searched, pots)
   const walks = acts.map(({ calls }): Walk => {
     const [now, ...rest] = walk.blocks
     return { blocks: [{ calls: [...calls, ...(now?.calls ?? [])] }, ...rest] }
@@ -53,24 +59,37 @@ export async function withdrawalSwitches(
     transfers: true,
     signal,
   })
-  const off = acts.flatMap(({ of, calls }, index): (Pick<ClaimSwitch, 'takes'> & { of: AcceptedCall })[] => {
+  const first = walk
+  const off = acts.flatMap(({ of, calls }, index): (Pick<ClaimSwitch, 'takes'> & Act)[] => {
     const [own, outcome = null] = [walks[index], outcomes[index]]
     const seen = own === undefined ? null : runs.read(account, own, outcome)
     if (seen === null || !seen.calls.slice(0, calls.length).some(({ success }) => success)) return []
-    const isOff = watched.some(
-      (_, at) => (seen.returned.at(-1)?.[at] ?? 0n) * 100n < (paid.returned[at] ?? 0n) * OFF_PERCENT,
-    )
     // The first outcome is a reading.
-    return isOff ? [{ of, takes: takenBy(question, (outcome ?? []).slice(1, calls.length + 1)) }] : []
+    return isOffIn(seen) ? [{ of, calls, takes: takenBy(question, (outcome ?? []).slice(1, calls.length + 1)) }] : []
   })
   const key = ({ of }: (typeof off)[number]) => `${of.caller.address} ${of.made.selector}`
   const worst = off.toSorted((a, b) => Number(a.takes !== null) - Number(b.takes !== null))
   const unique = [...new Map(worst.map((one) => [key(one), one])).values()]
-  const alone = new Set(unique.map(({ of }) => of.made.selector))
-  const followed = unique.some(({ takes }) => takes !== null)
+  const investing = await investments(unique)
+  const isTaken = ({ of, takes }: Pick<(typeof off)[number], 'of' | 'takes'>) =>
+    takes !== null && !investing.has(of.made.selector)
+  const selectors = new Set(unique.map(({ of }) => of.made.selector))
+  const followed = unique.some(isTaken)
     ? []
-    : await followedSwitches(sources, question, searched, alone, signal)
-  const ranked = [...unique, ...followed].toSorted((a, b) => Number(b.takes !== null) - Number(a.takes !== null))
+    : await followedSwitches(
+        sources,
+        question,
+        searched,
+        { alone: new Set([...selectors].filter((one) => !investing.has(one))), investing },
+        signal,
+      )
+  const now = [...unique, ...followed]
+  const known = new Set(now.map(({ of }) => of.made.selector))
+  const later =
+    [...unique.filter(isTaken), ...followed.filter(({ takes }) => takes !== null)].length > 0
+      ? []
+      : await laterSwitches(sources, question, searched, { pots, known }, signal)
+  const ranked = [...now, ...later].toSorted((a, b) => Number(b.takes !== null) - Number(a.takes !== null))
   return Promise.all(
     ranked.slice(0, 4).map(async ({ of: { caller, made }, takes, ...one }): Promise<ClaimSwitch> => {
       const powerful = await privilegedAccount(chain, { block, address: caller.address, by: caller.by }, signal)
@@ -84,17 +103,80 @@ export async function withdrawalSwitches(
         isKey: holder.account === 'eoa' || holder.commandedBy !== undefined,
         takes,
         ...(next !== null && { followedBy: nameOf(next) }),
+        ...('after' in one && { after: one.after }),
+        ...(next === null && takes !== null && investing.has(made.selector) && { comesBack: true }),
       }
     }),
   )
+
+  /** Of calls that take the deposit, returns those that pay a contract which they do not name, and that a further privileged call undoes. */
+  async function investments(found: readonly (typeof off)[number][]): Promise<Set<Hex>> {
+    const moved = found.filter(({ takes, calls }) => {
+      const receiver = takes?.receiver.slice(2)
+      return (
+        receiver !== undefined && !calls.some(({ data, from }) => data.includes(receiver) || from.includes(receiver))
+      )
+    })
+    const back = undoing(question, searched as Searched)
+    const undone = moved.map(({ calls }): Walk => {
+      const [at, ...rest] = first.blocks
+      return { blocks: [{ calls }, { ...at, calls: [...back, ...(at?.calls ?? [])] }, ...rest] }
+    })
+    const answers = await simulator.simulateSequences({
+      block,
+      sequences: undone.map((one) => runs.sequenceOf(account, held, one)),
+      transfers: true,
+      signal,
+    })
+    const returning = moved.filter((_, index) => {
+      const [own, answer = null] = [undone[index], answers[index]]
+      const seen = own === undefined ? null : runs.read(account, own, answer)
+      return seen !== null && !isOffIn(seen)
+    })
+    return new Set(returning.map(({ of }) => of.made.selector))
+  }
+
+  function isOffIn({ returned }: WalkOutcome): boolean {
+    return watched.some((_, at) => (returned.at(-1)?.[at] ?? 0n) * 100n < (paid.returned[at] ?? 0n) * OFF_PERCENT)
+  }
 }
 
 function nameOf({ signature, selector }: ContractFunction): string {
   return signature ?? selector
 }
 
+/** Privileged calls that may bring back what another one moved away, those that refused before it too. */
+function undoing({ account, paid }: SwitchQuestion, { tried, refused }: Searched): Transaction[] {
+  const exit = paid.call?.data.slice(0, 10)
+  const isOther = ({ role, address }: Candidate) => role !== 'stranger' && address !== account
+  const rows = [
+    ...Map.groupBy(
+      tried.filter(({ caller }) => isOther(caller)),
+      ({ target, made, caller }) => `${target.address} ${made.selector} ${caller.address}`,
+    ).values(),
+  ].map((group) => chooseWays(group, MAX_UNDOING).map(({ call }) => call))
+  const closed = refused.flatMap(({ target, ways }) =>
+    target.candidates
+      .filter(isOther)
+      .map((caller) => ways.slice(0, MAX_UNDOING).map((way) => callOf(target, caller, way))),
+  )
+  return [...rows, ...closed]
+    .flat()
+    .filter(({ data }) => !data.startsWith(exit ?? ''))
+    .slice(0, MAX_SWITCHES)
+}
+
+/** What the contract holds of each asset at stake, in parts that a caller may ask for. */
+function potsOf({ watched }: SwitchQuestion, { context: { fixture } }: Searched): PotPart[] {
+  return watched.flatMap(({ asset, assetType, amount }) => {
+    if (assetType !== 'native' && assetType !== 'erc20') return []
+    const held = asset === null ? fixture.nativeHeld : fixture.assets.find(({ address }) => address === asset)?.held
+    return [{ asset, parts: partsOf((held ?? 0n) > amount ? (held ?? 0n) - amount : 0n, amount) }]
+  })
+}
+
 /** What is executed before the withdrawal: each function for all that is held, and a few of its ways as they were tried. */
-function actsOf({ account, watched, paid }: SwitchQuestion, { context, tried }: Searched): Act[] {
+function actsOf({ account, paid }: SwitchQuestion, { context, tried }: Searched, pots: readonly PotPart[]): Act[] {
   const { fixture, address: subject } = context
   // What the depositor's own withdrawal pays another account is that account's.
   const exit = paid.call?.data.slice(0, 10)
@@ -107,11 +189,6 @@ function actsOf({ account, watched, paid }: SwitchQuestion, { context, tried }: 
       ({ target, made, caller }) => `${target.address} ${made.selector} ${caller.address}`,
     ).values(),
   ]
-  const pots = watched.flatMap(({ asset, assetType, amount }) => {
-    if (assetType !== 'native' && assetType !== 'erc20') return []
-    const held = asset === null ? fixture.nativeHeld : fixture.assets.find(({ address }) => address === asset)?.held
-    return [{ asset, parts: partsOf((held ?? 0n) > amount ? (held ?? 0n) - amount : 0n, amount) }]
-  })
   const takes = groups.slice(0, MAX_TAKES).flatMap((group) => {
     const [of] = group
     if (of === undefined) return []

@@ -12,6 +12,8 @@ export type Asset = {
   address: Address
   slot: BalanceSlot /** The subject's own, before anything is pretended. */
   held: bigint
+  /** Its getters, code or storage name the token, or it is known to be deposited. */
+  named: boolean
 }
 
 type Asking = PrivilegesSources & PrivilegesRequest & { signal: AbortSignal }
@@ -36,6 +38,7 @@ export async function assetsOf(asking: Asking, holder: Address): Promise<Asset[]
   const { chain, simulator, block, address, signal, deposited = [] } = asking
   const [named, sent] = await Promise.all([namedAddresses(asking), sentTokens(asking)])
   const wrapped = NETWORKS[chain.chain].quoteTokens[0]?.address
+  const told = new Set(named)
   const own = new Set([...(wrapped === undefined ? [] : [wrapped]), ...named])
   const candidates = [...new Set([...deposited.map(({ token }) => token), ...own, ...sent])]
     .filter((one) => one !== address && BigInt(one) > 0xffffn)
@@ -54,10 +57,10 @@ export async function assetsOf(asking: Asking, holder: Address): Promise<Asset[]
   }
   const wanted = balances.filter((one) => one.held !== null).sort((a, b) => rank(a) - rank(b))
   const found: Asset[] = []
-  for (const { token, held: amount } of wanted) {
+  for (const { token, isDeposited, held: amount } of wanted) {
     if (found.length === MAX_ASSETS) break
     const slot = await quoteSlots({ chain, simulator }, { block, token, account: holder }, signal)
-    if (slot !== null) found.push({ address: token, slot, held: amount ?? 0n })
+    if (slot !== null) found.push({ address: token, slot, held: amount ?? 0n, named: isDeposited || told.has(token) })
   }
   return found
 }

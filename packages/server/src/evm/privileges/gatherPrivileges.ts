@@ -95,7 +95,7 @@ export async function gatherPrivileges(
     ownershipReclaims(context, subject, observedCalls),
     forgedPermits(context),
     seizedItems(context, subject),
-    findWithdrawals(context, observedCalls, claims),
+    findWithdrawals(context, observedCalls, claims, subject),
     unrecoverablePayments(context, claims, observedCalls),
     selfdestructs(context, observedCalls),
     createdTokens(context, subject),

@@ -32,6 +32,8 @@ export type PrivilegesRequest = {
   asked?: readonly Address[]
   /** Tokens that are known to be deposited, and how many the contract holds in that state. */
   deposited?: readonly { token: Address; held: bigint }[]
+  /** Ids and indices that calls are tried with. Absent: the first index. */
+  ids?: readonly bigint[]
 }
 
 /** Executed sequences, and the parts that the budget cut off. */

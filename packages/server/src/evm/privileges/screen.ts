@@ -178,7 +178,7 @@ function opens({ made: { selector, writes } }: AcceptedCall, { gated, gatedBy, r
 }
 
 /** Returns useful argument values for this caller's calls. */
-export function valuesFor({ fixture, address }: PrivilegesContext, target: Target, caller: Address): PlanValues {
+export function valuesFor({ fixture, address, ids }: PrivilegesContext, target: Target, caller: Address): PlanValues {
   const { holder, probe, pool, assets, amount, native, nativeHeld, supply, tokenId } = fixture
   const contracts = [...(target.address === address ? [] : [address]), ...assets.map((asset) => asset.address)]
   const funds = assets.flatMap(({ held }) => (held > 0n ? [held] : []))
@@ -197,6 +197,7 @@ export function valuesFor({ fixture, address }: PrivilegesContext, target: Targe
     contracts,
     others: [probe],
     amounts: [...new Set(amounts)].filter((one) => one > 0n),
+    ...(ids && { ids }),
   }
 }
 

@@ -49,6 +49,13 @@ describe('ways to call a function', () => {
     for (const wanted of ['100 100', '100 0', '0 99', '0 0']) assert.ok(tried.includes(wanted), wanted)
   })
 
+  it('a number behind an id: the first one, or those that are given', () => {
+    for (const wanted of ['0 10000', '0 1000']) assert.ok(argsOf('uint256,uint256').includes(wanted), wanted)
+    assert.ok(argsOf('uint256,uint256,uint16').includes('0 10000 10000'))
+    const given = argumentPlan(made('uint256,uint256'), { ...values, ids: [7n] }).map(({ args }) => args.join(' '))
+    assert.ok(given.includes('7 10000'))
+  })
+
   it('the holder and the pool are put on lists and taken off', () => {
     const tried = argsOf('address,bool')
     for (const who of [values.holder, values.pool])

@@ -17,6 +17,8 @@ export type PlanValues = {
   amounts: readonly bigint[]
   /** A token that the holder has. */
   tokenId: bigint | null
+  /** Ids and list indices that another number may follow: the pool of a deposit. Absent: the first index. */
+  ids?: readonly bigint[]
 }
 
 /** One way to call a function. `group` is the same for ways that differ only in their number. */
@@ -33,8 +35,8 @@ export type PlannedCall = {
 }
 
 /** Limits of ways to call one function, and one with numbers only. */
-const MAX_WAYS = 20
-const MAX_NUMERIC = 24
+const MAX_WAYS = 24
+const MAX_NUMERIC = 32
 /** Limit of ways with lists of numbers alone. */
 const MAX_PLAIN = 4
 /** Lists of numbers: the first one may hold accounts. */
@@ -56,6 +58,11 @@ const SWEEP = [
   ...[5_000n, 9_000n, 2_500n, 7_500n],
 ]
 const FEW = [HUGE, 95n, 10_000n, 1n, 99n, 100n, 50n, 0n]
+/** What is set for an id: all of it in basis points and percent, a large sum, nothing. */
+const OF_AN_ID = [10_000n, 100n, HUGE, 0n]
+/** Limits of ids, and of lists with an id beside accounts. */
+const MAX_IDS = 3
+const MAX_ADDRESSED = 4
 
 /**
  * A bounded list of plausible ways to call a function: each kind of value meets each other, the likeliest first. Empty when
@@ -176,19 +183,36 @@ function accountLists(count: number, { holder, caller, pool, others, contracts }
       ])
 }
 
-function numberLists(count: number, accounts: number, { amounts, tokenId }: PlanValues): (readonly bigint[])[] {
+function numberLists(
+  count: number,
+  accounts: number,
+  { amounts, tokenId, ids = [0n] }: PlanValues,
+): (readonly bigint[])[] {
   if (count === 0) return [[]]
   const own = tokenId === null ? amounts : [tokenId, ...amounts]
   const values = accounts > 0 ? [...own, ...FEW] : [...own.slice(0, 1), ...SWEEP, ...own.slice(1)]
   const equal = values.map((value) => [value])
-  if (count === 1 || accounts > 0) return equal
+  const named = ids.slice(0, MAX_IDS)
+  if (count === 1)
+    return accounts === 0
+      ? equal
+      : interleave(
+          equal,
+          named.map((id) => [id]),
+        )
+  // The first number is often an id, and the last one repeats for all further numbers.
+  const addressed = [...amounts.slice(0, 2), ...OF_AN_ID].flatMap((value) => named.map((id) => [id, value]))
+  if (accounts > 0) return interleave(equal, addressed.slice(0, MAX_ADDRESSED))
   // Caps often bind the sum: one value at a time gets further.
   const alone = [100n, 99n, 50n, 25n].flatMap((value) =>
     Array.from({ length: count }, (_, at) => Array.from({ length: count }, (_, other) => (other === at ? value : 0n))),
   )
   return interleave(
-    SWEEP.map((value) => [value]),
-    alone,
+    interleave(
+      SWEEP.map((value) => [value]),
+      alone,
+    ),
+    addressed,
   )
 }
 

@@ -7,6 +7,7 @@ import { argumentPlan } from '../calls/argumentPlan.ts'
 import type { AcceptedCall } from '../calls/tried.ts'
 import { type Attempt, execute } from '../execute.ts'
 import { ASSET_AMOUNT } from '../fixture.ts'
+import type { Target } from '../holders/targets.ts'
 import { initialBalanceOf } from '../initialBalance.ts'
 import { observeCall, readObservation } from '../observation.ts'
 import type { ObservedCall } from '../observeCalls.ts'
@@ -15,7 +16,9 @@ import type { PrivilegesContext } from '../privilegesContext.ts'
 import { PROBE_TOPIC } from '../probes.ts'
 import { strangerOf, valuesFor } from '../screen.ts'
 import { type Claim, fundsOf, observeSteps, runSteps } from './claims.ts'
+import { isOwnAsset, takesItsOwn } from './ownAssets.ts'
 import { partsOf, potWays } from './potWays.ts'
+import { type Release, releasedDeposits } from './releasedDeposits.ts'
 
 const MAX_DRAINS = 8
 const MAX_EXITS = 24
@@ -34,6 +37,7 @@ export async function findWithdrawals(
   context: PrivilegesContext,
   observedCalls: readonly ObservedCall[],
   claims: readonly Claim[],
+  subject: Target,
 ): Promise<Capability[]> {
   const suspicious = limitWithinBudget(
     context,
@@ -50,10 +54,10 @@ export async function findWithdrawals(
     }),
   )
   const tested = pairs.filter(({ claim }) => claim !== null)
-  const signed = await signedWithdrawals(
-    context,
-    claims.filter(({ asset }) => pairs.some((one) => one.asset === asset && one.claim === null)),
-  )
+  const unpaid = claims.filter(({ asset }) => pairs.some((one) => one.asset === asset && one.claim === null))
+  const released = await stolenReleases(context, pairs, await releasedDeposits(context, subject, unpaid, observedCalls))
+  const own = await Promise.all(pairs.map(({ drain, asset }) => takesItsOwn(context, drain, asset)))
+  const signed = await signedWithdrawals(context, unpaid)
   const seen = await observeSteps(
     context,
     tested.map(({ drain, claim }) => {
@@ -63,14 +67,27 @@ export async function findWithdrawals(
     'withdrawals of deposits',
   )
   const exits = await costlyExits(context, observedCalls, claims)
-  const withdrawn = pairs.flatMap(({ drain, asset, claim }): Capability[] => {
+  const withdrawn = pairs.flatMap(({ drain, asset, claim }, index): Capability[] => {
+    if (own[index]) return []
     const call = privilegedCall(context, drain.tried)
-    const shownRescue = shownOf(drain, asset)
+    const stolen = released[index] ?? null
+    if (stolen !== null) return [{ kind: 'withdraw-others-funds', call, state: 'effective', shown: stolen }]
+    const isOwn = isOwnAsset(context, asset, claims)
+    const shownRescue = `${shownOf(drain, asset)}; ${claim === null && isOwn ? 'whose they are was not shown' : 'no deposit was lessened'}`
     // Funds that any account may take are no privilege.
+    const kind = isOwn ? 'withdraw-working-assets' : 'foreign-token-rescue'
     const rescued: Capability[] =
       drain.tried.caller === stranger || !drained(drain).includes(asset)
         ? []
-        : [{ kind: 'foreign-token-rescue', call, state: 'effective', shown: shownRescue }]
+        : [
+            {
+              kind,
+              call,
+              state: 'effective',
+              shown: shownRescue,
+              ...(isOwn && claim !== null && { leavesDeposits: true }),
+            },
+          ]
     if (claim === null) return signed.has(asset) && drain.tried.caller !== stranger ? [unpaidDeposits(call)] : rescued
     const [, before, after, last] = seen[tested.findIndex((one) => one.drain === drain && one.asset === asset)] ?? []
     if (!before || !after || !last) return rescued
@@ -80,6 +97,32 @@ export async function findWithdrawals(
     return [{ kind: 'withdraw-others-funds', call, state: 'effective', shown }]
   })
   return [...withdrawn, ...exits]
+}
+
+/** For each pair, how a call takes what a release would have paid its depositor; null: it does not, or nothing releases it. */
+async function stolenReleases(
+  context: PrivilegesContext,
+  pairs: readonly { drain: ObservedCall; asset: number | null }[],
+  releases: readonly Release[],
+): Promise<(string | null)[]> {
+  const asked = pairs.map(({ asset }) => releases.find(({ claim }) => claim.asset === asset) ?? null)
+  const seen = await observeSteps(
+    context,
+    pairs.map(({ drain }, index) => {
+      const release = asked[index]
+      if (!release) return []
+      return [release.claim.deposit, everything(context, drain, release.claim), ...release.steps]
+    }),
+    'withdrawals of deposits',
+  )
+  return pairs.map(({ asset }, index) => {
+    const release = asked[index]
+    const [, before, after, , last] = seen[index] ?? []
+    if (!release || !before || !after || !last) return null
+    const back = fundsOf(last, asset).caller - fundsOf(after, asset).caller
+    if (back * 2n >= release.claim.paid) return null
+    return `a newcomer paid in ${release.claim.paid}, which another call of a privileged account releases; the contract's funds went ${fundsOf(before, asset).subject} → ${fundsOf(after, asset).subject}; then the newcomer got ${back > 0n ? back : 0n}`
+  })
 }
 
 /** A power over deposits whose own withdrawal could not be executed. */
@@ -205,7 +248,7 @@ function everything(
 
 function shownOf({ before, after }: ObservedCall, asset: number | null): string {
   const [was, is] = [before, after].map((seen) => (seen === null ? 0n : fundsOf(seen, asset).subject))
-  return `${asset === null ? 'native coin' : 'tokens'} of the contract ${was} → ${is}; nobody's deposit was lessened`
+  return `${asset === null ? 'native coin' : 'tokens'} of the contract ${was} → ${is}`
 }
 
 function firstOfEach(observedCalls: readonly ObservedCall[]): ObservedCall[] {

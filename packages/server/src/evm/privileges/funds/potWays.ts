@@ -1,5 +1,9 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import { argumentPlan, type PlannedCall, type PlanValues } from '../calls/argumentPlan.ts'
+
+/** What a contract holds of one asset, null for native coin, in parts. */
+export type PotPart = { asset: Address | null; parts: readonly bigint[] }
 
 /** Accounts and flags that each amount is tried with. */
 const MAX_LISTS = 6

@@ -10,3 +10,6 @@ export type Candidate = {
   /** Named by the contract itself, in a public getter. */
   named: boolean
 }
+
+/** Evidence for an account that only called the contract, as users do. */
+export const CALLER_OF_FUNCTIONS = 'a caller of its functions'

@@ -4,7 +4,7 @@ import type { Budget } from '../../trade/tradeContext.ts'
 import { isBurnAddress } from '../effects.ts'
 import { controllingContracts, facetTargets, proxyTarget } from '../followed.ts'
 import type { PrivilegesRequest, PrivilegesSources } from '../privilegesRequest.ts'
-import type { Candidate } from './candidate.ts'
+import { CALLER_OF_FUNCTIONS, type Candidate } from './candidate.ts'
 import { codeAddresses } from './codeAddresses.ts'
 import { readTarget, type Target } from './targets.ts'
 
@@ -100,7 +100,7 @@ async function insiders(
   ])
   const told: [string, readonly Address[]][] = [
     ['an argument of its constructor', made === null ? [] : argumentsOf(made.data)],
-    ['a caller of its functions', callers],
+    [CALLER_OF_FUNCTIONS, callers],
     ['an address in the code that made it', made === null ? [] : codeAddresses(made.data)],
     ['one of its first holders', receiversOf(logs)],
   ]

@@ -1,10 +1,15 @@
 import { isBurnAddress } from '../effects.ts'
 import type { Lifted, Pull, Setter } from './pull.ts'
-import { inputsOf, TAINT } from './taint.ts'
+import { inputsOf, NUMBER, TAINT } from './taint.ts'
 
 /** Words that are set one after another: an owner nominates, and the nominee accepts. */
 const MAX_STEPS = 3
 const MAX_WAYS = 6
+/** Words of an entry of a list. */
+const ENTRY_WORDS = Array.from({ length: 12 }, (_, at) => BigInt(at + 1))
+const MAX_LENGTH = 100_000n
+/** Numbers of a call, which follow each other from `NUMBER` on. */
+const MAX_INPUTS = 256n
 
 /**
  * Returns the pull; where its guard compares the caller with a stored word that names no account yet, also the pull for accounts that
@@ -31,6 +36,36 @@ export function appointments(pull: Pull, setters: readonly Setter[]): Pull[] {
     for (const { lifted } of open) if (!lifted.some(isVacant)) ways.push({ ...pull, lifted })
   }
   return ways.slice(0, MAX_WAYS)
+}
+
+/**
+ * Returns the pull as accounts make it that put themselves into the list that its guard reads: the guard compares the caller with an entry
+ * of a list, by an id of the call, and any account may add an entry that names it.
+ */
+export function selfListed(pull: Pull, setters: readonly Setter[]): Pull[] {
+  return pull.lifted.flatMap((guard): Pull[] => {
+    const { identity } = guard
+    const id = inputsOf(identity?.otherMarks ?? 0)
+    if (identity?.who !== 'caller' || identity.slot === undefined || id === 0 || (id & pull.owner) !== 0) return []
+    const { slot } = identity
+    const own = setters.find((one) => one.entry === true && isSameList(slot, one.slot) && one.lifted.every(isPassable))
+    if (own === undefined) return []
+    // The new entry has an id, and nothing else is asked of it.
+    const isOfEntry = ({ marks, identity: other }: Lifted) =>
+      other === undefined && (marks & id) !== 0 && (marks & pull.owner) === 0
+    const others = pull.lifted.filter((one) => one !== guard && !isOfEntry(one))
+    return [{ ...pull, lifted: [...others, ...own.lifted.map(ofOtherCall)] }]
+  })
+}
+
+/** Whether an entry by a marked id and the next entry, both by their slots, are of one list: as far apart as the ids, in words of an entry. */
+function isSameList(marked: bigint, next: bigint): boolean {
+  const apart = BigInt.asIntN(256, marked - next)
+  return ENTRY_WORDS.some((words) => apart % words === 0n && isNearInput(apart / words))
+}
+
+function isNearInput(distance: bigint): boolean {
+  return distance > NUMBER - MAX_LENGTH && distance < NUMBER + MAX_INPUTS
 }
 
 function isVacant({ identity }: Lifted): boolean {

@@ -8,7 +8,7 @@ import { type Code, readCode } from '../../bytecode/analysis/code.ts'
 import { recoverFunctions } from '../../bytecode/analysis/evmole.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { freshAccount } from '../../trade/pockets.ts'
-import { appointments } from './appointments.ts'
+import { appointments, selfListed } from './appointments.ts'
 import { ANY_CODE, type Explored, explorePulls } from './explore.ts'
 import { slotKey } from './frame.ts'
 import { guardsOf } from './guards.ts'
@@ -53,12 +53,14 @@ export async function contractPulls(
   }
   // After all of them: any function may set what another one reads.
   const alone = found.flatMap(guarded)
-  const replaced = world.setters.some(({ slot }) => world.delegateSlots.has(slotKey(world.entry, slot)))
+  const replaced = world.setters.some(
+    ({ slot, entry }) => entry === undefined && world.delegateSlots.has(slotKey(world.entry, slot)),
+  )
   if (alone.length > 0) return { pulls: weakest(alone), complete }
   return { pulls: weakest([...(replaced ? replacements() : []), ...(await inTwoCalls())]), complete }
 
   function guarded({ pull, ...called }: (typeof found)[number]): FoundPull[] {
-    return appointments(pull, world.setters).flatMap((one): FoundPull[] => {
+    return [...appointments(pull, world.setters), ...selfListed(pull, world.setters)].flatMap((one): FoundPull[] => {
       const guards = guardsOf(one, world)
       return guards === null ? [] : [{ ...called, guards, anyCall: one.anyCall }]
     })
@@ -67,7 +69,7 @@ export async function contractPulls(
   /** Code that runs in the contract's place, by functions that were executed before it was known where its address is stored. */
   function replacements(): FoundPull[] {
     return world.setters
-      .filter(({ slot }) => world.delegateSlots.has(slotKey(world.entry, slot)))
+      .filter(({ slot, entry }) => entry === undefined && world.delegateSlots.has(slotKey(world.entry, slot)))
       .flatMap(({ lifted }) => guarded({ selector: '0x', signature: null, pull: { ...ANY_CODE, lifted } }))
   }
 

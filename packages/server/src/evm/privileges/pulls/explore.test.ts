@@ -72,3 +72,10 @@ for (const [name, source] of Object.entries(HONEST))
       [],
     )
   })
+
+test('a list that any account joins guards nothing, and one that a key fills does', async () => {
+  const open = HOSTILE['a list that any account joins'] ?? ''
+  assert.ok((await pullsOf(open)).some((guards) => guards.length === 0))
+  const kept = open.replace(':add ', ':add CALLER 0 SLOAD EQ ISZERO @no JUMPI ')
+  assert.ok((await pullsOf(kept)).every((guards) => guards.length > 0))
+})

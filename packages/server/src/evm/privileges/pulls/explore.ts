@@ -1,6 +1,6 @@
 import { type Code, readCode } from '../../bytecode/analysis/code.ts'
 import { advance, type Frame, type Request, selectorOf, slotKey, type World } from './frame.ts'
-import { beneficiaryOf, isAgreed, isHarmful, noteWrites, ownerOf } from './pathEffects.ts'
+import { beneficiaryOf, isAgreed, isHarmful, noteWrites, ownerOf, passesOn } from './pathEffects.ts'
 import type { Lifted, Opening, Pull, Setter } from './pull.ts'
 import { inputsOf, isChosen, isInput, TAINT, truthOf, type Word, WRITTEN_CALL, word } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
@@ -71,6 +71,9 @@ const HEAD_OF_ACCOUNT = 0
 const AMOUNTS = new Set([0x70a08231, 0xdd62ed3e, 0x18160ddd])
 const PLENTY = 1n << 120n
 const ANSWER_WORDS = 8
+const LIST_LENGTH = 2
+/** transfer(address,uint256) and approve(address,uint256), which answer a truth. */
+const BOOLEANS = new Set([0xa9059cbb, 0x095ea7b3])
 /** isValidSignature(bytes32,bytes) and isValidSignature(bytes,bytes) of EIP-1271. */
 const SIGNATURE_CHECKS = new Set([0x1626ba7e, 0x20c13b0b])
 const SIGNED_ANSWER = 0x5167_0000n
@@ -86,8 +89,24 @@ export async function explorePulls(
   input: TaintedBytes,
   opening?: Opening,
 ): Promise<{ pulls: Pull[]; complete: boolean }> {
+  const { unfinished, ...plain } = await explorePaths(world, input, { opening, lists: false })
+  if (!unfinished) return plain
+  // A router answers with a list: where each path that takes tokens fails behind the pull, made-up answers may be the reason.
+  const listed = await explorePaths(world, input, { opening, lists: true })
+  return {
+    pulls: [...plain.pulls, ...listed.pulls],
+    complete: plain.complete && listed.complete && !listed.unfinished,
+  }
+}
+
+/** As `explorePulls`; `unfinished`: tokens were taken, and no path with such a pull came to its end. `lists`: calls are answered by lists. */
+async function explorePaths(
+  world: Explored,
+  input: TaintedBytes,
+  { opening, lists }: { opening: Opening | undefined; lists: boolean },
+): Promise<{ pulls: Pull[]; complete: boolean; unfinished: boolean }> {
   const own = await world.code(world.entry)
-  if (own === null) return { pulls: [], complete: false }
+  if (own === null) return { pulls: [], complete: false, unfinished: false }
   const found: Pull[] = []
   const lifts = new Map<string, number>()
   const entry = frameOf(own, input, { account: world.entry, caller: word(world.caller, TAINT.caller), pullsBefore: 0 })
@@ -102,6 +121,8 @@ export async function explorePulls(
     },
   ]
   let complete = true
+  let isLost = false
+  let isFinished = false
   let steps = 0
   let rested = 0
   for (let state = pending.pop(); state !== undefined; state = pending.pop()) {
@@ -123,9 +144,12 @@ export async function explorePulls(
       if (request.type === 'branch') {
         const other = branch(state, frame, request, lifts)
         if (other !== null) pending.push(other)
-      } else if (request.type === 'call') await call(state, frame, request, world)
+      } else if (request.type === 'call') await call(state, frame, request, world, lists)
       else if (request.type === 'upgrade') state.pulls.push(ANY_CODE)
-      else if (end(state, request)) {
+      else {
+        isLost ||= !request.success && state.pulls.length > frame.pullsBefore
+        if (!end(state, request)) continue
+        isFinished ||= state.pulls.length > 0
         for (const pull of state.pulls) {
           const { beneficiary } = pull
           const lifted = beneficiary === undefined ? state.lifted : [...state.lifted, beneficiary]
@@ -141,7 +165,7 @@ export async function explorePulls(
       break
     }
   }
-  return { pulls: found, complete }
+  return { pulls: found, complete, unfinished: isLost && !isFinished }
 }
 
 /** Goes the way that the state says; returns the state of the other way, where a guard may have decided. */
@@ -199,6 +223,7 @@ async function call(
   frame: Frame,
   { op, to, input, output }: Extract<Request, { type: 'call' }>,
   world: Explored,
+  lists: boolean,
 ): Promise<void> {
   const target = to.value & ((1n << 160n) - 1n)
   const runsHere = op === 'DELEGATECALL' || op === 'CALLCODE'
@@ -259,6 +284,8 @@ async function call(
       })
     return answerWith(wordsOf(word(1n), ANSWER_WORDS))
   }
+  if (op === 'CALL' && frame.account === world.address)
+    state.pulls = state.pulls.map((one) => (passesOn(one, input) ? { ...one, kept: false } : one))
   // The caller writes the whole call: it may be one that uses the power.
   if (op === 'CALL' && isInput(target) && inputsOf(written) !== 0 && selector === HEAD_OF_ACCOUNT)
     state.pulls.push({ owner: ownerOf(input), anyCall: true, chosen, amount: null })
@@ -269,6 +296,7 @@ async function call(
   const real = fixed ? await world.answer(target, input.bytes(0, input.length)) : null
   if (real !== null) return answerWith(TaintedBytes.of(real, TAINT.stored))
   const isPool = world.factories.has(target) && inputsOf(to.marks) === 0
+  if (op === 'CALL' && lists && !BOOLEANS.has(selector)) return answerWith(listOf(word(1n)))
   const marks =
     op === 'CALL' ? 0 : TAINT.answer | to.marks | input.marks(0, input.length) | (isPool ? TAINT.created : 0)
   answerWith(wordsOf(word(1n, marks), ANSWER_WORDS))
@@ -286,6 +314,14 @@ function signedAnswer(target: bigint, { signers }: Explored): TaintedBytes {
 function give(frame: Frame, answer: TaintedBytes, { at, length }: Frame['output']): void {
   frame.answer = answer
   frame.memory.copy(at, answer, 0, Math.min(length, answer.length))
+}
+
+/** A list of numbers, as a router answers: where it begins, its length, its entries. */
+function listOf(one: Word): TaintedBytes {
+  const made = wordsOf(one, ANSWER_WORDS)
+  made.store(0, word(32n))
+  made.store(32, word(BigInt(LIST_LENGTH)))
+  return made
 }
 
 function wordsOf(one: Word, count: number): TaintedBytes {

@@ -1,6 +1,6 @@
 import { slotKey } from './frame.ts'
 import type { Lifted, Opening, Pull, Setter } from './pull.ts'
-import { type Identity, inputsOf, TAINT, type Word } from './taint.ts'
+import { type Identity, inputsOf, isInput, TAINT, type Word } from './taint.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
 
 /** What one path of an execution has done so far. */
@@ -13,6 +13,8 @@ const MAX_OPENINGS = 6
 const ACCOUNT_BYTES = 20
 const SELECTOR_BYTES = 4
 const MIN_ACCOUNT = 1n << 100n
+/** Arguments of a call that are looked at. */
+const MAX_WORDS = 16
 
 /** The account that a call of a wallet names, unless the caller chooses one. */
 export function beneficiaryOf(input: TaintedBytes): Lifted | null {
@@ -44,6 +46,20 @@ export function isHarmful({ kept, owner, amount }: Omit<Pull, 'lifted'>, { slots
   return books.length > 0 && books.every(({ place = 0 }) => (place & owner) === 0)
 }
 
+/**
+ * Whether a call of the contract pays what it took for itself on: it names the amount, and an account that the caller chose and that is not
+ * the owner, such as a receiver or a token on the way of a swap.
+ */
+export function passesOn({ kept, owner, amount }: Omit<Pull, 'lifted'>, input: TaintedBytes): boolean {
+  const paid = inputsOf(amount?.marks ?? 0)
+  if (kept !== true || paid === 0) return false
+  const count = Math.min(Math.floor((input.length - SELECTOR_BYTES) / 32), MAX_WORDS)
+  const words = Array.from({ length: Math.max(count, 0) }, (_, at) => input.word(SELECTOR_BYTES + at * 32))
+  const isOther = ({ value, marks }: Word) =>
+    value >= MIN_ACCOUNT && isInput(value) && inputsOf(marks) !== 0 && (marks & (owner | paid)) === 0
+  return words.some(({ marks }) => (marks & paid) !== 0) && words.some(isOther)
+}
+
 /** Whether its owner agreed by a condition, or has it in the books: else it is not known whose it is then. */
 export function isAgreed({ owner }: Omit<Pull, 'lifted'>, { slots, lifted }: Pick<Path, 'slots' | 'lifted'>): boolean {
   const names = (marks = 0) => (marks & owner) !== 0
@@ -59,8 +75,11 @@ export function noteWrites({ slots, lifted, pulls }: Path, { entry, setters, ope
     keeps ||= inputsOf(marks) !== 0
     const isSet = inputsOf(marks) !== 0 || (marks & TAINT.caller) !== 0
     const isMoved = marks === TAINT.stored && value >= MIN_ACCOUNT && value >> 160n === 0n
-    if (place !== 0 || setters.length >= MAX_SETTERS) continue
+    if (setters.length >= MAX_SETTERS) continue
     const slot = BigInt(key.slice(own.length))
+    // The length of a list tells where its next entry is.
+    if (place === TAINT.stored && (marks & TAINT.caller) !== 0) setters.push({ slot, lifted, entry: true })
+    if (place !== 0) continue
     if (isSet) setters.push({ slot, lifted })
     else if (isMoved) setters.push({ slot, lifted, holder: value })
   }

@@ -17,12 +17,15 @@ export type Pull = {
   /** How much is taken; null where the call is not a plain transfer. */
   amount: Word | null
   /** The contract itself receives it, which harms where it is booked to another account. */
-  kept?: true
+  kept?: boolean
   /** The account that a wallet pays, where the caller does not choose it: it has the power. */
   beneficiary?: Lifted
   lifted: readonly Lifted[]
 }
-/** A path that sets a stored word to its caller, to an argument, or to the account `holder` that is stored elsewhere. */
-export type Setter = { slot: bigint; lifted: readonly Lifted[]; holder?: bigint }
+/**
+ * A path that sets a stored word to its caller, to an argument, or to the account `holder` that is stored elsewhere. `entry`: the word of a
+ * new entry of a list, which names its caller.
+ */
+export type Setter = { slot: bigint; lifted: readonly Lifted[]; holder?: bigint; entry?: true }
 /** What a first call stores of its arguments, and the guards that were lifted for it. */
 export type Opening = { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[] }

@@ -47,10 +47,23 @@ const queued = (who: string, opens: string) =>
   `0 CALLDATALOAD 224 SHR ${NOMINATE} EQ @queue JUMPI 0 CALLDATALOAD 224 SHR ${SELECTOR} EQ @body JUMPI :no 0 0 REVERT
   :queue ${opens} ${who} 0x${'7a'.repeat(32)} SSTORE TIMESTAMP 3600 ADD 0x${'7b'.repeat(32)} SSTORE STOP
   :body 0x${'7b'.repeat(32)} SLOAD TIMESTAMP LT @no JUMPI ${pull(`0x${'7a'.repeat(32)} SLOAD`)}`
+/** Where the entries of the list are. */
+const LIST = `0x${'1b'.repeat(32)}`
 const MASK = `0x${'3c'.repeat(20)}`
 /** Books the amount to the account that the code leaves. */
 const booked = (who: string) =>
   `${who} 0 MSTORE 2 32 MSTORE 64 0 KECCAK256 DUP1 SLOAD 100 CALLDATALOAD ADD SWAP1 SSTORE`
+/** It takes the amount for itself, and has a router exchange it for `receiver`; the router's answer has to be a list. */
+const swapped = (receiver: string) =>
+  `0x23b872dd${'00'.repeat(28)} 0 MSTORE ${NAMED} 4 MSTORE ADDRESS 36 MSTORE 100 CALLDATALOAD 68 MSTORE
+  0 0 100 0 0 4 CALLDATALOAD GAS CALL ISZERO @no JUMPI
+  0x38ed1739${'00'.repeat(28)} 0 MSTORE 100 CALLDATALOAD 4 MSTORE ${receiver} 36 MSTORE
+  64 200 68 0 0 ${REGISTRY} GAS CALL ISZERO @no JUMPI 200 MLOAD 32 EQ ISZERO @no JUMPI STOP`
+/** Beside the function: any account, or a stored key only, adds an entry of two words that names it to a list. `id`: the entry that is read. */
+const listed = (opens: string, body: string) =>
+  `0 CALLDATALOAD 224 SHR ${NOMINATE} EQ @add JUMPI 0 CALLDATALOAD 224 SHR ${SELECTOR} EQ @body JUMPI :no 0 0 REVERT
+  :add ${opens} CALLER 21 SLOAD 2 MUL ${LIST} ADD SSTORE 21 SLOAD 1 ADD 21 SSTORE STOP
+  :body 21 SLOAD 100 CALLDATALOAD LT ISZERO @no JUMPI 100 CALLDATALOAD 2 MUL ${LIST} ADD SLOAD CALLER EQ ISZERO @no JUMPI ${body}`
 const raw = (body: string) => `${body} :no 0 0 REVERT`
 
 /** Contracts that take tokens of others for a caller that passes a guard. */
@@ -82,6 +95,10 @@ export const HOSTILE: Readonly<Record<string, string>> = {
   'a stored key that books it to another account': fn(
     `CALLER 0 SLOAD EQ ISZERO @no JUMPI ${booked('68 CALLDATALOAD')} ${pull(NAMED, 'ADDRESS')}`,
   ),
+  'a stored key that exchanges it for another account': fn(
+    `CALLER 0 SLOAD EQ ISZERO @no JUMPI ${swapped(`68 CALLDATALOAD 0x${'ff'.repeat(20)} AND`)}`,
+  ),
+  'a list that any account joins': listed('', pull(NAMED)),
   'a queue that a stored key fills': queued(NAMED, 'CALLER 0 SLOAD EQ ISZERO @no JUMPI'),
   'any call by a list of callers': fn(`${MAPPED} ${ANY_CALL}`),
   'any code by a list of callers': fn(`${MAPPED} 0 0 0 0 4 CALLDATALOAD GAS DELEGATECALL ISZERO @no JUMPI STOP`),
@@ -126,6 +143,8 @@ export const HONEST: Readonly<Record<string, string>> = {
     `${MAPPED} ${booked(NAMED)} ${booked('68 CALLDATALOAD')} ${pull(NAMED, 'ADDRESS')}`,
   ),
   'the owner has filled the queue': queued('CALLER', ''),
+  'a keeper exchanges it for the owner': fn(`${MAPPED} ${swapped(NAMED)}`),
+  'a list that any account joins, for its own tokens': listed('', pull('CALLER')),
   'the key is burned': fn(`CALLER 3 SLOAD EQ ISZERO @no JUMPI ${pull(NAMED)}`),
   'it keeps what a keeper deposits for the owner': fn(`${MAPPED} ${pull(NAMED, 'ADDRESS')}`),
 }

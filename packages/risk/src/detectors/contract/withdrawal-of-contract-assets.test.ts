@@ -1,0 +1,22 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { able } from '../../sampleContract.ts'
+import detector from './withdrawal-of-contract-assets.ts'
+
+detectorTest(detector, {
+  detects: {
+    'proceeds that the owner collects': able('withdraw-working-assets', 'collect()'),
+    'fees beside deposits, which are still paid back': {
+      ...able('withdraw-working-assets', 'collect()', { leavesDeposits: true }),
+      severity: 'info',
+    },
+    'proceeds that a multisig collects': {
+      ...able('withdraw-working-assets', 'collect()', { owner: 'multisig' }),
+      severity: 'info',
+    },
+  },
+  clears: {
+    'a plain token': {},
+    'a rescue of foreign tokens': able('foreign-token-rescue', 'rescueTokens(address)'),
+    'a withdrawal of deposits': able('withdraw-others-funds', 'withdraw()'),
+  },
+})

@@ -1,0 +1,25 @@
+import type { ClaimSwitch } from '../facts/claim.ts'
+import type { Severity } from '../finding.ts'
+import { describePeriod } from './periods.ts'
+
+/** Seconds up to which a later power counts as one that works now: until then the depositor may not have left. */
+const MONTH = 31 * 86_400
+
+/** Returns the calls of a privilege over a withdrawal, and when they work: `setMigrator(address) and then migrate(), a day from now`. */
+export function describeSwitch({ signature, selector, followedBy, after }: ClaimSwitch): string {
+  const first = signature ?? selector
+  const calls = followedBy === undefined ? first : `${first} and then ${followedBy}`
+  return after === undefined ? calls : `${calls}, ${describePeriod(after)} from now and not before`
+}
+
+/** Severity of a privilege over a withdrawal: lower for several keys, a trial sum, a date more than a month away, and an investment. */
+export function severityOfSwitch({ isKey, after = 0, comesBack = false }: ClaimSwitch, isTrial: boolean): Severity {
+  if (!isKey) return 'low'
+  return isTrial || after > MONTH || comesBack ? 'medium' : 'high'
+}
+
+/** Orders privileges over a withdrawal: keys first, which act alone, then what never comes back, then what works soonest. */
+export function bySoonest(a: ClaimSwitch, b: ClaimSwitch): number {
+  const rank = ({ isKey, comesBack = false }: ClaimSwitch) => Number(!isKey) * 2 + Number(comesBack)
+  return rank(a) - rank(b) || (a.after ?? 0) - (b.after ?? 0)
+}
