@@ -49,7 +49,9 @@ export default defineDetector({
       if (isRedeemed && complete && findings.every(({ id }) => OF_SALES.has(id))) return []
       const severity = dangerOf(judgement)
       // A token that only a pool prices, in exchange for what leaves.
-      const isReceived = lost.some(({ pooled }) => pooled === true) && gained.some((one) => one.address === address)
+      const isReceived =
+        lost.some(({ pooled, how }) => pooled === true && how === 'taken') &&
+        gained.some((one) => one.address === address)
       if (severity === null || exits.includes(address) || !(called.has(address) || paid.has(address) || isReceived))
         return []
       const name = nameAccount(address, account)

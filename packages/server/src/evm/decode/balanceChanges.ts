@@ -123,7 +123,7 @@ function tokenRow(holding: ConfirmedHolding, metadata: TokenMetadata | null): Ba
   const { account, token, tokenId, before, after, change, claimed, standard } = holding
   // Storage that changed says nothing about a contract that is no ERC-20: an NFT's `balanceOf` counts what the logs list.
   if (claimed === 0n && metadata?.standard !== 'erc20') return []
-  if (standard === 'erc20' && change > 0n && isLedger(metadata, claimed)) return []
+  if (standard === 'erc20' && change > 0n && isLedger(holding, metadata)) return []
   const decimals = standard === 'erc20' ? (metadata?.decimals ?? null) : null
   const symbol = metadata?.symbol ?? null
   const asset = { assetType: standard, address: token, tokenId, symbol, decimals }
@@ -131,11 +131,11 @@ function tokenRow(holding: ConfirmedHolding, metadata: TokenMetadata | null): Ba
 }
 
 /**
- * Whether a contract only keeps an account's balance, and issues nothing that it could pass on: it answers no `totalSupply` and
- * `balanceOf`, or logs no transfer and has neither a symbol nor decimals. What a deposit records is no gain.
+ * Whether a contract only keeps an account's balance, and issues nothing that it could pass on: it answers neither `balanceOf` nor
+ * `totalSupply`, or logs no transfer and has neither a symbol nor decimals. What a deposit records is no gain.
  */
-function isLedger(metadata: TokenMetadata | null, claimed: bigint): boolean {
-  if (metadata === null) return true
+function isLedger({ before, after, claimed }: ConfirmedHolding, metadata: TokenMetadata | null): boolean {
+  if (metadata === null) return before === null && after === null
   return claimed === 0n && metadata.symbol === null && metadata.decimals === null
 }
 

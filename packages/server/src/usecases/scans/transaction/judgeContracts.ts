@@ -110,8 +110,8 @@ export function gatherContractJudgements(
       ...takersOf(lost.filter(({ returned }) => returned !== 'value')),
       ...(payees.value ?? []).filter(({ address, asset }) => address !== asset).map(({ address }) => address),
     ])
-    // A token that only a pool prices decides what its buyer has.
-    const bought = lost.some(({ pooled }) => pooled === true)
+    // A token that only a pool prices decides what is left of what was taken for it; purchases have a probe.
+    const bought = lost.some(({ pooled, how }) => pooled === true && how === 'taken')
       ? (moved.value?.movements.gained ?? []).flatMap(({ address, poolUsd }) =>
           address === null || poolUsd === undefined ? [] : [address],
         )
