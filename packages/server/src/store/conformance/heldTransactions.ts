@@ -102,6 +102,18 @@ export function heldTransactionsConform(world: () => StoreWorld, store: () => St
     assert.deepEqual(await held().pendingOf(owner, 'ethereum', SENDER, NOW + 3_600_000), [])
   })
 
+  test('a transaction that a node judges is superseded too, and not sent any more', async () => {
+    const owner = newOwner()
+    await held().hold(owner, given(1), QUIETLY)
+    const [leased] = await leaseOf(owner, NOW + 1_000)
+    assert.ok(leased)
+    const second = await held().hold(owner, given(1, { hash: hashOf(77) }), QUIETLY)
+    assert.equal((await held().get(owner, leased.held.id))?.status, 'superseded')
+    assert.equal(await held().renew(leased, { now: NOW + 1_010, leaseMs: 100 }), null)
+    assert.equal(await held().settle(leased, { status: 'held', releaseAt: NOW + 5_000 }, NOW + 1_020, null), false)
+    assert.deepEqual(await held().pendingOf(owner, 'ethereum', SENDER, NOW), [second])
+  })
+
   test('one node takes what is due, another one after the lease, and only the last may settle it', async () => {
     const owner = newOwner()
     const { id } = await held().hold(owner, given(1), QUIETLY)

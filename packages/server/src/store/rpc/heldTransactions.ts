@@ -57,7 +57,7 @@ export function createHeldTransactions({ db, dialect }: Engine, keyring: Keyring
       .where('nonce', '=', nonce)
       .where('hash', '<>', except)
       .where(sql<boolean>`status = 'held'`)
-      .where('leased_until', '<=', now)
+      // Also one that a node judges now: it renews its lease before it sends, and finds that it may not.
       .returningAll()
       .execute()
     return rows.map(toHeld)
