@@ -256,7 +256,7 @@ describe('the guarded RPC on the sandbox', () => {
     )
   })
 
-  test('several payments of one batch, and one that is sent five times at once, are counted as they are', async () => {
+  test('one that is sent five times at once counts once, and those that follow in a batch wait for it', async () => {
     const { address, privateKey } = ACTORS.bridgeTeam
     await setPolicy(address, { dailySpendingLimit: { usd: 20, rolling24hUsd: null, alertAt: 0.8 } })
     const { nonce } = await world.feesOf(address)
@@ -266,13 +266,20 @@ describe('the guarded RPC on the sandbox', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => call('eth_sendRawTransaction', [first])))
     assert.equal(new Set(answers.map(({ result }) => result)).size, 1, JSON.stringify(answers))
     assert.equal(Math.round(await world.usedBy(address)), 9)
+    await mine()
     const raws = await Promise.all([1, 2, 3].map(pay))
     const batch = await world.rpc(
       world.endpoint,
       raws.map((raw, id) => ({ jsonrpc: '2.0', id, method: 'eth_sendRawTransaction', params: [raw] })),
     )
-    const rules = batch.map(({ error }: UntypedJson) => error?.data?.rule ?? 'sent').sort()
-    assert.deepEqual(rules, ['policy', 'policy', 'sent'])
+    // What follows unmined transactions is judged after them, and refused where the limit is used up already.
+    const rules = batch.map(({ error }: UntypedJson) => error?.data?.rule ?? 'waits')
+    assert.equal(rules[0], 'waits', JSON.stringify(batch))
+    assert.ok(rules.every((rule: string) => ['waits', 'policy'].includes(rule)))
+    assert.equal(await world.usedBy(address), 17.5)
+    const { transactions } = (await api('GET', '/v1/held-transactions?status=held&limit=2')).data
+    const waiting = transactions.filter(({ from }: UntypedJson) => from === address)
+    assert.ok(waiting.every(({ rule, nonce: at }: UntypedJson) => rule === 'earlier-nonce' && at > nonce + 1))
     await mine()
   })
 

@@ -7,6 +7,7 @@ import { type GuardReason, JUDGE_AGAIN_MS, type SendVerdict } from '../../domain
 import type { GuardSettings } from '../../domain/rpc/rpcToken.ts'
 import type { JudgedSend } from './judgeSend.ts'
 
+const EARLIER = 'Held: its outcome depends on earlier transactions of the account, which are not mined.'
 /** A booking that is not settled is given back after so many milliseconds: the node that made it has stopped. */
 const RESERVED_FOR_MS = 10 * 60_000
 /** Characters of a message that wallets show. */
@@ -54,13 +55,15 @@ export async function decideSend(
   if (LEVELS.indexOf(verdict.riskLevel) >= LEVELS.indexOf(guard.blockAt))
     return { outcome: 'refuse', reason: reasonOf('verdict', `Refused: ${worstOf(verdict)}`) }
 
+  const again = now + judgeAgainAfter(now - (heldSince ?? now))
   const unknown = unknownOf({ verdict, queued, succeeded: outer.simulation?.success === true })
   if (unknown !== null && !approved) {
     if (unknown.rule === 'incomplete' && guard.incomplete === 'refuse') return { outcome: 'refuse', reason: unknown }
-    return { outcome: 'hold', reason: unknown, releaseAt: now + judgeAgainAfter(now - (heldSince ?? now)) }
+    return { outcome: 'hold', reason: unknown, releaseAt: again }
   }
   const reservations: Reservations = { all: [], own: [] }
   let held: Extract<SendDecision, { outcome: 'hold' }> | null = null
+  let isGuarded = false
   try {
     for (const one of effects) {
       const { decision, reservationId, isNew } = await gate.check({
@@ -79,6 +82,7 @@ export async function decideSend(
       })
       if (reservationId !== null) reservations.all.push(reservationId)
       if (reservationId !== null && isNew) reservations.own.push(reservationId)
+      isGuarded ||= decision !== null
       if (decision === null || decision.outcome === 'allow') continue
       const rules = decision.rules.filter(({ outcome }) => outcome === decision.outcome)
       const says = rules[0]?.reason ?? 'the policy of the wallet'
@@ -102,6 +106,9 @@ export async function decideSend(
     await giveBack(gate, reservations)
     throw error
   }
+  // What leaves was counted on the state before the transactions that it follows: a limit needs the state after them.
+  if (held === null && isGuarded && queued && !approved)
+    held = { outcome: 'hold', reason: reasonOf('earlier-nonce', EARLIER), releaseAt: again }
   if (held === null) return { outcome: 'forward', reservations }
   await giveBack(gate, reservations)
   return held
@@ -126,11 +133,7 @@ function unknownOf({
   queued: boolean
   succeeded: boolean
 }): GuardReason | null {
-  if (queued && !succeeded)
-    return reasonOf(
-      'earlier-nonce',
-      'Held: its outcome depends on earlier transactions of the account, which are not mined.',
-    )
+  if (queued && !succeeded) return reasonOf('earlier-nonce', EARLIER)
   if (!verdict.complete) return reasonOf('incomplete', 'Held: what the transaction does is not fully known.')
   return null
 }
