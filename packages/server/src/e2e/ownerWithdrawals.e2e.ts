@@ -57,6 +57,8 @@ const HONEST = {
   'a list that holds its own strategy alone': 14,
   'a fee of four per cent at most': 16,
 }
+/** Honest ones whose keeper moves what is deposited, or fees of it; withdrawals are still paid. */
+const MOVING_ASSETS = [5, 6, 14]
 /** The keeper takes by lists, by two calls, by a helper that another call hands everything, after a date, and by a new entry of a list. */
 const BY_TRANSACTION_SCAN = [
   ['lists of accounts', 7, /0x98e500b4|payOut/],
@@ -181,6 +183,8 @@ describe('deposits that an owner can withdraw', () => {
       // Deployed minutes ago, which is for review by itself.
       const told = contract.warnings.filter(({ severity }) => severity !== 'info').map(({ id }) => id)
       assert.deepEqual(told, ['very-new-contract'], seen(contract))
+      const isTold = contract.warnings.some(({ id }) => id === 'withdrawal-of-contract-assets')
+      assert.equal(isTold, MOVING_ASSETS.includes(mode), seen(contract))
     })
 
   /** Without a user so far: the entry is made up from the code. */

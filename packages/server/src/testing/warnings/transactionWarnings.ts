@@ -171,8 +171,14 @@ function executions(world: SandboxWorld): WarningRow[] {
 }
 
 function trades(world: SandboxWorld): WarningRow[] {
-  const { chain, actors, tokens, dex, nfts } = world
+  const { chain, actors, tokens, dex, nfts, traps, listings } = world
   const ask = asks(world)
+  const buy = (token: Address) =>
+    ask({
+      to: dex.v2Router,
+      data: swapNativeForTokens([tokens.wrapped, token], actors.trader),
+      value: nativeWorth(chain, 100),
+    })
   const swap = (dollars: number) =>
     ask({
       from: actors.marketMaker,
@@ -190,6 +196,7 @@ function trades(world: SandboxWorld): WarningRow[] {
         data: encodeFunctionData({ abi: gift, functionName: 'transferFrom', args: [actors.trader, actors.friend, 1n] }),
       }),
     },
+    { ids: ['freezable-token-purchase'], subject: buy(traps.ruggable), twin: buy(listings.alder) },
     { ids: ['trade-below-market-price'], subject: swap(900_000), twin: swap(50) },
     {
       ids: ['trade-without-return'],

@@ -29,13 +29,14 @@ async function scannedOf(
   return (await withScannedSite(gather, OWNER, scores)(url)).origin.scanned
 }
 
-test('the last complete scan of the page counts', async () => {
+test('the last scan of the page counts, and an incomplete one only against it', async () => {
   const bad = day('2026-11-02', 90)
   const found = { url: 'https://site.example/claim', riskScore: 90, riskLevel: 'critical', date: '2026-11-02' }
   const at = (days: ScoreOfDay[]) =>
     scannedOf('https://site.example/claim?ref=1#top', { 'https://site.example/claim': days })
   assert.deepEqual(await at([day('2026-11-01', 3), bad]), found)
   assert.deepEqual(await at([bad, day('2026-11-03', 5, { complete: false })]), found, 'a partial scan clears no site')
+  assert.deepEqual(await at([day('2026-11-01', 3), { ...bad, complete: false }]), found, 'and accuses one')
   assert.equal((await at([bad, day('2026-11-03', 5)]))?.riskScore, 5, 'a site that was cleaned is not accused for ever')
 })
 

@@ -1,14 +1,17 @@
 import type { ScannedSite } from '@redoubt/risk/facts/origin.ts'
+import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 import type { ScoreStore } from '../../domain/ports/entityScores.ts'
 import type { GatherOrigin } from './gatherOrigin.ts'
 import type { ScanOwner } from './scanContext.ts'
 
+const ACCUSING: readonly RiskLevel[] = ['high', 'critical']
 /** Days that a URL scan speaks for a site: phishing pages come and go. */
 const MAX_AGE_DAYS = 7
 
 /**
- * Adds the account's own last complete URL scan of the page that asks, else of the front page of its host. Scans of other accounts are
- * private to them. A front page speaks for its own pages only where the host belongs to one site.
+ * Adds the account's own last URL scan of the page that asks, else of the front page of its host. One that is not complete accuses and
+ * clears nothing. Scans of other accounts are private to them. A front page speaks for its own pages only where the host belongs to one
+ * site.
  * @throws when the scores cannot be read.
  */
 export function withScannedSite(
@@ -28,7 +31,7 @@ export function withScannedSite(
       now: now(),
       days: MAX_AGE_DAYS,
     })
-    const last = days.findLast(({ complete }) => complete)
+    const last = days.findLast(({ complete, riskLevel }) => complete || ACCUSING.includes(riskLevel))
     if (last === undefined) return null
     return { url, riskScore: last.score, riskLevel: last.riskLevel, date: last.date }
   }
