@@ -12,10 +12,13 @@ export function describeSwitch({ signature, selector, followedBy, after }: Claim
   return after === undefined ? calls : `${calls}, ${describePeriod(after)} from now and not before`
 }
 
-/** Severity of a privilege over a withdrawal: lower for several keys, a trial sum, a date more than a month away, and an investment. */
+/**
+ * Severity of a privilege over a withdrawal: lower for several keys, a trial sum and an investment; low for a date more than a month away,
+ * as that of an escrow.
+ */
 export function severityOfSwitch({ isKey, after = 0, comesBack = false }: ClaimSwitch, isTrial: boolean): Severity {
-  if (!isKey) return 'low'
-  return isTrial || after > MONTH || comesBack ? 'medium' : 'high'
+  if (!isKey || after > MONTH) return 'low'
+  return isTrial || comesBack ? 'medium' : 'high'
 }
 
 /** Orders privileges over a withdrawal: keys first, which act alone, then what never comes back, then what works soonest. */

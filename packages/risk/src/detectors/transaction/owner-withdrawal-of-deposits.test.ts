@@ -32,7 +32,7 @@ detectorTest(detector, {
     'deposits that one key can take after a year': {
       ...deposit,
       claims: [claim({ switches: [{ ...take, after: 400 * 86_400 }] })],
-      severity: 'medium',
+      severity: 'low',
     },
     'deposits that one key invests': {
       ...deposit,
