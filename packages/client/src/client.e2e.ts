@@ -26,7 +26,7 @@ const [, ASK = '', PRINTED = ''] =
 const PAGE = `const apiKey = process.env.KEY
 const drain = { from: '0xC022C85bCe79a889068e142c337e7d8EC5BEa139', to: '0xFC97d3520BAbfc504273A14fa6DE19569F1178ac',
   value: '0x65817a4ac1bedb', data: '0x4e71d92d' }
-const answers = { eth_chainId: '0x1' }
+const answers = { eth_chainId: '0x1', eth_accounts: [drain.from] }
 globalThis.window = { ethereum: { request: async ({ method }) => answers[method] ?? console.log('sent', method) } }
 `
 

@@ -161,8 +161,16 @@ describe('the dashboard', { skip, timeout: 300_000, concurrency: 4 }, () => {
   })
 
   inTab('tells the facts of a scan while it runs', async ({ page }) => {
+    // However quick the scan was: the answer comes when its facts were seen.
+    const seen = Promise.withResolvers<void>()
+    await page.route('**/v1/scan/contract*', async (route) => {
+      const response = await route.fetch()
+      await seen.promise
+      await route.fulfill({ response })
+    })
     await goTo(page, `/contract/ethereum/${world.world.traps.ruggable}`)
     await page.getByText(/^\d+ of \d+ facts$/).waitFor()
+    seen.resolve()
     await page.getByRole('tab', { name: 'Overview' }).waitFor()
   })
 

@@ -135,7 +135,7 @@ function tokenRow(holding: ConfirmedHolding, metadata: TokenMetadata | null): Ba
  * `totalSupply`, or logs no transfer and has neither a symbol nor decimals. What a deposit records is no gain.
  */
 function isLedger({ before, after, claimed }: ConfirmedHolding, metadata: TokenMetadata | null): boolean {
-  if (metadata === null) return before === null && after === null
+  if (metadata === null) return claimed === 0n && before === null && after === null
   return claimed === 0n && metadata.symbol === null && metadata.decimals === null
 }
 

@@ -183,18 +183,15 @@ function accountLists(count: number, { holder, caller, pool, others, contracts }
       ])
 }
 
-function numberLists(
-  count: number,
-  accounts: number,
-  { amounts, tokenId, ids = [0n] }: PlanValues,
-): (readonly bigint[])[] {
+function numberLists(count: number, accounts: number, { amounts, tokenId, ids }: PlanValues): (readonly bigint[])[] {
   if (count === 0) return [[]]
   const own = tokenId === null ? amounts : [tokenId, ...amounts]
   const values = accounts > 0 ? [...own, ...FEW] : [...own.slice(0, 1), ...SWEEP, ...own.slice(1)]
   const equal = values.map((value) => [value])
-  const named = ids.slice(0, MAX_IDS)
+  const named = (ids ?? [0n]).slice(0, MAX_IDS)
   if (count === 1)
-    return accounts === 0
+    // Beside an account a single number is an amount, unless ids are known.
+    return accounts === 0 || ids === undefined
       ? equal
       : interleave(
           equal,

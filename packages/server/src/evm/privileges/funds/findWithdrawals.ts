@@ -71,10 +71,16 @@ export async function findWithdrawals(
     if (own[index]) return []
     const call = privilegedCall(context, drain.tried)
     const stolen = released[index] ?? null
-    if (stolen !== null) return [{ kind: 'withdraw-others-funds', call, state: 'effective', shown: stolen }]
+    // Funds that any account may take are no privilege.
+    const isOpen = pairs.some(
+      (one) =>
+        one.asset === asset &&
+        one.drain.tried.caller === stranger &&
+        one.drain.tried.made.selector === drain.tried.made.selector,
+    )
+    if (stolen !== null && !isOpen) return [{ kind: 'withdraw-others-funds', call, state: 'effective', shown: stolen }]
     const isOwn = isOwnAsset(context, asset, claims)
     const shownRescue = `${shownOf(drain, asset)}; ${claim === null && isOwn ? 'whose they are was not shown' : 'no deposit was lessened'}`
-    // Funds that any account may take are no privilege.
     const kind = isOwn ? 'withdraw-working-assets' : 'foreign-token-rescue'
     const rescued: Capability[] =
       drain.tried.caller === stranger || !drained(drain).includes(asset)
