@@ -35,7 +35,7 @@ export type PlannedCall = {
 }
 
 /** Limits of ways to call one function, and one with numbers only. */
-const MAX_WAYS = 24
+const MAX_WAYS = 20
 const MAX_NUMERIC = 32
 /** Limit of ways with lists of numbers alone. */
 const MAX_PLAIN = 4
