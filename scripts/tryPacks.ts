@@ -8,7 +8,7 @@ import { packPackages } from '../packages/server/src/testing/packPackages.ts'
 import { tryDemo, tryServe } from '../packages/server/src/testing/tryProgram.ts'
 
 // `npm run try:packs`: packs every package, installs the tarballs in empty folders, and runs them under each Node that they promise
-// to run on. It asks the npm registry, so it is not part of the gate; packages/server/src/e2e/packages.e2e.ts is.
+// to run on. It asks the npm registry, so it is not part of the gate; packages/server/src/e2e/service/packages.e2e.ts is.
 
 const ROOT = join(import.meta.dirname, '..')
 const NODES = ['20', '22', '24']

@@ -14,7 +14,7 @@ import {
   TRADER,
   UNKNOWN_CONTRACT,
   USDC,
-} from '../sampleFacts.ts'
+} from '../testing/sampleFacts.ts'
 import { deriveGrants, gatherGrantBalances } from './grants.ts'
 import type { Grant } from './shapes.ts'
 import type { ReadCall } from './tokenPulls.ts'

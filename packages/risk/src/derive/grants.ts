@@ -1,10 +1,10 @@
 import { encodeFunctionData, parseAbi, parseAbiItem } from 'viem/utils'
+import { spenderKindOf } from '../accounts/spenderKind.ts'
 import type { Address } from '../address.ts'
+import { SELECTORS } from '../contract/selectors.ts'
 import type { Account } from '../facts/account.ts'
 import type { ApprovalChange, BalanceChange } from '../facts/changes.ts'
 import type { DecodedCall } from '../facts/decodedCall.ts'
-import { SELECTORS } from '../selectors.ts'
-import { spenderKindOf } from '../spenderKind.ts'
 import type { Grant } from './shapes.ts'
 import type { ReadCall } from './tokenPulls.ts'
 

@@ -1,4 +1,4 @@
-import type { RunEvents } from '../execution.ts'
+import type { RunEvents } from '../facts/execution.ts'
 import { readRunEvents } from '../intent/readRunEvents.ts'
 import type { Measured } from './condition.ts'
 

@@ -1,9 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FactName, Facts } from '../facts.ts'
-import { gatherFacts, Incomplete } from '../gatherFacts.ts'
-import { dns, hop, registration, SCANNED_AT, sampleUrl, site, tls, trust, unreached, visit } from '../sampleUrl.ts'
-import { judgeUrl } from '../testUrlVerdict.ts'
+import { gatherFacts, Incomplete } from '../engine/gatherFacts.ts'
+import type { FactName, Facts } from '../facts/facts.ts'
+import {
+  dns,
+  hop,
+  registration,
+  SCANNED_AT,
+  sampleUrl,
+  site,
+  tls,
+  trust,
+  unreached,
+  visit,
+} from '../testing/sampleUrl.ts'
+import { judgeUrl } from '../testing/testUrlVerdict.ts'
 import { missingOfUrl } from './missingOfUrl.ts'
 
 type Case = { facts: Partial<Facts>; missing?: string[]; absent?: FactName[] }

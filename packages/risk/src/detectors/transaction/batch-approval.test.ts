@@ -1,5 +1,15 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { approval, byAddress, contract, NFT, ROUTER, router, SCAM, UNKNOWN_CONTRACT, USDC } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import {
+  approval,
+  byAddress,
+  contract,
+  NFT,
+  ROUTER,
+  router,
+  SCAM,
+  UNKNOWN_CONTRACT,
+  USDC,
+} from '../../testing/sampleFacts.ts'
 import detector from './batch-approval.ts'
 
 const spenders = byAddress(contract(UNKNOWN_CONTRACT), router())

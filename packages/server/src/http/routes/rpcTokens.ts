@@ -1,9 +1,9 @@
 import { DEFAULT_GUARD, MAX_RPC_TOKENS, type RpcToken } from '../../domain/rpc/rpcToken.ts'
 import { ApiError } from '../../errors.ts'
+import { callerOf } from '../access/guard.ts'
+import { isoTime, success } from '../answer/envelope.ts'
+import { idempotent } from '../answer/idempotent.ts'
 import type { App, Edge } from '../context.ts'
-import { isoTime, success } from '../envelope.ts'
-import { callerOf } from '../guard.ts'
-import { idempotent } from '../idempotent.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { CreatedRpcToken, RevokedRpcToken, RpcTokenBody, RpcTokenList, RpcTokenPath } from '../schemas/guardedRpc.ts'
 

@@ -1,7 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
+import type { Severity } from '@redoubt/risk/engine/finding.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Severity } from '@redoubt/risk/finding.ts'
 import type { Effects } from '../../domain/policy/effects.ts'
 import type { SignedTransaction, SignedTransactions } from '../../domain/ports/signedTransactions.ts'
 import type { SendVerdict } from '../../domain/rpc/heldTransaction.ts'

@@ -1,6 +1,6 @@
 import { admitModelText } from '@redoubt/risk/explain/admitModelText.ts'
+import type { Explanation } from '@redoubt/risk/explain/explain.ts'
 import { matchesChanges, type OwnChanges } from '@redoubt/risk/explain/matchesChanges.ts'
-import type { Explanation } from '@redoubt/risk/explain.ts'
 import type { RenderedApprovalChange, RenderedBalanceChange } from './renderChanges.ts'
 
 /** `explanation` of an answer: `llm` when a model's text was admitted beside the template's. */

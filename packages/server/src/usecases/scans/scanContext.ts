@@ -1,5 +1,5 @@
 import type { Hex } from '@redoubt/risk/address.ts'
-import type { OnFact } from '@redoubt/risk/gatherFacts.ts'
+import type { OnFact } from '@redoubt/risk/engine/gatherFacts.ts'
 
 /** Who asks for a scan, and until when the answer is waited for. No account: the service itself asks, in the background. */
 export type ScanContext = {

@@ -1,6 +1,6 @@
-import type { Simulation } from '@redoubt/risk/execution.ts'
+import type { GatheredFacts } from '@redoubt/risk/engine/gatherFacts.ts'
+import type { Simulation } from '@redoubt/risk/facts/execution.ts'
 import type { BundleCall, Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
 import type { IntentBounds, JudgedIntent, MeasuredOutcome } from '@redoubt/risk/intent/intentBounds.ts'
 import { judgeIntent } from '@redoubt/risk/intent/judgeIntent.ts'
 import { measureOutcome } from '@redoubt/risk/intent/measureOutcome.ts'

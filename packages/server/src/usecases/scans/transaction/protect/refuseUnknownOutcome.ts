@@ -1,4 +1,4 @@
-import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
+import type { GatheredFacts } from '@redoubt/risk/engine/gatherFacts.ts'
 import type { TransactionScanResult } from '../renderTransaction.ts'
 import type { TransactionScanInput } from '../transactionScanInput.ts'
 import { NotProtectable } from './protection.ts'
