@@ -175,13 +175,11 @@ async function inWords(
   signal: AbortSignal,
 ): Promise<MessageScanResult['explanation']> {
   if (explanation === null || explainer === null) return explanation
-  const { chain: network, message, intents, simulation, warnings: findings, recommendation, riskLevel } = answer
+  const { chain: network, message, intents, simulation, recommendation } = answer
   const { balanceChanges = [], approvalChanges = [] } = simulation ?? {}
   const explained = {
     network,
     recommendation,
-    riskLevel,
-    findings,
     signer,
     balanceChanges,
     approvalChanges,

@@ -117,13 +117,11 @@ async function inWords(
   signal: AbortSignal,
 ): Promise<TransactionScanResult['explanation']> {
   if (explanation === null || explainer === null) return explanation
-  const { decoded, simulation, warnings: findings, recommendation, riskLevel } = answer
+  const { decoded, simulation, recommendation } = answer
   const { balanceChanges = [], approvalChanges = [] } = simulation ?? {}
   const explained = {
     network,
     recommendation,
-    riskLevel,
-    findings,
     signer,
     balanceChanges,
     approvalChanges,
