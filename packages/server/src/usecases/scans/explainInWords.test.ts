@@ -50,7 +50,10 @@ const explained = (explainer: Explainer | null, signal = NEVER) =>
 
 describe('explainInWords', () => {
   it('puts what a model adds after the template, and in place of nothing', async () => {
-    const words = says('You pay 25 USDC.', `25 USDC leave your wallet.\n${SPENDER} may take all your USDC, now and later.`)
+    const words = says(
+      'You pay 25 USDC.',
+      `25 USDC leave your wallet.\n${SPENDER} may take all your USDC, now and later.`,
+    )
     const answer = await explained(words)
     assert.equal(answer.source, 'llm')
     assert.equal(answer.summary, `${TEMPLATE.summary} You pay 25 USDC.`)
