@@ -130,7 +130,10 @@ async function count({ ports }: Edge, budgets: [Budget, ...Budget[]], at: number
   if (!narrowest.decision.allowed) return narrowest
   for (const budget of others) {
     const decision = await ports.rateCounters.take(budget.name, budget.limits, at)
-    if (!decision.allowed) return { decision, budget }
+    if (decision.allowed) continue
+    // What is answered 429 counts nowhere.
+    await ports.rateCounters.giveBack(first.name)
+    return { decision, budget }
   }
   return narrowest
 }
