@@ -92,24 +92,24 @@ export function rpcTokensConform(world: () => StoreWorld, store: () => Store): v
     try {
       const { key: leaked } = await keys.create(base)
       const made: string[] = []
-      /** Creates with the key that was created last, until none creates any more. */
+      /** Creates with the key that was created last, until that is refused. */
       const create = async (node: Store) => {
-        for (let times = 0; times < 8; times++) {
+        for (let goesOn = true; goesOn; ) {
           const createdBy = made.at(-1) ?? leaked.id
           const [key] = await Promise.allSettled([
             node.keys.create({ ...base, createdBy }),
             node.rpcTokens.create(owner, { ...wanted, createdBy }, 1_000),
           ])
+          goesOn = key.status === 'fulfilled'
           if (key.status === 'fulfilled') made.push(key.value.key.id)
         }
       }
       const revoke = async () => {
-        while (made.length < 4) await new Promise((resolve) => setImmediate(resolve))
+        while (made.length < 4) await new Promise((resolve) => setTimeout(resolve, 1))
         await keys.revoke(owner.accountId, 'live', leaked.id)
         await other.keys.revokeDescendants(owner.accountId, 'live', leaked.id)
       }
       await Promise.all([revoke(), ...nodes.flatMap((node) => [create(node), create(node)])])
-      assert.ok(made.length < 32, 'some were refused')
       assert.deepEqual(await keys.list(owner.accountId, 'live'), [])
       assert.deepEqual(await rpcTokens.list(owner, NOW), [])
     } finally {
