@@ -170,12 +170,12 @@ describe('API keys', async () => {
   test('messages name the member and the remedy', async () => {
     await using world = await startTestWorld()
     const key = await world.addKey()
-    const name = 'expected a name of 1 to 64 characters, no control characters and no space at either end'
+    const name = 'expected a name of 1 to 64 characters, no invisible or control characters and no space at either end'
     const messages: [unknown, string][] = [
       [[], 'body: expected a JSON object'],
       [{ scopes: ['admin'] }, `body.name: missing, ${name}`],
       [{ name: 1, scopes: ['admin'] }, `body.name: ${name}`],
-      ...['', ' ', ' a', 'a\n', 'a\u0000b', 'a\u202eb', 'a\u200bb', '🦊'.repeat(65)].map((bad): [unknown, string] => [
+      ...['', ' ', ' a', 'a\n', 'a\u0000b', 'a\u202eb', 'a\u200bb', 'a\u3164b', 'a\u2800b', 'a\u034fb', 'a\ufe0fb', 'a\u2028b', '🦊'.repeat(65)].map((bad): [unknown, string] => [
         { name: bad, scopes: ['admin'] },
         `body.name: ${name}`,
       ]),
@@ -192,7 +192,7 @@ describe('API keys', async () => {
       const answer = await world.call('POST', KEYS, { key, body })
       assert.deepEqual(answer.json.error, { code: 'VALIDATION_ERROR', message })
     }
-    for (const fine of ['n', 'back end 2', 'Zoë’s', '🦊'.repeat(64)]) {
+    for (const fine of ['n', 'back end 2', 'Zoë’s', '⚙\ufe0f ops', '東京 العربية', '🦊'.repeat(64)]) {
       assert.equal((await world.call('POST', KEYS, { key, body: { name: fine, scopes: ['admin'] } })).status, 201, fine)
     }
     const answer = await world.call('DELETE', `${KEYS}/%00`, { key })

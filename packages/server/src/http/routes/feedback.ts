@@ -1,5 +1,6 @@
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import { Type } from 'typebox'
+import { visiblePattern } from '../../domain/account.ts'
 import { ACCUSATIONS, type Feedback } from '../../domain/feedback.ts'
 import { ApiError } from '../../errors.ts'
 import type { App, Edge } from '../context.ts'
@@ -89,9 +90,9 @@ const decision = {
   status: OneOf(['accepted', 'rejected'], {
     description: 'accepted: from now on every scan follows the operator’s decision on the entity.',
   }),
-  note: Text('^[^\\p{C}\\s](?:[^\\p{C}]{0,118}[^\\p{C}\\s])?$', {
+  note: Text(visiblePattern(120), {
     description: 'Reason; shown with the decision on the entity and in the audit trail.',
-    expected: '1 to 120 characters, no control characters and no space at either end',
+    expected: '1 to 120 characters, no invisible or control characters and no space at either end',
   }),
   label: Type.Optional(
     OneOf(ACCUSATIONS, {

@@ -1,6 +1,6 @@
 import { EgressError } from '@redoubt/egress/egressError.ts'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import { cleanText } from '../../../lib/cleanText.ts'
+import { visibleText } from '../../../lib/cleanText.ts'
 import { decodeAnswers, encodeRequests, type RpcAnswer, type RpcRequest } from '../../rpc/jsonRpc.ts'
 import type { BlockOverrides, StateOverrides } from '../simulator.ts'
 import type { AnvilChild, EngineWork } from './anvilChild.ts'
@@ -145,7 +145,7 @@ export function engineReason(text: string): string {
   if (known) return known[1]
   // A bare name of the engine's: `OpcodeNotFound`.
   const words = /^[A-Za-z]+$/.test(text) ? text.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase() : text
-  return cleanText(words, MAX_POINTS)
+  return visibleText(words, MAX_POINTS)
 }
 
 const quantity = (value: bigint): Hex => `0x${value.toString(16)}`
