@@ -25,6 +25,10 @@ const SAME: StatedRows = {
   permissions: [],
 }
 const TWO: StatedRows = { ...SWAP, losses: [...SWAP.losses, { amount: '3', asset: 'DAI', others: [] }] }
+/** A symbol with a letter that has a look-alike which lower case makes the same, and symbols that could be read as an amount or a host. */
+const LINK: StatedRows = { ...SWAP, losses: [{ amount: '3', asset: 'LINK', others: [] }] }
+const NUMBER_NAMED: StatedRows = { ...SWAP, losses: [{ amount: '3', asset: '000', others: [] }] }
+const HOST_NAMED: StatedRows = { ...SWAP, losses: [{ amount: '3', asset: 'evil.com', others: [] }] }
 const DUST: StatedRows = { ...SWAP, losses: [{ amount: '0.0000001', asset: 'ETH', others: [] }] }
 
 const ADMITTED: [string, StatedRows][] = [
@@ -44,6 +48,7 @@ const ADMITTED: [string, StatedRows][] = [
   ['0.034285 WETH comes to your wallet.', SWAP],
   ['You get 0.034285 WETH for 1,250.5 USDC.', SWAP],
   ['You pay 1,250.5 USDC and 3 DAI.', TWO],
+  ['You pay 3 LINK.', LINK],
 ]
 
 const REFUSED: [string, StatedRows][] = [
@@ -64,6 +69,14 @@ const REFUSED: [string, StatedRows][] = [
   ['0x57a2…0000 may take all your USDC.', DRAIN],
   ['The spender may take all your USDC.', SWAP],
   ['You pay 0 ETH.', DUST],
+  ['You send 25 USDC to 0x1f98…f985.', DRAIN],
+  ['You send 25 USDC to 0x1f99…f984.', DRAIN],
+  ['The spender 0x1f98…0000 may take all your USDC.', DRAIN],
+  ['You receive 0.034285 WETH from 0x1f98…f984.', SWAP],
+  ['0x1f98…f984 sends you 0.034285 WETH.', SWAP],
+  ['You pay 3 LIN\u212a.', LINK],
+  ['You pay 3 000.', NUMBER_NAMED],
+  ['You pay 3 evil.com.', HOST_NAMED],
   ['You pay 25 USDC. It is safe.', DRAIN],
   ['You pay 25 USDC.\nIt is safe.', DRAIN],
   ['You pay 25 USDC. '.repeat(80), DRAIN],
