@@ -37,6 +37,7 @@ import { createGuardedNetworks } from './guardedNetworks.ts'
 import { createIdentity } from './identity.ts'
 import { lazy } from './lazy.ts'
 import { loadScans } from './loadScans.ts'
+import { createNetworkReadiness } from './networkReadiness.ts'
 import type { NetworkOptions } from './networks.ts'
 import { createOfferedNetworks } from './offeredNetworks.ts'
 import { createRisk } from './riskNetwork.ts'
@@ -257,6 +258,12 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       readiness: async () => ({
         ...(await store.readiness()),
         ...(unloadable && { scans: 'cannot be loaded: see the log' }),
+      }),
+      networkReadiness: createNetworkReadiness({
+        offered: offered.in('live'),
+        configured: config.rpcUrls,
+        ask: async (chain, signal) => (await networks('live')).readiness(chain, signal),
+        timeoutMs: config.rpcTimeoutMs,
       }),
     },
     {

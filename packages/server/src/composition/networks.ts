@@ -67,6 +67,8 @@ export type Networks = NetworkSources & {
   monitorSources(chain: Chain): Omit<MonitorSources, 'score'>
   /** Returns the account that an ENS name belongs to at Ethereum's head; null: none. @throws when that cannot be read. */
   resolveName(name: string, signal: AbortSignal): Promise<Address | null>
+  /** Null, or why its newest block cannot be read. */
+  readiness(chain: Chain, signal: AbortSignal): Promise<string | null>
   /** Reads for following the chain block by block. */
   blocks(chain: Chain): BlockReads
   /** Passes calls of wallets to the endpoints. */
@@ -327,6 +329,7 @@ export function createNetworks(options: NetworkOptions): Networks {
       const chain = chains.ethereum
       return ensAddress(chain, { block: await chain.head(signal), name }, signal)
     },
+    readiness: (name, signal) => chains[name].readiness(signal),
     blocks: (name) => chains[name].blocks,
     rpcRelay: (name) => chains[name].rpcRelay,
     async close() {

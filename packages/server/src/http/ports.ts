@@ -180,4 +180,9 @@ export type HttpPorts = {
   }
   /** Readiness: each dependency by name, with null or why it is not ready. */
   readiness(): Promise<Record<string, string | StoreUnavailable | null>>
+  /** Of each network that live keys may name. */
+  networkReadiness(): Promise<NetworkReadiness[]>
 }
+
+/** `not-asked`: the operator named no endpoint, and public ones are asked by scans alone. `reason`: why it is unreachable, for the log. */
+export type NetworkReadiness = { chain: Chain; state: 'ready' | 'unreachable' | 'not-asked'; reason: string | null }
