@@ -24,12 +24,35 @@ const MISSPELT: Record<string, string> = {
 
 /** Of shells, containers, other programs, and of our own clients. */
 const OTHERS: NodeJS.ProcessEnv = {
-  ...{ PATH: '/bin', HOME: '/root', HOSTNAME: 'h', LOGNAME: 'l', LANG: 'C', TERM: 'x', SHLVL: '1', USER: 'u', MAIL: 'm' },
-  ...{ NODE_ENV: 'p', NODE_OPTIONS: 'o', CI: 'true', BASE_URL: 'b', DATABASE: 'd', PGHOST: 'h', PGPORT: '5', POST: 'p' },
+  ...{
+    PATH: '/bin',
+    HOME: '/root',
+    HOSTNAME: 'h',
+    LOGNAME: 'l',
+    LANG: 'C',
+    TERM: 'x',
+    SHLVL: '1',
+    USER: 'u',
+    MAIL: 'm',
+  },
+  ...{
+    NODE_ENV: 'p',
+    NODE_OPTIONS: 'o',
+    CI: 'true',
+    BASE_URL: 'b',
+    DATABASE: 'd',
+    PGHOST: 'h',
+    PGPORT: '5',
+    POST: 'p',
+  },
   ...{ OPENAI_API_KEY: 'k', HTTP_PROXY: 'p', HTTPS_PROXY: 'p', NO_PROXY: 'n', CHROME_PATH: 'c', DEBUG: '1', TZ: 'UTC' },
   ...{ REDOUBT_API_KEY: 'k', REDOUBT_API_KEY_FILE: 'f', REDOUBT_URL: 'u', REDOUBT_MCP_TOKEN: 't', REDOUBT_DATA: 'd' },
   ...{ REDOUBT_SERVICE_HOST: '10.0.0.1', REDOUBT_SERVICE_PORT: '8080', REDOUBT_SERVICE_PORT_HTTP: '8080' },
-  ...{ REDOUBT_PORT: 'tcp://10.0.0.1:8080', REDOUBT_PORT_8080_TCP: 'tcp://10.0.0.1:8080', REDOUBT_PORT_8080_TCP_ADDR: 'a' },
+  ...{
+    REDOUBT_PORT: 'tcp://10.0.0.1:8080',
+    REDOUBT_PORT_8080_TCP: 'tcp://10.0.0.1:8080',
+    REDOUBT_PORT_8080_TCP_ADDR: 'a',
+  },
 }
 
 describe('variables that nothing reads', () => {

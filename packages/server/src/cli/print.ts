@@ -3,9 +3,10 @@ const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{DI}]/gu
 
 /** Prints a value as indented JSON, hidden characters as escapes. */
 export function printJson(value: unknown): void {
-  const escape = (hidden: string) =>
-    hidden === '\n' ? hidden : hidden.replace(/[^]/g, (unit) => `\\u${hexOf(unit.charCodeAt(0)).padStart(4, '0')}`)
-  process.stdout.write(`${JSON.stringify(value, null, 2).replace(HIDDEN, escape)}\n`)
+  const unit = (code: number) => `\\u${hexOf(code).padStart(4, '0')}`
+  const escaped = (hidden: string) =>
+    hidden === '\n' ? hidden : Array.from({ length: hidden.length }, (_, at) => unit(hidden.charCodeAt(at))).join('')
+  process.stdout.write(`${JSON.stringify(value, null, 2).replace(HIDDEN, escaped)}\n`)
 }
 
 /** Prints rows in aligned columns under their headings, hidden characters as escapes. */

@@ -6,7 +6,10 @@ import { describeError } from './print.ts'
 /** Runs a command on the configured database, which is created or brought up to date first, and closes it: `applied` names the migrations. */
 export async function withStore(use: (store: Store, applied: string[]) => Promise<void>): Promise<void> {
   // Asking for help needs neither.
-  const [{ readOwnConfig }, { openStore }] = await Promise.all([import('./readOwnConfig.ts'), import('../store/openStore.ts')])
+  const [{ readOwnConfig }, { openStore }] = await Promise.all([
+    import('./readOwnConfig.ts'),
+    import('../store/openStore.ts'),
+  ])
   const { databaseUrl, secret } = readOwnConfig()
   const store = await openStore(databaseUrl, secret)
   try {
