@@ -32,7 +32,7 @@ export async function serve(config: Config, log: (line: string) => void): Promis
   if (first !== null) log(`Sign in as the owner of account "${first.account}", once: ${first.url}`)
 }
 
-/** Public endpoints, which nobody chose, are not checked. */
+/** Public endpoints are not checked. */
 async function warnOfEndpoints({ rpcUrls, rpcTimeoutMs }: Config, log: (line: string) => void): Promise<void> {
   if (CHAINS.every((chain) => rpcUrls[chain].length === 0)) return
   const { checkEndpoints, endpointComplaints } = await import('./composition/checkEndpoints.ts')

@@ -23,37 +23,16 @@ const MISSPELT: Record<string, string> = {
 }
 
 /** Of shells, containers, other programs, and of our own clients. */
-const OTHERS: NodeJS.ProcessEnv = {
-  ...{
-    PATH: '/bin',
-    HOME: '/root',
-    HOSTNAME: 'h',
-    LOGNAME: 'l',
-    LANG: 'C',
-    TERM: 'x',
-    SHLVL: '1',
-    USER: 'u',
-    MAIL: 'm',
-  },
-  ...{
-    NODE_ENV: 'p',
-    NODE_OPTIONS: 'o',
-    CI: 'true',
-    BASE_URL: 'b',
-    DATABASE: 'd',
-    PGHOST: 'h',
-    PGPORT: '5',
-    POST: 'p',
-  },
-  ...{ OPENAI_API_KEY: 'k', HTTP_PROXY: 'p', HTTPS_PROXY: 'p', NO_PROXY: 'n', CHROME_PATH: 'c', DEBUG: '1', TZ: 'UTC' },
-  ...{ REDOUBT_API_KEY: 'k', REDOUBT_API_KEY_FILE: 'f', REDOUBT_URL: 'u', REDOUBT_MCP_TOKEN: 't', REDOUBT_DATA: 'd' },
-  ...{ REDOUBT_SERVICE_HOST: '10.0.0.1', REDOUBT_SERVICE_PORT: '8080', REDOUBT_SERVICE_PORT_HTTP: '8080' },
-  ...{
-    REDOUBT_PORT: 'tcp://10.0.0.1:8080',
-    REDOUBT_PORT_8080_TCP: 'tcp://10.0.0.1:8080',
-    REDOUBT_PORT_8080_TCP_ADDR: 'a',
-  },
-}
+const OTHERS: NodeJS.ProcessEnv = Object.fromEntries([
+  ...`PATH HOME HOSTNAME LOGNAME LANG TERM SHLVL USER MAIL NODE_ENV NODE_OPTIONS CI BASE_URL DATABASE PGHOST PGPORT
+  POST OPENAI_API_KEY HTTP_PROXY HTTPS_PROXY NO_PROXY CHROME_PATH DEBUG TZ
+  REDOUBT_API_KEY REDOUBT_API_KEY_FILE REDOUBT_URL REDOUBT_MCP_TOKEN REDOUBT_DATA
+  REDOUBT_SERVICE_HOST REDOUBT_SERVICE_PORT REDOUBT_SERVICE_PORT_HTTP REDOUBT_PORT_8080_TCP
+  REDOUBT_PORT_8080_TCP_ADDR`
+    .split(/\s+/)
+    .map((name) => [name, '1']),
+  ['REDOUBT_PORT', 'tcp://10.0.0.1:8080'],
+])
 
 describe('variables that nothing reads', () => {
   for (const [name, meant] of Object.entries(MISSPELT))

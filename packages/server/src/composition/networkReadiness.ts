@@ -6,7 +6,7 @@ import { inTime } from '../lib/withTimeout.ts'
 const KEPT_MS = 10_000
 
 /**
- * Asks the networks whose endpoints the operator named for their newest block. Public endpoints, which nobody named, are asked nothing.
+ * Asks the networks whose endpoints the operator named for their newest block. Public endpoints are asked nothing.
  * @param ask null, or why the network cannot be read; rejects when scans cannot be loaded.
  */
 export function createNetworkReadiness({

@@ -21,7 +21,7 @@ describe('chooseHead', () => {
     assert.equal(chosen(head(500n, -3_600n), head(101n, 5n), head(100n, 17n)), 100n)
   })
 
-  it('goes by the clock about what is stale where a head is dated ahead', () => {
+  it('goes by the clock to find stale heads where a head is dated ahead', () => {
     assert.equal(chosen(head(101n, -59n), head(100n, 12n)), 100n)
     assert.equal(chosen(head(101n, -59n), head(100n, 59n)), 100n)
     assert.equal(chosen(head(101n, -59n), head(100n, 61n)), 101n)
