@@ -167,7 +167,7 @@ module.exports = {
       from: { path: `${SERVER}cli/`, pathNot: TEST_SUPPORT },
       to: {
         path: OURS,
-        pathNot: `${SERVER}(cli/|chains/|main\\.ts$|config\\.ts$|maskUrl\\.ts$|composition/(app|networks|intelligence|feedbackReview)\\.ts$|errors\\.ts$|store/|sandbox/|usecases/|domain/|intel/ports\\.ts$)|${RISK}|${EGRESS}operatorFetch\\.ts$`,
+        pathNot: `${SERVER}(cli/|chains/|main\\.ts$|config\\.ts$|maskUrl\\.ts$|composition/(app|networks|intelligence|feedbackReview|checkEndpoints|offeredNetworks)\\.ts$|unknownVariables\\.ts$|errors\\.ts$|store/|sandbox/|usecases/|domain/|intel/ports\\.ts$)|${RISK}|${EGRESS}operatorFetch\\.ts$`,
       },
     },
     {

@@ -20,7 +20,7 @@ const HEADERS = {
 
 /** Follows redirects of servers that answer as listed, in order; the last answer is 200. */
 async function follow(
-  answers: readonly (readonly [status: number, location?: string])[],
+  answers: readonly (readonly [status: number, location?: string | undefined])[],
   { maxRedirects = 5, ...request }: Partial<HopRequest> & { maxRedirects?: number } = {},
 ) {
   const asked: HopRequest[] = []

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.ts'
+import { editDistance } from '../lib/editDistance.ts'
 import { isRawEntity } from './parse/parseEntity.ts'
 import { alternatives, type SchemaNode } from './schemaNode.ts'
-import { editDistance } from '../lib/editDistance.ts'
 
 const MAX_LISTED = 10
 

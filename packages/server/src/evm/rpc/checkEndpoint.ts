@@ -13,7 +13,7 @@ export type AskEndpoint = (
   params: readonly unknown[],
 ) => Promise<{ result: unknown } | { error: string }>
 
-const NOBODY = '0x00000000000000000000000000000000005eed2a'
+const UNUSED_ADDRESS = '0x00000000000000000000000000000000005eed2a'
 const RETURN_42 = '0x602a60005260206000f3'
 const MAX_HEAD_AGE_SECONDS = 120
 /** Blocks back at which state is asked for, deepest last, and widths of log ranges, widest first. */
@@ -54,15 +54,17 @@ export async function checkEndpoint(ask: AskEndpoint, chainId: number, now: numb
   ) as Record<string, unknown>
   const head = Number(number)
   const [archive, traces, overrides, logs, proofs] = await Promise.all([
-    deepest(head, (at) => works('eth_getBalance', [NOBODY, at])),
-    works('debug_traceCall', [{ to: NOBODY }, 'latest', { tracer: 'prestateTracer' }]),
-    works('eth_call', [{ to: NOBODY, data: '0x' }, 'latest', { [NOBODY]: { code: RETURN_42 } }], (result) =>
-      /^0x0{62}2a$/.test(String(result)),
+    deepest(head, (at) => works('eth_getBalance', [UNUSED_ADDRESS, at])),
+    works('debug_traceCall', [{ to: UNUSED_ADDRESS }, 'latest', { tracer: 'prestateTracer' }]),
+    works(
+      'eth_call',
+      [{ to: UNUSED_ADDRESS, data: '0x' }, 'latest', { [UNUSED_ADDRESS]: { code: RETURN_42 } }],
+      (result) => /^0x0{62}2a$/.test(String(result)),
     ),
     widest(head, (fromBlock, toBlock) =>
-      works('eth_getLogs', [{ address: NOBODY, fromBlock, toBlock }], Array.isArray),
+      works('eth_getLogs', [{ address: UNUSED_ADDRESS, fromBlock, toBlock }], Array.isArray),
     ),
-    works('eth_getProof', [NOBODY, [], 'latest']),
+    works('eth_getProof', [UNUSED_ADDRESS, [], 'latest']),
   ])
   return [
     headCheck(head, Number(timestamp), now),

@@ -16,12 +16,12 @@ const NetworkState = Type.Object(
   { title: 'NetworkReadiness' },
 )
 
-/** As a dependency: null where one of those that can be asked is reachable; absent where none is configured. */
-function reachable(networks: readonly NetworkReadiness[]): { networks?: string | null } {
+/** As a dependency: null where one of those that can be asked is reachable, else why not; undefined where none is configured. */
+function reachability(networks: readonly NetworkReadiness[]): string | null | undefined {
   const asked = networks.filter(({ state }) => state !== 'not-asked')
-  if (asked.length === 0) return {}
-  if (asked.some(({ state }) => state === 'ready')) return { networks: null }
-  return { networks: asked.map(({ chain, reason }) => `${chain}: ${reason}`).join('; ') }
+  if (asked.length === 0) return undefined
+  if (asked.some(({ state }) => state === 'ready')) return null
+  return asked.map(({ chain, reason }) => `${chain}: ${reason}`).join('; ')
 }
 
 /** /healthz, /readyz and /metrics: public, for the machinery around the service. */
@@ -65,7 +65,9 @@ export function operationRoutes(app: App, { ports, metrics, log }: Edge): void {
     },
     async (request, reply) => {
       const [found, networks] = await Promise.all([ports.readiness(), ports.networkReadiness()])
-      const dependencies = Object.entries({ ...found, ...reachable(networks) })
+      const dependencies: [string, string | StoreUnavailable | null][] = Object.entries(found)
+      const reached = reachability(networks)
+      if (reached !== undefined) dependencies.push(['networks', reached])
       const missing = dependencies.filter(([, reason]) => reason !== null)
       if (missing.length === 0) {
         return success(request, {

@@ -26,7 +26,7 @@ type TestKey = Partial<
   Pick<ApiKey, 'accountId' | 'scopes' | 'plan' | 'environment' | 'operator' | 'origins' | 'revokedAt'>
 >
 
-export type TestStorage = Omit<HttpPorts, 'scans' | 'wallets' | 'risk' | 'readiness'> & {
+export type TestStorage = Omit<HttpPorts, 'scans' | 'wallets' | 'risk' | 'readiness' | 'networkReadiness'> & {
   store: Store
   scores: ScoreStore
   /** Scores of entities, in the order in which they came. */
