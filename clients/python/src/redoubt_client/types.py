@@ -3361,9 +3361,14 @@ ListSandboxScenariosResult = TypedDict("ListSandboxScenariosResult", {
 HealthResult = TypedDict("HealthResult", {
     "status": "Literal[\"ok\"]",
 })
+NetworkReadiness = TypedDict("NetworkReadiness", {
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "state": "Literal[\"ready\", \"unreachable\", \"not-asked\"]",
+})
 ReadinessResult = TypedDict("ReadinessResult", {
     "status": "Literal[\"ready\"]",
     "dependencies": "List[str]",
+    "networks": "List[NetworkReadiness]",
 })
 EntityRiskChangedPayload = TypedDict("EntityRiskChangedPayload", {
     "id": "str",
