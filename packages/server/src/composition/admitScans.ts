@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { ApiError } from '../errors.ts'
 import { type AccountQueue, createAccountQueue, isLong, QueueOverloaded, type QueueStats } from '../lib/accountQueue.ts'
-import { inNameOf, SERVICE_ACCOUNT } from '../lib/askingAccount.ts'
+import { type GiveWay, inNameOf, SERVICE_ACCOUNT } from '../lib/askingAccount.ts'
 import { createPlaces } from '../lib/places.ts'
 import type { Scans } from './scans.ts'
 
@@ -39,6 +39,9 @@ const COSTS: Record<Exclude<keyof AskedScans, 'url'>, number> = {
 
 /** A fourth of the deadline; where the estimate was wrong, up to twice that. */
 const WAIT_SHARE = 1 / 4
+/** Milliseconds for which one step of a scan gives way to others, and for which all of its steps do. */
+const GIVEN_MS = 100
+const GIVEN_MS_OF_ALL = 400
 /** Of a scan that lost an execution to others. */
 const MAX_ATTEMPTS = 2
 /** Accounts, for each place, that have one scan at work whatever the others have. */
@@ -84,9 +87,9 @@ export function admitScans(scans: AskedScans, limits: AdmissionLimits): Admissio
         const onBusy = () => {
           isThinner = true
         }
-        const result = await queue
-          .run(job, () => inNameOf(account, () => scan(input, { ...context, onBusy }), isLong(job)))
-          .catch(refused)
+        const work = () => scan(input, { ...context, onBusy })
+        const giveWay = givingWay(queue, account)
+        const result = await queue.run(job, () => inNameOf(account, work, isLong(job), giveWay)).catch(refused)
         if (!isThinner) return result
         // What a quiet machine would have found may be found at once.
         if (attempt < MAX_ATTEMPTS && performance.now() - came < input.deadlineMs / 2) continue
@@ -109,6 +112,17 @@ export function admitScans(scans: AskedScans, limits: AdmissionLimits): Admissio
       profile: admit(queues.scans, COSTS.profile, scans.profile),
     },
     stats: () => ({ scans: queues.scans.stats(), visits: queues.visits.stats() }),
+  }
+}
+
+/** Lets the steps of one scan give way to others. */
+function givingWay(queue: AccountQueue, account: string): GiveWay {
+  let left = GIVEN_MS_OF_ALL
+  return () => {
+    const began = performance.now()
+    return queue.giveWay(account, Math.min(left, GIVEN_MS))?.then(() => {
+      left -= performance.now() - began
+    })
   }
 }
 
