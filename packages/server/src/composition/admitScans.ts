@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { ApiError } from '../errors.ts'
+import { createTurnstile, type Turnstile } from '../http/turnstile.ts'
 import { type AccountQueue, createAccountQueue, isLong, QueueOverloaded, type QueueStats } from '../lib/accountQueue.ts'
 import { type GiveWay, inNameOf, SERVICE_ACCOUNT } from '../lib/askingAccount.ts'
 import { createPlaces } from '../lib/places.ts'
@@ -15,10 +16,13 @@ export type AdmissionLimits = {
   atOnceWhenIdle: number
   /** Share of its `deadlineMs` for which a scan may wait for its place. */
   waitShare: number
+  /** False: all callers are one account, and nothing leaves the processor to anything. For tests, to show what fairness is for. */
+  fair: boolean
 }
 
 export type Admission = {
   scans: AskedScans
+  letIn: Turnstile
   stats(): Record<'scans' | 'visits', QueueStats>
 }
 
@@ -54,7 +58,7 @@ const PER_PROCESSOR = 1
 /** @param scansAtOnce of the configuration; 0: one for each processor. */
 export function admissionLimits(scansAtOnce: number): AdmissionLimits {
   const atOnce = scansAtOnce || PER_PROCESSOR * availableParallelism()
-  return { atOnce, atOnceWhenIdle: IDLE_FACTOR * atOnce, waitShare: WAIT_SHARE }
+  return { atOnce, atOnceWhenIdle: IDLE_FACTOR * atOnce, waitShare: WAIT_SHARE, fair: true }
 }
 
 /**
@@ -79,7 +83,8 @@ export function admitScans(scans: AskedScans, limits: AdmissionLimits): Admissio
       scan: (input: Input, context: Context) => Promise<Result>,
     ) =>
     async (input: Input, context: Context): Promise<Result> => {
-      const { signal, accountId: account = SERVICE_ACCOUNT } = context
+      const { signal, accountId = SERVICE_ACCOUNT } = context
+      const account = limits.fair ? accountId : SERVICE_ACCOUNT
       const job = { account, cost, maxWaitMs: input.deadlineMs * limits.waitShare, signal }
       const came = performance.now()
       for (let attempt = 1; ; attempt++) {
@@ -89,7 +94,9 @@ export function admitScans(scans: AskedScans, limits: AdmissionLimits): Admissio
         }
         const work = () => scan(input, { ...context, onBusy })
         const giveWay = givingWay(queue, account)
-        const result = await queue.run(job, () => inNameOf(account, work, isLong(job), giveWay)).catch(refused)
+        const result = await queue
+          .run(job, () => inNameOf(account, work, limits.fair && isLong(job), giveWay))
+          .catch(refused)
         if (!isThinner) return result
         // What a quiet machine would have found may be found at once.
         if (attempt < MAX_ATTEMPTS && performance.now() - came < input.deadlineMs / 2) continue
@@ -111,6 +118,7 @@ export function admitScans(scans: AskedScans, limits: AdmissionLimits): Admissio
       revoke: admit(queues.scans, COSTS.revoke, scans.revoke),
       profile: admit(queues.scans, COSTS.profile, scans.profile),
     },
+    letIn: limits.fair ? createTurnstile() : () => undefined,
     stats: () => ({ scans: queues.scans.stats(), visits: queues.visits.stats() }),
   }
 }
