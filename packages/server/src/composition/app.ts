@@ -250,6 +250,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       onScored: rescoring.stored,
       rescored: rescoring.counts,
       admission: admission.stats,
+      letIn: admission.letIn,
       engines: async () => (await scans.started()?.catch(() => null))?.engines() ?? [],
       endpoints: async () => (await scans.started()?.catch(() => null))?.endpoints() ?? [],
       watching: watching.status,

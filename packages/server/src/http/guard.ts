@@ -14,7 +14,6 @@ import { answerOpenPreflight, answerPreflight, corsHeaders, OPEN_CORS } from './
 import type { ServiceResponse } from './serviceResponse.ts'
 import { isSafe, refuseCrossOrigin, refuseForged, sessionTokenOf } from './sessionCookie.ts'
 import { openStreamToken } from './streamToken.ts'
-import { createTurnstile } from './turnstile.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -59,7 +58,6 @@ const RPC = '/v1/rpc/'
 export function createGuard(edge: Edge) {
   const inFlight = new InFlight()
   const addresses = createAddressWindows()
-  const pass = createTurnstile()
 
   return async function guard(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { access, allowed } = request.route.config
@@ -100,7 +98,7 @@ export function createGuard(edge: Edge) {
     // Who went away while its key was looked up closes nothing any more.
     if (reply.raw.closed) leave()
     request.leaveBurst = leave
-    const turn = pass(key.accountId)
+    const turn = edge.ports.letIn(key.accountId)
     if (turn !== undefined) await turn
     const { decision, budget } = await count(edge, budgets, at)
     request.rate = decision

@@ -121,6 +121,8 @@ export type HttpPorts = {
   rescored(): { scored: number; failed: number }
   /** The queues in front of the scans: of those that execute and read chains, and of visits of sites. */
   admission(): Record<'scans' | 'visits', QueueStatus>
+  /** Resolves when a request of the account may go on; undefined: at once. */
+  letIn(account: string): Promise<void> | undefined
   /** What the execution engines of both environments went through; none before the first scan. */
   engines(): Promise<EngineStatus[]>
   /** What RPC endpoints said of each other; none before the first scan. */

@@ -67,6 +67,7 @@ export async function createTestStorage(now: () => number): Promise<TestStorage>
     engines: async () => [],
     endpoints: async () => [],
     admission: () => ({ scans: IDLE_QUEUE, visits: IDLE_QUEUE }),
+    letIn: () => undefined,
     rescored: () => ({ scored: 0, failed: 0 }),
     watching: () => [],
     sandboxScenarios,

@@ -9,6 +9,7 @@ import { attempt, type FactProviders, Incomplete, type MissingFact } from '@redo
 import { ENTRY_POINTS } from '@redoubt/risk/knownAddresses.ts'
 import { trustOf } from '@redoubt/risk/trust.ts'
 import { StateUnavailable } from '../../../domain/sourceErrors.ts'
+import { withinTime } from '../../../lib/withinTime.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
@@ -34,17 +35,17 @@ export function gatherRights(
     const written = deriveNamedParties(simulation, principals)
     if (written.length === 0) return []
     const left = Math.max(until - performance.now(), 0)
-    const bounded = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(left))])
     try {
-      return await withSignal(found(), bounded)
+      return await withinTime(signal, Math.ceil(left), (bounded) => withSignal(found(bounded), bounded))
     } catch (error) {
       signal.throwIfAborted()
       // State that no node keeps is no failure: what it would show stays unknown.
       const isUnread = error instanceof StateUnavailable
-      return new Incomplete([], notTried(bounded.aborted ? 'late' : 'failed', isUnread ? null : error))
+      const isLate = performance.now() >= until
+      return new Incomplete([], notTried(isLate ? 'late' : 'failed', isUnread ? null : error))
     }
 
-    async function found(): Promise<RightFact[] | Incomplete<RightFact[]>> {
+    async function found(bounded: AbortSignal): Promise<RightFact[] | Incomplete<RightFact[]>> {
       const accounts = new Map<Address, Promise<Account>>()
       const read = (address: Address) => {
         const known = accounts.get(address) ?? sources.account(block, address, bounded)

@@ -9,6 +9,7 @@ import { DERIVED_FACTS } from '@redoubt/risk/derivedFacts.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { Facts } from '@redoubt/risk/facts.ts'
 import { attempt, type FactProviders, Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
+import { withinTime } from '../../../lib/withinTime.ts'
 import { gatherOrigin } from '../gatherOrigin.ts'
 import { accountsInTime } from './accountsInTime.ts'
 import { gatherClaims } from './gatherClaims.ts'
@@ -136,7 +137,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       const block = await get('block')
       const [account, ensName] = await Promise.all([
         sources.account(block, to, signal, data === '0x' ? undefined : 'callee'),
-        sources.ensName(block, to, AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(input.deadlineMs / 3))])),
+        withinTime(signal, Math.ceil(input.deadlineMs / 3), (bounded) => sources.ensName(block, to, bounded)),
       ])
       return { ...account, ensName }
     },
