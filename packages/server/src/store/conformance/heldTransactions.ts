@@ -96,7 +96,7 @@ export function heldTransactionsConform(world: () => StoreWorld, store: () => St
     const place = { chain: 'ethereum', sender: SENDER, nonce: 3 } as const
     assert.deepEqual(await held().supersede(owner, { ...place, except: second.hash }, NOW), [])
     const [gone] = await held().supersede(owner, { ...place, except: hashOf(5) }, NOW)
-    assert.deepEqual([gone?.id, gone?.status], [second.id, 'superseded'])
+    assert.deepEqual([gone?.held.id, gone?.held.status], [second.id, 'superseded'])
     await held().hold(owner, given(3, { status: 'released', hash: hashOf(50) }), QUIETLY)
     assert.equal((await held().pendingOf(owner, 'ethereum', SENDER, NOW)).length, 1)
     assert.deepEqual(await held().pendingOf(owner, 'ethereum', SENDER, NOW + 3_600_000), [])
