@@ -1,5 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { BalanceChange } from '@redoubt/risk/facts/changes.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Facts } from '@redoubt/risk/facts.ts'
 import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
@@ -17,19 +18,15 @@ import {
 } from '@redoubt/risk/protect/condition.ts'
 import { delegationCaveats, METAMASK_DELEGATOR } from '@redoubt/risk/protect/delegationCaveats.ts'
 import { encodeCheck } from '@redoubt/risk/protect/encodeConditions.ts'
+import { fitConditions } from '@redoubt/risk/protect/fitConditions.ts'
 import { paymentGrowth } from '@redoubt/risk/protect/paymentGrowth.ts'
-import { keccak256 } from 'viem/utils'
+import { worseThanShown } from '@redoubt/risk/protect/worseThanShown.ts'
+import { getAddress, keccak256 } from 'viem/utils'
 import type { TransactionScanResult } from '../renderTransaction.ts'
 import type { TransactionScanInput } from '../transactionScanInput.ts'
 import type { TransactionSources } from '../transactionSources.ts'
-import {
-  assertionFailure,
-  batchOf,
-  measureReadings,
-  type OwnFee,
-  refuseOtherOutcome,
-  succeeded,
-} from './measureReadings.ts'
+import { feeAllowanceOf } from './feeAllowance.ts'
+import { assertionFailure, batchOf, measureReadings, type OwnFee, succeeded } from './measureReadings.ts'
 import { protectFormOf } from './protectForm.ts'
 import {
   NotProtectable,
@@ -44,17 +41,12 @@ import {
 import { proveForm } from './proveForm.ts'
 import { refuseUnknownOutcome } from './refuseUnknownOutcome.ts'
 
-/** Readings that are tried, and conditions that are asserted: each costs gas. */
-const MAX_READINGS = 160
+/** Readings that are tried, and conditions that are asserted: each costs gas. More of value is not protected in part. */
+const MAX_READINGS = 256
 const MAX_CONDITIONS = 48
 
-/** Gas of a protected transaction, where the caller names none: twice what it used, and something for the start. */
+/** Gas of a protected transaction: twice what it used, and something for the start. */
 const GAS_MARGIN = 200_000n
-/** Wei per gas, where the caller names none: what four times the base fee and a tip cost. */
-const BASE_FEES = 4n
-const TIP = 3_000_000_000n
-/** Verification and what a bundler is paid, where an operation leaves them to the wallet. */
-const OPERATION_GAS = 1_000_000n
 
 /** Verdicts under which another outcome in another environment is no attack. */
 const ADMITTED: ReadonlySet<string> = new Set(['PROCEED', 'REVIEW'])
@@ -120,8 +112,10 @@ async function offer(
     wellKnownTokens: protect.wellKnownTokens,
     named: request.assets,
     callData,
-  }).slice(0, MAX_READINGS)
-  const { measured, gasUsed } = await measureReadings(
+  })
+  if (readings.length > MAX_READINGS)
+    throw tooMany(`${readings.length} values may change, and ${MAX_READINGS} can be read`)
+  const { measured, lost, gasUsed } = await measureReadings(
     protect,
     {
       block,
@@ -133,15 +127,28 @@ async function offer(
     },
     signal,
   )
-  refuseOtherOutcome(measured, balanceChanges)
+  const worse = worseThanShown(measured, lost, {
+    account: form.account,
+    balanceChanges,
+    approvalChanges,
+    privilegeChanges: (facts.privilegeChanges ?? []).filter(({ fails }) => !fails),
+  })
+  if (worse !== null)
+    throw new NotProtectable('outcome-differs', `As one batch the calls ${worse}, unlike the simulation of the scan.`)
+  refuseUnreadable(measured, { account: form.account, named: request.assets, balanceChanges })
 
-  const price = priceOf(known)
   const needed = 2n * gasUsed + GAS_MARGIN
-  const usualFee = feeOf(form, { needed, price })
+  const { usualTip } = protect
+  const { usual, allowance: feeAllowance } = feeAllowanceOf(form, {
+    transaction,
+    block,
+    needed,
+    usualTip,
+    given: request.feeAllowance,
+  })
   // A Safe and an ERC-4337 account pay no gas while they make calls.
   const ownFee: OwnFee =
-    form.kind === 'bundle' || form.kind === 'delegated-account' ? { gas: needed, maxFeePerGas: price } : {}
-  const feeAllowance = request.feeAllowance ?? usualFee
+    form.kind === 'bundle' || form.kind === 'delegated-account' ? { gas: needed, maxFeePerGas: usual.price } : {}
   const slippageBps = request.slippageBps ?? DEFAULT_SLIPPAGE_BPS
   const charged = facts.paymasterCharge?.taken ?? []
   const runs = ADMITTED.has(result.recommendation) ? (simulation.runEvents?.others ?? []) : []
@@ -163,7 +170,14 @@ async function offer(
   }
   const fixed = await fixedReadings(form, { principal, sources, block }, signal)
   const bounded = boundConditions([...fixed, ...measured], limits)
-  const conditions = bounded.slice(0, MAX_CONDITIONS)
+  const fit = fitConditions(bounded, {
+    max: MAX_CONDITIONS,
+    balanceChanges,
+    approvalChanges,
+    named: request.assets.map(({ asset }) => asset),
+  })
+  if (fit === null) throw tooMany(`${bounded.length} values are of worth, and an assertion holds ${MAX_CONDITIONS}`)
+  const { kept: conditions, left } = fit
   if (conditions.length === 0)
     throw new NotProtectable('nothing-to-assert', 'Nothing that a contract can read would show harm.')
 
@@ -185,11 +199,12 @@ async function offer(
     feeAllowance,
     loosened: [
       ...(slippageBps > DEFAULT_SLIPPAGE_BPS ? ['slippageBps'] : []),
-      ...(feeAllowance > usualFee ? ['feeAllowance'] : []),
+      ...(feeAllowance > usual.allowance ? ['feeAllowance'] : []),
     ],
-    notAsserted: notAsserted({ form, principal, readings, measured, cut: bounded.length - conditions.length }),
+    notAsserted: notAsserted({ form, principal, readings, measured, left }),
     gas,
     gasLimit: ownFee.gas ?? null,
+    maxFeePerGas: ownFee.maxFeePerGas ?? null,
     ...sent,
     caveats: await caveatsOf(sources, { block, form, principal, conditions }, signal),
   }
@@ -280,19 +295,38 @@ async function checkBatch(
   return (frames.at(-1)?.gasUsed ?? 0n) + (deployment.length > 0 ? (frames[0]?.gasUsed ?? 0n) : 0n)
 }
 
-function priceOf({ transaction, block }: Pick<Known, 'transaction' | 'block'>): bigint {
-  return transaction.maxFeePerGas ?? transaction.gasPrice ?? block.baseFeePerGas * BASE_FEES + TIP
+/**
+ * Refuses an outcome of which a part cannot be asserted: an asset that the caller names, or that the calls take from the account.
+ * @throws NotProtectable
+ */
+function refuseUnreadable(
+  measured: readonly Measured[],
+  {
+    account,
+    named,
+    balanceChanges,
+  }: { account: Address; named: ProtectRequest['assets']; balanceChanges: readonly BalanceChange[] },
+): void {
+  const taken = balanceChanges.flatMap((row) =>
+    row.account === account && row.address !== null && row.change < 0n && row.assetType === 'erc20'
+      ? [{ asset: row.address, tokenId: null }]
+      : [],
+  )
+  for (const { asset, tokenId } of [...named, ...taken]) {
+    const isRead = measured.some(
+      ({ kind, target, id }) => target === asset && (tokenId === null ? kind === 'token-balance' : id === tokenId),
+    )
+    if (isRead) continue
+    const what = tokenId === null ? 'The balance of the account' : `Item ${tokenId}`
+    throw new NotProtectable('unreadable-asset', `${what} at ${getAddress(asset)} cannot be read on chain.`)
+  }
 }
 
-/** Wei that the account may pay for gas while the calls run. */
-function feeOf(form: ProtectForm, { needed, price }: { needed: bigint; price: bigint }): bigint {
-  if (form.kind === 'safe') return 0n
-  if (form.kind !== 'user-operation') return needed * price
-  const operation = form.transaction.userOperation
-  if (!operation || operation.paymaster !== null) return 0n
-  const { callGasLimit, verificationGasLimit, preVerificationGas } = operation
-  const own = (callGasLimit ?? needed) + (verificationGasLimit ?? OPERATION_GAS) + (preVerificationGas ?? OPERATION_GAS)
-  return (own + needed) * price
+function tooMany(what: string): NotProtectable {
+  return new NotProtectable(
+    'too-many-values',
+    `${what}: an assertion of a part would leave the rest to the contracts that are called. Make fewer calls at once.`,
+  )
 }
 
 async function caveatsOf(
@@ -321,13 +355,13 @@ function notAsserted({
   principal,
   readings,
   measured,
-  cut,
+  left,
 }: {
   form: ProtectForm
   principal: Account
   readings: readonly Reading[]
   measured: readonly Measured[]
-  cut: number
+  left: readonly Condition[]
 }): string[] {
   const unread = readings.filter(
     (one) =>
@@ -346,6 +380,10 @@ function notAsserted({
       : []),
     'Storage without a getter, such as the implementation of most proxies.',
     ...(unread.length > 0 ? [`${unread.length} values that their contracts do not tell.`] : []),
-    ...(cut > 0 ? [`${cut} further conditions: an assertion holds ${MAX_CONDITIONS}.`] : []),
+    ...(left.length > 0
+      ? [
+          `${left.length} tokens without a price that arrive for nothing: an assertion holds ${MAX_CONDITIONS} conditions.`,
+        ]
+      : []),
   ]
 }

@@ -51,6 +51,13 @@ export function refuseUnknownOutcome({
       'incomplete',
       `The outcome is not known in full: ${[...result.unknown].join(', ') || 'the call tree was cut'}.`,
     )
+  const same = new Set(simulation.environments.flatMap(({ name, sameOutcome }) => (sameOutcome === true ? [name] : [])))
+  const unread = simulation.runEvents?.others.find(({ name, events }) => events === null && !same.has(name))
+  if (unread)
+    throw new NotProtectable(
+      'incomplete',
+      `What the calls do in another environment (${unread.name}) could not be read.`,
+    )
   if (simulation.toppedUp)
     throw new NotProtectable('insufficient-funds', 'The sender cannot pay for it: the simulation added funds.')
   if (isHarmful(facts, result))
