@@ -66,7 +66,7 @@ export default async function policy(): Promise<object> {
   }
 
   async function localRatios(node: Node, guarded: Node): Promise<object> {
-    const plain = await startPlainProxy(nodeUrl)
+    const plain = await startPlainProxy(nodeUrl, operator)
     try {
       const [readRatioLocal, proxyRatioLocal] = await readRatios(node, [guarded, nodeRpc(plain.url, operator)], READS)
       return { readRatioLocal, proxyRatioLocal }
