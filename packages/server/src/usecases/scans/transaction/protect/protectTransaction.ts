@@ -45,8 +45,10 @@ import { refuseUnknownOutcome } from './refuseUnknownOutcome.ts'
 const MAX_READINGS = 256
 const MAX_CONDITIONS = 48
 
-/** Gas of a protected transaction: twice what it used, and something for the start. */
+/** Gas of a protected transaction: twice what it used, and something for the start, in whole steps. */
 const GAS_MARGIN = 200_000n
+/** What a simulation makes up, such as the code address of a batch, changes its gas by a few units: the answer must not show it. */
+const GAS_STEP = 10_000n
 
 /** Verdicts under which another outcome in another environment is no attack. */
 const ADMITTED: ReadonlySet<string> = new Set(['PROCEED', 'REVIEW'])
@@ -137,7 +139,7 @@ async function offer(
     throw new NotProtectable('outcome-differs', `As one batch the calls ${worse}, unlike the simulation of the scan.`)
   refuseUnreadable(measured, { account: form.account, named: request.assets, balanceChanges })
 
-  const needed = 2n * gasUsed + GAS_MARGIN
+  const needed = ((2n * gasUsed + GAS_MARGIN) / GAS_STEP + 1n) * GAS_STEP
   const { usualTip } = protect
   const { usual, allowance: feeAllowance } = feeAllowanceOf(form, {
     transaction,
