@@ -154,10 +154,19 @@ async function offer(
   const slippageBps = request.slippageBps ?? DEFAULT_SLIPPAGE_BPS
   const charged = facts.paymasterCharge?.taken ?? []
   const runs = ADMITTED.has(result.recommendation) ? (simulation.runEvents?.others ?? []) : []
+  const paid = measured.filter(
+    ({ kind, before, after }) => kind === 'token-balance' && before !== null && after < before,
+  )
+  const sharing = await countingShares(
+    sources,
+    { block, account: form.account, tokens: paid.map(({ target }) => target) },
+    signal,
+  )
   const slack = new Map(
     measured.map((one) => [
       readingKey(one),
-      paymentGrowth(one, { callData, slippageBps }) + arrivalShortfall(one, { runs, slippageBps }),
+      paymentGrowth(one, { callData, slippageBps, countsShares: sharing.has(one.target) }) +
+        arrivalShortfall(one, { runs, slippageBps }),
     ]),
   )
   const limits = {
@@ -229,6 +238,22 @@ async function deploymentAt(
     'no-assertion-contract',
     'Neither the assertion contract nor the factory that deploys it stands on this network at this block.',
   )
+}
+
+/** Functions that tell the shares of an account: sharesOf(address) and scaledBalanceOf(address). */
+const SHARE_GETTERS: readonly Hex[] = ['0xf5eb42dc', '0x1da24f3e']
+
+/** Tokens whose balances are shares at a rate. */
+async function countingShares(
+  sources: TransactionSources,
+  { block, account, tokens }: { block: PinnedBlock; account: Address; tokens: readonly Address[] },
+  signal: AbortSignal,
+): Promise<ReadonlySet<Address>> {
+  const asked = tokens.flatMap((to) =>
+    SHARE_GETTERS.map((getter) => ({ to, data: `${getter}${account.slice(2).padStart(64, '0')}` as Hex })),
+  )
+  const answers = await Promise.all(asked.map((call) => sources.read(block, call, signal).catch(() => null)))
+  return new Set(asked.flatMap(({ to }, at) => (answers[at]?.length === 66 ? [to] : [])))
 }
 
 /** What is known without an execution: code that a simulation replaces, and nonces that only the real way of sending counts. */
@@ -379,6 +404,13 @@ function notAsserted({
       : []),
     ...(form.kind === 'bundle' && principal.codeHash === null
       ? ['The delegation (EIP-7702) that the wallet may give the account in order to make several calls.']
+      : []),
+    ...(form.kind === 'user-operation'
+      ? [
+          form.transaction.userOperation?.paymaster == null
+            ? 'What other operations of the same bundle do after this one.'
+            : 'What the paymaster takes after the calls, as far as the account allows it, and what other operations of the same bundle do.',
+        ]
       : []),
     'Storage without a getter, such as the implementation of most proxies.',
     ...(unread.length > 0 ? [`${unread.length} values that their contracts do not tell.`] : []),
