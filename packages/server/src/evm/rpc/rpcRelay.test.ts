@@ -42,8 +42,8 @@ async function startNode(mood: Mood, { shows = false, code = -32_000 } = {}): Pr
 async function sendBy(urls: readonly string[], relayUrl: string | null = null) {
   const limits = { ...CHAIN_LIMITS, attemptTimeoutMs: 500 }
   const endpoints = urls.map((url) => createEndpoint({ url, chainId: 1, limits, http }))
-  const relay = createRpcRelay('ethereum', createEndpointPool('ethereum', endpoints), { limits, http, relayUrl })
-  const outcome = await relay.send('0x02', `0x${'1'.repeat(64)}`, AbortSignal.timeout(10_000))
+  const rpcRelay = createRpcRelay('ethereum', createEndpointPool('ethereum', endpoints), { limits, http, relayUrl })
+  const outcome = await rpcRelay.send('0x02', `0x${'1'.repeat(64)}`, AbortSignal.timeout(10_000))
   return outcome.status === 'refused' && outcome.forGood ? 'refused for good' : outcome.status
 }
 

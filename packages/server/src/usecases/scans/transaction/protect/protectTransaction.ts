@@ -323,7 +323,7 @@ async function checkBatch(
 }
 
 /**
- * Refuses an outcome of which a part cannot be asserted: an asset that the caller names, or that the calls take from the account.
+ * Refuses an outcome with an asset that cannot be asserted although the caller names it, or the calls take it from the account.
  * @throws NotProtectable
  */
 function refuseUnreadable(
