@@ -25,7 +25,8 @@ export function fitConditions(
     approvalChanges.some((row) => row.owner === account && row.after > 0n)
   const isGift = ({ kind, account, target, before, after }: Condition) =>
     (kind === 'token-balance' || kind === 'item-balance') &&
-    before === 0n &&
+    // A token that the calls make has no balance before.
+    (before === null || before === 0n) &&
     after > 0n &&
     !named.includes(target) &&
     !pays(account) &&
