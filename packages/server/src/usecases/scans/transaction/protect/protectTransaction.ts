@@ -39,7 +39,7 @@ import {
   selfCheckFailed,
 } from './protection.ts'
 import { proveForm } from './proveForm.ts'
-import { refuseUnknownOutcome } from './refuseUnknownOutcome.ts'
+import { refuseUnknownOutcome, refuseUnreadEnvironment } from './refuseUnknownOutcome.ts'
 
 /** Readings that are tried, and conditions that are asserted: each costs gas. More of value is not protected in part. */
 const MAX_READINGS = 256
@@ -99,6 +99,7 @@ async function offer(
   const [safeAddress] = facts.safes ?? []
   const safe = safeAddress === undefined ? null : await accountOf(safeAddress)
   const form = protectFormOf(transaction, { sender, safe, atomicBatch: request.atomicBatch })
+  refuseUnreadEnvironment(simulation)
   const principal = await accountOf(form.account)
   const deployment = await deploymentAt(sources, block, signal)
 
