@@ -55,6 +55,8 @@ for (const [moods, status] of [
   [['says intrinsic gas too low'], 'refused for good'],
   [['says the method eth_sendRawTransaction is not available'], 'refused'],
   [['says the method eth_sendRawTransaction is not available', 'takes'], 'sent'],
+  [['says insufficient funds for gas * price + value', 'takes'], 'sent'],
+  [['says txpool is full', 'is silent'], 'unclear'],
   [['is silent'], 'unclear'],
   [['HTTP 429'], 'unclear'],
   [['says too many requests'], 'unclear'],

@@ -60,7 +60,7 @@ export function createRpcRelay(
     throw new NetworkUnavailable(chain, 1, { cause: failure })
   }
 
-  /** Gives it to one endpoint after the other, until one has it or turns it away. */
+  /** Gives it to one endpoint after the other, until one has it or turns it away for good: another may be a block ahead, or have room. */
   async function sendPublic(raw: Hex, signal: AbortSignal): Promise<SendOutcome> {
     let said: RpcError | null = null
     let mayHaveIt = false
@@ -76,14 +76,14 @@ export function createRpcRelay(
           endpoint.health(SEND).failed('quick')
           continue
         }
-        said = error
+        said ??= error
         if (classifyRpcError(error) === 'busy') endpoint.health(SEND).failed('slow')
         const refusal = readSendRefusal(error)
         if (refusal === 'known') return { status: 'sent' }
-        if (refusal === 'not-asked') continue
         if (refusal === 'unclear') mayHaveIt = true
-        else if (!mayHaveIt) return { status: 'refused', error: failureOf(error), forGood: refusal === 'for-good' }
-        else break
+        if (refusal !== 'for-good') continue
+        if (!mayHaveIt) return { status: 'refused', error: failureOf(error), forGood: true }
+        break
       }
     }
     const error = said === null ? SILENCE : failureOf(said)
