@@ -105,7 +105,7 @@ describe('a page in a browser, whose wallet has the guarded URL for its node', {
 /** Runs in the page before its own scripts, as an extension's does (EIP-1193). */
 function injectWallet({ address, url }: { address: string; url: string }): void {
   type Asked = { method: string; params?: readonly unknown[] }
-  const { signInWallet } = globalThis as unknown as { signInWallet(asked: unknown): Promise<string> }
+  const page = globalThis as unknown as { signInWallet(asked: unknown): Promise<string> }
   const ask = async (method: string, params: readonly unknown[]) => {
     const response = await fetch(url, {
       method: 'POST',
@@ -122,7 +122,7 @@ function injectWallet({ address, url }: { address: string; url: string }): void 
   const request = async ({ method, params = [] }: Asked) => {
     if (/^eth_(requestA|a)ccounts$/.test(method)) return [address]
     if (method !== 'eth_sendTransaction') return ask(method, params)
-    return ask('eth_sendRawTransaction', [await signInWallet(params[0])])
+    return ask('eth_sendRawTransaction', [await page.signInWallet(params[0])])
   }
   Object.assign(globalThis, { ethereum: { request, on() {}, removeListener() {} } })
 }

@@ -50,11 +50,12 @@ async function told(send: () => Promise<Outcome>): Promise<Outcome> {
 
 type ProviderError = { code: number; data?: { rule?: string } }
 
-/** The error of the provider itself, which libraries wrap. */
+/** The error of the provider itself, which libraries wrap once or more. */
 function causeOf(error: unknown): ProviderError | null {
+  let own: ProviderError | null = null
   for (let one = error as { code?: unknown; cause?: unknown; error?: unknown } | undefined; one; ) {
-    if (typeof one.code === 'number') return one as ProviderError
+    if (typeof one.code === 'number') own = one as ProviderError
     one = (one.cause ?? one.error) as typeof one
   }
-  return null
+  return own
 }
