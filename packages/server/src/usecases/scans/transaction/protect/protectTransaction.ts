@@ -1,6 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { Account } from '@redoubt/risk/facts/account.ts'
-import type { BalanceChange } from '@redoubt/risk/facts/changes.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Facts } from '@redoubt/risk/facts.ts'
 import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
@@ -8,25 +6,18 @@ import type { BatchStep } from '@redoubt/risk/protect/accountBatches.ts'
 import { arrivalShortfall } from '@redoubt/risk/protect/arrivalShortfall.ts'
 import { boundConditions, DEFAULT_SLIPPAGE_BPS } from '@redoubt/risk/protect/boundConditions.ts'
 import { candidateReadings } from '@redoubt/risk/protect/candidateReadings.ts'
-import {
-  type Condition,
-  impossible,
-  type Measured,
-  type Reading,
-  reading,
-  readingKey,
-} from '@redoubt/risk/protect/condition.ts'
-import { delegationCaveats, METAMASK_DELEGATOR } from '@redoubt/risk/protect/delegationCaveats.ts'
+import { type Condition, impossible, type Reading, readingKey } from '@redoubt/risk/protect/condition.ts'
 import { encodeCheck } from '@redoubt/risk/protect/encodeConditions.ts'
 import { fitConditions } from '@redoubt/risk/protect/fitConditions.ts'
 import { paymentGrowth } from '@redoubt/risk/protect/paymentGrowth.ts'
 import { worseThanShown } from '@redoubt/risk/protect/worseThanShown.ts'
-import { getAddress, keccak256 } from 'viem/utils'
 import type { TransactionScanResult } from '../renderTransaction.ts'
 import type { TransactionScanInput } from '../transactionScanInput.ts'
 import type { TransactionSources } from '../transactionSources.ts'
 import { feeAllowanceOf } from './feeAllowance.ts'
 import { assertionFailure, batchOf, measureReadings, type OwnFee, succeeded } from './measureReadings.ts'
+import { notAsserted, refuseUnreadable } from './notAsserted.ts'
+import { offeredCaveats } from './offeredCaveats.ts'
 import { protectFormOf } from './protectForm.ts'
 import {
   NotProtectable,
@@ -39,6 +30,7 @@ import {
   selfCheckFailed,
 } from './protection.ts'
 import { proveForm } from './proveForm.ts'
+import { countingShares, fixedReadings } from './readBesides.ts'
 import { refuseUnknownOutcome, refuseUnreadEnvironment } from './refuseUnknownOutcome.ts'
 
 /** Readings that are tried, and conditions that are asserted: each costs gas. More of value is not protected in part. */
@@ -218,7 +210,7 @@ async function offer(
     gasLimit: ownFee.gas ?? null,
     maxFeePerGas: ownFee.maxFeePerGas ?? null,
     ...sent,
-    caveats: await caveatsOf(sources, { block, form, principal, conditions }, signal),
+    caveats: await offeredCaveats(sources, { block, form, principal, conditions }, signal),
   }
 }
 
@@ -239,48 +231,6 @@ async function deploymentAt(
     'no-assertion-contract',
     'Neither the assertion contract nor the factory that deploys it stands on this network at this block.',
   )
-}
-
-/** Functions that tell the shares of an account: sharesOf(address) and scaledBalanceOf(address). */
-const SHARE_GETTERS: readonly Hex[] = ['0xf5eb42dc', '0x1da24f3e']
-
-/** Tokens whose balances are shares at a rate. */
-async function countingShares(
-  sources: TransactionSources,
-  { block, account, tokens }: { block: PinnedBlock; account: Address; tokens: readonly Address[] },
-  signal: AbortSignal,
-): Promise<ReadonlySet<Address>> {
-  const asked = tokens.flatMap((to) =>
-    SHARE_GETTERS.map((getter) => ({ to, data: `${getter}${account.slice(2).padStart(64, '0')}` as Hex })),
-  )
-  const answers = await Promise.all(asked.map((call) => sources.read(block, call, signal).catch(() => null)))
-  return new Set(asked.flatMap(({ to }, at) => (answers[at]?.length === 66 ? [to] : [])))
-}
-
-/** What is known without an execution: code that a simulation replaces, and nonces that only the real way of sending counts. */
-async function fixedReadings(
-  form: ProtectForm,
-  { principal, sources, block }: { principal: Account; sources: TransactionSources; block: PinnedBlock },
-  signal: AbortSignal,
-): Promise<Measured[]> {
-  const { account } = form
-  const exact = (one: Reading, after: bigint): Measured => ({ ...one, before: null, after })
-  const list: Measured[] = []
-  const delegate = form.kind === 'delegated-account' ? form.delegate : principal.delegate
-  if (delegate !== null) {
-    const delegation: Hex = `0xef0100${delegate.slice(2)}`
-    list.push(exact(reading('code-hash', { account }), BigInt(keccak256(delegation))))
-  } else if (principal.codeHash !== null)
-    list.push(exact(reading('code-hash', { account }), BigInt(principal.codeHash)))
-  if (form.kind === 'safe') {
-    const nonce = await sources.read(block, { to: account, data: '0xaffed0e0' }, signal)
-    if (nonce?.length === 66) list.push(exact(reading('safe-nonce', { target: account }), BigInt(nonce) + 1n))
-  }
-  if (form.kind === 'user-operation' && form.transaction.userOperation) {
-    const { entryPoint, nonce } = form.transaction.userOperation
-    list.push(exact(reading('entry-point-nonce', { target: entryPoint, account, id: nonce >> 64n }), nonce + 1n))
-  }
-  return list
 }
 
 /** Conditions that hold only where the account's own code runs and its own way of sending counts nonces and pays gas. */
@@ -323,102 +273,9 @@ async function checkBatch(
   return (frames.at(-1)?.gasUsed ?? 0n) + (deployment.length > 0 ? (frames[0]?.gasUsed ?? 0n) : 0n)
 }
 
-/**
- * Refuses an outcome with an asset that cannot be asserted although the caller names it, or the calls take it from the account.
- * @throws NotProtectable
- */
-function refuseUnreadable(
-  measured: readonly Measured[],
-  {
-    account,
-    named,
-    balanceChanges,
-  }: { account: Address; named: ProtectRequest['assets']; balanceChanges: readonly BalanceChange[] },
-): void {
-  const taken = balanceChanges.flatMap((row) =>
-    row.account === account && row.address !== null && row.change < 0n && row.assetType === 'erc20'
-      ? [{ asset: row.address, tokenId: null }]
-      : [],
-  )
-  for (const { asset, tokenId } of [...named, ...taken]) {
-    const isRead = measured.some(
-      ({ kind, target, id }) => target === asset && (tokenId === null ? kind === 'token-balance' : id === tokenId),
-    )
-    if (isRead) continue
-    const what = tokenId === null ? 'The balance of the account' : `Item ${tokenId}`
-    throw new NotProtectable('unreadable-asset', `${what} at ${getAddress(asset)} cannot be read on chain.`)
-  }
-}
-
 function tooMany(what: string): NotProtectable {
   return new NotProtectable(
     'too-many-values',
     `${what}: an assertion of a part would leave the rest to the contracts that are called. Make fewer calls at once.`,
   )
-}
-
-async function caveatsOf(
-  sources: TransactionSources,
-  {
-    block,
-    form,
-    principal,
-    conditions,
-  }: { block: PinnedBlock; form: ProtectForm; principal: Account; conditions: Condition[] },
-  signal: AbortSignal,
-): Promise<OfferedProtection['caveats']> {
-  const delegate = form.kind === 'delegated-account' ? form.delegate : principal.delegate
-  if (delegate !== METAMASK_DELEGATOR) return { reason: 'The account is none of MetaMask’s delegation framework.' }
-  const { caveats, left } = delegationCaveats(conditions, form.account)
-  if (caveats.length === 0) return { reason: 'No condition is one that an enforcer of the framework checks.' }
-  const enforcers = [...new Set(caveats.map(({ enforcer }) => enforcer))]
-  const read = await Promise.all(enforcers.map((address) => sources.account(block, address, signal, 'callee')))
-  if (read.some(({ codeSize }) => codeSize === 0))
-    return { reason: 'The balance enforcers of version 1.3.0 do not all stand on this network at this block.' }
-  return { list: caveats, left }
-}
-
-function notAsserted({
-  form,
-  principal,
-  readings,
-  measured,
-  left,
-}: {
-  form: ProtectForm
-  principal: Account
-  readings: readonly Reading[]
-  measured: readonly Measured[]
-  left: readonly Condition[]
-}): string[] {
-  const unread = readings.filter(
-    (one) =>
-      (one.kind === 'allowance' || one.kind === 'safe-slot') &&
-      !measured.some(({ kind, target, id }) => kind === one.kind && target === one.target && id === one.id),
-  )
-  return [
-    'Other accounts, and what the calls send to them.',
-    'Tokens and items that nothing in the simulation touches and no list of well-known tokens names: name them in options.protectBounds.assets.',
-    'What arrives between this scan and the block of the transaction: balances are bounded from below by their values at this block.',
-    ...(form.kind === 'bundle' || form.kind === 'delegated-account'
-      ? ['The nonce of an account of a key: no contract can read it.']
-      : []),
-    ...(form.kind === 'bundle' && principal.codeHash === null
-      ? ['The delegation (EIP-7702) that the wallet may give the account in order to make several calls.']
-      : []),
-    ...(form.kind === 'user-operation'
-      ? [
-          form.transaction.userOperation?.paymaster == null
-            ? 'What other operations of the same bundle do after this one.'
-            : 'What the paymaster takes after the calls, as far as the account allows it, and what other operations of the same bundle do.',
-        ]
-      : []),
-    'Storage without a getter, such as the implementation of most proxies.',
-    ...(unread.length > 0 ? [`${unread.length} values that their contracts do not tell.`] : []),
-    ...(left.length > 0
-      ? [
-          `${left.length} tokens without a price that arrive for nothing: an assertion holds ${MAX_CONDITIONS} conditions.`,
-        ]
-      : []),
-  ]
 }
