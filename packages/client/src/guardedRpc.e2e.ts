@@ -10,6 +10,7 @@ import { actingWalletCases } from '../../server/src/testing/guarded/actingWallet
 import { bookingCases } from '../../server/src/testing/guarded/bookingCases.ts'
 import { guardedNodeCases } from '../../server/src/testing/guarded/guardedNodeCases.ts'
 import { type GuardedWorld, guardedAccount, startGuardedWorld } from '../../server/src/testing/guarded/guardedWorld.ts'
+import { unreliableNodeCases } from '../../server/src/testing/guarded/unreliableNodeCases.ts'
 import type { UntypedJson } from '../../server/src/testing/untypedJson.ts'
 
 const { tokens } = sandboxWorld('ethereum')
@@ -315,4 +316,5 @@ describe('the guarded RPC on the sandbox', () => {
   actingWalletCases(() => world)
   bookingCases(() => world)
   guardedNodeCases(() => world)
+  unreliableNodeCases(() => world)
 })

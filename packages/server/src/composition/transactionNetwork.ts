@@ -168,11 +168,12 @@ export function createTransactionSources({
 
 /** What `options.protect` needs of one network. */
 function createProtectSources(chain: ChainSource, simulator: Simulator): ProtectSources {
-  const { coin, tokens } = NETWORKS[chain.chain]
+  const { coin, tokens, fees } = NETWORKS[chain.chain]
   const execute = createBundleSimulation(withoutEnvironments(simulator), chain)
   return {
     assertion: OUTCOME_ASSERTION,
     wellKnownTokens: tokens.map(({ address }) => address.toLowerCase() as Address),
+    usualTip: fees.usualTip,
     nameOf: (asset) => {
       if (asset === null) return { symbol: coin.symbol, decimals: 18 }
       const token = knownToken(chain.chain, asset)

@@ -14,6 +14,9 @@ import type {
 /** One account's next transaction on one network. */
 export type NoncePlace = { chain: Chain; sender: Address; nonce: number }
 
+/** One that another transaction took the place of, and its sealed bytes, which the store keeps no longer. */
+export type SupersededTransaction = { held: HeldTransaction; sealed: string }
+
 /** What becomes of a leased transaction: it ends, or waits until `releaseAt` (null: for an approval). */
 export type HeldOutcome = {
   status: HeldStatus
@@ -45,7 +48,9 @@ export type HeldTransactionStore = {
   /** Transactions of a sender that wallets are shown as pending, by nonce. */
   pendingOf(owner: Owner, chain: Chain, sender: Address, now: number): Promise<HeldTransaction[]>
   /** Ends those that wait with this nonce, but for one hash: another transaction takes their place. */
-  supersede(owner: Owner, place: NoncePlace & { except: Hex }, now: number): Promise<HeldTransaction[]>
+  supersede(owner: Owner, place: NoncePlace & { except: Hex }, now: number): Promise<SupersededTransaction[]>
+  /** Undoes `supersede`, because the network has not taken the other transaction: they wait on as they did. */
+  restore(owner: Owner, superseded: readonly SupersededTransaction[], now: number): Promise<void>
   /** Takes transactions that are due, of all accounts, the longest due first; no other node takes them until the lease is over. */
   lease(options: { now: number; leaseMs: number; limit: number }): Promise<LeasedTransaction[]>
   /** Takes one that is held and that no node works on, because an administrator approves it. */

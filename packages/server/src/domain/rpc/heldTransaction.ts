@@ -12,9 +12,10 @@ export type HeldStatus = (typeof HELD_STATUSES)[number]
 
 /**
  * Why a transaction is not forwarded to the public pool: what the scan found, what it could not learn, a policy, transactions before it
- * that are not mined. `private-relay`: it was forwarded, and no endpoint shows it until it is mined.
+ * that are not mined. `network`: it was allowed, and no node confirms that it has it, so that it is sent again. `private-relay`: it was
+ * forwarded, and no endpoint shows it until it is mined.
  */
-export const GUARD_RULES = ['verdict', 'incomplete', 'policy', 'earlier-nonce', 'private-relay'] as const
+export const GUARD_RULES = ['verdict', 'incomplete', 'policy', 'earlier-nonce', 'network', 'private-relay'] as const
 export type GuardRule = (typeof GUARD_RULES)[number]
 
 /** The members of a signed transaction, without its signature. Amounts in wei, decimal text. */
@@ -115,6 +116,14 @@ export const JUDGE_AGAIN_MS = 15_000
 export const RELAYED_FOR_MS = 15 * 60_000
 /** Transactions of an account, in each environment, that may be held at once. */
 export const MAX_HELD = 1_000
+
+/** The same of one that no node confirmed. */
+export const SEND_AGAIN_MS = 3_000
+
+/** Returns the milliseconds until one that has waited for so long is judged again: a fourth of its age more, half an hour at most. */
+export function judgeAgainAfter(ageMs: number, firstMs = JUDGE_AGAIN_MS): number {
+  return Math.min(firstMs + ageMs / 4, 30 * 60_000)
+}
 
 /** What makes a replacement acceptable to pools: 12.5 % more, rounded up, and at least one wei more. */
 export function raisedFee(fee: bigint): bigint {

@@ -105,7 +105,7 @@ export const RuleResults = Type.Array(
 
 export const GuardRuleName = OneOf<GuardRule>(GUARD_RULES, {
   description:
-    'verdict: the scan; incomplete: the scan could not learn everything; policy: the policy of `wallet`; earlier-nonce: transactions before it are not mined; private-relay: it was sent to the private relay.',
+    'verdict: the scan; incomplete: the scan could not learn everything; policy: the policy of `wallet`; earlier-nonce: transactions before it are not mined; network: it was allowed, and is sent again until a node confirms that it has it; private-relay: it was sent to the private relay.',
 })
 
 export const HeldTransactionSchema = Type.Object(

@@ -96,7 +96,7 @@ export function heldTransactionsConform(world: () => StoreWorld, store: () => St
     const place = { chain: 'ethereum', sender: SENDER, nonce: 3 } as const
     assert.deepEqual(await held().supersede(owner, { ...place, except: second.hash }, NOW), [])
     const [gone] = await held().supersede(owner, { ...place, except: hashOf(5) }, NOW)
-    assert.deepEqual([gone?.id, gone?.status], [second.id, 'superseded'])
+    assert.deepEqual([gone?.held.id, gone?.held.status], [second.id, 'superseded'])
     await held().hold(owner, given(3, { status: 'released', hash: hashOf(50) }), QUIETLY)
     assert.equal((await held().pendingOf(owner, 'ethereum', SENDER, NOW)).length, 1)
     assert.deepEqual(await held().pendingOf(owner, 'ethereum', SENDER, NOW + 3_600_000), [])
@@ -112,6 +112,22 @@ export function heldTransactionsConform(world: () => StoreWorld, store: () => St
     assert.equal(await held().renew(leased, { now: NOW + 1_010, leaseMs: 100 }), null)
     assert.equal(await held().settle(leased, { status: 'held', releaseAt: NOW + 5_000 }, NOW + 1_020, null), false)
     assert.deepEqual(await held().pendingOf(owner, 'ethereum', SENDER, NOW), [second])
+  })
+
+  test('one whose replacement the network did not take waits on as it did, with its bytes', async () => {
+    const owner = newOwner()
+    const made = await held().hold(owner, given(6), QUIETLY)
+    const place = { chain: 'ethereum', sender: SENDER, nonce: 6, except: hashOf(60) } as const
+    const superseded = await held().supersede(owner, place, NOW + 1)
+    await held().restore(newOwner(), superseded, NOW + 2)
+    assert.equal((await held().get(owner, made.id))?.status, 'superseded')
+    await held().restore(owner, superseded, NOW + 2)
+    assert.deepEqual(await held().get(owner, made.id), { ...made, updatedAt: NOW + 2 })
+    const [leased] = await leaseOf(owner, NOW + 1_000)
+    assert.deepEqual([leased?.held.id, leased?.raw], [made.id, '0x02c0de'])
+    assert.ok(leased && (await held().settle(leased, { status: 'released' }, NOW + 1_010, null)))
+    await held().restore(owner, superseded, NOW + 1_020)
+    assert.equal((await held().get(owner, made.id))?.status, 'released', 'what ended otherwise stays so')
   })
 
   test('one node takes what is due, another one after the lease, and only the last may settle it', async () => {

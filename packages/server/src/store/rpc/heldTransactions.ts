@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Owner } from '../../domain/account.ts'
-import type { HeldTransactionStore, NoncePlace } from '../../domain/ports/heldTransactions.ts'
+import type { HeldTransactionStore, NoncePlace, SupersededTransaction } from '../../domain/ports/heldTransactions.ts'
 import {
   type GuardReason,
   type HeldStatus,
@@ -46,21 +46,29 @@ export function createHeldTransactions({ db, dialect }: Engine, keyring: Keyring
     { accountId, environment }: Owner,
     { chain, sender, nonce, except }: NoncePlace & { except: string },
     now: number,
-  ): Promise<HeldTransaction[]> => {
-    const rows = await transaction
-      .updateTable('held_transactions')
-      .set({ status: 'superseded', sealed: '', updated_at: now })
-      .where('account_id', '=', accountId)
-      .where('environment', '=', environment)
+  ): Promise<SupersededTransaction[]> => {
+    const waiting = await owned(transaction, { accountId, environment })
       .where('chain', '=', chain)
       .where('sender', '=', sender)
       .where('nonce', '=', nonce)
       .where('hash', '<>', except)
       .where(sql<boolean>`status = 'held'`)
+      .execute()
+    if (waiting.length === 0) return []
+    const ended = await transaction
+      .updateTable('held_transactions')
+      .set({ status: 'superseded', sealed: '', updated_at: now })
+      .where(
+        'id',
+        'in',
+        waiting.map(({ id }) => id),
+      )
       // Also one that a node judges now: it renews its lease before it sends, and finds that it may not.
+      .where(sql<boolean>`status = 'held'`)
       .returningAll()
       .execute()
-    return rows.map(toHeld)
+    const sealed = new Map(waiting.map((row) => [row.id, row.sealed]))
+    return ended.map((row) => ({ held: toHeld(row), sealed: sealed.get(row.id) ?? '' }))
   }
 
   const toLeased = (row: Row): LeasedTransaction => ({
@@ -167,6 +175,18 @@ export function createHeldTransactions({ db, dialect }: Engine, keyring: Keyring
     },
     supersede: (owner, place, now) =>
       db.transaction().execute((transaction) => endWaiting(transaction, owner, place, now)),
+    async restore({ accountId, environment }, superseded, now) {
+      for (const { held, sealed } of superseded)
+        await db
+          .updateTable('held_transactions')
+          .set({ status: 'held', sealed, leased_until: 0, updated_at: now })
+          .where('id', '=', held.id)
+          .where('account_id', '=', accountId)
+          .where('environment', '=', environment)
+          .where('status', '=', 'superseded')
+          .where('sealed', '=', '')
+          .execute()
+    },
     async lease({ now, leaseMs, limit }) {
       const skip = sql.raw(dialect === 'postgres' ? 'for update skip locked' : '')
       const { rows } = await sql<Row>`

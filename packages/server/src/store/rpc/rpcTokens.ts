@@ -4,6 +4,7 @@ import type { Owner } from '../../domain/account.ts'
 import type { Plan } from '../../domain/plan.ts'
 import type { RpcTokenStore } from '../../domain/ports/rpcTokens.ts'
 import type { GuardSettings, RpcToken } from '../../domain/rpc/rpcToken.ts'
+import { createVersionedCache } from '../../lib/versionedCache.ts'
 import { createRpcToken, isRpcToken } from '../apiToken.ts'
 import { despiteFullDisk } from '../engine/despiteFullDisk.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -20,7 +21,7 @@ type Row = Selectable<Schema['rpc_tokens']> & { plan: string }
 
 /** Tokens for the URLs of wallets, one account and environment at a time. */
 export function createRpcTokens(engine: Engine, keyring: Keyring): RpcTokenStore {
-  const { db } = engine
+  const { db, version } = engine
   const tokens = db
     .selectFrom('rpc_tokens')
     .innerJoin('accounts', 'accounts.id', 'rpc_tokens.account_id')
@@ -39,21 +40,25 @@ export function createRpcTokens(engine: Engine, keyring: Keyring): RpcTokenStore
   const owned = ({ accountId, environment }: Owner) =>
     tokens.where('account_id', '=', accountId).where('environment', '=', environment)
 
+  const read = async (token: string): Promise<RpcToken | null> => {
+    if (!isRpcToken(token)) return null
+    const found = (await findUnder(token)) ?? (keyring.refresh() ? await findUnder(token) : null)
+    if (found === null) return null
+    const current = keyring.current()
+    // The hash moves to the current secret, so that an earlier one can be dropped.
+    if (found.secret.id !== current.id)
+      await db
+        .updateTable('rpc_tokens')
+        .set({ hash: current.hashToken(token), secret_id: current.id })
+        .where('id', '=', found.row.id)
+        .execute()
+    return toRpcToken(found.row)
+  }
+  // Until the next commit, as of API keys: a revocation holds at the next call, on every node.
+  const versionedCache = version && createVersionedCache<RpcToken>(version)
+
   return {
-    async findByToken(token) {
-      if (!isRpcToken(token)) return null
-      const found = (await findUnder(token)) ?? (keyring.refresh() ? await findUnder(token) : null)
-      if (found === null) return null
-      const current = keyring.current()
-      // The hash moves to the current secret, so that an earlier one can be dropped.
-      if (found.secret.id !== current.id)
-        await db
-          .updateTable('rpc_tokens')
-          .set({ hash: current.hashToken(token), secret_id: current.id })
-          .where('id', '=', found.row.id)
-          .execute()
-      return toRpcToken(found.row)
-    },
+    findByToken: async (token) => (versionedCache ? (versionedCache([token], read)[0] ?? null) : read(token)),
     async list(owner, now) {
       const rows = await owned(owner)
         .where('revoked_at', 'is', null)

@@ -3,7 +3,7 @@ import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 import type { Owner } from '../../domain/account.ts'
 import type { PolicyGate } from '../../domain/ports/policyGate.ts'
 import type { SignedTransaction } from '../../domain/ports/signedTransactions.ts'
-import { type GuardReason, JUDGE_AGAIN_MS, type SendVerdict } from '../../domain/rpc/heldTransaction.ts'
+import { type GuardReason, judgeAgainAfter, type SendVerdict } from '../../domain/rpc/heldTransaction.ts'
 import type { GuardSettings } from '../../domain/rpc/rpcToken.ts'
 import type { JudgedSend } from './judgeSend.ts'
 
@@ -117,11 +117,6 @@ export async function decideSend(
 /** Gives back what this attempt booked for a send that was not made. */
 export async function giveBack(gate: Pick<PolicyGate, 'release'>, { own }: Reservations): Promise<void> {
   for (const id of own) await gate.release(id)
-}
-
-/** The longer it waits, the later: a fourth of its age, half an hour at most. */
-function judgeAgainAfter(age: number): number {
-  return Math.min(JUDGE_AGAIN_MS + age / 4, 30 * 60_000)
 }
 
 function unknownOf({

@@ -5,7 +5,7 @@ import type { Owner } from '../../domain/account.ts'
 import type { NewEvent } from '../../domain/event.ts'
 import type { HeldTransactionStore } from '../../domain/ports/heldTransactions.ts'
 import type { PolicyGate } from '../../domain/ports/policyGate.ts'
-import type { RpcOutcome, RpcRelay } from '../../domain/ports/rpcRelay.ts'
+import type { RpcOutcome, RpcRelay, SendOutcome } from '../../domain/ports/rpcRelay.ts'
 import type { SignedTransaction, SignedTransactions } from '../../domain/ports/signedTransactions.ts'
 import {
   type GuardReason,
@@ -13,9 +13,11 @@ import {
   type HeldTransaction,
   isSameAct,
   JUDGE_AGAIN_MS,
+  judgeAgainAfter,
   type LeasedTransaction,
   MAX_HELD,
   RELAYED_FOR_MS,
+  SEND_AGAIN_MS,
   type SendVerdict,
 } from '../../domain/rpc/heldTransaction.ts'
 import type { GuardSettings } from '../../domain/rpc/rpcToken.ts'
@@ -52,6 +54,8 @@ export type SendRequest = {
 /** EIP-1474: the transaction was not accepted. */
 const REJECTED = -32_003
 const CANCELLED = 'Refused: this transaction was cancelled here. Sign another one.'
+/** Characters of a node's own words. */
+const MAX_QUOTED = 100
 const NONCE_TOO_LOW = { code: -32_000, message: 'nonce too low' }
 
 /** Sends transactions of wallets that pass, holds or refuses the others. */
@@ -80,18 +84,18 @@ export function createGuardedSend(ports: SendPorts) {
   }
 
   /**
-   * Sends it as one whose booking stays: a node that stops in between leaves too much booked, never too little.
-   * @throws NetworkUnavailable: whether it was sent is not known, and what is booked stays so until it is.
+   * Sends it as one whose booking stays: a node that stops in between leaves too much booked, never too little. It is given back where no
+   * node can have the transaction; where that is not certain it stays until the nonce is used.
    */
   async function forward(
     rpcRelay: RpcRelay,
     signed: SignedTransaction,
     reservations: Reservations,
     signal: AbortSignal,
-  ): Promise<RpcOutcome> {
+  ): Promise<SendOutcome> {
     for (const id of reservations.all) await gate.settle(id, signed.hash)
     const outcome = await rpcRelay.send(signed.raw, signed.hash, signal)
-    if ('error' in outcome) await giveBack(gate, reservations)
+    if (outcome.status === 'refused') await giveBack(gate, reservations)
     return outcome
   }
 
@@ -110,7 +114,8 @@ export function createGuardedSend(ports: SendPorts) {
     const earlier = waiting.find((one) => one.status === 'held' && isSameAct(one.transaction, signed.members))
     const waited = earlier === undefined ? null : { heldSince: earlier.heldAt, approved: false }
     const attempted = await attempt({ owner, chain, guard, rpcRelay, signal }, signed, waited)
-    if (attempted.kind === 'used') return { error: NONCE_TOO_LOW }
+    if (attempted.kind === 'used')
+      return (await isKnown(rpcRelay, signed.hash, signal)) ? { result: signed.hash } : { error: NONCE_TOO_LOW }
     const { judged, decision } = attempted
     const { verdict } = judged
     await request.record(signed, judged)
@@ -139,8 +144,7 @@ export function createGuardedSend(ports: SendPorts) {
       now: now(),
       expiresAt: now() + HELD_FOR_MS,
     }
-    if (decision.outcome === 'hold') {
-      const { reason, releaseAt } = decision
+    const hold = async (reason: GuardReason, releaseAt: number | null): Promise<RpcOutcome> => {
       // A delay of weeks ends before it is dropped.
       const expiresAt = Math.max(kept.expiresAt, (releaseAt ?? 0) + HELD_FOR_MS)
       const made = await held
@@ -167,11 +171,17 @@ export function createGuardedSend(ports: SendPorts) {
       ports.wake()
       return heldAnswer(made, guard)
     }
+    if (decision.outcome === 'hold') return hold(decision.reason, decision.releaseAt)
     // Before it is sent: what waits with this nonce must not be sent after it.
     const { from: sender, nonce } = signed.members
-    await held.supersede(owner, { chain, sender, nonce, except: signed.hash }, now())
+    const superseded = await held.supersede(owner, { chain, sender, nonce, except: signed.hash }, now())
     const outcome = await forward(rpcRelay, signed, decision.reservations, signal)
-    if (rpcRelay.isPrivate && !('error' in outcome)) {
+    if (outcome.status === 'refused') {
+      await held.restore(owner, superseded, now())
+      return { error: outcome.error }
+    }
+    if (outcome.status === 'unclear') return hold(unconfirmed(outcome), now() + SEND_AGAIN_MS)
+    if (rpcRelay.isPrivate) {
       const reason: GuardReason = {
         rule: 'private-relay',
         message: 'Sent to the private endpoint, not to the public pool.',
@@ -183,7 +193,7 @@ export function createGuardedSend(ports: SendPorts) {
       const row = { ...kept, status: 'released' as const, reason, releaseAt: null, expiresAt }
       await held.hold(owner, row, { max: Number.MAX_SAFE_INTEGER, eventOf: null }).catch(() => null)
     }
-    return outcome
+    return { result: signed.hash }
   }
 
   /** Judges a held transaction again, and sends it, lets it wait or ends it. @returns whether this node decided. */
@@ -228,17 +238,16 @@ export function createGuardedSend(ports: SendPorts) {
       if (decision.outcome === 'refuse') return end('refused', decision.reason, judged.verdict)
       const renewed = await held.renew(leased, { now: now(), leaseMs: LEASE_MS })
       if (renewed === null) {
-        // Another node works on it, or it was cancelled.
-        await giveBack(gate, decision.reservations)
+        // One that another node works on may be sent by it: what is booked ends by itself where it is not.
+        const ended = await held.get(owner, row.id)
+        if (ended?.status === 'cancelled') await giveBack(gate, decision.reservations)
         return false
       }
       leased = renewed
       const outcome = await forward(rpcRelay, signed, decision.reservations, signal)
-      if ('error' in outcome)
-        return end('refused', {
-          ...row.reason,
-          message: `Dropped: the node says "${outcome.error.message.slice(0, 120)}".`,
-        })
+      if (outcome.status === 'refused' && outcome.forGood)
+        return end('refused', { ...row.reason, message: `Dropped: the node says ${quoted(outcome.error)}.` })
+      if (outcome.status !== 'sent') return wait(unconfirmed(outcome), now() + judgeAgainAfter(now() - row.heldAt, SEND_AGAIN_MS))
       return held.settle(leased, { status: 'released', verdict: judged.verdict }, now(), null)
     } catch (error) {
       await wait(row.reason, at + JUDGE_AGAIN_MS)
@@ -259,6 +268,16 @@ async function usedNonce(rpcRelay: RpcRelay, sender: Address, signal: AbortSigna
 async function isKnown(rpcRelay: RpcRelay, hash: Hex, signal: AbortSignal): Promise<boolean> {
   const outcome = await rpcRelay.ask({ method: 'eth_getTransactionByHash', params: [hash] }, signal)
   return 'result' in outcome && outcome.result !== null
+}
+
+/** Why one that was allowed waits: no node confirms that it has it. */
+function unconfirmed({ error }: Extract<SendOutcome, { error: unknown }>): GuardReason {
+  const message = `Held: no node has confirmed it, and it is sent again. The last answer was ${quoted(error)}.`
+  return { rule: 'network', message, wallet: null, rules: [] }
+}
+
+function quoted({ message }: { message: string }): string {
+  return `"${message.slice(0, MAX_QUOTED)}"`
 }
 
 /** To the wallet a held transaction is one that waits in a pool, unless its token asks for an error. */
