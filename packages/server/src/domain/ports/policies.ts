@@ -89,8 +89,8 @@ export type BudgetStore = {
   release(id: string): Promise<void>
   /** Open ones, oldest first, at most 100. */
   open(wallet: Wallet, now: number): Promise<OpenReservation[]>
-  /** Which of the addresses have a policy of any account. */
-  guarded(environment: Environment, addresses: readonly Address[]): Promise<Address[]>
+  /** Which of the addresses have a policy, of one account or of any. */
+  guarded(environment: Environment, addresses: readonly Address[], accountId?: string): Promise<Address[]>
   /** Whether any wallet of the environment has a policy. */
   anyGuarded(environment: Environment): Promise<boolean>
   /**

@@ -117,16 +117,12 @@ export function createBudget({ db, dialect }: Engine): Budget {
         .execute()
       return rows.map(toOpen)
     },
-    async guarded(environment, addresses) {
+    async guarded(environment, addresses, accountId) {
       const found: Address[] = []
       for (let at = 0; at < addresses.length; at += MAX_ADDRESSES) {
-        const rows = await db
-          .selectFrom('policies')
-          .select('address')
-          .distinct()
-          .where('environment', '=', environment)
-          .where('address', 'in', addresses.slice(at, at + MAX_ADDRESSES))
-          .execute()
+        let asked = db.selectFrom('policies').select('address').distinct().where('environment', '=', environment)
+        if (accountId !== undefined) asked = asked.where('account_id', '=', accountId)
+        const rows = await asked.where('address', 'in', addresses.slice(at, at + MAX_ADDRESSES)).execute()
         found.push(...rows.map(({ address }) => address as Address))
       }
       return found

@@ -21,14 +21,14 @@ export function createPolicyGate({ budget, now }: { budget: BudgetStore; now(): 
       effects,
       reserve,
       heldSince = null,
-      approved = false,
+      isApproved = () => false,
     }) {
       const wallet: Wallet = { accountId: account, environment, wallet: address }
       const asked = (at: number) => ({
         now: at,
         lines: (entries: readonly CountedEntry[]) => creditGrants(linesOf(effects), effects.outflows, entries),
         decide: (policy: Policy, usage: PolicyUsage) =>
-          evaluatePolicy({ policy, effects, usage, now: at, heldSince, approved }),
+          evaluatePolicy({ policy, effects, usage, now: at, heldSince, isApproved }),
       })
       if (reserve === null)
         return { decision: await budget.decide(wallet, asked(now())), reservationId: null, isNew: false }
@@ -44,6 +44,7 @@ export function createPolicyGate({ budget, now }: { budget: BudgetStore; now(): 
     },
     settle: (id, transactionHash) => budget.settle(id, transactionHash, now()),
     release: budget.release,
+    guardedOf: (account, environment, wallets) => budget.guarded(environment, wallets, account),
     async policyOf(accountId, environment, wallet) {
       return (await budget.read({ accountId, environment, wallet }, now()))?.policy ?? null
     },
