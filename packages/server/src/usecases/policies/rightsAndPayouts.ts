@@ -40,7 +40,7 @@ export function rightsOf({ facts, incomplete }: Pick<GatheredFacts, 'facts' | 'i
 
 /** Its code was executed in full, and no other account can make it act on the assets. */
 function servesOwnerAlone({ use, holderAccount }: RightFact): boolean {
-  return use != null && use.complete && worstUse(use.pulls, holderAccount) === null
+  return use?.complete === true && worstUse(use.pulls, holderAccount) === null
 }
 
 /** Whether control passes from the wallet to somebody. A contract that the wallet only calls has owners of its own. */
@@ -81,13 +81,13 @@ export function payoutsOf(facts: Payouts): (Outflow & { to: Address })[] {
       isByContracts(row),
   )
   const given = balanceChanges.filter(({ account, change }) => own.has(account) && change < 0n)
-  const valueOf = (rows: readonly BalanceChange[]) =>
+  const worthOfRows = (rows: readonly BalanceChange[]) =>
     rows.reduce<number | null>(
       (sum, { changeUsd }) => (sum === null || changeUsd === null ? null : sum + Math.abs(changeUsd)),
       0,
     )
-  const paid = valueOf(given)
-  const gained = valueOf(gains)
+  const paid = worthOfRows(given)
+  const gained = worthOfRows(gains)
   // What was given has no price, or what is got for it has none: the payment itself is counted, or not known.
   if (gains.length === 0 || (given.length > 0 && (paid === null || gained === null || gained <= paid * NOISE)))
     return []

@@ -87,7 +87,11 @@ export async function decideSend(
               nonce: one.wallet === signed.transaction.from ? BigInt(signed.members.nonce) : null,
             },
         heldSince,
-        isApproved: (result) => coversHold(covered, ruleHold(one.wallet, result)),
+        isApproved(result) {
+          const hold = ruleHold(one.wallet, result)
+          holds.push(hold)
+          return coversHold(covered, hold)
+        },
       })
       if (reservationId !== null) reservations.all.push(reservationId)
       if (reservationId !== null && isNew) reservations.own.push(reservationId)
@@ -95,9 +99,6 @@ export async function decideSend(
       if (decision === null || decision.outcome === 'allow') continue
       // What is refused on an unknown outcome may be allowed on a known one.
       if (isBlind && decision.outcome === 'refuse') continue
-      holds.push(
-        ...decision.rules.filter(({ outcome }) => outcome === 'hold').map((rule) => ruleHold(one.wallet, rule)),
-      )
       const rules = decision.rules.filter(({ outcome }) => outcome === decision.outcome)
       const says = rules[0]?.reason ?? 'the policy of the wallet'
       const verb = decision.outcome === 'refuse' ? 'Refused by policy' : 'Held by policy'
@@ -122,9 +123,10 @@ export async function decideSend(
   }
   // What leaves was counted on the state before the transactions that it follows: a limit needs the state after them.
   const waits = holdOf(reasonOf('earlier-nonce', EARLIER), [])
-  if (isGuarded && queued && !coversHold(covered, waits)) {
-    if (!holds.some(({ rule }) => rule === 'earlier-nonce')) holds.push(waits)
-    held ??= { outcome: 'hold', reason: reasonOf('earlier-nonce', EARLIER), releaseAt: again }
+  if (isGuarded && queued && unknown?.rule !== 'earlier-nonce') {
+    holds.push(waits)
+    if (!coversHold(covered, waits))
+      held ??= { outcome: 'hold', reason: reasonOf('earlier-nonce', EARLIER), releaseAt: again }
   }
   if (held === null) return { outcome: 'forward', reservations }
   await giveBack(gate, reservations)
