@@ -10,6 +10,7 @@ import { actingWalletCases } from '../../server/src/testing/guarded/actingWallet
 import { bookingCases } from '../../server/src/testing/guarded/bookingCases.ts'
 import { guardedNodeCases } from '../../server/src/testing/guarded/guardedNodeCases.ts'
 import { type GuardedWorld, guardedAccount, startGuardedWorld } from '../../server/src/testing/guarded/guardedWorld.ts'
+import { policyEffectCases } from '../../server/src/testing/guarded/policyEffectCases.ts'
 import type { UntypedJson } from '../../server/src/testing/untypedJson.ts'
 
 const { tokens } = sandboxWorld('ethereum')
@@ -314,5 +315,6 @@ describe('the guarded RPC on the sandbox', () => {
 
   actingWalletCases(() => world)
   bookingCases(() => world)
+  policyEffectCases(() => world)
   guardedNodeCases(() => world)
 })

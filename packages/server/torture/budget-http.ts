@@ -82,7 +82,7 @@ async function run(databaseUrl: string, mode: string, { requests, limitUsd, seco
     const env = { DATABASE_URL: databaseUrl, REDOUBT_SECRET: secret, ETHEREUM_RPC_URLS: sandbox.rpcUrls.ethereum }
     nodes = startHttpNodes(NODES, mode, env)
     for (let place = 0; place < NODES; place++) await nodes.url(place)
-    const asks = askers(nodes, { key, token })
+    const asks = askers(nodes, operator, { key, token })
 
     const began = performance.now()
     const end = began + seconds * 1_000
@@ -218,17 +218,30 @@ async function killInTurn(nodes: HttpNodes, isOver: { now: boolean }): Promise<v
   }
 }
 
+type OperatorFetch = ReturnType<typeof createOperatorFetch>
+const ANSWER_MS = 30_000
+const MAX_ANSWER_BYTES = 2 ** 22
+
 /** Asks either node; where it ends in between, the other one, for the same thing again. */
-function askers(nodes: HttpNodes, { key, token }: { key: string; token: string }) {
+function askers(nodes: HttpNodes, operator: OperatorFetch, { key, token }: { key: string; token: string }) {
   async function ask(path: string, body: object, index: number): Promise<Json | null> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       try {
         const url = await nodes.url(index + attempt)
-        const headers = { 'content-type': 'application/json', ...(path.startsWith('/v1/scan') && { 'x-api-key': key }) }
-        const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
-        const json = (await response.json()) as Json
+        const { body: answer } = await operator.fetch({
+          url: url + path,
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            ...(path.startsWith('/v1/scan') && { authorization: `Bearer ${key}` }),
+          },
+          body: JSON.stringify(body),
+          deadlineMs: ANSWER_MS,
+          maxBytes: MAX_ANSWER_BYTES,
+        })
+        const json = JSON.parse(answer.toString('utf8')) as Json
         const code = json.error?.code
-        if (code !== 'OVERLOADED' && code !== -32_005 && code !== -32_603 && response.status < 500) return json
+        if (typeof code !== 'string' && code !== -32_005 && code !== -32_603) return json
       } catch {
         // The node was killed.
       }
