@@ -161,7 +161,7 @@ async function giveAccount({ accounts, keys, rpcTokens, policies }: Store, limit
   const { token: key } = await keys.create({ ...owner, name: 'torture', scopes: ['scan:read'] })
   const made = { name: 'torture', chains: null, createdBy: 'torture', expiresAt: null, now: Date.now() }
   const guard = { blockAt: 'critical', incomplete: 'hold', onHold: 'error' } as const
-  const { token } = await rpcTokens.create({ ...owner, plan: 'enterprise' }, { ...made, guard }, 1)
+  const { token } = await rpcTokens.create(owner, { ...made, guard }, 1)
   const rules: PolicyRules = {
     ...DEFAULT_RULES,
     dailySpendingLimit: { usd: limitUsd, rolling24hUsd: limitUsd, alertAt: 0.8 },

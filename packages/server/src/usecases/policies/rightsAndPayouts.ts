@@ -15,12 +15,17 @@ const ZERO: Address = `0x${'0'.repeat(40)}`
  * The rights that an executed transaction gives to others beside approvals. Left out: a right over nothing but what the transaction pays in,
  * which is counted as the payment; a contract of the sender's own; code that was executed and acts for the owner of the assets alone; a
  * wallet that the sender alone controls. Null: it is not known whether there are any.
+ * @param wallet of one wallet alone; null: of all that act.
  */
-export function rightsOf({ facts, incomplete }: Pick<GatheredFacts, 'facts' | 'incomplete'>): GrantedRight[] | null {
+export function rightsOf(
+  { facts, incomplete }: Pick<GatheredFacts, 'facts' | 'incomplete'>,
+  wallet: Address | null = null,
+): GrantedRight[] | null {
   const { rights, privilegeChanges, ownWallets = [], grants = [] } = facts
   const principals = facts.principals ?? []
   const own = new Set(ownWallets.flatMap(({ address, alone }) => (alone ? [address] : [])))
   const executed = (rights ?? [])
+    .filter(({ account }) => wallet === null || account === wallet)
     .filter((right) => !right.own && !right.fresh && !servesOwnerAlone(right) && !own.has(right.holder))
     .filter(({ kind, holder, asset }) => {
       const isApproval = grants.some(({ spender, token }) => spender === holder && token === asset)
@@ -31,6 +36,7 @@ export function rightsOf({ facts, incomplete }: Pick<GatheredFacts, 'facts' | 'i
       return isControl ? { holder, contract } : { holder, contract, asset }
     })
   const logged = (privilegeChanges ?? [])
+    .filter(({ contract, from }) => wallet === null || from === null || from === wallet || contract === wallet)
     .filter((change) => change.fails !== true && isGiven(change, principals) && !own.has(change.to ?? ZERO))
     .map(({ to, contract }): GrantedRight => ({ holder: to ?? contract, contract }))
   const all = new Map([...executed, ...logged].map((one) => [`${one.holder} ${one.contract} ${one.asset}`, one]))

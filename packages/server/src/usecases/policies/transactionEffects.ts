@@ -11,6 +11,7 @@ import { trustOf } from '@redoubt/risk/trust.ts'
 import type { Effects, GrantedApproval, Outflow, PolicyCall } from '../../domain/policy/effects.ts'
 import type { MessageKind, PolicyMethod } from '../../domain/policy/policy.ts'
 import { type AssetWorths, gatherAssetWorths, NO_WORTHS } from './assetWorths.ts'
+import { builderPaymentOf } from './builderPayment.ts'
 import { madeCalls } from './madeCalls.ts'
 import { payoutsOf, rightsOf } from './rightsAndPayouts.ts'
 
@@ -71,6 +72,9 @@ export function transactionEffects({
   )
   const inside = of === null || principals.includes(of.wallet) ? gathered : of.own
   const payouts = inside === null ? [] : payoutsOf({ transaction, ...inside.facts })
+  // Network fees do not count; what is paid beyond them does.
+  const payer = of === null || of.wallet === transaction.from ? transaction : of.own?.facts.transaction
+  const tip = payer === undefined ? 0n : builderPaymentOf(payer, facts)
   const isToken = tokensOf([facts, ...(of?.own ? [of.own.facts] : [])])
   return {
     chain,
@@ -89,6 +93,7 @@ export function transactionEffects({
         }),
       ),
       ...payouts.map(({ to: _, ...outflow }) => outflow),
+      ...(tip > 0n ? [{ asset: null, tokenId: null, amount: tip, usd: worths.usdOf(null, tip), spender: null }] : []),
     ],
     approvals: grantsOf({ grants, principals, approvalChanges })
       .filter(({ owner }) => wallets.includes(owner))
@@ -104,7 +109,7 @@ export function transactionEffects({
             amount === null ? null : (worthOf(amount, holdingOf(grant, priced)) ?? worths.usdOf(token, amount)),
         }
       }),
-    rights: inside === null ? [] : rightsOf(inside),
+    rights: inside === null ? [] : rightsOf(inside, of?.wallet ?? null),
     calls:
       of === null || (simulation?.trace ?? null) === null
         ? callsOf(
@@ -197,11 +202,13 @@ export async function gatherGrantWorths(
   { facts }: Pick<GatheredFacts, 'facts'>,
   signal: AbortSignal,
 ): Promise<AssetWorths> {
-  const { block, balanceChanges = [] } = facts
+  const { block, balanceChanges = [], transaction } = facts
   const bounded = grantsOf(facts).filter((grant) => grant.tokenId === null && (atRisk(grant) ?? 0n) > 0n)
   const unpriced = bounded.filter((one) => worthOf(1n, holdingOf(one, balanceChanges)) === null)
-  if (block === undefined || unpriced.length === 0) return NO_WORTHS
-  return gatherAssetWorths(sources, { block, assets: unpriced.map(({ token }) => token) }, signal)
+  const coins = transaction !== undefined && builderPaymentOf(transaction, facts) > 0n ? [null] : []
+  const assets = [...unpriced.map(({ token }) => token), ...coins]
+  if (block === undefined || assets.length === 0) return NO_WORTHS
+  return gatherAssetWorths(sources, { block, assets }, signal)
 }
 
 /** What a spender may take: the whole allowance, since the wallet may receive more before it is used. Null: it has no end. */

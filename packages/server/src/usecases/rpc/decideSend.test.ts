@@ -45,7 +45,9 @@ async function decided({ rules, usd, missing = [], queued = false, covered = [] 
     judged: {
       verdict: { recommendation: 'PROCEED', riskScore: 0, riskLevel: 'safe', complete, missing, findings: [] },
       outer: { simulation: { success: true } } as never,
-      effects: [{ wallet: FRIEND, effects: payment(usd, { method: 'eth_sendRawTransaction', complete }) }],
+      effects: [
+        { wallet: FRIEND, effects: payment(usd, { method: 'eth_sendRawTransaction', complete }), unknown: missing },
+      ],
     },
     guard: DEFAULT_GUARD,
     now: NOON,

@@ -1,7 +1,7 @@
-import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 import type { Owner } from '../../domain/account.ts'
+import type { Effects } from '../../domain/policy/effects.ts'
 import type { RuleResult } from '../../domain/policy/evaluatePolicy.ts'
 import type { PolicyGate } from '../../domain/ports/policyGate.ts'
 import type { SignedTransaction } from '../../domain/ports/signedTransactions.ts'
@@ -88,7 +88,7 @@ export async function decideSend(
             },
         heldSince,
         isApproved(result) {
-          const hold = ruleHold(one.wallet, result)
+          const hold = ruleHold(one, result)
           holds.push(hold)
           return coversHold(covered, hold)
         },
@@ -142,8 +142,24 @@ function holdOf({ rule, message }: GuardReason, missing: readonly string[]): Hol
   return { rule, wallet: null, reason: message, asked: null, unit: null, missing: [...missing] }
 }
 
-function ruleHold(wallet: Address, { rule, reason, asked, unit }: RuleResult): Hold {
-  return { rule, wallet, reason, asked, unit, missing: [] }
+function ruleHold(
+  { wallet, effects, unknown }: JudgedSend['effects'][number],
+  { rule, reason, asked, unit }: RuleResult,
+): Hold {
+  const missing = rule === 'outcome' ? unknown : asked === null && unit !== null ? unvaluedIn(effects) : []
+  return { rule, wallet, reason, asked, unit, missing }
+}
+
+/** What of a request has no value that is known, and its order of magnitude. */
+function unvaluedIn({ outflows, approvals, rights }: Effects): string[] {
+  const size = (amount: bigint | null) => (amount === null ? 'no end' : `${String(amount).length} digits`)
+  return [
+    ...outflows.flatMap(({ asset, amount, usd }) => (usd === null ? [`${asset ?? 'coin'} ${size(amount)}`] : [])),
+    ...approvals.flatMap(({ token, spender, amount, atRiskUsd }) =>
+      atRiskUsd === null ? [`${token} ${spender} ${size(amount)}`] : [],
+    ),
+    ...(rights === null ? ['rights'] : rights.map(({ holder, contract }) => `${holder} in ${contract}`)),
+  ]
 }
 
 /** The longer it waits, the later: a fourth of its age, half an hour at most. */

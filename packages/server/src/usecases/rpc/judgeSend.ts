@@ -19,7 +19,7 @@ export type JudgedSend = {
   verdict: SendVerdict
   /** The scan of the transaction itself. */
   outer: ScannedExecution
-  effects: { wallet: Address; effects: Effects }[]
+  effects: { wallet: Address; effects: Effects; unknown: string[] }[]
 }
 
 /** Longest time for the scans of one send, in milliseconds. */
@@ -91,7 +91,7 @@ export async function judgeSend(
       .slice(0, MAX_FINDINGS)
       .map(({ id, severity, title, description }) => ({ id, severity, title, description })),
   }
-  const about = (wallet: Address, isKnown: boolean) => {
+  const about = (wallet: Address, unread: string[]) => {
     const itself = inner[readable.findIndex(({ from }) => from === wallet)]
     const effects = transactionEffects({
       chain,
@@ -102,13 +102,18 @@ export async function judgeSend(
       method: 'eth_sendRawTransaction',
       of: { wallet, delegates: signed.authorities.includes(wallet), own: itself?.gathered ?? null },
     })
-    return { wallet, effects: { ...effects, complete: effects.complete && complete && isKnown } }
+    const unknown = [...(effects.complete ? [] : ['execution']), ...(verdict.missing ?? []), ...unread]
+    return { wallet, effects: { ...effects, complete: effects.complete && complete && unread.length === 0 }, unknown }
   }
   const asked = [...new Set([signed.transaction.from, ...guarded])]
   const isAll = asked.length <= MAX_WALLETS
   // Its own storage is written by a call that it does not make: what that changes is not known.
   const isRead = (wallet: Address) => acts(wallet) || !touched.written.has(wallet)
-  const effects = asked.slice(0, MAX_WALLETS).map((wallet) => about(wallet, isAll && isRead(wallet)))
+  const unreadOf = (wallet: Address) => [
+    ...(isAll ? [] : ['other wallets']),
+    ...(isRead(wallet) ? [] : ['own storage']),
+  ]
+  const effects = asked.slice(0, MAX_WALLETS).map((wallet) => about(wallet, unreadOf(wallet)))
   return { verdict, outer, effects }
 }
 
