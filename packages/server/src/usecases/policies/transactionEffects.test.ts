@@ -122,7 +122,7 @@ describe('what a transaction lets go', () => {
         worths,
         riskLevel: 'safe',
         method: 'eth_sendRawTransaction',
-        of: { wallet, delegates: false, own: null },
+        of: { wallet, delegates: false, own: [] },
       })
     const safe = about(SAFE)
     assert.deepEqual(
@@ -136,4 +136,39 @@ describe('what a transaction lets go', () => {
     const sender = about(SENDER)
     assert.deepEqual([sender.outflows, sender.approvals, sender.calls.map(({ to }) => to)], [[], [], [SAFE]])
   })
+})
+
+describe('what the scan leaves out as a fee', () => {
+  const lost = (amount: bigint) => [
+    { account: SENDER, address: null, tokenId: null, amount, usd: Number(amount), takers: [SPENDER] },
+  ]
+  const outflows = (amount: bigint, moved: ReturnType<typeof lost>) => {
+    const gathered = gatheredOf(frameOf(SENDER, TOKEN), approvalOf(SPENDER, 0n), [
+      {
+        account: SENDER,
+        assetType: 'native',
+        address: null,
+        tokenId: null,
+        change: -amount,
+        changeUsd: -Number(amount),
+      },
+    ] as unknown as BalanceChange[])
+    const facts = { ...gathered.facts, executedMovements: { lost: moved, gained: [] } }
+    const effects = transactionEffects({
+      chain: 'ethereum',
+      transaction,
+      gathered: { ...gathered, facts } as unknown as GatheredFacts,
+      worths: { usdOf: () => null },
+      riskLevel: 'safe',
+    })
+    return effects.outflows.map((one) => [one.amount, one.usd])
+  }
+  test('counts: a payment to the builder of the block, or to a paymaster', () => {
+    assert.deepEqual(outflows(9n, []), [[9n, 9]])
+    assert.deepEqual(outflows(9n, lost(6n)), [
+      [6n, 6],
+      [3n, 3],
+    ])
+  })
+  test('counts once what the scan shows whole', () => assert.deepEqual(outflows(9n, lost(9n)), [[9n, 9]]))
 })

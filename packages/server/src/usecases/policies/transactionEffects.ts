@@ -8,7 +8,7 @@ import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
 import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 import { SELECTORS } from '@redoubt/risk/selectors.ts'
 import { trustOf } from '@redoubt/risk/trust.ts'
-import type { Effects, GrantedApproval, Outflow, PolicyCall } from '../../domain/policy/effects.ts'
+import type { Effects, GrantedApproval, GrantedRight, Outflow, PolicyCall } from '../../domain/policy/effects.ts'
 import type { MessageKind, PolicyMethod } from '../../domain/policy/policy.ts'
 import { type AssetWorths, gatherAssetWorths, NO_WORTHS } from './assetWorths.ts'
 import { builderPaymentOf } from './builderPayment.ts'
@@ -52,7 +52,7 @@ export function transactionEffects({
    * One wallet alone, also where another account sends it, and whether its account gets new code (EIP-7702). `own`: what was gathered of its own
    * calls, made by itself. Default: the sender and what it acts by.
    */
-  of?: { wallet: Address; delegates: boolean; own: Pick<GatheredFacts, 'facts' | 'incomplete'> | null } | null
+  of?: { wallet: Address; delegates: boolean; own: readonly Pick<GatheredFacts, 'facts' | 'incomplete'>[] } | null
 }): Effects {
   const { facts, incomplete } = gathered
   const { simulation, executedMovements, movements, balanceChanges, approvalChanges, grants } = facts
@@ -70,12 +70,13 @@ export function transactionEffects({
   const isWhole = ['executedMovements', 'movements', 'grants', 'balanceChanges', 'approvalChanges'].every(
     (name) => !(name in incomplete),
   )
-  const inside = of === null || principals.includes(of.wallet) ? gathered : of.own
-  const payouts = inside === null ? [] : payoutsOf({ transaction, ...inside.facts })
+  const inside = of === null || principals.includes(of.wallet) ? [gathered] : of.own
+  const payouts = inside.flatMap((one) => payoutsOf({ transaction, ...one.facts }))
   // Network fees do not count; what is paid beyond them does.
-  const payer = of === null || of.wallet === transaction.from ? transaction : of.own?.facts.transaction
-  const tip = payer === undefined ? 0n : builderPaymentOf(payer, facts)
-  const isToken = tokensOf([facts, ...(of?.own ? [of.own.facts] : [])])
+  const payers =
+    of === null || of.wallet === transaction.from ? [transaction] : of.own.map((one) => one.facts.transaction)
+  const tip = payers.reduce((sum, payer) => sum + (payer ? builderPaymentOf(payer, facts) : 0n), 0n)
+  const isToken = tokensOf([facts, ...(of?.own ?? []).map((one) => one.facts)])
   return {
     chain,
     method,
@@ -109,7 +110,7 @@ export function transactionEffects({
             amount === null ? null : (worthOf(amount, holdingOf(grant, priced)) ?? worths.usdOf(token, amount)),
         }
       }),
-    rights: inside === null ? [] : rightsOf(inside, of?.wallet ?? null),
+    rights: allOrNone(inside.map((one) => rightsOf(one, of?.wallet ?? null))),
     calls:
       of === null || (simulation?.trace ?? null) === null
         ? callsOf(
@@ -141,6 +142,12 @@ function methodOf({ calls, userOperation }: Transaction): PolicyMethod {
   return calls === undefined ? 'eth_sendTransaction' : 'wallet_sendCalls'
 }
 
+/** Null where one of them is not known and no other shows any. */
+function allOrNone(lists: readonly (GrantedRight[] | null)[]): GrantedRight[] | null {
+  const all = lists.flatMap((one) => one ?? [])
+  return all.length === 0 && lists.includes(null) ? null : all
+}
+
 type Loss = {
   account: Address
   address: Address | null
@@ -150,7 +157,10 @@ type Loss = {
   takers: readonly Address[]
 }
 
-/** What the wallets lose: of accounts that do not act in the transaction, every executed change. */
+/**
+ * What the wallets lose: of accounts that do not act in the transaction, every executed change; of the others also what the scan leaves out as a
+ * fee, to the builder of the block or to a paymaster.
+ */
 function lossesOf(
   wallets: readonly Address[],
   {
@@ -159,9 +169,17 @@ function lossesOf(
     balanceChanges,
   }: { principals: readonly Address[]; lost: readonly Loss[]; balanceChanges: readonly BalanceChange[] },
 ): Loss[] {
-  const others = balanceChanges.filter(
-    ({ account, change }) => change < 0n && wallets.includes(account) && !principals.includes(account),
-  )
+  const others = balanceChanges
+    .filter(({ account, change }) => change < 0n && wallets.includes(account))
+    .flatMap((row) => {
+      if (!principals.includes(row.account)) return [row]
+      const of = lost.filter(
+        (one) => one.account === row.account && one.address === row.address && one.tokenId === row.tokenId,
+      )
+      const rest = -row.change - of.reduce((sum, { amount }) => sum + amount, 0n)
+      const usd = row.changeUsd === null ? null : (row.changeUsd * Number(rest)) / Number(-row.change)
+      return rest > 0n ? [{ ...row, change: -rest, changeUsd: usd }] : []
+    })
   return [
     ...lost.filter(({ account }) => wallets.includes(account)),
     ...others.map(({ account, address, tokenId, change, changeUsd }): Loss => {

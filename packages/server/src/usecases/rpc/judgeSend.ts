@@ -92,7 +92,7 @@ export async function judgeSend(
       .map(({ id, severity, title, description }) => ({ id, severity, title, description })),
   }
   const about = (wallet: Address, unread: string[]) => {
-    const itself = inner[readable.findIndex(({ from }) => from === wallet)]
+    const own = inner.filter((_, at) => readable[at]?.from === wallet).map((one) => one.gathered)
     const effects = transactionEffects({
       chain,
       transaction: signed.transaction,
@@ -100,7 +100,7 @@ export async function judgeSend(
       worths: outer.worths,
       riskLevel: worst.riskLevel,
       method: 'eth_sendRawTransaction',
-      of: { wallet, delegates: signed.authorities.includes(wallet), own: itself?.gathered ?? null },
+      of: { wallet, delegates: signed.authorities.includes(wallet), own },
     })
     const unknown = [...(effects.complete ? [] : ['execution']), ...(verdict.missing ?? []), ...unread]
     return { wallet, effects: { ...effects, complete: effects.complete && complete && unread.length === 0 }, unknown }
