@@ -51,4 +51,12 @@ const CASES: [title: string, inner: CallFrame, acts: boolean][] = [
 ]
 for (const [title, inner, acts] of CASES)
   test(`whether a wallet acts: ${title}`, () =>
-    assert.equal(madeCalls(frame(RELAYER, MODULE, { calls: [inner] })).has(WALLET), acts))
+    assert.equal(madeCalls({ trace: frame(RELAYER, MODULE, { calls: [inner] }), stateDiff: {} }).has(WALLET), acts))
+
+test('a wallet acts by a handler that writes something, without a log', () => {
+  const handled = frame(WALLET, MODULE, { input: '0x1199' })
+  const trace = frame(RELAYER, WALLET, { calls: [asCode(handled)] })
+  const storage = { '0x00': { before: '0x00' as Hex, after: '0x01' as Hex } }
+  assert.equal(madeCalls({ trace, stateDiff: { [MODULE]: { storage } } }).has(WALLET), true)
+  assert.equal(madeCalls({ trace, stateDiff: {} }).has(WALLET), false)
+})

@@ -121,8 +121,9 @@ export function transactionEffects({
             principals,
             facts.executedSteps ?? [],
           )
-        : (madeCalls(simulation?.trace ?? null).get(of.wallet) ?? []).map(({ frame, delegatecall }) =>
-            callOf({ to: frame.to, value: frame.value, data: frame.input }, { delegatecall, isToken }),
+        : (simulation === undefined ? [] : (madeCalls(simulation).get(of.wallet) ?? [])).map(
+            ({ frame, delegatecall }) =>
+              callOf({ to: frame.to, value: frame.value, data: frame.input }, { delegatecall, isToken }),
           ),
     recipients: [
       ...new Set([

@@ -128,7 +128,7 @@ function touchedBy(
   )
   const losing = (balanceChanges ?? []).filter(({ change }) => change < 0n).map(({ account }) => account)
   const giving = (approvalChanges ?? []).filter(({ after }) => after > 0n).map(({ owner }) => owner)
-  const calls = madeCalls(simulation?.trace ?? null)
+  const calls = simulation === null ? new Map<Address, MadeCall[]>() : madeCalls(simulation)
   const known = new Set([transaction.from, ...authorities, ...acting.flatMap(({ wallet }) => wallet ?? [])])
   return {
     /** Judged by what they sign or do. */
