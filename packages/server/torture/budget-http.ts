@@ -158,7 +158,7 @@ async function run(databaseUrl: string, mode: string, { requests, limitUsd, seco
 async function giveAccount({ accounts, keys, rpcTokens, policies }: Store, limitUsd: number) {
   const { id: accountId } = await accounts.create({ name: 'torture', plan: 'enterprise' })
   const owner = { accountId, environment: 'live' } as const
-  const { token: key } = await keys.create({ ...owner, name: 'torture', scopes: ['scan:read'] })
+  const { token: key } = await keys.create({ ...owner, name: 'torture', scopes: ['scan:read', 'admin'] })
   const made = { name: 'torture', chains: null, createdBy: 'torture', expiresAt: null, now: Date.now() }
   const guard = { blockAt: 'critical', incomplete: 'hold', onHold: 'error' } as const
   const { token } = await rpcTokens.create(owner, { ...made, guard }, 1)
