@@ -130,6 +130,7 @@ export async function startDashboard() {
             maxPriorityFeePerGas: '1',
           },
           raw: '0x02',
+          sentBy: null,
           guard: DEFAULT_GUARD,
           reason: { rule: 'policy', message, wallet: from, rules: [] },
           verdict: null,

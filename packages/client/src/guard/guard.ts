@@ -21,8 +21,11 @@ export type GuardOptions = {
   deadlineMs?: number
   /** Longest wait for that verdict, retries included, in milliseconds. Default: 15000. */
   timeoutMs?: number
-  /** Book what a signature lets go in the budget of the wallet's policy, before the wallet signs. Not for keys of pages. Default: false. */
-  reserve?: boolean
+  /**
+   * Book what a signature lets go in the budget of the wallet's policy, before the wallet signs. Not for keys of pages; a key without the scope
+   * `admin` needs `proof`, the wallet's own signature (`options.reserveProof` of POST /v1/scan/message). Default: false.
+   */
+  reserve?: boolean | { proof: string }
   /** Reads a signed transaction, with its sender as `from`; without it eth_sendRawTransaction is unassessed. */
   parseRaw?: (raw: string) => unknown
 }

@@ -2,6 +2,7 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Owner } from '../account.ts'
 import type { NewEvent } from '../event.ts'
+import type { Hold } from '../rpc/approvedHolds.ts'
 import type {
   GuardReason,
   HeldStatus,
@@ -30,12 +31,12 @@ export type HeldTransactionStore = {
   /**
    * Keeps a transaction, and supersedes those that are held with the same nonce; the same transaction is kept once.
    * @param options.eventOf what is told of it; null: nothing.
-   * @throws RangeError when `max` of the account are held.
+   * @throws RangeError when `max` of the account, or `maxByToken` of the token that sent it, are held.
    */
   hold(
     owner: Owner,
     held: NewHeldTransaction,
-    options: { max: number; eventOf: ((held: HeldTransaction) => NewEvent) | null },
+    options: { max: number; maxByToken: number; eventOf: ((held: HeldTransaction) => NewEvent) | null },
   ): Promise<HeldTransaction>
   /** Newest first; `cursor` is what the page before answered: decimal digits. `status` null: all. */
   list(
@@ -53,11 +54,11 @@ export type HeldTransactionStore = {
   restore(owner: Owner, superseded: readonly SupersededTransaction[], now: number): Promise<void>
   /** Takes transactions that are due, of all accounts, the longest due first; no other node takes them until the lease is over. */
   lease(options: { now: number; leaseMs: number; limit: number }): Promise<LeasedTransaction[]>
-  /** Takes one that is held and that no node works on, because an administrator approves it. */
+  /** Takes one that is held and that no node works on, because an administrator approves the reasons in `covered`. */
   leaseApproved(
     owner: Owner,
     id: string,
-    options: { now: number; leaseMs: number; approvedBy: string },
+    options: { now: number; leaseMs: number; approvedBy: string; covered: readonly Hold[] },
   ): Promise<LeasedTransaction | null>
   /** Holds on to a lease, from now on; null when it was lost: another node works on it, or it ended. */
   renew(leased: LeasedTransaction, options: { now: number; leaseMs: number }): Promise<LeasedTransaction | null>

@@ -4,6 +4,7 @@ import type { Severity } from '@redoubt/risk/finding.ts'
 import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 import type { Owner } from '../account.ts'
 import type { RuleResult } from '../policy/evaluatePolicy.ts'
+import type { Hold } from './approvedHolds.ts'
 import type { GuardSettings } from './rpcToken.ts'
 
 /** `held`: waits. `released`: it was sent. `superseded`: another transaction of the same nonce took its place. */
@@ -39,6 +40,8 @@ export type SendVerdict = {
   riskScore: number
   riskLevel: RiskLevel
   complete: boolean
+  /** What could not be learned, by name. Absent in what was held by an earlier version. */
+  missing?: string[]
   findings: { id: string; severity: Severity; title: string; description: string }[]
 }
 
@@ -50,6 +53,8 @@ export type GuardReason = {
   /** The wallet whose policy says so; null: no policy does. */
   wallet: Address | null
   rules: RuleResult[]
+  /** Every reason that holds it; empty for one that is not held. Absent in what was held by an earlier version. */
+  holds?: Hold[]
 }
 
 /** A transaction that was not forwarded at once. Times are Unix milliseconds. */
@@ -71,6 +76,8 @@ export type HeldTransaction = {
   updatedAt: number
   /** Id of the key that approved it; null: none did. */
   approvedBy: string | null
+  /** What the approval covers; empty without one. */
+  covered: readonly Hold[]
 }
 
 export type NewHeldTransaction = Pick<
@@ -82,6 +89,8 @@ export type NewHeldTransaction = Pick<
   /** Signed, as it was sent: anyone who has it can send it, so it is kept sealed. */
   raw: Hex
   guard: GuardSettings
+  /** Id of the RPC token that it came by; null: a key. */
+  sentBy: string | null
   now: number
   /** Since when it waits; by default since now. */
   heldAt?: number
@@ -116,6 +125,8 @@ export const JUDGE_AGAIN_MS = 15_000
 export const RELAYED_FOR_MS = 15 * 60_000
 /** Transactions of an account, in each environment, that may be held at once. */
 export const MAX_HELD = 1_000
+/** Those of them that came by one RPC token: a leaked URL must not take every place. */
+export const MAX_HELD_BY_TOKEN = 100
 
 /** The same of one that no node confirmed. */
 export const SEND_AGAIN_MS = 3_000

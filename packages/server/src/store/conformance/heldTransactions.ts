@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { NewEvent } from '../../domain/event.ts'
+import type { Hold } from '../../domain/rpc/approvedHolds.ts'
 import type { HeldTransaction, NewHeldTransaction } from '../../domain/rpc/heldTransaction.ts'
 import { DEFAULT_GUARD } from '../../domain/rpc/rpcToken.ts'
 import type { Store } from '../openStore.ts'
@@ -9,7 +10,15 @@ import type { StoreWorld } from './world.ts'
 // Later than what other suites leave due.
 const NOW = 1_790_000_000_000
 const SENDER = '0x00000000000000000000000000000000000000aa'
-const QUIETLY = { max: 20, eventOf: null }
+const QUIETLY = { max: 20, maxByToken: 9, eventOf: null }
+const HOLD: Hold = {
+  rule: 'incomplete',
+  wallet: null,
+  reason: 'Held.',
+  asked: null,
+  unit: null,
+  missing: ['simulation'],
+}
 let accounts = 0
 const newOwner = () => ({ accountId: `acc_held_${++accounts}`, environment: 'live' }) as const
 const hashOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}` as const
@@ -39,6 +48,7 @@ function given(nonce: number, change: Partial<NewHeldTransaction> = {}): NewHeld
     expiresAt: NOW + 10_000,
     raw: '0x02c0de',
     guard: DEFAULT_GUARD,
+    sentBy: null,
     now: NOW,
     ...change,
   }
@@ -61,9 +71,9 @@ export function heldTransactionsConform(world: () => StoreWorld, store: () => St
 
   test('one comes back as it was given, once, to its owner alone, and is told of once', async () => {
     const owner = newOwner()
-    const made = await held().hold(owner, given(7), { max: 9, eventOf: eventOf(owner) })
+    const made = await held().hold(owner, given(7), { max: 9, maxByToken: 9, eventOf: eventOf(owner) })
     assert.match(made.id, /^held_[0-9a-f]{32}$/)
-    assert.deepEqual(await held().hold(owner, given(7), { max: 9, eventOf: eventOf(owner) }), made)
+    assert.deepEqual(await held().hold(owner, given(7), { max: 9, maxByToken: 9, eventOf: eventOf(owner) }), made)
     assert.deepEqual(await held().get(owner, made.id), made)
     assert.deepEqual(await held().byHash(owner, 'ethereum', made.hash), made)
     assert.equal(await held().byHash(owner, 'bsc', made.hash), null)
@@ -175,9 +185,9 @@ export function heldTransactionsConform(world: () => StoreWorld, store: () => St
   test('an approval makes one due at once, and a cancelled one can be sent again', async () => {
     const owner = newOwner()
     const { id } = await held().hold(owner, given(2, { releaseAt: null }), QUIETLY)
-    const how = { now: NOW, leaseMs: 100, approvedBy: 'key_admin' }
+    const how = { now: NOW, leaseMs: 100, approvedBy: 'key_admin', covered: [HOLD] }
     const leased = await held().leaseApproved(owner, id, how)
-    assert.equal(leased?.held.approvedBy, 'key_admin')
+    assert.deepEqual([leased?.held.approvedBy, leased?.held.covered], ['key_admin', [HOLD]])
     assert.equal(await held().leaseApproved(owner, id, how), null)
     assert.equal((await held().cancel(owner, id, NOW + 100))?.status, 'cancelled')
     assert.equal(await held().cancel(owner, id, NOW + 100), null)
@@ -194,6 +204,16 @@ export function heldTransactionsConform(world: () => StoreWorld, store: () => St
     } finally {
       await node.close()
     }
+  })
+
+  test('one RPC token takes a part of the places, and others and keys have the rest', async () => {
+    const owner = newOwner()
+    for (let nonce = 0; nonce < 9; nonce++) await held().hold(owner, given(nonce, { sentBy: 'rpc_1' }), QUIETLY)
+    await assert.rejects(held().hold(owner, given(9, { sentBy: 'rpc_1' }), QUIETLY), /This RPC token/)
+    // Another transaction of a nonce takes a place that it has.
+    await held().hold(owner, given(3, { hash: hashOf(500), sentBy: 'rpc_1' }), QUIETLY)
+    await held().hold(owner, given(10, { sentBy: 'rpc_2' }), QUIETLY)
+    await held().hold(owner, given(11), QUIETLY)
   })
 
   test('an account holds so many and no more; what ended long ago is deleted', async () => {

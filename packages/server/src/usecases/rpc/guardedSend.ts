@@ -7,6 +7,7 @@ import type { HeldTransactionStore } from '../../domain/ports/heldTransactions.t
 import type { PolicyGate } from '../../domain/ports/policyGate.ts'
 import type { RpcOutcome, RpcRelay, SendOutcome } from '../../domain/ports/rpcRelay.ts'
 import type { SignedTransaction, SignedTransactions } from '../../domain/ports/signedTransactions.ts'
+import type { Hold } from '../../domain/rpc/approvedHolds.ts'
 import {
   type GuardReason,
   HELD_FOR_MS,
@@ -16,6 +17,7 @@ import {
   judgeAgainAfter,
   type LeasedTransaction,
   MAX_HELD,
+  MAX_HELD_BY_TOKEN,
   RELAYED_FOR_MS,
   SEND_AGAIN_MS,
   type SendVerdict,
@@ -45,6 +47,8 @@ export type SendRequest = {
   chain: Chain
   raw: unknown
   guard: GuardSettings
+  /** Id of the RPC token that asks; null: a key. */
+  sentBy: string | null
   requestId: string
   signal: AbortSignal
   /** Keeps the scan under the request. */
@@ -53,9 +57,12 @@ export type SendRequest = {
 
 /** EIP-1474: the transaction was not accepted. */
 const REJECTED = -32_003
+const OTHERS = 'Not sent: the policy of another wallet that it concerns does not let it pass.'
 const CANCELLED = 'Refused: this transaction was cancelled here. Sign another one.'
 /** Characters of a node's own words. */
 const MAX_QUOTED = 100
+/** It was sent: that no wallet is shown it as pending must not fail the answer. */
+const UNCOUNTED = { max: Number.MAX_SAFE_INTEGER, maxByToken: Number.MAX_SAFE_INTEGER, eventOf: null }
 const NONCE_TOO_LOW = { code: -32_000, message: 'nonce too low' }
 
 /** Sends transactions of wallets that pass, holds or refuses the others. */
@@ -72,12 +79,16 @@ export function createGuardedSend(ports: SendPorts) {
       signal,
     }: Pick<SendRequest, 'owner' | 'chain' | 'guard' | 'signal'> & { rpcRelay: RpcRelay },
     signed: SignedTransaction,
-    waited: { heldSince: number; approved: boolean } | null,
+    waited: { heldSince: number; covered: readonly Hold[] } | null,
   ) {
     const used = await usedNonce(rpcRelay, signed.transaction.from, signal)
     if (used !== null && used > signed.members.nonce) return { kind: 'used' as const }
     const context: ScanContext = { environment: owner.environment, accountId: owner.accountId, signal }
-    const judged = await judgeSend(ports.scan, ports.signed, { chain, signed, nonce: used }, context)
+    const reads = {
+      actingWallets: ports.signed.actingWallets,
+      guardedOf: (accounts: readonly Address[]) => gate.guardedOf(owner.accountId, owner.environment, accounts),
+    }
+    const judged = await judgeSend(ports.scan, reads, { chain, signed, nonce: used }, context)
     const queued = used !== null && used < signed.members.nonce
     const decision = await decideSend(gate, { owner, chain, signed, judged, guard, now: now(), queued, ...waited })
     return { kind: 'judged' as const, judged, decision }
@@ -108,11 +119,14 @@ export function createGuardedSend(ports: SendPorts) {
     if (known?.status === 'held') return heldAnswer(known, guard)
     // Wallets send what they believe to wait again by themselves.
     if (known?.status === 'cancelled')
-      return rejected({ ...known.reason, message: CANCELLED }, { verdict: known.verdict, requestId, heldId: known.id })
+      return rejected(
+        { ...known.reason, message: CANCELLED },
+        { sender: signed.members.from, verdict: known.verdict, requestId, heldId: known.id },
+      )
     // With a higher fee it goes on waiting, not from the start.
     const waiting = await held.pendingOf(owner, chain, signed.members.from, now())
     const earlier = waiting.find((one) => one.status === 'held' && isSameAct(one.transaction, signed.members))
-    const waited = earlier === undefined ? null : { heldSince: earlier.heldAt, approved: false }
+    const waited = earlier === undefined ? null : { heldSince: earlier.heldAt, covered: [] }
     const attempted = await attempt({ owner, chain, guard, rpcRelay, signal }, signed, waited)
     if (attempted.kind === 'used')
       return (await isKnown(rpcRelay, signed.hash, signal)) ? { result: signed.hash } : { error: NONCE_TOO_LOW }
@@ -131,7 +145,7 @@ export function createGuardedSend(ports: SendPorts) {
     if (decision.outcome === 'refuse') {
       await ports.emit(eventOf('policy.refused', { ...about, reason: decision.reason, heldId: null, now: now() }))
       ports.wake()
-      return rejected(decision.reason, { verdict, requestId, heldId: null })
+      return rejected(decision.reason, { sender: signed.members.from, verdict, requestId, heldId: null })
     }
     const kept = {
       chain,
@@ -139,6 +153,7 @@ export function createGuardedSend(ports: SendPorts) {
       transaction: signed.members,
       raw: signed.raw,
       guard,
+      sentBy: request.sentBy,
       verdict,
       requestId,
       now: now(),
@@ -153,6 +168,7 @@ export function createGuardedSend(ports: SendPorts) {
           { ...kept, ...(waited && { heldAt: waited.heldSince }), status: 'held', reason, releaseAt, expiresAt },
           {
             max: MAX_HELD,
+            maxByToken: MAX_HELD_BY_TOKEN,
             eventOf: (one) =>
               eventOf('policy.held', {
                 ...about,
@@ -189,9 +205,8 @@ export function createGuardedSend(ports: SendPorts) {
         rules: [],
       }
       const expiresAt = now() + RELAYED_FOR_MS
-      // It is sent: that no wallet is shown it as pending must not fail the answer.
       const row = { ...kept, status: 'released' as const, reason, releaseAt: null, expiresAt }
-      await held.hold(owner, row, { max: Number.MAX_SAFE_INTEGER, eventOf: null }).catch(() => null)
+      await held.hold(owner, row, UNCOUNTED).catch(() => null)
     }
     return { result: signed.hash }
   }
@@ -230,7 +245,7 @@ export function createGuardedSend(ports: SendPorts) {
       const signed = await ports.signed.read(raw, row.transaction.chainId)
       // A node that stopped after it sent leaves it held.
       if (await isKnown(rpcRelay, row.hash, signal)) return held.settle(leased, { status: 'released' }, at, null)
-      const waited = { heldSince: row.heldAt, approved: row.approvedBy !== null }
+      const waited = { heldSince: row.heldAt, covered: row.covered }
       const attempted = await attempt({ owner, chain: row.chain, guard, rpcRelay, signal }, signed, waited)
       if (attempted.kind === 'used') return held.settle(leased, { status: 'superseded' }, at, null)
       const { decision, judged } = attempted
@@ -281,15 +296,26 @@ function quoted({ message }: { message: string }): string {
 }
 
 /** To the wallet a held transaction is one that waits in a pool, unless its token asks for an error. */
-function heldAnswer({ id, hash, reason, verdict, requestId }: HeldTransaction, guard: GuardSettings): RpcOutcome {
+function heldAnswer(
+  { id, hash, transaction, reason, verdict, requestId }: HeldTransaction,
+  guard: GuardSettings,
+): RpcOutcome {
   if (guard.onHold === 'pending') return { result: hash }
-  return rejected(reason, { verdict, requestId, heldId: id })
+  return rejected(reason, { sender: transaction.from, verdict, requestId, heldId: id })
 }
 
+/** The rules of a wallet are told to the wallet itself: anyone who has the URL can name another one in a transaction. */
 function rejected(
-  { rule, message, wallet, rules }: GuardReason,
-  { verdict, requestId, heldId }: { verdict: SendVerdict | null; requestId: string; heldId: string | null },
+  reason: GuardReason,
+  {
+    sender,
+    verdict,
+    requestId,
+    heldId,
+  }: { sender: Address; verdict: SendVerdict | null; requestId: string; heldId: string | null },
 ): RpcOutcome {
+  const isOthers = reason.wallet !== null && reason.wallet !== sender
+  const { rule, message, wallet, rules } = isOthers ? { ...reason, message: OTHERS, wallet: null, rules: [] } : reason
   const data = {
     rule,
     recommendation: verdict?.recommendation ?? null,

@@ -5,6 +5,8 @@ import type { OnFact } from '@redoubt/risk/gatherFacts.ts'
 export type ScanContext = {
   environment: 'live' | 'test'
   accountId?: string
+  /** The key is in pages that anyone reads: what an administrator alone may know is not shown. */
+  isPublic?: boolean
   signal: AbortSignal
   /** Hears that an execution of the scan was lost to others' work: its answer would say less than on a quiet machine. */
   onBusy?: () => void
