@@ -35,6 +35,7 @@ export const DECISIVE_FACTS: Readonly<Record<Subject, Partial<Record<FactName, W
     contractJudgements: 'always',
     walletJudgements: 'always',
     exits: 'always',
+    harmfulPrefixes: 'always',
     saleProbes: 'outage',
     collections: 'outage',
     tokenPulls: 'outage',

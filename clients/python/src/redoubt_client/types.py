@@ -4249,6 +4249,13 @@ EvidenceById_Guardedapprovalpull = TypedDict("EvidenceById_Guardedapprovalpull",
     "pulls": "NotRequired[float]",
     "through": "NotRequired[str]",
 })
+EvidenceById_Harmfulpartialbundle = TypedDict("EvidenceById_Harmfulpartialbundle", {
+    "calls": "float",
+    "findings": "List[str]",
+    "lastCall": "float",
+    "level": "str",
+    "score": "float",
+})
 EvidenceById_Hiddenframeofanothersite = TypedDict("EvidenceById_Hiddenframeofanothersite", {
     "hosts": "NotRequired[List[str]]",
     "url": "NotRequired[str]",
@@ -5890,6 +5897,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "funded-by-flagged-source": "NotRequired[EvidenceById_Fundedbyflaggedsource]",
     "funded-by-mixer": "NotRequired[EvidenceById_Fundedbymixer]",
     "guarded-approval-pull": "NotRequired[EvidenceById_Guardedapprovalpull]",
+    "harmful-partial-bundle": "NotRequired[EvidenceById_Harmfulpartialbundle]",
     "hidden-frame-of-another-site": "NotRequired[EvidenceById_Hiddenframeofanothersite]",
     "hidden-mint": "NotRequired[EvidenceById_Hiddenmint]",
     "hidden-owner": "NotRequired[EvidenceById_Hiddenowner]",

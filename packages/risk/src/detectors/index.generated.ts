@@ -167,6 +167,7 @@ import frontRunnableOutcome from './transaction/front-runnable-outcome.ts'
 import frozenCounterparty from './transaction/frozen-counterparty.ts'
 import frozenRecipient from './transaction/frozen-recipient.ts'
 import functionCallToEoa from './transaction/function-call-to-eoa.ts'
+import harmfulPartialBundle from './transaction/harmful-partial-bundle.ts'
 import holdingsEmptiedInBundle from './transaction/holdings-emptied-in-bundle.ts'
 import honeypotTokenPurchase from './transaction/honeypot-token-purchase.ts'
 import honeypotTokenSale from './transaction/honeypot-token-sale.ts'
@@ -501,6 +502,7 @@ export const transactionDetectors: readonly Detector[] = [
   frozenCounterparty,
   frozenRecipient,
   functionCallToEoa,
+  harmfulPartialBundle,
   holdingsEmptiedInBundle,
   honeypotTokenPurchase,
   honeypotTokenSale,

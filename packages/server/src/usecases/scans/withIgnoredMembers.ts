@@ -72,6 +72,7 @@ const MEMBER_OF: Partial<Record<FactName, string>> = {
   ownWallets: 'simulation',
   controllers: 'rpc',
   purchasePrivileges: 'simulation',
+  harmfulPrefixes: 'simulation',
   unsimulatedCalls: 'simulation',
   contractJudgements: 'contractScan',
   walletJudgements: 'walletScan',

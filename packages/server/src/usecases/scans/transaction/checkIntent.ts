@@ -1,5 +1,4 @@
 import type { Simulation } from '@redoubt/risk/execution.ts'
-import type { BundleCall, Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
 import type { IntentBounds, JudgedIntent, MeasuredOutcome } from '@redoubt/risk/intent/intentBounds.ts'
 import { judgeIntent } from '@redoubt/risk/intent/judgeIntent.ts'
@@ -8,6 +7,7 @@ import type { PolicyGate } from '../../../domain/ports/policyGate.ts'
 import { transactionPolicy } from '../../policies/transactionPolicy.ts'
 import type { Explainer } from '../explainInWords.ts'
 import type { ScanContext } from '../scanContext.ts'
+import { MAX_PREFIXES, prefixOf, separateCalls } from './judgePrefixes.ts'
 import {
   gatherAndJudge,
   type SourcesFor,
@@ -45,9 +45,6 @@ export function createIntentCheck(
   }
 }
 
-/** Longer bundles are not cut at each call: the outcome is unknown. */
-const MAX_CUTS = 15
-
 /**
  * What a bundle does that ends after one of its calls: unless the wallet must make all or none, a later call can fail, or never follow.
  * Null: too many to execute.
@@ -57,25 +54,14 @@ async function cutOutcomes(
   sources: TransactionSources,
   signal: AbortSignal,
 ): Promise<MeasuredOutcome[] | null> {
-  const { calls = [], atomic = false } = input.transaction
-  if (atomic || calls.length < 2) return []
-  if (calls.length - 1 > MAX_CUTS) return null
+  const calls = separateCalls(input.transaction)
+  if (calls.length - 1 > MAX_PREFIXES) return null
   const outcomes: MeasuredOutcome[] = []
   for (let count = 1; count < calls.length; count++) {
-    const cut = { ...input, transaction: { ...input.transaction, ...bundleOf(calls.slice(0, count)) } }
-    const { gathered, result } = await gatherAndJudge(cut, sources, { signal, explainer: null })
+    const { gathered, result } = await gatherAndJudge(prefixOf(input, count), sources, { signal, explainer: null })
     outcomes.push(measureOutcome(gathered, { complete: result.complete, effectAfterDeadline: null }))
   }
   return outcomes
-}
-
-function bundleOf(calls: readonly BundleCall[]): Pick<Transaction, 'to' | 'value' | 'data' | 'calls'> {
-  return {
-    to: calls[0]?.to ?? null,
-    value: calls.reduce((sum, { value }) => sum + value, 0n),
-    data: `0x${calls.map(({ data }) => data.slice(2)).join('')}`,
-    calls: [...calls],
-  }
 }
 
 /** Every prefix is a run of its own: it must lie within the bounds as well. */

@@ -4,7 +4,7 @@ import { gatherSafes } from '@redoubt/risk/derive/movements.ts'
 import { deriveParts } from '@redoubt/risk/derive/parts.ts'
 import { derivePayees } from '@redoubt/risk/derive/payees.ts'
 import type { Grant } from '@redoubt/risk/derive/shapes.ts'
-import { gatherTokenPulls } from '@redoubt/risk/derive/tokenPulls.ts'
+import { gatherTokenPulls, PERMIT2 } from '@redoubt/risk/derive/tokenPulls.ts'
 import { DERIVED_FACTS } from '@redoubt/risk/derivedFacts.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { Facts } from '@redoubt/risk/facts.ts'
@@ -215,7 +215,13 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       const named = (grant: Grant): Grant => {
         const account = recipient.value?.address === grant.token ? recipient.value : spenders[grant.token]
         const { symbol = null, decimals = null } = account?.token ?? {}
-        return { ...grant, symbol: grant.symbol ?? symbol, decimals: grant.decimals ?? decimals }
+        const isSpent = (input.prefix?.spentLater ?? []).some((pull) => spends(pull, grant))
+        return {
+          ...grant,
+          symbol: grant.symbol ?? symbol,
+          decimals: grant.decimals ?? decimals,
+          ...(isSpent && { spentLater: true as const }),
+        }
       }
       const gather = (grants: Grant[]) =>
         gatherGrantBalances(grants.map(named), (call) => sources.read(block, call, signal))
@@ -259,6 +265,15 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
         : withoutSiblings(sources, block, found, signal)
     },
   }
+}
+
+/** Whether a pull takes all that an approval allows. Permit2 pulls for the spender. */
+function spends(
+  { token, holder, spender, amount }: NonNullable<TransactionScanInput['prefix']>['spentLater'][number],
+  grant: Grant,
+): boolean {
+  const isSpender = spender === (grant.standard === 'permit2' ? PERMIT2 : grant.spender)
+  return token === grant.token && holder === grant.owner && isSpender && amount >= grant.after
 }
 
 /** Enough for any wallet's transaction; an airdrop to thousands must not read thousands of accounts. */
