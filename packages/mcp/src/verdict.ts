@@ -54,7 +54,8 @@ export function answerVerdict({ findings, data, bounds, ...judged }: Judged): Ca
     const shown = { findings: fewer, bounds: kept, left: notTried + (rows?.length ?? 0) - (kept?.length ?? 0) }
     const words = longestHead(said, (head) => fits(render({ ...shown, said: cut(said, head) })))
     const isLast = left > (rows?.length ?? 0) + worst.length
-    if (words.length >= Math.min(said.length, MIN_WORDS) || isLast) return render({ ...shown, said: cut(said, words) })
+    const answer = render({ ...shown, said: cut(said, words) })
+    if ((words.length >= Math.min(said.length, MIN_WORDS) && fits(answer)) || isLast) return answer
   }
 }
 
