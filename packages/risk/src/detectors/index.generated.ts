@@ -99,6 +99,7 @@ import messageOriginScannedAsDangerous from './message/message-origin-scanned-as
 import mistypedSigner from './message/mistyped-signer.ts'
 import orderForNothing from './message/order-for-nothing.ts'
 import orderForUnknownAsset from './message/order-for-unknown-asset.ts'
+import orderInSignedText from './message/order-in-signed-text.ts'
 import orderProceedsToAnotherAddress from './message/order-proceeds-to-another-address.ts'
 import orderWithTooManyAssets from './message/order-with-too-many-assets.ts'
 import originUnrelatedToVerifier from './message/origin-unrelated-to-verifier.ts'
@@ -430,6 +431,7 @@ export const messageDetectors: readonly Detector[] = [
   mistypedSigner,
   orderForNothing,
   orderForUnknownAsset,
+  orderInSignedText,
   orderProceedsToAnotherAddress,
   orderWithTooManyAssets,
   originUnrelatedToVerifier,
