@@ -1,6 +1,6 @@
 import type { Simulation } from '@redoubt/risk/execution.ts'
 import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
-import type { IntentBounds, JudgedIntent, MeasuredOutcome } from '@redoubt/risk/intent/intentBounds.ts'
+import type { IntentBounds, JudgedIntent, MeasuredOutcome, PriceMoves } from '@redoubt/risk/intent/intentBounds.ts'
 import { judgeIntent } from '@redoubt/risk/intent/judgeIntent.ts'
 import { measureOutcome } from '@redoubt/risk/intent/measureOutcome.ts'
 import type { PolicyGate } from '../../../domain/ports/policyGate.ts'
@@ -34,12 +34,13 @@ export function createIntentCheck(
     const sources = await sourcesFor(context, input.chain)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
     const { gathered, result } = await gatherAndJudge(input, sources, { signal, explainer })
-    const [effectAfterDeadline, policy] = await Promise.all([
+    const [effectAfterDeadline, priceMoves, policy] = await Promise.all([
       effectAfter(input, sources, gathered, signal),
+      movedPrices(input, sources, gathered, signal),
       transactionPolicy(policyGate, { input, gathered, riskLevel: result.riskLevel }, { context, sources, signal }),
     ])
     const scan = { ...result, ...(policy !== null && { policy }) }
-    const whole = measureOutcome(gathered, { complete: scan.complete, effectAfterDeadline })
+    const whole = measureOutcome(gathered, { complete: scan.complete, effectAfterDeadline, priceMoves })
     const outcome = withCutBundles(whole, await cutOutcomes(input, sources, signal))
     return { judged: judgeIntent(input.bounds, outcome), scan, runs: outcome.runs.map(({ run }) => run) }
   }
@@ -102,6 +103,20 @@ async function effectAfter(
   } catch {
     return null
   }
+}
+
+/** What it brings after others moved the price against it; null where nothing must arrive, or where nothing is traded with a pool. */
+async function movedPrices(
+  { bounds: { assetsIn }, transaction }: IntentCheckInput,
+  { movePrice }: TransactionSources,
+  { facts }: GatheredFacts,
+  signal: AbortSignal,
+): Promise<PriceMoves | null> {
+  const { block, simulation, principals = [], executedSteps = [], tokenPulls = [] } = facts
+  const trace = simulation?.trace ?? null
+  if (assetsIn.length === 0 || block === undefined || trace === null || movePrice === undefined) return null
+  const trade = { transaction, trace, principals, executedSteps, tokenPulls }
+  return movePrice(block, trade, signal).catch(() => ({ control: null, runs: [] }))
 }
 
 function hasEffect({ outcome, calls }: Simulation): boolean {
