@@ -15,6 +15,7 @@ export const DECISIVE_FACTS: Readonly<Record<Subject, Partial<Record<FactName, W
   transaction: {
     transaction: 'always',
     block: 'always',
+    now: 'always',
     simulation: 'always',
     balanceChanges: 'always',
     movements: 'always',
@@ -47,6 +48,7 @@ export const DECISIVE_FACTS: Readonly<Record<Subject, Partial<Record<FactName, W
   message: {
     message: 'always',
     block: 'always',
+    now: 'always',
     intents: 'always',
     worstCaseExecutions: 'always',
     worstCase: 'always',

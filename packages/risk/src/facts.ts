@@ -49,6 +49,8 @@ export type Facts = ContractFacts &
     transaction: Transaction
     spellings: AddressSpelling[]
     block: PinnedBlock
+    /** Unix seconds: when the question is asked, or the block's time where that is later. A sent transaction: its block's time. */
+    now: bigint
     decodedCall: DecodedCall
     simulation: Simulation
     /** Every holding that changed, for every account: the sender's rows first. */

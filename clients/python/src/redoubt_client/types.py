@@ -4526,19 +4526,19 @@ EvidenceById_Longliveddomain = TypedDict("EvidenceById_Longliveddomain", {
     "server": "str",
 })
 EvidenceById_Longlivedorder = TypedDict("EvidenceById_Longlivedorder", {
-    "blockTimestamp": "str",
     "end": "Union[str, None]",
+    "now": "str",
     "protocol": "Union[str, None]",
 })
 EvidenceById_Longlivedpayment = TypedDict("EvidenceById_Longlivedpayment", {
-    "blockTimestamp": "NotRequired[str]",
     "deadline": "NotRequired[Union[str, None]]",
+    "now": "NotRequired[str]",
     "to": "NotRequired[str]",
     "token": "NotRequired[str]",
 })
 EvidenceById_Longlivedpermit = TypedDict("EvidenceById_Longlivedpermit", {
     "amount": "NotRequired[str]",
-    "blockTimestamp": "NotRequired[str]",
+    "now": "NotRequired[str]",
     "owner": "NotRequired[str]",
     "protocol": "NotRequired[Union[str, None]]",
     "spender": "NotRequired[str]",
@@ -4549,8 +4549,8 @@ EvidenceById_Longlivedpermit = TypedDict("EvidenceById_Longlivedpermit", {
 })
 EvidenceById_Longlivedpermit2approval = TypedDict("EvidenceById_Longlivedpermit2approval", {
     "allowance": "str",
-    "blockTimestamp": "str",
     "expiration": "str",
+    "now": "str",
     "spender": "str",
     "token": "str",
 })
@@ -4823,6 +4823,12 @@ EvidenceById_Orderforunknownasset = TypedDict("EvidenceById_Orderforunknownasset
     "gives": "NotRequired[List[str]]",
     "protocol": "NotRequired[Union[str, None]]",
     "verifier": "NotRequired[Union[str, None]]",
+})
+EvidenceById_Orderinsignedtext = TypedDict("EvidenceById_Orderinsignedtext", {
+    "amount": "Union[str, None]",
+    "asset": "Union[str, None]",
+    "order": "str",
+    "recipient": "Union[str, None]",
 })
 EvidenceById_Orderproceedstoanotheraddress = TypedDict("EvidenceById_Orderproceedstoanotheraddress", {
     "asset": "str",
@@ -5981,6 +5987,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "operator-approval-to-unknown-contract": "NotRequired[EvidenceById_Operatorapprovaltounknowncontract]",
     "order-for-nothing": "NotRequired[EvidenceById_Orderfornothing]",
     "order-for-unknown-asset": "NotRequired[EvidenceById_Orderforunknownasset]",
+    "order-in-signed-text": "NotRequired[EvidenceById_Orderinsignedtext]",
     "order-proceeds-to-another-address": "NotRequired[EvidenceById_Orderproceedstoanotheraddress]",
     "order-with-too-many-assets": "NotRequired[EvidenceById_Orderwithtoomanyassets]",
     "origin-on-block-list": "NotRequired[EvidenceById_Originonblocklist]",

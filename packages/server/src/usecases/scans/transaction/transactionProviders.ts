@@ -9,6 +9,7 @@ import { DERIVED_FACTS } from '@redoubt/risk/derivedFacts.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { Facts } from '@redoubt/risk/facts.ts'
 import { attempt, type FactProviders, Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
+import { gatherNow } from '../gatherNow.ts'
 import { gatherOrigin } from '../gatherOrigin.ts'
 import { accountsInTime } from './accountsInTime.ts'
 import { gatherClaims } from './gatherClaims.ts'
@@ -74,6 +75,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
     takerProbes: gatherTakerProbes(sources),
     origin: gatherOrigin(input.origin, sources.origin),
     block: (_, signal) => sources.block(signal),
+    now: gatherNow(sources.mined ? undefined : sources.clock),
     decodedCall: async (get, signal) => {
       const call = sources.decode(transaction)
       // Only a call that no index knows waits for the network.
