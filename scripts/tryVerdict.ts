@@ -69,7 +69,7 @@ export async function tryVerdict({
   assert.doesNotMatch(markup, /<img/)
   writeFileSync(
     join(folder, 'index.html'),
-    `<!doctype html><html lang="en"><head><title>App</title></head><body><div id="root">${markup}</div><script type="module" src="/browser.js"></script></body></html>`,
+    `<!doctype html><html lang="en"><head><title>App</title><link rel="icon" href="data:,"></head><body><div id="root">${markup}</div><script type="module" src="/browser.js"></script></body></html>`,
   )
   const site = await createServer({
     configFile: false,
