@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 BundleCall = TypedDict("BundleCall", {
     "to": "NotRequired[Union[str, None]]",
-    "value": "NotRequired[Union[str, None]]",
+    "value": "NotRequired[Union[Union[str, None], int]]",
     "data": "NotRequired[Union[str, None]]",
     "input": "NotRequired[Union[str, None]]",
     "from": "NotRequired[Union[str, None]]",
@@ -65,8 +65,8 @@ UserOperation = TypedDict("UserOperation", {
     "verificationGasLimit": "NotRequired[str]",
     "accountGasLimits": "NotRequired[str]",
     "preVerificationGas": "NotRequired[str]",
-    "maxFeePerGas": "NotRequired[str]",
-    "maxPriorityFeePerGas": "NotRequired[str]",
+    "maxFeePerGas": "NotRequired[Union[str, int]]",
+    "maxPriorityFeePerGas": "NotRequired[Union[str, int]]",
     "gasFees": "NotRequired[str]",
     "paymaster": "NotRequired[Union[str, None]]",
     "paymasterData": "NotRequired[Union[str, None]]",
@@ -122,7 +122,7 @@ TransactionScanRequest_Options = TypedDict("TransactionScanRequest_Options", {
 TransactionScanRequest = TypedDict("TransactionScanRequest", {
     "from": "NotRequired[str]",
     "to": "NotRequired[Union[str, None]]",
-    "value": "NotRequired[Union[str, None]]",
+    "value": "NotRequired[Union[Union[str, None], int]]",
     "data": "NotRequired[Union[str, None]]",
     "input": "NotRequired[Union[str, None]]",
     "gas": "NotRequired[Union[Union[int, str], None]]",
@@ -719,7 +719,7 @@ IntentCheckRequest_Options = TypedDict("IntentCheckRequest_Options", {
 IntentCheckRequest = TypedDict("IntentCheckRequest", {
     "from": "NotRequired[str]",
     "to": "NotRequired[Union[str, None]]",
-    "value": "NotRequired[Union[str, None]]",
+    "value": "NotRequired[Union[Union[str, None], int]]",
     "data": "NotRequired[Union[str, None]]",
     "input": "NotRequired[Union[str, None]]",
     "gas": "NotRequired[Union[Union[int, str], None]]",
@@ -1052,7 +1052,7 @@ PaymentRequirements = TypedDict("PaymentRequirements", {
     "network": "str",
     "asset": "str",
     "payTo": "str",
-    "amount": "NotRequired[str]",
+    "amount": "NotRequired[Union[str, int]]",
     "maxAmountRequired": "NotRequired[str]",
     "maxTimeoutSeconds": "int",
     "resource": "NotRequired[Any]",
