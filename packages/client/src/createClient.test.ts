@@ -237,3 +237,7 @@ describe('the client', () => {
     )
   })
 })
+
+test('a client without options says what it takes', () => {
+  assert.throws(() => createClient(undefined as never), /expected \{ baseUrl, apiKey \}/)
+})

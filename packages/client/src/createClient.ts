@@ -31,6 +31,7 @@ export type Client = ReturnType<typeof createClient>
  * const { recommendation } = await client.scan.transaction({ chain: 'ethereum', from, to, data })
  */
 export function createClient(options: ClientOptions) {
+  if (options == null) throw new TypeError('createClient: expected { baseUrl, apiKey }')
   const transport = createTransport(options)
   return {
     scan: scanMethods(transport),

@@ -14,6 +14,7 @@ import type {
 import type { Simulation } from './execution.ts'
 import type { Account } from './facts/account.ts'
 import type { Browsing } from './facts/browsing.ts'
+import type { BundlePrefix } from './facts/bundlePrefix.ts'
 import type { ApprovalChange, BalanceChange } from './facts/changes.ts'
 import type { Claim, PermitDeposit } from './facts/claim.ts'
 import type { ContractJudgement, ReceiverJudgement } from './facts/contractJudgement.ts'
@@ -48,6 +49,8 @@ export type Facts = ContractFacts &
     transaction: Transaction
     spellings: AddressSpelling[]
     block: PinnedBlock
+    /** Unix seconds: when the question is asked, or the block's time where that is later. A sent transaction: its block's time. */
+    now: bigint
     decodedCall: DecodedCall
     simulation: Simulation
     /** Every holding that changed, for every account: the sender's rows first. */
@@ -110,6 +113,8 @@ export type Facts = ContractFacts &
      * without one.
      */
     paymasterCharge: PaymasterCharge | null
+    /** Ends of a bundle before its last call that are worse than the whole; empty where it is one call, or all or none. */
+    harmfulPrefixes: BundlePrefix[]
     /** Derived: of several calls, those that move something, each as the transaction it would be alone; empty for one. */
     executedParts: Part[]
     /** Derived: the same, with claims counted as returns. */

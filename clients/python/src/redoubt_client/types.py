@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 BundleCall = TypedDict("BundleCall", {
     "to": "NotRequired[Union[str, None]]",
-    "value": "NotRequired[Union[str, None]]",
+    "value": "NotRequired[Union[Union[str, None], int]]",
     "data": "NotRequired[Union[str, None]]",
     "input": "NotRequired[Union[str, None]]",
     "from": "NotRequired[Union[str, None]]",
@@ -65,8 +65,8 @@ UserOperation = TypedDict("UserOperation", {
     "verificationGasLimit": "NotRequired[str]",
     "accountGasLimits": "NotRequired[str]",
     "preVerificationGas": "NotRequired[str]",
-    "maxFeePerGas": "NotRequired[str]",
-    "maxPriorityFeePerGas": "NotRequired[str]",
+    "maxFeePerGas": "NotRequired[Union[str, int]]",
+    "maxPriorityFeePerGas": "NotRequired[Union[str, int]]",
     "gasFees": "NotRequired[str]",
     "paymaster": "NotRequired[Union[str, None]]",
     "paymasterData": "NotRequired[Union[str, None]]",
@@ -122,7 +122,7 @@ TransactionScanRequest_Options = TypedDict("TransactionScanRequest_Options", {
 TransactionScanRequest = TypedDict("TransactionScanRequest", {
     "from": "NotRequired[str]",
     "to": "NotRequired[Union[str, None]]",
-    "value": "NotRequired[Union[str, None]]",
+    "value": "NotRequired[Union[Union[str, None], int]]",
     "data": "NotRequired[Union[str, None]]",
     "input": "NotRequired[Union[str, None]]",
     "gas": "NotRequired[Union[Union[int, str], None]]",
@@ -719,7 +719,7 @@ IntentCheckRequest_Options = TypedDict("IntentCheckRequest_Options", {
 IntentCheckRequest = TypedDict("IntentCheckRequest", {
     "from": "NotRequired[str]",
     "to": "NotRequired[Union[str, None]]",
-    "value": "NotRequired[Union[str, None]]",
+    "value": "NotRequired[Union[Union[str, None], int]]",
     "data": "NotRequired[Union[str, None]]",
     "input": "NotRequired[Union[str, None]]",
     "gas": "NotRequired[Union[Union[int, str], None]]",
@@ -1052,7 +1052,7 @@ PaymentRequirements = TypedDict("PaymentRequirements", {
     "network": "str",
     "asset": "str",
     "payTo": "str",
-    "amount": "NotRequired[str]",
+    "amount": "NotRequired[Union[str, int]]",
     "maxAmountRequired": "NotRequired[str]",
     "maxTimeoutSeconds": "int",
     "resource": "NotRequired[Any]",
@@ -4254,6 +4254,13 @@ EvidenceById_Guardedapprovalpull = TypedDict("EvidenceById_Guardedapprovalpull",
     "pulls": "NotRequired[float]",
     "through": "NotRequired[str]",
 })
+EvidenceById_Harmfulpartialbundle = TypedDict("EvidenceById_Harmfulpartialbundle", {
+    "calls": "float",
+    "findings": "List[str]",
+    "lastCall": "float",
+    "level": "str",
+    "score": "float",
+})
 EvidenceById_Hiddenframeofanothersite = TypedDict("EvidenceById_Hiddenframeofanothersite", {
     "hosts": "NotRequired[List[str]]",
     "url": "NotRequired[str]",
@@ -4524,19 +4531,19 @@ EvidenceById_Longliveddomain = TypedDict("EvidenceById_Longliveddomain", {
     "server": "str",
 })
 EvidenceById_Longlivedorder = TypedDict("EvidenceById_Longlivedorder", {
-    "blockTimestamp": "str",
     "end": "Union[str, None]",
+    "now": "str",
     "protocol": "Union[str, None]",
 })
 EvidenceById_Longlivedpayment = TypedDict("EvidenceById_Longlivedpayment", {
-    "blockTimestamp": "NotRequired[str]",
     "deadline": "NotRequired[Union[str, None]]",
+    "now": "NotRequired[str]",
     "to": "NotRequired[str]",
     "token": "NotRequired[str]",
 })
 EvidenceById_Longlivedpermit = TypedDict("EvidenceById_Longlivedpermit", {
     "amount": "NotRequired[str]",
-    "blockTimestamp": "NotRequired[str]",
+    "now": "NotRequired[str]",
     "owner": "NotRequired[str]",
     "protocol": "NotRequired[Union[str, None]]",
     "spender": "NotRequired[str]",
@@ -4547,8 +4554,8 @@ EvidenceById_Longlivedpermit = TypedDict("EvidenceById_Longlivedpermit", {
 })
 EvidenceById_Longlivedpermit2approval = TypedDict("EvidenceById_Longlivedpermit2approval", {
     "allowance": "str",
-    "blockTimestamp": "str",
     "expiration": "str",
+    "now": "str",
     "spender": "str",
     "token": "str",
 })
@@ -4821,6 +4828,12 @@ EvidenceById_Orderforunknownasset = TypedDict("EvidenceById_Orderforunknownasset
     "gives": "NotRequired[List[str]]",
     "protocol": "NotRequired[Union[str, None]]",
     "verifier": "NotRequired[Union[str, None]]",
+})
+EvidenceById_Orderinsignedtext = TypedDict("EvidenceById_Orderinsignedtext", {
+    "amount": "Union[str, None]",
+    "asset": "Union[str, None]",
+    "order": "str",
+    "recipient": "Union[str, None]",
 })
 EvidenceById_Orderproceedstoanotheraddress = TypedDict("EvidenceById_Orderproceedstoanotheraddress", {
     "asset": "str",
@@ -5895,6 +5908,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "funded-by-flagged-source": "NotRequired[EvidenceById_Fundedbyflaggedsource]",
     "funded-by-mixer": "NotRequired[EvidenceById_Fundedbymixer]",
     "guarded-approval-pull": "NotRequired[EvidenceById_Guardedapprovalpull]",
+    "harmful-partial-bundle": "NotRequired[EvidenceById_Harmfulpartialbundle]",
     "hidden-frame-of-another-site": "NotRequired[EvidenceById_Hiddenframeofanothersite]",
     "hidden-mint": "NotRequired[EvidenceById_Hiddenmint]",
     "hidden-owner": "NotRequired[EvidenceById_Hiddenowner]",
@@ -5978,6 +5992,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "operator-approval-to-unknown-contract": "NotRequired[EvidenceById_Operatorapprovaltounknowncontract]",
     "order-for-nothing": "NotRequired[EvidenceById_Orderfornothing]",
     "order-for-unknown-asset": "NotRequired[EvidenceById_Orderforunknownasset]",
+    "order-in-signed-text": "NotRequired[EvidenceById_Orderinsignedtext]",
     "order-proceeds-to-another-address": "NotRequired[EvidenceById_Orderproceedstoanotheraddress]",
     "order-with-too-many-assets": "NotRequired[EvidenceById_Orderwithtoomanyassets]",
     "origin-on-block-list": "NotRequired[EvidenceById_Originonblocklist]",

@@ -61,14 +61,28 @@ function pathsWithFiles(program: Command): string[] {
   return paths
 }
 
+/** Options with a value of their own, by the path of their command and their name: a file may be one. */
+function optionsWithFreeValues(program: Command): string[] {
+  const options: string[] = []
+  const visit = (command: Command, path: string[]) => {
+    for (const { long, required, optional, argChoices } of command.options)
+      if ((required || optional) && argChoices === undefined) options.push([...path, long].join(' '))
+    for (const one of command.commands) visit(one, [...path, one.name()])
+  }
+  visit(program, [])
+  return options
+}
+
 /** The script for a shell, made from the commands themselves. */
 export function completionScript(program: Command, name: string, shell: Shell): string {
   const words = wordsByPath(program)
   const id = name.replaceAll('-', '_')
   const values = valuesByOption(program)
-  if (shell === 'fish') return fishScript(words, values, name, id)
+  const withFiles = pathsWithFiles(program)
+  if (shell === 'fish')
+    return fishScript({ words, values, files: withFiles, free: optionsWithFreeValues(program) }, { name, id })
   const options = [...values].map(([option, list]) => `    '${option}') words='${list.join(' ')}' ;;`).join('\n')
-  const files = pathsWithFiles(program).map((path) => `'${path}'`)
+  const files = withFiles.map((path) => `'${path}'`)
   const cases = [...words].map(([path, list]) => `    '${path}') words='${list.join(' ')}' ;;`).join('\n')
   // Only words that are subcommands lengthen the path: the values of options and arguments are no part of it.
   const paths = [...words.keys()].filter((path) => path !== '').map((path) => `'${path}'`)
@@ -102,40 +116,53 @@ complete -F _${id} ${name}`
 _${id}() {
   local -a typed
   typed=("\${words[@]:1:$((CURRENT-2))}")
-  local line=''
-  _${id}_words() {${body.replaceAll('words=', 'line=').replace("local path='' last='' word line='' files='' known", "local path='' last='' word files='' known")}
+  local line='' files=''
+  _${id}_words() {${body.replace("words='' files='' known", 'known').replaceAll('words=', 'line=')}
   }
   _${id}_words
-  _alternative "words:word:(\${line})" 'files:file:_files'
+  compadd -- \${=line} || files=yes
+  if [[ -n "$files" ]]; then _files; fi
 }
 _${id} "$@"`
 }
 
-function fishScript(words: Map<string, string[]>, values: Map<string, string[]>, name: string, id: string): string {
+type Known = { words: Map<string, string[]>; values: Map<string, string[]>; files: string[]; free: string[] }
+
+function fishScript({ words, values, files, free }: Known, { name, id }: { name: string; id: string }): string {
+  const quoted = (list: readonly string[]) => list.map((one) => `'${one}'`).join(' ')
   const options = [...values]
     .map(([option, list]) => `    case '${option}'\n      printf '%s\\n' ${list.join(' ')}\n      return`)
     .join('\n')
   const cases = [...words]
     .map(([path, list]) => `    case '${path}'\n      printf '%s\\n' ${list.join(' ')}`)
     .join('\n')
-  const paths = [...words.keys()].filter((path) => path !== '').map((path) => `'${path}'`)
+  const paths = quoted([...words.keys()].filter((path) => path !== ''))
   return `# Completion of ${name} for fish.
-function __${id}_words
+function __${id}_path
   set -l path ''
   set -l last ''
   for word in (commandline -opc)[2..-1]
     set -l next (string trim -- "$path $word")
-    if contains -- "$next" ${paths.join(' ')}
+    if contains -- "$next" ${paths}
       set path "$next"
     end
     set last "$word"
   end
-  switch "$path $last"
+  printf '%s\\n' "$path" "$path $last"
+end
+function __${id}_words
+  set -l typed (__${id}_path)
+  switch (string trim -- "$typed[2]")
 ${options}
   end
-  switch "$path"
+  switch "$typed[1]"
 ${cases}
   end
 end
-complete -c ${name} -a '(__${id}_words)'`
+function __${id}_files
+  set -l typed (__${id}_path)
+  contains -- "$typed[1]" ${quoted(files)}; or contains -- (string trim -- "$typed[2]") ${quoted(free)}
+end
+complete -c ${name} -f -a '(__${id}_words)'
+complete -c ${name} -n __${id}_files -F`
 }

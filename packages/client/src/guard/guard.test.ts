@@ -252,6 +252,15 @@ describe('a guarded wallet', () => {
     assert.equal(found[2]?.provider, wallet)
   })
 
+  test('says what is missing where there is no wallet or no client, and how a message is asked for', async () => {
+    const { client, guarded } = startWallet()
+    for (const none of [undefined, null, {}]) assert.throws(() => guard(none as never, { client }), /is there a wallet/)
+    for (const none of [undefined, {}])
+      assert.throws(() => guard({ request: async () => 1 }, none as never), /createClient/)
+    const swapped = guarded.request({ method: 'personal_sign', params: [WALLET, '0x6869'] })
+    await assert.rejects(swapped, /no signer: personal_sign takes \[message, address\]/)
+  })
+
   test('an old wallet without request is asked as it can be', async () => {
     const asked: unknown[] = []
     const old = {

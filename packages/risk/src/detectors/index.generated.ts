@@ -99,6 +99,7 @@ import messageOriginScannedAsDangerous from './message/message-origin-scanned-as
 import mistypedSigner from './message/mistyped-signer.ts'
 import orderForNothing from './message/order-for-nothing.ts'
 import orderForUnknownAsset from './message/order-for-unknown-asset.ts'
+import orderInSignedText from './message/order-in-signed-text.ts'
 import orderProceedsToAnotherAddress from './message/order-proceeds-to-another-address.ts'
 import orderWithTooManyAssets from './message/order-with-too-many-assets.ts'
 import originUnrelatedToVerifier from './message/origin-unrelated-to-verifier.ts'
@@ -167,6 +168,7 @@ import frontRunnableOutcome from './transaction/front-runnable-outcome.ts'
 import frozenCounterparty from './transaction/frozen-counterparty.ts'
 import frozenRecipient from './transaction/frozen-recipient.ts'
 import functionCallToEoa from './transaction/function-call-to-eoa.ts'
+import harmfulPartialBundle from './transaction/harmful-partial-bundle.ts'
 import holdingsEmptiedInBundle from './transaction/holdings-emptied-in-bundle.ts'
 import honeypotTokenPurchase from './transaction/honeypot-token-purchase.ts'
 import honeypotTokenSale from './transaction/honeypot-token-sale.ts'
@@ -429,6 +431,7 @@ export const messageDetectors: readonly Detector[] = [
   mistypedSigner,
   orderForNothing,
   orderForUnknownAsset,
+  orderInSignedText,
   orderProceedsToAnotherAddress,
   orderWithTooManyAssets,
   originUnrelatedToVerifier,
@@ -501,6 +504,7 @@ export const transactionDetectors: readonly Detector[] = [
   frozenCounterparty,
   frozenRecipient,
   functionCallToEoa,
+  harmfulPartialBundle,
   holdingsEmptiedInBundle,
   honeypotTokenPurchase,
   honeypotTokenSale,

@@ -30,6 +30,7 @@ import type { Simulator } from '../evm/simulation/simulator.ts'
 import { simulatorAt } from '../evm/simulation/simulatorAt.ts'
 import { touchedAccounts } from '../evm/simulation/touchedAccounts.ts'
 import { withoutEnvironments } from '../evm/simulation/withoutEnvironments.ts'
+import { movePrice } from '../evm/trade/movePrice.ts'
 import { saleProbe } from '../evm/trade/sellAsHolders.ts'
 import { gatherValidity } from '../evm/validity/gatherValidity.ts'
 import type { Verification } from '../evm/verification/createVerification.ts'
@@ -86,6 +87,7 @@ export function createTransactionSources({
     ...known,
     chain: name,
     block: (signal) => chain.head(signal),
+    clock: Date.now,
     decode: (transaction) => decodeTransaction(transaction, { chain: name, from: transaction.from }),
     decodeByCallee: (block, transaction, signal) =>
       decodeByCallee(
@@ -109,6 +111,7 @@ export function createTransactionSources({
     },
     simulateAt: (block, { transaction, timestamp }, signal) =>
       createBundleSimulation(simulatorAt(simulator, timestamp), chain)({ block, transaction, signal }),
+    movePrice: (block, trade, signal) => movePrice({ chain, simulator }, { block, ...trade }, signal),
     balanceChanges: (block, transaction, simulation, signal) =>
       balanceChanges(
         {

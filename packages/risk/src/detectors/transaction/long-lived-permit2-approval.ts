@@ -16,12 +16,12 @@ export default defineDetector({
   severity: 'medium',
   confidence: 'high',
   family: 'approval',
-  needs: ['grants', 'block'],
-  detect: ({ grants, block }) => {
+  needs: ['grants', 'now'],
+  detect: ({ grants, now }) => {
     const permits = grants.filter(({ standard }) => standard === 'permit2')
     if (permits.length === 0) return 'not-applicable'
     return permits
-      .filter(({ expiration }) => expiration !== null && expiration > block.timestamp + USUAL_SECONDS)
+      .filter(({ expiration }) => expiration !== null && expiration > now + USUAL_SECONDS)
       .map(({ token, symbol, spender, spenderAccount, expiration, after }) => ({
         severity: spenderKindOf(spenderAccount) === 'protocol' ? 'low' : 'medium',
         description: `${nameAccount(spender, spenderAccount)} may take ${yourAsset(symbol, token)} for more than 90 days.`,
@@ -29,7 +29,7 @@ export default defineDetector({
           token,
           spender,
           expiration: String(expiration),
-          blockTimestamp: String(block.timestamp),
+          now: String(now),
           allowance: String(after),
         },
       }))

@@ -27,6 +27,7 @@ import { messageReservation } from '../../policies/messageReservation.ts'
 import { policyOfScan } from '../../policies/policyOfScan.ts'
 import { endpointAgreement } from '../endpointAgreement.ts'
 import { type Explainer, explainInWords } from '../explainInWords.ts'
+import { gatherNow } from '../gatherNow.ts'
 import { gatherOrigin } from '../gatherOrigin.ts'
 import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import { accountsInTime } from '../transaction/accountsInTime.ts'
@@ -235,6 +236,7 @@ function messageProviders(
     paymentRequirements: () => paymentRequirements,
     intents: () => reader.recognise(message),
     block: (_, signal) => sources.block(signal),
+    now: gatherNow(sources.clock),
     origin: gatherOrigin(origin, sources.origin),
     sender: async (get, signal) => sources.account(await get('block'), message.account, signal),
     named: async (get, signal) => {
