@@ -20,6 +20,12 @@ export function Text(pattern: string, { expected, ...notes }: Notes & { expected
   return Type.String({ pattern, ...notes, 'x-expected': expected })
 }
 
+/** Why an operator decided; a line that is shown beside facts. */
+export const OperatorNote = Text('^[^\\p{C}\\s](?:[^\\p{C}]{0,118}[^\\p{C}\\s])?$', {
+  description: 'Reason; shown with the decision on the entity and in the audit trail.',
+  expected: '1 to 120 characters, no control characters and no space at either end',
+})
+
 export function Nullable<Schema extends TSchema>(schema: Schema, options: { description?: string } = {}) {
   return Type.Union([schema, Type.Null()], options)
 }
