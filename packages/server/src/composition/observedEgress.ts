@@ -35,7 +35,11 @@ export function observeEgress(health: SourceHealth, environment: Environment) {
   return {
     observed,
     /** @param configured addresses that are listed before they are asked. */
-    operator<Http extends OperatorHttp>(http: Http, kind: SourceKind, configured: readonly (string | null)[] = []): Http {
+    operator<Http extends OperatorHttp>(
+      http: Http,
+      kind: SourceKind,
+      configured: readonly (string | null)[] = [],
+    ): Http {
       for (const url of configured) if (url !== null) health.expect(environment, kind, hostOf(url))
       return {
         ...http,

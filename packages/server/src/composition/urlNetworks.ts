@@ -1,6 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import type { UrlSources } from '../usecases/scans/url/urlSources.ts'
 import type { SourceHealth } from '../lib/sourceHealth.ts'
+import type { UrlSources } from '../usecases/scans/url/urlSources.ts'
 import type { BrowserNetwork } from './browserNetwork.ts'
 import { observeEgress } from './observedEgress.ts'
 import type { UrlNetworkOptions } from './urlNetwork.ts'

@@ -2,7 +2,8 @@ import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { keptChain } from '../../subject/keptChain.ts'
 import { Address } from '../../ui/Address.tsx'
-import { CHAINS, chainName } from '../../ui/format.ts'
+import type { Chain } from '../../ui/format.ts'
+import { NetworkSelect } from '../../ui/NetworkSelect.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { ApprovalsView } from './ApprovalsView.tsx'
@@ -48,18 +49,7 @@ export default function ApprovalsPage() {
               value={text}
               onChange={({ target }) => setText(target.value)}
             />
-            <select
-              className="select select-small"
-              aria-label="Network"
-              value={chain}
-              onChange={({ target }) => setSearch({ address, chain: target.value })}
-            >
-              {CHAINS.map((name) => (
-                <option key={name} value={name}>
-                  {chainName(name)}
-                </option>
-              ))}
-            </select>
+            <NetworkSelect small value={chain as Chain} onChange={(next) => setSearch({ address, chain: next })} />
             <button type="submit" className="button button-primary" disabled={!ADDRESS.test(text.trim())}>
               Show approvals
             </button>

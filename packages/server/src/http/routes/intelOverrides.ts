@@ -73,7 +73,9 @@ const PageQuery = Type.Object({
 })
 const RemoveQuery = Type.Object({
   value: Value,
-  chain: Type.Optional(OneOf<Chain>(CHAINS, { description: 'Network of the override. Default: that of all networks.' })),
+  chain: Type.Optional(
+    OneOf<Chain>(CHAINS, { description: 'Network of the override. Default: that of all networks.' }),
+  ),
 })
 const RemovedOverride = Type.Object({ value: Type.String(), deleted: Type.Literal(true) })
 
@@ -115,7 +117,8 @@ export function intelOverrideRoutes(app: App, { ports: { intel } }: Edge): void 
         tags: ['Intelligence'],
         operationId: 'putIntelOverride',
         summary: 'Allow or deny an address, host or URL',
-        description: 'For every account, from the next scan on. It replaces an override of the same entity and network. Audited.',
+        description:
+          'For every account, from the next scan on. It replaces an override of the same entity and network. Audited.',
         body: OverrideBody,
         response: { 200: Enveloped(OverrideSchema, 'The override as it is kept.') },
       },
