@@ -8,6 +8,8 @@ import { Page } from '../../ui/Page.tsx'
 import { Facts, Panel } from '../../ui/Panel.tsx'
 import { Answered, Empty, Failure, Loading } from '../../ui/states.tsx'
 import { Table } from '../../ui/Table.tsx'
+import { ListsPanel } from './ListsPanel.tsx'
+import { SourcesPanel } from './SourcesPanel.tsx'
 
 const REFRESH_MS = 15_000
 
@@ -35,7 +37,13 @@ export default function NetworksPage() {
       {forOperators ? (
         <Empty title="Endpoints are shown to operators">Ask the operator of this service.</Empty>
       ) : networks.data !== undefined ? (
-        networks.data.networks.map((network) => <NetworkPanel key={network.chain} network={network} />)
+        <>
+          {networks.data.networks.map((network) => (
+            <NetworkPanel key={network.chain} network={network} />
+          ))}
+          <SourcesPanel everyMs={REFRESH_MS} />
+          <ListsPanel everyMs={REFRESH_MS} />
+        </>
       ) : networks.error !== null ? (
         <Failure error={networks.error} onRetry={() => void networks.refetch()} />
       ) : (
