@@ -2,6 +2,7 @@ import { ApiError, RedoubtError } from '@redoubt/client'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { countText, wordsOf } from './format.ts'
+import { Problem } from './problem.ts'
 
 /** Nothing is there yet, and what to do about it. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
@@ -42,20 +43,23 @@ export function Failure({ error, onRetry }: { error: Error; onRetry?: (() => voi
           ))}
         </ul>
       )}
-      <p className="muted">
-        {known !== null && <>Code {known.code}. </>}
-        {known?.requestId && <>Request {known.requestId}. </>}
-        {onRetry && (
-          <button type="button" className="link-button" onClick={onRetry}>
-            Try again
-          </button>
-        )}
-      </p>
+      {(known !== null || onRetry !== undefined) && (
+        <p className="muted">
+          {known !== null && <>Code {known.code}. </>}
+          {known?.requestId && <>Request {known.requestId}. </>}
+          {onRetry && (
+            <button type="button" className="link-button" onClick={onRetry}>
+              Try again
+            </button>
+          )}
+        </p>
+      )}
     </div>
   )
 }
 
 function titleOf(error: Error): string {
+  if (error instanceof Problem) return error.title
   if (!(error instanceof RedoubtError)) return 'The page failed.'
   if (error.code === 'CONNECTION_FAILED') return 'The service cannot be reached.'
   if (error.code === 'TIMEOUT') return 'The service did not answer in time.'

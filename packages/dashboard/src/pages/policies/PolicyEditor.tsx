@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { client } from '../../api/client.ts'
 import { useChange } from '../../api/useChange.ts'
 import { Panel } from '../../ui/Panel.tsx'
+import { Problem } from '../../ui/problem.ts'
 import { Failure } from '../../ui/states.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { ChangedPolicy } from './ChangedPolicy.tsx'
@@ -60,16 +61,14 @@ export function PolicyEditor({ rules, policy }: Props) {
   )
 }
 
-/** @throws Error when the policy is another than the form began with. @param begun null: there was none. */
+/** @throws Problem when the policy is another than the form began with. @param begun null: there was none. */
 async function refuseOutdated(wallet: string, begun: number | null): Promise<void> {
   const now = await client.policies.get(wallet).catch((error: unknown) => {
     if ((error as { code?: string }).code === 'NOT_FOUND') return null
     throw error
   })
   if ((now?.version ?? null) === begun) return
-  throw new Error(
-    begun === null
-      ? 'This wallet has a policy already. Open it under Policies and change it there.'
-      : 'The policy was changed meanwhile. Reload the page to see the new version, and change that.',
-  )
+  throw begun === null
+    ? new Problem('This wallet has a policy already.', 'Open it under Policies and change it there.')
+    : new Problem('The policy was changed meanwhile.', 'Reload the page to see the new version, and change that.')
 }
