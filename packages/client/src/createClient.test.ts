@@ -175,6 +175,7 @@ describe('the client', () => {
         'events.each',
         'heldTransactions.each',
         'feedback.each',
+        'intel.eachOverride',
         'intel.eachAuditRecord',
       ],
     )

@@ -52,12 +52,13 @@ export function App() {
 
 function SignedIn() {
   const { data: session, error, refetch } = useAskSession()
-  if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />
+  // A session that is known stays while it cannot be asked again: the pages say what they cannot learn.
+  if (error !== null && session === undefined) return <Failure error={error} onRetry={() => void refetch()} />
   if (session === undefined) return <Loading what="session" />
   if (session === null) return <SignInPage />
   return (
     <SessionContext value={session}>
-      <Shell>
+      <Shell key={session.member.id}>
         <Pages />
       </Shell>
     </SessionContext>

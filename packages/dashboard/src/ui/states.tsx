@@ -1,7 +1,7 @@
 import { ApiError, RedoubtError } from '@redoubt/client'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { countText, wordsOf } from './format.ts'
+import { agoText, countText, wordsOf } from './format.ts'
 import { Problem } from './problem.ts'
 
 /** Nothing is there yet, and what to do about it. */
@@ -81,9 +81,29 @@ export function Answered<Data>({
   what: string
   children: (data: Data) => ReactNode
 }) {
-  if (query.data !== undefined) return <>{children(query.data)}</>
+  if (query.data !== undefined)
+    return (
+      <>
+        {query.error !== null && <Old of={query} />}
+        {children(query.data)}
+      </>
+    )
   if (query.error !== null) return <Failure error={query.error} onRetry={() => void query.refetch()} />
   return <Loading what={what} />
+}
+
+/** Over an answer that could not be renewed: what is shown may be true no longer. */
+export function Old({ of: { error, dataUpdatedAt, refetch } }: { of: UseQueryResult<unknown, Error> }) {
+  return (
+    <div className="notice" data-tone="warn" role="status">
+      <p>
+        <strong>This is {agoText(new Date(dataUpdatedAt).toISOString())}, and may be old.</strong> {error?.message}{' '}
+        <button type="button" className="link-button" onClick={() => void refetch()}>
+          Try again
+        </button>
+      </p>
+    </div>
+  )
 }
 
 type PartialProps = {

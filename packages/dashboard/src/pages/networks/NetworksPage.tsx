@@ -6,7 +6,7 @@ import { Level } from '../../ui/Level.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Facts, Panel } from '../../ui/Panel.tsx'
-import { Answered, Empty, Failure, Loading } from '../../ui/states.tsx'
+import { Answered, Empty, Failure, Loading, Old } from '../../ui/states.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { ListsPanel } from './ListsPanel.tsx'
 import { SourcesPanel } from './SourcesPanel.tsx'
@@ -38,6 +38,7 @@ export default function NetworksPage() {
         <Empty title="Endpoints are shown to operators">Ask the operator of this service.</Empty>
       ) : networks.data !== undefined ? (
         <>
+          {networks.error !== null && <Old of={networks} />}
           {networks.data.networks.map((network) => (
             <NetworkPanel key={network.chain} network={network} />
           ))}
