@@ -14,9 +14,9 @@ import {
   skip,
   startDashboard,
 } from './dashboardWorld.ts'
-import { withHostileNames } from './hostileNames.ts'
+import { HOSTILE_NAMES, withHostileNames, withHostileTexts } from './hostileNames.ts'
 import { pressUntilFocused } from './keyboard.ts'
-import { visitPages } from './visitPages.ts'
+import { commonPaths, visitPages } from './visitPages.ts'
 
 // The built dashboard in a browser, on the service with its sandbox. `npm run build:dashboard` builds it, as `npm ci` does.
 
@@ -43,6 +43,11 @@ describe('the dashboard', { skip, timeout: 300_000, concurrency: 4 }, () => {
   })
   after(() => world?.close())
 
+  const subjects = () => ({
+    wallet: world.world.actors.careless,
+    token: world.world.traps.honeypot,
+    site: 'https://lantern-airdrop.test/',
+  })
   const goTo = (page: Page, path: string) => page.goto(`${world.url}/dashboard${path}`)
   /** A tab of its own for each test, so that they run side by side; what went wrong in it fails the test. */
   const inTab = (name: string, run: (tab: OpenPage) => Promise<void>) =>
@@ -80,11 +85,11 @@ describe('the dashboard', { skip, timeout: 300_000, concurrency: 4 }, () => {
     const { meta } = await world.ask('POST', '/v1/scan/message', signed)
     const { data: share } = await world.ask('POST', `/v1/scans/${kept[4]}/share`, {})
     const tabs = await Promise.all(Array.from({ length: TABS }, () => openTab(page.context())))
+    const { honeypot } = world.world.traps
     const found = await visitPages(tabs, `${world.url}/dashboard`, [
-      `/contract/ethereum/${world.world.traps.honeypot}?view=trade`,
-      `/wallet/ethereum/${careless}`,
+      `/contract/ethereum/${honeypot}?view=trade`,
+      ...commonPaths(subjects()),
       '/',
-      '/scans',
       `/scans/${kept[4]}`,
       `/scans/${kept[4]}?view=calls`,
       `/scans/${kept[1]}?view=environments`,
@@ -92,32 +97,14 @@ describe('the dashboard', { skip, timeout: 300_000, concurrency: 4 }, () => {
       `/scans/${kept[1]}?view=protection`,
       `/scans/${meta.requestId}`,
       `/shared#token=${(share as { token: string }).token}`,
-      `/contract/ethereum/${world.world.traps.honeypot}?view=privileges`,
-      `/contract/ethereum/${world.world.traps.honeypot}?view=source`,
+      `/contract/ethereum/${honeypot}?view=privileges`,
+      `/contract/ethereum/${honeypot}?view=source`,
       `/wallet/ethereum/${careless}?view=funding`,
       `/wallet/ethereum/${careless}?view=holdings`,
-      `/intelligence?view=feedback`,
-      `/intelligence?view=overrides`,
-      `/intelligence?view=look-up&entity=${world.world.traps.drainer}`,
       `/wallet/ethereum/${careless}?view=associations`,
-      `/approvals?address=${careless}&chain=ethereum`,
-      `/site?url=${encodeURIComponent('https://app.uniswap.org')}`,
-      `/report?entity=${world.world.traps.drainer}&chain=ethereum`,
-      '/events',
-      '/monitors',
-      '/webhooks',
       `/webhooks/${id}`,
-      '/policies',
-      '/policies/new?template=agent',
       `/policies/${careless}`,
       `/policies/${careless}/edit`,
-      '/held',
-      '/networks',
-      '/intelligence',
-      '/settings/keys',
-      '/settings/members',
-      '/settings/usage',
-      '/settings/audit',
     ])
     assert.deepEqual(found, [])
     const problems = tabs.flatMap((tab) => tab.problems)
@@ -138,32 +125,14 @@ describe('the dashboard', { skip, timeout: 300_000, concurrency: 4 }, () => {
     await page.route('**/readyz', (route) => route.fulfill({ status: 400, json }))
     const lying: string[] = []
     for (const path of [
-      '/scans',
+      ...commonPaths(subjects()),
       '/scans/one',
       '/shared#token=rdp_1',
-      `/contract/ethereum/${careless}`,
-      `/wallet/ethereum/${careless}`,
       `/address/ethereum/${careless}`,
       '/name/someone.eth',
       `/transaction/0x${'ab'.repeat(32)}`,
-      `/approvals?address=${careless}&chain=ethereum`,
-      '/site?url=https%3A%2F%2Fapp.uniswap.org',
-      `/report?entity=${careless}&chain=ethereum`,
-      '/events',
-      '/monitors',
-      '/webhooks',
       '/webhooks/wh_1',
-      '/policies',
-      '/policies/new',
       `/policies/${careless}`,
-      '/held',
-      '/networks',
-      ...['sources', 'overrides', 'feedback', 'changes'].map((view) => `/intelligence?view=${view}`),
-      `/intelligence?view=look-up&entity=${careless}`,
-      '/settings/keys',
-      '/settings/members',
-      '/settings/usage',
-      '/settings/audit',
     ]) {
       await goTo(page, path)
       const told = page.locator('main').getByText(message).first()
@@ -337,6 +306,40 @@ describe('the dashboard', { skip, timeout: 300_000, concurrency: 4 }, () => {
     await page.getByRole('button', { name: 'Save as PDF' }).click()
     const file = await (await saved).path()
     assert.equal(readFileSync(file).subarray(0, 5).toString(), '%PDF-')
+  })
+
+  inTab('shows what people, chains and sites chose as text, on every page', async ({ page }) => {
+    let shown = 0
+    const next = () => HOSTILE_NAMES[shown++ % HOSTILE_NAMES.length] ?? ''
+    await page.route(
+      (url) => url.pathname.startsWith('/v1/') && !url.pathname.includes('stream'),
+      async (route) => {
+        const response = await route.fetch()
+        const text = await response.text()
+        if (!text.startsWith('{')) return route.fulfill({ response })
+        const answer = JSON.parse(text)
+        // Without its hostile address a wallet could not be asked for again.
+        return route.fulfill({ response, json: { ...answer, data: withHostileTexts(answer.data, next) } })
+      },
+    )
+    const { id } = (
+      await world.ask('POST', '/v1/webhooks', { url: 'https://hostile.example.com/', events: ['approval.new'] })
+    ).data as { id: string }
+    const broken: string[] = []
+    for (const path of [...commonPaths(subjects()), '/', `/scans/${scans.get('swap')}`, `/webhooks/${id}`]) {
+      await goTo(page, path)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      await page.locator('main .spinner').first().waitFor({ state: 'detached' })
+      const planted = page.locator(
+        'main :is(img:not(.screenshot), iframe, script, style, base, meta, a[href^="javascript"])',
+      )
+      if ((await planted.count()) > 0) broken.push(`${path} has elements of a stranger`)
+      if ((await page.getByText('The page failed.').count()) > 0) broken.push(`${path} failed`)
+      if (await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth'))
+        broken.push(`${path} is wider than the window`)
+    }
+    assert.deepEqual(broken, [])
+    assert.ok(shown > 200, `${shown} texts`)
   })
 
   inTab('shows 200 hostile names as text', async ({ page }) => {

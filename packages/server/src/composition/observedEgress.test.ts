@@ -9,7 +9,7 @@ type Answer = { status: number } | Error
 /** A client that answers what it is told to, and how often each source was counted. */
 function world(answer: Answer) {
   const health = createSourceHealth(Date.now)
-  const ask = async () => {
+  const ask = async (_request?: unknown) => {
     if (answer instanceof Error) throw answer
     return answer as never
   }
