@@ -72,7 +72,7 @@ describe('in the dashboard', { skip, timeout: 300_000, concurrency: 4 }, () => {
       .waitFor()
     assert.equal(new Set(wallet.sent).size, risky)
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
-    await page.getByText('No live approvals').waitFor()
+    await page.getByText('No live approval was found').waitFor()
     assert.equal(await stat('Risky').innerText(), '0')
     assert.ok(await page.getByRole('button', { name: 'Revoke all risky' }).isDisabled())
     const { data } = await world.ask('GET', `/v1/wallet/approvals/${careless}?chain=ethereum`)

@@ -14,6 +14,15 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   )
 }
 
+/** An empty part of a verdict: that there is nothing is said only where everything could be examined. */
+export function NoneFound({ what, complete, children }: { what: string; complete: boolean; children?: ReactNode }) {
+  return complete ? (
+    <Empty title={`No ${what} was found`}>{children}</Empty>
+  ) : (
+    <Empty title={`No ${what} was found so far`}>Not everything could be examined: there may be one.</Empty>
+  )
+}
+
 export function Loading({ what }: { what: string }) {
   return (
     <div className="state" role="status">
@@ -65,7 +74,8 @@ function titleOf(error: Error): string {
   if (error.code === 'TIMEOUT') return 'The service did not answer in time.'
   if (error.code === 'UNEXPECTED_ANSWER') return 'Something else answered in place of the service.'
   if (error.code === 'NOT_FOUND') return 'Not found.'
-  if (error.code === 'INSUFFICIENT_SCOPE' || error.code === 'PLAN_REQUIRED') return 'Not allowed.'
+  if (error.code === 'INSUFFICIENT_ROLE' || error.code === 'INSUFFICIENT_SCOPE' || error.code === 'PLAN_REQUIRED')
+    return 'Not allowed.'
   if (error.code === 'RATE_LIMIT_EXCEEDED') return 'Too many requests.'
   if (error.code === 'VALIDATION_ERROR') return 'Not understood.'
   return 'The service could not do this.'

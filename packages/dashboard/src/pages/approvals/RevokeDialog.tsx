@@ -7,7 +7,7 @@ import { TransactionHash } from '../../ui/Hex.tsx'
 import { Level } from '../../ui/Level.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { Name } from '../../ui/Name.tsx'
-import { Answered, Empty, Failure, Partial } from '../../ui/states.tsx'
+import { Answered, Failure, NoneFound, Partial } from '../../ui/states.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { minedByWallet, sendWithWallet } from './injectedWallet.ts'
 
@@ -83,9 +83,7 @@ export function RevokeDialog({ address, chain, approval, onClose }: Props) {
             <>
               <Partial complete={complete} unknown={unknown} unavailable={unavailable} cut={cut} />
               {transactions.length === 0 ? (
-                <Empty title={complete ? 'Nothing to revoke' : 'Nothing to revoke was found so far'}>
-                  {complete ? 'No live approval of this kind was found.' : 'Not everything could be read.'}
-                </Empty>
+                <NoneFound what="live approval of this kind" complete={complete} />
               ) : (
                 <Table
                   label="Revocation transactions"

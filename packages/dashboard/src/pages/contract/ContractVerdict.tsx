@@ -71,9 +71,9 @@ export function ContractVerdict({ scan, requestId }: { scan: api.ContractScanRes
           count: scan.privileged.length + scan.capabilities.length + scan.ownerSwitches.length,
           body: () => (
             <>
-              <OwnerSwitches switches={scan.ownerSwitches} chain={chain} />
-              <Privileged accounts={scan.privileged} chain={chain} />
-              <Capabilities capabilities={scan.capabilities} chain={chain} />
+              <OwnerSwitches switches={scan.ownerSwitches} chain={chain} complete={scan.complete} />
+              <Privileged accounts={scan.privileged} chain={chain} complete={scan.complete} />
+              <Capabilities capabilities={scan.capabilities} chain={chain} complete={scan.complete} />
             </>
           ),
         },

@@ -61,7 +61,7 @@ function Entries({ entity }: { entity: string }) {
           {adding && <OverrideForm override={null} value={entity} onClose={() => setAdding(false)} />}
           <Panel title="List entries" note={String(entries.length)} flush>
             {entries.length === 0 ? (
-              <Empty title="On no list" />
+              <Empty title="On no list">That clears nothing: a scan examines more than lists.</Empty>
             ) : (
               <Table
                 label="List entries"
