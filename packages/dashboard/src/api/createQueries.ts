@@ -2,7 +2,7 @@ import { ApiError } from '@redoubt/client'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { SESSION_KEY } from './session.ts'
 
-/** What the service says when the session of the page is over, or is no longer the one that the page knows. */
+/** Refusals that come from an ended or replaced session. */
 const OF_SESSIONS = ['SIGN_IN_REQUIRED', 'CROSS_ORIGIN_REFUSED']
 
 /** Answers that pages share. Where the session ended elsewhere, another tab perhaps, who is signed in is asked again. */

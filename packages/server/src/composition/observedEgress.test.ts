@@ -38,7 +38,7 @@ describe('an observed client', () => {
     }
   })
 
-  test('counts an error as a failure and passes it on; what was never asked is not counted', async () => {
+  test('counts an error as a failure and passes it on; blocked and aborted requests do not count', async () => {
     const failed = world(new EgressError('dns', 'api.example: no name server answers.'))
     await assert.rejects(failed.observe.sites(failed.client).lookUp({} as never), EgressError)
     assert.deepEqual(failed.counted(), [['dns', null, 1, 'api.example: no name server answers.']])

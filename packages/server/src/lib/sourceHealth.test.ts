@@ -33,7 +33,7 @@ describe('the health of a source', () => {
     assert.deepEqual([status?.host, status?.asked, status?.lastAnswerAt], ['sourcify.example', 0, null])
   })
 
-  test('is kept for a bounded number of hosts, and the one that was quiet the longest goes', () => {
+  test('is kept for 100 hosts; the least recently seen host goes first', () => {
     const clock = { now: 0 }
     const health = createSourceHealth(() => ++clock.now)
     for (let index = 0; index < 150; index++)
