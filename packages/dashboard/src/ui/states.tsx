@@ -103,7 +103,7 @@ export function Answered<Data>({
 }
 
 /** Over an answer that could not be renewed: what is shown may be true no longer. */
-export function Old({ of: { error, dataUpdatedAt, refetch } }: { of: UseQueryResult<unknown, Error> }) {
+function Old({ of: { error, dataUpdatedAt, refetch } }: { of: UseQueryResult<unknown, Error> }) {
   return (
     <div className="notice" data-tone="warn" role="status">
       <p>
