@@ -9,6 +9,31 @@ const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1280, height: 900 }
 const TOO_WIDE = 'document.documentElement.scrollWidth > document.documentElement.clientWidth'
 
+/** Addresses of pages that need nothing but the service and an address of each kind. */
+export function commonPaths({ wallet, token, site }: { wallet: string; token: string; site: string }): string[] {
+  return [
+    '/scans',
+    `/contract/ethereum/${token}`,
+    `/wallet/ethereum/${wallet}`,
+    `/approvals?address=${wallet}&chain=ethereum`,
+    `/site?url=${encodeURIComponent(site)}`,
+    `/report?entity=${token}&chain=ethereum`,
+    '/events',
+    '/monitors',
+    '/webhooks',
+    '/policies',
+    '/policies/new?template=agent',
+    '/held',
+    '/networks',
+    ...['sources', 'overrides', 'feedback', 'changes'].map((view) => `/intelligence?view=${view}`),
+    `/intelligence?view=look-up&entity=${wallet}`,
+    '/settings/keys',
+    '/settings/members',
+    '/settings/usage',
+    '/settings/audit',
+  ]
+}
+
 type AxeResult = { violations: { id: string; impact: string; nodes: { html: string }[] }[] }
 
 /**

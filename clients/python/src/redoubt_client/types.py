@@ -2983,6 +2983,25 @@ ListIntelAuditResult = TypedDict("ListIntelAuditResult", {
     "records": "List[IntelAuditRecord]",
     "nextCursor": "Union[str, None]",
 })
+ListIntelOverridesResult = TypedDict("ListIntelOverridesResult", {
+    "overrides": "List[IntelOverride]",
+    "nextCursor": "Union[str, None]",
+})
+IntelOverrideRequest = TypedDict("IntelOverrideRequest", {
+    "value": "str",
+    "chain": "NotRequired[Union[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"], None]]",
+    "verdict": "Literal[\"allow\", \"deny\"]",
+    "label": "NotRequired[Union[Literal[\"scammer\", \"hacker\", \"phishing\", \"scam\", \"malware\", \"mixer\", \"sanctioned\"], None]]",
+    "note": "str",
+    "wholeHost": "NotRequired[bool]",
+    "kind": "NotRequired[Any]",
+    "actor": "NotRequired[Any]",
+    "createdAt": "NotRequired[Any]",
+})
+DeleteIntelOverrideResult = TypedDict("DeleteIntelOverrideResult", {
+    "value": "str",
+    "deleted": "Literal[True]",
+})
 ApiKey = TypedDict("ApiKey", {
     "id": "str",
     "name": "str",
@@ -3244,7 +3263,7 @@ AuditEntry = TypedDict("AuditEntry", {
     "at": "str",
     "actor": "AuditActor",
     "address": "Union[str, None]",
-    "action": "Literal[\"session.opened\", \"session.refused\", \"session.ended\", \"link.created\", \"password.changed\", \"passkey.added\", \"passkey.removed\", \"member.invited\", \"member.changed\", \"member.removed\", \"key.created\", \"key.revoked\", \"webhook.created\", \"webhook.changed\", \"webhook.deleted\", \"webhook.secret_rotated\", \"monitor.created\", \"monitor.changed\", \"monitor.deleted\", \"policy.changed\", \"policy.deleted\", \"rpc_token.created\", \"rpc_token.revoked\", \"held_transaction.approved\", \"held_transaction.cancelled\", \"scan.shared\", \"scan.share_revoked\", \"feedback.decided\"]",
+    "action": "Literal[\"session.opened\", \"session.refused\", \"session.ended\", \"link.created\", \"password.changed\", \"passkey.added\", \"passkey.removed\", \"member.invited\", \"member.changed\", \"member.removed\", \"key.created\", \"key.revoked\", \"webhook.created\", \"webhook.changed\", \"webhook.deleted\", \"webhook.secret_rotated\", \"monitor.created\", \"monitor.changed\", \"monitor.deleted\", \"policy.changed\", \"policy.deleted\", \"rpc_token.created\", \"rpc_token.revoked\", \"held_transaction.approved\", \"held_transaction.cancelled\", \"scan.shared\", \"scan.share_revoked\", \"feedback.decided\", \"override.set\", \"override.removed\"]",
     "subject": "str",
     "detail": "str",
 })
@@ -3341,6 +3360,20 @@ NetworkStatus = TypedDict("NetworkStatus", {
 })
 ListNetworksResult = TypedDict("ListNetworksResult", {
     "networks": "List[NetworkStatus]",
+})
+SourceStatus = TypedDict("SourceStatus", {
+    "kind": "Literal[\"explorer\", \"dns\", \"certificates\", \"pages\", \"registration\", \"browser\", \"language-model\"]",
+    "host": "Union[str, None]",
+    "asked": "int",
+    "failed": "int",
+    "failuresInARow": "int",
+    "latencyMs": "Union[int, None]",
+    "lastAnswerAt": "Union[str, None]",
+    "lastFailureAt": "Union[str, None]",
+    "lastFailure": "Union[str, None]",
+})
+ListSourcesResult = TypedDict("ListSourcesResult", {
+    "sources": "List[SourceStatus]",
 })
 SandboxScenario_Request = TypedDict("SandboxScenario_Request", {
     "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",

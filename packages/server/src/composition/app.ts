@@ -13,6 +13,7 @@ import { createListIndex } from '../intel/lookup/listIndex.ts'
 import { createOriginSource, type OriginSource } from '../intel/origin.ts'
 import { packDomains } from '../intel/pack/packDomains.ts'
 import { intelAsOf } from '../intel/staticList.ts'
+import { createSourceHealth } from '../lib/sourceHealth.ts'
 import type { SandboxChain } from '../sandbox/canonical.ts'
 import type { Sandbox, SandboxProgress } from '../sandbox/startSandbox.ts'
 import { openStore, type Store } from '../store/openStore.ts'
@@ -80,6 +81,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
   await store.migrate()
   const offered = createOfferedNetworks(config.rpcUrls)
   const egress = createEgress({ allow: config.egressAllow, nameServers: config.dnsServers })
+  const health = createSourceHealth(Date.now)
   const lists = createListIndex(store.intel, {
     onProblem: (error) => server.log.error({ err: error }, 'lists cannot be read; the old ones stay'),
   })
@@ -115,6 +117,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       config,
       offered,
       egress,
+      health,
       cursors: store.cursors,
       accountAddresses: store.accountAddresses,
       scores: store.entityScores,
@@ -149,6 +152,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
   const browser = config.chromiumPath === null ? null : await startBrowser(config.chromiumPath)
   const urls = createUrlNetworks({
     egress,
+    health,
     words,
     browser,
     connectTo,
@@ -254,6 +258,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       engines: async () => (await scans.started()?.catch(() => null))?.engines() ?? [],
       endpoints: async () => (await scans.started()?.catch(() => null))?.endpoints() ?? [],
       watching: watching.status,
+      sources: health.statuses,
       offered: offered.in,
       sandboxScenarios,
       readiness: async () => ({

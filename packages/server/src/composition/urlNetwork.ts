@@ -13,10 +13,13 @@ import { createRegistration, type RegistrationOptions } from '../web/registratio
 import { createInspectSite } from '../web/tls/inspectSite.ts'
 import { createTrust } from '../web/trust/createTrust.ts'
 import { createVisitor } from '../web/visit/createVisitor.ts'
+import type { ObservedEgress } from './observedEgress.ts'
 import { createSiteNames } from './siteNames.ts'
 
 export type UrlNetworkOptions = {
   egress: Pick<Egress, 'guarded' | 'operator'>
+  /** Counts how the web answers. */
+  observe: ObservedEgress
   /** Lists, the operator's word and official domains. */
   words: SiteWordsOf
   /** The operator's own lexical model; null: ours. */
@@ -38,8 +41,12 @@ export type UrlNetworkOptions = {
 
 /** What a URL scan may ask of the web. Nothing is asked before the first scan. Part of the composition root. */
 export function createUrlSources(options: UrlNetworkOptions): UrlSources {
-  const { guarded, operator } = options.egress
-  const { ownSites, browse } = options
+  const { ownSites, browse, observe } = options
+  const guarded = observe.sites(options.egress.guarded)
+  const registries = {
+    guarded: observe.registries(options.egress.guarded),
+    operator: observe.operator(options.egress.operator, 'registration'),
+  }
   const brands = [...BRANDS, ...(ownSites?.brands ?? [])]
   const names = createSiteNames(options.modelFile, brands)
   const visiting = { fetch: guarded.fetch, parse: names.parse }
@@ -58,12 +65,12 @@ export function createUrlSources(options: UrlNetworkOptions): UrlSources {
     mayVisit: ownSites?.reaches ?? (() => true),
     dns: createLookUpSite(guarded, { controlNames: options.controlNames }),
     tls: createInspectSite(guarded),
-    registration: createRegistration({ guarded, operator }, ownSites?.registry),
+    registration: createRegistration(registries, ownSites?.registry),
     visit: createVisitor({ ...visiting, ...(ownSites && { shorteners: ownSites.shorteners }) }),
     page: createPageReader({ ...visiting, brands }),
     cloaking: createCloakingCheck(visiting),
     ...(browse && {
-      browse,
+      browse: (...visit) => observe.observed({ kind: 'browser', host: null }, () => browse(...visit)),
       rendered: createRenderedReader(createPageReader({ ...visiting, brands, linked: false }), names.parse),
     }),
   }

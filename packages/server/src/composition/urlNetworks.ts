@@ -1,6 +1,8 @@
 import type { Address } from '@redoubt/risk/address.ts'
+import type { SourceHealth } from '../lib/sourceHealth.ts'
 import type { UrlSources } from '../usecases/scans/url/urlSources.ts'
 import type { BrowserNetwork } from './browserNetwork.ts'
+import { observeEgress } from './observedEgress.ts'
 import type { UrlNetworkOptions } from './urlNetwork.ts'
 
 /** What URL scans of both environments may ask. Part of the composition root. */
@@ -18,8 +20,10 @@ export function createUrlNetworks({
   browser,
   connectTo,
   sandboxAccount,
+  health,
   ...shared
-}: Omit<UrlNetworkOptions, 'browse' | 'ownSites'> & {
+}: Omit<UrlNetworkOptions, 'browse' | 'ownSites' | 'observe'> & {
+  health: SourceHealth
   browser: BrowserNetwork | null
   connectTo: Map<string, string>
   /** What pages are shown as the visitor's wallet in the sandbox: an account that has something to lose. */
@@ -51,7 +55,7 @@ export function createUrlNetworks({
   async function startLive(): Promise<UrlSources> {
     const { createUrlSources } = await import('./urlNetwork.ts')
     const browse = browser?.browse({ environment: 'live', reaches: (hostname) => !isOwn(hostname) })
-    return createUrlSources({ ...shared, ...(browse && { browse }) })
+    return createUrlSources({ ...shared, observe: observeEgress(health, 'live'), ...(browse && { browse }) })
   }
 
   async function startTest(): Promise<UrlSources> {
@@ -84,6 +88,7 @@ export function createUrlNetworks({
     return createUrlSources({
       ...shared,
       egress,
+      observe: observeEgress(health, 'test'),
       // The names of these sites are known to this egress alone.
       controlNames: [...sites.connectTo.keys()].slice(0, 1).map((name) => name.slice(0, name.lastIndexOf(':'))),
       ownSites: {

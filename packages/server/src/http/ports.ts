@@ -18,6 +18,7 @@ import type { ScanRecords } from '../domain/ports/scanRecords.ts'
 import type { SharedScans } from '../domain/ports/sharedScans.ts'
 import type { UsageCounts } from '../domain/ports/usage.ts'
 import type { StoreUnavailable } from '../domain/sourceErrors.ts'
+import type { SourceStatus } from '../domain/sourceStatus.ts'
 import type { RevokeInput, RevokeResult } from '../usecases/approvals/revokeApprovals.ts'
 import type { WalletApprovalsInput, WalletApprovalsResult } from '../usecases/approvals/walletApprovals.ts'
 import type { Events } from '../usecases/events/events.ts'
@@ -148,6 +149,8 @@ export type HttpPorts = {
   usage: UsageCounts
   policies: Policies
   watching(): WatchedChainStatus[]
+  /** How the sources fare that are no RPC endpoint, as of this process. */
+  sources(): SourceStatus[]
   sandboxScenarios(): Promise<readonly SandboxScenario[]>
   /** Networks that keys of an environment may name. */
   offered(environment: Environment): readonly Chain[]

@@ -1,14 +1,14 @@
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import { Type } from 'typebox'
-import { visiblePattern } from '../../domain/account.ts'
 import { ACCUSATIONS, type Feedback } from '../../domain/feedback.ts'
 import { ApiError } from '../../errors.ts'
+import { operatorOf } from '../audit.ts'
 import type { App, Edge } from '../context.ts'
 import { isoTime, success } from '../envelope.ts'
 import { callerOf } from '../guard.ts'
 import { idempotent } from '../idempotent.ts'
 import { canonicalEntity } from '../parse/parseEntity.ts'
-import { Enveloped, Nullable, OneOf, Text } from '../schemas/common.ts'
+import { Enveloped, Nullable, OneOf, OperatorNote, Text } from '../schemas/common.ts'
 import { readOnlyMembers } from '../schemas/inertMembers.ts'
 
 const STATUSES = ['open', 'accepted', 'rejected'] as const
@@ -62,7 +62,7 @@ const FeedbackSchema = Type.Object(
     accountId: Type.String(),
     environment: OneOf<Feedback['environment']>(['live', 'test']),
     keyId: Type.String(),
-    resolvedBy: Nullable(Type.String(), { description: 'An account, or `cli:` and a user.' }),
+    resolvedBy: Nullable(Type.String(), { description: 'An account, `member:` and a name, or `cli:` and a user.' }),
     resolvedAt: Nullable(Time),
     resolution: Nullable(Type.String(), { description: 'The operator’s words.' }),
   },
@@ -90,10 +90,7 @@ const decision = {
   status: OneOf(['accepted', 'rejected'], {
     description: 'accepted: from now on every scan follows the operator’s decision on the entity.',
   }),
-  note: Text(visiblePattern(120), {
-    description: 'Reason; shown with the decision on the entity and in the audit trail.',
-    expected: '1 to 120 characters, no invisible or control characters and no space at either end',
-  }),
+  note: OperatorNote,
   label: Type.Optional(
     OneOf(ACCUSATIONS, {
       description:
@@ -200,7 +197,7 @@ export function feedbackRoutes(app: App, edge: Edge): void {
     },
     async (request) => {
       const { status, note, label = null, wholeHost = false, ofTestKey = false } = request.body
-      const actor = callerOf(request).accountId
+      const actor = operatorOf(request)
       const resolved = await ports.feedback.resolve(request.params.feedbackId, {
         status,
         note,

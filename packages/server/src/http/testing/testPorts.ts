@@ -8,6 +8,7 @@ import type { ScorePoint } from '../../domain/entityScore.ts'
 import type { NewEvent } from '../../domain/event.ts'
 import type { Plan } from '../../domain/plan.ts'
 import type { ScoreStore } from '../../domain/ports/entityScores.ts'
+import { createIntelReport } from '../../intel/intelReport.ts'
 import { openSqlite } from '../../store/engine/sqlite.ts'
 import { keyringOf } from '../../store/keyring.ts'
 import { createStore, type Store } from '../../store/openStore.ts'
@@ -99,7 +100,8 @@ export async function createTestStorage(now: () => number): Promise<TestStorage>
       onChanged: () => {},
       attempts: () => ({ delivered: 3, refused: 2, unanswered: 1 }),
     }),
-    intel: testIntel(now),
+    intel: { ...createIntelReport(store.intel, now), ...testIntel(now) },
+    sources: () => [],
     setPlan: async (accountId, plan) =>
       void (await engine.db.updateTable('accounts').set({ plan }).where('id', '=', accountId).execute()),
     tell: async (event) => void (await store.outbox.enqueue(event)),
