@@ -1,5 +1,5 @@
-import { claimOn } from '../../derive/claimed.ts'
-import { isRecorded } from '../../derive/creditOf.ts'
+import { claimOn, isReleased } from '../../derive/claimed.ts'
+import { creditOf, isRecorded } from '../../derive/creditOf.ts'
 import { isRouted } from '../../derive/routes.ts'
 import type { Loss } from '../../derive/shapes.ts'
 import { goesToWallet, retainedByService, takerTrust } from '../../derive/tokenPulls.ts'
@@ -88,6 +88,14 @@ export default defineDetector({
           usesUpAllowance(loss, simulation) &&
           isRecorded(simulation.stateDiff, { ...loss, takers: [recipient.address] }, decodedSteps),
       )
+    // A deposit that waits for another account's act, as a bet does: the called contract books all of it to its owner.
+    const isAwaited =
+      taken.length === 1 &&
+      taken.every((loss) => {
+        const claim = claimOn(claims, loss)
+        const isKept = loss.takers.length > 0 && loss.takers.every((taker) => taker === recipient?.address)
+        return isKept && claim !== null && isReleased(claim) && creditOf(simulation.stateDiff, loss) >= loss.amount
+      })
     const byWallet = taken.some((loss) => goesToWallet(loss, context))
     // Exchanges, not the called contract, have it and give what arrives; what that is worth is not known.
     const called = new Set([recipient?.address, ...decodedSteps.map(({ to }) => to)])
@@ -103,7 +111,7 @@ export default defineDetector({
             ? recipient?.deployedRecently === false
               ? 'low'
               : 'medium'
-            : isMigration || isExchange || isUntested || isExact
+            : isMigration || isExchange || isUntested || isExact || isAwaited
               ? 'medium'
               : taken.length > 1 || (isMajority && !isExchanged) || byWallet
                 ? 'critical'
