@@ -35,6 +35,7 @@ async function pullsOf(source: string): Promise<PullGuard[][]> {
     signers: new Map(),
     setters: [],
     openings: [],
+    asked: new Set(),
     storage: async (_account, slot) => words.get(slot) ?? 0n,
     answer: async () => null,
     code: async (account) => readCode(account === ADDRESS ? assemble(source) : assemble('STOP')),

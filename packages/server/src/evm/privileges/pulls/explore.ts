@@ -1,8 +1,9 @@
 import { type Code, readCode } from '../../bytecode/analysis/code.ts'
-import { advance, type Frame, type Request, selectorOf, slotKey, type World } from './frame.ts'
+import { advance, BALANCE_READ, type Frame, type Request, selectorOf, slotKey, type World } from './frame.ts'
 import { beneficiaryOf, isAgreed, isHarmful, noteWrites, ownerOf, passesOn } from './pathEffects.ts'
-import type { Lifted, Opening, Pull, Setter } from './pull.ts'
-import { inputsOf, isChosen, isInput, TAINT, truthOf, type Word, WRITTEN_CALL, word } from './taint.ts'
+import { debtorOf, notePayIn, payoutOf } from './payouts.ts'
+import type { Entry, Lifted, Opening, Pull, Setter } from './pull.ts'
+import { inputsOf, isAccountInput, isChosen, isInput, TAINT, truthOf, type Word, WRITTEN_CALL, word } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
 
 /**
@@ -29,6 +30,12 @@ export type Explored = World & {
   signers: Map<bigint, bigint>
   setters: Setter[]
   openings: Opening[]
+  /** Contracts outside that a condition about the caller asks. */
+  asked: Set<bigint>
+  /** What is written to entries of mappings, where that is looked for. */
+  entries?: Entry[]
+  /** Payments of these assets out of the contract are looked for, and nothing else; null: coins. */
+  payouts?: ReadonlySet<bigint | null>
 }
 
 type State = {
@@ -69,6 +76,7 @@ const AMOUNT_AT = 68
 const HEAD_OF_ACCOUNT = 0
 /** Answers of tokens that are amounts: the owner has enough and allows it. */
 const AMOUNTS = new Set([0x70a08231, 0xdd62ed3e, 0x18160ddd])
+const BALANCE_OF = 0x70a08231
 const PLENTY = 1n << 120n
 const ANSWER_WORDS = 8
 const LIST_LENGTH = 2
@@ -151,6 +159,11 @@ async function explorePaths(
         if (!end(state, request)) continue
         isFinished ||= state.pulls.length > 0
         for (const pull of state.pulls) {
+          if (world.payouts !== undefined) {
+            const owner = debtorOf(pull, state)
+            if (owner !== null) found.push({ ...pull, owner, lifted: state.lifted })
+            continue
+          }
           const { beneficiary } = pull
           const lifted = beneficiary === undefined ? state.lifted : [...state.lifted, beneficiary]
           if (isHarmful(pull, state)) found.push({ ...pull, lifted })
@@ -175,7 +188,7 @@ function branch(
   { to, condition }: Extract<Request, { type: 'branch' }>,
   lifts: Map<string, number>,
 ): State | null {
-  const { of, negated, pins = 0 } = truthOf(condition)
+  const { of, negated, pins = 0, bare = 0, committed, order } = truthOf(condition)
   const known = state.decided.get(of)
   const taken = known === undefined ? condition.value !== 0n : known !== negated
   const lands = frame.code.destinations[to] === 1
@@ -197,6 +210,10 @@ function branch(
       marks,
       ...(identity !== undefined && { identity }),
       ...(taken === negated && pins !== 0 && { pins }),
+      ...(taken === negated && bare !== 0 && { bare }),
+      ...(taken === negated && committed !== undefined && { committed }),
+      ...(order && { order }),
+      ...(taken !== negated && isAccountInput(of) && { zeroed: true as const }),
     })
     other.places.add(place)
     if (!taken) (other.frames.at(-1) as Frame).pc = to
@@ -221,7 +238,7 @@ function end(state: State, { success, answer }: Extract<Request, { type: 'end' }
 async function call(
   state: State,
   frame: Frame,
-  { op, to, input, output }: Extract<Request, { type: 'call' }>,
+  { op, to, value, input, output }: Extract<Request, { type: 'call' }>,
   world: Explored,
   lists: boolean,
 ): Promise<void> {
@@ -236,6 +253,9 @@ async function call(
     state.pulls.push(ANY_CODE)
     return answerWith(new TaintedBytes())
   }
+  // Whoever keeps the other contract chooses the code.
+  const isLent = runsHere && to.slot === undefined && (to.marks & (TAINT.stored | TAINT.answer)) !== 0
+  if (isLent && world.powers === 'every call') state.pulls.push(ANY_CODE)
   if (target === 1n && op !== 'CALL') return answerWith(wordsOf(word(SIGNER, TAINT.signer), 1))
   if (target === 4n) return answerWith(input)
   const selector = selectorOf(input)
@@ -254,6 +274,14 @@ async function call(
     state.frames.push({ ...frameOf(code, input, { account, caller, pullsBefore: state.pulls.length }), output })
     return
   }
+  if (world.payouts !== undefined && op === 'CALL' && frame.account === world.address) {
+    const payout = payoutOf(world, { to, value, input })
+    if (payout !== null) state.pulls.push({ owner: 0, anyCall: false, chosen: 0, amount: null, payout })
+    notePayIn(state.slots, payout, { input, address: world.address })
+    if (payout !== null) return answerWith(wordsOf(word(1n), ANSWER_WORDS))
+  }
+  if (world.payouts !== undefined && selector === BALANCE_OF && input.word(4).value === world.address)
+    state.slots.set(BALANCE_READ, word(1n))
   if (world.powers === 'every call') {
     if (op === 'CALL') state.pulls.push({ owner: 0, anyCall: false, chosen: 0, amount: null })
     return answerWith(wordsOf(word(1n), ANSWER_WORDS))
@@ -297,6 +325,7 @@ async function call(
   if (real !== null) return answerWith(TaintedBytes.of(real, TAINT.stored))
   const isPool = world.factories.has(target) && inputsOf(to.marks) === 0
   if (op === 'CALL' && lists && !BOOLEANS.has(selector)) return answerWith(listOf(word(1n)))
+  if (op === 'STATICCALL' && (input.marks(0, input.length) & TAINT.caller) !== 0) world.asked.add(target)
   const marks =
     op === 'CALL' ? 0 : TAINT.answer | to.marks | input.marks(0, input.length) | (isPool ? TAINT.created : 0)
   answerWith(wordsOf(word(1n, marks), ANSWER_WORDS))

@@ -40,10 +40,13 @@ export type World = {
 /** What the executor has to decide. */
 export type Request =
   | { type: 'branch'; to: number; condition: Word }
-  | { type: 'call'; op: string; to: Word; input: TaintedBytes; output: Frame['output'] }
+  | { type: 'call'; op: string; to: Word; value: Word; input: TaintedBytes; output: Frame['output'] }
   /** The call chooses the code that runs in the contract's place. */
   | { type: 'upgrade' }
   | { type: 'end'; success: boolean; answer: TaintedBytes }
+
+/** Stands among the slots of a path that read a balance. */
+export const BALANCE_READ = 'a balance was read'
 
 /** A word of an account's storage. */
 export const slotKey = (account: bigint, slot: bigint): string => `${account}S${slot}`
@@ -125,6 +128,7 @@ export async function advance(
           type: 'call',
           op: name,
           to: second,
+          value: name === 'CALL' ? third : word(0n),
           input: memory.slice(inAt, inLength),
           output: { at: outAt, length: outLength },
         }
@@ -187,6 +191,7 @@ export async function advance(
       case 'EXTCODECOPY':
         continue
       default: {
+        if (name === 'SELFBALANCE' || name === 'BALANCE') slots.set(BALANCE_READ, word(1n))
         const known = environment(name, args, frame, world)
         const result = known ?? calculate(name, args)
         if (known === null) addChosen(name, args, result, world.free)

@@ -1,12 +1,12 @@
 import { slotKey } from './frame.ts'
-import type { Lifted, Opening, Pull, Setter } from './pull.ts'
+import type { Entry, Lifted, Opening, Pull, Setter } from './pull.ts'
 import { type Identity, inputsOf, isInput, TAINT, type Word } from './taint.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
 
 /** What one path of an execution has done so far. */
 type Path = { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[]; pulls: readonly Omit<Pull, 'lifted'>[] }
 /** What all paths of a contract set. */
-type Writes = { entry: bigint; setters: Setter[]; openings: Opening[] }
+type Writes = { entry: bigint; setters: Setter[]; openings: Opening[]; entries?: Entry[] }
 
 const MAX_SETTERS = 24
 const MAX_OPENINGS = 6
@@ -67,18 +67,20 @@ export function isAgreed({ owner }: Omit<Pull, 'lifted'>, { slots, lifted }: Pic
 }
 
 /** Remembers the words of the called contract that a path sets, and the state that it leaves where it keeps arguments. */
-export function noteWrites({ slots, lifted, pulls }: Path, { entry, setters, openings }: Writes): void {
+export function noteWrites({ slots, lifted, pulls }: Path, { entry, setters, openings, entries }: Writes): void {
   const own = slotKey(entry, 0n).slice(0, -1)
   let keeps = false
   for (const [key, { value, marks, place }] of slots) {
     if (!key.startsWith(own)) continue
     keeps ||= inputsOf(marks) !== 0
+    if (place !== undefined && (place & TAINT.hash) !== 0) entries?.push({ place, lifted })
     const isSet = inputsOf(marks) !== 0 || (marks & TAINT.caller) !== 0
     const isMoved = marks === TAINT.stored && value >= MIN_ACCOUNT && value >> 160n === 0n
     if (setters.length >= MAX_SETTERS) continue
     const slot = BigInt(key.slice(own.length))
     // The length of a list tells where its next entry is.
     if (place === TAINT.stored && (marks & TAINT.caller) !== 0) setters.push({ slot, lifted, entry: true })
+    else if (place === TAINT.stored && inputsOf(marks) !== 0) setters.push({ slot, lifted, filled: true })
     if (place !== 0) continue
     if (isSet) setters.push({ slot, lifted })
     else if (isMoved) setters.push({ slot, lifted, holder: value })
