@@ -80,10 +80,15 @@ export function noteWrites({ slots, lifted, pulls }: Path, { entry, setters, ope
     const slot = BigInt(key.slice(own.length))
     // The length of a list tells where its next entry is.
     if (place === TAINT.stored && (marks & TAINT.caller) !== 0) setters.push({ slot, lifted, entry: true })
-    else if (place === TAINT.stored && inputsOf(marks) !== 0) setters.push({ slot, lifted, filled: true })
+    else if (isNext(place) && inputsOf(marks) !== 0) setters.push({ slot, lifted, filled: true })
     if (place !== 0) continue
     if (isSet) setters.push({ slot, lifted })
     else if (isMoved) setters.push({ slot, lifted, holder: value })
   }
   if (keeps && pulls.length === 0 && openings.length < MAX_OPENINGS) openings.push({ slots: new Map(slots), lifted })
+}
+
+/** Whether a word is at the end of a list: its place depends on what is stored, and on no argument. */
+function isNext(place = 0): boolean {
+  return (place & TAINT.stored) !== 0 && (place & ~(TAINT.stored | TAINT.hash)) === 0
 }

@@ -1,7 +1,7 @@
 import { isSameList, ofOtherCall } from './appointments.ts'
 import { BALANCE_READ, selectorOf } from './frame.ts'
 import type { Lifted, Pull, Setter } from './pull.ts'
-import { inputsOf, TAINT, type Word, word } from './taint.ts'
+import { inputsOf, isInput, TAINT, type Word, word } from './taint.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
 
 type Payout = NonNullable<Pull['payout']>
@@ -11,6 +11,8 @@ const TRANSFER = 0xa9059cbb
 const TRANSFERS_FROM = new Set([0x23b872dd, 0x42842e0e])
 const SELECTOR_BYTES = 4
 const ACCOUNTS_AND_AMOUNT = 96
+/** What a contract is made to have of each asset is more. */
+const LARGE = 10n ** 18n
 /** Stands among the slots of a path on which the contract collects something, or asks another one about its caller. */
 const PAID_IN = 'something was paid in'
 /** Marks by which a condition is about a person. */
@@ -54,16 +56,19 @@ export function debtorOf(
 ): number | null {
   if (payout === undefined || slots.has(PAID_IN) || slots.has(BALANCE_READ)) return null
   const { receiver, amount } = payout
-  const receiving = inputsOf(receiver.marks)
+  const receiving = (receiver.marks & TAINT.stored) === 0 ? inputsOf(receiver.marks) : 0
   if (receiving === 0 && (receiver.marks & TAINT.caller) === 0) return null
-  const records = [...slots.values()].filter(
-    ({ place = 0 }) => (place & (TAINT.hash | TAINT.caller)) !== 0 || inputsOf(place) !== 0,
-  )
-  if (records.some(({ place = 0 }) => (place & TAINT.caller) !== 0)) return null
+  // A fixed sum, such as a faucet's.
+  if (inputsOf(amount.marks) === 0 && amount.value < LARGE) return null
   const paid = inputsOf(amount.marks)
+  // A record by a hash of the whole payment says that it was made once.
+  const whole = isInput(amount.value) ? paid : 0
+  const records = [...slots.values()].filter(
+    ({ place = 0 }) => (place & whole) === 0 && ((place & TAINT.caller) !== 0 || inputsOf(place) !== 0),
+  )
+  if (records.some(({ place = 0 }) => (place & (TAINT.caller | receiving)) !== 0)) return null
   const used = records.filter(({ value, marks }) => value === 0n || (marks & paid) !== 0)
   const debtor = used.reduce((all, { place = 0 }) => all | inputsOf(place), 0)
-  if ((debtor & receiving) !== 0) return null
   // What is stored names the receiver.
   if (lifted.some(({ bare = 0, zeroed }) => (bare & receiving) !== 0 || zeroed === true)) return null
   return debtor
