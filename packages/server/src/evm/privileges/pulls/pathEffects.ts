@@ -9,6 +9,7 @@ type Path = { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[]; pulls
 type Writes = { entry: bigint; setters: Setter[]; openings: Opening[]; entries?: Entry[] }
 
 const MAX_SETTERS = 24
+const MAX_FILLED = 8
 const MAX_OPENINGS = 6
 const ACCOUNT_BYTES = 20
 const SELECTOR_BYTES = 4
@@ -76,17 +77,20 @@ export function noteWrites({ slots, lifted, pulls }: Path, { entry, setters, ope
     if (place !== undefined && (place & TAINT.hash) !== 0) entries?.push({ place, lifted })
     const isSet = inputsOf(marks) !== 0 || (marks & TAINT.caller) !== 0
     const isMoved = marks === TAINT.stored && value >= MIN_ACCOUNT && value >> 160n === 0n
-    if (setters.length >= MAX_SETTERS) continue
+    const isFull = (of: (one: Setter) => boolean, max: number) => setters.filter(of).length >= max
     const slot = BigInt(key.slice(own.length))
     // The length of a list tells where its next entry is.
+    if (isNext(place) && inputsOf(marks) !== 0 && !isFull(isFilled, MAX_FILLED)) setters.push({ slot, lifted, filled: true })
+    if (isFull((one) => !isFilled(one), MAX_SETTERS)) continue
     if (place === TAINT.stored && (marks & TAINT.caller) !== 0) setters.push({ slot, lifted, entry: true })
-    else if (isNext(place) && inputsOf(marks) !== 0) setters.push({ slot, lifted, filled: true })
     if (place !== 0) continue
     if (isSet) setters.push({ slot, lifted })
     else if (isMoved) setters.push({ slot, lifted, holder: value })
   }
   if (keeps && pulls.length === 0 && openings.length < MAX_OPENINGS) openings.push({ slots: new Map(slots), lifted })
 }
+
+const isFilled = ({ filled }: Setter) => filled === true
 
 /** Whether a word is at the end of a list: its place depends on what is stored, and on no argument. */
 function isNext(place = 0): boolean {

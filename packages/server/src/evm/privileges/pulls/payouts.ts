@@ -57,7 +57,9 @@ export function debtorOf(
   if (payout === undefined || slots.has(PAID_IN) || slots.has(BALANCE_READ)) return null
   const { receiver, amount } = payout
   const receiving = (receiver.marks & TAINT.stored) === 0 ? inputsOf(receiver.marks) : 0
-  if (receiving === 0 && (receiver.marks & TAINT.caller) === 0) return null
+  // A stored receiver is the one who calls, too.
+  const isKey = lifted.some(({ identity }) => identity?.who === 'caller' && identity.other === (receiver.value & MASK))
+  if (receiving === 0 && (receiver.marks & TAINT.caller) === 0 && !isKey) return null
   // A fixed sum, such as a faucet's.
   if (inputsOf(amount.marks) === 0 && amount.value < LARGE) return null
   const paid = inputsOf(amount.marks)
@@ -81,7 +83,9 @@ export function debtorOf(
 export function isFormality({ marks, order, bare = 0, identity }: Lifted, { amount }: Payout): boolean {
   if (identity !== undefined || (marks & PERSON) !== 0) return false
   if (bare !== 0 || (marks & ~amount.marks) === 0) return true
-  return order === true && ((marks & inputsOf(amount.marks)) !== 0 || (marks & TAINT.time) !== 0)
+  // A date for all is told by executing the call later.
+  const isOfEntry = (marks & TAINT.time) !== 0 && inputsOf(marks) !== 0
+  return order === true && ((marks & inputsOf(amount.marks)) !== 0 || isOfEntry)
 }
 
 /**
