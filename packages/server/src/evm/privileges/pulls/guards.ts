@@ -25,7 +25,8 @@ export function guardsOf(pull: Pull, world: Pick<Explored, 'inside' | 'settable'
   const guards: PullGuard[] = []
   const isKeyed = hasKey(pull)
   for (const one of lifted) {
-    if (consents.includes(one) || (isKeyed && isSetting(one))) continue
+    const isDate = payout !== undefined && (one.marks & TAINT.time) !== 0
+    if (consents.includes(one) || (isKeyed && isSetting(one) && !isDate)) continue
     const guard = guardOf(one, world)
     if (guard === 'contract-of-factory') return null
     // What the contract calls itself for, it does inside a path that starts elsewhere.
