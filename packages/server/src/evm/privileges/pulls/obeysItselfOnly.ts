@@ -27,7 +27,10 @@ export async function obeysItselfOnly(
   if (bytecode.opcodes.selfdestruct) return false
   const payment = { selector: '0x' as const, signature: null, inputs: [new TaintedBytes()] }
   const functions = [payment, ...analysedFunctions({ ...bytecode, standard: null }, '0x')]
-  const { pulls, complete } = await contractPulls({ ...real, code }, functions, signal).catch(unknownTo(signal))
+  const found = await contractPulls({ ...real, code }, functions, signal).catch(unknownTo(signal))
+  const { complete } = found
+  // The account calls or signs itself, perhaps to name who may call.
+  const pulls = found.pulls.filter(({ guards }) => !guards.some(({ holder }) => holder === account))
   if (!complete || !bytecode.complete) return false
   if (pulls.length === 0) return true
   const lists = [...real.asked]

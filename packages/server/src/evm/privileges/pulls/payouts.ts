@@ -68,7 +68,11 @@ export function debtorOf(
   const records = [...slots.values()].filter(
     ({ place = 0 }) => (place & whole) === 0 && ((place & TAINT.caller) !== 0 || inputsOf(place) !== 0),
   )
-  if (records.some(({ place = 0 }) => (place & (TAINT.caller | receiving)) !== 0)) return null
+  // Where a hash has to fit, a word that only says “paid” is no record of how much is due.
+  const isProved = lifted.some(({ committed }) => committed !== undefined)
+  const isFlag = ({ value, marks }: Word) => value !== 0n && (marks & paid) === 0
+  const own = records.filter(({ place = 0 }) => (place & (TAINT.caller | receiving)) !== 0)
+  if (own.some((one) => !isProved || !isFlag(one))) return null
   const used = records.filter(({ value, marks }) => value === 0n || (marks & paid) !== 0)
   const debtor = used.reduce((all, { place = 0 }) => all | inputsOf(place), 0)
   // What is stored names the receiver.
