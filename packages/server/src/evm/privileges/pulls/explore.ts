@@ -218,10 +218,16 @@ function branch(
     other.places.add(place)
     if (!taken) (other.frames.at(-1) as Frame).pc = to
   }
+  // What another contract says of the caller is made up: that it says so is a guard, too.
+  if (known === undefined && isAboutCaller(condition)) state.lifted.push({ marks: condition.marks })
   state.decided.set(of, taken !== negated)
   if (taken) frame.pc = to
   if (taken && !lands) [frame.code, frame.pc] = [INVALID_CODE, 0]
   return other
+}
+
+function isAboutCaller({ marks }: Word): boolean {
+  return (marks & TAINT.answer) !== 0 && (marks & TAINT.caller) !== 0
 }
 
 /** Ends the last frame; true when the whole call succeeded. */
@@ -283,11 +289,12 @@ async function call(
   }
   if (world.payouts !== undefined && selector === BALANCE_OF && input.word(4).value === world.address)
     state.slots.set(BALANCE_READ, word(1n))
-  if (world.powers === 'every call') {
-    if (op === 'CALL') state.pulls.push({ owner: 0, anyCall: false, chosen: 0, amount: null })
+  if (world.powers === 'every call' && op === 'CALL') {
+    state.pulls.push({ owner: 0, anyCall: false, chosen: 0, amount: null })
     return answerWith(wordsOf(word(1n), ANSWER_WORDS))
   }
-  const power = world.powers.find((one) => {
+  const powers = world.powers === 'every call' ? [] : world.powers
+  const power = powers.find((one) => {
     const { target: of, selector: named, owner, receiver } = one
     const isOf = of === null || of === target || (owner === null && isInput(target))
     return named === selector && isOf && input.length >= Math.max(owner ?? 0, receiver ?? 0) + 32

@@ -1,7 +1,9 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
+import type { PullGuard } from '@redoubt/risk/facts/guardedPull.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
+import { isBurnAddress } from '../effects.ts'
 import { analysedFunctions, contractPulls, functionsOf, pullsWorld } from './contractPulls.ts'
 import type { Explored } from './explore.ts'
 import type { Entry } from './pull.ts'
@@ -29,8 +31,9 @@ export async function obeysItselfOnly(
   const functions = [payment, ...analysedFunctions({ ...bytecode, standard: null }, '0x')]
   const found = await contractPulls({ ...real, code }, functions, signal).catch(unknownTo(signal))
   const { complete } = found
-  // The account calls or signs itself, perhaps to name who may call.
-  const pulls = found.pulls.filter(({ guards }) => !guards.some(({ holder }) => holder === account))
+  // The account calls or signs itself, perhaps to name who may call; until then nobody may.
+  const isOpen = ({ holder }: PullGuard) => holder === null || (holder !== account && !isBurnAddress(BigInt(holder)))
+  const pulls = found.pulls.filter(({ guards }) => guards.every(isOpen))
   if (!complete || !bytecode.complete) return false
   if (pulls.length === 0) return true
   const lists = [...real.asked]
