@@ -15,6 +15,8 @@ import type { Payer } from './readPayer.ts'
 const MAX_PAYERS = 2
 const MAX_FUNCTIONS = 24
 const MAX_FOUND = 6
+/** Steps in all: a deposit waits for it. */
+const MAX_STEPS = 100_000
 const MAX_IDS = 2
 /** Addresses of a call that may name the token. */
 const MAX_TOKEN_PLACES = 2
@@ -58,6 +60,7 @@ export async function payoutsToOthers(
     const world: Explored = {
       ...before,
       payouts: assets,
+      left: MAX_STEPS,
       storage: async (account, slot) => writtenBy(simulation, account, slot) ?? before.storage(account, slot),
     }
     const known = { ids: ids.slice(0, MAX_IDS), tokens: [...assets].flatMap((one) => one ?? []).slice(0, 1) }
