@@ -127,6 +127,7 @@ export function pullsWorld(
     left: MAX_STEPS,
     delegateSlots: new Set(),
     settable: new Set(),
+    bases: new Map(),
     free: new Set(),
     signers: new Map(),
     setters: [],

@@ -31,6 +31,7 @@ async function pullsOf(source: string): Promise<PullGuard[][]> {
     left: 1_000_000,
     delegateSlots: new Set(),
     settable: new Set(),
+    bases: new Map(),
     free: new Set(),
     signers: new Map(),
     setters: [],

@@ -150,7 +150,7 @@ async function explorePaths(
       const frame = state.frames.at(-1) as Frame
       const request = await advance(frame, state.slots, world, count)
       if (request.type === 'branch') {
-        const other = branch(state, frame, request, lifts)
+        const other = branch(state, frame, request, { lifts, bases: world.bases })
         if (other !== null) pending.push(other)
       } else if (request.type === 'call') await call(state, frame, request, world, lists)
       else if (request.type === 'upgrade') state.pulls.push(ANY_CODE)
@@ -186,7 +186,7 @@ function branch(
   state: State,
   frame: Frame,
   { to, condition }: Extract<Request, { type: 'branch' }>,
-  lifts: Map<string, number>,
+  { lifts, bases }: { lifts: Map<string, number>; bases: ReadonlyMap<bigint, bigint> },
 ): State | null {
   const { of, negated, pins = 0, bare = 0, committed, order } = truthOf(condition)
   const known = state.decided.get(of)
@@ -213,6 +213,7 @@ function branch(
       ...(taken === negated && bare !== 0 && { bare }),
       ...(taken === negated && committed !== undefined && { committed }),
       ...(order && { order }),
+      ...membership(of, condition, bases),
       ...(taken !== negated && isAccountInput(of) && { zeroed: true as const }),
     })
     other.places.add(place)
@@ -224,6 +225,13 @@ function branch(
   if (taken) frame.pc = to
   if (taken && !lands) [frame.code, frame.pc] = [INVALID_CODE, 0]
   return other
+}
+
+/** The list that an entry about the caller is of. */
+function membership(of: object, { marks }: Word, bases: ReadonlyMap<bigint, bigint>): Pick<Lifted, 'list'> {
+  const isEntry = (marks & TAINT.caller) !== 0 && (marks & TAINT.hash) !== 0
+  const list = isEntry && 'slot' in of && typeof of.slot === 'bigint' ? bases.get(of.slot) : undefined
+  return list === undefined ? {} : { list }
 }
 
 function isAboutCaller({ marks }: Word): boolean {

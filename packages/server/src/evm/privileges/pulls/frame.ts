@@ -33,6 +33,8 @@ export type World = {
   delegateSlots: Set<string>
   /** Values of words that a call can set to its own argument: prices and limits. */
   settable: Set<bigint>
+  /** Slots of mappings, by the slots of their entries. */
+  bases: Map<bigint, bigint>
   /** Masked inputs (see `addChosen`). */
   free: Set<bigint>
 }
@@ -57,6 +59,8 @@ const CHOSEN_LENGTH = 164
 const CODE_SIZE_OF_OTHERS = 1_000n
 const BALANCE = 10n ** 18n
 const CREATE2_PREIMAGE = 85
+/** A key, and the slot of its mapping. */
+const ENTRY_PREIMAGE = 64
 const PREFIX = 0xff
 const SELECTOR = 4
 
@@ -169,7 +173,7 @@ export async function advance(
         const length = lengthOf(name === 'KECCAK256' ? second : third)
         const from = sizeOf(second)
         if (!mayUse(length, at + length)) return failed()
-        if (name === 'KECCAK256') stack.push(hashOf(memory, at, length))
+        if (name === 'KECCAK256') stack.push(hashOf(memory, { at, length, bases: world.bases }))
         else if (name === 'CODECOPY') memory.copyPlain(at, code.bytes, from, length)
         else if (name === 'MCOPY') memory.copy(at, memory, from, length)
         else memory.copy(at, name === 'CALLDATACOPY' ? frame.input : frame.answer, from, length)
@@ -201,10 +205,19 @@ export async function advance(
   }
 }
 
-function hashOf(memory: TaintedBytes, at: number, length: number): Word {
+function hashOf(
+  memory: TaintedBytes,
+  { at, length, bases }: { at: number; length: number; bases: Map<bigint, bigint> },
+): Word {
   const bytes = memory.bytes(at, length)
   const isCreated = length === CREATE2_PREIMAGE && bytes[0] === PREFIX
-  return word(BigInt(keccak256(bytes)), memory.marks(at, length) | TAINT.hash | (isCreated ? TAINT.created : 0))
+  const hash = BigInt(keccak256(bytes))
+  if (length === ENTRY_PREIMAGE) {
+    const place = memory.word(at + ENTRY_PREIMAGE / 2)
+    const base = bases.get(place.value) ?? (place.marks === 0 ? place.value : undefined)
+    if (base !== undefined) bases.set(hash, base)
+  }
+  return word(hash, memory.marks(at, length) | TAINT.hash | (isCreated ? TAINT.created : 0))
 }
 
 function environment(name: string, args: readonly Word[], frame: Frame, world: World): Word | null {

@@ -29,6 +29,7 @@ async function payoutsOf(source: string): Promise<PullGuard[][]> {
     left: 1_000_000,
     delegateSlots: new Set(),
     settable: new Set(),
+    bases: new Map(),
     free: new Set(),
     signers: new Map(),
     setters: [],

@@ -98,13 +98,13 @@ export function isFormality({ marks, order, bare = 0, identity }: Lifted, { amou
  */
 export function afterSetting(pull: Pull, setters: readonly Setter[]): Pull[] {
   return pull.lifted.flatMap((guard) => {
-    const { identity, committed } = guard
+    const { identity, committed, list } = guard
     const isNamed = identity?.who === 'caller' && inputsOf(identity.otherMarks) === 0
-    const slot = committed ?? (isNamed ? identity.slot : undefined)
+    const slot = committed ?? list ?? (isNamed ? identity.slot : undefined)
     if (slot === undefined) return []
     const others = pull.lifted.filter((one) => one !== guard)
-    return setters.flatMap(({ slot: set, lifted, entry, holder, filled }): Pull[] => {
-      if (entry !== undefined || holder !== undefined) return []
+    return setters.flatMap(({ slot: set, lifted, entry, holder, filled, member }): Pull[] => {
+      if (entry !== undefined || holder !== undefined || (member === true) !== (list !== undefined)) return []
       if (filled === true ? committed === undefined || !isSameList(slot, set) : set !== slot) return []
       // The new entry is there, and is as old as it has to be.
       const rest = filled === true ? others.filter((one) => !isOfEntry(one)) : others
