@@ -22,8 +22,9 @@ export default defineDetector({
     if (permits.length === 0) return 'not-applicable'
     return permits
       .filter(({ expiration }) => expiration !== null && expiration > now + USUAL_SECONDS)
-      .map(({ token, symbol, spender, spenderAccount, expiration, after }) => ({
-        severity: spenderKindOf(spenderAccount) === 'protocol' ? 'low' : 'medium',
+      .map(({ token, symbol, spender, spenderAccount, expiration, after, unlimited }) => ({
+        // An amount that is no more than a plain approval, which never ends.
+        severity: spenderKindOf(spenderAccount) === 'protocol' || !unlimited ? 'low' : 'medium',
         description: `${nameAccount(spender, spenderAccount)} may take ${yourAsset(symbol, token)} for more than 90 days.`,
         evidence: {
           token,
