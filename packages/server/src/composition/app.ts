@@ -26,6 +26,7 @@ import { createMonitoring } from '../watch/alerts/monitoring.ts'
 import { createBooking } from '../watch/budget/bookOutflows.ts'
 import { createChainWatchers } from '../watch/chain/watchChains.ts'
 import { createRescoreService } from '../watch/rescore/rescoreService.ts'
+import type { RegistrationOptions } from '../web/registration/createRegistration.ts'
 import { createDelivery } from '../webhooks/deliver.ts'
 import { createAttemptCounts } from '../webhooks/deliveryQueue.ts'
 import { newWebhookSecret } from '../webhooks/newWebhookSecret.ts'
@@ -66,6 +67,8 @@ export type AppLimits = Pick<NetworkOptions, 'simulation' | 'headReuseMs'> & {
   browser?: Pick<BrowserOptions, 'limits' | 'unsandboxedForTests'>
   /** Of the queue in front of the scans. */
   admission?: Partial<AdmissionLimits>
+  /** Sites that a bench serves itself, for keys of the live environment. */
+  ownWeb?: { connectTo: ReadonlyMap<string, string>; authority: string; registry: RegistrationOptions }
   /** Which networks of the sandbox to build; default all. */
   sandboxChains?: readonly SandboxChain[]
 }
@@ -78,7 +81,12 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
   const store = await openStore(config.databaseUrl, config.secret)
   await store.migrate()
   const offered = createOfferedNetworks(config.rpcUrls)
-  const egress = createEgress({ allow: config.egressAllow, nameServers: config.dnsServers })
+  const { ownWeb } = config
+  const egress = createEgress({
+    allow: config.egressAllow,
+    nameServers: config.dnsServers,
+    ...(ownWeb && { connectTo: ownWeb.connectTo, authorities: [ownWeb.authority] }),
+  })
   const lists = createListIndex(store.intel, {
     onProblem: (error) => server.log.error({ err: error }, 'lists cannot be read; the old ones stay'),
   })
@@ -144,7 +152,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
   }
   const admission = admitScans(unqueued, { ...admissionLimits(config.scansAtOnce), ...config.admission })
   const scanned = admission.scans
-  const connectTo = new Map<string, string>()
+  const connectTo = new Map<string, string>(ownWeb?.connectTo)
   const browser = config.chromiumPath === null ? null : await startBrowser(config.chromiumPath)
   const urls = createUrlNetworks({
     egress,
@@ -154,6 +162,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     intelAsOf: asOf,
     listRevision: lists.revision,
     controlNames: config.dnsControlNames,
+    ...(ownWeb && { registry: ownWeb.registry }),
     modelFile: config.urlModelFile,
     sandboxAccount: async () => (await sandbox.get()).world.ethereum.actors.trader,
   })

@@ -27,12 +27,13 @@ export type UrlNetworkOptions = {
   controlNames: readonly string[]
   /** Absent where no browser is configured. */
   browse?: UrlSources['browse']
-  /** Sites of our own: nothing else may be visited, and they have a registry, brands and shortened links of their own. */
+  /** Where registrations are asked; default: the registries of the world. */
+  registry?: RegistrationOptions
+  /** Sites of our own: nothing else may be visited, and they have brands and shortened links of their own. */
   ownSites?: {
     reaches: (site: SiteAddress) => boolean
     brands: readonly Brand[]
     shorteners: readonly string[]
-    registry: RegistrationOptions
   }
 }
 
@@ -58,7 +59,7 @@ export function createUrlSources(options: UrlNetworkOptions): UrlSources {
     mayVisit: ownSites?.reaches ?? (() => true),
     dns: createLookUpSite(guarded, { controlNames: options.controlNames }),
     tls: createInspectSite(guarded),
-    registration: createRegistration({ guarded, operator }, ownSites?.registry),
+    registration: createRegistration({ guarded, operator }, options.registry),
     visit: createVisitor({ ...visiting, ...(ownSites && { shorteners: ownSites.shorteners }) }),
     page: createPageReader({ ...visiting, brands }),
     cloaking: createCloakingCheck(visiting),
