@@ -21,9 +21,12 @@ const FINDINGS: Readonly<Partial<Record<UrlThreat, readonly string[]>>> = {
     'credential-phishing-form',
     'private-key-form',
     'seed-phrase-form',
+    'recovery-phrase-sent',
+    'wallet-password-form',
   ],
   malware: [
     'unrequested-clipboard-write',
+    'hidden-clipboard-command',
     'clickfix-command-lure',
     'executable-download',
     'fake-browser-update',
@@ -32,6 +35,9 @@ const FINDINGS: Readonly<Partial<Record<UrlThreat, readonly string[]>>> = {
   ],
   scam: [
     'blind-signature-request',
+    'copied-address-differs',
+    'impossible-promise',
+    'spending-permission-request',
     'clipboard-hijacking',
     'drainer-kit',
     'fake-network-request',

@@ -1409,6 +1409,17 @@ WalletRequest = TypedDict("WalletRequest", {
     "scan": "Union[WalletRequest_Scan, None]",
     "failure": "Union[str, None]",
 })
+BrowserSection_Copies = TypedDict("BrowserSection_Copies", {
+    "text": "str",
+    "unprompted": "bool",
+    "shown": "bool",
+    "instead": "Union[str, None]",
+})
+BrowserSection_Typed = TypedDict("BrowserSection_Typed", {
+    "kind": "Literal[\"phrase\", \"sentence\", \"password\"]",
+    "host": "str",
+    "channel": "Literal[\"fetch\", \"beacon\", \"image\", \"form\", \"navigation\", \"websocket\"]",
+})
 BrowserSection_Downloads = TypedDict("BrowserSection_Downloads", {
     "name": "str",
     "url": "Union[str, None]",
@@ -1420,6 +1431,8 @@ BrowserSection = TypedDict("BrowserSection", {
     "refused": "List[str]",
     "dialogs": "List[str]",
     "clipboardWrites": "List[str]",
+    "copies": "List[BrowserSection_Copies]",
+    "typed": "List[BrowserSection_Typed]",
     "downloads": "List[BrowserSection_Downloads]",
     "screenshot": "Union[str, None]",
     "cutOff": "Union[str, None]",
@@ -3887,6 +3900,10 @@ EvidenceById_Controlgiventodangerouscontract = TypedDict("EvidenceById_Controlgi
     "delegate": "NotRequired[bool]",
     "rulesetVersion": "NotRequired[str]",
 })
+EvidenceById_Copiedaddressdiffers = TypedDict("EvidenceById_Copiedaddressdiffers", {
+    "copied": "str",
+    "shown": "str",
+})
 EvidenceById_Creatorheldliquidity = TypedDict("EvidenceById_Creatorheldliquidity", {
     "holders": "List[str]",
     "percent": "float",
@@ -4249,6 +4266,9 @@ EvidenceById_Guardedapprovalpull = TypedDict("EvidenceById_Guardedapprovalpull",
     "pulls": "NotRequired[float]",
     "through": "NotRequired[str]",
 })
+EvidenceById_Hiddenclipboardcommand = TypedDict("EvidenceById_Hiddenclipboardcommand", {
+    "text": "str",
+})
 EvidenceById_Hiddenframeofanothersite = TypedDict("EvidenceById_Hiddenframeofanothersite", {
     "hosts": "NotRequired[List[str]]",
     "url": "NotRequired[str]",
@@ -4417,6 +4437,11 @@ EvidenceById_Implementationchange = TypedDict("EvidenceById_Implementationchange
     "contract": "str",
     "implementation": "Union[str, None]",
     "shownBy": "str",
+})
+EvidenceById_Impossiblepromise = TypedDict("EvidenceById_Impossiblepromise", {
+    "address": "NotRequired[str]",
+    "kind": "NotRequired[str]",
+    "promise": "NotRequired[str]",
 })
 EvidenceById_Incompleteanalysis = TypedDict("EvidenceById_Incompleteanalysis", {
     "address": "NotRequired[str]",
@@ -5118,6 +5143,10 @@ EvidenceById_Reclaimableownership = TypedDict("EvidenceById_Reclaimableownership
     "shown": "NotRequired[str]",
     "state": "NotRequired[str]",
 })
+EvidenceById_Recoveryphrasesent = TypedDict("EvidenceById_Recoveryphrasesent", {
+    "channel": "str",
+    "host": "str",
+})
 EvidenceById_Redirecttoblocklistedsite = TypedDict("EvidenceById_Redirecttoblocklistedsite", {
     "final": "NotRequired[bool]",
     "from": "NotRequired[str]",
@@ -5380,6 +5409,11 @@ EvidenceById_Singlekeyupgradeableproxy = TypedDict("EvidenceById_Singlekeyupgrad
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
     "state": "str",
+})
+EvidenceById_Spendingpermissionrequest = TypedDict("EvidenceById_Spendingpermissionrequest", {
+    "chain": "Union[str, None]",
+    "method": "str",
+    "params": "str",
 })
 EvidenceById_Suspendeddomainregistration = TypedDict("EvidenceById_Suspendeddomainregistration", {
     "domain": "str",
@@ -5679,6 +5713,10 @@ EvidenceById_Walletchecksummismatch = TypedDict("EvidenceById_Walletchecksummism
     "expected": "str",
     "spelled": "str",
 })
+EvidenceById_Walletpasswordform = TypedDict("EvidenceById_Walletpasswordform", {
+    "brand": "NotRequired[str]",
+    "url": "NotRequired[str]",
+})
 EvidenceById_Walletrecord = TypedDict("EvidenceById_Walletrecord", {
     "unknown": "List[str]",
     "weighted": "float",
@@ -5834,6 +5872,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "contract-label-without-code": "NotRequired[EvidenceById_Contractlabelwithoutcode]",
     "contract-scan-result": "NotRequired[EvidenceById_Contractscanresult]",
     "control-given-to-dangerous-contract": "NotRequired[EvidenceById_Controlgiventodangerouscontract]",
+    "copied-address-differs": "NotRequired[EvidenceById_Copiedaddressdiffers]",
     "creator-held-liquidity": "NotRequired[EvidenceById_Creatorheldliquidity]",
     "credential-phishing-form": "NotRequired[EvidenceById_Credentialphishingform]",
     "credentials-in-url": "NotRequired[EvidenceById_Credentialsinurl]",
@@ -5890,6 +5929,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "funded-by-flagged-source": "NotRequired[EvidenceById_Fundedbyflaggedsource]",
     "funded-by-mixer": "NotRequired[EvidenceById_Fundedbymixer]",
     "guarded-approval-pull": "NotRequired[EvidenceById_Guardedapprovalpull]",
+    "hidden-clipboard-command": "NotRequired[EvidenceById_Hiddenclipboardcommand]",
     "hidden-frame-of-another-site": "NotRequired[EvidenceById_Hiddenframeofanothersite]",
     "hidden-mint": "NotRequired[EvidenceById_Hiddenmint]",
     "hidden-owner": "NotRequired[EvidenceById_Hiddenowner]",
@@ -5910,6 +5950,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "impersonated-token": "NotRequired[EvidenceById_Impersonatedtoken]",
     "impersonated-verifier": "NotRequired[EvidenceById_Impersonatedverifier]",
     "implementation-change": "NotRequired[EvidenceById_Implementationchange]",
+    "impossible-promise": "NotRequired[EvidenceById_Impossiblepromise]",
     "incomplete-analysis": "NotRequired[EvidenceById_Incompleteanalysis]",
     "incomplete-browsing": "NotRequired[EvidenceById_Incompletebrowsing]",
     "incomplete-bytecode-analysis": "NotRequired[EvidenceById_Incompletebytecodeanalysis]",
@@ -6009,6 +6050,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "recently-issued-certificate": "NotRequired[EvidenceById_Recentlyissuedcertificate]",
     "recipient-on-another-network": "NotRequired[EvidenceById_Recipientonanothernetwork]",
     "reclaimable-ownership": "NotRequired[EvidenceById_Reclaimableownership]",
+    "recovery-phrase-sent": "NotRequired[EvidenceById_Recoveryphrasesent]",
     "redirect-to-block-listed-site": "NotRequired[EvidenceById_Redirecttoblocklistedsite]",
     "rejected-transaction": "NotRequired[EvidenceById_Rejectedtransaction]",
     "rejected-user-operation": "NotRequired[EvidenceById_Rejecteduseroperation]",
@@ -6048,6 +6090,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "simulation-evading-transaction": "NotRequired[EvidenceById_Simulationevadingtransaction]",
     "single-key-safe": "NotRequired[EvidenceById_Singlekeysafe]",
     "single-key-upgradeable-proxy": "NotRequired[EvidenceById_Singlekeyupgradeableproxy]",
+    "spending-permission-request": "NotRequired[EvidenceById_Spendingpermissionrequest]",
     "suspended-domain-registration": "NotRequired[EvidenceById_Suspendeddomainregistration]",
     "suspicious-top-level-domain": "NotRequired[EvidenceById_Suspicioustopleveldomain]",
     "sweeper-delegate": "NotRequired[EvidenceById_Sweeperdelegate]",
@@ -6097,6 +6140,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "very-new-contract": "NotRequired[EvidenceById_Verynewcontract]",
     "vote-delegation": "NotRequired[EvidenceById_Votedelegation]",
     "wallet-checksum-mismatch": "NotRequired[EvidenceById_Walletchecksummismatch]",
+    "wallet-password-form": "NotRequired[EvidenceById_Walletpasswordform]",
     "wallet-record": "NotRequired[EvidenceById_Walletrecord]",
     "wallet-scan-result": "NotRequired[EvidenceById_Walletscanresult]",
     "wallet-to-wallet-transfer-tax": "NotRequired[EvidenceById_Wallettowallettransfertax]",

@@ -82,6 +82,10 @@ export type Page = {
   secretsAsked: { kind: 'seed-phrase' | 'private-key'; evidence: string }[]
   /** Words of pressure: airdrop, claim, verify wallet, synchronise, urgent, migration. */
   lures: { kind: 'claim' | 'verify-wallet' | 'urgency' | 'giveaway' | 'support' | 'migration'; phrase: string }[]
+  /** What no honest page promises, in the words of the page. */
+  promises: { kind: 'guaranteed-return' | 'doubling' | 'recovery' | 'advance-fee'; phrase: string }[]
+  /** Addresses of coins that the page shows. */
+  paymentAddresses: string[]
   walletCalls: CodeMark<WalletCall>[]
   obfuscation: CodeMark<Obfuscation>[]
   drainerMarks: CodeMark<DrainerMark>[]

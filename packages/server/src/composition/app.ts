@@ -292,7 +292,11 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     ])
     const guard = createGuard({ allow: config.egressAllow, nameServers: config.dnsServers, connectTo })
     // What a page asks for is part of a scan that has its place already.
-    return createBrowserNetwork({ ...config.browser, chromiumPath, guard, scans: unqueued })
+    const visitors: BrowserOptions['visitors'] = {
+      holdings: async (environment, ...asked) => (await networks(environment)).visitorHoldings(...asked),
+      read: async (environment, ...asked) => (await networks(environment)).visitorRead(...asked),
+    }
+    return createBrowserNetwork({ ...config.browser, chromiumPath, guard, scans: unqueued, visitors })
   }
 
   return {

@@ -169,6 +169,8 @@ export const URL_SECTIONS: Required<Pick<UrlScanResult, 'content' | 'whois' | 'b
     refused: ['10.0.0.1'],
     dialogs: ['Are you sure?'],
     clipboardWrites: ['0x'],
+    copies: [{ text: '0x', unprompted: true, shown: false, instead: null }],
+    typed: [{ kind: 'phrase', host: 'other.example', channel: 'fetch' }],
     downloads: [],
     screenshot: null,
     cutOff: null,

@@ -14,6 +14,7 @@ import { dataText, type Outline } from './html/outline.ts'
 import { scanHtml } from './html/scanHtml.ts'
 import { loadFavicon, loadFrames } from './load/loadFrames.ts'
 import { loadScripts } from './load/loadScripts.ts'
+import { paymentAddressesIn, promisesIn } from './words/promises.ts'
 import { secretsAsked, secretsInCode } from './words/secretsAsked.ts'
 
 const WALLET = '(?:your |the |my )?(?:crypto |web3 )?wallet'
@@ -158,6 +159,8 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
       forms: formsOf(page, relation, ofWallets),
       secretsAsked: secretsAsked(page, codes, { ofWallets, drawn: await secretsInCode(codes, ofWallets, signal) }),
       lures: luresIn([page.title, page.description, ...page.headings, page.text]),
+      promises: promisesIn([page.title, page.description, ...page.headings, page.text]),
+      paymentAddresses: paymentAddressesIn(page.text),
       walletCalls: await marks(codes, walletCallsIn, signal),
       obfuscation: await marks(codes, obfuscationIn, signal),
       drainerMarks: await marks(codes, drainerMarksIn, signal),
