@@ -44,6 +44,7 @@ const FINDINGS: Readonly<Partial<Record<UrlThreat, readonly string[]>>> = {
     'approval-request-for-airdrop',
     'dangerous-wallet-request',
     'drainer-code-behind-lure',
+    'hidden-wallet-request',
   ],
   new_domain: ['new-domain'],
   typosquat: [

@@ -4312,6 +4312,10 @@ EvidenceById_Hiddentransaction = TypedDict("EvidenceById_Hiddentransaction", {
     "to": "Union[str, None]",
     "value": "Union[str, None]",
 })
+EvidenceById_Hiddenwalletrequest = TypedDict("EvidenceById_Hiddenwalletrequest", {
+    "marks": "NotRequired[List[str]]",
+    "url": "NotRequired[str]",
+})
 EvidenceById_Holderfreeze = TypedDict("EvidenceById_Holderfreeze", {
     "after": "NotRequired[str]",
     "announced": "NotRequired[bool]",
@@ -5934,6 +5938,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "hidden-mint": "NotRequired[EvidenceById_Hiddenmint]",
     "hidden-owner": "NotRequired[EvidenceById_Hiddenowner]",
     "hidden-transaction": "NotRequired[EvidenceById_Hiddentransaction]",
+    "hidden-wallet-request": "NotRequired[EvidenceById_Hiddenwalletrequest]",
     "holder-freeze": "NotRequired[EvidenceById_Holderfreeze]",
     "holder-tax": "NotRequired[EvidenceById_Holdertax]",
     "holder-token-seizure": "NotRequired[EvidenceById_Holdertokenseizure]",

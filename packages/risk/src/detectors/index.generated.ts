@@ -254,6 +254,7 @@ import fakeNetworkRequest from './url/fake-network-request.ts'
 import fullPageFrameOfAnotherSite from './url/full-page-frame-of-another-site.ts'
 import hiddenClipboardCommand from './url/hidden-clipboard-command.ts'
 import hiddenFrameOfAnotherSite from './url/hidden-frame-of-another-site.ts'
+import hiddenWalletRequest from './url/hidden-wallet-request.ts'
 import homoglyphOrPunycodeDomain from './url/homoglyph-or-punycode-domain.ts'
 import hotlinkedBrandAssets from './url/hotlinked-brand-assets.ts'
 import httpsToHttpRedirect from './url/https-to-http-redirect.ts'
@@ -598,6 +599,7 @@ export const urlDetectors: readonly Detector[] = [
   fullPageFrameOfAnotherSite,
   hiddenClipboardCommand,
   hiddenFrameOfAnotherSite,
+  hiddenWalletRequest,
   homoglyphOrPunycodeDomain,
   hotlinkedBrandAssets,
   httpsToHttpRedirect,

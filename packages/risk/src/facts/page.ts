@@ -41,6 +41,8 @@ export type Obfuscation =
   | 'hex-names'
   | 'anti-devtools'
   | 'debugger-loop'
+  | 'hidden-wallet-call'
+  | 'remote-code'
 
 export type DrainerMark =
   | 'kit-name'
