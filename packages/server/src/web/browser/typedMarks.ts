@@ -11,23 +11,23 @@ export type TypedMarks = {
   email: string
 }
 
-// None of them is in the list of BIP 39.
+// None of them is in the list of BIP 39, whose words have eight letters at most.
 const ORDINARY = [
-  'lanterns',
-  'harbours',
+  'lanternlight',
+  'harbourside',
   'quietly',
-  'painted',
-  'herring',
-  'chimneys',
-  'walnuts',
-  'thursday',
+  'painterly',
+  'herringbone',
+  'chimneypot',
+  'walnutwood',
+  'thursdays',
   'umbrellas',
-  'meadows',
-  'ferries',
-  'pebbles',
-  'sailors',
-  'orchards',
-  'kettles',
+  'meadowland',
+  'ferryboats',
+  'pebbledash',
+  'sailcloth',
+  'orchardist',
+  'kettledrum',
 ]
 
 /** Makes what one visit types. The list of words is loaded with the first visit. */

@@ -54,7 +54,7 @@ export async function usePage(
     for (; left > 0 && !isOver(); left--) {
       begin()
       const takesWords = await fill(marks.sentence)
-      const spot = await within(
+      const spot: Spot | null = await within(
         STEP_MS,
         find({ session: window.session, world: window.world }, seen, where === 'links'),
       )
@@ -79,7 +79,7 @@ export async function usePage(
       const known: Record<string, number> = Object.create(null)
       for (let tries = 0; tries < 2 && left > 0 && !isOver(); tries++, left--) {
         begin()
-        const spot = await within(STEP_MS, find({ session, world: window.world }, null, false, known))
+        const spot: Spot | null = await within(STEP_MS, find({ session, world: window.world }, null, false, known))
         if (spot === null) break
         known[spot.key] = (known[spot.key] ?? 0) + 1
         await within(STEP_MS, press({ ...spot, x: spot.x + box.x, y: spot.y + box.y }))
