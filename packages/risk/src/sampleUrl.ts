@@ -201,6 +201,7 @@ export function page(more: Partial<Page> = {}): Page {
     links: { total: 40, offSite: 3, dead: 1, javascript: 0, data: 0, downloads: [] },
     favicon: null,
     hotlinkedFrom: null,
+    onlyOthers: [],
     unread: [],
     ...more,
   }

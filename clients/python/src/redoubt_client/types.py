@@ -5313,6 +5313,10 @@ EvidenceById_Shortenedurl = TypedDict("EvidenceById_Shortenedurl", {
     "shorteners": "List[str]",
     "to": "str",
 })
+EvidenceById_Showntosomevisitors = TypedDict("EvidenceById_Showntosomevisitors", {
+    "onlyOthers": "NotRequired[List[str]]",
+    "url": "NotRequired[str]",
+})
 EvidenceById_Signinaddressmismatch = TypedDict("EvidenceById_Signinaddressmismatch", {
     "account": "str",
     "domain": "str",
@@ -6081,6 +6085,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "settable-delegate": "NotRequired[EvidenceById_Settabledelegate]",
     "shared-hosting-platform": "NotRequired[EvidenceById_Sharedhostingplatform]",
     "shortened-url": "NotRequired[EvidenceById_Shortenedurl]",
+    "shown-to-some-visitors": "NotRequired[EvidenceById_Showntosomevisitors]",
     "sign-in-address-mismatch": "NotRequired[EvidenceById_Signinaddressmismatch]",
     "sign-in-domain-mismatch": "NotRequired[EvidenceById_Signindomainmismatch]",
     "sign-in-with-abilities": "NotRequired[EvidenceById_Signinwithabilities]",

@@ -288,6 +288,7 @@ import secretsOverUnencryptedConnection from './url/secrets-over-unencrypted-con
 import seedPhraseForm from './url/seed-phrase-form.ts'
 import sharedHostingPlatform from './url/shared-hosting-platform.ts'
 import shortenedUrl from './url/shortened-url.ts'
+import shownToSomeVisitors from './url/shown-to-some-visitors.ts'
 import spendingPermissionRequest from './url/spending-permission-request.ts'
 import suspendedDomainRegistration from './url/suspended-domain-registration.ts'
 import suspiciousTopLevelDomain from './url/suspicious-top-level-domain.ts'
@@ -633,6 +634,7 @@ export const urlDetectors: readonly Detector[] = [
   seedPhraseForm,
   sharedHostingPlatform,
   shortenedUrl,
+  shownToSomeVisitors,
   spendingPermissionRequest,
   suspendedDomainRegistration,
   suspiciousTopLevelDomain,

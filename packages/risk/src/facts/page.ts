@@ -100,6 +100,8 @@ export type Page = {
   favicon: { url: string; sha256: string } | null
   /** The official site of another owner, when most of the page's look is loaded from it. */
   hotlinkedFrom: string | null
+  /** What a visitor from a search, on a phone and in other languages, is shown and another is not. */
+  onlyOthers: ('secrets' | 'wallet-code')[]
   /** Parts that were left out: limits, failures; empty when all was read. */
   unread: string[]
 }

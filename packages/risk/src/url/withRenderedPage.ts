@@ -42,6 +42,7 @@ export function mergePages(first: Page, second: Page): Page {
     },
     favicon: first.favicon ?? second.favicon,
     hotlinkedFrom: first.hotlinkedFrom ?? second.hotlinkedFrom,
+    onlyOthers: together(first.onlyOthers, second.onlyOthers),
     unread: first.unread,
   }
 }

@@ -6,6 +6,7 @@ import type { UrlSources } from '../usecases/scans/url/urlSources.ts'
 import type { Brand } from '../web/brands/brand.ts'
 import { BRANDS } from '../web/brands/brands.ts'
 import { createCloakingCheck } from '../web/cloaking/createCloakingCheck.ts'
+import { createOtherVisitor } from '../web/cloaking/createOtherVisitor.ts'
 import { createLookUpSite } from '../web/dns/lookUpSite.ts'
 import { createPageReader } from '../web/page/createPageReader.ts'
 import { createRenderedReader } from '../web/page/createRenderedReader.ts'
@@ -61,7 +62,7 @@ export function createUrlSources(options: UrlNetworkOptions): UrlSources {
     tls: createInspectSite(guarded),
     registration: createRegistration({ guarded, operator }, options.registry),
     visit: createVisitor({ ...visiting, ...(ownSites && { shorteners: ownSites.shorteners }) }),
-    page: createPageReader({ ...visiting, brands }),
+    page: createOtherVisitor({ ...visiting, read: createPageReader({ ...visiting, brands }) }),
     cloaking: createCloakingCheck(visiting),
     ...(browse && {
       browse,

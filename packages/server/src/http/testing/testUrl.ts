@@ -118,6 +118,7 @@ export const URL_SECTIONS: Required<Pick<UrlScanResult, 'content' | 'whois' | 'b
     scripts: [{ src: null, bytes: 120, read: true, offSite: false, why: null }],
     links: { total: 3, offSite: 1, dead: 1, javascript: 0, data: 0, downloads: [] },
     favicon: { url: 'https://other.example/favicon.ico', sha256: 'ab'.repeat(32) },
+    onlyOthers: [],
     hotlinkedFrom: null,
     unread: [],
   },

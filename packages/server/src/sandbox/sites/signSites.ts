@@ -25,6 +25,16 @@ const SIGNS = {
 <script>const ask = () => ethereum.request({ method: ['eth_', 'sendTr', 'ansaction'].join(''), params: [{}] })</script>`,
     ),
   },
+  'smew-tides': {
+    sees: 'a form for a recovery phrase that only a visitor from a search is shown',
+    answer: ({ referer }: SiteRequest): SiteAnswer =>
+      referer === ''
+        ? page('Smew Tides', `<h1>Tides</h1>${HOME}`)
+        : page(
+            'Smew Tides',
+            '<h1>Restore wallet</h1><label>Recovery phrase <textarea name="phrase"></textarea></label>',
+          ),
+  },
   'brambling-cards': {
     sees: 'links that lead nowhere',
     answer: only('Brambling Cards', `${HOME}${links(12, '#')}`),

@@ -45,6 +45,7 @@ export function urlWarnings(): WarningRow[] {
       'https://wigeon-yield.test/',
       scan('https://wren-books.test/'),
     ),
+    seen(['shown-to-some-visitors'], 'https://smew-tides.test/'),
     seen(['dead-links'], 'https://brambling-cards.test/'),
     seen(['full-page-frame-of-another-site'], 'https://fieldfare-film.test/'),
     seen(['hidden-frame-of-another-site'], 'https://redwing-rugs.test/'),

@@ -1,5 +1,6 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { TypedSecret } from '@redoubt/risk/facts/browsing.ts'
+import { OTHER_VISITOR } from '../visit/requestHeaders.ts'
 import type { BrowserLimits } from './browserLimits.ts'
 import type { Devtools, DevtoolsEvent } from './devtools.ts'
 import type { Chromium } from './launchChromium.ts'
@@ -24,9 +25,6 @@ const LOADED_QUIET_MS = 400
 const POLL_MS = 50
 /** How long to wait at the end for what a page puts off, in milliseconds: what it does after ten seconds is done by then. */
 const LATE_MS = 1_300
-/** The second visitor. */
-const SEARCH = 'https://www.google.com/'
-const OTHER_LANGUAGES = 'de-DE,de;q=0.9,es;q=0.8,fr;q=0.7'
 
 const nothing = () => undefined
 
@@ -151,9 +149,9 @@ export async function browsePage(
     use.until = performance.now() + limits.useMs / 2
     loaded = Promise.withResolvers<void>()
     pressed = false
-    seenWindow.disguise(OTHER_LANGUAGES)
+    seenWindow.disguise(OTHER_VISITOR)
     const before = pageRecorder.seen.documents.length
-    await load(session, SEARCH)
+    await load(session, OTHER_VISITOR.referer)
     await within(STEP_MS, lookAround(use))
     await settle()
     await read()

@@ -12,7 +12,7 @@ export type WatchedWindow = {
   /** Frames of other sites, by session and frame. */
   frames(): { session: string; frameId: string }[]
   /** From now on it is another person who visits: agent, language. */
-  disguise(language: string): void
+  disguise(other: { userAgent: string; languages: string }): void
   /** Hands our answer to the provider that asked in the given context. */
   reply(session: string, contextId: number, answer: object): void
 }
@@ -102,9 +102,9 @@ export async function openWindow(
     session: await first,
     world,
     frames: () => [...frames],
-    disguise: (language) => {
-      for (const session of all)
-        devtools.tell('Emulation.setUserAgentOverride', { ...agent, acceptLanguage: language }, session)
+    disguise: ({ userAgent, languages }) => {
+      const other = { userAgent, acceptLanguage: languages, platform: 'iPhone' }
+      for (const session of all) devtools.tell('Emulation.setUserAgentOverride', other, session)
     },
     reply: (session, contextId, answer) => {
       const expression = `window[${JSON.stringify(names.reply)}](${JSON.stringify(JSON.stringify(answer))})`

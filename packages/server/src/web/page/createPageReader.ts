@@ -180,6 +180,7 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
       links: linksOf(page, relation, codes),
       favicon,
       hotlinkedFrom: hotlinkedFrom(page, relation, names),
+      onlyOthers: [],
       unread: [
         ...(visit.truncated ? ['the end of the page'] : []),
         ...page.cut.map((what) => `too much: ${what}`),
