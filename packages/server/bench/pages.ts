@@ -43,19 +43,22 @@ export default async function pages({ details }: BenchOptions): Promise<object> 
     const world = await openPageWorld(sandbox)
     const only = new RegExp(PAGES_ONLY)
     const cases = pageCases(world).filter(({ id }, at) => only.test(id) && at % parts === part - 1)
-    const judged = await scanAll(cases, modes, sandbox.rpcUrls.ethereum)
-    if (details !== null) {
-      if (part === 1) await rm(details, { force: true })
-      await appendFile(details, judged.map((one) => `${JSON.stringify(one)}\n`).join(''))
+    if (details !== null && part === 1) await rm(details, { force: true })
+    const keep = async (one: Judged) => {
+      if (details !== null) await appendFile(details, `${JSON.stringify(one)}\n`)
     }
-    return figuresOf(judged)
+    return figuresOf(await scanAll(cases, modes, { rpcUrl: sandbox.rpcUrls.ethereum, keep }))
   } finally {
     await sandbox.close()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function scanAll(cases: readonly PageCase[], modes: readonly Mode[], rpcUrl: string): Promise<Judged[]> {
+async function scanAll(
+  cases: readonly PageCase[],
+  modes: readonly Mode[],
+  { rpcUrl, keep }: { rpcUrl: string; keep(one: Judged): Promise<void> },
+): Promise<Judged[]> {
   const served = await serveHosts(cases.map(({ site }) => site))
   const env = {
     ETHEREUM_RPC_URLS: rpcUrl,
@@ -72,8 +75,11 @@ async function scanAll(cases: readonly PageCase[], modes: readonly Mode[], rpcUr
     for (const mode of modes) {
       const queue = [...cases]
       const work = async (client: Client) => {
-        for (let next = queue.shift(); next !== undefined; next = queue.shift())
-          judged.push(await judge(client, next, mode))
+        for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+          const one = await judge(client, next, mode)
+          judged.push(one)
+          await keep(one)
+        }
       }
       await Promise.all(clients.slice(0, AT_ONCE[mode]).map(work))
     }

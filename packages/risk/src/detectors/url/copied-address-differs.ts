@@ -2,8 +2,8 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'copied-address-differs',
-  title: 'Copied address differs from the shown one',
-  why: 'The page shows one address and copies another: whoever pays what was copied pays the attacker.',
+  title: 'Copied address differs from the shown address',
+  why: 'The page shows one address and copies another. A payment to the copied address goes to the attacker.',
   advice: 'Do not pay. Compare every character of an address after pasting it.',
   appliesTo: 'url',
   category: 'code',

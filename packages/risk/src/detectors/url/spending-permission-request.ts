@@ -7,7 +7,7 @@ const LARGE = 10n ** 20n
 
 export default defineDetector({
   id: 'spending-permission-request',
-  title: 'Request for a permission to spend',
+  title: 'Spending permission requested from the wallet',
   why: 'With a permission (ERC-7715) another account spends from the wallet again and again without asking. Without a small sum and a near end it empties the wallet.',
   advice: 'Reject the request unless you know the service, the sum and the end.',
   appliesTo: 'url',

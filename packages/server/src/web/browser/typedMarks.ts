@@ -5,7 +5,7 @@ import { english, generateMnemonic } from 'viem/accounts'
 export type TypedMarks = {
   /** A recovery phrase that no wallet has. */
   phrase: readonly string[]
-  /** As many ordinary words, of which no phrase is made. */
+  /** As many ordinary words; no recovery phrase has them. */
   sentence: readonly string[]
   password: string
   email: string

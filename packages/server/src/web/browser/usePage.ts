@@ -27,7 +27,7 @@ export type PageUse = {
 }
 
 /**
- * Fills fields and presses one thing after the other, as somebody who believes the page: first in the page, then in frames of other
+ * Fills fields and presses one thing after the other, as a visitor who believes the page: first in the page, then in frames of other
  * sites. Where fields took a sentence, the same is pressed again with a recovery phrase in them.
  * @returns how many of the presses are left.
  */

@@ -1,5 +1,5 @@
 /**
- * Runs in a world of its own: finds what somebody who believes the page would press next, brings it into view and answers where it is;
+ * Runs in a world of its own: finds what a visitor who believes the page would press next, brings it into view and answers where it is;
  * null for none. Words, roles, size, contrast and novelty add up; no word list decides alone. `pressed` counts presses by key, `seen` are the
  * keys of an earlier look: what has come since is what the page wants pressed. `links`: ways to other pages of the same host instead.
  */
