@@ -186,7 +186,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: OURS,
-        pathNot: `${EGRESS}|${SERVER}(http/|evm/simulation/|sandbox/serve(Sites|Sources)\\.ts$|main\\.ts$)|${TEST_SUPPORT}`,
+        pathNot: `${EGRESS}|${SERVER}(http/|evm/simulation/|sandbox/serve(Sites|Hosts|Sources)\\.ts$|main\\.ts$)|${TEST_SUPPORT}`,
       },
       to: { path: '^(node:)?http$', dependencyTypesNot: ['type-only'] },
     },

@@ -60,8 +60,9 @@ const WARNS =
 const ADDRESSES = /\b0x[0-9a-fA-F]{40}\b|\bbc1[0-9a-z]{25,60}\b|\bT[1-9A-HJ-NP-Za-km-z]{33}\b/g
 const MAX_ADDRESSES = 5
 
+/** A sentence goes on after the point of a number. */
 function either(...signs: readonly string[]): RegExp {
-  return new RegExp(signs.join('|'), 'iu')
+  return new RegExp(signs.join('|').replaceAll('[^.!?\\n]', '(?:[^.!?\\n]|\\.\\d)'), 'iu')
 }
 
 /** What the page promises that no honest page does, one of each kind. A text that warns of frauds promises nothing. */
