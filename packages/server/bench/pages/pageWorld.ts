@@ -2,7 +2,7 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { encodeDeployData, encodeFunctionData } from 'viem/utils'
 import { type ArtifactName, readArtifact } from '../../src/sandbox/artifacts/readArtifact.ts'
 import type { Sandbox } from '../../src/sandbox/startSandbox.ts'
-import type { SandboxWorld } from '../../src/sandbox/world.ts'
+import { type SandboxWorld, sandboxWorld } from '../../src/sandbox/world.ts'
 import { openStage } from '../verdicts/stage.ts'
 import { account } from '../verdicts/values.ts'
 
@@ -29,6 +29,19 @@ const PROJECTS: readonly [
   ['votes', 'NameRegistry', () => []],
 ]
 
+/** The same addresses where nothing is executed: pages that are only read need no chain. */
+export function readPageWorld(): PageWorld {
+  const world = sandboxWorld('ethereum')
+  const projects = Object.fromEntries(PROJECTS.map(([name]) => [name, account(`project ${name}`)]))
+  return { ...world, projects: projects as PageWorld['projects'], ...PARTIES }
+}
+
+const PARTIES: Pick<PageWorld, 'thief' | 'merchant' | 'call'> = {
+  thief: account('thief of pages'),
+  merchant: account('merchant of pages'),
+  call: (name, functionName, args = []) => encodeFunctionData({ abi: readArtifact(name).abi, functionName, args }),
+}
+
 /** Deploys the projects on the sandbox's Ethereum and lets a month pass. */
 export async function openPageWorld(sandbox: Sandbox): Promise<PageWorld> {
   const world = sandbox.world.ethereum
@@ -41,13 +54,7 @@ export async function openPageWorld(sandbox: Sandbox): Promise<PageWorld> {
       projects[name] = (await stage.send(await stage.developer(name), null, data)).contractAddress
     }
     await stage.age()
-    return {
-      ...world,
-      projects,
-      thief: account('thief of pages'),
-      merchant: account('merchant of pages'),
-      call: (name, functionName, args = []) => encodeFunctionData({ abi: readArtifact(name).abi, functionName, args }),
-    }
+    return { ...world, projects, ...PARTIES }
   } finally {
     await stage.close()
   }

@@ -108,10 +108,8 @@ async function judge(
   const found = scanBody(asked, account)
   if (found === null) return null
   const { kind, body } = found
-  const context = {
-    ...owner,
-    ...(visitors && { holdings: await holdingsFor(visitors, { asked, account, body }, owner) }),
-  }
+  const holdings = visitors && (await holdingsFor(visitors, { asked, account, body }, owner))
+  const context = { ...owner, ...(holdings && { holdings }) }
   const options = { explain: false, deadlineMs: SCAN_DEADLINE_MS }
   const result =
     kind === 'transaction'
@@ -131,10 +129,13 @@ async function holdingsFor(
   visitors: Visitors,
   { asked, account, body }: { asked: PageWalletRequest; account: Address; body: Record<string, unknown> },
   { environment, signal }: ScanContext,
-): Promise<NonNullable<ScanContext['holdings']>> {
+): Promise<ScanContext['holdings']> {
   const { chain: named = asked.chain, origin: _, ...request } = body
   const within = AbortSignal.any([signal, AbortSignal.timeout(HOLDINGS_DEADLINE_MS)])
-  return visitors.holdings(environment, named as Chain, { account, asked: JSON.stringify(request) }, within)
+  // A visitor who owns nothing is still asked.
+  return visitors
+    .holdings(environment, named as Chain, { account, asked: JSON.stringify(request) }, within)
+    .catch(() => undefined)
 }
 
 /** Reads of contracts are answered as for the visitor; everything else is made up. */

@@ -26,8 +26,6 @@ const MAX_UINT = 2n ** 256n - 1n
 const ITEM = /"(?:tokenId|identifierOrCriteria|id)":"?(\d{1,78}|0x[0-9a-f]{1,64})\b/gi
 /** Contracts that are called, or that check a signature: what they need is approved already. */
 const CALLED = /"(?:to|verifyingContract)":"(0x[0-9a-f]{40})"/gi
-/** Small numbers are no addresses. */
-const WORD_WITH_ADDRESS = /0{24}((?!0{20})[0-9a-f]{40})/g
 
 export function coinsOf(chain: Chain): bigint {
   return COINS[chain] ?? OTHER_COINS
@@ -96,13 +94,21 @@ export async function endowVisitor(
   return holdings
 }
 
-/** Addresses in JSON text and in the words of call data, in order, each once. */
-function addressesIn(text: string): Address[] {
+/** Addresses in JSON text and in the words of call data, in order, each once. Calls inside calls are shifted by their selectors. */
+export function addressesIn(text: string): Address[] {
   const found = new Set<Address>()
   for (const [, hex = ''] of text.matchAll(/0x([0-9a-f]{40,})/gi)) {
     const lower = hex.toLowerCase()
     if (lower.length === 40) found.add(`0x${lower}`)
-    else for (const [, address = ''] of lower.matchAll(WORD_WITH_ADDRESS)) found.add(`0x${address}`)
+    else
+      for (const shift of SHIFTS)
+        for (let at = shift; at + WORD <= lower.length; at += WORD)
+          if (IS_ADDRESS.test(lower.slice(at, at + WORD))) found.add(`0x${lower.slice(at + 24, at + WORD)}`)
   }
   return [...found]
 }
+
+const WORD = 64
+const SHIFTS = [8, 0, 16, 24, 32, 40, 48, 56]
+/** Small numbers are no addresses. */
+const IS_ADDRESS = /^0{24}(?!0{4}|[0-9a-f]{30}0{10})[0-9a-f]{40}$/
