@@ -174,7 +174,7 @@ module.exports = {
       name: 'only-egress-opens-connections',
       comment: 'One place guards what strangers steer. (Global fetch is forbidden by the linter.)',
       severity: 'error',
-      from: { path: OURS, pathNot: `${EGRESS}|${SERVER}sandbox/serveSites\\.ts$|${TEST_SUPPORT}` },
+      from: { path: OURS, pathNot: `${EGRESS}|${SERVER}sandbox/serve(?:Sites|Hosts)\\.ts$|${TEST_SUPPORT}` },
       to: {
         path: '^(node:)?(https|http2|net|tls|dgram|dns|dns/promises)$|node_modules/(undici|node-fetch|axios|got|ws)/',
         dependencyTypesNot: ['type-only'],
@@ -186,7 +186,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: OURS,
-        pathNot: `${EGRESS}|${SERVER}(http/|evm/simulation/|sandbox/serve(Sites|Sources)\\.ts$|main\\.ts$)|${TEST_SUPPORT}`,
+        pathNot: `${EGRESS}|${SERVER}(http/|evm/simulation/|sandbox/serve(Sites|Hosts|Sources)\\.ts$|main\\.ts$)|${TEST_SUPPORT}`,
       },
       to: { path: '^(node:)?http$', dependencyTypesNot: ['type-only'] },
     },

@@ -238,6 +238,7 @@ import brandLookalike from './url/brand-lookalike.ts'
 import clickfixCommandLure from './url/clickfix-command-lure.ts'
 import clipboardHijacking from './url/clipboard-hijacking.ts'
 import cloakedPage from './url/cloaked-page.ts'
+import copiedAddressDiffers from './url/copied-address-differs.ts'
 import credentialPhishingForm from './url/credential-phishing-form.ts'
 import credentialsInUrl from './url/credentials-in-url.ts'
 import dangerousWalletRequest from './url/dangerous-wallet-request.ts'
@@ -253,11 +254,14 @@ import expiringDomainRegistration from './url/expiring-domain-registration.ts'
 import fakeBrowserUpdate from './url/fake-browser-update.ts'
 import fakeNetworkRequest from './url/fake-network-request.ts'
 import fullPageFrameOfAnotherSite from './url/full-page-frame-of-another-site.ts'
+import hiddenClipboardCommand from './url/hidden-clipboard-command.ts'
 import hiddenFrameOfAnotherSite from './url/hidden-frame-of-another-site.ts'
+import hiddenWalletRequest from './url/hidden-wallet-request.ts'
 import homoglyphOrPunycodeDomain from './url/homoglyph-or-punycode-domain.ts'
 import hotlinkedBrandAssets from './url/hotlinked-brand-assets.ts'
 import httpsToHttpRedirect from './url/https-to-http-redirect.ts'
 import impersonatedSoftwareDownload from './url/impersonated-software-download.ts'
+import impossiblePromise from './url/impossible-promise.ts'
 import incompleteBrowsing from './url/incomplete-browsing.ts'
 import incompletePageContent from './url/incomplete-page-content.ts'
 import invalidCertificate from './url/invalid-certificate.ts'
@@ -278,6 +282,7 @@ import popularSite from './url/popular-site.ts'
 import privateKeyForm from './url/private-key-form.ts'
 import privateNetworkHost from './url/private-network-host.ts'
 import recentlyIssuedCertificate from './url/recently-issued-certificate.ts'
+import recoveryPhraseSent from './url/recovery-phrase-sent.ts'
 import redirectToBlockListedSite from './url/redirect-to-block-listed-site.ts'
 import scamLurePhrases from './url/scam-lure-phrases.ts'
 import scriptRedirect from './url/script-redirect.ts'
@@ -285,6 +290,8 @@ import secretsOverUnencryptedConnection from './url/secrets-over-unencrypted-con
 import seedPhraseForm from './url/seed-phrase-form.ts'
 import sharedHostingPlatform from './url/shared-hosting-platform.ts'
 import shortenedUrl from './url/shortened-url.ts'
+import shownToSomeVisitors from './url/shown-to-some-visitors.ts'
+import spendingPermissionRequest from './url/spending-permission-request.ts'
 import suspendedDomainRegistration from './url/suspended-domain-registration.ts'
 import suspiciousTopLevelDomain from './url/suspicious-top-level-domain.ts'
 import unpromptedWalletRequest from './url/unprompted-wallet-request.ts'
@@ -293,6 +300,7 @@ import unrequestedClipboardWrite from './url/unrequested-clipboard-write.ts'
 import unrequestedDownload from './url/unrequested-download.ts'
 import unresolvableHost from './url/unresolvable-host.ts'
 import unusualPort from './url/unusual-port.ts'
+import walletPasswordForm from './url/wallet-password-form.ts'
 import youngLookalikeDomain from './url/young-lookalike-domain.ts'
 import addressPoisoningInHistory from './wallet/address-poisoning-in-history.ts'
 import allowListedWallet from './wallet/allow-listed-wallet.ts'
@@ -578,6 +586,7 @@ export const urlDetectors: readonly Detector[] = [
   clickfixCommandLure,
   clipboardHijacking,
   cloakedPage,
+  copiedAddressDiffers,
   credentialPhishingForm,
   credentialsInUrl,
   dangerousWalletRequest,
@@ -593,11 +602,14 @@ export const urlDetectors: readonly Detector[] = [
   fakeBrowserUpdate,
   fakeNetworkRequest,
   fullPageFrameOfAnotherSite,
+  hiddenClipboardCommand,
   hiddenFrameOfAnotherSite,
+  hiddenWalletRequest,
   homoglyphOrPunycodeDomain,
   hotlinkedBrandAssets,
   httpsToHttpRedirect,
   impersonatedSoftwareDownload,
+  impossiblePromise,
   incompleteBrowsing,
   incompletePageContent,
   invalidCertificate,
@@ -618,6 +630,7 @@ export const urlDetectors: readonly Detector[] = [
   privateKeyForm,
   privateNetworkHost,
   recentlyIssuedCertificate,
+  recoveryPhraseSent,
   redirectToBlockListedSite,
   scamLurePhrases,
   scriptRedirect,
@@ -625,6 +638,8 @@ export const urlDetectors: readonly Detector[] = [
   seedPhraseForm,
   sharedHostingPlatform,
   shortenedUrl,
+  shownToSomeVisitors,
+  spendingPermissionRequest,
   suspendedDomainRegistration,
   suspiciousTopLevelDomain,
   unpromptedWalletRequest,
@@ -633,6 +648,7 @@ export const urlDetectors: readonly Detector[] = [
   unrequestedDownload,
   unresolvableHost,
   unusualPort,
+  walletPasswordForm,
   youngLookalikeDomain,
 ]
 

@@ -25,7 +25,7 @@ export function missingOfUrl(gathered: Gathered): string[] {
   if (site === undefined) return ['site']
   // An unknown destination: only the owner of the whole host can vouch for it.
   if (visit === undefined) return isAnsweredFor(site, trust) ? [] : ['visit']
-  const lists = hopTrust === undefined ? ['hopTrust'] : []
+  const lists = [...(hopTrust === undefined ? ['hopTrust'] : []), ...unjudgedRequests(gathered.facts)]
   const why = page === undefined ? 'withheld' : unseen(visit, page)
   if (why === null || isUnregistered(gathered.facts) || isKnown(gathered.facts)) return lists
   const good = goodTrust(gathered)
@@ -44,6 +44,12 @@ export function weighPage(outcomes: readonly Outcome[], gathered: Gathered): Out
     const isRelieved = missing.length === 0 && (detector.id === PAGE || detector.id === WAY)
     return isRelieved && outcome.status === 'unknown' ? { ...outcome, missingDecisiveFacts: [] } : outcome
   })
+}
+
+/** What the page asked a wallet for and no scan could judge. */
+export function unjudgedRequests({ browsing }: Partial<Facts>): string[] {
+  const isUnjudged = browsing?.requests.some(({ scan, failure }) => scan === null && failure !== null)
+  return isUnjudged ? ['walletRequests'] : []
 }
 
 /** Whether DNS, while it works, says that there is no such name. It is judged by a rule of its own. */

@@ -6,6 +6,7 @@ import type { UrlSources } from '../usecases/scans/url/urlSources.ts'
 import type { Brand } from '../web/brands/brand.ts'
 import { BRANDS } from '../web/brands/brands.ts'
 import { createCloakingCheck } from '../web/cloaking/createCloakingCheck.ts'
+import { createOtherVisitor } from '../web/cloaking/createOtherVisitor.ts'
 import { createLookUpSite } from '../web/dns/lookUpSite.ts'
 import { createPageReader } from '../web/page/createPageReader.ts'
 import { createRenderedReader } from '../web/page/createRenderedReader.ts'
@@ -30,12 +31,13 @@ export type UrlNetworkOptions = {
   controlNames: readonly string[]
   /** Absent where no browser is configured. */
   browse?: UrlSources['browse']
-  /** Sites of our own: nothing else may be visited, and they have a registry, brands and shortened links of their own. */
+  /** Where registrations are asked; default: the registries of the world. */
+  registry?: RegistrationOptions
+  /** Sites of our own: nothing else may be visited, and they have brands and shortened links of their own. */
   ownSites?: {
     reaches: (site: SiteAddress) => boolean
     brands: readonly Brand[]
     shorteners: readonly string[]
-    registry: RegistrationOptions
   }
 }
 
@@ -65,9 +67,9 @@ export function createUrlSources(options: UrlNetworkOptions): UrlSources {
     mayVisit: ownSites?.reaches ?? (() => true),
     dns: createLookUpSite(guarded, { controlNames: options.controlNames }),
     tls: createInspectSite(guarded),
-    registration: createRegistration(registries, ownSites?.registry),
+    registration: createRegistration(registries, options.registry),
     visit: createVisitor({ ...visiting, ...(ownSites && { shorteners: ownSites.shorteners }) }),
-    page: createPageReader({ ...visiting, brands }),
+    page: createOtherVisitor({ ...visiting, read: createPageReader({ ...visiting, brands }) }),
     cloaking: createCloakingCheck(visiting),
     ...(browse && {
       browse: (...visit) => observe.observed({ kind: 'browser', host: null }, () => browse(...visit)),

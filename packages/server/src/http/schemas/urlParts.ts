@@ -1,5 +1,5 @@
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
-import type { WalletRequest } from '@redoubt/risk/facts/browsing.ts'
+import type { TypedSecret, WalletRequest } from '@redoubt/risk/facts/browsing.ts'
 import type { SslStatus } from '@redoubt/risk/facts/domain.ts'
 import type { Page } from '@redoubt/risk/facts/page.ts'
 import type { VisitHop } from '@redoubt/risk/facts/visit.ts'
@@ -213,6 +213,23 @@ export const BrowserSection = Type.Object(
     refused: Type.Array(Type.String(), { description: 'Hosts that the page was kept from reaching.' }),
     dialogs: Type.Array(Type.String()),
     clipboardWrites: Type.Array(Type.String()),
+    copies: Type.Array(
+      Type.Object({
+        text: Type.String({ description: 'The text, bounded.' }),
+        unprompted: Type.Boolean({ description: 'It was copied before any click.' }),
+        shown: Type.Boolean({ description: 'The page showed the same text before; an address may be shortened.' }),
+        instead: Nullable(Type.String(), { description: 'An address of the same kind that the page shows instead.' }),
+      }),
+      { description: 'How each text came into the clipboard.' },
+    ),
+    typed: Type.Array(
+      Type.Object({
+        kind: OneOf<TypedSecret['kind']>(['phrase', 'sentence', 'password']),
+        host: Type.String({ description: 'Where it was sent.' }),
+        channel: OneOf<TypedSecret['channel']>(['fetch', 'beacon', 'image', 'form', 'navigation', 'websocket']),
+      }),
+      { description: 'What we typed into the page, all of it made up, and saw the page send.' },
+    ),
     downloads: Type.Array(
       Type.Object({
         name: Type.String({ description: 'The name that the file was to be saved under.' }),

@@ -1,0 +1,13 @@
+import { detectorTest } from '../../detectorTest.ts'
+import type { TypedSecret } from '../../facts/browsing.ts'
+import { browsing } from '../../sampleUrl.ts'
+import detector from './recovery-phrase-sent.ts'
+
+const sends = (...kinds: TypedSecret['kind'][]) => ({
+  browsing: browsing({ typed: kinds.map((kind) => ({ kind, host: 'else.example', channel: 'fetch' as const })) }),
+})
+
+detectorTest(detector, {
+  detects: { 'a phrase alone': sends('phrase'), 'a phrase and a password': sends('phrase', 'password') },
+  clears: { 'a form that sends any words': sends('sentence', 'phrase'), 'a login': sends('password'), nothing: {} },
+})

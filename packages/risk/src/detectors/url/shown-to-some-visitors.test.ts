@@ -1,0 +1,14 @@
+import { detectorTest } from '../../detectorTest.ts'
+import type { Page } from '../../facts/page.ts'
+import { page } from '../../sampleUrl.ts'
+import detector from './shown-to-some-visitors.ts'
+
+const shows = (...onlyOthers: Page['onlyOthers']) => ({ page: page({ onlyOthers }) })
+
+detectorTest(detector, {
+  detects: {
+    'a form for a few': { ...shows('secrets'), severity: 'high' },
+    'wallet code for a few': shows('wallet-code'),
+  },
+  clears: { 'the same for all': shows() },
+})
