@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 BundleCall = TypedDict("BundleCall", {
     "to": "NotRequired[Union[str, None]]",
-    "value": "NotRequired[Union[str, None]]",
+    "value": "NotRequired[Union[Union[str, None], int]]",
     "data": "NotRequired[Union[str, None]]",
     "input": "NotRequired[Union[str, None]]",
     "from": "NotRequired[Union[str, None]]",
@@ -65,8 +65,8 @@ UserOperation = TypedDict("UserOperation", {
     "verificationGasLimit": "NotRequired[str]",
     "accountGasLimits": "NotRequired[str]",
     "preVerificationGas": "NotRequired[str]",
-    "maxFeePerGas": "NotRequired[str]",
-    "maxPriorityFeePerGas": "NotRequired[str]",
+    "maxFeePerGas": "NotRequired[Union[str, int]]",
+    "maxPriorityFeePerGas": "NotRequired[Union[str, int]]",
     "gasFees": "NotRequired[str]",
     "paymaster": "NotRequired[Union[str, None]]",
     "paymasterData": "NotRequired[Union[str, None]]",
@@ -122,7 +122,7 @@ TransactionScanRequest_Options = TypedDict("TransactionScanRequest_Options", {
 TransactionScanRequest = TypedDict("TransactionScanRequest", {
     "from": "NotRequired[str]",
     "to": "NotRequired[Union[str, None]]",
-    "value": "NotRequired[Union[str, None]]",
+    "value": "NotRequired[Union[Union[str, None], int]]",
     "data": "NotRequired[Union[str, None]]",
     "input": "NotRequired[Union[str, None]]",
     "gas": "NotRequired[Union[Union[int, str], None]]",
@@ -498,7 +498,7 @@ ProtectCondition = TypedDict("ProtectCondition", {
 })
 Protection = TypedDict("Protection", {
     "status": "Literal[\"offered\", \"unavailable\"]",
-    "reason": "Union[Literal[\"not-simulated\", \"incomplete\", \"ignored-members\", \"execution-failed\", \"insufficient-funds\", \"harmful-outcome\", \"not-batchable\", \"cannot-batch\", \"no-assertion-contract\", \"outcome-differs\", \"nothing-to-assert\", \"self-check-failed\", \"not-in-time\"], None]",
+    "reason": "Union[Literal[\"not-simulated\", \"incomplete\", \"ignored-members\", \"execution-failed\", \"insufficient-funds\", \"harmful-outcome\", \"not-batchable\", \"cannot-batch\", \"no-assertion-contract\", \"outcome-differs\", \"too-many-values\", \"unreadable-asset\", \"fee-too-high\", \"nothing-to-assert\", \"self-check-failed\", \"not-in-time\"], None]",
     "message": "str",
     "form": "Union[Literal[\"bundle\", \"delegated-account\", \"safe\", \"user-operation\"], None]",
     "account": "Union[str, None]",
@@ -513,6 +513,7 @@ Protection = TypedDict("Protection", {
     "slippageBps": "Union[int, None]",
     "feeAllowance": "Union[str, None]",
     "gasLimit": "Union[str, None]",
+    "maxFeePerGas": "Union[str, None]",
     "loosened": "List[str]",
     "notAsserted": "List[str]",
 })
@@ -719,7 +720,7 @@ IntentCheckRequest_Options = TypedDict("IntentCheckRequest_Options", {
 IntentCheckRequest = TypedDict("IntentCheckRequest", {
     "from": "NotRequired[str]",
     "to": "NotRequired[Union[str, None]]",
-    "value": "NotRequired[Union[str, None]]",
+    "value": "NotRequired[Union[Union[str, None], int]]",
     "data": "NotRequired[Union[str, None]]",
     "input": "NotRequired[Union[str, None]]",
     "gas": "NotRequired[Union[Union[int, str], None]]",
@@ -1052,7 +1053,7 @@ PaymentRequirements = TypedDict("PaymentRequirements", {
     "network": "str",
     "asset": "str",
     "payTo": "str",
-    "amount": "NotRequired[str]",
+    "amount": "NotRequired[Union[str, int]]",
     "maxAmountRequired": "NotRequired[str]",
     "maxTimeoutSeconds": "int",
     "resource": "NotRequired[Any]",
@@ -1065,6 +1066,7 @@ MessageScanRequest_Options = TypedDict("MessageScanRequest_Options", {
     "simulate": "NotRequired[bool]",
     "explain": "NotRequired[bool]",
     "reserve": "NotRequired[bool]",
+    "reserveProof": "NotRequired[str]",
     "view": "NotRequired[Literal[\"full\", \"summary\"]]",
     "deadlineMs": "NotRequired[int]",
 })
@@ -2774,7 +2776,7 @@ PolicyHeldData = TypedDict("PolicyHeldData", {
     "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
     "transactionHash": "str",
     "to": "Union[str, None]",
-    "rule": "Literal[\"verdict\", \"incomplete\", \"policy\", \"earlier-nonce\", \"private-relay\"]",
+    "rule": "Literal[\"verdict\", \"incomplete\", \"policy\", \"earlier-nonce\", \"network\", \"private-relay\"]",
     "message": "str",
     "rules": "List[AppliedRule]",
     "recommendation": "Union[str, None]",
@@ -2799,7 +2801,7 @@ PolicyRefusedData = TypedDict("PolicyRefusedData", {
     "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
     "transactionHash": "str",
     "to": "Union[str, None]",
-    "rule": "Literal[\"verdict\", \"incomplete\", \"policy\", \"earlier-nonce\", \"private-relay\"]",
+    "rule": "Literal[\"verdict\", \"incomplete\", \"policy\", \"earlier-nonce\", \"network\", \"private-relay\"]",
     "message": "str",
     "rules": "List[AppliedRule]",
     "recommendation": "Union[str, None]",
@@ -2996,6 +2998,25 @@ ListIntelAuditResult = TypedDict("ListIntelAuditResult", {
     "records": "List[IntelAuditRecord]",
     "nextCursor": "Union[str, None]",
 })
+ListIntelOverridesResult = TypedDict("ListIntelOverridesResult", {
+    "overrides": "List[IntelOverride]",
+    "nextCursor": "Union[str, None]",
+})
+IntelOverrideRequest = TypedDict("IntelOverrideRequest", {
+    "value": "Union[str, int]",
+    "chain": "NotRequired[Union[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"], None]]",
+    "verdict": "Literal[\"allow\", \"deny\"]",
+    "label": "NotRequired[Union[Literal[\"scammer\", \"hacker\", \"phishing\", \"scam\", \"malware\", \"mixer\", \"sanctioned\"], None]]",
+    "note": "str",
+    "wholeHost": "NotRequired[bool]",
+    "kind": "NotRequired[Any]",
+    "actor": "NotRequired[Any]",
+    "createdAt": "NotRequired[Any]",
+})
+DeleteIntelOverrideResult = TypedDict("DeleteIntelOverrideResult", {
+    "value": "str",
+    "deleted": "Literal[True]",
+})
 ApiKey = TypedDict("ApiKey", {
     "id": "str",
     "name": "str",
@@ -3089,6 +3110,12 @@ HeldFinding = TypedDict("HeldFinding", {
     "title": "str",
     "description": "str",
 })
+HoldReason = TypedDict("HoldReason", {
+    "rule": "str",
+    "wallet": "Union[str, None]",
+    "reason": "str",
+    "asked": "Union[str, None]",
+})
 HeldTransaction = TypedDict("HeldTransaction", {
     "id": "str",
     "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
@@ -3099,7 +3126,7 @@ HeldTransaction = TypedDict("HeldTransaction", {
     "value": "str",
     "data": "str",
     "nonce": "int",
-    "rule": "Literal[\"verdict\", \"incomplete\", \"policy\", \"earlier-nonce\", \"private-relay\"]",
+    "rule": "Literal[\"verdict\", \"incomplete\", \"policy\", \"earlier-nonce\", \"network\", \"private-relay\"]",
     "message": "str",
     "wallet": "Union[str, None]",
     "rules": "List[AppliedRule]",
@@ -3107,6 +3134,8 @@ HeldTransaction = TypedDict("HeldTransaction", {
     "riskScore": "Union[int, None]",
     "riskLevel": "Union[Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"], None]",
     "findings": "List[HeldFinding]",
+    "holds": "List[HoldReason]",
+    "holdsId": "str",
     "requestId": "str",
     "heldAt": "str",
     "releaseAt": "Union[str, None]",
@@ -3257,7 +3286,7 @@ AuditEntry = TypedDict("AuditEntry", {
     "at": "str",
     "actor": "AuditActor",
     "address": "Union[str, None]",
-    "action": "Literal[\"session.opened\", \"session.refused\", \"session.ended\", \"link.created\", \"password.changed\", \"passkey.added\", \"passkey.removed\", \"member.invited\", \"member.changed\", \"member.removed\", \"key.created\", \"key.revoked\", \"webhook.created\", \"webhook.changed\", \"webhook.deleted\", \"webhook.secret_rotated\", \"monitor.created\", \"monitor.changed\", \"monitor.deleted\", \"policy.changed\", \"policy.deleted\", \"rpc_token.created\", \"rpc_token.revoked\", \"held_transaction.approved\", \"held_transaction.cancelled\", \"scan.shared\", \"scan.share_revoked\", \"feedback.decided\"]",
+    "action": "Literal[\"session.opened\", \"session.refused\", \"session.ended\", \"link.created\", \"password.changed\", \"passkey.added\", \"passkey.removed\", \"member.invited\", \"member.changed\", \"member.removed\", \"key.created\", \"key.revoked\", \"webhook.created\", \"webhook.changed\", \"webhook.deleted\", \"webhook.secret_rotated\", \"monitor.created\", \"monitor.changed\", \"monitor.deleted\", \"policy.changed\", \"policy.deleted\", \"rpc_token.created\", \"rpc_token.revoked\", \"held_transaction.approved\", \"held_transaction.cancelled\", \"scan.shared\", \"scan.share_revoked\", \"feedback.decided\", \"override.set\", \"override.removed\"]",
     "subject": "str",
     "detail": "str",
 })
@@ -3355,6 +3384,20 @@ NetworkStatus = TypedDict("NetworkStatus", {
 ListNetworksResult = TypedDict("ListNetworksResult", {
     "networks": "List[NetworkStatus]",
 })
+SourceStatus = TypedDict("SourceStatus", {
+    "kind": "Literal[\"explorer\", \"dns\", \"certificates\", \"pages\", \"registration\", \"browser\", \"language-model\"]",
+    "host": "Union[str, None]",
+    "asked": "int",
+    "failed": "int",
+    "failuresInARow": "int",
+    "latencyMs": "Union[int, None]",
+    "lastAnswerAt": "Union[str, None]",
+    "lastFailureAt": "Union[str, None]",
+    "lastFailure": "Union[str, None]",
+})
+ListSourcesResult = TypedDict("ListSourcesResult", {
+    "sources": "List[SourceStatus]",
+})
 SandboxScenario_Request = TypedDict("SandboxScenario_Request", {
     "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
     "from": "str",
@@ -3374,9 +3417,14 @@ ListSandboxScenariosResult = TypedDict("ListSandboxScenariosResult", {
 HealthResult = TypedDict("HealthResult", {
     "status": "Literal[\"ok\"]",
 })
+NetworkReadiness = TypedDict("NetworkReadiness", {
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "state": "Literal[\"ready\", \"unreachable\", \"not-asked\"]",
+})
 ReadinessResult = TypedDict("ReadinessResult", {
     "status": "Literal[\"ready\"]",
     "dependencies": "List[str]",
+    "networks": "List[NetworkReadiness]",
 })
 EntityRiskChangedPayload = TypedDict("EntityRiskChangedPayload", {
     "id": "str",
@@ -4266,6 +4314,13 @@ EvidenceById_Guardedapprovalpull = TypedDict("EvidenceById_Guardedapprovalpull",
     "pulls": "NotRequired[float]",
     "through": "NotRequired[str]",
 })
+EvidenceById_Harmfulpartialbundle = TypedDict("EvidenceById_Harmfulpartialbundle", {
+    "calls": "float",
+    "findings": "List[str]",
+    "lastCall": "float",
+    "level": "str",
+    "score": "float",
+})
 EvidenceById_Hiddenclipboardcommand = TypedDict("EvidenceById_Hiddenclipboardcommand", {
     "text": "str",
 })
@@ -4548,19 +4603,19 @@ EvidenceById_Longliveddomain = TypedDict("EvidenceById_Longliveddomain", {
     "server": "str",
 })
 EvidenceById_Longlivedorder = TypedDict("EvidenceById_Longlivedorder", {
-    "blockTimestamp": "str",
     "end": "Union[str, None]",
+    "now": "str",
     "protocol": "Union[str, None]",
 })
 EvidenceById_Longlivedpayment = TypedDict("EvidenceById_Longlivedpayment", {
-    "blockTimestamp": "NotRequired[str]",
     "deadline": "NotRequired[Union[str, None]]",
+    "now": "NotRequired[str]",
     "to": "NotRequired[str]",
     "token": "NotRequired[str]",
 })
 EvidenceById_Longlivedpermit = TypedDict("EvidenceById_Longlivedpermit", {
     "amount": "NotRequired[str]",
-    "blockTimestamp": "NotRequired[str]",
+    "now": "NotRequired[str]",
     "owner": "NotRequired[str]",
     "protocol": "NotRequired[Union[str, None]]",
     "spender": "NotRequired[str]",
@@ -4571,8 +4626,8 @@ EvidenceById_Longlivedpermit = TypedDict("EvidenceById_Longlivedpermit", {
 })
 EvidenceById_Longlivedpermit2approval = TypedDict("EvidenceById_Longlivedpermit2approval", {
     "allowance": "str",
-    "blockTimestamp": "str",
     "expiration": "str",
+    "now": "str",
     "spender": "str",
     "token": "str",
 })
@@ -4845,6 +4900,12 @@ EvidenceById_Orderforunknownasset = TypedDict("EvidenceById_Orderforunknownasset
     "gives": "NotRequired[List[str]]",
     "protocol": "NotRequired[Union[str, None]]",
     "verifier": "NotRequired[Union[str, None]]",
+})
+EvidenceById_Orderinsignedtext = TypedDict("EvidenceById_Orderinsignedtext", {
+    "amount": "Union[str, None]",
+    "asset": "Union[str, None]",
+    "order": "str",
+    "recipient": "Union[str, None]",
 })
 EvidenceById_Orderproceedstoanotheraddress = TypedDict("EvidenceById_Orderproceedstoanotheraddress", {
     "asset": "str",
@@ -5937,6 +5998,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "funded-by-flagged-source": "NotRequired[EvidenceById_Fundedbyflaggedsource]",
     "funded-by-mixer": "NotRequired[EvidenceById_Fundedbymixer]",
     "guarded-approval-pull": "NotRequired[EvidenceById_Guardedapprovalpull]",
+    "harmful-partial-bundle": "NotRequired[EvidenceById_Harmfulpartialbundle]",
     "hidden-clipboard-command": "NotRequired[EvidenceById_Hiddenclipboardcommand]",
     "hidden-frame-of-another-site": "NotRequired[EvidenceById_Hiddenframeofanothersite]",
     "hidden-mint": "NotRequired[EvidenceById_Hiddenmint]",
@@ -6023,6 +6085,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "operator-approval-to-unknown-contract": "NotRequired[EvidenceById_Operatorapprovaltounknowncontract]",
     "order-for-nothing": "NotRequired[EvidenceById_Orderfornothing]",
     "order-for-unknown-asset": "NotRequired[EvidenceById_Orderforunknownasset]",
+    "order-in-signed-text": "NotRequired[EvidenceById_Orderinsignedtext]",
     "order-proceeds-to-another-address": "NotRequired[EvidenceById_Orderproceedstoanotheraddress]",
     "order-with-too-many-assets": "NotRequired[EvidenceById_Orderwithtoomanyassets]",
     "origin-on-block-list": "NotRequired[EvidenceById_Originonblocklist]",

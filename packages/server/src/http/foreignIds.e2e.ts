@@ -70,6 +70,7 @@ async function possessionsOf(world: TestWorld, browser: TestBrowser, accountId: 
       },
       raw: '0x02',
       guard: { at: 'high', asks: 'hold' } as never,
+      sentBy: null,
       reason: { rule: 'policy', message: 'held', wallet: null, rules: [] },
       verdict: null,
       requestId: scan,
@@ -78,7 +79,7 @@ async function possessionsOf(world: TestWorld, browser: TestBrowser, accountId: 
       releaseAt: null,
       expiresAt: world.clock.now + 1_000_000,
     },
-    { max: 10, eventOf: null },
+    { max: 10, maxByToken: 10, eventOf: null },
   )
   const ids: Record<string, string> = {
     '/v1/webhooks/{id}': webhook.id,
