@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { after, before, describe, it } from 'node:test'
 import { startDeadline } from './deadline.ts'
 import { EgressError } from './egressError.ts'
-import { guardedConnector } from './guardedConnector.ts'
+import { guardedConnector, resolvePublic } from './guardedConnector.ts'
 import type { Target } from './target.ts'
 import { type DnsServer, startDnsServer } from './testing/dnsServer.ts'
 
@@ -14,6 +14,7 @@ const NAMES: Record<string, string[]> = {
   'mixed-v6.test': ['93.184.216.34', '::1'],
   'mapped.test': ['::ffff:127.0.0.1'],
   'empty.test': [],
+  'many.test': Array.from({ length: 12 }, (_, at) => `93.184.216.${at + 1}`),
 }
 
 let dns: DnsServer
@@ -42,7 +43,7 @@ async function open(
   host: string,
   { protocol = 'http:', signal, ...target }: Partial<Target> & { protocol?: string; signal?: AbortSignal } = {},
 ) {
-  const deadline = startDeadline(host, 5_000, [signal])
+  const deadline = startDeadline(host, 60_000, [signal])
   connections = []
   let address = ''
   const url = new URL(`${protocol}//${host.includes(':') ? `[${host}]` : host}:${port}/`)
@@ -102,6 +103,14 @@ describe('guardedConnector', () => {
     assert.equal((await open('shop.sandbox.test', { allowed: true, detour })).failure, null)
   })
 
+  it('tries so many addresses of a name and no more', async () => {
+    const found = await resolvePublic('many.test', AbortSignal.timeout(10_000), [`127.0.0.1:${dns.port}`])
+    assert.deepEqual(
+      found.map(({ address }) => address),
+      NAMES['many.test']?.slice(0, 8),
+    )
+  })
+
   it('ends a connection that is being opened with its request', async () => {
     const stopped = new AbortController()
     // The server never begins with TLS.
@@ -109,7 +118,7 @@ describe('guardedConnector', () => {
     while (connections.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
     const [socket] = connections
     assert.ok(socket)
-    const closed = once(socket.resume(), 'close')
+    const closed = once(socket.resume(), 'close', { signal: AbortSignal.timeout(10_000) })
     stopped.abort()
     assert.equal((await opening).failure, 'aborted')
     await closed
