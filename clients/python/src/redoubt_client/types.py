@@ -498,7 +498,7 @@ ProtectCondition = TypedDict("ProtectCondition", {
 })
 Protection = TypedDict("Protection", {
     "status": "Literal[\"offered\", \"unavailable\"]",
-    "reason": "Union[Literal[\"not-simulated\", \"incomplete\", \"ignored-members\", \"execution-failed\", \"insufficient-funds\", \"harmful-outcome\", \"not-batchable\", \"cannot-batch\", \"no-assertion-contract\", \"outcome-differs\", \"nothing-to-assert\", \"self-check-failed\", \"not-in-time\"], None]",
+    "reason": "Union[Literal[\"not-simulated\", \"incomplete\", \"ignored-members\", \"execution-failed\", \"insufficient-funds\", \"harmful-outcome\", \"not-batchable\", \"cannot-batch\", \"no-assertion-contract\", \"outcome-differs\", \"too-many-values\", \"unreadable-asset\", \"fee-too-high\", \"nothing-to-assert\", \"self-check-failed\", \"not-in-time\"], None]",
     "message": "str",
     "form": "Union[Literal[\"bundle\", \"delegated-account\", \"safe\", \"user-operation\"], None]",
     "account": "Union[str, None]",
@@ -513,6 +513,7 @@ Protection = TypedDict("Protection", {
     "slippageBps": "Union[int, None]",
     "feeAllowance": "Union[str, None]",
     "gasLimit": "Union[str, None]",
+    "maxFeePerGas": "Union[str, None]",
     "loosened": "List[str]",
     "notAsserted": "List[str]",
 })
@@ -2761,7 +2762,7 @@ PolicyHeldData = TypedDict("PolicyHeldData", {
     "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
     "transactionHash": "str",
     "to": "Union[str, None]",
-    "rule": "Literal[\"verdict\", \"incomplete\", \"policy\", \"earlier-nonce\", \"private-relay\"]",
+    "rule": "Literal[\"verdict\", \"incomplete\", \"policy\", \"earlier-nonce\", \"network\", \"private-relay\"]",
     "message": "str",
     "rules": "List[AppliedRule]",
     "recommendation": "Union[str, None]",
@@ -2786,7 +2787,7 @@ PolicyRefusedData = TypedDict("PolicyRefusedData", {
     "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
     "transactionHash": "str",
     "to": "Union[str, None]",
-    "rule": "Literal[\"verdict\", \"incomplete\", \"policy\", \"earlier-nonce\", \"private-relay\"]",
+    "rule": "Literal[\"verdict\", \"incomplete\", \"policy\", \"earlier-nonce\", \"network\", \"private-relay\"]",
     "message": "str",
     "rules": "List[AppliedRule]",
     "recommendation": "Union[str, None]",
@@ -3086,7 +3087,7 @@ HeldTransaction = TypedDict("HeldTransaction", {
     "value": "str",
     "data": "str",
     "nonce": "int",
-    "rule": "Literal[\"verdict\", \"incomplete\", \"policy\", \"earlier-nonce\", \"private-relay\"]",
+    "rule": "Literal[\"verdict\", \"incomplete\", \"policy\", \"earlier-nonce\", \"network\", \"private-relay\"]",
     "message": "str",
     "wallet": "Union[str, None]",
     "rules": "List[AppliedRule]",
