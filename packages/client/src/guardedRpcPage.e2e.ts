@@ -35,7 +35,11 @@ describe('a page in a browser, whose wallet has the guarded URL for its node', {
       executablePath: executablePath ?? '',
       args: ['--no-sandbox', '--disable-quic', '--disable-gpu'],
     })
-    mining = setInterval(() => void world.mine().catch(() => undefined), MINE_EVERY_MS)
+    // The first scan makes the engine, which takes longer than a send may.
+    const { to, value, data } = DRAIN
+    const body = { chain: 'ethereum', from: victimTwo.address, to, value, data, options: { deadlineMs: 30_000 } }
+    await world.api('POST', '/v1/scan/transaction', body)
+    mining = setInterval(() => void mineWhatWaits().catch(() => undefined), MINE_EVERY_MS)
   })
   after(async () => {
     clearInterval(mining)
@@ -43,6 +47,12 @@ describe('a page in a browser, whose wallet has the guarded URL for its node', {
     await site?.close()
     await world?.close()
   })
+
+  /** A block without transactions would only make what is judged a block older. */
+  async function mineWhatWaits(): Promise<void> {
+    const { pending } = (await world.node('txpool_status', [])) as { pending: Hex }
+    if (Number(pending) > 0) await world.mine()
+  }
 
   /** A page of another origin, with the wallet of one account in it: it asks the guarded URL itself, and signs outside of the page. */
   async function open({ address, privateKey }: Actor): Promise<Page> {

@@ -23,7 +23,7 @@ globalThis.sendBy = {
       if (account === undefined) throw new Error('no account')
       const limit = gas === undefined ? {} : { gas: BigInt(gas) }
       const hash = await wallet.sendTransaction({ account, to, data, value: BigInt(value), ...limit })
-      const { status } = await reader.waitForTransactionReceipt({ hash })
+      const { status } = await reader.waitForTransactionReceipt({ hash, timeout: 30_000 })
       return { hash, status }
     })
   },

@@ -262,7 +262,8 @@ export function createGuardedSend(ports: SendPorts) {
       const outcome = await forward(rpcRelay, signed, decision.reservations, signal)
       if (outcome.status === 'refused' && outcome.forGood)
         return end('refused', { ...row.reason, message: `Dropped: the node says ${quoted(outcome.error)}.` })
-      if (outcome.status !== 'sent') return wait(unconfirmed(outcome), now() + judgeAgainAfter(now() - row.heldAt, SEND_AGAIN_MS))
+      if (outcome.status !== 'sent')
+        return wait(unconfirmed(outcome), now() + judgeAgainAfter(now() - row.heldAt, SEND_AGAIN_MS))
       return held.settle(leased, { status: 'released', verdict: judged.verdict }, now(), null)
     } catch (error) {
       await wait(row.reason, at + JUDGE_AGAIN_MS)

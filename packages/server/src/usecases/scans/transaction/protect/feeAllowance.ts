@@ -4,7 +4,7 @@ import { NotProtectable, type ProtectForm } from './protection.ts'
 
 /** The price of gas rises by an eighth a block at most: this many base fees cover eleven full blocks. */
 const BASE_FEES = 4n
-/** Gas that the verification of an operation, and what its bundler is paid, usually take at most. */
+/** Gas that the calls of an operation, its verification, and what its bundler is paid, each usually take at most. */
 const MAX_OPERATION_GAS = 2_000_000n
 
 type Fee = {
@@ -41,7 +41,7 @@ export function feeAllowanceOf(
   const paid = operation === null ? paidPrice(transaction, block) : named
   if (gas > 0n && paid > highest)
     throw tooHigh(`The price of ${paid} wei per gas is more than the ${highest} that the network asks for`)
-  if (operation !== null && gas > 0n && exceedsUsual(operation, needed))
+  if (operation !== null && gas > 0n && exceedsUsual(operation))
     throw tooHigh('The gas limits of the operation are more than such an operation takes')
   return { usual, allowance: usual.allowance }
 }
@@ -62,19 +62,12 @@ function operationGas(
   const limits = [verificationGasLimit, preVerificationGas].map((limit) => limit ?? MAX_OPERATION_GAS / 2n)
   return limits.reduce(
     (sum, limit) => sum + least(limit, MAX_OPERATION_GAS),
-    least(callGasLimit ?? needed, needed) + needed,
+    least(callGasLimit ?? needed, MAX_OPERATION_GAS) + needed,
   )
 }
 
-function exceedsUsual(
-  { callGasLimit, verificationGasLimit, preVerificationGas }: UserOperation,
-  needed: bigint,
-): boolean {
-  return (
-    (callGasLimit ?? 0n) > needed ||
-    (verificationGasLimit ?? 0n) > MAX_OPERATION_GAS ||
-    (preVerificationGas ?? 0n) > MAX_OPERATION_GAS
-  )
+function exceedsUsual({ callGasLimit, verificationGasLimit, preVerificationGas }: UserOperation): boolean {
+  return [callGasLimit, verificationGasLimit, preVerificationGas].some((limit) => (limit ?? 0n) > MAX_OPERATION_GAS)
 }
 
 function least(one: bigint, other: bigint): bigint {
