@@ -2,7 +2,6 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Owner } from '../account.ts'
 import type { NewEvent } from '../event.ts'
-import type { Hold } from '../rpc/approvedHolds.ts'
 import type {
   GuardReason,
   HeldStatus,
