@@ -6,6 +6,7 @@ import type {
   GuardReason,
   HeldStatus,
   HeldTransaction,
+  Hold,
   LeasedTransaction,
   NewHeldTransaction,
   SendVerdict,
