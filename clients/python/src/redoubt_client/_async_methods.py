@@ -387,9 +387,9 @@ class HeldTransactionsMethods:
         """Get a held transaction."""
         return cast(types.HeldTransaction, await self._transport.call("GET", path_of("/v1/held-transactions/", id), call=call))
 
-    async def approve(self, id: str, *, call: Optional[CallOptions] = None) -> types.HeldTransaction:
+    async def approve(self, id: str, *, holds: Optional[str] = None, call: Optional[CallOptions] = None) -> types.HeldTransaction:
         """Approve a held transaction."""
-        return cast(types.HeldTransaction, await self._transport.call("POST", path_of("/v1/held-transactions/", id, "/approve"), call=call))
+        return cast(types.HeldTransaction, await self._transport.call("POST", path_of("/v1/held-transactions/", id, "/approve"), query={"holds": holds}, call=call))
 
     async def cancel(self, id: str, *, call: Optional[CallOptions] = None) -> types.CancelledTransaction:
         """Cancel a held transaction."""

@@ -387,9 +387,9 @@ class HeldTransactionsMethods:
         """Get a held transaction."""
         return cast(types.HeldTransaction, self._transport.call("GET", path_of("/v1/held-transactions/", id), call=call))
 
-    def approve(self, id: str, *, call: Optional[CallOptions] = None) -> types.HeldTransaction:
+    def approve(self, id: str, *, holds: Optional[str] = None, call: Optional[CallOptions] = None) -> types.HeldTransaction:
         """Approve a held transaction."""
-        return cast(types.HeldTransaction, self._transport.call("POST", path_of("/v1/held-transactions/", id, "/approve"), call=call))
+        return cast(types.HeldTransaction, self._transport.call("POST", path_of("/v1/held-transactions/", id, "/approve"), query={"holds": holds}, call=call))
 
     def cancel(self, id: str, *, call: Optional[CallOptions] = None) -> types.CancelledTransaction:
         """Cancel a held transaction."""

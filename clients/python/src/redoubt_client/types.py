@@ -1065,6 +1065,7 @@ MessageScanRequest_Options = TypedDict("MessageScanRequest_Options", {
     "simulate": "NotRequired[bool]",
     "explain": "NotRequired[bool]",
     "reserve": "NotRequired[bool]",
+    "reserveProof": "NotRequired[str]",
     "view": "NotRequired[Literal[\"full\", \"summary\"]]",
     "deadlineMs": "NotRequired[int]",
 })
@@ -3076,6 +3077,12 @@ HeldFinding = TypedDict("HeldFinding", {
     "title": "str",
     "description": "str",
 })
+HoldReason = TypedDict("HoldReason", {
+    "rule": "str",
+    "wallet": "Union[str, None]",
+    "reason": "str",
+    "asked": "Union[str, None]",
+})
 HeldTransaction = TypedDict("HeldTransaction", {
     "id": "str",
     "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
@@ -3094,6 +3101,8 @@ HeldTransaction = TypedDict("HeldTransaction", {
     "riskScore": "Union[int, None]",
     "riskLevel": "Union[Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"], None]",
     "findings": "List[HeldFinding]",
+    "holds": "List[HoldReason]",
+    "holdsId": "str",
     "requestId": "str",
     "heldAt": "str",
     "releaseAt": "Union[str, None]",
