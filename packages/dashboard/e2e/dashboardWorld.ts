@@ -140,7 +140,7 @@ export async function startDashboard() {
           releaseAt: null,
           expiresAt: now + 86_400_000,
         },
-        { max: 10, eventOf: null },
+        { max: 10, maxByToken: 10, eventOf: null },
       )
     },
     async close(): Promise<void> {
