@@ -131,7 +131,7 @@ async function run(databaseUrl: string, mode: string, { requests, limitUsd, seco
     for (const hash of sent.keys()) if (!waiting.includes(hash)) lost++
     const known = await store.budget.read({ accountId, environment: 'live', wallet: WALLET }, Date.now())
     const bookedUsd = (known?.usage.dayMicroUsd ?? 0) / MICRO
-    // A node that was killed between the send and the answer leaves a transaction that nobody was told of.
+    // A node that was killed between the send and the answer leaves a transaction without an acknowledgement.
     const letGo = Math.max(sent.size, waiting.length) + signed.size
     return {
       requests: asked,

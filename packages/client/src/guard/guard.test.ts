@@ -292,5 +292,9 @@ describe('a guarded wallet', () => {
       assert.equal(reached.length, passes ? 1 : 0)
       assert.equal((scanned[0] as MessageScanRequest).options?.reserve, true)
     }
+    const { guarded, scanned } = startWallet(HARMLESS, { reserve: { proof: '0xab' } })
+    await guarded.request({ method: 'personal_sign', params: ['0x6869', WALLET] })
+    const { reserve, reserveProof } = (scanned[0] as MessageScanRequest).options ?? {}
+    assert.deepEqual([reserve, reserveProof], [true, '0xab'])
   })
 })

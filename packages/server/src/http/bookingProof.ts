@@ -6,7 +6,7 @@ import { ApiError } from '../errors.ts'
 type Booking = { reserve: boolean; address: Address; proof: string | null }
 
 /**
- * Refuses a booking of which the wallet does not know: it would use up the budget of any wallet of the account. A key in pages books nothing; an
+ * Refuses a booking without the wallet's consent: it would use up the budget of any wallet of the account. A key in pages books nothing; an
  * administrator's key may; any other key needs the wallet's signature, once, which ends with the key.
  * @throws ApiError VALIDATION_ERROR with the text to sign.
  */

@@ -46,6 +46,8 @@ import type { Webhooks } from '../usecases/webhooks/webhooks.ts'
 export type ScanContext = {
   environment: Environment
   accountId: string
+  /** The key is in pages that anyone reads. */
+  isPublic?: boolean
   requestId: string
   signal: AbortSignal
   onFact?: OnFact | undefined

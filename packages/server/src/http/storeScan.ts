@@ -84,7 +84,7 @@ export function scanContext(reply: FastifyReply): ScanContext {
   return {
     environment,
     accountId,
-    isPublic: origins !== null,
+    ...(origins !== null && { isPublic: true }),
     requestId: reply.request.id,
     signal: disconnectSignal(reply),
   }

@@ -67,6 +67,7 @@ export function storeConforms(engine: string, create: () => Promise<StoreWorld>)
             '021-guarded-rpc',
             '022-members',
             '025-asked-payments',
+            '026-held-approvals',
           ])
           assert.deepEqual(await store.migrate(), [])
         } finally {

@@ -2,11 +2,11 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Owner } from '../account.ts'
 import type { NewEvent } from '../event.ts'
-import type { Hold } from '../rpc/approvedHolds.ts'
 import type {
   GuardReason,
   HeldStatus,
   HeldTransaction,
+  Hold,
   LeasedTransaction,
   NewHeldTransaction,
   SendVerdict,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FRIEND, STRANGER } from '../policy/testPolicy.ts'
-import { coversHold, type Hold } from './approvedHolds.ts'
+import { coversHold } from './approvedHolds.ts'
+import type { Hold } from './heldTransaction.ts'
 
 const delay: Hold = { rule: 'timeDelay', wallet: FRIEND, reason: 'Wait.', asked: '600', unit: 'usd', missing: [] }
 const blind: Hold = {

@@ -1,20 +1,4 @@
-import type { Address } from '@redoubt/risk/address.ts'
-import type { PolicyRule, RuleResult } from '../policy/evaluatePolicy.ts'
-import type { GuardRule } from './heldTransaction.ts'
-
-/** One reason that holds a transaction: what an approval of it covers. */
-export type Hold = {
-  rule: GuardRule | PolicyRule
-  /** The wallet whose policy says so; null: no policy does. */
-  wallet: Address | null
-  /** One sentence. */
-  reason: string
-  /** What the request takes; null: no figure, or it is not known. */
-  asked: string | null
-  unit: RuleResult['unit']
-  /** What could not be learned, by name. */
-  missing: string[]
-}
+import type { Hold } from './heldTransaction.ts'
 
 /** What a figure may grow by, in percent, before the approval of it is none: prices move while an administrator reads. */
 const MAX_GROWTH = 10n

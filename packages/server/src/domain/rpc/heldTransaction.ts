@@ -3,8 +3,7 @@ import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Severity } from '@redoubt/risk/finding.ts'
 import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 import type { Owner } from '../account.ts'
-import type { RuleResult } from '../policy/evaluatePolicy.ts'
-import type { Hold } from './approvedHolds.ts'
+import type { PolicyRule, RuleResult } from '../policy/evaluatePolicy.ts'
 import type { GuardSettings } from './rpcToken.ts'
 
 /** `held`: waits. `released`: it was sent. `superseded`: another transaction of the same nonce took its place. */
@@ -43,6 +42,20 @@ export type SendVerdict = {
   /** What could not be learned, by name. Absent in what was held by an earlier version. */
   missing?: string[]
   findings: { id: string; severity: Severity; title: string; description: string }[]
+}
+
+/** One reason that holds a transaction: what an approval of it covers. */
+export type Hold = {
+  rule: GuardRule | PolicyRule
+  /** The wallet whose policy says so; null: no policy does. */
+  wallet: Address | null
+  /** One sentence. */
+  reason: string
+  /** What the request takes; null: no figure, or it is not known. */
+  asked: string | null
+  unit: RuleResult['unit']
+  /** What could not be learned, by name. */
+  missing: string[]
 }
 
 /** Why a transaction is held or was refused. */

@@ -75,7 +75,7 @@ describe('actingWallets', () => {
     assert.deepEqual(actingWallets(plain, frame({ calls: [{ ...inner, type: 'DELEGATECALL' }] })), [])
   })
 
-  test('a call tree that is larger than what is read acts for somebody who is not known', () => {
+  test('a call tree over the limit acts for an unknown wallet', () => {
     const plain = sent(CONTRACT, '0x12345678')
     const many = (count: number) => frame({ calls: Array.from({ length: count }, () => frame({})) })
     assert.deepEqual(actingWallets(plain, many(19_999)), [])

@@ -200,7 +200,7 @@ async function usageOf(
   return creditedUsage(usage, entries)
 }
 
-/** The sums of all bookings that count, and those of them of which a part may be counted twice: grants, and what used them. */
+/** Sums of all bookings that count, and the entries whose parts may be counted twice: grants, and trades that used them. */
 async function countedUsage(
   on: Kysely<Schema>,
   wallet: Wallet,

@@ -2,11 +2,11 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Owner } from '../../domain/account.ts'
 import type { HeldTransactionStore, NoncePlace, SupersededTransaction } from '../../domain/ports/heldTransactions.ts'
-import type { Hold } from '../../domain/rpc/approvedHolds.ts'
 import {
   type GuardReason,
   type HeldStatus,
   type HeldTransaction,
+  type Hold,
   type LeasedTransaction,
   RELAYED_FOR_MS,
   type SendVerdict,

@@ -49,7 +49,7 @@ function servesOwnerAlone({ use, holderAccount }: RightFact): boolean {
   return use?.complete === true && worstUse(use.pulls, holderAccount) === null
 }
 
-/** Whether control passes from the wallet to somebody. A contract that the wallet only calls has owners of its own. */
+/** Whether control passes from the wallet to another account. A contract that the wallet only calls has owners of its own. */
 function isGiven({ kind, contract, from, to }: PrivilegeChange, principals: readonly Address[]): boolean {
   if (principals.includes(contract)) return kind === 'safe-threshold' || (to !== null && to !== ZERO)
   if (to === null || to === ZERO || kind === 'implementation') return false

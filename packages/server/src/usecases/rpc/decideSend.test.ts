@@ -4,7 +4,7 @@ import { evaluatePolicy } from '../../domain/policy/evaluatePolicy.ts'
 import type { PolicyRules } from '../../domain/policy/policy.ts'
 import { FRIEND, NOON, payment, policyWith, STRANGER } from '../../domain/policy/testPolicy.ts'
 import type { PolicyGate } from '../../domain/ports/policyGate.ts'
-import type { Hold } from '../../domain/rpc/approvedHolds.ts'
+import type { Hold } from '../../domain/rpc/heldTransaction.ts'
 import { DEFAULT_GUARD } from '../../domain/rpc/rpcToken.ts'
 import { decideSend } from './decideSend.ts'
 
@@ -110,7 +110,7 @@ describe('an approval covers the reasons that were shown', () => {
     assert.equal((await decided({ rules: delay, usd: 600, covered: others })).outcome, 'hold')
   })
 
-  test('what is refused is refused, unless the outcome was not known', async () => {
+  test('a refusal stands, unless the outcome was not known', async () => {
     const limit = { dailySpendingLimit: { usd: 10, rolling24hUsd: null, alertAt: 0.8 } }
     assert.equal((await decided({ rules: limit, usd: 11 })).outcome, 'refuse')
     const blind = await decided({ rules: limit, usd: 11, missing: ['prices'] })

@@ -7,11 +7,11 @@ import type { HeldTransactionStore } from '../../domain/ports/heldTransactions.t
 import type { PolicyGate } from '../../domain/ports/policyGate.ts'
 import type { RpcOutcome, RpcRelay, SendOutcome } from '../../domain/ports/rpcRelay.ts'
 import type { SignedTransaction, SignedTransactions } from '../../domain/ports/signedTransactions.ts'
-import type { Hold } from '../../domain/rpc/approvedHolds.ts'
 import {
   type GuardReason,
   HELD_FOR_MS,
   type HeldTransaction,
+  type Hold,
   isSameAct,
   JUDGE_AGAIN_MS,
   judgeAgainAfter,

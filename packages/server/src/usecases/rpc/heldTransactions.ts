@@ -6,10 +6,10 @@ import type { Owner } from '../../domain/account.ts'
 import type { Cursors } from '../../domain/ports/cursors.ts'
 import type { HeldTransactionStore } from '../../domain/ports/heldTransactions.ts'
 import type { RpcRelay } from '../../domain/ports/rpcRelay.ts'
-import type { Hold } from '../../domain/rpc/approvedHolds.ts'
 import {
   type HeldStatus,
   type HeldTransaction,
+  type Hold,
   type LeasedTransaction,
   raisedFee,
   type SignedMembers,
