@@ -137,6 +137,7 @@ for (const chain of SANDBOX_CHAINS) {
         const loose = await scan(world, { from: actors.trader, calls })
         assert.equal(loose.recommendation, 'BLOCK', seen(loose))
         const [worst] = loose.warnings.filter(({ id }) => id === 'harmful-partial-bundle')
+        assert.ok(!ids(loose).includes('unlimited-approval-to-unknown-contract'), 'the whole leaves no approval')
         assert.deepEqual(
           [worst?.severity, worst?.evidence.lastCall, worst?.evidence.calls],
           ['critical', 1, 3],
