@@ -63,7 +63,7 @@ export const DERIVED_FACTS = {
     })
     return changes.missing ? new Incomplete(grants, changes.missing) : grants
   },
-  // Whoever executes bundles executes their ends too.
+  // A service that executes bundles executes their ends too.
   harmfulPrefixes: async (get) => {
     const { calls = [], atomic = false } = await get('transaction')
     if (calls.length > 1 && !atomic) throw new Error('the ends of the bundle were not executed')
