@@ -252,7 +252,7 @@ describe('a guarded wallet', () => {
     assert.equal(found[2]?.provider, wallet)
   })
 
-  test('says what is missing where there is no wallet or no client, and how a message is asked for', async () => {
+  test('names a missing wallet, a missing client and the order of parameters', async () => {
     const { client, guarded } = startWallet()
     for (const none of [undefined, null, {}]) assert.throws(() => guard(none as never, { client }), /is there a wallet/)
     for (const none of [undefined, {}])

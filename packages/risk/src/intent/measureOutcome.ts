@@ -94,7 +94,7 @@ function runsOf(simulation: Simulation, principals: readonly Address[], rows: Ro
 }
 
 /**
- * Of the runs on moved prices, for each asset the one that brings the principals least of it. Permissions are those of the main run.
+ * Selects of the runs on moved prices, for each asset, the run with the least arrival. Permissions are those of the main run.
  * Null where nothing could be moved.
  */
 function movedRuns(

@@ -11,7 +11,7 @@ import {
 } from './orderWords.ts'
 import { amountsIn, knownAssetIn, type TextAmount } from './textAmounts.ts'
 
-/** What a text asks of whoever accepts its signature. Amounts as they are written. */
+/** Order in a signed text. Amounts as they are written. */
 export type TextOrder = {
   /** `payment`: something for an account. `trade`: one asset for another. `move`: an amount alone. `right`: an account that may act. */
   order: 'payment' | 'trade' | 'move' | 'right'

@@ -17,8 +17,8 @@ const DEADLINE = headTimestamp + 1_200
 const ROUTER = parseAbi([
   'function swapExactETHForTokens(uint256 amountOutMin,address[] path,address to,uint256 deadline) payable returns (uint256[])',
 ])
-const LEAST = 1_000_000n
-const swapTo = (receiver: `0x${string}`, minimum = LEAST) => ({
+const MIN_DOLLARS = 1_000_000n
+const swapTo = (receiver: `0x${string}`, minimum = MIN_DOLLARS) => ({
   from: trader,
   to: dex.v2Router,
   value: String(TENTH),
@@ -45,7 +45,7 @@ const scenario = (id: string) => allScenarios(sandboxWorld(chain)).find((one) =>
 describe('an intent and its transaction', () => {
   const swapBounds = {
     assetsOut: [{ asset: 'native', max: String(TENTH) }],
-    assetsIn: [{ asset: tokens.usdc, min: String(LEAST) }],
+    assetsIn: [{ asset: tokens.usdc, min: String(MIN_DOLLARS) }],
     payees: [tokens.wrapped],
   }
 
@@ -107,14 +107,14 @@ describe('an intent and its transaction', () => {
       )
     })
 
-  for (const minimum of [0n, LEAST / 2n])
-    test(`a swap that accepts ${minimum} where ${LEAST} must arrive is outside, once others move the price`, async () => {
+  for (const minimum of [0n, MIN_DOLLARS / 2n])
+    test(`a swap that accepts ${minimum} where ${MIN_DOLLARS} must arrive is outside, once others move the price`, async () => {
       const loose = await check(swapTo(trader, minimum), swapBounds)
       assert.deepEqual([loose.outside, outsideOf(loose)], ['exceeded', ['assetIn exceeded']], JSON.stringify(loose))
       const [short] = loose.bounds.filter(({ bound }) => bound === 'assetIn')
       assert.match(short?.run ?? '', /^price-moved/)
       assert.ok(
-        BigInt(short?.measured ?? -1) >= minimum && BigInt(short?.measured ?? LEAST) < LEAST,
+        BigInt(short?.measured ?? -1) >= minimum && BigInt(short?.measured ?? MIN_DOLLARS) < MIN_DOLLARS,
         JSON.stringify(short),
       )
       const free = await check(swapTo(trader, minimum), { ...swapBounds, assetsIn: [] })

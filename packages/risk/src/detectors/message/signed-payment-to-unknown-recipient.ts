@@ -30,7 +30,8 @@ export default defineDetector({
     const payments = paymentsOf(intents, block)
     if (payments.length === 0) return 'not-applicable'
     const agreed =
-      paymentRequirements !== null && paymentDifferences(paymentRequirements, { intents, message, block, now }).length === 0
+      paymentRequirements !== null &&
+      paymentDifferences(paymentRequirements, { intents, message, block, now }).length === 0
     const unknown = payments.filter(({ to }) => !named[to]).map(({ to }) => `account of ${to}`)
     const hits = payments.flatMap((one) => {
       const receiver = named[one.to]

@@ -37,7 +37,7 @@ const POOL_TRADES: ReadonlySet<string> = new Set([
 
 type Multiple = { times: bigint; of: bigint }
 type Sources = { chain: ChainSource; simulator: Simulator }
-export type MovedTrade = {
+type MovedTrade = {
   transaction: Transaction
   trace: CallFrame
   principals: readonly Address[]

@@ -46,7 +46,7 @@ const input = (calls: Call[], more: Partial<TransactionScanInput> = {}, atomic =
   ...more,
 })
 
-/** A plain payment whose step is in the execution; `brings`: somebody gave the sender a coin for it. */
+/** A plain payment whose step is in the execution; `brings`: the sender received a coin for it. */
 const stepOf = ({ to, data, value }: Call, brings: boolean): ExecutedStep => ({
   from: TRADER,
   to,
