@@ -115,39 +115,6 @@ describe('the dashboard', { skip, timeout: 300_000, concurrency: 4 }, () => {
     await Promise.all(tabs.map((tab) => tab.page.close()))
   })
 
-  inTab('says on every page that the service failed, and never that there is nothing', async ({ page, problems }) => {
-    const { careless } = world.world.actors
-    const message = 'It failed on purpose.'
-    const json = { success: false, error: { code: 'INTERNAL_ERROR', message, details: [] }, meta: { requestId: 'r' } }
-    // 400: the client repeats what a server could not do, which takes its time.
-    const failing = (url: URL) => url.pathname.startsWith('/v1/') && url.pathname !== '/v1/session'
-    await page.route(failing, (route) => route.fulfill({ status: 400, json }))
-    await page.route('**/readyz', (route) => route.fulfill({ status: 400, json }))
-    const lying: string[] = []
-    for (const path of [
-      ...commonPaths(subjects()),
-      '/scans/one',
-      '/shared#token=rdp_1',
-      `/address/ethereum/${careless}`,
-      '/name/someone.eth',
-      `/transaction/0x${'ab'.repeat(32)}`,
-      '/webhooks/wh_1',
-      `/policies/${careless}`,
-    ]) {
-      await goTo(page, path)
-      const told = page.locator('main').getByText(message).first()
-      await told.waitFor({ timeout: 5_000 }).catch(() => lying.push(`${path} does not say it`))
-      await page
-        .locator('main .spinner')
-        .first()
-        .waitFor({ state: 'detached', timeout: 5_000 })
-        .catch(() => lying.push(`${path} waits on`))
-      for (const title of await page.locator('main .state-title').allInnerTexts()) lying.push(`${path}: ${title}`)
-    }
-    assert.deepEqual(lying, [])
-    problems.splice(0, problems.length, ...problems.filter((text) => !/status of 400/.test(text)))
-  })
-
   test('asks visitors to sign in, and refuses a link that was used', async () => {
     const visitor = await openPage(world.browser)
     await goTo(visitor.page, '/settings/keys')

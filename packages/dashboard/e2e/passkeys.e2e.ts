@@ -1,30 +1,41 @@
 import assert from 'node:assert/strict'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import type { CDPSession, Page } from 'playwright-core'
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import { startTestWorld, type TestWorld } from '../../server/src/http/testing/testWorld.ts'
 import { createPasswordHasher } from '../../server/src/identity/passwordHasher.ts'
-import { type DashboardWorld, openPage, PASSWORD, skip, startDashboard } from './dashboardWorld.ts'
+import { launchBrowser, openPage, PASSWORD, skip } from './dashboardWorld.ts'
 
-// Passkeys need a secure context: `localhost` is one, 127.0.0.1 is none.
+// Passkeys need a secure context: `localhost` is one, 127.0.0.1 is none. No chain is needed for them.
+
+const BUILT = join(import.meta.dirname, '../../server/site/dashboard')
 
 type Credential = { credentialId: string; signCount: number }
 
 describe('a passkey in Chromium', { skip, timeout: 120_000 }, () => {
-  let world: DashboardWorld
+  let world: TestWorld
+  let browser: Browser
+  let neighbour: Server
   let origin: string
 
   before(async () => {
-    world = await startDashboard()
+    world = await startTestWorld({ dashboardFolder: BUILT })
+    browser = await launchBrowser()
+    neighbour = createServer((_request, response) => response.end()).listen(0, '127.0.0.1')
     origin = world.url.replace('127.0.0.1', 'localhost')
-    const { store } = world.app
-    const { id } = await store.members.create({
-      accountId: world.account.id,
-      name: 'grace',
-      role: 'viewer',
-      now: Date.now(),
-    })
-    await store.members.setPassword(id, await createPasswordHasher().hash(PASSWORD))
+    await world.addKey()
+    const { members } = world.storage.store
+    const { now } = world.clock
+    const { id } = await members.create({ accountId: 'account-1', name: 'grace', role: 'viewer', now })
+    await members.setPassword(id, await createPasswordHasher().hash(PASSWORD))
   })
-  after(() => world?.close())
+  after(async () => {
+    neighbour?.close()
+    await browser?.close()
+    await world?.[Symbol.asyncDispose]()
+  })
 
   /** An authenticator as of a laptop, which verifies its person by itself. */
   async function addAuthenticator(page: Page): Promise<{ devtools: CDPSession; authenticatorId: string }> {
@@ -49,7 +60,7 @@ describe('a passkey in Chromium', { skip, timeout: 120_000 }, () => {
     })
 
   test('signs up and in, and is refused from another site, a second time, from a copy, and once it is removed', async () => {
-    const { page, problems } = await openPage(world.browser)
+    const { page, problems } = await openPage(browser)
     const { devtools, authenticatorId } = await addAuthenticator(page)
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
     /** The page that was asked for stays behind the signing in. */
@@ -85,7 +96,7 @@ describe('a passkey in Chromium', { skip, timeout: 120_000 }, () => {
     assert.ok(credential)
     await stranger.devtools.send('WebAuthn.addCredential', { authenticatorId: stranger.authenticatorId, credential })
     const { options } = (await (await post('/v1/session/passkey/options', {})).json()).data
-    await elsewhere.goto(world.receiver.url.replace('127.0.0.1', 'localhost'))
+    await elsewhere.goto(`http://localhost:${(neighbour.address() as AddressInfo).port}/`)
     const signed = await elsewhere.evaluate(`navigator.credentials
       .get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(${JSON.stringify(options)}) })
       .then((credential) => credential.toJSON())`)

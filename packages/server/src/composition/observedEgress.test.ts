@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { EgressError } from '@redoubt/egress/egressError.ts'
-import { createSourceHealth } from '../lib/sourceHealth.ts'
+import { createSourceHealth } from '../domain/sourceHealth.ts'
 import { observeEgress } from './observedEgress.ts'
 
 type Answer = { status: number } | Error

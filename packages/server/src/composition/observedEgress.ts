@@ -2,8 +2,8 @@ import type { Egress } from '@redoubt/egress/createEgress.ts'
 import { EgressError } from '@redoubt/egress/egressError.ts'
 import type { Guarded } from '@redoubt/egress/guarded.ts'
 import type { Environment } from '../domain/environment.ts'
+import type { SourceHealth } from '../domain/sourceHealth.ts'
 import type { SourceKind } from '../domain/sourceStatus.ts'
-import type { SourceHealth } from '../lib/sourceHealth.ts'
 
 /** Statuses by which a service says that it did not answer: our key, our rate, or itself. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429])

@@ -1,5 +1,5 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import type { SourceHealth } from '../lib/sourceHealth.ts'
+import type { SourceHealth } from '../domain/sourceHealth.ts'
 import type { UrlSources } from '../usecases/scans/url/urlSources.ts'
 import type { BrowserNetwork } from './browserNetwork.ts'
 import { observeEgress } from './observedEgress.ts'

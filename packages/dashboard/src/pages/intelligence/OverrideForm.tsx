@@ -55,7 +55,7 @@ export function OverrideForm({ override, value: given = '', onClose }: Props) {
           onText={setValue}
         />
         {isAddress && override === null && <NetworkSelect value={chain} onChange={setChain} all="All networks" />}
-        <fieldset className="stack">
+        <fieldset className="stack scopes">
           <legend className="legend">Verdict</legend>
           <label className="check">
             <input type="radio" name="verdict" checked={verdict === 'allow'} onChange={() => setVerdict('allow')} />

@@ -1,7 +1,8 @@
 import type { api } from '@redoubt/client'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import { Address } from '../../ui/Address.tsx'
-import { timeText, wordsOf } from '../../ui/format.ts'
+import { chainName, countText, timeText, usdText, wordsOf } from '../../ui/format.ts'
 import { Json } from '../../ui/Json.tsx'
 import { Level } from '../../ui/Level.tsx'
 import { Moment } from '../../ui/Moment.tsx'
@@ -10,6 +11,8 @@ import { DecisionRules, OUTCOME_LEVELS } from '../transaction/PolicyPanel.tsx'
 
 /** What a change of a policy does: since when it holds, and one request that it newly allows. */
 export function ChangedPolicy({ of: { address, version, change } }: { of: api.ChangedPolicy }) {
+  // The form that it follows is long, and its button at the end.
+  useEffect(() => window.scrollTo(0, 0), [])
   const { effectiveAt, newlyAllowed } = change
   const waits = Date.parse(effectiveAt) > Date.now()
   return (
@@ -55,7 +58,11 @@ function NewlyAllowed({ of: { rule, before, after, request } }: { of: api.NewlyA
           <Level level={OUTCOME_LEVELS[before.outcome]} text={wordsOf(before.outcome)} />. Now:{' '}
           <Level level={OUTCOME_LEVELS[after.outcome]} text={wordsOf(after.outcome)} />.
         </p>
-        <Json value={request} what="request" />
+        <Facts rows={requestWords(request)} />
+        <details>
+          <summary>The whole request</summary>
+          <Json value={request} what="request" />
+        </details>
       </Panel>
       <div className="columns">
         <Panel title="Before" flush>
@@ -67,4 +74,32 @@ function NewlyAllowed({ of: { rule, before, after, request } }: { of: api.NewlyA
       </div>
     </>
   )
+}
+
+type Outflow = { usd: number | null; amount: string }
+type Effects = {
+  chain: string
+  method: string
+  outflows?: Outflow[]
+  approvals?: unknown[]
+  recipients?: string[]
+  riskLevel: string | null
+}
+
+/** The example in words, as far as it has the members that the service answers. */
+function requestWords(request: Record<string, unknown>): (readonly [string, ReactNode])[] {
+  const { chain, method, outflows = [], approvals = [], recipients = [], riskLevel } = request as Effects
+  return [
+    ['Network', chainName(chain)],
+    ['Method', method],
+    ['Lets go', outflows.length === 0 ? 'nothing' : outflows.map(({ usd }) => worthOf(usd)).join(', ')],
+    ['Approvals', approvals.length === 0 ? 'none' : countText(approvals.length, 'approval')],
+    ['To', recipients.length === 0 ? 'no account' : recipients.map((one) => <Address key={one} address={one} />)],
+    ['Judged', <Level key="risk" level={riskLevel} />],
+  ]
+}
+
+/** The smallest step over a limit is worth less than a cent. */
+function worthOf(usd: number | null): string {
+  return usd === null ? 'an asset without a price' : usd > 0 && usd < 0.01 ? 'less than $0.01' : usdText(usd)
 }

@@ -1,5 +1,5 @@
-import type { Environment } from '../domain/environment.ts'
-import type { SourceKind, SourceStatus } from '../domain/sourceStatus.ts'
+import type { Environment } from './environment.ts'
+import type { SourceKind, SourceStatus } from './sourceStatus.ts'
 
 /** Hosts of each kind and environment: registries are named by the domains that strangers scan. */
 const MAX_HOSTS = 100
