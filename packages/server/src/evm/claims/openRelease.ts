@@ -21,7 +21,7 @@ const STAKE = 100n
 
 /**
  * Executes acts that any account may make, with assets of its own, then what anybody may call later, and the owner's withdrawal: an
- * outcome that is proposed with a bond, and stands when nobody disputes it. Null where none of them leads to a payment to the owner.
+ * outcome that is proposed with a bond, and stands when no account disputes it. Null where none of them leads to a payment to the owner.
  */
 export async function openRelease(
   sources: Pick<ClaimSources, 'chain' | 'simulator'>,
