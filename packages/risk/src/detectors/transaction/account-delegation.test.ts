@@ -57,7 +57,9 @@ detectorTest(detector, {
     },
     'an unknown delegate that was executed in full, with calls that could not be made up': {
       ...delegateTo(UNKNOWN_CONTRACT),
-      delegations: { [UNKNOWN_CONTRACT]: { acts: [], tried: 2, cut: ['calls with unknown arguments'], selfOnly: true } },
+      delegations: {
+        [UNKNOWN_CONTRACT]: { acts: [], tried: 2, cut: ['calls with unknown arguments'], selfOnly: true },
+      },
       severity: 'medium',
     },
     'an unknown delegate with calls that could not be made up': {

@@ -9,7 +9,7 @@ import { secondsOf } from './exitSchedule.ts'
 import { type OwnerQuestion, runWalks, uniqueCalls } from './privilegedActs.ts'
 
 const MAX_FUNCTIONS = 4
-/** Outcomes of a question: the first, the second, the one that counts from zero. */
+/** Numbers of outcomes. */
 const OUTCOMES = [1n, 2n, 0n]
 const MAX_FOLLOWING = 4
 const MAX_EXITS = 16
@@ -20,8 +20,8 @@ const DAY = 86_400n
 const STAKE = 100n
 
 /**
- * Executes acts that any account may make, with assets of its own, then what anybody may call later, and the owner's withdrawal: an
- * outcome that is proposed with a bond, and stands when nobody disputes it. Null where none of them leads to a payment to the owner.
+ * Executes acts that any account may make, with assets of its own, then what any account may call later, and the owner's withdrawal: an
+ * outcome that is proposed with a bond, and stands when no account disputes it. Null where none of them leads to a payment to the owner.
  */
 export async function openRelease(
   sources: Pick<ClaimSources, 'chain' | 'simulator'>,

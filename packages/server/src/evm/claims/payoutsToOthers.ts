@@ -37,7 +37,7 @@ type Question = {
 }
 
 /**
- * Returns the ways by which one key, or anyone, makes a contract pay what users left there, although nobody signs it away: the contract's code
+ * Returns the ways by which one key, or anyone, makes a contract pay what users left there, although they do not sign it away: the contract's code
  * runs on its storage with its guards lifted, where a call needs a signature, a fitting hash, a name of another contract, or a setting that
  * comes first. What several keys, a timelock or an unknown account has to agree to is left out.
  */

@@ -26,7 +26,10 @@ export function appointments(pull: Pull, setters: readonly Setter[]): Pull[] {
       // Beside the caller, the same word is often held against zero.
       const others = lifted.filter((one) => one !== vacant)
       return setters
-        .filter((one) => one.slot === slot && one.filled === undefined && one.member === undefined && one.lifted.every(isPassable))
+        .filter(
+          (one) =>
+            one.slot === slot && one.filled === undefined && one.member === undefined && one.lifted.every(isPassable),
+        )
         .map((one) => ({
           lifted: [...others, ...one.lifted.map(ofOtherCall), ...holderOf(one)],
           passed: new Set([...passed, slot]),

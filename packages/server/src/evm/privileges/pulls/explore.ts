@@ -267,7 +267,7 @@ async function call(
     state.pulls.push(ANY_CODE)
     return answerWith(new TaintedBytes())
   }
-  // Whoever keeps the other contract chooses the code.
+  // The owner of the other contract chooses the code.
   const isLent = runsHere && to.slot === undefined && (to.marks & (TAINT.stored | TAINT.answer)) !== 0
   if (isLent && world.powers === 'every call') state.pulls.push(ANY_CODE)
   // Compilers before 0.5 use a plain call for it.

@@ -16,7 +16,7 @@ const MAX_FUNCTIONS = 40
 
 /**
  * Executes a delegate's code in an account's place (EIP-7702) and tells whether each call that it makes needs a call by the account
- * itself, or by a caller whom only the account itself can put on a list in another contract. False where not all of its paths could be executed.
+ * itself, or by a caller that only the account itself can put on a list in another contract. False where not all of its paths could be executed.
  */
 export async function obeysItselfOnly(
   chain: ChainSource,
@@ -31,7 +31,7 @@ export async function obeysItselfOnly(
   const functions = [payment, ...analysedFunctions({ ...bytecode, standard: null }, '0x')]
   const found = await contractPulls({ ...real, code }, functions, signal).catch(unknownTo(signal))
   const { complete } = found
-  // The account calls or signs itself, perhaps to name who may call; until then nobody may.
+  // The account calls or signs itself, perhaps to name who may call; until then no account may.
   const isOpen = ({ holder }: PullGuard) => holder === null || (holder !== account && !isBurnAddress(BigInt(holder)))
   const pulls = found.pulls.filter(({ guards }) => guards.every(isOpen))
   if (!complete || !bytecode.complete) return false

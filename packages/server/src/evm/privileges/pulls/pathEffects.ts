@@ -91,7 +91,8 @@ export function noteWrites({ slots, lifted, pulls }: Path, writes: Writes): void
     if (isMember && value !== 0n && !isFull(({ member }) => member === true, MAX_FILLED))
       setters.push({ slot: list, lifted, member: true })
     // The length of a list tells where its next entry is.
-    if (isNext(place) && inputsOf(marks) !== 0 && !isFull(({ filled }) => filled === true, MAX_FILLED)) setters.push({ slot, lifted, filled: true })
+    if (isNext(place) && inputsOf(marks) !== 0 && !isFull(({ filled }) => filled === true, MAX_FILLED))
+      setters.push({ slot, lifted, filled: true })
     if (isFull((one) => !isFilled(one), MAX_SETTERS)) continue
     if (place === TAINT.stored && (marks & TAINT.caller) !== 0) setters.push({ slot, lifted, entry: true })
     if (place !== 0) continue

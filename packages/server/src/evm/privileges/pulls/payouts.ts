@@ -81,8 +81,8 @@ export function debtorOf(
 }
 
 /**
- * Whether a condition of a payment is met by who chooses its amount, its time, or an argument that only repeats what is stored: it protects
- * nobody.
+ * Whether a condition of a payment is met by who chooses its amount, its time, or an argument that only repeats what is stored: it protects no
+ * account.
  */
 export function isFormality({ marks, order, bare = 0, identity }: Lifted, { amount }: Payout): boolean {
   if (identity !== undefined || (marks & PERSON) !== 0) return false

@@ -39,7 +39,14 @@ export type Pull = {
  * new entry of a list, which names its caller. `filled`: one that has an argument. `member`: an entry
  * of the mapping of that slot, about an argument.
  */
-export type Setter = { slot: bigint; lifted: readonly Lifted[]; holder?: bigint; entry?: true; filled?: true; member?: true }
+export type Setter = {
+  slot: bigint
+  lifted: readonly Lifted[]
+  holder?: bigint
+  entry?: true
+  filled?: true
+  member?: true
+}
 /** A path that writes an entry of a mapping: the marks of its key, and the guards that were lifted. */
 export type Entry = { place: number; lifted: readonly Lifted[] }
 /** What a first call stores of its arguments, and the guards that were lifted for it. */

@@ -218,7 +218,7 @@ function partOf<Value>(
   })
 }
 
-/** Balances and a total that nobody can transfer, such as the stakes of a reward pool: no token is traded there. */
+/** Balances and a total that no account can transfer, such as the stakes of a reward pool: no token is traded there. */
 function isLedger({ standard }: TokenMetadata, bytecode: Bytecode | null): boolean {
   if (standard !== 'erc20' || bytecode?.complete !== true || bytecode.opcodes.delegatecall) return false
   return !bytecode.functions.some(({ selector }) => TRANSFERS.has(selector))
