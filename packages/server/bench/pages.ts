@@ -7,6 +7,7 @@ import { quietApp } from '../src/testing/quietApp.ts'
 import { createScanClient } from '../src/testing/scanClient.ts'
 import { findChromium } from '../src/web/browser/testing/chromium.ts'
 import type { BenchOptions } from './main.ts'
+import { BLIND_CLASSES } from './pages/blindClasses.ts'
 import { type PageCase, pageCases } from './pages/pageCases.ts'
 import { openPageWorld, type PageWorld, readPageWorld } from './pages/pageWorld.ts'
 import { percentile } from './percentile.ts'
@@ -31,10 +32,12 @@ type Judged = Omit<PageCase, 'site'> & {
 /**
  * Hostile and honest pages of our own, served under real-looking names on loopback and scanned by POST /v1/scan/url with a live key, no
  * list loaded, with and without the browser; what pages ask a wallet for is executed on the sandbox's Ethereum. PAGES_MODE (`static`,
- * `browse`; default both), PAGES_ONLY (a pattern of ids) and PAGES_PART (`2/4`) narrow a run.
+ * `browse`; default both), PAGES_ONLY (a pattern of ids) and PAGES_PART (`2/4`) narrow a run. PAGES_SET=blind: twenty pages that were written
+ * after the rules, without a look at them.
  */
 export default async function pages({ details }: BenchOptions): Promise<object> {
-  const { PAGES_MODE: mode, PAGES_ONLY = '', PAGES_PART = '1/1' } = process.env
+  const { PAGES_MODE: mode, PAGES_ONLY = '', PAGES_PART = '1/1', PAGES_SET } = process.env
+  const isBlind = PAGES_SET === 'blind'
   const modes = (['static', 'browse'] as const).filter((one) => mode === undefined || mode === one)
   const [part = 1, parts = 1] = PAGES_PART.split('/').map(Number)
   const only = new RegExp(PAGES_ONLY)
@@ -43,7 +46,7 @@ export default async function pages({ details }: BenchOptions): Promise<object> 
     if (details !== null) await appendFile(details, `${JSON.stringify(one)}\n`)
   }
   const run = async (world: PageWorld, rpcUrl: string | null) => {
-    const cases = pageCases(world).filter(
+    const cases = pageCases(world, isBlind ? { classes: BLIND_CLASSES, variants: 1 } : {}).filter(
       ({ id }, at) => only.test(id) && (at + Math.floor(at / 4)) % parts === part - 1,
     )
     return figuresOf(await scanAll(cases, modes, { rpcUrl, keep }))

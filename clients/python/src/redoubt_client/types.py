@@ -1425,6 +1425,7 @@ BrowserSection_Typed = TypedDict("BrowserSection_Typed", {
 BrowserSection_Downloads = TypedDict("BrowserSection_Downloads", {
     "name": "str",
     "url": "Union[str, None]",
+    "afterPress": "NotRequired[Literal[True]]",
 })
 BrowserSection = TypedDict("BrowserSection", {
     "finalUrl": "str",

@@ -58,8 +58,8 @@ export type Browsing = {
   copies: CopiedText[]
   /** What was typed and then sent. */
   typed: TypedSecret[]
-  /** Downloads that it started: the suggested file name, and the URL; null where that is no web address. */
-  downloads: { name: string; url: string | null }[]
+  /** Downloads that it started: the suggested file name, the URL (null where that is no web address), and whether something had been pressed. */
+  downloads: { name: string; url: string | null; afterPress?: true }[]
   /** PNG, base64; null when none could be taken. */
   screenshot: string | null
   /** Cut off by a limit: time, memory, requests. */

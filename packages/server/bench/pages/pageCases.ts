@@ -40,11 +40,14 @@ export const PAGE_CLASSES: readonly PageClass[] = [
 ]
 
 /** All pages: every class in four variants, in turn by toolkit, wallet library, staging and kind of name. */
-export function pageCases(world: PageWorld, classes: readonly PageClass[] = PAGE_CLASSES): PageCase[] {
+export function pageCases(
+  world: PageWorld,
+  { classes = PAGE_CLASSES, variants = VARIANTS }: { classes?: readonly PageClass[]; variants?: number } = {},
+): PageCase[] {
   const names = { true: siteNames(true), false: siteNames(false) }
   const counts = { true: 0, false: 0 }
   return classes.flatMap((one) =>
-    Array.from({ length: VARIANTS }, (_, variant): PageCase => {
+    Array.from({ length: variants }, (_, variant): PageCase => {
       const kind = String(one.hostile) as 'true' | 'false'
       const count = counts[kind]++
       const toolkit = TOOLKITS[(count + Math.floor(count / VARIANTS)) % TOOLKITS.length] as Toolkit

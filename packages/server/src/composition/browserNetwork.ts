@@ -73,6 +73,8 @@ const SCAN_DEADLINE_MS = 8_000
 const MAX_FINDINGS = 10
 const HOLDINGS_DEADLINE_MS = 3_000
 const READ_DEADLINE_MS = 1_500
+/** Reads of one page that the chain answers; the rest is made up. */
+const MAX_READS = 60
 
 /**
  * Runs pages in the Chromium of CHROMIUM_PATH, and judges what they ask a wallet for with the scans of transactions and messages.
@@ -143,11 +145,13 @@ function readerFor(
   visitors: Visitors,
   { environment, account }: { environment: 'live' | 'test'; account: Address },
 ): NonNullable<WalletPort['read']> {
+  let reads = 0
   return async ({ method, params, chain }, signal) => {
     const { to, data, input } = (params[0] ?? {}) as { to?: unknown; data?: unknown; input?: unknown }
     const call = String(data ?? input ?? '').toLowerCase()
     if (method !== 'eth_call' || !/^0x[0-9a-f]{40}$/i.test(String(to)) || !/^0x[0-9a-f]{8,8192}$/.test(call))
       return undefined
+    if (++reads > MAX_READS) return undefined
     const within = AbortSignal.any([signal, AbortSignal.timeout(READ_DEADLINE_MS)])
     const asked = { account, to: String(to).toLowerCase() as Address, data: call as Hex }
     return (await visitors.read(environment, chain, asked, within)) ?? undefined

@@ -333,6 +333,8 @@ export function createNetworks(options: NetworkOptions): Networks {
     visitorRead: async (name, { account, to, data }, signal) => {
       const chain = chains[name]
       const block = await chain.head(signal)
+      // What does not name the visitor is the same for all.
+      if (!data.includes(account.slice(2))) return chain.call(block, { to, data }, signal)
       const asked = JSON.stringify({ to, data })
       const holdings = await endowVisitor({ chain, simulator }, block, { account, asked }, signal)
       return chainWithHoldings(chain, simulator, holdings).call(block, { to, data }, signal)

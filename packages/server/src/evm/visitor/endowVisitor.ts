@@ -27,7 +27,7 @@ const ITEM = /"(?:tokenId|identifierOrCriteria|id)":"?(\d{1,78}|0x[0-9a-f]{1,64}
 /** Contracts that are called, or that check a signature: what they need is approved already. */
 const CALLED = /"(?:to|verifyingContract)":"(0x[0-9a-f]{40})"/gi
 
-export function coinsOf(chain: Chain): bigint {
+function coinsOf(chain: Chain): bigint {
   return COINS[chain] ?? OTHER_COINS
 }
 

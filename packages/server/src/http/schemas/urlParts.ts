@@ -234,6 +234,7 @@ export const BrowserSection = Type.Object(
       Type.Object({
         name: Type.String({ description: 'The name that the file was to be saved under.' }),
         url: Nullable(Type.String(), { description: 'Null where it is no web address.' }),
+        afterPress: Type.Optional(Type.Literal(true, { description: 'Something had been pressed before.' })),
       }),
     ),
     screenshot: Nullable(Type.String({ description: 'PNG, base64.' })),

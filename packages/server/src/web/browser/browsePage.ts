@@ -89,7 +89,8 @@ export async function browsePage(
       // Leaving is allowed; everything else is answered with no.
       devtools.tell('Page.handleJavaScriptDialog', { accept: params.type === 'beforeunload' }, session)
       if (!pageRecorder.dialog(params.type, params.message)) stop('dialogs')
-    } else if (method === 'Browser.downloadWillBegin') pageRecorder.download(params.suggestedFilename, params.url)
+    } else if (method === 'Browser.downloadWillBegin')
+      pageRecorder.download(params.suggestedFilename, params.url, pressed)
     else if (method === 'Inspector.targetCrashed') chromium.kill('crash')
     else if (method === 'Page.loadEventFired' && main) loaded.resolve()
     else if (method === 'Page.frameNavigated' && main) {

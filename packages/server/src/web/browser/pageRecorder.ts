@@ -29,7 +29,7 @@ export type PageRecorder = {
   /** False: one too many. */
   dialog(type: unknown, message: unknown): boolean
   copied(text: string, unprompted: boolean): void
-  download(name: unknown, url: unknown): void
+  download(name: unknown, url: unknown, afterPress?: boolean): void
   arrived(url: unknown): void
   /** The document as it is now. */
   rendered(html: unknown): void
@@ -82,8 +82,9 @@ export function createPageRecorder(url: string, limits: { requests: number; dial
       const texts = seen.documents.map(({ html }) => shownText(html))
       seen.copies.push({ text: cleanText(text, 500), unprompted, ...shownIn(texts, plainText(text)) })
     },
-    download(name, given) {
-      const download = { name: cleanText(String(name ?? ''), MAX_NAME), url: addressOf(given) }
+    download(name, given, afterPress = false) {
+      const file = { name: cleanText(String(name ?? ''), MAX_NAME), url: addressOf(given) }
+      const download = afterPress ? { ...file, afterPress: true as const } : file
       const isKnown = seen.downloads.some(({ name, url }) => name === download.name && url === download.url)
       if (seen.downloads.length < MAX_KEPT && !isKnown) seen.downloads.push(download)
     },

@@ -73,13 +73,17 @@ export async function usePage(
   return left
 
   async function pressInFrames(): Promise<number> {
-    for (const { session, frameId } of window.frames().slice(0, MAX_FRAMES)) {
+    const inside = (await within(STEP_MS, childFrames())) ?? []
+    for (const { session, frameId } of [...window.frames(), ...inside].slice(0, MAX_FRAMES)) {
       const box = await within(STEP_MS, frameBox(frameId))
       if (box === null) continue
       const known: Record<string, number> = Object.create(null)
       for (let tries = 0; tries < 2 && left > 0 && !isOver(); tries++, left--) {
         begin()
-        const spot: Spot | null = await within(STEP_MS, find({ session, world: window.world }, null, false, known))
+        const spot: Spot | null = await within(
+          STEP_MS,
+          find({ session, world: window.world, frameId }, null, false, known),
+        )
         if (spot === null) break
         known[spot.key] = (known[spot.key] ?? 0) + 1
         await within(STEP_MS, press({ ...spot, x: spot.x + box.x, y: spot.y + box.y }))
@@ -91,7 +95,7 @@ export async function usePage(
   }
 
   async function find(
-    at: Pick<WatchedWindow, 'session' | 'world'>,
+    at: Place,
     known: readonly string[] | null,
     leads: boolean,
     counts = pressed,
@@ -117,6 +121,18 @@ export async function usePage(
     await mouse('mouseReleased', { button: 'left', clickCount: 1 })
   }
 
+  /** Frames of other sites that share the page's process. */
+  async function childFrames(): Promise<{ session: string; frameId: string }[]> {
+    const { frameTree } = await devtools.send('Page.getFrameTree', {}, window.session)
+    const { frame, childFrames: children } = (frameTree ?? {}) as Untrusted
+    const own = (frame as Untrusted | undefined)?.securityOrigin
+    const others = (Array.isArray(children) ? children : []).flatMap((child: Untrusted) => {
+      const { id, securityOrigin } = (child.frame ?? {}) as Untrusted
+      return typeof id === 'string' && securityOrigin !== own ? [{ session: window.session, frameId: id }] : []
+    })
+    return others
+  }
+
   /** Where a frame of another site lies in the window. */
   async function frameBox(frameId: string): Promise<{ x: number; y: number } | null> {
     const { backendNodeId } = await devtools.send('DOM.getFrameOwner', { frameId }, window.session)
@@ -126,6 +142,9 @@ export async function usePage(
     return typeof x === 'number' && typeof y === 'number' ? { x, y } : null
   }
 }
+
+/** Where a script of ours runs; default: the main frame of the session. */
+type Place = Pick<WatchedWindow, 'session' | 'world'> & { frameId?: string }
 
 type Spot = { x: number; y: number; key: string; keys: readonly string[] }
 
@@ -160,14 +179,11 @@ export function within<Value>(milliseconds: number, promise: Promise<Value>): Pr
 }
 
 /** Runs our script in the page, where the page's own scripts do not see it. */
-async function evaluate(
-  devtools: Devtools,
-  { session, world }: Pick<WatchedWindow, 'session' | 'world'>,
-  expression: string,
-): Promise<unknown> {
-  const { frameTree } = await devtools.send('Page.getFrameTree', {}, session)
-  const frameId = ((frameTree as Untrusted).frame as Untrusted).id
-  const { executionContextId } = await devtools.send('Page.createIsolatedWorld', { frameId, worldName: world }, session)
+async function evaluate(devtools: Devtools, { session, world, frameId }: Place, expression: string): Promise<unknown> {
+  const { frameTree } = frameId === undefined ? await devtools.send('Page.getFrameTree', {}, session) : {}
+  const frame = frameId ?? (((frameTree as Untrusted).frame as Untrusted).id as string)
+  const isolated = { frameId: frame, worldName: world }
+  const { executionContextId } = await devtools.send('Page.createIsolatedWorld', isolated, session)
   const found = await devtools.send(
     'Runtime.evaluate',
     { expression, contextId: executionContextId, returnByValue: true, timeout: LOOK_MS },

@@ -10,7 +10,7 @@ export type OtherVisitorOptions = {
   /** @throws RangeError for what is no http(s) URL. */
   parse(url: string): SiteAddress
   read: PageReader
-  /** For the second visit, in milliseconds. Default 4,000. */
+  /** For the second visit, in milliseconds. Default 1,500: the page does not wait for it. */
   deadlineMs?: number
 }
 
@@ -18,7 +18,7 @@ export type OtherVisitorOptions = {
  * Reads a page as two people see it: the second comes from a search, on a phone and in other languages. What only the second is shown counts
  * as the page too. A second visit that fails says nothing.
  */
-export function createOtherVisitor({ fetch, parse, read, deadlineMs = 4_000 }: OtherVisitorOptions): PageReader {
+export function createOtherVisitor({ fetch, parse, read, deadlineMs = 1_500 }: OtherVisitorOptions): PageReader {
   const visitAsOther = createVisitor({ fetch, parse, deadlineMs, agent: 'phone', cookies: false })
   return async (visited, signal) => {
     const [page, other] = await Promise.all([

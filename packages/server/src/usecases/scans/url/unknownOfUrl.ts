@@ -1,8 +1,8 @@
 import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
 import type { FactName } from '@redoubt/risk/facts.ts'
 import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
-import { finalSiteRegistration, finalSiteTls } from '@redoubt/risk/url/registrations.ts'
 import { unjudgedRequests } from '@redoubt/risk/url/missingOfUrl.ts'
+import { finalSiteRegistration, finalSiteTls } from '@redoubt/risk/url/registrations.ts'
 import { unseen } from '@redoubt/risk/url/trustOfSite.ts'
 
 /** Members of the answer that a fact decides: unknown with it. A fact that none shows goes by its own name. */

@@ -8,6 +8,7 @@ describe('impossible promises', () => {
     ['Gane un 3 % diario garantizado', 'guaranteed-return'],
     ['Send 0.5 ETH and get double back', 'doubling'],
     ['We recover stolen bitcoin. 98 % success rate.', 'recovery'],
+    ['Lost funds? Get them back. Guaranteed recovery of bitcoin lost to scams.', 'recovery'],
     ['To receive the prize, pay a tax of 0.03 ETH.', 'advance-fee'],
     // Honest.
     ['Rewards about 3 % a year; no lock.'],

@@ -54,9 +54,9 @@ const PROMISES: readonly [Kind, RegExp][] = [
 
 const SHARE_OF_SUCCESS =
   /\b\d{2,3}(?:\.\d)? ?%\s?(?:success|éxito|erfolg)|(?:success rate|tasa de éxito|erfolgsquote)|guarante|garant/i
-/** A word that warns makes a sentence one about frauds. */
-const WARNS =
-  /\b(?:scam|fraud|beware|never|warn|phish|victim|estafa|fraude|betrug|warnung|arnaque|truffa|мошен|诈骗|詐欺)/i
+/** A word that warns makes a sentence one about frauds; so does the name of a fraud. */
+const WARNS = /\b(?:beware|never|warn|phish)|\bavoid (?:these|such|scams?)|(?:nunca|niemals|jamais|никогда|切勿)/i
+const NAMES_FRAUDS = /\b(?:scam|fraud|victim|estafa|fraude|betrug|warnung|arnaque|truffa)|мошен|诈骗|詐欺/i
 const ADDRESSES = /\b0x[0-9a-fA-F]{40}\b|\bbc1[0-9a-z]{25,60}\b|\bT[1-9A-HJ-NP-Za-km-z]{33}\b/g
 const MAX_ADDRESSES = 5
 
@@ -68,8 +68,9 @@ function either(...signs: readonly string[]): RegExp {
 /** What the page promises that no honest page does, one of each kind. A text that warns of frauds promises nothing. */
 export function promisesIn(texts: readonly string[]): Page['promises'] {
   const text = texts.join(' . ').slice(0, LONGEST).replace(/\s+/g, ' ')
-  if (WARNS.test(text)) return []
   return PROMISES.flatMap(([kind, pattern]) => {
+    // Who offers a recovery speaks of frauds too.
+    if (WARNS.test(text) || (kind !== 'recovery' && NAMES_FRAUDS.test(text))) return []
     const match = pattern.exec(text)
     if (match === null) return []
     // Lost keys and accounts can be recovered; stolen coins, with a rate of success, cannot.
