@@ -4,7 +4,7 @@ import { orderInText, type TextOrder } from '../../message/textOrders.ts'
 export default defineDetector({
   id: 'order-in-signed-text',
   title: 'Payment order in a signed text',
-  why: 'No chain executes a text. But exchanges, custodians, games and bots take signed texts as orders, and whoever has the signature can show it to them. A login or a vote names no amount for another account.',
+  why: 'No chain executes a text. But exchanges, custodians, games and bots take signed texts as orders, and the site that has the signature can show it to them. A login or a vote names no amount for another account.',
   advice: 'Sign it only where you want exactly this, on a site that you opened yourself.',
   appliesTo: 'message',
   category: 'associations',
