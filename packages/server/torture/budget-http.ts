@@ -23,7 +23,7 @@ import type { TortureResult } from './main.ts'
 
 /** Requests of the run, unless its time is over before. */
 const REQUESTS = Number(process.env.REQUESTS ?? 10_000)
-const LIMIT_USD = 1_000
+const LIMIT_USD = Number(process.env.LIMIT_USD ?? 1_000)
 const SECONDS = Number(process.env.SECONDS ?? 190)
 /** The control ends sooner: its limit is small. */
 const CONTROL = { requests: 240, limitUsd: 40, seconds: 40 }
@@ -185,11 +185,13 @@ async function prepareSends(node: NodeRpc, count: number): Promise<Hex[]> {
   const takers = Array.from({ length: count }, (_, index) =>
     privateKeyToAccount(numberToHex(2n ** 200n + BigInt(index), { size: 32 })),
   )
+  const first = Number(await node('eth_getTransactionCount', [WALLET, 'latest']))
   for (let from = 0; from < count; from += BLOCK) {
-    await mapConcurrent(takers.slice(from, from + BLOCK), 16, async ({ address }) => {
+    await mapConcurrent(takers.slice(from, from + BLOCK), 16, async ({ address }, index) => {
       await node('anvil_setBalance', [address, numberToHex(parseEther('1'))])
       const data = approve(address.toLowerCase() as Address, DOLLAR)
-      await node('eth_sendTransaction', [{ from: WALLET, to: tokens.usdc, data, gas: numberToHex(80_000) }])
+      const nonce = numberToHex(first + from + index)
+      await node('eth_sendTransaction', [{ from: WALLET, to: tokens.usdc, data, nonce, gas: numberToHex(80_000) }])
     })
     await node('evm_mine', [])
   }
@@ -213,6 +215,8 @@ async function prepareSends(node: NodeRpc, count: number): Promise<Hex[]> {
 /** Kills one node after another while the run lasts. */
 async function killInTurn(nodes: HttpNodes, isOver: { now: boolean }): Promise<void> {
   for (let place = 0; !isOver.now; place++) {
+    // One that still starts is not killed again: the run would never end on a slow machine.
+    await Promise.all([nodes.url(place), nodes.url(place + 1)])
     for (let waited = 0; waited < KILL_EVERY_MS && !isOver.now; waited += 100) await sleep(100)
     if (!isOver.now) nodes.kill(place)
   }
