@@ -14,7 +14,10 @@ const HIGHEST = 43n * GWEI
 const block = { baseFeePerGas: 10n * GWEI } as PinnedBlock
 const plain: Transaction = { from: ME, to: ME, value: 0n, data: '0x' }
 const bundle: ProtectForm = { kind: 'bundle', account: ME, steps: [] }
-const feeOf = (change: Partial<Transaction> = {}, { form = bundle, given = null as bigint | null } = {}) =>
+const feeOf = (
+  change: Partial<Transaction> = {},
+  { form = bundle, given = null }: { form?: ProtectForm; given?: bigint | null } = {},
+) =>
   feeAllowanceOf(form, { transaction: { ...plain, ...change }, block, needed: NEEDED, usualTip: 3n * GWEI, given })
 const operation = (change: Partial<UserOperation> = {}): ProtectForm => ({
   kind: 'user-operation',
