@@ -7,8 +7,8 @@ import type { PolicyDecision } from '../../src/domain/policy/evaluatePolicy.ts'
 // One node of the service on a shared database, until it is killed: says its URL.
 // node httpNode.ts atomic|check-then-write, with DATABASE_URL, REDOUBT_SECRET and ETHEREUM_RPC_URLS
 
-/** What lies between the check and the write of a service that does both. */
-const BETWEEN_MS = 25
+/** Time between the check and the write. Requests of one process wait in turn, so that only two processes can overlap. */
+const BETWEEN_MS = 500
 const ALLOW: PolicyDecision = { outcome: 'allow', policyVersion: 1, rules: [], holdUntil: null }
 const [mode = 'atomic'] = process.argv.slice(2)
 
