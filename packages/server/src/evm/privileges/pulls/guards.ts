@@ -25,8 +25,8 @@ export function guardsOf(pull: Pull, world: Pick<Explored, 'inside' | 'settable'
   const guards: PullGuard[] = []
   const isKeyed = hasKey(pull)
   for (const one of lifted) {
-    const isDate = payout !== undefined && (one.marks & TAINT.time) !== 0
-    if (consents.includes(one) || (isKeyed && isSetting(one) && !isDate)) continue
+    // What a payment of the contract's own holdings needs, it needs.
+    if (consents.includes(one) || (payout === undefined && isKeyed && isSetting(one))) continue
     const guard = guardOf(one, world)
     if (guard === 'contract-of-factory') return null
     // What the contract calls itself for, it does inside a path that starts elsewhere.

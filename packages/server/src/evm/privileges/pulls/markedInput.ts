@@ -115,7 +115,8 @@ function encoded(type: string, marker: Marker): TaintedBytes {
   const { token } = marker
   const isToken = token !== undefined && type === 'address' && token.at-- === 0
   const value = isToken ? token.value : isNumber ? (marker.number ?? 0n) : valueFor(type, BigInt(index))
-  made.store(0, word(value, inputMark(index)))
+  // The token is given: what the code asks of it is true or false, and no choice of the caller.
+  made.store(0, word(value, isToken ? 0 : inputMark(index)))
   return made
 }
 

@@ -57,8 +57,11 @@ export function debtorOf(
   if (payout === undefined || slots.has(PAID_IN) || slots.has(BALANCE_READ)) return null
   const { receiver, amount } = payout
   const receiving = (receiver.marks & TAINT.stored) === 0 ? inputsOf(receiver.marks) : 0
-  // A stored receiver is the one who calls, too.
-  const isKey = lifted.some(({ identity }) => identity?.who === 'caller' && identity.other === (receiver.value & MASK))
+  // A stored receiver is the one who calls, and chooses the sum: a part that the code fixes is a fee.
+  const isChosenSum = inputsOf(amount.marks) !== 0 && (amount.marks & TAINT.stored) === 0
+  const isKey =
+    isChosenSum &&
+    lifted.some(({ identity }) => identity?.who === 'caller' && identity.other === (receiver.value & MASK))
   if (receiving === 0 && (receiver.marks & TAINT.caller) === 0 && !isKey) return null
   // A fixed sum, such as a faucet's.
   if (inputsOf(amount.marks) === 0 && amount.value < LARGE) return null
