@@ -14,7 +14,7 @@ import {
   skip,
   startDashboard,
 } from './dashboardWorld.ts'
-import { HOSTILE_NAMES, withHostileNames, withHostileTexts } from './hostileNames.ts'
+import { withHostileNames } from './hostileNames.ts'
 import { pressUntilFocused } from './keyboard.ts'
 import { commonPaths, visitPages } from './visitPages.ts'
 
@@ -273,40 +273,6 @@ describe('the dashboard', { skip, timeout: 300_000, concurrency: 4 }, () => {
     await page.getByRole('button', { name: 'Save as PDF' }).click()
     const file = await (await saved).path()
     assert.equal(readFileSync(file).subarray(0, 5).toString(), '%PDF-')
-  })
-
-  inTab('shows what people, chains and sites chose as text, on every page', async ({ page }) => {
-    let shown = 0
-    const next = () => HOSTILE_NAMES[shown++ % HOSTILE_NAMES.length] ?? ''
-    await page.route(
-      (url) => url.pathname.startsWith('/v1/') && !url.pathname.includes('stream'),
-      async (route) => {
-        const response = await route.fetch()
-        const text = await response.text()
-        if (!text.startsWith('{')) return route.fulfill({ response })
-        const answer = JSON.parse(text)
-        // Without its hostile address a wallet could not be asked for again.
-        return route.fulfill({ response, json: { ...answer, data: withHostileTexts(answer.data, next) } })
-      },
-    )
-    const { id } = (
-      await world.ask('POST', '/v1/webhooks', { url: 'https://hostile.example.com/', events: ['approval.new'] })
-    ).data as { id: string }
-    const broken: string[] = []
-    for (const path of [...commonPaths(subjects()), '/', `/scans/${scans.get('swap')}`, `/webhooks/${id}`]) {
-      await goTo(page, path)
-      await page.getByRole('heading', { level: 1 }).first().waitFor()
-      await page.locator('main .spinner').first().waitFor({ state: 'detached' })
-      const planted = page.locator(
-        'main :is(img:not(.screenshot), iframe, script, style, base, meta, a[href^="javascript"])',
-      )
-      if ((await planted.count()) > 0) broken.push(`${path} has elements of a stranger`)
-      if ((await page.getByText('The page failed.').count()) > 0) broken.push(`${path} failed`)
-      if (await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth'))
-        broken.push(`${path} is wider than the window`)
-    }
-    assert.deepEqual(broken, [])
-    assert.ok(shown > 200, `${shown} texts`)
   })
 
   inTab('shows 200 hostile names as text', async ({ page }) => {
