@@ -25,9 +25,10 @@ export function missingOfUrl(gathered: Gathered): string[] {
   if (site === undefined) return ['site']
   // An unknown destination: only the owner of the whole host can vouch for it.
   if (visit === undefined) return isAnsweredFor(site, trust) ? [] : ['visit']
-  const lists = [...(hopTrust === undefined ? ['hopTrust'] : []), ...unjudgedRequests(gathered.facts)]
+  const lists = hopTrust === undefined ? ['hopTrust'] : []
   const why = page === undefined ? 'withheld' : unseen(visit, page)
-  if (why === null || isUnregistered(gathered.facts) || isKnown(gathered.facts)) return lists
+  if (isUnregistered(gathered.facts) || isKnown(gathered.facts)) return lists
+  if (why === null) return [...lists, ...unjudgedRequests(gathered.facts)]
   const good = goodTrust(gathered)
   // A site that shows its page to others hides it from scanners, however old its domain is.
   if (why !== 'withheld' && good.isGood) return lists
@@ -46,10 +47,11 @@ export function weighPage(outcomes: readonly Outcome[], gathered: Gathered): Out
   })
 }
 
-/** What the page asked a wallet for and no scan could judge. */
+/** What a browser was not shown to the end: requests that no scan could judge, and a page that a limit stopped. */
 export function unjudgedRequests({ browsing }: Partial<Facts>): string[] {
   const isUnjudged = browsing?.requests.some(({ scan, failure }) => scan === null && failure !== null)
-  return isUnjudged ? ['walletRequests'] : []
+  const isStopped = (browsing?.cutOff ?? null) !== null
+  return isUnjudged || isStopped ? ['walletRequests'] : []
 }
 
 /** Whether DNS, while it works, says that there is no such name. It is judged by a rule of its own. */

@@ -40,6 +40,8 @@ export function createPageWallet(port: Pick<WalletPort, 'account' | 'read'>, sta
   let chain = start
   let connected = false
   const mined = new Set<string>()
+  /** Token and spender, as the approvals named them. */
+  const approved = new Set<string>()
   const chainId = () => `0x${CHAIN_IDS[chain].toString(16)}`
   const accounts = () => (connected ? [port.account] : [])
 
@@ -72,14 +74,17 @@ export function createPageWallet(port: Pick<WalletPort, 'account' | 'read'>, sta
       case 'wallet_addEthereumChain':
         return switchTo(params[0], method)
     }
-    if (isApproval(method, params[0])) return approve()
+    const approval = approvalOf(method, params[0])
+    if (approval !== null) return approve(approval)
+    if (approved.has(allowanceAsked(method, params[0]))) return MAX_WORD
     if (mined.has(String(params[0]))) return receiptOf(method, String(params[0]), port.account)
     if (needsSignature(method)) throw new Refusal(4001, 'MetaMask Tx Signature: User denied transaction signature.')
     return readChain(method, params, signal)
   }
 
   /** Nothing is sent. Pages that swap or deposit afterwards go on as if an approval was mined. */
-  function approve(): string {
+  function approve(approval: string): string {
+    approved.add(approval)
     const hash = `0x${randomBytes(32).toString('hex')}`
     mined.add(hash)
     return hash
@@ -121,12 +126,24 @@ export function createPageWallet(port: Pick<WalletPort, 'account' | 'read'>, sta
   }
 }
 
-/** approve(address,uint256) of an amount above zero. */
-const APPROVES = /^0x095ea7b3[0-9a-f]{64}(?!0{64})[0-9a-f]{64}/i
+/** approve(address,uint256) of an amount above zero, and allowance(address,address). */
+const APPROVES = /^0x095ea7b3[0-9a-f]{24}([0-9a-f]{40})(?!0{64})[0-9a-f]{64}/i
+const ASKS_ALLOWANCE = /^0xdd62ed3e[0-9a-f]{64}[0-9a-f]{24}([0-9a-f]{40})$/i
+const MAX_WORD = `0x${'f'.repeat(64)}`
 
-function isApproval(method: string, asked: unknown): boolean {
-  const { data, input } = (asked ?? {}) as { data?: unknown; input?: unknown }
-  return method === 'eth_sendTransaction' && APPROVES.test(String(data ?? input ?? ''))
+/** Token and spender of an approval; null for another request. */
+function approvalOf(method: string, asked: unknown): string | null {
+  return method === 'eth_sendTransaction' ? partiesOf(asked, APPROVES) : null
+}
+
+function allowanceAsked(method: string, asked: unknown): string {
+  return (method === 'eth_call' ? partiesOf(asked, ASKS_ALLOWANCE) : null) ?? ''
+}
+
+function partiesOf(asked: unknown, call: RegExp): string | null {
+  const { to, data, input } = (asked ?? {}) as { to?: unknown; data?: unknown; input?: unknown }
+  const spender = call.exec(String(data ?? input ?? ''))?.[1]
+  return spender === undefined ? null : `${String(to)} ${spender}`.toLowerCase()
 }
 
 /** What a node says of a transaction that was mined. */
