@@ -29,7 +29,7 @@ export type PageCase = {
   site: Site
 }
 
-export const PAGE_CLASSES: readonly PageClass[] = [
+const PAGE_CLASSES: readonly PageClass[] = [
   ...WALLET_REQUESTS,
   ...FORMS,
   ...DECEPTIONS,

@@ -17,8 +17,7 @@ const bundle: ProtectForm = { kind: 'bundle', account: ME, steps: [] }
 const feeOf = (
   change: Partial<Transaction> = {},
   { form = bundle, given = null }: { form?: ProtectForm; given?: bigint | null } = {},
-) =>
-  feeAllowanceOf(form, { transaction: { ...plain, ...change }, block, needed: NEEDED, usualTip: 3n * GWEI, given })
+) => feeAllowanceOf(form, { transaction: { ...plain, ...change }, block, needed: NEEDED, usualTip: 3n * GWEI, given })
 const operation = (change: Partial<UserOperation> = {}): ProtectForm => ({
   kind: 'user-operation',
   account: ME,
