@@ -140,9 +140,12 @@ test('lib is below every folder of the server, and a source does not know the er
 
 test('a test may use node, the program may not use test code', async () => {
   const violations = await broken({
-    'risk/src/rule.test.ts': "import { test } from 'node:test'\nimport './sampleFacts.ts'\ntest('a rule', () => {})\n",
-    'risk/src/sampleFacts.ts': 'export const facts = {}\n',
-    'server/src/usecases/scan.ts': "export { facts } from '../../../risk/src/sampleFacts.ts'\n",
+    'risk/src/rule.test.ts':
+      "import { test } from 'node:test'\nimport './testing/sampleFacts.ts'\ntest('a rule', () => {})\n",
+    'risk/src/testing/sampleFacts.ts': 'export const facts = {}\n',
+    'server/src/usecases/scan.ts': "export { facts } from '../../../risk/src/testing/sampleFacts.ts'\n",
   })
-  assert.deepEqual(violations, ['no-test-code-in-the-program: server/src/usecases/scan.ts → risk/src/sampleFacts.ts'])
+  assert.deepEqual(violations, [
+    'no-test-code-in-the-program: server/src/usecases/scan.ts → risk/src/testing/sampleFacts.ts',
+  ])
 })

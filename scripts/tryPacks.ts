@@ -10,7 +10,7 @@ import { findChromium } from '../packages/server/src/web/browser/testing/chromiu
 import { tryVerdict } from './tryVerdict.ts'
 
 // `npm run try:packs`: packs every package, installs the tarballs in empty folders, and runs them under each Node that they promise
-// to run on, and the React component under each React. With `-- react` only the latter. It asks the npm registry, so it is not part of the gate; packages/server/src/e2e/packages.e2e.ts is.
+// to run on, and the React component under each React. With `-- react` only the latter. It asks the npm registry, so it is not part of the gate; packages/server/src/e2e/service/packages.e2e.ts is.
 
 const ROOT = join(import.meta.dirname, '..')
 const NODES = ['20', '22', '24']

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../packages/risk/src/detectorTest.ts'
-import { privileged } from '../../packages/risk/src/sampleContract.ts'
+import { detectorTest } from '../../packages/risk/src/testing/detectorTest.ts'
+import { privileged } from '../../packages/risk/src/testing/sampleContract.ts'
 import detector from './contract.ts'
 
 detectorTest(detector, {

@@ -1,4 +1,4 @@
-import { defineDetector } from '../../packages/risk/src/detector.ts'
+import { defineDetector } from '../../packages/risk/src/engine/detector.ts'
 
 /** Contracts with on-chain governance have fewer. */
 const MAX_PRIVILEGED = 100

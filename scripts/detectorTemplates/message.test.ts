@@ -1,5 +1,5 @@
-import { detectorTest } from '../../packages/risk/src/detectorTest.ts'
-import { signIn } from '../../packages/risk/src/sampleMessage.ts'
+import { detectorTest } from '../../packages/risk/src/testing/detectorTest.ts'
+import { signIn } from '../../packages/risk/src/testing/sampleMessage.ts'
 import detector from './message.ts'
 
 const resources = (count: number) => Array.from({ length: count }, (_, index) => `https://app.example/${index}`)

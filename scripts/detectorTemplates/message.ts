@@ -1,4 +1,4 @@
-import { defineDetector } from '../../packages/risk/src/detector.ts'
+import { defineDetector } from '../../packages/risk/src/engine/detector.ts'
 
 /** Apps that use resources name a handful. */
 const MAX_RESOURCES = 100

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../packages/risk/src/detectorTest.ts'
-import { account, ETHER, FRIEND, pay, STRANGER } from '../../packages/risk/src/sampleFacts.ts'
+import { detectorTest } from '../../packages/risk/src/testing/detectorTest.ts'
+import { account, ETHER, FRIEND, pay, STRANGER } from '../../packages/risk/src/testing/sampleFacts.ts'
 import detector from './transaction.ts'
 
 const LARGE = 1_000_001n * ETHER

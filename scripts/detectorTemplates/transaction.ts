@@ -1,5 +1,5 @@
 import { nameAccount } from '@redoubt/risk/wording/accountNames.ts'
-import { defineDetector } from '../../packages/risk/src/detector.ts'
+import { defineDetector } from '../../packages/risk/src/engine/detector.ts'
 
 /** In wei. Exchanges send less at once. */
 const MAX_VALUE = 1_000_000n * 10n ** 18n

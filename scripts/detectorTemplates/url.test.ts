@@ -1,5 +1,5 @@
-import { detectorTest } from '../../packages/risk/src/detectorTest.ts'
-import { dns } from '../../packages/risk/src/sampleUrl.ts'
+import { detectorTest } from '../../packages/risk/src/testing/detectorTest.ts'
+import { dns } from '../../packages/risk/src/testing/sampleUrl.ts'
 import detector from './url.ts'
 
 const addresses = (count: number) => Array.from({ length: count }, (_, index) => `203.0.113.${index + 1}`)

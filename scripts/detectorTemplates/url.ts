@@ -1,4 +1,4 @@
-import { defineDetector } from '../../packages/risk/src/detector.ts'
+import { defineDetector } from '../../packages/risk/src/engine/detector.ts'
 
 /** Large services answer with fewer. */
 const MAX_ADDRESSES = 50

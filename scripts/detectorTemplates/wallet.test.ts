@@ -1,5 +1,5 @@
-import { detectorTest } from '../../packages/risk/src/detectorTest.ts'
-import { walletApproval } from '../../packages/risk/src/sampleWallet.ts'
+import { detectorTest } from '../../packages/risk/src/testing/detectorTest.ts'
+import { walletApproval } from '../../packages/risk/src/testing/sampleWallet.ts'
 import detector from './wallet.ts'
 
 const approvals = (count: number, unlimited: boolean) =>

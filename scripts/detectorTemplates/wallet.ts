@@ -1,4 +1,4 @@
-import { defineDetector } from '../../packages/risk/src/detector.ts'
+import { defineDetector } from '../../packages/risk/src/engine/detector.ts'
 
 /** Wallets that trade every day have fewer. */
 const MAX_UNLIMITED = 500

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Detector } from '@redoubt/risk/detector.ts'
+import type { Detector } from '@redoubt/risk/engine/detector.ts'
 import { listDetectorFiles } from '../listDetectorFiles.ts'
 
 const RISK = 'packages/risk/src'
@@ -40,7 +40,7 @@ function indexOf(files: readonly { subject: string; id: string }[]): string {
     ...files.filter((file) => file.subject === subject).map(({ id }) => `  ${name(id)},`),
     ']',
   ])
-  return [`// ${NOTICE}`, "import type { Detector } from '../detector.ts'", ...imports, ...lists, ''].join('\n')
+  return [`// ${NOTICE}`, "import type { Detector } from '../engine/detector.ts'", ...imports, ...lists, ''].join('\n')
 }
 
 function ofQuestion(detectors: readonly Detector[]): string {

@@ -17,7 +17,7 @@ const HEAD = `# Values
 Every value of a scan that the contract names: its meaning, a subject of the sandbox that shows it, and an honest subject that does not.
 Ask with an \`svc_test_\` key (\`npm run demo\` prints one); addresses are those of the sandbox's Ethereum. Sites are
 \`https://NAME.test/\` or as the demo lists them, scenarios are in \`packages/server/src/sandbox/scenarios/\`.
-\`packages/server/src/e2e/contractValues.e2e.ts\` demands each row over HTTP.
+\`packages/server/src/e2e/verdicts/contractValues.e2e.ts\` demands each row over HTTP.
 `
 
 function tableText({ title, rows }: ValueTable): string {

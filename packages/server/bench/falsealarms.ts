@@ -1,4 +1,4 @@
-import { HIGH_SCAM_SCORE, scamScore } from '@redoubt/risk/scamSignals.ts'
+import { HIGH_SCAM_SCORE, scamScore } from '@redoubt/risk/contract/scamSignals.ts'
 import type { BenchOptions } from './main.ts'
 import { analyseTokens } from './tokens/analyseTokens.ts'
 import { quotable, readTokens } from './tokens/readTokens.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { HONEST_SIGNS, SCAM_SIGNS, SCAM_WEIGHTS, scamSignals } from '@redoubt/risk/scamSignals.ts'
+import { HONEST_SIGNS, SCAM_SIGNS, SCAM_WEIGHTS, scamSignals } from '@redoubt/risk/contract/scamSignals.ts'
 import type { BenchOptions } from './main.ts'
 import { analyseTokens } from './tokens/analyseTokens.ts'
 import { fitWeights } from './tokens/fitWeights.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { BY_UNPRIVILEGED_CALLER, call, privileged, TOKEN } from '../sampleContract.ts'
-import { contract, label } from '../sampleFacts.ts'
+import { BY_UNPRIVILEGED_CALLER, call, privileged, TOKEN } from '../testing/sampleContract.ts'
+import { contract, label } from '../testing/sampleFacts.ts'
 import { callerClassOf, severityFor } from './callers.ts'
 
 const subject = contract(TOKEN)

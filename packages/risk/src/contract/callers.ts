@@ -1,7 +1,7 @@
+import type { Hit, Severity } from '../engine/finding.ts'
 import type { Account } from '../facts/account.ts'
 import type { ContractJudgement } from '../facts/contractJudgement.ts'
 import type { PrivilegedAccount, PrivilegedCall } from '../facts/privileges.ts'
-import type { Hit, Severity } from '../finding.ts'
 import { genuineLabel } from './genuine.ts'
 
 /** Kind of account that can make a call: any account, one key, a multisig, a timelock, other code, a burned account. */

@@ -1,7 +1,7 @@
-import type { GatheredFacts } from '../gatherFacts.ts'
-import { byJudgement, judgedPartsOf } from '../judgedParts.ts'
-import type { Outcome } from '../runDetectors.ts'
-import { type Score, scoreDeciding, scoreOutcomes } from '../score.ts'
+import type { GatheredFacts } from '../engine/gatherFacts.ts'
+import { byJudgement, judgedPartsOf } from '../engine/judgedParts.ts'
+import type { Outcome } from '../engine/runDetectors.ts'
+import { type Score, scoreDeciding, scoreOutcomes } from '../engine/score.ts'
 
 /** Id of the rule that repeats the judgement of the wallet. */
 const WALLET_SCAN_RESULT = 'wallet-scan-result'

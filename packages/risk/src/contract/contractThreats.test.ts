@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Facts } from '../facts.ts'
-import type { Evidence, Finding, Severity } from '../finding.ts'
-import { provenance, proxy, sampleContract, TOKEN, trade } from '../sampleContract.ts'
-import { contract, label } from '../sampleFacts.ts'
+import type { Evidence, Finding, Severity } from '../engine/finding.ts'
+import type { Facts } from '../facts/facts.ts'
+import { provenance, proxy, sampleContract, TOKEN, trade } from '../testing/sampleContract.ts'
+import { contract, label } from '../testing/sampleFacts.ts'
 import { contractThreats, isHoneypot } from './contractThreats.ts'
 
 const finding = (id: string, severity: Severity, evidence: Evidence = {}): Finding => {

@@ -1,5 +1,5 @@
-import type { Gap } from '../contractFacts.ts'
-import { attempt, type GetFact, type MissingFact } from '../gatherFacts.ts'
+import { attempt, type GetFact, type MissingFact } from '../engine/gatherFacts.ts'
+import type { Gap } from '../facts/contractFacts.ts'
 import { salesOf } from './openMint.ts'
 
 /**

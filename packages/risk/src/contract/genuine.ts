@@ -1,5 +1,5 @@
+import { trustOf } from '../accounts/trust.ts'
 import type { Account, Label } from '../facts/account.ts'
-import { trustOf } from '../trust.ts'
 
 /**
  * Returns the label that makes a contract a well-known token or protocol, or null. A label that any user may submit (`confidence:

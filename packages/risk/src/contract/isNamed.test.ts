@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { TOKEN } from '../sampleContract.ts'
-import { contract, label } from '../sampleFacts.ts'
+import { TOKEN } from '../testing/sampleContract.ts'
+import { contract, label } from '../testing/sampleFacts.ts'
 import { isNamed } from './genuine.ts'
 
 const named = (...labels: ReturnType<typeof label>[]) => isNamed(contract(TOKEN, { labels }))

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Facts } from '../facts.ts'
-import { gatherFacts } from '../gatherFacts.ts'
-import { ALL_FAILS, flip, trade } from '../sampleContract.ts'
+import { gatherFacts } from '../engine/gatherFacts.ts'
+import type { Facts } from '../facts/facts.ts'
+import { ALL_FAILS, flip, trade } from '../testing/sampleContract.ts'
 import { deriveKillSwitches } from './switchHits.ts'
 
 const token = { standard: 'erc20', symbol: 'PLAIN', name: 'Plain Token', decimals: 18 } as const

@@ -1,8 +1,8 @@
 import type { Hex } from '../address.ts'
+import { attempt, type GetFact } from '../engine/gatherFacts.ts'
 import type { Bytecode } from '../facts/bytecode.ts'
 import type { Capability, PrivilegedCall } from '../facts/privileges.ts'
 import type { Trade, TradeRun } from '../facts/trade.ts'
-import { attempt, type GetFact } from '../gatherFacts.ts'
 
 /** Words for making tokens that honest code uses: issuers, bridges, vaults, rewards, rebasing. */
 const OPEN_NAME =

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Hit } from '../finding.ts'
-import { call, flip, IMPLEMENTATION, OWNER, privileged, TOKEN, trade } from '../sampleContract.ts'
-import { contract } from '../sampleFacts.ts'
+import type { Hit } from '../engine/finding.ts'
+import { call, flip, IMPLEMENTATION, OWNER, privileged, TOKEN, trade } from '../testing/sampleContract.ts'
+import { contract } from '../testing/sampleFacts.ts'
 import { switchHits } from './switchHits.ts'
 
 const token = { standard: 'erc20', symbol: 'PLAIN', name: 'Plain Token', decimals: 18 } as const

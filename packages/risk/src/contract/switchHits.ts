@@ -1,8 +1,8 @@
-import type { Verdict } from '../detector.ts'
+import type { Verdict } from '../engine/detector.ts'
+import type { Severity } from '../engine/finding.ts'
+import { attempt, type GetFact } from '../engine/gatherFacts.ts'
+import type { Facts } from '../facts/facts.ts'
 import type { OwnerSwitch, PrivilegedCall } from '../facts/privileges.ts'
-import type { Facts } from '../facts.ts'
-import type { Severity } from '../finding.ts'
-import { attempt, type GetFact } from '../gatherFacts.ts'
 import { callEvidence, nameCall, nameCaller } from '../wording/callWords.ts'
 import { type CallerClass, callerClassOf, severityFor } from './callers.ts'
 

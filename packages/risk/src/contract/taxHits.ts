@@ -1,6 +1,6 @@
+import type { Hit } from '../engine/finding.ts'
 import type { Account } from '../facts/account.ts'
 import type { Trade } from '../facts/trade.ts'
-import type { Hit } from '../finding.ts'
 import { genuineLabel } from './genuine.ts'
 
 /** Percent of the amount that does not arrive. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { able, BY_UNPRIVILEGED_CALLER, capability, privileged, run, trade } from '../sampleContract.ts'
+import { able, BY_UNPRIVILEGED_CALLER, capability, privileged, run, trade } from '../testing/sampleContract.ts'
 import { NO_RENOUNCEMENT_LOG } from './capabilityHits.ts'
 import { tokenSecurityOf } from './contractThreats.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BUILDER, change, ETHER, FRIEND, TRADER, UNKNOWN_CONTRACT } from '../sampleFacts.ts'
+import { BUILDER, change, ETHER, FRIEND, TRADER, UNKNOWN_CONTRACT } from '../testing/sampleFacts.ts'
 import { withoutBuilderTip } from './builderTip.ts'
 
 const TIP = ETHER / 1_000n

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DERIVED_FACTS } from '../derivedFacts.ts'
-import { type FactProviders, gatherFacts } from '../gatherFacts.ts'
-import { sampleFacts, simulation } from '../sampleFacts.ts'
+import { type FactProviders, gatherFacts } from '../engine/gatherFacts.ts'
+import { sampleFacts, simulation } from '../testing/sampleFacts.ts'
+import { DERIVED_FACTS } from './derivedFacts.ts'
 
 test('facts from logs alone are partial: no account is cleared of having taken more', async () => {
   const facts = { ...sampleFacts(), simulation: simulation({ byLogsAlone: true }) }

@@ -1,4 +1,4 @@
-import type { Simulation } from '../execution.ts'
+import type { Simulation } from '../facts/execution.ts'
 import type { Movement } from './shapes.ts'
 
 /** The opcode of the block's randomness. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DRAINER, ETHER, FRIEND, pay, TRADER, UNKNOWN_CONTRACT } from '../sampleFacts.ts'
-import { claim } from '../testClaims.ts'
+import { DRAINER, ETHER, FRIEND, pay, TRADER, UNKNOWN_CONTRACT } from '../testing/sampleFacts.ts'
+import { claim } from '../testing/testClaims.ts'
 import { applyClaims, applyParts, claimOn, isClaimed, isWhole } from './claimed.ts'
 import type { Loss, Part } from './shapes.ts'
 

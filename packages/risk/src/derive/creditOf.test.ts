@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodeAbiParameters, keccak256 } from 'viem/utils'
 import type { Hex } from '../address.ts'
-import type { StateDiff } from '../execution.ts'
-import { FRIEND, TRADER, UNKNOWN_CONTRACT, USDC } from '../sampleFacts.ts'
-import { loss } from '../sampleMessage.ts'
+import type { StateDiff } from '../facts/execution.ts'
+import { FRIEND, TRADER, UNKNOWN_CONTRACT, USDC } from '../testing/sampleFacts.ts'
+import { loss } from '../testing/sampleMessage.ts'
 import { creditOf, isRecorded } from './creditOf.ts'
 
 const AMOUNT = 5_000_000n

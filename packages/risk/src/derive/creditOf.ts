@@ -1,7 +1,7 @@
 import { keccak256, stringToHex } from 'viem/utils'
 import type { Address, Hex } from '../address.ts'
-import type { StateDiff } from '../execution.ts'
 import type { DecodedCall } from '../facts/decodedCall.ts'
+import type { StateDiff } from '../facts/execution.ts'
 import type { Loss } from './shapes.ts'
 
 /** Mappings are looked for at the first storage slots, and structs in them up to this many words. */

@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { encodeAbiParameters, keccak256, numberToHex } from 'viem/utils'
-import type { Detector } from '../detector.ts'
-import type { Evidence, Severity } from '../finding.ts'
-import type { Outcome } from '../runDetectors.ts'
-import { contractFunction } from '../sampleContract.ts'
-import { account, byAddress, contract, ETHER, STRANGER, simulation, TRADER, UNKNOWN_CONTRACT } from '../sampleFacts.ts'
-import { claim } from '../testClaims.ts'
+import type { Detector } from '../engine/detector.ts'
+import type { Evidence, Severity } from '../engine/finding.ts'
+import type { Outcome } from '../engine/runDetectors.ts'
+import { contractFunction } from '../testing/sampleContract.ts'
+import {
+  account,
+  byAddress,
+  contract,
+  ETHER,
+  STRANGER,
+  simulation,
+  TRADER,
+  UNKNOWN_CONTRACT,
+} from '../testing/sampleFacts.ts'
+import { claim } from '../testing/testClaims.ts'
 import { depositFindings, depositsInCustody, depositsOfAnyCaller } from './depositFindings.ts'
 import type { Loss } from './shapes.ts'
 

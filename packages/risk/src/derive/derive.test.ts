@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address } from '../address.ts'
-import { DERIVED_FACTS } from '../derivedFacts.ts'
-import type { FactName, Facts } from '../facts.ts'
-import { type FactProviders, gatherFacts } from '../gatherFacts.ts'
+import { SELECTORS } from '../contract/selectors.ts'
+import { type FactProviders, gatherFacts } from '../engine/gatherFacts.ts'
+import type { FactName, Facts } from '../facts/facts.ts'
 import {
   account,
   approval,
@@ -26,8 +26,8 @@ import {
   USDC,
   usdc,
   ZERO,
-} from '../sampleFacts.ts'
-import { SELECTORS } from '../selectors.ts'
+} from '../testing/sampleFacts.ts'
+import { DERIVED_FACTS } from './derivedFacts.ts'
 
 async function derived<Name extends FactName>(name: Name, facts: Partial<Facts>): Promise<Facts[Name]> {
   const given = Object.entries({ ...sampleFacts(), ...facts }).map(([key, value]) => [key, () => value])

@@ -1,4 +1,4 @@
-import { attempt, type GetFact } from '../gatherFacts.ts'
+import { attempt, type GetFact } from '../engine/gatherFacts.ts'
 
 /** Returns the intents, by their index, whose worst use was executed whole and worked. None where nothing was executed. */
 export async function deriveExecutedIntents(get: GetFact): Promise<number[]> {

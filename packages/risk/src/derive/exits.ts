@@ -1,11 +1,11 @@
+import { spenderKindOf } from '../accounts/spenderKind.ts'
 import type { Address } from '../address.ts'
+import { SELECTORS } from '../contract/selectors.ts'
 import type { Account } from '../facts/account.ts'
 import type { ApprovalChange, BalanceChange } from '../facts/changes.ts'
 import type { ContractJudgement } from '../facts/contractJudgement.ts'
 import type { DecodedCall } from '../facts/decodedCall.ts'
 import type { Transaction } from '../facts/transaction.ts'
-import { SELECTORS } from '../selectors.ts'
-import { spenderKindOf } from '../spenderKind.ts'
 import type { Grant, Loss, Movement, Movements, Part, PrivilegeChange } from './shapes.ts'
 
 /** Functions of tokens by which a holder acts on its own balances and allowances alone. */

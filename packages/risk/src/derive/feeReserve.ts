@@ -1,4 +1,4 @@
-import type { Facts } from '../facts.ts'
+import type { Facts } from '../facts/facts.ts'
 
 /** Gas that a wallet keeps coins for besides what this transaction uses: a few simple transactions. */
 const RESERVED_GAS = 700_000n

@@ -15,7 +15,7 @@ import {
   TRADER,
   UNKNOWN_CONTRACT,
   USDC,
-} from '../sampleFacts.ts'
+} from '../testing/sampleFacts.ts'
 import { deriveGrants, gatherGrantBalances } from './grants.ts'
 import { loggedApprovals } from './loggedApprovals.ts'
 import type { Grant } from './shapes.ts'

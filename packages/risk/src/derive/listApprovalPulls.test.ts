@@ -1,8 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address, Hex } from '../address.ts'
-import type { CallFrame } from '../execution.ts'
-import { change, ETHER, FRIEND, frame, pay, STRANGER, TRADER, UNKNOWN_CONTRACT, USDC, usdc } from '../sampleFacts.ts'
+import type { CallFrame } from '../facts/execution.ts'
+import {
+  change,
+  ETHER,
+  FRIEND,
+  frame,
+  pay,
+  STRANGER,
+  TRADER,
+  UNKNOWN_CONTRACT,
+  USDC,
+  usdc,
+} from '../testing/sampleFacts.ts'
 import { listApprovalPulls } from './tokenPulls.ts'
 
 const PERMIT2: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3'

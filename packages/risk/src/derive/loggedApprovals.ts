@@ -1,5 +1,5 @@
 import type { Address } from '../address.ts'
-import type { CallFrame } from '../execution.ts'
+import type { CallFrame } from '../facts/execution.ts'
 import { PERMIT2 } from './tokenPulls.ts'
 
 const APPROVALS: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
+import { resemblance } from '../accounts/resemblance.ts'
 import type { Address } from '../address.ts'
+import type { Facts } from '../facts/facts.ts'
 import type { Acquaintance, LookalikeParty } from '../facts/lookalikes.ts'
-import type { Facts } from '../facts.ts'
-import { resemblance } from '../resemblance.ts'
 
 type Known = { by: Acquaintance; since: bigint | null }
 

@@ -15,7 +15,7 @@ import {
   UNKNOWN_CONTRACT,
   USDC,
   usdc,
-} from '../sampleFacts.ts'
+} from '../testing/sampleFacts.ts'
 import { deriveMovements } from './movements.ts'
 import type { Payee } from './shapes.ts'
 

@@ -1,10 +1,10 @@
+import { BURN_ADDRESSES } from '../accounts/knownAddresses.ts'
 import type { Address } from '../address.ts'
+import { SELECTORS } from '../contract/selectors.ts'
 import type { Account } from '../facts/account.ts'
 import type { BalanceChange } from '../facts/changes.ts'
 import type { DecodedCall } from '../facts/decodedCall.ts'
 import type { Transaction } from '../facts/transaction.ts'
-import { BURN_ADDRESSES } from '../knownAddresses.ts'
-import { SELECTORS } from '../selectors.ts'
 import type { Loss, Movement, Movements, Payee } from './shapes.ts'
 import { type Part as SplitPart, splitPayments } from './splitPayments.ts'
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toEventSelector } from 'viem/utils'
 import type { Address, Hex } from '../address.ts'
-import type { CallFrame, Log, StateDiff } from '../execution.ts'
-import { FRIEND, frame, ROUTER, TRADER, UNKNOWN_CONTRACT, USDC } from '../sampleFacts.ts'
+import type { CallFrame, Log, StateDiff } from '../facts/execution.ts'
+import { FRIEND, frame, ROUTER, TRADER, UNKNOWN_CONTRACT, USDC } from '../testing/sampleFacts.ts'
 import { deriveNamedParties, type NamedParty } from './namedParties.ts'
 
 const word = (value: bigint | Address): Hex => `0x${BigInt(value).toString(16).padStart(64, '0')}`

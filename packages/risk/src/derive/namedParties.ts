@@ -1,6 +1,6 @@
+import { BURN_ADDRESSES } from '../accounts/knownAddresses.ts'
 import type { Address, Hex } from '../address.ts'
-import type { CallFrame, Log, Simulation } from '../execution.ts'
-import { BURN_ADDRESSES } from '../knownAddresses.ts'
+import type { CallFrame, Log, Simulation } from '../facts/execution.ts'
 import { packedParties } from './packedParties.ts'
 
 /**

@@ -15,8 +15,8 @@ import {
   UNKNOWN_CONTRACT,
   USDC,
   usdc,
-} from '../sampleFacts.ts'
-import { moves, partsOf, type TestStep } from '../testParts.ts'
+} from '../testing/sampleFacts.ts'
+import { moves, partsOf, type TestStep } from '../testing/testParts.ts'
 
 const POOL = `0x9001${'0'.repeat(36)}` as const
 const ACCOUNTS = [router(), account(STRANGER), account(FRIEND), contract(UNKNOWN_CONTRACT), contract(POOL)]

@@ -1,10 +1,10 @@
+import { SAFE_LIBRARIES } from '../accounts/knownAddresses.ts'
+import { type Trust, trustOf } from '../accounts/trust.ts'
 import type { Address } from '../address.ts'
+import { SELECTORS } from '../contract/selectors.ts'
 import type { Account } from '../facts/account.ts'
 import type { DecodedCall } from '../facts/decodedCall.ts'
 import type { Transaction } from '../facts/transaction.ts'
-import { SAFE_LIBRARIES } from '../knownAddresses.ts'
-import { SELECTORS } from '../selectors.ts'
-import { type Trust, trustOf } from '../trust.ts'
 import type { Payee } from './shapes.ts'
 
 /** Accounts by address, as far as they are known. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { change, FRIEND, SCAM, TRADER } from '../sampleFacts.ts'
-import { poolUsd } from '../tradeLossHits.ts'
+import { change, FRIEND, SCAM, TRADER } from '../testing/sampleFacts.ts'
+import { poolUsd } from './tradeLossHits.ts'
 
 const gained = { account: TRADER, address: SCAM, tokenId: null, amount: 7n }
 const row = change(TRADER, 7n, { address: SCAM, assetType: 'erc20', changeUsd: 12, priceKind: 'pool' })

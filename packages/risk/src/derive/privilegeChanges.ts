@@ -1,7 +1,7 @@
 import { keccak256, stringToHex, toEventSelector, toFunctionSelector } from 'viem/utils'
 import type { Address, Hex } from '../address.ts'
-import type { CallFrame, Log, Simulation } from '../execution.ts'
 import type { DecodedCall } from '../facts/decodedCall.ts'
+import type { CallFrame, Log, Simulation } from '../facts/execution.ts'
 import type { PrivilegeChange } from './shapes.ts'
 
 type Kind = PrivilegeChange['kind']

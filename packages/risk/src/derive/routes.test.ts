@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address } from '../address.ts'
-import { change, DRAINER, ROUTER, SCAM, TRADER, UNKNOWN_CONTRACT, USDC, usdc } from '../sampleFacts.ts'
+import { change, DRAINER, ROUTER, SCAM, TRADER, UNKNOWN_CONTRACT, USDC, usdc } from '../testing/sampleFacts.ts'
 import { deriveMovements } from './movements.ts'
 import { isRouted } from './routes.ts'
 

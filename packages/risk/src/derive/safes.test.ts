@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address } from '../address.ts'
 import type { AccountKind } from '../facts/account.ts'
-import { invoke, pay, UNKNOWN_CONTRACT, ZERO } from '../sampleFacts.ts'
+import { invoke, pay, UNKNOWN_CONTRACT, ZERO } from '../testing/sampleFacts.ts'
 import { gatherSafes } from './movements.ts'
 
 const EXEC = 'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { FRIEND, nft, ROUTER, STRANGER, TRADER, USDC, usdc } from '../sampleFacts.ts'
+import { FRIEND, nft, ROUTER, STRANGER, TRADER, USDC, usdc } from '../testing/sampleFacts.ts'
 import type { Payee } from './shapes.ts'
 import { splitPayments } from './splitPayments.ts'
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodeAbiParameters, encodeFunctionData, parseAbi } from 'viem/utils'
 import type { Address } from '../address.ts'
-import type { CallFrame } from '../execution.ts'
-import { FRIEND, frame, ROUTER, SCAM, simulation, TRADER, UNKNOWN_CONTRACT } from '../sampleFacts.ts'
+import type { CallFrame } from '../facts/execution.ts'
+import { FRIEND, frame, ROUTER, SCAM, simulation, TRADER, UNKNOWN_CONTRACT } from '../testing/sampleFacts.ts'
 import { gatherTokenPulls, type ReadCall } from './tokenPulls.ts'
 
 const ERC20 = parseAbi(['function transferFrom(address from, address to, uint256 amount) returns (bool)'])

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DecodedCall } from '../facts/decodedCall.ts'
 import type { Transaction } from '../facts/transaction.ts'
-import { change, ETHER, FRIEND, NFT, nft, ROUTER, STRANGER, TRADER, usdc } from '../sampleFacts.ts'
-import { allowance, execution, order, payment, SAFE } from '../sampleMessage.ts'
+import { change, ETHER, FRIEND, NFT, nft, ROUTER, STRANGER, TRADER, usdc } from '../testing/sampleFacts.ts'
+import { allowance, execution, order, payment, SAFE } from '../testing/sampleMessage.ts'
 import { deriveWorstCase, principalsOf } from './worstCase.ts'
 
 /** Call data is of no matter here: a call without any pays its value. */

@@ -3,7 +3,7 @@ import { type Chain, NATIVE_SYMBOLS } from '../chain.ts'
 import type { Account } from '../facts/account.ts'
 import type { BalanceChange } from '../facts/changes.ts'
 import type { DecodedCall } from '../facts/decodedCall.ts'
-import type { Facts } from '../facts.ts'
+import type { Facts } from '../facts/facts.ts'
 import { nameAccount } from '../wording/accountNames.ts'
 import { describeAsset, formatAmount, formatUsd, nameAsset, yourAsset } from '../wording/assetNames.ts'
 

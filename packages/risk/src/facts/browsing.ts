@@ -1,6 +1,6 @@
 import type { Chain } from '../chain.ts'
-import type { Finding } from '../finding.ts'
-import type { RiskLevel } from '../riskLevel.ts'
+import type { Finding } from '../engine/finding.ts'
+import type { RiskLevel } from '../engine/riskLevel.ts'
 
 // Behaviour of a page in a browser. Text from the web is cleaned and bounded.
 

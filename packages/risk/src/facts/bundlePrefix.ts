@@ -1,4 +1,4 @@
-import type { RiskLevel } from '../riskLevel.ts'
+import type { RiskLevel } from '../engine/riskLevel.ts'
 
 /** What a bundle does that ends after one of its calls, judged as a bundle of its own. */
 export type BundlePrefix = {

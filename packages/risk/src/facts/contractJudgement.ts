@@ -1,6 +1,6 @@
 import type { Address } from '../address.ts'
-import type { Severity } from '../finding.ts'
-import type { RiskLevel } from '../riskLevel.ts'
+import type { Severity } from '../engine/finding.ts'
+import type { RiskLevel } from '../engine/riskLevel.ts'
 import type { Account } from './account.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Hex } from '../address.ts'
-import type { Simulation, StateDiff } from '../execution.ts'
-import type { Evidence, Severity } from '../finding.ts'
+import type { Evidence, Severity } from '../engine/finding.ts'
+import type { Simulation, StateDiff } from './execution.ts'
 import type { Transaction } from './transaction.ts'
 
 /** A payment into a contract by an account that was given the funds for it. */

@@ -1,4 +1,4 @@
-import type { RiskLevel } from '../riskLevel.ts'
+import type { RiskLevel } from '../engine/riskLevel.ts'
 import type { BrandLikeness, SiteListing } from './site.ts'
 
 /** How the dApp that asks is known. `listed` are hits of lists on its URL, host or parents. */

@@ -1,4 +1,4 @@
-import type { Simulation } from '../execution.ts'
+import type { Simulation } from './execution.ts'
 import type { Transaction } from './transaction.ts'
 
 /** One step of the worst that a holder of the signature can do, as the chain would run it. */

@@ -1,5 +1,5 @@
 import type { Address } from '../address.ts'
-import type { Log } from '../execution.ts'
+import type { Log } from '../facts/execution.ts'
 
 // What a person allows a transaction to do, and what it was measured to do. Amounts in base units.
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Address, Hex } from '../address.ts'
-import type { Log, Simulation } from '../execution.ts'
 import type { ApprovalChange } from '../facts/changes.ts'
-import type { Facts } from '../facts.ts'
+import type { Log, Simulation } from '../facts/execution.ts'
+import type { Facts } from '../facts/facts.ts'
 import { measureOutcome } from './measureOutcome.ts'
 
 const at = (index: number): Address => `0x${String(index).padStart(40, '0')}`

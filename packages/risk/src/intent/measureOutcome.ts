@@ -1,8 +1,8 @@
 import type { Address } from '../address.ts'
-import type { Simulation, SimulationEnvironment } from '../execution.ts'
+import type { GatheredFacts } from '../engine/gatherFacts.ts'
 import type { ApprovalChange, BalanceChange } from '../facts/changes.ts'
-import type { Facts } from '../facts.ts'
-import type { GatheredFacts } from '../gatherFacts.ts'
+import type { Simulation, SimulationEnvironment } from '../facts/execution.ts'
+import type { Facts } from '../facts/facts.ts'
 import type { HoldingChange, MeasuredOutcome, NewAllowance, PriceMoves, RunEffects } from './intentBounds.ts'
 import {
   type AllowanceKind,

@@ -1,6 +1,6 @@
 import { decodeAbiParameters } from 'viem/utils'
 import type { Address, Hex } from '../address.ts'
-import { COIN_EVENTS, type Log } from '../execution.ts'
+import { COIN_EVENTS, type Log } from '../facts/execution.ts'
 import type { HoldingChange } from './intentBounds.ts'
 
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'

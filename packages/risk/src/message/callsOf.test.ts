@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { concatHex, encodeFunctionData, encodePacked, parseAbi, size } from 'viem'
 import type { Hex } from '../address.ts'
 import type { SignedCall } from '../facts/signedIntent.ts'
-import { FRIEND, STRANGER, UNKNOWN_CONTRACT } from '../sampleFacts.ts'
+import { FRIEND, STRANGER, UNKNOWN_CONTRACT } from '../testing/sampleFacts.ts'
 import { callsOf } from './messageCalls.ts'
 
 const pack = ({ to, value, data, operation = 0 }: Omit<SignedCall, 'operation'> & { operation?: number }) =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodeFunctionData, erc20Abi } from 'viem'
-import { FRIEND, NFT, STRANGER, USDC } from '../sampleFacts.ts'
-import { allowance, execution, loss, order, SAFE, signIn } from '../sampleMessage.ts'
+import { FRIEND, NFT, STRANGER, USDC } from '../testing/sampleFacts.ts'
+import { allowance, execution, loss, order, SAFE, signIn } from '../testing/sampleMessage.ts'
 import { causeOf, isOrderedPayment } from './parties.ts'
 
 const given = { assetType: 'erc721', address: NFT, tokenId: 1n, amount: 1n, to: null } as const

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { FRIEND, STRANGER, TRADER, USDC } from '../sampleFacts.ts'
+import { FRIEND, STRANGER, TRADER, USDC } from '../testing/sampleFacts.ts'
 import { shortAddress } from '../wording/accountNames.ts'
 import { describeTakenAsset } from './permissions.ts'
 

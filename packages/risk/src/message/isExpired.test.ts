@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { allowance, execution, NOW, order, transfer } from '../sampleMessage.ts'
+import { allowance, execution, NOW, order, transfer } from '../testing/sampleMessage.ts'
 import { isExpired } from './permissions.ts'
 
 const block = { timestamp: NOW }

@@ -1,14 +1,14 @@
 import { toFunctionSelector } from 'viem/utils'
+import { SAFE_LIBRARIES } from '../accounts/knownAddresses.ts'
 import type { Address, Hex } from '../address.ts'
 import { CHAIN_IDS, type Chain } from '../chain.ts'
 import { derivePrivilegeChanges } from '../derive/privilegeChanges.ts'
 import type { PrivilegeChange } from '../derive/shapes.ts'
 import type { AccountClass } from '../facts/account.ts'
+import type { Facts } from '../facts/facts.ts'
 import type { SignedCall, SignedIntent } from '../facts/signedIntent.ts'
 import type { SignedMessage } from '../facts/signedMessage.ts'
 import type { BundleCall, Transaction } from '../facts/transaction.ts'
-import type { Facts } from '../facts.ts'
-import { SAFE_LIBRARIES } from '../knownAddresses.ts'
 import { isExpired } from './permissions.ts'
 
 /** multiSend(bytes) of the Safe project. */

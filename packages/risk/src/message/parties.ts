@@ -1,10 +1,10 @@
 import type { Address, Hex } from '../address.ts'
+import { SELECTORS } from '../contract/selectors.ts'
 import type { Loss } from '../derive/shapes.ts'
-import type { Verdict } from '../detector.ts'
+import type { Verdict } from '../engine/detector.ts'
+import type { Hit } from '../engine/finding.ts'
+import type { Facts } from '../facts/facts.ts'
 import type { SignedCall, SignedIntent } from '../facts/signedIntent.ts'
-import type { Facts } from '../facts.ts'
-import type { Hit } from '../finding.ts'
-import { SELECTORS } from '../selectors.ts'
 import { callsOf } from './messageCalls.ts'
 
 /** An account that the signature benefits, and its role. */

@@ -1,6 +1,6 @@
 import { CHAIN_IDS } from '../chain.ts'
+import type { Facts } from '../facts/facts.ts'
 import type { PaymentRequirements } from '../facts/paymentRequirements.ts'
-import type { Facts } from '../facts.ts'
 import { paymentsOf, type SignedPayment } from './messageCalls.ts'
 
 /** Clients add the service's time to their own clock, which may run ahead. */

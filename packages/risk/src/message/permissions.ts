@@ -1,9 +1,9 @@
 import type { Address } from '../address.ts'
+import type { Evidence } from '../engine/finding.ts'
 import type { Account } from '../facts/account.ts'
+import type { Facts } from '../facts/facts.ts'
 import type { PinnedBlock } from '../facts/pinnedBlock.ts'
 import type { SignedIntent } from '../facts/signedIntent.ts'
-import type { Facts } from '../facts.ts'
-import type { Evidence } from '../finding.ts'
 import { shortAddress } from '../wording/accountNames.ts'
 import { nameAsset, yourAsset } from '../wording/assetNames.ts'
 

@@ -4,8 +4,8 @@ import { concatHex, encodeFunctionData, encodePacked, parseAbi, size } from 'vie
 import type { AccountClass } from '../facts/account.ts'
 import type { SignedCall } from '../facts/signedIntent.ts'
 import type { Transaction, UserOperation } from '../facts/transaction.ts'
-import { FRIEND, STRANGER, TRADER, USDC } from '../sampleFacts.ts'
-import { execution, personalText, SAFE, typedData } from '../sampleMessage.ts'
+import { FRIEND, STRANGER, TRADER, USDC } from '../testing/sampleFacts.ts'
+import { execution, personalText, SAFE, typedData } from '../testing/sampleMessage.ts'
 import { transactionOf } from './messageCalls.ts'
 
 const MULTI_SEND = '0x38869bf66a61cf6bdb996a6ae40d5853fd43b526'

@@ -8,8 +8,8 @@ import {
   parseAbi,
   size,
 } from 'viem/utils'
+import { SAFE_LIBRARIES } from '../accounts/knownAddresses.ts'
 import type { Address, Hex } from '../address.ts'
-import { SAFE_LIBRARIES } from '../knownAddresses.ts'
 
 /** A call that an account makes. */
 export type BatchStep = { to: Address; value: bigint; data: Hex }

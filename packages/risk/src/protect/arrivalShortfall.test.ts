@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address, Hex } from '../address.ts'
-import type { Log } from '../execution.ts'
+import type { Log } from '../facts/execution.ts'
 import { arrivalShortfall } from './arrivalShortfall.ts'
 import { type Measured, reading } from './condition.ts'
 

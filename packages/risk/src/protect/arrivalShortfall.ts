@@ -1,4 +1,4 @@
-import type { RunEvents } from '../execution.ts'
+import type { RunEvents } from '../facts/execution.ts'
 import type { Measured } from './condition.ts'
 import { readableEvents } from './readableEvents.ts'
 

@@ -1,7 +1,7 @@
 import type { Address, Hex } from '../address.ts'
-import type { CallFrame, Simulation } from '../execution.ts'
 import type { Account } from '../facts/account.ts'
 import type { ApprovalChange, BalanceChange } from '../facts/changes.ts'
+import type { CallFrame, Simulation } from '../facts/execution.ts'
 import type { HoldingChange } from '../intent/intentBounds.ts'
 import type { LoggedAllowance } from '../intent/readRunEvents.ts'
 import { type Reading, reading, readingKey } from './condition.ts'

@@ -1,5 +1,5 @@
 import type { Address } from '../address.ts'
-import type { Log } from '../execution.ts'
+import type { Log } from '../facts/execution.ts'
 import { type ReadEvents, readRunEvents } from '../intent/readRunEvents.ts'
 
 /** What events tell, and the contracts with an event that cannot be read: any contract can write one, to hide those of the others. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { scoreOutcomes } from '../score.ts'
+import { scoreOutcomes } from '../engine/score.ts'
 import { breakDown } from './breakDown.ts'
 import { type TestRule, testOutcome } from './testRules.ts'
 

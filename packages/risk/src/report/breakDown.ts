@@ -1,11 +1,11 @@
-import type { Category } from '../detector.ts'
 import { OF_QUESTION } from '../detectors/ofQuestion.generated.ts'
-import type { Finding } from '../finding.ts'
-import { IGNORED_MEMBERS_ID } from '../ignoredMembers.ts'
-import { missingDecisiveFactsOf, missingOf } from '../missingOf.ts'
-import type { RiskLevel } from '../riskLevel.ts'
-import type { Outcome } from '../runDetectors.ts'
-import { levelOf, scoreOutcomes } from '../score.ts'
+import type { Category } from '../engine/detector.ts'
+import type { Finding } from '../engine/finding.ts'
+import { IGNORED_MEMBERS_ID } from '../engine/ignoredMembers.ts'
+import { missingDecisiveFactsOf, missingOf } from '../engine/missingOf.ts'
+import type { RiskLevel } from '../engine/riskLevel.ts'
+import type { Outcome } from '../engine/runDetectors.ts'
+import { levelOf, scoreOutcomes } from '../engine/score.ts'
 
 export const CATEGORIES = ['ownership', 'code', 'liquidity', 'associations'] as const satisfies readonly Category[]
 

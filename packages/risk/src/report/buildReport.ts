@@ -1,16 +1,16 @@
 import type { Chain } from '../chain.ts'
-import type { Category, Detector } from '../detector.ts'
 import * as index from '../detectors/index.generated.ts'
-import type { Finding } from '../finding.ts'
-import { INSUFFICIENT_DATA, insufficientData } from '../insufficientData.ts'
-import type { ReportCategory, ReportFactor, RiskReport } from '../report.ts'
-import type { RiskLevel } from '../riskLevel.ts'
-import { levelOf } from '../score.ts'
+import type { Category, Detector } from '../engine/detector.ts'
+import type { Finding } from '../engine/finding.ts'
+import { INSUFFICIENT_DATA, insufficientData } from '../engine/insufficientData.ts'
+import type { RiskLevel } from '../engine/riskLevel.ts'
+import { levelOf } from '../engine/score.ts'
 import { ASPECT_CATEGORY, aspectOf } from '../wallet/aspects.ts'
 import type { SubScores, WalletAspect } from '../wallet/subScores.ts'
 import { THIN_RECORD, WALLET_RECORD } from '../wallet/walletScore.ts'
 import { apportion } from './apportion.ts'
 import { CATEGORIES, REPORT_WEIGHTS, type ReportSubject, type ScoreBreakdown } from './breakDown.ts'
+import type { ReportCategory, ReportFactor, RiskReport } from './report.ts'
 
 let byId: ReadonlyMap<string, Detector> | undefined
 

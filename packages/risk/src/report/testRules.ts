@@ -1,6 +1,6 @@
-import { type Detector, defineDetector } from '../detector.ts'
-import type { Severity } from '../finding.ts'
-import type { Outcome } from '../runDetectors.ts'
+import { type Detector, defineDetector } from '../engine/detector.ts'
+import type { Severity } from '../engine/finding.ts'
+import type { Outcome } from '../engine/runDetectors.ts'
 import { detectorOf } from './buildReport.ts'
 
 /** A rule and its outcome. `id` of a real rule, for its family and category; `credit` in points. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { marks } from '../sampleUrl.ts'
+import { marks } from '../testing/sampleUrl.ts'
 import { assetMovingCalls } from './pageEvidence.ts'
 
 test('calls count by which something can leave, each once', () => {

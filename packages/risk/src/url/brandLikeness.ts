@@ -1,8 +1,8 @@
+import type { Evidence, Hit, Severity } from '../engine/finding.ts'
+import type { Outcome } from '../engine/runDetectors.ts'
+import type { Facts } from '../facts/facts.ts'
 import type { Page } from '../facts/page.ts'
 import type { BrandLikeness } from '../facts/site.ts'
-import type { Facts } from '../facts.ts'
-import type { Evidence, Hit, Severity } from '../finding.ts'
-import type { Outcome } from '../runDetectors.ts'
 import { presses } from './pageEvidence.ts'
 import { unseen } from './trustOfSite.ts'
 

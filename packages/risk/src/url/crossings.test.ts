@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hop, site, visit } from '../sampleUrl.ts'
+import { hop, site, visit } from '../testing/sampleUrl.ts'
 import { crossings } from './crossings.ts'
 
 const way = (...urls: string[]) =>

@@ -1,6 +1,6 @@
+import type { Facts } from '../facts/facts.ts'
 import type { SiteAddress } from '../facts/site.ts'
 import type { VisitHop } from '../facts/visit.ts'
-import type { Facts } from '../facts.ts'
 
 /** A step of a visit that leaves one owner's site for another's. */
 export type Crossing = { hop: VisitHop; from: string; to: string }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Facts } from '../facts.ts'
-import { gatherFacts } from '../gatherFacts.ts'
-import { hop, registration, site, visit } from '../sampleUrl.ts'
+import { gatherFacts } from '../engine/gatherFacts.ts'
+import type { Facts } from '../facts/facts.ts'
+import { hop, registration, site, visit } from '../testing/sampleUrl.ts'
 import { deriveRegistrations } from './registrations.ts'
 
 const leading = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { registration, site, visit } from '../sampleUrl.ts'
+import { registration, site, visit } from '../testing/sampleUrl.ts'
 import { finalSiteRegistration } from './registrations.ts'
 
 const own = registration()

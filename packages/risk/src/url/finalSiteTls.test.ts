@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { site, tls, visit } from '../sampleUrl.ts'
+import { site, tls, visit } from '../testing/sampleUrl.ts'
 import { finalSiteTls } from './registrations.ts'
 
 const own = tls()

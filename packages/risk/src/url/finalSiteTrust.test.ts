@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { site, trust, visit } from '../sampleUrl.ts'
+import { site, trust, visit } from '../testing/sampleUrl.ts'
 import { finalSiteTrust } from './trustOfSite.ts'
 
 const own = trust({ official: 'The Tea Shop' })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from '../facts/page.ts'
-import { named } from '../sampleUrl.ts'
+import { named } from '../testing/sampleUrl.ts'
 import { impersonatedBrand } from './brandLikeness.ts'
 
 const borrowed = (brand: Page['brands'][number], lures: Page['lures'] = []) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { likeness } from '../sampleUrl.ts'
+import { likeness } from '../testing/sampleUrl.ts'
 import { isCoincidental } from './brandLikeness.ts'
 
 test('one letter and another ending happen to honest names', () => {

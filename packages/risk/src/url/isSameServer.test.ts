@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { site } from '../sampleUrl.ts'
+import { site } from '../testing/sampleUrl.ts'
 import { isSameServer } from './crossings.ts'
 
 test('a path changes nothing; host, port and scheme do', () => {

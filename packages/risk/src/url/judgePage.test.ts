@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { page, visit } from '../sampleUrl.ts'
+import { page, visit } from '../testing/sampleUrl.ts'
 import { judgePage } from './pageEvidence.ts'
 
 const hits = [{ description: 'It is so.', evidence: { url: 'x' } }]

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { urlDetectors } from '../detectors/index.generated.ts'
-import type { Facts } from '../facts.ts'
-import { runDetectors } from '../runDetectors.ts'
-import { lexical, page, sampleUrl, site, unreached, visit } from '../sampleUrl.ts'
-import { scoreOutcomes } from '../score.ts'
+import { runDetectors } from '../engine/runDetectors.ts'
+import { scoreOutcomes } from '../engine/score.ts'
+import type { Facts } from '../facts/facts.ts'
+import { lexical, page, sampleUrl, site, unreached, visit } from '../testing/sampleUrl.ts'
 import { limitLexicalVerdict } from './brandLikeness.ts'
 
 const detectors = urlDetectors.filter(({ needs }) => !needs.includes('browsing'))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FactName, Facts } from '../facts.ts'
-import { gatherFacts, Incomplete } from '../gatherFacts.ts'
+import { gatherFacts, Incomplete } from '../engine/gatherFacts.ts'
+import type { FactName, Facts } from '../facts/facts.ts'
 import {
   browsing,
   dns,
@@ -15,8 +15,8 @@ import {
   unreached,
   visit,
   walletRequest,
-} from '../sampleUrl.ts'
-import { judgeUrl } from '../testUrlVerdict.ts'
+} from '../testing/sampleUrl.ts'
+import { judgeUrl } from '../testing/testUrlVerdict.ts'
 import { missingOfUrl } from './missingOfUrl.ts'
 
 type Case = { facts: Partial<Facts>; missing?: string[]; absent?: FactName[] }

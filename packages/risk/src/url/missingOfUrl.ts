@@ -1,7 +1,7 @@
+import type { GatheredFacts } from '../engine/gatherFacts.ts'
+import type { Outcome } from '../engine/runDetectors.ts'
+import type { Facts } from '../facts/facts.ts'
 import type { SiteAddress, SiteTrust } from '../facts/site.ts'
-import type { Facts } from '../facts.ts'
-import type { GatheredFacts } from '../gatherFacts.ts'
-import type { Outcome } from '../runDetectors.ts'
 import { finalSiteRegistration, finalSiteTls } from './registrations.ts'
 import { finalSiteTrust, unseen, verifiedSiteOwner } from './trustOfSite.ts'
 

@@ -1,7 +1,7 @@
-import type { Verdict } from '../detector.ts'
+import type { Verdict } from '../engine/detector.ts'
+import type { Hit } from '../engine/finding.ts'
+import type { Facts } from '../facts/facts.ts'
 import type { CodeMark, FormFieldKind, Page, WalletCall } from '../facts/page.ts'
-import type { Facts } from '../facts.ts'
-import type { Hit } from '../finding.ts'
 import { quote } from '../wording/accountNames.ts'
 import { unseen, verifiedSiteOwner } from './trustOfSite.ts'
 

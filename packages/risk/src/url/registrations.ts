@@ -1,6 +1,6 @@
+import { attempt, type GetFact, Incomplete } from '../engine/gatherFacts.ts'
 import type { Registration, TlsFact } from '../facts/domain.ts'
-import type { Facts } from '../facts.ts'
-import { attempt, type GetFact, Incomplete } from '../gatherFacts.ts'
+import type { Facts } from '../facts/facts.ts'
 import { isSameServer } from './crossings.ts'
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { form, marks, page } from '../sampleUrl.ts'
+import { form, marks, page } from '../testing/sampleUrl.ts'
 import { requestedSecrets, secretsOf } from './pageEvidence.ts'
 
 test('assets worth stealing are named, worst first, each once', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { likeness, listed, registration, SCANNED_AT, site, trust } from '../sampleUrl.ts'
+import { likeness, listed, registration, SCANNED_AT, site, trust } from '../testing/sampleUrl.ts'
 import { resemblingSite } from './brandLikeness.ts'
 
 const DAY = 86_400_000

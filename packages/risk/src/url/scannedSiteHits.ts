@@ -1,5 +1,5 @@
+import type { Hit } from '../engine/finding.ts'
 import type { Origin } from '../facts/origin.ts'
-import type { Hit } from '../finding.ts'
 
 /** A request of a site is at least as risky as the site: one hit when the account's own last scan of it said high or critical. */
 export function scannedSiteHits({ host, scanned }: Origin): Hit[] {

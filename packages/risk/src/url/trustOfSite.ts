@@ -1,10 +1,10 @@
+import type { Evidence, Severity } from '../engine/finding.ts'
+import { insufficientData } from '../engine/insufficientData.ts'
+import { levelOf, type Score } from '../engine/score.ts'
+import type { Facts } from '../facts/facts.ts'
 import type { Page } from '../facts/page.ts'
 import type { SiteTrust } from '../facts/site.ts'
 import type { Visit } from '../facts/visit.ts'
-import type { Facts } from '../facts.ts'
-import type { Evidence, Severity } from '../finding.ts'
-import { insufficientData } from '../insufficientData.ts'
-import { levelOf, type Score } from '../score.ts'
 
 /**
  * Returns the owner of the site whose page is shown: the project that it is official for or, where a page is given, the brand

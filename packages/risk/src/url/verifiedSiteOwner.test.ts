@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SiteTrust } from '../facts/site.ts'
-import { listed, named, page, site, trust, visit } from '../sampleUrl.ts'
+import { listed, named, page, site, trust, visit } from '../testing/sampleUrl.ts'
 import { verifiedSiteOwner } from './trustOfSite.ts'
 
 const official = trust({ official: 'Foxwallet' })

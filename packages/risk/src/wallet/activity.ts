@@ -1,6 +1,6 @@
 import type { Address } from '../address.ts'
+import type { WalletActivity } from '../facts/walletFacts.ts'
 import type { WalletCounterparty, WalletHistory, WalletTransfer } from '../facts/walletHistory.ts'
-import type { WalletActivity } from '../walletFacts.ts'
 import { pullsOf } from './pullsOf.ts'
 import { type AssetPrices, isDust, usdOf } from './weighHoldings.ts'
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address, Hex } from '../address.ts'
 import type { WalletTransaction, WalletTransfer } from '../facts/walletHistory.ts'
-import { ETHER, FRIEND, ROUTER, STRANGER, TRADER, USDC } from '../sampleFacts.ts'
-import { EXCHANGE, transfer, walletHistory } from '../sampleWallet.ts'
+import { ETHER, FRIEND, ROUTER, STRANGER, TRADER, USDC } from '../testing/sampleFacts.ts'
+import { EXCHANGE, transfer, walletHistory } from '../testing/sampleWallet.ts'
 import { activityOf } from './activity.ts'
 
 const DAY = 86_400

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { RiskLevel } from '../engine/riskLevel.ts'
 import type { Label } from '../facts/account.ts'
 import type { ContractJudgement } from '../facts/contractJudgement.ts'
 import type { WalletApproval } from '../facts/walletApprovals.ts'
-import type { RiskLevel } from '../riskLevel.ts'
 import {
   account,
   contract,
@@ -15,8 +15,8 @@ import {
   TRADER,
   UNKNOWN_CONTRACT,
   ZERO,
-} from '../sampleFacts.ts'
-import { judgement } from '../testJudgement.ts'
+} from '../testing/sampleFacts.ts'
+import { judgement } from '../testing/testJudgement.ts'
 import { type ApprovalReasonId, approvalRisk, OLD_DAYS } from './approvalRisk.ts'
 import { approval, daysAgo, NOW, toStranger, UNLIMITED } from './testApproval.ts'
 

@@ -1,10 +1,10 @@
+import { BURN_ADDRESSES } from '../accounts/knownAddresses.ts'
+import { spenderKindOf } from '../accounts/spenderKind.ts'
 import type { Address } from '../address.ts'
 import { powerDangerOf } from '../contract/callers.ts'
+import { type Evidence, flagSeverity, isAccusing } from '../engine/finding.ts'
+import type { RiskLevel } from '../engine/riskLevel.ts'
 import type { WalletApproval } from '../facts/walletApprovals.ts'
-import { type Evidence, flagSeverity, isAccusing } from '../finding.ts'
-import { BURN_ADDRESSES } from '../knownAddresses.ts'
-import type { RiskLevel } from '../riskLevel.ts'
-import { spenderKindOf } from '../spenderKind.ts'
 
 /** One reason for the risk of an approval. `level` is the risk by this reason alone. */
 export type ApprovalReason = { id: ApprovalReasonId; level: RiskLevel; description: string; evidence: Evidence }

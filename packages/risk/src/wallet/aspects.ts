@@ -1,4 +1,4 @@
-import type { Category } from '../detector.ts'
+import type { Category } from '../engine/detector.ts'
 import type { WalletAspect } from './subScores.ts'
 
 /** The sub-score that each wallet detector counts for. */

@@ -1,7 +1,7 @@
+import { flagSeverity, type Hit, isAccusing, type Severity } from '../engine/finding.ts'
 import type { Account } from '../facts/account.ts'
+import type { Exposure } from '../facts/walletFacts.ts'
 import type { WalletCounterparty, WalletHistory } from '../facts/walletHistory.ts'
-import { flagSeverity, type Hit, isAccusing, type Severity } from '../finding.ts'
-import type { Exposure } from '../walletFacts.ts'
 import { shortAddress } from '../wording/accountNames.ts'
 import { wordOf } from '../wording/assetNames.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { account, FRIEND, label, STRANGER } from '../sampleFacts.ts'
-import { counterparty, EXCHANGE, exchange, MIXER, mixer, scammer } from '../sampleWallet.ts'
+import { account, FRIEND, label, STRANGER } from '../testing/sampleFacts.ts'
+import { counterparty, EXCHANGE, exchange, MIXER, mixer, scammer } from '../testing/sampleWallet.ts'
 import { exposuresOf, type IndirectCounterparty } from './exposures.ts'
 
 const paid = (known: IndirectCounterparty['known'], address: IndirectCounterparty['address'], usd: number) => ({

@@ -1,7 +1,7 @@
+import { resemblance } from '../accounts/resemblance.ts'
 import type { Address } from '../address.ts'
 import type { LookalikeAddress, Poisoning } from '../facts/lookalikes.ts'
 import type { WalletHistory, WalletTransfer } from '../facts/walletHistory.ts'
-import { resemblance } from '../resemblance.ts'
 import { type AssetPrices, isDust, usdOf } from './weighHoldings.ts'
 
 type Transfers = Pick<WalletHistory, 'transfers'>

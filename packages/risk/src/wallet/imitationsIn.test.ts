@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address } from '../address.ts'
-import { SCAM, USDC } from '../sampleFacts.ts'
-import { transfer } from '../sampleWallet.ts'
+import { SCAM, USDC } from '../testing/sampleFacts.ts'
+import { transfer } from '../testing/sampleWallet.ts'
 import { imitatedBy, poisoningsIn } from './imitations.ts'
 
 const KNOWN: Address = '0x3c1f2d787eccfee5a5d5d78edf7c8005a1ae6a5a'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { label, STRANGER } from '../sampleFacts.ts'
-import { bait, lookalike } from '../sampleWallet.ts'
+import { label, STRANGER } from '../testing/sampleFacts.ts'
+import { bait, lookalike } from '../testing/sampleWallet.ts'
 import { mergeLookalikes } from './imitations.ts'
 
 test('one address is told once, with its name and every bait', () => {

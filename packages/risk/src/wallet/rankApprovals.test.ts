@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { account, NFT, SCAM, STRANGER, TRADER, USDC } from '../sampleFacts.ts'
+import { account, NFT, SCAM, STRANGER, TRADER, USDC } from '../testing/sampleFacts.ts'
 import { comparePlaces, placeOf, rankApprovals, summariseApprovals } from './rankApprovals.ts'
 import { approval, NOW, toStranger, UNLIMITED } from './testApproval.ts'
 

@@ -1,6 +1,6 @@
 import type { Address } from '../address.ts'
+import type { RiskLevel } from '../engine/riskLevel.ts'
 import type { WalletApproval } from '../facts/walletApprovals.ts'
-import type { RiskLevel } from '../riskLevel.ts'
 import { type ApprovalReason, approvalRisk } from './approvalRisk.ts'
 
 export type RankedApproval = WalletApproval & { riskLevel: RiskLevel; reasons: ApprovalReason[] }

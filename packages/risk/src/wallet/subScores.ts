@@ -1,7 +1,7 @@
+import { trustOf } from '../accounts/trust.ts'
+import { type Finding, flagSeverity, isAccusing } from '../engine/finding.ts'
 import type { Account } from '../facts/account.ts'
-import type { Facts } from '../facts.ts'
-import { type Finding, flagSeverity, isAccusing } from '../finding.ts'
-import { trustOf } from '../trust.ts'
+import type { Facts } from '../facts/facts.ts'
 import { kindOf } from './exposures.ts'
 
 export type WalletAspect = 'age' | 'history' | 'funding' | 'associations' | 'labels'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { FRIEND, ROUTER, SCAM, STRANGER, TRADER, USDC } from '../sampleFacts.ts'
-import { transfer, walletHistory } from '../sampleWallet.ts'
+import { FRIEND, ROUTER, SCAM, STRANGER, TRADER, USDC } from '../testing/sampleFacts.ts'
+import { transfer, walletHistory } from '../testing/sampleWallet.ts'
 import { tallyCounterparties } from './activity.ts'
 
 const PRICES = new Map([

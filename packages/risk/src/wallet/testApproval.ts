@@ -1,5 +1,5 @@
 import type { WalletApproval } from '../facts/walletApprovals.ts'
-import { contract, ETHER, label, MAX_UINT256, ROUTER, UNKNOWN_CONTRACT, USDC } from '../sampleFacts.ts'
+import { contract, ETHER, label, MAX_UINT256, ROUTER, UNKNOWN_CONTRACT, USDC } from '../testing/sampleFacts.ts'
 
 /** Unix seconds at which tests judge. */
 export const NOW = 1_790_000_000

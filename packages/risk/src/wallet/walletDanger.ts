@@ -1,5 +1,5 @@
+import type { Hit } from '../engine/finding.ts'
 import type { ReceiverJudgement } from '../facts/contractJudgement.ts'
-import type { Hit } from '../finding.ts'
 import { listWords } from '../wording/listWords.ts'
 
 const MAX_TITLES = 3

@@ -1,8 +1,8 @@
 import { getAddress } from 'viem/utils'
+import { trustOf } from '../accounts/trust.ts'
 import type { Address } from '../address.ts'
+import { isAccusing } from '../engine/finding.ts'
 import type { Account, Label } from '../facts/account.ts'
-import { isAccusing } from '../finding.ts'
-import { trustOf } from '../trust.ts'
 
 /**
  * Returns `Uniswap V2 Router (0x7a25…488D)`, or the short address of an unlabelled account. Names given by others come after the

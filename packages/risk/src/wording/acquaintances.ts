@@ -1,5 +1,5 @@
+import type { Severity } from '../engine/finding.ts'
 import type { Acquaintance } from '../facts/lookalikes.ts'
-import type { Severity } from '../finding.ts'
 
 /** The address that a lookalike resembles, in words. */
 export const ACQUAINTANCES: Readonly<Record<Acquaintance, string>> = {

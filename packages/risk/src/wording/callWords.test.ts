@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BY_UNPRIVILEGED_CALLER, call, OWNER, privileged } from '../sampleContract.ts'
+import { BY_UNPRIVILEGED_CALLER, call, OWNER, privileged } from '../testing/sampleContract.ts'
 import { shortAddress } from './accountNames.ts'
 import { callEvidence, nameCall, nameCaller } from './callWords.ts'
 

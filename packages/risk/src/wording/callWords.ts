@@ -1,6 +1,6 @@
 import { type CallerClass, callerClassOf } from '../contract/callers.ts'
+import type { Evidence } from '../engine/finding.ts'
 import type { PrivilegedAccount, PrivilegedCall } from '../facts/privileges.ts'
-import type { Evidence } from '../finding.ts'
 import { shortAddress } from './accountNames.ts'
 
 const LONGEST = 80

@@ -1,7 +1,7 @@
+import type { Evidence, Hit } from '../engine/finding.ts'
 import type { Account } from '../facts/account.ts'
 import type { Origin } from '../facts/origin.ts'
 import type { PinnedBlock } from '../facts/pinnedBlock.ts'
-import type { Evidence, Hit } from '../finding.ts'
 import { nameAccount } from './accountNames.ts'
 import { wordOf } from './assetNames.ts'
 

@@ -1,5 +1,5 @@
+import type { Severity } from '../engine/finding.ts'
 import type { ClaimSwitch } from '../facts/claim.ts'
-import type { Severity } from '../finding.ts'
 import { describePeriod } from './periods.ts'
 
 /** Seconds up to which a later power counts as one that works now: until then the depositor may not have left. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contract, label, ROUTER, STRANGER, USDC } from '../sampleFacts.ts'
+import { contract, label, ROUTER, STRANGER, USDC } from '../testing/sampleFacts.ts'
 import { nameAccount, nameUnknownContract, shortAddress } from './accountNames.ts'
 import { describeAsset, formatAmount, formatUsd, nameAsset } from './assetNames.ts'
 import { listsOf } from './listWords.ts'

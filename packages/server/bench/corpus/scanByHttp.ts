@@ -1,7 +1,7 @@
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
+import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
 import type { Verdict } from './verdict.ts'
 
 /** The members of the contract's result that the bench reads. */

@@ -1,4 +1,4 @@
-import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
+import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
 
 /** What a scan says of one contract, as far as the corpus can check it. Taxes in percent, null: not told. */
 export type Verdict = {

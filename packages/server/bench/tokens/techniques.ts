@@ -1,4 +1,4 @@
-import type { ScamSignalId } from '@redoubt/risk/scamSignals.ts'
+import type { ScamSignalId } from '@redoubt/risk/contract/scamSignals.ts'
 import type { TokenRow } from './readTokens.ts'
 
 /** Which signs claim what the set's authors call a technique (RPHunter's seven, CRPWarner's `mint` and `limit`). */

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { ApiError } from '../errors.ts'
-import { createTurnstile, type Turnstile } from '../http/turnstile.ts'
+import { createTurnstile, type Turnstile } from '../http/access/turnstile.ts'
 import { type AccountQueue, createAccountQueue, isLong, QueueOverloaded, type QueueStats } from '../lib/accountQueue.ts'
 import { type GiveWay, inNameOf, SERVICE_ACCOUNT } from '../lib/askingAccount.ts'
 import { createPlaces } from '../lib/places.ts'

@@ -1,6 +1,6 @@
 import type { Egress } from '@redoubt/egress/createEgress.ts'
+import { resemblance } from '@redoubt/risk/accounts/resemblance.ts'
 import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
-import { resemblance } from '@redoubt/risk/resemblance.ts'
 import { byChain } from '../chains/index.ts'
 import type { Config } from '../config.ts'
 import type { Environment } from '../domain/environment.ts'

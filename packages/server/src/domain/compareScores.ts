@@ -1,4 +1,4 @@
-import type { EntityThreat } from '@redoubt/risk/entityThreats.ts'
+import type { EntityThreat } from '@redoubt/risk/report/entityThreats.ts'
 
 /** What later scores of an entity are compared with: the last one that was told, or the first. */
 export type ScoreBase = {

@@ -1,6 +1,6 @@
+import { BURN_ADDRESSES } from '@redoubt/risk/accounts/knownAddresses.ts'
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import { BURN_ADDRESSES } from '@redoubt/risk/knownAddresses.ts'
 
 /** What a monitor looks at, and what of it is an alert. Everything that is looked at is told as `monitor.*` events. */
 export type MonitorSettings = {

@@ -14,10 +14,10 @@ import type { Plan } from '../domain/plan.ts'
 import type { RateDecision } from '../domain/ports/rates.ts'
 import type { RpcToken } from '../domain/rpc/rpcToken.ts'
 import type { OpenSession } from '../domain/session.ts'
-import type { Metrics } from './metrics.ts'
+import type { SampledLog } from './answer/sampledLog.ts'
+import type { ScanProgresses } from './answer/scanProgress.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { HttpPorts } from './ports.ts'
-import type { SampledLog } from './sampledLog.ts'
-import type { ScanProgresses } from './scanProgress.ts'
 
 /** Tells Fastify what a TypeBox schema types. Types only: the validator is our own. */
 interface TypeBoxTypeProvider extends FastifyTypeProvider {

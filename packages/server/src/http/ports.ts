@@ -1,6 +1,6 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { OnFact } from '@redoubt/risk/gatherFacts.ts'
-import type { RiskReport } from '@redoubt/risk/report.ts'
+import type { OnFact } from '@redoubt/risk/engine/gatherFacts.ts'
+import type { RiskReport } from '@redoubt/risk/report/report.ts'
 import type { Owner } from '../domain/account.ts'
 import type { Environment } from '../domain/environment.ts'
 import type { Feedback, FeedbackDecision } from '../domain/feedback.ts'

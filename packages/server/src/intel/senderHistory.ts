@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
+import type { Facts } from '@redoubt/risk/facts/facts.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import type { Facts } from '@redoubt/risk/facts.ts'
 import { getAddress } from 'viem/utils'
 import { NETWORKS } from '../chains/index.ts'
 import type { CoinPayment, CoinPayments } from '../evm/history/wallet/createCoinPayments.ts'

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { RiskReport } from '@redoubt/risk/report.ts'
+import type { RiskReport } from '@redoubt/risk/report/report.ts'
 import { PdfError, type PdfFailure } from '../domain/ports/pdfError.ts'
 import { createFairQueue } from '../lib/fairQueue.ts'
 import type { PdfReply, PdfRequest } from './pdfMessages.ts'

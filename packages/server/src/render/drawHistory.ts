@@ -1,4 +1,4 @@
-import type { RiskReport } from '@redoubt/risk/report.ts'
+import type { RiskReport } from '@redoubt/risk/report/report.ts'
 import { PAGE } from './openDocument.ts'
 import { PALETTE } from './palette.ts'
 import { lineHeight, type Pen, type Style } from './pen.ts'

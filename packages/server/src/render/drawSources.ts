@@ -1,5 +1,5 @@
-import { describeFact, spacedName } from '@redoubt/risk/insufficientData.ts'
-import type { RiskReport } from '@redoubt/risk/report.ts'
+import { describeFact, spacedName } from '@redoubt/risk/engine/insufficientData.ts'
+import type { RiskReport } from '@redoubt/risk/report/report.ts'
 import { type Cell, type Column, drawTable } from './drawTable.ts'
 import { PAGE } from './openDocument.ts'
 import { PALETTE } from './palette.ts'

@@ -1,5 +1,5 @@
-import type { Severity } from '@redoubt/risk/finding.ts'
-import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
+import type { Severity } from '@redoubt/risk/engine/finding.ts'
+import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
 
 /**
  * Colours of the printed report. Each level is darker than the one before, so that a grey print tells them apart too;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { RiskReport } from '@redoubt/risk/report.ts'
+import type { RiskReport } from '@redoubt/risk/report/report.ts'
 import { rankFactors, titleOfFactor } from './drawFactors.ts'
 import { confidenceOf, titleOf } from './drawVerdict.ts'
 import { reportPdf } from './reportPdf.ts'

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { able } from '../../sampleContract.ts'
-import { contract, label, USDC } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { able } from '../../testing/sampleContract.ts'
+import { contract, label, USDC } from '../../testing/sampleFacts.ts'
 import detector from './address-blacklist.ts'
 
 const LIST = 'addBlackList(address)'

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { TOKEN } from '../../sampleContract.ts'
-import { contract } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { TOKEN } from '../../testing/sampleContract.ts'
+import { contract } from '../../testing/sampleFacts.ts'
 import detector from './allow-listed-contract.ts'
 
 const allowed = { note: 'our own vault', since: '2026-11-21' }

@@ -1,5 +1,5 @@
-import { allowListedHits } from '../../allowListedHits.ts'
-import { defineDetector } from '../../detector.ts'
+import { allowListedHits } from '../../accounts/allowListedHits.ts'
+import { defineDetector } from '../../engine/detector.ts'
 
 export default defineDetector({
   id: 'allow-listed-contract',

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { able, BY_UNPRIVILEGED_CALLER, NO_TOKEN } from '../../sampleContract.ts'
-import { label, router } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { able, BY_UNPRIVILEGED_CALLER, NO_TOKEN } from '../../testing/sampleContract.ts'
+import { label, router } from '../../testing/sampleFacts.ts'
 import detector from './approved-token-drainer.ts'
 
 const PULL = 'multicall((address,bytes)[])'

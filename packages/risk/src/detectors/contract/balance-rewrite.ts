@@ -1,5 +1,5 @@
 import { capabilityHits } from '../../contract/capabilityHits.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 
 /** Names of functions of rebasing tokens, which change all balances by a settable factor by design. */
 const REBASE = /rebase|setIndex|accrue|updateIndex|syncIndex|poke|setMultiplier|oracleReport/i

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { run, trade } from '../../sampleContract.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { run, trade } from '../../testing/sampleContract.ts'
 import detector from './blocked-token-purchase.ts'
 
 const unbought = { failed: { step: 'buy', reason: 'trading is not open' }, buyTax: null, sellTax: null } as const

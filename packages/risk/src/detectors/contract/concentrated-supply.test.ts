@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { detectorTest } from '../../detectorTest.ts'
-import { CREATOR, distribution, POOL, TOKEN, untradable } from '../../sampleContract.ts'
-import { contract, label, STRANGER } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { CREATOR, distribution, POOL, TOKEN, untradable } from '../../testing/sampleContract.ts'
+import { contract, label, STRANGER } from '../../testing/sampleFacts.ts'
 import detector from './concentrated-supply.ts'
 
 type Holders = ReturnType<typeof distribution>['topHolders']

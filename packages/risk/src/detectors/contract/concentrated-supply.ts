@@ -1,5 +1,5 @@
 import { isNamed } from '../../contract/genuine.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 
 /** Percent of the supply in one private account, and in the ten largest. */
 const ONE = { medium: 50, low: 20 } as const

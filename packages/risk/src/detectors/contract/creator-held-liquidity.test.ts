@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { CREATOR, distribution, TOKEN } from '../../sampleContract.ts'
-import { contract, label, STRANGER } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { CREATOR, distribution, TOKEN } from '../../testing/sampleContract.ts'
+import { contract, label, STRANGER } from '../../testing/sampleFacts.ts'
 import detector from './creator-held-liquidity.ts'
 
 const held = (share: number) => ({

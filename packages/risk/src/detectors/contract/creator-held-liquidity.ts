@@ -1,5 +1,5 @@
 import { isNamed } from '../../contract/genuine.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 
 /** Percent of the LP tokens. */
 const MAX_PERCENT = 20

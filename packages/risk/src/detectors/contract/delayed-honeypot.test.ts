@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
 import type { LaterSale } from '../../facts/trade.ts'
-import { run, trade, unsold } from '../../sampleContract.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { run, trade, unsold } from '../../testing/sampleContract.ts'
 import detector from './delayed-honeypot.ts'
 
 const failing = (...scenarios: string[]) => ({

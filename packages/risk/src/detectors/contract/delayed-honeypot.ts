@@ -1,5 +1,5 @@
 import { salesOf } from '../../contract/openMint.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import type { LaterSale } from '../../facts/trade.ts'
 
 export default defineDetector({

@@ -1,5 +1,5 @@
-import { defineDetector } from '../../detector.ts'
-import { KNOWN_DELEGATES } from '../../knownAddresses.ts'
+import { KNOWN_DELEGATES } from '../../accounts/knownAddresses.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
 
 export default defineDetector({

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { bytecode, contractFunction, NO_TOKEN, provenance } from '../../sampleContract.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { bytecode, contractFunction, NO_TOKEN, provenance } from '../../testing/sampleContract.ts'
 import detector from './drainer-kit-function-names.ts'
 
 const paid = (signature: string) => contractFunction(signature, { mutability: 'payable' })

@@ -1,6 +1,6 @@
 import { isNamed } from '../../contract/genuine.ts'
-import { defineDetector } from '../../detector.ts'
-import { isLure } from '../../lures.ts'
+import { isLure } from '../../contract/lures.ts'
+import { defineDetector } from '../../engine/detector.ts'
 
 /** A contract with more functions than this has a purpose of its own. */
 const FEW_FUNCTIONS = 12

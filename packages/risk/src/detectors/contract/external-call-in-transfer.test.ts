@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { bytecode, NO_CODE, TOKEN } from '../../sampleContract.ts'
-import { contract, label } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { bytecode, NO_CODE, TOKEN } from '../../testing/sampleContract.ts'
+import { contract, label } from '../../testing/sampleFacts.ts'
 import detector from './external-call-in-transfer.ts'
 
 type Path = NonNullable<ReturnType<typeof bytecode>['transferPath']>

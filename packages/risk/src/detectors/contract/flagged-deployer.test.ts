@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { CREATOR } from '../../sampleContract.ts'
-import { account, label } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { CREATOR } from '../../testing/sampleContract.ts'
+import { account, label } from '../../testing/sampleFacts.ts'
 import detector from './flagged-deployer.ts'
 
 detectorTest(detector, {

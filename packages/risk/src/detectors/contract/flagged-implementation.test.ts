@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { IMPLEMENTATION } from '../../sampleContract.ts'
-import { contract, label } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { IMPLEMENTATION } from '../../testing/sampleContract.ts'
+import { contract, label } from '../../testing/sampleFacts.ts'
 import detector from './flagged-implementation.ts'
 
 const behind = (...labels: ReturnType<typeof label>[]) => ({ implementations: [contract(IMPLEMENTATION, { labels })] })

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { privileged } from '../../sampleContract.ts'
-import { label } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { privileged } from '../../testing/sampleContract.ts'
+import { label } from '../../testing/sampleFacts.ts'
 import detector from './flagged-owner.ts'
 
 detectorTest(detector, {

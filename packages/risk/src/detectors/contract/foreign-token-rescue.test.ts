@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { able } from '../../sampleContract.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { able } from '../../testing/sampleContract.ts'
 import detector from './foreign-token-rescue.ts'
 
 detectorTest(detector, {

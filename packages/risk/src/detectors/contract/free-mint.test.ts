@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { able, BY_UNPRIVILEGED_CALLER, bytecode, contractFunction, NO_CODE } from '../../sampleContract.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { able, BY_UNPRIVILEGED_CALLER, bytecode, contractFunction, NO_CODE } from '../../testing/sampleContract.ts'
 import detector from './free-mint.ts'
 
 detectorTest(detector, {

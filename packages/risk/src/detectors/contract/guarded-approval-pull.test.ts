@@ -1,7 +1,7 @@
-import { detectorTest } from '../../detectorTest.ts'
 import type { GuardedPull } from '../../facts/guardedPull.ts'
-import { capability } from '../../sampleContract.ts'
-import { STRANGER } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { capability } from '../../testing/sampleContract.ts'
+import { STRANGER } from '../../testing/sampleFacts.ts'
 import detector from './guarded-approval-pull.ts'
 
 const pull = (fields: Partial<GuardedPull> = {}): GuardedPull => ({

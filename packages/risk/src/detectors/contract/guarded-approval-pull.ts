@@ -1,5 +1,5 @@
-import { defineDetector } from '../../detector.ts'
-import { guardedPullHits } from '../../guardedPullHits.ts'
+import { guardedPullHits } from '../../contract/guardedPullHits.ts'
+import { defineDetector } from '../../engine/detector.ts'
 
 export default defineDetector({
   id: 'guarded-approval-pull',

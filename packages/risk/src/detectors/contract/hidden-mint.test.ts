@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { able, BY_UNPRIVILEGED_CALLER, capability, IMPLEMENTATION, privileged } from '../../sampleContract.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { able, BY_UNPRIVILEGED_CALLER, capability, IMPLEMENTATION, privileged } from '../../testing/sampleContract.ts'
 import detector from './hidden-mint.ts'
 
 const unnamed = { call: { signature: null } }

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { able, capability, privileged } from '../../sampleContract.ts'
-import { ZERO } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { able, capability, privileged } from '../../testing/sampleContract.ts'
+import { ZERO } from '../../testing/sampleFacts.ts'
 import detector from './hidden-owner.ts'
 
 const renounced = privileged({ address: ZERO, account: 'burned' })

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { BY_UNPRIVILEGED_CALLER, call, flip, flips, NO_TOKEN } from '../../sampleContract.ts'
-import { contract, label, USDC } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { BY_UNPRIVILEGED_CALLER, call, flip, flips, NO_TOKEN } from '../../testing/sampleContract.ts'
+import { contract, label, USDC } from '../../testing/sampleFacts.ts'
 import detector from './holder-freeze.ts'
 
 const freeze = flip('addBlackList(address)', { hits: 'named-account', after: { reason: 'blacklisted' } })

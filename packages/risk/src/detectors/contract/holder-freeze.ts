@@ -1,5 +1,5 @@
 import { switchHits } from '../../contract/switchHits.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 
 export default defineDetector({
   id: 'holder-freeze',

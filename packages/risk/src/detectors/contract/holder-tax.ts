@@ -1,5 +1,5 @@
 import { genuineLabel } from '../../contract/genuine.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 
 /** Percent that a holder pays, and by how much more than a fresh account it must be. */
 const PERCENT = { critical: 50, high: 20 } as const

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { flip, flips, NO_TOKEN } from '../../sampleContract.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { flip, flips, NO_TOKEN } from '../../testing/sampleContract.ts'
 import detector from './holder-token-seizure.ts'
 
 const take = flip('reclaim(address)', { effect: 'siphons', after: { sellTax: 0 } })

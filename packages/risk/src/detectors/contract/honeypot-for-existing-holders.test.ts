@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { trade, unsold } from '../../sampleContract.ts'
-import { contract, label, USDC } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { trade, unsold } from '../../testing/sampleContract.ts'
+import { contract, label, USDC } from '../../testing/sampleFacts.ts'
 import detector from './honeypot-for-existing-holders.ts'
 
 const failing = (failed: number, sampled = 20) => ({

@@ -1,6 +1,6 @@
 import { genuineLabel } from '../../contract/genuine.ts'
 import { refusesApprovals } from '../../contract/openMint.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 
 /** Fewer could be accounts that a list froze, or contracts that no key moves. */
 const FEWEST_FAILED = 2

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { NO_TOKEN, run, trade, unsold } from '../../sampleContract.ts'
-import { contract, label, USDC } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { NO_TOKEN, run, trade, unsold } from '../../testing/sampleContract.ts'
+import { contract, label, USDC } from '../../testing/sampleFacts.ts'
 import detector from './honeypot-token.ts'
 
 const refused = { step: 'approve', reason: null } as const

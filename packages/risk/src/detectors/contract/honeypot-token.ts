@@ -1,6 +1,6 @@
 import { isNamed } from '../../contract/genuine.ts'
 import { refusesApprovals, salesOf } from '../../contract/openMint.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { nameAsset } from '../../wording/assetNames.ts'
 
 /** Share of the supply in percent. */

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { TOKEN } from '../../sampleContract.ts'
-import { contract, label, USDC } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { TOKEN } from '../../testing/sampleContract.ts'
+import { contract, label, USDC } from '../../testing/sampleFacts.ts'
 import detector from './impersonated-token.ts'
 
 const imitates = { symbol: 'USDC', name: 'USD Coin', address: USDC, by: 'name', exact: true } as const

@@ -1,5 +1,5 @@
 import { genuineLabel } from '../../contract/genuine.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
 
 export default defineDetector({

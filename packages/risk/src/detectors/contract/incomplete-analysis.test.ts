@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { detectorTest } from '../../detectorTest.ts'
-import { NO_CODE, NO_TOKEN, TOKEN, trade } from '../../sampleContract.ts'
-import { contract, label } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { NO_CODE, NO_TOKEN, TOKEN, trade } from '../../testing/sampleContract.ts'
+import { contract, label } from '../../testing/sampleFacts.ts'
 import detector from './incomplete-analysis.ts'
 
 const cut = { budget: { runs: 64, max: 64, cut: ['scenarios'] } }

@@ -1,7 +1,7 @@
 import { isNamed } from '../../contract/genuine.ts'
-import type { Gap } from '../../contractFacts.ts'
-import { defineDetector } from '../../detector.ts'
-import type { Hit } from '../../finding.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import type { Hit } from '../../engine/finding.ts'
+import type { Gap } from '../../facts/contractFacts.ts'
 
 const WORDS: Readonly<Record<Gap['of'], string>> = {
   trade: 'The simulation could not trade the token, or not in every way',

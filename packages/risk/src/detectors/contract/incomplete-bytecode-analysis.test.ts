@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { bytecode, NO_CODE } from '../../sampleContract.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { bytecode, NO_CODE } from '../../testing/sampleContract.ts'
 import detector from './incomplete-bytecode-analysis.ts'
 
 detectorTest(detector, {

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { CREATOR, distribution, POOL } from '../../sampleContract.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { CREATOR, distribution, POOL } from '../../testing/sampleContract.ts'
 import detector from './locked-liquidity.ts'
 
 type Holders = NonNullable<ReturnType<typeof distribution>['lpHolders']>

@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 
 /** Percent of the LP tokens. */
 const MIN_PERCENT = 80

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { distribution, NO_TOKEN, TOKEN, untradable } from '../../sampleContract.ts'
-import { contract, label } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { distribution, NO_TOKEN, TOKEN, untradable } from '../../testing/sampleContract.ts'
+import { contract, label } from '../../testing/sampleFacts.ts'
 import detector from './low-liquidity.ts'
 
 const pools = (liquidityUsd: number | null) => ({ distribution: distribution({ liquidityUsd }) })

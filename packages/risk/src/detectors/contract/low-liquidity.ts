@@ -1,5 +1,5 @@
 import { isNamed } from '../../contract/genuine.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 
 /** USD on the quote side of all pools. */
 const USD = { medium: 1_000, low: 10_000 } as const

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { bytecode, CREATOR, NO_CODE, provenance } from '../../sampleContract.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { bytecode, CREATOR, NO_CODE, provenance } from '../../testing/sampleContract.ts'
 import detector from './metamorphic-code.ts'
 
 const destroys = { bytecode: bytecode({ opcodes: { selfdestruct: true } }) }

@@ -1,6 +1,13 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { able, BY_UNPRIVILEGED_CALLER, bytecode, capability, IMPLEMENTATION, privileged } from '../../sampleContract.ts'
-import { contract, label, USDC } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import {
+  able,
+  BY_UNPRIVILEGED_CALLER,
+  bytecode,
+  capability,
+  IMPLEMENTATION,
+  privileged,
+} from '../../testing/sampleContract.ts'
+import { contract, label, USDC } from '../../testing/sampleFacts.ts'
 import detector from './mintable-supply.ts'
 
 const MINT = 'mint(address,uint256)'

@@ -1,6 +1,6 @@
 import { capabilityHits } from '../../contract/capabilityHits.ts'
 import { isIndirectCall, isOpenMint } from '../../contract/openMint.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 
 export default defineDetector({
   id: 'mintable-supply',

@@ -1,4 +1,4 @@
-import { detectorTest } from '../../detectorTest.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import detector from './mistyped-address.ts'
 
 const spelling = (checksumFailed: boolean) => ({

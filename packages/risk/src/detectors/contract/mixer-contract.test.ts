@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { TOKEN } from '../../sampleContract.ts'
-import { contract, label, router } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { TOKEN } from '../../testing/sampleContract.ts'
+import { contract, label, router } from '../../testing/sampleFacts.ts'
 import detector from './mixer-contract.ts'
 
 detectorTest(detector, {

@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { listsOf } from '../../wording/listWords.ts'
 

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { bytecode, contractFunction } from '../../sampleContract.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { bytecode, contractFunction } from '../../testing/sampleContract.ts'
 import detector from './nft-approval-restriction.ts'
 
 const collection = (...names: string[]) => ({

@@ -1,6 +1,6 @@
 import { toFunctionSelector } from 'viem/utils'
 import type { Hex } from '../../address.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 
 /** Creator-fee enforcement: the registries of OpenSea and Limit Break that collections ask before an approval. */
 const RESTRICTIONS =

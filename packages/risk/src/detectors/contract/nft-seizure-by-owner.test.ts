@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { able, BY_UNPRIVILEGED_CALLER, bytecode } from '../../sampleContract.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { able, BY_UNPRIVILEGED_CALLER, bytecode } from '../../testing/sampleContract.ts'
 import detector from './nft-seizure-by-owner.ts'
 
 const collection = { bytecode: bytecode({ standard: 'erc721' }) }

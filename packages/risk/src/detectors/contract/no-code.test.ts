@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { detectorTest } from '../../detectorTest.ts'
-import { NO_CODE, TOKEN } from '../../sampleContract.ts'
-import { account, sampleFacts, ZERO } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { NO_CODE, TOKEN } from '../../testing/sampleContract.ts'
+import { account, sampleFacts, ZERO } from '../../testing/sampleFacts.ts'
 import detector from './no-code.ts'
 
 detectorTest(detector, {

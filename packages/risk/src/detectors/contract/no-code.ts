@@ -1,6 +1,6 @@
+import { BURN_ADDRESSES } from '../../accounts/knownAddresses.ts'
 import type { Address } from '../../address.ts'
-import { defineDetector } from '../../detector.ts'
-import { BURN_ADDRESSES } from '../../knownAddresses.ts'
+import { defineDetector } from '../../engine/detector.ts'
 
 export default defineDetector({
   id: 'no-code',

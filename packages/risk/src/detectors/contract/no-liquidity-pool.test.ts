@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { TOKEN, trade } from '../../sampleContract.ts'
-import { contract, label } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { TOKEN, trade } from '../../testing/sampleContract.ts'
+import { contract, label } from '../../testing/sampleFacts.ts'
 import detector from './no-liquidity-pool.ts'
 
 const made = { trade: trade({ pool: { ...trade().pool, made: true, depthUsd: null } }) }

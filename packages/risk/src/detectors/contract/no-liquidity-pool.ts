@@ -1,5 +1,5 @@
 import { isNamed } from '../../contract/genuine.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 export default defineDetector({
   id: 'no-liquidity-pool',
   title: 'Token without a liquidity pool',

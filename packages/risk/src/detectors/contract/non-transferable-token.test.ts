@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
 import type { TradeRun } from '../../facts/trade.ts'
-import { run, trade } from '../../sampleContract.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { run, trade } from '../../testing/sampleContract.ts'
 import detector from './non-transferable-token.ts'
 
 const REFUSED = { step: 'transfer', reason: 'not allowed' } as const

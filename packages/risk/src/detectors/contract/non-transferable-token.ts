@@ -1,5 +1,5 @@
 import { refusesApprovals, salesOf } from '../../contract/openMint.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 
 export default defineDetector({
   id: 'non-transferable-token',

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
 import type { GuardedPull } from '../../facts/guardedPull.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import detector from './open-any-call-contract.ts'
 
 const pull: GuardedPull = { selector: '0xa3d6bde9', signature: null, guards: [], anyCall: true, holders: [] }

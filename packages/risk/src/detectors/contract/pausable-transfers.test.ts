@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { ALL_FAILS, able, BY_UNPRIVILEGED_CALLER, flip } from '../../sampleContract.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { ALL_FAILS, able, BY_UNPRIVILEGED_CALLER, flip } from '../../testing/sampleContract.ts'
 import detector from './pausable-transfers.ts'
 
 detectorTest(detector, {

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
 import type { Capability } from '../../facts/privileges.ts'
-import { able, BY_UNPRIVILEGED_CALLER, NO_TOKEN } from '../../sampleContract.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { able, BY_UNPRIVILEGED_CALLER, NO_TOKEN } from '../../testing/sampleContract.ts'
 import detector from './payments-not-withdrawable.ts'
 
 const keeps = (signature: string, more: Pick<Capability, 'paidTo'> = {}) => ({

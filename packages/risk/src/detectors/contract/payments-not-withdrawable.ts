@@ -1,6 +1,6 @@
 import { capabilityHits } from '../../contract/capabilityHits.ts'
-import { defineDetector } from '../../detector.ts'
-import { isLure } from '../../lures.ts'
+import { isLure } from '../../contract/lures.ts'
+import { defineDetector } from '../../engine/detector.ts'
 
 export default defineDetector({
   id: 'payments-not-withdrawable',

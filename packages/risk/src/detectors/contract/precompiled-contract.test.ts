@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { NO_CODE, TOKEN } from '../../sampleContract.ts'
-import { account } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { NO_CODE, TOKEN } from '../../testing/sampleContract.ts'
+import { account } from '../../testing/sampleFacts.ts'
 import detector from './precompiled-contract.ts'
 
 detectorTest(detector, {

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { trade } from '../../sampleContract.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { trade } from '../../testing/sampleContract.ts'
 import detector from './purchase-limit.ts'
 
 const limits = (maxBuy: number | null, maxHolding: number | null) => ({

@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 export default defineDetector({
   id: 'purchase-limit',
   title: 'Purchase or holding limit',

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { flip, flips, NO_TOKEN } from '../../sampleContract.ts'
-import { contract, label, USDC } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { flip, flips, NO_TOKEN } from '../../testing/sampleContract.ts'
+import { contract, label, USDC } from '../../testing/sampleFacts.ts'
 import detector from './raisable-trading-tax.ts'
 
 const raise = (sellTax: number, more = {}) =>

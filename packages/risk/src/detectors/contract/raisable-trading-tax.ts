@@ -1,5 +1,5 @@
 import { switchHits } from '../../contract/switchHits.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import type { OwnerSwitch } from '../../facts/privileges.ts'
 
 /** Percent of an amount that is kept after the call, and by how much more than before for the call to matter. */

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { able, bytecode, NO_CODE } from '../../sampleContract.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { able, bytecode, NO_CODE } from '../../testing/sampleContract.ts'
 import detector from './reachable-selfdestruct.ts'
 
 detectorTest(detector, {

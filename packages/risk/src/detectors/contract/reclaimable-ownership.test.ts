@@ -1,6 +1,6 @@
 import { NO_RENOUNCEMENT_LOG } from '../../contract/capabilityHits.ts'
-import { detectorTest } from '../../detectorTest.ts'
-import { able, BY_UNPRIVILEGED_CALLER, capability, privileged, TOKEN } from '../../sampleContract.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { able, BY_UNPRIVILEGED_CALLER, capability, privileged, TOKEN } from '../../testing/sampleContract.ts'
 import detector from './reclaimable-ownership.ts'
 
 detectorTest(detector, {

@@ -1,5 +1,5 @@
 import { capabilityHits, isRenouncedPrivilege } from '../../contract/capabilityHits.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import type { PrivilegedAccount, PrivilegedCall } from '../../facts/privileges.ts'
 
 export default defineDetector({

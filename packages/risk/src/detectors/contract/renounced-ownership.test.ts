@@ -1,7 +1,7 @@
 import { NO_RENOUNCEMENT_LOG } from '../../contract/capabilityHits.ts'
-import { detectorTest } from '../../detectorTest.ts'
-import { able, privileged, proxy } from '../../sampleContract.ts'
-import { ZERO } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { able, privileged, proxy } from '../../testing/sampleContract.ts'
+import { ZERO } from '../../testing/sampleFacts.ts'
 import detector from './renounced-ownership.ts'
 
 const burned = privileged({ address: ZERO, account: 'burned' })

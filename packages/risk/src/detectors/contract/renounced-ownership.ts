@@ -1,5 +1,5 @@
 import { isRenouncedPrivilege } from '../../contract/capabilityHits.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 
 const CREDIT = 5
 

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { bytecode, contractFunction, NO_TOKEN, TOKEN } from '../../sampleContract.ts'
-import { contract, label } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { bytecode, contractFunction, NO_TOKEN, TOKEN } from '../../testing/sampleContract.ts'
+import { contract, label } from '../../testing/sampleFacts.ts'
 import detector from './scam-like-bytecode.ts'
 
 /** A taxed token that picks out sales, diverts a part, calls out, and has an owner with privileges. */

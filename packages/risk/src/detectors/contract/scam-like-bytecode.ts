@@ -1,6 +1,6 @@
 import { isNamed } from '../../contract/genuine.ts'
-import { defineDetector } from '../../detector.ts'
-import { HIGH_SCAM_SCORE, scamScore, scamSignals } from '../../scamSignals.ts'
+import { HIGH_SCAM_SCORE, scamScore, scamSignals } from '../../contract/scamSignals.ts'
+import { defineDetector } from '../../engine/detector.ts'
 
 /** A person reads no more. */
 const MAX_SIGNS = 6

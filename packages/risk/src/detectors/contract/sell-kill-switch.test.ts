@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { ALL_FAILS, flip, flips, NO_TOKEN } from '../../sampleContract.ts'
-import { contract, label, USDC } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { ALL_FAILS, flip, flips, NO_TOKEN } from '../../testing/sampleContract.ts'
+import { contract, label, USDC } from '../../testing/sampleFacts.ts'
 import detector from './sell-kill-switch.ts'
 
 const trap = flip('setTradingOpen(bool)', { after: { reason: 'closed' } })

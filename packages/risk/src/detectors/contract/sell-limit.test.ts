@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { trade } from '../../sampleContract.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { trade } from '../../testing/sampleContract.ts'
 import detector from './sell-limit.ts'
 
 const limits = (maxSell: number | null, maxBuy: number | null = null) => ({

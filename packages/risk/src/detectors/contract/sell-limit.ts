@@ -1,5 +1,5 @@
 import { genuineLabel } from '../../contract/genuine.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 
 /** Shares of the supply in percent. Below the first a position cannot be left in a lifetime of blocks. */
 const NEGLIGIBLE_PERCENT = 0.001

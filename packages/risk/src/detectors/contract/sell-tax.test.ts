@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { run, trade } from '../../sampleContract.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { run, trade } from '../../testing/sampleContract.ts'
 import detector from './sell-tax.ts'
 
 const taxed = (sellTax: number | null) => ({ trade: trade({}, (scenario) => run(scenario, { sellTax })) })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { detectorTest } from '../../detectorTest.ts'
-import { capability, OWNER, privileged, proxy, TOKEN } from '../../sampleContract.ts'
-import { account, contract, label } from '../../sampleFacts.ts'
-import { judgeContract } from '../../testContractVerdict.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { capability, OWNER, privileged, proxy, TOKEN } from '../../testing/sampleContract.ts'
+import { account, contract, label } from '../../testing/sampleFacts.ts'
+import { judgeContract } from '../../testing/testContractVerdict.ts'
 import detector from './single-key-upgradeable-proxy.ts'
 
 detectorTest(detector, {

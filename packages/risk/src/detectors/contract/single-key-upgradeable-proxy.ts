@@ -1,5 +1,5 @@
 import { severityFor } from '../../contract/callers.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
 
 export default defineDetector({

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
 import type { DelegateAct } from '../../facts/delegateActs.ts'
-import { STRANGER, USDC } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { STRANGER, USDC } from '../../testing/sampleFacts.ts'
 import detector from './sweeper-delegate.ts'
 
 const act = (more: Partial<DelegateAct>): DelegateAct => ({

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
 import type { LaterSale } from '../../facts/trade.ts'
-import { run, trade } from '../../sampleContract.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { run, trade } from '../../testing/sampleContract.ts'
 import detector from './time-dependent-sell-block.ts'
 
 const sale = (more: Partial<LaterSale> = {}): LaterSale => ({

@@ -1,6 +1,6 @@
 import { genuineLabel } from '../../contract/genuine.ts'
 import { salesOf } from '../../contract/openMint.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 
 /** Percentage points that a sale costs more at another time than at once. */
 const RISE = { critical: 50, high: 20 } as const

@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 export default defineDetector({
   id: 'token-theft-from-holders',
   title: 'Token theft from existing holders',

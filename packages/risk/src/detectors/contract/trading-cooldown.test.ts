@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { DAY, run, trade, unsold } from '../../sampleContract.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { DAY, run, trade, unsold } from '../../testing/sampleContract.ts'
 import detector from './trading-cooldown.ts'
 
 const waits = (cooldownSeconds: number | null) => ({

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { ALL_FAILS, call, flip, flips, NO_TOKEN } from '../../sampleContract.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { ALL_FAILS, call, flip, flips, NO_TOKEN } from '../../testing/sampleContract.ts'
 import detector from './transfer-kill-switch.ts'
 
 const stops = (signature: string) => flip(signature, { effect: 'stops-transfers', after: ALL_FAILS })

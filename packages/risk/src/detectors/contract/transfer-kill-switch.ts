@@ -1,5 +1,5 @@
 import { switchHits } from '../../contract/switchHits.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 
 /** Names that say what the function does: OpenZeppelin's Pausable and its relatives. */
 const PLAIN_NAME =

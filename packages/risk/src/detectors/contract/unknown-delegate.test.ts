@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { IMPLEMENTATION, NO_CODE, TOKEN } from '../../sampleContract.ts'
-import { account, contract, label, STRANGER } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { IMPLEMENTATION, NO_CODE, TOKEN } from '../../testing/sampleContract.ts'
+import { account, contract, label, STRANGER } from '../../testing/sampleFacts.ts'
 import detector from './unknown-delegate.ts'
 
 const delegated = (delegate: `0x${string}` | null, more: Parameters<typeof contract>[1] = {}) => ({

@@ -1,7 +1,7 @@
+import { KNOWN_DELEGATES } from '../../accounts/knownAddresses.ts'
 import { isNamed } from '../../contract/genuine.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { obeysOnlyItsAccount } from '../../facts/delegateActs.ts'
-import { KNOWN_DELEGATES } from '../../knownAddresses.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
 
 export default defineDetector({

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { distribution, OWNER, TOKEN } from '../../sampleContract.ts'
-import { contract, FRIEND, label, STRANGER } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { distribution, OWNER, TOKEN } from '../../testing/sampleContract.ts'
+import { contract, FRIEND, label, STRANGER } from '../../testing/sampleFacts.ts'
 import detector from './unlocked-liquidity.ts'
 
 type Holders = NonNullable<ReturnType<typeof distribution>['lpHolders']>

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
 import type { JudgedDeposit } from '../../facts/deposit.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import detector from './unsafe-user-deposits.ts'
 
 function deposit(

@@ -1,6 +1,6 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import type { Evidence, Hit } from '../../engine/finding.ts'
 import type { JudgedDeposit } from '../../facts/deposit.ts'
-import type { Evidence, Hit } from '../../finding.ts'
 
 const MAX_FINDINGS = 3
 

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { NO_CODE, provenance } from '../../sampleContract.ts'
-import { contract, label, USDC } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { NO_CODE, provenance } from '../../testing/sampleContract.ts'
+import { contract, label, USDC } from '../../testing/sampleFacts.ts'
 import detector from './unverified-source.ts'
 
 const unverified = { provenance: provenance({ verified: false, verifiedBy: null, name: null }) }

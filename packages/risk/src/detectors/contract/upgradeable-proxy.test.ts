@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { privileged, proxy } from '../../sampleContract.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { privileged, proxy } from '../../testing/sampleContract.ts'
 import detector from './upgradeable-proxy.ts'
 
 detectorTest(detector, {

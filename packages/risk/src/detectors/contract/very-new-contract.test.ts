@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { ageDays, NO_CODE, olderThanDays, provenance, TOKEN } from '../../sampleContract.ts'
-import { contract } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { ageDays, NO_CODE, olderThanDays, provenance, TOKEN } from '../../testing/sampleContract.ts'
+import { contract } from '../../testing/sampleFacts.ts'
 import detector from './very-new-contract.ts'
 
 const unknownAge = provenance({ createdAt: null })

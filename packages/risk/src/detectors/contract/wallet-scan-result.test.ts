@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { NO_CODE, TOKEN } from '../../sampleContract.ts'
-import { judgement } from '../../testJudgement.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { NO_CODE, TOKEN } from '../../testing/sampleContract.ts'
+import { judgement } from '../../testing/testJudgement.ts'
 import detector from './wallet-scan-result.ts'
 
 const of = (worst: Parameters<typeof judgement>[1]) => ({

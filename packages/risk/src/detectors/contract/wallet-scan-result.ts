@@ -1,5 +1,5 @@
-import { defineDetector } from '../../detector.ts'
-import { judgementHit } from '../../judgementHit.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import { judgementHit } from '../../engine/judgementHit.ts'
 
 export default defineDetector({
   id: 'wallet-scan-result',

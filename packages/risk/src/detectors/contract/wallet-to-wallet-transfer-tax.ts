@@ -1,5 +1,5 @@
 import { taxHits } from '../../contract/taxHits.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 
 export default defineDetector({
   id: 'wallet-to-wallet-transfer-tax',

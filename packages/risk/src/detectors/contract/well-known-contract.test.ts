@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { TOKEN } from '../../sampleContract.ts'
-import { contract, label } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { TOKEN } from '../../testing/sampleContract.ts'
+import { contract, label } from '../../testing/sampleFacts.ts'
 import detector from './well-known-contract.ts'
 
 const known = (...labels: ReturnType<typeof label>[]) => ({ subject: contract(TOKEN, { labels }) })

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { able, BY_UNPRIVILEGED_CALLER } from '../../sampleContract.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { able, BY_UNPRIVILEGED_CALLER } from '../../testing/sampleContract.ts'
 import detector from './withdrawal-of-user-deposits.ts'
 
 const EMPTY = 'emergencyWithdraw(address)'

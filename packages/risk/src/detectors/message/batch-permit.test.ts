@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { byAddress, contract, NFT, ROUTER, router, SCAM, UNKNOWN_CONTRACT, USDC } from '../../sampleFacts.ts'
-import { allowance, NOW, transfer } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { byAddress, contract, NFT, ROUTER, router, SCAM, UNKNOWN_CONTRACT, USDC } from '../../testing/sampleFacts.ts'
+import { allowance, NOW, transfer } from '../../testing/sampleMessage.ts'
 import detector from './batch-permit.ts'
 
 const named = byAddress(contract(UNKNOWN_CONTRACT), router())

@@ -1,8 +1,8 @@
+import { spenderKindOf } from '../../accounts/spenderKind.ts'
 import type { Address } from '../../address.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { judged } from '../../message/parties.ts'
 import { permissionsOf } from '../../message/permissions.ts'
-import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 
 const MANY_TOKENS = 3

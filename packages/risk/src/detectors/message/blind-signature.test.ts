@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { TRADER } from '../../sampleFacts.ts'
-import { personalText, signIn } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { TRADER } from '../../testing/sampleFacts.ts'
+import { personalText, signIn } from '../../testing/sampleMessage.ts'
 import detector from './blind-signature.ts'
 
 const hash = `0x${'ab'.repeat(32)}` as const

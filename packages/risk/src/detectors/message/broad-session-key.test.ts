@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import type { Facts } from '../../facts.ts'
+import type { Facts } from '../../facts/facts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import {
   account,
   byAddress,
@@ -12,8 +12,8 @@ import {
   TRADER,
   UNKNOWN_CONTRACT,
   USDC,
-} from '../../sampleFacts.ts'
-import { DAYS_30, NOW, usdcToken } from '../../sampleMessage.ts'
+} from '../../testing/sampleFacts.ts'
+import { DAYS_30, NOW, usdcToken } from '../../testing/sampleMessage.ts'
 import detector from './broad-session-key.ts'
 
 type Session = Extract<Facts['intents'][number], { kind: 'session' }>

@@ -1,8 +1,8 @@
-import { defineDetector } from '../../detector.ts'
+import { trustOf } from '../../accounts/trust.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import type { Severity } from '../../engine/finding.ts'
+import type { Facts } from '../../facts/facts.ts'
 import type { SignedIntent } from '../../facts/signedIntent.ts'
-import type { Facts } from '../../facts.ts'
-import type { Severity } from '../../finding.ts'
-import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { listWords } from '../../wording/listWords.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { detectorTest } from '../../detectorTest.ts'
 import type { SignedIntent } from '../../facts/signedIntent.ts'
-import { order } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { order } from '../../testing/sampleMessage.ts'
 import detector from './bulk-order.ts'
 
 detectorTest(detector, {

@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import type { SignedIntent } from '../../facts/signedIntent.ts'
 
 export default defineDetector({

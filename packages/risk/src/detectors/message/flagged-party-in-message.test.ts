@@ -1,6 +1,15 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { byAddress, contract, DRAINER, label, NFT, STRANGER, UNKNOWN_CONTRACT, ZERO } from '../../sampleFacts.ts'
-import { allowance, execution, order, payment, permit2, SAFE, seaport, usdcToken } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import {
+  byAddress,
+  contract,
+  DRAINER,
+  label,
+  NFT,
+  STRANGER,
+  UNKNOWN_CONTRACT,
+  ZERO,
+} from '../../testing/sampleFacts.ts'
+import { allowance, execution, order, payment, permit2, SAFE, seaport, usdcToken } from '../../testing/sampleMessage.ts'
 import detector from './flagged-party-in-message.ts'
 
 const listed = contract(DRAINER, { labels: [label('scammer')] })

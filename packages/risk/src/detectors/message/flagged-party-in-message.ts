@@ -1,7 +1,7 @@
-import { defineDetector } from '../../detector.ts'
-import { flagSeverity } from '../../finding.ts'
+import { trustOf } from '../../accounts/trust.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import { flagSeverity } from '../../engine/finding.ts'
 import { partiesOf } from '../../message/parties.ts'
-import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { listsOf } from '../../wording/listWords.ts'
 

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { ETHER, pay, STRANGER } from '../../sampleFacts.ts'
-import { personalText, signIn } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { ETHER, pay, STRANGER } from '../../testing/sampleFacts.ts'
+import { personalText, signIn } from '../../testing/sampleMessage.ts'
 import detector from './hidden-transaction.ts'
 
 const hidden = { protocol: null, verifier: null, kind: 'hidden-transaction' } as const

@@ -1,7 +1,7 @@
 import type { Address } from '../../address.ts'
-import { detectorTest } from '../../detectorTest.ts'
 import type { SignedIntent } from '../../facts/signedIntent.ts'
-import { account, byAddress, contract, label, STRANGER, TRADER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, byAddress, contract, label, STRANGER, TRADER, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
 import detector from './hyperliquid-withdrawal-to-unknown-recipient.ts'
 
 const withdrawal = (address: Address | null, dollars: bigint, protocol = 'Hyperliquid Withdraw') => ({

@@ -1,6 +1,6 @@
-import { defineDetector } from '../../detector.ts'
+import { trustOf } from '../../accounts/trust.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { isHyperliquidPayment } from '../../message/hyperliquidPayment.ts'
-import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { formatAmount } from '../../wording/assetNames.ts'
 

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, byAddress, contract, label, UNKNOWN_CONTRACT, USDC } from '../../sampleFacts.ts'
-import { permit2, personalText, typedData, usdcToken } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, byAddress, contract, label, UNKNOWN_CONTRACT, USDC } from '../../testing/sampleFacts.ts'
+import { permit2, personalText, typedData, usdcToken } from '../../testing/sampleMessage.ts'
 import detector from './impersonated-verifier.ts'
 
 const verifyingContract = UNKNOWN_CONTRACT

@@ -1,6 +1,6 @@
-import { defineDetector } from '../../detector.ts'
+import { trustOf } from '../../accounts/trust.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { plainName } from '../../message/parties.ts'
-import { trustOf } from '../../trust.ts'
 import { quote, shortAddress } from '../../wording/accountNames.ts'
 
 /** Domain names of contracts that people trust by name, as their domains spell them. */

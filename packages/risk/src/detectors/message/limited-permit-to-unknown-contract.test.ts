@@ -1,8 +1,8 @@
-import { detectorTest } from '../../detectorTest.ts'
 import type { Claim } from '../../facts/claim.ts'
-import { byAddress, contract, MAX_UINT256, NFT, TRADER, UNKNOWN_CONTRACT, USDC } from '../../sampleFacts.ts'
-import { allowance, loss, NOW, transfer } from '../../sampleMessage.ts'
-import { claim } from '../../testClaims.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { byAddress, contract, MAX_UINT256, NFT, TRADER, UNKNOWN_CONTRACT, USDC } from '../../testing/sampleFacts.ts'
+import { allowance, loss, NOW, transfer } from '../../testing/sampleMessage.ts'
+import { claim } from '../../testing/testClaims.ts'
 import detector from './limited-permit-to-unknown-contract.ts'
 
 const named = byAddress(contract(UNKNOWN_CONTRACT))

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { DAYS_30, NOW, order } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { DAYS_30, NOW, order } from '../../testing/sampleMessage.ts'
 import detector from './long-lived-order.ts'
 
 detectorTest(detector, {

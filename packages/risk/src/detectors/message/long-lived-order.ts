@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 
 /** Marketplaces offer half a year at most. */
 const USUAL_SECONDS = 370n * 24n * 3600n

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, byAddress, STRANGER } from '../../sampleFacts.ts'
-import { DAYS_30, NOW, payment, transfer, usdcToken } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, byAddress, STRANGER } from '../../testing/sampleFacts.ts'
+import { DAYS_30, NOW, payment, transfer, usdcToken } from '../../testing/sampleMessage.ts'
 import detector from './long-lived-payment.ts'
 
 const named = byAddress(account(STRANGER), usdcToken())

@@ -1,8 +1,8 @@
-import { defineDetector } from '../../detector.ts'
+import { trustOf } from '../../accounts/trust.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { paymentsOf } from '../../message/messageCalls.ts'
 import { judged } from '../../message/parties.ts'
 import { MAX_USUAL_PAYMENT_SECONDS } from '../../message/paymentRequirements.ts'
-import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
 

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { byAddress, contract, MAX_UINT256, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
-import { allowance, DAYS_30, NOW, transfer } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { byAddress, contract, MAX_UINT256, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
+import { allowance, DAYS_30, NOW, transfer } from '../../testing/sampleMessage.ts'
 import detector from './long-lived-permit.ts'
 
 const named = byAddress(contract(UNKNOWN_CONTRACT))

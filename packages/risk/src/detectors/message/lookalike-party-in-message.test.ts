@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { FRIEND, STRANGER } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { FRIEND, STRANGER } from '../../testing/sampleFacts.ts'
 import detector from './lookalike-party-in-message.ts'
 
 detectorTest(detector, {

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, byAddress, contract, STRANGER } from '../../sampleFacts.ts'
-import { allowance, execution, order, payment, SAFE, signIn } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, byAddress, contract, STRANGER } from '../../testing/sampleFacts.ts'
+import { allowance, execution, order, payment, SAFE, signIn } from '../../testing/sampleMessage.ts'
 import detector from './message-for-another-account.ts'
 
 detectorTest(detector, {

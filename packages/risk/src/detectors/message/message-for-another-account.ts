@@ -1,5 +1,5 @@
 import type { Address } from '../../address.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import type { SignedIntent } from '../../facts/signedIntent.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { personalText, signIn, typedData } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { personalText, signIn, typedData } from '../../testing/sampleMessage.ts'
 import detector from './message-for-another-network.ts'
 
 detectorTest(detector, {

@@ -1,5 +1,5 @@
 import { CHAIN_IDS } from '../../chain.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { movesAssets } from '../../message/messageCalls.ts'
 
 export default defineDetector({

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { origin } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { origin } from '../../testing/sampleMessage.ts'
 import detector from './message-from-official-origin.ts'
 
 const listed = [{ label: 'phishing', name: null, source: 'Phishing sites', listedSince: null, matched: 'app.example' }]

@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { likenessHit } from '../../url/brandLikeness.ts'
 
 export default defineDetector({

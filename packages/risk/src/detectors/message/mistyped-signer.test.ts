@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
 import type { AddressSpelling } from '../../facts/transaction.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import detector from './mistyped-signer.ts'
 
 const signer = (checksumFailed: boolean): AddressSpelling => ({

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { ETHER, NFT, STRANGER, TRADER, USDC } from '../../sampleFacts.ts'
-import { NOW, order } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { ETHER, NFT, STRANGER, TRADER, USDC } from '../../testing/sampleFacts.ts'
+import { NOW, order } from '../../testing/sampleMessage.ts'
 import detector from './order-for-nothing.ts'
 
 const ape = { assetType: 'erc721', address: NFT, tokenId: 7n, amount: 1n, to: null } as const

@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import type { OrderAsset } from '../../facts/signedIntent.ts'
 import { isExpired } from '../../message/permissions.ts'
 import { shortAddress } from '../../wording/accountNames.ts'

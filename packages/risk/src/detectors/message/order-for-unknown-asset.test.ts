@@ -1,9 +1,20 @@
 import type { Address } from '../../address.ts'
 import type { Loss, Movement } from '../../derive/shapes.ts'
-import { detectorTest } from '../../detectorTest.ts'
 import type { OrderAsset } from '../../facts/signedIntent.ts'
-import { byAddress, contract, ETHER, label, NFT, ROUTER, router, SCAM, TRADER, USDC } from '../../sampleFacts.ts'
-import { gain, loss, NOW, order, SEAPORT, seaport, usdcToken } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import {
+  byAddress,
+  contract,
+  ETHER,
+  label,
+  NFT,
+  ROUTER,
+  router,
+  SCAM,
+  TRADER,
+  USDC,
+} from '../../testing/sampleFacts.ts'
+import { gain, loss, NOW, order, SEAPORT, seaport, usdcToken } from '../../testing/sampleMessage.ts'
 import detector from './order-for-unknown-asset.ts'
 
 const DOLLAR = 1_000_000n

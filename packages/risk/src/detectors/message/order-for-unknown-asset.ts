@@ -1,11 +1,11 @@
+import { trustOf } from '../../accounts/trust.ts'
 import type { Address } from '../../address.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import type { Severity } from '../../engine/finding.ts'
+import type { Facts } from '../../facts/facts.ts'
 import type { OrderAsset, SignedIntent } from '../../facts/signedIntent.ts'
-import type { Facts } from '../../facts.ts'
-import type { Severity } from '../../finding.ts'
 import { judged } from '../../message/parties.ts'
 import { isExpired } from '../../message/permissions.ts'
-import { trustOf } from '../../trust.ts'
 import { nameAccount, shortAddress } from '../../wording/accountNames.ts'
 
 /** Dollars that people pay for a token unknown to all lists; more where an exchange for tokens settles the order. */

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { personalText, signIn, typedData } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { personalText, signIn, typedData } from '../../testing/sampleMessage.ts'
 import detector from './order-in-signed-text.ts'
 
 const STRANGER = '0x59D762C10a75372Aa1B20Bcd7e22Fa92AE7be19c'

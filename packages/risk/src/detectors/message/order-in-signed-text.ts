@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { orderInText, type TextOrder } from '../../message/textOrders.ts'
 
 export default defineDetector({

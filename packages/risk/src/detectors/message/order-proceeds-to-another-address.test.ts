@@ -1,7 +1,18 @@
 import type { Address } from '../../address.ts'
-import { detectorTest } from '../../detectorTest.ts'
-import { account, byAddress, ETHER, FRIEND, NFT, ROUTER, router, STRANGER, TRADER, USDC } from '../../sampleFacts.ts'
-import { NOW, order } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import {
+  account,
+  byAddress,
+  ETHER,
+  FRIEND,
+  NFT,
+  ROUTER,
+  router,
+  STRANGER,
+  TRADER,
+  USDC,
+} from '../../testing/sampleFacts.ts'
+import { NOW, order } from '../../testing/sampleMessage.ts'
 import detector from './order-proceeds-to-another-address.ts'
 
 const gives = [{ assetType: 'erc721', address: NFT, tokenId: 7n, amount: 1n, to: null }] as const

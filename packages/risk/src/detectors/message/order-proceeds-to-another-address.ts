@@ -1,8 +1,8 @@
+import { trustOf } from '../../accounts/trust.ts'
 import type { Address } from '../../address.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import type { OrderAsset } from '../../facts/signedIntent.ts'
 import { isExpired } from '../../message/permissions.ts'
-import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 
 /** Marketplaces charge a few percent, creators up to ten. */

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { TRADER, USDC } from '../../sampleFacts.ts'
-import { order } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { TRADER, USDC } from '../../testing/sampleFacts.ts'
+import { order } from '../../testing/sampleMessage.ts'
 import detector from './order-with-too-many-assets.ts'
 
 const assets = (count: number, to: typeof TRADER | null = null) =>

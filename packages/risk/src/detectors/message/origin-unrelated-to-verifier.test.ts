@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { byAddress, contract, label, UNKNOWN_CONTRACT, USDC } from '../../sampleFacts.ts'
-import { allowance, order, origin, permit2, usdcToken } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { byAddress, contract, label, UNKNOWN_CONTRACT, USDC } from '../../testing/sampleFacts.ts'
+import { allowance, order, origin, permit2, usdcToken } from '../../testing/sampleMessage.ts'
 import detector from './origin-unrelated-to-verifier.ts'
 
 const verifier = (name: string) => byAddress(contract(UNKNOWN_CONTRACT, { labels: [label('defi_protocol', name)] }))

@@ -1,6 +1,6 @@
-import { defineDetector } from '../../detector.ts'
+import { spenderKindOf } from '../../accounts/spenderKind.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import type { Account } from '../../facts/account.ts'
-import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount, quote } from '../../wording/accountNames.ts'
 
 /** Contracts that sites of every project use. */

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, byAddress, NFT, STRANGER, TRADER } from '../../sampleFacts.ts'
-import { allowance, NOW, payment, requirements, signIn, typedData, usdcToken } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, byAddress, NFT, STRANGER, TRADER } from '../../testing/sampleFacts.ts'
+import { allowance, NOW, payment, requirements, signIn, typedData, usdcToken } from '../../testing/sampleMessage.ts'
 import detector from './payment-outside-requirements.ts'
 
 const FOREVER = 2n ** 256n - 1n

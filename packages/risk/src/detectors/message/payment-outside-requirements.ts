@@ -1,6 +1,6 @@
-import { defineDetector } from '../../detector.ts'
-import type { Facts } from '../../facts.ts'
-import type { Severity } from '../../finding.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import type { Severity } from '../../engine/finding.ts'
+import type { Facts } from '../../facts/facts.ts'
 import {
   MAX_USUAL_PAYMENT_SECONDS,
   type PaymentDifference,

@@ -1,8 +1,8 @@
-import { detectorTest } from '../../detectorTest.ts'
 import type { PermitDeposit } from '../../facts/claim.ts'
-import { byAddress, contract, UNKNOWN_CONTRACT, USDC } from '../../sampleFacts.ts'
-import { allowance, loss, usdcToken } from '../../sampleMessage.ts'
-import { claim } from '../../testClaims.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { byAddress, contract, UNKNOWN_CONTRACT, USDC } from '../../testing/sampleFacts.ts'
+import { allowance, loss, usdcToken } from '../../testing/sampleMessage.ts'
+import { claim } from '../../testing/testClaims.ts'
 import detector from './permit-for-deposit-without-withdrawal.ts'
 
 const AMOUNT = 500_000_000n

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, byAddress, contract, label, STRANGER } from '../../sampleFacts.ts'
-import { allowance } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, byAddress, contract, label, STRANGER } from '../../testing/sampleFacts.ts'
+import { allowance } from '../../testing/sampleMessage.ts'
 import detector from './permit-to-contract-without-code.ts'
 
 const intents = [allowance({ spender: STRANGER })]

@@ -1,8 +1,8 @@
-import { contractLabelOf } from '../../contractLabelWithoutCode.ts'
-import { defineDetector } from '../../detector.ts'
+import { contractLabelOf } from '../../accounts/contractLabelWithoutCode.ts'
+import { spenderKindOf } from '../../accounts/spenderKind.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { judged } from '../../message/parties.ts'
 import { permissionEvidence, permissionsOf } from '../../message/permissions.ts'
-import { spenderKindOf } from '../../spenderKind.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
 
 export default defineDetector({

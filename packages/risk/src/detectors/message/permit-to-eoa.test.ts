@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, byAddress, contract, ROUTER, STRANGER, TRADER } from '../../sampleFacts.ts'
-import { allowance, NOW, payment, transfer } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, byAddress, contract, ROUTER, STRANGER, TRADER } from '../../testing/sampleFacts.ts'
+import { allowance, NOW, payment, transfer } from '../../testing/sampleMessage.ts'
 import detector from './permit-to-eoa.ts'
 
 const wallet = byAddress(account(STRANGER))

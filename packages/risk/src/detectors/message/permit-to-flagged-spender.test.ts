@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, byAddress, contract, DRAINER, label, STRANGER } from '../../sampleFacts.ts'
-import { allowance, transfer } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, byAddress, contract, DRAINER, label, STRANGER } from '../../testing/sampleFacts.ts'
+import { allowance, transfer } from '../../testing/sampleMessage.ts'
 import detector from './permit-to-flagged-spender.ts'
 
 const drainer = byAddress(contract(DRAINER, { labels: [label('scammer')] }))

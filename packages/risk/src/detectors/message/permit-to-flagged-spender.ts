@@ -1,8 +1,8 @@
-import { defineDetector } from '../../detector.ts'
-import { flagSeverity } from '../../finding.ts'
+import { trustOf } from '../../accounts/trust.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import { flagSeverity } from '../../engine/finding.ts'
 import { judged } from '../../message/parties.ts'
 import { describeTakenAsset, permissionEvidence, permissionsOf } from '../../message/permissions.ts'
-import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { listsOf } from '../../wording/listWords.ts'
 export default defineDetector({

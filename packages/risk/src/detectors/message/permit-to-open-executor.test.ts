@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { byAddress, contract, label, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
-import { allowance, NOW, transfer } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { byAddress, contract, label, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
+import { allowance, NOW, transfer } from '../../testing/sampleMessage.ts'
 import detector from './permit-to-open-executor.ts'
 
 const openExecutor = byAddress(contract(UNKNOWN_CONTRACT, { labels: [label('open-executor', 'Multicall3')] }))

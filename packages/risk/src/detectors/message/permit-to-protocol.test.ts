@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { byAddress, contract, MAX_UINT256, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
-import { allowance, transfer } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { byAddress, contract, MAX_UINT256, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
+import { allowance, transfer } from '../../testing/sampleMessage.ts'
 import detector from './permit-to-protocol.ts'
 
 detectorTest(detector, {

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { byAddress, contract, label, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
-import { allowance } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { byAddress, contract, label, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
+import { allowance } from '../../testing/sampleMessage.ts'
 import detector from './permit-to-recently-deployed-spender.ts'
 
 const intents = [allowance({ spender: UNKNOWN_CONTRACT })]

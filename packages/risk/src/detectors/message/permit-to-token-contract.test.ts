@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { byAddress, contract, label, UNKNOWN_CONTRACT, USDC } from '../../sampleFacts.ts'
-import { allowance, NOW, usdcToken } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { byAddress, contract, label, UNKNOWN_CONTRACT, USDC } from '../../testing/sampleFacts.ts'
+import { allowance, NOW, usdcToken } from '../../testing/sampleMessage.ts'
 import detector from './permit-to-token-contract.ts'
 
 const labelled = (category: 'pool' | 'token' | 'bridge') =>

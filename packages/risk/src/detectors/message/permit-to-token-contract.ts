@@ -1,7 +1,7 @@
-import { defineDetector } from '../../detector.ts'
+import { spenderKindOf } from '../../accounts/spenderKind.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { judged } from '../../message/parties.ts'
 import { describeTakenAsset, permissionEvidence, permissionsOf } from '../../message/permissions.ts'
-import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 export default defineDetector({
   id: 'permit-to-token-contract',

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { STRANGER, TRADER } from '../../sampleFacts.ts'
-import { execution, personalText, signIn, typedData } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { STRANGER, TRADER } from '../../testing/sampleFacts.ts'
+import { execution, personalText, signIn, typedData } from '../../testing/sampleMessage.ts'
 import detector from './replayable-signature.ts'
 
 detectorTest(detector, {

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, byAddress, contract, ETHER, failure, STRANGER, USDC } from '../../sampleFacts.ts'
-import { execution, SAFE, worstCaseExecution } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, byAddress, contract, ETHER, failure, STRANGER, USDC } from '../../testing/sampleFacts.ts'
+import { execution, SAFE, worstCaseExecution } from '../../testing/sampleMessage.ts'
 import detector from './safe-gas-refund-drain.ts'
 
 const GWEI = 10n ** 9n

@@ -1,8 +1,8 @@
 import { NATIVE_SYMBOLS } from '../../chain.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import type { Severity } from '../../engine/finding.ts'
+import type { Facts } from '../../facts/facts.ts'
 import type { SignedIntent } from '../../facts/signedIntent.ts'
-import type { Facts } from '../../facts.ts'
-import type { Severity } from '../../finding.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
 

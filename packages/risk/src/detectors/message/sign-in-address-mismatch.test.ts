@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address } from '../../address.ts'
-import { detectorTest } from '../../detectorTest.ts'
 import type { SignedMessage } from '../../facts/signedMessage.ts'
-import { STRANGER } from '../../sampleFacts.ts'
-import { signIn } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { STRANGER } from '../../testing/sampleFacts.ts'
+import { signIn } from '../../testing/sampleMessage.ts'
 import detector from './sign-in-address-mismatch.ts'
 
 detectorTest(detector, {

@@ -1,5 +1,5 @@
-import { defineDetector } from '../../detector.ts'
-import { resemblance } from '../../resemblance.ts'
+import { resemblance } from '../../accounts/resemblance.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { fullAddress, shortAddress } from '../../wording/accountNames.ts'
 
 export default defineDetector({

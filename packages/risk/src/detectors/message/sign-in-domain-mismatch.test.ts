@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { allowance, origin, signIn } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { allowance, origin, signIn } from '../../testing/sampleMessage.ts'
 import detector from './sign-in-domain-mismatch.ts'
 
 const from = (host: string, registrable: string | null = host, url = `https://${host}`) =>

@@ -1,6 +1,6 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import type { Severity } from '../../engine/finding.ts'
 import type { Origin } from '../../facts/origin.ts'
-import type { Severity } from '../../finding.ts'
 import { quote } from '../../wording/accountNames.ts'
 
 export default defineDetector({

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { signIn } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { signIn } from '../../testing/sampleMessage.ts'
 import detector from './sign-in-with-abilities.ts'
 
 const ability = 'urn:recap:eyJhdHQiOnsiaHR0cHM6Ly9hcHAuZXhhbXBsZSI6e319fQ'

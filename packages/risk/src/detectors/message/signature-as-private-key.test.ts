@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import type { Facts } from '../../facts.ts'
-import { allowance, origin, personalText, typedData } from '../../sampleMessage.ts'
+import type { Facts } from '../../facts/facts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { allowance, origin, personalText, typedData } from '../../testing/sampleMessage.ts'
 import detector from './signature-as-private-key.ts'
 
 const ZKSYNC = 'Access zkSync account.\n\nOnly sign this message for a trusted client!'

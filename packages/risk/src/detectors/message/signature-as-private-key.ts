@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import type { MessageForm } from '../../facts/signedMessage.ts'
 
 /** Texts whose signature is the seed of a key, or opens an account, as protocols that ask for no other words write them. */

@@ -1,7 +1,7 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { TRADER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
-import { allowance, execution, NOW, order, payment, transfer } from '../../sampleMessage.ts'
-import { judgement } from '../../testJudgement.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { TRADER, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
+import { allowance, execution, NOW, order, payment, transfer } from '../../testing/sampleMessage.ts'
+import { judgement } from '../../testing/testJudgement.ts'
 import detector from './signature-for-dangerous-contract.ts'
 
 const critical = { contractJudgements: judgement(UNKNOWN_CONTRACT, 'critical') }

@@ -1,5 +1,5 @@
 import { dangerHit, dangerOf, powerDangerOf } from '../../contract/callers.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { beneficiariesOf } from '../../message/parties.ts'
 import { isExpired } from '../../message/permissions.ts'
 import { nameAccount } from '../../wording/accountNames.ts'

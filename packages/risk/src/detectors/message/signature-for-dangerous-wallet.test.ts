@@ -1,7 +1,7 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { STRANGER } from '../../sampleFacts.ts'
-import { allowance, NOW, payment, transfer } from '../../sampleMessage.ts'
-import { walletJudgement } from '../../testJudgement.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { STRANGER } from '../../testing/sampleFacts.ts'
+import { allowance, NOW, payment, transfer } from '../../testing/sampleMessage.ts'
+import { walletJudgement } from '../../testing/testJudgement.ts'
 import detector from './signature-for-dangerous-wallet.ts'
 
 const critical = { walletJudgements: walletJudgement(STRANGER, 'critical') }

@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { beneficiariesOf } from '../../message/parties.ts'
 import { isExpired } from '../../message/permissions.ts'
 import { walletDangerHit } from '../../wallet/walletDanger.ts'

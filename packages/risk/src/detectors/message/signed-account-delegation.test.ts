@@ -1,6 +1,6 @@
 import type { Address } from '../../address.ts'
-import { detectorTest } from '../../detectorTest.ts'
-import { byAddress, contract, label, STRANGER, TRADER, ZERO } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { byAddress, contract, label, STRANGER, TRADER, ZERO } from '../../testing/sampleFacts.ts'
 import detector from './signed-account-delegation.ts'
 
 const METAMASK: Address = '0x63c0c19a282a1b52b07dd5a65b58948a07dae32b'

@@ -1,6 +1,6 @@
 import { encodeFunctionData, pad, parseAbi, toEventSelector } from 'viem'
 import type { Address } from '../../address.ts'
-import { detectorTest } from '../../detectorTest.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import {
   account,
   byAddress,
@@ -12,8 +12,8 @@ import {
   simulation,
   UNKNOWN_CONTRACT,
   USDC,
-} from '../../sampleFacts.ts'
-import { execution, SAFE, worstCaseExecution } from '../../sampleMessage.ts'
+} from '../../testing/sampleFacts.ts'
+import { execution, SAFE, worstCaseExecution } from '../../testing/sampleMessage.ts'
 import detector from './signed-control-change.ts'
 
 const abi = parseAbi([

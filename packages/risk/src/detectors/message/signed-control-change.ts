@@ -1,9 +1,9 @@
+import { trustOf } from '../../accounts/trust.ts'
 import type { Address } from '../../address.ts'
 import type { PrivilegeChange } from '../../derive/shapes.ts'
-import { defineDetector } from '../../detector.ts'
-import type { Facts } from '../../facts.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import type { Facts } from '../../facts/facts.ts'
 import { controlChangesOf } from '../../message/messageCalls.ts'
-import { trustOf } from '../../trust.ts'
 import { nameAccount, shortAddress } from '../../wording/accountNames.ts'
 
 type Change = Pick<PrivilegeChange, 'kind' | 'from' | 'to'>

@@ -1,8 +1,8 @@
 import { concatHex, encodeFunctionData, encodePacked, parseAbi } from 'viem'
 import type { Address, Hex } from '../../address.ts'
-import { detectorTest } from '../../detectorTest.ts'
-import { byAddress, FRIEND, ROUTER, router, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
-import { execution } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { byAddress, FRIEND, ROUTER, router, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
+import { execution } from '../../testing/sampleMessage.ts'
 import detector from './signed-delegatecall.ts'
 
 const MULTI_SEND: Address = '0x9641d764fc13c8b624c04430c7356c1c7c8102e2'

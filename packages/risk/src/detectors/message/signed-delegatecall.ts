@@ -1,7 +1,7 @@
-import { defineDetector } from '../../detector.ts'
-import { SAFE_LIBRARIES } from '../../knownAddresses.ts'
+import { SAFE_LIBRARIES } from '../../accounts/knownAddresses.ts'
+import { trustOf } from '../../accounts/trust.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { callsOf } from '../../message/messageCalls.ts'
-import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 
 export default defineDetector({

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, byAddress, STRANGER, TRADER } from '../../sampleFacts.ts'
-import { loss, NOW, payment, requirements, usdcToken } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, byAddress, STRANGER, TRADER } from '../../testing/sampleFacts.ts'
+import { loss, NOW, payment, requirements, usdcToken } from '../../testing/sampleMessage.ts'
 import detector from './signed-payment-to-unknown-recipient.ts'
 
 const named = byAddress(account(STRANGER), usdcToken())

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { change, FRIEND, NFT, SCAM, TRADER, USDC } from '../../sampleFacts.ts'
-import { execution, gain, loss, order, SAFE } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { change, FRIEND, NFT, SCAM, TRADER, USDC } from '../../testing/sampleFacts.ts'
+import { execution, gain, loss, order, SAFE } from '../../testing/sampleMessage.ts'
 import detector from './signed-trade-below-market-price.ts'
 
 const gives = [{ assetType: 'erc20', address: USDC, tokenId: null, amount: 1_000_000_000n, to: null }] as const

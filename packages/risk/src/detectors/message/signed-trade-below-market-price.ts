@@ -1,6 +1,6 @@
-import { defineDetector } from '../../detector.ts'
+import { tradeLossHits } from '../../derive/tradeLossHits.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { causeOf, isOrderedPayment } from '../../message/parties.ts'
-import { tradeLossHits } from '../../tradeLossHits.ts'
 
 export default defineDetector({
   id: 'signed-trade-below-market-price',

@@ -1,7 +1,7 @@
-import { detectorTest } from '../../detectorTest.ts'
-import type { Facts } from '../../facts.ts'
-import { account, byAddress, ROUTER, router, STRANGER, TRADER, USDC } from '../../sampleFacts.ts'
-import { personalText, signIn, worstCaseExecution } from '../../sampleMessage.ts'
+import type { Facts } from '../../facts/facts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, byAddress, ROUTER, router, STRANGER, TRADER, USDC } from '../../testing/sampleFacts.ts'
+import { personalText, signIn, worstCaseExecution } from '../../testing/sampleMessage.ts'
 import detector from './unknown-message-type.ts'
 
 type Unknown = Extract<Facts['intents'][number], { kind: 'unknown' }>

@@ -1,6 +1,6 @@
-import { defineDetector } from '../../detector.ts'
+import { trustOf } from '../../accounts/trust.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { isHyperliquidPayment } from '../../message/hyperliquidPayment.ts'
-import { trustOf } from '../../trust.ts'
 import { quote } from '../../wording/accountNames.ts'
 import { listWords } from '../../wording/listWords.ts'
 

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { byAddress, contract, label, MAX_UINT256, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
-import { allowance, NOW, transfer } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { byAddress, contract, label, MAX_UINT256, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
+import { allowance, NOW, transfer } from '../../testing/sampleMessage.ts'
 import detector from './unlimited-permit-to-unknown-contract.ts'
 
 const unlimited = { spender: UNKNOWN_CONTRACT, amount: MAX_UINT256, unlimited: true } as const

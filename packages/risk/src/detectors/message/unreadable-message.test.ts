@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { TRADER } from '../../sampleFacts.ts'
-import { personalText } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { TRADER } from '../../testing/sampleFacts.ts'
+import { personalText } from '../../testing/sampleMessage.ts'
 import detector from './unreadable-message.ts'
 
 const bytes = { account: TRADER, method: 'personal_sign', form: { type: 'bytes', bytes: '0xff00fe01' } } as const

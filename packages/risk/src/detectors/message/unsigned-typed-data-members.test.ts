@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { personalText, typedData } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { personalText, typedData } from '../../testing/sampleMessage.ts'
 import detector from './unsigned-typed-data-members.ts'
 
 detectorTest(detector, {

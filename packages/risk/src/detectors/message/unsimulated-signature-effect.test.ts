@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { byAddress, contract, failure, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
-import { allowance, execution, order, signIn, transfer, worstCaseExecution } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { byAddress, contract, failure, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
+import { allowance, execution, order, signIn, transfer, worstCaseExecution } from '../../testing/sampleMessage.ts'
 import detector from './unsimulated-signature-effect.ts'
 
 const failed = [worstCaseExecution({ simulations: [failure('no allowance')] })]

@@ -1,10 +1,10 @@
-import { defineDetector } from '../../detector.ts'
+import { spenderKindOf } from '../../accounts/spenderKind.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import type { Hit, Severity } from '../../engine/finding.ts'
+import type { Facts } from '../../facts/facts.ts'
 import type { SignedIntent } from '../../facts/signedIntent.ts'
 import type { WorstCaseExecution } from '../../facts/worstCaseExecution.ts'
-import type { Facts } from '../../facts.ts'
-import type { Hit, Severity } from '../../finding.ts'
 import { judged } from '../../message/parties.ts'
-import { spenderKindOf } from '../../spenderKind.ts'
 import { quote } from '../../wording/accountNames.ts'
 
 /** Intents that move assets once the signature is used. */

@@ -1,7 +1,7 @@
 import type { Address } from '../../address.ts'
 import type { Loss, Movement } from '../../derive/shapes.ts'
-import { detectorTest } from '../../detectorTest.ts'
 import type { SignedIntent } from '../../facts/signedIntent.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import {
   account,
   byAddress,
@@ -17,7 +17,7 @@ import {
   TRADER,
   UNKNOWN_CONTRACT,
   USDC,
-} from '../../sampleFacts.ts'
+} from '../../testing/sampleFacts.ts'
 import {
   allowance,
   execution,
@@ -28,7 +28,7 @@ import {
   SAFE,
   usdcToken,
   worstCaseExecution,
-} from '../../sampleMessage.ts'
+} from '../../testing/sampleMessage.ts'
 import detector from './worst-case-loss.ts'
 
 const ALL = 1_000_000_000n

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { detectorTest } from '../../detectorTest.ts'
 import type { DelegateAct } from '../../facts/delegateActs.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import {
   byAddress,
   contract,
@@ -15,7 +15,7 @@ import {
   TRADER,
   UNKNOWN_CONTRACT,
   ZERO,
-} from '../../sampleFacts.ts'
+} from '../../testing/sampleFacts.ts'
 import detector from './account-delegation.ts'
 
 const METAMASK = '0x63c0c19a282a1b52b07dd5a65b58948a07dae32b'

@@ -1,11 +1,11 @@
+import { KNOWN_DELEGATES } from '../../accounts/knownAddresses.ts'
+import { trustOf } from '../../accounts/trust.ts'
 import type { Address } from '../../address.ts'
 import { CHAIN_IDS } from '../../chain.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import type { Severity } from '../../engine/finding.ts'
 import type { Account } from '../../facts/account.ts'
 import { type DelegateAct, obeysOnlyItsAccount } from '../../facts/delegateActs.ts'
-import type { Severity } from '../../finding.ts'
-import { KNOWN_DELEGATES } from '../../knownAddresses.ts'
-import { trustOf } from '../../trust.ts'
 import { nameAccount, shortAddress } from '../../wording/accountNames.ts'
 
 const REVOCATION = `0x${'0'.repeat(40)}`

@@ -1,7 +1,15 @@
-import { detectorTest } from '../../detectorTest.ts'
 import type { ContractJudgement } from '../../facts/contractJudgement.ts'
-import { approval, byAddress, contract, MAX_UINT256, ROUTER, router, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
-import { judgement } from '../../testJudgement.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import {
+  approval,
+  byAddress,
+  contract,
+  MAX_UINT256,
+  ROUTER,
+  router,
+  UNKNOWN_CONTRACT,
+} from '../../testing/sampleFacts.ts'
+import { judgement } from '../../testing/testJudgement.ts'
 import detector from './approval-to-dangerous-contract.ts'
 
 const approving = {

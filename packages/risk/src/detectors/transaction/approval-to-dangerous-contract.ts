@@ -1,5 +1,5 @@
 import { dangerHit, powerDangerOf } from '../../contract/callers.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { nameAccount, quote, shortAddress } from '../../wording/accountNames.ts'
 import { listWords } from '../../wording/listWords.ts'
 

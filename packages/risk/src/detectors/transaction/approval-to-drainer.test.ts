@@ -1,7 +1,7 @@
-import { detectorTest } from '../../detectorTest.ts'
 import type { Capability } from '../../facts/privileges.ts'
 import type { SpenderProbe } from '../../facts/probes.ts'
-import { approval, byAddress, contract, FRIEND, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { approval, byAddress, contract, FRIEND, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
 import detector from './approval-to-drainer.ts'
 
 const pull = (callerRole: Capability['call']['callerRole']): Capability => ({

@@ -1,4 +1,4 @@
-import { detectorTest } from '../../detectorTest.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import {
   account,
   approval,
@@ -11,7 +11,7 @@ import {
   STRANGER,
   TRADER,
   USDC,
-} from '../../sampleFacts.ts'
+} from '../../testing/sampleFacts.ts'
 import detector from './approval-to-eoa.ts'
 
 detectorTest(detector, {

@@ -1,5 +1,5 @@
-import { isContractLabelWithoutCode } from '../../contractLabelWithoutCode.ts'
-import { defineDetector } from '../../detector.ts'
+import { isContractLabelWithoutCode } from '../../accounts/contractLabelWithoutCode.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { yourAsset } from '../../wording/assetNames.ts'
 

@@ -1,4 +1,4 @@
-import { detectorTest } from '../../detectorTest.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import {
   approval,
   byAddress,
@@ -9,7 +9,7 @@ import {
   ROUTER,
   router,
   STRANGER,
-} from '../../sampleFacts.ts'
+} from '../../testing/sampleFacts.ts'
 import detector from './approval-to-flagged-spender.ts'
 
 const spenders = byAddress(contract(DRAINER, { labels: [label('scammer')] }), router())

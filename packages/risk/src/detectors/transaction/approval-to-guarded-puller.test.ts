@@ -1,7 +1,7 @@
-import { detectorTest } from '../../detectorTest.ts'
 import type { GuardedPull, PullGuard } from '../../facts/guardedPull.ts'
 import type { PrivilegedAccount } from '../../facts/privileges.ts'
-import { approval, byAddress, contract, FRIEND, STRANGER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { approval, byAddress, contract, FRIEND, STRANGER, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
 import detector from './approval-to-guarded-puller.ts'
 
 const held = (account: PrivilegedAccount['account'], address = FRIEND): PrivilegedAccount => ({

@@ -1,6 +1,6 @@
-import { defineDetector } from '../../detector.ts'
-import { guardedPullHits } from '../../guardedPullHits.ts'
-import { trustOf } from '../../trust.ts'
+import { trustOf } from '../../accounts/trust.ts'
+import { guardedPullHits } from '../../contract/guardedPullHits.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
 
 export default defineDetector({

@@ -1,4 +1,4 @@
-import { detectorTest } from '../../detectorTest.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import {
   approval,
   byAddress,
@@ -12,7 +12,7 @@ import {
   router,
   UNKNOWN_CONTRACT,
   USDC,
-} from '../../sampleFacts.ts'
+} from '../../testing/sampleFacts.ts'
 import detector from './approval-to-open-executor.ts'
 
 const spenders = byAddress(contract(UNKNOWN_CONTRACT, { labels: [label('open-executor', 'Multicall3')] }), router())

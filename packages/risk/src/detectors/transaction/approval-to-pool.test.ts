@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { approval, byAddress, contract, label, NFT, router, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { approval, byAddress, contract, label, NFT, router, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
 import detector from './approval-to-pool.ts'
 
 const pool = contract(UNKNOWN_CONTRACT, { labels: [label('pool', 'Uniswap V2 pool USDC/WETH')] })

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { approval, byAddress, contract, ROUTER, router, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { approval, byAddress, contract, ROUTER, router, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
 import detector from './approval-to-recently-deployed-spender.ts'
 
 const to = (deployedRecently: boolean | null) => ({

@@ -1,5 +1,5 @@
-import { defineDetector } from '../../detector.ts'
-import { spenderKindOf } from '../../spenderKind.ts'
+import { spenderKindOf } from '../../accounts/spenderKind.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { yourAsset } from '../../wording/assetNames.ts'
 

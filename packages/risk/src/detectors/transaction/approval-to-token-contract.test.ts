@@ -1,5 +1,14 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { approval, byAddress, contract, label, ROUTER, router, SCAM, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import {
+  approval,
+  byAddress,
+  contract,
+  label,
+  ROUTER,
+  router,
+  SCAM,
+  UNKNOWN_CONTRACT,
+} from '../../testing/sampleFacts.ts'
 import detector from './approval-to-token-contract.ts'
 
 const token = contract(SCAM, { labels: [label('token', 'Tether USD (USDT)')] })

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import type { SourceCheck } from '../../purchaseFacts.ts'
-import { approval, byAddress, contract, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import type { SourceCheck } from '../../facts/purchaseFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { approval, byAddress, contract, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
 import detector from './approval-to-unverified-contract.ts'
 
 const checked = (verified: SourceCheck['verified'], asked: string[]) => ({

@@ -1,5 +1,5 @@
 import { encodeAbiParameters, keccak256 } from 'viem/utils'
-import { detectorTest } from '../../detectorTest.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import {
   account,
   byAddress,
@@ -22,8 +22,8 @@ import {
   UNKNOWN_CONTRACT,
   USDC,
   usdc,
-} from '../../sampleFacts.ts'
-import { claim as made } from '../../testClaims.ts'
+} from '../../testing/sampleFacts.ts'
+import { claim as made } from '../../testing/testClaims.ts'
 import detector from './asset-drain-through-approvals.ts'
 
 const claim = { ...invoke(DRAINER, 'claim()', []), recipient: contract(DRAINER), simulation: simulation() }

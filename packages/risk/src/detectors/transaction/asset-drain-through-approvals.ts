@@ -1,12 +1,12 @@
+import { trustOf } from '../../accounts/trust.ts'
 import type { Hex } from '../../address.ts'
 import { claimOn, isReleased, isSealed } from '../../derive/claimed.ts'
 import { creditOf, isRecorded } from '../../derive/creditOf.ts'
 import { isRouted } from '../../derive/routes.ts'
 import type { Loss } from '../../derive/shapes.ts'
 import { goesToWallet, retainedByService, takerTrust } from '../../derive/tokenPulls.ts'
-import { defineDetector } from '../../detector.ts'
-import type { Simulation } from '../../execution.ts'
-import { trustOf } from '../../trust.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import type { Simulation } from '../../facts/execution.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
 
 /** Share of a holding above which losing it is a drain, in percent. */

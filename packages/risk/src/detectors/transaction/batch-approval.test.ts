@@ -1,5 +1,5 @@
 import { deriveGrants } from '../../derive/grants.ts'
-import { detectorTest } from '../../detectorTest.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import {
   approval,
   byAddress,
@@ -11,7 +11,7 @@ import {
   TRADER,
   UNKNOWN_CONTRACT,
   USDC,
-} from '../../sampleFacts.ts'
+} from '../../testing/sampleFacts.ts'
 import detector from './batch-approval.ts'
 
 const spenders = byAddress(contract(UNKNOWN_CONTRACT), router())

@@ -1,6 +1,6 @@
+import { spenderKindOf } from '../../accounts/spenderKind.ts'
 import type { Address } from '../../address.ts'
-import { defineDetector } from '../../detector.ts'
-import { spenderKindOf } from '../../spenderKind.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 
 const MANY_TOKENS = 3

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { detectorTest } from '../../detectorTest.ts'
-import { contract, pay, ROUTER, router, sampleFacts, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { contract, pay, ROUTER, router, sampleFacts, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
 import detector from './blob-transaction.ts'
 
 const blobs = { blobVersionedHashes: [`0x01${'ab'.repeat(31)}`], maxFeePerBlobGas: 7n } as const

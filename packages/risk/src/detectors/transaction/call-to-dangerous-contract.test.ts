@@ -1,4 +1,4 @@
-import { detectorTest } from '../../detectorTest.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import {
   approval,
   byAddress,
@@ -16,9 +16,9 @@ import {
   UNKNOWN_CONTRACT,
   USDC,
   usdc,
-} from '../../sampleFacts.ts'
-import { claim as withdrawal } from '../../testClaims.ts'
-import { judgement } from '../../testJudgement.ts'
+} from '../../testing/sampleFacts.ts'
+import { claim as withdrawal } from '../../testing/testClaims.ts'
+import { judgement } from '../../testing/testJudgement.ts'
 import detector from './call-to-dangerous-contract.ts'
 
 /** Any call keeps attached coins: no name promises anything. */

@@ -1,5 +1,5 @@
 import { dangerHit, dangerOf, endangersPayersOnly } from '../../contract/callers.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 
 /** Findings about sales in a market, which what the contract itself redeems does not need. */

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { byAddress, change, contract, ETHER, invoke, TRADER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
-import { claim } from '../../testClaims.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { byAddress, change, contract, ETHER, invoke, TRADER, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
+import { claim } from '../../testing/testClaims.ts'
 import detector from './closing-withdrawal.ts'
 
 const DAY = 86_400

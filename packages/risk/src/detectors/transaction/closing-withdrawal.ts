@@ -1,7 +1,7 @@
 import { claimOn, isClaimed } from '../../derive/claimed.ts'
 import { creditOf } from '../../derive/creditOf.ts'
 import type { Loss } from '../../derive/shapes.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import type { Claim, LaterExit } from '../../facts/claim.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
 import { describePeriod } from '../../wording/periods.ts'

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { pay, simulation, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { pay, simulation, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
 import detector from './contract-creation.ts'
 
 detectorTest(detector, {

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { FRIEND, pay, TRADER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
-import { judgement } from '../../testJudgement.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { FRIEND, pay, TRADER, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
+import { judgement } from '../../testing/testJudgement.ts'
 import detector from './control-given-to-dangerous-contract.ts'
 
 const critical = { contractJudgements: judgement(UNKNOWN_CONTRACT, 'critical') }

@@ -1,6 +1,6 @@
 import { CHAIN_IDS } from '../../chain.ts'
 import { dangerHit, endangersPayersOnly, powerDangerOf } from '../../contract/callers.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 
 export default defineDetector({

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, approval, byAddress, FRIEND, STRANGER } from '../../sampleFacts.ts'
-import { walletJudgement } from '../../testJudgement.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, approval, byAddress, FRIEND, STRANGER } from '../../testing/sampleFacts.ts'
+import { walletJudgement } from '../../testing/testJudgement.ts'
 import detector from './dangerous-recipient-wallet.ts'
 
 detectorTest(detector, {

@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { walletDangerHit } from '../../wallet/walletDanger.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 

@@ -1,6 +1,6 @@
 import { encodeAbiParameters, keccak256, numberToHex } from 'viem/utils'
-import { detectorTest } from '../../detectorTest.ts'
-import type { Simulation } from '../../execution.ts'
+import type { Simulation } from '../../facts/execution.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import {
   account,
   byAddress,
@@ -12,8 +12,8 @@ import {
   sampleFacts,
   TRADER,
   UNKNOWN_CONTRACT,
-} from '../../sampleFacts.ts'
-import { claim } from '../../testClaims.ts'
+} from '../../testing/sampleFacts.ts'
+import { claim } from '../../testing/testClaims.ts'
 import detector from './deposit-without-withdrawal.ts'
 
 const deposit = {

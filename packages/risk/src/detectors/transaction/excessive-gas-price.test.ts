@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { ETHER, FRIEND, pay } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { ETHER, FRIEND, pay } from '../../testing/sampleFacts.ts'
 import detector from './excessive-gas-price.ts'
 
 const GWEI = 10n ** 9n

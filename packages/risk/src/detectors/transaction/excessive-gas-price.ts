@@ -1,5 +1,5 @@
 import { NATIVE_SYMBOLS } from '../../chain.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { formatAmount } from '../../wording/assetNames.ts'
 
 /** Times the base fee that the highest price must exceed, and the least worth mentioning, in wei of fee. */

@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { formatAmount } from '../../wording/assetNames.ts'
 
 /** Real bundlers ask for 40,000 to 200,000; on rollups, which charge for data in it, for up to some millions. */

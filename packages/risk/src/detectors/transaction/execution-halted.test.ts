@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { failure } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { failure } from '../../testing/sampleFacts.ts'
 import detector from './execution-halted.ts'
 
 detectorTest(detector, {

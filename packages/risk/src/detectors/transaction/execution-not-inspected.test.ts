@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { contract, label, pay, router, simulation, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { contract, label, pay, router, simulation, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
 import detector from './execution-not-inspected.ts'
 
 const cut = simulation({ truncated: true, trace: null })

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { failure, pay, ROUTER, simulation, USDC } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { failure, pay, ROUTER, simulation, USDC } from '../../testing/sampleFacts.ts'
 import detector from './failing-bundled-call.ts'
 
 const calls = [

@@ -1,4 +1,4 @@
-import { detectorTest } from '../../detectorTest.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import {
   byAddress,
   change,
@@ -15,7 +15,7 @@ import {
   TRADER,
   USDC,
   usdc,
-} from '../../sampleFacts.ts'
+} from '../../testing/sampleFacts.ts'
 import detector from './fake-claim-function.ts'
 
 const claim = { ...invoke(DRAINER, 'claim()', []), recipient: contract(DRAINER), simulation: simulation() }

@@ -1,7 +1,7 @@
+import { LURE_BY_SELECTOR, LURE_NAMES } from '../../contract/lures.ts'
 import type { Loss } from '../../derive/shapes.ts'
 import { goesToWallet, retainedByService } from '../../derive/tokenPulls.ts'
-import { defineDetector } from '../../detector.ts'
-import { LURE_BY_SELECTOR, LURE_NAMES } from '../../lures.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
 
 /** Share of a holding, in percent, above which a payment for something unpriced is no fee. */

@@ -1,4 +1,4 @@
-import { detectorTest } from '../../detectorTest.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import {
   account,
   contract,
@@ -11,7 +11,7 @@ import {
   STRANGER,
   TRADER,
   USDC,
-} from '../../sampleFacts.ts'
+} from '../../testing/sampleFacts.ts'
 import detector from './first-interaction.ts'
 
 detectorTest(detector, {

@@ -1,6 +1,6 @@
+import { trustOf } from '../../accounts/trust.ts'
 import { paidBefore } from '../../derive/parts.ts'
-import { defineDetector } from '../../detector.ts'
-import { trustOf } from '../../trust.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 
 export default defineDetector({

@@ -1,4 +1,4 @@
-import { detectorTest } from '../../detectorTest.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import {
   account,
   byAddress,
@@ -13,7 +13,7 @@ import {
   TRADER,
   UNKNOWN_CONTRACT,
   usdc,
-} from '../../sampleFacts.ts'
+} from '../../testing/sampleFacts.ts'
 import detector from './flagged-counterparty.ts'
 
 const scammer = account(DRAINER, { labels: [label('scammer')] })

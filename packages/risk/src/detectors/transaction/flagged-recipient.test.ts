@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, label, pay, router, STRANGER } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, label, pay, router, STRANGER } from '../../testing/sampleFacts.ts'
 import detector from './flagged-recipient.ts'
 
 detectorTest(detector, {

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, label, TRADER } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, label, TRADER } from '../../testing/sampleFacts.ts'
 import detector from './flagged-sender.ts'
 
 const sanctioned = account(TRADER, { sanctioned: true })

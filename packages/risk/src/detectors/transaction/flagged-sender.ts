@@ -1,6 +1,6 @@
-import { defineDetector } from '../../detector.ts'
-import { flagSeverity } from '../../finding.ts'
-import { trustOf } from '../../trust.ts'
+import { trustOf } from '../../accounts/trust.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import { flagSeverity } from '../../engine/finding.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { listsOf } from '../../wording/listWords.ts'
 

@@ -1,7 +1,7 @@
-import { detectorTest } from '../../detectorTest.ts'
 import type { PurchasePrivileges } from '../../facts/probes.ts'
-import { flip, privileged, TOKEN, trade } from '../../sampleContract.ts'
-import { contract } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { flip, privileged, TOKEN, trade } from '../../testing/sampleContract.ts'
+import { contract } from '../../testing/sampleFacts.ts'
 import detector from './freezable-token-purchase.ts'
 
 const token = { standard: 'erc20', symbol: 'PLAIN', name: 'Plain Token', decimals: 18 } as const

@@ -1,5 +1,5 @@
 import { switchHits } from '../../contract/switchHits.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { nameAsset } from '../../wording/assetNames.ts'
 
 /** USD in the pool from which a token is widely held: issuers of such tokens freeze stolen funds. */

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { FRIEND, STRANGER, sampleFacts, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
-import type { OpenAccount, OpenSlot, Validity, WriterClass } from '../../validityFacts.ts'
+import type { OpenAccount, OpenSlot, Validity, WriterClass } from '../../facts/validityFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { FRIEND, STRANGER, sampleFacts, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
 import detector from './front-runnable-outcome.ts'
 
 const BLOCK = sampleFacts().block as Validity['block']

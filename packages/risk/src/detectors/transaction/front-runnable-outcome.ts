@@ -1,6 +1,6 @@
-import { defineDetector } from '../../detector.ts'
-import type { Severity } from '../../finding.ts'
-import type { OpenAccount, OpenSlot, Validity, WriterClass } from '../../validityFacts.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import type { Severity } from '../../engine/finding.ts'
+import type { OpenAccount, OpenSlot, Validity, WriterClass } from '../../facts/validityFacts.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
 
 /** Seconds in which a write counts as recent. */

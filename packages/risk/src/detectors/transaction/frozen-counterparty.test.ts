@@ -1,4 +1,4 @@
-import { detectorTest } from '../../detectorTest.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import {
   account,
   approval,
@@ -14,7 +14,7 @@ import {
   UNKNOWN_CONTRACT,
   USDC,
   usdc,
-} from '../../sampleFacts.ts'
+} from '../../testing/sampleFacts.ts'
 import detector from './frozen-counterparty.ts'
 
 const frozen = { frozenBy: ['USDT'] }

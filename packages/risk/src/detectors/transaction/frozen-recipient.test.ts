@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, contract, FRIEND, pay, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, contract, FRIEND, pay, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
 import detector from './frozen-recipient.ts'
 
 detectorTest(detector, {

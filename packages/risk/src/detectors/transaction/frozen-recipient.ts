@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { frozenHit } from '../../wording/listWords.ts'
 
 export default defineDetector({

@@ -1,5 +1,14 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, contract, ETHER, FRIEND, invoke, ROUTER, STRANGER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import {
+  account,
+  contract,
+  ETHER,
+  FRIEND,
+  invoke,
+  ROUTER,
+  STRANGER,
+  UNKNOWN_CONTRACT,
+} from '../../testing/sampleFacts.ts'
 import detector from './function-call-to-eoa.ts'
 
 detectorTest(detector, {

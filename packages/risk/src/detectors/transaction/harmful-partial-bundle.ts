@@ -1,5 +1,5 @@
-import { defineDetector } from '../../detector.ts'
-import { severityOfLevel } from '../../judgedParts.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import { severityOfLevel } from '../../engine/judgedParts.ts'
 
 export default defineDetector({
   id: 'harmful-partial-bundle',

@@ -1,7 +1,7 @@
 import type { Address } from '../../address.ts'
-import { detectorTest } from '../../detectorTest.ts'
 import type { BalanceChange } from '../../facts/changes.ts'
-import type { Facts } from '../../facts.ts'
+import type { Facts } from '../../facts/facts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import {
   account,
   byAddress,
@@ -22,8 +22,8 @@ import {
   UNKNOWN_CONTRACT,
   USDC,
   usdc,
-} from '../../sampleFacts.ts'
-import { moves, partsOf, type TestStep } from '../../testParts.ts'
+} from '../../testing/sampleFacts.ts'
+import { moves, partsOf, type TestStep } from '../../testing/testParts.ts'
 import detector from './holdings-emptied-in-bundle.ts'
 
 const DAI: Address = `0xda1${'0'.repeat(37)}`

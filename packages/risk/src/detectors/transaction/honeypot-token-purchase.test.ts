@@ -1,7 +1,7 @@
-import { detectorTest } from '../../detectorTest.ts'
-import type { SaleProbe } from '../../purchaseFacts.ts'
-import { byAddress, change, contract, ETHER, invoke, ROUTER, SCAM, TRADER } from '../../sampleFacts.ts'
-import { claim } from '../../testClaims.ts'
+import type { SaleProbe } from '../../facts/purchaseFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { byAddress, change, contract, ETHER, invoke, ROUTER, SCAM, TRADER } from '../../testing/sampleFacts.ts'
+import { claim } from '../../testing/testClaims.ts'
 import detector from './honeypot-token-purchase.ts'
 
 const probe = (...sales: SaleProbe['sales']): { saleProbes: SaleProbe[] } => ({

@@ -2,9 +2,9 @@ import type { Address } from '../../address.ts'
 import { areApprovalsRefused } from '../../contract/openMint.ts'
 import { claimOn, isWhole } from '../../derive/claimed.ts'
 import type { Loss } from '../../derive/shapes.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import type { Hit, Severity } from '../../engine/finding.ts'
 import type { Claim } from '../../facts/claim.ts'
-import type { Hit, Severity } from '../../finding.ts'
 import { nameAsset } from '../../wording/assetNames.ts'
 
 /** Percent of the sale that the token keeps. */

@@ -1,6 +1,6 @@
 import type { TokenPull } from '../../derive/shapes.ts'
-import { detectorTest } from '../../detectorTest.ts'
-import { contract, failure, invoke, ROUTER, router, SCAM, TRADER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { contract, failure, invoke, ROUTER, router, SCAM, TRADER, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
 import detector from './honeypot-token-sale.ts'
 
 const sale = {

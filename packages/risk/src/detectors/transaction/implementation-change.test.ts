@@ -1,6 +1,15 @@
 import { encodeAbiParameters, toEventSelector } from 'viem/utils'
-import { detectorTest } from '../../detectorTest.ts'
-import { failure, frame, invoke, ROUTER, STRANGER, simulation, UNKNOWN_CONTRACT, ZERO } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import {
+  failure,
+  frame,
+  invoke,
+  ROUTER,
+  STRANGER,
+  simulation,
+  UNKNOWN_CONTRACT,
+  ZERO,
+} from '../../testing/sampleFacts.ts'
 import detector from './implementation-change.ts'
 
 const upgraded = {

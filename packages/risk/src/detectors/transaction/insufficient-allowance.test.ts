@@ -1,6 +1,6 @@
 import type { TokenPull } from '../../derive/shapes.ts'
-import { detectorTest } from '../../detectorTest.ts'
-import { failure, ROUTER, TRADER, UNKNOWN_CONTRACT, USDC } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { failure, ROUTER, TRADER, UNKNOWN_CONTRACT, USDC } from '../../testing/sampleFacts.ts'
 import detector from './insufficient-allowance.ts'
 
 const pull: TokenPull = {

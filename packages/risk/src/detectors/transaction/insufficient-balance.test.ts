@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, failure, ROUTER, simulation, TRADER, UNKNOWN_CONTRACT, USDC } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, failure, ROUTER, simulation, TRADER, UNKNOWN_CONTRACT, USDC } from '../../testing/sampleFacts.ts'
 import detector from './insufficient-balance.ts'
 
 const pull = {

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, approval, byAddress, label, ROUTER, router, STRANGER } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, approval, byAddress, label, ROUTER, router, STRANGER } from '../../testing/sampleFacts.ts'
 import detector from './labelled-contract-without-code.ts'
 
 const absent = account(ROUTER, { nonce: 0n, labels: [label('defi_protocol')] })

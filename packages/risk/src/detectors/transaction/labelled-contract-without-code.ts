@@ -1,5 +1,5 @@
-import { contractLabelOf, isContractLabelWithoutCode } from '../../contractLabelWithoutCode.ts'
-import { defineDetector } from '../../detector.ts'
+import { contractLabelOf, isContractLabelWithoutCode } from '../../accounts/contractLabelWithoutCode.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import type { Account } from '../../facts/account.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
 

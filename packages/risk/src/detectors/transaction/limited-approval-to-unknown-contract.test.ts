@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { deriveGrants } from '../../derive/grants.ts'
-import { detectorTest } from '../../detectorTest.ts'
-import { approval, byAddress, contract, NFT, ROUTER, router, TRADER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import {
+  approval,
+  byAddress,
+  contract,
+  NFT,
+  ROUTER,
+  router,
+  TRADER,
+  UNKNOWN_CONTRACT,
+} from '../../testing/sampleFacts.ts'
 import detector from './limited-approval-to-unknown-contract.ts'
 
 const spenders = byAddress(contract(UNKNOWN_CONTRACT), router())

@@ -1,7 +1,7 @@
+import { spenderKindOf } from '../../accounts/spenderKind.ts'
 import type { Grant } from '../../derive/shapes.ts'
-import { defineDetector } from '../../detector.ts'
-import type { Severity } from '../../finding.ts'
-import { spenderKindOf } from '../../spenderKind.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import type { Severity } from '../../engine/finding.ts'
 import { nameUnknownContract } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address } from '../../address.ts'
-import { detectorTest } from '../../detectorTest.ts'
-import type { Facts } from '../../facts.ts'
-import { account, approval, byAddress, invoke, pay, STRANGER, USDC } from '../../sampleFacts.ts'
+import type { Facts } from '../../facts/facts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, approval, byAddress, invoke, pay, STRANGER, USDC } from '../../testing/sampleFacts.ts'
 import detector from './lookalike-recipient.ts'
 
 const GENUINE: Address = `0xabc1${'1'.repeat(32)}7890`

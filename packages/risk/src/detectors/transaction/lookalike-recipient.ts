@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { fullAddress } from '../../wording/accountNames.ts'
 import { ACQUAINTANCES, lookalikeSeverity } from '../../wording/acquaintances.ts'
 

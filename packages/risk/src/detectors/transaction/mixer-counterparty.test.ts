@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { byAddress, contract, label, router, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { byAddress, contract, label, router, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
 import detector from './mixer-counterparty.ts'
 
 const mixer = contract(UNKNOWN_CONTRACT, { labels: [label('mixer')] })

@@ -1,4 +1,4 @@
-import { detectorTest } from '../../detectorTest.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import {
   account,
   byAddress,
@@ -16,7 +16,7 @@ import {
   simulation,
   TRADER,
   UNKNOWN_CONTRACT,
-} from '../../sampleFacts.ts'
+} from '../../testing/sampleFacts.ts'
 import detector from './nft-sold-for-nothing.ts'
 
 const order = (to: typeof STRANGER) => ({

@@ -1,5 +1,14 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, approval, byAddress, contract, label, NFT, STRANGER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import {
+  account,
+  approval,
+  byAddress,
+  contract,
+  label,
+  NFT,
+  STRANGER,
+  UNKNOWN_CONTRACT,
+} from '../../testing/sampleFacts.ts'
 import detector from './operator-approval-to-eoa.ts'
 
 const operator = { token: NFT, symbol: 'APE', standard: 'erc721', operator: true, after: 1n, unlimited: true } as const

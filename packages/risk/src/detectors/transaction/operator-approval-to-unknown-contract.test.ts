@@ -1,4 +1,4 @@
-import { detectorTest } from '../../detectorTest.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import {
   account,
   approval,
@@ -9,7 +9,7 @@ import {
   NFT,
   STRANGER,
   UNKNOWN_CONTRACT,
-} from '../../sampleFacts.ts'
+} from '../../testing/sampleFacts.ts'
 import detector from './operator-approval-to-unknown-contract.ts'
 
 const operator = { token: NFT, symbol: 'APE', standard: 'erc721', operator: true, after: 1n, unlimited: true } as const

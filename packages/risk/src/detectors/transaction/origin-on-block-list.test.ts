@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { origin } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { origin } from '../../testing/sampleMessage.ts'
 import detector from './origin-on-block-list.ts'
 
 const hit = {

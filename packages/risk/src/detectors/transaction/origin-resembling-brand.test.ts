@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { origin } from '../../sampleMessage.ts'
-import { likeness } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { origin } from '../../testing/sampleMessage.ts'
+import { likeness } from '../../testing/sampleUrl.ts'
 import detector from './origin-resembling-brand.ts'
 
 detectorTest(detector, {

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { origin } from '../../sampleMessage.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { origin } from '../../testing/sampleMessage.ts'
 import detector from './origin-scanned-as-dangerous.ts'
 
 const scanned = { url: 'https://claim.example/', riskScore: 91, riskLevel: 'critical', date: '2026-11-20' } as const

@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { scannedSiteHits } from '../../url/scannedSiteHits.ts'
 
 export default defineDetector({

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { FRIEND, ROUTER, STRANGER, sampleFacts, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
-import type { UpgradeableCode, Validity } from '../../validityFacts.ts'
+import type { UpgradeableCode, Validity } from '../../facts/validityFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { FRIEND, ROUTER, STRANGER, sampleFacts, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
 import detector from './outcome-through-upgradeable-proxy.ts'
 
 const through = (...proxies: Partial<UpgradeableCode>[]): { validity: Validity } => ({

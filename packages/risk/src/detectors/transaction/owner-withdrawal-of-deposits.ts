@@ -1,5 +1,5 @@
 import { claimOn, isClaimed } from '../../derive/claimed.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
 import { proofOf } from '../../wording/privilegedActs.ts'

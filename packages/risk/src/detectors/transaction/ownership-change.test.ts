@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodeAbiParameters, toEventSelector } from 'viem/utils'
 import type { Address } from '../../address.ts'
-import { detectorTest } from '../../detectorTest.ts'
-import type { Log, SimulationEnvironment } from '../../execution.ts'
+import type { Log, SimulationEnvironment } from '../../facts/execution.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import {
   failure,
   frame,
@@ -14,7 +14,7 @@ import {
   TRADER,
   UNKNOWN_CONTRACT,
   ZERO,
-} from '../../sampleFacts.ts'
+} from '../../testing/sampleFacts.ts'
 import detector from './ownership-change.ts'
 
 const topic = (value: Address) => encodeAbiParameters([{ type: 'address' }], [value])

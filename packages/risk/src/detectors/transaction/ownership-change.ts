@@ -1,5 +1,5 @@
 import type { PrivilegeChange } from '../../derive/shapes.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { nameAccount, shortAddress } from '../../wording/accountNames.ts'
 
 const KINDS: ReadonlySet<PrivilegeChange['kind']> = new Set(['owner', 'admin', 'role'])

@@ -1,6 +1,6 @@
 import type { PaymasterCharge } from '../../derive/shapes.ts'
-import { detectorTest } from '../../detectorTest.ts'
-import { pay, STRANGER, TRADER, USDC, userOperation } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { pay, STRANGER, TRADER, USDC, userOperation } from '../../testing/sampleFacts.ts'
 import detector from './paymaster-charge.ts'
 
 type Taken = PaymasterCharge['taken'][number]

@@ -1,6 +1,6 @@
 import type { PaymasterCharge } from '../../derive/shapes.ts'
-import { defineDetector } from '../../detector.ts'
-import type { Severity } from '../../finding.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import type { Severity } from '../../engine/finding.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
 import { describeAsset, formatUsd } from '../../wording/assetNames.ts'
 import { listWords } from '../../wording/listWords.ts'

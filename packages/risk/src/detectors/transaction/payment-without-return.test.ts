@@ -1,6 +1,6 @@
 import { encodeAbiParameters, keccak256 } from 'viem/utils'
 import type { Address, Hex } from '../../address.ts'
-import { detectorTest } from '../../detectorTest.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import {
   account,
   byAddress,
@@ -23,8 +23,8 @@ import {
   UNKNOWN_CONTRACT,
   USDC,
   usdc,
-} from '../../sampleFacts.ts'
-import { claim } from '../../testClaims.ts'
+} from '../../testing/sampleFacts.ts'
+import { claim } from '../../testing/testClaims.ts'
 import detector from './payment-without-return.ts'
 
 const forward = [frame({ from: UNKNOWN_CONTRACT, to: STRANGER, value: ETHER })]

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { byAddress, contract, invoke, router, UNKNOWN_CONTRACT, USDC } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { byAddress, contract, invoke, router, UNKNOWN_CONTRACT, USDC } from '../../testing/sampleFacts.ts'
 import detector from './recently-deployed-recipient.ts'
 
 detectorTest(detector, {

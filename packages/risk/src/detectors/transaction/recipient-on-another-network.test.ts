@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, contract, STRANGER } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, contract, STRANGER } from '../../testing/sampleFacts.ts'
 import detector from './recipient-on-another-network.ts'
 
 const fresh = account(STRANGER, { nonce: 0n, balance: 0n })

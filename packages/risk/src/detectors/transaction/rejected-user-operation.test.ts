@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import type { OperationOutcome } from '../../execution.ts'
-import { pay, simulation, TRADER, userOperation } from '../../sampleFacts.ts'
+import type { OperationOutcome } from '../../facts/execution.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { pay, simulation, TRADER, userOperation } from '../../testing/sampleFacts.ts'
 import detector from './rejected-user-operation.ts'
 
 const signed = (operation: Partial<OperationOutcome>) => ({

@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 
 /** The signature is not the account's, or the account would not look at it: wallets put a dummy there before they sign. */
 const DUMMY_SIGNATURE = /^AA2[34]/

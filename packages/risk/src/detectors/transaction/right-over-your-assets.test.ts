@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
 import type { GuardedPull } from '../../facts/guardedPull.ts'
 import type { RightFact } from '../../facts/right.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import {
   account,
   approval,
@@ -14,7 +14,7 @@ import {
   TRADER,
   UNKNOWN_CONTRACT,
   USDC,
-} from '../../sampleFacts.ts'
+} from '../../testing/sampleFacts.ts'
 import detector from './right-over-your-assets.ts'
 
 const named = invoke(UNKNOWN_CONTRACT, 'setPlugin(address)', [STRANGER])

@@ -1,8 +1,8 @@
-import { defineDetector } from '../../detector.ts'
+import { trustOf } from '../../accounts/trust.ts'
+import { worstUse } from '../../contract/guardedPullHits.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import type { Severity } from '../../engine/finding.ts'
 import type { RightFact } from '../../facts/right.ts'
-import type { Severity } from '../../finding.ts'
-import { worstUse } from '../../guardedPullHits.ts'
-import { trustOf } from '../../trust.ts'
 import { nameAccount, shortAddress } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
 

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { failure, invoke, STRANGER, simulation, TRADER, UNKNOWN_CONTRACT, ZERO } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { failure, invoke, STRANGER, simulation, TRADER, UNKNOWN_CONTRACT, ZERO } from '../../testing/sampleFacts.ts'
 import detector from './safe-configuration-change.ts'
 
 const exec = 'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address } from '../../address.ts'
-import { detectorTest } from '../../detectorTest.ts'
 import type { DecodedCall } from '../../facts/decodedCall.ts'
-import { invoke, pay, ROUTER, STRANGER, UNKNOWN_CONTRACT, ZERO } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { invoke, pay, ROUTER, STRANGER, UNKNOWN_CONTRACT, ZERO } from '../../testing/sampleFacts.ts'
 import detector from './safe-delegatecall.ts'
 
 const MULTI_SEND = '0x38869bf66a61cf6bdb996a6ae40d5853fd43b526'

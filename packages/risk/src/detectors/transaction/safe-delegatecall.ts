@@ -1,8 +1,8 @@
+import { SAFE_LIBRARIES } from '../../accounts/knownAddresses.ts'
 import type { Address } from '../../address.ts'
-import { defineDetector } from '../../detector.ts'
+import { SELECTORS } from '../../contract/selectors.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import type { DecodedCall } from '../../facts/decodedCall.ts'
-import { SAFE_LIBRARIES } from '../../knownAddresses.ts'
-import { SELECTORS } from '../../selectors.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 
 export default defineDetector({

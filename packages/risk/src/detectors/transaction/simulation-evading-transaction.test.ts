@@ -1,7 +1,7 @@
-import { detectorTest } from '../../detectorTest.ts'
-import type { Simulation, SimulationEnvironment } from '../../execution.ts'
 import type { Account } from '../../facts/account.ts'
-import { contract, FRIEND, frame, router, simulation, TRADER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import type { Simulation, SimulationEnvironment } from '../../facts/execution.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { contract, FRIEND, frame, router, simulation, TRADER, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
 import detector from './simulation-evading-transaction.ts'
 
 const USUAL: SimulationEnvironment = {

@@ -1,8 +1,8 @@
-import { defineDetector, type Verdict } from '../../detector.ts'
-import type { CallFrame, Simulation, SimulationEnvironment } from '../../execution.ts'
+import { trustOf } from '../../accounts/trust.ts'
+import { defineDetector, type Verdict } from '../../engine/detector.ts'
+import type { Evidence, Hit, Severity } from '../../engine/finding.ts'
 import type { Account } from '../../facts/account.ts'
-import type { Evidence, Hit, Severity } from '../../finding.ts'
-import { trustOf } from '../../trust.ts'
+import type { CallFrame, Simulation, SimulationEnvironment } from '../../facts/execution.ts'
 
 /** PREVRANDAO, the randomness of the block, alone makes a game of chance. */
 const CHANCE = 'PREVRANDAO'

@@ -1,8 +1,8 @@
-import { detectorTest } from '../../detectorTest.ts'
 import type { Capability } from '../../facts/privileges.ts'
 import type { SpenderProbe } from '../../facts/probes.ts'
-import { contract, FRIEND, STRANGER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
-import { testApprovalPull } from '../../testApprovalPull.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { contract, FRIEND, STRANGER, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
+import { testApprovalPull } from '../../testing/testApprovalPull.ts'
 import detector from './token-theft-by-drainer.ts'
 
 const pull = (callerRole: Capability['call']['callerRole']): Capability => ({

@@ -1,5 +1,5 @@
 import { capabilityHits } from '../../contract/capabilityHits.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 
 export default defineDetector({
   id: 'token-theft-by-drainer',

@@ -1,5 +1,5 @@
 import type { Address } from '../../address.ts'
-import { detectorTest } from '../../detectorTest.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import {
   account,
   byAddress,
@@ -17,7 +17,7 @@ import {
   TRADER,
   UNKNOWN_CONTRACT,
   USDC,
-} from '../../sampleFacts.ts'
+} from '../../testing/sampleFacts.ts'
 import detector from './tokens-sent-to-token-contract.ts'
 
 const token = { standard: 'erc20', symbol: 'OTHER', name: 'Other', decimals: 18 } as const

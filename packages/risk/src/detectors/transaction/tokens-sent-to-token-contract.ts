@@ -1,7 +1,7 @@
-import { defineDetector } from '../../detector.ts'
+import { trustOf } from '../../accounts/trust.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import type { Account, Label } from '../../facts/account.ts'
-import type { Facts } from '../../facts.ts'
-import { trustOf } from '../../trust.ts'
+import type { Facts } from '../../facts/facts.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { nameAsset } from '../../wording/assetNames.ts'
 

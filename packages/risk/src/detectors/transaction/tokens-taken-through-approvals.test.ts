@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, contract, label, ROUTER, STRANGER, TRADER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
-import { testApprovalPull } from '../../testApprovalPull.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, contract, label, ROUTER, STRANGER, TRADER, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
+import { testApprovalPull } from '../../testing/testApprovalPull.ts'
 import detector from './tokens-taken-through-approvals.ts'
 
 const unknown = contract(UNKNOWN_CONTRACT)

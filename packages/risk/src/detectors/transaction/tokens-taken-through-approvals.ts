@@ -1,7 +1,7 @@
-import { defineDetector } from '../../detector.ts'
-import type { Severity } from '../../finding.ts'
-import type { ApprovalPull } from '../../minedFacts.ts'
-import { spenderKindOf } from '../../spenderKind.ts'
+import { spenderKindOf } from '../../accounts/spenderKind.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import type { Severity } from '../../engine/finding.ts'
+import type { ApprovalPull } from '../../facts/minedFacts.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
 

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { change, invoke, ROUTER, SCAM, simulation, TRADER, USDC, usdc } from '../../sampleFacts.ts'
-import { claim } from '../../testClaims.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { change, invoke, ROUTER, SCAM, simulation, TRADER, USDC, usdc } from '../../testing/sampleFacts.ts'
+import { claim } from '../../testing/testClaims.ts'
 import detector from './trade-below-market-price.ts'
 
 const token = (usd: number | null) =>

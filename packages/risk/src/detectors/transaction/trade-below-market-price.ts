@@ -1,10 +1,10 @@
 import { isStake } from '../../derive/chance.ts'
 import { claimOn, isClaimed } from '../../derive/claimed.ts'
 import type { Loss, Movement } from '../../derive/shapes.ts'
-import { defineDetector } from '../../detector.ts'
+import { tradeLossHits } from '../../derive/tradeLossHits.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import type { Severity } from '../../engine/finding.ts'
 import type { Claim } from '../../facts/claim.ts'
-import type { Severity } from '../../finding.ts'
-import { tradeLossHits } from '../../tradeLossHits.ts'
 
 export default defineDetector({
   id: 'trade-below-market-price',

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import type { Facts } from '../../facts.ts'
+import type { Facts } from '../../facts/facts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import {
   account,
   byAddress,
@@ -19,8 +19,8 @@ import {
   UNKNOWN_CONTRACT,
   USDC,
   usdc,
-} from '../../sampleFacts.ts'
-import { claim } from '../../testClaims.ts'
+} from '../../testing/sampleFacts.ts'
+import { claim } from '../../testing/testClaims.ts'
 import detector from './trade-proceeds-to-another-address.ts'
 
 const USD = { standard: 'erc20', symbol: 'USDC', name: 'USD Coin', decimals: 6 } as const

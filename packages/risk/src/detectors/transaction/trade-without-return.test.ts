@@ -1,4 +1,4 @@
-import { detectorTest } from '../../detectorTest.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import {
   change,
   ETHER,
@@ -11,7 +11,7 @@ import {
   TRADER,
   UNKNOWN_CONTRACT,
   usdc,
-} from '../../sampleFacts.ts'
+} from '../../testing/sampleFacts.ts'
 import detector from './trade-without-return.ts'
 
 const sellTo = (receiver: typeof TRADER) =>

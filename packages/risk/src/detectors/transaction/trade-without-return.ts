@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
 
 /** Functions whose name promises something in return. */

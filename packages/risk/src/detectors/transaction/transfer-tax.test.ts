@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { FRIEND, invoke, simulation, TRADER, UNKNOWN_CONTRACT, USDC, usdc } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { FRIEND, invoke, simulation, TRADER, UNKNOWN_CONTRACT, USDC, usdc } from '../../testing/sampleFacts.ts'
 import detector from './transfer-tax.ts'
 
 const arrives = (amount: bigint) => ({

@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { nameAsset } from '../../wording/assetNames.ts'
 
 /** Share of the amount that does not arrive, in percent. */

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { contract, ETHER, FRIEND, invoke, pay, USDC, ZERO } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { contract, ETHER, FRIEND, invoke, pay, USDC, ZERO } from '../../testing/sampleFacts.ts'
 import detector from './transfer-to-burn-address.ts'
 
 detectorTest(detector, {

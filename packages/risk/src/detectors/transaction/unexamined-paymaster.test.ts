@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { pay, STRANGER, simulation, TRADER, userOperation } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { pay, STRANGER, simulation, TRADER, userOperation } from '../../testing/sampleFacts.ts'
 import detector from './unexamined-paymaster.ts'
 
 detectorTest(detector, {

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { pay, STRANGER, TRADER, userOperation } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { pay, STRANGER, TRADER, userOperation } from '../../testing/sampleFacts.ts'
 import detector from './unknown-entry-point.ts'
 
 const operation = (entryPoint: typeof STRANGER) =>

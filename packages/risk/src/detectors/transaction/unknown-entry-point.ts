@@ -1,5 +1,5 @@
-import { defineDetector } from '../../detector.ts'
-import { ENTRY_POINTS } from '../../knownAddresses.ts'
+import { ENTRY_POINTS } from '../../accounts/knownAddresses.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
 
 export default defineDetector({

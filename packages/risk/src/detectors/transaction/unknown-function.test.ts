@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { contract, invoke, router, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { contract, invoke, router, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
 import detector from './unknown-function.ts'
 
 const call = invoke(UNKNOWN_CONTRACT, 'frobnicate()', [])

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { approval, byAddress, contract, ROUTER, router, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { approval, byAddress, contract, ROUTER, router, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
 import detector from './unlimited-approval-to-protocol.ts'
 
 const spenders = byAddress(contract(UNKNOWN_CONTRACT), router())

@@ -1,4 +1,4 @@
-import { detectorTest } from '../../detectorTest.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import {
   approval,
   byAddress,
@@ -11,7 +11,7 @@ import {
   router,
   UNKNOWN_CONTRACT,
   USDC,
-} from '../../sampleFacts.ts'
+} from '../../testing/sampleFacts.ts'
 import detector from './unlimited-approval-to-unknown-contract.ts'
 
 const spenders = byAddress(contract(UNKNOWN_CONTRACT), router())

@@ -1,7 +1,7 @@
 import { toFunctionSelector } from 'viem/utils'
-import { detectorTest } from '../../detectorTest.ts'
 import type { Account } from '../../facts/account.ts'
-import type { UnsimulatedCall } from '../../purchaseFacts.ts'
+import type { UnsimulatedCall } from '../../facts/purchaseFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import {
   account,
   contract,
@@ -14,7 +14,7 @@ import {
   SCAM,
   TRADER,
   UNKNOWN_CONTRACT,
-} from '../../sampleFacts.ts'
+} from '../../testing/sampleFacts.ts'
 import detector from './unsimulated-call-to-unknown-contract.ts'
 
 const young = contract(DRAINER, { deployedRecently: true })

@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 
 /** Wallets queue a few; a signed transaction further ahead is a cheque for another day. */
 const MAX_QUEUED = 16n

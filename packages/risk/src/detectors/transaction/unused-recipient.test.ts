@@ -1,4 +1,4 @@
-import { detectorTest } from '../../detectorTest.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import {
   account,
   byAddress,
@@ -9,7 +9,7 @@ import {
   STRANGER,
   UNKNOWN_CONTRACT,
   USDC,
-} from '../../sampleFacts.ts'
+} from '../../testing/sampleFacts.ts'
 import detector from './unused-recipient.ts'
 
 const empty = account(STRANGER, { nonce: 0n, balance: 0n })

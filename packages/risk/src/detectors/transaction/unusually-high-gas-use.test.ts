@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { pay, simulation } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { pay, simulation } from '../../testing/sampleFacts.ts'
 import detector from './unusually-high-gas-use.ts'
 
 const heavy = { simulation: simulation({ gasUsed: 6_000_000n }) }

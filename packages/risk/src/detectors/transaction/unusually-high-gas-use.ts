@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 
 /** Swaps take 0.1-0.5 million, large batches 2 to 3. */
 const UNUSUAL_GAS = 5_000_000n

@@ -1,7 +1,7 @@
 import type { Hex } from '../../address.ts'
-import { detectorTest } from '../../detectorTest.ts'
 import type { UserOperation } from '../../facts/transaction.ts'
-import { account, contract, pay, STRANGER, simulation, TRADER, userOperation } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, contract, pay, STRANGER, simulation, TRADER, userOperation } from '../../testing/sampleFacts.ts'
 import detector from './user-operation-for-undeployed-account.ts'
 
 const operation = (more: Partial<UserOperation> = {}) =>

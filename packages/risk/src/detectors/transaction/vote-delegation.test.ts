@@ -1,7 +1,7 @@
 import { toEventSelector } from 'viem/utils'
 import type { Address, Hex } from '../../address.ts'
-import { detectorTest } from '../../detectorTest.ts'
-import { frame, invoke, STRANGER, simulation, TRADER, USDC, ZERO } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { frame, invoke, STRANGER, simulation, TRADER, USDC, ZERO } from '../../testing/sampleFacts.ts'
 import detector from './vote-delegation.ts'
 
 const topic = (address: Address): Hex => `0x${address.slice(2).padStart(64, '0')}`

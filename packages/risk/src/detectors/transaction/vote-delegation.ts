@@ -1,8 +1,8 @@
 import { toEventSelector } from 'viem/utils'
+import { BURN_ADDRESSES } from '../../accounts/knownAddresses.ts'
 import type { Address } from '../../address.ts'
-import { defineDetector } from '../../detector.ts'
-import type { CallFrame, Log } from '../../execution.ts'
-import { BURN_ADDRESSES } from '../../knownAddresses.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import type { CallFrame, Log } from '../../facts/execution.ts'
 import { nameAccount, shortAddress } from '../../wording/accountNames.ts'
 
 /** ERC-5805: delegator, former delegate, new delegate. */

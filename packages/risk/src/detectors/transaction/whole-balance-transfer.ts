@@ -1,10 +1,10 @@
+import { trustOf } from '../../accounts/trust.ts'
 import { paidBefore } from '../../derive/parts.ts'
 import type { Loss } from '../../derive/shapes.ts'
 import { goesToWallet, retainedByService } from '../../derive/tokenPulls.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import type { Severity } from '../../engine/finding.ts'
 import type { Account } from '../../facts/account.ts'
-import type { Severity } from '../../finding.ts'
-import { trustOf } from '../../trust.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
 
 /** Share of a holding that counts as nearly all of it, in percent. */

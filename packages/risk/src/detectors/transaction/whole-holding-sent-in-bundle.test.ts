@@ -1,9 +1,9 @@
 import type { Address } from '../../address.ts'
-import { detectorTest } from '../../detectorTest.ts'
 import type { BalanceChange } from '../../facts/changes.ts'
 import type { DecodedCall } from '../../facts/decodedCall.ts'
+import type { Facts } from '../../facts/facts.ts'
 import type { Transaction } from '../../facts/transaction.ts'
-import type { Facts } from '../../facts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import {
   account,
   byAddress,
@@ -22,7 +22,7 @@ import {
   UNKNOWN_CONTRACT,
   USDC,
   usdc,
-} from '../../sampleFacts.ts'
+} from '../../testing/sampleFacts.ts'
 import detector from './whole-holding-sent-in-bundle.ts'
 
 const EXCHANGE: Address = `0xe8c${'0'.repeat(37)}`

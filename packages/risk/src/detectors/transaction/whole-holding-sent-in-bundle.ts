@@ -1,10 +1,10 @@
+import { trustOf } from '../../accounts/trust.ts'
 import type { Address } from '../../address.ts'
 import { feeReserveOf } from '../../derive/feeReserve.ts'
 import { paidBefore } from '../../derive/parts.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import type { Account } from '../../facts/account.ts'
 import type { BalanceChange } from '../../facts/changes.ts'
-import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
 

@@ -1,6 +1,6 @@
 import type { Address } from '../../address.ts'
-import { detectorTest } from '../../detectorTest.ts'
-import type { Facts } from '../../facts.ts'
+import type { Facts } from '../../facts/facts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import {
   account,
   byAddress,
@@ -18,8 +18,8 @@ import {
   UNKNOWN_CONTRACT,
   USDC,
   usdc,
-} from '../../sampleFacts.ts'
-import { moves, partsOf, type TestStep } from '../../testParts.ts'
+} from '../../testing/sampleFacts.ts'
+import { moves, partsOf, type TestStep } from '../../testing/testParts.ts'
 import detector from './wrapped-coins-to-another-address.ts'
 
 const UNUSED: Address = `0xf1${'0'.repeat(38)}`

@@ -1,8 +1,8 @@
+import { trustOf } from '../../accounts/trust.ts'
 import { paidBefore } from '../../derive/parts.ts'
 import type { Loss, Part } from '../../derive/shapes.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import type { Account } from '../../facts/account.ts'
-import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
 

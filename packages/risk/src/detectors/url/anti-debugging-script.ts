@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import type { Obfuscation } from '../../facts/page.ts'
 import { judgeScripts, marksEvidence, requestedSecrets } from '../../url/pageEvidence.ts'
 

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { marks, page, trust, unreached } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { marks, page, trust, unreached } from '../../testing/sampleUrl.ts'
 import detector from './approval-request-for-airdrop.ts'
 
 const claim = { kind: 'claim', phrase: 'claim your airdrop' } as const

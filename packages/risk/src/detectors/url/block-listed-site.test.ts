@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { listed, trust } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { listed, trust } from '../../testing/sampleUrl.ts'
 import detector from './block-listed-site.ts'
 
 detectorTest(detector, {

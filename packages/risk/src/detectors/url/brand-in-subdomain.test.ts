@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { likeness, site } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { likeness, site } from '../../testing/sampleUrl.ts'
 import detector from './brand-in-subdomain.ts'
 
 detectorTest(detector, {

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { likeness } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { likeness } from '../../testing/sampleUrl.ts'
 import detector from './brand-lookalike.ts'
 
 detectorTest(detector, {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { detectorTest } from '../../detectorTest.ts'
-import { marks, page, unreached, visit } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { marks, page, unreached, visit } from '../../testing/sampleUrl.ts'
 import detector from './clipboard-hijacking.ts'
 
 detectorTest(detector, {

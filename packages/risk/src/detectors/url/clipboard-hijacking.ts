@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { judgeScripts, marksEvidence } from '../../url/pageEvidence.ts'
 
 export default defineDetector({

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { cloaking, DEX_CALLS, form, marks, named, page, trust, unreached } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { cloaking, DEX_CALLS, form, marks, named, page, trust, unreached } from '../../testing/sampleUrl.ts'
 import detector from './cloaked-page.ts'
 
 const differs = (how: string[], status = 200) =>

@@ -1,6 +1,6 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import type { Severity } from '../../engine/finding.ts'
 import type { Page } from '../../facts/page.ts'
-import type { Severity } from '../../finding.ts'
 import { impersonatedBrand } from '../../url/brandLikeness.ts'
 import { presses, secretsOf } from '../../url/pageEvidence.ts'
 import { verifiedSiteOwner } from '../../url/trustOfSite.ts'

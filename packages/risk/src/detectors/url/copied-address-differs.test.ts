@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { browsing } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { browsing } from '../../testing/sampleUrl.ts'
 import detector from './copied-address-differs.ts'
 
 const [shown, other] = [`0x${'ab'.repeat(20)}`, `0x${'cd'.repeat(20)}`]

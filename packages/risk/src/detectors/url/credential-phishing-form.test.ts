@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { form, named, page, trust, unreached } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { form, named, page, trust, unreached } from '../../testing/sampleUrl.ts'
 import detector from './credential-phishing-form.ts'
 
 const login = [form(['email', 'password'])]

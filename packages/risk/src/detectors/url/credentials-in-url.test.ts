@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { detectorTest } from '../../detectorTest.ts'
-import { site } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { site } from '../../testing/sampleUrl.ts'
 import detector from './credentials-in-url.ts'
 
 detectorTest(detector, {

@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { quote } from '../../wording/accountNames.ts'
 
 /** Matches a host alone or in a URL: `www.paypal.com`, `https://uniswap.org/swap`. */

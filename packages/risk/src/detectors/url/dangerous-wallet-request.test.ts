@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
 import type { WalletRequest } from '../../facts/browsing.ts'
-import { browsing, walletRequest } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { browsing, walletRequest } from '../../testing/sampleUrl.ts'
 import detector from './dangerous-wallet-request.ts'
 
 const asks = (riskLevel: NonNullable<WalletRequest['scan']>['riskLevel'], riskScore: number) => ({

@@ -1,6 +1,6 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import type { Severity } from '../../engine/finding.ts'
 import type { WalletRequest } from '../../facts/browsing.ts'
-import type { Severity } from '../../finding.ts'
 import { quote } from '../../wording/accountNames.ts'
 
 /** What the scan of a request found is said of the page as it was said of the request. */

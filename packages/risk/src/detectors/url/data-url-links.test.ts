@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { page, unreached } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { page, unreached } from '../../testing/sampleUrl.ts'
 import detector from './data-url-links.ts'
 
 const links = (data: number, javascript: number) => ({

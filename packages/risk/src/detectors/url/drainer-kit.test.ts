@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { DEX_CALLS, marks, page, unreached } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { DEX_CALLS, marks, page, unreached } from '../../testing/sampleUrl.ts'
 import detector from './drainer-kit.ts'
 
 const walletCalls = marks(...DEX_CALLS)

@@ -1,6 +1,6 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import type { Severity } from '../../engine/finding.ts'
 import type { DrainerMark } from '../../facts/page.ts'
-import type { Severity } from '../../finding.ts'
 import { assetMovingCalls, judgeScripts, marksEvidence } from '../../url/pageEvidence.ts'
 import { listWords } from '../../wording/listWords.ts'
 

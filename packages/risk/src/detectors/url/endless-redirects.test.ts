@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { hop, site, visit } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { hop, site, visit } from '../../testing/sampleUrl.ts'
 import detector from './endless-redirects.ts'
 
 const hops = Array.from({ length: 10 }, (_, index) => hop(site().href, `https://teashop.example/${index}`))

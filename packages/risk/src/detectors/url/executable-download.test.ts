@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { trust, unreached, visit } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { trust, unreached, visit } from '../../testing/sampleUrl.ts'
 import detector from './executable-download.ts'
 
 const file = (download: string) => visit({ download, contentType: 'application/octet-stream' })

@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { isProgram } from '../../url/crossings.ts'
 import { verifiedSiteOwner } from '../../url/trustOfSite.ts'
 

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { form, marks, page, unreached } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { form, marks, page, unreached } from '../../testing/sampleUrl.ts'
 import detector from './exfiltration-channel.ts'
 
 detectorTest(detector, {

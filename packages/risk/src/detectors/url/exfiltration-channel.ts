@@ -1,6 +1,6 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import type { Severity } from '../../engine/finding.ts'
 import type { CommandChannel } from '../../facts/page.ts'
-import type { Severity } from '../../finding.ts'
 import { judgeScripts, marksEvidence, requestedSecrets } from '../../url/pageEvidence.ts'
 import { listWords } from '../../wording/listWords.ts'
 

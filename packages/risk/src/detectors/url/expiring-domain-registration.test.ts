@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { registration, SCANNED_AT } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { registration, SCANNED_AT } from '../../testing/sampleUrl.ts'
 import detector from './expiring-domain-registration.ts'
 
 const inDays = (days: number) => ({ registration: registration({ expiresAt: SCANNED_AT + days * 86_400_000 }) })

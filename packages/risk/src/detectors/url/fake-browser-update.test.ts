@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { page, trust, unreached } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { page, trust, unreached } from '../../testing/sampleUrl.ts'
 import detector from './fake-browser-update.ts'
 
 const offers = (...downloads: string[]) => ({

@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import type { WalletRequest } from '../../facts/browsing.ts'
 
 /** Networks that every wallet has, so that no page needs to add them. */

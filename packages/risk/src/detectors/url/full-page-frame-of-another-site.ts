@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { judgePage } from '../../url/pageEvidence.ts'
 
 /** Characters of its own text, under which a page is little more than what it frames. */

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { browsing } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { browsing } from '../../testing/sampleUrl.ts'
 import detector from './hidden-clipboard-command.ts'
 
 const copies = (text: string, shown: boolean, unprompted = false) => ({

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { marks, page, trust, unreached } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { marks, page, trust, unreached } from '../../testing/sampleUrl.ts'
 import detector from './hidden-frame-of-another-site.ts'
 
 const hidden = (src: string) => ({ frames: [{ src, hidden: true, offSite: true }] })

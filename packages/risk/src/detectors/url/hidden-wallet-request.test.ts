@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
 import type { Obfuscation } from '../../facts/page.ts'
-import { marks, page } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { marks, page } from '../../testing/sampleUrl.ts'
 import detector from './hidden-wallet-request.ts'
 
 const hides = (...kinds: Obfuscation[]) => ({ page: page({ obfuscation: marks(...kinds) }) })

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { hop, visit } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { hop, visit } from '../../testing/sampleUrl.ts'
 import detector from './https-to-http-redirect.ts'
 
 detectorTest(detector, {

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { named, page, trust, unreached } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { named, page, trust, unreached } from '../../testing/sampleUrl.ts'
 import detector from './impersonated-software-download.ts'
 
 const offers = (...downloads: string[]) => ({

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
 import type { Page } from '../../facts/page.ts'
-import { marks, page } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { marks, page } from '../../testing/sampleUrl.ts'
 import detector from './impossible-promise.ts'
 
 const shows = (more: Partial<Page>) => ({ page: page(more) })

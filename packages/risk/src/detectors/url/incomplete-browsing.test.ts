@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { browsing } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { browsing } from '../../testing/sampleUrl.ts'
 import detector from './incomplete-browsing.ts'
 
 detectorTest(detector, {

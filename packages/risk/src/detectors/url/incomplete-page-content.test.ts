@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { marks, page, unreached, visit } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { marks, page, unreached, visit } from '../../testing/sampleUrl.ts'
 import detector from './incomplete-page-content.ts'
 
 const links = { total: 0, offSite: 0, dead: 0, javascript: 0, data: 0, downloads: [] }

@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { unseen } from '../../url/trustOfSite.ts'
 
 /** Whether a page that was not seen decides is weighed with all that is known of the site: `weighPage`. */

@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import type { SslStatus } from '../../facts/domain.ts'
 
 const WORDS: Readonly<Partial<Record<SslStatus, string>>> = {

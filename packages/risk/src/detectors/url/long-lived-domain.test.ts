@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { hop, listed, registration, site, visit } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { hop, listed, registration, site, visit } from '../../testing/sampleUrl.ts'
 import detector from './long-lived-domain.ts'
 
 detectorTest(detector, {

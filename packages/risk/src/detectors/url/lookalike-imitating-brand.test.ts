@@ -1,5 +1,16 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { DEX_CALLS, form, likeness, marks, named, page, site, trust, unreached, visit } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import {
+  DEX_CALLS,
+  form,
+  likeness,
+  marks,
+  named,
+  page,
+  site,
+  trust,
+  unreached,
+  visit,
+} from '../../testing/sampleUrl.ts'
 import detector from './lookalike-imitating-brand.ts'
 
 const almost = [likeness({ how: 'edit-distance', matched: 'foxwalet' })]

@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { crossings } from '../../url/crossings.ts'
 
 export default defineDetector({

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { hop, registration, site, visit } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { hop, registration, site, visit } from '../../testing/sampleUrl.ts'
 import detector from './new-domain.ts'
 
 const leads = {

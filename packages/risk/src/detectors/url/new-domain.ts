@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 
 /** Days. */
 const AGES = { high: 7, medium: 30, low: 90 } as const

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { site } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { site } from '../../testing/sampleUrl.ts'
 import detector from './obfuscated-ip-address.ts'
 
 detectorTest(detector, {

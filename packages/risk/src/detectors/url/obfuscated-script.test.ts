@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { marks, page, unreached } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { marks, page, unreached } from '../../testing/sampleUrl.ts'
 import detector from './obfuscated-script.ts'
 
 detectorTest(detector, {

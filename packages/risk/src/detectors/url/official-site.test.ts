@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { hop, listed, site, trust, visit } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { hop, listed, site, trust, visit } from '../../testing/sampleUrl.ts'
 import detector from './official-site.ts'
 
 detectorTest(detector, {

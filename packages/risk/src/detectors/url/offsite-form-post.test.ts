@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { form, page, unreached } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { form, page, unreached } from '../../testing/sampleUrl.ts'
 import detector from './offsite-form-post.ts'
 
 const away = { action: 'https://collect.example/in', offSite: true }

@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { judgePage, secretsOf } from '../../url/pageEvidence.ts'
 import { listWords } from '../../wording/listWords.ts'
 

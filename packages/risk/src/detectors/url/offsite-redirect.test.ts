@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { hop, site, trust, visit } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { hop, site, trust, visit } from '../../testing/sampleUrl.ts'
 import detector from './offsite-redirect.ts'
 
 const OTHER = 'https://other.example/'

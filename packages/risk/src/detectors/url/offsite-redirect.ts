@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { crossings } from '../../url/crossings.ts'
 
 /** Owners passed on the way, from which on it is more than a move or a sign-in. */

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { likeness, listed, site, visit } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { likeness, listed, site, visit } from '../../testing/sampleUrl.ts'
 import detector from './open-redirect.ts'
 
 detectorTest(detector, {

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { lexical } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { lexical } from '../../testing/sampleUrl.ts'
 import detector from './phishing-like-domain-name.ts'
 
 detectorTest(detector, {

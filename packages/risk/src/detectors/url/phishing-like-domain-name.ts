@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { listWords } from '../../wording/listWords.ts'
 
 const READABLE = /[\p{L}\p{N}]{3}/u

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { hop, site, unreached, visit } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { hop, site, unreached, visit } from '../../testing/sampleUrl.ts'
 import detector from './plain-http.ts'
 
 detectorTest(detector, {

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { form, page, trust, unreached } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { form, page, trust, unreached } from '../../testing/sampleUrl.ts'
 import detector from './private-key-form.ts'
 
 const asks = page({ secretsAsked: [{ kind: 'private-key', evidence: 'an input called private key' }] })

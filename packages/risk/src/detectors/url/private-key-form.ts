@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { secretHits } from '../../url/pageEvidence.ts'
 
 export default defineDetector({

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { dns, site } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { dns, site } from '../../testing/sampleUrl.ts'
 import detector from './private-network-host.ts'
 
 const inside = dns({ addresses: ['192.168.1.1'], notPublic: true })

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { registration, SCANNED_AT, site, tls, visit } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { registration, SCANNED_AT, site, tls, visit } from '../../testing/sampleUrl.ts'
 import detector from './recently-issued-certificate.ts'
 
 const recent = tls({ validFrom: SCANNED_AT - 2 * 86_400_000 })

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
 import type { TypedSecret } from '../../facts/browsing.ts'
-import { browsing } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { browsing } from '../../testing/sampleUrl.ts'
 import detector from './recovery-phrase-sent.ts'
 
 const sends = (...kinds: TypedSecret['kind'][]) => ({

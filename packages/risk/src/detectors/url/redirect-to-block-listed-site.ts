@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { listedHit } from '../../url/trustOfSite.ts'
 
 export default defineDetector({

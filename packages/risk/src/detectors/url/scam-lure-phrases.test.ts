@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
 import type { Page } from '../../facts/page.ts'
-import { marks, page, unreached } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { marks, page, unreached } from '../../testing/sampleUrl.ts'
 import detector from './scam-lure-phrases.ts'
 
 const lures = (...kinds: Page['lures'][number]['kind'][]) => ({ lures: kinds.map((kind) => ({ kind, phrase: kind })) })

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { form, marks, page, site, tls, unreached, visit } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { form, marks, page, site, tls, unreached, visit } from '../../testing/sampleUrl.ts'
 import detector from './secrets-over-unencrypted-connection.ts'
 
 const plain = { visit: visit({ final: site('http://teashop.example/') }) }

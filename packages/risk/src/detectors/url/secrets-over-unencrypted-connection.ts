@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { isSameServer } from '../../url/crossings.ts'
 import { judgePage, requestedSecrets } from '../../url/pageEvidence.ts'
 import { listWords } from '../../wording/listWords.ts'

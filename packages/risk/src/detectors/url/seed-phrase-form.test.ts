@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { form, listed, page, trust, unreached, visit } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { form, listed, page, trust, unreached, visit } from '../../testing/sampleUrl.ts'
 import detector from './seed-phrase-form.ts'
 
 const twelve = page({ secretsAsked: [{ kind: 'seed-phrase', evidence: '12 inputs for words' }] })

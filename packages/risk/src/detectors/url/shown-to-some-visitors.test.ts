@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
 import type { Page } from '../../facts/page.ts'
-import { page } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { page } from '../../testing/sampleUrl.ts'
 import detector from './shown-to-some-visitors.ts'
 
 const shows = (...onlyOthers: Page['onlyOthers']) => ({ page: page({ onlyOthers }) })

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { browsing, walletRequest } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { browsing, walletRequest } from '../../testing/sampleUrl.ts'
 import detector from './spending-permission-request.ts'
 
 const asks = (method: string, data: object) => ({

@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 
 const GRANTS = /^wallet_(?:grantPermissions|requestExecutionPermissions)$/
 const AMOUNT = /"(?:\w*[aA]mount\w*|allowance)":"?(0x[0-9a-fA-F]{1,64}|\d{1,78})\b/g

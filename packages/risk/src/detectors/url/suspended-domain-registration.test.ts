@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { registration } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { registration } from '../../testing/sampleUrl.ts'
 import detector from './suspended-domain-registration.ts'
 
 detectorTest(detector, {

@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { listWords } from '../../wording/listWords.ts'
 
 /** EPP status codes (RFC 5731, RFC 8056) that take a domain out of use or end it. */

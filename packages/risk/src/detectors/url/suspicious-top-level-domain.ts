@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 
 /** Measured by registrable domain on permissively licensed lists; ccTLDs only where they were free of charge. */
 const ENDINGS: ReadonlySet<string> = new Set(

@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { listWords } from '../../wording/listWords.ts'
 
 /** EIP-1193 methods that ask a wallet to sign or send. */

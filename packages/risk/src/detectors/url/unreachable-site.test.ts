@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { unreached, visit } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { unreached, visit } from '../../testing/sampleUrl.ts'
 import detector from './unreachable-site.ts'
 
 detectorTest(detector, {

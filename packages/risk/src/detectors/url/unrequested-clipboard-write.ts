@@ -1,5 +1,5 @@
-import { defineDetector } from '../../detector.ts'
-import type { Severity } from '../../finding.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import type { Severity } from '../../engine/finding.ts'
 import { COMMAND } from '../../url/clipboardCommand.ts'
 import { quote } from '../../wording/accountNames.ts'
 

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { browsing } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { browsing } from '../../testing/sampleUrl.ts'
 import detector from './unrequested-download.ts'
 
 const starts = (name: string, url: string | null = 'https://files.example.com/x') => ({

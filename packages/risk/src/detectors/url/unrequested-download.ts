@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import type { Browsing } from '../../facts/browsing.ts'
 import { listWords } from '../../wording/listWords.ts'
 

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { dns } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { dns } from '../../testing/sampleUrl.ts'
 import detector from './unresolvable-host.ts'
 
 detectorTest(detector, {

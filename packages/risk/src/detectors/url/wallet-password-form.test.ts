@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
 import type { Page } from '../../facts/page.ts'
-import { form, named, page } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { form, named, page } from '../../testing/sampleUrl.ts'
 import detector from './wallet-password-form.ts'
 
 const shows = (more: Partial<Page>) => ({ page: page({ text: 'MetaMask Welcome back! Unlock', ...more }) })

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { likeness, registration, site, trust } from '../../sampleUrl.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { likeness, registration, site, trust } from '../../testing/sampleUrl.ts'
 import detector from './young-lookalike-domain.ts'
 
 const almost = likeness({ how: 'edit-distance', matched: 'foxwalet' })

@@ -1,4 +1,4 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { isCoincidental, likenessHit, resemblingSite } from '../../url/brandLikeness.ts'
 
 const YEAR = 365.25 * 86_400_000

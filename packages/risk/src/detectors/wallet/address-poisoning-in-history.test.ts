@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { STRANGER } from '../../sampleFacts.ts'
-import { bait, lookalike } from '../../sampleWallet.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { STRANGER } from '../../testing/sampleFacts.ts'
+import { bait, lookalike } from '../../testing/sampleWallet.ts'
 import detector from './address-poisoning-in-history.ts'
 
 const poisoning = { ...lookalike({ bait: [bait(), bait('dust')] }), address: STRANGER }

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, STRANGER } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, STRANGER } from '../../testing/sampleFacts.ts'
 import detector from './allow-listed-wallet.ts'
 
 const allowed = { note: 'our treasury', since: '2026-11-21' }

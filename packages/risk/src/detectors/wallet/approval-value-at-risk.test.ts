@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { contract, SCAM, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
-import { walletApproval } from '../../sampleWallet.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { contract, SCAM, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
+import { walletApproval } from '../../testing/sampleWallet.ts'
 import detector from './approval-value-at-risk.ts'
 
 const risky = (more: Parameters<typeof walletApproval>[0]) =>

@@ -1,5 +1,5 @@
 import type { Address } from '../../address.ts'
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { approvalRisk } from '../../wallet/approvalRisk.ts'
 
 export default defineDetector({

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, ZERO } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, ZERO } from '../../testing/sampleFacts.ts'
 import detector from './burn-address-or-precompile.ts'
 
 detectorTest(detector, {

@@ -1,5 +1,5 @@
-import { defineDetector } from '../../detector.ts'
-import { BURN_ADDRESSES } from '../../knownAddresses.ts'
+import { BURN_ADDRESSES } from '../../accounts/knownAddresses.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
 
 export default defineDetector({

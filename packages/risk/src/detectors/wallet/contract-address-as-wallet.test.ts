@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { contract, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
-import { safe } from '../../sampleWallet.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { contract, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
+import { safe } from '../../testing/sampleWallet.ts'
 import detector from './contract-address-as-wallet.ts'
 
 detectorTest(detector, {

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, contract, label, ROUTER } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, contract, label, ROUTER } from '../../testing/sampleFacts.ts'
 import detector from './contract-label-without-code.ts'
 
 const labels = [label('defi_protocol')]

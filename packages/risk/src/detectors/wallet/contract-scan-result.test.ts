@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
-import { judgement } from '../../testJudgement.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
+import { judgement } from '../../testing/testJudgement.ts'
 import detector from './contract-scan-result.ts'
 
 const of = (worst: Parameters<typeof judgement>[1]) => ({

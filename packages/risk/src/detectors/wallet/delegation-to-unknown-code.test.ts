@@ -1,7 +1,7 @@
-import { detectorTest } from '../../detectorTest.ts'
 import type { DelegateAct } from '../../facts/delegateActs.ts'
-import { contract, DRAINER, label, router, STRANGER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
-import { safe } from '../../sampleWallet.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { contract, DRAINER, label, router, STRANGER, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
+import { safe } from '../../testing/sampleWallet.ts'
 import detector from './delegation-to-unknown-code.ts'
 
 const swept: DelegateAct = {

@@ -1,7 +1,7 @@
-import { defineDetector } from '../../detector.ts'
+import { KNOWN_DELEGATES } from '../../accounts/knownAddresses.ts'
+import { trustOf } from '../../accounts/trust.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { type DelegateAct, obeysOnlyItsAccount } from '../../facts/delegateActs.ts'
-import { KNOWN_DELEGATES } from '../../knownAddresses.ts'
-import { trustOf } from '../../trust.ts'
 import { nameAccount, shortAddress } from '../../wording/accountNames.ts'
 
 export default defineDetector({

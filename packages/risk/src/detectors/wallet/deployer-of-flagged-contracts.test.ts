@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { DRAINER, label } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { DRAINER, label } from '../../testing/sampleFacts.ts'
 import detector from './deployer-of-flagged-contracts.ts'
 
 detectorTest(detector, {

@@ -1,5 +1,5 @@
-import { defineDetector } from '../../detector.ts'
-import { isAccusing } from '../../finding.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import { isAccusing } from '../../engine/finding.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
 import { wordOf } from '../../wording/assetNames.ts'
 

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, FRIEND, label, ROUTER, STRANGER, TRADER, USDC, ZERO } from '../../sampleFacts.ts'
-import { activity } from '../../sampleWallet.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, FRIEND, label, ROUTER, STRANGER, TRADER, USDC, ZERO } from '../../testing/sampleFacts.ts'
+import { activity } from '../../testing/sampleWallet.ts'
 import detector from './drainer-like-transfers.ts'
 
 const OWNERS = [FRIEND, ROUTER, STRANGER, USDC, ZERO]

@@ -1,6 +1,6 @@
-import { defineDetector } from '../../detector.ts'
-import type { Severity } from '../../finding.ts'
-import { trustOf } from '../../trust.ts'
+import { trustOf } from '../../accounts/trust.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import type { Severity } from '../../engine/finding.ts'
 import { MAX_PULLS } from '../../wallet/pullsOf.ts'
 
 export default defineDetector({

@@ -1,5 +1,5 @@
-import { defineDetector } from '../../detector.ts'
-import { trustOf } from '../../trust.ts'
+import { trustOf } from '../../accounts/trust.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { exposureHit } from '../../wallet/exposures.ts'
 import { isSmallIncome } from '../../wallet/weighHoldings.ts'
 

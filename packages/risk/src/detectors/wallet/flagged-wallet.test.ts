@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, label, TRADER } from '../../sampleFacts.ts'
-import { scammer } from '../../sampleWallet.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, label, TRADER } from '../../testing/sampleFacts.ts'
+import { scammer } from '../../testing/sampleWallet.ts'
 import detector from './flagged-wallet.ts'
 
 detectorTest(detector, {

@@ -1,5 +1,5 @@
-import { defineDetector } from '../../detector.ts'
-import { flagSeverity, isAccusing } from '../../finding.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import { flagSeverity, isAccusing } from '../../engine/finding.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { wordOf } from '../../wording/assetNames.ts'
 

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, TRADER } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, TRADER } from '../../testing/sampleFacts.ts'
 import detector from './frozen-wallet.ts'
 
 detectorTest(detector, {

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, FRIEND, label, STRANGER } from '../../sampleFacts.ts'
-import { counterparty, exchange, hop, mixer, scammer } from '../../sampleWallet.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, FRIEND, label, STRANGER } from '../../testing/sampleFacts.ts'
+import { counterparty, exchange, hop, mixer, scammer } from '../../testing/sampleWallet.ts'
 import detector from './funded-by-flagged-source.ts'
 
 detectorTest(detector, {

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, FRIEND } from '../../sampleFacts.ts'
-import { hop, mixer, scammer } from '../../sampleWallet.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, FRIEND } from '../../testing/sampleFacts.ts'
+import { hop, mixer, scammer } from '../../testing/sampleWallet.ts'
 import detector from './funded-by-mixer.ts'
 
 detectorTest(detector, {

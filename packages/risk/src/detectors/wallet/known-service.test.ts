@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, label, router, TRADER } from '../../sampleFacts.ts'
-import { exchange, scammer } from '../../sampleWallet.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, label, router, TRADER } from '../../testing/sampleFacts.ts'
+import { exchange, scammer } from '../../testing/sampleWallet.ts'
 import detector from './known-service.ts'
 
 detectorTest(detector, {

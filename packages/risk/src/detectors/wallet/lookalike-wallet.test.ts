@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { detectorTest } from '../../detectorTest.ts'
-import { label } from '../../sampleFacts.ts'
-import { bait, lookalike } from '../../sampleWallet.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { label } from '../../testing/sampleFacts.ts'
+import { bait, lookalike } from '../../testing/sampleWallet.ts'
 import detector from './lookalike-wallet.ts'
 
 detectorTest(detector, {

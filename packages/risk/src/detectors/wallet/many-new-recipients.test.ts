@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, label, TRADER } from '../../sampleFacts.ts'
-import { activity } from '../../sampleWallet.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, label, TRADER } from '../../testing/sampleFacts.ts'
+import { activity } from '../../testing/sampleWallet.ts'
 import detector from './many-new-recipients.ts'
 
 detectorTest(detector, {

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, FRIEND, label, TRADER } from '../../sampleFacts.ts'
-import { exposure } from '../../sampleWallet.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, FRIEND, label, TRADER } from '../../testing/sampleFacts.ts'
+import { exposure } from '../../testing/sampleWallet.ts'
 import detector from './mixer-exposure.ts'
 
 detectorTest(detector, {

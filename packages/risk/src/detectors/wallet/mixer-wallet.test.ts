@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { contract, label, ROUTER, router } from '../../sampleFacts.ts'
-import { mixer } from '../../sampleWallet.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { contract, label, ROUTER, router } from '../../testing/sampleFacts.ts'
+import { mixer } from '../../testing/sampleWallet.ts'
 import detector from './mixer-wallet.ts'
 
 detectorTest(detector, {

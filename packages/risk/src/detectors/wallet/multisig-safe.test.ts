@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { safe } from '../../sampleWallet.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { safe } from '../../testing/sampleWallet.ts'
 import detector from './multisig-safe.ts'
 
 detectorTest(detector, {

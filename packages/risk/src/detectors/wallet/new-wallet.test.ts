@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { activity } from '../../sampleWallet.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { activity } from '../../testing/sampleWallet.ts'
 import detector from './new-wallet.ts'
 
 detectorTest(detector, {

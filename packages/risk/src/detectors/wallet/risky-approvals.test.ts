@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { detectorTest } from '../../detectorTest.ts'
+import type { Facts } from '../../facts/facts.ts'
 import type { WalletApproval } from '../../facts/walletApprovals.ts'
-import type { Facts } from '../../facts.ts'
-import { account, contract, DRAINER, label, STRANGER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
-import { sampleWallet, scammer, walletApproval } from '../../sampleWallet.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, contract, DRAINER, label, STRANGER, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
+import { sampleWallet, scammer, walletApproval } from '../../testing/sampleWallet.ts'
 import detector from './risky-approvals.ts'
 
 const DRAINING = {

@@ -1,6 +1,6 @@
-import { defineDetector } from '../../detector.ts'
+import { defineDetector } from '../../engine/detector.ts'
+import type { Severity } from '../../engine/finding.ts'
 import type { WalletApproval } from '../../facts/walletApprovals.ts'
-import type { Severity } from '../../finding.ts'
 import { type ApprovalReasonId, approvalRisk } from '../../wallet/approvalRisk.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
 

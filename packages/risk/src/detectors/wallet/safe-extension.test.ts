@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, contract, DRAINER, label, router, STRANGER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, contract, DRAINER, label, router, STRANGER, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
 import detector from './safe-extension.ts'
 
 detectorTest(detector, {

@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { TRADER } from '../../sampleFacts.ts'
-import { safe } from '../../sampleWallet.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { TRADER } from '../../testing/sampleFacts.ts'
+import { safe } from '../../testing/sampleWallet.ts'
 import detector from './single-key-safe.ts'
 
 detectorTest(detector, {

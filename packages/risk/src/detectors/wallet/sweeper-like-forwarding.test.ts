@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, FRIEND, label, STRANGER, TRADER } from '../../sampleFacts.ts'
-import { activity, counterparty, EXCHANGE, exchange, scammer } from '../../sampleWallet.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, FRIEND, label, STRANGER, TRADER } from '../../testing/sampleFacts.ts'
+import { activity, counterparty, EXCHANGE, exchange, scammer } from '../../testing/sampleWallet.ts'
 import detector from './sweeper-like-forwarding.ts'
 
 const sweeping = (to: typeof STRANGER) => activity({ forwards: { incoming: 10, forwarded: 9, to: [to] } })

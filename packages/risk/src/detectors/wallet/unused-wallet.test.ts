@@ -1,6 +1,6 @@
-import { detectorTest } from '../../detectorTest.ts'
-import { account, contract, label, TRADER } from '../../sampleFacts.ts'
-import { activity } from '../../sampleWallet.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { account, contract, label, TRADER } from '../../testing/sampleFacts.ts'
+import { activity } from '../../testing/sampleWallet.ts'
 import detector from './unused-wallet.ts'
 
 const never = activity({ sent: 0, received: 0, ageDays: null, idleDays: null })

@@ -1,5 +1,5 @@
-import { detectorTest } from '../../detectorTest.ts'
 import type { AddressSpelling } from '../../facts/transaction.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
 import detector from './wallet-checksum-mismatch.ts'
 
 const spelling = (checksumFailed: boolean): AddressSpelling => ({

@@ -1,4 +1,4 @@
-import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
+import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
 import type { PolicyDecision, PolicyRule, PolicyUsage, RuleResult } from './decision.ts'
 import type { Effects, PolicyCall } from './effects.ts'
 import { evaluatePolicy } from './evaluatePolicy.ts'

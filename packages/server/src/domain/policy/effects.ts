@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
+import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
 import type { MessageKind, PolicyMethod } from './policy.ts'
 
 /** An asset that the request lets go: it leaves at once, or the holder of the signature or session may take it. */

@@ -1,5 +1,5 @@
 import { NATIVE_SYMBOLS } from '@redoubt/risk/chain.ts'
-import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
+import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
 import {
   type MicroUsd,
   microUsd,

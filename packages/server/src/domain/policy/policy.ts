@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
+import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
 import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
-import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 
 // What a wallet may let go, as its account decided. USD in whole dollars with fractions, token amounts in base units, times in Unix ms.
 

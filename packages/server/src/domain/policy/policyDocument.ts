@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
+import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
 import type { MessageKind, PolicyMethod, PolicyRules } from './policy.ts'
 
 /** Rules as JSON: amounts and words are decimal text, hours `HH:MM`. It is stored so, and answered so but for the case of addresses. */

@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { CallFrame } from '@redoubt/risk/execution.ts'
+import type { CallFrame } from '@redoubt/risk/facts/execution.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { SignedMembers } from '../rpc/heldTransaction.ts'
 

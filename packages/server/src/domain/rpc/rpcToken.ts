@@ -1,5 +1,5 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
+import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
 import type { Environment } from '../environment.ts'
 import type { Plan } from '../plan.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ENTRY_POINTS } from '@redoubt/risk/accounts/knownAddresses.ts'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import { ENTRY_POINTS } from '@redoubt/risk/knownAddresses.ts'
 import { concatHex, encodeFunctionData, encodePacked, parseAbi, size } from 'viem/utils'
 import { isOwnAct } from './isOwnAct.ts'
 

@@ -1,6 +1,6 @@
+import { ENTRY_POINTS } from '@redoubt/risk/accounts/knownAddresses.ts'
 import type { Address } from '@redoubt/risk/address.ts'
 import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
-import { ENTRY_POINTS } from '@redoubt/risk/knownAddresses.ts'
 import { decodeCall } from '../decode/decodeCall.ts'
 import type { MinedTransaction } from '../rpc/chainSource.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contractFunction } from '@redoubt/risk/sampleContract.ts'
+import { contractFunction } from '@redoubt/risk/testing/sampleContract.ts'
 import { nameFunctions } from './createBytecodeSource.ts'
 
 const named = (signature: string, recovered: string, abi: readonly unknown[] | null = null) =>

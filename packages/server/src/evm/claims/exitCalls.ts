@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { CallFrame } from '@redoubt/risk/execution.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import type { CallFrame } from '@redoubt/risk/facts/execution.ts'
 import { encodeAbiParameters, parseAbiParameters } from 'viem/utils'
 import { argumentTypes } from '../privileges/calls/argumentPlan.ts'
 

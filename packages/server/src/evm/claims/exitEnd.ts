@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Loss } from '@redoubt/risk/derive/shapes.ts'
-import type { Simulation } from '@redoubt/risk/execution.ts'
 import type { Claim, LaterExit } from '@redoubt/risk/facts/claim.ts'
+import type { Simulation } from '@redoubt/risk/facts/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { overridesOf } from '../decode/readState.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
-import { frame } from '@redoubt/risk/sampleFacts.ts'
+import { frame } from '@redoubt/risk/testing/sampleFacts.ts'
 import { facetsIn } from './facetsIn.ts'
 
 const [DIAMOND, FACET, TOKEN, LOGIC] = ['d1', 'fa', '70', '10'].map((one): Address => `0x${one.repeat(20)}`) as [

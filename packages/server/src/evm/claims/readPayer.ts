@@ -1,6 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import type { CallFrame } from '@redoubt/risk/execution.ts'
 import type { Bytecode, ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import type { CallFrame } from '@redoubt/risk/facts/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ProxyFact } from '@redoubt/risk/facts/privileges.ts'
 import { codeTraits } from '../../intel/onchain/codeTraits.ts'

@@ -1,6 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import type { Simulation } from '@redoubt/risk/execution.ts'
 import type { ClaimSwitch } from '@redoubt/risk/facts/claim.ts'
+import type { Simulation } from '@redoubt/risk/facts/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { addressAt } from '../decode/callData.ts'
 import type { WorkLimit } from '../simulation/countWork.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { CallFrame } from '@redoubt/risk/execution.ts'
+import type { CallFrame } from '@redoubt/risk/facts/execution.ts'
 import { encodeAbiParameters, encodeFunctionData, encodePacked, parseAbi, parseAbiParameters } from 'viem/utils'
 import { actingWallets } from './actingWallets.ts'
 

@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { CallFrame } from '@redoubt/risk/execution.ts'
+import type { CallFrame } from '@redoubt/risk/facts/execution.ts'
 import type { BundleCall, Transaction, UserOperation } from '@redoubt/risk/facts/transaction.ts'
 import { toFunctionSelector } from 'viem/utils'
 import type { ActingWallet } from '../../domain/ports/signedTransactions.ts'

@@ -1,7 +1,7 @@
 import type { Hex } from '@redoubt/risk/address.ts'
-import type { Simulation } from '@redoubt/risk/execution.ts'
 import type { TokenMetadata } from '@redoubt/risk/facts/account.ts'
 import type { ApprovalChange } from '@redoubt/risk/facts/changes.ts'
+import type { Simulation } from '@redoubt/risk/facts/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { addressAt, callData, wordAt } from './callData.ts'

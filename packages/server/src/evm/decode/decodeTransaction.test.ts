@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import { userOperation } from '@redoubt/risk/sampleFacts.ts'
+import { userOperation } from '@redoubt/risk/testing/sampleFacts.ts'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { decodeTransaction } from './decodeTransaction.ts'
 

@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { CallFrame, Log } from '@redoubt/risk/execution.ts'
+import type { CallFrame, Log } from '@redoubt/risk/facts/execution.ts'
 
 /** A log that was really emitted, with the selector of the call it came from ('0x' when that had none). */
 export type EmittedLog = Log & { selector: Hex }

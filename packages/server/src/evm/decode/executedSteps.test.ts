@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { CallFrame, Log } from '@redoubt/risk/execution.ts'
+import type { CallFrame, Log } from '@redoubt/risk/facts/execution.ts'
 import {
   change,
   ETHER,
@@ -12,7 +12,7 @@ import {
   UNKNOWN_CONTRACT,
   USDC,
   usdc,
-} from '@redoubt/risk/sampleFacts.ts'
+} from '@redoubt/risk/testing/sampleFacts.ts'
 import { EVENTS } from './emittedLogs.ts'
 import { executedSteps } from './executedSteps.ts'
 

@@ -1,7 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { ExecutedStep } from '@redoubt/risk/derive/shapes.ts'
-import type { CallFrame, Simulation } from '@redoubt/risk/execution.ts'
 import type { BalanceChange } from '@redoubt/risk/facts/changes.ts'
+import type { CallFrame, Simulation } from '@redoubt/risk/facts/execution.ts'
 import { emittedLogs, transfersOf, ZERO_ADDRESS } from './emittedLogs.ts'
 import { claimedHoldings, holdingKey } from './holdings.ts'
 import { nativeChanges } from './nativeChanges.ts'

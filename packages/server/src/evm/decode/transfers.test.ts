@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { CallFrame, Simulation } from '@redoubt/risk/execution.ts'
+import type { CallFrame, Simulation } from '@redoubt/risk/facts/execution.ts'
 import fc from 'fast-check'
 import { encodeAbiParameters, parseAbiParameters } from 'viem'
 import { signaturesOf } from './abiIndex.ts'

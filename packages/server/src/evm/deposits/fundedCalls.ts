@@ -1,6 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import type { StateDiff } from '@redoubt/risk/execution.ts'
 import type { DepositTrial } from '@redoubt/risk/facts/deposit.ts'
+import type { StateDiff } from '@redoubt/risk/facts/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'

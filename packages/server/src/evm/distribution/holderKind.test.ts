@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { BURN_ADDRESSES } from '@redoubt/risk/accounts/knownAddresses.ts'
 import type { Address } from '@redoubt/risk/address.ts'
 import { CHAINS } from '@redoubt/risk/chain.ts'
-import { BURN_ADDRESSES } from '@redoubt/risk/knownAddresses.ts'
 import { NETWORKS } from '../../chains/index.ts'
 import { type HolderContext, holderKind, lockers } from './distribution.ts'
 

@@ -1,5 +1,5 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import type { CallFrame } from '@redoubt/risk/execution.ts'
+import type { CallFrame } from '@redoubt/risk/facts/execution.ts'
 import type { MarketActs, PoolSwap } from '@redoubt/risk/facts/marketActs.ts'
 import type { WalletTransaction } from '@redoubt/risk/facts/walletHistory.ts'
 import { mapConcurrent } from '../../lib/mapConcurrent.ts'

@@ -1,7 +1,7 @@
+import { BURN_ADDRESSES } from '@redoubt/risk/accounts/knownAddresses.ts'
 import type { Address } from '@redoubt/risk/address.ts'
-import type { Log } from '@redoubt/risk/execution.ts'
+import type { Log } from '@redoubt/risk/facts/execution.ts'
 import type { Capability } from '@redoubt/risk/facts/privileges.ts'
-import { BURN_ADDRESSES } from '@redoubt/risk/knownAddresses.ts'
 import type { Observation } from './observation.ts'
 import { PROBE_TOPIC } from './probes.ts'
 

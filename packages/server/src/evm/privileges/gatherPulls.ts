@@ -1,5 +1,5 @@
+import { executedHolders } from '@redoubt/risk/contract/guardedPullHits.ts'
 import type { SpenderProbe } from '@redoubt/risk/facts/probes.ts'
-import { executedHolders } from '@redoubt/risk/guardedPullHits.ts'
 import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
 import { countWork } from '../simulation/countWork.ts'
 import { freshAccount } from '../trade/pockets.ts'

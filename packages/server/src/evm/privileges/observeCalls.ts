@@ -1,5 +1,5 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import type { Log } from '@redoubt/risk/execution.ts'
+import type { Log } from '@redoubt/risk/facts/execution.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { addressAt } from '../decode/callData.ts'
 import { taxOf } from '../trade/swapLog.ts'

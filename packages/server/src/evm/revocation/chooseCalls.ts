@@ -1,6 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import type { RevokedPermission, SkipReason } from '@redoubt/risk/revocationFacts.ts'
+import type { RevokedPermission, SkipReason } from '@redoubt/risk/facts/revocationFacts.ts'
 import { decodeRevert } from '../decode/decodeRevert.ts'
 import { transfersOf } from '../decode/emittedLogs.ts'
 import type { CallOutcome, Simulator } from '../simulation/simulator.ts'

@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { Permission } from '@redoubt/risk/revocationFacts.ts'
+import type { Permission } from '@redoubt/risk/facts/revocationFacts.ts'
 import { addressAt, callData, type Read, wordAt } from '../decode/callData.ts'
 import { type ClaimedGrant, grantRead, grantState } from '../decode/grants.ts'
 

@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import type { Permission, SafeProposal } from '@redoubt/risk/revocationFacts.ts'
+import type { Permission, SafeProposal } from '@redoubt/risk/facts/revocationFacts.ts'
 import { concatHex, decodeFunctionResult, encodeFunctionData, encodePacked, parseAbi, size } from 'viem/utils'
 import { wordAt } from '../decode/callData.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { Permission, Revocations } from '@redoubt/risk/revocationFacts.ts'
+import type { Permission, Revocations } from '@redoubt/risk/facts/revocationFacts.ts'
 import { privateKeyToAccount } from 'viem/accounts'
 import { encodeFunctionData, keccak256, parseAbi, stringToHex } from 'viem/utils'
 import { accountFact } from '../../intel/accountFact.ts'

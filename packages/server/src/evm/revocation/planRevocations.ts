@@ -2,15 +2,15 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import type { Authorization, Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
 import type {
   Permission,
   Revocation,
   Revocations,
   RevokedPermission,
   SkippedRevocation,
-} from '@redoubt/risk/revocationFacts.ts'
+} from '@redoubt/risk/facts/revocationFacts.ts'
+import type { Authorization, Transaction } from '@redoubt/risk/facts/transaction.ts'
+import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
 import { isUnlimited } from '../decode/approvalChanges.ts'
 import { callData, wordAt } from '../decode/callData.ts'
 import { PERMIT2 } from '../decode/grants.ts'

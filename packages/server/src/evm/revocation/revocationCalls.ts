@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { Permission, RevocationMethod } from '@redoubt/risk/revocationFacts.ts'
+import type { Permission, RevocationMethod } from '@redoubt/risk/facts/revocationFacts.ts'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { PERMIT2 } from '../decode/grants.ts'
 

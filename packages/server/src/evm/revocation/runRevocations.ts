@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { Permission } from '@redoubt/risk/facts/revocationFacts.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Permission } from '@redoubt/risk/revocationFacts.ts'
 import type { Read } from '../decode/callData.ts'
 import { type CallOutcome, type Sequence, SimulationUnavailable, type Simulator } from '../simulation/simulator.ts'
 import { permissionReads, permissionState } from './permissionReads.ts'

@@ -1,4 +1,4 @@
-import type { StateDiff } from '@redoubt/risk/execution.ts'
+import type { StateDiff } from '@redoubt/risk/facts/execution.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 
 /** Returns the chain as a transaction leaves it: code, coins and storage of what it changed or created. */

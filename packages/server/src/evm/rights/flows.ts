@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { Log } from '@redoubt/risk/execution.ts'
+import type { Log } from '@redoubt/risk/facts/execution.ts'
 import type { Right } from '@redoubt/risk/facts/right.ts'
 import { transfersOf } from '../decode/emittedLogs.ts'
 import { NATIVE } from '../simulation/flatRun.ts'

@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { Simulation } from '@redoubt/risk/execution.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import type { Simulation } from '@redoubt/risk/facts/execution.ts'
 import type { Right } from '@redoubt/risk/facts/right.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { claimRuns, type Stand, type Walk } from '../claims/claimRuns.ts'

@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { debitsOf } from '@redoubt/risk/derive/creditOf.ts'
-import type { Simulation } from '@redoubt/risk/execution.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import type { Simulation } from '@redoubt/risk/facts/execution.ts'
 import type { Right } from '@redoubt/risk/facts/right.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { claimRuns, type Stand, type Walk, type Watched } from '../claims/claimRuns.ts'

@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { Contradiction, EndpointAgreement } from '@redoubt/risk/endpointAgreement.ts'
+import type { Contradiction, EndpointAgreement } from '@redoubt/risk/engine/endpointAgreement.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { withSignal } from '../../lib/withSignal.ts'
 import type { ChainLimits } from './chainLimits.ts'

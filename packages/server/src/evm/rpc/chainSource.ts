@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { EndpointAgreement } from '@redoubt/risk/endpointAgreement.ts'
-import type { Log } from '@redoubt/risk/execution.ts'
+import type { EndpointAgreement } from '@redoubt/risk/engine/endpointAgreement.ts'
+import type { Log } from '@redoubt/risk/facts/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 

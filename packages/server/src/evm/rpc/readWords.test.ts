@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { Facts } from '@redoubt/risk/facts.ts'
-import { sampleFacts } from '@redoubt/risk/sampleFacts.ts'
+import type { Facts } from '@redoubt/risk/facts/facts.ts'
+import { sampleFacts } from '@redoubt/risk/testing/sampleFacts.ts'
 import { createReadWords } from './readWords.ts'
 
 const { block } = sampleFacts() as Facts

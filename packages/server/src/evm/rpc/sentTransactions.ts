@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { Log } from '@redoubt/risk/execution.ts'
+import type { Log } from '@redoubt/risk/facts/execution.ts'
 import type { Authorization, Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { ChainLimits } from './chainLimits.ts'
 import type { Receipt, SentTransaction } from './chainSource.ts'

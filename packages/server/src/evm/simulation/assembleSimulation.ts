@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { CallFrame, Simulation, StateDiff } from '@redoubt/risk/execution.ts'
+import type { CallFrame, Simulation, StateDiff } from '@redoubt/risk/facts/execution.ts'
 import { engineReason } from './engine/engineCall.ts'
 import { type FlatOutcome, NATIVE } from './flatRun.ts'
 import { AUTHORIZATION_GAS, type PreparedRun } from './prepareRun.ts'

@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import { type CallFrame, COIN_EVENTS, type Log } from '@redoubt/risk/execution.ts'
+import { type CallFrame, COIN_EVENTS, type Log } from '@redoubt/risk/facts/execution.ts'
 import { RpcError, type RpcRequest } from '../rpc/jsonRpc.ts'
 import {
   MalformedAnswer,

@@ -1,5 +1,5 @@
 import type { Hex } from '@redoubt/risk/address.ts'
-import type { CallFrame, Log, StateDiff } from '@redoubt/risk/execution.ts'
+import type { CallFrame, Log, StateDiff } from '@redoubt/risk/facts/execution.ts'
 import { visibleText } from '../../lib/cleanText.ts'
 import { decodeRevert } from '../decode/decodeRevert.ts'
 import type { RpcAnswer, RpcRequest } from '../rpc/jsonRpc.ts'

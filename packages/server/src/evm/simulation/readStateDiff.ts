@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { StateDiff } from '@redoubt/risk/execution.ts'
+import type { StateDiff } from '@redoubt/risk/facts/execution.ts'
 import { readAddress, readCode, readObject, readQuantity, readWord } from '../rpc/rpcValues.ts'
 import { engineBounds, engineCall, rpcStateOverrides, traceBlockOverrides } from './engine/engineCall.ts'
 import { inputKey, prepareRun } from './prepareRun.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { StateDiff } from '@redoubt/risk/execution.ts'
+import type { StateDiff } from '@redoubt/risk/facts/execution.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { recoverAuthorizationAddress } from 'viem/utils'
 import type { ChainSource } from '../rpc/chainSource.ts'

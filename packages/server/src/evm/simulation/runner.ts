@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { CallFrame, Simulation } from '@redoubt/risk/execution.ts'
+import type { CallFrame, Simulation } from '@redoubt/risk/facts/execution.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { RpcError } from '../rpc/jsonRpc.ts'
 import { isDelegation, MalformedAnswer } from '../rpc/rpcValues.ts'

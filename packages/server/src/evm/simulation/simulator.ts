@@ -1,8 +1,8 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { Log, Simulation, StateDiff } from '@redoubt/risk/execution.ts'
+import type { Log, Simulation, StateDiff } from '@redoubt/risk/facts/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { FlipEffect } from '@redoubt/risk/validityFacts.ts'
+import type { FlipEffect } from '@redoubt/risk/facts/validityFacts.ts'
 
 /** State overrides before the run, in the shape of geth's stateOverride. */
 export type StateOverrides = Record<

@@ -1,5 +1,5 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import type { CallFrame, Simulation } from '@redoubt/risk/execution.ts'
+import type { CallFrame, Simulation } from '@redoubt/risk/facts/execution.ts'
 
 const MAX = 24
 /** A topic that can be an address: twelve zero bytes, and not a small number. */

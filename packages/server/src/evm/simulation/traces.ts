@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { StateDiff } from '@redoubt/risk/execution.ts'
+import type { StateDiff } from '@redoubt/risk/facts/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { MalformedAnswer } from '../rpc/rpcValues.ts'
 import { offeredFees } from './admission.ts'

@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { StateDiff } from '@redoubt/risk/execution.ts'
+import type { StateDiff } from '@redoubt/risk/facts/execution.ts'
 import type { SlotsRead } from '../simulation/readStateDiff.ts'
 
 /** Words of the state by `account slot`; coin, nonce and code by `account coin` and so on. */

@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { StateDiff } from '@redoubt/risk/execution.ts'
+import type { StateDiff } from '@redoubt/risk/facts/execution.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { nextBlock } from '../simulation/engine/hardfork.ts'
 import { carryState } from '../simulation/prepareRun.ts'

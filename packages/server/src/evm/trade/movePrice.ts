@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ExecutedStep, TokenPull } from '@redoubt/risk/derive/shapes.ts'
 import { PERMIT2 } from '@redoubt/risk/derive/tokenPulls.ts'
-import type { CallFrame, Log } from '@redoubt/risk/execution.ts'
+import type { CallFrame, Log } from '@redoubt/risk/facts/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { PriceMoves } from '@redoubt/risk/intent/intentBounds.ts'

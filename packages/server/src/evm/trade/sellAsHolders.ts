@@ -1,7 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { SaleProbe } from '@redoubt/risk/facts/purchaseFacts.ts'
 import type { LaterSale, TradeRun } from '@redoubt/risk/facts/trade.ts'
-import type { SaleProbe } from '@redoubt/risk/purchaseFacts.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { nextBlock } from '../simulation/engine/hardfork.ts'
 import type { Simulator } from '../simulation/simulator.ts'

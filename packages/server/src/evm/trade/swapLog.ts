@@ -1,5 +1,5 @@
 import type { Hex } from '@redoubt/risk/address.ts'
-import type { Log } from '@redoubt/risk/execution.ts'
+import type { Log } from '@redoubt/risk/facts/execution.ts'
 import { decodeRevert } from '../decode/decodeRevert.ts'
 import type { CallOutcome } from '../simulation/simulator.ts'
 import type { TradePool } from './venue.ts'

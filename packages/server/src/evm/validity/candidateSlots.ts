@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { Simulation } from '@redoubt/risk/execution.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import type { Simulation } from '@redoubt/risk/facts/execution.ts'
 import { changes, classifySlot } from './lastWrite.ts'
 import { createLocator, type SlotPlace } from './locateSlots.ts'
 import type { ContractCode } from './storageContexts.ts'

@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import type { OpenAccount, UpgradeableCode } from '@redoubt/risk/validityFacts.ts'
+import type { OpenAccount, UpgradeableCode } from '@redoubt/risk/facts/validityFacts.ts'
 import { SAFE_PROXY_CODE } from '../../intel/onchain/askContract.ts'
 import { codeTraits } from '../../intel/onchain/codeTraits.ts'
 import { delegation } from '../bytecode/proxy/privilegedAccount.ts'

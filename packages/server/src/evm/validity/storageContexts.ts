@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { CallFrame } from '@redoubt/risk/execution.ts'
+import type { CallFrame } from '@redoubt/risk/facts/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { BytecodeSource } from '../bytecode/createBytecodeSource.ts'
 import { codeAddresses } from '../privileges/holders/codeAddresses.ts'

@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { CallFrame } from '@redoubt/risk/execution.ts'
-import type { OpenSlot, SlotWriter } from '@redoubt/risk/validityFacts.ts'
+import type { CallFrame } from '@redoubt/risk/facts/execution.ts'
+import type { OpenSlot, SlotWriter } from '@redoubt/risk/facts/validityFacts.ts'
 import { keccak256 } from 'viem/utils'
 import type { SlotsRead } from '../simulation/readStateDiff.ts'
 import type { Variant, VariantOutcome } from '../simulation/simulator.ts'

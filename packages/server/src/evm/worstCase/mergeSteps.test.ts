@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { failure, frame, simulation, TRADER, USDC } from '@redoubt/risk/sampleFacts.ts'
+import { failure, frame, simulation, TRADER, USDC } from '@redoubt/risk/testing/sampleFacts.ts'
 import { emittedLogs } from '../decode/emittedLogs.ts'
 import { mergeSteps } from './runWorstCaseExecutions.ts'
 

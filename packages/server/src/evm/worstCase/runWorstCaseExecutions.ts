@@ -1,5 +1,5 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import type { CallFrame, Simulation, StateDiff } from '@redoubt/risk/execution.ts'
+import type { CallFrame, Simulation, StateDiff } from '@redoubt/risk/facts/execution.ts'
 import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
 import type { WorstCaseExecution } from '@redoubt/risk/facts/worstCaseExecution.ts'
 import { carryState } from '../simulation/prepareRun.ts'

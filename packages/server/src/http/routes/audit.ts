@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { ApiError } from '../../errors.ts'
+import { callerOf } from '../access/guard.ts'
+import { isoTime, success } from '../answer/envelope.ts'
 import type { App, Edge } from '../context.ts'
-import { isoTime, success } from '../envelope.ts'
-import { callerOf } from '../guard.ts'
 import { Enveloped, Text } from '../schemas/common.ts'
 import { AuditPage } from '../schemas/members.ts'
 

@@ -5,9 +5,9 @@ import type { Owner } from '../../domain/account.ts'
 import { PAID_PLANS, type Plan, STREAM_LIMITS } from '../../domain/plan.ts'
 import { ApiError } from '../../errors.ts'
 import type { Events } from '../../usecases/events/events.ts'
+import { callerOf, recheckAccess } from '../access/guard.ts'
+import { errorBody, renderEvent } from '../answer/envelope.ts'
 import type { App, Edge } from '../context.ts'
-import { errorBody, renderEvent } from '../envelope.ts'
-import { callerOf, recheckAccess } from '../guard.ts'
 import { StreamQuery } from '../schemas/events.ts'
 
 /** Between two looks: how late an event is streamed that another node raised. */

@@ -5,10 +5,10 @@ import type { RpcOutcome } from '../../domain/ports/rpcRelay.ts'
 import { DEFAULT_GUARD } from '../../domain/rpc/rpcToken.ts'
 import { ApiError } from '../../errors.ts'
 import { mapConcurrent } from '../../lib/mapConcurrent.ts'
+import { callerOf } from '../access/guard.ts'
+import { scanContext, scanRecord, storeScan } from '../answer/storeScan.ts'
 import type { App, Edge } from '../context.ts'
-import { callerOf } from '../guard.ts'
 import { RpcAnswer, RpcBody, RpcPath } from '../schemas/guardedRpc.ts'
-import { scanContext, scanRecord, storeScan } from '../storeScan.ts'
 
 const MAX_BATCH = 100
 /** Calls of one batch that are asked at once. */

@@ -1,10 +1,10 @@
 import { getAddress } from 'viem/utils'
 import type { HeldTransaction } from '../../domain/rpc/heldTransaction.ts'
 import { holdsIdOf } from '../../usecases/rpc/heldTransactions.ts'
+import { callerOf } from '../access/guard.ts'
+import { requireOwned } from '../access/requireOwned.ts'
+import { isoTime, success } from '../answer/envelope.ts'
 import type { App, Edge } from '../context.ts'
-import { isoTime, success } from '../envelope.ts'
-import { callerOf } from '../guard.ts'
-import { requireOwned } from '../requireOwned.ts'
 import { Enveloped } from '../schemas/common.ts'
 import {
   ApprovalQuery,

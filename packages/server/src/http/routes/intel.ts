@@ -1,8 +1,8 @@
 import { CHAINS } from '@redoubt/risk/chain.ts'
 import { Type } from 'typebox'
 import type { IntelSourceStatus, IntelWord } from '../../domain/ports/intel.ts'
+import { isoTime, success } from '../answer/envelope.ts'
 import type { App, Edge } from '../context.ts'
-import { isoTime, success } from '../envelope.ts'
 import { Enveloped, Nullable, OneOf, Text } from '../schemas/common.ts'
 import { aboutEntity, OverrideSchema, refusalIn, shownOverride } from './intelOverrides.ts'
 

@@ -2,10 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { signInLink } from '../../domain/dashboardLink.ts'
 import type { Member } from '../../domain/member.ts'
 import type { MemberLink } from '../../usecases/members/members.ts'
+import { requireOwned } from '../access/requireOwned.ts'
+import { ownOrigin } from '../access/sessionCookie.ts'
+import { isoTime, success } from '../answer/envelope.ts'
+import { idempotent } from '../answer/idempotent.ts'
 import type { App, Edge } from '../context.ts'
-import { isoTime, success } from '../envelope.ts'
-import { idempotent } from '../idempotent.ts'
-import { requireOwned } from '../requireOwned.ts'
 import { Enveloped } from '../schemas/common.ts'
 import {
   InvitedMember,
@@ -18,7 +19,6 @@ import {
   RemovalQuery,
   RemovedMember,
 } from '../schemas/members.ts'
-import { ownOrigin } from '../sessionCookie.ts'
 import { signedInOf } from './session.ts'
 
 const MANAGERS = { access: { members: ['owner', 'admin'] as const } }

@@ -1,10 +1,10 @@
 import { canBeWatched, monitorSettings, type WantedMonitor, type WatchedMonitor } from '../../domain/monitor.ts'
 import { MONITOR_LIMITS, PAID_PLANS } from '../../domain/plan.ts'
 import { ApiError } from '../../errors.ts'
+import { callerOf } from '../access/guard.ts'
+import { success } from '../answer/envelope.ts'
+import { idempotent } from '../answer/idempotent.ts'
 import type { Access, App, Edge, KeyAccess } from '../context.ts'
-import { success } from '../envelope.ts'
-import { callerOf } from '../guard.ts'
-import { idempotent } from '../idempotent.ts'
 import { checksummed } from '../parse/parseEntity.ts'
 import { Enveloped } from '../schemas/common.ts'
 import {

@@ -1,8 +1,8 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import { type Static, Type } from 'typebox'
+import { callerOf } from '../access/guard.ts'
+import { isoTime, success } from '../answer/envelope.ts'
 import type { App, Edge } from '../context.ts'
-import { isoTime, success } from '../envelope.ts'
-import { callerOf } from '../guard.ts'
 import type { EndpointStatus, WatchedChainStatus } from '../ports.ts'
 import { ChainName, Enveloped, Nullable } from '../schemas/common.ts'
 

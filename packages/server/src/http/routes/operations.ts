@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { StoreUnavailable } from '../../domain/sourceErrors.ts'
+import { errorBody, success } from '../answer/envelope.ts'
+import { causesOf } from '../answer/handleError.ts'
 import type { App, Edge } from '../context.ts'
-import { errorBody, success } from '../envelope.ts'
-import { causesOf } from '../handleError.ts'
 import type { NetworkReadiness } from '../ports.ts'
 import { ChainName, Enveloped, OneOf } from '../schemas/common.ts'
 

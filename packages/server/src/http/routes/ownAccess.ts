@@ -1,7 +1,7 @@
 import type { Passkey } from '../../domain/ports/members.ts'
+import { requireOwned } from '../access/requireOwned.ts'
+import { isoTime, success } from '../answer/envelope.ts'
 import type { App, Edge } from '../context.ts'
-import { isoTime, success } from '../envelope.ts'
-import { requireOwned } from '../requireOwned.ts'
 import { Enveloped } from '../schemas/common.ts'
 import {
   DeletedPasskey,

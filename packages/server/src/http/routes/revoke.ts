@@ -1,14 +1,14 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { Permission } from '@redoubt/risk/revocationFacts.ts'
+import type { Permission } from '@redoubt/risk/facts/revocationFacts.ts'
 import { ApiError } from '../../errors.ts'
 import type { RevokeInput } from '../../usecases/approvals/revokeApprovals.ts'
+import { success } from '../answer/envelope.ts'
+import { scanContext } from '../answer/storeScan.ts'
 import type { App, Edge } from '../context.ts'
-import { success } from '../envelope.ts'
 import { spelling } from '../parse/parseEntity.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { RevokeBody, RevokePath, RevokeQuery, type RevokeRequest, RevokeResultSchema } from '../schemas/revoke.ts'
-import { scanContext } from '../storeScan.ts'
 
 const DEFAULT_DEADLINE_MS = 10_000
 

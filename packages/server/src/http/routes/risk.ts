@@ -4,10 +4,11 @@ import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors.ts'
 import type { BatchItem } from '../../usecases/reports/batchScores.ts'
 import type { EntityQuestion } from '../../usecases/reports/entityJudgement.ts'
+import { success, successText } from '../answer/envelope.ts'
+import { scanContext } from '../answer/storeScan.ts'
 import type { App, Edge } from '../context.ts'
-import { success, successText } from '../envelope.ts'
 import { parseEntity, parseEntityPath } from '../parse/parseEntity.ts'
-import { MAX_FOUND } from '../refuseUnknownMembers.ts'
+import { MAX_FOUND } from '../parse/refuseUnknownMembers.ts'
 import { Enveloped } from '../schemas/common.ts'
 import {
   EntityPath,
@@ -19,7 +20,6 @@ import {
   type RiskScoresRequest,
   RiskScoresSchema,
 } from '../schemas/risk.ts'
-import { scanContext } from '../storeScan.ts'
 
 /** Characters: whatever is longer is no entity, and is not looked into. */
 const PARSE_BATCH_ITEM_LONGEST = 8_192

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { SCOPES } from '../../domain/apiKey.ts'
+import { success } from '../answer/envelope.ts'
 import type { App, Edge } from '../context.ts'
-import { success } from '../envelope.ts'
 import { ChainName, Enveloped, Nullable } from '../schemas/common.ts'
 
 const ScenarioSchema = Type.Object(

@@ -2,9 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ROLES } from '../../domain/member.ts'
 import type { RelyingParty } from '../../domain/ports/members.ts'
 import type { NewSignIn, SigningIn } from '../../usecases/members/signIn.ts'
+import { requireOwned } from '../access/requireOwned.ts'
+import { csrfTokenOf, ownOrigin, sessionCookie, sessionTokenOf } from '../access/sessionCookie.ts'
+import { createSignInLimits } from '../access/signInLimits.ts'
+import { isoTime, success } from '../answer/envelope.ts'
 import type { App, Edge, SignedIn } from '../context.ts'
-import { isoTime, success } from '../envelope.ts'
-import { requireOwned } from '../requireOwned.ts'
 import { Enveloped } from '../schemas/common.ts'
 import {
   EndedSession,
@@ -17,8 +19,6 @@ import {
   SessionSchema,
   type SessionView,
 } from '../schemas/session.ts'
-import { csrfTokenOf, ownOrigin, sessionCookie, sessionTokenOf } from '../sessionCookie.ts'
-import { createSignInLimits } from '../signInLimits.ts'
 
 const MAX_USER_AGENT = 200
 

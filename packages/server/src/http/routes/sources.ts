@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { SOURCE_KINDS } from '../../domain/sourceStatus.ts'
+import { callerOf } from '../access/guard.ts'
+import { isoTime, success } from '../answer/envelope.ts'
 import type { App, Edge } from '../context.ts'
-import { isoTime, success } from '../envelope.ts'
-import { callerOf } from '../guard.ts'
 import { Enveloped, Nullable, OneOf } from '../schemas/common.ts'
 
 const Time = Type.String({ format: 'date-time' })

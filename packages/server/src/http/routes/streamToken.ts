@@ -2,12 +2,12 @@ import { Type } from 'typebox'
 import { isOriginEntry, ORIGIN_EXPECTED } from '../../domain/keyOrigins.ts'
 import { PAID_PLANS } from '../../domain/plan.ts'
 import { ApiError } from '../../errors.ts'
+import { callerOf } from '../access/guard.ts'
+import { STREAM_TOKEN_MS, sealStreamToken } from '../access/streamToken.ts'
+import { isoTime, success } from '../answer/envelope.ts'
 import type { App, Edge } from '../context.ts'
-import { isoTime, success } from '../envelope.ts'
-import { callerOf } from '../guard.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { OriginEntry } from '../schemas/keys.ts'
-import { STREAM_TOKEN_MS, sealStreamToken } from '../streamToken.ts'
 
 const Body = Type.Object(
   {

@@ -3,9 +3,9 @@ import type { Owner } from '../../domain/account.ts'
 import { SCOPES } from '../../domain/apiKey.ts'
 import { PLAN_LIMITS, type Plan } from '../../domain/plan.ts'
 import { USAGE_DAYS } from '../../domain/ports/usage.ts'
+import { callerOf } from '../access/guard.ts'
+import { isoTime, success } from '../answer/envelope.ts'
 import type { App, Edge } from '../context.ts'
-import { isoTime, success } from '../envelope.ts'
-import { callerOf } from '../guard.ts'
 import { Enveloped, Nullable, OneOf } from '../schemas/common.ts'
 
 const DAY_MS = 86_400_000

@@ -1,17 +1,17 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
+import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
 import { judgedWallet } from '../../usecases/reports/entityResults.ts'
 import { withIgnoredFactors, withIgnoredScore, withIgnoredWarnings } from '../../usecases/scans/withIgnoredMembers.ts'
+import { success } from '../answer/envelope.ts'
+import { followedScanContext, scanContext, scanRecord, storeScan } from '../answer/storeScan.ts'
+import { viewedWallet, viewOf } from '../answer/viewed.ts'
 import type { App, Edge } from '../context.ts'
-import { success } from '../envelope.ts'
 import { spelling } from '../parse/parseEntity.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { Viewed } from '../schemas/summary.ts'
 import { VerifyQuery, VerifySchema, WalletPath, WalletScanQuery, WalletScanSchema } from '../schemas/wallet.ts'
 import { ApprovalsPath, ApprovalsQuery, WalletApprovalsSchema } from '../schemas/walletApprovals.ts'
 import { ProfilePath, ProfileQuery, WalletProfileSchema } from '../schemas/walletProfile.ts'
-import { followedScanContext, scanContext, scanRecord, storeScan } from '../storeScan.ts'
-import { viewedWallet, viewOf } from '../viewed.ts'
 
 const DEFAULT_DEADLINE_MS = 10_000
 

@@ -7,12 +7,12 @@ import {
   type WebhookEntities,
 } from '../../domain/webhook.ts'
 import { ApiError } from '../../errors.ts'
+import { callerOf } from '../access/guard.ts'
+import { requireOwned } from '../access/requireOwned.ts'
+import { isoTime, success } from '../answer/envelope.ts'
+import { idempotent } from '../answer/idempotent.ts'
 import type { App, Edge } from '../context.ts'
-import { isoTime, success } from '../envelope.ts'
-import { callerOf } from '../guard.ts'
-import { idempotent } from '../idempotent.ts'
 import { canonicalEntity, checksummed } from '../parse/parseEntity.ts'
-import { requireOwned } from '../requireOwned.ts'
 import { Enveloped } from '../schemas/common.ts'
 import {
   Bare,

@@ -1,5 +1,5 @@
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
-import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
+import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
 import { type TSchema, Type } from 'typebox'
 import { visiblePattern } from '../../domain/account.ts'
 

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { type EventType, type TEST_EVENT, VISIBLE_EVENT_TYPES } from '../../domain/event.ts'
 import type { AccountEvent } from '../../usecases/events/events.ts'
-import type { renderEvent } from '../envelope.ts'
+import type { renderEvent } from '../answer/envelope.ts'
 import { Nullable, OneOf, Text } from './common.ts'
 import { EVENT_DATA } from './eventData.ts'
 

@@ -1,4 +1,4 @@
-import type { Evidence, Severity } from '@redoubt/risk/finding.ts'
+import type { Evidence, Severity } from '@redoubt/risk/engine/finding.ts'
 import type { CategoryBreakdown } from '@redoubt/risk/report/breakDown.ts'
 import { Type } from 'typebox'
 import { OneOf } from './common.ts'

@@ -1,6 +1,6 @@
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
-import type { Severity } from '@redoubt/risk/finding.ts'
-import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
+import type { Severity } from '@redoubt/risk/engine/finding.ts'
+import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
 import { Type } from 'typebox'
 import { NAME_EXPECTED, NAME_PATTERN } from '../../domain/account.ts'
 import { POLICY_OUTCOMES, POLICY_RULES, type PolicyOutcome, type PolicyRule } from '../../domain/policy/decision.ts'

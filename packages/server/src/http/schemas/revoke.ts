@@ -1,5 +1,5 @@
 import type { Hex } from '@redoubt/risk/address.ts'
-import type { Permission, RevocationMethod, SkipReason } from '@redoubt/risk/revocationFacts.ts'
+import type { Permission, RevocationMethod, SkipReason } from '@redoubt/risk/facts/revocationFacts.ts'
 import { type Static, Type } from 'typebox'
 import { Address, ChainName, Nullable, OneOf, Quantity } from './common.ts'
 import { FindingSchema } from './finding.ts'

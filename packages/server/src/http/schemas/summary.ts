@@ -1,4 +1,4 @@
-import type { Severity } from '@redoubt/risk/finding.ts'
+import type { Severity } from '@redoubt/risk/engine/finding.ts'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
 

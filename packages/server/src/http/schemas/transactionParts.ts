@@ -1,6 +1,6 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import { type TSchema, Type } from 'typebox'
-import { expectation } from '../schemaNode.ts'
+import { expectation } from '../parse/schemaNode.ts'
 import { Address, Nullable, OneOf, Quantity, Text } from './common.ts'
 import { Inert } from './inertMembers.ts'
 

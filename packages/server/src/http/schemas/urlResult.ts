@@ -1,6 +1,6 @@
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import type { SslStatus } from '@redoubt/risk/facts/domain.ts'
-import { URL_THREATS } from '@redoubt/risk/urlThreats.ts'
+import { URL_THREATS } from '@redoubt/risk/url/urlThreats.ts'
 import { Type } from 'typebox'
 import { Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
 import { Likeness } from './contractBody.ts'

@@ -1,7 +1,7 @@
 import type { Hex } from '@redoubt/risk/address.ts'
+import type { Evidence } from '@redoubt/risk/engine/finding.ts'
 import type { AccountClass } from '@redoubt/risk/facts/account.ts'
 import type { UnconfirmedApproval, WalletApproval } from '@redoubt/risk/facts/walletApprovals.ts'
-import type { Evidence } from '@redoubt/risk/finding.ts'
 import { Type } from 'typebox'
 import { Address, ChainName, Nullable, OneOf, RiskLevelName, Text } from './common.ts'
 import { FindingSchema } from './finding.ts'

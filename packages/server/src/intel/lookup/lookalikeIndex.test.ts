@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { resemblance } from '@redoubt/risk/accounts/resemblance.ts'
 import type { Address } from '@redoubt/risk/address.ts'
-import { resemblance } from '@redoubt/risk/resemblance.ts'
 import fc from 'fast-check'
 import { createLookalikeIndex } from './lookalikeIndex.ts'
 

@@ -1,5 +1,5 @@
+import { resemblance } from '@redoubt/risk/accounts/resemblance.ts'
 import type { Address } from '@redoubt/risk/address.ts'
-import { resemblance } from '@redoubt/risk/resemblance.ts'
 
 export type Lookalike = {
   /** The known address that is imitated. */

@@ -1,5 +1,5 @@
-import type { ReportFactor, RiskReport } from '@redoubt/risk/report.ts'
-import { levelOf } from '@redoubt/risk/score.ts'
+import { levelOf } from '@redoubt/risk/engine/score.ts'
+import type { ReportFactor, RiskReport } from '@redoubt/risk/report/report.ts'
 
 // Parts of the reports made by hand; each is as long as a real one. The addresses belong to no account.
 

@@ -1,4 +1,4 @@
-import type { RiskReport } from '@redoubt/risk/report.ts'
+import type { RiskReport } from '@redoubt/risk/report/report.ts'
 import { factor, known } from './reportParts.ts'
 
 /** A young site with the name of another that asks for the recovery phrase. */

@@ -1,4 +1,4 @@
-import type { RiskReport } from '@redoubt/risk/report.ts'
+import type { RiskReport } from '@redoubt/risk/report/report.ts'
 import { account, days, factor, known } from './reportParts.ts'
 
 /** A wallet that took money from a mixer and gave strangers unlimited allowances. */

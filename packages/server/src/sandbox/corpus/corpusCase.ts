@@ -1,4 +1,4 @@
-import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
+import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
 
 /** Who acts. Each case has a team of its own, who deploys and leads it; the others are shared by all cases. */
 export type CorpusAccount = 'team' | 'holder1' | 'holder2' | 'holder3' | 'stranger' | 'operator'

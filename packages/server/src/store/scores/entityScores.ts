@@ -1,4 +1,4 @@
-import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
+import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
 import { SCORE_DAYS, type ScoreOfDay, type ScorePoint } from '../../domain/entityScore.ts'
 import type { ScoreStore } from '../../domain/ports/entityScores.ts'
 import type { Engine } from '../engine/engine.ts'

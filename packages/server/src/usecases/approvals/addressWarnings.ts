@@ -1,7 +1,7 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
-import { experimentalNetwork } from '@redoubt/risk/experimentalNetwork.ts'
+import { experimentalNetwork } from '@redoubt/risk/engine/experimentalNetwork.ts'
+import type { Finding } from '@redoubt/risk/engine/finding.ts'
 import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
-import type { Finding } from '@redoubt/risk/finding.ts'
 
 /** What there is to say of an address that was given as a wallet, whatever is asked of it. */
 export function addressWarnings({

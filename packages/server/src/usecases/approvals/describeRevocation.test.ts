@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Revocation, RevocationMethod, RevokedPermission } from '@redoubt/risk/revocationFacts.ts'
-import { NFT, STRANGER, TRADER, USDC } from '@redoubt/risk/sampleFacts.ts'
+import type { Revocation, RevocationMethod, RevokedPermission } from '@redoubt/risk/facts/revocationFacts.ts'
+import { NFT, STRANGER, TRADER, USDC } from '@redoubt/risk/testing/sampleFacts.ts'
 import { describeRevocation } from './renderRevocations.ts'
 
 const one: RevokedPermission = {

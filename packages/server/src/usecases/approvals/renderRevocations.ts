@@ -1,10 +1,10 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
-import { capConfidence } from '@redoubt/risk/experimentalNetwork.ts'
+import { capConfidence } from '@redoubt/risk/engine/experimentalNetwork.ts'
+import type { Finding } from '@redoubt/risk/engine/finding.ts'
+import { RULESET_VERSION } from '@redoubt/risk/engine/score.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
-import type { Finding } from '@redoubt/risk/finding.ts'
 import type {
   Permission,
   Revocation,
@@ -12,8 +12,8 @@ import type {
   Revocations,
   RevokedPermission,
   SkipReason,
-} from '@redoubt/risk/revocationFacts.ts'
-import { RULESET_VERSION } from '@redoubt/risk/score.ts'
+} from '@redoubt/risk/facts/revocationFacts.ts'
+import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
 import { quote } from '@redoubt/risk/wording/accountNames.ts'
 import { formatUnits, getAddress, numberToHex } from 'viem/utils'
 import { addressWarnings } from './addressWarnings.ts'

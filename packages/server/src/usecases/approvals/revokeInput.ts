@@ -1,7 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
+import type { Permission, SkippedRevocation } from '@redoubt/risk/facts/revocationFacts.ts'
 import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
-import type { Permission, SkippedRevocation } from '@redoubt/risk/revocationFacts.ts'
 
 export type RevokeInput = {
   chain: Chain

@@ -1,7 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
+import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
 import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
-import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 
 export type WalletApprovalsInput = {
   chain: Chain

@@ -1,5 +1,5 @@
+import type { Facts } from '@redoubt/risk/facts/facts.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Facts } from '@redoubt/risk/facts.ts'
 
 /** Times the base fee from which a price of gas is no fee any more, and the least worth counting, in wei: as `excessive-gas-price`. */
 const TIMES_BASE_FEE = 20n

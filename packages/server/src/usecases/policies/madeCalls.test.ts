@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { CallFrame } from '@redoubt/risk/execution.ts'
+import type { CallFrame } from '@redoubt/risk/facts/execution.ts'
 import { madeCalls } from './madeCalls.ts'
 
 const [RELAYER, WALLET, CODE, MODULE, TOKEN] = ['1', '2', '3', '4', '5'].map(

@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { CallFrame, Simulation } from '@redoubt/risk/execution.ts'
+import type { CallFrame, Simulation } from '@redoubt/risk/facts/execution.ts'
 
 /** A call that an account makes. A creation has no `to`. */
 export type MadeCall = { frame: Omit<CallFrame, 'to'> & { to: Address | null }; delegatecall: boolean }

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
 import type { PrivilegeChange } from '@redoubt/risk/derive/shapes.ts'
 import type { BalanceChange } from '@redoubt/risk/facts/changes.ts'
+import type { Facts } from '@redoubt/risk/facts/facts.ts'
 import type { RightFact } from '@redoubt/risk/facts/right.ts'
-import type { Facts } from '@redoubt/risk/facts.ts'
 import { payoutsOf, rightsOf } from './rightsAndPayouts.ts'
 
 const [WALLET, VAULT, STRANGER, POOL, TOKEN] = ['1', '2', '3', '4', '5'].map(

@@ -1,10 +1,10 @@
 import type { Address } from '@redoubt/risk/address.ts'
+import { worstUse } from '@redoubt/risk/contract/guardedPullHits.ts'
 import type { PrivilegeChange } from '@redoubt/risk/derive/shapes.ts'
+import type { GatheredFacts } from '@redoubt/risk/engine/gatherFacts.ts'
 import type { BalanceChange } from '@redoubt/risk/facts/changes.ts'
+import type { Facts } from '@redoubt/risk/facts/facts.ts'
 import type { RightFact } from '@redoubt/risk/facts/right.ts'
-import type { Facts } from '@redoubt/risk/facts.ts'
-import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
-import { worstUse } from '@redoubt/risk/guardedPullHits.ts'
 import type { GrantedRight, Outflow } from '../../domain/policy/effects.ts'
 
 // What a wallet lets go inside of contracts, where none of its own balances shows it.

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
-import type { CallFrame } from '@redoubt/risk/execution.ts'
+import type { GatheredFacts } from '@redoubt/risk/engine/gatherFacts.ts'
 import type { ApprovalChange, BalanceChange } from '@redoubt/risk/facts/changes.ts'
-import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
+import type { CallFrame } from '@redoubt/risk/facts/execution.ts'
 import { gatherGrantWorths, transactionEffects } from './transactionEffects.ts'
 
 const addressOf = (digit: string): Address => `0x${digit.repeat(40)}`

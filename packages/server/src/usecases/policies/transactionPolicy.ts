@@ -1,5 +1,5 @@
-import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
-import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
+import type { GatheredFacts } from '@redoubt/risk/engine/gatherFacts.ts'
+import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
 import type { PolicyGate } from '../../domain/ports/policyGate.ts'
 import type { ScanContext } from '../scans/scanContext.ts'
 import type { TransactionScanInput } from '../scans/transaction/transactionScanInput.ts'

@@ -1,6 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import { recommend } from '@redoubt/risk/recommendation.ts'
-import type { RiskReport } from '@redoubt/risk/report.ts'
+import { recommend } from '@redoubt/risk/engine/recommendation.ts'
+import type { RiskReport } from '@redoubt/risk/report/report.ts'
 import { getAddress } from 'viem/utils'
 import type { ContractScanResult } from '../scans/contract/scanContract.ts'
 import type { SentTransactionResult } from '../scans/transaction/scanSentTransaction.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Finding } from '@redoubt/risk/finding.ts'
+import type { Finding } from '@redoubt/risk/engine/finding.ts'
 import fc from 'fast-check'
 import type { EntityJudgement } from './entityJudgement.ts'
 import { renderScore } from './renderScore.ts'

@@ -1,5 +1,5 @@
 import { buildReport } from '@redoubt/risk/report/buildReport.ts'
-import type { RiskReport } from '@redoubt/risk/report.ts'
+import type { RiskReport } from '@redoubt/risk/report/report.ts'
 import type { ScoreStore } from '../../domain/ports/entityScores.ts'
 import { ApiError } from '../../errors.ts'
 import type { EntityQuestion } from './entityJudgement.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { RiskReport } from '@redoubt/risk/report.ts'
+import type { RiskReport } from '@redoubt/risk/report/report.ts'
 import { PdfError, type PdfFailure } from '../../domain/ports/pdfError.ts'
 import { createReportPdf } from './reportPdf.ts'
 

@@ -1,4 +1,4 @@
-import type { RiskReport } from '@redoubt/risk/report.ts'
+import type { RiskReport } from '@redoubt/risk/report/report.ts'
 import { PdfError } from '../../domain/ports/pdfError.ts'
 import { ApiError } from '../../errors.ts'
 

@@ -1,5 +1,5 @@
-import { raiseForIgnoredMembers } from '@redoubt/risk/ignoredMembers.ts'
-import { recommend } from '@redoubt/risk/recommendation.ts'
+import { raiseForIgnoredMembers } from '@redoubt/risk/engine/ignoredMembers.ts'
+import { recommend } from '@redoubt/risk/engine/recommendation.ts'
 import type { ScoreStore } from '../../domain/ports/entityScores.ts'
 import { inTime } from '../../lib/withTimeout.ts'
 import { createEntityCache } from './entityCache.ts'

@@ -1,5 +1,5 @@
 import { isOfEntity } from '@redoubt/risk/report/breakDown.ts'
-import type { RiskReport } from '@redoubt/risk/report.ts'
+import type { RiskReport } from '@redoubt/risk/report/report.ts'
 import type { Owner } from '../../domain/account.ts'
 import { SCORE_DAYS, type ScorePoint } from '../../domain/entityScore.ts'
 import type { ScoreStore } from '../../domain/ports/entityScores.ts'

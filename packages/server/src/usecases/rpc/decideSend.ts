@@ -1,5 +1,5 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
+import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
 import type { Owner } from '../../domain/account.ts'
 import type { Effects } from '../../domain/policy/effects.ts'
 import type { RuleResult } from '../../domain/policy/evaluatePolicy.ts'

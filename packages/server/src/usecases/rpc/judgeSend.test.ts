@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { CallFrame, StateDiff } from '@redoubt/risk/execution.ts'
+import type { CallFrame, StateDiff } from '@redoubt/risk/facts/execution.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { ActingWallet, SignedTransaction } from '../../domain/ports/signedTransactions.ts'
 import type { ScannedExecution } from '../scans/transaction/scanExecution.ts'

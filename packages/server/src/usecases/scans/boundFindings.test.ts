@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Finding } from '@redoubt/risk/finding.ts'
+import type { Finding } from '@redoubt/risk/engine/finding.ts'
 import { boundFindings } from './renderFindings.ts'
 
 const finding = (id: string, place = 0): Finding => ({

@@ -1,7 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import type { EndpointAgreement } from '@redoubt/risk/endpointAgreement.ts'
+import type { EndpointAgreement } from '@redoubt/risk/engine/endpointAgreement.ts'
+import type { GatheredFacts } from '@redoubt/risk/engine/gatherFacts.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
 
 /** What other endpoints say of the state that was read at the block so far. Never rejects. */
 export type AskAgreement = (

@@ -1,5 +1,5 @@
+import type { Explanation } from '@redoubt/risk/explain/explain.ts'
 import { type StatedRows, statesRows } from '@redoubt/risk/explain/statesRows.ts'
-import type { Explanation } from '@redoubt/risk/explain.ts'
 import type { RenderedApprovalChange, RenderedBalanceChange } from './renderChanges.ts'
 
 /** `explanation` of an answer: `llm` when a model's text was admitted beside the template's. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Facts } from '@redoubt/risk/facts.ts'
-import type { GetFact } from '@redoubt/risk/gatherFacts.ts'
+import type { GetFact } from '@redoubt/risk/engine/gatherFacts.ts'
+import type { Facts } from '@redoubt/risk/facts/facts.ts'
 import { gatherNow } from './gatherNow.ts'
 
 const get = (async () => ({ timestamp: 1_000n }) as Facts['block']) as unknown as GetFact

@@ -1,4 +1,4 @@
-import type { FactProvider } from '@redoubt/risk/gatherFacts.ts'
+import type { FactProvider } from '@redoubt/risk/engine/gatherFacts.ts'
 
 /**
  * The time that durations count from. A chain may stand still: a sandbox, a node that lags behind. What a wallet signs for the next

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gatherFacts } from '@redoubt/risk/gatherFacts.ts'
-import { origin } from '@redoubt/risk/sampleMessage.ts'
+import { gatherFacts } from '@redoubt/risk/engine/gatherFacts.ts'
+import { origin } from '@redoubt/risk/testing/sampleMessage.ts'
 import { type GatherOrigin, gatherOrigin } from './gatherOrigin.ts'
 
 const gather = (url: string | null, gather: GatherOrigin) =>

@@ -1,5 +1,5 @@
+import { type FactProvider, Incomplete, type MissingFact } from '@redoubt/risk/engine/gatherFacts.ts'
 import type { Origin } from '@redoubt/risk/facts/origin.ts'
-import { type FactProvider, Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
 
 /** What is known of a site; `listsLoaded` false when being on no list says nothing. */
 export type GatherOrigin = (url: string) => Promise<{ origin: Origin; listsLoaded: boolean }>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { walletDetectors } from '@redoubt/risk/detectors/index.generated.ts'
+import { runDetectors } from '@redoubt/risk/engine/runDetectors.ts'
+import { levelOf } from '@redoubt/risk/engine/score.ts'
 import type { Judgement } from '@redoubt/risk/facts/contractJudgement.ts'
-import { runDetectors } from '@redoubt/risk/runDetectors.ts'
-import { account, contract, STRANGER, TRADER } from '@redoubt/risk/sampleFacts.ts'
-import { levelOf } from '@redoubt/risk/score.ts'
+import { account, contract, STRANGER, TRADER } from '@redoubt/risk/testing/sampleFacts.ts'
 import { restsOnUnknown, seriousFindings, withNewerFindings } from './judgement.ts'
 
 const judged = (riskScore: number, findings: Judgement['findings'], complete: boolean): Judgement => ({

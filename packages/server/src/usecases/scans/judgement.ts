@@ -1,9 +1,9 @@
+import type { Finding, Severity } from '@redoubt/risk/engine/finding.ts'
+import type { GatheredFacts } from '@redoubt/risk/engine/gatherFacts.ts'
+import { INSUFFICIENT_DATA } from '@redoubt/risk/engine/insufficientData.ts'
+import { type Outcome, SEVERITY_ORDER } from '@redoubt/risk/engine/runDetectors.ts'
 import type { Judgement } from '@redoubt/risk/facts/contractJudgement.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import type { Finding, Severity } from '@redoubt/risk/finding.ts'
-import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
-import { INSUFFICIENT_DATA } from '@redoubt/risk/insufficientData.ts'
-import { type Outcome, SEVERITY_ORDER } from '@redoubt/risk/runDetectors.ts'
 import type { ReliedWord } from '../../domain/reliedWord.ts'
 import { isBusy } from './judgementProblems.ts'
 

@@ -1,6 +1,6 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { FactName } from '@redoubt/risk/facts.ts'
-import type { GatheredFacts, MissingFact } from '@redoubt/risk/gatherFacts.ts'
+import type { GatheredFacts, MissingFact } from '@redoubt/risk/engine/gatherFacts.ts'
+import type { FactName } from '@redoubt/risk/facts/facts.ts'
 import { ApiError } from '../../errors.ts'
 
 /** No place is free for another judgement, and none is kept. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { Finding } from '@redoubt/risk/engine/finding.ts'
 import type { Label } from '@redoubt/risk/facts/account.ts'
 import type { ApprovalChange, BalanceChange } from '@redoubt/risk/facts/changes.ts'
-import type { Finding } from '@redoubt/risk/finding.ts'
-import { account, label, router } from '@redoubt/risk/sampleFacts.ts'
-import { judgement } from '@redoubt/risk/testJudgement.ts'
+import { account, label, router } from '@redoubt/risk/testing/sampleFacts.ts'
+import { judgement } from '@redoubt/risk/testing/testJudgement.ts'
 import { renderApprovalChange, renderBalanceChange, withUnknownApprovals } from './renderChanges.ts'
 
 const TOKEN = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'

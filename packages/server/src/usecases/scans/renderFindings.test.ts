@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Evidence } from '@redoubt/risk/finding.ts'
+import type { Evidence } from '@redoubt/risk/engine/finding.ts'
 import { renderFindings } from './renderFindings.ts'
 
 const LOWER = '0x7a250d5630b4cf539739df2c5dacb4c659f2488d'

@@ -1,6 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
+import type { Evidence, Finding } from '@redoubt/risk/engine/finding.ts'
 import type { Origin } from '@redoubt/risk/facts/origin.ts'
-import type { Evidence, Finding } from '@redoubt/risk/finding.ts'
 import { getAddress } from 'viem/utils'
 
 /** A spelling with capitals comes from the caller (a failed checksum, say) and is evidence as it stands. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { origin } from '@redoubt/risk/sampleMessage.ts'
+import { origin } from '@redoubt/risk/testing/sampleMessage.ts'
 import { renderOrigin } from './renderFindings.ts'
 
 test('the site that asks is shown with what its name looks like', () => {

@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { OnFact } from '@redoubt/risk/gatherFacts.ts'
+import type { OnFact } from '@redoubt/risk/engine/gatherFacts.ts'
 
 /** What an account is pretended to own, by network and storage; made by the adapter of the chain. */
 export type PretendedHoldings = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Finding } from '@redoubt/risk/finding.ts'
+import type { Finding } from '@redoubt/risk/engine/finding.ts'
 import { summarise } from './summarise.ts'
 
 const ME = '0xC022C85bCe79a889068e142c337e7d8EC5BEa139'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { MissingFact } from '@redoubt/risk/gatherFacts.ts'
+import type { MissingFact } from '@redoubt/risk/engine/gatherFacts.ts'
 import { unknownMembers } from './withIgnoredMembers.ts'
 
 const because = (reason: MissingFact['reason']): MissingFact => ({

@@ -1,9 +1,9 @@
-import type { FactName } from '@redoubt/risk/facts.ts'
-import type { Finding } from '@redoubt/risk/finding.ts'
-import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
-import { IGNORED_MEMBERS_ID, raiseForIgnoredMembers } from '@redoubt/risk/ignoredMembers.ts'
-import { type Recommendations, recommend } from '@redoubt/risk/recommendation.ts'
-import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
+import type { Finding } from '@redoubt/risk/engine/finding.ts'
+import type { GatheredFacts } from '@redoubt/risk/engine/gatherFacts.ts'
+import { IGNORED_MEMBERS_ID, raiseForIgnoredMembers } from '@redoubt/risk/engine/ignoredMembers.ts'
+import { type Recommendations, recommend } from '@redoubt/risk/engine/recommendation.ts'
+import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
+import type { FactName } from '@redoubt/risk/facts/facts.ts'
 
 type Answered = { riskScore: number; riskLevel: RiskLevel }
 type Explained = { explanation?: { warnings: string[] } | null }

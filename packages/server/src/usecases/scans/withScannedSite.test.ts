@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { origin } from '@redoubt/risk/sampleMessage.ts'
+import { origin } from '@redoubt/risk/testing/sampleMessage.ts'
 import type { ScoreOfDay } from '../../domain/entityScore.ts'
 import { withScannedSite } from './withScannedSite.ts'
 

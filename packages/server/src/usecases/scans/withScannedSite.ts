@@ -1,5 +1,5 @@
+import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
 import type { ScannedSite } from '@redoubt/risk/facts/origin.ts'
-import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 import type { ScoreStore } from '../../domain/ports/entityScores.ts'
 import type { GatherOrigin } from './gatherOrigin.ts'
 import type { ScanOwner } from './scanContext.ts'

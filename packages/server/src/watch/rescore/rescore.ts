@@ -1,6 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import { type EntityThreat, entityThreats } from '@redoubt/risk/entityThreats.ts'
+import { type EntityThreat, entityThreats } from '@redoubt/risk/report/entityThreats.ts'
 import { type Comparison, compareScores, type FreshScore } from '../../domain/compareScores.ts'
 import type { NewEvent } from '../../domain/event.ts'
 import type { ScoreStore } from '../../domain/ports/entityScores.ts'

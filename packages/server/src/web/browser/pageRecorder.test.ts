@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import unaskedDownload from '@redoubt/risk/detectors/url/unrequested-download.ts'
-import { browsing } from '@redoubt/risk/sampleUrl.ts'
+import { browsing } from '@redoubt/risk/testing/sampleUrl.ts'
 import { createPageRecorder, type SeenRequest } from './pageRecorder.ts'
 
 const pageRecorder = () => createPageRecorder('https://a.example/', { requests: 2, dialogs: 2 })

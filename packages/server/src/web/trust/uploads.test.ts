@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import executableDownload from '@redoubt/risk/detectors/url/executable-download.ts'
-import { visit } from '@redoubt/risk/sampleUrl.ts'
+import { visit } from '@redoubt/risk/testing/sampleUrl.ts'
 import { parseSite } from '../address/parseSite.ts'
 import { BRANDS } from '../brands/brands.ts'
 import { createTrust } from './createTrust.ts'

@@ -1,7 +1,7 @@
+import { BURN_ADDRESSES } from '@redoubt/risk/accounts/knownAddresses.ts'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { PrivilegedAccount } from '@redoubt/risk/facts/privileges.ts'
-import { BURN_ADDRESSES } from '@redoubt/risk/knownAddresses.ts'
 import { accountKind, readAheadOfKind } from '../../../intel/onchain/accountKind.ts'
 import { codeTraits } from '../../../intel/onchain/codeTraits.ts'
 import { wordAt } from '../../decode/callData.ts'

@@ -1,7 +1,7 @@
+import { X402_PROXIES } from '@redoubt/risk/accounts/knownAddresses.ts'
 import type { Address } from '@redoubt/risk/address.ts'
 import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
 import type { TypedStruct } from '@redoubt/risk/facts/signedMessage.ts'
-import { X402_PROXIES } from '@redoubt/risk/knownAddresses.ts'
 import { PERMIT2 } from '../grants.ts'
 import { fields, fromTable, type TypedMessage, timeOr, typedParameters, verifierOf } from './typedParameters.ts'
 

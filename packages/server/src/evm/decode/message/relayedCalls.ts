@@ -1,7 +1,7 @@
+import { ENTRY_POINTS } from '@redoubt/risk/accounts/knownAddresses.ts'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { SignedCall, SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
 import type { UserOperation } from '@redoubt/risk/facts/transaction.ts'
-import { ENTRY_POINTS } from '@redoubt/risk/knownAddresses.ts'
 import { fields, fromTable, type TypedMessage, timeOr, verifierOf } from './typedParameters.ts'
 
 /** Packed factory of an account with delegated code (EntryPoint 0.8). */

@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { Log } from '@redoubt/risk/execution.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import type { Log } from '@redoubt/risk/facts/execution.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { words } from '../../trade/trader.ts'
 import { argumentPlan } from '../calls/argumentPlan.ts'

@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { Simulation } from '@redoubt/risk/execution.ts'
+import type { Simulation } from '@redoubt/risk/facts/execution.ts'
 import type { Capability } from '@redoubt/risk/facts/privileges.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { sendsNothing } from '../../bytecode/analysis/sendsNothing.ts'

@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { EnvironmentBranch } from '@redoubt/risk/execution.ts'
+import type { EnvironmentBranch } from '@redoubt/risk/facts/execution.ts'
 import { isPush, OPCODES, operandAt, readCode } from '../../bytecode/analysis/code.ts'
 import { compute } from '../../bytecode/analysis/compute.ts'
 import { constant, operation, type Value } from '../../bytecode/analysis/value.ts'

@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { CallFrame, CallResult, Simulation } from '@redoubt/risk/execution.ts'
+import type { CallFrame, CallResult, Simulation } from '@redoubt/risk/facts/execution.ts'
 import type { BundleCall } from '@redoubt/risk/facts/transaction.ts'
 import { size } from 'viem/utils'
 import { revertReason } from '../readCallTree.ts'

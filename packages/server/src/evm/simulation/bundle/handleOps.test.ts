@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
-import type { Log, Simulation } from '@redoubt/risk/execution.ts'
-import { frame, STRANGER, simulation, TRADER, USDC, userOperation } from '@redoubt/risk/sampleFacts.ts'
+import type { Log, Simulation } from '@redoubt/risk/facts/execution.ts'
+import { frame, STRANGER, simulation, TRADER, USDC, userOperation } from '@redoubt/risk/testing/sampleFacts.ts'
 import { encodeAbiParameters, encodeErrorResult, encodeEventTopics, pad, parseAbi } from 'viem/utils'
 import { handleOpsData, operationOutcome } from './handleOps.ts'
 

@@ -1,8 +1,8 @@
+import { ENTRY_POINTS } from '@redoubt/risk/accounts/knownAddresses.ts'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
-import type { CallFrame, Log, OperationOutcome, Simulation } from '@redoubt/risk/execution.ts'
+import type { CallFrame, Log, OperationOutcome, Simulation } from '@redoubt/risk/facts/execution.ts'
 import type { UserOperation } from '@redoubt/risk/facts/transaction.ts'
-import { ENTRY_POINTS } from '@redoubt/risk/knownAddresses.ts'
 import {
   concat,
   decodeErrorResult,

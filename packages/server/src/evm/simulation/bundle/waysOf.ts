@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { CallFrame, RunEvents, Simulation, SimulationEnvironment } from '@redoubt/risk/execution.ts'
+import type { CallFrame, RunEvents, Simulation, SimulationEnvironment } from '@redoubt/risk/facts/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { BundleCall, Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { encodeAbiParameters, encodeFunctionData, parseAbi } from 'viem/utils'

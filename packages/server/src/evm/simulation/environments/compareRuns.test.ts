@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import detector from '@redoubt/risk/detectors/transaction/simulation-evading-transaction.ts'
-import { simulation } from '@redoubt/risk/sampleFacts.ts'
+import { simulation } from '@redoubt/risk/testing/sampleFacts.ts'
 import { RpcError } from '../../rpc/jsonRpc.ts'
 import { AnswerTooLarge } from '../engine/engineCall.ts'
 import { SHIM_ERROR } from '../engine/shimMethods.ts'

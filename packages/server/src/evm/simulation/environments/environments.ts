@@ -1,5 +1,5 @@
 import type { Hex } from '@redoubt/risk/address.ts'
-import type { SimulationEnvironment } from '@redoubt/risk/execution.ts'
+import type { SimulationEnvironment } from '@redoubt/risk/facts/execution.ts'
 import { NETWORKS } from '../../../chains/index.ts'
 import { gasCeiling, MAX_WEI } from '../admission.ts'
 import { feeMembers } from '../engine/engineTransaction.ts'

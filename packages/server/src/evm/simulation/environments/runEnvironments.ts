@@ -1,5 +1,5 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import type { LeftOutEnvironment, Log, RunEvents, SimulationEnvironment } from '@redoubt/risk/execution.ts'
+import type { LeftOutEnvironment, Log, RunEvents, SimulationEnvironment } from '@redoubt/risk/facts/execution.ts'
 import { TELLING_EVENTS } from '@redoubt/risk/intent/readRunEvents.ts'
 import type { AnvilChild } from '../engine/anvilChild.ts'
 import { AnswerTooLarge, type EngineBounds } from '../engine/engineCall.ts'

@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { Log } from '@redoubt/risk/execution.ts'
+import type { Log } from '@redoubt/risk/facts/execution.ts'
 import { type FlatOutcome, NATIVE } from '../flatRun.ts'
 
 const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'

@@ -1,14 +1,12 @@
+import { KNOWN_DELEGATES } from '@redoubt/risk/accounts/knownAddresses.ts'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { deriveExecutedUpgrades } from '@redoubt/risk/contract/capabilityHits.ts'
 import { deriveGaps } from '@redoubt/risk/contract/gaps.ts'
 import { isNamed } from '@redoubt/risk/contract/genuine.ts'
+import { executedHolders } from '@redoubt/risk/contract/guardedPullHits.ts'
 import { deriveUntradable } from '@redoubt/risk/contract/openMint.ts'
+import { SELECTORS } from '@redoubt/risk/contract/selectors.ts'
 import { deriveKillSwitches } from '@redoubt/risk/contract/switchHits.ts'
-import type { Account, TokenMetadata } from '@redoubt/risk/facts/account.ts'
-import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
-import type { Distribution } from '@redoubt/risk/facts/distribution.ts'
-import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import type { PrivilegedAccount } from '@redoubt/risk/facts/privileges.ts'
 import {
   attempt,
   type FactProviders,
@@ -16,11 +14,13 @@ import {
   Incomplete,
   type MissingFact,
   switchedOff,
-} from '@redoubt/risk/gatherFacts.ts'
-import { executedHolders } from '@redoubt/risk/guardedPullHits.ts'
-import { judgedPartsOf } from '@redoubt/risk/judgedParts.ts'
-import { KNOWN_DELEGATES } from '@redoubt/risk/knownAddresses.ts'
-import { SELECTORS } from '@redoubt/risk/selectors.ts'
+} from '@redoubt/risk/engine/gatherFacts.ts'
+import { judgedPartsOf } from '@redoubt/risk/engine/judgedParts.ts'
+import type { Account, TokenMetadata } from '@redoubt/risk/facts/account.ts'
+import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
+import type { Distribution } from '@redoubt/risk/facts/distribution.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { PrivilegedAccount } from '@redoubt/risk/facts/privileges.ts'
 import { withTimeout } from '../../../lib/withTimeout.ts'
 import { notScanned } from '../judgementProblems.ts'
 import type { ContractScanInput } from './contractScanInput.ts'

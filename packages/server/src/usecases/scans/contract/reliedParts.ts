@@ -1,5 +1,5 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import type { Facts } from '@redoubt/risk/facts.ts'
+import type { Facts } from '@redoubt/risk/facts/facts.ts'
 import type { ReliedParts } from '../../../domain/reliedWord.ts'
 
 /** Returns the parts of a judged account that tell which storage its judgement rests on. */

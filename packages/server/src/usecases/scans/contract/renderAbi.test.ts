@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { bytecode, contractFunction, provenance } from '@redoubt/risk/sampleContract.ts'
+import { bytecode, contractFunction, provenance } from '@redoubt/risk/testing/sampleContract.ts'
 import { renderAbi } from './renderContract.ts'
 
 describe('renderAbi', () => {

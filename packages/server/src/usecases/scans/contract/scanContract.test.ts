@@ -13,8 +13,8 @@ import {
   TOKEN,
   trade,
   unsold,
-} from '@redoubt/risk/sampleContract.ts'
-import { contract, label } from '@redoubt/risk/sampleFacts.ts'
+} from '@redoubt/risk/testing/sampleContract.ts'
+import { contract, label } from '@redoubt/risk/testing/sampleFacts.ts'
 import { NetworkUnavailable } from '../../../domain/sourceErrors.ts'
 import { createContractScan } from './scanContract.ts'
 import { INPUT, privilegesOf, sample, scanSample, testSources } from './testContractScan.ts'

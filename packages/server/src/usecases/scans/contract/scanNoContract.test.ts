@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { bytecode, IMPLEMENTATION, privileged, proxy, TOKEN } from '@redoubt/risk/sampleContract.ts'
-import { account, contract, label } from '@redoubt/risk/sampleFacts.ts'
+import { bytecode, IMPLEMENTATION, privileged, proxy, TOKEN } from '@redoubt/risk/testing/sampleContract.ts'
+import { account, contract, label } from '@redoubt/risk/testing/sampleFacts.ts'
 import { scanSample } from './testContractScan.ts'
 
 describe('scanContract of what is no contract', () => {

@@ -1,7 +1,7 @@
 import type { Account } from '@redoubt/risk/facts/account.ts'
-import type { Facts } from '@redoubt/risk/facts.ts'
-import { sampleContract, TOKEN } from '@redoubt/risk/sampleContract.ts'
-import { account } from '@redoubt/risk/sampleFacts.ts'
+import type { Facts } from '@redoubt/risk/facts/facts.ts'
+import { sampleContract, TOKEN } from '@redoubt/risk/testing/sampleContract.ts'
+import { account } from '@redoubt/risk/testing/sampleFacts.ts'
 import type { ContractSources } from './contractSources.ts'
 import { type ContractScanInput, createContractScan } from './scanContract.ts'
 

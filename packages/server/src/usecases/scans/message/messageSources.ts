@@ -1,7 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import type { Simulation } from '@redoubt/risk/execution.ts'
 import type { PermitDeposit } from '@redoubt/risk/facts/claim.ts'
 import type { DisplayValue } from '@redoubt/risk/facts/decodedCall.ts'
+import type { Simulation } from '@redoubt/risk/facts/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
 import type { SignedMessage, SigningMethod } from '@redoubt/risk/facts/signedMessage.ts'

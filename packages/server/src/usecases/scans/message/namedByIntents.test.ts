@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { NFT, ROUTER, STRANGER, TRADER, USDC } from '@redoubt/risk/sampleFacts.ts'
-import { allowance, execution, order, SAFE, SEAPORT, signIn } from '@redoubt/risk/sampleMessage.ts'
+import { NFT, ROUTER, STRANGER, TRADER, USDC } from '@redoubt/risk/testing/sampleFacts.ts'
+import { allowance, execution, order, SAFE, SEAPORT, signIn } from '@redoubt/risk/testing/sampleMessage.ts'
 import { namedByIntents } from './judgeExecutions.ts'
 
 test('every address that an intent names is found once, wherever it stands', () => {

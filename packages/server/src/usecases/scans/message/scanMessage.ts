@@ -4,11 +4,8 @@ import { deriveExecutedIntents } from '@redoubt/risk/derive/executedIntents.ts'
 import { deriveLookalikeParties } from '@redoubt/risk/derive/lookalikeParties.ts'
 import { deriveWorstCase } from '@redoubt/risk/derive/worstCase.ts'
 import { messageDetectors } from '@redoubt/risk/detectors/index.generated.ts'
-import { withSecondEndpoint } from '@redoubt/risk/endpointAgreement.ts'
-import type { Account } from '@redoubt/risk/facts/account.ts'
-import type { WorstCaseExecution } from '@redoubt/risk/facts/worstCaseExecution.ts'
-import type { FactName } from '@redoubt/risk/facts.ts'
-import { failedExecutions } from '@redoubt/risk/failedExecutions.ts'
+import { withSecondEndpoint } from '@redoubt/risk/engine/endpointAgreement.ts'
+import { failedExecutions } from '@redoubt/risk/engine/failedExecutions.ts'
 import {
   type FactProviders,
   type GatheredFacts,
@@ -16,10 +13,13 @@ import {
   gatherFacts,
   Incomplete,
   type MissingFact,
-} from '@redoubt/risk/gatherFacts.ts'
+} from '@redoubt/risk/engine/gatherFacts.ts'
+import { runDetectors } from '@redoubt/risk/engine/runDetectors.ts'
+import { scoreOutcomes } from '@redoubt/risk/engine/score.ts'
+import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { FactName } from '@redoubt/risk/facts/facts.ts'
+import type { WorstCaseExecution } from '@redoubt/risk/facts/worstCaseExecution.ts'
 import { beneficiariesOf, livingBeneficiaries } from '@redoubt/risk/message/parties.ts'
-import { runDetectors } from '@redoubt/risk/runDetectors.ts'
-import { scoreOutcomes } from '@redoubt/risk/score.ts'
 import type { PolicyGate } from '../../../domain/ports/policyGate.ts'
 import { ApiError, apiErrorOf } from '../../../errors.ts'
 import { gatherIntentWorths, messageEffects } from '../../policies/messageEffects.ts'

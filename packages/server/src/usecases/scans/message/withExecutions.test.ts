@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ApprovalChange, BalanceChange } from '@redoubt/risk/facts/changes.ts'
-import type { Facts } from '@redoubt/risk/facts.ts'
-import { FRIEND, router, STRANGER, TRADER, USDC } from '@redoubt/risk/sampleFacts.ts'
+import type { Facts } from '@redoubt/risk/facts/facts.ts'
+import { FRIEND, router, STRANGER, TRADER, USDC } from '@redoubt/risk/testing/sampleFacts.ts'
 import { type JudgedExecution, withExecutions } from './judgeExecutions.ts'
 
 const balance = (more: Partial<BalanceChange>): BalanceChange => ({

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Loss } from '@redoubt/risk/derive/shapes.ts'
-import type { Facts } from '@redoubt/risk/facts.ts'
-import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
-import { FRIEND, NFT } from '@redoubt/risk/sampleFacts.ts'
-import { loss } from '@redoubt/risk/sampleMessage.ts'
+import type { GatheredFacts } from '@redoubt/risk/engine/gatherFacts.ts'
+import type { Facts } from '@redoubt/risk/facts/facts.ts'
+import { FRIEND, NFT } from '@redoubt/risk/testing/sampleFacts.ts'
+import { loss } from '@redoubt/risk/testing/sampleMessage.ts'
 import { withoutExecutionLosses } from './judgeExecutions.ts'
 
 const gathered = (facts: Partial<Facts>, incomplete: GatheredFacts['incomplete'] = {}): GatheredFacts => ({

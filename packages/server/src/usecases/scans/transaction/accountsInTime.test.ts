@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import drained from '@redoubt/risk/detectors/transaction/asset-drain-through-approvals.ts'
+import { type FactProviders, gatherFacts, Incomplete } from '@redoubt/risk/engine/gatherFacts.ts'
+import { runDetectors } from '@redoubt/risk/engine/runDetectors.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
-import type { Facts } from '@redoubt/risk/facts.ts'
-import { type FactProviders, gatherFacts, Incomplete } from '@redoubt/risk/gatherFacts.ts'
-import { runDetectors } from '@redoubt/risk/runDetectors.ts'
+import type { Facts } from '@redoubt/risk/facts/facts.ts'
 import {
   account,
   change,
@@ -17,7 +17,7 @@ import {
   simulation,
   TRADER,
   usdc,
-} from '@redoubt/risk/sampleFacts.ts'
+} from '@redoubt/risk/testing/sampleFacts.ts'
 import { accountsInTime } from './accountsInTime.ts'
 import { transactionProviders } from './transactionProviders.ts'
 import type { TransactionSources } from './transactionSources.ts'

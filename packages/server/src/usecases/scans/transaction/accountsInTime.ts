@@ -1,6 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
+import { Incomplete, type MissingFact } from '@redoubt/risk/engine/gatherFacts.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
-import { Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 
 /**

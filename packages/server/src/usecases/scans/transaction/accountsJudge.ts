@@ -1,8 +1,8 @@
 import type { Address } from '@redoubt/risk/address.ts'
+import { Incomplete, type MissingFact } from '@redoubt/risk/engine/gatherFacts.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { Judgement } from '@redoubt/risk/facts/contractJudgement.ts'
-import type { FactName } from '@redoubt/risk/facts.ts'
-import { Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
+import type { FactName } from '@redoubt/risk/facts/facts.ts'
 
 /** An account that a transaction or message uses. `decisive`: it receives power or value. */
 export type UsedAccount = { account: Account; decisive: boolean }

@@ -13,7 +13,7 @@ import {
   TRADER,
   UNKNOWN_CONTRACT,
   USDC,
-} from '@redoubt/risk/sampleFacts.ts'
+} from '@redoubt/risk/testing/sampleFacts.ts'
 import { asSingleTransaction } from './gatherDelegations.ts'
 
 const step = (to: Address, functionName: string | null, value = 0n): DecodedCall => ({

@@ -1,5 +1,5 @@
-import type { Simulation } from '@redoubt/risk/execution.ts'
-import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
+import type { GatheredFacts } from '@redoubt/risk/engine/gatherFacts.ts'
+import type { Simulation } from '@redoubt/risk/facts/execution.ts'
 import type { IntentBounds, JudgedIntent, MeasuredOutcome, PriceMoves } from '@redoubt/risk/intent/intentBounds.ts'
 import { judgeIntent } from '@redoubt/risk/intent/judgeIntent.ts'
 import { measureOutcome } from '@redoubt/risk/intent/measureOutcome.ts'

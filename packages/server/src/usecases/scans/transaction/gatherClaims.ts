@@ -1,8 +1,8 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Loss, Movement, Part } from '@redoubt/risk/derive/shapes.ts'
 import { retainedByService, takerTrust } from '@redoubt/risk/derive/tokenPulls.ts'
+import { attempt, type FactProviders, Incomplete } from '@redoubt/risk/engine/gatherFacts.ts'
 import type { Claim } from '@redoubt/risk/facts/claim.ts'
-import { attempt, type FactProviders, Incomplete } from '@redoubt/risk/gatherFacts.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import type { TransactionSources } from './transactionSources.ts'
 

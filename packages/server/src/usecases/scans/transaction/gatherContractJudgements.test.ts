@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
-import { DERIVED_FACTS } from '@redoubt/risk/derivedFacts.ts'
+import { DERIVED_FACTS } from '@redoubt/risk/derive/derivedFacts.ts'
 import rule from '@redoubt/risk/detectors/transaction/call-to-dangerous-contract.ts'
+import { type FactProviders, gatherFacts } from '@redoubt/risk/engine/gatherFacts.ts'
+import { runDetectors } from '@redoubt/risk/engine/runDetectors.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { ContractJudgement } from '@redoubt/risk/facts/contractJudgement.ts'
-import type { Facts } from '@redoubt/risk/facts.ts'
-import { type FactProviders, gatherFacts } from '@redoubt/risk/gatherFacts.ts'
-import { runDetectors } from '@redoubt/risk/runDetectors.ts'
+import type { Facts } from '@redoubt/risk/facts/facts.ts'
 import {
   account,
   change,
@@ -23,8 +23,8 @@ import {
   sampleFacts,
   TRADER,
   UNKNOWN_CONTRACT,
-} from '@redoubt/risk/sampleFacts.ts'
-import { judgement } from '@redoubt/risk/testJudgement.ts'
+} from '@redoubt/risk/testing/sampleFacts.ts'
+import { judgement } from '@redoubt/risk/testing/testJudgement.ts'
 import { rejectOnAbort } from '../../../testing/rejectOnAbort.ts'
 import { gatherContractJudgements } from './judgeContracts.ts'
 

@@ -1,4 +1,4 @@
-import type { FactProviders } from '@redoubt/risk/gatherFacts.ts'
+import type { FactProviders } from '@redoubt/risk/engine/gatherFacts.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
 /**

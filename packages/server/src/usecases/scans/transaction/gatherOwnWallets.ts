@@ -1,6 +1,6 @@
+import { attempt, type FactProviders } from '@redoubt/risk/engine/gatherFacts.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { OwnWallet } from '@redoubt/risk/facts/ownWallet.ts'
-import { attempt, type FactProviders } from '@redoubt/risk/gatherFacts.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
 const MAX_WALLETS = 4

@@ -1,8 +1,8 @@
+import { spenderKindOf } from '@redoubt/risk/accounts/spenderKind.ts'
+import { trustOf } from '@redoubt/risk/accounts/trust.ts'
 import { listApprovalPulls } from '@redoubt/risk/derive/tokenPulls.ts'
-import { type FactProviders, Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
-import type { ApprovalPull } from '@redoubt/risk/minedFacts.ts'
-import { spenderKindOf } from '@redoubt/risk/spenderKind.ts'
-import { trustOf } from '@redoubt/risk/trust.ts'
+import { type FactProviders, Incomplete, type MissingFact } from '@redoubt/risk/engine/gatherFacts.ts'
+import type { ApprovalPull } from '@redoubt/risk/facts/minedFacts.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
 const MAX_SPENDERS = 4

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
 import unseen from '@redoubt/risk/detectors/transaction/unsimulated-call-to-unknown-contract.ts'
+import { type FactProviders, gatherFacts } from '@redoubt/risk/engine/gatherFacts.ts'
+import { runDetectors } from '@redoubt/risk/engine/runDetectors.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
-import type { Facts } from '@redoubt/risk/facts.ts'
-import { type FactProviders, gatherFacts } from '@redoubt/risk/gatherFacts.ts'
-import type { SourceCheck } from '@redoubt/risk/purchaseFacts.ts'
-import { runDetectors } from '@redoubt/risk/runDetectors.ts'
+import type { Facts } from '@redoubt/risk/facts/facts.ts'
+import type { SourceCheck } from '@redoubt/risk/facts/purchaseFacts.ts'
 import {
   account,
   contract,
@@ -20,7 +20,7 @@ import {
   sampleFacts,
   simulation,
   TRADER,
-} from '@redoubt/risk/sampleFacts.ts'
+} from '@redoubt/risk/testing/sampleFacts.ts'
 import type { TransactionScanInput } from './scanTransaction.ts'
 import { transactionProviders } from './transactionProviders.ts'
 import type { TransactionSources } from './transactionSources.ts'

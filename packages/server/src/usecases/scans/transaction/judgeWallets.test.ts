@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
-import { DERIVED_FACTS } from '@redoubt/risk/derivedFacts.ts'
+import { DERIVED_FACTS } from '@redoubt/risk/derive/derivedFacts.ts'
 import rule from '@redoubt/risk/detectors/transaction/dangerous-recipient-wallet.ts'
+import { type FactProviders, gatherFacts } from '@redoubt/risk/engine/gatherFacts.ts'
+import { runDetectors } from '@redoubt/risk/engine/runDetectors.ts'
+import { scoreOutcomes } from '@redoubt/risk/engine/score.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { WalletJudgement } from '@redoubt/risk/facts/contractJudgement.ts'
-import type { Facts } from '@redoubt/risk/facts.ts'
-import { type FactProviders, gatherFacts } from '@redoubt/risk/gatherFacts.ts'
-import { runDetectors } from '@redoubt/risk/runDetectors.ts'
+import type { Facts } from '@redoubt/risk/facts/facts.ts'
 import {
   account,
   change,
@@ -20,9 +21,8 @@ import {
   STRANGER,
   sampleFacts,
   TRADER,
-} from '@redoubt/risk/sampleFacts.ts'
-import { scoreOutcomes } from '@redoubt/risk/score.ts'
-import { walletJudgement } from '@redoubt/risk/testJudgement.ts'
+} from '@redoubt/risk/testing/sampleFacts.ts'
+import { walletJudgement } from '@redoubt/risk/testing/testJudgement.ts'
 import { rejectOnAbort } from '../../../testing/rejectOnAbort.ts'
 import { unknownMembers } from '../withIgnoredMembers.ts'
 import { gatherWalletJudgements } from './judgeWallets.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Incomplete } from '@redoubt/risk/engine/gatherFacts.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Capability } from '@redoubt/risk/facts/privileges.ts'
-import { Incomplete } from '@redoubt/risk/gatherFacts.ts'
-import { DRAINER, STRANGER } from '@redoubt/risk/sampleFacts.ts'
+import { DRAINER, STRANGER } from '@redoubt/risk/testing/sampleFacts.ts'
 import { probeSpenders } from './gatherProbes.ts'
 import type { TransactionSources } from './transactionSources.ts'
 

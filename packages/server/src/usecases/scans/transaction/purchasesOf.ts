@@ -1,7 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import { genuineLabel } from '@redoubt/risk/contract/genuine.ts'
 import type { Movement } from '@redoubt/risk/derive/shapes.ts'
-import type { GetFact } from '@redoubt/risk/gatherFacts.ts'
+import type { GetFact } from '@redoubt/risk/engine/gatherFacts.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
 /** Returns the bought tokens that no known source vouches for. A token received for nothing is no purchase. */

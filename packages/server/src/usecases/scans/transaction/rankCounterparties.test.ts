@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
-import { change, DRAINER, ETHER, FRIEND, nft, STRANGER, TRADER, usdc } from '@redoubt/risk/sampleFacts.ts'
+import { change, DRAINER, ETHER, FRIEND, nft, STRANGER, TRADER, usdc } from '@redoubt/risk/testing/sampleFacts.ts'
 import { rankCounterparties } from './rankCounterparties.ts'
 
 const crowd = (count: number): Address[] =>

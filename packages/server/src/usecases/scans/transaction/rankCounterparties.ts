@@ -1,8 +1,8 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import { genuineLabel } from '@redoubt/risk/contract/genuine.ts'
-import type { CallFrame, Simulation } from '@redoubt/risk/execution.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { BalanceChange } from '@redoubt/risk/facts/changes.ts'
+import type { CallFrame, Simulation } from '@redoubt/risk/facts/execution.ts'
 
 const SCALE = 10n ** 12n
 

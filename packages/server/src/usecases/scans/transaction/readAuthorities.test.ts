@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pay, TRADER, UNKNOWN_CONTRACT } from '@redoubt/risk/sampleFacts.ts'
+import { pay, TRADER, UNKNOWN_CONTRACT } from '@redoubt/risk/testing/sampleFacts.ts'
 import { privateKeyToAccount } from 'viem/accounts'
 import { readAuthorities } from './gatherDelegations.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
-import type { CallFrame } from '@redoubt/risk/execution.ts'
+import type { CallFrame } from '@redoubt/risk/facts/execution.ts'
 import { encodeFunctionData, getAddress, parseAbi } from 'viem/utils'
 import { decodeCall } from '../../../evm/decode/decodeCall.ts'
 import { renderTrace } from './renderTrace.ts'

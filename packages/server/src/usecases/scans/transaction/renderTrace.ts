@@ -1,6 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import type { CallFrame } from '@redoubt/risk/execution.ts'
 import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
+import type { CallFrame } from '@redoubt/risk/facts/execution.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { getAddress } from 'viem/utils'
 import {

@@ -1,6 +1,6 @@
-import type { Simulation } from '@redoubt/risk/execution.ts'
+import type { GatheredFacts } from '@redoubt/risk/engine/gatherFacts.ts'
 import type { ApprovalChange, BalanceChange } from '@redoubt/risk/facts/changes.ts'
-import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
+import type { Simulation } from '@redoubt/risk/facts/execution.ts'
 import type { AssetWorths } from '../../policies/assetWorths.ts'
 import { gatherGrantWorths } from '../../policies/transactionEffects.ts'
 import type { ScanContext } from '../scanContext.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browsing } from '@redoubt/risk/facts/browsing.ts'
 import type { Page } from '@redoubt/risk/facts/page.ts'
-import { browsing, form, hop, page, site, visit } from '@redoubt/risk/sampleUrl.ts'
+import { browsing, form, hop, page, site, visit } from '@redoubt/risk/testing/sampleUrl.ts'
 import { addressesContacted, intermediateAddresses } from './urlProviders.ts'
 
 /** Strangers share `files.host.example`. */

@@ -15,7 +15,7 @@ import {
   trust,
   unreached,
   visit,
-} from '@redoubt/risk/sampleUrl.ts'
+} from '@redoubt/risk/testing/sampleUrl.ts'
 import { ApiError } from '../../../errors.ts'
 import { rejectOnAbort } from '../../../testing/rejectOnAbort.ts'
 import { createUrlScan } from './scanUrl.ts'

@@ -1,4 +1,4 @@
-import type { Facts } from '@redoubt/risk/facts.ts'
+import type { Facts } from '@redoubt/risk/facts/facts.ts'
 import {
   cloaking,
   dns,
@@ -11,7 +11,7 @@ import {
   tls,
   trust,
   visit,
-} from '@redoubt/risk/sampleUrl.ts'
+} from '@redoubt/risk/testing/sampleUrl.ts'
 import { createUrlScan, type UrlScanInput } from './scanUrl.ts'
 import type { UrlSources } from './urlSources.ts'
 

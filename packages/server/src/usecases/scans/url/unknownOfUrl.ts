@@ -1,6 +1,6 @@
+import type { GatheredFacts } from '@redoubt/risk/engine/gatherFacts.ts'
+import type { FactName } from '@redoubt/risk/facts/facts.ts'
 import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
-import type { FactName } from '@redoubt/risk/facts.ts'
-import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
 import { unjudgedRequests } from '@redoubt/risk/url/missingOfUrl.ts'
 import { finalSiteRegistration, finalSiteTls } from '@redoubt/risk/url/registrations.ts'
 import { unseen } from '@redoubt/risk/url/trustOfSite.ts'

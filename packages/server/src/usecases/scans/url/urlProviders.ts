@@ -1,8 +1,14 @@
+import {
+  attempt,
+  type FactProviders,
+  type GetFact,
+  Incomplete,
+  type MissingFact,
+} from '@redoubt/risk/engine/gatherFacts.ts'
 import type { Browsing } from '@redoubt/risk/facts/browsing.ts'
 import type { Page } from '@redoubt/risk/facts/page.ts'
 import type { LexicalScore, SiteAddress, SiteTrust } from '@redoubt/risk/facts/site.ts'
 import type { Visit } from '@redoubt/risk/facts/visit.ts'
-import { attempt, type FactProviders, type GetFact, Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
 import { isSameServer } from '@redoubt/risk/url/crossings.ts'
 import { deriveCertificates, deriveRegistrations } from '@redoubt/risk/url/registrations.ts'
 import { withRenderedPage } from '@redoubt/risk/url/withRenderedPage.ts'

@@ -1,7 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
+import { judgedPartsOf } from '@redoubt/risk/engine/judgedParts.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import { judgedPartsOf } from '@redoubt/risk/judgedParts.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import type { ContractJudge } from '../contract/contractJudge.ts'
 import { byWorst, type KeptLevel, type KeptLevels } from './keptLevels.ts'

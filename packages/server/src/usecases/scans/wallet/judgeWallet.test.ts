@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { account, sampleFacts, TRADER } from '@redoubt/risk/sampleFacts.ts'
-import { walletHistory } from '@redoubt/risk/sampleWallet.ts'
+import { account, sampleFacts, TRADER } from '@redoubt/risk/testing/sampleFacts.ts'
+import { walletHistory } from '@redoubt/risk/testing/sampleWallet.ts'
 import { judgeWallet } from './judgeWallet.ts'
 
 const SPELLING = { member: 'address', spelled: TRADER, checksummed: TRADER, checksumFailed: false } as const

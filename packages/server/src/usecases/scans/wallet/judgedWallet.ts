@@ -1,6 +1,6 @@
-import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
+import type { GatheredFacts } from '@redoubt/risk/engine/gatherFacts.ts'
+import type { Outcome } from '@redoubt/risk/engine/runDetectors.ts'
 import type { ScoreBreakdown } from '@redoubt/risk/report/breakDown.ts'
-import type { Outcome } from '@redoubt/risk/runDetectors.ts'
 import type { WalletScore } from '@redoubt/risk/wallet/walletScore.ts'
 
 /** What was learned of a wallet and made of it: the same for all endpoints that score one. */

@@ -1,6 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
+import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import type { RiskLevel } from '@redoubt/risk/riskLevel.ts'
 
 /** `complete` false: a part of the judgement is missing or was cut short. */
 export type KeptLevel = { level: RiskLevel; complete: boolean }

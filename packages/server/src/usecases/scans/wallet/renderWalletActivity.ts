@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { type Chain, NATIVE_SYMBOLS } from '@redoubt/risk/chain.ts'
+import type { Facts } from '@redoubt/risk/facts/facts.ts'
 import type { WalletTransfer } from '@redoubt/risk/facts/walletHistory.ts'
-import type { Facts } from '@redoubt/risk/facts.ts'
 import { type AssetPrices, usdOf } from '@redoubt/risk/wallet/weighHoldings.ts'
 import { formatUnits, getAddress } from 'viem/utils'
 

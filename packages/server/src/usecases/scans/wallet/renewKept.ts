@@ -1,4 +1,4 @@
-import { judgedPartsOf } from '@redoubt/risk/judgedParts.ts'
+import { judgedPartsOf } from '@redoubt/risk/engine/judgedParts.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import type { JudgedWallet } from './judgedWallet.ts'
 import type { WalletSources } from './walletSources.ts'

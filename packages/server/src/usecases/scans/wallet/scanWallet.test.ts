@@ -3,7 +3,16 @@ import { test } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { WalletHistory } from '@redoubt/risk/facts/walletHistory.ts'
-import { account, contract, FRIEND, label, STRANGER, sampleFacts, TRADER, USDC } from '@redoubt/risk/sampleFacts.ts'
+import {
+  account,
+  contract,
+  FRIEND,
+  label,
+  STRANGER,
+  sampleFacts,
+  TRADER,
+  USDC,
+} from '@redoubt/risk/testing/sampleFacts.ts'
 import {
   EXCHANGE,
   exchange,
@@ -12,7 +21,7 @@ import {
   transfer,
   walletApproval,
   walletHistory,
-} from '@redoubt/risk/sampleWallet.ts'
+} from '@redoubt/risk/testing/sampleWallet.ts'
 import { ApiError } from '../../../errors.ts'
 import { rejectOnAbort } from '../../../testing/rejectOnAbort.ts'
 import { createWalletScan, type WalletScanInput } from './scanWallet.ts'

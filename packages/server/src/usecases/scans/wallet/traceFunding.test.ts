@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
+import { Incomplete } from '@redoubt/risk/engine/gatherFacts.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
-import { Incomplete } from '@redoubt/risk/gatherFacts.ts'
-import { account, contract, FRIEND, ROUTER, STRANGER, TRADER, UNKNOWN_CONTRACT } from '@redoubt/risk/sampleFacts.ts'
-import { exchange, mixer, walletHistory } from '@redoubt/risk/sampleWallet.ts'
+import {
+  account,
+  contract,
+  FRIEND,
+  ROUTER,
+  STRANGER,
+  TRADER,
+  UNKNOWN_CONTRACT,
+} from '@redoubt/risk/testing/sampleFacts.ts'
+import { exchange, mixer, walletHistory } from '@redoubt/risk/testing/sampleWallet.ts'
 import { traceFunding } from './walletPast.ts'
 
 /** Funders, nearest first; each funds the account before it. */

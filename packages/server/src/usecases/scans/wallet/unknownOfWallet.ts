@@ -1,6 +1,6 @@
+import type { GatheredFacts } from '@redoubt/risk/engine/gatherFacts.ts'
 import type { Label } from '@redoubt/risk/facts/account.ts'
-import type { FactName, Facts } from '@redoubt/risk/facts.ts'
-import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
+import type { FactName, Facts } from '@redoubt/risk/facts/facts.ts'
 
 /** Members of a wallet's answer that show a fact. Others go by the name of the fact. */
 const MEMBERS: Partial<Record<FactName, readonly string[]>> = {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { encodeMultiSend, execTransactionByOwner, wrapBatch } from '@redoubt/risk/protect/accountBatches.ts'
-import { account, contract, FRIEND, TRADER, USDC, userOperation } from '@redoubt/risk/sampleFacts.ts'
+import { account, contract, FRIEND, TRADER, USDC, userOperation } from '@redoubt/risk/testing/sampleFacts.ts'
 import { protectFormOf } from './protectForm.ts'
 import { NotProtectable } from './protection.ts'
 

@@ -1,5 +1,5 @@
-import type { Simulation } from '@redoubt/risk/execution.ts'
-import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
+import type { GatheredFacts } from '@redoubt/risk/engine/gatherFacts.ts'
+import type { Simulation } from '@redoubt/risk/facts/execution.ts'
 import type { TransactionScanResult } from '../renderTransaction.ts'
 import type { TransactionScanInput } from '../transactionScanInput.ts'
 import { NotProtectable } from './protection.ts'

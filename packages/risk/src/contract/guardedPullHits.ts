@@ -1,0 +1,121 @@
+import type { Address } from '../address.ts'
+import type { Hit, Severity } from '../engine/finding.ts'
+import type { Account } from '../facts/account.ts'
+import type { GuardedPull, PullGuard } from '../facts/guardedPull.ts'
+import { shortAddress } from '../wording/accountNames.ts'
+import { type CallerClass, severityFor } from './callers.ts'
+
+const WORST_FIRST: readonly Severity[] = ['critical', 'high', 'medium', 'low', 'info']
+/** What passes each guard, where the guard names no account. */
+const UNNAMED: Readonly<Record<PullGuard['by'], string>> = {
+  caller: 'An unknown caller',
+  role: 'Every account on a list of callers',
+  signature: 'Anyone with a signature that it accepts',
+  secret: 'Anyone who knows a secret value',
+  switch: 'After a change of its storage, anyone',
+  time: 'At another time, anyone',
+}
+const NAMED: Readonly<Record<CallerClass, string>> = {
+  anyone: 'Anyone',
+  eoa: 'A single key',
+  multisig: 'A multisig',
+  timelock: 'A timelock',
+  contract: 'A contract',
+  burned: 'No one',
+  unknown: 'An account',
+}
+
+/**
+ * Returns contracts whose own code was executed in the place of a guard: what they can be made to do is said by `pulls`, and says more
+ * than that they can call.
+ */
+export function executedHolders(pulls: readonly GuardedPull[]): Set<Address> {
+  return new Set(
+    pulls.flatMap(({ through, holders }) => [
+      ...(through === undefined ? [] : [through]),
+      ...holders.flatMap(({ address, forCallersOnly }) => (forCallersOnly === true ? [address] : [])),
+    ]),
+  )
+}
+
+/**
+ * Returns one hit for the worst of the pulls. All guards of a pull must be passed, so that the safest of their holders decides; one that
+ * is burned ends the pull, and so does a contract that uses it for its own callers only.
+ */
+export function guardedPullHits(
+  pulls: readonly GuardedPull[],
+  { subject, what, evidence = {} }: { subject: Account; what: string; evidence?: Hit['evidence'] },
+): Hit[] {
+  const judged = judgedPulls(pulls, subject)
+  const [worst] = judged
+  if (worst === undefined) return []
+  const { pull, holder, guard, severity } = worst
+  const who = nameOf(worst)
+  const named = pull.selector === '0x' ? 'call data without a function' : (pull.signature ?? pull.selector)
+  const through =
+    pull.through === undefined ? named : `${named}, which obeys the contract ${shortAddress(pull.through)}`
+  return [
+    {
+      severity,
+      description: `${who} can move the tokens of every wallet that approved ${what}, through ${through}. The code was executed with its guards lifted.`,
+      evidence: {
+        function: named,
+        ...(pull.through !== undefined && { through: pull.through }),
+        guards: pull.guards.map(({ by, holder: named }) => (named === null ? by : `${by} ${named}`)),
+        holderClass: guard === null ? 'anyone' : holder,
+        anyCall: pull.anyCall,
+        pulls: judged.length,
+        ...evidence,
+      },
+    },
+  ]
+}
+
+type JudgedPull = { pull: GuardedPull; holder: CallerClass; guard: PullGuard | null; severity: Severity }
+
+/** Pulls that an account can make, the worst first: by the safest of the holders that have to agree. `subject`: lowers those of a known service. */
+export function judgedPulls(pulls: readonly GuardedPull[], subject?: Account): JudgedPull[] {
+  return pulls
+    .flatMap((pull): JudgedPull[] => {
+      const [safest] = pull.guards.map((guard) => ({ guard, holder: holderOf(pull, guard) })).toSorted(byTrust)
+      const holder = safest?.holder ?? 'anyone'
+      if (holder === 'burned' || pull.holders.some(({ forCallersOnly }) => forCallersOnly === true)) return []
+      const open: Severity = pull.guards.length === 0 ? 'critical' : 'high'
+      const severity = severityFor(pull.guards.some(mayBeConsent) ? 'medium' : open, holder, subject ?? null)
+      return [{ pull, holder, guard: safest?.guard ?? null, severity }]
+    })
+    .toSorted((a, b) => WORST_FIRST.indexOf(a.severity) - WORST_FIRST.indexOf(b.severity))
+}
+
+/** Who can use a power that a contract holds: the worst of the pulls. Null where no account but its owner can. */
+export function worstUse(
+  pulls: readonly GuardedPull[],
+  subject: Account,
+): { severity: Severity; who: string; anyone: boolean } | null {
+  const [worst] = judgedPulls(pulls, subject)
+  if (worst === undefined) return null
+  return { severity: worst.severity, who: nameOf(worst), anyone: worst.guard === null }
+}
+
+function nameOf({ holder, guard }: Pick<JudgedPull, 'holder' | 'guard'>): string {
+  if (guard === null) return NAMED.anyone
+  return guard.holder === null ? UNNAMED[guard.by] : `${NAMED[holder]} (${shortAddress(guard.holder)})`
+}
+
+/** Whether the guard may be the owner's own consent: a signature that names no key, or a stored word, such as a subscription. */
+function mayBeConsent({ by, holder }: PullGuard): boolean {
+  return by === 'switch' || (by === 'signature' && holder === null)
+}
+
+const TRUST: readonly CallerClass[] = ['burned', 'timelock', 'multisig', 'contract', 'unknown', 'eoa', 'anyone']
+
+function byTrust(one: { holder: CallerClass }, other: { holder: CallerClass }): number {
+  return TRUST.indexOf(one.holder) - TRUST.indexOf(other.holder)
+}
+
+function holderOf({ holders }: GuardedPull, { by, holder }: PullGuard): CallerClass {
+  if (holder === null) return 'unknown'
+  const account = holders.find(({ address }) => address === holder)?.account ?? 'unknown'
+  // A contract may confirm any signature (EIP-1271): who signs is not known.
+  return by === 'signature' && account === 'contract' ? 'unknown' : account
+}

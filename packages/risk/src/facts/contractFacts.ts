@@ -1,0 +1,49 @@
+import type { Address } from '../address.ts'
+import type { TokenMetadata } from './account.ts'
+import type { Bytecode } from './bytecode.ts'
+import type { Judgement } from './contractJudgement.ts'
+import type { DelegateActs } from './delegateActs.ts'
+import type { JudgedDeposit } from './deposit.ts'
+import type { Distribution } from './distribution.ts'
+import type { GuardedPull } from './guardedPull.ts'
+import type { Capability, OwnerSwitch, PrivilegedAccount, PrivilegedCall, ProxyFact } from './privileges.ts'
+import type { Provenance } from './provenance.ts'
+import type { Trade } from './trade.ts'
+
+// Facts of a contract beyond its account. Amounts in base units, shares in percent of 100, times in Unix seconds.
+
+/** A part that the verdict needs and that could not be gathered. `because` is a clause without a full stop. */
+export type Gap = { of: 'trade' | 'privileges' | 'bytecode' | 'implementations'; because: string; wanted: boolean }
+
+/** The facts of a contract scan, by name. */
+export type ContractFacts = {
+  /** Null: nothing of that kind to analyse. */
+  bytecode: Bytecode | null
+  proxy: ProxyFact | null
+  /** Owners, admins and roles, found by their functions and in storage. */
+  privileged: PrivilegedAccount[]
+  /** The contract's own token metadata; null when it is no token. */
+  token: TokenMetadata | null
+  totalSupply: bigint | null
+  trade: Trade | null
+  /** It has no market and refuses every approval, as receipts do. */
+  isUntradable: boolean
+  /** What strangers can do with an account whose delegate is unknown; null for everything else. */
+  delegateActs: DelegateActs | null
+  switches: OwnerSwitch[]
+  capabilities: Capability[]
+  /** Pulls of approved tokens that depend on guards; none of wallets and well-known contracts. */
+  guardedPulls: GuardedPull[]
+  /** Payments of users, repeated or made up, and what becomes of them; none of wallets, well-known contracts and traded tokens. */
+  deposits: JudgedDeposit[]
+  /** Derived: executed calls that replaced the code; empty when none was seen to work, for any reason. */
+  executedUpgrades: Capability[]
+  /** Single calls that stopped all trades in execution; derived from `switches`. */
+  killSwitches: PrivilegedCall[]
+  provenance: Provenance
+  /** The wallet scan of an account that a key or a wallet contract controls; null for other code. */
+  walletJudgement: Judgement | null
+  distribution: Distribution | null
+  /** The famous token whose symbol or name it carries. */
+  imitates: { symbol: string; name: string; address: Address | null; by: 'symbol' | 'name'; exact: boolean } | null
+}

@@ -1,0 +1,83 @@
+import type { Address, Hex } from '../address.ts'
+import type { Authorization } from './transaction.ts'
+
+// Revocation of permissions. Amounts in base units.
+
+/** `eip7702`: the spender is the delegate whose code the account runs; `token` is null then. `tokenId`: for a single ERC-721 approval. */
+export type Permission = {
+  standard: 'erc20' | 'erc721' | 'erc1155' | 'permit2' | 'eip7702'
+  token: Address | null
+  spender: Address
+  tokenId: bigint | null
+}
+
+/** A permission, and what remains of it after the transactions; null when it could not be read. Operators and tokens: 1 or 0. */
+export type RevokedPermission = Permission & {
+  symbol: string | null
+  decimals: number | null
+  /** No limit, or one beyond any supply. */
+  unlimited: boolean
+  before: bigint
+  after: bigint | null
+}
+
+/**
+ * How a permission is revoked. Some tokens refuse an approval of zero: then `decreaseAllowance` is tried, and last an approval of
+ * one base unit (`approve-one`), which leaves one unit.
+ */
+export type RevocationMethod =
+  | 'approve'
+  | 'decreaseAllowance'
+  | 'approve-one'
+  | 'setApprovalForAll'
+  | 'lockdown'
+  | 'invalidateNonces'
+  | 'undelegate'
+
+/** One call that the account is to make. `simulation` null: it could not be executed. */
+export type Revocation = {
+  method: RevocationMethod
+  to: Address
+  data: Hex
+  /** EIP-7702, unsigned; its nonce is right if this is the account's next own transaction. Null for plain calls. */
+  authorization: Authorization | null
+  /** For `invalidateNonces`, which invalidates signatures and revokes no permission. */
+  about?: { token: Address; spender: Address }
+  permissions: RevokedPermission[]
+  simulation: { success: boolean; gasUsed: bigint } | null
+}
+
+/**
+ * `unreadable`: the permission could not be read. `refused`: its contract refuses the revocation. `no-effect`: the revocation
+ * succeeds, and the permission stays. `costly`, `moves-assets`: the revocation itself would hurt, a known trap of airdropped
+ * tokens. `claimed`: only an unknown token claims that the permission exists.
+ */
+export type SkipReason =
+  | 'not-live'
+  | 'unreadable'
+  | 'refused'
+  | 'no-effect'
+  | 'costly'
+  | 'moves-assets'
+  | 'claimed'
+  | 'too-many'
+export type SkippedRevocation = { permission: Permission; reason: SkipReason; detail: string }
+
+/** The whole revocation as one proposal to a Safe's owners. `verified` null: it could not be executed. */
+export type SafeProposal = {
+  to: Address
+  data: Hex
+  operation: 0 | 1
+  nonce: bigint
+  gasUsed: bigint | null
+  verified: boolean | null
+}
+
+export type Revocations = {
+  transactions: Revocation[]
+  skipped: SkippedRevocation[]
+  /** For a Safe with something to revoke; null for others, or when Safe's MultiSend library is not on the network. */
+  proposal: SafeProposal | null
+  /** Whether everything could be executed; null when there was nothing to execute. */
+  simulated: boolean | null
+}

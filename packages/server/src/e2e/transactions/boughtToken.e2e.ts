@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { SANDBOX_CHAINS } from '../../sandbox/canonical.ts'
+import { swapNativeForTokens } from '../../sandbox/history/calls.ts'
+import { nativeWorth } from '../../sandbox/profiles.ts'
+import { sandboxWorld } from '../../sandbox/world.ts'
+import { sharedService } from '../../testing/sharedService.ts'
+
+const service = await sharedService()
+
+// Before the money is spent: the token is bought and sold again in the simulation.
+describe('a purchase of an unknown token', () => {
+  const buy = (chain: (typeof SANDBOX_CHAINS)[number], token: `0x${string}`) => {
+    const { actors, tokens, dex } = sandboxWorld(chain)
+    const data = swapNativeForTokens([tokens.wrapped, token], actors.trader)
+    const body = { chain, from: actors.trader, to: dex.v2Router, data, value: String(nativeWorth(chain, 50)) }
+    return service.scan({ ...body, options: { deadlineMs: 20_000 } })
+  }
+
+  for (const chain of SANDBOX_CHAINS) {
+    test(`${chain}: of a honeypot is refused`, async () => {
+      const result = await buy(chain, sandboxWorld(chain).traps.honeypot)
+      const found = result.warnings.find(({ id }) => id === 'honeypot-token-purchase')
+      assert.equal(found?.severity, 'critical', JSON.stringify(result.warnings.map(({ id }) => id)))
+      assert.equal(result.recommendation, 'BLOCK')
+      assert.equal(found?.evidence.failedStep, 'sell')
+    })
+
+    test(`${chain}: of a token whose owner can stop sales is refused`, async () => {
+      const { warnings, recommendation } = await buy(chain, sandboxWorld(chain).traps.ruggable)
+      const found = warnings.find(({ id }) => id === 'kill-switch-token-purchase')
+      assert.equal(found?.severity, 'critical', JSON.stringify(warnings.map(({ id }) => id)))
+      assert.ok(found?.evidence.function, JSON.stringify(found?.evidence))
+      assert.equal(recommendation, 'BLOCK')
+    })
+
+    test(`${chain}: of an honest young token is not`, async () => {
+      const result = await buy(chain, sandboxWorld(chain).tokens.honest)
+      assert.ok(!result.warnings.some(({ id }) => id.startsWith('bought-token-')), JSON.stringify(result.warnings))
+      assert.ok(['PROCEED', 'REVIEW'].includes(result.recommendation), JSON.stringify(result.warnings))
+      assert.ok(!result.unknown.includes('saleProbes'), result.unknown.join(', '))
+    })
+  }
+})

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Address } from '@redoubt/risk/address.ts'
+import type { Finding } from '@redoubt/risk/engine/finding.ts'
+import { encodeDeployData, encodeFunctionData, parseAbi } from 'viem/utils'
+import { type OpenSandbox, openSandbox } from '../../intel/onchain/testing/openSandbox.ts'
+import { type GeneratedArtifactName, readArtifact } from '../../sandbox/artifacts/readArtifact.ts'
+import { approve } from '../../sandbox/history/calls.ts'
+import { units } from '../../sandbox/profiles.ts'
+import { type ScanService, startScanService } from '../../testing/scanService.ts'
+
+const POT = parseAbi(['function deposit(uint256 amount)'])
+/** The keeper of such a pot may take what it holds. */
+const TAKES = 1
+const WEEK = 7n * 86_400n
+
+type Answer = {
+  warnings: Finding[]
+  privileged: { address: Address; account: string; commandedBy: Address | null }[]
+}
+
+// A pot whose keeper is a contract: what counts is whether one key alone makes that contract act, now.
+describe('power over deposits that a contract holds', () => {
+  let sandbox: OpenSandbox
+  let service: ScanService
+  const keepers = new Map<string, { keeper: Address; pot: Address }>()
+
+  before(async () => {
+    sandbox = await openSandbox('ethereum')
+    const { trader, spender, friend, marketMaker } = sandbox.world.actors
+    const { usdc } = sandbox.world.tokens
+    const owners = [spender, friend, marketMaker]
+    for (const [name, artifact, args] of [
+      ['votes, one needed', 'VoteWallet', [owners, 1n]],
+      ['votes, two needed', 'VoteWallet', [owners, 2n]],
+      ['a queue without a delay', 'DelayedCaller', [spender, 0n]],
+      ['a queue of a week', 'DelayedCaller', [spender, WEEK]],
+      ['a wallet of one owner', 'OwnedWallet', [spender]],
+      ['a wallet of the depositor', 'OwnedWallet', [trader]],
+      ['a Safe of one signature', sandbox.world.safe.account, []],
+      ['a Safe of two signatures', sandbox.world.safe.treasury, []],
+    ] as const) {
+      const keeper = artifact.startsWith('0x')
+        ? (artifact as Address)
+        : await deploy(artifact as GeneratedArtifactName, args)
+      const pot = await deploy('TokenPot', [BigInt(TAKES), keeper, usdc])
+      await sandbox.send({ from: trader, to: usdc, data: approve(pot, units(1_000_000, 6)) })
+      const data = encodeFunctionData({ abi: POT, functionName: 'deposit', args: [units(700, 6)] })
+      await sandbox.send({ from: trader, to: pot, data })
+      keepers.set(name, { keeper, pot })
+    }
+    service = await startScanService('live', { ETHEREUM_RPC_URLS: sandbox.url, SOURCIFY_URL: 'off' })
+  })
+  after(async () => {
+    await service?.close()
+    await sandbox?.[Symbol.asyncDispose]()
+  })
+
+  async function deploy(name: GeneratedArtifactName, args: readonly unknown[]): Promise<Address> {
+    const { abi, bytecode } = readArtifact(name)
+    const data = encodeDeployData({ abi, bytecode, args: [...args] })
+    const sent = { from: sandbox.world.actors.spender, data, gas: '0x4c4b40' }
+    const hash = await sandbox.rpc('eth_sendTransaction', [sent])
+    await sandbox.rpc('evm_mine', [])
+    return ((await sandbox.rpc('eth_getTransactionReceipt', [hash])) as { contractAddress: Address }).contractAddress
+  }
+
+  async function scansOf(name: string) {
+    const { keeper, pot } = keepers.get(name) as { keeper: Address; pot: Address }
+    const options = { deadlineMs: 25_000 }
+    const data = encodeFunctionData({ abi: POT, functionName: 'deposit', args: [units(500, 6)] })
+    const body = { chain: 'ethereum', from: sandbox.world.actors.trader, to: pot, data, options }
+    const deposit = (await service.scan(body)) as { warnings: Finding[] }
+    const { json } = await service.ask('/v1/scan/contract', { chain: 'ethereum', address: pot, options })
+    const contract = json.data as Answer
+    const holder = contract.privileged.find(({ address }) => address.toLowerCase() === keeper.toLowerCase())
+    const found = deposit.warnings.find(({ id }) => id === 'owner-withdrawal-of-deposits')
+    const power = contract.warnings.find(({ id }) => id === 'withdrawal-of-user-deposits')
+    return { holder, found, power }
+  }
+
+  for (const [name, kind] of [
+    ['votes, one needed', 'contract'],
+    ['a queue without a delay', 'contract'],
+    ['a wallet of one owner', 'contract'],
+    ['a Safe of one signature', 'multisig'],
+  ] as const)
+    test(`${name}: one key commands it, as if the key held the power`, async () => {
+      const { holder, found, power } = await scansOf(name)
+      assert.equal(found?.severity, 'high', JSON.stringify(found))
+      assert.match(String(found.description), /commanded by 0x/)
+      assert.equal(power?.severity, 'high', JSON.stringify(power))
+      assert.match(power.description, /^A single key \(0x/)
+      assert.equal(holder?.account, kind)
+      assert.ok(holder.commandedBy !== null)
+    })
+
+  for (const [name, severity] of [
+    ['votes, two needed', 'medium'],
+    ['a queue of a week', 'medium'],
+    ['a Safe of two signatures', 'low'],
+  ] as const)
+    test(`${name}: no key commands it alone and at once`, async () => {
+      const { holder, found, power } = await scansOf(name)
+      assert.equal(found?.severity, 'low', JSON.stringify(found))
+      assert.equal(power?.severity, severity, JSON.stringify(power))
+      assert.equal(holder?.commandedBy ?? null, null)
+    })
+
+  test('a wallet of the depositor: its own command is no danger to it, and one to others', async () => {
+    const { holder, found, power } = await scansOf('a wallet of the depositor')
+    assert.equal(found?.severity, 'low', JSON.stringify(found))
+    assert.equal(power?.severity, 'high', JSON.stringify(power))
+    assert.equal(holder?.commandedBy?.toLowerCase(), sandbox.world.actors.trader.toLowerCase())
+  })
+})

@@ -1,0 +1,46 @@
+import { Counter, Gauge } from 'prom-client'
+import type { Edge } from '../context.ts'
+
+/** What RPC endpoints said of each other's answers, by network, read when it is scraped. Hosts only: paths hold keys. */
+export function measureEndpoints({ ports, metrics }: Edge): void {
+  const registers = [metrics.registry]
+  const networks = ['environment', 'chain']
+
+  new Counter({
+    name: 'redoubt_rpc_compared_total',
+    help: 'Answers of an RPC endpoint that another one was asked for too.',
+    labelNames: [...networks, 'outcome'],
+    registers,
+    async collect() {
+      const all = await ports.endpoints()
+      this.reset()
+      for (const { environment, chain, confirmed, unconfirmed } of all) {
+        this.inc({ environment, chain, outcome: 'confirmed' }, confirmed)
+        this.inc({ environment, chain, outcome: 'unconfirmed' }, unconfirmed)
+      }
+    },
+  })
+  new Counter({
+    name: 'redoubt_rpc_contradictions_total',
+    help: 'Answers about the same block on which two RPC endpoints differed, by each of the two.',
+    labelNames: [...networks, 'host'],
+    registers,
+    async collect() {
+      const all = await ports.endpoints()
+      this.reset()
+      for (const { environment, chain, contradictions } of all)
+        for (const [host, count] of Object.entries(contradictions)) this.inc({ environment, chain, host }, count)
+    },
+  })
+  new Gauge({
+    name: 'redoubt_rpc_set_aside',
+    help: 'RPC endpoints that are asked nothing for now: a majority or a proof showed that they were wrong.',
+    labelNames: [...networks, 'host'],
+    registers,
+    async collect() {
+      this.reset()
+      for (const { environment, chain, setAside } of await ports.endpoints())
+        for (const host of setAside) this.set({ environment, chain, host }, 1)
+    },
+  })
+}
