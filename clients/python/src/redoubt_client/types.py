@@ -1332,6 +1332,10 @@ UrlContent_Lures = TypedDict("UrlContent_Lures", {
     "kind": "Literal[\"claim\", \"verify-wallet\", \"urgency\", \"giveaway\", \"support\", \"migration\"]",
     "phrase": "str",
 })
+UrlContent_Promises = TypedDict("UrlContent_Promises", {
+    "kind": "Literal[\"guaranteed-return\", \"doubling\", \"recovery\", \"advance-fee\"]",
+    "phrase": "str",
+})
 UrlContent_Frames = TypedDict("UrlContent_Frames", {
     "src": "str",
     "hidden": "bool",
@@ -1365,6 +1369,8 @@ UrlContent = TypedDict("UrlContent", {
     "forms": "List[UrlContent_Forms]",
     "secretsAsked": "List[UrlContent_SecretsAsked]",
     "lures": "List[UrlContent_Lures]",
+    "promises": "List[UrlContent_Promises]",
+    "paymentAddresses": "List[str]",
     "walletCalls": "List[CodeMark]",
     "obfuscation": "List[CodeMark]",
     "drainerMarks": "List[CodeMark]",
@@ -1374,6 +1380,7 @@ UrlContent = TypedDict("UrlContent", {
     "scripts": "List[UrlContent_Scripts]",
     "links": "UrlContent_Links",
     "favicon": "Union[UrlContent_Favicon, None]",
+    "onlyOthers": "List[Literal[\"secrets\", \"wallet-code\"]]",
     "hotlinkedFrom": "Union[str, None]",
     "unread": "List[str]",
     "rendered": "bool",
@@ -4605,18 +4612,15 @@ EvidenceById_Longliveddomain = TypedDict("EvidenceById_Longliveddomain", {
 })
 EvidenceById_Longlivedorder = TypedDict("EvidenceById_Longlivedorder", {
     "end": "Union[str, None]",
-    "now": "str",
     "protocol": "Union[str, None]",
 })
 EvidenceById_Longlivedpayment = TypedDict("EvidenceById_Longlivedpayment", {
     "deadline": "NotRequired[Union[str, None]]",
-    "now": "NotRequired[str]",
     "to": "NotRequired[str]",
     "token": "NotRequired[str]",
 })
 EvidenceById_Longlivedpermit = TypedDict("EvidenceById_Longlivedpermit", {
     "amount": "NotRequired[str]",
-    "now": "NotRequired[str]",
     "owner": "NotRequired[str]",
     "protocol": "NotRequired[Union[str, None]]",
     "spender": "NotRequired[str]",
@@ -4628,7 +4632,6 @@ EvidenceById_Longlivedpermit = TypedDict("EvidenceById_Longlivedpermit", {
 EvidenceById_Longlivedpermit2approval = TypedDict("EvidenceById_Longlivedpermit2approval", {
     "allowance": "str",
     "expiration": "str",
-    "now": "str",
     "spender": "str",
     "token": "str",
 })

@@ -20,7 +20,7 @@ export default defineDetector({
       .filter(({ end }) => end === null || end > now + USUAL_SECONDS)
       .map(({ end, protocol }) => ({
         description: `The order is valid ${end === null ? 'until you cancel it' : 'for more than a year'}.`,
-        evidence: { end: end === null ? null : String(end), now: String(now), protocol },
+        evidence: { end: end === null ? null : String(end), protocol },
       }))
   },
 })

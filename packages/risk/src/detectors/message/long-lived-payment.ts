@@ -35,7 +35,6 @@ export default defineDetector({
             token,
             to,
             deadline: deadline === null ? null : String(deadline),
-            now: String(now),
           },
         },
       ]

@@ -28,7 +28,7 @@ export default defineDetector({
       .map((one) => ({
         severity: spenderKindOf(one.spenderAccount) === 'protocol' ? ('low' as const) : ('medium' as const),
         description: `${nameAccount(one.spender, one.spenderAccount)} may take ${describeTakenAsset(one)} ${one.until === null ? 'for ever' : 'for more than 90 days'}.`,
-        evidence: { ...permissionEvidence(one), now: String(now) },
+        evidence: permissionEvidence(one),
       }))
     return judged(hits, unknown)
   },

@@ -30,7 +30,6 @@ export default defineDetector({
           token,
           spender,
           expiration: String(expiration),
-          now: String(now),
           allowance: String(after),
         },
       }))

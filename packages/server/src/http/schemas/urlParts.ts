@@ -144,6 +144,14 @@ export const Content = Type.Object(
         phrase: Type.String(),
       }),
     ),
+    promises: Type.Array(
+      Type.Object({
+        kind: OneOf<Page['promises'][number]['kind']>(['guaranteed-return', 'doubling', 'recovery', 'advance-fee']),
+        phrase: Type.String(),
+      }),
+      { description: 'What no honest page promises, in the words of the page.' },
+    ),
+    paymentAddresses: Type.Array(Type.String(), { description: 'Addresses of coins that the page shows.' }),
     walletCalls: marks('Requests of its code to wallets.'),
     obfuscation: marks('How its code hides.'),
     drainerMarks: marks('Marks of drainer kits that honest code lacks.'),
@@ -168,6 +176,9 @@ export const Content = Type.Object(
       downloads: Type.Array(Type.String()),
     }),
     favicon: Nullable(Type.Object({ url: Type.String(), sha256: Type.String() })),
+    onlyOthers: Type.Array(OneOf<Page['onlyOthers'][number]>(['secrets', 'wallet-code']), {
+      description: 'What a visitor from a search, on a phone and in other languages, is shown and another is not.',
+    }),
     hotlinkedFrom: Nullable(Type.String(), { description: 'Official site that most of its look is loaded from.' }),
     unread: Type.Array(Type.String(), { description: 'Parts that were left out, and why.' }),
     rendered: Type.Boolean({
@@ -226,7 +237,9 @@ export const BrowserSection = Type.Object(
       Type.Object({
         kind: OneOf<TypedSecret['kind']>(['phrase', 'sentence', 'password']),
         host: Type.String({ description: 'Where it was sent.' }),
-        channel: OneOf<TypedSecret['channel']>(['fetch', 'beacon', 'image', 'form', 'navigation', 'websocket']),
+        channel: OneOf<TypedSecret['channel']>(['fetch', 'beacon', 'image', 'form', 'navigation', 'websocket'], {
+          description: 'How it was sent.',
+        }),
       }),
       { description: 'What we typed into the page, all of it made up, and saw the page send.' },
     ),
