@@ -117,10 +117,11 @@ export async function proveTake(
   const paid = was[0] ?? 0n
   if (could * 2n < paid && paid <= amount) return { amount: paid, whole: true, call: chosen.call }
   if (isAboutAccount) return { amount: gained, whole: could <= 0n, call: chosen.call }
-  // A withdrawal that the account asks for, for another one: its record falls by what the other one then gets.
+  // A withdrawal that the account asks for, for another one: its record falls by what the other one then gets. What leaves as
+  // much with the account is a payment like a transfer of shares.
   const records = { takers: [site.contract], account, address: take.asset }
   const isItsOwn = gained > 0n && debitsOf(simulation.stateDiff, records).some((debit) => debit === gained)
-  return isItsOwn ? { amount: gained, whole: true, call: chosen.call } : null
+  return isItsOwn && could < gained ? { amount: gained, whole: could <= 0n, call: chosen.call } : null
 }
 
 /** Drops the calls before a take without which it takes as much, and names the last one that it needs. */
