@@ -158,6 +158,7 @@ export async function gatherClaims(
           holders: takers,
           watched,
           stranger: stand.stranger,
+          ownCalls: paid === null,
         },
         signal,
       ).catch(skipped([]))

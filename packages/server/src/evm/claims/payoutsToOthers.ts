@@ -34,6 +34,8 @@ type Question = {
   watched: readonly Watched[]
   /** Stands for any account. */
   stranger: Address
+  /** Whether a key's own calls count too: where a withdrawal exists, the search that executes them sees whether it still pays. */
+  ownCalls: boolean
 }
 
 /**
@@ -43,7 +45,7 @@ type Question = {
  */
 export async function payoutsToOthers(
   chain: ChainSource,
-  { block, payers, simulation, ids, holders, watched, stranger }: Question,
+  { block, payers, simulation, ids, holders, watched, stranger, ownCalls }: Question,
   signal: AbortSignal,
 ): Promise<ClaimSwitch[]> {
   const assets = new Set(
@@ -70,6 +72,7 @@ export async function payoutsToOthers(
       const [first] = watched
       if (first === undefined || !isAlone(one)) return []
       const [guard] = one.guards
+      if (!ownCalls && guard !== undefined && one.guards.every(({ by }) => by === 'caller' || by === 'role')) return []
       const caller = guard?.holder ?? stranger
       return [
         {
