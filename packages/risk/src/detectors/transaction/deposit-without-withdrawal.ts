@@ -94,8 +94,11 @@ function severityOf(loss: Loss, claim: Claim, kind: Kind): Severity {
   return severity === 'high' && (isReleased(claim) || isSealed(claim)) ? 'medium' : severity
 }
 
-function withoutRelease(loss: Loss, { ownSecret }: Claim, { isSale, isRecorded, isPremium }: Kind): Severity {
-  if (!isSale) return isTrial(loss) || isPremium ? 'medium' : 'high'
+function withoutRelease(loss: Loss, claim: Claim, { isSale, isRecorded, isPremium }: Kind): Severity {
+  const { ownSecret, release } = claim
+  // The price of a purchase is never released: a token for it is a receipt.
+  const isReceipt = release !== null && takeByKey(claim) !== null
+  if (!isSale || isReceipt) return isTrial(loss) || isPremium ? 'medium' : 'high'
   const costs = (usd: number) => !ownSecret && loss.usd !== null && loss.usd >= usd
   if (isRecorded && costs(LARGE_USD)) return 'high'
   return isSmall(loss) && !costs(isRecorded ? NOTABLE_USD : LARGE_USD) ? 'low' : 'medium'
