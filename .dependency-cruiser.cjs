@@ -167,14 +167,14 @@ module.exports = {
       from: { path: `${SERVER}cli/`, pathNot: TEST_SUPPORT },
       to: {
         path: OURS,
-        pathNot: `${SERVER}(cli/|chains/|main\\.ts$|config\\.ts$|maskUrl\\.ts$|composition/(app|networks|intelligence|feedbackReview)\\.ts$|errors\\.ts$|store/|sandbox/|usecases/|domain/|intel/ports\\.ts$)|${RISK}|${EGRESS}operatorFetch\\.ts$`,
+        pathNot: `${SERVER}(cli/|chains/|main\\.ts$|config\\.ts$|maskUrl\\.ts$|composition/(app|networks|intelligence|feedbackReview|checkEndpoints|offeredNetworks)\\.ts$|unknownVariables\\.ts$|errors\\.ts$|store/|sandbox/|usecases/|domain/|intel/ports\\.ts$)|${RISK}|${EGRESS}operatorFetch\\.ts$`,
       },
     },
     {
       name: 'only-egress-opens-connections',
       comment: 'One place guards what strangers steer. (Global fetch is forbidden by the linter.)',
       severity: 'error',
-      from: { path: OURS, pathNot: `${EGRESS}|${SERVER}sandbox/serveSites\\.ts$|${TEST_SUPPORT}` },
+      from: { path: OURS, pathNot: `${EGRESS}|${SERVER}sandbox/serve(?:Sites|Hosts)\\.ts$|${TEST_SUPPORT}` },
       to: {
         path: '^(node:)?(https|http2|net|tls|dgram|dns|dns/promises)$|node_modules/(undici|node-fetch|axios|got|ws)/',
         dependencyTypesNot: ['type-only'],
@@ -186,7 +186,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: OURS,
-        pathNot: `${EGRESS}|${SERVER}(http/|evm/simulation/|sandbox/serve(Sites|Sources)\\.ts$|main\\.ts$)|${TEST_SUPPORT}`,
+        pathNot: `${EGRESS}|${SERVER}(http/|evm/simulation/|sandbox/serve(Sites|Hosts|Sources)\\.ts$|main\\.ts$)|${TEST_SUPPORT}`,
       },
       to: { path: '^(node:)?http$', dependencyTypesNot: ['type-only'] },
     },

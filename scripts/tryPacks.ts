@@ -6,12 +6,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { packPackages } from '../packages/server/src/testing/packPackages.ts'
 import { tryDemo, tryServe } from '../packages/server/src/testing/tryProgram.ts'
+import { findChromium } from '../packages/server/src/web/browser/testing/chromium.ts'
+import { tryVerdict } from './tryVerdict.ts'
 
 // `npm run try:packs`: packs every package, installs the tarballs in empty folders, and runs them under each Node that they promise
-// to run on. It asks the npm registry, so it is not part of the gate; packages/server/src/e2e/service/packages.e2e.ts is.
+// to run on, and the React component under each React. With `-- react` only the latter. It asks the npm registry, so it is not part of the gate; packages/server/src/e2e/service/packages.e2e.ts is.
 
 const ROOT = join(import.meta.dirname, '..')
 const NODES = ['20', '22', '24']
+const REACTS = ['18', '19']
 /** The oldest Node of the server. */
 const SERVER_NEEDS = 22
 
@@ -39,6 +42,9 @@ async function main(work: string): Promise<void> {
   for (const { name, paths, size, unpackedSize } of packed)
     console.log(`${name}: ${paths.length} files, ${mb(size)} packed, ${mb(unpackedSize)} unpacked`)
   const file = (name: string) => packed.find((one) => one.name === `@redoubt/${name}`)?.file ?? ''
+
+  await tryReacts(work, file('client'))
+  if (process.argv[2] === 'react') return
 
   const server = install(
     join(work, 'server'),
@@ -81,6 +87,17 @@ async function main(work: string): Promise<void> {
       said.push('server: demo, scans, PDF and /readyz ok')
     }
     console.log(`${exact.trim()}: ${said.join('; ')}`)
+  }
+}
+
+/** The component in an application of each React. */
+async function tryReacts(work: string, client: string): Promise<void> {
+  const { path, skip } = findChromium()
+  if (skip !== false) return void console.log(`React: not tried, ${skip}`)
+  for (const version of REACTS) {
+    const folder = install(join(work, `react${version}`), client, `react@${version}`, `react-dom@${version}`)
+    const exact = await tryVerdict({ folder, executablePath: path })
+    console.log(`React ${exact}: <Verdict> on a server, in Chromium, by keyboard and by axe ok`)
   }
 }
 

@@ -95,6 +95,13 @@ export const EXAMPLE_CALLS: readonly ExampleCall[] = [
   { operation: 'listScans', method: 'scans.list', query: { limit: 1 } },
   { operation: 'listIntelSources', method: 'intel.sources' },
   { operation: 'lookUpIntel', method: 'intel.lookUp', query: { value: DRAINER } },
+  {
+    operation: 'putIntelOverride',
+    method: 'intel.setOverride',
+    body: { value: 'app.example.org', verdict: 'allow', note: 'Our own site, listed by mistake' },
+  },
+  { operation: 'listIntelOverrides', method: 'intel.overrides', query: { limit: 1 } },
+  { operation: 'deleteIntelOverride', method: 'intel.removeOverride', query: { value: 'app.example.org' } },
   { operation: 'listIntelAudit', method: 'intel.audit', query: { limit: 1 } },
   {
     operation: 'createKey',

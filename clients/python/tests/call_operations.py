@@ -35,7 +35,7 @@ def _answer(client: Client, call: str, args: List[Any]) -> Any:
         method = getattr(method, name)
     if call == "events.stream":
         return next(method(last_event_id=args[0]))
-    if call == "intel.lookUp":
+    if call in ("intel.lookUp", "intel.removeOverride"):
         return method(**args[0])
     return method(*args)
 

@@ -44,6 +44,7 @@ export function createProgram(context: Context, jsonErrors: boolean): Command {
   addLogin(program, context)
   addDoctor(program, context)
   addCompletion(program, context)
+  if (!jsonErrors) pointToOwnHelp(program, name)
   program.addHelpText(
     'after',
     `
@@ -58,4 +59,14 @@ Examples:
   $ ${name} doctor`,
   )
   return program
+}
+
+/** After wrong usage each command names its own help: its examples say what goes where. */
+function pointToOwnHelp(program: Command, path: string): void {
+  for (const command of program.commands) {
+    const own = `${path} ${command.name()}`
+    const isGroup = command.commands.length > 0 && command.registeredArguments.length === 0
+    command.showHelpAfterError(`(${own} --help ${isGroup ? 'lists its commands' : 'has an example'})`)
+    pointToOwnHelp(command, own)
+  }
 }

@@ -70,6 +70,11 @@ describe('the command line', () => {
     const misspelt = await runCommand(['scna'])
     assert.equal(misspelt.code, 2)
     assert.match(misspelt.stderr, /unknown command 'scna'\n\(Did you mean scan\?\)/)
+    for (const [args, hint] of [
+      [['completion'], /\(redoubt-client completion --help has an example\)/],
+      [['monitor', 'crate'], /\(redoubt-client monitor --help lists its commands\)/],
+    ] as const)
+      assert.match((await runCommand([...args])).stderr, hint)
     const json = await runCommand(['score', '0x1', '--fail-on', 'awful', '--json'])
     assert.deepEqual([json.code, json.stdout], [2, ''])
     assert.match(JSON.parse(json.stderr).error.message, /--fail-on.*low, medium, high, critical, never/)

@@ -70,6 +70,9 @@ const CALLS: Record<OperationId, (client: Client) => Promise<unknown>> = {
   listIntelSources: ({ intel }) => intel.sources(),
   lookUpIntel: ({ intel }) => intel.lookUp({ value: WALLET }),
   listIntelAudit: ({ intel }) => intel.audit({ limit: 5 }),
+  listIntelOverrides: ({ intel }) => intel.overrides({ limit: 5 }),
+  putIntelOverride: ({ intel }) => intel.setOverride({ value: SITE, verdict: 'allow', note: 'ours' }),
+  deleteIntelOverride: ({ intel }) => intel.removeOverride({ value: SITE }),
   listKeys: ({ keys }) => keys.list(),
   createKey: ({ keys }) => keys.create({ name: 'a', scopes: ['scan:read'] }),
   revokeKey: ({ keys }) => keys.revoke('key_1', { descendants: true }),
@@ -100,6 +103,7 @@ const CALLS: Record<OperationId, (client: Client) => Promise<unknown>> = {
   getUsage: ({ usage }) => usage(),
   listSandboxScenarios: ({ sandboxScenarios }) => sandboxScenarios(),
   listNetworks: ({ networks }) => networks(),
+  listSources: ({ sources }) => sources(),
   health: ({ health }) => health(),
   readiness: ({ readiness }) => readiness(),
 }
@@ -171,6 +175,7 @@ describe('the client', () => {
         'events.each',
         'heldTransactions.each',
         'feedback.each',
+        'intel.eachOverride',
         'intel.eachAuditRecord',
       ],
     )
@@ -236,4 +241,8 @@ describe('the client', () => {
       (error: Error) => error.message.startsWith('apiKey: expected') && !error.message.includes('secret'),
     )
   })
+})
+
+test('a client without options says what it takes', () => {
+  assert.throws(() => createClient(undefined as never), /expected \{ baseUrl, apiKey \}/)
 })

@@ -2,6 +2,7 @@ import type {
   HealthResult,
   ListNetworksResult,
   ListSandboxScenariosResult,
+  ListSourcesResult,
   ReadinessResult,
   Usage,
 } from './api.generated.ts'
@@ -31,6 +32,7 @@ export type Client = ReturnType<typeof createClient>
  * const { recommendation } = await client.scan.transaction({ chain: 'ethereum', from, to, data })
  */
 export function createClient(options: ClientOptions) {
+  if (options == null) throw new TypeError('createClient: expected { baseUrl, apiKey }')
   const transport = createTransport(options)
   return {
     scan: scanMethods(transport),
@@ -55,6 +57,8 @@ export function createClient(options: ClientOptions) {
       transport.call<ListSandboxScenariosResult>({ method: 'GET', path: '/v1/sandbox/scenarios' }, call),
     /** How networks and their endpoints fare; operators only. */
     networks: (call?: CallOptions) => transport.call<ListNetworksResult>({ method: 'GET', path: '/v1/networks' }, call),
+    /** How explorers, DNS, registries and other sources fare; operators only. Lists are in `intel.sources`. */
+    sources: (call?: CallOptions) => transport.call<ListSourcesResult>({ method: 'GET', path: '/v1/sources' }, call),
     /** Whether the service answers. */
     health: (call?: CallOptions) => transport.call<HealthResult>({ method: 'GET', path: '/healthz' }, call),
     /** Whether it and what it depends on are ready. */

@@ -10,6 +10,8 @@ import { actingWalletCases } from '../../server/src/testing/guarded/actingWallet
 import { bookingCases } from '../../server/src/testing/guarded/bookingCases.ts'
 import { guardedNodeCases } from '../../server/src/testing/guarded/guardedNodeCases.ts'
 import { type GuardedWorld, guardedAccount, startGuardedWorld } from '../../server/src/testing/guarded/guardedWorld.ts'
+import { policyEffectCases } from '../../server/src/testing/guarded/policyEffectCases.ts'
+import { unreliableNodeCases } from '../../server/src/testing/guarded/unreliableNodeCases.ts'
 import type { UntypedJson } from '../../server/src/testing/untypedJson.ts'
 
 const { tokens } = sandboxWorld('ethereum')
@@ -314,5 +316,7 @@ describe('the guarded RPC on the sandbox', () => {
 
   actingWalletCases(() => world)
   bookingCases(() => world)
+  policyEffectCases(() => world)
   guardedNodeCases(() => world)
+  unreliableNodeCases(() => world)
 })

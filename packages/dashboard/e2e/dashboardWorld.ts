@@ -23,13 +23,17 @@ export const PASSWORD = 'correct horse battery staple'
 export type DashboardWorld = Awaited<ReturnType<typeof startDashboard>>
 export type OpenPage = { page: Page; problems: string[] }
 
-/** The whole service with its sandbox, an owner of an operator's account, and a browser. */
-export async function startDashboard() {
-  const receiver = await startReceiver()
-  const launched = chromium.launch({
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
     executablePath: executablePath ?? '',
     args: ['--no-sandbox', '--disable-quic', '--disable-gpu'],
   })
+}
+
+/** The whole service with its sandbox, an owner of an operator's account, and a browser. */
+export async function startDashboard() {
+  const receiver = await startReceiver()
+  const launched = launchBrowser()
   const [{ app, url }, password] = await Promise.all([
     quietApp('test', { EGRESS_ALLOW: receiver.host, WEBHOOK_RETRY_MS: '1,1,1,1' }, { sandboxChains: ['ethereum'] }),
     createPasswordHasher().hash(PASSWORD),
@@ -130,6 +134,7 @@ export async function startDashboard() {
             maxPriorityFeePerGas: '1',
           },
           raw: '0x02',
+          sentBy: null,
           guard: DEFAULT_GUARD,
           reason: { rule: 'policy', message, wallet: from, rules: [] },
           verdict: null,
@@ -139,7 +144,7 @@ export async function startDashboard() {
           releaseAt: null,
           expiresAt: now + 86_400_000,
         },
-        { max: 10, eventOf: null },
+        { max: 10, maxByToken: 10, eventOf: null },
       )
     },
     async close(): Promise<void> {

@@ -80,3 +80,19 @@ export function withHostileNames(answer: { data: { result: Record<string, never>
     },
   }
 }
+
+/** Members of answers that people, chains and sites choose; others have a form of their own. */
+const CHOSEN_TEXTS =
+  /^(name|label|labels|note|message|reason|title|description|detail|url|userAgent|subject|symbol|functionName|contractName|resolution|lastError|lastFailure|spenderLabel|shows|actor|summary|host|unicodeHost|address|subdivision|location|licence|entity|requestedUrl|receivedBody|plan|error)$/
+
+/** An answer of the service with a hostile text for every text that someone chose. `next` gives them in turn. */
+export function withHostileTexts(value: unknown, next: () => string): unknown {
+  if (Array.isArray(value)) return value.map((item) => withHostileTexts(item, next))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      typeof member === 'string' && CHOSEN_TEXTS.test(name) ? next() : withHostileTexts(member, next),
+    ]),
+  )
+}

@@ -7,7 +7,32 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1280, height: 900 }
-const TOO_WIDE = 'document.documentElement.scrollWidth > document.documentElement.clientWidth'
+export const TOO_WIDE = 'document.documentElement.scrollWidth > document.documentElement.clientWidth'
+
+/** Addresses of pages that need nothing but the service and an address of each kind. */
+export function commonPaths({ wallet, token, site }: { wallet: string; token: string; site: string }): string[] {
+  return [
+    '/scans',
+    `/contract/ethereum/${token}`,
+    `/wallet/ethereum/${wallet}`,
+    `/approvals?address=${wallet}&chain=ethereum`,
+    `/site?url=${encodeURIComponent(site)}`,
+    `/report?entity=${token}&chain=ethereum`,
+    '/events',
+    '/monitors',
+    '/webhooks',
+    '/policies',
+    '/policies/new?template=agent',
+    '/held',
+    '/networks',
+    ...['sources', 'overrides', 'feedback', 'changes'].map((view) => `/intelligence?view=${view}`),
+    `/intelligence?view=look-up&entity=${wallet}`,
+    '/settings/keys',
+    '/settings/members',
+    '/settings/usage',
+    '/settings/audit',
+  ]
+}
 
 type AxeResult = { violations: { id: string; impact: string; nodes: { html: string }[] }[] }
 

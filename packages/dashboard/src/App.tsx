@@ -23,6 +23,8 @@ const MonitorsPage = lazy(() => import('./pages/monitors/MonitorsPage.tsx'))
 const WebhooksPage = lazy(() => import('./pages/webhooks/WebhooksPage.tsx'))
 const WebhookPage = lazy(() => import('./pages/webhooks/WebhookPage.tsx'))
 const PoliciesPage = lazy(() => import('./pages/policies/PoliciesPage.tsx'))
+const NewPolicyPage = lazy(() => import('./pages/policies/NewPolicyPage.tsx'))
+const EditPolicyPage = lazy(() => import('./pages/policies/EditPolicyPage.tsx'))
 const PolicyPage = lazy(() => import('./pages/policies/PolicyPage.tsx'))
 const HeldTransactionsPage = lazy(() => import('./pages/policies/HeldTransactionsPage.tsx'))
 const IntelligencePage = lazy(() => import('./pages/intelligence/IntelligencePage.tsx'))
@@ -50,12 +52,13 @@ export function App() {
 
 function SignedIn() {
   const { data: session, error, refetch } = useAskSession()
-  if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />
+  // A session that is known stays while it cannot be asked again: the pages say what they cannot learn.
+  if (error !== null && session === undefined) return <Failure error={error} onRetry={() => void refetch()} />
   if (session === undefined) return <Loading what="session" />
   if (session === null) return <SignInPage />
   return (
     <SessionContext value={session}>
-      <Shell>
+      <Shell key={session.member.id}>
         <Pages />
       </Shell>
     </SessionContext>
@@ -84,6 +87,10 @@ function Pages() {
           <Route path="/webhooks" component={WebhooksPage} />
           <Route path="/webhooks/:id">{({ id }) => <WebhookPage id={id} />}</Route>
           <Route path="/policies" component={PoliciesPage} />
+          <Route path="/policies/new" component={NewPolicyPage} />
+          <Route path="/policies/:address/edit">
+            {({ address }) => <EditPolicyPage key={address} address={address} />}
+          </Route>
           <Route path="/policies/:address">{({ address }) => <PolicyPage key={address} address={address} />}</Route>
           <Route path="/held" component={HeldTransactionsPage} />
           <Route path="/intelligence" component={IntelligencePage} />

@@ -3,17 +3,15 @@ import './styles/base.css'
 import './styles/pieces.css'
 import './styles/shell.css'
 import './styles/verdict.css'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
 import { App } from './App.tsx'
+import { createQueries } from './api/createQueries.ts'
 import { applyTheme } from './shell/theme.ts'
 
-const queries = new QueryClient({
-  // The client of the service repeats what may be repeated, and pages say when what they show is old.
-  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } },
-})
+const queries = createQueries()
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root.')
 

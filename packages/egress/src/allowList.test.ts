@@ -17,6 +17,14 @@ describe('createAllowList', () => {
     assert.equal(allow.detour('hooks.office.example', 8443), null)
   })
 
+  it('allows no host on all of its ports', () => {
+    const allow = createAllowList(['intranet.example', '10.0.0.7'])
+    for (const port of [80, 443, 8080]) {
+      assert.equal(allow.has('intranet.example', port), false)
+      assert.equal(allow.has('10.0.0.7', port), false)
+    }
+  })
+
   it('knows where our own sites are, also those that came later', () => {
     const connectTo = new Map([['shop.sandbox.test:443', '127.0.0.1:40443']])
     const allow = createAllowList([], connectTo)

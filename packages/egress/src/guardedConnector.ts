@@ -94,7 +94,7 @@ type ResolvedAddress = { address: string; family: 4 | 6 }
  * and would read the hosts file and append search domains, which name internal machines.
  * @throws EgressError `dns` or `blocked`; the reason of `signal`.
  */
-async function resolvePublic(
+export async function resolvePublic(
   host: string,
   signal: AbortSignal,
   nameServers?: readonly string[],

@@ -61,6 +61,24 @@ describe('guarded.fetch over TLS', () => {
     })
   }
 
+  it('keeps no connection that accepted any certificate for requests that must trust it', async () => {
+    const server = createServer(selfSigned(['shop.sandbox.test']), (_, response) => void response.end('forged'))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const connectTo = new Map([['shop.sandbox.test:443', `127.0.0.1:${(server.address() as AddressInfo).port}`]])
+    const { guarded, close } = createEgress({ allow: [], connectTo })
+    const request = { url: 'https://shop.sandbox.test/', keepAlive: true, ...LIMITS }
+    try {
+      for (let times = 0; times < 2; times++) {
+        assert.equal((await guarded.fetch({ ...request, insecureTls: true })).body.toString(), 'forged')
+        await assert.rejects(guarded.fetch(request), { failure: 'tls' })
+      }
+    } finally {
+      await close()
+      server.closeAllConnections()
+      server.close()
+    }
+  })
+
   it('looks at servers that speak old TLS only', async () => {
     const tls = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
     await assert.rejects(ask({ tls }), { failure: 'tls' })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createNetServer } from 'node:net'
 import { describe, it } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { EgressError } from './egressError.ts'
 import { createOperatorFetch, type OperatorRequest } from './operatorFetch.ts'
 
@@ -50,55 +51,67 @@ describe('operatorFetch', () => {
     assert.equal(hits, 1)
   })
 
-  it('ends at the deadline before an answer and in the middle of one', async () => {
-    await assert.rejects(
-      send(() => undefined, { deadlineMs: 50 }),
-      failing('timeout'),
-    )
-    await assert.rejects(
-      send((_, response) => void response.writeHead(200).write('a'), { deadlineMs: 50 }),
-      failing('timeout'),
-    )
-  })
+  for (const as of [{}, { method: 'POST', body: '{}' }] as { method?: 'POST'; body?: string }[]) {
+    it(`${as.method ?? 'GET'} ends at the deadline before an answer and in the middle of one`, async () => {
+      await assert.rejects(
+        send(() => undefined, { ...as, deadlineMs: 50 }),
+        failing('timeout'),
+      )
+      await assert.rejects(
+        send((_, response) => void response.writeHead(200).write('a'), { ...as, deadlineMs: 50 }),
+        failing('timeout'),
+      )
+    })
 
-  it('cuts off what is larger than the cap', async () => {
-    const endless: RequestListener = (_, response) => {
-      const pump = () => {
-        while (!response.destroyed && response.write('x'.repeat(1_000)));
+    it(`${as.method ?? 'GET'} cuts off what is larger than the cap`, async () => {
+      const endless: RequestListener = (_, response) => {
+        const pump = () => {
+          while (!response.destroyed && response.write('x'.repeat(1_000)));
+        }
+        response.on('drain', pump)
+        pump()
       }
-      response.on('drain', pump)
-      pump()
-    }
-    await assert.rejects(send(endless), failing('too-large'))
-  })
+      await assert.rejects(send(endless, as), failing('too-large'))
+    })
 
-  it('accepts exactly the cap', async () => {
-    assert.equal((await send((_, response) => response.end('x'.repeat(1_000)))).body.length, 1_000)
-  })
+    it(`${as.method ?? 'GET'} accepts exactly the cap`, async () => {
+      assert.equal((await send((_, response) => response.end('x'.repeat(1_000)), as)).body.length, 1_000)
+    })
 
-  it('aborts with its signal', async () => {
-    await assert.rejects(
-      send(() => undefined, { signal: AbortSignal.abort() }),
-      failing('aborted'),
-    )
-    await assert.rejects(
-      send(() => undefined, { signal: AbortSignal.timeout(30) }),
-      failing('aborted'),
-    )
-  })
+    it(`${as.method ?? 'GET'} aborts with its signal`, async () => {
+      await assert.rejects(
+        send(() => undefined, { ...as, signal: AbortSignal.abort() }),
+        failing('aborted'),
+      )
+      await assert.rejects(
+        send(() => undefined, { ...as, signal: AbortSignal.timeout(30) }),
+        failing('aborted'),
+      )
+    })
 
-  it('reports a connection that is refused or reset', async () => {
-    const http = createOperatorFetch()
-    await assert.rejects(
-      http.fetch({ url: 'http://127.0.0.1:1/secret-key', deadlineMs: 5_000, maxBytes: 1 }),
-      failing('connect'),
-    )
-    await http.close()
-    await assert.rejects(
-      send((request) => request.socket.destroy()),
-      failing('connect'),
-    )
-  })
+    it(`${as.method ?? 'GET'} reports a connection that is refused or reset`, async () => {
+      const http = createOperatorFetch()
+      await assert.rejects(
+        http.fetch({ url: 'http://127.0.0.1:1/secret-key', deadlineMs: 5_000, maxBytes: 1, ...as }),
+        failing('connect'),
+      )
+      await http.close()
+      await assert.rejects(
+        send((request) => request.socket.destroy(), as),
+        failing('connect'),
+      )
+    })
+
+    it(`${as.method ?? 'GET'} opens an answer that is compressed unasked, up to the cap`, async () => {
+      const compressed =
+        (size: number): RequestListener =>
+        (_, response) => {
+          response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(size)))
+        }
+      assert.equal((await send(compressed(1_000), as)).body.toString(), 'x'.repeat(1_000))
+      await assert.rejects(send(compressed(1_001), as), failing('too-large'))
+    })
+  }
 
   it('says what is wrong with credentials that cannot be decoded', async () => {
     const http = createOperatorFetch()

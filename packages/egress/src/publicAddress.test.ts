@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { EgressError } from './egressError.ts'
-import { isPublicAddress } from './publicAddress.ts'
+import { createAllowList, isPublicAddress } from './publicAddress.ts'
 import { checkTarget } from './target.ts'
 
 /** https://www.iana.org/assignments/iana-ipv4-special-registry, and multicast (RFC 5771), which has a registry of its own. */
@@ -205,6 +205,21 @@ describe('checkTarget', () => {
   for (const port of [1, 22, 25, 6379, 8545, 65535]) {
     it(`refuses port ${port}`, () => assert.throws(() => checkTarget(`http://good.example:${port}/`, nothing), blocked))
   }
+
+  it('goes by the port that a scheme has by itself, and by the brackets of IPv6', () => {
+    const allow = createAllowList(['intranet.example:443', '10.0.0.7:80', '[fd00::7]:8080'])
+    for (const [url, host, port] of [
+      ['https://intranet.example/', 'intranet.example', 443],
+      ['http://10.0.0.7/', '10.0.0.7', 80],
+      ['http://[fd00::7]:8080/', 'fd00::7', 8080],
+    ] as const) {
+      const target = checkTarget(url, allow)
+      assert.deepEqual([target.host, target.port, target.allowed], [host, port, true], url)
+    }
+    assert.equal(checkTarget('http://intranet.example/', allow).allowed, false)
+    for (const url of ['https://10.0.0.7/', 'http://[fd00::7]/', 'http://[fd00::8]:8080/'])
+      assert.throws(() => checkTarget(url, allow), { failure: 'blocked' }, url)
+  })
 
   it('takes a public host on a port of the web, and drops credentials and fragment', () => {
     for (const port of [80, 443, 8080, 8443]) {

@@ -7,6 +7,7 @@ import { Explained, explainScan, SECTIONS } from './explain.ts'
 import { Address, Bounds, Chain, Origin, transaction } from './inputs.ts'
 import { strictInput } from './strictInput.ts'
 import { cleanText } from './text.ts'
+import { fits, longestHead } from './tokens.ts'
 import { answerVerdict, type Judged, Verdict } from './verdict.ts'
 
 /** Ends the description of every tool. */
@@ -18,7 +19,6 @@ const INSTRUCTIONS = `Redoubt judges what a transaction, message, contract, wall
 const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true }
 /** Tools whose answers the service does not keep: there is nothing to explain. */
 const NOT_KEPT = ['verify_address', 'risk_score', 'list_approvals']
-const MAX_BOUNDS = 4
 const MAX_SUMS = 2
 const MAX_ASKED = 120
 const options = { deadlineMs: 10_000 }
@@ -187,14 +187,11 @@ function message({ askedByOrigin, ...result }: api.MessageScanResult): Omit<Judg
 
 function intent({ inside, outside, bounds, reasons, scan }: api.IntentCheckResult): Omit<Judged, 'requestId'> {
   const told = bounds.filter((one) => one.outside !== null)
-  const rows = told
-    .slice(0, MAX_BOUNDS)
-    .map(({ bound, asset, account, limit, measured, run, outside: how }) =>
-      [bound, asset, account, `limit ${limit ?? 'none'}`, `measured ${measured ?? 'unknown'}`, run, how]
-        .filter(Boolean)
-        .join(' '),
-    )
-  const rest = told.length > MAX_BOUNDS ? [`${told.length - MAX_BOUNDS} more`] : []
+  const rows = told.map(({ bound, asset, account, limit, measured, run, outside: how }) =>
+    [bound, asset, account, `limit ${limit ?? 'none'}`, `measured ${measured ?? 'unknown'}`, run, how]
+      .filter(Boolean)
+      .join(' '),
+  )
   return {
     verdict: inside ? 'INSIDE' : outside === 'exceeded' ? 'OUTSIDE' : 'UNKNOWN',
     riskLevel: scan.riskLevel,
@@ -203,9 +200,9 @@ function intent({ inside, outside, bounds, reasons, scan }: api.IntentCheckResul
     findings: scan.warnings,
     bounds: [
       `scan says ${scan.recommendation}`,
-      ...rows,
-      ...rest,
+      ...rows.slice(0, 1),
       ...reasons.slice(0, 3).map((reason) => `unknown: ${reason}`),
+      ...rows.slice(1),
     ],
     data: scan.summary ?? 'nothing found',
   }
@@ -225,7 +222,12 @@ async function answered(ask: () => Promise<CallToolResult>): Promise<CallToolRes
   } catch (error) {
     if (!(error instanceof RedoubtError)) throw error
     const code = error instanceof ApiError ? error.code : error.name
-    const text = `NOT JUDGED · ${code}: ${cleanText(error.message).replace(/\.?$/, '.')} Unknown is not safe.`
-    return { isError: true, content: [{ type: 'text', text }] }
+    const refused = (message: string) => ({
+      isError: true,
+      content: [
+        { type: 'text' as const, text: `NOT JUDGED · ${code}: ${message.replace(/\.?$/, '.')} Unknown is not safe.` },
+      ],
+    })
+    return refused(longestHead(cleanText(error.message), (head) => fits(refused(head))))
   }
 }

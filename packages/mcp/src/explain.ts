@@ -2,10 +2,11 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { Client } from '@redoubt/client'
 import { showHiddenInJson } from '@redoubt/client/text'
 import { z } from 'zod'
-import { fence, headOf } from './text.ts'
+import { fence, newMark } from './text.ts'
+import { fits, longestHead } from './tokens.ts'
 
-/** Characters of one page: about 250 tokens. */
-const PAGE = 800
+/** Characters of one page: more never fit. */
+const MAX_PAGE = 2_000
 
 export const SECTIONS = ['findings', 'changes', 'decoded', 'explanation', 'unknown', 'all'] as const
 
@@ -23,14 +24,17 @@ export async function explainScan(
 ): Promise<CallToolResult> {
   const { result } = await client.scans.get(requestId)
   const text = showHiddenInJson(partOf(result as unknown as Record<string, unknown>, section))
-  const data = headOf(text.slice(offset), PAGE)
-  const end = offset + data.length
-  const nextOffset = end < text.length ? end : null
-  const more = nextOffset === null ? 'end' : `more: offset ${nextOffset} of ${text.length}`
-  return {
-    content: [{ type: 'text', text: `${section}\n${fence(data)}\n${more}` }],
-    structuredContent: { section, nextOffset, data },
+  const mark = newMark()
+  const page = (data: string) => {
+    const end = offset + data.length
+    const nextOffset = end < text.length ? end : null
+    const more = nextOffset === null ? 'end' : `more: offset ${nextOffset} of ${text.length}`
+    return {
+      content: [{ type: 'text' as const, text: `${section}\n${fence(data, mark)}\n${more}` }],
+      structuredContent: { section, nextOffset, data },
+    } satisfies CallToolResult
   }
+  return page(longestHead(text.slice(offset, offset + MAX_PAGE), (data) => fits(page(data))))
 }
 
 function partOf(result: Record<string, unknown>, section: (typeof SECTIONS)[number]): unknown {

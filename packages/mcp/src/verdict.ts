@@ -1,9 +1,13 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
-import { cleanText, fence } from './text.ts'
+import { cleanText, fence, newMark } from './text.ts'
+import { fits, longestHead } from './tokens.ts'
 
 const MAX_FINDINGS = 3
+const MAX_BOUNDS = 6
 const MAX_SUMMARY = 240
+/** Characters of the summary that stand before further bounds and findings. */
+const MIN_WORDS = 60
 
 /** Answer of every tool that judges: the verdict first. What strangers may have written is in `data` alone. */
 export const Verdict = {
@@ -34,19 +38,45 @@ export type Judged = {
   data: string
 }
 
-/** At most 300 tokens, as text and as structured content. */
+type Shown = { findings: readonly string[]; bounds: readonly string[] | null; said: string; left: number }
+
+/** At most `MAX_TOKENS`, as text and as structured content. What does not fit is counted, or cut: words first, then bounds, then findings. */
 export function answerVerdict({ findings, data, bounds, ...judged }: Judged): CallToolResult {
   const worst = findings.slice(0, MAX_FINDINGS).map(({ id, severity }) => `${severity} ${cleanText(id, 60)}`)
+  const rows = bounds?.slice(0, MAX_BOUNDS).map((row) => cleanText(row, 160)) ?? null
+  const notTried = (bounds?.length ?? 0) - (rows?.length ?? 0)
   const said = cleanText(data, MAX_SUMMARY)
-  const rows = bounds?.map((row) => cleanText(row, 120))
-  const structuredContent = { ...judged, findings: worst, ...(rows && { bounds: rows }), data: said }
-  const { verdict, riskLevel, riskScore, complete, requestId } = judged
+  const mark = newMark()
+  const render = (shown: Shown) => rendered(judged, shown, mark)
+  for (let left = 0; ; left++) {
+    const kept = rows?.slice(0, Math.max(1, rows.length - left)) ?? null
+    const fewer = worst.slice(0, Math.max(1, worst.length - Math.max(0, left - (rows?.length ?? 0))))
+    const shown = { findings: fewer, bounds: kept, left: notTried + (rows?.length ?? 0) - (kept?.length ?? 0) }
+    const words = longestHead(said, (head) => fits(render({ ...shown, said: cut(said, head) })))
+    const isLast = left > (rows?.length ?? 0) + worst.length
+    const answer = render({ ...shown, said: cut(said, words) })
+    if ((words.length >= Math.min(said.length, MIN_WORDS) && fits(answer)) || isLast) return answer
+  }
+}
+
+function cut(whole: string, head: string): string {
+  return head.length < whole.length ? `${head.replace(/…?$/, '')}…` : whole
+}
+
+function rendered(
+  { verdict, riskLevel, riskScore, complete, requestId }: Omit<Judged, 'findings' | 'data' | 'bounds'>,
+  { findings, bounds, said, left }: Shown,
+  mark: string,
+) {
+  const rows = bounds && (left > 0 ? [...bounds, `${left} more`] : bounds)
   const lines = [
     `${verdict} · ${riskLevel}${riskScore === null ? '' : ` ${riskScore}/100`}${complete ? '' : ' · incomplete: unknown is not safe'}`,
     ...(rows ?? []),
-    ...(worst.length > 0 ? [`findings: ${worst.join(', ')}`] : []),
-    fence(said),
+    ...(findings.length > 0 ? [`findings: ${findings.join(', ')}`] : []),
+    fence(said, mark),
     ...(requestId === null ? [] : [`more: explain ${requestId}`]),
   ]
-  return { content: [{ type: 'text', text: lines.join('\n') }], structuredContent }
+  const judged = { verdict, riskLevel, riskScore, complete, requestId }
+  const structuredContent = { ...judged, findings, ...(rows && { bounds: rows }), data: said }
+  return { content: [{ type: 'text' as const, text: lines.join('\n') }], structuredContent } satisfies CallToolResult
 }

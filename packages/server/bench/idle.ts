@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { startSandbox } from '../src/sandbox/startSandbox.ts'
 import { openStore } from '../src/store/openStore.ts'
 import { createScanClient } from '../src/testing/scanClient.ts'
@@ -11,7 +12,8 @@ const CLI = resolve(import.meta.dirname, '../bin/redoubt.js')
 
 /**
  * Start-up time of the service until it listens, processor time of that (the wall clock also shows what else the machine does), and resident
- * memory of it and its children after one scan (Linux).
+ * memory of it and its children after one scan (Linux). `long`: the same after a contract scan, which has an engine of its own, and with
+ * `IDLE_SECONDS` once more after so long without work.
  */
 export default async function idle(): Promise<object> {
   const folder = await mkdtemp(join(tmpdir(), 'redoubt-idle-'))
@@ -27,9 +29,16 @@ export default async function idle(): Promise<object> {
     const startCpuMs = await processorMs(server.pid ?? 0)
     const client = createScanClient(url, token)
     await client.scan(swapBody(sandbox.world.ethereum))
+    const scanned = await residentMb(server.pid ?? 0)
+    const { usdc: address } = sandbox.world.ethereum.tokens
+    const { status } = await client.ask('/v1/scan/contract', { address, chain: 'ethereum' })
+    if (status !== 200) throw new Error(`the contract scan was answered ${status}`)
+    const long = await residentMb(server.pid ?? 0)
     await client.close()
-    const [own, children] = await residentMb(server.pid ?? 0)
-    return { rssMb: own + children, serverMb: own, childrenMb: children, startMs, startCpuMs }
+    const seconds = Number(process.env.IDLE_SECONDS ?? 0)
+    await pause(seconds * 1_000)
+    const rested = seconds > 0 && { rested: { seconds, ...(await residentMb(server.pid ?? 0)) } }
+    return { ...scanned, startMs, startCpuMs, long, ...rested }
   } finally {
     server.kill('SIGTERM')
     await new Promise((done) => server.once('exit', done))
@@ -59,8 +68,8 @@ function listening(server: ReturnType<typeof spawn>): Promise<string> {
   })
 }
 
-/** Own and descendants' resident memory in MB, from /proc. */
-async function residentMb(pid: number): Promise<[number, number]> {
+/** Own and descendants' resident memory in MB, from /proc, and the number of descendants. */
+async function residentMb(pid: number) {
   const parents = new Map<number, number>()
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue
@@ -71,9 +80,11 @@ async function residentMb(pid: number): Promise<[number, number]> {
     const parent = parents.get(one)
     return parent === pid || (parent !== undefined && parent > 1 && descends(parent))
   }
+  const descendants = [...parents.keys()].filter(descends)
   let children = 0
-  for (const one of parents.keys()) if (descends(one)) children += await rssOf(one)
-  return [Math.round(await rssOf(pid)), Math.round(children)]
+  for (const one of descendants) children += await rssOf(one)
+  const [serverMb, childrenMb] = [Math.round(await rssOf(pid)), Math.round(children)]
+  return { rssMb: serverMb + childrenMb, serverMb, childrenMb, children: descendants.length }
 }
 
 /** User and system time of a process so far; Linux counts in hundredths of a second. */

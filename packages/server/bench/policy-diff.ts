@@ -1,5 +1,5 @@
 import { comparePolicies, rankOf } from '../src/domain/policy/comparePolicies.ts'
-import type { Effects, PolicyCall } from '../src/domain/policy/effects.ts'
+import type { Effects, GrantedApproval, PolicyCall } from '../src/domain/policy/effects.ts'
 import { evaluatePolicy } from '../src/domain/policy/evaluatePolicy.ts'
 import type { PolicyRules } from '../src/domain/policy/policy.ts'
 import { randomOf } from '../torture/randomOf.ts'
@@ -115,7 +115,8 @@ function* requests(both: readonly PolicyRules[]) {
                   calls: act.calls,
                   recipients: act.recipients,
                   outflows: act.spends ? [{ asset, tokenId: null, amount, usd, spender: null }] : [],
-                  approvals: act.approval ? [{ token: asset ?? TOKEN, amount, atRiskUsd: usd, ...act.approval }] : [],
+                  approvals: act.approval ? [approvalOf(act.approval, asset ?? TOKEN, { amount, usd })] : [],
+                  rights: [],
                   riskLevel,
                   complete: true,
                 }
@@ -136,6 +137,15 @@ type Act = Pick<Effects, 'calls' | 'recipients'> &
     spends: boolean
     approval?: { spender: Effects['recipients'][number]; unlimited: boolean }
   }
+
+/** An allowance without an end has no value that is known. */
+function approvalOf(
+  { spender, unlimited }: NonNullable<Act['approval']>,
+  token: GrantedApproval['token'],
+  { amount, usd }: { amount: bigint; usd: number },
+): GrantedApproval {
+  return { token, spender, unlimited, amount: unlimited ? null : amount, atRiskUsd: unlimited ? null : usd }
+}
 
 const call = (to: PolicyCall['to'], data: PolicyCall['data'], parties: PolicyCall['parties'] = null): PolicyCall => ({
   to,

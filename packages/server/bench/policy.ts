@@ -12,6 +12,7 @@ import { guardedAccount } from '../src/testing/guarded/guardedWorld.ts'
 import { quietApp } from '../src/testing/quietApp.ts'
 import { createPolicyGate } from '../src/usecases/policies/policyGate.ts'
 import { percentile } from './percentile.ts'
+import { startPlainProxy } from './policy/plainProxy.ts'
 
 const DECISIONS = 2_000
 const BOOKED = 200
@@ -35,7 +36,8 @@ const RULES: PolicyRules = {
 /**
  * What the guard costs, in one process with the node beside it, on SQLite. `decisionP99`: milliseconds of a policy of every rule, with 200
  * bookings of the day read from the database. `readRatio`: eth_getBalance through the guarded endpoint ÷ at the node itself, by turns,
- * where the node is 50 ms away; `readRatioLocal` on loopback. `sendP50`, `sendP95`: milliseconds of eth_sendRawTransaction with a policy,
+ * where the node is 50 ms away; `readRatioLocal` on loopback, and `proxyRatioLocal` the same through a proxy that looks at nothing. All are
+ * asked by the same client. `sendP50`, `sendP95`: milliseconds of eth_sendRawTransaction with a policy,
  * from the request to the answer, each a new payment.
  */
 export default async function policy(): Promise<object> {
@@ -45,14 +47,14 @@ export default async function policy(): Promise<object> {
   const proxy = await startTestProxy(nodeUrl, NODE_DELAY_MS)
   try {
     const far = await withGuard(proxy.url, async ({ account }) => ({
-      readRatio: await readRatio(nodeRpc(proxy.url, operator), account.call, READS / 3),
+      readRatio: (await readRatios(nodeRpc(proxy.url, operator), [nodeRpc(account.endpoint, operator)], READS / 3))[0],
     }))
     const near = await withGuard(nodeUrl, async ({ app, account }) => {
       await account.setPolicy(trader.address, RULES)
       const node = nodeRpc(nodeUrl, operator)
       return {
         ...(await decisions(app, account.accountId)),
-        readRatioLocal: await readRatio(node, account.call, READS),
+        ...(await localRatios(node, nodeRpc(account.endpoint, operator))),
         ...(await sends(node, account)),
       }
     })
@@ -61,6 +63,16 @@ export default async function policy(): Promise<object> {
     await proxy.close()
     await operator.close()
     await sandbox.close()
+  }
+
+  async function localRatios(node: Node, guarded: Node): Promise<object> {
+    const plain = await startPlainProxy(nodeUrl, operator)
+    try {
+      const [readRatioLocal, proxyRatioLocal] = await readRatios(node, [guarded, nodeRpc(plain.url, operator)], READS)
+      return { readRatioLocal, proxyRatioLocal }
+    } finally {
+      await plain.close()
+    }
   }
 
   type Guard = Awaited<ReturnType<typeof quietApp>> & { account: Awaited<ReturnType<typeof guardedAccount>> }
@@ -121,23 +133,17 @@ async function decisions({ store }: App, accountId: string): Promise<object> {
 }
 
 /** By turns, so that both see the same machine; the middle of each. */
-async function readRatio(node: Node, call: Account['call'], count: number): Promise<number> {
+/** Of each, the median of a read ÷ that of the node, asked by turns. */
+async function readRatios(node: Node, others: readonly Node[], count: number): Promise<number[]> {
   const params = [friend.address, 'latest']
-  const guarded: number[] = []
-  const bare: number[] = []
-  for (let index = 0; index < count + WARM; index++) {
-    const ms = [
-      await timed(() => node('eth_getBalance', params)),
-      await timed(async () => {
-        const { error } = await call('eth_getBalance', params)
-        if (error) throw new Error(JSON.stringify(error))
-      }),
-    ]
-    if (index < WARM) continue
-    bare.push(ms[0] ?? 0)
-    guarded.push(ms[1] ?? 0)
-  }
-  return Math.round((100 * hundredth(guarded, 0.5)) / hundredth(bare, 0.5)) / 100
+  const all = [node, ...others].map((rpc) => ({ rpc, samples: [] as number[] }))
+  for (let index = 0; index < count + WARM; index++)
+    for (const { rpc, samples } of all) {
+      const ms = await timed(() => rpc('eth_getBalance', params))
+      if (index >= WARM) samples.push(ms)
+    }
+  const [bare = 1, ...rest] = all.map(({ samples }) => hundredth(samples, 0.5))
+  return rest.map((median) => Math.round((100 * median) / bare) / 100)
 }
 
 async function sends(node: Node, account: Account): Promise<object> {

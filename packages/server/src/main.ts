@@ -27,8 +27,17 @@ export async function serve(config: Config, log: (line: string) => void): Promis
     throw error
   })
   log(`Redoubt listens on ${url} (documentation at ${url}/docs)`)
+  void warnOfEndpoints(config, log)
   const first = await app.firstLink(url)
   if (first !== null) log(`Sign in as the owner of account "${first.account}", once: ${first.url}`)
+}
+
+/** Public endpoints are not checked. */
+async function warnOfEndpoints({ rpcUrls, rpcTimeoutMs }: Config, log: (line: string) => void): Promise<void> {
+  if (CHAINS.every((chain) => rpcUrls[chain].length === 0)) return
+  const { checkEndpoints, endpointComplaints } = await import('./composition/checkEndpoints.ts')
+  const checked = await checkEndpoints(rpcUrls, rpcTimeoutMs)
+  for (const line of endpointComplaints(checked, ['failed', 'warning'])) log(`warning: ${line}`)
 }
 
 function stopOnSignal(close: () => Promise<void>, log: (line: string) => void): void {

@@ -3,6 +3,7 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { keccak256, numberToHex, stringToHex } from 'viem/utils'
 import { deployRedpill } from '../bench/redpill/deployRedpill.ts'
 import { OUTCOME_ASSERTION } from '../src/evm/protect/assertion.ts'
+import { ASSERTION_RUNTIME_CODE } from '../src/evm/protect/assertionCode.generated.ts'
 import { approve, swapNativeForTokens, swapTokensForNative } from '../src/sandbox/history/calls.ts'
 import { type NodeRpc, nodeRpc } from '../src/sandbox/nodeRpc.ts'
 import { units } from '../src/sandbox/profiles.ts'
@@ -19,6 +20,8 @@ import type { TortureResult } from './main.ts'
 const GWEI = 10n ** 9n
 const MAX_FEE = 135n * GWEI
 const USUAL_PRICE = 105n * GWEI
+/** Of the block that is scanned: four of it and a tip are the highest price that an allowance counts with. */
+const BASE_FEE = 34n * GWEI
 /** Milliseconds for which the newest block is not read again. */
 const HEAD_MS = 1_100
 const OTHERS_BLOCKS = 20
@@ -59,8 +62,12 @@ export default async function enforce({
     const honest = chosen([...deployed.honest, ...scenarios.filter(isHonest)])
     await new Promise((resolve) => setTimeout(resolve, HEAD_MS))
 
-    const wrap = (cases: readonly Case[], seconds: number) =>
-      wrapAll(cases, (body) => service.scan({ chain: 'ethereum', ...body }), lasting(seconds))
+    const wrap = async (cases: readonly Case[], seconds: number) => {
+      await rpc('anvil_setNextBlockBaseFeePerGas', [numberToHex(BASE_FEE)])
+      await rpc('evm_mine', [])
+      await new Promise((resolve) => setTimeout(resolve, HEAD_MS))
+      return wrapAll(cases, (body) => service.scan({ chain: 'ethereum', ...body }), lasting(seconds))
+    }
     const delegate = world.erc4337.simple7702
     const names = Object.keys(world.tokens) as (keyof typeof world.tokens)[]
     const tokens = names.map((name) => ({ address: world.tokens[name], decimals: world.decimals[name] }))
@@ -91,7 +98,8 @@ export default async function enforce({
     const traded: MinedEnvironment = { name: 'after trades', apply: () => othersTrade(rpc) }
     const moved = await measureHonest(good.wrapped, [traded], { mine, tokens, hasTime: lasting(SECONDS.trades) })
     step('mined after trades', moved)
-    const elsewhere = await unavailableElsewhere(service, http, (await service.app.sandbox()).rpcUrls.polygon)
+    const { rpcUrls } = await service.app.sandbox()
+    const elsewhere = await unavailableElsewhere(service, http, rpcUrls.polygon)
     const harmed = [...bare.harmed, ...full.harmed]
     const reverted = [...calm.reverted, ...moved.reverted]
     const withoutControl = full.unprotectedHarmed.length === 0 ? 1 : 0
@@ -120,8 +128,9 @@ export default async function enforce({
       harmedCases: harmed.slice(0, 20),
       revertedCases: reverted.slice(0, 40),
       differentCases: [...new Set(calm.different.map((name) => name.split(' | ')[0]))],
-      unavailableWithoutFactory: elsewhere,
-      failed: harmed.length + reverted.length + withoutControl + (elsewhere ? 0 : 1),
+      chainsWithoutContract: elsewhere.tried,
+      offeredWithoutContract: elsewhere.offered,
+      failed: harmed.length + reverted.length + withoutControl + elsewhere.offered.length,
     }
   } finally {
     await http.close()
@@ -322,18 +331,39 @@ async function othersTrade(rpc: NodeRpc): Promise<void> {
   }
 }
 
-/** Whether a chain without our contract and without the factory gets the reason, and no batch that would succeed for nothing. */
+/** Code that a chain may have at the address of our contract, and what it does there. */
+const WRONG_CODE = {
+  'stops at once': '0x00',
+  'returns a word for everything': '0x600160005260206000f3',
+  'our code with a byte more': `${ASSERTION_RUNTIME_CODE}00`,
+} as const satisfies Record<string, Hex>
+
+/** Counts the chains that offer a batch which would succeed for nothing: with other code at our address, and with neither contract nor factory. */
 async function unavailableElsewhere(
   service: Awaited<ReturnType<typeof startScanService>>,
   http: ReturnType<typeof createOperatorFetch>,
   url: string,
-): Promise<boolean> {
+): Promise<{ tried: number; offered: string[] }> {
   const rpc = nodeRpc(url, http)
-  await rpc('anvil_setCode', [OUTCOME_ASSERTION.factory, '0x'])
-  await rpc('evm_mine', [])
-  await new Promise((resolve) => setTimeout(resolve, HEAD_MS))
   const { actors } = sandboxWorld('polygon')
-  const body = { chain: 'polygon', from: actors.trader, to: actors.friend, value: '1' }
-  const { protect } = await service.scan({ ...body, options: { deadlineMs: 30_000, protect: true } })
-  return protect?.reason === 'no-assertion-contract' && protect.calls.length === 0
+  const offered: string[] = []
+  const wrongs: [string, Address, Hex][] = [
+    ...Object.entries(WRONG_CODE).map(([name, code]): [string, Address, Hex] => [
+      name,
+      OUTCOME_ASSERTION.address,
+      code,
+    ]),
+    ['another factory', OUTCOME_ASSERTION.factory, '0x00'],
+    ['no factory', OUTCOME_ASSERTION.factory, '0x'],
+  ]
+  for (const [name, address, code] of wrongs) {
+    if (address === OUTCOME_ASSERTION.factory) await rpc('anvil_setCode', [OUTCOME_ASSERTION.address, '0x'])
+    await rpc('anvil_setCode', [address, code])
+    await rpc('evm_mine', [])
+    await new Promise((resolve) => setTimeout(resolve, HEAD_MS))
+    const body = { chain: 'polygon', from: actors.trader, to: actors.friend, value: '1' }
+    const { protect } = await service.scan({ ...body, options: { deadlineMs: 30_000, protect: true } })
+    if (protect?.reason !== 'no-assertion-contract' || protect.calls.length > 0) offered.push(name)
+  }
+  return { tried: wrongs.length, offered }
 }

@@ -9,7 +9,7 @@ import { demoScenarios, type Scenario } from '../src/sandbox/scenarios.ts'
 import { startSandbox } from '../src/sandbox/startSandbox.ts'
 import { quietApp } from '../src/testing/quietApp.ts'
 import { createScanClient } from '../src/testing/scanClient.ts'
-import { LIES } from './liar/lies.ts'
+import { BOTH_LIE, LIES } from './liar/lies.ts'
 import { startLyingNode } from './liar/lyingNode.ts'
 import type { TortureResult } from './main.ts'
 
@@ -81,6 +81,21 @@ export default async function liar(): Promise<TortureResult> {
       } finally {
         await node.close()
       }
+    }
+    if (WANTED.test('both lie')) {
+      const liars = await Promise.all(
+        BOTH_LIE.map((lie) => startLyingNode(honestUrl, lie, { ...about, proofs: false })),
+      )
+      const [first, second] = liars.map(({ url }) => url)
+      for (const urls of [
+        [first, second],
+        [first, second, honest.url],
+      ]) {
+        const all = urls.filter((url) => url !== undefined)
+        const { wrong } = await verdictsOf(all, scenarios, truth.verdicts, countOf('two lie about different contracts'))
+        problems.push(...wrong.map((one) => `both lie: ${one}`))
+      }
+      await Promise.all(liars.map((one) => one.close()))
     }
     await Promise.all([honest.close(), mute.close()])
   } finally {

@@ -16,7 +16,7 @@ const SAMPLES_AFTER = 12
 const PAUSE_MS = 30
 const SETTLE_MS = 1_000
 const MAX_RATIO = 2
-/** Without admission these must show, or the torture proves nothing. */
+/** Without fairness these must show, or the torture proves nothing. */
 const CONTROLS = ['bundles', 'adversarial contracts']
 /** More memory than before by this factor, so many milliseconds after all floods, is kept for nothing: idle threads end after half a minute. */
 const MAX_MEMORY = 1.25
@@ -25,8 +25,8 @@ const MEMORY_LOOK_MS = 5_000
 
 /**
  * One account floods the service in each way that is known, and another asks for the same few transactions before, during and after it. Its
- * verdicts must be the same, and its p95 at most twice its own without the flood. The control is the same with the queue in front of
- * the scans switched off, which must fail. `NEIGHBOUR_FLOODS`: names of floods, with commas between them; default: all.
+ * verdicts must be the same, and its p95 at most twice its own without the flood. The control is the same with fairness switched off: all
+ * accounts are one, which is let in at once. `NEIGHBOUR_FLOODS`: names of floods, with commas between them; default: all.
  */
 export default async function neighbour(): Promise<TortureResult> {
   const only = process.env.NEIGHBOUR_FLOODS?.split(',') ?? Object.keys(FLOODS)
@@ -37,13 +37,13 @@ export default async function neighbour(): Promise<TortureResult> {
   const control = await tortured('off', controls)
   for (const name of controls)
     if (!control.problems.some((problem) => problem.startsWith(`${name}:`)))
-      problems.push(`${name}: the control without admission finds nothing`)
+      problems.push(`${name}: the control without fairness finds nothing`)
   return { failed: problems.length, ...seen, problems, control: control.floods }
 }
 
-async function tortured(admission: 'on' | 'off', names: readonly string[]) {
+async function tortured(fairness: 'on' | 'off', names: readonly string[]) {
   const slow = await startSlowServer()
-  const env = { FLOOD_ADMISSION: admission, EGRESS_ALLOW: `127.0.0.1:${slow.port}` }
+  const env = { FLOOD_FAIRNESS: fairness, EGRESS_ALLOW: `127.0.0.1:${slow.port}` }
   const service = await startService(2, env)
   const http = createOperatorFetch()
   const world = sandboxWorld('ethereum')
@@ -61,7 +61,7 @@ async function tortured(admission: 'on' | 'off', names: readonly string[]) {
     for (const name of names) {
       const seen = await underFlood(name, ground, neighbour)
       floods[name] = seen
-      process.stderr.write(`${admission} ${name}: ${JSON.stringify(seen)}\n`)
+      process.stderr.write(`${fairness} ${name}: ${JSON.stringify(seen)}\n`)
       if (seen.changed > 0) problems.push(`${name}: ${seen.changed} verdicts changed`)
       if (seen.refused > 0) problems.push(`${name}: ${seen.refused} requests of the neighbour were refused`)
       if (seen.ratio > MAX_RATIO) problems.push(`${name}: the p95 of the neighbour is ${seen.ratio} times its own`)

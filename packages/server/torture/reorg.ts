@@ -16,6 +16,8 @@ import { serveTree, type TreeNode } from './reorg/serveTree.ts'
 import { judgeTree, limitsOf, NODE, type TreeWatch, watchedTree } from './reorg/watchTree.ts'
 
 const TREES = Number(process.env.REORG_TREES ?? 1_000)
+/** Seed of the first tree: parts of a run are added up. */
+const FIRST = Number(process.env.REORG_FIRST ?? 1)
 /** On a busy machine fewer trees are planted, which the result says, so that there is a verdict within five minutes. */
 const MAX_MS = Number(process.env.REORG_SECONDS ?? 240) * 1_000
 /** One tree in so many is watched by processes that are killed. */
@@ -61,8 +63,8 @@ async function tortureTrees(database: string, trees: number): Promise<TortureRes
   try {
     await store.migrate()
     const until = performance.now() + (trees / TREES) * MAX_MS
-    for (let seed = 1; seed <= trees && performance.now() < until; seed++) {
-      planted = seed
+    for (let seed = FIRST; seed < FIRST + trees && performance.now() < until; seed++) {
+      planted++
       const kills = seed % KILLED_EVERY === 0
       if (kills) killed++
       const problem = await tortureTree({ store, database, nodes, source }, seed, kills, counts).catch(String)

@@ -58,6 +58,9 @@ const METHODS: Readonly<Record<string, string>> = {
   listIntelSources: 'intel.sources',
   lookUpIntel: 'intel.look_up',
   listIntelAudit: 'intel.audit',
+  listIntelOverrides: 'intel.overrides',
+  putIntelOverride: 'intel.set_override',
+  deleteIntelOverride: 'intel.remove_override',
   createStreamToken: 'events.create_stream_token',
   listPolicies: 'policies.list',
   listPolicyTemplates: 'policies.templates',
@@ -81,6 +84,7 @@ const METHODS: Readonly<Record<string, string>> = {
   getUsage: '.usage',
   listSandboxScenarios: '.sandbox_scenarios',
   listNetworks: '.networks',
+  listSources: '.sources',
   health: '.health',
   readiness: '.readiness',
 }
@@ -95,6 +99,7 @@ const EACH: Readonly<Record<string, string>> = {
   listFeedback: 'each',
   listHeldTransactions: 'each',
   listIntelAudit: 'each_record',
+  listIntelOverrides: 'each_override',
 }
 
 /** Repeated only where they were refused before anything was done. */

@@ -3,7 +3,7 @@ import { type Document, refName, type Schema } from './document.ts'
 /** Python types of all schemas: a TypedDict for each object, in the names of the API. */
 export function pythonTypes({ components }: Document): string {
   const lines: string[] = []
-  const definitions = createDefinitions(lines)
+  const definitions = createDefinitions(lines, requestSchemas(components.schemas))
   for (const [name, schema] of Object.entries(components.schemas)) definitions.define(name, schema)
   return `${HEAD}\n${lines.join('\n')}\n`
 }
@@ -18,7 +18,25 @@ if TYPE_CHECKING:
 # Members are forward references, as texts: Python 3.9 has no NotRequired, and no member may be named "from" in a class.
 `
 
-function createDefinitions(lines: string[]) {
+/** Amounts of requests, as `_AMOUNTS` of the client: it sends an int as decimal text. */
+const AMOUNTS: readonly string[] = [
+  'value',
+  'gasPrice',
+  'maxFeePerGas',
+  'maxPriorityFeePerGas',
+  'maxFeePerBlobGas',
+  'amount',
+]
+/** Names of the schemas that requests are made of. */
+function requestSchemas(schemas: Record<string, Schema>): Set<string> {
+  const reached = new Set(Object.keys(schemas).filter((name) => name.endsWith('Request')))
+  for (const name of reached)
+    for (const [, inner = ''] of JSON.stringify(schemas[name] ?? {}).matchAll(/"#\/components\/schemas\/(\w+)"/g))
+      reached.add(inner)
+  return reached
+}
+
+function createDefinitions(lines: string[], ofRequests: ReadonlySet<string>) {
   /** Writes a type of its own; objects within it are named after their member: `Monitor_Alerts`. */
   function define(name: string, schema: Schema): void {
     if (schema.properties === undefined) {
@@ -28,7 +46,9 @@ function createDefinitions(lines: string[]) {
     }
     const required = new Set(schema.required)
     const members = Object.entries(schema.properties).map(([member, one]) => {
-      const type = typeOf(one, `${name}_${pascalCase(member)}`, 'member')
+      const given = typeOf(one, `${name}_${pascalCase(member)}`, 'member')
+      const isAmount = ofRequests.has(name.split('_')[0] ?? name) && AMOUNTS.includes(member) && !/\bint\b/.test(given)
+      const type = isAmount ? unionOf([given, 'int']) : given
       return `    ${JSON.stringify(member)}: ${JSON.stringify(required.has(member) ? type : `NotRequired[${type}]`)},`
     })
     lines.push(`${name} = TypedDict("${name}", {\n${members.join('\n')}\n})`)

@@ -332,6 +332,22 @@ class IntelMethods:
         """List changes to lists and overrides, page by page: every one."""
         return self._transport.pages(lambda at: self.audit(limit=limit, cursor=at, call=call), "records", cursor)
 
+    async def overrides(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, call: Optional[CallOptions] = None) -> types.ListIntelOverridesResult:
+        """List overrides."""
+        return cast(types.ListIntelOverridesResult, await self._transport.call("GET", path_of("/v1/intel/overrides"), query={"limit": limit, "cursor": cursor}, call=call))
+
+    def each_override(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, call: Optional[CallOptions] = None) -> AsyncIterator[types.IntelOverride]:
+        """List overrides, page by page: every one."""
+        return self._transport.pages(lambda at: self.overrides(limit=limit, cursor=at, call=call), "overrides", cursor)
+
+    async def set_override(self, body: types.IntelOverrideRequest, *, call: Optional[CallOptions] = None) -> types.IntelOverride:
+        """Allow or deny an address, host or URL."""
+        return cast(types.IntelOverride, await self._transport.call("PUT", path_of("/v1/intel/overrides"), body=body, call=call))
+
+    async def remove_override(self, *, value: str, chain: Optional[Literal["ethereum", "bsc", "polygon", "base"]] = None, call: Optional[CallOptions] = None) -> types.DeleteIntelOverrideResult:
+        """Remove an override."""
+        return cast(types.DeleteIntelOverrideResult, await self._transport.call("DELETE", path_of("/v1/intel/overrides"), query={"value": value, "chain": chain}, call=call))
+
 
 class KeysMethods:
     def __init__(self, transport: AsyncTransport) -> None:
@@ -387,9 +403,9 @@ class HeldTransactionsMethods:
         """Get a held transaction."""
         return cast(types.HeldTransaction, await self._transport.call("GET", path_of("/v1/held-transactions/", id), call=call))
 
-    async def approve(self, id: str, *, call: Optional[CallOptions] = None) -> types.HeldTransaction:
+    async def approve(self, id: str, *, holds: Optional[str] = None, call: Optional[CallOptions] = None) -> types.HeldTransaction:
         """Approve a held transaction."""
-        return cast(types.HeldTransaction, await self._transport.call("POST", path_of("/v1/held-transactions/", id, "/approve"), call=call))
+        return cast(types.HeldTransaction, await self._transport.call("POST", path_of("/v1/held-transactions/", id, "/approve"), query={"holds": holds}, call=call))
 
     async def cancel(self, id: str, *, call: Optional[CallOptions] = None) -> types.CancelledTransaction:
         """Cancel a held transaction."""
@@ -430,6 +446,10 @@ class Methods:
     async def networks(self, *, call: Optional[CallOptions] = None) -> types.ListNetworksResult:
         """How networks and their endpoints fare."""
         return cast(types.ListNetworksResult, await self._transport.call("GET", path_of("/v1/networks"), call=call))
+
+    async def sources(self, *, call: Optional[CallOptions] = None) -> types.ListSourcesResult:
+        """How sources other than RPC endpoints fare."""
+        return cast(types.ListSourcesResult, await self._transport.call("GET", path_of("/v1/sources"), call=call))
 
     async def sandbox_scenarios(self, *, call: Optional[CallOptions] = None) -> types.ListSandboxScenariosResult:
         """Transactions to try on the sandbox."""

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 BundleCall = TypedDict("BundleCall", {
     "to": "NotRequired[Union[str, None]]",
-    "value": "NotRequired[Union[str, None]]",
+    "value": "NotRequired[Union[Union[str, None], int]]",
     "data": "NotRequired[Union[str, None]]",
     "input": "NotRequired[Union[str, None]]",
     "from": "NotRequired[Union[str, None]]",
@@ -65,8 +65,8 @@ UserOperation = TypedDict("UserOperation", {
     "verificationGasLimit": "NotRequired[str]",
     "accountGasLimits": "NotRequired[str]",
     "preVerificationGas": "NotRequired[str]",
-    "maxFeePerGas": "NotRequired[str]",
-    "maxPriorityFeePerGas": "NotRequired[str]",
+    "maxFeePerGas": "NotRequired[Union[str, int]]",
+    "maxPriorityFeePerGas": "NotRequired[Union[str, int]]",
     "gasFees": "NotRequired[str]",
     "paymaster": "NotRequired[Union[str, None]]",
     "paymasterData": "NotRequired[Union[str, None]]",
@@ -122,7 +122,7 @@ TransactionScanRequest_Options = TypedDict("TransactionScanRequest_Options", {
 TransactionScanRequest = TypedDict("TransactionScanRequest", {
     "from": "NotRequired[str]",
     "to": "NotRequired[Union[str, None]]",
-    "value": "NotRequired[Union[str, None]]",
+    "value": "NotRequired[Union[Union[str, None], int]]",
     "data": "NotRequired[Union[str, None]]",
     "input": "NotRequired[Union[str, None]]",
     "gas": "NotRequired[Union[Union[int, str], None]]",
@@ -498,7 +498,7 @@ ProtectCondition = TypedDict("ProtectCondition", {
 })
 Protection = TypedDict("Protection", {
     "status": "Literal[\"offered\", \"unavailable\"]",
-    "reason": "Union[Literal[\"not-simulated\", \"incomplete\", \"ignored-members\", \"execution-failed\", \"insufficient-funds\", \"harmful-outcome\", \"not-batchable\", \"cannot-batch\", \"no-assertion-contract\", \"outcome-differs\", \"nothing-to-assert\", \"self-check-failed\", \"not-in-time\"], None]",
+    "reason": "Union[Literal[\"not-simulated\", \"incomplete\", \"ignored-members\", \"execution-failed\", \"insufficient-funds\", \"harmful-outcome\", \"not-batchable\", \"cannot-batch\", \"no-assertion-contract\", \"outcome-differs\", \"too-many-values\", \"unreadable-asset\", \"fee-too-high\", \"nothing-to-assert\", \"self-check-failed\", \"not-in-time\"], None]",
     "message": "str",
     "form": "Union[Literal[\"bundle\", \"delegated-account\", \"safe\", \"user-operation\"], None]",
     "account": "Union[str, None]",
@@ -513,6 +513,7 @@ Protection = TypedDict("Protection", {
     "slippageBps": "Union[int, None]",
     "feeAllowance": "Union[str, None]",
     "gasLimit": "Union[str, None]",
+    "maxFeePerGas": "Union[str, None]",
     "loosened": "List[str]",
     "notAsserted": "List[str]",
 })
@@ -719,7 +720,7 @@ IntentCheckRequest_Options = TypedDict("IntentCheckRequest_Options", {
 IntentCheckRequest = TypedDict("IntentCheckRequest", {
     "from": "NotRequired[str]",
     "to": "NotRequired[Union[str, None]]",
-    "value": "NotRequired[Union[str, None]]",
+    "value": "NotRequired[Union[Union[str, None], int]]",
     "data": "NotRequired[Union[str, None]]",
     "input": "NotRequired[Union[str, None]]",
     "gas": "NotRequired[Union[Union[int, str], None]]",
@@ -1052,7 +1053,7 @@ PaymentRequirements = TypedDict("PaymentRequirements", {
     "network": "str",
     "asset": "str",
     "payTo": "str",
-    "amount": "NotRequired[str]",
+    "amount": "NotRequired[Union[str, int]]",
     "maxAmountRequired": "NotRequired[str]",
     "maxTimeoutSeconds": "int",
     "resource": "NotRequired[Any]",
@@ -1065,6 +1066,7 @@ MessageScanRequest_Options = TypedDict("MessageScanRequest_Options", {
     "simulate": "NotRequired[bool]",
     "explain": "NotRequired[bool]",
     "reserve": "NotRequired[bool]",
+    "reserveProof": "NotRequired[str]",
     "view": "NotRequired[Literal[\"full\", \"summary\"]]",
     "deadlineMs": "NotRequired[int]",
 })
@@ -1330,6 +1332,10 @@ UrlContent_Lures = TypedDict("UrlContent_Lures", {
     "kind": "Literal[\"claim\", \"verify-wallet\", \"urgency\", \"giveaway\", \"support\", \"migration\"]",
     "phrase": "str",
 })
+UrlContent_Promises = TypedDict("UrlContent_Promises", {
+    "kind": "Literal[\"guaranteed-return\", \"doubling\", \"recovery\", \"advance-fee\"]",
+    "phrase": "str",
+})
 UrlContent_Frames = TypedDict("UrlContent_Frames", {
     "src": "str",
     "hidden": "bool",
@@ -1363,6 +1369,8 @@ UrlContent = TypedDict("UrlContent", {
     "forms": "List[UrlContent_Forms]",
     "secretsAsked": "List[UrlContent_SecretsAsked]",
     "lures": "List[UrlContent_Lures]",
+    "promises": "List[UrlContent_Promises]",
+    "paymentAddresses": "List[str]",
     "walletCalls": "List[CodeMark]",
     "obfuscation": "List[CodeMark]",
     "drainerMarks": "List[CodeMark]",
@@ -1372,6 +1380,7 @@ UrlContent = TypedDict("UrlContent", {
     "scripts": "List[UrlContent_Scripts]",
     "links": "UrlContent_Links",
     "favicon": "Union[UrlContent_Favicon, None]",
+    "onlyOthers": "List[Literal[\"secrets\", \"wallet-code\"]]",
     "hotlinkedFrom": "Union[str, None]",
     "unread": "List[str]",
     "rendered": "bool",
@@ -1409,9 +1418,21 @@ WalletRequest = TypedDict("WalletRequest", {
     "scan": "Union[WalletRequest_Scan, None]",
     "failure": "Union[str, None]",
 })
+BrowserSection_Copies = TypedDict("BrowserSection_Copies", {
+    "text": "str",
+    "unprompted": "bool",
+    "shown": "bool",
+    "instead": "Union[str, None]",
+})
+BrowserSection_Typed = TypedDict("BrowserSection_Typed", {
+    "kind": "Literal[\"phrase\", \"sentence\", \"password\"]",
+    "host": "str",
+    "channel": "Literal[\"fetch\", \"beacon\", \"image\", \"form\", \"navigation\", \"websocket\"]",
+})
 BrowserSection_Downloads = TypedDict("BrowserSection_Downloads", {
     "name": "str",
     "url": "Union[str, None]",
+    "afterPress": "NotRequired[Literal[True]]",
 })
 BrowserSection = TypedDict("BrowserSection", {
     "finalUrl": "str",
@@ -1420,6 +1441,8 @@ BrowserSection = TypedDict("BrowserSection", {
     "refused": "List[str]",
     "dialogs": "List[str]",
     "clipboardWrites": "List[str]",
+    "copies": "List[BrowserSection_Copies]",
+    "typed": "List[BrowserSection_Typed]",
     "downloads": "List[BrowserSection_Downloads]",
     "screenshot": "Union[str, None]",
     "cutOff": "Union[str, None]",
@@ -2761,7 +2784,7 @@ PolicyHeldData = TypedDict("PolicyHeldData", {
     "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
     "transactionHash": "str",
     "to": "Union[str, None]",
-    "rule": "Literal[\"verdict\", \"incomplete\", \"policy\", \"earlier-nonce\", \"private-relay\"]",
+    "rule": "Literal[\"verdict\", \"incomplete\", \"policy\", \"earlier-nonce\", \"network\", \"private-relay\"]",
     "message": "str",
     "rules": "List[AppliedRule]",
     "recommendation": "Union[str, None]",
@@ -2786,7 +2809,7 @@ PolicyRefusedData = TypedDict("PolicyRefusedData", {
     "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
     "transactionHash": "str",
     "to": "Union[str, None]",
-    "rule": "Literal[\"verdict\", \"incomplete\", \"policy\", \"earlier-nonce\", \"private-relay\"]",
+    "rule": "Literal[\"verdict\", \"incomplete\", \"policy\", \"earlier-nonce\", \"network\", \"private-relay\"]",
     "message": "str",
     "rules": "List[AppliedRule]",
     "recommendation": "Union[str, None]",
@@ -2983,6 +3006,25 @@ ListIntelAuditResult = TypedDict("ListIntelAuditResult", {
     "records": "List[IntelAuditRecord]",
     "nextCursor": "Union[str, None]",
 })
+ListIntelOverridesResult = TypedDict("ListIntelOverridesResult", {
+    "overrides": "List[IntelOverride]",
+    "nextCursor": "Union[str, None]",
+})
+IntelOverrideRequest = TypedDict("IntelOverrideRequest", {
+    "value": "Union[str, int]",
+    "chain": "NotRequired[Union[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"], None]]",
+    "verdict": "Literal[\"allow\", \"deny\"]",
+    "label": "NotRequired[Union[Literal[\"scammer\", \"hacker\", \"phishing\", \"scam\", \"malware\", \"mixer\", \"sanctioned\"], None]]",
+    "note": "str",
+    "wholeHost": "NotRequired[bool]",
+    "kind": "NotRequired[Any]",
+    "actor": "NotRequired[Any]",
+    "createdAt": "NotRequired[Any]",
+})
+DeleteIntelOverrideResult = TypedDict("DeleteIntelOverrideResult", {
+    "value": "str",
+    "deleted": "Literal[True]",
+})
 ApiKey = TypedDict("ApiKey", {
     "id": "str",
     "name": "str",
@@ -3076,6 +3118,12 @@ HeldFinding = TypedDict("HeldFinding", {
     "title": "str",
     "description": "str",
 })
+HoldReason = TypedDict("HoldReason", {
+    "rule": "str",
+    "wallet": "Union[str, None]",
+    "reason": "str",
+    "asked": "Union[str, None]",
+})
 HeldTransaction = TypedDict("HeldTransaction", {
     "id": "str",
     "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
@@ -3086,7 +3134,7 @@ HeldTransaction = TypedDict("HeldTransaction", {
     "value": "str",
     "data": "str",
     "nonce": "int",
-    "rule": "Literal[\"verdict\", \"incomplete\", \"policy\", \"earlier-nonce\", \"private-relay\"]",
+    "rule": "Literal[\"verdict\", \"incomplete\", \"policy\", \"earlier-nonce\", \"network\", \"private-relay\"]",
     "message": "str",
     "wallet": "Union[str, None]",
     "rules": "List[AppliedRule]",
@@ -3094,6 +3142,8 @@ HeldTransaction = TypedDict("HeldTransaction", {
     "riskScore": "Union[int, None]",
     "riskLevel": "Union[Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"], None]",
     "findings": "List[HeldFinding]",
+    "holds": "List[HoldReason]",
+    "holdsId": "str",
     "requestId": "str",
     "heldAt": "str",
     "releaseAt": "Union[str, None]",
@@ -3244,7 +3294,7 @@ AuditEntry = TypedDict("AuditEntry", {
     "at": "str",
     "actor": "AuditActor",
     "address": "Union[str, None]",
-    "action": "Literal[\"session.opened\", \"session.refused\", \"session.ended\", \"link.created\", \"password.changed\", \"passkey.added\", \"passkey.removed\", \"member.invited\", \"member.changed\", \"member.removed\", \"key.created\", \"key.revoked\", \"webhook.created\", \"webhook.changed\", \"webhook.deleted\", \"webhook.secret_rotated\", \"monitor.created\", \"monitor.changed\", \"monitor.deleted\", \"policy.changed\", \"policy.deleted\", \"rpc_token.created\", \"rpc_token.revoked\", \"held_transaction.approved\", \"held_transaction.cancelled\", \"scan.shared\", \"scan.share_revoked\", \"feedback.decided\"]",
+    "action": "Literal[\"session.opened\", \"session.refused\", \"session.ended\", \"link.created\", \"password.changed\", \"passkey.added\", \"passkey.removed\", \"member.invited\", \"member.changed\", \"member.removed\", \"key.created\", \"key.revoked\", \"webhook.created\", \"webhook.changed\", \"webhook.deleted\", \"webhook.secret_rotated\", \"monitor.created\", \"monitor.changed\", \"monitor.deleted\", \"policy.changed\", \"policy.deleted\", \"rpc_token.created\", \"rpc_token.revoked\", \"held_transaction.approved\", \"held_transaction.cancelled\", \"scan.shared\", \"scan.share_revoked\", \"feedback.decided\", \"override.set\", \"override.removed\"]",
     "subject": "str",
     "detail": "str",
 })
@@ -3342,6 +3392,20 @@ NetworkStatus = TypedDict("NetworkStatus", {
 ListNetworksResult = TypedDict("ListNetworksResult", {
     "networks": "List[NetworkStatus]",
 })
+SourceStatus = TypedDict("SourceStatus", {
+    "kind": "Literal[\"explorer\", \"dns\", \"certificates\", \"pages\", \"registration\", \"browser\", \"language-model\"]",
+    "host": "Union[str, None]",
+    "asked": "int",
+    "failed": "int",
+    "failuresInARow": "int",
+    "latencyMs": "Union[int, None]",
+    "lastAnswerAt": "Union[str, None]",
+    "lastFailureAt": "Union[str, None]",
+    "lastFailure": "Union[str, None]",
+})
+ListSourcesResult = TypedDict("ListSourcesResult", {
+    "sources": "List[SourceStatus]",
+})
 SandboxScenario_Request = TypedDict("SandboxScenario_Request", {
     "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
     "from": "str",
@@ -3361,9 +3425,14 @@ ListSandboxScenariosResult = TypedDict("ListSandboxScenariosResult", {
 HealthResult = TypedDict("HealthResult", {
     "status": "Literal[\"ok\"]",
 })
+NetworkReadiness = TypedDict("NetworkReadiness", {
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "state": "Literal[\"ready\", \"unreachable\", \"not-asked\"]",
+})
 ReadinessResult = TypedDict("ReadinessResult", {
     "status": "Literal[\"ready\"]",
     "dependencies": "List[str]",
+    "networks": "List[NetworkReadiness]",
 })
 EntityRiskChangedPayload = TypedDict("EntityRiskChangedPayload", {
     "id": "str",
@@ -3887,6 +3956,10 @@ EvidenceById_Controlgiventodangerouscontract = TypedDict("EvidenceById_Controlgi
     "delegate": "NotRequired[bool]",
     "rulesetVersion": "NotRequired[str]",
 })
+EvidenceById_Copiedaddressdiffers = TypedDict("EvidenceById_Copiedaddressdiffers", {
+    "copied": "str",
+    "shown": "str",
+})
 EvidenceById_Creatorheldliquidity = TypedDict("EvidenceById_Creatorheldliquidity", {
     "holders": "List[str]",
     "percent": "float",
@@ -4249,6 +4322,16 @@ EvidenceById_Guardedapprovalpull = TypedDict("EvidenceById_Guardedapprovalpull",
     "pulls": "NotRequired[float]",
     "through": "NotRequired[str]",
 })
+EvidenceById_Harmfulpartialbundle = TypedDict("EvidenceById_Harmfulpartialbundle", {
+    "calls": "float",
+    "findings": "List[str]",
+    "lastCall": "float",
+    "level": "str",
+    "score": "float",
+})
+EvidenceById_Hiddenclipboardcommand = TypedDict("EvidenceById_Hiddenclipboardcommand", {
+    "text": "str",
+})
 EvidenceById_Hiddenframeofanothersite = TypedDict("EvidenceById_Hiddenframeofanothersite", {
     "hosts": "NotRequired[List[str]]",
     "url": "NotRequired[str]",
@@ -4291,6 +4374,10 @@ EvidenceById_Hiddentransaction = TypedDict("EvidenceById_Hiddentransaction", {
     "selector": "Union[str, None]",
     "to": "Union[str, None]",
     "value": "Union[str, None]",
+})
+EvidenceById_Hiddenwalletrequest = TypedDict("EvidenceById_Hiddenwalletrequest", {
+    "marks": "NotRequired[List[str]]",
+    "url": "NotRequired[str]",
 })
 EvidenceById_Holderfreeze = TypedDict("EvidenceById_Holderfreeze", {
     "after": "NotRequired[str]",
@@ -4418,6 +4505,11 @@ EvidenceById_Implementationchange = TypedDict("EvidenceById_Implementationchange
     "implementation": "Union[str, None]",
     "shownBy": "str",
 })
+EvidenceById_Impossiblepromise = TypedDict("EvidenceById_Impossiblepromise", {
+    "address": "NotRequired[str]",
+    "kind": "NotRequired[str]",
+    "promise": "NotRequired[str]",
+})
 EvidenceById_Incompleteanalysis = TypedDict("EvidenceById_Incompleteanalysis", {
     "address": "NotRequired[str]",
     "because": "NotRequired[List[str]]",
@@ -4519,19 +4611,16 @@ EvidenceById_Longliveddomain = TypedDict("EvidenceById_Longliveddomain", {
     "server": "str",
 })
 EvidenceById_Longlivedorder = TypedDict("EvidenceById_Longlivedorder", {
-    "blockTimestamp": "str",
     "end": "Union[str, None]",
     "protocol": "Union[str, None]",
 })
 EvidenceById_Longlivedpayment = TypedDict("EvidenceById_Longlivedpayment", {
-    "blockTimestamp": "NotRequired[str]",
     "deadline": "NotRequired[Union[str, None]]",
     "to": "NotRequired[str]",
     "token": "NotRequired[str]",
 })
 EvidenceById_Longlivedpermit = TypedDict("EvidenceById_Longlivedpermit", {
     "amount": "NotRequired[str]",
-    "blockTimestamp": "NotRequired[str]",
     "owner": "NotRequired[str]",
     "protocol": "NotRequired[Union[str, None]]",
     "spender": "NotRequired[str]",
@@ -4542,7 +4631,6 @@ EvidenceById_Longlivedpermit = TypedDict("EvidenceById_Longlivedpermit", {
 })
 EvidenceById_Longlivedpermit2approval = TypedDict("EvidenceById_Longlivedpermit2approval", {
     "allowance": "str",
-    "blockTimestamp": "str",
     "expiration": "str",
     "spender": "str",
     "token": "str",
@@ -4816,6 +4904,12 @@ EvidenceById_Orderforunknownasset = TypedDict("EvidenceById_Orderforunknownasset
     "gives": "NotRequired[List[str]]",
     "protocol": "NotRequired[Union[str, None]]",
     "verifier": "NotRequired[Union[str, None]]",
+})
+EvidenceById_Orderinsignedtext = TypedDict("EvidenceById_Orderinsignedtext", {
+    "amount": "Union[str, None]",
+    "asset": "Union[str, None]",
+    "order": "str",
+    "recipient": "Union[str, None]",
 })
 EvidenceById_Orderproceedstoanotheraddress = TypedDict("EvidenceById_Orderproceedstoanotheraddress", {
     "asset": "str",
@@ -5118,6 +5212,10 @@ EvidenceById_Reclaimableownership = TypedDict("EvidenceById_Reclaimableownership
     "shown": "NotRequired[str]",
     "state": "NotRequired[str]",
 })
+EvidenceById_Recoveryphrasesent = TypedDict("EvidenceById_Recoveryphrasesent", {
+    "channel": "str",
+    "host": "str",
+})
 EvidenceById_Redirecttoblocklistedsite = TypedDict("EvidenceById_Redirecttoblocklistedsite", {
     "final": "NotRequired[bool]",
     "from": "NotRequired[str]",
@@ -5280,6 +5378,10 @@ EvidenceById_Shortenedurl = TypedDict("EvidenceById_Shortenedurl", {
     "shorteners": "List[str]",
     "to": "str",
 })
+EvidenceById_Showntosomevisitors = TypedDict("EvidenceById_Showntosomevisitors", {
+    "onlyOthers": "NotRequired[List[str]]",
+    "url": "NotRequired[str]",
+})
 EvidenceById_Signinaddressmismatch = TypedDict("EvidenceById_Signinaddressmismatch", {
     "account": "str",
     "domain": "str",
@@ -5380,6 +5482,11 @@ EvidenceById_Singlekeyupgradeableproxy = TypedDict("EvidenceById_Singlekeyupgrad
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
     "state": "str",
+})
+EvidenceById_Spendingpermissionrequest = TypedDict("EvidenceById_Spendingpermissionrequest", {
+    "chain": "Union[str, None]",
+    "method": "str",
+    "params": "str",
 })
 EvidenceById_Suspendeddomainregistration = TypedDict("EvidenceById_Suspendeddomainregistration", {
     "domain": "str",
@@ -5679,6 +5786,10 @@ EvidenceById_Walletchecksummismatch = TypedDict("EvidenceById_Walletchecksummism
     "expected": "str",
     "spelled": "str",
 })
+EvidenceById_Walletpasswordform = TypedDict("EvidenceById_Walletpasswordform", {
+    "brand": "NotRequired[str]",
+    "url": "NotRequired[str]",
+})
 EvidenceById_Walletrecord = TypedDict("EvidenceById_Walletrecord", {
     "unknown": "List[str]",
     "weighted": "float",
@@ -5834,6 +5945,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "contract-label-without-code": "NotRequired[EvidenceById_Contractlabelwithoutcode]",
     "contract-scan-result": "NotRequired[EvidenceById_Contractscanresult]",
     "control-given-to-dangerous-contract": "NotRequired[EvidenceById_Controlgiventodangerouscontract]",
+    "copied-address-differs": "NotRequired[EvidenceById_Copiedaddressdiffers]",
     "creator-held-liquidity": "NotRequired[EvidenceById_Creatorheldliquidity]",
     "credential-phishing-form": "NotRequired[EvidenceById_Credentialphishingform]",
     "credentials-in-url": "NotRequired[EvidenceById_Credentialsinurl]",
@@ -5890,10 +6002,13 @@ EvidenceById = TypedDict("EvidenceById", {
     "funded-by-flagged-source": "NotRequired[EvidenceById_Fundedbyflaggedsource]",
     "funded-by-mixer": "NotRequired[EvidenceById_Fundedbymixer]",
     "guarded-approval-pull": "NotRequired[EvidenceById_Guardedapprovalpull]",
+    "harmful-partial-bundle": "NotRequired[EvidenceById_Harmfulpartialbundle]",
+    "hidden-clipboard-command": "NotRequired[EvidenceById_Hiddenclipboardcommand]",
     "hidden-frame-of-another-site": "NotRequired[EvidenceById_Hiddenframeofanothersite]",
     "hidden-mint": "NotRequired[EvidenceById_Hiddenmint]",
     "hidden-owner": "NotRequired[EvidenceById_Hiddenowner]",
     "hidden-transaction": "NotRequired[EvidenceById_Hiddentransaction]",
+    "hidden-wallet-request": "NotRequired[EvidenceById_Hiddenwalletrequest]",
     "holder-freeze": "NotRequired[EvidenceById_Holderfreeze]",
     "holder-tax": "NotRequired[EvidenceById_Holdertax]",
     "holder-token-seizure": "NotRequired[EvidenceById_Holdertokenseizure]",
@@ -5910,6 +6025,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "impersonated-token": "NotRequired[EvidenceById_Impersonatedtoken]",
     "impersonated-verifier": "NotRequired[EvidenceById_Impersonatedverifier]",
     "implementation-change": "NotRequired[EvidenceById_Implementationchange]",
+    "impossible-promise": "NotRequired[EvidenceById_Impossiblepromise]",
     "incomplete-analysis": "NotRequired[EvidenceById_Incompleteanalysis]",
     "incomplete-browsing": "NotRequired[EvidenceById_Incompletebrowsing]",
     "incomplete-bytecode-analysis": "NotRequired[EvidenceById_Incompletebytecodeanalysis]",
@@ -5973,6 +6089,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "operator-approval-to-unknown-contract": "NotRequired[EvidenceById_Operatorapprovaltounknowncontract]",
     "order-for-nothing": "NotRequired[EvidenceById_Orderfornothing]",
     "order-for-unknown-asset": "NotRequired[EvidenceById_Orderforunknownasset]",
+    "order-in-signed-text": "NotRequired[EvidenceById_Orderinsignedtext]",
     "order-proceeds-to-another-address": "NotRequired[EvidenceById_Orderproceedstoanotheraddress]",
     "order-with-too-many-assets": "NotRequired[EvidenceById_Orderwithtoomanyassets]",
     "origin-on-block-list": "NotRequired[EvidenceById_Originonblocklist]",
@@ -6009,6 +6126,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "recently-issued-certificate": "NotRequired[EvidenceById_Recentlyissuedcertificate]",
     "recipient-on-another-network": "NotRequired[EvidenceById_Recipientonanothernetwork]",
     "reclaimable-ownership": "NotRequired[EvidenceById_Reclaimableownership]",
+    "recovery-phrase-sent": "NotRequired[EvidenceById_Recoveryphrasesent]",
     "redirect-to-block-listed-site": "NotRequired[EvidenceById_Redirecttoblocklistedsite]",
     "rejected-transaction": "NotRequired[EvidenceById_Rejectedtransaction]",
     "rejected-user-operation": "NotRequired[EvidenceById_Rejecteduseroperation]",
@@ -6034,6 +6152,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "settable-delegate": "NotRequired[EvidenceById_Settabledelegate]",
     "shared-hosting-platform": "NotRequired[EvidenceById_Sharedhostingplatform]",
     "shortened-url": "NotRequired[EvidenceById_Shortenedurl]",
+    "shown-to-some-visitors": "NotRequired[EvidenceById_Showntosomevisitors]",
     "sign-in-address-mismatch": "NotRequired[EvidenceById_Signinaddressmismatch]",
     "sign-in-domain-mismatch": "NotRequired[EvidenceById_Signindomainmismatch]",
     "sign-in-with-abilities": "NotRequired[EvidenceById_Signinwithabilities]",
@@ -6048,6 +6167,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "simulation-evading-transaction": "NotRequired[EvidenceById_Simulationevadingtransaction]",
     "single-key-safe": "NotRequired[EvidenceById_Singlekeysafe]",
     "single-key-upgradeable-proxy": "NotRequired[EvidenceById_Singlekeyupgradeableproxy]",
+    "spending-permission-request": "NotRequired[EvidenceById_Spendingpermissionrequest]",
     "suspended-domain-registration": "NotRequired[EvidenceById_Suspendeddomainregistration]",
     "suspicious-top-level-domain": "NotRequired[EvidenceById_Suspicioustopleveldomain]",
     "sweeper-delegate": "NotRequired[EvidenceById_Sweeperdelegate]",
@@ -6097,6 +6217,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "very-new-contract": "NotRequired[EvidenceById_Verynewcontract]",
     "vote-delegation": "NotRequired[EvidenceById_Votedelegation]",
     "wallet-checksum-mismatch": "NotRequired[EvidenceById_Walletchecksummismatch]",
+    "wallet-password-form": "NotRequired[EvidenceById_Walletpasswordform]",
     "wallet-record": "NotRequired[EvidenceById_Walletrecord]",
     "wallet-scan-result": "NotRequired[EvidenceById_Walletscanresult]",
     "wallet-to-wallet-transfer-tax": "NotRequired[EvidenceById_Wallettowallettransfertax]",

@@ -147,8 +147,13 @@ function clockCheck(date: string | null, sent: number, received: number): Check 
 
 async function readinessCheck(client: Client, signal: AbortSignal): Promise<Check> {
   try {
-    const { dependencies } = await client.readiness({ signal, maxRetries: 0 })
-    return { name: 'ready', state: 'ok', detail: dependencies.join(', ') || 'yes' }
+    // An older service tells no networks.
+    const { dependencies, networks = [] } = await client.readiness({ signal, maxRetries: 0 })
+    const unreachable = networks.filter(({ state }) => state === 'unreachable').map(({ chain }) => chain)
+    const detail = dependencies.join(', ') || 'yes'
+    if (unreachable.length === 0) return { name: 'ready', state: 'ok', detail }
+    const remedy = 'its operator finds the cause with `redoubt endpoints`'
+    return { name: 'ready', state: 'warning', detail: `${detail}; not reachable: ${unreachable.join(', ')}; ${remedy}` }
   } catch (error) {
     signal.throwIfAborted()
     return { name: 'ready', state: 'failed', detail: messageOf(error) }

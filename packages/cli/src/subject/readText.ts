@@ -21,7 +21,10 @@ export async function readText(given: string | undefined, terminal: Terminal): P
 async function textOf(given: string | undefined, { stdin }: Terminal): Promise<string> {
   if (given === '-' || (given === undefined && stdin.isTTY !== true)) {
     const text = await readStream(stdin)
-    if (text.trim() === '') throw new UsageError('stdin is empty.')
+    if (text.trim() === '')
+      throw new UsageError(
+        'Nothing is given: stdin is empty. Name a site, an address, a transaction or a file, or send it on stdin.',
+      )
     return text
   }
   if (given === undefined) throw new UsageError('Nothing to scan: give it as an argument, or on stdin.')

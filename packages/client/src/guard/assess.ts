@@ -9,7 +9,7 @@ const RECOMMENDATIONS = ['PROCEED', 'REVIEW', 'CAUTION', 'BLOCK']
 export async function assess(
   client: Pick<Client, 'scan'>,
   { scan, request, origin }: { scan: Scan; request: WalletRequest; origin: string | undefined },
-  { deadlineMs, timeoutMs, reserve }: { deadlineMs: number; timeoutMs: number; reserve: boolean },
+  { deadlineMs, timeoutMs, reserve }: { deadlineMs: number; timeoutMs: number; reserve: boolean | { proof: string } },
 ): Promise<Verdict> {
   // One time-out for the attempts together: a person waits.
   const call = { signal: AbortSignal.timeout(timeoutMs), timeoutMs }
@@ -19,7 +19,17 @@ export async function assess(
       scan.kind === 'transaction'
         ? await client.scan.transaction({ ...scan.body, ...asked }, call)
         : await client.scan.message(
-            { ...scan.body, ...asked, ...(reserve && { options: { deadlineMs, reserve } }) },
+            {
+              ...scan.body,
+              ...asked,
+              ...(reserve && {
+                options: {
+                  deadlineMs,
+                  reserve: true,
+                  ...(typeof reserve === 'object' && { reserveProof: reserve.proof }),
+                },
+              }),
+            },
             call,
           )
     return verdictOf(result, request)

@@ -252,6 +252,15 @@ describe('a guarded wallet', () => {
     assert.equal(found[2]?.provider, wallet)
   })
 
+  test('names a missing wallet, a missing client and the order of parameters', async () => {
+    const { client, guarded } = startWallet()
+    for (const none of [undefined, null, {}]) assert.throws(() => guard(none as never, { client }), /is there a wallet/)
+    for (const none of [undefined, {}])
+      assert.throws(() => guard({ request: async () => 1 }, none as never), /createClient/)
+    const swapped = guarded.request({ method: 'personal_sign', params: [WALLET, '0x6869'] })
+    await assert.rejects(swapped, /no signer: personal_sign takes \[message, address\]/)
+  })
+
   test('an old wallet without request is asked as it can be', async () => {
     const asked: unknown[] = []
     const old = {
@@ -283,5 +292,9 @@ describe('a guarded wallet', () => {
       assert.equal(reached.length, passes ? 1 : 0)
       assert.equal((scanned[0] as MessageScanRequest).options?.reserve, true)
     }
+    const { guarded, scanned } = startWallet(HARMLESS, { reserve: { proof: '0xab' } })
+    await guarded.request({ method: 'personal_sign', params: ['0x6869', WALLET] })
+    const { reserve, reserveProof } = (scanned[0] as MessageScanRequest).options ?? {}
+    assert.deepEqual([reserve, reserveProof], [true, '0xab'])
   })
 })

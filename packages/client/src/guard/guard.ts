@@ -21,8 +21,11 @@ export type GuardOptions = {
   deadlineMs?: number
   /** Longest wait for that verdict, retries included, in milliseconds. Default: 15000. */
   timeoutMs?: number
-  /** Book what a signature lets go in the budget of the wallet's policy, before the wallet signs. Not for keys of pages. Default: false. */
-  reserve?: boolean
+  /**
+   * Book what a signature lets go in the budget of the wallet's policy, before the wallet signs. Not for keys of pages; a key without the scope
+   * `admin` needs `proof`, the wallet's own signature (`options.reserveProof` of POST /v1/scan/message). Default: false.
+   */
+  reserve?: boolean | { proof: string }
   /** Reads a signed transaction, with its sender as `from`; without it eth_sendRawTransaction is unassessed. */
   parseRaw?: (raw: string) => unknown
 }
@@ -33,10 +36,16 @@ const TIMEOUT_MS = 15_000
 /**
  * Puts the service before a wallet: every request that moves or promises something is judged first, and the wallet is asked only
  * when the policy allows it. The wallet gets the copy that was judged.
- * @returns a provider to use in place of the given one. @throws GuardRefusal from its requests.
+ * @returns a provider to use in place of the given one. @throws TypeError without a wallet or a client; GuardRefusal from its requests.
  * @example const provider = guard(window.ethereum, { client })
  */
 export function guard<Given extends object>(provider: Given, options: GuardOptions): Given {
+  const { request, sendAsync, send } = (provider ?? {}) as Provider
+  if (![request, sendAsync, send].some((one) => typeof one === 'function'))
+    throw new TypeError(
+      'guard: expected the provider of a wallet, such as window.ethereum; is there a wallet in this browser?',
+    )
+  if (typeof options?.client?.scan !== 'object') throw new TypeError('guard: expected { client }, made by createClient')
   const ask = askOf(provider as Provider)
   const guarded = guardedAsk(ask, turnsOf(provider), options)
   const own: Record<string, unknown> = {

@@ -1,3 +1,3 @@
 export { guardAnnounced } from './announced.ts'
 export { type GuardOptions, guard } from './guard.ts'
-export { GuardRefusal, type Policy, type Verdict, type WalletRequest } from './verdict.ts'
+export { defaultPolicy, GuardRefusal, type Policy, type Verdict, type WalletRequest } from './verdict.ts'

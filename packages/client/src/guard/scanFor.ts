@@ -142,12 +142,12 @@ async function messageScan(method: string, list: unknown[], wallet: WalletState)
   const chain = chainOf(chainId)
   const [first, second] = list
   if (method === 'personal_sign') {
-    const address = await signerOf(addressOf(second), wallet)
+    const address = await signerOf(addressOf(second, `${method} takes [message, address]`), wallet)
     const asked = { address, message: textOf(first, 'message'), method, chain } as const
     return { kind: 'message', params: [first, second], chainId, body: asked }
   }
   if (method === 'eth_sign') {
-    const address = await signerOf(addressOf(first), wallet)
+    const address = await signerOf(addressOf(first, `${method} takes [address, message]`), wallet)
     const asked = { address, message: textOf(second, 'message'), method, chain } as const
     return { kind: 'message', params: [first, second], chainId, body: asked }
   }
@@ -205,7 +205,7 @@ function textOf(value: unknown, noun: string): string {
   return value
 }
 
-function addressOf(value: unknown): string {
-  if (typeof value !== 'string' || !ADDRESS.test(value)) throw new Unjudgeable('The request has no signer.')
-  return value
+function addressOf(value: unknown, usage?: string): string {
+  if (typeof value === 'string' && ADDRESS.test(value)) return value
+  throw new Unjudgeable(`The request has no signer${usage === undefined ? '' : `: ${usage}`}.`)
 }

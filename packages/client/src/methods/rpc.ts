@@ -50,9 +50,9 @@ export function heldTransactionMethods({ call }: Transport) {
     get(id: string, options?: CallOptions) {
       return call<HeldTransaction>({ method: 'GET', path: path`/v1/held-transactions/${id}` }, options)
     },
-    /** Sends it, unless a rule refuses it. */
-    approve(id: string, options?: CallOptions) {
-      return call<HeldTransaction>({ method: 'POST', path: path`/v1/held-transactions/${id}/approve` }, options)
+    /** Sends it, unless a rule refuses it or another reason holds it. `holds`: the `holdsId` that was shown. */
+    approve(id: string, query?: Query<'approveHeldTransaction'>, options?: CallOptions) {
+      return call<HeldTransaction>({ method: 'POST', path: path`/v1/held-transactions/${id}/approve`, query }, options)
     },
     /** The answer has the transaction to sign in its place. */
     cancel(id: string, options?: CallOptions) {

@@ -18,7 +18,9 @@ describe('the stream of events', () => {
       else response.write(`: still here\n\n${block('c2', 'e2')}`)
     })
     const seen: unknown[] = []
-    for await (const event of eventsOf(server).stream()) {
+    const connections: string[] = []
+    const heard = { onOpen: () => connections.push('open'), onReconnect: () => connections.push('lost') }
+    for await (const event of eventsOf(server).stream(heard)) {
       seen.push([event.id, event.cursor])
       if (seen.length === 2) break
     }
@@ -30,6 +32,7 @@ describe('the stream of events', () => {
       server.received.map(({ headers }) => headers['last-event-id']),
       [undefined, 'c0', 'c1'],
     )
+    assert.deepEqual(connections, ['open', 'lost', 'open', 'lost', 'open'])
   })
 
   test('a silent connection is broken and resumed', async () => {

@@ -13,6 +13,8 @@ export type StreamOptions = {
   signal?: AbortSignal
   /** Silence after which the connection counts as broken, in milliseconds. Default: 45000; the service says something every 15 s. */
   silenceMs?: number
+  /** Hears that a connection stands, each time one does. */
+  onOpen?: () => void
   /** Hears why a connection ended, each time before the next one is tried after this wait. */
   onReconnect?: (reason: Error, waitMs: number) => void
 }
@@ -31,7 +33,7 @@ const MAX_RETRY_MS = 60_000
  */
 export async function* streamEvents(
   { open }: Pick<Transport, 'open'>,
-  { lastEventId, signal, silenceMs = SILENCE_MS, onReconnect }: StreamOptions = {},
+  { lastEventId, signal, silenceMs = SILENCE_MS, onOpen, onReconnect }: StreamOptions = {},
 ): AsyncGenerator<Event, void, undefined> {
   checkedMs('silenceMs', silenceMs)
   let cursor = lastEventId
@@ -45,6 +47,7 @@ export async function* streamEvents(
       const headers: Record<string, string> = cursor === undefined ? {} : { 'last-event-id': cursor }
       const request = { method: 'GET', path: '/v1/events/stream', accept: 'text/event-stream' } as const
       const response = await watch.race(open(request, headers, watch.signal))
+      onOpen?.()
       const blocks = readServerSentEvents(response.body ?? new ReadableStream())
       for (;;) {
         const { done, value: block } = await watch.race(blocks.next())

@@ -6,9 +6,10 @@ const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 const KEPT_ENVIRONMENT = 'redoubt.environment'
 
 /** What every request of the page carries beside the cookie of the session. */
-const context: { environment: Environment; csrfToken: string | null } = {
+const context: { environment: Environment; csrfToken: string | null; member: string } = {
   environment: localStorage.getItem(KEPT_ENVIRONMENT) === 'live' ? 'live' : 'test',
   csrfToken: null,
+  member: '',
 }
 
 /** Requests after this one are answered for that environment. */
@@ -24,6 +25,16 @@ export function currentEnvironment(): Environment {
 /** Comes with the session; unsafe requests are refused without it. */
 export function setCsrfToken(token: string | null): void {
   context.csrfToken = token
+}
+
+/** Answers are kept for the member that asked. */
+export function setMember(member: string): void {
+  context.member = member
+}
+
+/** First part of the key of every kept answer: what one person or environment was answered is not shown to another. */
+export function answeredTo(): string {
+  return `${context.member} ${context.environment}`
 }
 
 /** `fetch` with the environment, and with the CSRF token where something may change. */

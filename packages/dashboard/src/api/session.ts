@@ -1,11 +1,11 @@
 import { ApiError, type api } from '@redoubt/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import { client, currentEnvironment, setCsrfToken, setEnvironment } from './client.ts'
+import { client, currentEnvironment, setCsrfToken, setEnvironment, setMember } from './client.ts'
 
 export type Session = api.Session
 
-const SESSION_KEY = ['session'] as const
+export const SESSION_KEY = ['session'] as const
 
 async function askSession(): Promise<Session | null> {
   try {
@@ -19,6 +19,7 @@ async function askSession(): Promise<Session | null> {
 /** Requests from now on carry what the session says. */
 function adopted(session: Session): Session {
   setCsrfToken(session.csrfToken)
+  setMember(session.member.id)
   const [first] = session.environments
   if (first !== undefined && !session.environments.includes(currentEnvironment())) setEnvironment(first)
   return session

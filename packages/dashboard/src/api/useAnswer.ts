@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { currentEnvironment } from './client.ts'
+import { answeredTo } from './client.ts'
 
 type Options = { enabled?: boolean; staleMs?: number; everyMs?: number }
 
@@ -13,7 +13,7 @@ export function useAnswer<Data>(
   { enabled = true, staleMs = 30_000, everyMs }: Options = {},
 ): UseQueryResult<Data, Error> {
   return useQuery<Data, Error>({
-    queryKey: [currentEnvironment(), ...key],
+    queryKey: [answeredTo(), ...key],
     queryFn: ({ signal }) => ask({ signal }),
     enabled,
     staleTime: staleMs,

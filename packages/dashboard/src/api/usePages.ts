@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { currentEnvironment } from './client.ts'
+import { answeredTo } from './client.ts'
 
 export type Pages<Row> = {
   rows: readonly Row[] | undefined
@@ -17,7 +17,7 @@ export function usePages<Answer extends { nextCursor: string | null }, Row>(
   rowsOf: (answer: Answer) => readonly Row[],
 ): Pages<Row> {
   const query = useInfiniteQuery({
-    queryKey: [currentEnvironment(), 'pages', ...key],
+    queryKey: [answeredTo(), 'pages', ...key],
     queryFn: ({ pageParam, signal }) => ask(pageParam, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,

@@ -1,7 +1,8 @@
 import { ApiError, RedoubtError } from '@redoubt/client'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { countText, wordsOf } from './format.ts'
+import { agoText, countText, wordsOf } from './format.ts'
+import { Problem } from './problem.ts'
 
 /** Nothing is there yet, and what to do about it. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
@@ -10,6 +11,15 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
       <p className="state-title">{title}</p>
       {children !== undefined && <div className="muted">{children}</div>}
     </div>
+  )
+}
+
+/** An empty part of a verdict: that there is nothing is said only where everything could be examined. */
+export function NoneFound({ what, complete, children }: { what: string; complete: boolean; children?: ReactNode }) {
+  return complete ? (
+    <Empty title={`No ${what} was found`}>{children}</Empty>
+  ) : (
+    <Empty title={`No ${what} was found so far`}>Not everything could be examined: there may be one.</Empty>
   )
 }
 
@@ -42,26 +52,30 @@ export function Failure({ error, onRetry }: { error: Error; onRetry?: (() => voi
           ))}
         </ul>
       )}
-      <p className="muted">
-        {known !== null && <>Code {known.code}. </>}
-        {known?.requestId && <>Request {known.requestId}. </>}
-        {onRetry && (
-          <button type="button" className="link-button" onClick={onRetry}>
-            Try again
-          </button>
-        )}
-      </p>
+      {(known !== null || onRetry !== undefined) && (
+        <p className="muted">
+          {known !== null && <>Code {known.code}. </>}
+          {known?.requestId && <>Request {known.requestId}. </>}
+          {onRetry && (
+            <button type="button" className="link-button" onClick={onRetry}>
+              Try again
+            </button>
+          )}
+        </p>
+      )}
     </div>
   )
 }
 
 function titleOf(error: Error): string {
+  if (error instanceof Problem) return error.title
   if (!(error instanceof RedoubtError)) return 'The page failed.'
   if (error.code === 'CONNECTION_FAILED') return 'The service cannot be reached.'
   if (error.code === 'TIMEOUT') return 'The service did not answer in time.'
   if (error.code === 'UNEXPECTED_ANSWER') return 'Something else answered in place of the service.'
   if (error.code === 'NOT_FOUND') return 'Not found.'
-  if (error.code === 'INSUFFICIENT_SCOPE' || error.code === 'PLAN_REQUIRED') return 'Not allowed.'
+  if (error.code === 'INSUFFICIENT_ROLE' || error.code === 'INSUFFICIENT_SCOPE' || error.code === 'PLAN_REQUIRED')
+    return 'Not allowed.'
   if (error.code === 'RATE_LIMIT_EXCEEDED') return 'Too many requests.'
   if (error.code === 'VALIDATION_ERROR') return 'Not understood.'
   return 'The service could not do this.'
@@ -77,9 +91,29 @@ export function Answered<Data>({
   what: string
   children: (data: Data) => ReactNode
 }) {
-  if (query.data !== undefined) return <>{children(query.data)}</>
+  if (query.data !== undefined)
+    return (
+      <>
+        {query.error !== null && <Old of={query} />}
+        {children(query.data)}
+      </>
+    )
   if (query.error !== null) return <Failure error={query.error} onRetry={() => void query.refetch()} />
   return <Loading what={what} />
+}
+
+/** Over an answer that could not be renewed: what is shown may be true no longer. */
+function Old({ of: { error, dataUpdatedAt, refetch } }: { of: UseQueryResult<unknown, Error> }) {
+  return (
+    <div className="notice" data-tone="warn" role="status">
+      <p>
+        <strong>This is {agoText(new Date(dataUpdatedAt).toISOString())}, and may be old.</strong> {error?.message}{' '}
+        <button type="button" className="link-button" onClick={() => void refetch()}>
+          Try again
+        </button>
+      </p>
+    </div>
+  )
 }
 
 type PartialProps = {

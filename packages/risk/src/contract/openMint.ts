@@ -1,3 +1,4 @@
+import type { Hex } from '../address.ts'
 import { attempt, type GetFact } from '../engine/gatherFacts.ts'
 import type { Bytecode } from '../facts/bytecode.ts'
 import type { Capability, PrivilegedCall } from '../facts/privileges.ts'
@@ -59,8 +60,16 @@ export function areApprovalsRefused(
   return pool.made && sales.length > 0 && sales.every(({ failed }) => failed?.step === 'approve')
 }
 
-/** Returns whether the token has no market that it could have: who holds how much of it, and for how little it sells, says nothing. */
+/** asset(), convertToAssets(), redeem() and withdraw() of ERC-4626. */
+const VAULT: readonly Hex[] = ['0x38d52e0f', '0x07a2d13a', '0xba087652', '0xb460af94']
+
+/**
+ * Returns whether the token has no market that it could have: who holds how much of it, and for how little it sells, says nothing. Shares of a
+ * vault without a pool are redeemed by the vault, which is judged by its users' deposits.
+ */
 export async function deriveUntradable(get: GetFact): Promise<boolean> {
-  const trade = (await attempt(get, 'trade')).value
-  return trade !== null && refusesApprovals(trade)
+  const [trade, bytecode] = await Promise.all([attempt(get, 'trade'), attempt(get, 'bytecode')])
+  if (trade.value === null) return false
+  const selectors = new Set(bytecode.value?.functions.map(({ selector }) => selector))
+  return refusesApprovals(trade.value) || (trade.value.pool.made && VAULT.every((one) => selectors.has(one)))
 }

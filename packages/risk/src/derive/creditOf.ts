@@ -21,11 +21,24 @@ export function creditOf(diff: StateDiff, loss: Loss): bigint {
 }
 
 /** By how much each such word was raised. */
-export function creditsOf(diff: StateDiff, { takers, account, address }: Loss): bigint[] {
+export function creditsOf(diff: StateDiff, loss: Pick<Loss, 'takers' | 'account' | 'address'>): bigint[] {
+  return changesOf(diff, loss, 1n)
+}
+
+/** By how much each such word was lowered. */
+export function debitsOf(diff: StateDiff, from: Pick<Loss, 'takers' | 'account' | 'address'>): bigint[] {
+  return changesOf(diff, from, -1n)
+}
+
+function changesOf(
+  diff: StateDiff,
+  { takers, account, address }: Pick<Loss, 'takers' | 'account' | 'address'>,
+  sign: bigint,
+): bigint[] {
   const raised = new Map(
     takers
       .flatMap((taker) => Object.entries(diff[taker]?.storage ?? {}))
-      .map(([slot, { before, after }]) => [BigInt(slot), BigInt(after) - BigInt(before)] as const)
+      .map(([slot, { before, after }]) => [BigInt(slot), (BigInt(after) - BigInt(before)) * sign] as const)
       .filter(([, increase]) => increase > 0n),
   )
   const credits: bigint[] = []

@@ -14,6 +14,7 @@ import { deriveDecodedSteps } from './decodedSteps.ts'
 import { deriveExecutedIntents } from './executedIntents.ts'
 import { deriveExits } from './exits.ts'
 import { deriveGrants } from './grants.ts'
+import { loggedApprovals } from './loggedApprovals.ts'
 import { deriveLookalikeParties } from './lookalikeParties.ts'
 import { deriveMovements, sumChanges } from './movements.ts'
 import { derivePayees } from './payees.ts'
@@ -43,21 +44,30 @@ export const DERIVED_FACTS = {
     return derivePayees(transaction, steps, { principals, accounts })
   },
   grants: async (get) => {
-    const [steps, principals, spenders, changes, moved] = await Promise.all([
+    const [steps, principals, spenders, changes, moved, simulation] = await Promise.all([
       get('decodedSteps'),
       get('principals'),
       get('spenders'),
       attempt(get, 'approvalChanges'),
       attempt(get, 'balanceChanges'),
+      attempt(get, 'simulation'),
     ])
+    const trace = simulation.value?.success === true ? simulation.value.trace : null
     const grants = deriveGrants({
       steps,
       principals,
       spenders,
       approvalChanges: changes.value,
+      logged: trace === null ? new Set() : loggedApprovals(trace, principals),
       moved: moved.value ?? [],
     })
     return changes.missing ? new Incomplete(grants, changes.missing) : grants
+  },
+  // A service that executes bundles executes their ends too.
+  harmfulPrefixes: async (get) => {
+    const { calls = [], atomic = false } = await get('transaction')
+    if (calls.length > 1 && !atomic) throw new Error('the ends of the bundle were not executed')
+    return []
   },
   consentingSpenders: async (get) => {
     const probes = (await attempt(get, 'spenderProbes')).value ?? []

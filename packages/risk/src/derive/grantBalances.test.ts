@@ -6,6 +6,7 @@ import {
   approval,
   byAddress,
   contract,
+  frame,
   invoke,
   NFT,
   ROUTER,
@@ -16,6 +17,7 @@ import {
   USDC,
 } from '../testing/sampleFacts.ts'
 import { deriveGrants, gatherGrantBalances } from './grants.ts'
+import { loggedApprovals } from './loggedApprovals.ts'
 import type { Grant } from './shapes.ts'
 import type { ReadCall } from './tokenPulls.ts'
 
@@ -29,6 +31,23 @@ const holding =
     asked.push(to)
     return encodeAbiParameters([{ type: 'uint256' }], [amount])
   }
+
+test('an approval that was executed, and is as before, is none; one that was not executed is', () => {
+  const step = invoke(USDC, 'approve(address,uint256)', [UNKNOWN_CONTRACT, 5n]).decodedCall
+  const input = { approvalChanges: [], steps: [step], principals: [TRADER], spenders }
+  const topics = ['0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925', TRADER, UNKNOWN_CONTRACT].map(
+    (one) => `0x${one.slice(2).padStart(64, '0')}` as const,
+  )
+  const approved = frame({ logs: [{ address: USDC, topics, data: '0x' }] })
+  assert.equal(deriveGrants(input).length, 1)
+  assert.deepEqual(deriveGrants({ ...input, logged: loggedApprovals(approved, [TRADER]) }), [])
+  for (const [trace, principals] of [
+    [{ ...approved, error: 'execution reverted' }, [TRADER]],
+    [approved, [ROUTER]],
+    [frame({ logs: [{ address: SCAM, topics, data: '0x' }] }), [TRADER]],
+  ] as const)
+    assert.equal(deriveGrants({ ...input, logged: loggedApprovals(trace, principals) }).length, 1)
+})
 
 test('a bounded approval to an unknown contract carries what its owner holds', async () => {
   const grants = grantsOf(approval(UNKNOWN_CONTRACT, bounded))

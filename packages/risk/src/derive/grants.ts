@@ -5,6 +5,7 @@ import { SELECTORS } from '../contract/selectors.ts'
 import type { Account } from '../facts/account.ts'
 import type { ApprovalChange, BalanceChange } from '../facts/changes.ts'
 import type { DecodedCall } from '../facts/decodedCall.ts'
+import { permissionKey } from './loggedApprovals.ts'
 import type { Grant } from './shapes.ts'
 import type { ReadCall } from './tokenPulls.ts'
 
@@ -17,7 +18,7 @@ const BEYOND_ANY_SUPPLY = 2n ** 128n
 /**
  * Derives the permissions of the principals that the transaction gives or enlarges. Executed changes come first; a permission
  * that only the call data asks for is added where execution shows nothing for that token and spender, so that a failing or
- * unsimulated approval is still judged. Revoked, lowered and consumed permissions are not grants.
+ * unsimulated approval is still judged; one that was executed and is as before was used up or revoked. Revoked, lowered and consumed permissions are not grants.
  */
 export function deriveGrants(input: {
   /** Null when the transaction was not simulated. */
@@ -25,6 +26,8 @@ export function deriveGrants(input: {
   steps: readonly DecodedCall[]
   principals: readonly Address[]
   spenders: Readonly<Record<Address, Account>>
+  /** Of permissions that the execution logged: see `loggedApprovals`. */
+  logged?: ReadonlySet<string>
   /** What moved names its tokens: call data does not. */
   moved?: readonly Pick<BalanceChange, 'address' | 'symbol' | 'decimals'>[]
 }): Grant[] {
@@ -36,7 +39,7 @@ export function deriveGrants(input: {
       const named = input.moved?.find(({ address, decimals }) => address === one.token && decimals !== null)
       return named === undefined ? one : { ...one, symbol: named.symbol, decimals: named.decimals }
     })
-    .filter((one) => !seen.has(keyOf(one)))
+    .filter((one) => !seen.has(keyOf(one)) && input.logged?.has(keyOf(one)) !== true)
   const changes: Change[] = [...executed.map((one): Change => ({ ...one, shownBy: 'simulation' })), ...asked]
   return (
     changes
@@ -53,7 +56,7 @@ export function deriveGrants(input: {
 }
 
 function keyOf({ token, spender, standard }: Pick<Change, 'token' | 'spender' | 'standard'>): string {
-  return `${token} ${spender} ${standard === 'permit2'}`
+  return permissionKey(token, spender, standard === 'permit2')
 }
 
 /** Returns the permissions that one call asks for by its call data, lowered and revoked ones too. */

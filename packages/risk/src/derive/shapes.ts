@@ -24,6 +24,8 @@ export type Grant = Omit<ApprovalChange, 'before'> & {
   spenderAccount: Account
   /** The owner's balance at the block; read only for bounded approvals to unknown contracts, null when not known. */
   balance: bigint | null
+  /** Of a bundle that ends early: a later call of the bundle has the spender take all of it. */
+  spentLater?: true
 }
 
 /** One asset that leaves or reaches the principals. Amounts positive, in base units. */

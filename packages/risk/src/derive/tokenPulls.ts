@@ -84,7 +84,7 @@ function amountOf(functionName: 'balanceOf' | 'allowance', data: Hex | null): bi
 type OwnerPull = { owner: Address; spender: Address; loss: Loss }
 
 /** Permit2 lets any contract move the tokens approved to that contract and checks the caller, so the taker is its caller, never Permit2. */
-const PERMIT2: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+export const PERMIT2: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
 /** Calls that name the owner of the moved tokens in their first argument. */
 const PULLS: readonly string[] = [

@@ -99,6 +99,7 @@ import messageOriginScannedAsDangerous from './message/message-origin-scanned-as
 import mistypedSigner from './message/mistyped-signer.ts'
 import orderForNothing from './message/order-for-nothing.ts'
 import orderForUnknownAsset from './message/order-for-unknown-asset.ts'
+import orderInSignedText from './message/order-in-signed-text.ts'
 import orderProceedsToAnotherAddress from './message/order-proceeds-to-another-address.ts'
 import orderWithTooManyAssets from './message/order-with-too-many-assets.ts'
 import originUnrelatedToVerifier from './message/origin-unrelated-to-verifier.ts'
@@ -167,6 +168,7 @@ import frontRunnableOutcome from './transaction/front-runnable-outcome.ts'
 import frozenCounterparty from './transaction/frozen-counterparty.ts'
 import frozenRecipient from './transaction/frozen-recipient.ts'
 import functionCallToEoa from './transaction/function-call-to-eoa.ts'
+import harmfulPartialBundle from './transaction/harmful-partial-bundle.ts'
 import holdingsEmptiedInBundle from './transaction/holdings-emptied-in-bundle.ts'
 import honeypotTokenPurchase from './transaction/honeypot-token-purchase.ts'
 import honeypotTokenSale from './transaction/honeypot-token-sale.ts'
@@ -236,6 +238,7 @@ import brandLookalike from './url/brand-lookalike.ts'
 import clickfixCommandLure from './url/clickfix-command-lure.ts'
 import clipboardHijacking from './url/clipboard-hijacking.ts'
 import cloakedPage from './url/cloaked-page.ts'
+import copiedAddressDiffers from './url/copied-address-differs.ts'
 import credentialPhishingForm from './url/credential-phishing-form.ts'
 import credentialsInUrl from './url/credentials-in-url.ts'
 import dangerousWalletRequest from './url/dangerous-wallet-request.ts'
@@ -251,11 +254,14 @@ import expiringDomainRegistration from './url/expiring-domain-registration.ts'
 import fakeBrowserUpdate from './url/fake-browser-update.ts'
 import fakeNetworkRequest from './url/fake-network-request.ts'
 import fullPageFrameOfAnotherSite from './url/full-page-frame-of-another-site.ts'
+import hiddenClipboardCommand from './url/hidden-clipboard-command.ts'
 import hiddenFrameOfAnotherSite from './url/hidden-frame-of-another-site.ts'
+import hiddenWalletRequest from './url/hidden-wallet-request.ts'
 import homoglyphOrPunycodeDomain from './url/homoglyph-or-punycode-domain.ts'
 import hotlinkedBrandAssets from './url/hotlinked-brand-assets.ts'
 import httpsToHttpRedirect from './url/https-to-http-redirect.ts'
 import impersonatedSoftwareDownload from './url/impersonated-software-download.ts'
+import impossiblePromise from './url/impossible-promise.ts'
 import incompleteBrowsing from './url/incomplete-browsing.ts'
 import incompletePageContent from './url/incomplete-page-content.ts'
 import invalidCertificate from './url/invalid-certificate.ts'
@@ -276,6 +282,7 @@ import popularSite from './url/popular-site.ts'
 import privateKeyForm from './url/private-key-form.ts'
 import privateNetworkHost from './url/private-network-host.ts'
 import recentlyIssuedCertificate from './url/recently-issued-certificate.ts'
+import recoveryPhraseSent from './url/recovery-phrase-sent.ts'
 import redirectToBlockListedSite from './url/redirect-to-block-listed-site.ts'
 import scamLurePhrases from './url/scam-lure-phrases.ts'
 import scriptRedirect from './url/script-redirect.ts'
@@ -283,6 +290,8 @@ import secretsOverUnencryptedConnection from './url/secrets-over-unencrypted-con
 import seedPhraseForm from './url/seed-phrase-form.ts'
 import sharedHostingPlatform from './url/shared-hosting-platform.ts'
 import shortenedUrl from './url/shortened-url.ts'
+import shownToSomeVisitors from './url/shown-to-some-visitors.ts'
+import spendingPermissionRequest from './url/spending-permission-request.ts'
 import suspendedDomainRegistration from './url/suspended-domain-registration.ts'
 import suspiciousTopLevelDomain from './url/suspicious-top-level-domain.ts'
 import unpromptedWalletRequest from './url/unprompted-wallet-request.ts'
@@ -291,6 +300,7 @@ import unrequestedClipboardWrite from './url/unrequested-clipboard-write.ts'
 import unrequestedDownload from './url/unrequested-download.ts'
 import unresolvableHost from './url/unresolvable-host.ts'
 import unusualPort from './url/unusual-port.ts'
+import walletPasswordForm from './url/wallet-password-form.ts'
 import youngLookalikeDomain from './url/young-lookalike-domain.ts'
 import addressPoisoningInHistory from './wallet/address-poisoning-in-history.ts'
 import allowListedWallet from './wallet/allow-listed-wallet.ts'
@@ -429,6 +439,7 @@ export const messageDetectors: readonly Detector[] = [
   mistypedSigner,
   orderForNothing,
   orderForUnknownAsset,
+  orderInSignedText,
   orderProceedsToAnotherAddress,
   orderWithTooManyAssets,
   originUnrelatedToVerifier,
@@ -501,6 +512,7 @@ export const transactionDetectors: readonly Detector[] = [
   frozenCounterparty,
   frozenRecipient,
   functionCallToEoa,
+  harmfulPartialBundle,
   holdingsEmptiedInBundle,
   honeypotTokenPurchase,
   honeypotTokenSale,
@@ -574,6 +586,7 @@ export const urlDetectors: readonly Detector[] = [
   clickfixCommandLure,
   clipboardHijacking,
   cloakedPage,
+  copiedAddressDiffers,
   credentialPhishingForm,
   credentialsInUrl,
   dangerousWalletRequest,
@@ -589,11 +602,14 @@ export const urlDetectors: readonly Detector[] = [
   fakeBrowserUpdate,
   fakeNetworkRequest,
   fullPageFrameOfAnotherSite,
+  hiddenClipboardCommand,
   hiddenFrameOfAnotherSite,
+  hiddenWalletRequest,
   homoglyphOrPunycodeDomain,
   hotlinkedBrandAssets,
   httpsToHttpRedirect,
   impersonatedSoftwareDownload,
+  impossiblePromise,
   incompleteBrowsing,
   incompletePageContent,
   invalidCertificate,
@@ -614,6 +630,7 @@ export const urlDetectors: readonly Detector[] = [
   privateKeyForm,
   privateNetworkHost,
   recentlyIssuedCertificate,
+  recoveryPhraseSent,
   redirectToBlockListedSite,
   scamLurePhrases,
   scriptRedirect,
@@ -621,6 +638,8 @@ export const urlDetectors: readonly Detector[] = [
   seedPhraseForm,
   sharedHostingPlatform,
   shortenedUrl,
+  shownToSomeVisitors,
+  spendingPermissionRequest,
   suspendedDomainRegistration,
   suspiciousTopLevelDomain,
   unpromptedWalletRequest,
@@ -629,6 +648,7 @@ export const urlDetectors: readonly Detector[] = [
   unrequestedDownload,
   unresolvableHost,
   unusualPort,
+  walletPasswordForm,
   youngLookalikeDomain,
 ]
 

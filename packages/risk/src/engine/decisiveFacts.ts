@@ -15,6 +15,7 @@ export const DECISIVE_FACTS: Readonly<Record<Subject, Partial<Record<FactName, W
   transaction: {
     transaction: 'always',
     block: 'always',
+    now: 'always',
     simulation: 'always',
     balanceChanges: 'always',
     movements: 'always',
@@ -35,6 +36,7 @@ export const DECISIVE_FACTS: Readonly<Record<Subject, Partial<Record<FactName, W
     contractJudgements: 'always',
     walletJudgements: 'always',
     exits: 'always',
+    harmfulPrefixes: 'always',
     saleProbes: 'outage',
     collections: 'outage',
     tokenPulls: 'outage',
@@ -46,6 +48,7 @@ export const DECISIVE_FACTS: Readonly<Record<Subject, Partial<Record<FactName, W
   message: {
     message: 'always',
     block: 'always',
+    now: 'always',
     intents: 'always',
     worstCaseExecutions: 'always',
     worstCase: 'always',

@@ -32,7 +32,8 @@ export function explainMessage(
     return describeIntent(chain, intent, accountsOf(facts, run), run?.facts.decodedSteps, facts.message?.account)
   })
   const done = runs.flatMap((run) => effectOf(chain, facts, run))
-  const first = allowed.length > 0 ? `Signing this ${listWords(allowed, 3)}.` : plainly(facts)
+  const order = findings.find(({ id }) => id === 'order-in-signed-text')
+  const first = order?.description ?? (allowed.length > 0 ? `Signing this ${listWords(allowed, 3)}.` : plainly(facts))
   const warnings = [
     ...new Set(
       findings

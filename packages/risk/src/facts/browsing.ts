@@ -25,6 +25,25 @@ export type WalletRequest = {
   failure: string | null
 }
 
+/** What the browser typed into a page and saw leave it. */
+export type TypedSecret = {
+  /** A recovery phrase, as many ordinary words, or a password; all made up for the visit. */
+  kind: 'phrase' | 'sentence' | 'password'
+  host: string
+  channel: 'fetch' | 'beacon' | 'image' | 'form' | 'navigation' | 'websocket'
+}
+
+/** A text that a page put into the clipboard. */
+export type CopiedText = {
+  text: string
+  /** Before anything was pressed. */
+  unprompted: boolean
+  /** The page showed the same text before; an address may be shortened. */
+  shown: boolean
+  /** An address of the same kind that the page shows in its place. */
+  instead: string | null
+}
+
 /** Events while a real browser ran the page. */
 export type Browsing = {
   finalUrl: string
@@ -35,8 +54,12 @@ export type Browsing = {
   refused: string[]
   dialogs: string[]
   clipboardWrites: string[]
-  /** Downloads that it started: the suggested file name, and the URL; null where that is no web address. */
-  downloads: { name: string; url: string | null }[]
+  /** The same texts, and how each was copied. */
+  copies: CopiedText[]
+  /** What was typed and then sent. */
+  typed: TypedSecret[]
+  /** Downloads that it started: the suggested file name, the URL (null where that is no web address), and whether something had been pressed. */
+  downloads: { name: string; url: string | null; afterPress?: true }[]
   /** PNG, base64; null when none could be taken. */
   screenshot: string | null
   /** Cut off by a limit: time, memory, requests. */

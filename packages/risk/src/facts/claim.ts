@@ -15,6 +15,10 @@ export type ClaimSwitch = {
   isKey: boolean
   /** The most of what is deposited there that one account gained by it; null: it only stops the withdrawal. */
   takes: { asset: Address | null; amount: bigint; receiver: Address } | null
+  /** Any account can make the call: `caller` stands for all. */
+  anyone?: true
+  /** Found by running the contract's code with its guards lifted: what it needs, such as a signature, cannot be made here. */
+  lifted?: true
   /** It moves the deposit to a contract that the call does not name, and a further privileged call brings it back. */
   comesBack?: boolean
 }
@@ -28,6 +32,10 @@ export type PrivilegedAct = {
   signature: string | null
   /** One private key holds the privilege. */
   isKey: boolean
+  /** Any account can make the call: `caller` stands for all. */
+  anyone?: true
+  /** As in `ClaimSwitch`. */
+  lifted?: true
   /** Seconds after the transaction. */
   after: number
 }
@@ -35,7 +43,7 @@ export type PrivilegedAct = {
 /** A privileged call that moves the deposit to another account than its owner. */
 export type ClaimTake = PrivilegedAct & { amount: bigint; receiver: Address }
 
-/** A privileged call without which no withdrawal pays; `returned`: what the owner gets after it. */
+/** A call of another account without which no withdrawal pays; `returned`: what the owner gets after it. */
 export type ClaimRelease = PrivilegedAct & { returned: bigint }
 
 /** The withdrawal that paid, made later. */

@@ -12,6 +12,7 @@ import type {
 } from '../derive/shapes.ts'
 import type { Account } from './account.ts'
 import type { Browsing } from './browsing.ts'
+import type { BundlePrefix } from './bundlePrefix.ts'
 import type { ApprovalChange, BalanceChange } from './changes.ts'
 import type { Claim, PermitDeposit } from './claim.ts'
 import type { ContractFacts, Gap } from './contractFacts.ts'
@@ -48,6 +49,8 @@ export type Facts = ContractFacts &
     transaction: Transaction
     spellings: AddressSpelling[]
     block: PinnedBlock
+    /** Unix seconds: when the question is asked, or the block's time where that is later. A sent transaction: its block's time. */
+    now: bigint
     decodedCall: DecodedCall
     simulation: Simulation
     /** Every holding that changed, for every account: the sender's rows first. */
@@ -110,6 +113,8 @@ export type Facts = ContractFacts &
      * without one.
      */
     paymasterCharge: PaymasterCharge | null
+    /** Ends of a bundle before its last call that are worse than the whole; empty where it is one call, or all or none. */
+    harmfulPrefixes: BundlePrefix[]
     /** Derived: of several calls, those that move something, each as the transaction it would be alone; empty for one. */
     executedParts: Part[]
     /** Derived: the same, with claims counted as returns. */

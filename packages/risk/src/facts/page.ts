@@ -41,6 +41,8 @@ export type Obfuscation =
   | 'hex-names'
   | 'anti-devtools'
   | 'debugger-loop'
+  | 'hidden-wallet-call'
+  | 'remote-code'
 
 export type DrainerMark =
   | 'kit-name'
@@ -82,6 +84,10 @@ export type Page = {
   secretsAsked: { kind: 'seed-phrase' | 'private-key'; evidence: string }[]
   /** Words of pressure: airdrop, claim, verify wallet, synchronise, urgent, migration. */
   lures: { kind: 'claim' | 'verify-wallet' | 'urgency' | 'giveaway' | 'support' | 'migration'; phrase: string }[]
+  /** What no honest page promises, in the words of the page. */
+  promises: { kind: 'guaranteed-return' | 'doubling' | 'recovery' | 'advance-fee'; phrase: string }[]
+  /** Addresses of coins that the page shows. */
+  paymentAddresses: string[]
   walletCalls: CodeMark<WalletCall>[]
   obfuscation: CodeMark<Obfuscation>[]
   drainerMarks: CodeMark<DrainerMark>[]
@@ -94,6 +100,8 @@ export type Page = {
   favicon: { url: string; sha256: string } | null
   /** The official site of another owner, when most of the page's look is loaded from it. */
   hotlinkedFrom: string | null
+  /** What a visitor from a search, on a phone and in other languages, is shown and another is not. */
+  onlyOthers: ('secrets' | 'wallet-code')[]
   /** Parts that were left out: limits, failures; empty when all was read. */
   unread: string[]
 }

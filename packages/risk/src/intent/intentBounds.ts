@@ -1,4 +1,5 @@
 import type { Address } from '../address.ts'
+import type { Log } from '../facts/execution.ts'
 
 // What a person allows a transaction to do, and what it was measured to do. Amounts in base units.
 
@@ -42,6 +43,11 @@ export type RunEffects = {
   allowances: readonly NewAllowance[] | null
 }
 
+/**
+ * Events of a trade with a pool after others made the same trade, in growing amounts. `control`: after none; null where no trade of
+ * others could be executed. Runs that failed are left out.
+ */
+export type PriceMoves = { control: Log[] | null; runs: Log[][] }
 /** What an execution in all environments shows. */
 export type MeasuredOutcome = {
   /** Accounts whose assets are bounded. */

@@ -113,3 +113,41 @@ describe('what a run takes or permits', () => {
     assert.deepEqual(own, [{ account: ME, asset: NFT, tokenId: 7n, amount: -9n }])
   })
 })
+
+describe('a trade on moved prices', () => {
+  const POOL = at(6)
+  const got = (amount: bigint) => [log(TOKEN, TRANSFER, [POOL, ME], amount)]
+  const facts: Partial<Facts> = {
+    simulation: {
+      success: true,
+      environments: [],
+      environmentsLeftOut: [],
+      runEvents: { main: got(100n), others: [] },
+    } as unknown as Simulation,
+    principals: [ME],
+    balanceChanges: [
+      { account: ME, address: TOKEN, assetType: 'erc20', tokenId: null, change: 100n },
+    ] as unknown as Facts['balanceChanges'],
+    approvalChanges: [],
+  }
+  const measure = (priceMoves: Parameters<typeof measureOutcome>[1]['priceMoves']) =>
+    measureOutcome(
+      { facts, missing: {}, incomplete: {} },
+      { complete: true, effectAfterDeadline: null, ...(priceMoves !== undefined && { priceMoves }) },
+    )
+
+  test('is the run that brings least', () => {
+    const { runs, unknown } = measure({ control: got(100n), runs: [got(90n), got(40n), got(60n)] })
+    const [, moved] = runs
+    assert.deepEqual([runs.length, moved?.run], [2, 'price-moved'])
+    assert.equal(moved?.changes?.find(({ account }) => account === ME)?.amount, 40n)
+    assert.ok(!unknown.includes('price-not-moved'))
+  })
+
+  test('adds no run where it brings as much, or always fails, and is unknown where none could be made', () => {
+    assert.equal(measure({ control: got(100n), runs: [got(100n)] }).runs.length, 1)
+    assert.equal(measure({ control: got(100n), runs: [] }).runs.length, 1)
+    assert.equal(measure(null).runs.length, 1)
+    assert.ok(measure({ control: null, runs: [] }).unknown.includes('price-not-moved'))
+  })
+})

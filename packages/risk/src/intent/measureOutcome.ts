@@ -3,7 +3,7 @@ import type { GatheredFacts } from '../engine/gatherFacts.ts'
 import type { ApprovalChange, BalanceChange } from '../facts/changes.ts'
 import type { Simulation, SimulationEnvironment } from '../facts/execution.ts'
 import type { Facts } from '../facts/facts.ts'
-import type { HoldingChange, MeasuredOutcome, NewAllowance, RunEffects } from './intentBounds.ts'
+import type { HoldingChange, MeasuredOutcome, NewAllowance, PriceMoves, RunEffects } from './intentBounds.ts'
 import {
   type AllowanceKind,
   allowanceKey,
@@ -21,10 +21,15 @@ const NEEDED = ['simulation', 'principals', 'balanceChanges', 'approvalChanges',
  * Measures what a scanned transaction does, in its main run and in every environment. Holdings of the main run are those that the
  * tokens tell; another run adds what its events say beyond the main run's.
  * @param complete whether the scan learned every fact that decides.
+ * @param priceMoves null: it trades with no pool, or nothing that must arrive depends on a price.
  */
 export function measureOutcome(
   { facts, missing, incomplete }: Pick<GatheredFacts, 'facts' | 'missing' | 'incomplete'>,
-  { complete, effectAfterDeadline }: { complete: boolean; effectAfterDeadline: boolean | null },
+  {
+    complete,
+    effectAfterDeadline,
+    priceMoves = null,
+  }: { complete: boolean; effectAfterDeadline: boolean | null; priceMoves?: PriceMoves | null },
 ): MeasuredOutcome {
   const absent = NEEDED.filter((name) => facts[name] === undefined || missing[name] || incomplete[name])
   const unknown: string[] = [...absent]
@@ -42,12 +47,15 @@ export function measureOutcome(
   if (transaction?.nonce !== undefined && (sender === undefined || transaction.nonce > sender.nonce))
     unknown.push('future-nonce')
   const fee = statedFee(facts)
+  const runs =
+    simulation && balanceChanges && approvalChanges
+      ? runsOf(simulation, principals, { balanceChanges, approvalChanges })
+      : []
+  const moved = priceMoves === null ? [] : movedRuns(priceMoves, runs[0]?.changes ?? [], principals)
+  if (moved === null) unknown.push('price-not-moved')
   return {
     principals,
-    runs:
-      simulation && balanceChanges && approvalChanges
-        ? runsOf(simulation, principals, { balanceChanges, approvalChanges })
-        : [],
+    runs: [...runs, ...(moved ?? [])],
     usdOut: balanceChanges ? usdOut(balanceChanges, principals) : null,
     fee,
     feeUsd: fee === null ? null : usdOfCoins(fee, balanceChanges ?? []),
@@ -85,6 +93,37 @@ function runsOf(simulation: Simulation, principals: readonly Address[], rows: Ro
     : [main, ...runs]
 }
 
+/**
+ * Selects of the runs on moved prices, for each asset, the run with the least arrival. Permissions are those of the main run.
+ * Null where nothing could be moved.
+ */
+function movedRuns(
+  { control, runs }: PriceMoves,
+  main: readonly HoldingChange[],
+  principals: readonly Address[],
+): RunEffects[] | null {
+  const ours = control && readSafely(control)
+  const theirs = runs.map(readSafely)
+  if (!ours) return null
+  const all = theirs.flatMap((one) => (one === null ? [] : [differing(main, { ours, theirs: one })]))
+  if (all.length < theirs.length) return null
+  const worst = new Set<readonly HoldingChange[]>()
+  for (const asset of new Set(main.map((change) => change.asset))) {
+    const net = (changes: readonly HoldingChange[]) =>
+      changes.reduce(
+        (sum, one) => (one.asset === asset && principals.includes(one.account) ? sum + one.amount : sum),
+        0n,
+      )
+    const least = all.reduce<readonly HoldingChange[] | null>((a, b) => (a === null || net(b) < net(a) ? b : a), null)
+    if (least !== null && net(least) < net(main)) worst.add(least)
+  }
+  return [...worst].map((changes, at) => ({
+    run: `price-moved${at === 0 ? '' : `-${at + 1}`}`,
+    changes,
+    allowances: [],
+  }))
+}
+
 /** A run without events of its own counts where it was like the main one. */
 function sameAs({ name, sameOutcome }: SimulationEnvironment): RunEffects[] {
   return sameOutcome === true ? [] : [{ run: name, changes: null, allowances: null }]
@@ -96,20 +135,28 @@ function otherRun(
   { ours, theirs }: { ours: ReadEvents; theirs: ReadEvents },
   { principals, approvalChanges }: { principals: readonly Address[]; approvalChanges: readonly ApprovalChange[] },
 ): RunEffects {
+  const more = theirs.allowances.flatMap((one) => extraAllowance(one, ours.allowances, principals, approvalChanges))
+  return {
+    run,
+    changes: differing(main.changes, { ours, theirs }),
+    allowances: summed([...main.given, ...more]),
+  }
+}
+
+/** The changes of the main run, and what the events of another say beyond its own. */
+function differing(
+  main: readonly HoldingChange[],
+  { ours, theirs }: { ours: ReadEvents; theirs: ReadEvents },
+): HoldingChange[] {
   const sums = new Map<string, HoldingChange>()
   const add = (change: HoldingChange, sign: 1n | -1n) => {
     const key = `${change.account}:${change.asset}:${change.tokenId ?? ''}`
     sums.set(key, { ...change, amount: (sums.get(key)?.amount ?? 0n) + sign * change.amount })
   }
-  for (const change of main.changes) add(change, 1n)
+  for (const change of main) add(change, 1n)
   for (const change of theirs.changes) add(change, 1n)
   for (const change of ours.changes) add(change, -1n)
-  const more = theirs.allowances.flatMap((one) => extraAllowance(one, ours.allowances, principals, approvalChanges))
-  return {
-    run,
-    changes: [...sums.values()].filter(({ amount }) => amount !== 0n),
-    allowances: summed([...main.given, ...more]),
-  }
+  return [...sums.values()].filter(({ amount }) => amount !== 0n)
 }
 
 /** A permission that this run gives beyond the main one, unless it was there before. */

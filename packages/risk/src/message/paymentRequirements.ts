@@ -3,7 +3,7 @@ import type { Facts } from '../facts/facts.ts'
 import type { PaymentRequirements } from '../facts/paymentRequirements.ts'
 import { paymentsOf, type SignedPayment } from './messageCalls.ts'
 
-/** Clients add the service's time to their own clock, which may run ahead of the last block's. */
+/** Clients add the service's time to their own clock, which may run ahead. */
 const CLOCK_SECONDS = 600n
 
 /** A payment by signature is submitted within minutes; a signature that stays usable for longer is kept for later. */
@@ -26,7 +26,7 @@ export type PaymentDifference =
  */
 export function paymentDifferences(
   required: PaymentRequirements,
-  { intents, message, block }: Pick<Facts, 'intents' | 'message' | 'block'>,
+  { intents, message, block, now }: Pick<Facts, 'intents' | 'message' | 'block' | 'now'>,
 ): PaymentDifference[] {
   const payments = paymentsOf(intents, block)
   const [payment] = payments
@@ -35,7 +35,7 @@ export function paymentDifferences(
   const { form } = message
   const domainChain = form.type === 'typed-data' ? form.domain.chainId : null
   const network = domainChain ?? BigInt(CHAIN_IDS[block.chain])
-  const lasts = block.timestamp + required.maxTimeoutSeconds + CLOCK_SECONDS
+  const lasts = now + required.maxTimeoutSeconds + CLOCK_SECONDS
   const tooLong = payment.deadline === null || payment.deadline > lasts
   const points: [Exclude<PaymentDifference['member'], 'payment'>, boolean, unknown, unknown][] = [
     ['payTo', payment.to !== required.payTo, required.payTo, payment.to],

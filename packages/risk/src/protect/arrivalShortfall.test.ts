@@ -34,6 +34,16 @@ test('a run that fails, and one that cannot be read, say nothing', () => {
   assert.equal(shortfall([prize(1n, false), { name: 'y', success: true, events: null }]), 0n)
 })
 
+test('events that cannot be read lower nothing: those of other contracts are passed over, and a token’s own make its run say nothing', () => {
+  const broken = { ...moved(SHOP, ME, 1n), data: '0x' } as Log
+  const elsewhere = { ...broken, address: SHOP }
+  const run = (...events: Log[]) => ({ name: 'x', success: true, events })
+  assert.equal(shortfall([run(elsewhere, moved(SHOP, ME, 400n))]), 600n)
+  assert.equal(shortfall([run(elsewhere, moved(SHOP, ME, 1_000n))]), 0n)
+  assert.equal(shortfall([run(broken)]), 0n)
+  assert.equal(shortfall([run(broken, moved(SHOP, ME, 400n))]), 0n)
+})
+
 test('a run that brings nothing, or takes, leaves what was there before', () => {
   assert.equal(shortfall([{ name: 'z', success: true, events: [] }]), 1_000n)
   assert.equal(shortfall([{ name: 'z', success: true, events: [moved(ME, SHOP, 90n)] }]), 1_000n)

@@ -1,13 +1,14 @@
 import type { RunEvents } from '../facts/execution.ts'
-import { readRunEvents } from '../intent/readRunEvents.ts'
 import type { Measured } from './condition.ts'
+import { readableEvents } from './readableEvents.ts'
 
 const WHOLE_BPS = 10_000n
 
 /**
  * Base units by which less of a token may arrive than in the main run, because it does so in another environment: the prize of a draw is
  * another one in the block that is mined. Slippage is taken off what arrives at least. For outcomes that no verdict warns of: a payment
- * that brings nothing in another environment is how red pills steal.
+ * that brings nothing in another environment is how red pills steal. Only the token's own events count, and where one of them cannot be
+ * read that run says nothing.
  */
 export function arrivalShortfall(
   { kind, target, account, before, after }: Measured,
@@ -17,7 +18,9 @@ export function arrivalShortfall(
   const arrived = after - before
   const least = runs.reduce((smallest, { success, events }) => {
     if (!success || events === null) return smallest
-    const own = readSafely(events).filter((one) => one.account === account && one.asset === target)
+    const { changes, unreadable } = readableEvents(events.filter(({ address }) => address === target))
+    if (unreadable.length > 0) return smallest
+    const own = changes.filter((one) => one.account === account && one.asset === target)
     const gained = own.reduce((sum, one) => sum + (one.tokenId === null ? one.amount : sign(one.amount)), 0n)
     return gained < smallest ? gained : smallest
   }, arrived)
@@ -27,12 +30,4 @@ export function arrivalShortfall(
 /** Items are counted by the balance of their collection. */
 function sign(amount: bigint): bigint {
   return amount > 0n ? 1n : -1n
-}
-
-function readSafely(events: Parameters<typeof readRunEvents>[0]): ReturnType<typeof readRunEvents>['changes'] {
-  try {
-    return readRunEvents(events).changes
-  } catch {
-    return []
-  }
 }

@@ -2,10 +2,11 @@ import type { Address, Hex } from '../address.ts'
 import type { Account } from '../facts/account.ts'
 import type { ApprovalChange, BalanceChange } from '../facts/changes.ts'
 import type { CallFrame, Simulation } from '../facts/execution.ts'
+import type { HoldingChange } from '../intent/intentBounds.ts'
 import type { LoggedAllowance } from '../intent/readRunEvents.ts'
-import { readRunEvents } from '../intent/readRunEvents.ts'
 import { type Reading, reading, readingKey } from './condition.ts'
 import { namesNumber } from './namedWords.ts'
+import { type ReadableEvents, readableEvents } from './readableEvents.ts'
 
 /** Permit2, on all networks. */
 const PERMIT2: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3'
@@ -19,9 +20,6 @@ const SAFE_SLOTS: readonly bigint[] = [
   // module_manager.module_guard.address, since 1.5.0
   0xb104e0b93118902c651344349b610029d694cfdec91c589c91ebafbcd0289947n,
 ]
-/** Contracts of the call tree that are asked for a balance. */
-const MAX_TOUCHED = 24
-
 /** An asset that the caller names: a token, all of a collection, or one item. */
 export type NamedAsset = { asset: Address; tokenId: bigint | null }
 
@@ -42,16 +40,22 @@ export type OutcomeFacts = {
 }
 
 /**
- * Lists what an assertion could read of the accounts at stake, the most important first. It names also what only another environment
- * moves or permits, and tokens that nothing touches; what cannot be read, or cannot change for the worse, is left out later.
+ * Lists what an assertion could read of the accounts at stake: what they can lose first, then what arrives, then whatever else the calls
+ * reach. It names also what only another environment moves or permits, and tokens that nothing touches; what cannot be read, or cannot
+ * change for the worse, is left out later. The list has no bound: a caller that cannot take all of it must not take a part.
  */
 export function candidateReadings(outcome: OutcomeFacts): Reading[] {
-  const list = outcome.principals.flatMap((principal) => [
-    reading('native-balance', { account: principal.address }),
-    ...controlReadings(principal),
-  ])
-  for (const { address: account } of outcome.principals) list.push(...assetReadings(outcome, account))
-  list.push(...outcome.controlled.map((target) => reading('owner', { target })))
+  const list = [
+    ...outcome.principals.map(({ address: account }) => reading('native-balance', { account })),
+    ...outcome.principals.flatMap(controlReadings),
+  ]
+  const runs = (outcome.simulation.runEvents?.others ?? []).flatMap(({ events }) =>
+    events === null ? [] : [readableEvents(events)],
+  )
+  const accounts = outcome.principals.map(({ address }) => address)
+  for (const part of [atStake, arriving]) for (const account of accounts) list.push(...part(outcome, { account, runs }))
+  for (const account of accounts)
+    for (const target of touched(outcome.simulation.trace)) list.push(reading('token-balance', { target, account }))
   return [...new Map(list.map((one) => [readingKey(one), one])).values()]
 }
 
@@ -67,34 +71,52 @@ function controlReadings({ address: target, class: kind, kind: made }: OutcomeFa
   return [reading('implementation', { target }), reading('owner', { target })]
 }
 
-function assetReadings(outcome: OutcomeFacts, account: Address): Reading[] {
-  const { simulation, balanceChanges, approvalChanges } = outcome
-  const runs = (simulation.runEvents?.others ?? []).flatMap(({ events }) => readSafely(events))
-  const list: Reading[] = []
-  const token = (target: Address) => list.push(reading('token-balance', { target, account }))
-  const item = (target: Address, id: bigint) =>
-    list.push(reading('item-owner', { target, id }), reading('item-balance', { target, account, id }))
-  for (const row of balanceChanges) {
-    if (row.account !== account || row.address === null || row.assetType === 'native') continue
-    if (row.assetType === 'erc20') token(row.address)
-    // An id that the contract chooses may be another one in the block that is mined: the collection counts its items.
-    else if (row.change > 0n && row.tokenId !== null && !namesNumber(outcome.callData, row.tokenId)) token(row.address)
-    else if (row.tokenId !== null) item(row.address, row.tokenId)
-  }
-  for (const { asset, tokenId } of outcome.named) tokenId === null ? token(asset) : item(asset, tokenId)
+type Part = { account: Address; runs: readonly ReadableEvents[] }
+
+/** What the caller names, what leaves, what is permitted, and what an existing approval may take. */
+function atStake(outcome: OutcomeFacts, { account, runs }: Part): Reading[] {
+  const { named, balanceChanges, approvalChanges, wellKnownTokens, controlled } = outcome
+  const list = named.flatMap(({ asset, tokenId }) =>
+    tokenId === null ? [tokenOf(asset, account)] : itemOf(asset, { tokenId, account }),
+  )
+  for (const row of balanceChanges) if (row.account === account && row.change < 0n) list.push(...held(row, outcome))
   for (const row of approvalChanges) if (row.owner === account) list.push(...approvalReadings(row))
-  for (const { changes, allowances } of runs) {
-    for (const change of changes) {
-      if (change.account !== account || change.asset === 'native') continue
-      if (change.tokenId === null || (change.amount > 0n && !namesNumber(outcome.callData, change.tokenId)))
-        token(change.asset)
-      else item(change.asset, change.tokenId)
-    }
+  for (const { changes, allowances, unreadable } of runs) {
+    for (const change of changes)
+      if (change.account === account && change.amount < 0n) list.push(...moved(change, outcome))
     for (const one of allowances) if (one.owner === account) list.push(...loggedReadings(one))
+    for (const target of unreadable) list.push(tokenOf(target, account))
   }
-  for (const target of outcome.wellKnownTokens) token(target)
-  for (const target of touched(simulation.trace)) token(target)
-  return list
+  list.push(...wellKnownTokens.map((target) => tokenOf(target, account)))
+  return [...list, ...controlled.map((target) => reading('owner', { target }))]
+}
+
+function arriving(outcome: OutcomeFacts, { account, runs }: Part): Reading[] {
+  const rows = outcome.balanceChanges.filter((row) => row.account === account && row.change > 0n)
+  const changes = runs.flatMap((run) => run.changes).filter((one) => one.account === account && one.amount > 0n)
+  return [...rows.flatMap((row) => held(row, outcome)), ...changes.flatMap((one) => moved(one, outcome))]
+}
+
+function held(row: BalanceChange, outcome: OutcomeFacts): Reading[] {
+  const { account, address: asset, assetType, tokenId, change: amount } = row
+  if (asset === null || assetType === 'native') return []
+  if (assetType === 'erc20') return [tokenOf(asset, account)]
+  return tokenId === null ? [] : moved({ account, asset, tokenId, amount }, outcome)
+}
+
+/** Of an item that arrives under an id that the contract chooses, another may arrive in the block that is mined: the collection counts its items. */
+function moved({ account, asset, tokenId, amount }: HoldingChange, { callData }: OutcomeFacts): Reading[] {
+  if (asset === 'native') return []
+  if (tokenId === null || (amount > 0n && !namesNumber(callData, tokenId))) return [tokenOf(asset, account)]
+  return itemOf(asset, { tokenId, account })
+}
+
+function tokenOf(target: Address, account: Address): Reading {
+  return reading('token-balance', { target, account })
+}
+
+function itemOf(target: Address, { tokenId: id, account }: { tokenId: bigint; account: Address }): Reading[] {
+  return [reading('item-owner', { target, id }), reading('item-balance', { target, account, id })]
 }
 
 function approvalReadings(row: ApprovalChange): Reading[] {
@@ -121,22 +143,12 @@ function permit2Readings(account: Address, token: Address, other: Address): Read
 }
 
 /** Contracts that the calls reach, in order. */
-function touched(trace: CallFrame | null): Address[] {
+function touched(trace: CallFrame | null): Set<Address> {
   const found = new Set<Address>()
   const walk = (frame: CallFrame) => {
-    if (found.size >= MAX_TOUCHED) return
     if (frame.to !== null && frame.input.length >= 10) found.add(frame.to)
     for (const call of frame.calls) walk(call)
   }
   if (trace !== null) walk(trace)
-  return [...found].slice(0, MAX_TOUCHED)
-}
-
-function readSafely(events: Parameters<typeof readRunEvents>[0] | null): ReturnType<typeof readRunEvents>[] {
-  if (events === null) return []
-  try {
-    return [readRunEvents(events)]
-  } catch {
-    return []
-  }
+  return found
 }

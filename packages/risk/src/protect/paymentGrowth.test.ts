@@ -6,8 +6,8 @@ import { paymentGrowth } from './paymentGrowth.ts'
 const PAID = 5_000_000n
 const payment = { kind: 'token-balance', before: 9_000_000n, after: 4_000_000n } as const
 const word = (value: bigint) => value.toString(16).padStart(64, '0')
-const growth = (callData: readonly Hex[], slippageBps = 300, changed: object = {}) =>
-  paymentGrowth({ ...payment, ...changed }, { callData, slippageBps })
+const growth = (callData: readonly Hex[], slippageBps = 300, changed: object = {}, countsShares = false) =>
+  paymentGrowth({ ...payment, ...changed }, { callData, slippageBps, countsShares })
 
 test('an amount that no call names may grow by a tenth of a percent', () => {
   assert.equal(growth(['0x402d8883']), PAID / 1_000n)
@@ -31,4 +31,11 @@ test('less slippage means less growth; what arrives, and other values, have none
   assert.equal(growth([], 300, { before: 1n }), 0n)
   assert.equal(growth([], 300, { before: null }), 0n)
   assert.equal(growth([], 300, { kind: 'native-balance' }), 0n)
+})
+
+test('a named amount of a token that counts shares may be rounded', () => {
+  const named: Hex[] = [`0xa9059cbb${word(7n)}${word(PAID)}`]
+  assert.equal(growth(named, 300, {}, true), 2n)
+  assert.equal(growth(named, 0, {}, true), 0n)
+  assert.equal(growth(named, 300, { after: 10_000_000n }, true), 0n)
 })

@@ -242,6 +242,7 @@ export function sampleFacts(): Partial<Facts> {
       coinbase: BUILDER,
       prevRandao: `0x${'2'.repeat(64)}`,
     },
+    now: 1_700_000_000n,
     simulation: simulation({ trace: frame({ value: ETHER }) }),
     balanceChanges: [change(TRADER, -ETHER), change(FRIEND, ETHER)],
     approvalChanges: [],

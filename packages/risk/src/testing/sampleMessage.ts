@@ -208,6 +208,7 @@ export function sampleMessage(): Partial<Facts> {
   const { block, sender } = sampleFacts()
   return {
     ...(block && { block }),
+    now: NOW,
     ...(sender && { sender }),
     ...typedData(),
     intents: [allowance()],

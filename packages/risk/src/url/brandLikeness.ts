@@ -102,7 +102,7 @@ export function isCoincidental({ how, ambiguous, presses = false }: BrandLikenes
 const NAME = 'phishing-like-domain-name'
 
 /**
- * Lowers the lexical model's verdict on a name where the page was read whole and no other rule found anything: the model does not
+ * Lowers the lexical model's verdict on a name where the page was read whole and no other rule found anything but youth: the model does not
  * know the page, and errs on names of new honest projects. Alone it advises care and accuses no site.
  */
 export function limitLexicalVerdict(outcomes: readonly Outcome[], facts: Partial<Facts>): Outcome[] {
@@ -125,6 +125,9 @@ function isReadWhole({ visit, page, cloaking }: Partial<Facts>): boolean {
   return isSeen && (cloaking ?? null) !== null && (page?.unread.length ?? 1) === 0
 }
 
+/** Youth is what the model errs with, and a word that presses is what every launch has. */
+const OF_NEW_PROJECTS: readonly string[] = ['new-domain', 'recently-issued-certificate', 'scam-lure-phrases']
+
 function harms({ detector }: Outcome, { severity, credit = 0 }: Hit): boolean {
-  return credit === 0 && (severity ?? detector.severity) !== 'info'
+  return credit === 0 && (severity ?? detector.severity) !== 'info' && !OF_NEW_PROJECTS.includes(detector.id)
 }

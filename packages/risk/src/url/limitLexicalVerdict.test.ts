@@ -18,6 +18,11 @@ test('a name alone, of a site whose page shows nothing, asks for care', () => {
   assert.equal(scoreOf(named), 40)
 })
 
+test('nor does youth beside it', () => {
+  const young = { lures: [{ kind: 'urgency' as const, phrase: 'offer ends soon' }] }
+  assert.ok(scoreOf({ ...named, page: page(young) }) <= 50)
+})
+
 test('it accuses in any company, and where the page was not read whole', () => {
   const others: Partial<Facts>[] = [
     unreached(),

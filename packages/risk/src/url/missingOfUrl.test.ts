@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { gatherFacts, Incomplete } from '../engine/gatherFacts.ts'
 import type { FactName, Facts } from '../facts/facts.ts'
 import {
+  browsing,
   dns,
   hop,
   registration,
@@ -13,6 +14,7 @@ import {
   trust,
   unreached,
   visit,
+  walletRequest,
 } from '../testing/sampleUrl.ts'
 import { judgeUrl } from '../testing/testUrlVerdict.ts'
 import { missingOfUrl } from './missingOfUrl.ts'
@@ -166,4 +168,14 @@ test('lists that were never read are no good record', async () => {
   const needed = Object.keys(sampleUrl()) as FactName[]
   const gathered = await gatherFacts({ providers, needed, signal: new AbortController().signal })
   assert.deepEqual(missingOfUrl(gathered), ['page', 'trust'])
+})
+
+test('a page that a limit stopped, or that asked for what no scan judges, is not wholly seen, unless its site is known', async () => {
+  const failure = 'There is no scan for this method.'
+  const asked = browsing({ requests: [walletRequest({ method: 'eth_decrypt', failure })] })
+  const missingIn = async (facts: Partial<Facts>) => (await judgeUrl({ ...sampleUrl(), ...facts })).missing
+  assert.deepEqual(await missingIn({ browsing: browsing({ cutOff: 'time' }) }), ['walletRequests'])
+  assert.deepEqual(await missingIn({ browsing: asked }), ['walletRequests'])
+  assert.deepEqual(await missingIn({ browsing: asked, trust: popular }), [])
+  assert.deepEqual(await missingIn({ browsing: browsing() }), [])
 })

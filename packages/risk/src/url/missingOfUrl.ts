@@ -27,7 +27,8 @@ export function missingOfUrl(gathered: Gathered): string[] {
   if (visit === undefined) return isAnsweredFor(site, trust) ? [] : ['visit']
   const lists = hopTrust === undefined ? ['hopTrust'] : []
   const why = page === undefined ? 'withheld' : unseen(visit, page)
-  if (why === null || isUnregistered(gathered.facts) || isKnown(gathered.facts)) return lists
+  if (isUnregistered(gathered.facts) || isKnown(gathered.facts)) return lists
+  if (why === null) return [...lists, ...unjudgedRequests(gathered.facts)]
   const good = goodTrust(gathered)
   // A site that shows its page to others hides it from scanners, however old its domain is.
   if (why !== 'withheld' && good.isGood) return lists
@@ -44,6 +45,13 @@ export function weighPage(outcomes: readonly Outcome[], gathered: Gathered): Out
     const isRelieved = missing.length === 0 && (detector.id === PAGE || detector.id === WAY)
     return isRelieved && outcome.status === 'unknown' ? { ...outcome, missingDecisiveFacts: [] } : outcome
   })
+}
+
+/** What a browser was not shown to the end: requests that no scan could judge, and a page that a limit stopped. */
+export function unjudgedRequests({ browsing }: Partial<Facts>): string[] {
+  const isUnjudged = browsing?.requests.some(({ scan, failure }) => scan === null && failure !== null)
+  const isStopped = (browsing?.cutOff ?? null) !== null
+  return isUnjudged || isStopped ? ['walletRequests'] : []
 }
 
 /** Whether DNS, while it works, says that there is no such name. It is judged by a rule of its own. */

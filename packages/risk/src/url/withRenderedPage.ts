@@ -23,6 +23,8 @@ export function mergePages(first: Page, second: Page): Page {
     forms: together(first.forms, second.forms),
     secretsAsked: together(first.secretsAsked, second.secretsAsked),
     lures: together(first.lures, second.lures, ({ kind }) => kind),
+    promises: together(first.promises, second.promises, ({ kind }) => kind),
+    paymentAddresses: together(first.paymentAddresses, second.paymentAddresses),
     walletCalls: together(first.walletCalls, second.walletCalls),
     obfuscation: together(first.obfuscation, second.obfuscation),
     drainerMarks: together(first.drainerMarks, second.drainerMarks),
@@ -40,6 +42,7 @@ export function mergePages(first: Page, second: Page): Page {
     },
     favicon: first.favicon ?? second.favicon,
     hotlinkedFrom: first.hotlinkedFrom ?? second.hotlinkedFrom,
+    onlyOthers: together(first.onlyOthers, second.onlyOthers),
     unread: first.unread,
   }
 }

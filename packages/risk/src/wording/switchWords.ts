@@ -21,8 +21,9 @@ export function severityOfSwitch({ isKey, after = 0, comesBack = false }: ClaimS
   return isTrial || comesBack ? 'medium' : 'high'
 }
 
-/** Orders privileges over a withdrawal: keys first, which act alone, then what never comes back, then what works soonest. */
+/** Orders privileges over a withdrawal: keys first, which act alone, then what never comes back, then what was executed without lifting a guard, then what works soonest. */
 export function bySoonest(a: ClaimSwitch, b: ClaimSwitch): number {
-  const rank = ({ isKey, comesBack = false }: ClaimSwitch) => Number(!isKey) * 2 + Number(comesBack)
+  const rank = ({ isKey, comesBack = false, lifted }: ClaimSwitch) =>
+    Number(!isKey) * 4 + Number(comesBack) * 2 + Number(lifted === true)
   return rank(a) - rank(b) || (a.after ?? 0) - (b.after ?? 0)
 }

@@ -53,6 +53,7 @@ export const base: NetworkDefinition = {
   fees: {
     baseFeeChangeDenominator: 125n,
     elasticity: 6n,
+    usualTip: 3_000_000_000n,
     blobs: false,
     besidesGas:
       'Base adds a fee for publishing the transaction on Ethereum (GasPriceOracle 0x420000000000000000000000000000000000000F); it is not part of this gas.',

@@ -105,6 +105,8 @@ export type FeeModel = {
   /** EIP-1559: how much the base fee can move, and block gas limit ÷ gas target. */
   baseFeeChangeDenominator: bigint
   elasticity: bigint
+  /** Wei per gas that builders are paid above the base fee in a busy hour; more is rarely worth it. */
+  usualTip: bigint
   /** EIP-4844 transactions are accepted. */
   blobs: boolean
   /** What the sender pays besides gas, in a sentence for people; null: nothing. */

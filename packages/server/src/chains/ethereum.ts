@@ -65,7 +65,7 @@ export const ethereum: NetworkDefinition = {
     { name: 'frontier', from: { number: 0n } },
   ],
   // EIP-1559, EIP-4844.
-  fees: { baseFeeChangeDenominator: 8n, elasticity: 2n, blobs: true, besidesGas: null },
+  fees: { baseFeeChangeDenominator: 8n, elasticity: 2n, usualTip: 3_000_000_000n, blobs: true, besidesGas: null },
   randomness: 'random',
   // To BLS12-381 (EIP-2537); P256VERIFY (RIP-7212, EIP-7951).
   precompiles: [

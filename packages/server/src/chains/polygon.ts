@@ -52,7 +52,7 @@ export const polygon: NetworkDefinition = {
     { name: 'london', from: { number: 0n } },
   ],
   // PIP-58 raised the denominator to 64. No blob transactions.
-  fees: { baseFeeChangeDenominator: 64n, elasticity: 2n, blobs: false, besidesGas: null },
+  fees: { baseFeeChangeDenominator: 64n, elasticity: 2n, usualTip: 60_000_000_000n, blobs: false, besidesGas: null },
   randomness: 'difficulty',
   // As Ethereum.
   precompiles: [

@@ -29,6 +29,12 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
     .description('miniature networks, the service and six explained scans, with no set-up')
     .option('--once', 'end after the scans instead of staying up', false)
     .action(async (options: { once: boolean }) => (await import('./commands/demo.ts')).demo(options))
+  program
+    .command('endpoints')
+    .description('check each RPC endpoint of the environment: chain id, head, archive, traces, overrides, logs, proofs')
+    .option('--json', 'print JSON', false)
+    .addHelpText('after', '\nExample:\n  $ ETHEREUM_RPC_URLS=https://node.example redoubt endpoints')
+    .action(async (options: { json: boolean }) => (await import('./commands/endpoints.ts')).endpoints(options))
   addAccounts(program)
   addKeys(program)
   addDashboard(program)

@@ -1,11 +1,17 @@
-/** Prints a value as indented JSON. */
+/** What moves the cursor, turns the direction of text or cannot be seen: names may be of strangers. */
+const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{DI}]/gu
+
+/** Prints a value as indented JSON, hidden characters as escapes. */
 export function printJson(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
+  const unit = (code: number) => `\\u${hexOf(code).padStart(4, '0')}`
+  const escaped = (hidden: string) =>
+    hidden === '\n' ? hidden : Array.from({ length: hidden.length }, (_, at) => unit(hidden.charCodeAt(at))).join('')
+  process.stdout.write(`${JSON.stringify(value, null, 2).replace(HIDDEN, escaped)}\n`)
 }
 
-/** Prints rows in aligned columns under their headings. */
+/** Prints rows in aligned columns under their headings, hidden characters as escapes. */
 export function printTable(headings: string[], rows: string[][]): void {
-  const table = [headings, ...rows]
+  const table = [headings, ...rows.map((row) => row.map(showHidden))]
   const widths = headings.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)))
   for (const row of table) {
     process.stdout.write(
@@ -15,6 +21,14 @@ export function printTable(headings: string[], rows: string[][]): void {
         .trimEnd()}\n`,
     )
   }
+}
+
+function showHidden(text: string): string {
+  return text.replace(HIDDEN, (hidden) => `\\u{${hexOf(hidden.codePointAt(0))}}`)
+}
+
+function hexOf(code = 0): string {
+  return code.toString(16)
 }
 
 /** Unix milliseconds as ISO 8601 in UTC. */

@@ -6,8 +6,11 @@ import { describeError } from './print.ts'
 /** Runs a command on the configured database, which is created or brought up to date first, and closes it: `applied` names the migrations. */
 export async function withStore(use: (store: Store, applied: string[]) => Promise<void>): Promise<void> {
   // Asking for help needs neither.
-  const [{ readConfig }, { openStore }] = await Promise.all([import('../config.ts'), import('../store/openStore.ts')])
-  const { databaseUrl, secret } = readConfig(process.env)
+  const [{ readOwnConfig }, { openStore }] = await Promise.all([
+    import('./readOwnConfig.ts'),
+    import('../store/openStore.ts'),
+  ])
+  const { databaseUrl, secret } = readOwnConfig()
   const store = await openStore(databaseUrl, secret)
   try {
     const applied = await store.migrate().catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ApiError } from '../errors.ts'
 import { type AskedScans, admitScans } from './admitScans.ts'
 
-const LIMITS = { atOnce: 2, atOnceWhenIdle: 2, waitShare: 1 / 4 }
+const LIMITS = { atOnce: 2, atOnceWhenIdle: 2, waitShare: 1 / 4, fair: true }
 const context = { environment: 'test', signal: new AbortController().signal } as const
 
 /** Scans of transactions that lose an execution so many times, and end after `ms` each. */

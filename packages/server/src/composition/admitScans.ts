@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { ApiError } from '../errors.ts'
+import { createTurnstile, type Turnstile } from '../http/access/turnstile.ts'
 import { type AccountQueue, createAccountQueue, isLong, QueueOverloaded, type QueueStats } from '../lib/accountQueue.ts'
-import { inNameOf, SERVICE_ACCOUNT } from '../lib/askingAccount.ts'
+import { type GiveWay, inNameOf, SERVICE_ACCOUNT } from '../lib/askingAccount.ts'
 import { createPlaces } from '../lib/places.ts'
 import type { Scans } from './scans.ts'
 
@@ -15,10 +16,13 @@ export type AdmissionLimits = {
   atOnceWhenIdle: number
   /** Share of its `deadlineMs` for which a scan may wait for its place. */
   waitShare: number
+  /** False: all callers are one account, and nothing leaves the processor to anything. For tests, to show what fairness is for. */
+  fair: boolean
 }
 
 export type Admission = {
   scans: AskedScans
+  letIn: Turnstile
   stats(): Record<'scans' | 'visits', QueueStats>
 }
 
@@ -39,6 +43,9 @@ const COSTS: Record<Exclude<keyof AskedScans, 'url'>, number> = {
 
 /** A fourth of the deadline; where the estimate was wrong, up to twice that. */
 const WAIT_SHARE = 1 / 4
+/** Milliseconds for which one step of a scan gives way to others, and for which all of its steps do. */
+const GIVEN_MS = 100
+const GIVEN_MS_OF_ALL = 400
 /** Of a scan that lost an execution to others. */
 const MAX_ATTEMPTS = 2
 /** Accounts, for each place, that have one scan at work whatever the others have. */
@@ -51,7 +58,7 @@ const PER_PROCESSOR = 1
 /** @param scansAtOnce of the configuration; 0: one for each processor. */
 export function admissionLimits(scansAtOnce: number): AdmissionLimits {
   const atOnce = scansAtOnce || PER_PROCESSOR * availableParallelism()
-  return { atOnce, atOnceWhenIdle: IDLE_FACTOR * atOnce, waitShare: WAIT_SHARE }
+  return { atOnce, atOnceWhenIdle: IDLE_FACTOR * atOnce, waitShare: WAIT_SHARE, fair: true }
 }
 
 /**
@@ -76,7 +83,8 @@ export function admitScans(scans: AskedScans, limits: AdmissionLimits): Admissio
       scan: (input: Input, context: Context) => Promise<Result>,
     ) =>
     async (input: Input, context: Context): Promise<Result> => {
-      const { signal, accountId: account = SERVICE_ACCOUNT } = context
+      const { signal, accountId = SERVICE_ACCOUNT } = context
+      const account = limits.fair ? accountId : SERVICE_ACCOUNT
       const job = { account, cost, maxWaitMs: input.deadlineMs * limits.waitShare, signal }
       const came = performance.now()
       for (let attempt = 1; ; attempt++) {
@@ -84,8 +92,10 @@ export function admitScans(scans: AskedScans, limits: AdmissionLimits): Admissio
         const onBusy = () => {
           isThinner = true
         }
+        const work = () => scan(input, { ...context, onBusy })
+        const giveWay = givingWay(queue, account)
         const result = await queue
-          .run(job, () => inNameOf(account, () => scan(input, { ...context, onBusy }), isLong(job)))
+          .run(job, () => inNameOf(account, work, limits.fair && isLong(job), giveWay))
           .catch(refused)
         if (!isThinner) return result
         // What a quiet machine would have found may be found at once.
@@ -108,7 +118,19 @@ export function admitScans(scans: AskedScans, limits: AdmissionLimits): Admissio
       revoke: admit(queues.scans, COSTS.revoke, scans.revoke),
       profile: admit(queues.scans, COSTS.profile, scans.profile),
     },
+    letIn: limits.fair ? createTurnstile() : () => undefined,
     stats: () => ({ scans: queues.scans.stats(), visits: queues.visits.stats() }),
+  }
+}
+
+/** Lets the steps of one scan give way to others. */
+function givingWay(queue: AccountQueue, account: string): GiveWay {
+  let left = GIVEN_MS_OF_ALL
+  return () => {
+    const began = performance.now()
+    return queue.giveWay(account, Math.min(left, GIVEN_MS))?.then(() => {
+      left -= performance.now() - began
+    })
   }
 }
 

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { Account } from '../domain/account.ts'
 import { signInLink } from '../domain/dashboardLink.ts'
 import { retrySchedule } from '../domain/retrySchedule.ts'
+import { createSourceHealth } from '../domain/sourceHealth.ts'
 import { listenProblem } from '../http/listenProblem.ts'
 import { isDashboardBuilt } from '../http/routes/dashboard.ts'
 import { createServer } from '../http/server.ts'
@@ -26,6 +27,7 @@ import { createMonitoring } from '../watch/alerts/monitoring.ts'
 import { createBooking } from '../watch/budget/bookOutflows.ts'
 import { createChainWatchers } from '../watch/chain/watchChains.ts'
 import { createRescoreService } from '../watch/rescore/rescoreService.ts'
+import type { RegistrationOptions } from '../web/registration/createRegistration.ts'
 import { createDelivery } from '../webhooks/deliver.ts'
 import { createAttemptCounts } from '../webhooks/deliveryQueue.ts'
 import { newWebhookSecret } from '../webhooks/newWebhookSecret.ts'
@@ -37,6 +39,7 @@ import { createGuardedNetworks } from './guardedNetworks.ts'
 import { createIdentity } from './identity.ts'
 import { lazy } from './lazy.ts'
 import { loadScans } from './loadScans.ts'
+import { createNetworkReadiness } from './networkReadiness.ts'
 import type { NetworkOptions } from './networks.ts'
 import { createOfferedNetworks } from './offeredNetworks.ts'
 import { createRisk } from './riskNetwork.ts'
@@ -66,6 +69,8 @@ export type AppLimits = Pick<NetworkOptions, 'simulation' | 'headReuseMs'> & {
   browser?: Pick<BrowserOptions, 'limits' | 'unsandboxedForTests'>
   /** Of the queue in front of the scans. */
   admission?: Partial<AdmissionLimits>
+  /** Sites that a bench serves itself, for keys of the live environment. */
+  ownWeb?: { connectTo: ReadonlyMap<string, string>; authority: string; registry: RegistrationOptions }
   /** Which networks of the sandbox to build; default all. */
   sandboxChains?: readonly SandboxChain[]
 }
@@ -78,7 +83,13 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
   const store = await openStore(config.databaseUrl, config.secret)
   await store.migrate()
   const offered = createOfferedNetworks(config.rpcUrls)
-  const egress = createEgress({ allow: config.egressAllow, nameServers: config.dnsServers })
+  const { ownWeb } = config
+  const egress = createEgress({
+    allow: config.egressAllow,
+    nameServers: config.dnsServers,
+    ...(ownWeb && { connectTo: ownWeb.connectTo, authorities: [ownWeb.authority] }),
+  })
+  const health = createSourceHealth(Date.now)
   const lists = createListIndex(store.intel, {
     onProblem: (error) => server.log.error({ err: error }, 'lists cannot be read; the old ones stay'),
   })
@@ -114,6 +125,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       config,
       offered,
       egress,
+      health,
       cursors: store.cursors,
       accountAddresses: store.accountAddresses,
       scores: store.entityScores,
@@ -144,16 +156,18 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
   }
   const admission = admitScans(unqueued, { ...admissionLimits(config.scansAtOnce), ...config.admission })
   const scanned = admission.scans
-  const connectTo = new Map<string, string>()
+  const connectTo = new Map<string, string>(ownWeb?.connectTo)
   const browser = config.chromiumPath === null ? null : await startBrowser(config.chromiumPath)
   const urls = createUrlNetworks({
     egress,
+    health,
     words,
     browser,
     connectTo,
     intelAsOf: asOf,
     listRevision: lists.revision,
     controlNames: config.dnsControlNames,
+    ...(ownWeb && { registry: ownWeb.registry }),
     modelFile: config.urlModelFile,
     sandboxAccount: async () => (await sandbox.get()).world.ethereum.actors.trader,
   })
@@ -249,14 +263,22 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       onScored: rescoring.stored,
       rescored: rescoring.counts,
       admission: admission.stats,
+      letIn: admission.letIn,
       engines: async () => (await scans.started()?.catch(() => null))?.engines() ?? [],
       endpoints: async () => (await scans.started()?.catch(() => null))?.endpoints() ?? [],
       watching: watching.status,
+      sources: health.statuses,
       offered: offered.in,
       sandboxScenarios,
       readiness: async () => ({
         ...(await store.readiness()),
         ...(unloadable && { scans: 'cannot be loaded: see the log' }),
+      }),
+      networkReadiness: createNetworkReadiness({
+        offered: offered.in('live'),
+        configured: config.rpcUrls,
+        ask: async (chain, signal) => (await networks('live')).readiness(chain, signal),
+        timeoutMs: config.rpcTimeoutMs,
       }),
     },
     {
@@ -283,7 +305,11 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     ])
     const guard = createGuard({ allow: config.egressAllow, nameServers: config.dnsServers, connectTo })
     // What a page asks for is part of a scan that has its place already.
-    return createBrowserNetwork({ ...config.browser, chromiumPath, guard, scans: unqueued })
+    const visitors: BrowserOptions['visitors'] = {
+      holdings: async (environment, ...asked) => (await networks(environment)).visitorHoldings(...asked),
+      read: async (environment, ...asked) => (await networks(environment)).visitorRead(...asked),
+    }
+    return createBrowserNetwork({ ...config.browser, chromiumPath, guard, scans: unqueued, visitors })
   }
 
   return {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Guard } from '@redoubt/egress/guard.ts'
-import type { Address } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Chain } from '@redoubt/risk/chain.ts'
 import type { WalletRequest } from '@redoubt/risk/facts/browsing.ts'
 import type { TSchema } from 'typebox'
 import { Check, Errors } from 'typebox/schema'
@@ -40,10 +41,28 @@ type Scans = {
   message: ReturnType<typeof createMessageScan>
 }
 
+/** What a made-up visitor owns, and what the chain says where it owns that. */
+type Visitors = {
+  holdings(
+    environment: 'live' | 'test',
+    chain: Chain,
+    request: { account: Address; asked: string },
+    signal: AbortSignal,
+  ): Promise<NonNullable<ScanContext['holdings']>>
+  read(
+    environment: 'live' | 'test',
+    chain: Chain,
+    call: { account: Address; to: Address; data: Hex },
+    signal: AbortSignal,
+  ): Promise<Hex | null>
+}
+
 export type BrowserOptions = {
   chromiumPath: string
   guard: Guard
   scans: Scans
+  /** Left out: a made-up visitor owns nothing. */
+  visitors?: Visitors
   limits?: Partial<BrowserLimits>
   /** For pages of our own, in code only. */
   unsandboxedForTests?: boolean
@@ -52,6 +71,10 @@ export type BrowserOptions = {
 /** One request of a page is a scan of its own, while the page goes on. */
 const SCAN_DEADLINE_MS = 8_000
 const MAX_FINDINGS = 10
+const HOLDINGS_DEADLINE_MS = 3_000
+const READ_DEADLINE_MS = 1_500
+/** Reads of one page that the chain answers; the rest is made up. */
+const MAX_READS = 60
 
 /**
  * Runs pages in the Chromium of CHROMIUM_PATH, and judges what they ask a wallet for with the scans of transactions and messages.
@@ -59,17 +82,19 @@ const MAX_FINDINGS = 10
  * @throws BrowserUnavailable `refused` where it would run as root, or there is no such program.
  */
 export function createBrowserNetwork(options: BrowserOptions): BrowserNetwork {
-  const { scans, ...browser } = options
+  const { scans, visitors, ...browser } = options
   const tier = createBrowserTier(browser)
   return {
     browse:
       ({ environment, account: shown, reaches, read }) =>
       ({ visit }, chain, signal) => {
         const account = shown ?? (`0x${randomBytes(20).toString('hex')}` as Address)
+        const isMadeUp = shown === undefined
         const scan = (asked: PageWalletRequest, signal: AbortSignal) =>
-          judge(asked, account, scans, { environment, signal })
+          judge(asked, account, scans, { environment, signal }, isMadeUp ? visitors : undefined)
         const page = { url: visit.final.href, chain, ...(reaches && { reaches }) }
-        return tier.browse(page, { account, scan, ...(read && { read }) }, signal)
+        const reading = read ?? (isMadeUp && visitors && readerFor(visitors, { environment, account }))
+        return tier.browse(page, { account, scan, ...(reading && { read: reading }) }, signal)
       },
     close: tier.close,
   }
@@ -79,11 +104,14 @@ async function judge(
   asked: PageWalletRequest,
   account: Address,
   scans: Scans,
-  context: ScanContext,
+  owner: ScanContext,
+  visitors: Visitors | undefined,
 ): Promise<WalletRequest['scan']> {
   const found = scanBody(asked, account)
   if (found === null) return null
   const { kind, body } = found
+  const holdings = visitors && (await holdingsFor(visitors, { asked, account, body }, owner))
+  const context = { ...owner, ...(holdings && { holdings }) }
   const options = { explain: false, deadlineMs: SCAN_DEADLINE_MS }
   const result =
     kind === 'transaction'
@@ -97,6 +125,37 @@ async function judge(
     .slice(0, MAX_FINDINGS)
     .map(({ id, severity, title, description }) => ({ id, severity, title, description }))
   return { kind, riskScore, riskLevel, recommendation, findings }
+}
+
+async function holdingsFor(
+  visitors: Visitors,
+  { asked, account, body }: { asked: PageWalletRequest; account: Address; body: Record<string, unknown> },
+  { environment, signal }: ScanContext,
+): Promise<ScanContext['holdings']> {
+  const { chain: named = asked.chain, origin: _, ...request } = body
+  const within = AbortSignal.any([signal, AbortSignal.timeout(HOLDINGS_DEADLINE_MS)])
+  // A visitor who owns nothing is still asked.
+  return visitors
+    .holdings(environment, named as Chain, { account, asked: JSON.stringify(request) }, within)
+    .catch(() => undefined)
+}
+
+/** Reads of contracts are answered as for the visitor; everything else is made up. */
+function readerFor(
+  visitors: Visitors,
+  { environment, account }: { environment: 'live' | 'test'; account: Address },
+): NonNullable<WalletPort['read']> {
+  let reads = 0
+  return async ({ method, params, chain }, signal) => {
+    const { to, data, input } = (params[0] ?? {}) as { to?: unknown; data?: unknown; input?: unknown }
+    const call = String(data ?? input ?? '').toLowerCase()
+    if (method !== 'eth_call' || !/^0x[0-9a-f]{40}$/i.test(String(to)) || !/^0x[0-9a-f]{8,8192}$/.test(call))
+      return undefined
+    if (++reads > MAX_READS) return undefined
+    const within = AbortSignal.any([signal, AbortSignal.timeout(READ_DEADLINE_MS)])
+    const asked = { account, to: String(to).toLowerCase() as Address, data: call as Hex }
+    return (await visitors.read(environment, chain, asked, within)) ?? undefined
+  }
 }
 
 /** @throws ApiError VALIDATION_ERROR: what the page asks for is none of what a wallet takes. */

@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import { NETWORKS } from '../chains/index.ts'
 import type { RpcRelay } from '../domain/ports/rpcRelay.ts'
@@ -11,12 +11,15 @@ import type { HistoryReader } from '../evm/history/wallet/historyAnswer.ts'
 import { createDelegateProbe } from '../evm/privileges/delegateProbe.ts'
 import type { AgreementStats } from '../evm/rpc/agreement.ts'
 import type { BlockReads } from '../evm/rpc/blockReads.ts'
+import type { ChainSource } from '../evm/rpc/chainSource.ts'
 import { type ChainHealth, createChainSource } from '../evm/rpc/createChainSource.ts'
 import type { Discovery } from '../evm/rpc/prefetch.ts'
 import { createSimulator } from '../evm/simulation/createSimulator.ts'
 import type { SimulationLimits } from '../evm/simulation/engine/simulationLimits.ts'
 import type { EngineStats, Simulator } from '../evm/simulation/simulator.ts'
 import type { Verification } from '../evm/verification/createVerification.ts'
+import { endowVisitor, type VisitorRequest } from '../evm/visitor/endowVisitor.ts'
+import { chainWithHoldings, type Holdings, simulatorWithHoldings } from '../evm/visitor/withHoldings.ts'
 import { runWorstCaseExecutions } from '../evm/worstCase/runWorstCaseExecutions.ts'
 import { accountFact } from '../intel/accountFact.ts'
 import type { AddressIntel } from '../intel/addressIntel.ts'
@@ -63,10 +66,20 @@ export type Networks = NetworkSources & {
   engineStats(): EngineStats
   /** What endpoints said of each other, by network. */
   endpointStats(): (AgreementStats & ChainHealth & { chain: Chain })[]
+  /** What a made-up visitor owns, so that a request of a page comes out as for a customer. */
+  visitorHoldings(chain: Chain, request: VisitorRequest, signal: AbortSignal): Promise<Holdings>
+  /** Reads the chain as a wallet does for the page that it is connected to, with those holdings. */
+  visitorRead(
+    chain: Chain,
+    call: { account: Address; to: Address; data: Hex },
+    signal: AbortSignal,
+  ): Promise<Hex | null>
   /** For alerts, but for scores, which are scans of their own. */
   monitorSources(chain: Chain): Omit<MonitorSources, 'score'>
   /** Returns the account that an ENS name belongs to at Ethereum's head; null: none. @throws when that cannot be read. */
   resolveName(name: string, signal: AbortSignal): Promise<Address | null>
+  /** Null, or why its newest block cannot be read. */
+  readiness(chain: Chain, signal: AbortSignal): Promise<string | null>
   /** Reads for following the chain block by block. */
   blocks(chain: Chain): BlockReads
   /** Passes calls of wallets to the endpoints. */
@@ -154,15 +167,11 @@ export function createNetworks(options: NetworkOptions): Networks {
   })
 
   /** Looks accounts of one network up; of a callee it is asked at once what only contracts have. */
-  const accounts = (name: Chain): TransactionSources['account'] => {
+  const accounts = (name: Chain, chain: ChainSource = chains[name]): TransactionSources['account'] => {
     const recentBlocks = options.recentBlocks?.[name]
     const recent = recentBlocks === undefined ? {} : { recentBlocks }
     return (block, address, signal, role) =>
-      accountFact(
-        { chain: chains[name], intel, ...recent },
-        { block, address, expectContract: role === 'callee' },
-        signal,
-      )
+      accountFact({ chain, intel, ...recent }, { block, address, expectContract: role === 'callee' }, signal)
   }
 
   /** One for each network: it keeps what it has judged, of public facts only, and so for every account. */
@@ -199,8 +208,12 @@ export function createNetworks(options: NetworkOptions): Networks {
     return sourcesWith(own, asker, failed)
   }
 
-  const sourcesWith = (simulator: Simulator, asker: Asker, failed: readonly Error[]): NetworkSources => {
+  const sourcesWith = (bare: Simulator, asker: Asker, failed: readonly Error[]): NetworkSources => {
     const failedExecutions = () => failed
+    const { holdings } = asker
+    const simulator = holdings === undefined ? bare : simulatorWithHoldings(bare, holdings)
+    const own = (name: Chain): ChainSource =>
+      holdings?.chain === name ? chainWithHoldings(chains[name], bare, holdings) : chains[name]
     const contractJudgement =
       (name: Chain): TransactionSources['contractJudgement'] =>
       (block, account, signal, how) =>
@@ -212,7 +225,7 @@ export function createNetworks(options: NetworkOptions): Networks {
     const sources: NetworkSources = {
       transactionSources: (name) => ({
         ...createTransactionSources({
-          chain: chains[name],
+          chain: own(name),
           others: CHAINS.filter((other) => other !== name && options.rpcUrls[other].length > 0).map(
             (other) => chains[other],
           ),
@@ -221,7 +234,7 @@ export function createNetworks(options: NetworkOptions): Networks {
           verification,
           origin,
           intelAsOf,
-          account: accounts(name),
+          account: accounts(name, own(name)),
           contractJudgement: contractJudgement(name),
           walletJudgement: walletJudgement(name),
           bought: sources.contractSources(name),
@@ -234,17 +247,17 @@ export function createNetworks(options: NetworkOptions): Networks {
       messageSources: (name) => ({
         ...sources.transactionSources(name),
         permitDeposit: (block, question, signal) =>
-          permitDeposit({ chain: chains[name], simulator, bytecode, verification }, block, question, signal),
+          permitDeposit({ chain: own(name), simulator, bytecode, verification }, block, question, signal),
         worstCaseExecutions: (block, message, intents, signal) =>
           runWorstCaseExecutions(
             {
-              chain: chains[name],
+              chain: own(name),
               simulator,
               block,
               message,
               signal,
               functionsOf: async (contract) => {
-                const sources = { chain: chains[name], simulator, bytecode, verification }
+                const sources = { chain: own(name), simulator, bytecode, verification }
                 return (await readPayer(sources, block, contract, signal))?.functions ?? null
               },
             },
@@ -313,6 +326,19 @@ export function createNetworks(options: NetworkOptions): Networks {
   return {
     ...shared,
     askedBy,
+    visitorHoldings: async (name, request, signal) => {
+      const chain = chains[name]
+      return endowVisitor({ chain, simulator }, await chain.head(signal), request, signal)
+    },
+    visitorRead: async (name, { account, to, data }, signal) => {
+      const chain = chains[name]
+      const block = await chain.head(signal)
+      // What does not name the visitor is the same for all.
+      if (!data.includes(account.slice(2))) return chain.call(block, { to, data }, signal)
+      const asked = JSON.stringify({ to, data })
+      const holdings = await endowVisitor({ chain, simulator }, block, { account, asked }, signal)
+      return chainWithHoldings(chain, simulator, holdings).call(block, { to, data }, signal)
+    },
     engineStats: () => simulator.stats(),
     endpointStats: () =>
       CHAINS.map((chain) => ({ chain, ...chains[chain].agreementStats(), ...chains[chain].health() })),
@@ -327,6 +353,7 @@ export function createNetworks(options: NetworkOptions): Networks {
       const chain = chains.ethereum
       return ensAddress(chain, { block: await chain.head(signal), name }, signal)
     },
+    readiness: (name, signal) => chains[name].readiness(signal),
     blocks: (name) => chains[name].blocks,
     rpcRelay: (name) => chains[name].rpcRelay,
     async close() {

@@ -8,6 +8,7 @@ import type { AccountAddresses } from '../domain/ports/accountAddresses.ts'
 import type { Cursors } from '../domain/ports/cursors.ts'
 import type { ScoreStore } from '../domain/ports/entityScores.ts'
 import type { PolicyGate } from '../domain/ports/policyGate.ts'
+import type { SourceHealth } from '../domain/sourceHealth.ts'
 import { actingWallets } from '../evm/decode/actingWallets.ts'
 import { clearSignMessage } from '../evm/decode/message/clearSignMessage.ts'
 import { parseMessage } from '../evm/decode/message/parseMessage.ts'
@@ -42,6 +43,7 @@ import { createWalletProfile } from '../usecases/scans/wallet/walletProfile.ts'
 import { withScannedSite } from '../usecases/scans/withScannedSite.ts'
 import { type Lazy, lazy } from './lazy.ts'
 import { createNetworks, type NetworkOptions, type NetworkSources, type Networks } from './networks.ts'
+import { observeEgress } from './observedEgress.ts'
 import type { OfferedNetworks } from './offeredNetworks.ts'
 
 /** A service that has not heard of a contract is not asked: it would call it unverified. */
@@ -63,6 +65,7 @@ export function createScans({
   config,
   offered,
   egress,
+  health,
   cursors,
   accountAddresses,
   scores,
@@ -76,6 +79,7 @@ export function createScans({
   config: Config & Pick<NetworkOptions, 'simulation' | 'headReuseMs'>
   offered: OfferedNetworks
   egress: Egress
+  health: SourceHealth
   cursors: Cursors
   accountAddresses: AccountAddresses
   scores: Pick<ScoreStore, 'list'>
@@ -94,6 +98,9 @@ export function createScans({
   }
   const live = lazy(async () => {
     const intel = createAddressIntel({ lists, builtIn: builtInLabels })
+    const { sourcifyUrl, etherscan, blockscoutUrls } = config.explorers
+    const configured = [sourcifyUrl, ...Object.values(etherscan.urls), ...Object.values(blockscoutUrls)]
+    const explorers = observeEgress(health, 'live').operator(egress.operator, 'explorer', configured)
     return connect('live', {
       ...config,
       rpcUrls: offered.rpcUrls,
@@ -102,8 +109,8 @@ export function createScans({
       origin,
       intelAsOf,
       listRevision: lists.revision,
-      verification: createVerification(createExplorers(config.explorers, egress.operator)),
-      historyExplorers: createHistoryExplorers(config.explorers, egress.operator),
+      verification: createVerification(createExplorers(config.explorers, explorers)),
+      historyExplorers: createHistoryExplorers(config.explorers, explorers),
       compareEndpoints: true,
     })
   })
@@ -120,13 +127,18 @@ export function createScans({
       origin,
       intelAsOf,
       listRevision: lists.revision,
-      verification: verificationOf(sources, egress.operator),
+      verification: verificationOf(sources, observeEgress(health, 'test').operator(egress.operator, 'explorer')),
       historyExplorers: [],
     })
   })
   const networks = (environment: Environment): Promise<Networks> => (environment === 'live' ? live : test).get()
 
-  const explainer = config.languageModel && createExplainer(config.languageModel, egress.operator)
+  const explainer =
+    config.languageModel &&
+    createExplainer(
+      config.languageModel,
+      observeEgress(health, 'live').operator(egress.operator, 'language-model', [config.languageModel.baseUrl]),
+    )
   const sourcesOf = async ({ environment, ...asker }: ScanOwner): Promise<NetworkSources> =>
     (await networks(environment)).askedBy(asker)
   /** Sources of one network. @throws ApiError VALIDATION_ERROR when the environment does not offer it. */

@@ -30,6 +30,7 @@ import type { Simulator } from '../evm/simulation/simulator.ts'
 import { simulatorAt } from '../evm/simulation/simulatorAt.ts'
 import { touchedAccounts } from '../evm/simulation/touchedAccounts.ts'
 import { withoutEnvironments } from '../evm/simulation/withoutEnvironments.ts'
+import { movePrice } from '../evm/trade/movePrice.ts'
 import { saleProbe } from '../evm/trade/sellAsHolders.ts'
 import { gatherValidity } from '../evm/validity/gatherValidity.ts'
 import type { Verification } from '../evm/verification/createVerification.ts'
@@ -86,6 +87,7 @@ export function createTransactionSources({
     ...known,
     chain: name,
     block: (signal) => chain.head(signal),
+    clock: Date.now,
     decode: (transaction) => decodeTransaction(transaction, { chain: name, from: transaction.from }),
     decodeByCallee: (block, transaction, signal) =>
       decodeByCallee(
@@ -109,6 +111,7 @@ export function createTransactionSources({
     },
     simulateAt: (block, { transaction, timestamp }, signal) =>
       createBundleSimulation(simulatorAt(simulator, timestamp), chain)({ block, transaction, signal }),
+    movePrice: (block, trade, signal) => movePrice({ chain, simulator }, { block, ...trade }, signal),
     balanceChanges: (block, transaction, simulation, signal) =>
       balanceChanges(
         {
@@ -168,11 +171,12 @@ export function createTransactionSources({
 
 /** What `options.protect` needs of one network. */
 function createProtectSources(chain: ChainSource, simulator: Simulator): ProtectSources {
-  const { coin, tokens } = NETWORKS[chain.chain]
+  const { coin, tokens, fees } = NETWORKS[chain.chain]
   const execute = createBundleSimulation(withoutEnvironments(simulator), chain)
   return {
     assertion: OUTCOME_ASSERTION,
     wellKnownTokens: tokens.map(({ address }) => address.toLowerCase() as Address),
+    usualTip: fees.usualTip,
     nameOf: (asset) => {
       if (asset === null) return { symbol: coin.symbol, decimals: 18 }
       const token = knownToken(chain.chain, asset)

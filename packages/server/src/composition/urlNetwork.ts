@@ -6,6 +6,7 @@ import type { UrlSources } from '../usecases/scans/url/urlSources.ts'
 import type { Brand } from '../web/brands/brand.ts'
 import { BRANDS } from '../web/brands/brands.ts'
 import { createCloakingCheck } from '../web/cloaking/createCloakingCheck.ts'
+import { createOtherVisitor } from '../web/cloaking/createOtherVisitor.ts'
 import { createLookUpSite } from '../web/dns/lookUpSite.ts'
 import { createPageReader } from '../web/page/createPageReader.ts'
 import { createRenderedReader } from '../web/page/createRenderedReader.ts'
@@ -13,10 +14,13 @@ import { createRegistration, type RegistrationOptions } from '../web/registratio
 import { createInspectSite } from '../web/tls/inspectSite.ts'
 import { createTrust } from '../web/trust/createTrust.ts'
 import { createVisitor } from '../web/visit/createVisitor.ts'
+import type { ObservedEgress } from './observedEgress.ts'
 import { createSiteNames } from './siteNames.ts'
 
 export type UrlNetworkOptions = {
   egress: Pick<Egress, 'guarded' | 'operator'>
+  /** Counts how the web answers. */
+  observe: ObservedEgress
   /** Lists, the operator's word and official domains. */
   words: SiteWordsOf
   /** The operator's own lexical model; null: ours. */
@@ -27,19 +31,24 @@ export type UrlNetworkOptions = {
   controlNames: readonly string[]
   /** Absent where no browser is configured. */
   browse?: UrlSources['browse']
-  /** Sites of our own: nothing else may be visited, and they have a registry, brands and shortened links of their own. */
+  /** Where registrations are asked; default: the registries of the world. */
+  registry?: RegistrationOptions
+  /** Sites of our own: nothing else may be visited, and they have brands and shortened links of their own. */
   ownSites?: {
     reaches: (site: SiteAddress) => boolean
     brands: readonly Brand[]
     shorteners: readonly string[]
-    registry: RegistrationOptions
   }
 }
 
 /** What a URL scan may ask of the web. Nothing is asked before the first scan. Part of the composition root. */
 export function createUrlSources(options: UrlNetworkOptions): UrlSources {
-  const { guarded, operator } = options.egress
-  const { ownSites, browse } = options
+  const { ownSites, browse, observe } = options
+  const guarded = observe.sites(options.egress.guarded)
+  const registries = {
+    guarded: observe.registries(options.egress.guarded),
+    operator: observe.operator(options.egress.operator, 'registration'),
+  }
   const brands = [...BRANDS, ...(ownSites?.brands ?? [])]
   const names = createSiteNames(options.modelFile, brands)
   const visiting = { fetch: guarded.fetch, parse: names.parse }
@@ -58,12 +67,12 @@ export function createUrlSources(options: UrlNetworkOptions): UrlSources {
     mayVisit: ownSites?.reaches ?? (() => true),
     dns: createLookUpSite(guarded, { controlNames: options.controlNames }),
     tls: createInspectSite(guarded),
-    registration: createRegistration({ guarded, operator }, ownSites?.registry),
+    registration: createRegistration(registries, options.registry),
     visit: createVisitor({ ...visiting, ...(ownSites && { shorteners: ownSites.shorteners }) }),
-    page: createPageReader({ ...visiting, brands }),
+    page: createOtherVisitor({ ...visiting, read: createPageReader({ ...visiting, brands }) }),
     cloaking: createCloakingCheck(visiting),
     ...(browse && {
-      browse,
+      browse: (...visit) => observe.observed({ kind: 'browser', host: null }, () => browse(...visit)),
       rendered: createRenderedReader(createPageReader({ ...visiting, brands, linked: false }), names.parse),
     }),
   }

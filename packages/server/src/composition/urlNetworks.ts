@@ -1,6 +1,8 @@
 import type { Address } from '@redoubt/risk/address.ts'
+import type { SourceHealth } from '../domain/sourceHealth.ts'
 import type { UrlSources } from '../usecases/scans/url/urlSources.ts'
 import type { BrowserNetwork } from './browserNetwork.ts'
+import { observeEgress } from './observedEgress.ts'
 import type { UrlNetworkOptions } from './urlNetwork.ts'
 
 /** What URL scans of both environments may ask. Part of the composition root. */
@@ -18,14 +20,20 @@ export function createUrlNetworks({
   browser,
   connectTo,
   sandboxAccount,
+  health,
+  registry,
   ...shared
-}: Omit<UrlNetworkOptions, 'browse' | 'ownSites'> & {
+}: Omit<UrlNetworkOptions, 'browse' | 'ownSites' | 'observe' | 'registry'> & {
+  health: SourceHealth
   browser: BrowserNetwork | null
   connectTo: Map<string, string>
   /** What pages are shown as the visitor's wallet in the sandbox: an account that has something to lose. */
   sandboxAccount: () => Promise<Address>
+  /** Of sites that a bench serves; default: the registries of the world. */
+  registry?: UrlNetworkOptions['registry']
 }): UrlNetworks {
-  const isOwn = (hostname: string) => connectTo.has(`${hostname}:443`)
+  const sandboxHosts = new Set<string>()
+  const isOwn = (hostname: string) => sandboxHosts.has(`${hostname}:443`)
   const started: { close(): Promise<void> }[] = []
   let live: Promise<UrlSources> | undefined
   let test: Promise<UrlSources> | undefined
@@ -51,7 +59,12 @@ export function createUrlNetworks({
   async function startLive(): Promise<UrlSources> {
     const { createUrlSources } = await import('./urlNetwork.ts')
     const browse = browser?.browse({ environment: 'live', reaches: (hostname) => !isOwn(hostname) })
-    return createUrlSources({ ...shared, ...(browse && { browse }) })
+    return createUrlSources({
+      ...shared,
+      observe: observeEgress(health, 'live'),
+      ...(registry && { registry }),
+      ...(browse && { browse }),
+    })
   }
 
   async function startTest(): Promise<UrlSources> {
@@ -73,7 +86,10 @@ export function createUrlNetworks({
     const sites = await serveSites(sandboxWorld('ethereum'))
     const egress = createEgress({ allow: [], connectTo: sites.connectTo, authorities: [sites.authority] })
     started.push(sites, egress)
-    for (const [name, address] of sites.connectTo) connectTo.set(name, address)
+    for (const [name, address] of sites.connectTo) {
+      sandboxHosts.add(name)
+      connectTo.set(name, address)
+    }
     const browse: UrlSources['browse'] =
       browser === null
         ? undefined
@@ -84,12 +100,13 @@ export function createUrlNetworks({
     return createUrlSources({
       ...shared,
       egress,
+      observe: observeEgress(health, 'test'),
       // The names of these sites are known to this egress alone.
       controlNames: [...sites.connectTo.keys()].slice(0, 1).map((name) => name.slice(0, name.lastIndexOf(':'))),
+      registry: sites.registry,
       ownSites: {
         brands: SANDBOX_BRANDS,
         shorteners: SANDBOX_SHORTENERS,
-        registry: sites.registry,
         reaches: ({ host, port, scheme }) => sites.connectTo.has(`${host}:${port ?? (scheme === 'https' ? 443 : 80)}`),
       },
       ...(browse && { browse }),

@@ -28,6 +28,8 @@ export const AUDIT_ACTIONS = [
   'scan.shared',
   'scan.share_revoked',
   'feedback.decided',
+  'override.set',
+  'override.removed',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

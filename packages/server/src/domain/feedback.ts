@@ -14,7 +14,7 @@ export type Feedback = {
   type: 'false_positive' | 'false_negative'
   note: string
   status: 'open' | 'accepted' | 'rejected'
-  /** Who decided: an account id, or `cli:USER`. */
+  /** Who decided: an account id, `member:NAME` or `cli:USER`. */
   resolvedBy: string | null
   resolvedAt: number | null
   /** The operator's words. */
@@ -34,7 +34,7 @@ export type FeedbackDecision = {
   wholeHost: boolean
   /** Although it was given with a test key: the override holds for live scans too. */
   ofTestKey: boolean
-  /** Who decides: an account id, or `cli:USER`. */
+  /** Who decides: an account id, `member:NAME` or `cli:USER`. */
   actor: string
 }
 

@@ -18,6 +18,7 @@ import type { ScanRecords } from '../domain/ports/scanRecords.ts'
 import type { SharedScans } from '../domain/ports/sharedScans.ts'
 import type { UsageCounts } from '../domain/ports/usage.ts'
 import type { StoreUnavailable } from '../domain/sourceErrors.ts'
+import type { SourceStatus } from '../domain/sourceStatus.ts'
 import type { RevokeInput, RevokeResult } from '../usecases/approvals/revokeApprovals.ts'
 import type { WalletApprovalsInput, WalletApprovalsResult } from '../usecases/approvals/walletApprovals.ts'
 import type { Events } from '../usecases/events/events.ts'
@@ -45,6 +46,8 @@ import type { Webhooks } from '../usecases/webhooks/webhooks.ts'
 export type ScanContext = {
   environment: Environment
   accountId: string
+  /** The key is in pages that anyone reads. */
+  isPublic?: boolean
   requestId: string
   signal: AbortSignal
   onFact?: OnFact | undefined
@@ -121,6 +124,8 @@ export type HttpPorts = {
   rescored(): { scored: number; failed: number }
   /** The queues in front of the scans: of those that execute and read chains, and of visits of sites. */
   admission(): Record<'scans' | 'visits', QueueStatus>
+  /** Resolves when a request of the account may go on; undefined: at once. */
+  letIn(account: string): Promise<void> | undefined
   /** What the execution engines of both environments went through; none before the first scan. */
   engines(): Promise<EngineStatus[]>
   /** What RPC endpoints said of each other; none before the first scan. */
@@ -146,6 +151,8 @@ export type HttpPorts = {
   usage: UsageCounts
   policies: Policies
   watching(): WatchedChainStatus[]
+  /** How the sources fare that are no RPC endpoint, as of this process. */
+  sources(): SourceStatus[]
   sandboxScenarios(): Promise<readonly SandboxScenario[]>
   /** Networks that keys of an environment may name. */
   offered(environment: Environment): readonly Chain[]
@@ -180,4 +187,9 @@ export type HttpPorts = {
   }
   /** Readiness: each dependency by name, with null or why it is not ready. */
   readiness(): Promise<Record<string, string | StoreUnavailable | null>>
+  /** Of each network that live keys may name. */
+  networkReadiness(): Promise<NetworkReadiness[]>
 }
+
+/** `not-asked`: the operator named no endpoint, and public ones are asked by scans alone. `reason`: why it is unreachable, for the log. */
+export type NetworkReadiness = { chain: Chain; state: 'ready' | 'unreachable' | 'not-asked'; reason: string | null }

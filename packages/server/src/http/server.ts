@@ -48,6 +48,7 @@ import { feedbackRoutes } from './routes/feedback.ts'
 import { guardedRpcRoutes } from './routes/guardedRpc.ts'
 import { heldTransactionRoutes } from './routes/heldTransactions.ts'
 import { intelRoutes } from './routes/intel.ts'
+import { intelOverrideRoutes } from './routes/intelOverrides.ts'
 import { intentRoutes } from './routes/intent.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { memberRoutes } from './routes/members.ts'
@@ -64,6 +65,7 @@ import { sandboxRoutes } from './routes/sandbox.ts'
 import { scanRoutes } from './routes/scans.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { sharedScanRoutes } from './routes/sharedScans.ts'
+import { sourceRoutes } from './routes/sources.ts'
 import { streamTokenRoutes } from './routes/streamToken.ts'
 import { sentTransactionRoutes, transactionRoutes } from './routes/transaction.ts'
 import { urlRoutes } from './routes/url.ts'
@@ -176,6 +178,7 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
     streamTokenRoutes(routes, edge)
     scanRoutes(routes, edge)
     intelRoutes(routes, edge)
+    intelOverrideRoutes(routes, edge)
     keyRoutes(routes, edge)
     rpcTokenRoutes(routes, edge)
     heldTransactionRoutes(routes, edge)
@@ -187,6 +190,7 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
     sharedScanRoutes(routes, edge)
     usageRoutes(routes, edge)
     networkRoutes(routes, edge)
+    sourceRoutes(routes, edge)
     sandboxRoutes(routes, edge)
     operationRoutes(routes, edge)
     documentationRoutes(routes)

@@ -1,11 +1,12 @@
-import { CHAINS } from '@redoubt/risk/chain.ts'
+import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import type { IntelPort, IntelSourceStatus, IntelWord } from '../domain/ports/intel.ts'
 import { maskUrl } from '../maskUrl.ts'
 import { sanctionLists } from './builtInLabels.ts'
 import { canonicalKey } from './canonicalKey.ts'
 import { builtInStats } from './feeds/builtInStats.ts'
 import { findKnownEntries, type KnownEntries } from './feeds/findKnownEntries.ts'
-import type { IntelSource, IntelStore } from './ports.ts'
+import type { EntryKey, IntelSource, IntelStore } from './ports.ts'
+import { isShared } from './sharedHosts.ts'
 import { isStale } from './staticList.ts'
 
 /** What operators are told of lists over HTTP. */
@@ -28,15 +29,48 @@ export function createIntelReport(store: IntelStore, now: () => number = Date.no
       }
     },
     async lookup({ value, chain }) {
-      const key = canonicalKey(value)
-      if (key === null) throw new RangeError('value: expected an address, a host or a URL')
-      if (chain !== null && key.kind !== 'address')
-        throw new RangeError(`chain: expected with an address only, not with a ${key.kind}`)
+      const key = keyOf(value, chain)
       const known = await findKnownEntries(store, key, chain)
       return { entries: [...listed(known), ...builtIn(known)], overrides: known.overrides }
     },
     audit: (page) => store.audit(page),
+    overrides: async () => (await store.overrides()).sort((one, other) => other.createdAt - one.createdAt),
+    async setOverride({ value, wholeHost, ...said }) {
+      const key = keyOf(value, said.chain)
+      refuseWider(key, value, wholeHost)
+      if (said.verdict === 'deny' && said.label === null)
+        throw new RangeError('label: missing, expected the accusation against the entity')
+      if (said.verdict === 'allow' && said.label !== null)
+        throw new RangeError('label: expected only with deny; leave it out')
+      const override = { ...key, ...said, createdAt: now() }
+      await store.setOverride(override).catch((error: unknown) => {
+        throw error instanceof RangeError ? new RangeError(`value: ${error.message}`) : error
+      })
+      return override
+    },
+    async removeOverride({ value, chain, actor }) {
+      const key = keyOf(value, chain)
+      return (await store.removeOverride({ ...key, chain }, { actor, now: now() })) ? { value: key.value } : null
+    },
   }
+}
+
+/** @throws RangeError naming the member */
+function keyOf(value: string, chain: Chain | null): EntryKey {
+  const key = canonicalKey(value)
+  if (key === null) throw new RangeError('value: expected an address, a host or a URL')
+  if (chain !== null && key.kind !== 'address')
+    throw new RangeError(`chain: expected with an address only, not with a ${key.kind}`)
+  return key
+}
+
+/** An override must not reach pages that the operator did not mean. @throws RangeError */
+function refuseWider(key: EntryKey, value: string, wholeHost: boolean): void {
+  if (wholeHost) return
+  if (isShared(key))
+    throw new RangeError(`value: strangers share ${key.value}: override one page of it, or set wholeHost`)
+  if (key.kind === 'host' && value.includes('?'))
+    throw new RangeError(`value: queries are not looked at, so this would override all of ${key.value}: set wholeHost`)
 }
 
 function statusOf(source: IntelSource, now: number): IntelSourceStatus {

@@ -158,7 +158,7 @@ export type Override = EntryKey & {
   /** What a denied thing is, one of ACCUSATIONS; null when allowed. */
   label: ListLabel | null
   note: string
-  /** Who said so: an account id, or `cli:USER`. */
+  /** Who said so: an account id, `member:NAME` or `cli:USER`. */
   actor: string
   createdAt: number
 }

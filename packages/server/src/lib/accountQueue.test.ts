@@ -200,3 +200,31 @@ test('an account begins beside one that took many places while there were many',
   release()
   await all
 })
+
+test('work under way of an account with more waiting lets an account that asks for one thing at a time go first', async () => {
+  const { queue, ask, end } = world(2)
+  for (const name of ['a1', 'a2', 'a3', 'a4']) void ask(name)
+  await setImmediate()
+  assert.equal(queue.giveWay('a', 1_000), undefined, 'nobody else is there')
+  void ask('b1')
+  await setImmediate()
+  const waits = queue.giveWay('a', 1_000)
+  assert.ok(waits)
+  assert.equal(queue.giveWay('b', 1_000), undefined, 'who has nothing waiting gives way to nobody')
+  assert.equal(queue.giveWay('a', 0), undefined)
+  await end('b1')
+  await waits
+  void ask('b2')
+  void ask('b3')
+  await setImmediate()
+  assert.equal(queue.giveWay('a', 1_000), undefined, 'b asks for several at a time')
+})
+
+test('no step gives way for longer than told', async () => {
+  const { queue, ask } = world(2)
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) void ask(name)
+  await setImmediate()
+  const began = performance.now()
+  await queue.giveWay('a', 20)
+  assert.ok(performance.now() - began >= 15)
+})

@@ -17,6 +17,11 @@ export type AccountQueue = {
   run<Value>(job: QueuedJob, work: () => Promise<Value>): Promise<Value>
   /** Jobs of an account that wait. */
   waitingOf(account: string): number
+  /**
+   * For the next step of a job at work: while its account has more jobs waiting, and an account that asks for one short job at a time has
+   * that at work, resolves when it has ended, or after so many milliseconds. Undefined: the step need not wait.
+   */
+  giveWay(account: string, maxMs: number): Promise<void> | undefined
   stats(): QueueStats
 }
 
@@ -38,6 +43,8 @@ type Waiting = { cost: number; begin(): void }
 /** `turn`: start of its next turn, in units of cost that every account had before. */
 type Account = { name: string; turn: number; atWork: number; longAtWork: number; waiting: Waiting[] }
 
+/** Waiting jobs of an account from which its work gives way to accounts that have none waiting. */
+const MANY_WAITING = 2
 /** Milliseconds for which an account counts as there after it asked for something, or its last job ended. */
 const BESIDE_MS = 1_000
 /** Milliseconds after which free places are looked for again: their number may have grown. */
@@ -110,6 +117,29 @@ export function createAccountQueue({
     return count
   }
 
+  /** Steps that have given way. */
+  const yielding = new Map<() => void, string>()
+
+  function isModestAtWork(besides: string): boolean {
+    for (const { name, atWork, longAtWork: long, waiting } of accounts.values())
+      if (name !== besides && atWork === 1 && long === 0 && waiting.length === 0) return true
+    return false
+  }
+
+  function giveWay(name: string, maxMs: number): Promise<void> | undefined {
+    const waiting = accounts.get(name)?.waiting.length ?? 0
+    if (maxMs <= 0 || waiting < MANY_WAITING || !isModestAtWork(name)) return undefined
+    return new Promise((resolve) => {
+      const goOn = () => {
+        yielding.delete(goOn)
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(goOn, maxMs)
+      yielding.set(goOn, name)
+    })
+  }
+
   function next(): Candidate | null {
     const all = places(stats.waiting > 0)
     const free = all - stats.atWork
@@ -168,6 +198,7 @@ export function createAccountQueue({
     speed.since = at
     fill()
     forgetIdle()
+    for (const [goOn, name] of yielding) if (!isModestAtWork(name)) goOn()
   }
 
   /** Milliseconds that all jobs will take that begin before a job of the account that comes now. */
@@ -240,6 +271,7 @@ export function createAccountQueue({
   return {
     run,
     waitingOf: (account) => accounts.get(account)?.waiting.length ?? 0,
+    giveWay,
     stats: () => ({ ...stats }),
   }
 }

@@ -14,7 +14,7 @@ const MAX_QUESTION = 300
 type DomainRecord = { domain: string; registeredAt: Date; expiresAt: Date; status: string; by: 'rdap' | 'whois' }
 
 /**
- * Answers as the registry of `.test` would: IANA's list of RDAP servers (RFC 9224), domains by RDAP (RFC 9083), and WHOIS (RFC 3912)
+ * Answers as the registry of the sites' domains (`.test`) would: IANA's list of RDAP servers (RFC 9224), domains by RDAP (RFC 9083), and WHOIS (RFC 3912)
  * for those whose RDAP record has no date.
  * @param now Unix milliseconds: ages of domains are those of the scan.
  */
@@ -31,12 +31,13 @@ export function createRegistry(sites: readonly Site[], now: number) {
     }
   }
 
+  const suffixes = [...new Set([...records.keys()].map((domain) => domain.slice(domain.lastIndexOf('.') + 1)))]
   return {
     /** Whether the request was the registry's to answer. */
     answer({ headers, url = '/' }: IncomingMessage, response: ServerResponse): boolean {
       const host = (headers.host ?? '').replace(/:\d+$/, '')
       if (host === '127.0.0.1' && url === '/rdap/dns.json') {
-        response.end(JSON.stringify({ services: [[['test'], [`https://${RDAP_HOST}/`]]] }))
+        response.end(JSON.stringify({ services: [[suffixes, [`https://${RDAP_HOST}/`]]] }))
         return true
       }
       if (host !== RDAP_HOST) return false

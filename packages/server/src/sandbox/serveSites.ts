@@ -1,113 +1,24 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
-import { type AddressInfo, createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net'
-import { createSecureContext } from 'node:tls'
-import { createRegistry, RDAP_HOST, WHOIS_HOST } from './registry.ts'
-import { siteCertificates } from './siteCertificates.ts'
+import { type ServedHosts, serveHosts } from './serveHosts.ts'
 import { allSites } from './sites/allSites.ts'
 import { browserSites } from './sites/browserSites.ts'
 import { factSites } from './sites/factSites.ts'
 import { signSites } from './sites/signSites.ts'
-import { SITE_CERTIFICATES, type Site } from './sites/site.ts'
+import type { Site } from './sites/site.ts'
 import type { SandboxWorld } from './world.ts'
 
 /** The sandbox's web sites on loopback. */
-export type ServedSites = {
+export type ServedSites = ServedHosts & {
   sites: readonly Site[]
   /** Sites that show one fact of a domain or a certificate, or one sign of a page, each. */
   facts: readonly Site[]
-  /** Where registrations are asked: the list of RDAP servers (RFC 9224), and the root of WHOIS. */
-  registry: { bootstrapUrl: string; whoisRoot: string }
-  /** `host:port` of every site → where it is served: what `createEgress` takes as `connectTo`. */
-  connectTo: ReadonlyMap<string, string>
-  /** PEM of the authority that signed their certificate, made for this run. */
-  authority: string
-  close(): Promise<void>
 }
 
 /**
- * Serves all sites over http and https, told apart by the Host field. Their names are in no DNS: only who is given `connectTo`
- * reaches them.
+ * Serves all sites of the sandbox. Their names are in no DNS: only who is given `connectTo` reaches them.
  * @example const sites = await serveSites(sandboxWorld('ethereum')); createEgress({ allow: [], connectTo: sites.connectTo })
  */
 export async function serveSites(world: SandboxWorld): Promise<ServedSites> {
   const [sites, facts] = [allSites(world), [...factSites(), ...signSites(), ...browserSites()]]
-  const all = [...sites, ...facts]
-  const byHost = new Map(all.flatMap((site) => site.hosts.map((host) => [host, site] as const)))
-  const registry = createRegistry(all, Date.now())
-  const named = SITE_CERTIFICATES.map((kind) => ({
-    kind,
-    names: [
-      ...(kind === 'valid' ? [RDAP_HOST] : []),
-      ...all.filter(({ certificate = 'valid' }) => certificate === kind).flatMap(({ hosts }) => hosts),
-    ],
-  }))
-  const { certificates, authority } = siteCertificates(named, Date.now())
-  const contexts = new Map(
-    certificates.flatMap(({ names, cert, key }) => {
-      const context = createSecureContext({ cert, key })
-      return names.map((name) => [name, context] as const)
-    }),
-  )
-  const listener = (secure: boolean) => (request: IncomingMessage, response: ServerResponse) => {
-    if (registry.answer(request, response)) return
-    answer(byHost, request, response, secure)
-  }
-  const plain = createServer(listener(false))
-  const { cert, key } = certificates[0] ?? { cert: '', key: '' }
-  const SNICallback = (name: string, found: (error: null, context?: ReturnType<typeof createSecureContext>) => void) =>
-    found(null, contexts.get(name))
-  const secure = createTlsServer({ cert, key, SNICallback }, listener(true))
-  const whois = createTcpServer(registry.whois)
-  const silent = createTcpServer((socket) => socket.on('error', () => undefined).destroy())
-  const open = new Set<Socket>()
-  whois.on('connection', (socket) => open.add(socket.once('close', () => open.delete(socket))))
-  const [plainPort, securePort, whoisPort, silentPort] = await Promise.all([plain, secure, whois, silent].map(listen))
-  const secureAt = ({ certificate }: Site) => (certificate === 'none' ? silentPort : securePort)
-  return {
-    sites,
-    facts,
-    registry: { bootstrapUrl: `http://127.0.0.1:${plainPort}/rdap/dns.json`, whoisRoot: WHOIS_HOST },
-    connectTo: new Map([
-      ...[...byHost].flatMap(([host, site]): [string, string][] => [
-        [`${host}:80`, `127.0.0.1:${plainPort}`],
-        [`${host}:443`, `127.0.0.1:${secureAt(site)}`],
-      ]),
-      [`${RDAP_HOST}:443`, `127.0.0.1:${securePort}`],
-      [`${WHOIS_HOST}:43`, `127.0.0.1:${whoisPort}`],
-    ]),
-    authority,
-    close: async () => {
-      for (const server of [plain, secure]) server.closeAllConnections()
-      for (const socket of open) socket.destroy()
-      await Promise.all([plain, secure, whois, silent].map(stop))
-    },
-  }
-}
-
-function answer(
-  byHost: ReadonlyMap<string, Site>,
-  { headers, url = '/', method }: IncomingMessage,
-  response: ServerResponse,
-  secure: boolean,
-): void {
-  const host = (headers.host ?? '').replace(/:\d+$/, '').toLowerCase()
-  const site = byHost.get(host)
-  if (site === undefined) return void response.writeHead(421).end()
-  const path = url.replace(/[?#].*$/, '')
-  const { 'user-agent': userAgent = '', cookie = '' } = headers
-  const { status, headers: head, body } = site.answer({ host, path, secure, userAgent, cookie })
-  response.writeHead(status, head).end(method === 'HEAD' ? undefined : body)
-}
-
-async function listen(server: Server | TcpServer): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  return (server.address() as AddressInfo).port
-}
-
-async function stop(server: Server | TcpServer): Promise<void> {
-  await new Promise((resolve) => server.close(resolve))
+  const served = await serveHosts([...sites, ...facts])
+  return { ...served, sites, facts }
 }

@@ -1,18 +1,18 @@
-import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { ApiKey, Scope } from '../domain/apiKey.ts'
 import type { Environment } from '../domain/environment.ts'
 import { MAX_KEYS, type Plan } from '../domain/plan.ts'
 import type { KeyStore } from '../domain/ports/keys.ts'
-import { StoreUnavailable } from '../domain/sourceErrors.ts'
 import { createBatchReads } from '../lib/batchReads.ts'
 import { createVersionedCache } from '../lib/versionedCache.ts'
 import { createToken, isToken } from './apiToken.ts'
+import { despiteFullDisk } from './engine/despiteFullDisk.ts'
 import type { Engine } from './engine/engine.ts'
 import { givenRows } from './givenRows.ts'
 import type { Keyring } from './keyring.ts'
+import { createKeyRevocation, lockKeys, requireCreator } from './revokeKeys.ts'
 import type { Secret } from './secret.ts'
-import { takeAdvisoryLock } from './takeAdvisoryLock.ts'
 
 /** Characters of the token that lists show: the environment and 4 of the 26 random ones (131 bits stay secret). */
 const PREFIX_LENGTH = 'svc_live_'.length + 4
@@ -93,17 +93,6 @@ export function createApiKeys(engine: Engine, keyring: Keyring): ApiKeys {
       .where('id', '=', keyId)
     if (owner) update = update.where('account_id', '=', owner.accountId).where('environment', '=', owner.environment)
     return (await despiteFullDisk(engine, () => update.returning('id').execute())).length > 0
-  }
-
-  /** Revokes what `which` selects, as ids; answers how many. */
-  const revokeMany = async (
-    { accountId, environment }: { accountId: string; environment: Environment },
-    which: RawBuilder<unknown>,
-  ) => {
-    const revoke = sql`update api_keys set revoked_at = ${Date.now()}
-      where account_id = ${accountId} and environment = ${environment} and revoked_at is null and id in (${which})
-      returning id`
-    return (await despiteFullDisk(engine, () => revoke.execute(db))).rows.length
   }
 
   const read = async (token: string): Promise<ApiKey | null> => {
@@ -210,7 +199,8 @@ export function createApiKeys(engine: Engine, keyring: Keyring): ApiKeys {
         revoked_at: null,
       }
       await db.transaction().execute(async (transaction) => {
-        await takeAdvisoryLock(transaction, engine.dialect, { kind: 'keys', accountId, environment })
+        await lockKeys(transaction, engine.dialect, { accountId, environment })
+        await requireCreator(transaction, createdBy)
         const { count } = await transaction
           .selectFrom('api_keys')
           .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -233,19 +223,7 @@ export function createApiKeys(engine: Engine, keyring: Keyring): ApiKeys {
       return { key: toKey({ ...row, ...account }), token }
     },
     revoke: (accountId, environment, keyId) => revokeWhere(keyId, { accountId, environment }),
-    revokeDescendants: (accountId, environment, keyId) =>
-      revokeMany(
-        { accountId, environment },
-        sql`with recursive descendants (id) as (
-          select id from api_keys where created_by = ${keyId} and account_id = ${accountId}
-          union select api_keys.id from api_keys join descendants on api_keys.created_by = descendants.id
-        ) select id from descendants`,
-      ),
-    revokeOthers: (accountId, environment, keyId) =>
-      revokeMany(
-        { accountId, environment },
-        sql`select id from api_keys where account_id = ${accountId} and id <> ${keyId}`,
-      ),
+    ...createKeyRevocation(engine),
     revokeById: (keyId) => revokeWhere(keyId),
     touch,
     async flush() {
@@ -280,17 +258,6 @@ export function createApiKeys(engine: Engine, keyring: Keyring): ApiKeys {
         .execute()
       return rows.map((row) => ({ secretId: row.secret_id, keys: row.keys }))
     },
-  }
-}
-
-/** Writes on a full disk too, as long as the reserve lasts: a stolen key must not live on because of it. */
-async function despiteFullDisk<Value>({ reserve }: Engine, write: () => Promise<Value>): Promise<Value> {
-  for (;;) {
-    try {
-      return await write()
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable && error.reason === 'full' && reserve?.release())) throw error
-    }
   }
 }
 

@@ -67,6 +67,7 @@ export function storeConforms(engine: string, create: () => Promise<StoreWorld>)
             '021-guarded-rpc',
             '022-members',
             '025-asked-payments',
+            '026-held-approvals',
           ])
           assert.deepEqual(await store.migrate(), [])
         } finally {
@@ -120,7 +121,7 @@ export function storeConforms(engine: string, create: () => Promise<StoreWorld>)
     describe('replays', () => replaysConform(theWorld, theStore))
     describe('events', () => eventsConform(theWorld, theStore))
     describe('who watches', () => watchRowsConform(theStore))
-    describe('RPC tokens', () => rpcTokensConform(theStore))
+    describe('RPC tokens', () => rpcTokensConform(theWorld, theStore))
     describe('held transactions', () => heldTransactionsConform(theWorld, theStore))
     describe('lists', () => intelListsConform(theWorld, theStore))
     describe('imports at once', () => intelConcurrencyConforms(theWorld, theStore))

@@ -20,6 +20,7 @@ import * as policies from './migrations/019-policies.ts'
 import * as guardedRpc from './migrations/021-guarded-rpc.ts'
 import * as members from './migrations/022-members.ts'
 import * as askedPayments from './migrations/025-asked-payments.ts'
+import * as heldApprovals from './migrations/026-held-approvals.ts'
 
 /** In order, and only ever appended to: a released migration never changes. */
 const MIGRATIONS: Record<string, { up(db: Kysely<unknown>, dialect: Engine['dialect']): Promise<void> }> = {
@@ -43,6 +44,7 @@ const MIGRATIONS: Record<string, { up(db: Kysely<unknown>, dialect: Engine['dial
   '021-guarded-rpc': guardedRpc,
   '022-members': members,
   '025-asked-payments': askedPayments,
+  '026-held-approvals': heldApprovals,
 }
 
 /**

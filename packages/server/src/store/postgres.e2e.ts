@@ -12,6 +12,7 @@ import { pglitePool } from './engine/pglite.ts'
 import { openPostgres, postgresOn } from './engine/postgres.ts'
 import { keyringOf } from './keyring.ts'
 import { createStore, openStore } from './openStore.ts'
+import { createSharedRateCounters } from './sharedRateCounters.ts'
 
 const LOCAL_SERVER = 'postgres://root@127.0.0.1:5432/test'
 
@@ -97,6 +98,31 @@ test('connections that the server closes are replaced', { skip: server === null 
     assert.match(answer, /relation "accounts" does not exist/)
   } finally {
     await store.close()
+  }
+})
+
+test('nodes whose clocks differ by minutes count together', { skip: server === null && 'needs a server' }, async () => {
+  if (server === null) return
+  const world = await serverWorld(server)
+  const migrated = await world.open()
+  await migrated.migrate()
+  const { db, ...engine } = await openPostgres(world.url)
+  try {
+    const clocks = [0, 120_000, -3_600_000].map((ahead) => () => Date.now() + ahead)
+    const nodes = clocks.map((clock) => ({ clock, counters: createSharedRateCounters({ db, ...engine }, clock) }))
+    const decisions = []
+    for (let times = 0; times < 10; times++)
+      for (const { clock, counters } of nodes) {
+        const now = clock()
+        const decision = await counters.take('acc_clocks', { perMinute: 20, perDay: null }, now)
+        decisions.push({ ...decision, resetsIn: decision.resetAt - now })
+      }
+    assert.equal(decisions.filter(({ allowed }) => allowed).length, 20)
+    for (const { resetsIn } of decisions) assert.ok(resetsIn > 30_000 && resetsIn <= 61_000, String(resetsIn))
+  } finally {
+    await db.destroy()
+    await migrated.close()
+    await world.dispose()
   }
 })
 

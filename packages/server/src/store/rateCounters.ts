@@ -6,6 +6,8 @@ import { MINUTE_MS, type RateDecision, type RateLimits, RateWindow } from './rat
 export type RateCounters = {
   /** Counts one request of an account, or refuses it; `now` in Unix ms. */
   take(accountId: string, limits: RateLimits, now: number): Promise<RateDecision>
+  /** Takes back the last request that was counted: another limit refused it. */
+  giveBack(accountId: string): Promise<void>
   /** Writes what is only in memory. */
   flush(): Promise<void>
   /** Deletes what no longer counts. */
@@ -125,6 +127,13 @@ export function createRateCounters({ db }: Engine): RateCounters & { stop(): voi
       const decision = entry.window.take(limits, now)
       if (decision.allowed && entry.unsaved.push(entry.window.newest) === 1) dirty.set(accountId, entry)
       return decision
+    },
+    async giveBack(accountId) {
+      const entry = counted?.get(accountId)
+      const at = entry?.window.giveBack() ?? null
+      // One that a flush has written counts again only after a restart within its minute.
+      if (entry !== undefined && entry.unsaved.at(-1) === at) entry.unsaved.pop()
+      if (entry !== undefined && at !== null) dirty.set(accountId, entry)
     },
     flush,
     async prune(now) {

@@ -65,6 +65,13 @@ export class RateWindow {
     })
   }
 
+  /** Takes the newest request back, as if it had been refused. @returns its time; null when none counts. */
+  giveBack(): number | null {
+    if (this.#times.length === this.#expired) return null
+    if (this.day === Math.floor(this.newest / DAY_MS)) this.dayCount--
+    return this.#times.pop() ?? null
+  }
+
   #forget(now: number): void {
     if (this.newest > now + MINUTE_MS) this.#expired = this.#times.length
     while (this.#expired < this.#times.length && (this.#times[this.#expired] ?? now) <= now - MINUTE_MS) this.#expired++

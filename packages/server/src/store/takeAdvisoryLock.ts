@@ -14,15 +14,7 @@ export async function takeAdvisoryLock(
     accountId,
     environment,
   }: {
-    kind:
-      | 'keys'
-      | 'members'
-      | 'monitors'
-      | 'policies'
-      | 'shared-scans'
-      | 'webhooks'
-      | 'rpc-tokens'
-      | 'held-transactions'
+    kind: 'keys' | 'members' | 'monitors' | 'policies' | 'shared-scans' | 'webhooks' | 'held-transactions'
     accountId: string
     environment: string
   },

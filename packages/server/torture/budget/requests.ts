@@ -23,6 +23,7 @@ export function requestOf(index: number): PolicyCheck {
     messages: isSigned ? [kind] : [],
     outflows: isPermit ? [] : [{ asset: isSigned ? TOKEN : null, ...leaves }],
     approvals: isPermit ? [{ token: TOKEN, spender: SPENDER, unlimited: false, amount: 1n, atRiskUsd: 1 }] : [],
+    rights: [],
     calls: [],
     recipients: isSigned ? [SPENDER] : [],
     riskLevel: 'safe',

@@ -13,6 +13,12 @@ export type Lie = {
   withoutLogs?: true
   /** Its head lies so many blocks back. */
   lag?: number
+  /** It lies in so many of a hundred answers. */
+  percent?: number
+  /** It proves what it says by a state root of its own. */
+  forgedProofs?: true
+  /** Milliseconds between two pieces of each of its answers. */
+  dripMs?: number
   /** Blocks of its own on top of the honest ones: their hashes give it away. Otherwise it tells the honest hashes. */
   ownBlocks?: number
 }
@@ -47,6 +53,18 @@ async function slotsOf(honest: NodeRpc, contract: Address): Promise<string[]> {
 
 const empty = swapCode(async () => STOP)
 
+/** Lies about some of the contracts, by their place. */
+const about =
+  (wanted: (place: number) => boolean): NonNullable<Lie['tamper']> =>
+  (fork, honest, { contracts, ...others }) =>
+    empty(fork, honest, { ...others, contracts: contracts.filter((_, place) => wanted(place)) })
+
+/** Two that lie about different contracts: neither is honest. */
+export const BOTH_LIE: readonly [Lie, Lie] = [
+  { tamper: about((place) => place % 2 === 0) },
+  { tamper: about((place) => place % 2 === 1) },
+]
+
 export const LIES: Readonly<Record<string, Lie>> = {
   'swapped code: it does nothing': { tamper: empty },
   'swapped code: no code at all': { tamper: swapCode(async () => '0x') },
@@ -65,6 +83,10 @@ export const LIES: Readonly<Record<string, Lie>> = {
       await empty(fork, honest, about)
     },
   },
+  'one contract alone': { tamper: about((place) => place === 0) },
+  'swapped code, sometimes': { tamper: empty, percent: 50 },
+  'forged proofs': { tamper: empty, forgedProofs: true },
+  'dripping answers': { tamper: empty, dripMs: 40 },
   'a chain of its own': { tamper: empty, ownBlocks: 1 },
   'a longer chain of its own': { tamper: empty, ownBlocks: 5 },
 }

@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Address } from '@redoubt/risk/address.ts'
 import { anvilBinary } from '../../src/evm/simulation/engine/launcher.ts'
 import { nodeRpc } from '../../src/sandbox/nodeRpc.ts'
+import { randomOf } from '../randomOf.ts'
 import type { Lie } from './lies.ts'
 
 /** An endpoint that lies; without a lie, an honest one. */
@@ -15,6 +17,8 @@ type Call = { id: number; method: string; params: unknown[] }
 type Reply = { id: number; result?: unknown; error?: unknown }
 
 const BLOCK_SECONDS = 12
+/** Of an answer that drips. */
+const PIECES = 20
 /** Methods that read state, by the place of their block parameter. */
 const OF_STATE: Readonly<Record<string, number>> = {
   eth_getCode: 1,
@@ -34,6 +38,7 @@ export async function startLyingNode(
   about: { contracts: readonly Address[]; people: readonly Address[]; folder: string; proofs: boolean },
 ): Promise<LyingNode> {
   const http = createOperatorFetch()
+  const random = randomOf(1)
   const honest = nodeRpc(honestUrl, http)
   const fork = lie?.tamper || lie?.ownBlocks ? await startFork(honestUrl, about.folder) : null
   const forkRpc = fork && nodeRpc(fork.url, http)
@@ -59,7 +64,9 @@ export async function startLyingNode(
     if (method === 'eth_getProof' && !about.proofs)
       return { id, error: { code: -32_601, message: 'the method does not exist' } }
     if (method === 'eth_getLogs' && lie?.withoutLogs) return { id, result: [] }
-    const place = OF_STATE[method]
+    if (method === 'eth_getProof' && fork && lie?.forgedProofs)
+      return (await send(fork.url, { ...call, params: [...call.params.slice(0, 2), 'latest'] })) as Reply
+    const place = random(100) < (lie?.percent ?? 100) ? OF_STATE[method] : undefined
     if (fork && lie?.ownBlocks) return (await send(fork.url, call)) as Reply
     if (fork && place !== undefined) {
       // The tampered state is the newest; the past is told as it was.
@@ -82,7 +89,14 @@ export async function startLyingNode(
     const body = JSON.parse(Buffer.concat(chunks).toString()) as Call | Call[]
     const replies = await Promise.all([body].flat().map(answer))
     const all = replies.map((reply) => ({ jsonrpc: '2.0', ...reply }))
-    response.end(JSON.stringify(Array.isArray(body) ? all : all[0]))
+    const text = JSON.stringify(Array.isArray(body) ? all : all[0])
+    if (lie?.dripMs === undefined) return void response.end(text)
+    const size = Math.ceil(text.length / PIECES)
+    for (let at = 0; at < text.length; at += size) {
+      response.write(text.slice(at, at + size))
+      await setTimeout(lie.dripMs)
+    }
+    response.end()
   }
   const server = createServer((request, response) => {
     serve(request, response).catch(() => response.destroy())

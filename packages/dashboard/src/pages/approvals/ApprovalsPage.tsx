@@ -2,9 +2,10 @@ import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { keptChain } from '../../subject/keptChain.ts'
 import { Address } from '../../ui/Address.tsx'
-import { CHAINS, chainName } from '../../ui/format.ts'
+import type { Chain } from '../../ui/format.ts'
+import { NetworkSelect } from '../../ui/NetworkSelect.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { Empty } from '../../ui/states.tsx'
+import { Empty, Failure } from '../../ui/states.tsx'
 import { ApprovalsView } from './ApprovalsView.tsx'
 import { connectWallet } from './injectedWallet.ts'
 
@@ -16,7 +17,7 @@ export default function ApprovalsPage() {
   const address = search.get('address') ?? ''
   const chain = search.get('chain') ?? keptChain()
   const [text, setText] = useState(address)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Error | null>(null)
 
   function show(next: string): void {
     setText(next)
@@ -26,7 +27,7 @@ export default function ApprovalsPage() {
     setProblem(null)
     await connectWallet().then(
       ({ account }) => show(account),
-      (error: Error) => setProblem(error.message),
+      (error: Error) => setProblem(error),
     )
   }
   function onSubmit(event: FormEvent): void {
@@ -48,18 +49,7 @@ export default function ApprovalsPage() {
               value={text}
               onChange={({ target }) => setText(target.value)}
             />
-            <select
-              className="select select-small"
-              aria-label="Network"
-              value={chain}
-              onChange={({ target }) => setSearch({ address, chain: target.value })}
-            >
-              {CHAINS.map((name) => (
-                <option key={name} value={name}>
-                  {chainName(name)}
-                </option>
-              ))}
-            </select>
+            <NetworkSelect small value={chain as Chain} onChange={(next) => setSearch({ address, chain: next })} />
             <button type="submit" className="button button-primary" disabled={!ADDRESS.test(text.trim())}>
               Show approvals
             </button>
@@ -67,11 +57,7 @@ export default function ApprovalsPage() {
               Use my wallet
             </button>
           </div>
-          {problem !== null && (
-            <p className="field-error" role="alert">
-              {problem}
-            </p>
-          )}
+          {problem !== null && <Failure error={problem} />}
           {valid && <Address address={address} chain={chain} full />}
         </div>
       </form>

@@ -10,7 +10,7 @@ import { Moment } from '../../ui/Moment.tsx'
 import { MorePages } from '../../ui/MorePages.tsx'
 import { Name } from '../../ui/Name.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { Empty, Partial } from '../../ui/states.tsx'
+import { NoneFound, Partial } from '../../ui/states.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { RevokeDialog } from './RevokeDialog.tsx'
 
@@ -68,9 +68,9 @@ export function ApprovalsView({ address, chain }: { address: string; chain: stri
           of={pages}
           what="approvals"
           empty={
-            <Empty title={first.data?.complete === false ? 'No approval was found so far' : 'No live approvals'}>
-              {first.data?.complete === false && 'The history could not be read to its beginning.'}
-            </Empty>
+            <NoneFound what="live approval" complete={first.data?.complete === true}>
+              The whole history of the wallet was read.
+            </NoneFound>
           }
         >
           {(rows) => (

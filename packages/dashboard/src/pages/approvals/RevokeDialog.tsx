@@ -1,5 +1,5 @@
 import type { api } from '@redoubt/client'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { client } from '../../api/client.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
 import { type Chain, countText, gasText, shortHex, wordsOf } from '../../ui/format.ts'
@@ -7,9 +7,12 @@ import { TransactionHash } from '../../ui/Hex.tsx'
 import { Level } from '../../ui/Level.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { Name } from '../../ui/Name.tsx'
-import { Answered, Empty, Failure, Partial } from '../../ui/states.tsx'
+import { Answered, Failure, NoneFound, Partial } from '../../ui/states.tsx'
 import { Table } from '../../ui/Table.tsx'
-import { sendWithWallet } from './injectedWallet.ts'
+import { minedByWallet, sendWithWallet } from './injectedWallet.ts'
+
+/** A transaction that the wallet sent; `mined`: whether it succeeded, null while that is not known. */
+type Sent = { hash: string; mined: boolean | null }
 
 type Props = {
   address: string
@@ -21,9 +24,11 @@ type Props = {
 
 /** The transactions that revoke, each simulated before the wallet is asked to sign it. */
 export function RevokeDialog({ address, chain, approval, onClose }: Props) {
-  const [sent, setSent] = useState<Record<number, string>>({})
+  const [sent, setSent] = useState<Record<number, Sent>>({})
   const [problem, setProblem] = useState<Error | null>(null)
   const [busy, setBusy] = useState(false)
+  const [closing] = useState(() => new AbortController())
+  useEffect(() => () => closing.abort(), [closing])
   const body: api.RevokeRequest =
     approval === null
       ? { all: 'risky', chain: chain as Chain }
@@ -49,10 +54,13 @@ export function RevokeDialog({ address, chain, approval, onClose }: Props) {
       for (const [index, transaction] of transactions.entries()) {
         if (sent[index] !== undefined) continue
         const hash = await sendWithWallet(transaction)
-        setSent((before) => ({ ...before, [index]: hash }))
+        setSent((before) => ({ ...before, [index]: { hash, mined: null } }))
+        void minedByWallet(hash, closing.signal).then((mined) =>
+          setSent((before) => ({ ...before, [index]: { hash, mined } })),
+        )
       }
     } catch (error) {
-      setProblem(error instanceof Error ? error : new Error(String((error as { message?: unknown }).message ?? error)))
+      setProblem(error as Error)
     } finally {
       setBusy(false)
     }
@@ -69,76 +77,90 @@ export function RevokeDialog({ address, chain, approval, onClose }: Props) {
       description="Each transaction was simulated. Your wallet shows it and asks you to sign."
     >
       <Answered of={revocations} what="revocation transactions">
-        {({ transactions, skipped, totals, complete, unknown, unavailable, cut }) => (
-          <>
-            <Partial complete={complete} unknown={unknown} unavailable={unavailable} cut={cut} />
-            {transactions.length === 0 ? (
-              <Empty title="Nothing to revoke">No live approval of this kind was found.</Empty>
-            ) : (
-              <Table
-                label="Revocation transactions"
-                rows={transactions}
-                keyOf={(_row, index) => String(index)}
-                columns={[
-                  { title: 'Transaction', cell: ({ description }) => <Name text={description} max={200} /> },
-                  {
-                    title: 'Simulated',
-                    cell: ({ verified }) =>
-                      verified === true ? (
-                        <Level level="safe" text="Revokes" />
-                      ) : (
-                        <Level
-                          level={verified === false ? 'high' : null}
-                          text={verified === false ? 'Does not revoke' : 'Not verified'}
-                        />
-                      ),
-                  },
-                  { title: 'Gas', numeric: true, cell: ({ gas }) => gasText(gas) },
-                  {
-                    title: 'State',
-                    cell: (_row, index) =>
-                      sent[index] === undefined ? (
-                        'not sent'
-                      ) : (
-                        <>
-                          Sent <TransactionHash hash={sent[index]} />
-                        </>
-                      ),
-                  },
-                ]}
-              />
-            )}
-            {skipped.length > 0 && (
-              <details>
-                <summary>{countText(skipped.length, 'approval')} left out</summary>
-                <ul className="evidence-list">
-                  {skipped.map(({ approval: left, reason, detail }) => (
-                    <li key={left.spender + left.token + left.tokenId}>
-                      {shortHex(left.spender)}: {wordsOf(reason)}. <Name text={detail} max={200} />
-                    </li>
-                  ))}
-                </ul>
-              </details>
-            )}
-            {problem !== null && <Failure error={problem} />}
-            <div className="modal-actions">
-              <button type="button" className="button" onClick={onClose}>
-                Close
-              </button>
-              {transactions.length > 0 && (
-                <button
-                  type="button"
-                  className="button button-primary"
-                  disabled={busy || Object.keys(sent).length === transactions.length}
-                  onClick={() => void send(transactions)}
-                >
-                  {busy ? 'Waiting for the wallet' : `Sign ${countText(totals.transactions, 'transaction')}`}
-                </button>
+        {({ transactions, skipped, complete, unknown, unavailable, cut }) => {
+          const left = transactions.length - Object.keys(sent).length
+          return (
+            <>
+              <Partial complete={complete} unknown={unknown} unavailable={unavailable} cut={cut} />
+              {transactions.length === 0 ? (
+                <NoneFound what="live approval of this kind" complete={complete} />
+              ) : (
+                <Table
+                  label="Revocation transactions"
+                  rows={transactions}
+                  keyOf={(_row, index) => String(index)}
+                  columns={[
+                    { title: 'Transaction', cell: ({ description }) => <Name text={description} max={200} /> },
+                    {
+                      title: 'Simulated',
+                      cell: ({ verified }) =>
+                        verified === true ? (
+                          <Level level="safe" text="Revokes" />
+                        ) : (
+                          <Level
+                            level={verified === false ? 'high' : null}
+                            text={verified === false ? 'Does not revoke' : 'Not verified'}
+                          />
+                        ),
+                    },
+                    { title: 'Gas', numeric: true, cell: ({ gas }) => gasText(gas) },
+                    {
+                      title: 'State',
+                      cell: (_row, index) => <State of={sent[index]} />,
+                    },
+                  ]}
+                />
               )}
-            </div>
-          </>
-        )}
+              {skipped.length > 0 && (
+                <details>
+                  <summary>{countText(skipped.length, 'approval')} left out</summary>
+                  <ul className="evidence-list">
+                    {skipped.map(({ approval: left, reason, detail }) => (
+                      <li key={left.spender + left.token + left.tokenId}>
+                        {shortHex(left.spender)}: {wordsOf(reason)}. <Name text={detail} max={200} />
+                      </li>
+                    ))}
+                  </ul>
+                </details>
+              )}
+              {problem !== null && <Failure error={problem} />}
+              <div className="modal-actions">
+                <button type="button" className="button" onClick={onClose}>
+                  Close
+                </button>
+                {transactions.length > 0 && (
+                  <button
+                    type="button"
+                    className="button button-primary"
+                    disabled={busy || left === 0}
+                    onClick={() => void send(transactions)}
+                  >
+                    {busy
+                      ? 'Waiting for the wallet'
+                      : left === 0
+                        ? 'All sent'
+                        : `Sign ${countText(left, 'transaction')}`}
+                  </button>
+                )}
+              </div>
+            </>
+          )
+        }}
       </Answered>
     </Modal>
+  )
+}
+
+function State({ of: sent }: { of: Sent | undefined }) {
+  if (sent === undefined) return <>not sent</>
+  const { hash, mined } = sent
+  return (
+    <>
+      <Level
+        level={mined === null ? null : mined ? 'safe' : 'high'}
+        text={mined === null ? 'Sent' : mined ? 'Mined' : 'Failed on chain'}
+      />{' '}
+      <TransactionHash hash={hash} />
+    </>
   )
 }

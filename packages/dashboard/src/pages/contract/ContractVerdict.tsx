@@ -2,16 +2,14 @@ import type { api } from '@redoubt/client'
 import { Address } from '../../ui/Address.tsx'
 import { chainName, dateText, percentText, wordsOf } from '../../ui/format.ts'
 import { TransactionHash } from '../../ui/Hex.tsx'
-import { Json } from '../../ui/Json.tsx'
 import { Name } from '../../ui/Name.tsx'
 import { Facts, Panel } from '../../ui/Panel.tsx'
-import { Empty, Partial } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { Ternary } from '../../ui/Ternary.tsx'
-import { Views } from '../../ui/Views.tsx'
 import { Findings } from '../verdict/Findings.tsx'
 import { ScanActions } from '../verdict/ScanActions.tsx'
 import { Breakdown } from '../verdict/ScanFacts.tsx'
-import { VerdictHead } from '../verdict/VerdictHead.tsx'
+import { VerdictFrame, worstOf } from '../verdict/VerdictFrame.tsx'
 import { Capabilities, OwnerSwitches, Privileged } from './Privileges.tsx'
 import { SourceView } from './SourceView.tsx'
 import { Holders, PoolFacts, TradeRuns } from './TradeView.tsx'
@@ -19,83 +17,69 @@ import { Holders, PoolFacts, TradeRuns } from './TradeView.tsx'
 export function ContractVerdict({ scan, requestId }: { scan: api.ContractScanResult; requestId: string | null }) {
   const { address, chain, contractDetails: details, trade } = scan
   return (
-    <div className="stack">
-      <VerdictHead
-        of={{ ...scan, explanation: { summary: scan.warnings[0]?.description ?? 'No rule found a risk.' } }}
-        subject={<Address address={address} label={details.name} full />}
-        extra={[
-          ['Network', chainName(chain)],
-          ['Honeypot', <Ternary key="honeypot" value={scan.isHoneypot} badWhen />],
-          ...(scan.threats.length > 0 ? ([['Threats', scan.threats.map(wordsOf).join(', ')]] as const) : []),
-        ]}
-        actions={<ScanActions requestId={requestId} entity={address} chain={chain} />}
-      />
-      <Partial complete={scan.complete} unknown={scan.unknown} unavailable={scan.unavailable} />
-      <Views
-        label="Parts of the verdict"
-        views={[
-          {
-            id: 'overview',
-            title: 'Overview',
-            body: () => (
-              <div className="main-and-side">
-                <div className="stack">
-                  <Findings findings={scan.warnings} chain={chain} />
-                  <Breakdown breakdown={scan.breakdown} />
-                </div>
-                <div className="stack">
-                  <Details scan={scan} />
-                  {scan.tokenSecurity !== null && <TokenFacts security={scan.tokenSecurity} />}
-                </div>
+    <VerdictFrame
+      of={scan}
+      summary={worstOf(scan.warnings, scan.complete, 'the contract')}
+      subject={<Address address={address} label={details.name} full />}
+      extra={[
+        ['Network', chainName(chain)],
+        ['Honeypot', <Ternary key="honeypot" value={scan.isHoneypot} badWhen />],
+        ...(scan.threats.length > 0 ? ([['Threats', scan.threats.map(wordsOf).join(', ')]] as const) : []),
+      ]}
+      actions={<ScanActions requestId={requestId} entity={address} chain={chain} />}
+      views={[
+        {
+          id: 'overview',
+          title: 'Overview',
+          body: () => (
+            <div className="main-and-side">
+              <div className="stack">
+                <Findings findings={scan.warnings} chain={chain} />
+                <Breakdown breakdown={scan.breakdown} />
               </div>
-            ),
-          },
-          {
-            id: 'trade',
-            title: 'Trade',
-            count: trade?.runs.length,
-            body: () =>
-              trade === null ? (
-                <Panel title="Trade">
-                  <Empty title="Not traded">
-                    The contract is no token with a market, or no pool could be found or made.
-                  </Empty>
-                </Panel>
-              ) : (
-                <>
-                  <TradeRuns trade={trade} />
-                  <div className="columns">
-                    <PoolFacts trade={trade} chain={chain} />
-                    {scan.distribution !== null && <Holders distribution={scan.distribution} chain={chain} />}
-                  </div>
-                </>
-              ),
-          },
-          {
-            id: 'privileges',
-            title: 'Privileges',
-            count: scan.privileged.length + scan.capabilities.length + scan.ownerSwitches.length,
-            body: () => (
+              <div className="stack">
+                <Details scan={scan} />
+                {scan.tokenSecurity !== null && <TokenFacts security={scan.tokenSecurity} />}
+              </div>
+            </div>
+          ),
+        },
+        {
+          id: 'trade',
+          title: 'Trade',
+          count: trade?.runs.length,
+          body: () =>
+            trade === null ? (
+              <Panel title="Trade">
+                <Empty title="Not traded">
+                  The contract is no token with a market, or no pool could be found or made.
+                </Empty>
+              </Panel>
+            ) : (
               <>
-                <OwnerSwitches switches={scan.ownerSwitches} chain={chain} />
-                <Privileged accounts={scan.privileged} chain={chain} />
-                <Capabilities capabilities={scan.capabilities} chain={chain} />
+                <TradeRuns trade={trade} />
+                <div className="columns">
+                  <PoolFacts trade={trade} chain={chain} />
+                  {scan.distribution !== null && <Holders distribution={scan.distribution} chain={chain} />}
+                </div>
               </>
             ),
-          },
-          { id: 'source', title: 'Source', body: () => <SourceView scan={scan} /> },
-          {
-            id: 'json',
-            title: 'JSON',
-            body: () => (
-              <Panel title="Answer">
-                <Json value={scan} what="answer" />
-              </Panel>
-            ),
-          },
-        ]}
-      />
-    </div>
+        },
+        {
+          id: 'privileges',
+          title: 'Privileges',
+          count: scan.privileged.length + scan.capabilities.length + scan.ownerSwitches.length,
+          body: () => (
+            <>
+              <OwnerSwitches switches={scan.ownerSwitches} chain={chain} complete={scan.complete} />
+              <Privileged accounts={scan.privileged} chain={chain} complete={scan.complete} />
+              <Capabilities capabilities={scan.capabilities} chain={chain} complete={scan.complete} />
+            </>
+          ),
+        },
+        { id: 'source', title: 'Source', body: () => <SourceView scan={scan} /> },
+      ]}
+    />
   )
 }
 

@@ -4,17 +4,21 @@ import { percentText, wordsOf } from '../../ui/format.ts'
 import { Level } from '../../ui/Level.tsx'
 import { Name } from '../../ui/Name.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { Empty } from '../../ui/states.tsx'
+import { NoneFound } from '../../ui/states.tsx'
 import { Table } from '../../ui/Table.tsx'
 
+/** `complete`: the contract could be examined whole. */
+type Of = { chain: string; complete: boolean }
 type Taxes = { buyTax: number | null; transferTax: number | null; sellTax: number | null }
 
 /** What a privileged account can switch off or raise, executed: trade before and after. */
-export function OwnerSwitches({ switches, chain }: { switches: readonly api.OwnerSwitch[]; chain: string }) {
+export function OwnerSwitches({ switches, chain, complete }: Of & { switches: readonly api.OwnerSwitch[] }) {
   return (
     <Panel title="Owner switches" note="Executed in simulation" flush>
       {switches.length === 0 ? (
-        <Empty title="No switch was found">No privileged call that was executed changed how the token trades.</Empty>
+        <NoneFound what="switch" complete={complete}>
+          No privileged call that was executed changed how the token trades.
+        </NoneFound>
       ) : (
         <Table
           label="Owner switches"
@@ -44,11 +48,11 @@ export function OwnerSwitches({ switches, chain }: { switches: readonly api.Owne
   )
 }
 
-export function Privileged({ accounts, chain }: { accounts: readonly api.PrivilegedAccount[]; chain: string }) {
+export function Privileged({ accounts, chain, complete }: Of & { accounts: readonly api.PrivilegedAccount[] }) {
   return (
     <Panel title="Who holds privileges" note={String(accounts.length)} flush>
       {accounts.length === 0 ? (
-        <Empty title="No privileged account was found" />
+        <NoneFound what="privileged account" complete={complete} />
       ) : (
         <Table
           label="Privileged accounts"
@@ -76,11 +80,11 @@ export function Privileged({ accounts, chain }: { accounts: readonly api.Privile
   )
 }
 
-export function Capabilities({ capabilities, chain }: { capabilities: readonly api.Capability[]; chain: string }) {
+export function Capabilities({ capabilities, chain, complete }: Of & { capabilities: readonly api.Capability[] }) {
   return (
     <Panel title="Privileges" note={String(capabilities.length)} flush>
       {capabilities.length === 0 ? (
-        <Empty title="No privilege was found" />
+        <NoneFound what="privilege" complete={complete} />
       ) : (
         <Table
           label="Privileges"

@@ -37,7 +37,14 @@ export default function EventsPage() {
     >
       {live.error !== null && (
         <div className="notice" data-tone="warn">
-          <p>New events do not arrive by themselves: {live.error.message}</p>
+          <p>
+            <strong>
+              {live.state === 'connecting'
+                ? 'The connection was lost, and is tried again.'
+                : 'New events do not arrive.'}
+            </strong>{' '}
+            {live.error.message} {live.state === 'connecting' && 'What happens meanwhile is not lost.'}
+          </p>
         </div>
       )}
       <Panel title="Events" note={fresh.length > 0 ? `${fresh.length} since this page was opened` : undefined} flush>

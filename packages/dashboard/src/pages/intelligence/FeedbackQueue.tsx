@@ -14,11 +14,11 @@ import { Name } from '../../ui/Name.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Empty, Failure } from '../../ui/states.tsx'
 import { Table } from '../../ui/Table.tsx'
+import { AccusationSelect } from './AccusationSelect.tsx'
+import type { Accusation } from './accusations.ts'
 
 type Status = api.Feedback['status']
-type Label = NonNullable<api.FeedbackDecision['label']>
 
-const LABELS: readonly Label[] = ['scammer', 'phishing', 'scam', 'malware', 'hacker', 'mixer', 'sanctioned']
 const LEVELS: Record<Status, string> = { open: 'medium', accepted: 'safe', rejected: 'unknown' }
 
 export function FeedbackQueue() {
@@ -77,7 +77,7 @@ export function FeedbackQueue() {
 
 function Decision({ of: { id, entity, type, environment }, onClose }: { of: api.Feedback; onClose: () => void }) {
   const [note, setNote] = useState('')
-  const [label, setLabel] = useState<Label>('scammer')
+  const [label, setLabel] = useState<Accusation>('scammer')
   const decide = useChange(
     (status: 'accepted' | 'rejected') =>
       client.feedback.resolve(id, {
@@ -94,22 +94,7 @@ function Decision({ of: { id, entity, type, environment }, onClose }: { of: api.
         Accepting {type === 'false_positive' ? 'allows' : 'lists'} the entity for every account of this service.
         {environment === 'test' && ' The report came from the test environment.'}
       </p>
-      {type === 'false_negative' && (
-        <Field label="Label">
-          {(attributes) => (
-            <select
-              {...attributes}
-              className="select"
-              value={label}
-              onChange={({ target }) => setLabel(target.value as Label)}
-            >
-              {LABELS.map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          )}
-        </Field>
-      )}
+      {type === 'false_negative' && <AccusationSelect value={label} onChange={setLabel} />}
       <Field label="Note" hint="Kept in the log of changes.">
         {(attributes) => (
           <textarea

@@ -4,6 +4,7 @@ import { FeedbackQueue } from './FeedbackQueue.tsx'
 import { ListChanges } from './ListChanges.tsx'
 import { ListSources } from './ListSources.tsx'
 import { LookUp } from './LookUp.tsx'
+import { Overrides } from './Overrides.tsx'
 
 /** What the verdicts rely on, for the operator: lists and their age, overrides, and reports of wrong verdicts. */
 export default function IntelligencePage() {
@@ -13,6 +14,7 @@ export default function IntelligencePage() {
         label="Intelligence"
         views={[
           { id: 'sources', title: 'Sources', body: () => <ListSources /> },
+          { id: 'overrides', title: 'Overrides', body: () => <Overrides /> },
           { id: 'feedback', title: 'Feedback queue', body: () => <FeedbackQueue /> },
           { id: 'look-up', title: 'Look up', body: () => <LookUp /> },
           { id: 'changes', title: 'Changes', body: () => <ListChanges /> },

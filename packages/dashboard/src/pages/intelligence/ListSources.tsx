@@ -1,12 +1,12 @@
 import { client } from '../../api/client.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
-import { amountText, countText, wordsOf } from '../../ui/format.ts'
-import { Level } from '../../ui/Level.tsx'
+import { amountText, wordsOf } from '../../ui/format.ts'
 import { Moment } from '../../ui/Moment.tsx'
 import { Name } from '../../ui/Name.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Answered, Empty } from '../../ui/states.tsx'
 import { Table } from '../../ui/Table.tsx'
+import { ListState } from './ListState.tsx'
 
 export function ListSources() {
   const sources = useAnswer(['intel-sources'], (call) => client.intel.sources(call))
@@ -54,16 +54,7 @@ export function ListSources() {
                     { title: 'Entries', numeric: true, cell: ({ entryCount }) => amountText(String(entryCount)) },
                     {
                       title: 'State',
-                      cell: ({ enabled, stale, failures }) =>
-                        !enabled ? (
-                          <Level level={null} text="Off" />
-                        ) : stale ? (
-                          <Level level="medium" text="Stale" />
-                        ) : failures > 0 ? (
-                          <Level level="medium" text={countText(failures, 'failure')} />
-                        ) : (
-                          <Level level="safe" text="Fresh" />
-                        ),
+                      cell: (list) => <ListState of={list} />,
                     },
                     { title: 'Refreshed', cell: ({ refreshedAt }) => <Moment at={refreshedAt} /> },
                     { title: 'Changed', cell: ({ changedAt }) => <Moment at={changedAt} /> },

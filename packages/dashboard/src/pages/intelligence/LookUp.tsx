@@ -2,12 +2,13 @@ import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { client } from '../../api/client.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
-import { Level } from '../../ui/Level.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { Name } from '../../ui/Name.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Answered, Empty } from '../../ui/states.tsx'
 import { Table } from '../../ui/Table.tsx'
+import { OverrideForm } from './OverrideForm.tsx'
+import { OverrideTable } from './OverrideTable.tsx'
 
 /** What every list and override says of one address, host or URL. */
 export function LookUp() {
@@ -39,37 +40,28 @@ export function LookUp() {
 }
 
 function Entries({ entity }: { entity: string }) {
+  const [adding, setAdding] = useState(false)
   const found = useAnswer(['intel-entries', entity], (call) => client.intel.lookUp({ value: entity }, call))
   return (
     <Answered of={found} what="entries">
       {({ entries, overrides }) => (
         <>
-          <Panel title="Overrides" note={String(overrides.length)} flush>
-            {overrides.length === 0 ? (
-              <Empty title="No override" />
-            ) : (
-              <Table
-                label="Overrides"
-                rows={overrides}
-                keyOf={({ value, chain }) => value + chain}
-                columns={[
-                  { title: 'Value', cell: ({ value }) => <Name text={value} /> },
-                  {
-                    title: 'Verdict',
-                    cell: ({ verdict, label }) => (
-                      <Level level={verdict === 'allow' ? 'safe' : 'critical'} text={label ?? verdict} />
-                    ),
-                  },
-                  { title: 'Note', cell: ({ note }) => <Name text={note} max={200} /> },
-                  { title: 'By', cell: ({ actor }) => <Name text={actor} /> },
-                  { title: 'When', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-                ]}
-              />
-            )}
+          <Panel
+            title="Overrides"
+            note={String(overrides.length)}
+            actions={
+              <button type="button" className="button button-small" onClick={() => setAdding(true)}>
+                Add override
+              </button>
+            }
+            flush
+          >
+            {overrides.length === 0 ? <Empty title="No override" /> : <OverrideTable overrides={overrides} />}
           </Panel>
+          {adding && <OverrideForm override={null} value={entity} onClose={() => setAdding(false)} />}
           <Panel title="List entries" note={String(entries.length)} flush>
             {entries.length === 0 ? (
-              <Empty title="On no list" />
+              <Empty title="On no list">That clears nothing: a scan examines more than lists.</Empty>
             ) : (
               <Table
                 label="List entries"

@@ -2,9 +2,10 @@ import type { api } from '@redoubt/client'
 import { type FormEvent, useState } from 'react'
 import { client, currentEnvironment } from '../../api/client.ts'
 import { useChange } from '../../api/useChange.ts'
-import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Checks, Choice } from '../../ui/Checks.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Modal } from '../../ui/Modal.tsx'
+import { ShownOnce } from '../../ui/ShownOnce.tsx'
 import { Failure } from '../../ui/states.tsx'
 
 type Scope = api.KeyRequest['scopes'][number]
@@ -39,22 +40,13 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
   }
   if (create.data !== undefined)
     return (
-      <Modal
-        open
-        onClose={onClose}
+      <ShownOnce
         title="Copy your key now"
         description="It is not stored in a readable form, and cannot be shown again."
-      >
-        <div className="secret">
-          <code>{create.data.key}</code>
-          <CopyButton text={create.data.key} what="key" shown="Copy" />
-        </div>
-        <div className="modal-actions">
-          <button type="button" className="button button-primary" onClick={onClose}>
-            I have copied it
-          </button>
-        </div>
-      </Modal>
+        secret={create.data.key}
+        what="key"
+        onClose={onClose}
+      />
     )
   return (
     <Modal open onClose={onClose} title={`Create new ${currentEnvironment()} key`}>
@@ -71,23 +63,12 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
             />
           )}
         </Field>
-        <fieldset className="stack scopes">
-          <legend className="legend">Scopes</legend>
-          {SCOPES.map(([scope, what]) => (
-            <label key={scope} className="check">
-              <input
-                type="checkbox"
-                checked={scopes.includes(scope)}
-                onChange={({ target }) =>
-                  setScopes(target.checked ? [...scopes, scope] : scopes.filter((other) => other !== scope))
-                }
-              />
-              <span>
-                <code>{scope}</code> <span className="muted">{what}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <Checks
+          legend="Scopes"
+          options={SCOPES.map(([scope, what]) => [scope, <Choice key={scope} name={scope} what={what} />])}
+          chosen={scopes}
+          onChange={setScopes}
+        />
         <Field
           label="Origins"
           hint="For keys in web pages: https://app.example. With origins, a key only scans and scores. Empty: for servers."

@@ -59,7 +59,8 @@ function MemberList({ self }: { self: string }) {
   const makeLink = useChange((id: string) => client.members.createLink(id), {
     onDone: setLink,
   })
-  const remove = useChange((id: string) => client.members.remove(id), {
+  const [withKeys, setWithKeys] = useState(false)
+  const remove = useChange((id: string) => client.members.remove(id, withKeys ? { revokeKeys: true } : {}), {
     onDone: () => setRemoving(null),
   })
   const error = setRole.error ?? makeLink.error
@@ -121,7 +122,10 @@ function MemberList({ self }: { self: string }) {
                         <button
                           type="button"
                           className="button button-small button-danger"
-                          onClick={() => setRemoving(row)}
+                          onClick={() => {
+                            setWithKeys(false)
+                            setRemoving(row)
+                          }}
                         >
                           Remove
                         </button>
@@ -143,7 +147,14 @@ function MemberList({ self }: { self: string }) {
           onClose={() => setRemoving(null)}
           onConfirm={() => remove.mutate(removing.id)}
         >
-          <p>Its sessions end at once. Keys that it created stay: they belong to the account.</p>
+          <p>Its sessions end at once. Keys that it created belong to the account, and stay unless you revoke them.</p>
+          <label className="check">
+            <input type="checkbox" checked={withKeys} onChange={({ target }) => setWithKeys(target.checked)} />
+            <span>
+              Revoke its keys too{' '}
+              <span className="muted">and those that they created; programs that use them stop</span>
+            </span>
+          </label>
           {remove.error && <Failure error={remove.error} />}
         </Confirm>
       )}

@@ -5,6 +5,7 @@ import { useAnswer } from '../../api/useAnswer.ts'
 import { useChange } from '../../api/useChange.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Level } from '../../ui/Level.tsx'
+import { Confirm } from '../../ui/Modal.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { Name } from '../../ui/Name.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -110,8 +111,8 @@ function Passkeys() {
   const [name, setName] = useState('')
   const passkeys = useAnswer(['passkeys'], (call) => client.session.passkeys(call))
   const add = useChange(() => addPasskey(name), { onDone: () => setName('') })
-  const remove = useChange((id: string) => client.session.deletePasskey(id))
-  const error = add.error ?? remove.error
+  const [removing, setRemoving] = useState<{ id: string; name: string } | null>(null)
+  const remove = useChange((id: string) => client.session.deletePasskey(id), { onDone: () => setRemoving(null) })
   return (
     <Panel title="Your passkeys">
       <Answered of={passkeys} what="passkeys">
@@ -128,7 +129,11 @@ function Passkeys() {
                   <span className="muted">
                     used <Moment at={lastUsedAt} />
                   </span>
-                  <button type="button" className="button button-small" onClick={() => remove.mutate(id)}>
+                  <button
+                    type="button"
+                    className="button button-small"
+                    onClick={() => setRemoving({ id, name: title })}
+                  >
                     Remove
                   </button>
                 </li>
@@ -156,7 +161,23 @@ function Passkeys() {
           Add passkey
         </button>
       </form>
-      {error && <Failure error={error} />}
+      {add.error && <Failure error={add.error} />}
+      {removing !== null && (
+        <Confirm
+          open
+          title="Remove this passkey"
+          action="Remove passkey"
+          busy={remove.isPending}
+          onClose={() => setRemoving(null)}
+          onConfirm={() => remove.mutate(removing.id)}
+        >
+          <p>
+            <Name text={removing.name} /> signs in no longer. Without a password or another passkey, only a link from an
+            owner or the operator leads back in.
+          </p>
+          {remove.error && <Failure error={remove.error} />}
+        </Confirm>
+      )}
     </Panel>
   )
 }

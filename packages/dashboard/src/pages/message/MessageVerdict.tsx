@@ -2,88 +2,71 @@ import type { api } from '@redoubt/client'
 import { Address } from '../../ui/Address.tsx'
 import { chainName, timeText, wordsOf } from '../../ui/format.ts'
 import { Hex } from '../../ui/Hex.tsx'
-import { Json } from '../../ui/Json.tsx'
 import { Level } from '../../ui/Level.tsx'
 import { Name } from '../../ui/Name.tsx'
 import { Facts, Panel } from '../../ui/Panel.tsx'
-import { Empty, Partial } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { Table } from '../../ui/Table.tsx'
-import { Views } from '../../ui/Views.tsx'
 import { ApprovalTable } from '../transaction/ApprovalTable.tsx'
 import { BalanceSheet } from '../transaction/BalanceSheet.tsx'
 import { Findings } from '../verdict/Findings.tsx'
 import { ScanActions } from '../verdict/ScanActions.tsx'
-import { VerdictHead } from '../verdict/VerdictHead.tsx'
+import { VerdictFrame } from '../verdict/VerdictFrame.tsx'
 
 export function MessageVerdict({ scan, requestId }: { scan: api.MessageScanResult; requestId: string | null }) {
   const { message, intents, simulation, chain } = scan
   return (
-    <div className="stack">
-      <VerdictHead
-        of={scan}
-        subject={
-          <span className="row">
-            <span className="muted">Signed by</span> <Address address={scan.address} chain={chain} />
-          </span>
-        }
-        extra={[
-          ['Network', chainName(chain)],
-          ['Method', message.method],
-        ]}
-        actions={<ScanActions requestId={requestId} entity={null} chain={chain} />}
-      />
-      <Partial complete={scan.complete} unknown={scan.unknown} unavailable={scan.unavailable} />
-      <Views
-        label="Parts of the verdict"
-        views={[
-          {
-            id: 'overview',
-            title: 'Overview',
-            body: () => (
-              <div className="main-and-side">
-                <div className="stack">
-                  <Intents intents={intents} chain={chain} />
-                  {simulation !== null && (
-                    <>
-                      <BalanceSheet
-                        changes={simulation.balanceChanges}
-                        owner={scan.address}
-                        chain={chain}
-                        title="Worst case: assets of the signer"
-                      />
-                      <ApprovalTable changes={simulation.approvalChanges} chain={chain} />
-                    </>
-                  )}
-                  <Findings findings={scan.warnings} chain={chain} />
-                </div>
-                <MessageFacts message={message} chain={chain} />
+    <VerdictFrame
+      of={scan}
+      subject={
+        <span className="row">
+          <span className="muted">Signed by</span> <Address address={scan.address} chain={chain} />
+        </span>
+      }
+      extra={[
+        ['Network', chainName(chain)],
+        ['Method', message.method],
+      ]}
+      actions={<ScanActions requestId={requestId} entity={null} chain={chain} />}
+      views={[
+        {
+          id: 'overview',
+          title: 'Overview',
+          body: () => (
+            <div className="main-and-side">
+              <div className="stack">
+                <Intents intents={intents} chain={chain} />
+                {simulation !== null && (
+                  <>
+                    <BalanceSheet
+                      changes={simulation.balanceChanges}
+                      owner={scan.address}
+                      chain={chain}
+                      title="Worst case: assets of the signer"
+                    />
+                    <ApprovalTable changes={simulation.approvalChanges} chain={chain} />
+                  </>
+                )}
+                <Findings findings={scan.warnings} chain={chain} />
               </div>
-            ),
-          },
-          {
-            id: 'message',
-            title: 'Message',
-            count: message.parameters.length || undefined,
-            body: () => <MessageText message={message} chain={chain} />,
-          },
-          simulation !== null && {
-            id: 'executions',
-            title: 'Worst-case executions',
-            count: simulation.steps.length,
-            body: () => <Executions simulation={simulation} chain={chain} />,
-          },
-          {
-            id: 'json',
-            title: 'JSON',
-            body: () => (
-              <Panel title="Answer">
-                <Json value={scan} what="answer" />
-              </Panel>
-            ),
-          },
-        ]}
-      />
-    </div>
+              <MessageFacts message={message} chain={chain} />
+            </div>
+          ),
+        },
+        {
+          id: 'message',
+          title: 'Message',
+          count: message.parameters.length || undefined,
+          body: () => <MessageText message={message} chain={chain} />,
+        },
+        simulation !== null && {
+          id: 'executions',
+          title: 'Worst-case executions',
+          count: simulation.steps.length,
+          body: () => <Executions simulation={simulation} chain={chain} />,
+        },
+      ]}
+    />
   )
 }
 

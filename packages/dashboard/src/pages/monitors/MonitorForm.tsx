@@ -4,8 +4,9 @@ import { client } from '../../api/client.ts'
 import { useChange } from '../../api/useChange.ts'
 import { keptChain } from '../../subject/keptChain.ts'
 import { Field } from '../../ui/Field.tsx'
-import { CHAINS, type Chain, chainName } from '../../ui/format.ts'
+import type { Chain } from '../../ui/format.ts'
 import { Modal } from '../../ui/Modal.tsx'
+import { NetworkSelect } from '../../ui/NetworkSelect.tsx'
 import { Failure } from '../../ui/states.tsx'
 
 type Monitoring = api.Monitor['monitoring']
@@ -69,22 +70,7 @@ export function MonitorForm({ monitor, onClose }: { monitor: api.Monitor | null;
             />
           )}
         </Field>
-        <Field label="Network">
-          {(attributes) => (
-            <select
-              {...attributes}
-              className="select"
-              value={chain}
-              onChange={({ target }) => setChain(target.value as Chain)}
-            >
-              {CHAINS.map((name) => (
-                <option key={name} value={name}>
-                  {chainName(name)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <NetworkSelect value={chain} onChange={(next) => next !== '' && setChain(next)} />
         <fieldset className="stack scopes">
           <legend className="legend">Events of</legend>
           {WATCHED.map(([name, title]) => (

@@ -6,8 +6,10 @@ import { Level } from '../../ui/Level.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Facts, Panel } from '../../ui/Panel.tsx'
-import { Answered, Empty, Failure, Loading } from '../../ui/states.tsx'
+import { Answered, Empty } from '../../ui/states.tsx'
 import { Table } from '../../ui/Table.tsx'
+import { ListsPanel } from './ListsPanel.tsx'
+import { SourcesPanel } from './SourcesPanel.tsx'
 
 const REFRESH_MS = 15_000
 
@@ -34,12 +36,14 @@ export default function NetworksPage() {
       </Panel>
       {forOperators ? (
         <Empty title="Endpoints are shown to operators">Ask the operator of this service.</Empty>
-      ) : networks.data !== undefined ? (
-        networks.data.networks.map((network) => <NetworkPanel key={network.chain} network={network} />)
-      ) : networks.error !== null ? (
-        <Failure error={networks.error} onRetry={() => void networks.refetch()} />
       ) : (
-        <Loading what="networks" />
+        <>
+          <Answered of={networks} what="networks">
+            {({ networks: rows }) => rows.map((network) => <NetworkPanel key={network.chain} network={network} />)}
+          </Answered>
+          <SourcesPanel everyMs={REFRESH_MS} />
+          <ListsPanel everyMs={REFRESH_MS} />
+        </>
       )}
     </Page>
   )

@@ -14,7 +14,7 @@ type Props = { held: api.HeldTransaction; onClose: () => void }
 
 /** Asks before a held transaction is sent, and says what became of it. */
 export function ApproveHeld({ held, onClose }: Props) {
-  const approve = useChange((id: string) => client.heldTransactions.approve(id))
+  const approve = useChange((id: string) => client.heldTransactions.approve(id, { holds: held.holdsId }))
   if (approve.data !== undefined)
     return (
       <Modal open title="What became of it" onClose={onClose}>
@@ -35,8 +35,8 @@ export function ApproveHeld({ held, onClose }: Props) {
       onConfirm={() => approve.mutate(held.id)}
     >
       <p>
-        It is scanned again and sent at once, unless a rule refuses it: an approval lifts what holds, and not what
-        refuses.
+        It is scanned again and sent at once, unless a rule refuses it or another reason holds it: an approval lifts the
+        reasons shown here.
       </p>
       <Asked of={held} />
       {approve.error && <Failure error={approve.error} />}
@@ -76,7 +76,7 @@ export function CancelHeld({ held, onClose }: Props) {
   )
 }
 
-function Asked({ of: { from, to, value, chain, message, riskLevel, findings } }: { of: api.HeldTransaction }) {
+function Asked({ of: { from, to, value, chain, message, holds, riskLevel, findings } }: { of: api.HeldTransaction }) {
   return (
     <Facts
       rows={[
@@ -84,6 +84,14 @@ function Asked({ of: { from, to, value, chain, message, riskLevel, findings } }:
         ['To', to === null ? 'a new contract' : <Address key="to" address={to} full />],
         ['Value', `${amountText(weiText(value))} ${coinOf(chain)} on ${chainName(chain)}`],
         ['Held because', <Name key="why" text={message} max={240} />],
+        holds.length > 1 && [
+          'Reasons',
+          holds.map(({ rule, reason }) => (
+            <div key={rule}>
+              <Name text={reason} max={240} />
+            </div>
+          )),
+        ],
         ['Risk', <Level key="risk" level={riskLevel} />],
         findings.length > 0 && ['Findings', findings.map(({ id, title }) => <div key={id}>{title}</div>)],
       ]}

@@ -24,7 +24,12 @@ export default function PoliciesPage() {
   return (
     <Page
       title="Policies"
-      lead={`What wallets of the ${currentEnvironment()} environment may let go. Policies are made and changed with the API.`}
+      lead={`What wallets of the ${currentEnvironment()} environment may let go.`}
+      actions={
+        <Link className="button button-primary" href="/policies/new">
+          New policy
+        </Link>
+      }
     >
       <Panel title="Wallets with a policy" flush>
         <MorePages
@@ -32,7 +37,7 @@ export default function PoliciesPage() {
           what="policies"
           empty={
             <Empty title="No wallet has a policy">
-              <code>PUT /v1/policies/{'{address}'}</code> gives a wallet limits, allow lists and delays.
+              A policy gives a wallet limits, allow lists and delays, which the guarded RPC enforces.
             </Empty>
           }
         >

@@ -1,4 +1,6 @@
 import type { api } from '@redoubt/client'
+import { useState } from 'react'
+import { Link } from 'wouter'
 import { client } from '../../api/client.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
 import { Address } from '../../ui/Address.tsx'
@@ -9,23 +11,43 @@ import { Page } from '../../ui/Page.tsx'
 import { Facts, Panel } from '../../ui/Panel.tsx'
 import { Answered, Empty } from '../../ui/states.tsx'
 import { Table } from '../../ui/Table.tsx'
+import { DeletePolicy } from './DeletePolicy.tsx'
+import { PolicyVersions } from './PolicyVersions.tsx'
 import { ruleWords } from './ruleWords.ts'
 
 export default function PolicyPage({ address }: { address: string }) {
   const wallet = useAnswer(['policy', address], (call) => client.policies.get(address, call))
+  const [deleting, setDeleting] = useState(false)
   return (
-    <Page title="Policy of a wallet" lead={<Address address={address} />}>
+    <Page
+      title="Policy of a wallet"
+      lead={<Address address={address} />}
+      actions={
+        wallet.data && (
+          <>
+            <Link className="button button-primary" href={`/policies/${address}/edit`}>
+              Change
+            </Link>
+            <button type="button" className="button button-danger" onClick={() => setDeleting(true)}>
+              Delete
+            </button>
+          </>
+        )
+      }
+    >
       <Answered of={wallet} what="policy">
         {(policy) => (
           <div className="main-and-side">
             <div className="stack">
               <Rules of={policy} />
               <Reservations of={policy.reservations} />
+              <PolicyVersions address={address} />
             </div>
             <Standing of={policy} />
           </div>
         )}
       </Answered>
+      {deleting && <DeletePolicy address={address} onClose={() => setDeleting(false)} />}
     </Page>
   )
 }

@@ -4,9 +4,10 @@ import { useSearchParams } from 'wouter'
 import { client } from '../../api/client.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
 import { Address } from '../../ui/Address.tsx'
-import { CHAINS, type Chain, chainName, countText, timeText, wordsOf } from '../../ui/format.ts'
+import { type Chain, countText, timeText, wordsOf } from '../../ui/format.ts'
 import { Level } from '../../ui/Level.tsx'
 import { Name } from '../../ui/Name.tsx'
+import { NetworkSelect } from '../../ui/NetworkSelect.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Facts, Panel } from '../../ui/Panel.tsx'
 import { saveFile } from '../../ui/saveFile.ts'
@@ -42,18 +43,7 @@ export default function ReportPage() {
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        <select
-          className="select select-small"
-          aria-label="Network"
-          value={chain}
-          onChange={({ target }) => setSearch({ entity, chain: target.value })}
-        >
-          {CHAINS.map((name) => (
-            <option key={name} value={name}>
-              {chainName(name)}
-            </option>
-          ))}
-        </select>
+        <NetworkSelect small value={chain as Chain} onChange={(next) => setSearch({ entity, chain: next })} />
         <button type="submit" className="button button-primary" disabled={text.trim() === ''}>
           Show report
         </button>

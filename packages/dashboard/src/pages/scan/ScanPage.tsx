@@ -7,7 +7,8 @@ import { pathOfSubject } from '../../subject/pathOfSubject.ts'
 import { recognise } from '../../subject/recognise.ts'
 import { subjectTitle } from '../../subject/subjectTitle.ts'
 import { Field } from '../../ui/Field.tsx'
-import { CHAINS, type Chain, chainName } from '../../ui/format.ts'
+import type { Chain } from '../../ui/format.ts'
+import { NetworkSelect } from '../../ui/NetworkSelect.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Failure } from '../../ui/states.tsx'
@@ -78,22 +79,7 @@ function ScanForm({ given }: { given: string }) {
             )}
           </Field>
           <div className="form-grid">
-            <Field label="Network">
-              {(attributes) => (
-                <select
-                  {...attributes}
-                  className="select narrow"
-                  value={chain}
-                  onChange={({ target }) => setChain(target.value as Chain)}
-                >
-                  {CHAINS.map((name) => (
-                    <option key={name} value={name}>
-                      {chainName(name)}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
+            <NetworkSelect value={chain} onChange={(next) => next !== '' && setChain(next)} />
             {asksSender && (
               <AddressField
                 label={subject?.kind === 'message' || subject?.kind === 'typed-data' ? 'Signing account' : 'Sender'}

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { client } from '../../api/client.ts'
-import { useAnswer } from '../../api/useAnswer.ts'
-import { useScanProgress } from '../../api/useScanProgress.ts'
 import { Page } from '../../ui/Page.tsx'
-import { Empty, Failure } from '../../ui/states.tsx'
-import { Waiting } from '../verdict/Waiting.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { ScanAgain, ScannedPage } from '../verdict/ScannedPage.tsx'
+import { useScan } from '../verdict/useScan.ts'
 import { SiteVerdict } from './SiteVerdict.tsx'
 
 const BROWSE_DEADLINE_MS = 30_000
@@ -23,43 +22,34 @@ export default function SitePage() {
 }
 
 function Site({ url }: { url: string }) {
-  const [requestId, setRequestId] = useState<string | null>(null)
   const [browse, setBrowse] = useState(false)
-  const progress = useScanProgress()
-  const scan = useAnswer(
-    ['site', url, browse],
-    async (call) =>
-      client.scan.url(
-        {
-          url,
-          options: browse
-            ? { includeContent: true, includeWhois: true, browse: true, deadlineMs: BROWSE_DEADLINE_MS }
-            : { includeContent: true, includeWhois: true },
-        },
-        { ...call, requestId: await progress.start(), onMeta: (meta) => setRequestId(meta.scanId ?? meta.requestId) },
-      ),
-    { staleMs: 300_000 },
-  )
+  const options = browse
+    ? { includeContent: true, includeWhois: true, browse: true, deadlineMs: BROWSE_DEADLINE_MS }
+    : { includeContent: true, includeWhois: true }
+  const { asked, facts } = useScan(['site', url, browse], (call) => client.scan.url({ url, options }, call))
   return (
-    <Page
+    <ScannedPage
       title="Web site"
+      of={asked}
+      facts={facts}
+      what={url}
+      deadlineSeconds={browse ? BROWSE_DEADLINE_MS / 1000 : 10}
+      onRetry={() => (browse ? setBrowse(false) : void asked.refetch())}
       actions={
-        <button
-          type="button"
-          className="button"
-          disabled={browse || scan.data === undefined}
-          onClick={() => setBrowse(true)}
-        >
-          Open in a browser
-        </button>
+        <>
+          <button
+            type="button"
+            className="button"
+            disabled={browse || asked.data === undefined}
+            onClick={() => setBrowse(true)}
+          >
+            Open in a browser
+          </button>
+          <ScanAgain of={asked} />
+        </>
       }
     >
-      {scan.error && <Failure error={scan.error} onRetry={() => (browse ? setBrowse(false) : void scan.refetch())} />}
-      {scan.data === undefined ? (
-        scan.error === null && <Waiting what={url} deadlineSeconds={browse ? 30 : 10} facts={progress.facts} />
-      ) : (
-        <SiteVerdict scan={scan.data} requestId={requestId} />
-      )}
-    </Page>
+      {(scan, requestId) => <SiteVerdict scan={scan} requestId={requestId} />}
+    </ScannedPage>
   )
 }

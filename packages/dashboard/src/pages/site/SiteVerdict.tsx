@@ -1,16 +1,14 @@
 import type { api } from '@redoubt/client'
 import { countText, dateText, durationText, wordsOf } from '../../ui/format.ts'
-import { Json } from '../../ui/Json.tsx'
 import { Level } from '../../ui/Level.tsx'
 import { Name } from '../../ui/Name.tsx'
 import { Facts, Panel } from '../../ui/Panel.tsx'
-import { Empty, Partial } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { Table } from '../../ui/Table.tsx'
-import { Views } from '../../ui/Views.tsx'
 import { Findings } from '../verdict/Findings.tsx'
 import { ScanActions } from '../verdict/ScanActions.tsx'
 import { Breakdown } from '../verdict/ScanFacts.tsx'
-import { VerdictHead } from '../verdict/VerdictHead.tsx'
+import { VerdictFrame, worstOf } from '../verdict/VerdictFrame.tsx'
 import { BrowserView } from './BrowserView.tsx'
 import { PageView } from './PageView.tsx'
 
@@ -18,75 +16,59 @@ const DAY_SECONDS = 86_400
 
 export function SiteVerdict({ scan, requestId }: { scan: api.UrlScanResult; requestId: string | null }) {
   const { content, browser } = scan
-  const [worst] = scan.warnings
   const summary =
-    worst?.description ??
-    (scan.reached === true
-      ? 'No rule found a risk in the site.'
-      : 'The site was not reached; lists and name were examined.')
+    scan.reached !== true && scan.warnings.length === 0
+      ? 'The site was not reached; lists and name were examined.'
+      : worstOf(scan.warnings, scan.complete, 'the site')
   return (
-    <div className="stack">
-      <VerdictHead
-        of={{ ...scan, explanation: { summary } }}
-        subject={
-          <strong className="hex">
-            <Name text={scan.requestedUrl} max={300} />
-          </strong>
-        }
-        extra={[
-          ['Threats', scan.threats.length === 0 ? 'none' : scan.threats.map(wordsOf).join(', ')],
-          ...(scan.cached === null ? [] : ([['Answer from', `${durationText(scan.cached.ageSeconds)} ago`]] as const)),
-        ]}
-        actions={<ScanActions requestId={requestId} entity={scan.url} chain={null} />}
-      />
-      <Partial complete={scan.complete} unknown={scan.unknown} unavailable={scan.unavailable} />
-      <Views
-        label="Parts of the verdict"
-        views={[
-          {
-            id: 'overview',
-            title: 'Overview',
-            body: () => (
-              <div className="main-and-side">
-                <div className="stack">
-                  <Findings findings={scan.warnings} chain={scan.chain} />
-                  <Breakdown breakdown={scan.breakdown} />
-                </div>
-                <div className="stack">
-                  <Tiers scan={scan} />
-                  <CertificateFacts scan={scan} />
-                  {scan.whois && <Registration whois={scan.whois} />}
-                </div>
+    <VerdictFrame
+      of={scan}
+      summary={summary}
+      subject={
+        <strong className="hex">
+          <Name text={scan.requestedUrl} max={300} />
+        </strong>
+      }
+      extra={[
+        ['Threats', scan.threats.length === 0 ? 'none' : scan.threats.map(wordsOf).join(', ')],
+        ...(scan.cached === null ? [] : ([['Answer from', `${durationText(scan.cached.ageSeconds)} ago`]] as const)),
+      ]}
+      actions={<ScanActions requestId={requestId} entity={scan.url} chain={null} />}
+      views={[
+        {
+          id: 'overview',
+          title: 'Overview',
+          body: () => (
+            <div className="main-and-side">
+              <div className="stack">
+                <Findings findings={scan.warnings} chain={scan.chain} />
+                <Breakdown breakdown={scan.breakdown} />
               </div>
-            ),
-          },
-          {
-            id: 'redirects',
-            title: 'Redirects',
-            count: scan.redirects?.length,
-            body: () => <Redirects scan={scan} />,
-          },
-          content ? { id: 'page', title: 'Page', body: () => <PageView content={content} /> } : null,
-          browser
-            ? {
-                id: 'browser',
-                title: 'Browser',
-                count: browser.requests.length,
-                body: () => <BrowserView browser={browser} />,
-              }
-            : null,
-          {
-            id: 'json',
-            title: 'JSON',
-            body: () => (
-              <Panel title="Answer">
-                <Json value={scan} what="answer" />
-              </Panel>
-            ),
-          },
-        ]}
-      />
-    </div>
+              <div className="stack">
+                <Tiers scan={scan} />
+                <CertificateFacts scan={scan} />
+                {scan.whois && <Registration whois={scan.whois} />}
+              </div>
+            </div>
+          ),
+        },
+        {
+          id: 'redirects',
+          title: 'Redirects',
+          count: scan.redirects?.length,
+          body: () => <Redirects scan={scan} />,
+        },
+        content ? { id: 'page', title: 'Page', body: () => <PageView content={content} /> } : null,
+        browser
+          ? {
+              id: 'browser',
+              title: 'Browser',
+              count: browser.requests.length,
+              body: () => <BrowserView browser={browser} />,
+            }
+          : null,
+      ]}
+    />
   )
 }
 

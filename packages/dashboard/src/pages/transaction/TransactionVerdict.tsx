@@ -2,15 +2,13 @@ import type { api } from '@redoubt/client'
 import { Address } from '../../ui/Address.tsx'
 import { amountText, chainName, coinOf, gasText, weiText, wordsOf } from '../../ui/format.ts'
 import { TransactionHash } from '../../ui/Hex.tsx'
-import { Json } from '../../ui/Json.tsx'
 import { Level } from '../../ui/Level.tsx'
 import { Name } from '../../ui/Name.tsx'
 import { Facts, Panel } from '../../ui/Panel.tsx'
-import { Empty, Partial } from '../../ui/states.tsx'
-import { Views } from '../../ui/Views.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { Findings } from '../verdict/Findings.tsx'
 import { ScanActions } from '../verdict/ScanActions.tsx'
-import { VerdictHead } from '../verdict/VerdictHead.tsx'
+import { VerdictFrame } from '../verdict/VerdictFrame.tsx'
 import { ApprovalTable } from './ApprovalTable.tsx'
 import { AskAgain } from './AskAgain.tsx'
 import { BalanceSheet } from './BalanceSheet.tsx'
@@ -36,120 +34,101 @@ export function TransactionVerdict({ scan, input, chain, requestId }: Props) {
   const validity = simulation?.validity ?? null
   const unsent = transaction === undefined ? input : null
   return (
-    <div className="stack">
-      <VerdictHead
-        of={scan}
-        subject={
-          <span className="row">
-            {from !== undefined && <Address address={from} chain={chain} />}
-            <span className="muted">{to === null ? 'creates a contract' : 'to'}</span>
-            {to !== null && <Address address={to} chain={chain} label={decoded.contractName} />}
-          </span>
-        }
-        extra={[
-          ['Network', chainName(chain)],
-          ['Function', <Name key="f" text={decoded.functionName} max={60} />],
-        ]}
-        actions={<ScanActions requestId={requestId} entity={transaction?.hash ?? null} chain={chain} report={false} />}
-      />
-      <Partial complete={scan.complete} unknown={scan.unknown} unavailable={scan.unavailable} />
-      <Views
-        label="Parts of the verdict"
-        views={[
-          {
-            id: 'overview',
-            title: 'Overview',
-            body: () => (
-              <div className="main-and-side">
-                <div className="stack">
-                  {scan.policy !== undefined && <PolicyPanel decision={scan.policy} />}
-                  {simulation !== null && (
-                    <>
-                      <BalanceSheet changes={simulation.balanceChanges} owner={from} chain={chain} />
-                      <ApprovalTable changes={simulation.approvalChanges} chain={chain} />
-                    </>
-                  )}
-                  <Findings findings={scan.warnings} chain={chain} />
-                </div>
-                <div className="stack">
-                  <Execution simulation={simulation} transaction={transaction} input={input} chain={chain} />
-                  {scan.explanation && <Steps details={scan.explanation.details} />}
-                  {scan.origin !== null && <OriginFacts origin={scan.origin} />}
-                </div>
-              </div>
-            ),
-          },
-          {
-            id: 'calls',
-            title: 'Calls',
-            count: scan.trace ? scan.trace.calls.length + scan.trace.leftOut : decoded.calls.length + 1,
-            body: () => (
-              <>
-                <CallTree decoded={decoded} to={to} chain={chain} results={simulation?.calls ?? null} />
-                {scan.trace ? (
-                  <TraceView trace={scan.trace} chain={chain} />
-                ) : scan.trace === null ? (
-                  <Panel title="Executed calls">
-                    <Empty title="The call tree is not known">It was too large, or nothing was executed.</Empty>
-                  </Panel>
-                ) : (
-                  <AskAgain
-                    title="Executed calls"
-                    missing="This scan was made without its call tree"
-                    action="Scan again with the call tree"
-                    input={unsent}
-                    view="calls"
-                  />
+    <VerdictFrame
+      request={input}
+      of={scan}
+      subject={
+        <span className="row">
+          {from !== undefined && <Address address={from} chain={chain} />}
+          <span className="muted">{to === null ? 'creates a contract' : 'to'}</span>
+          {to !== null && <Address address={to} chain={chain} label={decoded.contractName} />}
+        </span>
+      }
+      extra={[
+        ['Network', chainName(chain)],
+        ['Function', <Name key="f" text={decoded.functionName} max={60} />],
+      ]}
+      actions={<ScanActions requestId={requestId} entity={transaction?.hash ?? null} chain={chain} report={false} />}
+      views={[
+        {
+          id: 'overview',
+          title: 'Overview',
+          body: () => (
+            <div className="main-and-side">
+              <div className="stack">
+                {scan.policy !== undefined && <PolicyPanel decision={scan.policy} />}
+                {simulation !== null && (
+                  <>
+                    <BalanceSheet changes={simulation.balanceChanges} owner={from} chain={chain} />
+                    <ApprovalTable changes={simulation.approvalChanges} chain={chain} />
+                  </>
                 )}
-              </>
-            ),
-          },
-          simulation !== null && {
-            id: 'environments',
-            title: 'Environments',
-            count: simulation.environments.length,
-            body: () => <Environments simulation={simulation} />,
-          },
-          validity !== null && {
-            id: 'validity',
-            title: 'Validity',
-            count: validity.openSlots.length + validity.openAccounts.length,
-            body: () => <ValidityView validity={validity} chain={chain} />,
-          },
-          (protect !== undefined || unsent !== null) && {
-            id: 'protection',
-            title: 'Protection',
-            body: () =>
-              protect !== undefined ? (
-                <ProtectView protect={protect} chain={chain} />
+                <Findings findings={scan.warnings} chain={chain} />
+              </div>
+              <div className="stack">
+                <Execution simulation={simulation} transaction={transaction} input={input} chain={chain} />
+                {scan.explanation && <Steps details={scan.explanation.details} />}
+                {scan.origin !== null && <OriginFacts origin={scan.origin} />}
+              </div>
+            </div>
+          ),
+        },
+        {
+          id: 'calls',
+          title: 'Calls',
+          count: scan.trace ? scan.trace.calls.length + scan.trace.leftOut : decoded.calls.length + 1,
+          body: () => (
+            <>
+              <CallTree decoded={decoded} to={to} chain={chain} results={simulation?.calls ?? null} />
+              {scan.trace ? (
+                <TraceView trace={scan.trace} chain={chain} />
+              ) : scan.trace === null ? (
+                <Panel title="Executed calls">
+                  <Empty title="The call tree is not known">It was too large, or nothing was executed.</Empty>
+                </Panel>
               ) : (
                 <AskAgain
-                  title="Protected form"
-                  missing="The same calls, closed by an assertion: everything reverts where the outcome is worse than simulated"
-                  action="Make the protected form"
+                  title="Executed calls"
+                  missing="This scan was made without its call tree"
+                  action="Scan again with the call tree"
                   input={unsent}
-                  options={{ protect: true }}
-                  view="protection"
+                  view="calls"
                 />
-              ),
-          },
-          {
-            id: 'json',
-            title: 'JSON',
-            body: () => (
-              <>
-                <Panel title="Request">
-                  <Json value={input} what="request" />
-                </Panel>
-                <Panel title="Answer">
-                  <Json value={scan} what="answer" />
-                </Panel>
-              </>
+              )}
+            </>
+          ),
+        },
+        simulation !== null && {
+          id: 'environments',
+          title: 'Environments',
+          count: simulation.environments.length,
+          body: () => <Environments simulation={simulation} />,
+        },
+        validity !== null && {
+          id: 'validity',
+          title: 'Validity',
+          count: validity.openSlots.length + validity.openAccounts.length,
+          body: () => <ValidityView validity={validity} chain={chain} />,
+        },
+        (protect !== undefined || unsent !== null) && {
+          id: 'protection',
+          title: 'Protection',
+          body: () =>
+            protect !== undefined ? (
+              <ProtectView protect={protect} chain={chain} />
+            ) : (
+              <AskAgain
+                title="Protected form"
+                missing="The same calls, closed by an assertion: everything reverts where the outcome is worse than simulated"
+                action="Make the protected form"
+                input={unsent}
+                options={{ protect: true }}
+                view="protection"
+              />
             ),
-          },
-        ]}
-      />
-    </div>
+        },
+      ]}
+    />
   )
 }
 

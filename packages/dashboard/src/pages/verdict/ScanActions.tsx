@@ -81,7 +81,7 @@ function FeedbackForm({ entity, chain, onDone }: { entity: string; chain: string
         give.mutate(undefined)
       }}
     >
-      <fieldset className="stack">
+      <fieldset className="stack scopes">
         <legend className="legend">The verdict is</legend>
         <label className="check">
           <input

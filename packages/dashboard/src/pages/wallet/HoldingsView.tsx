@@ -5,7 +5,7 @@ import { amountText, type Chain, countText, shortHex, usdText } from '../../ui/f
 import { Level } from '../../ui/Level.tsx'
 import { Name } from '../../ui/Name.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { Answered, Empty, Partial } from '../../ui/states.tsx'
+import { Answered, NoneFound, Partial } from '../../ui/states.tsx'
 import { Table } from '../../ui/Table.tsx'
 
 /** What a wallet holds, with the price of each. */
@@ -64,7 +64,7 @@ export function HoldingsView({ address, chain }: { address: string; chain: strin
             </Panel>
             <Panel title="Collectibles" note={String(nfts.length)} flush>
               {nfts.length === 0 ? (
-                <Empty title={holdings.complete ? 'No collectibles' : 'No collectible was found so far'} />
+                <NoneFound what="collectible" complete={holdings.complete} />
               ) : (
                 <Table
                   label="Collectibles"

@@ -1,47 +1,30 @@
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { client } from '../../api/client.ts'
-import { useAnswer } from '../../api/useAnswer.ts'
-import { useScanProgress } from '../../api/useScanProgress.ts'
 import type { Chain } from '../../ui/format.ts'
-import { Page } from '../../ui/Page.tsx'
-import { Failure } from '../../ui/states.tsx'
-import { Waiting } from '../verdict/Waiting.tsx'
+import { ScanAgain, ScannedPage } from '../verdict/ScannedPage.tsx'
+import { useScan } from '../verdict/useScan.ts'
 import { WalletVerdict } from './WalletVerdict.tsx'
 
 export default function WalletPage({ chain, address }: { chain: string; address: string }) {
-  const [requestId, setRequestId] = useState<string | null>(null)
-  const progress = useScanProgress()
-  const scan = useAnswer(
-    ['wallet', chain, address],
-    async (call) =>
-      client.scan.wallet(
-        address,
-        { chain: chain as Chain },
-        { ...call, requestId: await progress.start(), onMeta: (meta) => setRequestId(meta.scanId ?? meta.requestId) },
-      ),
-    { staleMs: 300_000 },
+  const { asked, facts } = useScan(['wallet', chain, address], (call) =>
+    client.scan.wallet(address, { chain: chain as Chain }, call),
   )
   return (
-    <Page
+    <ScannedPage
       title="Wallet"
+      of={asked}
+      facts={facts}
+      what="the wallet"
       actions={
         <>
           <Link className="button" href={`/contract/${chain}/${address}`}>
             As a contract
           </Link>
-          <button type="button" className="button" onClick={() => void scan.refetch()} disabled={scan.isFetching}>
-            Scan again
-          </button>
+          <ScanAgain of={asked} />
         </>
       }
     >
-      {scan.error && <Failure error={scan.error} onRetry={() => void scan.refetch()} />}
-      {scan.data === undefined ? (
-        scan.error === null && <Waiting what="the wallet" deadlineSeconds={10} facts={progress.facts} />
-      ) : (
-        <WalletVerdict scan={scan.data} requestId={requestId} />
-      )}
-    </Page>
+      {(scan, requestId) => <WalletVerdict scan={scan} requestId={requestId} />}
+    </ScannedPage>
   )
 }

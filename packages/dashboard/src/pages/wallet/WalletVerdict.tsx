@@ -13,19 +13,17 @@ import {
   wordsOf,
 } from '../../ui/format.ts'
 import { TransactionHash } from '../../ui/Hex.tsx'
-import { Json } from '../../ui/Json.tsx'
 import { Level } from '../../ui/Level.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { Name } from '../../ui/Name.tsx'
 import { Facts, Panel } from '../../ui/Panel.tsx'
-import { Empty, Loading, Partial } from '../../ui/states.tsx'
+import { Empty, Loading } from '../../ui/states.tsx'
 import { Table } from '../../ui/Table.tsx'
-import { Views } from '../../ui/Views.tsx'
 import { ApprovalsView } from '../approvals/ApprovalsView.tsx'
 import { Findings } from '../verdict/Findings.tsx'
 import { ScanActions } from '../verdict/ScanActions.tsx'
 import { Breakdown } from '../verdict/ScanFacts.tsx'
-import { VerdictHead } from '../verdict/VerdictHead.tsx'
+import { VerdictFrame, worstOf } from '../verdict/VerdictFrame.tsx'
 import { HoldingsView } from './HoldingsView.tsx'
 import { Similar } from './Similar.tsx'
 
@@ -34,86 +32,72 @@ const DAY_SECONDS = 86_400
 
 export function WalletVerdict({ scan, requestId }: { scan: api.WalletScanResult; requestId: string | null }) {
   const { address, chain } = scan
-  const explanation = { summary: summaryOf(scan) }
   return (
-    <div className="stack">
-      <VerdictHead
-        of={{ ...scan, explanation }}
-        subject={<Address address={address} label={scan.labelSources[0]?.name ?? null} full />}
-        extra={[
-          ['Network', chainName(chain)],
-          ['Account', scan.accountType === null ? 'unknown' : wordsOf(scan.accountType)],
-          ...(scan.labels.length > 0 ? ([['Labels', scan.labels.map(wordsOf).join(', ')]] as const) : []),
-        ]}
-        actions={<ScanActions requestId={requestId} entity={address} chain={chain} />}
-      />
-      <Partial complete={scan.complete} unknown={scan.unknown} unavailable={scan.unavailable} />
-      <Views
-        label="Parts of the verdict"
-        views={[
-          {
-            id: 'overview',
-            title: 'Overview',
-            body: () => (
-              <div className="main-and-side">
-                <div className="stack">
-                  <Similar address={address} chain={chain} />
-                  <Findings findings={scan.riskFactors} chain={chain} />
-                  <SubScores scan={scan} />
-                  <Breakdown breakdown={scan.breakdown} />
-                </div>
-                <div className="stack">
-                  <Profile scan={scan} />
-                  <Labels scan={scan} />
-                </div>
+    <VerdictFrame
+      of={scan}
+      summary={summaryOf(scan)}
+      subject={<Address address={address} label={scan.labelSources[0]?.name ?? null} full />}
+      extra={[
+        ['Network', chainName(chain)],
+        ['Account', scan.accountType === null ? 'unknown' : wordsOf(scan.accountType)],
+        ...(scan.labels.length > 0 ? ([['Labels', scan.labels.map(wordsOf).join(', ')]] as const) : []),
+      ]}
+      actions={<ScanActions requestId={requestId} entity={address} chain={chain} />}
+      views={[
+        {
+          id: 'overview',
+          title: 'Overview',
+          body: () => (
+            <div className="main-and-side">
+              <div className="stack">
+                <Similar address={address} chain={chain} />
+                <Findings findings={scan.riskFactors} chain={chain} />
+                <SubScores scan={scan} />
+                <Breakdown breakdown={scan.breakdown} />
               </div>
-            ),
-          },
-          {
-            id: 'associations',
-            title: 'Associations',
-            count: scan.counterparties.length,
-            body: () => (
-              <>
-                <Panel title="Association graph" note="Colour of the ring: risk of the address">
-                  <Suspense fallback={<Loading what="graph" />}>
-                    <Graph scan={scan} />
-                  </Suspense>
-                </Panel>
-                <Exposures scan={scan} />
-                <Counterparties scan={scan} />
-              </>
-            ),
-          },
-          { id: 'funding', title: 'Funding', count: scan.fundingChain.length, body: () => <Funding scan={scan} /> },
-          { id: 'holdings', title: 'Holdings', body: () => <HoldingsView address={address} chain={chain} /> },
-          { id: 'approvals', title: 'Approvals', body: () => <ApprovalsView address={address} chain={chain} /> },
-          {
-            id: 'json',
-            title: 'JSON',
-            body: () => (
-              <Panel title="Answer">
-                <Json value={scan} what="answer" />
+              <div className="stack">
+                <Profile scan={scan} />
+                <Labels scan={scan} />
+              </div>
+            </div>
+          ),
+        },
+        {
+          id: 'associations',
+          title: 'Associations',
+          count: scan.counterparties.length,
+          body: () => (
+            <>
+              <Panel title="Association graph" note="Colour of the ring: risk of the address">
+                <Suspense fallback={<Loading what="graph" />}>
+                  <Graph scan={scan} />
+                </Suspense>
               </Panel>
-            ),
-          },
-        ]}
-      />
-    </div>
+              <Exposures scan={scan} />
+              <Counterparties scan={scan} />
+            </>
+          ),
+        },
+        { id: 'funding', title: 'Funding', count: scan.fundingChain.length, body: () => <Funding scan={scan} /> },
+        { id: 'holdings', title: 'Holdings', body: () => <HoldingsView address={address} chain={chain} /> },
+        { id: 'approvals', title: 'Approvals', body: () => <ApprovalsView address={address} chain={chain} /> },
+      ]}
+    />
   )
 }
 
-function summaryOf({ riskFactors, profile }: api.WalletScanResult): string {
-  const [worst] = riskFactors.filter(({ impact }) => impact > 0)
+function summaryOf({ riskFactors, profile, complete }: api.WalletScanResult): string {
+  const worst = worstOf(
+    riskFactors.filter(({ impact }) => impact > 0),
+    complete,
+    'the wallet',
+  )
   const age = profile.age === null ? 'of unknown age' : `${durationText(profile.age * DAY_SECONDS)} old`
   const sent =
     profile.transactionCount === null
       ? 'an unknown number of transactions'
       : countText(profile.transactionCount, 'transaction')
-  return `${worst === undefined ? 'No risk factor was found' : worst.description} The wallet is ${age} and sent ${sent}.`.replace(
-    'found The',
-    'found. The',
-  )
+  return `${worst} The wallet is ${age} and sent ${sent}.`
 }
 
 function Profile({ scan }: { scan: api.WalletScanResult }) {

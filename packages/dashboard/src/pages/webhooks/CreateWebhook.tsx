@@ -2,9 +2,10 @@ import type { api } from '@redoubt/client'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../api/client.ts'
 import { useChange } from '../../api/useChange.ts'
-import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Checks, Choice } from '../../ui/Checks.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Modal } from '../../ui/Modal.tsx'
+import { ShownOnce } from '../../ui/ShownOnce.tsx'
 import { Failure } from '../../ui/states.tsx'
 
 type EventType = api.WebhookRequest['events'][number]
@@ -39,22 +40,13 @@ export function CreateWebhook({ onClose }: { onClose: () => void }) {
   }
   if (create.data !== undefined)
     return (
-      <Modal
-        open
-        onClose={onClose}
+      <ShownOnce
         title="Copy the signing secret now"
         description="Receivers check signatures with it. It cannot be shown again."
-      >
-        <div className="secret">
-          <code>{create.data.secret}</code>
-          <CopyButton text={create.data.secret} what="secret" shown="Copy" />
-        </div>
-        <div className="modal-actions">
-          <button type="button" className="button button-primary" onClick={onClose}>
-            I have copied it
-          </button>
-        </div>
-      </Modal>
+        secret={create.data.secret}
+        what="secret"
+        onClose={onClose}
+      />
     )
   return (
     <Modal open onClose={onClose} title="Create webhook">
@@ -72,23 +64,12 @@ export function CreateWebhook({ onClose }: { onClose: () => void }) {
             />
           )}
         </Field>
-        <fieldset className="stack scopes">
-          <legend className="legend">Events</legend>
-          {EVENT_TYPES.map((type) => (
-            <label key={type} className="check">
-              <input
-                type="checkbox"
-                checked={events.includes(type)}
-                onChange={({ target }) =>
-                  setEvents(target.checked ? [...events, type] : events.filter((other) => other !== type))
-                }
-              />
-              <span>
-                <code>{type}</code> <span className="muted">{EVENT_WORDS[type]}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <Checks
+          legend="Events"
+          options={EVENT_TYPES.map((type) => [type, <Choice key={type} name={type} what={EVENT_WORDS[type]} />])}
+          chosen={events}
+          onChange={setEvents}
+        />
         <Field label="Addresses and sites" hint="Empty: everything that this account scanned or monitors.">
           {(attributes) => (
             <textarea

@@ -20,12 +20,12 @@ export default defineDetector({
   confidence: 'high',
   family: 'control',
   decisive: true,
-  needs: ['intents', 'named', 'block'],
-  detect: ({ intents, named, block }) => {
+  needs: ['intents', 'named', 'now'],
+  detect: ({ intents, named, now }) => {
     const sessions = intents.filter((intent) => intent.kind === 'session')
     if (sessions.length === 0) return 'not-applicable'
     return sessions.map((session) => {
-      const missing = missingBounds(session, block.timestamp)
+      const missing = missingBounds(session, now)
       return {
         severity: severityOf(session, missing, named),
         description: descriptionOf(session, missing, named),

@@ -12,15 +12,15 @@ export default defineDetector({
   category: 'associations',
   severity: 'low',
   confidence: 'high',
-  needs: ['intents', 'block'],
-  detect: ({ intents, block }) => {
+  needs: ['intents', 'now'],
+  detect: ({ intents, now }) => {
     const orders = intents.filter((intent) => intent.kind === 'order')
     if (orders.length === 0) return 'not-applicable'
     return orders
-      .filter(({ end }) => end === null || end > block.timestamp + USUAL_SECONDS)
+      .filter(({ end }) => end === null || end > now + USUAL_SECONDS)
       .map(({ end, protocol }) => ({
         description: `The order is valid ${end === null ? 'until you cancel it' : 'for more than a year'}.`,
-        evidence: { end: end === null ? null : String(end), blockTimestamp: String(block.timestamp), protocol },
+        evidence: { end: end === null ? null : String(end), protocol },
       }))
   },
 })

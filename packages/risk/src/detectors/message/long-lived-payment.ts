@@ -16,11 +16,11 @@ export default defineDetector({
   severity: 'medium',
   confidence: 'high',
   family: 'loss',
-  needs: ['intents', 'named', 'block'],
-  detect: ({ intents, named, block }) => {
+  needs: ['intents', 'named', 'block', 'now'],
+  detect: ({ intents, named, block, now }) => {
     const payments = paymentsOf(intents, block)
     if (payments.length === 0) return 'not-applicable'
-    const latest = block.timestamp + MAX_USUAL_PAYMENT_SECONDS
+    const latest = now + MAX_USUAL_PAYMENT_SECONDS
     const long = payments.filter(({ deadline }) => deadline === null || deadline > latest)
     const unknown = long.filter(({ to }) => !named[to]).map(({ to }) => `account of ${to}`)
     const hits = long.flatMap(({ to, token, amount, deadline }) => {
@@ -35,7 +35,6 @@ export default defineDetector({
             token,
             to,
             deadline: deadline === null ? null : String(deadline),
-            blockTimestamp: String(block.timestamp),
           },
         },
       ]

@@ -17,18 +17,18 @@ export default defineDetector({
   severity: 'medium',
   confidence: 'high',
   family: 'approval',
-  needs: ['message', 'intents', 'named', 'block'],
-  detect: ({ message, intents, named, block }) => {
+  needs: ['message', 'intents', 'named', 'block', 'now'],
+  detect: ({ message, intents, named, block, now }) => {
     const { permissions, unknown } = permissionsOf({ message, intents, named, block })
     if (permissions.length === 0 && unknown.length === 0) return 'not-applicable'
     const hits = permissions
-      .filter(({ until }) => until === null || until > block.timestamp + USUAL_SECONDS)
+      .filter(({ until }) => until === null || until > now + USUAL_SECONDS)
       // An allowance given to a known protocol for what one trade needs is used up by the trade.
       .filter(({ unlimited, spenderAccount }) => unlimited || spenderKindOf(spenderAccount) !== 'protocol')
       .map((one) => ({
         severity: spenderKindOf(one.spenderAccount) === 'protocol' ? ('low' as const) : ('medium' as const),
         description: `${nameAccount(one.spender, one.spenderAccount)} may take ${describeTakenAsset(one)} ${one.until === null ? 'for ever' : 'for more than 90 days'}.`,
-        evidence: { ...permissionEvidence(one), blockTimestamp: String(block.timestamp) },
+        evidence: permissionEvidence(one),
       }))
     return judged(hits, unknown)
   },

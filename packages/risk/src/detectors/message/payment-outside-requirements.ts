@@ -19,10 +19,10 @@ export default defineDetector({
   severity: 'high',
   confidence: 'high',
   family: 'loss',
-  needs: ['paymentRequirements', 'intents', 'message', 'block', 'named'],
-  detect: ({ paymentRequirements, intents, message, block, named }) => {
+  needs: ['paymentRequirements', 'intents', 'message', 'block', 'now', 'named'],
+  detect: ({ paymentRequirements, intents, message, block, now, named }) => {
     if (paymentRequirements === null) return 'not-applicable'
-    return paymentDifferences(paymentRequirements, { intents, message, block }).map((difference) => {
+    return paymentDifferences(paymentRequirements, { intents, message, block, now }).map((difference) => {
       const { member, required, signed } = difference
       return {
         severity: severityOf(difference),

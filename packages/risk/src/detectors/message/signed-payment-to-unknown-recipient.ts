@@ -25,17 +25,18 @@ export default defineDetector({
   confidence: 'high',
   family: 'loss',
   decisive: true,
-  needs: ['intents', 'named', 'worstCase', 'block', 'message', 'paymentRequirements'],
-  detect: ({ intents, named, worstCase, block, message, paymentRequirements }) => {
+  needs: ['intents', 'named', 'worstCase', 'block', 'now', 'message', 'paymentRequirements'],
+  detect: ({ intents, named, worstCase, block, now, message, paymentRequirements }) => {
     const payments = paymentsOf(intents, block)
     if (payments.length === 0) return 'not-applicable'
     const agreed =
-      paymentRequirements !== null && paymentDifferences(paymentRequirements, { intents, message, block }).length === 0
+      paymentRequirements !== null &&
+      paymentDifferences(paymentRequirements, { intents, message, block, now }).length === 0
     const unknown = payments.filter(({ to }) => !named[to]).map(({ to }) => `account of ${to}`)
     const hits = payments.flatMap((one) => {
       const receiver = named[one.to]
       if (!receiver || trustOf(receiver) === 'known') return []
-      const severity = severityOf(one, worstCase, block)
+      const severity = severityOf(one, worstCase, now)
       // The signer accepted this recipient and this small amount.
       if (agreed && severity === 'low') return []
       const { symbol = null, decimals = null } = named[one.token]?.token ?? {}
@@ -62,11 +63,11 @@ export default defineDetector({
 function severityOf(
   { token, from, amount, deadline }: SignedPayment,
   { lost }: Facts['worstCase'],
-  { timestamp }: Facts['block'],
+  now: Facts['now'],
 ): Severity {
   const held = lost.find(({ address, account }) => address === token && account === from)?.before ?? null
   if (held === null) return 'medium'
   if (amount * 100n >= held * MAJORITY_PERCENT) return 'high'
   if (amount * 100n < held * SMALL_PERCENT) return 'low'
-  return deadline === null || deadline > timestamp + MAX_USUAL_SECONDS ? 'high' : 'medium'
+  return deadline === null || deadline > now + MAX_USUAL_SECONDS ? 'high' : 'medium'
 }

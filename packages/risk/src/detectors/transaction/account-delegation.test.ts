@@ -55,6 +55,18 @@ detectorTest(detector, {
       delegations: { [UNKNOWN_CONTRACT]: { acts: [], tried: 9, cut: [] } },
       severity: 'high',
     },
+    'an unknown delegate that was executed in full, with calls that could not be made up': {
+      ...delegateTo(UNKNOWN_CONTRACT),
+      delegations: {
+        [UNKNOWN_CONTRACT]: { acts: [], tried: 2, cut: ['calls with unknown arguments'], selfOnly: true },
+      },
+      severity: 'medium',
+    },
+    'an unknown delegate with calls that could not be made up': {
+      ...delegateTo(UNKNOWN_CONTRACT),
+      delegations: { [UNKNOWN_CONTRACT]: { acts: [], tried: 2, cut: ['calls with unknown arguments'] } },
+      severity: 'critical',
+    },
     'an unknown delegate that was executed in full and obeys the account only': {
       ...delegateTo(UNKNOWN_CONTRACT),
       delegations: { [UNKNOWN_CONTRACT]: { acts: [], tried: 9, cut: [], selfOnly: true } },

@@ -78,7 +78,7 @@ export default defineDetector({
   },
 })
 
-/** Same severities as for a message that asks for it: only probed code that refused a stranger is less than critical. */
+/** Same severities as for a message that asks for it: only code that was executed in full, or refused a stranger, is less than critical. */
 function severityOf(
   address: Address,
   delegate: Account | undefined,
@@ -87,7 +87,8 @@ function severityOf(
   const trust = delegate ? trustOf(delegate) : 'unknown'
   if (trust === 'flagged') return 'critical'
   if (KNOWN_DELEGATES.has(address)) return everywhere ? 'low' : 'info'
-  return trust === 'open-executor' || everywhere || !refuses ? 'critical' : selfOnly ? 'medium' : 'high'
+  if (trust === 'open-executor' || everywhere) return 'critical'
+  return selfOnly ? 'medium' : refuses ? 'high' : 'critical'
 }
 
 /** Describes what the probe on a fork showed. */

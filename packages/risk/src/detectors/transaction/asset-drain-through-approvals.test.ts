@@ -50,6 +50,19 @@ const entry = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint2
 const word = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
 const writtenDown = { [DRAINER]: { storage: { [entry]: { before: word(9n), after: word(0n) } } } }
 
+const act = { caller: STRANGER, by: 'anyone', selector: '0x61d585da', signature: null, isKey: false, after: 0 } as const
+const awaited = made({
+  asset: USDC,
+  amount: 900_000_000n,
+  takers: [DRAINER],
+  returned: 0n,
+  exit: null,
+  release: { ...act, anyone: true, returned: 900_000_000n },
+})
+const booked = (amount: bigint) => ({
+  [DRAINER]: { storage: { [entry]: { before: word(0n), after: word(amount) } } },
+})
+
 const paidInvoice = simulation({
   stateDiff: {
     ...writtenDown,
@@ -63,6 +76,22 @@ detectorTest(detector, {
       counterparties,
       balanceChanges: migrated(880),
       severity: 'medium',
+    },
+    'a bet that is booked to its owner, and whose outcome any account may propose': {
+      ...claim,
+      simulation: simulation({ stateDiff: booked(900_000_000n) }),
+      counterparties,
+      balanceChanges: [usdc(TRADER, -900_000_000n), usdc(DRAINER, 900_000_000n)],
+      claims: [awaited],
+      severity: 'medium',
+    },
+    'a bet whose owner takes it': {
+      ...claim,
+      simulation: simulation({ stateDiff: booked(900_000_000n) }),
+      counterparties,
+      balanceChanges: [usdc(TRADER, -900_000_000n), usdc(DRAINER, 900_000_000n)],
+      claims: [{ ...awaited, takes: [{ ...act, amount: 900_000_000n, receiver: STRANGER }] }],
+      severity: 'critical',
     },
     'a token for another that a pool prices far lower': {
       ...claim,

@@ -1,6 +1,7 @@
 import { trustOf } from '../../accounts/trust.ts'
-import { claimOn } from '../../derive/claimed.ts'
-import { isRecorded } from '../../derive/creditOf.ts'
+import type { Hex } from '../../address.ts'
+import { claimOn, isReleased, isSealed } from '../../derive/claimed.ts'
+import { creditOf, isRecorded } from '../../derive/creditOf.ts'
 import { isRouted } from '../../derive/routes.ts'
 import type { Loss } from '../../derive/shapes.ts'
 import { goesToWallet, retainedByService, takerTrust } from '../../derive/tokenPulls.ts'
@@ -88,6 +89,23 @@ export default defineDetector({
           usesUpAllowance(loss, simulation) &&
           isRecorded(simulation.stateDiff, { ...loss, takers: [recipient.address] }, decodedSteps),
       )
+    // A bridge of one token: the called contract keeps the sum that the call names, and only signatures of others pay it out.
+    const isBridged =
+      taken.length === 1 &&
+      recipient?.deployedRecently === false &&
+      taken.every((loss) => {
+        const claim = claimOn(claims, loss)
+        const isKept = loss.takers.length > 0 && loss.takers.every((taker) => taker === recipient?.address)
+        return isKept && claim !== null && isSealed(claim) && isAmountNamed(loss, transaction.data) && !isMajority
+      })
+    // A deposit that waits for another account's act, as a bet does: the called contract books all of it to its owner.
+    const isAwaited =
+      taken.length === 1 &&
+      taken.every((loss) => {
+        const claim = claimOn(claims, loss)
+        const isKept = loss.takers.length > 0 && loss.takers.every((taker) => taker === recipient?.address)
+        return isKept && claim !== null && isReleased(claim) && creditOf(simulation.stateDiff, loss) >= loss.amount
+      })
     const byWallet = taken.some((loss) => goesToWallet(loss, context))
     // Exchanges, not the called contract, have it and give what arrives; what that is worth is not known.
     const called = new Set([recipient?.address, ...decodedSteps.map(({ to }) => to)])
@@ -103,7 +121,7 @@ export default defineDetector({
             ? recipient?.deployedRecently === false
               ? 'low'
               : 'medium'
-            : isMigration || isExchange || isUntested || isExact
+            : isMigration || isExchange || isUntested || isExact || isAwaited || isBridged
               ? 'medium'
               : taken.length > 1 || (isMajority && !isExchanged) || byWallet
                 ? 'critical'
@@ -124,6 +142,10 @@ function usesUpAllowance({ address, amount, before }: Loss, { stateDiff }: Simul
   if (address === null || before === null || before <= amount) return false
   const words = Object.values(stateDiff[address]?.storage ?? {})
   return words.some((word) => BigInt(word.before) === amount && BigInt(word.after) === 0n)
+}
+
+function isAmountNamed({ amount }: Loss, data: Hex): boolean {
+  return (data.slice(10).match(/.{64}/g) ?? []).some((word) => BigInt(`0x${word}`) === amount)
 }
 
 function isLittle(loss: Loss): boolean {

@@ -18,8 +18,9 @@ export default defineDetector({
   needs: ['grants'],
   detect: ({ grants }) => {
     const tokens = new Map<Address, Set<Address>>()
-    for (const { spender, token, spenderAccount } of grants) {
-      if (spenderKindOf(spenderAccount) === 'protocol') continue
+    for (const { spender, token, spenderAccount, spentLater } of grants) {
+      // What the rest of its bundle was seen to spend is no collection.
+      if (spentLater || spenderKindOf(spenderAccount) === 'protocol') continue
       tokens.set(spender, (tokens.get(spender) ?? new Set()).add(token))
     }
     return [...tokens]

@@ -106,6 +106,12 @@ detectorTest(detector, {
       claims: [claim({ returned: 0n, exit: null, offered: [] })],
       severity: 'medium',
     },
+    'tokens for some hundred dollars, whose balance is the only record': {
+      ...recorded(350),
+      balanceChanges: [...recorded(350).balanceChanges, { ...issued, change: ETHER, after: ETHER }],
+      claims: [claim({ returned: 0n, exit: null, offered: [] })],
+      severity: 'low',
+    },
     'a small one': {
       ...recorded(60),
       claims: [claim({ returned: 0n, exit: null, offered: [] })],
@@ -128,6 +134,15 @@ detectorTest(detector, {
       ...deposit,
       claims: [{ ...none, release: { ...ACT, returned: ETHER } }],
       severity: 'medium',
+    },
+    'a bet whose outcome any account may propose': {
+      ...deposit,
+      claims: [{ ...none, release: { ...ACT, by: 'anyone', anyone: true, isKey: false, returned: ETHER } }],
+      severity: 'medium',
+    },
+    'a stake that a signature of one key pays to others': {
+      ...deposit,
+      claims: [{ ...none, takes: [{ ...ACT, lifted: true, amount: ETHER, receiver: STRANGER }] }],
     },
     'a stake that only a signature of others pays out': {
       ...deposit,

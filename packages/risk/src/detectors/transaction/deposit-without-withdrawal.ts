@@ -1,5 +1,5 @@
 import { claimOn, isClaimed, isReleased, isSealed, takeByKey } from '../../derive/claimed.ts'
-import { creditOf } from '../../derive/creditOf.ts'
+import { creditsOf } from '../../derive/creditOf.ts'
 import { isDepositName } from '../../derive/depositNames.ts'
 import type { Loss } from '../../derive/shapes.ts'
 import { goesToWallet } from '../../derive/tokenPulls.ts'
@@ -44,7 +44,11 @@ export default defineDetector({
       if (claim === null || isClaimed(claim) || loss.returned === 'value') return []
       if (goesToWallet(loss, { recipient, counterparties }, simulation)) return []
       const [taker] = loss.takers
-      const isRecorded = creditOf(simulation.stateDiff, loss) >= loss.amount
+      // What the payer gains of a token is bought, and no record of a deposit.
+      const bought = movements.gained.flatMap(({ account, amount }) => (account === loss.account ? [amount] : []))
+      const isRecorded = creditsOf(simulation.stateDiff, loss).some(
+        (credit) => credit >= loss.amount && !bought.includes(credit),
+      )
       // Shares that the receiver itself issued; other tokens are purchases.
       const isShare = loss.returned === 'unpriced' && issued.some((token) => loss.takers.includes(token))
       const isDeposit = isRecorded || isShare || (isNamed && loss.returned === 'nothing')
@@ -90,11 +94,14 @@ function severityOf(loss: Loss, claim: Claim, kind: Kind): Severity {
   return severity === 'high' && (isReleased(claim) || isSealed(claim)) ? 'medium' : severity
 }
 
-function withoutRelease(loss: Loss, { ownSecret }: Claim, { isSale, isRecorded, isPremium }: Kind): Severity {
-  if (!isSale) return isTrial(loss) || isPremium ? 'medium' : 'high'
-  const costs = (usd: number) => isRecorded && !ownSecret && loss.usd !== null && loss.usd >= usd
-  if (costs(LARGE_USD)) return 'high'
-  return isSmall(loss) && !costs(NOTABLE_USD) ? 'low' : 'medium'
+function withoutRelease(loss: Loss, claim: Claim, { isSale, isRecorded, isPremium }: Kind): Severity {
+  const { ownSecret, release } = claim
+  // The price of a purchase is never released: a token for it is a receipt.
+  const isReceipt = release !== null && takeByKey(claim) !== null
+  if (!isSale || isReceipt) return isTrial(loss) || isPremium ? 'medium' : 'high'
+  const costs = (usd: number) => !ownSecret && loss.usd !== null && loss.usd >= usd
+  if (isRecorded && costs(LARGE_USD)) return 'high'
+  return isSmall(loss) && !costs(isRecorded ? NOTABLE_USD : LARGE_USD) ? 'low' : 'medium'
 }
 
 function storyOf(loss: Loss, claim: Claim): string {

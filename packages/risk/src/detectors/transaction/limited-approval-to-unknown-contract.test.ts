@@ -42,6 +42,10 @@ detectorTest(detector, {
       consentingSpenders,
       severity: 'high',
     },
+    'exactly what is held, which a later call of the bundle has it take': {
+      grants: [{ ...fiveUsdc, balance: 5_000_000n, spentLater: true }],
+      severity: 'low',
+    },
     'an amount that could not be compared': { grants: [fiveUsdc], severity: 'medium' },
     'one item of a collection': {
       approvalChanges: [

@@ -22,10 +22,11 @@ export default defineDetector({
       .map((grant) => {
         const { token, symbol, decimals, tokenId, spender, spenderAccount, after, standard, shownBy, balance } = grant
         const asset = describeAsset({ assetType: 'erc20', address: token, symbol, decimals, tokenId, amount: after })
-        // What its code lets others do decides, not the share; a proxy may run other code tomorrow.
+        // What its code lets others do decides, not the share; a proxy may run other code tomorrow. The share says nothing of an approval
+        // that the rest of its bundle was seen to spend.
         const isConsenting = consentingSpenders.includes(spender) && spenderAccount.kind?.type !== 'proxy'
         return {
-          severity: isConsenting ? ('low' as const) : severityOf(grant),
+          severity: isConsenting || grant.spentLater ? ('low' as const) : severityOf(grant),
           description: `${nameUnknownContract(spenderAccount)} may take ${asset}${shareOf(grant)}.${
             isConsenting ? ' Its code was executed: no path moves it without a call or signature of its owner.' : ''
           }`,

@@ -8,6 +8,11 @@ const forever = { standard: 'permit2', expiration: 2n ** 48n - 1n } as const
 detectorTest(detector, {
   detects: {
     'an allowance for ever': { approvalChanges: [approval(UNKNOWN_CONTRACT, forever)], spenders },
+    'a bounded one, which is no more than a plain approval': {
+      approvalChanges: [approval(UNKNOWN_CONTRACT, { ...forever, after: 1_000_000n, unlimited: false })],
+      spenders,
+      severity: 'low',
+    },
     'the same to a known protocol': { approvalChanges: [approval(ROUTER, forever)], spenders, severity: 'low' },
   },
   clears: {

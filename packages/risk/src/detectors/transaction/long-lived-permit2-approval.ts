@@ -16,20 +16,20 @@ export default defineDetector({
   severity: 'medium',
   confidence: 'high',
   family: 'approval',
-  needs: ['grants', 'block'],
-  detect: ({ grants, block }) => {
+  needs: ['grants', 'now'],
+  detect: ({ grants, now }) => {
     const permits = grants.filter(({ standard }) => standard === 'permit2')
     if (permits.length === 0) return 'not-applicable'
     return permits
-      .filter(({ expiration }) => expiration !== null && expiration > block.timestamp + USUAL_SECONDS)
-      .map(({ token, symbol, spender, spenderAccount, expiration, after }) => ({
-        severity: spenderKindOf(spenderAccount) === 'protocol' ? 'low' : 'medium',
+      .filter(({ expiration }) => expiration !== null && expiration > now + USUAL_SECONDS)
+      .map(({ token, symbol, spender, spenderAccount, expiration, after, unlimited }) => ({
+        // An amount that is no more than a plain approval, which never ends.
+        severity: spenderKindOf(spenderAccount) === 'protocol' || !unlimited ? 'low' : 'medium',
         description: `${nameAccount(spender, spenderAccount)} may take ${yourAsset(symbol, token)} for more than 90 days.`,
         evidence: {
           token,
           spender,
           expiration: String(expiration),
-          blockTimestamp: String(block.timestamp),
           allowance: String(after),
         },
       }))

@@ -34,6 +34,14 @@ detectorTest(detector, {
       ...deposit,
       claims: [claim({ switches: [{ ...take, signature: 'setMigrator(address)', followedBy: 'migrate()' }] })],
     },
+    'deposits that a signature of one key pays to others': {
+      ...deposit,
+      claims: [claim({ switches: [{ ...take, by: 'a key whose signature it accepts', lifted: true }] })],
+    },
+    'deposits that anyone can take': {
+      ...deposit,
+      claims: [claim({ switches: [{ ...take, by: 'anyone', lifted: true, anyone: true }] })],
+    },
     'deposits that one key can take in a month': {
       ...deposit,
       claims: [claim({ switches: [{ ...take, after: 30 * 86_400 }] })],

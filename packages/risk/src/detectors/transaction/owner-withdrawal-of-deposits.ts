@@ -2,6 +2,7 @@ import { claimOn, isClaimed } from '../../derive/claimed.ts'
 import { defineDetector } from '../../engine/detector.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
+import { proofOf } from '../../wording/privilegedActs.ts'
 import { bySoonest, describeSwitch, severityOfSwitch } from '../../wording/switchWords.ts'
 
 /** USD below which a deposit is a trial. */
@@ -33,7 +34,7 @@ export default defineDetector({
       return [
         {
           severity: severityOfSwitch(first, isTrial),
-          description: `${shortAddress(first.caller)} (${first.by}) can ${first.comesBack ? 'move' : 'take'} your deposit of ${describeAsset(loss)} by ${call}; your withdrawal then fails${first.comesBack ? ` until a further privileged call brings it back from ${shortAddress(first.takes.receiver)}` : ''}. Confirmed in simulation.`,
+          description: `${first.anyone ? 'Any account' : `${shortAddress(first.caller)} (${first.by})`} can ${first.comesBack ? 'move' : 'take'} your deposit of ${describeAsset(loss)} by ${call}; your withdrawal then fails${first.comesBack ? ` until a further privileged call brings it back from ${shortAddress(first.takes.receiver)}` : ''}. ${proofOf(first)}`,
           evidence: {
             asset: loss.address ?? 'native',
             amount: String(loss.amount),

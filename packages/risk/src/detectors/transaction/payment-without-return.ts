@@ -12,7 +12,7 @@ import type { BalanceChange } from '../../facts/changes.ts'
 import type { Facts } from '../../facts/facts.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
-import { describeAct } from '../../wording/privilegedActs.ts'
+import { describeAct, proofOf } from '../../wording/privilegedActs.ts'
 
 const MAJORITY_PERCENT = 50n
 /** Share of a holding below which something unpriced may be bought without a warning, in percent. */
@@ -106,7 +106,7 @@ export default defineDetector({
             isBill: isBill(loss, context),
             isOldItem: collections.length > 0 && collections.every((one) => trustOf(one) === 'known'),
           }),
-          description: `Your ${describeAsset(loss)} ${story}, and ${back}${receiver ? `: ${nameAccount(receiver, account)}` : ''}.${taken === null || credit >= loss.amount ? '' : ` ${describeAct(taken, 'take it')}. Confirmed in simulation.`}`,
+          description: `Your ${describeAsset(loss)} ${story}, and ${back}${receiver ? `: ${nameAccount(receiver, account)}` : ''}.${taken === null || credit >= loss.amount ? '' : ` ${describeAct(taken, 'take it')}. ${proofOf(taken)}`}`,
           evidence: {
             asset: loss.address ?? 'native',
             amount: String(loss.amount),

@@ -27,6 +27,8 @@ function hitOf({ method, chain, scan, unprompted }: WalletRequest) {
   return [
     {
       severity,
+      // What a customer looks at twice is no accusation of the page.
+      soft: severity === 'medium',
       description: `The page asks for ${scan.kind === 'transaction' ? 'a transaction' : 'a signature'} with risk level ${scan.riskLevel}${worst ? `: ${quote(worst.title)}` : ''}.`,
       evidence: {
         method,

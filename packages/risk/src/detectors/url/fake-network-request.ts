@@ -4,6 +4,21 @@ import type { WalletRequest } from '../../facts/browsing.ts'
 /** Networks that every wallet has, so that no page needs to add them. */
 const BUILT_IN: Readonly<Record<string, string>> = { '0x1': 'Ethereum', '0xaa36a7': 'Sepolia' }
 
+/** Large networks that honest pages add, with servers that are not their own. */
+const LARGE: Readonly<Record<string, string>> = {
+  '0x38': 'BNB Smart Chain',
+  '0x89': 'Polygon',
+  '0xa': 'OP Mainnet',
+  '0xa4b1': 'Arbitrum One',
+  '0x2105': 'Base',
+  '0xa86a': 'Avalanche',
+  '0xe708': 'Linea',
+  '0x144': 'ZKsync Era',
+}
+/** The networks' own servers, and services that many pages use. */
+const SERVERS =
+  /(?:^|\.)(?:bnbchain\.org|binance\.org|bnbchain\.world|defibit\.io|ninicoin\.io|polygon-rpc\.com|polygon\.technology|matic\.network|maticvigil\.com|optimism\.io|arbitrum\.io|base\.org|avax\.network|linea\.build|zksync\.io|infura\.io|alchemy\.com|alchemyapi\.io|ankr\.com|llamarpc\.com|publicnode\.com|drpc\.org|quiknode\.pro|1rpc\.io|blastapi\.io|blockpi\.network|meowrpc\.com|nodies\.app|thirdweb\.com|chainstack\.com|nodereal\.io|onfinality\.io|omniatech\.io|pokt\.network|grove\.city|tenderly\.co|getblock\.io|gateway\.fm|merkle\.io|subquery\.network|lava\.build|therpc\.io|sentio\.xyz|bloxroute\.com|flashbots\.net|mevblocker\.io|cloudflare-eth\.com)$/
+
 export default defineDetector({
   id: 'fake-network-request',
   title: 'Fake network with an attacker’s RPC server',
@@ -18,16 +33,23 @@ export default defineDetector({
   detect: ({ browsing }) =>
     browsing.requests.flatMap((request) => {
       const added = request.method === 'wallet_addEthereumChain' ? addedChain(request) : null
-      const name = BUILT_IN[added?.chainId ?? '']
+      const builtIn = BUILT_IN[added?.chainId ?? '']
+      const name = builtIn ?? (added?.servers.every(isKnown) === false ? LARGE[added.chainId] : undefined)
       if (added === null || name === undefined) return []
       return [
         {
+          // Of other networks there are more servers than anyone knows.
+          ...(builtIn === undefined && { severity: 'medium' as const }),
           description: `The page asks to add ${name} with RPC servers of its own.`,
           evidence: { method: request.method, chainId: added.chainId, servers: added.servers },
         },
       ]
     }),
 })
+
+function isKnown(server: string): boolean {
+  return SERVERS.test(URL.parse(server)?.hostname ?? '')
+}
 
 /** Parses untrusted JSON; null when it names no network. */
 function addedChain({ params }: WalletRequest): { chainId: string; servers: string[] } | null {

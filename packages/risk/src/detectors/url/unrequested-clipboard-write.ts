@@ -1,9 +1,8 @@
 import { defineDetector } from '../../engine/detector.ts'
 import type { Severity } from '../../engine/finding.ts'
+import { COMMAND } from '../../url/clipboardCommand.ts'
 import { quote } from '../../wording/accountNames.ts'
 
-const COMMAND =
-  /\b(powershell|pwsh|mshta|cmd(\.exe)?\s+\/c|curl\s[^|]*\|\s*(ba|z)?sh|wget\s[^|]*\|\s*(ba|z)?sh|osascript|rundll32|certutil|bitsadmin|base64\s+(-d|--decode)[^|]*\|\s*(ba|z)?sh)\b/i
 /** Addresses of Ethereum, Bitcoin and Tron. */
 const ADDRESS = /^\s*(0x[0-9a-f]{40}|bc1[0-9a-z]{25,60}|[13][1-9A-HJ-NP-Za-km-z]{25,34}|T[1-9A-HJ-NP-Za-km-z]{33})\s*$/i
 
@@ -21,9 +20,9 @@ export default defineDetector({
   detect: ({ browsing }) => {
     const severityOf = (text: string): Severity | null =>
       COMMAND.test(text) ? 'high' : ADDRESS.test(text) ? 'medium' : null
-    return browsing.clipboardWrites.flatMap((text) => {
+    return browsing.copies.flatMap(({ text, unprompted }) => {
       const severity = severityOf(text)
-      if (severity === null) return []
+      if (severity === null || !unprompted) return []
       const what = severity === 'high' ? 'a command' : 'an address'
       return [
         {

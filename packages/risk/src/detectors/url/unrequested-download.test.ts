@@ -15,5 +15,10 @@ detectorTest(detector, {
     'a document of a host that ends like a program': { ...starts('menu.pdf', 'https://example.com'), severity: 'low' },
     'a file without a name': { ...starts('', null), severity: 'low' },
   },
-  clears: { 'no download': {} },
+  clears: {
+    'a program after a press': {
+      browsing: browsing({ downloads: [{ name: 'setup.exe', url: 'https://a.example/s', afterPress: true }] }),
+    },
+    'no download': {},
+  },
 })

@@ -16,7 +16,8 @@ export default defineDetector({
   family: 'malware',
   needs: ['browsing'],
   detect: ({ browsing }) => {
-    const { downloads } = browsing
+    // A download after a press is what the visitor may have pressed for.
+    const downloads = browsing.downloads.filter(({ afterPress }) => !afterPress)
     if (downloads.length === 0) return []
     return [
       {

@@ -31,8 +31,8 @@ Examples:
 }
 
 async function link(store: Store, { account: idOrName, member: name, json }: LinkOptions): Promise<void> {
-  const [{ readConfig }, { ownerOf }] = await Promise.all([
-    import('../../config.ts'),
+  const [{ readOwnConfig }, { ownerOf }] = await Promise.all([
+    import('../readOwnConfig.ts'),
     import('../../usecases/members/firstLink.ts'),
   ])
   const now = Date.now()
@@ -49,7 +49,7 @@ async function link(store: Store, { account: idOrName, member: name, json }: Lin
     subject: member.id,
     detail: member.name,
   })
-  const { publicOrigin, host, port } = readConfig(process.env)
+  const { publicOrigin, host, port } = readOwnConfig()
   const url = signInLink(publicOrigin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`, token)
   if (json) {
     printJson({ url, member: member.name, account: account.name, expiresAt: new Date(expiresAt).toISOString() })

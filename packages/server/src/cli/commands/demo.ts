@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { styleText } from 'node:util'
 import { createOperatorFetch, type OperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import { type App, createApp } from '../../composition/app.ts'
-import { readConfig } from '../../config.ts'
 import { demoScenarios, type Scenario } from '../../sandbox/scenarios.ts'
 import { allSites } from '../../sandbox/sites/allSites.ts'
 import { factSites } from '../../sandbox/sites/factSites.ts'
 import type { SandboxWorld } from '../../sandbox/world.ts'
 import type { TransactionScanResult } from '../../usecases/scans/transaction/renderTransaction.ts'
+import { readOwnConfig } from '../readOwnConfig.ts'
 
 /** The built documentation; without it /docs has no page. */
 const SITE = new URL('../../../site/docs/index.html', import.meta.url)
@@ -102,7 +102,7 @@ function prefixed(kind: string, addresses: Record<string, string>): Record<strin
 
 /** The demo's own database, so that it never mixes with an operator's; the asked port, else any free one. */
 function demoConfig() {
-  const config = readConfig({ LOG_LEVEL: 'error', ...process.env })
+  const config = readOwnConfig({ LOG_LEVEL: 'error' })
   return { ...config, databaseUrl: process.env.DATABASE_URL || DEMO_DATABASE }
 }
 

@@ -35,7 +35,7 @@ export function addFeedback(feedback: Command): void {
               type,
               chain === null ? entity : `${entity} on ${chain}`,
             ],
-            inert(note),
+            note,
           ]),
         )
       }),
@@ -107,9 +107,4 @@ function decide(id: string, decision: Decision, json: boolean): Promise<void> {
 
 function shown({ createdAt, resolvedAt, ...feedback }: Feedback) {
   return { ...feedback, createdAt: isoTime(createdAt), resolvedAt: isoTime(resolvedAt) }
-}
-
-/** A stranger's words, so that they cannot move the cursor. */
-function inert(text: string): string {
-  return text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
 }

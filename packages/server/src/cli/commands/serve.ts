@@ -1,7 +1,7 @@
-import { readConfig } from '../../config.ts'
 import { serve as serveApp } from '../../main.ts'
+import { readOwnConfig } from '../readOwnConfig.ts'
 
 /** `redoubt serve`: runs the service until Ctrl-C. Configuration comes from the environment (README, Configuration). */
 export async function serve(): Promise<void> {
-  await serveApp(readConfig(process.env), (line) => process.stdout.write(`${line}\n`))
+  await serveApp(readOwnConfig(), (line) => process.stdout.write(`${line}\n`))
 }

@@ -17,11 +17,15 @@ export type BudgetLine = {
   parties: readonly Address[]
   /** An allowance, or what a holder of a signature may take: nothing has left yet. */
   isGrant: boolean
-  /** What of the amount an earlier grant has booked already: the spender of that grant took it. */
-  credit: { amount: bigint; microUsd: MicroUsd }
+  /** What of the amount earlier grants have booked already: the spender of each grant took it. */
+  credits: readonly Credit[]
 }
 
-const NO_CREDIT = { amount: 0n, microUsd: 0 }
+/** A part of a line that the entry `grant` booked before. It is one expense with it only while both count. */
+export type Credit = { grant: string; amount: bigint; microUsd: MicroUsd }
+
+/** An entry that counts now. `today`: it counts on this UTC day as well as in the last 24 hours. */
+export type CountedEntry = { id: string; lines: readonly BudgetLine[]; today: boolean }
 
 /** The lines that a request books: its outflows, and its approvals by what the spender can take now. */
 export function linesOf(effects: Effects): BudgetLine[] {
@@ -37,7 +41,7 @@ export function linesOf(effects: Effects): BudgetLine[] {
         microUsd: microUsd(usd),
         parties: spender === null ? recipients : [...new Set([...recipients, spender])],
         isGrant: isSigned,
-        credit: NO_CREDIT,
+        credits: [],
       }),
     ),
     ...approvals.map(
@@ -48,7 +52,7 @@ export function linesOf(effects: Effects): BudgetLine[] {
         microUsd: microUsd(atRiskUsd),
         parties: [spender],
         isGrant: true,
-        credit: NO_CREDIT,
+        credits: [],
       }),
     ),
   ]
@@ -56,69 +60,112 @@ export function linesOf(effects: Effects): BudgetLine[] {
 
 /** What an entry adds to the budget: a price that is not known adds nothing, because a request without one is not allowed. */
 export function microUsdOf(lines: readonly BudgetLine[]): MicroUsd {
-  return lines.reduce((sum, line) => Math.min(sum + (line.microUsd ?? 0) - line.credit.microUsd, MAX), 0)
+  return lines.reduce((sum, line) => Math.min(sum + (line.microUsd ?? 0), MAX), 0)
 }
 
 const MAX = Number.MAX_SAFE_INTEGER
 
-/** The same usage without what earlier grants booked of these lines. */
-export function creditedUsage(usage: PolicyUsage, lines: readonly BudgetLine[]): PolicyUsage {
-  const credit = lines.reduce((sum, line) => sum + line.credit.microUsd, 0)
+type Left = { amount: bigint; microUsd: MicroUsd }
+const NONE: Left = { amount: 0n, microUsd: 0 }
+
+/** What each grant of the entries has left, by entry, network, asset and spender, once the credits of the entries are taken. */
+function grantsLeft(entries: readonly CountedEntry[]): Map<string, Left> {
+  const left = new Map<string, Left>()
+  for (const { id, lines } of entries)
+    for (const line of lines) {
+      const [spender, ...others] = line.parties
+      if (!line.isGrant || line.asset === null || spender === undefined || others.length > 0) continue
+      const key = keyOf(id, line, spender)
+      const { amount, microUsd: usd } = left.get(key) ?? NONE
+      left.set(key, { amount: amount + line.amount, microUsd: usd + (line.microUsd ?? 0) })
+    }
+  return left
+}
+
+const keyOf = (id: string, { chain, asset }: Pick<BudgetLine, 'chain' | 'asset'>, spender: Address) =>
+  `${id} ${chain} ${asset} ${spender}`
+
+/** Takes a credit from what grants have left. @returns what was there to take. */
+function takeCredit(left: Map<string, Left>, line: BudgetLine, credit: Credit): Left {
+  const key = line.parties.map((party) => keyOf(credit.grant, line, party)).find((one) => left.has(one))
+  const open = key === undefined ? undefined : left.get(key)
+  if (key === undefined || open === undefined) return NONE
+  const taken = { amount: min(open.amount, credit.amount), microUsd: Math.min(open.microUsd, credit.microUsd) }
+  left.set(key, { amount: open.amount - taken.amount, microUsd: open.microUsd - taken.microUsd })
+  return taken
+}
+
+/**
+ * What counts of a usage in full: a grant and the part of a line that uses it are one expense where both count in the same window.
+ * @param lines of a request that counts from now on.
+ */
+export function creditedUsage(
+  usage: PolicyUsage,
+  entries: readonly CountedEntry[],
+  lines: readonly BudgetLine[] = [],
+): PolicyUsage {
+  const all = [...entries, { id: '', lines, today: true }]
+  const rolling = doubles(all)
+  const day = doubles(all.filter(({ today }) => today))
+  const sum = (found: ReturnType<typeof doubles>) => found.reduce((total, { taken }) => total + taken.microUsd, 0)
   return {
-    dayMicroUsd: Math.max(0, usage.dayMicroUsd - credit),
-    rollingMicroUsd: Math.max(0, usage.rollingMicroUsd - credit),
+    dayMicroUsd: Math.max(0, usage.dayMicroUsd - sum(day)),
+    rollingMicroUsd: Math.max(0, usage.rollingMicroUsd - sum(rolling)),
     assets: usage.assets.map((one) => {
-      const of = lines.filter(({ chain, asset }) => chain === one.chain && asset === one.asset)
-      const used = of.reduce((sum, line) => sum + line.credit.amount, 0n)
-      return { ...one, amount: one.amount > used ? one.amount - used : 0n }
+      const of = day.filter(({ line }) => line.chain === one.chain && line.asset === one.asset)
+      const twice = of.reduce((total, { taken }) => total + taken.amount, 0n)
+      return { ...one, amount: one.amount > twice ? one.amount - twice : 0n }
     }),
   }
 }
 
+/** Parts of lines that a grant and its use both count. */
+function doubles(entries: readonly CountedEntry[]) {
+  const left = grantsLeft(entries)
+  return entries.flatMap(({ lines }) =>
+    lines.flatMap((line) => line.credits.map((credit) => ({ line, taken: takeCredit(left, line, credit) }))),
+  )
+}
+
 /**
  * Credits outflows that a spender takes by an allowance with what was booked when the allowance was given: an approval and the trade
- * that uses it are one expense.
- * @param booked lines of the same window; their own credits show what of a grant is used up.
+ * that uses it are one expense, on the days on which both count.
+ * @param entries oldest first.
  */
 export function creditGrants(
   lines: readonly BudgetLine[],
   outflows: Effects['outflows'],
-  booked: readonly BudgetLine[],
+  entries: readonly CountedEntry[],
 ): BudgetLine[] {
-  const left = new Map<string, { amount: bigint; microUsd: MicroUsd }>()
-  const keyOf = (chain: string, asset: string, spender: string) => `${chain} ${asset} ${spender}`
-  for (const { isGrant, chain, asset, parties, amount, microUsd: usd } of booked) {
-    const [spender] = parties
-    if (!isGrant || asset === null || spender === undefined || parties.length !== 1) continue
-    const key = keyOf(chain, asset, spender)
-    const known = left.get(key) ?? NO_CREDIT
-    left.set(key, { amount: known.amount + amount, microUsd: known.microUsd + (usd ?? 0) })
-  }
-  const use = (key: string, amount: bigint, usd: MicroUsd) => {
-    const open = left.get(key)
-    if (open === undefined || open.amount <= 0n) return NO_CREDIT
-    const used = { amount: min(open.amount, amount), microUsd: 0 }
-    const share = amount === 0n ? 0 : Math.floor((usd * Number((used.amount * SHARES) / amount)) / Number(SHARES))
-    used.microUsd = Math.min(open.microUsd, share)
-    left.set(key, { amount: open.amount - used.amount, microUsd: open.microUsd - used.microUsd })
-    return used
-  }
+  const left = grantsLeft(entries)
   // Credits of entries that stand already come first.
-  for (const { chain, asset, parties, credit } of booked) {
-    if (asset === null || credit.amount === 0n) continue
-    const spender = parties.find((party) => left.has(keyOf(chain, asset, party)))
-    const open = spender === undefined ? undefined : left.get(keyOf(chain, asset, spender))
-    if (spender === undefined || open === undefined) continue
-    left.set(keyOf(chain, asset, spender), {
-      amount: open.amount - credit.amount,
-      microUsd: Math.max(0, open.microUsd - credit.microUsd),
-    })
-  }
+  for (const { lines: standing } of entries)
+    for (const line of standing) for (const credit of line.credits) takeCredit(left, line, credit)
   return lines.map((line, at) => {
     const spender = outflows[at]?.spender ?? null
     if (line.isGrant || spender === null || line.asset === null) return line
-    return { ...line, credit: use(keyOf(line.chain, line.asset, spender), line.amount, line.microUsd ?? 0) }
+    let open = line.amount
+    const credits = entries.flatMap(({ id }): Credit[] => {
+      const there = left.get(keyOf(id, line, spender))
+      if (there === undefined || there.amount <= 0n || open <= 0n) return []
+      const amount = min(there.amount, open)
+      open -= amount
+      const wanted = { grant: id, amount, microUsd: shareOf(line.microUsd ?? 0, amount, line.amount) }
+      return [{ grant: id, ...takeCredit(left, { ...line, parties: [spender] }, wanted) }]
+    })
+    return { ...line, credits }
   })
+}
+
+/** What is left of a credit once a part of it was used up. */
+export function restOf(credit: Credit, used: bigint): Credit {
+  const amount = credit.amount - used
+  return { ...credit, amount, microUsd: shareOf(credit.microUsd, amount, credit.amount) }
+}
+
+/** Rounded down. */
+function shareOf(micro: MicroUsd, part: bigint, whole: bigint): MicroUsd {
+  return whole === 0n ? 0 : Math.floor((micro * Number((part * SHARES) / whole)) / Number(SHARES))
 }
 
 const SHARES = 1_000_000n
@@ -143,9 +190,8 @@ export function useUp(
     const used = min(line.amount, open)
     open -= used
     if (used === line.amount) return []
-    const micro = line.microUsd ?? 0
-    const gone = Math.floor((micro * Number((used * SHARES) / line.amount)) / Number(SHARES))
-    return [{ ...line, amount: line.amount - used, microUsd: line.microUsd === null ? null : micro - gone }]
+    const gone = shareOf(line.microUsd ?? 0, used, line.amount)
+    return [{ ...line, amount: line.amount - used, microUsd: line.microUsd === null ? null : line.microUsd - gone }]
   })
   return { left, covered: seen.amount - open }
 }
@@ -153,10 +199,38 @@ export function useUp(
 /** Base units by network and asset. */
 export function assetsOf(lines: readonly BudgetLine[]): PolicyUsage['assets'] {
   const sums = new Map<string, PolicyUsage['assets'][number]>()
-  for (const { chain, asset, amount, credit } of lines) {
+  for (const { chain, asset, amount } of lines) {
     const key = `${chain} ${asset}`
     const known = sums.get(key)?.amount ?? 0n
-    sums.set(key, { chain, asset, amount: known + amount - credit.amount })
+    sums.set(key, { chain, asset, amount: known + amount })
   }
   return [...sums.values()]
+}
+
+/**
+ * The larger of two bookings of one request, asset by asset: it was judged again on another state, and which of both comes true is not
+ * known.
+ */
+export function largerLines(booked: readonly BudgetLine[], judged: readonly BudgetLine[]): BudgetLine[] {
+  const rest = [...booked]
+  const larger = judged.map((line): BudgetLine => {
+    const at = rest.findIndex((one) => isSameExpense(one, line))
+    const [known] = at < 0 ? [] : rest.splice(at, 1)
+    if (known === undefined) return line
+    const more = known.amount > line.amount ? known : line
+    const values = [known.microUsd, line.microUsd].filter((one) => one !== null)
+    return {
+      ...more,
+      parties: [...new Set([...line.parties, ...known.parties])],
+      microUsd: values.length === 0 ? null : Math.max(...values),
+    }
+  })
+  return [...larger, ...rest]
+}
+
+/** Grants to different spenders may all be used. */
+function isSameExpense(one: BudgetLine, other: BudgetLine): boolean {
+  const { chain, asset, isGrant, parties } = other
+  const isSameParty = !isGrant || String(one.parties) === String(parties)
+  return one.chain === chain && one.asset === asset && one.isGrant === isGrant && isSameParty
 }

@@ -202,6 +202,8 @@ function requestOf({ shape, size, amount, party: { party, data, unlimited }, lev
     'signed-approval': [],
     text: [],
   }
+  const bound = unlimited ? { amount: null, atRiskUsd: null } : { amount: amount.amount, atRiskUsd: size.usd }
+  const approval = { token, spender: party, unlimited, amount: bound.amount, atRiskUsd: bound.atRiskUsd }
   const recipient = kind === 'call' || kind === 'creation' ? UNLISTED : party
   return {
     effects: {
@@ -210,7 +212,8 @@ function requestOf({ shape, size, amount, party: { party, data, unlimited }, lev
       messages: method.messages,
       outflows:
         isApproval || isText ? [] : [{ asset, tokenId: null, amount: amount.amount, usd: size.usd, spender: null }],
-      approvals: isApproval ? [{ token, spender: party, unlimited, amount: amount.amount, atRiskUsd: size.usd }] : [],
+      approvals: isApproval ? [approval] : [],
+      rights: [],
       calls: calls[kind],
       recipients: isApproval || isText ? [] : [recipient],
       riskLevel: level,

@@ -17,15 +17,26 @@ export type Outflow = {
   spender: Address | null
 }
 
-/** An approval, operator or permit that the request gives or enlarges. */
+/** An approval, operator or permit that the request gives or enlarges: what the spender may take by it, whatever the wallet holds now. */
 export type GrantedApproval = {
   token: Address
   spender: Address
   unlimited: boolean
-  /** Base units that the spender can take now: the smaller of allowance and balance; null when it is not known. */
+  /** Base units of the allowance; null: it has no end, or is not known. */
   amount: bigint | null
-  /** USD of what the spender can take now: the smaller of allowance and balance; null when it is not known. */
+  /** USD of the allowance; null: it has no end, or no price is known. */
   atRiskUsd: number | null
+}
+
+/**
+ * A right that the request gives to another account beside approvals: an operator of a deposit, a session, the ownership of a contract. It
+ * has no end, so that its value is not known.
+ */
+export type GrantedRight = {
+  holder: Address
+  contract: Address
+  /** The asset that the holder can take; null: the coin. Absent: control of the contract itself. */
+  asset?: Address | null
 }
 
 /** A call that the wallet makes, or that its signature lets others make for it. */
@@ -38,8 +49,8 @@ export type PolicyCall = {
   /** The wallet runs the code as its own (DELEGATECALL). */
   delegatecall: boolean
   /**
-   * The accounts that a standard token function names: the recipient of a transfer, the spender of an approval. Null for every other
-   * call.
+   * The accounts that a standard function of a known token names: the recipient of a transfer, the spender of an approval. Null for every
+   * other call, and for the same functions of unknown code, which may do anything.
    */
   parties: readonly Address[] | null
 }
@@ -52,6 +63,8 @@ export type Effects = {
   messages: readonly MessageKind[]
   outflows: readonly Outflow[]
   approvals: readonly GrantedApproval[]
+  /** Null: whether it gives any is not known. */
+  rights: readonly GrantedRight[] | null
   /** Every call that the wallet itself makes, those of a bundle, user operation or Safe included. */
   calls: readonly PolicyCall[]
   /** Every other account that gains an asset of the wallet, or power over it (delegates, session keys). */

@@ -25,6 +25,8 @@ const grant = (changed: Partial<Effects['approvals'][number]> = {}) => ({
 })
 const word = (value: bigint) => value.toString(16).padStart(64, '0')
 
+const APPROVALS = { forbidUnlimited: false, spenders: null, maxValueAtRiskUsd: null }
+
 type Case = {
   title: string
   rules: Partial<PolicyRules>
@@ -32,7 +34,7 @@ type Case = {
   usage?: ReturnType<typeof used>
   now?: number
   heldSince?: number
-  approved?: boolean
+  isApproved?: () => boolean
   outcome: 'allow' | 'hold' | 'refuse'
   rule?: PolicyRule
   by?: string
@@ -157,14 +159,14 @@ const CASES: Case[] = [
     title: 'an approval releases what is held',
     rules: { timeDelay: { thresholdUsd: 100, seconds: 600 } },
     effects: payment(null, { complete: false }),
-    approved: true,
+    isApproved: () => true,
     outcome: 'allow',
   },
   {
     title: 'an approval releases nothing that is refused',
     rules: limit(100),
     effects: payment(101),
-    approved: true,
+    isApproved: () => true,
     outcome: 'refuse',
     rule: 'dailySpendingLimit',
   },
@@ -216,6 +218,45 @@ const CASES: Case[] = [
     effects: payment(0, { approvals: [grant({ atRiskUsd: null })] }),
     outcome: 'hold',
     rule: 'approvalValueAtRisk',
+  },
+  ...(
+    [
+      ['a limit', limit(100), 'hold', 'dailySpendingLimit'],
+      ['a delay', { timeDelay: { thresholdUsd: 100, seconds: 600 } }, 'hold', 'timeDelay'],
+      [
+        'a limit of value at risk',
+        { approvals: { ...APPROVALS, maxValueAtRiskUsd: 49 } },
+        'hold',
+        'approvalValueAtRisk',
+      ],
+      ['no unlimited allowance', { approvals: { ...APPROVALS, forbidUnlimited: true } }, 'hold', 'unlimitedApprovals'],
+      ['other spenders', { approvals: { ...APPROVALS, spenders: [FRIEND] } }, 'refuse', 'approvalSpenders'],
+      ['a whitelist', { whitelistMode: { addresses: [FRIEND], contracts: [] } }, 'refuse', 'whitelistMode'],
+      [
+        'a limit of the asset',
+        { assetLimits: [{ chain: 'ethereum', asset: TOKEN, perRequest: 9n, perDay: null }] },
+        'hold',
+        'assetLimit',
+      ],
+      ['no rule about value', { blockAt: 'high' }, 'allow', undefined],
+    ] as [string, Partial<PolicyRules>, Case['outcome'], PolicyRule | undefined][]
+  ).map(([name, rules, outcome, rule]): Case => {
+    const effects = payment(0, { rights: [{ holder: STRANGER, contract: ROUTER, asset: TOKEN }] })
+    return { title: `a right inside of a contract, under ${name}`, rules, effects, outcome, ...(rule && { rule }) }
+  }),
+  {
+    title: 'rights that were not tried',
+    rules: limit(100),
+    effects: payment(1, { rights: null }),
+    outcome: 'hold',
+    rule: 'dailySpendingLimit',
+  },
+  {
+    title: 'an allowance without an end under a limit',
+    rules: limit(100),
+    effects: payment(0, { approvals: [grant({ unlimited: true, amount: null, atRiskUsd: null })] }),
+    outcome: 'hold',
+    rule: 'dailySpendingLimit',
   },
   {
     title: 'too much of an asset in one request',
@@ -292,6 +333,12 @@ const WHITELIST: { title: string; calls: Effects['calls']; recipients: Effects['
     calls: [call(TOKEN, { data: TRANSFER, parties: [FRIEND] })],
     recipients: [FRIEND],
     allowed: true,
+  },
+  {
+    title: 'a function of tokens on unknown code',
+    calls: [call(STRANGER, { data: TRANSFER })],
+    recipients: [FRIEND],
+    allowed: false,
   },
   {
     title: 'a token that gives the assets to a stranger',

@@ -34,8 +34,8 @@ export type Evaluation = {
   now: number
   /** When the request was held first: the time delay counts from then. Null: it was not. */
   heldSince?: number | null
-  /** An administrator released it: rules that hold allow, rules that refuse still refuse. */
-  approved?: boolean
+  /** Whether an administrator's approval covers a rule that holds: it allows then. Rules that refuse still refuse. */
+  isApproved?: (result: RuleResult) => boolean
 }
 
 /**
@@ -48,13 +48,15 @@ export function evaluatePolicy({
   usage,
   now,
   heldSince = null,
-  approved = false,
+  isApproved = () => false,
 }: Evaluation): PolicyDecision {
   const [rules = policy.rules, ...former] = rulesInForce(policy, now)
   const asked = askedOf(effects)
   const of = (one: PolicyRules) => resultsOf(one, { effects, asked, usage, now, since: heldSince ?? now })
   const results = [...of(rules), ...former.flatMap(of).filter(({ outcome }) => outcome !== 'allow')].map((result) =>
-    approved && result.outcome === 'hold' ? { ...result, outcome: 'allow' as const, holdUntil: null } : result,
+    result.outcome === 'hold' && isApproved(result)
+      ? { ...result, outcome: 'allow' as const, holdUntil: null }
+      : result,
   )
   results.sort((a, b) => rankOf(b.outcome) - rankOf(a.outcome) || placeOf(a.rule) - placeOf(b.rule))
   const outcome = results[0]?.outcome ?? 'allow'
@@ -74,22 +76,27 @@ const placeOf = (rule: PolicyRule) => POLICY_RULES.indexOf(rule)
 /** What the request lets go in USD, and what of it is known at least. */
 type Asked = { total: MicroUsd | null; known: MicroUsd; atRisk: MicroUsd | null }
 
-function askedOf({ outflows, approvals }: Effects): Asked {
+function askedOf({ outflows, approvals, rights }: Effects): Asked {
   const leaving = outflows.map(({ usd }) => microUsd(usd))
   const risked = approvals.map(({ atRiskUsd }) => microUsd(atRiskUsd))
   const all = [...leaving, ...risked]
-  return { total: sumMicroUsd(all), known: sumMicroUsd(all.map((one) => one ?? 0)) ?? 0, atRisk: sumMicroUsd(risked) }
+  const isBounded = rights?.length === 0
+  return {
+    total: isBounded ? sumMicroUsd(all) : null,
+    known: sumMicroUsd(all.map((one) => one ?? 0)) ?? 0,
+    atRisk: isBounded ? sumMicroUsd(risked) : null,
+  }
 }
 
-/** What a request adds of one asset, in base units; null when it is not known. Approvals count by what the spender can take. */
-function askedAmount({ outflows, approvals }: Effects, asset: string | null): bigint | null {
+/** What a request adds of one asset, in base units; null when it is not known. Approvals count by what the spender may take. */
+function askedAmount({ outflows, approvals, rights }: Effects, asset: string | null): bigint | null {
   let sum = outflows.filter((one) => one.asset === asset).reduce((total, { amount }) => total + amount, 0n)
   for (const { token, amount } of approvals) {
     if (token !== asset) continue
     if (amount === null) return null
     sum += amount
   }
-  return sum
+  return rights?.some((right) => right.asset === asset) ? null : sum
 }
 
 type Question = { effects: Effects; asked: Asked; usage: PolicyUsage; now: number; since: number }
@@ -147,19 +154,19 @@ function clock(minute: number): string {
   return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
 }
 
-function spendingRules({ dailySpendingLimit }: PolicyRules, { asked, usage }: Question): RuleResult[] {
+function spendingRules({ dailySpendingLimit }: PolicyRules, { effects, asked, usage }: Question): RuleResult[] {
   if (dailySpendingLimit === null) return []
   const { usd, rolling24hUsd } = dailySpendingLimit
-  const day = spendingRule('dailySpendingLimit', 'The daily limit', { usd, used: usage.dayMicroUsd, asked })
+  const day = spendingRule('dailySpendingLimit', 'The daily limit', { usd, used: usage.dayMicroUsd, asked, effects })
   if (rolling24hUsd === null) return [day]
-  const rolling = { usd: rolling24hUsd, used: usage.rollingMicroUsd, asked }
+  const rolling = { usd: rolling24hUsd, used: usage.rollingMicroUsd, asked, effects }
   return [day, spendingRule('rolling24hLimit', 'The limit of 24 hours', rolling)]
 }
 
 function spendingRule(
   rule: PolicyRule,
   title: string,
-  { usd, used, asked }: { usd: number; used: MicroUsd; asked: Asked },
+  { usd, used, asked, effects }: { usd: number; used: MicroUsd; asked: Asked; effects: Effects },
 ): RuleResult {
   const limit = limitMicroUsd(usd)
   const over = used + asked.known - limit
@@ -173,9 +180,24 @@ function spendingRule(
     const reason = `${title} of $${usdText(limit)} would be exceeded by $${usdText(over)}.`
     return result(rule, 'refuse', reason, { ...figures, by: usdText(over) })
   }
-  if (asked.total === null) return result(rule, 'hold', `${title} cannot be checked: a price is not known.`, figures)
+  if (asked.total === null) return result(rule, 'hold', `${title} cannot be checked: ${unknownOf(effects)}.`, figures)
   const left = Math.max(0, limit - used - asked.total)
   return result(rule, 'allow', `${title} leaves $${usdText(left)}.`, figures)
+}
+
+/** Why the size of a request is not known. */
+function unknownOf({ chain, outflows, approvals, rights }: Effects): string {
+  if (rights === null) return 'the rights that it gives could not be tried'
+  const [right] = rights.toSorted((a, b) => (a.holder < b.holder ? -1 : 1))
+  if (right !== undefined) return `${right.holder} gets a right in ${right.contract} that has no end`
+  const [spender] = approvals.flatMap((one) => (one.unlimited ? [one.spender] : [])).sort()
+  if (spender !== undefined) return `the allowance of ${spender} has no end`
+  const unpriced = [
+    ...outflows.flatMap(({ usd, asset }) => (microUsd(usd) === null ? [asset] : [])),
+    ...approvals.flatMap(({ atRiskUsd, token }) => (microUsd(atRiskUsd) === null ? [token] : [])),
+  ]
+  const [first] = unpriced.map((asset) => asset ?? NATIVE_SYMBOLS[chain]).sort()
+  return `no price of ${first} is known`
 }
 
 /** Micro-dollars of a limit, to the nearest. */
@@ -192,7 +214,7 @@ function whitelistRule({ whitelistMode, approvals }: PolicyRules, { effects }: Q
   return [result('whitelistMode', 'refuse', `${first}${more}`)]
 }
 
-function delayRule({ timeDelay }: PolicyRules, { asked, now, since }: Question): RuleResult[] {
+function delayRule({ timeDelay }: PolicyRules, { effects, asked, now, since }: Question): RuleResult[] {
   if (timeDelay === null) return []
   const { thresholdUsd, seconds } = timeDelay
   const threshold = limitMicroUsd(thresholdUsd)
@@ -213,7 +235,7 @@ function delayRule({ timeDelay }: PolicyRules, { asked, now, since }: Question):
       return [result('timeDelay', 'allow', `The request waited ${seconds} seconds.`, { ...figures, by })]
   }
   if (asked.total === null)
-    return [result('timeDelay', 'hold', 'The size of the request is not known: a price is missing.', figures)]
+    return [result('timeDelay', 'hold', `The size of the request is not known: ${unknownOf(effects)}.`, figures)]
   return [result('timeDelay', 'allow', `The request is below $${usdText(threshold)}.`, figures)]
 }
 
@@ -231,35 +253,47 @@ function levelRule({ blockAt }: PolicyRules, { effects: { riskLevel } }: Questio
   return [result('blockAt', isOver ? 'refuse' : 'allow', reason, figures)]
 }
 
-function approvalRules({ approvals: rule }: PolicyRules, { effects: { approvals }, asked }: Question): RuleResult[] {
-  if (rule === null || approvals.length === 0) return []
+const RIGHTS_UNKNOWN = 'The rights that the request gives could not be tried.'
+
+function approvalRules({ approvals: rule }: PolicyRules, { effects, asked }: Question): RuleResult[] {
+  const { approvals } = effects
+  const rights = effects.rights ?? []
+  if (rule === null || (approvals.length === 0 && effects.rights?.length === 0)) return []
   const results: RuleResult[] = []
   if (rule.forbidUnlimited) {
     const [unlimited] = approvals
       .filter((one) => one.unlimited)
       .map(({ spender }) => spender)
       .sort()
+    const [right] = rights.toSorted((a, b) => (a.holder < b.holder ? -1 : 1))
     results.push(
       unlimited !== undefined
         ? result('unlimitedApprovals', 'refuse', `The allowance of ${unlimited} is unlimited.`)
-        : result('unlimitedApprovals', 'allow', 'No allowance is unlimited.'),
+        : right !== undefined
+          ? result('unlimitedApprovals', 'hold', `${right.holder} gets a right in ${right.contract} that has no end.`)
+          : effects.rights === null
+            ? result('unlimitedApprovals', 'hold', RIGHTS_UNKNOWN)
+            : result('unlimitedApprovals', 'allow', 'No allowance is unlimited.'),
     )
   }
   const { spenders, maxValueAtRiskUsd } = rule
   if (spenders !== null) {
-    const others = approvals.map(({ spender }) => spender).filter((spender) => !spenders.includes(spender))
+    const given = [...approvals.map(({ spender }) => spender), ...rights.map(({ holder }) => holder)]
+    const others = given.filter((spender) => !spenders.includes(spender))
     const [first] = others.sort()
     results.push(
-      first === undefined
-        ? result('approvalSpenders', 'allow', 'Every spender is on the list of the policy.')
-        : result('approvalSpenders', 'refuse', `The policy does not list the spender ${first}.`),
+      first !== undefined
+        ? result('approvalSpenders', 'refuse', `The policy does not list the spender ${first}.`)
+        : effects.rights === null
+          ? result('approvalSpenders', 'hold', RIGHTS_UNKNOWN)
+          : result('approvalSpenders', 'allow', 'Every spender is on the list of the policy.'),
     )
   }
-  if (maxValueAtRiskUsd !== null) results.push(valueAtRiskRule(maxValueAtRiskUsd, approvals, asked))
+  if (maxValueAtRiskUsd !== null) results.push(valueAtRiskRule(maxValueAtRiskUsd, effects, asked))
   return results
 }
 
-function valueAtRiskRule(max: number, approvals: Effects['approvals'], { atRisk }: Asked): RuleResult {
+function valueAtRiskRule(max: number, { approvals }: Effects, { atRisk }: Asked): RuleResult {
   const limit = limitMicroUsd(max)
   const known = sumMicroUsd(approvals.map(({ atRiskUsd }) => microUsd(atRiskUsd) ?? 0)) ?? 0
   const figures: Figures = { unit: 'usd', limit: usdText(limit), asked: atRisk === null ? null : usdText(atRisk) }

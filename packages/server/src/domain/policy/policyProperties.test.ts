@@ -52,15 +52,18 @@ const effects: fc.Arbitrary<Effects> = fc.record({
     { maxLength: 4 },
   ),
   approvals: fc.array(
-    fc.record({
-      token: fc.constant(TOKEN),
-      spender: account,
-      unlimited: fc.boolean(),
-      amount: maybe(fc.bigInt({ min: 0n, max: 12n })),
-      atRiskUsd: maybe(usd),
-    }),
+    fc
+      .record({
+        token: fc.constant(TOKEN),
+        spender: account,
+        unlimited: fc.boolean(),
+        amount: maybe(fc.bigInt({ min: 0n, max: 12n })),
+        atRiskUsd: maybe(usd),
+      })
+      .map((one) => (one.unlimited ? { ...one, amount: null, atRiskUsd: null } : one)),
     { maxLength: 3 },
   ),
+  rights: maybe(fc.array(fc.record({ holder: account, contract: fc.constant(ROUTER) }), { maxLength: 2 })),
   calls: fc.array(
     fc
       .record({ to: account, data: fc.constantFrom('0x', '0xa9059cbb') })
@@ -121,6 +124,9 @@ test('an unknown value is never allowed where a rule looks at it', () => {
       assert.notEqual(decide(of, { ...request, complete: false }).outcome, 'allow')
       const unpriced = { ...request, outflows: [{ asset: null, tokenId: null, amount: 1n, usd: null, spender: null }] }
       if (of.dailySpendingLimit ?? of.timeDelay) assert.notEqual(decide(of, unpriced).outcome, 'allow')
+      for (const rights of [null, [{ holder: ROUTER, contract: TOKEN }]])
+        if ([of.dailySpendingLimit, of.timeDelay, of.approvals?.maxValueAtRiskUsd].some((limit) => limit != null))
+          assert.notEqual(decide(of, { ...request, rights }).outcome, 'allow')
       if (of.blockAt) assert.notEqual(decide(of, { ...request, riskLevel: null }).outcome, 'allow')
     }),
   )
@@ -134,6 +140,7 @@ test('the order of calls, outflows, approvals and lists changes nothing', () => 
         calls: request.calls.toReversed(),
         outflows: request.outflows.toReversed(),
         approvals: request.approvals.toReversed(),
+        rights: request.rights?.toReversed() ?? null,
         recipients: request.recipients.toReversed(),
         messages: request.messages.toReversed(),
       }

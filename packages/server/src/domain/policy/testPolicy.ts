@@ -45,6 +45,7 @@ export function payment(usd: number | null, changed: Partial<Effects> = {}): Eff
     messages: [],
     outflows: [outflow(usd)],
     approvals: [],
+    rights: [],
     calls: [call(FRIEND, { value: 10n ** 18n })],
     recipients: [FRIEND],
     riskLevel: 'safe',

@@ -6,11 +6,11 @@ type Whitelist = NonNullable<PolicyRules['whitelistMode']>
 
 /**
  * Says what of a request the whitelist does not cover; empty when it covers everything. A call is covered by a listed contract with its
- * function and arguments, as a plain payment to a listed address, or as a standard token call that names listed accounts alone. A
- * recipient must be listed unless every call is one of a listed contract.
+ * function and arguments, as a plain payment to a listed address, or as a standard call of a known token that names listed accounts alone. A
+ * recipient, and who gets a right, must be listed unless every call is one of a listed contract.
  */
 export function outsideWhitelist(
-  { calls, recipients, approvals }: Pick<Effects, 'calls' | 'recipients' | 'approvals'>,
+  { calls, recipients, approvals, rights }: Pick<Effects, 'calls' | 'recipients' | 'approvals' | 'rights'>,
   { addresses, contracts }: Whitelist,
   spenders: readonly Address[],
 ): string[] {
@@ -30,6 +30,9 @@ export function outsideWhitelist(
     ...approvals
       .filter(({ spender }) => !named.has(spender) && !spenders.includes(spender))
       .map(({ spender }) => `The spender ${spender} is not on the whitelist.`),
+    ...(rights ?? [])
+      .filter(({ holder }) => !byContracts && !named.has(holder) && !spenders.includes(holder))
+      .map(({ holder, contract }) => `${holder}, which gets a right in ${contract}, is not on the whitelist.`),
   ]
 }
 

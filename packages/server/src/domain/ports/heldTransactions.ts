@@ -6,6 +6,7 @@ import type {
   GuardReason,
   HeldStatus,
   HeldTransaction,
+  Hold,
   LeasedTransaction,
   NewHeldTransaction,
   SendVerdict,
@@ -13,6 +14,9 @@ import type {
 
 /** One account's next transaction on one network. */
 export type NoncePlace = { chain: Chain; sender: Address; nonce: number }
+
+/** One that another transaction took the place of, and its sealed bytes, which the store keeps no longer. */
+export type SupersededTransaction = { held: HeldTransaction; sealed: string }
 
 /** What becomes of a leased transaction: it ends, or waits until `releaseAt` (null: for an approval). */
 export type HeldOutcome = {
@@ -27,12 +31,12 @@ export type HeldTransactionStore = {
   /**
    * Keeps a transaction, and supersedes those that are held with the same nonce; the same transaction is kept once.
    * @param options.eventOf what is told of it; null: nothing.
-   * @throws RangeError when `max` of the account are held.
+   * @throws RangeError when `max` of the account, or `maxByToken` of the token that sent it, are held.
    */
   hold(
     owner: Owner,
     held: NewHeldTransaction,
-    options: { max: number; eventOf: ((held: HeldTransaction) => NewEvent) | null },
+    options: { max: number; maxByToken: number; eventOf: ((held: HeldTransaction) => NewEvent) | null },
   ): Promise<HeldTransaction>
   /** Newest first; `cursor` is what the page before answered: decimal digits. `status` null: all. */
   list(
@@ -45,14 +49,16 @@ export type HeldTransactionStore = {
   /** Transactions of a sender that wallets are shown as pending, by nonce. */
   pendingOf(owner: Owner, chain: Chain, sender: Address, now: number): Promise<HeldTransaction[]>
   /** Ends those that wait with this nonce, but for one hash: another transaction takes their place. */
-  supersede(owner: Owner, place: NoncePlace & { except: Hex }, now: number): Promise<HeldTransaction[]>
+  supersede(owner: Owner, place: NoncePlace & { except: Hex }, now: number): Promise<SupersededTransaction[]>
+  /** Undoes `supersede`, because the network has not taken the other transaction: they wait on as they did. */
+  restore(owner: Owner, superseded: readonly SupersededTransaction[], now: number): Promise<void>
   /** Takes transactions that are due, of all accounts, the longest due first; no other node takes them until the lease is over. */
   lease(options: { now: number; leaseMs: number; limit: number }): Promise<LeasedTransaction[]>
-  /** Takes one that is held and that no node works on, because an administrator approves it. */
+  /** Takes one that is held and that no node works on, because an administrator approves the reasons in `covered`. */
   leaseApproved(
     owner: Owner,
     id: string,
-    options: { now: number; leaseMs: number; approvedBy: string },
+    options: { now: number; leaseMs: number; approvedBy: string; covered: readonly Hold[] },
   ): Promise<LeasedTransaction | null>
   /** Holds on to a lease, from now on; null when it was lost: another node works on it, or it ended. */
   renew(leased: LeasedTransaction, options: { now: number; leaseMs: number }): Promise<LeasedTransaction | null>

@@ -1,4 +1,5 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
+import type { Accusation } from '../feedback.ts'
 
 /** A list that the operator loaded, and how fresh it is. Times are Unix milliseconds. */
 export type IntelSourceStatus = {
@@ -61,6 +62,21 @@ export type IntelOverride = {
   createdAt: number
 }
 
+/** What an operator says of one thing, as it is written. */
+export type NewIntelOverride = {
+  /** An address, a host, a URL, or the SHA-256 of a host. */
+  value: string
+  /** Null: every network. */
+  chain: Chain | null
+  verdict: 'allow' | 'deny'
+  /** What a denied thing is accused of; null when it is allowed. */
+  label: Accusation | null
+  note: string
+  /** Also a host that strangers share. */
+  wholeHost: boolean
+  actor: string
+}
+
 export type IntelAuditRecord = {
   seq: number
   at: number
@@ -78,6 +94,12 @@ export type IntelPort = {
    * @throws RangeError naming the member of the query, when `value` is no address, host or URL, or of no network.
    */
   lookup(query: { value: string; chain: Chain | null }): Promise<{ entries: IntelWord[]; overrides: IntelOverride[] }>
+  /** Newest first, at most 10,000. */
+  overrides(): Promise<IntelOverride[]>
+  /** Replaces an override of the same thing. @throws RangeError naming the member that is not possible. */
+  setOverride(override: NewIntelOverride): Promise<IntelOverride>
+  /** Null when there is none. @throws RangeError as of `lookup`. */
+  removeOverride(about: { value: string; chain: Chain | null; actor: string }): Promise<{ value: string } | null>
   /** Newest first; `before` is the `seq` of the last record of the page before. */
   audit(page: { limit: number; before: number | null }): Promise<IntelAuditRecord[]>
 }

@@ -27,14 +27,17 @@ export type KeyStore = {
   list(accountId: string, environment: Environment, now?: number): Promise<ApiKey[]>
   /**
    * The token is returned once and never stored plain.
-   * @throws RangeError when the account has as many keys in this environment as it may.
+   * @throws RangeError when the account has as many keys in this environment as it may, or its creator was revoked meanwhile.
    */
   create(key: NewKey): Promise<{ key: ApiKey; token: string }>
   /** False when the id is unknown or of another account or environment; true also when it was revoked before. */
   revoke(accountId: string, environment: Environment, keyId: string): Promise<boolean>
-  /** The same of every key that it created, and of those that they created. @returns how many were not revoked before. */
+  /**
+   * The same of every key that a key or member created, and of those that they created, and of the RPC tokens of all.
+   * @returns how many keys were not revoked before.
+   */
   revokeDescendants(accountId: string, environment: Environment, keyId: string): Promise<number>
-  /** Revokes every key of the account and environment but one. @returns how many were not revoked before. */
+  /** Revokes every key of the account and environment but one, and RPC tokens that it did not create. @returns how many keys were not revoked before. */
   revokeOthers(accountId: string, environment: Environment, keyId: string): Promise<number>
   /** Remembers the last use; may be written lazily. */
   touch(keyId: string, at: number): void

@@ -2,7 +2,7 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Owner } from '../account.ts'
 import type { Environment } from '../environment.ts'
-import type { BudgetLine, SeenOutflow } from '../policy/budgetEntry.ts'
+import type { BudgetLine, CountedEntry, SeenOutflow } from '../policy/budgetEntry.ts'
 import type { PolicyDecision, PolicyUsage } from '../policy/decision.ts'
 import type { Policy, PolicyRules } from '../policy/policy.ts'
 import type { Booked } from './policyGate.ts'
@@ -61,35 +61,36 @@ export type OpenReservation = {
 
 export type Wallet = Owner & { wallet: Address }
 
+/** A request whose effects are known. */
+type Asked = {
+  identity: string
+  expiresAt: number | null
+  now: number
+  /** Of a transaction: another one mined with the nonce releases the booking. */
+  nonce: { chain: Chain; nonce: bigint } | null
+  /** What it books, given the entries that a part of it may have been booked by, oldest first. */
+  lines(entries: readonly CountedEntry[]): BudgetLine[]
+  /** Pure. */
+  decide(policy: Policy, usage: PolicyUsage): PolicyDecision
+}
+
 /** The budget that all requests of a wallet in one account and environment share. Times in Unix milliseconds. */
 export type BudgetStore = {
   /** The policy in force and what was used, without a booking; null: no policy. */
   read(wallet: Wallet, now: number): Promise<{ policy: Policy; usage: PolicyUsage } | null>
-  /** Lines that may credit an outflow: allowances and signatures that count now, and credits given already. */
-  grants(wallet: Wallet, now: number): Promise<BudgetLine[]>
+  /** Decides as `reserve` does, and books nothing. Null: no policy. */
+  decide(wallet: Wallet, asked: Pick<Asked, 'now' | 'lines' | 'decide'>): Promise<PolicyDecision | null>
   /**
    * Decides and books in one transaction that begins by locking the wallet: no other request of the wallet, on any node, is decided
-   * in between. The same identity is booked once; its own booking does not count against it.
-   * @param lines given those booked in the last 24 hours and the open ones. @param decide pure.
+   * in between. The same identity is booked once, at the most that one of its judgements came to; its own booking does not count against it.
    */
-  reserve(
-    wallet: Wallet,
-    asked: {
-      identity: string
-      expiresAt: number | null
-      now: number
-      /** Of a transaction: another one mined with the nonce releases the booking. */
-      nonce: { chain: Chain; nonce: bigint } | null
-      lines(booked: readonly BudgetLine[]): BudgetLine[]
-      decide(policy: Policy, usage: PolicyUsage, lines: readonly BudgetLine[]): PolicyDecision
-    },
-  ): Promise<{ decision: PolicyDecision | null } & Booked>
+  reserve(wallet: Wallet, asked: Asked): Promise<{ decision: PolicyDecision | null } & Booked>
   settle(id: string, transactionHash: Hex, now: number): Promise<void>
   release(id: string): Promise<void>
   /** Open ones, oldest first, at most 100. */
   open(wallet: Wallet, now: number): Promise<OpenReservation[]>
-  /** Which of the addresses have a policy of any account. */
-  guarded(environment: Environment, addresses: readonly Address[]): Promise<Address[]>
+  /** Which of the addresses have a policy, of one account or of any. */
+  guarded(environment: Environment, addresses: readonly Address[], accountId?: string): Promise<Address[]>
   /** Whether any wallet of the environment has a policy. */
   anyGuarded(environment: Environment): Promise<boolean>
   /**

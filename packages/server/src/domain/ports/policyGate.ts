@@ -2,7 +2,7 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Environment } from '../environment.ts'
 import type { Effects } from '../policy/effects.ts'
-import type { PolicyDecision } from '../policy/evaluatePolicy.ts'
+import type { PolicyDecision, RuleResult } from '../policy/evaluatePolicy.ts'
 import type { Policy } from '../policy/policy.ts'
 
 /** How what a request lets go is booked when the policy allows it. */
@@ -29,8 +29,8 @@ export type PolicyCheck = {
   reserve: ReserveRequest | null
   /** When the request was held first; null or absent: it was not. The time delay counts from then. */
   heldSince?: number | null
-  /** An administrator approved a held request: rules that hold allow, rules that refuse still refuse. */
-  approved?: boolean
+  /** Whether an administrator's approval covers a rule that holds: it allows then. Rules that refuse still refuse. */
+  isApproved?: (result: RuleResult) => boolean
 }
 
 /**
@@ -50,6 +50,8 @@ export type PolicyGate = {
   settle(reservationId: string, transactionHash: Hex): Promise<void>
   /** The request was not sent, was dropped or replaced: its booking is given back. Settled on chain already: nothing changes. */
   release(reservationId: string): Promise<void>
+  /** Which of the accounts have a policy. */
+  guardedOf(account: string, environment: Environment, wallets: readonly Address[]): Promise<Address[]>
   /** The policy in force; null: none. */
   policyOf(account: string, environment: Environment, wallet: Address): Promise<Policy | null>
 }

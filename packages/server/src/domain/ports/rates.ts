@@ -13,4 +13,6 @@ export type RateDecision = {
 export type RateCounters = {
   /** Counts one request of an account, or refuses it; `now` in Unix ms. */
   take(accountId: string, limits: RateLimits, now: number): Promise<RateDecision>
+  /** Takes back the last request that was counted: another limit refused it. */
+  giveBack(accountId: string): Promise<void>
 }

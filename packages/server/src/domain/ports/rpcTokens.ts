@@ -9,12 +9,10 @@ export type RpcTokenStore = {
   findByToken(token: string): Promise<RpcToken | null>
   /** Those that are neither revoked nor expired, newest first. */
   list(owner: Owner, now: number): Promise<RpcToken[]>
-  /** The token is returned once and never stored plain. @throws RangeError when the account has `max`. */
+  /** The token is returned once and never stored plain. @throws RangeError when the account has `max`, or its creator was revoked meanwhile. */
   create(owner: Owner, token: NewRpcToken, max: number): Promise<{ rpcToken: RpcToken; token: string }>
   /** False when the id is unknown; true also when it was revoked before. */
   revoke(owner: Owner, id: string, now: number): Promise<boolean>
-  /** Revokes those that the key made, and those of keys that it made, and theirs. @returns how many were not revoked before. */
-  revokeOfKey(owner: Owner, keyId: string, now: number): Promise<number>
   /** Remembers the last use, at most once a minute. */
   touch(token: RpcToken, at: number): void
 }

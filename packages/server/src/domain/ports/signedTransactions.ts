@@ -20,7 +20,8 @@ export type SignedTransaction = {
  */
 export type ActingWallet = {
   wallet: Address | null
-  via: 'safe' | 'user-operation' | 'delegation' | 'forwarder'
+  /** `unread`: the call tree is larger than what is read. */
+  via: 'safe' | 'user-operation' | 'delegation' | 'forwarder' | 'unread'
   transaction: Transaction | null
 }
 

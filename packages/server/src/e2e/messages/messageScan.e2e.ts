@@ -178,6 +178,45 @@ describe('POST /v1/scan/message on the sandbox', () => {
         assert.match(found(await pay(amount, { ...required, ...changed })), /payment-outside-requirements/)
     })
 
+    test(`${chain}: a payment for the next minutes of a real clock is honest, however old the head of the chain is`, async () => {
+      const now = Math.floor(Date.now() / 1_000)
+      const [exact] = [...X402_PROXIES.keys()]
+      const base = {
+        scheme: 'exact',
+        network: `eip155:${CHAIN_IDS[chain]}`,
+        payTo: actors.friend,
+        maxTimeoutSeconds: 60,
+      }
+      const signed = paymentOf(world, actors.friend, 5_000_000n)
+      const authorised = {
+        ...signed,
+        message: { ...signed.message, validAfter: String(now - 600), validBefore: String(now + 60) },
+      }
+      const permitted = x402PaymentOf(world, actors.friend, 5_000_000n, exact ?? assert.fail())
+      const witnessed = {
+        ...permitted,
+        message: {
+          ...permitted.message,
+          deadline: String(now + 60),
+          witness: { to: actors.friend, validAfter: String(now - 600) },
+        },
+      }
+      for (const [typedData, asset] of [
+        [authorised, world.tokens.usdc],
+        [witnessed, world.tokens.dai],
+      ] as const) {
+        const asked = { typedData, paymentRequirements: { ...base, asset, amount: '5000000' } }
+        const honest = await scan(world, asked)
+        assert.deepEqual([honest.recommendation, honest.complete], ['PROCEED', true], found(honest))
+      }
+      const late = { ...authorised, message: { ...authorised.message, validBefore: String(now + 7_200) } }
+      const long = await scan(world, {
+        typedData: late,
+        paymentRequirements: { ...base, asset: world.tokens.usdc, amount: '5000000' },
+      })
+      assert.match(found(long), /payment-outside-requirements/)
+    })
+
     test(`${chain}: a Safe is shown what a delegate call takes from it`, async () => {
       const rpc = await nodeOf(world)
       const asked = { to: world.safe.account, data: encodeFunctionData({ abi: ABI, functionName: 'nonce' }) }
@@ -325,7 +364,7 @@ describe('POST /v1/scan/message on the sandbox', () => {
     const { error } = json as { error: { message: string } }
     assert.match(
       error.message,
-      /^body\.options\.speed: unknown member; known here: simulate, explain, reserve, view, deadlineMs$/,
+      /^body\.options\.speed: unknown member; known here: simulate, explain, reserve, reserveProof, view, deadlineMs$/,
     )
   })
 

@@ -54,7 +54,7 @@ describe('packed packages, in a folder outside the repository', () => {
       assert.ok(paths.includes('README.md') && paths.includes('dist/LICENSE'), name)
       const odd = paths.filter(
         (path) =>
-          !/^(package\.json|README\.md|API\.md|bin\/redoubt(-client|-mcp)?\.js|dist\/.+|site\/(docs|dashboard)\/[\w./-]+\.(html|css|js|json|svg|txt))$/.test(
+          !/^(package\.json|README\.md|API\.md|bin\/redoubt(-client|-mcp)?\.js|examples\/[\w-]+\.html|dist\/.+|site\/(docs|dashboard)\/[\w./-]+\.(html|css|js|json|svg|txt))$/.test(
             path,
           ),
       )

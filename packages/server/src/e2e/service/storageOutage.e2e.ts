@@ -11,6 +11,7 @@ import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import { createApp } from '../../composition/app.ts'
 import { readConfig } from '../../config.ts'
 import { SCOPES } from '../../domain/apiKey.ts'
+import { SESSION_SEEN_MS } from '../../domain/session.ts'
 import { ERRORS, type ErrorCode } from '../../errors.ts'
 import { callJavaScript, callPython } from '../../testing/contract/libraries.ts'
 import { OPERATIONS } from '../../testing/contract/operations.ts'
@@ -43,6 +44,7 @@ async function service(databaseUrl: string) {
   const { token } = await app.store.keys.create({ accountId, name: 'k', scopes: [...SCOPES], environment: 'test' })
   return {
     app,
+    accountId,
     url,
     token,
     async ask(method: Method, path: string, body?: object, key = token) {
@@ -165,10 +167,22 @@ describe('a database outage', () => {
       rmSync(folder, { recursive: true, force: true })
       return t.skip('only root can mount a small disk')
     }
-    const { ask, close, url, token } = await service(`sqlite:${join(folder, 'x.db')}`)
+    const { app, accountId, ask, close, url, token } = await service(`sqlite:${join(folder, 'x.db')}`)
     try {
       const create = async () => (await ask('POST', '/v1/auth/keys', { name: 'k', scopes: ['admin'] })).answer.data
       const stolen = [await create(), await create(), await create()]
+      const rpcToken = (await ask('POST', '/v1/rpc-tokens', { name: 't' })).answer.data
+      const owner = { accountId, environment: 'test' as const }
+      const { share } = await app.store.sharedScans.create({
+        ...owner,
+        requestId: 'r',
+        createdBy: 'k',
+        createdAt: 1,
+        expiresAt: 9e15,
+      })
+      const { id: memberId } = await app.store.members.create({ accountId, name: 'm', role: 'admin', now: 1 })
+      const session = { memberId, method: 'link' as const, address: '', userAgent: '', now: Date.now() }
+      const signedIn = await app.store.sessions.create(session)
       const filler = join(folder, 'filler')
       fill(filler)
       const refused = await ask('POST', '/v1/auth/keys', { name: 'k', scopes: ['risk:read'] })
@@ -185,6 +199,17 @@ describe('a database outage', () => {
         assert.equal((await ask('DELETE', `/v1/auth/keys/${id}`)).status, 200)
         fill(filler)
         assert.equal((await ask('GET', '/v1/auth/keys', undefined, key)).answer.error?.code, 'EXPIRED_API_KEY')
+      }
+      const later = Date.now() + SESSION_SEEN_MS
+      assert.notEqual(await app.store.sessions.find(signedIn.token, later, true), null, 'a session is of use still')
+      for (const revoke of [
+        async () => (await ask('DELETE', `/v1/rpc-tokens/${rpcToken.id}`)).status === 200,
+        async () => (await ask('DELETE', `/v1/shares/${share.id}`)).status === 200,
+        () => app.store.sessions.end(memberId, signedIn.opened.session.id),
+        async () => (await app.store.members.remove(accountId, memberId)) !== null,
+      ]) {
+        fill(filler)
+        assert.equal(await revoke(), true, String(revoke))
       }
       unlinkSync(filler)
       assert.equal((await ask('POST', '/v1/auth/keys', { name: 'k', scopes: ['risk:read'] })).status, 201)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Hex } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { encodeFunctionData } from 'viem/utils'
 import { DELEGATE_ABI, DRAINER_ABI } from '../../sandbox/abis.ts'
 import { SANDBOX_CHAINS } from '../../sandbox/canonical.ts'
@@ -127,6 +127,40 @@ for (const chain of SANDBOX_CHAINS) {
       assert.equal(result.recommendation, 'BLOCK', seen(result))
       assert.ok(ids(result).includes('unlimited-approval-to-unknown-contract'), seen(result))
       assert.ok(ids(result).includes('batch-approval'), seen(result))
+    })
+
+    test('that takes an approval back is the approval, unless all calls are made or none', async () => {
+      const permit = (spender: Address, amount: bigint) => ({ to: tokens.usdc, data: approve(spender, amount) })
+      const honest = { to: swap.to, value: swap.value, data: swap.data }
+      for (const spender of [actors.spender, traps.drainer]) {
+        const calls = [permit(spender, UNLIMITED), honest, permit(spender, 0n)]
+        const loose = await scan(world, { from: actors.trader, calls })
+        assert.equal(loose.recommendation, 'BLOCK', seen(loose))
+        const [worst] = loose.warnings.filter(({ id }) => id === 'harmful-partial-bundle')
+        assert.ok(!ids(loose).includes('unlimited-approval-to-unknown-contract'), 'the whole leaves no approval')
+        assert.deepEqual(
+          [worst?.severity, worst?.evidence.lastCall, worst?.evidence.calls],
+          ['critical', 1, 3],
+          seen(loose),
+        )
+        const atomic = await scan(world, { from: actors.trader, calls, atomicRequired: true })
+        // Who is approved may be dangerous all the same.
+        assert.doesNotMatch(seen(atomic), /harmful-partial-bundle|approval-to-eoa|unlimited-approval/)
+      }
+    })
+
+    test('that approves, spends and takes the rest back is quiet where the spender is a protocol', async () => {
+      const result = await scan(world, {
+        from: actors.trader,
+        calls: [
+          { to: tokens.usdc, data: approve(dex.v2Router, UNLIMITED) },
+          { to: dex.v2Router, data: sellDollars(world, dollars) },
+          { to: tokens.usdc, data: approve(dex.v2Router, 0n) },
+        ],
+      })
+      assert.equal(result.recommendation, 'PROCEED', seen(result))
+      assert.ok(!ids(result).includes('harmful-partial-bundle'), seen(result))
+      assert.deepEqual(result.unknown, [], seen(result))
     })
 
     test('a failing call is named; before an atomic one everything is undone', async () => {

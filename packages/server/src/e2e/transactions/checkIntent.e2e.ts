@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { encodeFunctionData, parseAbi, parseEther } from 'viem/utils'
 import type { IntentResult } from '../../http/schemas/intent.ts'
-import { approve, transfer } from '../../sandbox/history/calls.ts'
+import { approve, swapTokensForNative, transfer } from '../../sandbox/history/calls.ts'
 import { allScenarios } from '../../sandbox/scenarios.ts'
 import { sandboxWorld } from '../../sandbox/world.ts'
 import { sharedService } from '../../testing/sharedService.ts'
@@ -17,14 +17,15 @@ const DEADLINE = headTimestamp + 1_200
 const ROUTER = parseAbi([
   'function swapExactETHForTokens(uint256 amountOutMin,address[] path,address to,uint256 deadline) payable returns (uint256[])',
 ])
-const swapTo = (receiver: `0x${string}`) => ({
+const MIN_DOLLARS = 1_000_000n
+const swapTo = (receiver: `0x${string}`, minimum = MIN_DOLLARS) => ({
   from: trader,
   to: dex.v2Router,
   value: String(TENTH),
   data: encodeFunctionData({
     abi: ROUTER,
     functionName: 'swapExactETHForTokens',
-    args: [1n, [tokens.wrapped, tokens.usdc], receiver, BigInt(DEADLINE)],
+    args: [minimum, [tokens.wrapped, tokens.usdc], receiver, BigInt(DEADLINE)],
   }),
 })
 const SWAP = swapTo(trader)
@@ -44,7 +45,7 @@ const scenario = (id: string) => allScenarios(sandboxWorld(chain)).find((one) =>
 describe('an intent and its transaction', () => {
   const swapBounds = {
     assetsOut: [{ asset: 'native', max: String(TENTH) }],
-    assetsIn: [{ asset: tokens.usdc, min: '1000000' }],
+    assetsIn: [{ asset: tokens.usdc, min: String(MIN_DOLLARS) }],
     payees: [tokens.wrapped],
   }
 
@@ -105,6 +106,42 @@ describe('an intent and its transaction', () => {
         JSON.stringify(result),
       )
     })
+
+  for (const minimum of [0n, MIN_DOLLARS / 2n])
+    test(`a swap that accepts ${minimum} where ${MIN_DOLLARS} must arrive is outside, once others move the price`, async () => {
+      const loose = await check(swapTo(trader, minimum), swapBounds)
+      assert.deepEqual([loose.outside, outsideOf(loose)], ['exceeded', ['assetIn exceeded']], JSON.stringify(loose))
+      const [short] = loose.bounds.filter(({ bound }) => bound === 'assetIn')
+      assert.match(short?.run ?? '', /^price-moved/)
+      assert.ok(
+        BigInt(short?.measured ?? -1) >= minimum && BigInt(short?.measured ?? MIN_DOLLARS) < MIN_DOLLARS,
+        JSON.stringify(short),
+      )
+      const free = await check(swapTo(trader, minimum), { ...swapBounds, assetsIn: [] })
+      assert.deepEqual([free.inside, outsideOf(free)], [true, []], JSON.stringify(free))
+    })
+
+  test('a sale of tokens is bounded by what it accepts, also in a bundle', async () => {
+    const dollars = 20_000_000n
+    const sale = (minimum: bigint) => ({
+      from: trader,
+      atomicRequired: true,
+      calls: [
+        { to: tokens.usdc, data: approve(dex.v2Router, dollars) },
+        { to: dex.v2Router, data: swapTokensForNative(dollars, [tokens.usdc, tokens.wrapped], trader, minimum) },
+      ],
+    })
+    const least = parseEther('0.003')
+    const bounds = {
+      assetsOut: [{ asset: tokens.usdc, max: String(dollars) }],
+      assetsIn: [{ asset: 'native', min: String(least) }],
+      payees: [dex.pairs.usdc],
+    }
+    const tight = await check(sale(least), bounds)
+    assert.deepEqual([tight.inside, outsideOf(tight)], [true, []], JSON.stringify(tight))
+    const loose = await check(sale(0n), bounds)
+    assert.deepEqual([loose.outside, outsideOf(loose)], ['exceeded', ['assetIn exceeded']], JSON.stringify(loose))
+  })
 
   test('a drain is outside, also one that shows in other environments only', async () => {
     const drain = scenario('drain-disguised-as-claim')

@@ -15,6 +15,7 @@ import { type NodeRpc, nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { units } from '../../sandbox/profiles.ts'
 import { sandboxWorld } from '../../sandbox/world.ts'
 import { DELEGATION_MANAGER, deployDelegationFramework, redeemDelegation } from '../../testing/delegationFramework.ts'
+import { sandboxSender } from '../../testing/sandboxSender.ts'
 import { type ScanService, startScanService } from '../../testing/scanService.ts'
 import { swapBody } from '../../testing/swapBody.ts'
 import type { RenderedProtection } from '../../usecases/scans/transaction/protect/renderProtection.ts'
@@ -33,6 +34,8 @@ const ENTRY_POINT_ABI = parseAbi([
 const SENT_GAS = numberToHex(6_000_000)
 const FUNDS = parseEther('50')
 const HARM = parseEther('20')
+/** Wei per gas, a hundred times the sandbox's base fee. */
+const DEAR = '100000000000'
 
 const http = createOperatorFetch()
 const world = sandboxWorld('ethereum')
@@ -46,7 +49,7 @@ let rpc: NodeRpc
 before(async () => {
   service = await startScanService('test')
   rpc = await nodeOf('ethereum')
-  for (const account of [trader, safe.account, erc4337.account])
+  for (const account of [trader, friend, safe.account, erc4337.account])
     await rpc('anvil_setBalance', [account, numberToHex(FUNDS)])
   for (const account of [safe.account, erc4337.account])
     assert.equal(
@@ -308,6 +311,48 @@ test('as caveats for an account of MetaMask’s delegation framework, which its 
   assert.equal(await redeem(dollars), true)
 })
 
+/** Init code of a contract that makes so many tokens when it is called, and gives its caller a unit of each. */
+function junkGiver(count: number): Hex {
+  const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+  const byte = (value: number) => value.toString(16).padStart(2, '0')
+  // Called with one word it gives that account a unit and logs it; called otherwise it answers what was given.
+  const token = `3660201460125760005460005260206000f35b6001600055600160005260003560007f${transferTopic}60206000a300`
+  const create = `60${byte(token.length / 2)}80600b6000396000f3${token}`
+  const size = byte(create.length / 2)
+  const loop = `5b60${size}60206000f060006000602060006000855af15050600190038060`
+  const head = (at: number) => `60${size}60${byte(at)}6020393360005260${byte(count)}`
+  const start = head(0).length / 2
+  const body = `${loop}${byte(start)}5700`
+  const runtime = `${head(start + body.length / 2)}${body}${create}`
+  return `0x61${(runtime.length / 2).toString(16).padStart(4, '0')}80600c6000396000f3${runtime}`
+}
+
+test('gifts of many junk tokens push out nothing that the account holds', async () => {
+  const giver = await sandboxSender(rpc)({ from: actors.exchange, data: junkGiver(60) })
+  await rpc('evm_mine', [])
+  await newHead()
+  const protection = offered(await protect({ from: friend, calls: [{ to: giver, data: '0x' }] }), 'bundle')
+  const held = protection.conditions.filter(({ kind, before }) => kind === 'token-balance' && BigInt(before ?? 0) > 0n)
+  assert.ok(
+    held.some(({ text }) => text.includes('USDC')),
+    JSON.stringify(protection.conditions),
+  )
+  assert.equal(protection.conditions.length, 48)
+  assert.ok(protection.notAsserted.some((text) => /tokens without a price that arrive for nothing/.test(text)))
+})
+
+test('what gas may cost follows the network and not the page', async () => {
+  const body = { from: friend, calls: [{ to: trader, value: '1' }] }
+  const usual = offered(await protect(body), 'bundle')
+  const steered = offered(await protect({ ...body, maxFeePerGas: DEAR, maxPriorityFeePerGas: '1' }), 'bundle')
+  assert.equal(steered.feeAllowance, usual.feeAllowance)
+  assert.equal(BigInt(usual.feeAllowance ?? 0), BigInt(usual.gasLimit ?? 0) * BigInt(usual.maxFeePerGas ?? 0))
+  const high = { ...body, maxFeePerGas: DEAR, maxPriorityFeePerGas: DEAR }
+  assert.equal((await protect(high)).reason, 'fee-too-high')
+  const allowed = offered(await protect(high, { feeAllowance: String(parseEther('2')) }), 'bundle')
+  assert.deepEqual(allowed.loosened, ['feeAllowance'])
+})
+
 for (const [name, body, bounds, options, reason] of [
   ['a wallet that cannot batch', { from: friend, to: trader, value: '1' }, { atomicBatch: false }, {}, 'cannot-batch'],
   ['no simulation', { from: friend, to: trader, value: '1' }, {}, { simulate: false }, 'not-simulated'],
@@ -318,6 +363,13 @@ for (const [name, body, bounds, options, reason] of [
     {},
     {},
     'harmful-outcome',
+  ],
+  [
+    'an asset without a balance that can be read',
+    { from: friend, to: trader, value: '1' },
+    { assets: [{ asset: trader }] },
+    {},
+    'unreadable-asset',
   ],
   ['a creation', { from: friend, calls: [{ data: '0x6000' }] }, {}, {}, 'not-batchable'],
   [

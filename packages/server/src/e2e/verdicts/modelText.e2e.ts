@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { PROMISES } from '@redoubt/risk/explain/testing/modelPromises.ts'
 import { transfer } from '../../sandbox/history/calls.ts'
 import { sandboxWorld } from '../../sandbox/world.ts'
 import { type ScanService, startScanService } from '../../testing/scanService.ts'
@@ -41,13 +42,14 @@ describe('a configured language model', () => {
   test('adds sentences that a row shows, after the template', async () => {
     const template = await pay({ summary: '', details: '' })
     assert.equal(template.explanation?.source, 'template')
-    const answer = await pay({ summary: 'You pay 5 USDC.', details: 'This is one transaction.' })
+    const answer = await pay({ summary: 'You pay 5 USDC.', details: '5 USDC leave your wallet.' })
     assert.equal(answer.explanation?.source, 'llm', JSON.stringify(answer.explanation))
-    assert.equal(answer.explanation?.details, `${template.explanation?.details}\nThis is one transaction.`)
+    assert.equal(answer.explanation?.details, `${template.explanation?.details}\n5 USDC leave your wallet.`)
     assert.deepEqual(answer.explanation?.warnings, template.explanation?.warnings)
   })
 
-  for (const lie of ['You receive all tokens back.', 'You receive 5 USDC.', 'All balances remain the same.'])
+  const lies = Object.values(PROMISES).flatMap((some) => some.slice(0, 2))
+  for (const lie of ['You receive 5 USDC.', 'You pay 5 USDC for a share of the pool.', ...lies])
     test(`is not shown when it says “${lie}”`, async () => {
       const { explanation } = await pay({ summary: 'You pay 5 USDC.', details: lie })
       assert.equal(explanation?.source, 'template')

@@ -35,15 +35,32 @@ export async function dustOf(
     .map((digits): Address => `0x${digits.slice(24)}`)
   const known = new Set<Address | null>([transaction.from, ...contracts, ...losses.map(({ address }) => address)])
   const tokens = [...new Set(named)].filter((one) => !known.has(one)).slice(0, MAX_TOKENS)
+  return fundsOf({ chain, simulator }, block, { tokens, amount: DUST, contracts, simulation }, other, signal)
+}
+
+/** Gives an account an amount of each token on the state after the transaction, and its approvals for the contracts. */
+export async function fundsOf(
+  { chain, simulator }: Pick<ClaimSources, 'chain' | 'simulator'>,
+  block: PinnedBlock,
+  {
+    tokens,
+    amount,
+    contracts,
+    simulation,
+  }: Pick<ClaimQuestion, 'contracts' | 'simulation'> & { tokens: readonly Address[]; amount: bigint },
+  other: Address,
+  signal: AbortSignal,
+): Promise<Dust> {
   const written = overridesOf(simulation.stateDiff)
-  const dust: Dust = { approvals: [], overrides: {} }
+  const funds: Dust = { approvals: [], overrides: {} }
   for (const token of tokens) {
     if ((await chain.code(block, token, signal)).length <= 2) continue
     const slotOf = await quoteSlots({ chain, simulator }, { block, token, account: other }, signal)
     if (slotOf === null) continue
-    const storage = { ...written[token]?.storage, [slotOf(other)]: `0x${word(DUST)}` as const }
-    dust.overrides[token] = { ...written[token], storage }
-    for (const contract of contracts) dust.approvals.push(callOf(other, token, words('0x095ea7b3', contract, MAX_UINT)))
+    const storage = { ...written[token]?.storage, [slotOf(other)]: `0x${word(amount)}` as const }
+    funds.overrides[token] = { ...written[token], storage }
+    for (const contract of contracts)
+      funds.approvals.push(callOf(other, token, words('0x095ea7b3', contract, MAX_UINT)))
   }
-  return dust
+  return funds
 }

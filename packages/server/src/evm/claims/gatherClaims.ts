@@ -18,6 +18,7 @@ import { lockedExitSwitches } from './lockedExitSwitches.ts'
 import { lockedFunctions } from './lockedFunctions.ts'
 import { isOpenToOthers } from './openToOthers.ts'
 import { ownerOutcomes } from './ownerOutcomes.ts'
+import { payoutsToOthers } from './payoutsToOthers.ts'
 import type { OwnerQuestion } from './privilegedActs.ts'
 import { readPayer } from './readPayer.ts'
 import { type Exit, searchExits } from './searchExits.ts'
@@ -84,6 +85,7 @@ export async function gatherClaims(
     work,
   }
   const contracts = question.contracts
+  const takers = [...new Set(losses.flatMap((loss) => loss.takers))]
   const skipped =
     <Value>(instead: Value) =>
     (error: unknown): Value => {
@@ -123,7 +125,7 @@ export async function gatherClaims(
               held,
               runs,
               watched,
-              takers: [...new Set(losses.flatMap((loss) => loss.takers))],
+              takers,
               simulation,
               paid,
               contract: paid.call?.to ?? account,
@@ -145,7 +147,23 @@ export async function gatherClaims(
     ({ usd, before, amount }) =>
       usd === null || usd >= MIN_USD || before === null || amount * 100n >= before * MIN_PERCENT,
   )
-  const { takes, release } =
+  const payouts = isLarge
+    ? payoutsToOthers(
+        sources.chain,
+        {
+          block,
+          payers: known,
+          simulation,
+          ids: [...values.ids, ...indicesIn(transaction)],
+          holders: takers,
+          watched,
+          stranger: stand.stranger,
+          ownCalls: paid === null,
+        },
+        signal,
+      ).catch(skipped([]))
+    : []
+  const { takes: executed, release } =
     (isCovered(best, watched, 50n) && !whenOutbid) || !complete || !isLarge
       ? NO_OUTCOMES
       : await ownerOutcomes(sources, owned, signal).catch((error) => {
@@ -153,6 +171,10 @@ export async function gatherClaims(
           if (!(error instanceof SimulationUnavailable)) throw error
           return NO_OUTCOMES
         })
+  const lifted = (await payouts).filter(
+    ({ selector }) => ![...switches, ...aimed, ...executed].some((one) => one.selector === selector),
+  )
+  const takes = [...executed, ...(paid === null ? lifted.map(takeOf) : [])]
   const offered = [
     ...new Set(
       // A function for the owner of the contract alone offers the depositor nothing.
@@ -190,7 +212,12 @@ export async function gatherClaims(
       offered: offered.slice(0, 8),
       switches:
         returned > 0n
-          ? [...switches, ...aimed, ...(whenOutbid ? takes.map((take) => switchOf(take, first.address)) : [])]
+          ? [
+              ...switches,
+              ...aimed,
+              ...lifted,
+              ...(whenOutbid ? takes.map((take) => switchOf(take, first.address)) : []),
+            ]
           : [],
       closesAfter: returned > 0n ? end.closesAfter : null,
       closesWithUse: returned > 0n && end.closesWithUse,
@@ -215,6 +242,23 @@ function switchOf(
   asset: Address | null,
 ): ClaimSwitch {
   return { caller, by, selector, signature, isKey, takes: { asset, amount, receiver } }
+}
+
+/** A payment that no withdrawal competes with. */
+function takeOf({ caller, by, selector, signature, isKey, anyone, lifted, takes }: ClaimSwitch): ClaimTake {
+  const { amount = 0n, receiver = caller } = takes ?? {}
+  return {
+    caller,
+    by,
+    selector,
+    signature,
+    isKey,
+    after: 0,
+    amount,
+    receiver,
+    ...(anyone && { anyone }),
+    ...(lifted && { lifted }),
+  }
 }
 
 function exitOf(call: Transaction | null, exits: readonly Exit[]): Claim['exit'] {

@@ -19,7 +19,7 @@ type Question = {
   payers: readonly Payer[]
   /** Selectors of the withdrawal that paid, if any did. */
   known: readonly Hex[]
-  /** Only functions that can pay back; else all that change something. */
+  /** Only functions that can pay back, or feed one that does; else all that change something. */
   payingOnly: boolean
 }
 /**
@@ -67,7 +67,11 @@ export async function lockedFunctions(
     payer.functions
       .filter(({ mutability, selector }) => mutability !== 'view' && mutability !== 'pure' && !STANDARD.has(selector))
       .filter(({ selector }) => !known.includes(selector) && !called.has(selector))
-      .filter((made) => (payingOnly ? canPay(made) : (canPay(made) || canTouchExits(payer, made)) && !isIdle(made)))
+      .filter((made) =>
+        payingOnly
+          ? canPay(made) || canFeed(payer, made)
+          : (canPay(made) || canTouchExits(payer, made)) && !isIdle(made),
+      )
       .map((made): Locked => ({ payer, made })),
   )
   const secret = changing.filter(asksSecret)
@@ -84,6 +88,12 @@ export async function lockedFunctions(
 
   function isKnown({ selector }: ContractFunction): boolean {
     return known.includes(selector)
+  }
+
+  /** Whether it writes what a function that pays reads: a root by which a bridge pays refunds. */
+  function canFeed({ functions }: Payer, { writes, selector }: ContractFunction): boolean {
+    const paying = functions.filter((one) => one.selector !== selector && canPay(one) && one.mutability !== 'view')
+    return paying.some(({ reads }) => reads.some((slot) => writes.includes(slot)))
   }
 
   /** Whether it may change what the withdrawal that paid reads: only code that was followed to its end shows that it does not. */

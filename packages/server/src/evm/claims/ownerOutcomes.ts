@@ -2,6 +2,7 @@ import type { Claim } from '@redoubt/risk/facts/claim.ts'
 import { type ClaimSources, claimRuns } from './claimRuns.ts'
 import { depositRelease } from './depositRelease.ts'
 import { depositTakes } from './depositTakes.ts'
+import { openRelease } from './openRelease.ts'
 import { type OwnerQuestion, privilegedActs } from './privilegedActs.ts'
 
 /**
@@ -16,10 +17,12 @@ export async function ownerOutcomes(
   const { simulation, watched, stand } = question
   const after = claimRuns({ simulation, watched, stand })
   const acts = await privilegedActs(sources, question, after, signal)
-  if (acts.length === 0) return { takes: [], release: null }
-  const [takes, release] = await Promise.all([
-    depositTakes(sources, question, { acts, after }, signal),
-    depositRelease(sources, question, { acts, after }, signal),
-  ])
-  return { takes, release }
+  const [takes, release] =
+    acts.length === 0
+      ? [[], null]
+      : await Promise.all([
+          depositTakes(sources, question, { acts, after }, signal),
+          depositRelease(sources, question, { acts, after }, signal),
+        ])
+  return { takes, release: release ?? (await openRelease(sources, question, after, signal)) }
 }

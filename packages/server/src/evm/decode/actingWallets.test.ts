@@ -75,6 +75,13 @@ describe('actingWallets', () => {
     assert.deepEqual(actingWallets(plain, frame({ calls: [{ ...inner, type: 'DELEGATECALL' }] })), [])
   })
 
+  test('a call tree over the limit acts for an unknown wallet', () => {
+    const plain = sent(CONTRACT, '0x12345678')
+    const many = (count: number) => frame({ calls: Array.from({ length: count }, () => frame({})) })
+    assert.deepEqual(actingWallets(plain, many(19_999)), [])
+    assert.deepEqual(actingWallets(plain, many(20_000)), [{ wallet: null, via: 'unread', transaction: null }])
+  })
+
   test('the root of a chain of delegations executes; without one the redeemer does', () => {
     const chain = parseAbiParameters([
       'Delegation[] chain',

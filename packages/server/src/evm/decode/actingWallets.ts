@@ -124,20 +124,24 @@ export function actingWallets(transaction: Transaction, trace: CallFrame | null)
     acting.forEach((one, index) => void found.set(`${key} ${index}`, one))
   }
   for (const call of transaction.calls ?? [transaction]) look(transaction.from, call.to, call.data)
-  for (const { from, to, input } of callsIn(trace)) look(from, to, input)
+  const { calls, isWhole } = callsIn(trace)
+  for (const { from, to, input } of calls) look(from, to, input)
+  if (!isWhole) found.set('unread', { wallet: null, via: 'unread', transaction: null })
   // What the sender does itself is the transaction.
   return [...found.values()].filter(({ wallet, transaction: own }) => wallet !== transaction.from || own !== null)
 }
 
-function* callsIn(trace: CallFrame | null): Generator<CallFrame> {
+function callsIn(trace: CallFrame | null): { calls: CallFrame[]; isWhole: boolean } {
+  const calls: CallFrame[] = []
   const waiting = trace === null ? [] : [trace]
   for (let count = 0; count < MAX_FRAMES; count++) {
     const frame = waiting.pop()
-    if (frame === undefined) return
+    if (frame === undefined) return { calls, isWhole: true }
     if (frame.error !== null) continue
-    if (frame.type === 'CALL') yield frame
+    if (frame.type === 'CALL') calls.push(frame)
     waiting.push(...frame.calls)
   }
+  return { calls, isWhole: waiting.length === 0 }
 }
 
 /** Null when one of the calls runs code as the account's own: what that does only an execution shows. */

@@ -36,6 +36,8 @@ export const EVENTS = {
   Withdrawal: '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65',
 } as const satisfies Record<string, Hex>
 
+const TRANSFERS: ReadonlySet<Hex> = new Set(Object.values(EVENTS))
+
 export const ZERO_ADDRESS: Address = '0x0000000000000000000000000000000000000000'
 
 /**
@@ -45,6 +47,8 @@ export const ZERO_ADDRESS: Address = '0x0000000000000000000000000000000000000000
 export function transfersOf(logs: readonly EmittedLog[]): Transfer[] {
   return logs.flatMap((log): Transfer[] => {
     const [event, ...topics] = log.topics
+    // A contract can emit megabytes of anything else.
+    if (event === undefined || !TRANSFERS.has(event)) return []
     const parties = topics.map(addressOf)
     const words = wordsOf(log.data)
     const token = log.address
@@ -67,7 +71,6 @@ export function transfersOf(logs: readonly EmittedLog[]): Transfer[] {
       const [from, to] = event === EVENTS.Deposit ? [ZERO_ADDRESS, account] : [account, ZERO_ADDRESS]
       return amounts(words, (amount) => ({ standard: 'erc20', token, from, to, tokenId: null, amount }))
     }
-    if (event !== EVENTS.TransferSingle && event !== EVENTS.TransferBatch) return []
     const [, from, to] = parties
     if (!from || !to) return []
     const pairs =
@@ -93,9 +96,9 @@ function list(words: readonly bigint[], argument: number): bigint[] {
     : words.slice(Number(start) + 1, Number(end))
 }
 
-/** The data's whole 32-byte words as integers. */
-export function wordsOf(data: Hex): bigint[] {
-  return (data.slice(2).match(/.{64}/g) ?? []).map((word) => BigInt(`0x${word}`))
+/** The data's whole 32-byte words as integers, at most so many. */
+export function wordsOf(data: Hex, max = Number.POSITIVE_INFINITY): bigint[] {
+  return (data.slice(2, 2 + 64 * max).match(/.{64}/g) ?? []).map((word) => BigInt(`0x${word}`))
 }
 
 /** The low 20 bytes of a topic. */

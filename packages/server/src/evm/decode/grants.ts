@@ -49,7 +49,7 @@ export function claimedGrants(logs: readonly EmittedLog[]): ClaimedGrant[] {
 /** Returns the change that one log claims; null for any other log. */
 export function grantOf(log: EmittedLog): ClaimedGrant | null {
   const [event, first, second, third] = log.topics
-  const [word, next] = wordsOf(log.data)
+  const [word, next] = wordsOf(log.data, 2)
   const consumed = SPENDING.includes(log.selector)
   const base = { tokenId: null, expiration: null, consumed }
   if (event === undefined || first === undefined) return null

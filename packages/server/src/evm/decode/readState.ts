@@ -17,11 +17,13 @@ export const HOLDING = { gas: 500_000, max: 96, topic: 'holdings' } as const
  * Reads the state at the block, of contracts that strangers may have written. One answer that cannot be had costs that
  * answer only; an abort ends all of them.
  * @param bounds gas of each read, and whether it is of holdings (default) or of what contracts say of themselves.
+ * @param onFailure told of each read that could not be made.
  */
 export function readStateBefore(
   chain: ChainSource,
   block: PinnedBlock,
   bounds: { gas?: number; topic?: 'holdings' | 'words' } = {},
+  onFailure = () => {},
 ): ReadState {
   const question = { ...HOLDING, ...bounds }
   return (reads, signal) =>
@@ -29,6 +31,7 @@ export function readStateBefore(
       reads.map((read) =>
         chain.ask(block, { ...question, ...read }, signal).catch(() => {
           signal.throwIfAborted()
+          onFailure()
           return null
         }),
       ),

@@ -33,7 +33,7 @@ export async function tokenMetadata(
   { block, address }: { block: PinnedBlock; address: Address },
   signal: AbortSignal,
 ): Promise<TokenMetadata | null> {
-  const reading = metadataBy(readStateBefore(chain, block, { gas: GAS, topic: 'words' }), address, signal)
+  const reading = metadataAt(chain, block, address, signal)
   const known = knownToken(chain.chain, address)
   if (known === null) return reading
   const { symbol, name, decimals } = known
@@ -54,6 +54,34 @@ export async function tokenMetadata(
   )
   signal.throwIfAborted()
   return code === '0x' ? null : { standard: 'erc20', name, symbol, decimals }
+}
+
+/** Tokens whose answers are kept, by block and address. */
+const MAX_KEPT = 2_000
+const answers = new WeakMap<ChainSource, Map<string, TokenMetadata | null>>()
+
+/** What the token answers at the block: read once where every read had an answer. */
+async function metadataAt(
+  chain: ChainSource,
+  block: PinnedBlock,
+  address: Address,
+  signal: AbortSignal,
+): Promise<TokenMetadata | null> {
+  const kept = answers.get(chain) ?? new Map<string, TokenMetadata | null>()
+  answers.set(chain, kept)
+  const key = `${block.hash}:${address}`
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  let failed = false
+  const onFailure = () => {
+    failed = true
+  }
+  const said = await metadataBy(readStateBefore(chain, block, { gas: GAS, topic: 'words' }, onFailure), address, signal)
+  if (failed) return said
+  const [oldest] = kept.keys()
+  if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest)
+  kept.set(key, said)
+  return said
 }
 
 /** The same by other reads, such as those of the state that a simulation leaves. */

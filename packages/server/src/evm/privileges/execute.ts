@@ -30,7 +30,10 @@ export async function execute(
 ): Promise<(CallOutcome[] | null)[]> {
   const { simulator, block, budget, signal, fixture } = context
   // The same calls have the same outcome.
-  const unique = [...new Map(attempts.map((attempt) => [keyOf(attempt), attempt])).values()]
+  const keys = attempts.map(keyOf)
+  const byKey = new Map(attempts.map((attempt, index) => [keys[index] ?? '', attempt]))
+  const unique = [...byKey.values()]
+  const places = new Map([...byKey.keys()].map((key, place) => [key, place]))
   const outcomes: (CallOutcome[] | null)[] = []
   // Later messages use the size that earlier ones allowed.
   let size = sizes.get(budget) ?? FIRST_CHUNK
@@ -56,8 +59,7 @@ export async function execute(
     size = flooded || gas > MUCH_GAS ? Math.max(1, size >> 2) : Math.min(MAX_CHUNK, size * 3)
     sizes.set(budget, size)
   }
-  const places = new Map(unique.map((attempt, index) => [keyOf(attempt), index]))
-  return attempts.map((attempt) => outcomes[places.get(keyOf(attempt)) ?? -1] ?? null)
+  return keys.map((key) => outcomes[places.get(key) ?? -1] ?? null)
 }
 
 function keyOf(attempt: Attempt): string {

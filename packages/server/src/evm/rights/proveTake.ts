@@ -1,4 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { debitsOf } from '@redoubt/risk/derive/creditOf.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { Simulation } from '@redoubt/risk/facts/execution.ts'
 import type { Right } from '@redoubt/risk/facts/right.ts'
@@ -115,7 +116,12 @@ export async function proveTake(
   // The account's own call paid it before the transaction: a changed beneficiary.
   const paid = was[0] ?? 0n
   if (could * 2n < paid && paid <= amount) return { amount: paid, whole: true, call: chosen.call }
-  return isAboutAccount ? { amount: gained, whole: could <= 0n, call: chosen.call } : null
+  if (isAboutAccount) return { amount: gained, whole: could <= 0n, call: chosen.call }
+  // A withdrawal that the account asks for, for another one: its record falls by what the other one then gets. What leaves as
+  // much with the account is a payment like a transfer of shares.
+  const records = { takers: [site.contract], account, address: take.asset }
+  const isItsOwn = gained > 0n && debitsOf(simulation.stateDiff, records).some((debit) => debit === gained)
+  return isItsOwn && could < gained ? { amount: gained, whole: could <= 0n, call: chosen.call } : null
 }
 
 /** Drops the calls before a take without which it takes as much, and names the last one that it needs. */

@@ -166,6 +166,19 @@ describe('endpoints that are compared', () => {
       assert.deepEqual(other.contradictions, [])
     }))
 
+  it('tell of a contradicting call whatever other code answers each node differently', () =>
+    withEndpoints([lie({ eth_call: `0x${'11'.repeat(32)}` }), honest], async (source) => {
+      const block = await source.head(soon())
+      const others = Array.from({ length: 30 }, (_, place) => at(`e${place.toString(16)}`))
+      for (const to of [...others, CODE]) await source.call(block, { to, data: '0x' }, soon())
+      const { contradictions } = await source.agreement(block, (address) => address === CODE, soon())
+      assert.deepEqual(
+        contradictions.map(({ kind, address }) => [kind, address]),
+        [['call', CODE]],
+      )
+      assert.equal((await source.agreement(block, everything, soon())).contradictions.length, 20)
+    }))
+
   it('contradict each other where one is on a chain of its own', async () => {
     for (const rules of [['fork', honest] as const, [honest, 'fork'] as const])
       await withEndpoints(rules, async (source) => {

@@ -56,7 +56,10 @@ const MAX_WAIT_MS = 1_200
 const MAX_BLOCKS = 64
 /** Comparisons of one block. */
 const MAX_COMPARISONS = 20_000
-const MAX_CONTRADICTIONS = 20
+/** Of calls, by account. Beyond it they concern every scan: code that answers each node differently must hide no lie about other code. */
+const MAX_CALLS = 500
+/** Told in one answer. */
+const MAX_TOLD = 20
 const MAX_UNCONFIRMED = 1_000
 /** For so long a wrong endpoint is asked nothing: a block of its own may be a short fork, anything else is not. */
 const SET_ASIDE_MS = 600_000
@@ -70,7 +73,10 @@ type AtBlock = {
   compared: number
   /** By account; null: a value of no one account. */
   unconfirmed: Map<Address | null, NonNullable<EndpointAgreement['unconfirmed']>>
+  /** Of state and blocks. */
   contradictions: Contradiction[]
+  /** Of calls, by account. */
+  calls: Map<Address | null, Contradiction>
 }
 
 /**
@@ -107,6 +113,7 @@ export function createAgreement(
       compared: 0,
       unconfirmed: new Map(),
       contradictions: [],
+      calls: new Map(),
     }
     states.set(hash, begun)
     const oldest = states.keys().next().value
@@ -136,7 +143,8 @@ export function createAgreement(
     for (const { address, optional } of answered) {
       if (optional) continue
       counts.unconfirmed++
-      if (state.unconfirmed.size < MAX_UNCONFIRMED) state.unconfirmed.set(address, why)
+      // Beyond the bound nothing counts as confirmed.
+      state.unconfirmed.set(state.unconfirmed.size < MAX_UNCONFIRMED ? address : null, why)
     }
   }
 
@@ -253,8 +261,12 @@ export function createAgreement(
     for (const endpoint of wrong) endpoint.setAside(asideMs)
     const hosts = [...new Set(differ.map(({ label }) => label))].sort()
     for (const host of hosts) contradictionsOf[host] = (contradictionsOf[host] ?? 0) + 1
-    if (state.contradictions.length >= MAX_CONTRADICTIONS) return
-    state.contradictions.push({ kind, address, hosts, wrong: wrong.map(({ label }) => label).sort() })
+    const found = { kind, address, hosts, wrong: wrong.map(({ label }) => label).sort() }
+    if (kind !== 'call') {
+      // State concerns every scan: some of it is enough to tell.
+      if (state.contradictions.length < MAX_TOLD) state.contradictions.push(found)
+    } else if (state.calls.size < MAX_CALLS) state.calls.set(address, found)
+    else state.calls.set(null, { ...found, address: null })
   }
 
   return {
@@ -281,9 +293,10 @@ export function createAgreement(
       const unconfirmed = [...state.unconfirmed].find(([address]) => address === null || concerns(address))?.[1]
       return {
         unconfirmed: unconfirmed ?? (inTime ? null : 'no-answer'),
-        contradictions: state.contradictions.filter(
-          ({ kind, address }) => kind !== 'call' || address === null || concerns(address),
-        ),
+        contradictions: [
+          ...state.contradictions,
+          ...[...state.calls.values()].filter(({ address }) => address === null || concerns(address)),
+        ].slice(0, MAX_TOLD),
       }
     },
     stats: () => ({

@@ -21,6 +21,12 @@ describe('chooseHead', () => {
     assert.equal(chosen(head(500n, -3_600n), head(101n, 5n), head(100n, 17n)), 100n)
   })
 
+  it('goes by the clock to find stale heads where a head is dated ahead', () => {
+    assert.equal(chosen(head(101n, -59n), head(100n, 12n)), 100n)
+    assert.equal(chosen(head(101n, -59n), head(100n, 59n)), 100n)
+    assert.equal(chosen(head(101n, -59n), head(100n, 61n)), 101n)
+  })
+
   it('goes by the newest where no head is of the present', () => {
     assert.equal(chosen(head(500n, -3_600n), head(499n, -3_588n)), 499n)
   })

@@ -204,6 +204,13 @@ export function createEndpoint(options: {
     }
   }
 
+  async function sendAlone(request: RpcRequest, timeoutMs: number): Promise<RpcAnswer> {
+    const turn = { account: askingAccount(), cost: LONG_COST, maxWaitMs: Number.POSITIVE_INFINITY }
+    const [answer] = await turns.run(turn, () => post([request], timeoutMs, false))
+    if (answer === undefined) throw new EndpointFailure('no answer')
+    return answer
+  }
+
   function settleAll(part: readonly Waiting[], exchanged: Promise<RpcAnswer[]>): void {
     exchanged.then(
       (answers) => answers.forEach((answer, index) => void part[index]?.settle(answer)),
@@ -224,13 +231,14 @@ export function createEndpoint(options: {
     async send(request, timeoutMs, lane = 'reads') {
       try {
         if (verified !== null) await verified
+        // Nothing travels with it, so that there is nothing to wait for.
+        if (lane === 'alone' && verified !== null) return resultOf(await sendAlone(request, timeoutMs))
         const answer = await new Promise<RpcAnswer | { failure: Error }>((settle) => {
           if (waiting.length === 0) setImmediate(flush)
           waiting.push({ ...request, account: askingAccount(), timeoutMs, lane, settle })
         })
         if ('failure' in answer) throw answer.failure
-        if ('error' in answer) throw answer.error
-        return answer.result
+        return resultOf(answer)
       } catch (error) {
         if (error instanceof RpcError || error instanceof EndpointFailure) throw error
         const slow = error instanceof EgressError && error.failure === 'timeout'
@@ -238,6 +246,12 @@ export function createEndpoint(options: {
       }
     },
   }
+}
+
+/** @throws RpcError */
+function resultOf(answer: RpcAnswer): unknown {
+  if ('error' in answer) throw answer.error
+  return answer.result
 }
 
 function echoes(answer: RpcAnswer | undefined): boolean {

@@ -90,8 +90,10 @@ export function chooseHead(heads: readonly PinnedBlock[], now: bigint): PinnedBl
   // A chain whose clock is not ours, as one that is replayed.
   const believed = present.length > 0 ? present : heads
   const newest = believed.reduce((a, b) => (b.timestamp > a.timestamp ? b : a))
+  // A head that is dated ahead must not make the others stale: none could confirm it.
+  const reference = present.length > 0 && newest.timestamp > now ? now : newest.timestamp
   const fresh = believed
-    .filter(({ timestamp }) => timestamp + STALE_SECONDS >= newest.timestamp)
+    .filter(({ timestamp }) => timestamp + STALE_SECONDS >= reference)
     .sort((a, b) => Number(b.number - a.number))
   return fresh[1] ?? newest
 }

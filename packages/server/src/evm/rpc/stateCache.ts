@@ -13,7 +13,8 @@ export type StateCache = {
 }
 
 type Shared = { value: Hex; uses: number }
-type Entry = { value: Hex; shared: null } | { value: null; shared: string }
+/** `place`: of all moves to the end of the line, the number of its last one. */
+type Entry = { place: number } & ({ value: Hex; shared: null } | { value: null; shared: string })
 
 /** Per-entry overhead of two map slots and their strings, measured roughly. */
 const ENTRY_BYTES = 160
@@ -23,6 +24,7 @@ export function createStateCache(maxBytes: number): StateCache {
   const entries = new Map<string, Entry>()
   const sharedValues = new Map<string, Shared>()
   let bytes = 0
+  let moves = 0
   let hits = 0
   let misses = 0
 
@@ -56,14 +58,20 @@ export function createStateCache(maxBytes: number): StateCache {
         return undefined
       }
       hits++
-      entries.delete(key)
-      entries.set(key, entry)
+      // What stands in the newer half of the line is safe there: moving an entry takes longer than finding it.
+      if (moves - entry.place > entries.size / 2) {
+        entries.delete(key)
+        entries.set(key, entry)
+        entry.place = ++moves
+      }
       return entry.value ?? sharedValues.get(entry.shared ?? '')?.value
     },
     set(key, value) {
       const old = entries.get(key)
       if (old) remove(key, old)
-      const entry: Entry = value.length >= SHARE_FROM ? { value: null, shared: share(value) } : { value, shared: null }
+      const place = ++moves
+      const entry: Entry =
+        value.length >= SHARE_FROM ? { place, value: null, shared: share(value) } : { place, value, shared: null }
       entries.set(key, entry)
       bytes += ENTRY_BYTES + key.length + (entry.value?.length ?? 0)
       for (const [oldest, evicted] of entries) {

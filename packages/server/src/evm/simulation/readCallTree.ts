@@ -1,6 +1,6 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import type { CallFrame, Log, StateDiff } from '@redoubt/risk/facts/execution.ts'
-import { cleanText } from '../../lib/cleanText.ts'
+import { visibleText } from '../../lib/cleanText.ts'
 import { decodeRevert } from '../decode/decodeRevert.ts'
 import type { RpcAnswer, RpcRequest } from '../rpc/jsonRpc.ts'
 import {
@@ -41,7 +41,7 @@ export function readCallTree(value: unknown): CallFrame {
 function readFrame(value: unknown, dropped: boolean, depth: number): CallFrame {
   if (depth > MAX_DEPTH) throw new MalformedAnswer('call depth', depth)
   const frame = readObject(value, 'call frame')
-  const error = typeof frame.error === 'string' ? cleanText(frame.error) : null
+  const error = typeof frame.error === 'string' ? visibleText(frame.error) : null
   const output = frame.output == null ? null : readData(frame.output)
   const failed = dropped || error !== null
   const logs = failed || frame.logs == null ? [] : readArray(frame.logs, 'logs').map(readTracedLog)

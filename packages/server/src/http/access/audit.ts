@@ -9,6 +9,12 @@ function actorOf(request: FastifyRequest): AuditEntry['actor'] {
   return { kind: request.signedIn === null ? 'key' : 'member', id, name }
 }
 
+/** Who changes what all accounts share, for its trail. */
+export function operatorOf(request: FastifyRequest): string {
+  const { accountId, name } = callerOf(request)
+  return request.signedIn === null ? accountId : `member:${name}`
+}
+
 /** The `preSerialization` hook that writes an entry before a change is answered. */
 export function createAuditHook({ ports, now, log }: Edge) {
   return async function audit(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
@@ -18,7 +24,11 @@ export function createAuditHook({ ports, now, log }: Edge) {
     const data = (payload as { data?: Record<string, unknown> }).data ?? {}
     const parameters = request.params as Record<string, string>
     const subject =
-      parameters.id ?? parameters.keyId ?? parameters.requestId ?? parameters.address ?? String(data.id ?? '')
+      parameters.id ??
+      parameters.keyId ??
+      parameters.requestId ??
+      parameters.address ??
+      String(data.id ?? data.value ?? '')
     try {
       await ports.audit.add({
         accountId: callerOf(request).accountId,

@@ -14,7 +14,6 @@ import { presentedToken, presentsKey, tokenInPath } from './credentials.ts'
 import { answerOpenPreflight, answerPreflight, corsHeaders, OPEN_CORS } from './crossOrigin.ts'
 import { isSafe, refuseCrossOrigin, refuseForged, sessionTokenOf } from './sessionCookie.ts'
 import { openStreamToken } from './streamToken.ts'
-import { createTurnstile } from './turnstile.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -59,7 +58,6 @@ const RPC = '/v1/rpc/'
 export function createGuard(edge: Edge) {
   const inFlight = new InFlight()
   const addresses = createAddressWindows()
-  const pass = createTurnstile()
 
   return async function guard(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { access, allowed } = request.route.config
@@ -100,7 +98,7 @@ export function createGuard(edge: Edge) {
     // Who went away while its key was looked up closes nothing any more.
     if (reply.raw.closed) leave()
     request.leaveBurst = leave
-    const turn = pass(key.accountId)
+    const turn = edge.ports.letIn(key.accountId)
     if (turn !== undefined) await turn
     const { decision, budget } = await count(edge, budgets, at)
     request.rate = decision
@@ -130,7 +128,10 @@ async function count({ ports }: Edge, budgets: [Budget, ...Budget[]], at: number
   if (!narrowest.decision.allowed) return narrowest
   for (const budget of others) {
     const decision = await ports.rateCounters.take(budget.name, budget.limits, at)
-    if (!decision.allowed) return { decision, budget }
+    if (decision.allowed) continue
+    // What is answered 429 counts nowhere.
+    await ports.rateCounters.giveBack(first.name)
+    return { decision, budget }
   }
   return narrowest
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Bytes and milliseconds for which the rest of a body that is too large is read, and the longest silence in it. */
+/** Bytes and milliseconds for which the rest of a body that was refused is read, and the longest silence in it. */
 const MAX_BYTES = 64 * 1024 ** 2
 const MAX_MS = 10_000
 const MAX_SILENCE_MS = 1_000
 
 /**
  * Reads and forgets the rest of a body. Many clients read no answer before they have sent all of it, and a connection that is
- * closed over unread bytes is reset: such a client would see a broken pipe in place of its 413.
+ * closed over unread bytes is reset: such a client would see a broken pipe in place of its 401 or 413.
  */
 export async function drainBody(body: IncomingMessage): Promise<void> {
   if (body.complete || body.destroyed) return

@@ -1,4 +1,4 @@
-import { METHODS, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, METHODS, STATUS_CODES } from 'node:http'
 import { type Duplex, Readable } from 'node:stream'
 import type { FastifyError, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { v7 } from 'uuid'
@@ -39,9 +39,15 @@ export function createErrorHandler({ metrics, log }: Pick<Edge, 'metrics' | 'log
     const detailed = request.headers.accept?.includes(PROBLEM) === true
     const answer = detailed ? { ...body, error: { ...body.error, details: errorDetails(known) } } : body
     reply.code(known.status).type(`${detailed ? PROBLEM : 'application/json'}; charset=utf-8`)
-    if (known.code === 'PAYLOAD_TOO_LARGE') return sendBeforeDraining(request, reply, answer)
+    if (isStillSending(request.raw)) return sendBeforeDraining(request, reply, answer)
     return reply.serializer((payload: unknown) => JSON.stringify(payload)).send(answer)
   }
+}
+
+/** Whether the client may be sending its body still: most refusals come before it is read. */
+function isStillSending({ complete, destroyed, headers }: IncomingMessage): boolean {
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+  return hasBody && !complete && !destroyed
 }
 
 /** Sends the whole answer at once, and closes the connection when the client has sent its body. */

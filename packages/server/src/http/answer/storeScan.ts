@@ -80,8 +80,14 @@ export function scanRecord(edge: Edge, request: FastifyRequest, scan: Scan): New
 
 /** Returns the caller of a scan, and the signal that fires when it no longer waits. */
 export function scanContext(reply: FastifyReply): ScanContext {
-  const { accountId, environment } = callerOf(reply.request)
-  return { environment, accountId, requestId: reply.request.id, signal: disconnectSignal(reply) }
+  const { accountId, environment, origins } = callerOf(reply.request)
+  return {
+    environment,
+    accountId,
+    ...(origins !== null && { isPublic: true }),
+    requestId: reply.request.id,
+    signal: disconnectSignal(reply),
+  }
 }
 
 /** Returns the same for a scan whose progress can be followed. */

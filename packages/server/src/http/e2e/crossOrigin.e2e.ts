@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { ORIGIN_SHARE } from '../../domain/plan.ts'
 import { loadConformance } from '../testing/testConformance.ts'
 import { CONTRACT } from '../testing/testContract.ts'
 import { MESSAGE } from '../testing/testMessage.ts'
@@ -168,6 +169,21 @@ describe('keys with origins', async () => {
     assert.match(refused.headers.get('ratelimit-policy') ?? '', /"minute";q=30/)
     const own = await world.call('POST', SCAN, { key: server, body: TRANSACTION })
     assert.deepEqual([own.status, own.headers.get('x-ratelimit-remaining')], [200, '29'])
+  })
+
+  test('what the account’s limit refuses does not count against their share', async () => {
+    await using world = await startTestWorld({ trustedProxies: ['127.0.0.1'] })
+    const of = { plan: 'free' as const, scopes: ['scan:read' as const] }
+    const { key: page, token } = await world.storage.addKey({ ...of, origins: [APP] })
+    const server = await world.addKey(of)
+    for (let sent = 0; sent < 60; sent++) await world.call('GET', '/v1/scans', { key: server })
+    for (let sent = 0; sent < 40; sent++) {
+      const headers = { 'x-forwarded-for': `203.0.113.${sent}` }
+      const refused = await world.call('POST', SCAN, from(APP, { key: token, body: TRANSACTION, headers }))
+      assert.match(refused.json.error.message, /60 a minute for all keys of an account/)
+    }
+    const share = await world.storage.rateCounters.take(`${page.accountId} origins`, ORIGIN_SHARE.free, world.clock.now)
+    assert.equal(share.remaining, ORIGIN_SHARE.free.perMinute - 1)
   })
 })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { NetworkReadiness } from '../ports.ts'
 import { startTestWorld, TRANSACTION } from '../testing/testWorld.ts'
 
 describe('request ids', () => {
@@ -54,13 +55,37 @@ describe('operations', () => {
     await using world = await startTestWorld({ ports: { readiness: async () => missing } })
     assert.deepEqual((await world.call('GET', '/healthz')).json.data, { status: 'ok' })
     const ready = await world.call('GET', '/readyz')
-    assert.deepEqual(ready.json.data, { status: 'ready', dependencies: ['store', 'ethereum'] })
+    assert.deepEqual(ready.json.data, { status: 'ready', dependencies: ['store', 'ethereum'], networks: [] })
     missing.ethereum = 'connect ECONNREFUSED 10.0.0.7:8545'
     const unready = await world.call('GET', '/readyz')
     assert.equal(unready.status, 503)
     assert.ok(unready.headers.get('retry-after'))
     assert.deepEqual(unready.json.error, { code: 'UPSTREAM_UNAVAILABLE', message: 'Not ready: ethereum.' })
     assert.match(world.log.join(''), /10\.0\.0\.7/)
+  })
+
+  test('one of the networks with endpoints of the operator must be reachable; each is told', async () => {
+    let networks: NetworkReadiness[] = []
+    await using world = await startTestWorld({ ports: { networkReadiness: async () => networks } })
+    const network = (chain: NetworkReadiness['chain'], state: NetworkReadiness['state']) => ({
+      chain,
+      state,
+      reason: state === 'unreachable' ? 'connect ECONNREFUSED 10.0.0.7:8545' : null,
+    })
+    networks = [network('ethereum', 'unreachable'), network('bsc', 'ready'), network('polygon', 'not-asked')]
+    const { data } = (await world.call('GET', '/readyz')).json
+    assert.deepEqual(data.dependencies, ['store', 'networks'])
+    assert.deepEqual(
+      data.networks.map(({ state }: NetworkReadiness) => state),
+      ['unreachable', 'ready', 'not-asked'],
+    )
+    assert.doesNotMatch(JSON.stringify(data), /10\.0\.0\.7/)
+    networks = [network('ethereum', 'unreachable'), network('polygon', 'not-asked')]
+    const unready = await world.call('GET', '/readyz')
+    assert.deepEqual([unready.status, unready.json.error.message], [503, 'Not ready: networks (ethereum unreachable).'])
+    assert.match(world.log.join(''), /10\.0\.0\.7/)
+    networks = [network('polygon', 'not-asked')]
+    assert.deepEqual((await world.call('GET', '/readyz')).json.data.dependencies, ['store'])
   })
 
   test('metrics are labelled by route template, never by path', async () => {

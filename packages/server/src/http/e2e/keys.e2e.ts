@@ -101,14 +101,33 @@ describe('API keys', async () => {
     const child = await create(leaked.key)
     const grandchild = await create(child.key)
     const sister = await create(admin)
+    const tokenOf = async (key: string) =>
+      (await world.call('POST', '/v1/rpc-tokens', { key, body: { name: 'n' } })).json.data.token
+    const tokens = [await tokenOf(leaked.key), await tokenOf(grandchild.key)]
     const path = `${KEYS}/${leaked.id}?descendants=true`
     const answer = await world.call('DELETE', path, { key: admin })
     assertConforms('DELETE', `${KEYS}/${leaked.id}`, 200, answer.json)
     assert.deepEqual(answer.json.data, { id: leaked.id, revoked: true, descendantsRevoked: 2 })
     for (const { key } of [leaked, child, grandchild])
       assert.equal((await world.call('GET', KEYS, { key })).json.error.code, 'EXPIRED_API_KEY')
+    for (const token of tokens)
+      assert.equal((await world.call('POST', `/v1/rpc/bsc/${token}`, { body: {} })).json.error.code, 'EXPIRED_API_KEY')
     assert.equal((await world.call('GET', KEYS, { key: sister.key })).status, 200)
     assert.equal((await world.call('DELETE', path, { key: admin })).json.data.descendantsRevoked, 0)
+  })
+
+  test('an RPC token expires no later than the key that creates it', async () => {
+    await using world = await startTestWorld()
+    const expiresAt = new Date(world.clock.now + 60_000).toISOString()
+    const body = { name: 'n', scopes: ['admin'], expiresAt }
+    const { key } = (await world.call('POST', KEYS, { key: await world.addKey(), body })).json.data
+    const create = (more: object) => world.call('POST', '/v1/rpc-tokens', { key, body: { name: 'n', ...more } })
+    assert.equal((await create({})).json.data.expiresAt, expiresAt)
+    const late = await create({ expiresAt: new Date(world.clock.now + 61_000).toISOString() })
+    assert.match(
+      late.json.error.message,
+      /^body\.expiresAt: expected no later than .*, when the key that creates it expires/,
+    )
   })
 
   test('all keys but the calling one are revoked at once', async () => {
@@ -151,15 +170,26 @@ describe('API keys', async () => {
   test('messages name the member and the remedy', async () => {
     await using world = await startTestWorld()
     const key = await world.addKey()
-    const name = 'expected a name of 1 to 64 characters, no control characters and no space at either end'
+    const name = 'expected a name of 1 to 64 characters, no invisible or control characters and no space at either end'
     const messages: [unknown, string][] = [
       [[], 'body: expected a JSON object'],
       [{ scopes: ['admin'] }, `body.name: missing, ${name}`],
       [{ name: 1, scopes: ['admin'] }, `body.name: ${name}`],
-      ...['', ' ', ' a', 'a\n', 'a\u0000b', 'a\u202eb', 'a\u200bb', '🦊'.repeat(65)].map((bad): [unknown, string] => [
-        { name: bad, scopes: ['admin'] },
-        `body.name: ${name}`,
-      ]),
+      ...[
+        '',
+        ' ',
+        ' a',
+        'a\n',
+        'a\u0000b',
+        'a\u202eb',
+        'a\u200bb',
+        'a\u3164b',
+        'a\u2800b',
+        'a\u034fb',
+        'a\ufe0fb',
+        'a\u2028b',
+        '🦊'.repeat(65),
+      ].map((bad): [unknown, string] => [{ name: bad, scopes: ['admin'] }, `body.name: ${name}`]),
       [
         { name: 'n', scopes: [] },
         'body.scopes: expected a list of one or more of scan:read, risk:read, wallet:read, webhooks:write, admin',
@@ -173,7 +203,7 @@ describe('API keys', async () => {
       const answer = await world.call('POST', KEYS, { key, body })
       assert.deepEqual(answer.json.error, { code: 'VALIDATION_ERROR', message })
     }
-    for (const fine of ['n', 'back end 2', 'Zoë’s', '🦊'.repeat(64)]) {
+    for (const fine of ['n', 'back end 2', 'Zoë’s', '⚙\ufe0f ops', '東京 العربية', '🦊'.repeat(64)]) {
       assert.equal((await world.call('POST', KEYS, { key, body: { name: fine, scopes: ['admin'] } })).status, 201, fine)
     }
     const answer = await world.call('DELETE', `${KEYS}/%00`, { key })

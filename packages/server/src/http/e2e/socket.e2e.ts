@@ -98,22 +98,32 @@ describe('what is hardly HTTP wears the envelope', () => {
     }
   })
 
-  test('a client that reads nothing before it has sent a body of 8 MiB reads its 413', async () => {
+  test('a client that reads nothing before it has sent a body of 8 MiB reads why it was refused', async () => {
     await using world = await startTestWorld()
     const key = await world.addKey()
+    const poor = await world.addKey({ scopes: ['risk:read'], plan: 'free', accountId: 'poor' })
     const bytes = 8 * 1024 ** 2
-    const head = `POST /v1/scan/transaction HTTP/1.1\r\nhost: a\r\nconnection: close\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\n`
     const chunk = 'x'.repeat(65_536)
-    for (const [framing, part, end] of [
-      [`content-length: ${bytes}\r\n\r\n`, chunk, ''],
-      ['transfer-encoding: chunked\r\n\r\n', `10000\r\n${chunk}\r\n`, '0\r\n\r\n'],
-    ] as const) {
-      const socket = connect(world.port, '127.0.0.1')
-      socket.write(head + framing)
-      for (let sent = 0; sent < bytes; sent += chunk.length) if (!socket.write(part)) await once(socket, 'drain')
-      socket.write(end)
-      const { status, code } = readEnvelope(await text(socket))
-      assert.deepEqual([status, code], [413, 'PAYLOAD_TOO_LARGE'])
-    }
+    const json = 'content-type: application/json\r\n'
+    const refusals: [line: string, headers: string, status: number][] = [
+      ['POST /v1/scan/transaction', `authorization: Bearer ${key}\r\n${json}`, 413],
+      ['POST /v1/scan/transaction', json, 401],
+      ['POST /v1/scan/transaction', `authorization: Bearer ${poor}\r\n${json}`, 403],
+      ['POST /v1/none', json, 404],
+      ['PUT /v1/scan/transaction', json, 405],
+      ['POST /v1/scan/transaction', `authorization: Bearer ${key}\r\ncontent-type: text/plain\r\n`, 415],
+      ['POST /v1/scan/transaction', `authorization: Bearer ${key}\r\n${json}content-encoding: gzip\r\n`, 415],
+    ]
+    for (const [line, headers, status] of refusals)
+      for (const [framing, part, end] of [
+        [`content-length: ${bytes}\r\n\r\n`, chunk, ''],
+        ['transfer-encoding: chunked\r\n\r\n', `10000\r\n${chunk}\r\n`, '0\r\n\r\n'],
+      ] as const) {
+        const socket = connect(world.port, '127.0.0.1')
+        socket.write(`${line} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n${headers}${framing}`)
+        for (let sent = 0; sent < bytes; sent += chunk.length) if (!socket.write(part)) await once(socket, 'drain')
+        socket.write(end)
+        assert.equal(readEnvelope(await text(socket)).status, status, line + headers)
+      }
   })
 })

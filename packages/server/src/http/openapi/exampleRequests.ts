@@ -30,6 +30,24 @@ export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
     },
   },
   {
+    operationId: 'scanTransaction',
+    name: 'sandbox-protect',
+    summary: 'A payment closed by an assertion, with `options.protect`',
+    method: 'POST',
+    path: '/v1/scan/transaction',
+    body: {
+      chain: 'ethereum',
+      from: VICTIM,
+      calls: [
+        {
+          to: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+          data: '0xa9059cbb000000000000000000000000a23b22d7e75ce4c5941f57734b8fef489b92edf200000000000000000000000000000000000000000000000000000000004c4b40',
+        },
+      ],
+      options: { explain: false, protect: true, deadlineMs: 30_000 },
+    },
+  },
+  {
     operationId: 'scanContract',
     name: 'sandbox-honeypot',
     summary: 'A token that cannot be sold',

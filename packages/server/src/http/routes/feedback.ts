@@ -2,12 +2,13 @@ import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import { Type } from 'typebox'
 import { ACCUSATIONS, type Feedback } from '../../domain/feedback.ts'
 import { ApiError } from '../../errors.ts'
+import { operatorOf } from '../access/audit.ts'
 import { callerOf } from '../access/guard.ts'
 import { isoTime, success } from '../answer/envelope.ts'
 import { idempotent } from '../answer/idempotent.ts'
 import type { App, Edge } from '../context.ts'
 import { canonicalEntity } from '../parse/parseEntity.ts'
-import { Enveloped, Nullable, OneOf, Text } from '../schemas/common.ts'
+import { Enveloped, Nullable, OneOf, OperatorNote, Text } from '../schemas/common.ts'
 import { readOnlyMembers } from '../schemas/inertMembers.ts'
 
 const STATUSES = ['open', 'accepted', 'rejected'] as const
@@ -61,7 +62,7 @@ const FeedbackSchema = Type.Object(
     accountId: Type.String(),
     environment: OneOf<Feedback['environment']>(['live', 'test']),
     keyId: Type.String(),
-    resolvedBy: Nullable(Type.String(), { description: 'An account, or `cli:` and a user.' }),
+    resolvedBy: Nullable(Type.String(), { description: 'An account, `member:` and a name, or `cli:` and a user.' }),
     resolvedAt: Nullable(Time),
     resolution: Nullable(Type.String(), { description: 'The operator’s words.' }),
   },
@@ -89,10 +90,7 @@ const decision = {
   status: OneOf(['accepted', 'rejected'], {
     description: 'accepted: from now on every scan follows the operator’s decision on the entity.',
   }),
-  note: Text('^[^\\p{C}\\s](?:[^\\p{C}]{0,118}[^\\p{C}\\s])?$', {
-    description: 'Reason; shown with the decision on the entity and in the audit trail.',
-    expected: '1 to 120 characters, no control characters and no space at either end',
-  }),
+  note: OperatorNote,
   label: Type.Optional(
     OneOf(ACCUSATIONS, {
       description:
@@ -199,7 +197,7 @@ export function feedbackRoutes(app: App, edge: Edge): void {
     },
     async (request) => {
       const { status, note, label = null, wholeHost = false, ofTestKey = false } = request.body
-      const actor = callerOf(request).accountId
+      const actor = operatorOf(request)
       const resolved = await ports.feedback.resolve(request.params.feedbackId, {
         status,
         note,

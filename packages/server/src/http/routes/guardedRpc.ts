@@ -95,6 +95,7 @@ async function answer(edge: Edge, request: FastifyRequest, reply: FastifyReply, 
       chain,
       call: { method, params },
       guard: request.rpcToken?.guard ?? DEFAULT_GUARD,
+      sentBy: request.rpcToken?.id ?? null,
       requestId: request.id,
       signal: context.signal,
       async record({ transaction }, { outer }) {

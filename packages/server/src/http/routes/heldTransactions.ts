@@ -1,11 +1,19 @@
 import { getAddress } from 'viem/utils'
 import type { HeldTransaction } from '../../domain/rpc/heldTransaction.ts'
+import { holdsIdOf } from '../../usecases/rpc/heldTransactions.ts'
 import { callerOf } from '../access/guard.ts'
 import { requireOwned } from '../access/requireOwned.ts'
 import { isoTime, success } from '../answer/envelope.ts'
 import type { App, Edge } from '../context.ts'
 import { Enveloped } from '../schemas/common.ts'
-import { CancelledTransaction, HeldPage, HeldPath, HeldQuery, HeldTransactionSchema } from '../schemas/guardedRpc.ts'
+import {
+  ApprovalQuery,
+  CancelledTransaction,
+  HeldPage,
+  HeldPath,
+  HeldQuery,
+  HeldTransactionSchema,
+} from '../schemas/guardedRpc.ts'
 
 const admin = { access: { scopes: ['admin'] } } as const
 const NOUN = 'held transaction'
@@ -61,14 +69,18 @@ export function heldTransactionRoutes(app: App, edge: Edge): void {
         operationId: 'approveHeldTransaction',
         summary: 'Approve a held transaction',
         description:
-          'It is scanned again and sent at once, unless a rule refuses it: an approval lifts what holds, and not what refuses. CONFLICT when it is not held.',
+          'It is scanned again and sent at once, unless a rule refuses it: an approval lifts the reasons that hold it (`holds`), and not what refuses. Where another reason holds it by then, or a figure grew by more than a tenth, it stays held. CONFLICT when it is not held.',
         params: HeldPath,
+        querystring: ApprovalQuery,
         response: { 200: Enveloped(HeldTransactionSchema, 'What became of it.') },
       },
     },
     async (request) => {
       const caller = callerOf(request)
-      const found = await heldTransactions.approve(caller, request.params.id, caller.id)
+      const found = await heldTransactions.approve(caller, request.params.id, {
+        approvedBy: caller.id,
+        holdsId: request.query.holds ?? null,
+      })
       return success(request, shown(requireOwned(found, NOUN)))
     },
   )
@@ -111,6 +123,13 @@ function shown(held: HeldTransaction) {
     message: reason.message,
     wallet: reason.wallet && getAddress(reason.wallet),
     rules: reason.rules,
+    holds: (reason.holds ?? []).map((one) => ({
+      rule: one.rule,
+      wallet: one.wallet && getAddress(one.wallet),
+      reason: one.reason,
+      asked: one.asked,
+    })),
+    holdsId: holdsIdOf(reason.holds ?? []),
     recommendation: verdict?.recommendation ?? null,
     riskScore: verdict?.riskScore ?? null,
     riskLevel: verdict?.riskLevel ?? null,

@@ -1,10 +1,10 @@
 import { CHAINS } from '@redoubt/risk/chain.ts'
 import { Type } from 'typebox'
 import type { IntelSourceStatus, IntelWord } from '../../domain/ports/intel.ts'
-import { ApiError } from '../../errors.ts'
 import { isoTime, success } from '../answer/envelope.ts'
 import type { App, Edge } from '../context.ts'
 import { Enveloped, Nullable, OneOf, Text } from '../schemas/common.ts'
+import { aboutEntity, OverrideSchema, refusalIn, shownOverride } from './intelOverrides.ts'
 
 const Time = Type.String({ format: 'date-time' })
 
@@ -47,15 +47,9 @@ const IntelSources = Type.Object({
   ),
 })
 
-const about = {
-  kind: Type.String({ examples: ['address', 'host', 'url', 'hash'] }),
-  value: Type.String(),
-  chain: Nullable(Type.String(), { description: 'Null: every network.' }),
-}
-
 const Entry = Type.Object(
   {
-    ...about,
+    ...aboutEntity,
     label: Type.String(),
     name: Nullable(Type.String()),
     source: Type.String({ description: 'Id of the list.' }),
@@ -69,19 +63,7 @@ const Entry = Type.Object(
   { title: 'IntelEntry' },
 )
 
-const Override = Type.Object(
-  {
-    ...about,
-    verdict: OneOf(['allow', 'deny']),
-    label: Nullable(Type.String()),
-    note: Type.String(),
-    actor: Type.String(),
-    createdAt: Time,
-  },
-  { title: 'IntelOverride' },
-)
-
-const IntelEntries = Type.Object({ entries: Type.Array(Entry), overrides: Type.Array(Override) })
+const IntelEntries = Type.Object({ entries: Type.Array(Entry), overrides: Type.Array(OverrideSchema) })
 
 const IntelEntriesQuery = Type.Object({
   value: Text('^[^\\x00-\\x1f\\x7f]{1,2048}$', {
@@ -97,7 +79,7 @@ const IntelAudit = Type.Object({
       {
         seq: Type.Integer({ minimum: 1, description: 'Consecutive.' }),
         at: Time,
-        actor: Type.String({ description: 'An account id, or `cli:USER`.' }),
+        actor: Type.String({ description: 'An account id, `member:NAME` or `cli:USER`.' }),
         action: Type.String({ examples: ['source.add', 'override.deny'] }),
         subject: Type.String(),
         detail: Type.String(),
@@ -154,10 +136,10 @@ export function intelRoutes(app: App, { ports, now }: Edge): void {
     },
     async (request) => {
       const { value, chain = null } = request.query
-      const { entries, overrides } = await ports.intel.lookup({ value, chain }).catch(refuseQuery)
+      const { entries, overrides } = await ports.intel.lookup({ value, chain }).catch(refusalIn('query'))
       return success(request, {
         entries: entries.map(shownEntry),
-        overrides: overrides.map((override) => ({ ...override, createdAt: isoTime(override.createdAt) })),
+        overrides: overrides.map(shownOverride),
       })
     },
   )
@@ -186,12 +168,6 @@ export function intelRoutes(app: App, { ports, now }: Edge): void {
       })
     },
   )
-}
-
-/** The port knows what it can look up; a RangeError says that this is not it. */
-function refuseQuery(error: unknown): never {
-  if (!(error instanceof RangeError)) throw error
-  throw new ApiError('VALIDATION_ERROR', { detail: `query.${error.message}` }, { cause: error })
 }
 
 function shownSource({ refreshedAt, changedAt, nextAttemptAt, ...source }: IntelSourceStatus, now: number) {

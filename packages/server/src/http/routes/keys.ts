@@ -6,6 +6,7 @@ import { callerOf } from '../access/guard.ts'
 import { success } from '../answer/envelope.ts'
 import { idempotent } from '../answer/idempotent.ts'
 import type { App, Edge } from '../context.ts'
+import { expiryOf } from '../parse/expiryOf.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { CreatedKey, KeyBody, KeyList, KeyPath, RevokedKey, RevokedOthers, RevokeQuery } from '../schemas/keys.ts'
 
@@ -77,7 +78,7 @@ export function keyRoutes(app: App, edge: Edge): void {
         operationId: 'revokeOtherKeys',
         summary: 'Revoke all keys but the calling one',
         description:
-          'Of the account, in this environment. Takes effect at once and is final: create a new key first and call with that one.',
+          'Of the account, in this environment, and RPC tokens that the calling key did not create. Takes effect at once and is final: create a new key first and call with that one.',
         response: { 200: Enveloped(RevokedOthers, 'The calling key is the only valid one.') },
       },
     },
@@ -110,7 +111,6 @@ export function keyRoutes(app: App, edge: Edge): void {
       }
       const revoked = { id: keyId, revoked: true as const }
       if (!request.query.descendants) return success(request, revoked)
-      await edge.ports.rpcTokens.revokeOfKey({ accountId, environment }, keyId, edge.now())
       const descendantsRevoked = await keys.revokeDescendants(accountId, environment, keyId)
       return success(request, { ...revoked, descendantsRevoked })
     },
@@ -140,18 +140,6 @@ function refuseOrigins(scopes: readonly Scope[], origins: readonly string[] | nu
   throw new ApiError('VALIDATION_ERROR', {
     detail: `body.scopes: expected only ${PUBLIC_SCOPES.join(', ')} for a key with origins, which can be read in a page; leave ${forbidden} out`,
   })
-}
-
-/** @throws ApiError VALIDATION_ERROR for a time that is over, or later than the creator's own end. */
-function expiryOf(given: string | undefined, creator: ApiKey, now: number): number | null {
-  if (given === undefined) return creator.expiresAt
-  const at = Date.parse(given)
-  if (!(at > now)) throw new ApiError('VALIDATION_ERROR', { detail: 'body.expiresAt: expected a time in the future' })
-  if (creator.expiresAt !== null && at > creator.expiresAt)
-    throw new ApiError('VALIDATION_ERROR', {
-      detail: `body.expiresAt: expected no later than ${new Date(creator.expiresAt).toISOString()}, when the key that creates it expires`,
-    })
-  return at
 }
 
 function shown({ id, name, prefix, scopes, plan, environment, origins, createdAt, createdBy, expiresAt }: ApiKey) {

@@ -113,7 +113,7 @@ export function memberRoutes(app: App, edge: Edge): void {
         operationId: 'removeMember',
         summary: 'Remove a member',
         description:
-          'Ends its sessions at once, with its links and passkeys. Keys that it created are the account’s and stay, unless `revokeKeys=true`. The last owner stays: CONFLICT.',
+          'Ends its sessions at once, with its links and passkeys. Keys and RPC tokens that it created are the account’s and stay, unless `revokeKeys=true`. The last owner stays: CONFLICT.',
         params: MemberPath,
         querystring: RemovalQuery,
         response: { 200: Enveloped(RemovedMember, 'It is gone.') },

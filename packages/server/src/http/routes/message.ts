@@ -1,6 +1,7 @@
-import { ApiError } from '../../errors.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import { keptPaymentsOf, withAskedByOrigin } from '../../usecases/scans/message/askedByOrigin.ts'
 import { withIgnoredMembers } from '../../usecases/scans/withIgnoredMembers.ts'
+import { requireBookingProof } from '../access/bookingProof.ts'
 import { callerOf } from '../access/guard.ts'
 import { success } from '../answer/envelope.ts'
 import { followedScanContext, scanRecord, storeScan } from '../answer/storeScan.ts'
@@ -34,7 +35,11 @@ export function messageRoutes(app: App, edge: Edge): void {
     async (request, reply) => {
       const view = viewOf(request)
       const input = parseMessage(request.body)
-      refuseBookingByPages(input, callerOf(request))
+      const proof = request.body.options?.reserveProof ?? null
+      await requireBookingProof(
+        { reserve: input.reserve, address: request.body.address.toLowerCase() as Address, proof },
+        callerOf(request),
+      )
       const context = followedScanContext(reply, edge)
       const judged = await edge.ports.scans.message(input, context)
       const payments = keptPaymentsOf(judged, input.origin)
@@ -53,15 +58,4 @@ export function messageRoutes(app: App, edge: Edge): void {
       return success(request, viewed(view, result, result.address), scanId)
     },
   )
-}
-
-/** A key that is public by design must not use up the budget of a wallet. */
-function refuseBookingByPages(
-  { reserve }: { reserve: boolean },
-  { origins }: { origins: readonly string[] | null },
-): void {
-  if (!reserve || origins === null) return
-  throw new ApiError('VALIDATION_ERROR', {
-    detail: 'body.options.reserve: a key with origins books nothing; ask your server to',
-  })
 }

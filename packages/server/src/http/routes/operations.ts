@@ -3,7 +3,26 @@ import { StoreUnavailable } from '../../domain/sourceErrors.ts'
 import { errorBody, success } from '../answer/envelope.ts'
 import { causesOf } from '../answer/handleError.ts'
 import type { App, Edge } from '../context.ts'
-import { Enveloped, OneOf } from '../schemas/common.ts'
+import type { NetworkReadiness } from '../ports.ts'
+import { ChainName, Enveloped, OneOf } from '../schemas/common.ts'
+
+const NetworkState = Type.Object(
+  {
+    chain: ChainName,
+    state: OneOf(['ready', 'unreachable', 'not-asked'], {
+      description: 'not-asked: no endpoint is configured for it, and public ones are asked by scans alone.',
+    }),
+  },
+  { title: 'NetworkReadiness' },
+)
+
+/** As a dependency: null where one of those that can be asked is reachable, else why not; undefined where none is configured. */
+function reachability(networks: readonly NetworkReadiness[]): string | null | undefined {
+  const asked = networks.filter(({ state }) => state !== 'not-asked')
+  if (asked.length === 0) return undefined
+  if (asked.some(({ state }) => state === 'ready')) return null
+  return asked.map(({ chain, reason }) => `${chain}: ${reason}`).join('; ')
+}
 
 /** /healthz, /readyz and /metrics: public, for the machinery around the service. */
 export function operationRoutes(app: App, { ports, metrics, log }: Edge): void {
@@ -30,20 +49,32 @@ export function operationRoutes(app: App, { ports, metrics, log }: Edge): void {
         tags: ['Operations'],
         operationId: 'readiness',
         summary: 'Readiness of its dependencies',
-        description: 'Names the dependencies that are missing where it is not ready; the reasons are in the log.',
+        description:
+          'Names the dependencies that are missing where it is not ready; the reasons are in the log. Of the networks whose endpoints the operator named one must be reachable, as of the last ten seconds.',
         response: {
           200: Enveloped(
-            Type.Object({ status: OneOf(['ready']), dependencies: Type.Array(Type.String()) }),
+            Type.Object({
+              status: OneOf(['ready']),
+              dependencies: Type.Array(Type.String()),
+              networks: Type.Array(NetworkState, { description: 'Networks that live keys may name.' }),
+            }),
             'All dependencies are ready.',
           ),
         },
       },
     },
     async (request, reply) => {
-      const dependencies = Object.entries(await ports.readiness())
+      const [found, networks] = await Promise.all([ports.readiness(), ports.networkReadiness()])
+      const dependencies: [string, string | StoreUnavailable | null][] = Object.entries(found)
+      const reached = reachability(networks)
+      if (reached !== undefined) dependencies.push(['networks', reached])
       const missing = dependencies.filter(([, reason]) => reason !== null)
       if (missing.length === 0) {
-        return success(request, { status: 'ready' as const, dependencies: dependencies.map(([name]) => name) })
+        return success(request, {
+          status: 'ready' as const,
+          dependencies: dependencies.map(([name]) => name),
+          networks: networks.map(({ chain, state }) => ({ chain, state })),
+        })
       }
       // Other reasons may name hosts, so only the log has them; the caller gets the names of the dependencies.
       const reasons = missing.map(([name, reason]) => [
@@ -51,8 +82,14 @@ export function operationRoutes(app: App, { ports, metrics, log }: Edge): void {
         reason instanceof StoreUnavailable ? [reason.message, ...causesOf(reason)].join(' ') : reason,
       ])
       log('warn', { missing: Object.fromEntries(reasons) }, 'not ready')
+      const unreachable = networks
+        .filter(({ state }) => state === 'unreachable')
+        .map(({ chain }) => `${chain} unreachable`)
       const names = missing
-        .map(([name, reason]) => (reason instanceof StoreUnavailable ? `${name} (${reason.reason})` : name))
+        .map(([name, reason]) => {
+          if (name === 'networks') return `networks (${unreachable.join(', ')})`
+          return reason instanceof StoreUnavailable ? `${name} (${reason.reason})` : name
+        })
         .join(', ')
       reply.code(503 as never).header('retry-after', '5')
       reply.send(errorBody('UPSTREAM_UNAVAILABLE', `Not ready: ${names}.`) as never)

@@ -4,6 +4,7 @@ import { callerOf } from '../access/guard.ts'
 import { isoTime, success } from '../answer/envelope.ts'
 import { idempotent } from '../answer/idempotent.ts'
 import type { App, Edge } from '../context.ts'
+import { expiryOf } from '../parse/expiryOf.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { CreatedRpcToken, RevokedRpcToken, RpcTokenBody, RpcTokenList, RpcTokenPath } from '../schemas/guardedRpc.ts'
 
@@ -34,7 +35,7 @@ export function rpcTokenRoutes(app: App, edge: Edge): void {
           chains,
           guard: { ...DEFAULT_GUARD, ...guard },
           createdBy: caller.id,
-          expiresAt: expiryOf(expiresAt, edge.now()),
+          expiresAt: expiryOf(expiresAt, caller, edge.now()),
           now: edge.now(),
         }
         const { rpcToken, token } = await rpcTokens.create(caller, wanted, MAX_RPC_TOKENS).catch((error: unknown) => {
@@ -79,13 +80,6 @@ export function rpcTokenRoutes(app: App, edge: Edge): void {
       return success(request, { id, revoked: true as const })
     },
   )
-}
-
-function expiryOf(given: string | undefined, now: number): number | null {
-  if (given === undefined) return null
-  const at = Date.parse(given)
-  if (!(at > now)) throw new ApiError('VALIDATION_ERROR', { detail: 'body.expiresAt: expected a time in the future' })
-  return at
 }
 
 function shown({ id, name, prefix, chains, guard, createdAt, createdBy, expiresAt, lastUsedAt }: RpcToken) {

@@ -1,6 +1,7 @@
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
 import { type TSchema, Type } from 'typebox'
+import { visiblePattern } from '../../domain/account.ts'
 
 /** `expected` ends the sentence "body.from: expected …" and is kept in the document as `x-expected`. */
 type Notes = { description?: string; expected?: string; examples?: unknown[]; default?: unknown; title?: string }
@@ -19,6 +20,12 @@ export function OneOf<const Value extends string>(values: readonly Value[], { ex
 export function Text(pattern: string, { expected, ...notes }: Notes & { expected: string; maxLength?: number }) {
   return Type.String({ pattern, ...notes, 'x-expected': expected })
 }
+
+/** Why an operator decided; a line that is shown beside facts. */
+export const OperatorNote = Text(visiblePattern(120), {
+  description: 'Reason; shown with the decision on the entity and in the audit trail.',
+  expected: '1 to 120 characters, no invisible or control characters and no space at either end',
+})
 
 export function Nullable<Schema extends TSchema>(schema: Schema, options: { description?: string } = {}) {
   return Type.Union([schema, Type.Null()], options)

@@ -105,7 +105,7 @@ export const RuleResults = Type.Array(
 
 export const GuardRuleName = OneOf<GuardRule>(GUARD_RULES, {
   description:
-    'verdict: the scan; incomplete: the scan could not learn everything; policy: the policy of `wallet`; earlier-nonce: transactions before it are not mined; private-relay: it was sent to the private relay.',
+    'verdict: the scan; incomplete: the scan could not learn everything; policy: the policy of `wallet`; earlier-nonce: transactions before it are not mined; network: it was allowed, and is sent again until a node confirms that it has it; private-relay: it was sent to the private relay.',
 })
 
 export const HeldTransactionSchema = Type.Object(
@@ -143,6 +143,19 @@ export const HeldTransactionSchema = Type.Object(
       ),
       { description: 'The three worst findings.' },
     ),
+    holds: Type.Array(
+      Type.Object(
+        {
+          rule: Type.String({ description: 'The rule that holds it: of the guard, or of the policy of `wallet`.' }),
+          wallet: Known('The wallet whose policy says so; null: no policy does.'),
+          reason: Type.String({ description: 'One sentence.' }),
+          asked: Known('What the request takes, where the rule counts it.'),
+        },
+        { title: 'HoldReason' },
+      ),
+      { description: 'Every reason that holds it, or held it last. An approval covers these and no others.' },
+    ),
+    holdsId: Type.String({ description: 'Names these reasons: `holds` of the approval.' }),
     requestId: Type.String({ description: 'Under which the scan is kept: `GET /v1/scans/{requestId}`.' }),
     heldAt: Time('Since when.'),
     releaseAt: Nullable(Type.String({ format: 'date-time' }), {
@@ -167,6 +180,15 @@ export const HeldQuery = Type.Object({
     Text('^[A-Za-z0-9_-]{1,256}$', {
       description: '`nextCursor` of the page before.',
       expected: 'a cursor as answered',
+    }),
+  ),
+})
+export const ApprovalQuery = Type.Object({
+  holds: Type.Optional(
+    Text('^[0-9a-f]{16}$', {
+      description:
+        '`holdsId` of the transaction as you saw it: CONFLICT when other reasons hold it now. Absent: those that hold it now.',
+      expected: 'a holdsId as answered',
     }),
   ),
 })

@@ -1,6 +1,6 @@
 import type { SigningMethod } from '@redoubt/risk/facts/signedMessage.ts'
 import { type Static, Type } from 'typebox'
-import { Address, ChainName, OneOf } from './common.ts'
+import { Address, ChainName, OneOf, Text } from './common.ts'
 import { OriginUrl } from './origin.ts'
 import { PaymentRequirementsSchema } from './paymentRequirements.ts'
 import { ViewName } from './summary.ts'
@@ -47,6 +47,13 @@ export const MessageBody = Type.Object(
             default: false,
             description:
               'Book what the signature lets go in the budget of the signer’s policy, if the policy allows it: ask so before the wallet signs. The same message is booked once.',
+          }),
+        ),
+        reserveProof: Type.Optional(
+          Text('^0x[0-9a-fA-F]{130}$', {
+            description:
+              'For `reserve` by a key without the scope `admin`: the wallet’s signature (personal_sign) over the text that the error without it names. It counts for this key and wallet until the key ends.',
+            expected: 'a signature of 65 bytes',
           }),
         ),
         view: Type.Optional(ViewName),

@@ -19,7 +19,7 @@ export const ProtectBounds = Type.Object(
     ),
     feeAllowance: Type.Optional(
       Quantity(
-        'Wei that the account may pay for gas. Default: twice the gas used and 200,000 more, at the given or four times the current price; nothing for a Safe or with a paymaster. More than the default is named in `protect.loosened`.',
+        'Wei that the account may pay for gas. Default: twice the gas used and 200,000 more, at the given price, and at no more than four times the base fee of this block and the usual tip of the network; nothing for a Safe or with a paymaster. More than the default is named in `protect.loosened`.',
       ),
     ),
     assets: Type.Optional(
@@ -192,6 +192,10 @@ export const ProtectionSchema = Type.Object(
     gasLimit: Nullable(Type.String(), {
       description:
         'Gas limit to send with: a larger one needs a larger `feeAllowance`. Null where another account pays for gas.',
+    }),
+    maxFeePerGas: Nullable(Type.String(), {
+      description:
+        'Wei per gas to send with at most: a larger price needs a larger `feeAllowance`. Null where another account pays for gas.',
     }),
     loosened: Type.Array(Type.String(), { description: 'Bounds that the request makes looser than the default.' }),
     notAsserted: Type.Array(Type.String(), { description: 'What the assertion says nothing about.' }),

@@ -1,5 +1,5 @@
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
-import type { WalletRequest } from '@redoubt/risk/facts/browsing.ts'
+import type { TypedSecret, WalletRequest } from '@redoubt/risk/facts/browsing.ts'
 import type { SslStatus } from '@redoubt/risk/facts/domain.ts'
 import type { Page } from '@redoubt/risk/facts/page.ts'
 import type { VisitHop } from '@redoubt/risk/facts/visit.ts'
@@ -144,6 +144,14 @@ export const Content = Type.Object(
         phrase: Type.String(),
       }),
     ),
+    promises: Type.Array(
+      Type.Object({
+        kind: OneOf<Page['promises'][number]['kind']>(['guaranteed-return', 'doubling', 'recovery', 'advance-fee']),
+        phrase: Type.String(),
+      }),
+      { description: 'What no honest page promises, in the words of the page.' },
+    ),
+    paymentAddresses: Type.Array(Type.String(), { description: 'Addresses of coins that the page shows.' }),
     walletCalls: marks('Requests of its code to wallets.'),
     obfuscation: marks('How its code hides.'),
     drainerMarks: marks('Marks of drainer kits that honest code lacks.'),
@@ -168,6 +176,9 @@ export const Content = Type.Object(
       downloads: Type.Array(Type.String()),
     }),
     favicon: Nullable(Type.Object({ url: Type.String(), sha256: Type.String() })),
+    onlyOthers: Type.Array(OneOf<Page['onlyOthers'][number]>(['secrets', 'wallet-code']), {
+      description: 'What a visitor from a search, on a phone and in other languages, is shown and another is not.',
+    }),
     hotlinkedFrom: Nullable(Type.String(), { description: 'Official site that most of its look is loaded from.' }),
     unread: Type.Array(Type.String(), { description: 'Parts that were left out, and why.' }),
     rendered: Type.Boolean({
@@ -213,10 +224,30 @@ export const BrowserSection = Type.Object(
     refused: Type.Array(Type.String(), { description: 'Hosts that the page was kept from reaching.' }),
     dialogs: Type.Array(Type.String()),
     clipboardWrites: Type.Array(Type.String()),
+    copies: Type.Array(
+      Type.Object({
+        text: Type.String({ description: 'The text, bounded.' }),
+        unprompted: Type.Boolean({ description: 'It was copied before any click.' }),
+        shown: Type.Boolean({ description: 'The page showed the same text before; an address may be shortened.' }),
+        instead: Nullable(Type.String(), { description: 'An address of the same kind that the page shows instead.' }),
+      }),
+      { description: 'How each text came into the clipboard.' },
+    ),
+    typed: Type.Array(
+      Type.Object({
+        kind: OneOf<TypedSecret['kind']>(['phrase', 'sentence', 'password']),
+        host: Type.String({ description: 'Where it was sent.' }),
+        channel: OneOf<TypedSecret['channel']>(['fetch', 'beacon', 'image', 'form', 'navigation', 'websocket'], {
+          description: 'How it was sent.',
+        }),
+      }),
+      { description: 'What we typed into the page, all of it made up, and saw the page send.' },
+    ),
     downloads: Type.Array(
       Type.Object({
         name: Type.String({ description: 'The name that the file was to be saved under.' }),
         url: Nullable(Type.String(), { description: 'Null where it is no web address.' }),
+        afterPress: Type.Optional(Type.Literal(true, { description: 'Something had been pressed before.' })),
       }),
     ),
     screenshot: Nullable(Type.String({ description: 'PNG, base64.' })),

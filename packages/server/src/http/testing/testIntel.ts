@@ -4,7 +4,7 @@ import type { HttpPorts } from '../ports.ts'
 const HOUR = 3_600_000
 
 /** Two lists, one fresh and one never loaded, and 30 records; `nothing` is no address, host or URL. */
-export function testIntel(now: () => number): HttpPorts['intel'] {
+export function testIntel(now: () => number): Pick<HttpPorts['intel'], 'overview' | 'lookup' | 'audit'> {
   const records: IntelAuditRecord[] = Array.from({ length: 30 }, (_, index) => ({
     seq: index + 1,
     at: Date.UTC(2026, 0, 1) + index,

@@ -8,6 +8,7 @@ import type { ScorePoint } from '../../domain/entityScore.ts'
 import type { NewEvent } from '../../domain/event.ts'
 import type { Plan } from '../../domain/plan.ts'
 import type { ScoreStore } from '../../domain/ports/entityScores.ts'
+import { createIntelReport } from '../../intel/intelReport.ts'
 import { openSqlite } from '../../store/engine/sqlite.ts'
 import { keyringOf } from '../../store/keyring.ts'
 import { createStore, type Store } from '../../store/openStore.ts'
@@ -26,7 +27,7 @@ type TestKey = Partial<
   Pick<ApiKey, 'accountId' | 'scopes' | 'plan' | 'environment' | 'operator' | 'origins' | 'revokedAt'>
 >
 
-export type TestStorage = Omit<HttpPorts, 'scans' | 'wallets' | 'risk' | 'readiness'> & {
+export type TestStorage = Omit<HttpPorts, 'scans' | 'wallets' | 'risk' | 'readiness' | 'networkReadiness'> & {
   store: Store
   scores: ScoreStore
   /** Scores of entities, in the order in which they came. */
@@ -67,6 +68,7 @@ export async function createTestStorage(now: () => number): Promise<TestStorage>
     engines: async () => [],
     endpoints: async () => [],
     admission: () => ({ scans: IDLE_QUEUE, visits: IDLE_QUEUE }),
+    letIn: () => undefined,
     rescored: () => ({ scored: 0, failed: 0 }),
     watching: () => [],
     sandboxScenarios,
@@ -98,7 +100,8 @@ export async function createTestStorage(now: () => number): Promise<TestStorage>
       onChanged: () => {},
       attempts: () => ({ delivered: 3, refused: 2, unanswered: 1 }),
     }),
-    intel: testIntel(now),
+    intel: { ...createIntelReport(store.intel, now), ...testIntel(now) },
+    sources: () => [],
     setPlan: async (accountId, plan) =>
       void (await engine.db.updateTable('accounts').set({ plan }).where('id', '=', accountId).execute()),
     tell: async (event) => void (await store.outbox.enqueue(event)),

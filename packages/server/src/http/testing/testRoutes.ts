@@ -81,6 +81,23 @@ export const ROUTES: {
   { method: 'GET', path: '/v1/intel/sources', scopes: ['admin'], operator: true, status: 200 },
   { method: 'GET', path: '/v1/intel/entries', query: '?value=a.co', scopes: ['admin'], operator: true, status: 200 },
   { method: 'GET', path: '/v1/intel/audit', scopes: ['admin'], operator: true, status: 200 },
+  { method: 'GET', path: '/v1/intel/overrides', scopes: ['admin'], operator: true, status: 200 },
+  {
+    method: 'PUT',
+    path: '/v1/intel/overrides',
+    body: { value: 'a.example', verdict: 'allow', note: 'ours' },
+    scopes: ['admin'],
+    operator: true,
+    status: 200,
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/intel/overrides',
+    query: '?value=b.example',
+    scopes: ['admin'],
+    operator: true,
+    status: 404,
+  },
   { method: 'GET', path: '/v1/auth/keys', scopes: ['admin'], status: 200 },
   { method: 'POST', path: '/v1/auth/keys', body: { name: 'n', scopes: ['risk:read'] }, scopes: ['admin'], status: 201 },
   { method: 'POST', path: '/v1/auth/keys/revoke-others', scopes: ['admin'], status: 200 },
@@ -106,6 +123,7 @@ export const ROUTES: {
   { method: 'GET', path: '/v1/usage', scopes: [...SCOPES], status: 200 },
   { method: 'GET', path: '/v1/sandbox/scenarios', scopes: [...SCOPES], status: 200 },
   { method: 'GET', path: '/v1/networks', scopes: ['admin'], operator: true, status: 200 },
+  { method: 'GET', path: '/v1/sources', scopes: ['admin'], operator: true, status: 200 },
 ]
 
 /** Every route for members who are signed in, with the roles that open it; the last one signs out. */

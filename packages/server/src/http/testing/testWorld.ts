@@ -108,6 +108,7 @@ export async function startTestWorld(
       profile: options.profile ?? (async () => WALLET_PROFILE_RESULT),
     },
     readiness: async () => ({ store: null }),
+    networkReadiness: async () => [],
     ...options.ports,
   }
   const server = createServer(ports, {

@@ -58,9 +58,9 @@ describe('a list to add', () => {
     assert.equal((await make({ id: 'mine' })).id, 'mine')
   })
 
-  test('text that will be shown is cleaned', async () => {
+  test('text that will be shown is cleaned, and a title shows what it hides', async () => {
     const { title, licence } = await make({ title: ' Bad\u202e\n list ', licence: '\u200b' })
-    assert.deepEqual([title, licence], ['Bad list', null])
+    assert.deepEqual([title, licence], ['Bad[U+202E] list', null])
   })
 
   test('sanctions are asked for at least daily, half of what they are believed for', async () => {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { basename, isAbsolute, resolve } from 'node:path'
-import { cleanText } from '../../lib/cleanText.ts'
+import { cleanText, visibleText } from '../../lib/cleanText.ts'
 import {
   FORMATS,
   type FormatOptions,
@@ -72,7 +72,7 @@ export async function newSource(request: SourceRequest, known: readonly IntelSou
   const name = nameOf(location)
   return {
     id: request.id === undefined ? freeId(slug(name), known) : readId(request.id, known),
-    title: cleanText(request.title ?? name, MAX_TEXT) || name,
+    title: visibleText(request.title ?? name, MAX_TEXT) || name,
     location,
     format,
     options,

@@ -1,5 +1,5 @@
 import { CHAIN_IDS, CHAINS, type Chain } from '@redoubt/risk/chain.ts'
-import { cleanText } from '../../lib/cleanText.ts'
+import { cleanText, visibleText } from '../../lib/cleanText.ts'
 import { canonicalKey } from '../canonicalKey.ts'
 import { type EntryKey, type IntelEntry, isAccusation, type ListLabel } from '../ports.ts'
 import { isShared, isSharedHost } from '../sharedHosts.ts'
@@ -108,7 +108,7 @@ export function collectEntries(list: { label: ListLabel; chain: Chain | null }):
       }
       const label = labelOfText(said.words, allowed) ?? list.label
       if (mayNot(key, chain, label)) return refuse('well-known', value)
-      const name = typeof said.name === 'string' ? cleanText(said.name, LIMITS.nameLength) : ''
+      const name = typeof said.name === 'string' ? visibleText(said.name, LIMITS.nameLength) : ''
       accepted++
       keep(key, chain, label, name === '' ? null : name)
     },

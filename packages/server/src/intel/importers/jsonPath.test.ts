@@ -37,7 +37,7 @@ testImporter('json-path', [
       "d.example"
     ]}}`,
     options: { path: 'data.items', column: 'url', nameColumn: 'who', labelColumn: 'kind' },
-    entries: ['url evil.example/claim (Evil <b>Corp</b>)', 'host a.example =hacker', 'host b.example =hacker'],
+    entries: ['url evil.example/claim (Evil <b>Corp</b>[U+202E])', 'host a.example =hacker', 'host b.example =hacker'],
     refused: ['not-an-entry 2'],
   },
   {

@@ -45,10 +45,10 @@ testImporter('token-list', [
     refused: ['other-network 1', 'malformed 2', 'not-an-entry 1'],
   },
   {
-    name: 'names are cleaned and cut',
+    name: 'names show what they hide, and are cut',
     text: list(token({ name: `\u202eTether${' '.repeat(500)}`, symbol: 'X'.repeat(5000) })),
     label: 'token',
-    entries: [`address ${USDT.toLowerCase()} @ethereum (${`Tether (${'X'.repeat(55)}…`})`],
+    entries: [`address ${USDT.toLowerCase()} @ethereum (${`[U+202E]Tether (${'X'.repeat(47)}…`})`],
   },
   {
     name: 'no names at all',

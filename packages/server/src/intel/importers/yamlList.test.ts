@@ -12,7 +12,7 @@ testImporter('yaml-list', [
     name: 'objects',
     text: '- url: evil.example\n- url: https://b.example/x\n  name: "A \\u202Eb"\n  category: Phishing\n- name: nothing\n',
     label: 'scam',
-    entries: ['host evil.example', 'url b.example/x =phishing (A b)'],
+    entries: ['host evil.example', 'url b.example/x =phishing (A [U+202E]b)'],
     refused: ['not-an-entry 1'],
   },
   {

@@ -3,6 +3,7 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { concatHex, keccak256, stringToHex } from 'viem/utils'
 import { addressAt, wordAt } from '../../evm/decode/callData.ts'
 import type { ChainSource } from '../../evm/rpc/chainSource.ts'
+import { remember } from '../../evm/rpc/stateCache.ts'
 import { askContract, callUntrusted, dataOf, type Question } from './askContract.ts'
 
 /** ENSRegistryWithFallback (docs.ens.domains/learn/deployments). */
@@ -79,9 +80,10 @@ export async function ensAddress(
 }
 
 /** The node of an ENS name, which must be normalised (EIP-137). */
-export function namehash(name: string): Hex {
-  const root: Hex = `0x${'0'.repeat(64)}`
-  return name
-    .split('.')
-    .reduceRight((node: Hex, label) => keccak256(concatHex([node, keccak256(stringToHex(label))])), root)
-}
+export const namehash: (name: string) => Hex = remember(500, (name) => {
+  const [label = '', ...parents] = name.split('.')
+  const parent = parents.length === 0 ? ROOT : namehash(parents.join('.'))
+  return keccak256(concatHex([parent, keccak256(stringToHex(label))]))
+})
+
+const ROOT: Hex = `0x${'0'.repeat(64)}`

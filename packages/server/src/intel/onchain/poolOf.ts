@@ -71,9 +71,14 @@ export function poolAddress(
   { style, factory, deployer = factory, initCodeHash }: PackFactory,
   terms: PoolTerms,
 ): Address {
-  const salt = keccak256(style === 'v2' ? packed(terms) : padded(terms))
-  return getCreate2Address({ from: deployer, salt, bytecodeHash: initCodeHash }).toLowerCase() as Address
+  return create2Address(`${deployer} ${style === 'v2' ? packed(terms) : padded(terms)} ${initCodeHash}`)
 }
+
+/** Of "deployer preimage-of-the-salt hash-of-the-init-code": three hashes for each pool that a scan meets. */
+const create2Address = remember(1_000, (made: string): Address => {
+  const [from, preimage, bytecodeHash] = made.split(' ') as [Address, Hex, Hex]
+  return getCreate2Address({ from, salt: keccak256(preimage), bytecodeHash }).toLowerCase() as Address
+})
 
 function packed({ token0, token1 }: PoolTerms): Hex {
   return encodePacked(['address', 'address'], [token0, token1])

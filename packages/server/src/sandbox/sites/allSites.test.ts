@@ -34,7 +34,15 @@ describe('sites of the sandbox', () => {
       for (const site of allSites(sandboxWorld(chain))) {
         const { host, pathname, protocol } = new URL(site.url)
         const ask = (path: string) =>
-          site.answer({ host, path, secure: protocol === 'https:', userAgent: 'Chrome', cookie: '' })
+          site.answer({
+            host,
+            path,
+            secure: protocol === 'https:',
+            userAgent: 'Chrome',
+            cookie: '',
+            language: 'en',
+            referer: '',
+          })
         assert.ok(ask(pathname).status < 400, site.name)
         assert.ok(ask('/no/such/path').status <= 404, site.name)
       }

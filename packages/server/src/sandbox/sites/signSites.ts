@@ -16,6 +16,25 @@ const SIGNS = {
     sees: 'links whose addresses hold whole pages',
     answer: only('Shrike Tiles', `${HOME}<a href="data:text/html,<h1>Offer</h1>">Offer</a>`),
   },
+  'wigeon-yield': {
+    sees: 'a promise with an address to pay to, a drawn window of a wallet, and a wallet method in pieces',
+    answer: only(
+      'Wigeon Yield',
+      `<p>Earn 3 % every day, guaranteed. Deposit to 0x9b1c5a0d3f2e4b6a7c8d9e0f1a2b3c4d5e6f7a8b.</p>
+<div><p>MetaMask</p><p>Welcome back!</p><input type="password"><button>Unlock</button></div>
+<script>const ask = () => ethereum.request({ method: ['eth_', 'sendTr', 'ansaction'].join(''), params: [{}] })</script>`,
+    ),
+  },
+  'smew-tides': {
+    sees: 'a form for a recovery phrase that only a visitor from a search is shown',
+    answer: ({ referer }: SiteRequest): SiteAnswer =>
+      referer === ''
+        ? page('Smew Tides', `<h1>Tides</h1>${HOME}`)
+        : page(
+            'Smew Tides',
+            '<h1>Restore wallet</h1><label>Recovery phrase <textarea name="phrase"></textarea></label>',
+          ),
+  },
   'brambling-cards': {
     sees: 'links that lead nowhere',
     answer: only('Brambling Cards', `${HOME}${links(12, '#')}`),

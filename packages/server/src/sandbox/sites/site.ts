@@ -1,7 +1,16 @@
 import type { SandboxWorld } from '../world.ts'
 
 /** What a site is asked. `host` without port, lower case. */
-export type SiteRequest = { host: string; path: string; secure: boolean; userAgent: string; cookie: string }
+export type SiteRequest = {
+  host: string
+  path: string
+  secure: boolean
+  userAgent: string
+  cookie: string
+  /** The field Accept-Language. */
+  language: string
+  referer: string
+}
 export type SiteAnswer = { status: number; headers: Record<string, string>; body: string }
 
 /**

@@ -228,17 +228,92 @@ export function budgetConforms(world: () => StoreWorld, store: () => Store): voi
 
   test('an approval and the trade that uses it are one expense', async () => {
     const one = await guard(daily(100))
-    const approve = payment(0, {
-      outflows: [],
-      approvals: [{ token: TOKEN, spender: ROUTER, unlimited: false, amount: 1_000n, atRiskUsd: 80 }],
-    })
-    const trade = (usd: number, amount: bigint) =>
-      payment(null, { outflows: [outflow(usd, { asset: TOKEN, amount, spender: ROUTER })] })
     assert.equal(await one.outcome(1, approve), 'allow')
     assert.equal(await one.outcome(2, trade(80, 1_000n)), 'allow')
     assert.deepEqual(await one.used(), [80, 80])
     assert.equal(await one.outcome(3, trade(80, 1_000n)), 'refuse')
     assert.equal(await one.outcome(4, payment(20)), 'allow')
+  })
+
+  const approve = payment(0, {
+    outflows: [],
+    approvals: [{ token: TOKEN, spender: ROUTER, unlimited: false, amount: 1_000n, atRiskUsd: 80 }],
+  })
+  const trade = (usd: number, amount: bigint) =>
+    payment(null, { outflows: [outflow(usd, { asset: TOKEN, amount, spender: ROUTER })] })
+  const byRouter = (usd: number, amount: bigint) => ({
+    outflows: [{ asset: TOKEN, amount, usd, parties: [STRANGER, ROUTER] }],
+  })
+
+  test('a trade counts on its own day and for its own 24 hours, whenever its approval was booked', async () => {
+    const one = await guard(daily(100, 100))
+    await one.ask(1, approve)
+    await one.see(1)
+    // Tomorrow, within 24 hours: the approval counts in the rolling window alone.
+    one.clock.now = NOON + 13 * HOUR
+    assert.equal(await one.outcome(2, trade(80, 1_000n)), 'allow')
+    assert.deepEqual(await one.used(), [80, 80])
+    await one.see(2, byRouter(80, 1_000n))
+    assert.deepEqual(await one.used(), [80, 80])
+    assert.equal(await one.outcome(3, payment(21)), 'refuse')
+    assert.equal(await one.outcome(3, payment(20)), 'allow')
+    // The approval has left the window, the trade has not.
+    one.clock.now = NOON + 25 * HOUR
+    assert.equal(await one.outcome(4, payment(1)), 'refuse')
+  })
+
+  test('a trade that waits over midnight counts on the new day', async () => {
+    const one = await guard(daily(100))
+    one.clock.now = NOON + 11 * HOUR
+    await one.ask(1, approve)
+    await one.see(1)
+    const { reservationId } = await one.ask(2, trade(80, 1_000n))
+    await one.gate.settle(reservationId as string, hashOf(2))
+    assert.deepEqual(await one.used(), [80, 80])
+    one.clock.now = NOON + 13 * HOUR
+    assert.deepEqual(await one.used(), [80, 80])
+    assert.equal(await one.outcome(3, payment(21)), 'refuse')
+    assert.equal(await one.outcome(3, payment(20)), 'allow')
+  })
+
+  test('a permit that a trade of its owner used does not count again tomorrow; one that was not used does', async () => {
+    for (const [isUsed, left] of [
+      [true, 100],
+      [false, 20],
+    ] as const) {
+      const one = await guard({ ...daily(100), ...signing })
+      await one.ask(1, permit(80), NOON + 400 * HOUR)
+      await one.ask(2, trade(80, 1_000n))
+      assert.deepEqual(await one.used(), [80, 80])
+      await one.see(2, isUsed ? byRouter(80, 1_000n) : { outflows: [] })
+      assert.deepEqual(await one.used(), [80, 80])
+      one.clock.now = NOON + 49 * HOUR
+      assert.equal(await one.outcome(3, payment(left + 1)), 'refuse', String(isUsed))
+      assert.equal(await one.outcome(3, payment(left)), 'allow', String(isUsed))
+    }
+  })
+
+  test('a trade that is given back leaves its approval booked, and an approval that is given back leaves the trade', async () => {
+    const one = await guard({ ...daily(100), ...signing })
+    const { reservationId: signed } = await one.ask(1, permit(80), NOON + 400 * HOUR)
+    const { reservationId: traded } = await one.ask(2, trade(80, 1_000n))
+    await one.gate.release(traded as string)
+    assert.deepEqual(await one.used(), [80, 80])
+    await one.ask(3, trade(80, 1_000n))
+    await one.gate.release(signed as string)
+    assert.deepEqual(await one.used(), [80, 80])
+  })
+
+  test('a request that is judged again on another state is booked at the most that it came to', async () => {
+    const one = await guard(daily(100))
+    const first = await one.ask(1, payment(30))
+    const again = await one.ask(1, payment(70))
+    assert.deepEqual([again.reservationId, again.isNew], [first.reservationId, false])
+    assert.deepEqual(await one.used(), [70, 70])
+    await one.ask(1, payment(10))
+    assert.deepEqual(await one.used(), [70, 70])
+    assert.equal(await one.outcome(1, payment(101)), 'refuse')
+    assert.equal(await one.outcome(2, payment(31)), 'refuse')
   })
 
   test('limits of an asset count its base units over requests', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { NewEvent } from '../../domain/event.ts'
-import type { HeldTransaction, NewHeldTransaction } from '../../domain/rpc/heldTransaction.ts'
+import type { HeldTransaction, Hold, NewHeldTransaction } from '../../domain/rpc/heldTransaction.ts'
 import { DEFAULT_GUARD } from '../../domain/rpc/rpcToken.ts'
 import type { Store } from '../openStore.ts'
 import type { StoreWorld } from './world.ts'
@@ -9,7 +9,15 @@ import type { StoreWorld } from './world.ts'
 // Later than what other suites leave due.
 const NOW = 1_790_000_000_000
 const SENDER = '0x00000000000000000000000000000000000000aa'
-const QUIETLY = { max: 20, eventOf: null }
+const QUIETLY = { max: 20, maxByToken: 9, eventOf: null }
+const HOLD: Hold = {
+  rule: 'incomplete',
+  wallet: null,
+  reason: 'Held.',
+  asked: null,
+  unit: null,
+  missing: ['simulation'],
+}
 let accounts = 0
 const newOwner = () => ({ accountId: `acc_held_${++accounts}`, environment: 'live' }) as const
 const hashOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}` as const
@@ -39,6 +47,7 @@ function given(nonce: number, change: Partial<NewHeldTransaction> = {}): NewHeld
     expiresAt: NOW + 10_000,
     raw: '0x02c0de',
     guard: DEFAULT_GUARD,
+    sentBy: null,
     now: NOW,
     ...change,
   }
@@ -61,9 +70,9 @@ export function heldTransactionsConform(world: () => StoreWorld, store: () => St
 
   test('one comes back as it was given, once, to its owner alone, and is told of once', async () => {
     const owner = newOwner()
-    const made = await held().hold(owner, given(7), { max: 9, eventOf: eventOf(owner) })
+    const made = await held().hold(owner, given(7), { max: 9, maxByToken: 9, eventOf: eventOf(owner) })
     assert.match(made.id, /^held_[0-9a-f]{32}$/)
-    assert.deepEqual(await held().hold(owner, given(7), { max: 9, eventOf: eventOf(owner) }), made)
+    assert.deepEqual(await held().hold(owner, given(7), { max: 9, maxByToken: 9, eventOf: eventOf(owner) }), made)
     assert.deepEqual(await held().get(owner, made.id), made)
     assert.deepEqual(await held().byHash(owner, 'ethereum', made.hash), made)
     assert.equal(await held().byHash(owner, 'bsc', made.hash), null)
@@ -96,7 +105,7 @@ export function heldTransactionsConform(world: () => StoreWorld, store: () => St
     const place = { chain: 'ethereum', sender: SENDER, nonce: 3 } as const
     assert.deepEqual(await held().supersede(owner, { ...place, except: second.hash }, NOW), [])
     const [gone] = await held().supersede(owner, { ...place, except: hashOf(5) }, NOW)
-    assert.deepEqual([gone?.id, gone?.status], [second.id, 'superseded'])
+    assert.deepEqual([gone?.held.id, gone?.held.status], [second.id, 'superseded'])
     await held().hold(owner, given(3, { status: 'released', hash: hashOf(50) }), QUIETLY)
     assert.equal((await held().pendingOf(owner, 'ethereum', SENDER, NOW)).length, 1)
     assert.deepEqual(await held().pendingOf(owner, 'ethereum', SENDER, NOW + 3_600_000), [])
@@ -112,6 +121,22 @@ export function heldTransactionsConform(world: () => StoreWorld, store: () => St
     assert.equal(await held().renew(leased, { now: NOW + 1_010, leaseMs: 100 }), null)
     assert.equal(await held().settle(leased, { status: 'held', releaseAt: NOW + 5_000 }, NOW + 1_020, null), false)
     assert.deepEqual(await held().pendingOf(owner, 'ethereum', SENDER, NOW), [second])
+  })
+
+  test('one whose replacement the network did not take waits on as it did, with its bytes', async () => {
+    const owner = newOwner()
+    const made = await held().hold(owner, given(6), QUIETLY)
+    const place = { chain: 'ethereum', sender: SENDER, nonce: 6, except: hashOf(60) } as const
+    const superseded = await held().supersede(owner, place, NOW + 1)
+    await held().restore(newOwner(), superseded, NOW + 2)
+    assert.equal((await held().get(owner, made.id))?.status, 'superseded')
+    await held().restore(owner, superseded, NOW + 2)
+    assert.deepEqual(await held().get(owner, made.id), { ...made, updatedAt: NOW + 2 })
+    const [leased] = await leaseOf(owner, NOW + 1_000)
+    assert.deepEqual([leased?.held.id, leased?.raw], [made.id, '0x02c0de'])
+    assert.ok(leased && (await held().settle(leased, { status: 'released' }, NOW + 1_010, null)))
+    await held().restore(owner, superseded, NOW + 1_020)
+    assert.equal((await held().get(owner, made.id))?.status, 'released', 'what ended otherwise stays so')
   })
 
   test('one node takes what is due, another one after the lease, and only the last may settle it', async () => {
@@ -159,9 +184,9 @@ export function heldTransactionsConform(world: () => StoreWorld, store: () => St
   test('an approval makes one due at once, and a cancelled one can be sent again', async () => {
     const owner = newOwner()
     const { id } = await held().hold(owner, given(2, { releaseAt: null }), QUIETLY)
-    const how = { now: NOW, leaseMs: 100, approvedBy: 'key_admin' }
+    const how = { now: NOW, leaseMs: 100, approvedBy: 'key_admin', covered: [HOLD] }
     const leased = await held().leaseApproved(owner, id, how)
-    assert.equal(leased?.held.approvedBy, 'key_admin')
+    assert.deepEqual([leased?.held.approvedBy, leased?.held.covered], ['key_admin', [HOLD]])
     assert.equal(await held().leaseApproved(owner, id, how), null)
     assert.equal((await held().cancel(owner, id, NOW + 100))?.status, 'cancelled')
     assert.equal(await held().cancel(owner, id, NOW + 100), null)
@@ -178,6 +203,16 @@ export function heldTransactionsConform(world: () => StoreWorld, store: () => St
     } finally {
       await node.close()
     }
+  })
+
+  test('one RPC token takes a part of the places, and others and keys have the rest', async () => {
+    const owner = newOwner()
+    for (let nonce = 0; nonce < 9; nonce++) await held().hold(owner, given(nonce, { sentBy: 'rpc_1' }), QUIETLY)
+    await assert.rejects(held().hold(owner, given(9, { sentBy: 'rpc_1' }), QUIETLY), /This RPC token/)
+    // Another transaction of a nonce takes a place that it has.
+    await held().hold(owner, given(3, { hash: hashOf(500), sentBy: 'rpc_1' }), QUIETLY)
+    await held().hold(owner, given(10, { sentBy: 'rpc_2' }), QUIETLY)
+    await held().hold(owner, given(11), QUIETLY)
   })
 
   test('an account holds so many and no more; what ended long ago is deleted', async () => {

@@ -60,6 +60,26 @@ export function rateCountersConform(world: () => StoreWorld, store: () => Store)
     )
   })
 
+  test('what another limit refused is given back, of the minute and of the day', async () => {
+    const key = newKey()
+    const limits = { perMinute: 3, perDay: 4 }
+    const { rateCounters } = store()
+    await rateCounters.giveBack(key)
+    for (const at of [NOON, NOON, NOON + 5]) await rateCounters.take(key, limits, at)
+    await rateCounters.giveBack(key)
+    assert.deepEqual(await rateCounters.take(key, limits, NOON + 6), {
+      allowed: true,
+      exceeded: null,
+      remaining: 0,
+      resetAt: NOON + MINUTE_MS,
+    })
+    for (let times = 0; times < 3; times++) await rateCounters.giveBack(key)
+    await rateCounters.giveBack(key)
+    for (let times = 0; times < 3; times++) assert.equal((await rateCounters.take(key, limits, NOON + 9)).allowed, true)
+    assert.equal((await rateCounters.take(key, limits, NOON + MINUTE_MS + 9)).allowed, true)
+    assert.equal((await rateCounters.take(key, limits, NOON + MINUTE_MS + 9)).exceeded, 'day')
+  })
+
   test('the day ends at midnight UTC', async () => {
     const key = newKey()
     const limits = { perMinute: 10, perDay: 2 }

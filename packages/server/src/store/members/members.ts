@@ -2,17 +2,22 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { MAX_MEMBERS, type Member, type Role } from '../../domain/member.ts'
 import type { MemberStore } from '../../domain/ports/members.ts'
+import { despiteFullDisk } from '../engine/despiteFullDisk.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Schema } from '../schema.ts'
 import { takeAdvisoryLock } from '../takeAdvisoryLock.ts'
 
-export function createMembers({ db, dialect }: Engine): MemberStore {
+export function createMembers(engine: Engine): MemberStore {
+  const { db, dialect } = engine
   /** Counts and changes of one account's members come one after the other, so that the last owner stays. */
   const inTurn = <Value>(accountId: string, change: (transaction: Transaction<Schema>) => Promise<Value>) =>
     db.transaction().execute(async (transaction) => {
       await takeAdvisoryLock(transaction, dialect, { kind: 'members', accountId, environment: '' })
       return change(transaction)
     })
+  /** The same for what takes rights away. */
+  const takeAway = <Value>(accountId: string, change: (transaction: Transaction<Schema>) => Promise<Value>) =>
+    despiteFullDisk(engine, () => inTurn(accountId, change))
 
   return {
     async create({ accountId, name, role, now }) {
@@ -70,7 +75,7 @@ export function createMembers({ db, dialect }: Engine): MemberStore {
       await db.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', memberId).execute()
     },
     setRole: (accountId, memberId, role) =>
-      inTurn(accountId, async (transaction) => {
+      takeAway(accountId, async (transaction) => {
         const found = await find(transaction, accountId, memberId)
         if (found === undefined) return null
         if (found.role === 'owner' && role !== 'owner' && !(await hasOtherOwner(transaction, accountId, memberId)))
@@ -79,7 +84,7 @@ export function createMembers({ db, dialect }: Engine): MemberStore {
         return required(await memberOf(transaction, memberId))
       }),
     remove: (accountId, memberId) =>
-      inTurn(accountId, async (transaction) => {
+      takeAway(accountId, async (transaction) => {
         const found = await find(transaction, accountId, memberId)
         if (found === undefined) return null
         if (found.role === 'owner' && !(await hasOtherOwner(transaction, accountId, memberId))) return 'last-owner'

@@ -1,10 +1,12 @@
 import type { Selectable } from 'kysely'
 import { MAX_PASSKEYS } from '../../domain/member.ts'
 import type { Passkey, PasskeyStore } from '../../domain/ports/members.ts'
+import { despiteFullDisk } from '../engine/despiteFullDisk.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Schema } from '../schema.ts'
 
-export function createPasskeys({ db }: Engine): PasskeyStore {
+export function createPasskeys(engine: Engine): PasskeyStore {
+  const { db } = engine
   return {
     async add({ id, memberId, name, publicKey, counter, transports, createdAt }) {
       const { count } = await db
@@ -58,11 +60,8 @@ export function createPasskeys({ db }: Engine): PasskeyStore {
       return Number(numUpdatedRows) > 0
     },
     async remove(memberId, id) {
-      const { numDeletedRows } = await db
-        .deleteFrom('passkeys')
-        .where('id', '=', id)
-        .where('member_id', '=', memberId)
-        .executeTakeFirst()
+      const removed = db.deleteFrom('passkeys').where('id', '=', id).where('member_id', '=', memberId)
+      const { numDeletedRows } = await despiteFullDisk(engine, () => removed.executeTakeFirst())
       return Number(numDeletedRows) > 0
     },
   }

@@ -12,6 +12,8 @@ import {
   type Session,
   type SignInMethod,
 } from '../../domain/session.ts'
+import { StoreUnavailable } from '../../domain/sourceErrors.ts'
+import { despiteFullDisk } from '../engine/despiteFullDisk.ts'
 import type { Engine } from '../engine/engine.ts'
 import { storableText } from '../givenRows.ts'
 import { type Pacing, pruneInChunks } from '../pruneChunks.ts'
@@ -24,7 +26,8 @@ export type Sessions = SessionStore & {
 }
 
 /** Sessions are found by a hash and kept alive by use. Roles, plans and names are read with each: a change holds at the next request. */
-export function createSessions({ db, dialect }: Engine): Sessions {
+export function createSessions(engine: Engine): Sessions {
+  const { db, dialect } = engine
   return {
     async create({ memberId, method, address, userAgent, now }) {
       const token = newSecretToken('rds_')
@@ -66,6 +69,7 @@ export function createSessions({ db, dialect }: Engine): Sessions {
           .where('id', '=', found.session.id)
           .where('last_seen_at', '<', now)
           .execute()
+          .catch(ignoreOutage)
       return found
     },
     async list(memberId, now) {
@@ -79,20 +83,18 @@ export function createSessions({ db, dialect }: Engine): Sessions {
       return rows.map(toSession).filter((session) => !isOver(session, now))
     },
     async end(memberId, sessionId) {
-      const { numDeletedRows } = await db
-        .deleteFrom('sessions')
-        .where('id', '=', sessionId)
-        .where('member_id', '=', memberId)
-        .executeTakeFirst()
+      const ended = db.deleteFrom('sessions').where('id', '=', sessionId).where('member_id', '=', memberId)
+      const { numDeletedRows } = await despiteFullDisk(engine, () => ended.executeTakeFirst())
       return Number(numDeletedRows) > 0
     },
     async endByToken(token) {
-      await db.deleteFrom('sessions').where('hash', '=', hashSecretToken(token)).execute()
+      const ended = db.deleteFrom('sessions').where('hash', '=', hashSecretToken(token))
+      await despiteFullDisk(engine, () => ended.execute())
     },
     async endOthers(memberId, exceptId) {
-      let others = db.deleteFrom('sessions').where('member_id', '=', memberId)
-      if (exceptId !== null) others = others.where('id', '<>', exceptId)
-      return Number((await others.executeTakeFirst()).numDeletedRows)
+      const all = db.deleteFrom('sessions').where('member_id', '=', memberId)
+      const others = exceptId === null ? all : all.where('id', '<>', exceptId)
+      return Number((await despiteFullDisk(engine, () => others.executeTakeFirst())).numDeletedRows)
     },
     async prune(now, pacing) {
       const remove = async (limit: number) => {
@@ -106,6 +108,11 @@ export function createSessions({ db, dialect }: Engine): Sessions {
       await pruneInChunks(dialect, remove, pacing)
     },
   }
+}
+
+/** When a session was last used is worth less than the request: on a full disk a member must be able to revoke keys. */
+function ignoreOutage(error: unknown): void {
+  if (!(error instanceof StoreUnavailable)) throw error
 }
 
 async function openSession(db: Kysely<Schema>, hash: string): Promise<OpenSession | null> {

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Environment } from '../../domain/environment.ts'
 import { MAX_SHARED_SCANS, type SharedScan, type SharedScans } from '../../domain/ports/sharedScans.ts'
+import { despiteFullDisk } from '../engine/despiteFullDisk.ts'
 import type { Engine } from '../engine/engine.ts'
 import { type Pacing, pruneInChunks } from '../pruneChunks.ts'
 import type { Schema } from '../schema.ts'
@@ -13,7 +14,8 @@ export type SharedScanRows = SharedScans & {
   prune(now: number, pacing?: Pacing): Promise<void>
 }
 
-export function createSharedScans({ db, dialect }: Engine): SharedScanRows {
+export function createSharedScans(engine: Engine): SharedScanRows {
+  const { db, dialect } = engine
   return {
     async create({ accountId, environment, requestId, createdBy, createdAt, expiresAt }) {
       const token = newSecretToken('rdp_')
@@ -66,12 +68,12 @@ export function createSharedScans({ db, dialect }: Engine): SharedScanRows {
       return rows.map(toShare)
     },
     async revoke(accountId, environment, id) {
-      const { numDeletedRows } = await db
+      const revoked = db
         .deleteFrom('shared_scans')
         .where('id', '=', id)
         .where('account_id', '=', accountId)
         .where('environment', '=', environment)
-        .executeTakeFirst()
+      const { numDeletedRows } = await despiteFullDisk(engine, () => revoked.executeTakeFirst())
       return Number(numDeletedRows) > 0
     },
     async prune(now, pacing) {

@@ -5,8 +5,12 @@ import { v7 as uuidv7 } from 'uuid'
 import {
   assetsOf,
   type BudgetLine,
+  type CountedEntry,
+  type Credit,
   creditedUsage,
+  largerLines,
   microUsdOf,
+  restOf,
   type SeenOutflow,
   useUp,
 } from '../../domain/policy/budgetEntry.ts'
@@ -44,9 +48,15 @@ export function createBudget({ db, dialect }: Engine): Budget {
     async read(wallet, now) {
       const row = await db.selectFrom('policies').selectAll().where(ofWallet(wallet, wallet.wallet)).executeTakeFirst()
       const policy = row ? inForce(toPolicy(row), now) : null
-      return policy && { policy, usage: await usageOf(db, wallet, { policy, now, except: null }) }
+      return policy && { policy, usage: await usageOf(db, wallet, { policy, now }) }
     },
-    grants: async (wallet, now) => (await counted(db, wallet, now)).flatMap(({ lines }) => lines),
+    async decide(wallet, { now, lines, decide }) {
+      const row = await db.selectFrom('policies').selectAll().where(ofWallet(wallet, wallet.wallet)).executeTakeFirst()
+      const policy = row ? inForce(toPolicy(row), now) : null
+      if (policy === null) return null
+      const { usage, entries } = await countedUsage(db, wallet, { policy, now, except: null })
+      return decide(policy, creditedUsage(usage, entries, lines(entries)))
+    },
     reserve: (wallet, { identity, expiresAt, now, nonce, lines, decide }) =>
       db.transaction().execute(async (transaction) => {
         const row = await lockPolicy(transaction, dialect, wallet)
@@ -54,16 +64,20 @@ export function createBudget({ db, dialect }: Engine): Budget {
         if (policy === null) return { decision: null, reservationId: null, isNew: false }
         const known = await transaction
           .selectFrom('budget_entries')
-          .select(['id', 'state', 'expires_at'])
+          .select(['id', 'state', 'expires_at', 'lines'])
           .where(ofEntries(wallet))
           .where('identity', '=', identity)
           .executeTakeFirst()
-        const usage = await usageOf(transaction, wallet, { policy, now, except: known?.id ?? null })
-        const booked = lines((await counted(transaction, wallet, now)).flatMap((entry) => entry.lines))
-        const decision = decide(policy, creditedUsage(usage, booked), booked)
+        const { usage, entries } = await countedUsage(transaction, wallet, { policy, now, except: known?.id ?? null })
+        const booked = lines(entries)
+        const decision = decide(policy, creditedUsage(usage, entries, booked))
         if (decision.outcome !== 'allow') return { decision, reservationId: null, isNew: false }
-        if (known && (known.state === 'booked' || known.expires_at === null || known.expires_at > now))
+        if (known && known.state !== 'booked' && (known.expires_at === null || known.expires_at > now)) {
+          const larger = largerLines(parseLines(known.lines), booked)
+          await writeLines(transaction, known.id, larger)
           return { decision, reservationId: known.id, isNew: false }
+        }
+        if (known?.state === 'booked') return { decision, reservationId: known.id, isNew: false }
         if (known) await transaction.deleteFrom('budget_entries').where('id', '=', known.id).execute()
         const id = `res_${uuidv7().replaceAll('-', '')}`
         await insertEntry(transaction, wallet, {
@@ -77,7 +91,7 @@ export function createBudget({ db, dialect }: Engine): Budget {
           at: now,
           expiresAt,
         })
-        await alert(transaction, wallet, { policy, before: usage, now })
+        await alert(transaction, wallet, { policy, before: creditedUsage(usage, entries), now })
         return { decision, reservationId: id, isNew: true }
       }),
     async settle(id, transactionHash, now) {
@@ -103,16 +117,12 @@ export function createBudget({ db, dialect }: Engine): Budget {
         .execute()
       return rows.map(toOpen)
     },
-    async guarded(environment, addresses) {
+    async guarded(environment, addresses, accountId) {
       const found: Address[] = []
       for (let at = 0; at < addresses.length; at += MAX_ADDRESSES) {
-        const rows = await db
-          .selectFrom('policies')
-          .select('address')
-          .distinct()
-          .where('environment', '=', environment)
-          .where('address', 'in', addresses.slice(at, at + MAX_ADDRESSES))
-          .execute()
+        let asked = db.selectFrom('policies').select('address').distinct().where('environment', '=', environment)
+        if (accountId !== undefined) asked = asked.where('account_id', '=', accountId)
+        const rows = await asked.where('address', 'in', addresses.slice(at, at + MAX_ADDRESSES)).execute()
         found.push(...rows.map(({ address }) => address as Address))
       }
       return found
@@ -179,11 +189,23 @@ function isCounted(now: number) {
     ])
 }
 
+type Window = { policy: Policy; now: number; except: string | null }
+
 async function usageOf(
   on: Kysely<Schema>,
   wallet: Wallet,
-  { policy, now, except }: { policy: Policy; now: number; except: string | null },
+  { policy, now }: Omit<Window, 'except'>,
 ): Promise<PolicyUsage> {
+  const { usage, entries } = await countedUsage(on, wallet, { policy, now, except: null })
+  return creditedUsage(usage, entries)
+}
+
+/** Sums of all bookings that count, and the entries whose parts may be counted twice: grants, and trades that used them. */
+async function countedUsage(
+  on: Kysely<Schema>,
+  wallet: Wallet,
+  { policy, now, except }: Window,
+): Promise<{ usage: PolicyUsage; entries: CountedEntry[] }> {
   const today = now - (now % DAY_MS)
   let counting = on.selectFrom('budget_entries').where(ofEntries(wallet)).where(isCounted(now))
   if (except !== null) counting = counting.where('id', '<>', except)
@@ -199,10 +221,13 @@ async function usageOf(
     ({ assetLimits }) => assetLimits.length > 0,
   )
   const usage = { dayMicroUsd: Number(day ?? 0), rollingMicroUsd: Number(rolling ?? 0) }
-  if (!isLimited) return { ...usage, assets: [] }
+  const entries = (await counted(on, wallet, now))
+    .filter(({ id }) => id !== except)
+    .map(({ id, lines, state, at }) => ({ id, lines, today: state !== 'booked' || at >= today }))
+  if (!isLimited) return { usage: { ...usage, assets: [] }, entries }
   const rows = await counting.select(['state', 'at', 'lines']).execute()
   const ofToday = rows.filter(({ state, at }) => state !== 'booked' || at >= today)
-  return { ...usage, assets: assetsOf(ofToday.flatMap(({ lines }) => parseLines(lines))) }
+  return { usage: { ...usage, assets: assetsOf(ofToday.flatMap(({ lines }) => parseLines(lines))) }, entries }
 }
 
 /** Entries that may credit an outflow, or that an outflow on chain may use up: those with an allowance or a signature, or a credit. */
@@ -261,7 +286,7 @@ async function bookFor(
   if (row === null) return
   const policy = toPolicy(row)
   const { chain, transactionHash: hash, at, nonce } = seen
-  const before = await usageOf(transaction, wallet, { policy, now: at, except: null })
+  const before = await usageOf(transaction, wallet, { policy, now: at })
   const own = await transaction
     .selectFrom('budget_entries')
     .selectAll()
@@ -287,7 +312,8 @@ async function bookFor(
       .execute()
   const outflows = seen.succeeded ? seen.outflows : []
   if (own !== undefined) {
-    const lines = seen.succeeded ? correctedLines(parseLines(own.lines), chain, outflows) : []
+    const corrected = seen.succeeded ? correctedLines(parseLines(own.lines), chain, outflows) : []
+    const lines = await settleCredits(transaction, wallet, { lines: corrected, chain, outflows, now: at })
     await transaction
       .updateTable('budget_entries')
       .set({
@@ -332,7 +358,50 @@ function correctedLines(reserved: readonly BudgetLine[], chain: Chain, outflows:
 }
 
 function lineOf(chain: Chain, { asset, amount, usd, parties }: SeenOutflow): BudgetLine {
-  return { chain, asset, amount, microUsd: microUsd(usd), parties, isGrant: false, credit: { amount: 0n, microUsd: 0 } }
+  return { chain, asset, amount, microUsd: microUsd(usd), parties, isGrant: false, credits: [] }
+}
+
+/**
+ * Uses up the grants that the lines of a mined transaction are credited with, as far as their spender took part in what was seen to leave:
+ * the line counts in full from then on, and the grant by what is left of it.
+ */
+async function settleCredits(
+  transaction: Kysely<Schema>,
+  wallet: Wallet,
+  {
+    lines,
+    chain,
+    outflows,
+    now,
+  }: { lines: readonly BudgetLine[]; chain: Chain; outflows: readonly SeenOutflow[]; now: number },
+): Promise<readonly BudgetLine[]> {
+  if (lines.every(({ credits }) => credits.length === 0)) return lines
+  const grants = new Map((await counted(transaction, wallet, now)).map((entry) => [entry.id, entry]))
+  const seen = outflows.map((outflow) => ({ ...outflow }))
+  const changed = new Set<Entry>()
+  const settled = lines.map((line) => ({
+    ...line,
+    credits: line.credits.flatMap((credit): Credit[] => {
+      const entry = grants.get(credit.grant)
+      const outflow = seen.find(({ asset, amount }) => asset === line.asset && amount > 0n)
+      if (entry === undefined || outflow === undefined) return [credit]
+      const amount = outflow.amount < credit.amount ? outflow.amount : credit.amount
+      const { left, covered } = useUp(entry.lines, { asset: line.asset, amount, parties: outflow.parties, chain })
+      if (covered === 0n) return [credit]
+      outflow.amount -= covered
+      entry.lines = left
+      changed.add(entry)
+      return covered === credit.amount ? [] : [restOf(credit, covered)]
+    }),
+  }))
+  for (const entry of changed) await writeLeft(transaction, entry)
+  return settled
+}
+
+/** A grant that is used up is gone. */
+async function writeLeft(transaction: Kysely<Schema>, { id, lines }: Pick<Entry, 'id' | 'lines'>): Promise<void> {
+  if (lines.length > 0) await writeLines(transaction, id, lines)
+  else await transaction.deleteFrom('budget_entries').where('id', '=', id).execute()
 }
 
 async function useUpGrants(
@@ -349,14 +418,16 @@ async function useUpGrants(
       return { ...outflow, amount: outflow.amount - covered }
     })
     if (lines === entry.lines || textOf(lines) === textOf(entry.lines)) continue
-    if (lines.length === 0) await transaction.deleteFrom('budget_entries').where('id', '=', entry.id).execute()
-    else
-      await transaction
-        .updateTable('budget_entries')
-        .set({ lines: textOf(lines), micro_usd: microUsdOf(lines) })
-        .where('id', '=', entry.id)
-        .execute()
+    await writeLeft(transaction, { id: entry.id, lines })
   }
+}
+
+async function writeLines(transaction: Kysely<Schema>, id: string, lines: readonly BudgetLine[]): Promise<void> {
+  await transaction
+    .updateTable('budget_entries')
+    .set({ lines: textOf(lines), micro_usd: microUsdOf(lines) })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Emits `policy.limit_alert` where the usage now is at the alert's share of a limit and was not before. */
@@ -366,7 +437,7 @@ async function alert(
   { policy, before, now }: { policy: Policy; before: PolicyUsage; now: number },
 ): Promise<void> {
   if (policy.rules.dailySpendingLimit === null) return
-  const after = await usageOf(transaction, wallet, { policy, now, except: null })
+  const after = await usageOf(transaction, wallet, { policy, now })
   for (const event of limitAlerts(policy, { wallet, before, after, now })) await emitEvent(transaction, event)
 }
 
@@ -379,13 +450,13 @@ type StoredLine = {
   /** 1: an allowance, signature or credit. */
   open: 0 | 1
   grant: 0 | 1
-  credit?: { amount: string; usd: number }
+  credits?: { grant: string; amount: string; usd: number }[]
 }
 
 function textOf(lines: readonly BudgetLine[]): string {
   return JSON.stringify(
-    lines.map(({ chain, asset, amount, microUsd: usd, parties, isGrant, credit }): StoredLine => {
-      const isCredited = credit.amount > 0n || credit.microUsd > 0
+    lines.map(({ chain, asset, amount, microUsd: usd, parties, isGrant, credits }): StoredLine => {
+      const isCredited = credits.length > 0
       return {
         chain,
         asset,
@@ -394,21 +465,23 @@ function textOf(lines: readonly BudgetLine[]): string {
         parties: [...parties],
         open: isGrant || isCredited ? 1 : 0,
         grant: isGrant ? 1 : 0,
-        ...(isCredited && { credit: { amount: String(credit.amount), usd: credit.microUsd } }),
+        ...(isCredited && {
+          credits: credits.map((one) => ({ grant: one.grant, amount: String(one.amount), usd: one.microUsd })),
+        }),
       }
     }),
   )
 }
 
 function parseLines(text: string): BudgetLine[] {
-  return (JSON.parse(text) as StoredLine[]).map(({ chain, asset, amount, usd, parties, grant, credit }) => ({
+  return (JSON.parse(text) as StoredLine[]).map(({ chain, asset, amount, usd, parties, grant, credits = [] }) => ({
     chain,
     asset,
     amount: BigInt(amount),
     microUsd: usd,
     parties,
     isGrant: grant === 1,
-    credit: { amount: BigInt(credit?.amount ?? 0), microUsd: credit?.usd ?? 0 },
+    credits: credits.map((one) => ({ grant: one.grant, amount: BigInt(one.amount), microUsd: one.usd })),
   }))
 }
 

@@ -1,11 +1,12 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Owner } from '../../domain/account.ts'
-import type { HeldTransactionStore, NoncePlace } from '../../domain/ports/heldTransactions.ts'
+import type { HeldTransactionStore, NoncePlace, SupersededTransaction } from '../../domain/ports/heldTransactions.ts'
 import {
   type GuardReason,
   type HeldStatus,
   type HeldTransaction,
+  type Hold,
   type LeasedTransaction,
   RELAYED_FOR_MS,
   type SendVerdict,
@@ -46,21 +47,29 @@ export function createHeldTransactions({ db, dialect }: Engine, keyring: Keyring
     { accountId, environment }: Owner,
     { chain, sender, nonce, except }: NoncePlace & { except: string },
     now: number,
-  ): Promise<HeldTransaction[]> => {
-    const rows = await transaction
-      .updateTable('held_transactions')
-      .set({ status: 'superseded', sealed: '', updated_at: now })
-      .where('account_id', '=', accountId)
-      .where('environment', '=', environment)
+  ): Promise<SupersededTransaction[]> => {
+    const waiting = await owned(transaction, { accountId, environment })
       .where('chain', '=', chain)
       .where('sender', '=', sender)
       .where('nonce', '=', nonce)
       .where('hash', '<>', except)
       .where(sql<boolean>`status = 'held'`)
+      .execute()
+    if (waiting.length === 0) return []
+    const ended = await transaction
+      .updateTable('held_transactions')
+      .set({ status: 'superseded', sealed: '', updated_at: now })
+      .where(
+        'id',
+        'in',
+        waiting.map(({ id }) => id),
+      )
       // Also one that a node judges now: it renews its lease before it sends, and finds that it may not.
+      .where(sql<boolean>`status = 'held'`)
       .returningAll()
       .execute()
-    return rows.map(toHeld)
+    const sealed = new Map(waiting.map((row) => [row.id, row.sealed]))
+    return ended.map((row) => ({ held: toHeld(row), sealed: sealed.get(row.id) ?? '' }))
   }
 
   const toLeased = (row: Row): LeasedTransaction => ({
@@ -73,7 +82,7 @@ export function createHeldTransactions({ db, dialect }: Engine, keyring: Keyring
   })
 
   return {
-    hold: (owner, wanted, { max, eventOf }) =>
+    hold: (owner, wanted, { max, maxByToken, eventOf }) =>
       db.transaction().execute(async (transaction) => {
         const { accountId, environment } = owner
         const { chain, hash, transaction: members, now } = wanted
@@ -85,15 +94,22 @@ export function createHeldTransactions({ db, dialect }: Engine, keyring: Keyring
           .executeTakeFirst()
         if (known) return toHeld(known)
         await endWaiting(transaction, owner, { chain, sender: members.from, nonce: members.nonce, except: hash }, now)
-        const { count } = await transaction
+        const { count, own } = await transaction
           .selectFrom('held_transactions')
-          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .select(({ fn }) => [
+            fn.countAll<number>().as('count'),
+            sql<number>`coalesce(sum(case when sent_by = ${wanted.sentBy} then 1 else 0 end), 0)`.as('own'),
+          ])
           .where('account_id', '=', accountId)
           .where('environment', '=', environment)
           .where(sql<boolean>`status = 'held'`)
           .executeTakeFirstOrThrow()
         if (Number(count) >= max)
           throw new RangeError(`This account has ${max} held transactions already; approve or cancel some first.`)
+        if (wanted.sentBy !== null && Number(own) >= maxByToken)
+          throw new RangeError(
+            `This RPC token has ${maxByToken} held transactions already; approve or cancel some first.`,
+          )
         const id = `held_${uuidv7().replaceAll('-', '')}`
         const row = await transaction
           .insertInto('held_transactions')
@@ -113,6 +129,8 @@ export function createHeldTransactions({ db, dialect }: Engine, keyring: Keyring
             verdict: wanted.verdict && JSON.stringify(wanted.verdict),
             request_id: wanted.requestId,
             approved_by: null,
+            covered: null,
+            sent_by: wanted.sentBy,
             held_at: wanted.heldAt ?? now,
             release_at: wanted.releaseAt,
             expires_at: wanted.expiresAt,
@@ -167,6 +185,18 @@ export function createHeldTransactions({ db, dialect }: Engine, keyring: Keyring
     },
     supersede: (owner, place, now) =>
       db.transaction().execute((transaction) => endWaiting(transaction, owner, place, now)),
+    async restore({ accountId, environment }, superseded, now) {
+      for (const { held, sealed } of superseded)
+        await db
+          .updateTable('held_transactions')
+          .set({ status: 'held', sealed, leased_until: 0, updated_at: now })
+          .where('id', '=', held.id)
+          .where('account_id', '=', accountId)
+          .where('environment', '=', environment)
+          .where('status', '=', 'superseded')
+          .where('sealed', '=', '')
+          .execute()
+    },
     async lease({ now, leaseMs, limit }) {
       const skip = sql.raw(dialect === 'postgres' ? 'for update skip locked' : '')
       const { rows } = await sql<Row>`
@@ -178,11 +208,18 @@ export function createHeldTransactions({ db, dialect }: Engine, keyring: Keyring
         returning *`.execute(db)
       return rows.map(toLeased).sort((a, b) => a.held.heldAt - b.held.heldAt)
     },
-    async leaseApproved({ accountId, environment }, id, { now, leaseMs, approvedBy }) {
+    async leaseApproved({ accountId, environment }, id, { now, leaseMs, approvedBy, covered }) {
       const row = await db
         .updateTable('held_transactions')
         // Due at once: where this node stops, another goes on.
-        .set({ approved_by: approvedBy, release_at: now, due_at: now, leased_until: now + leaseMs, updated_at: now })
+        .set({
+          approved_by: approvedBy,
+          covered: JSON.stringify(covered),
+          release_at: now,
+          due_at: now,
+          leased_until: now + leaseMs,
+          updated_at: now,
+        })
         .where('id', '=', id)
         .where('account_id', '=', accountId)
         .where('environment', '=', environment)
@@ -293,5 +330,6 @@ function toHeld(row: Row): HeldTransaction {
     expiresAt: Number(row.expires_at),
     updatedAt: Number(row.updated_at),
     approvedBy: row.approved_by,
+    covered: row.covered === null ? [] : (JSON.parse(row.covered) as Hold[]),
   }
 }

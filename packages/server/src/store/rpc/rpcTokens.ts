@@ -1,14 +1,16 @@
-import { CompiledQuery, type RawBuilder, type Selectable, sql } from 'kysely'
+import { CompiledQuery, type Selectable, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Owner } from '../../domain/account.ts'
 import type { Plan } from '../../domain/plan.ts'
 import type { RpcTokenStore } from '../../domain/ports/rpcTokens.ts'
 import type { GuardSettings, RpcToken } from '../../domain/rpc/rpcToken.ts'
+import { createVersionedCache } from '../../lib/versionedCache.ts'
 import { createRpcToken, isRpcToken } from '../apiToken.ts'
+import { despiteFullDisk } from '../engine/despiteFullDisk.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Keyring } from '../keyring.ts'
+import { lockKeys, requireCreator } from '../revokeKeys.ts'
 import type { Schema } from '../schema.ts'
-import { takeAdvisoryLock } from '../takeAdvisoryLock.ts'
 
 /** Characters of the token that lists show: the environment and 4 of the 26 random ones. */
 const PREFIX_LENGTH = 'svc_rpc_live_'.length + 4
@@ -18,7 +20,8 @@ const TOUCH_EVERY_MS = 60_000
 type Row = Selectable<Schema['rpc_tokens']> & { plan: string }
 
 /** Tokens for the URLs of wallets, one account and environment at a time. */
-export function createRpcTokens({ db, dialect }: Engine, keyring: Keyring): RpcTokenStore {
+export function createRpcTokens(engine: Engine, keyring: Keyring): RpcTokenStore {
+  const { db, version } = engine
   const tokens = db
     .selectFrom('rpc_tokens')
     .innerJoin('accounts', 'accounts.id', 'rpc_tokens.account_id')
@@ -37,21 +40,25 @@ export function createRpcTokens({ db, dialect }: Engine, keyring: Keyring): RpcT
   const owned = ({ accountId, environment }: Owner) =>
     tokens.where('account_id', '=', accountId).where('environment', '=', environment)
 
+  const read = async (token: string): Promise<RpcToken | null> => {
+    if (!isRpcToken(token)) return null
+    const found = (await findUnder(token)) ?? (keyring.refresh() ? await findUnder(token) : null)
+    if (found === null) return null
+    const current = keyring.current()
+    // The hash moves to the current secret, so that an earlier one can be dropped.
+    if (found.secret.id !== current.id)
+      await db
+        .updateTable('rpc_tokens')
+        .set({ hash: current.hashToken(token), secret_id: current.id })
+        .where('id', '=', found.row.id)
+        .execute()
+    return toRpcToken(found.row)
+  }
+  // Until the next commit, as of API keys: a revocation holds at the next call, on every node.
+  const versionedCache = version && createVersionedCache<RpcToken>(version)
+
   return {
-    async findByToken(token) {
-      if (!isRpcToken(token)) return null
-      const found = (await findUnder(token)) ?? (keyring.refresh() ? await findUnder(token) : null)
-      if (found === null) return null
-      const current = keyring.current()
-      // The hash moves to the current secret, so that an earlier one can be dropped.
-      if (found.secret.id !== current.id)
-        await db
-          .updateTable('rpc_tokens')
-          .set({ hash: current.hashToken(token), secret_id: current.id })
-          .where('id', '=', found.row.id)
-          .execute()
-      return toRpcToken(found.row)
-    },
+    findByToken: async (token) => (versionedCache ? (versionedCache([token], read)[0] ?? null) : read(token)),
     async list(owner, now) {
       const rows = await owned(owner)
         .where('revoked_at', 'is', null)
@@ -69,7 +76,8 @@ export function createRpcTokens({ db, dialect }: Engine, keyring: Keyring): RpcT
       const token = createRpcToken(environment)
       const secret = keyring.current()
       const row = await db.transaction().execute(async (transaction) => {
-        await takeAdvisoryLock(transaction, dialect, { kind: 'rpc-tokens', accountId, environment })
+        await lockKeys(transaction, engine.dialect, { accountId, environment })
+        await requireCreator(transaction, createdBy)
         const { count } = await transaction
           .selectFrom('rpc_tokens')
           .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -106,25 +114,14 @@ export function createRpcTokens({ db, dialect }: Engine, keyring: Keyring): RpcT
       return { rpcToken: toRpcToken({ ...row, plan }), token }
     },
     async revoke({ accountId, environment }, id, now) {
-      const { numUpdatedRows } = await db
+      const revoked = db
         .updateTable('rpc_tokens')
         .set({ revoked_at: sql<number>`coalesce(revoked_at, ${now})` })
         .where('id', '=', id)
         .where('account_id', '=', accountId)
         .where('environment', '=', environment)
-        .executeTakeFirst()
+      const { numUpdatedRows } = await despiteFullDisk(engine, () => revoked.executeTakeFirst())
       return Number(numUpdatedRows) > 0
-    },
-    async revokeOfKey({ accountId, environment }, keyId, now) {
-      const { numUpdatedRows } = await db
-        .updateTable('rpc_tokens')
-        .set({ revoked_at: now })
-        .where('account_id', '=', accountId)
-        .where('environment', '=', environment)
-        .where('revoked_at', 'is', null)
-        .where('created_by', 'in', descendantsOf(keyId, accountId))
-        .executeTakeFirst()
-      return Number(numUpdatedRows)
     },
     touch({ id, lastUsedAt }, at) {
       if (lastUsedAt !== null && at - lastUsedAt < TOUCH_EVERY_MS) return
@@ -137,15 +134,6 @@ export function createRpcTokens({ db, dialect }: Engine, keyring: Keyring): RpcT
         .catch(() => undefined)
     },
   }
-}
-
-/** A key, and those that it made, and theirs. */
-function descendantsOf(keyId: string, accountId: string): RawBuilder<string> {
-  return sql<string>`(with recursive descendants (id) as (
-    select cast(${keyId} as text)
-    union select api_keys.id from api_keys join descendants on api_keys.created_by = descendants.id
-      where api_keys.account_id = ${accountId}
-  ) select id from descendants)`
 }
 
 function toRpcToken(row: Row): RpcToken {

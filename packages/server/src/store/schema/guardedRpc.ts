@@ -46,6 +46,10 @@ export type HeldTransactionsTable = {
   verdict: string | null
   request_id: string
   approved_by: string | null
+  /** JSON of the list of `Hold` that the approval covers; null: none was given. */
+  covered: string | null
+  /** Id of the RPC token that it came by; null: a key. */
+  sent_by: string | null
   held_at: number
   release_at: number | null
   expires_at: number

@@ -21,7 +21,8 @@ export type Operation = {
 /** Every operation of openapi.json that a key may call, in an order in which each has what it needs. */
 export const OPERATIONS: readonly Operation[] = [
   { id: 'health', call: 'health', args: [] },
-  { id: 'readiness', call: 'readiness', args: [] },
+  // The endpoints of the test service answer nothing.
+  { id: 'readiness', call: 'readiness', args: [], or: 'UPSTREAM_UNAVAILABLE' },
   { id: 'scanTransaction', call: 'scan.transaction', args: [{ ...TRANSACTION, ...PATIENT }] },
   { id: 'scanSentTransaction', call: 'scan.sentTransaction', args: ['$hash'] },
   { id: 'checkIntent', call: 'scan.intent', args: [{ ...TRANSACTION, ...PATIENT, bounds: {} }] },
@@ -108,6 +109,14 @@ export const OPERATIONS: readonly Operation[] = [
   { id: 'listNetworks', call: 'networks', args: [] },
   { id: 'listIntelSources', call: 'intel.sources', args: [] },
   { id: 'lookUpIntel', call: 'intel.lookUp', args: [{ value: DRAINER }] },
+  { id: 'listSources', call: 'sources', args: [] },
+  {
+    id: 'putIntelOverride',
+    call: 'intel.setOverride',
+    args: [{ value: 'tea.example', verdict: 'deny', label: 'phishing', note: 'a test' }],
+  },
+  { id: 'listIntelOverrides', call: 'intel.overrides', args: [] },
+  { id: 'deleteIntelOverride', call: 'intel.removeOverride', args: [{ value: 'tea.example' }] },
   { id: 'listIntelAudit', call: 'intel.audit', args: [] },
   { id: 'createKey', call: 'keys.create', args: [{ name: 'made', scopes: ['scan:read'] }], keep: ['key', 'id'] },
   { id: 'listKeys', call: 'keys.list', args: [] },

@@ -7,17 +7,17 @@ import { quietApp } from '../quietApp.ts'
 // The service in a process of its own, so that who floods it does not share its thread. Sends its address and keys when it is ready, and its
 // memory when asked. Ends with its parent.
 
-/** What the parent sets: how many accounts, and whether the queue in front of the scans lets everything in. */
-const { FLOOD_ACCOUNTS = '4', FLOOD_ADMISSION = 'on' } = process.env
+/** What the parent sets: how many accounts, and whether they take turns: `off` lets everything in, as one account. */
+const { FLOOD_ACCOUNTS = '4', FLOOD_FAIRNESS = 'on' } = process.env
 
-const OPEN = { atOnce: 100_000, atOnceWhenIdle: 100_000, waitShare: 1_000 }
+const OPEN = { atOnce: 100_000, atOnceWhenIdle: 100_000, waitShare: 1_000, fair: false }
 
 keepNewObjectsYoung()
 // That they may send so much is not what is measured.
 Object.assign(PLAN_LIMITS.enterprise, { perMinute: 10_000_000 })
 const { app, url } = await quietApp('test', process.env, {
   sandboxChains: ['ethereum'],
-  ...(FLOOD_ADMISSION === 'off' && { admission: OPEN }),
+  ...(FLOOD_FAIRNESS === 'off' && { admission: OPEN }),
 })
 const { rpcUrls } = await app.sandbox()
 const tokens: string[] = []

@@ -18,7 +18,7 @@ export type FloodedService = {
   stop(): Promise<void>
 }
 
-/** @param env `FLOOD_ADMISSION=off` switches the queue in front of the scans off. */
+/** @param env `FLOOD_FAIRNESS=off` lets everything in at once, as one account. */
 export async function startService(accounts: number, env: NodeJS.ProcessEnv = {}): Promise<FloodedService> {
   const child = fork(join(import.meta.dirname, 'serviceProcess.ts'), {
     env: { ...process.env, FLOOD_ACCOUNTS: String(accounts), ...env },

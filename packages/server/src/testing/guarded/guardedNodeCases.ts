@@ -61,11 +61,15 @@ export function guardedNodeCases(world: () => GuardedWorld): void {
     test('a private relay alone gets a transaction; the wallet sees it as pending until it is mined', async () => {
       const raw = await account.sign(payer.privateKey, { to: friend.address, value: 5n })
       privateRpc.isDown = true
-      const lost = await account.call('eth_sendRawTransaction', [raw])
-      assert.equal(typeof lost.error?.code, 'number', 'no fall back to the public pool')
-      assert.equal(await atNode(keccak256(raw)), null)
-      privateRpc.isDown = false
       const { result: hash } = await account.call('eth_sendRawTransaction', [raw])
+      const [waiting] = (await account.api('GET', '/v1/held-transactions?status=held')).data.transactions
+      assert.deepEqual([waiting.hash, waiting.rule], [hash, 'network'], 'it is sent again')
+      assert.equal(await atNode(keccak256(raw)), null, 'no fall back to the public pool')
+      privateRpc.isDown = false
+      await eventually(
+        () => account.api('GET', `/v1/held-transactions/${waiting.id}`),
+        ({ data: { status } }) => status === 'released',
+      )
       assert.deepEqual([hash, privateRpc.taken], [keccak256(raw), [raw]])
       assert.equal(await atNode(hash), null, 'no endpoint shows it')
       const shown = (await account.call('eth_getTransactionByHash', [hash])).result

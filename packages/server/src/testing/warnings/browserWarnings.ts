@@ -19,6 +19,11 @@ export function browserWarnings(): WarningRow[] {
     seen(['dangerous-wallet-request'], 'lantern-airdrop', 'lantern-checker'),
     seen(['blind-signature-request', 'unprompted-wallet-request'], 'smew-desk', 'snipe-desk'),
     seen(['fake-network-request'], 'ruff-network', 'reeve-network'),
+    seen(
+      ['recovery-phrase-sent', 'hidden-clipboard-command', 'copied-address-differs', 'spending-permission-request'],
+      'pochard-desk',
+      'tufted-desk',
+    ),
     seen(['dialog-flood'], 'gannet-alarm', 'puffin-cookies'),
     seen(['dialog-flood', 'incomplete-browsing'], 'skua-alarm', 'puffin-cookies'),
     seen(['unrequested-clipboard-write'], 'dunnock-notes', 'wheatear-notes'),

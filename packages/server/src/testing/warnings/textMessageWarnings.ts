@@ -115,6 +115,11 @@ function texts(world: SandboxWorld): WarningRow[] {
       twin: words,
     },
     {
+      ids: ['order-in-signed-text'],
+      subject: ask({ message: `I order the withdrawal: send 500 USDC to ${STRANGER}`, origin }),
+      twin: words,
+    },
+    {
       ids: ['sign-in-address-mismatch'],
       subject: signIn(signInOf(world).replace(actors.trader, actors.friend)),
       twin: honestSignIn,

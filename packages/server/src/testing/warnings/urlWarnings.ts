@@ -40,6 +40,12 @@ export function urlWarnings(): WarningRow[] {
     seen(['open-redirect'], 'https://stint-links.test/go?to=https://wren-books.test/'),
     // By the page.
     seen(['data-url-links'], 'https://shrike-tiles.test/'),
+    seen(
+      ['impossible-promise', 'wallet-password-form', 'hidden-wallet-request'],
+      'https://wigeon-yield.test/',
+      scan('https://wren-books.test/'),
+    ),
+    seen(['shown-to-some-visitors'], 'https://smew-tides.test/'),
     seen(['dead-links'], 'https://brambling-cards.test/'),
     seen(['full-page-frame-of-another-site'], 'https://fieldfare-film.test/'),
     seen(['hidden-frame-of-another-site'], 'https://redwing-rugs.test/'),

@@ -3,6 +3,7 @@ import type { AuditLog } from '../../domain/ports/audit.ts'
 import type { KeyStore } from '../../domain/ports/keys.ts'
 import type { MemberStore, OneTimeTokens, SessionStore } from '../../domain/ports/members.ts'
 import { INVITATION_MS, LINK_MS, type OpenSession } from '../../domain/session.ts'
+import { StoreUnavailable } from '../../domain/sourceErrors.ts'
 import { ApiError } from '../../errors.ts'
 
 /** A link that signs its member in once. Times are Unix milliseconds. */
@@ -110,7 +111,11 @@ export function createMembers({ members, oneTimeTokens, keys, audit, now }: Port
           )
         : []
       const keysRevoked = revoked.reduce((sum, count) => sum + count, 0)
-      await tell(open, 'member.removed', address, other.id, `${other.name}, ${other.role}; ${keysRevoked} keys revoked`)
+      const detail = `${other.name}, ${other.role}; ${keysRevoked} keys revoked`
+      // It is done, also where the disk is full and nothing but revocations can be written.
+      await tell(open, 'member.removed', address, other.id, detail).catch((error: unknown) => {
+        if (!(error instanceof StoreUnavailable)) throw error
+      })
       return { keysRevoked }
     },
   }

@@ -7,7 +7,7 @@ import type { SignedMessage } from '@redoubt/risk/facts/signedMessage.ts'
 import type { Effects, GrantedApproval, Outflow, PolicyCall } from '../../domain/policy/effects.ts'
 import type { MessageKind, PolicyMethod } from '../../domain/policy/policy.ts'
 import { type AssetWorths, gatherAssetWorths, NO_WORTHS } from './assetWorths.ts'
-import { callOf } from './transactionEffects.ts'
+import { callOf, type IsToken, isKnownToken } from './transactionEffects.ts'
 
 /** Kinds whose worst use is known without an execution. */
 const HARMLESS: ReadonlySet<MessageKind> = new Set<MessageKind>(['text', 'sign-in', 'vote'])
@@ -41,9 +41,7 @@ export function messageEffects({
   const unitUsd: typeof shown = (asset, amount) => shown(asset, amount) ?? worths.usdOf(asset, amount)
   const executed = new Map(lost.map((one) => [`${one.address} ${one.tokenId}`, one]))
   const approvals = intents.flatMap((intent): GrantedApproval[] =>
-    intent.kind === 'allowance'
-      ? [approvalOf(intent, executed.get(`${intent.token} null`)?.amount ?? null, unitUsd)]
-      : [],
+    intent.kind === 'allowance' ? [approvalOf(intent, unitUsd)] : [],
   )
   const approved = new Set(approvals.map(({ token }) => token))
   const outflows = [
@@ -53,6 +51,10 @@ export function messageEffects({
       .map(({ address, tokenId, amount, usd }): Outflow => ({ asset: address, tokenId, amount, usd, spender: null })),
     ...signedOutflows(intents, executed, unitUsd),
   ]
+  const known = new Set(
+    Object.values(gathered.facts.named ?? {}).flatMap((one) => (isKnownToken(one) ? [one.address] : [])),
+  )
+  const calls = intents.flatMap((intent) => callsOf(intent, (address) => known.has(address)))
   const isKnown =
     worstCase !== undefined &&
     !('worstCase' in gathered.incomplete) &&
@@ -64,7 +66,10 @@ export function messageEffects({
     messages,
     outflows,
     approvals,
-    calls: intents.flatMap(callsOf),
+    rights: calls.every(({ parties, data, delegatecall }) => !delegatecall && (parties !== null || data === '0x'))
+      ? []
+      : null,
+    calls,
     recipients: [...new Set(intents.flatMap((intent) => partiesOf(intent, message.account)))],
     riskLevel,
     complete:
@@ -85,7 +90,7 @@ export async function gatherIntentWorths(
   })
   const unpriced = assets.filter((asset) => shown(asset, 1n) === null)
   if (facts.block === undefined || unpriced.length === 0) return NO_WORTHS
-  return gatherAssetWorths(sources, { block: facts.block, assets: unpriced, holdings: [] }, signal)
+  return gatherAssetWorths(sources, { block: facts.block, assets: unpriced }, signal)
 }
 
 /** What they allow has no end that could be booked. */
@@ -108,13 +113,12 @@ function pricesOf(rows: readonly Row[]): (asset: Address | null, amount: bigint)
 
 function approvalOf(
   { token, spender, amount, unlimited, standard }: Extract<SignedIntent, { kind: 'allowance' }>,
-  taken: bigint | null,
   worth: ReturnType<typeof pricesOf>,
 ): GrantedApproval {
-  // Beyond what the wallet holds nothing can be taken now; a bounded amount is booked whole, for the wallet may receive more.
-  const amountAtRisk = unlimited || standard === 'erc721' ? taken : amount
-  const atRiskUsd = amountAtRisk === null ? null : amountAtRisk === 0n ? 0 : worth(token, amountAtRisk)
-  return { token, spender, unlimited, amount: amountAtRisk, atRiskUsd }
+  // As an approval by a transaction: the wallet may receive more before it is used.
+  const bound = unlimited ? null : standard === 'erc721' ? 1n : amount
+  const atRiskUsd = bound === null ? null : bound === 0n ? 0 : worth(token, bound)
+  return { token, spender, unlimited, amount: bound, atRiskUsd }
 }
 
 /** Assets that a message names beyond what its executed use took. */
@@ -134,8 +138,9 @@ function signedOutflows(
   })
 }
 
-function callsOf(intent: SignedIntent): PolicyCall[] {
-  return intent.kind === 'execution' ? intent.calls.map((call) => callOf(call, call.operation === 1)) : []
+function callsOf(intent: SignedIntent, isToken: IsToken): PolicyCall[] {
+  if (intent.kind !== 'execution') return []
+  return intent.calls.map((call) => callOf(call, { delegatecall: call.operation === 1, isToken }))
 }
 
 /** Every account that the intent gives assets or power to, but the signer. */

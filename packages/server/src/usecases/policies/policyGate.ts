@@ -1,5 +1,7 @@
-import { creditedUsage, creditGrants, linesOf } from '../../domain/policy/budgetEntry.ts'
+import { type CountedEntry, creditGrants, linesOf } from '../../domain/policy/budgetEntry.ts'
+import type { PolicyUsage } from '../../domain/policy/decision.ts'
 import { evaluatePolicy } from '../../domain/policy/evaluatePolicy.ts'
+import type { Policy } from '../../domain/policy/policy.ts'
 import type { BudgetStore, Wallet } from '../../domain/ports/policies.ts'
 import type { PolicyGate } from '../../domain/ports/policyGate.ts'
 
@@ -19,36 +21,30 @@ export function createPolicyGate({ budget, now }: { budget: BudgetStore; now(): 
       effects,
       reserve,
       heldSince = null,
-      approved = false,
+      isApproved = () => false,
     }) {
       const wallet: Wallet = { accountId: account, environment, wallet: address }
-      if (reserve === null) {
-        const at = now()
-        const known = await budget.read(wallet, at)
-        if (known === null) return { decision: null, reservationId: null, isNew: false }
-        const { policy, usage } = known
-        const isTaken = effects.outflows.some(({ spender }) => spender !== null)
-        const booked = isTaken ? await budget.grants(wallet, at) : []
-        const lines = creditGrants(linesOf(effects), effects.outflows, booked)
-        const credited = creditedUsage(usage, lines)
-        const decision = evaluatePolicy({ policy, effects, usage: credited, now: at, heldSince, approved })
-        return { decision, reservationId: null, isNew: false }
-      }
+      const asked = (at: number) => ({
+        now: at,
+        lines: (entries: readonly CountedEntry[]) => creditGrants(linesOf(effects), effects.outflows, entries),
+        decide: (policy: Policy, usage: PolicyUsage) =>
+          evaluatePolicy({ policy, effects, usage, now: at, heldSince, isApproved }),
+      })
+      if (reserve === null)
+        return { decision: await budget.decide(wallet, asked(now())), reservationId: null, isNew: false }
       const { identity, expiresAt, nonce = null } = reserve
-      return inTurn(`${account} ${environment} ${address}`, () => {
-        const at = now()
-        return budget.reserve(wallet, {
+      return inTurn(`${account} ${environment} ${address}`, () =>
+        budget.reserve(wallet, {
+          ...asked(now()),
           identity,
           expiresAt,
-          now: at,
           nonce: nonce === null ? null : { chain, nonce },
-          lines: (booked) => creditGrants(linesOf(effects), effects.outflows, booked),
-          decide: (policy, usage) => evaluatePolicy({ policy, effects, usage, now: at, heldSince, approved }),
-        })
-      })
+        }),
+      )
     },
     settle: (id, transactionHash) => budget.settle(id, transactionHash, now()),
     release: budget.release,
+    guardedOf: (account, environment, wallets) => budget.guarded(environment, wallets, account),
     async policyOf(accountId, environment, wallet) {
       return (await budget.read({ accountId, environment, wallet }, now()))?.policy ?? null
     },

@@ -1,5 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
+import type { PolicyDecision, RuleResult } from '../../domain/policy/decision.ts'
 import type { Effects } from '../../domain/policy/effects.ts'
 import type { PolicyGate, ReserveRequest } from '../../domain/ports/policyGate.ts'
 import type { ScanContext } from '../scans/scanContext.ts'
@@ -11,7 +12,7 @@ import { type RenderedDecision, renderDecision } from './renderDecision.ts'
  */
 export async function policyOfScan(
   gate: Pick<PolicyGate, 'check' | 'policyOf'> | null,
-  { accountId, environment }: Pick<ScanContext, 'accountId' | 'environment'>,
+  { accountId, environment, isPublic = false }: Pick<ScanContext, 'accountId' | 'environment' | 'isPublic'>,
   chain: Chain,
   wallet: Address,
   effectsOf: () => Promise<Effects>,
@@ -23,5 +24,16 @@ export async function policyOfScan(
   const effects = await effectsOf()
   const asked = { account: accountId, environment, chain, wallet, effects, reserve: reserveOf(effects) }
   const { decision, reservationId } = await gate.check(asked)
-  return decision && renderDecision(decision, reservationId)
+  return decision && renderDecision(isPublic ? withoutFigures(decision) : decision, reservationId)
+}
+
+/** What a policy says without its limits and what was used: a page asks about any wallet of the account. */
+function withoutFigures(decision: PolicyDecision): PolicyDecision {
+  const rules = decision.rules
+    .filter(({ outcome }) => outcome !== 'allow')
+    .map(({ rule, outcome }): RuleResult => {
+      const reason = `The policy of the wallet says ${outcome}.`
+      return { rule, outcome, reason, unit: null, limit: null, used: null, asked: null, by: null, holdUntil: null }
+    })
+  return { ...decision, rules, holdUntil: null }
 }

@@ -56,17 +56,17 @@ function gatheredOf(trace: CallFrame, approval: ApprovalChange, balanceChanges: 
     executedMovements: { lost: [], gained: [] },
     balanceChanges,
     approvalChanges: [approval],
+    rights: [],
+    privilegeChanges: [],
     grants: own ? [{ ...approval, shownBy: 'simulation', spenderAccount: {}, balance: null }] : [],
   }
   return { facts, complete: true, incomplete: {}, missing: {} } as unknown as GatheredFacts
 }
 
-/** A chain where the owner holds so many dollars. */
-const sourcesOf = (held: bigint, usd: number | null = 1) =>
+const sourcesOf = (usd: number | null) =>
   ({
     unitPrice: async () => (usd === null ? null : { usd, maxUsd: null }),
     account: async () => ({ token: { standard: 'erc20', decimals: 6 } }),
-    read: async () => `0x${held.toString(16).padStart(64, '0')}`,
   }) as unknown as Parameters<typeof gatherGrantWorths>[0]
 
 const transaction = { from: SENDER, to: TOKEN, value: 0n, data: '0x' } as Parameters<
@@ -75,15 +75,16 @@ const transaction = { from: SENDER, to: TOKEN, value: 0n, data: '0x' } as Parame
 
 describe('what a transaction lets go', () => {
   const cases = [
-    { title: 'an allowance below the balance', allowed: 30n * DOLLAR, held: 100n * DOLLAR, usd: 1, worth: 30 },
-    { title: 'an allowance above the balance', allowed: 2n ** 256n - 1n, held: 100n * DOLLAR, usd: 2, worth: 200 },
-    { title: 'an empty wallet', allowed: 30n * DOLLAR, held: 0n, usd: 1, worth: 0 },
-    { title: 'a token without a price', allowed: 30n * DOLLAR, held: 100n * DOLLAR, usd: null, worth: null },
+    { title: 'an allowance below the balance', allowed: 30n * DOLLAR, usd: 1, worth: 30 },
+    // The wallet may receive more before it is used.
+    { title: 'an allowance above the balance', allowed: 1_000n * DOLLAR, usd: 1, worth: 1_000 },
+    { title: 'an allowance without an end', allowed: 2n ** 256n - 1n, usd: 1, worth: null },
+    { title: 'a token without a price', allowed: 30n * DOLLAR, usd: null, worth: null },
   ]
-  for (const { title, allowed, held, usd, worth } of cases)
-    test(`an approval that moves nothing is worth what can be taken: ${title}`, async () => {
+  for (const { title, allowed, usd, worth } of cases)
+    test(`an approval that moves nothing is worth what may be taken: ${title}`, async () => {
       const gathered = gatheredOf(frameOf(SENDER, TOKEN), approvalOf(SENDER, allowed))
-      const worths = await gatherGrantWorths(sourcesOf(held, usd), gathered, signal)
+      const worths = await gatherGrantWorths(sourcesOf(usd), gathered, signal)
       const effects = transactionEffects({ chain: 'ethereum', transaction, gathered, worths, riskLevel: 'safe' })
       assert.equal(effects.complete, true)
       assert.deepEqual(
@@ -112,7 +113,7 @@ describe('what a transaction lets go', () => {
     })
     const rows = [row(SAFE, -5n * DOLLAR), row(SPENDER, 5n * DOLLAR)]
     const gathered = gatheredOf(trace, approvalOf(SAFE, 3n * DOLLAR), rows)
-    const worths = await gatherGrantWorths(sourcesOf(0n, null), gathered, signal)
+    const worths = await gatherGrantWorths(sourcesOf(null), gathered, signal)
     const about = (wallet: Address) =>
       transactionEffects({
         chain: 'ethereum',
@@ -121,7 +122,7 @@ describe('what a transaction lets go', () => {
         worths,
         riskLevel: 'safe',
         method: 'eth_sendRawTransaction',
-        of: { wallet, delegates: false },
+        of: { wallet, delegates: false, own: [] },
       })
     const safe = about(SAFE)
     assert.deepEqual(
@@ -135,4 +136,39 @@ describe('what a transaction lets go', () => {
     const sender = about(SENDER)
     assert.deepEqual([sender.outflows, sender.approvals, sender.calls.map(({ to }) => to)], [[], [], [SAFE]])
   })
+})
+
+describe('what the scan leaves out as a fee', () => {
+  const lost = (amount: bigint) => [
+    { account: SENDER, address: null, tokenId: null, amount, usd: Number(amount), takers: [SPENDER] },
+  ]
+  const outflows = (amount: bigint, moved: ReturnType<typeof lost>) => {
+    const gathered = gatheredOf(frameOf(SENDER, TOKEN), approvalOf(SPENDER, 0n), [
+      {
+        account: SENDER,
+        assetType: 'native',
+        address: null,
+        tokenId: null,
+        change: -amount,
+        changeUsd: -Number(amount),
+      },
+    ] as unknown as BalanceChange[])
+    const facts = { ...gathered.facts, executedMovements: { lost: moved, gained: [] } }
+    const effects = transactionEffects({
+      chain: 'ethereum',
+      transaction,
+      gathered: { ...gathered, facts } as unknown as GatheredFacts,
+      worths: { usdOf: () => null },
+      riskLevel: 'safe',
+    })
+    return effects.outflows.map((one) => [one.amount, one.usd])
+  }
+  test('counts: a payment to the builder of the block, or to a paymaster', () => {
+    assert.deepEqual(outflows(9n, []), [[9n, 9]])
+    assert.deepEqual(outflows(9n, lost(6n)), [
+      [6n, 6],
+      [3n, 3],
+    ])
+  })
+  test('counts once what the scan shows whole', () => assert.deepEqual(outflows(9n, lost(9n)), [[9n, 9]]))
 })

@@ -1,15 +1,19 @@
+import { trustOf } from '@redoubt/risk/accounts/trust.ts'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import { SELECTORS } from '@redoubt/risk/contract/selectors.ts'
 import type { GatheredFacts } from '@redoubt/risk/engine/gatherFacts.ts'
 import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
+import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { ApprovalChange, BalanceChange } from '@redoubt/risk/facts/changes.ts'
 import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
-import type { CallFrame } from '@redoubt/risk/facts/execution.ts'
 import type { BundleCall, Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Effects, GrantedApproval, Outflow, PolicyCall } from '../../domain/policy/effects.ts'
+import type { Effects, GrantedApproval, GrantedRight, Outflow, PolicyCall } from '../../domain/policy/effects.ts'
 import type { MessageKind, PolicyMethod } from '../../domain/policy/policy.ts'
 import { type AssetWorths, gatherAssetWorths, NO_WORTHS } from './assetWorths.ts'
+import { builderPaymentOf } from './builderPayment.ts'
+import { madeCalls } from './madeCalls.ts'
+import { payoutsOf, rightsOf } from './rightsAndPayouts.ts'
 
 /** Functions of tokens that name the account which gains by them, and the argument that does. */
 const PARTY_OF: ReadonlyMap<Hex, number> = new Map<Hex, number>([
@@ -44,8 +48,11 @@ export function transactionEffects({
   riskLevel: RiskLevel | null
   /** Default: by the shape of the transaction. */
   method?: PolicyMethod
-  /** One wallet alone, also where another account sends it, and whether its account gets new code (EIP-7702). Default: the sender and what it acts by. */
-  of?: { wallet: Address; delegates: boolean } | null
+  /**
+   * One wallet alone, also where another account sends it, and whether its account gets new code (EIP-7702). `own`: what was gathered of its own
+   * calls, made by itself. Default: the sender and what it acts by.
+   */
+  of?: { wallet: Address; delegates: boolean; own: readonly Pick<GatheredFacts, 'facts' | 'incomplete'>[] } | null
 }): Effects {
   const { facts, incomplete } = gathered
   const { simulation, executedMovements, movements, balanceChanges, approvalChanges, grants } = facts
@@ -63,43 +70,65 @@ export function transactionEffects({
   const isWhole = ['executedMovements', 'movements', 'grants', 'balanceChanges', 'approvalChanges'].every(
     (name) => !(name in incomplete),
   )
+  const inside = of === null || principals.includes(of.wallet) ? [gathered] : of.own
+  const payouts = inside.flatMap((one) => payoutsOf({ transaction, ...one.facts }))
+  // Network fees do not count; what is paid beyond them does.
+  const payers =
+    of === null || of.wallet === transaction.from ? [transaction] : of.own.map((one) => one.facts.transaction)
+  const tip = payers.reduce((sum, payer) => sum + (payer ? builderPaymentOf(payer, facts) : 0n), 0n)
+  const isToken = tokensOf([facts, ...(of?.own ?? []).map((one) => one.facts)])
   return {
     chain,
     method,
     messages: delegates.length > 0 ? (['delegation'] satisfies MessageKind[]) : [],
-    outflows: lost.map(
-      ({ account, address, tokenId, amount, usd }): Outflow => ({
-        asset: address,
-        tokenId,
-        amount,
-        usd,
-        spender:
-          facts.tokenPulls?.find((one) => one.holder === account && one.token === address && !one.error)?.spender ??
-          null,
-      }),
-    ),
+    outflows: [
+      ...lost.map(
+        ({ account, address, tokenId, amount, usd }): Outflow => ({
+          asset: address,
+          tokenId,
+          amount,
+          usd,
+          spender:
+            facts.tokenPulls?.find((one) => one.holder === account && one.token === address && !one.error)?.spender ??
+            null,
+        }),
+      ),
+      ...payouts.map(({ to: _, ...outflow }) => outflow),
+      ...(tip > 0n ? [{ asset: null, tokenId: null, amount: tip, usd: worths.usdOf(null, tip), spender: null }] : []),
+    ],
     approvals: grantsOf({ grants, principals, approvalChanges })
       .filter(({ owner }) => wallets.includes(owner))
       .map((grant): GrantedApproval => {
-        const { token, spender, owner, operator } = grant
-        const row = holdingOf(grant, priced)
-        const amount = atRisk(grant, row?.after ?? worths.balanceOf(owner, token))
+        const { token, spender, operator } = grant
+        const amount = atRisk(grant)
         return {
           token,
           spender,
           unlimited: grant.unlimited || operator,
           amount,
           atRiskUsd:
-            amount === 0n ? 0 : (worthOf(amount, row) ?? (amount === null ? null : worths.usdOf(token, amount))),
+            amount === null ? null : (worthOf(amount, holdingOf(grant, priced)) ?? worths.usdOf(token, amount)),
         }
       }),
+    rights: allOrNone(inside.map((one) => rightsOf(one, of?.wallet ?? null))),
     calls:
       of === null || (simulation?.trace ?? null) === null
-        ? callsOf(transaction, facts.decodedCall, facts.decodedSteps ?? [], principals, facts.executedSteps ?? [])
-        : tracedCalls(simulation?.trace ?? null, of.wallet),
+        ? callsOf(
+            transaction,
+            isToken,
+            facts.decodedCall,
+            facts.decodedSteps ?? [],
+            principals,
+            facts.executedSteps ?? [],
+          )
+        : (simulation === undefined ? [] : (madeCalls(simulation).get(of.wallet) ?? [])).map(
+            ({ frame, delegatecall }) =>
+              callOf({ to: frame.to, value: frame.value, data: frame.input }, { delegatecall, isToken }),
+          ),
     recipients: [
       ...new Set([
         ...lost.flatMap(({ takers }) => takers),
+        ...payouts.map(({ to }) => to),
         ...(of === null ? (facts.payees ?? []) : []).map(({ address }) => address),
         ...delegates,
       ]),
@@ -114,6 +143,12 @@ function methodOf({ calls, userOperation }: Transaction): PolicyMethod {
   return calls === undefined ? 'eth_sendTransaction' : 'wallet_sendCalls'
 }
 
+/** Null where one of them is not known and no other shows any. */
+function allOrNone(lists: readonly (GrantedRight[] | null)[]): GrantedRight[] | null {
+  const all = lists.flatMap((one) => one ?? [])
+  return all.length === 0 && lists.includes(null) ? null : all
+}
+
 type Loss = {
   account: Address
   address: Address | null
@@ -123,7 +158,10 @@ type Loss = {
   takers: readonly Address[]
 }
 
-/** What the wallets lose: of accounts that do not act in the transaction, every executed change. */
+/**
+ * What the wallets lose: of accounts that do not act in the transaction, every executed change; of the others also what the scan leaves out as a
+ * fee, to the builder of the block or to a paymaster.
+ */
 function lossesOf(
   wallets: readonly Address[],
   {
@@ -132,9 +170,17 @@ function lossesOf(
     balanceChanges,
   }: { principals: readonly Address[]; lost: readonly Loss[]; balanceChanges: readonly BalanceChange[] },
 ): Loss[] {
-  const others = balanceChanges.filter(
-    ({ account, change }) => change < 0n && wallets.includes(account) && !principals.includes(account),
-  )
+  const others = balanceChanges
+    .filter(({ account, change }) => change < 0n && wallets.includes(account))
+    .flatMap((row) => {
+      if (!principals.includes(row.account)) return [row]
+      const of = lost.filter(
+        (one) => one.account === row.account && one.address === row.address && one.tokenId === row.tokenId,
+      )
+      const rest = -row.change - of.reduce((sum, { amount }) => sum + amount, 0n)
+      const usd = row.changeUsd === null ? null : (row.changeUsd * Number(rest)) / Number(-row.change)
+      return rest > 0n ? [{ ...row, change: -rest, changeUsd: usd }] : []
+    })
   return [
     ...lost.filter(({ account }) => wallets.includes(account)),
     ...others.map(({ account, address, tokenId, change, changeUsd }): Loss => {
@@ -175,20 +221,18 @@ export async function gatherGrantWorths(
   { facts }: Pick<GatheredFacts, 'facts'>,
   signal: AbortSignal,
 ): Promise<AssetWorths> {
-  const { block, balanceChanges = [] } = facts
-  const fungible = grantsOf(facts).filter(({ tokenId, operator, after }) => tokenId === null && !operator && after > 0n)
-  if (block === undefined || fungible.length === 0) return NO_WORTHS
-  const unseen = fungible.filter((one) => (holdingOf(one, balanceChanges)?.after ?? null) === null)
-  const unpriced = fungible.filter((one) => worthOf(1n, holdingOf(one, balanceChanges)) === null)
-  return gatherAssetWorths(sources, { block, assets: unpriced.map(({ token }) => token), holdings: unseen }, signal)
+  const { block, balanceChanges = [], transaction } = facts
+  const bounded = grantsOf(facts).filter((grant) => grant.tokenId === null && (atRisk(grant) ?? 0n) > 0n)
+  const unpriced = bounded.filter((one) => worthOf(1n, holdingOf(one, balanceChanges)) === null)
+  const coins = transaction !== undefined && builderPaymentOf(transaction, facts) > 0n ? [null] : []
+  const assets = [...unpriced.map(({ token }) => token), ...coins]
+  if (block === undefined || assets.length === 0) return NO_WORTHS
+  return gatherAssetWorths(sources, { block, assets }, signal)
 }
 
-/** What a spender can take now: the smaller of allowance and balance. An operator may take all that is there and comes. */
-function atRisk({ after, operator, tokenId }: ApprovedSpender, balance: bigint | null): bigint | null {
-  if (operator) return null
-  if (after === 0n || tokenId !== null) return after
-  if (balance === null) return null
-  return after < balance ? after : balance
+/** What a spender may take: the whole allowance, since the wallet may receive more before it is used. Null: it has no end. */
+function atRisk({ after, operator, unlimited }: ApprovedSpender): bigint | null {
+  return operator || unlimited ? null : after
 }
 
 /** USD of an amount by the price of a change of the same holding; null when none is known. */
@@ -202,6 +246,7 @@ type Step = { from: Address; to: Address | null; value: bigint; data: Hex; byPay
 /** The calls of the wallet itself: the transaction or the calls of the bundle, and what a Safe or delegated account of it executes. */
 function callsOf(
   transaction: Transaction,
+  isToken: IsToken,
   decoded: DecodedCall | undefined,
   steps: readonly DecodedCall[],
   principals: readonly Address[],
@@ -216,7 +261,8 @@ function callsOf(
       !own.some((one) => one.to === to && one.data === data),
   )
   const delegated = steps.filter(({ operation }) => operation === 1)
-  const calls = [...own, ...inside].map((call) => callOf(call, false))
+  const asWallet = { delegatecall: false, isToken }
+  const calls = [...own, ...inside].map((call) => callOf(call, asWallet))
   const foreign = delegated.map(
     ({ to, value, selector }): PolicyCall => ({ to, value, data: selector ?? '0x', delegatecall: true, parties: null }),
   )
@@ -224,31 +270,38 @@ function callsOf(
   return [
     ...calls,
     ...foreign,
-    ...(isUnread ? [callOf({ to: transaction.to, value: transaction.value, data: transaction.data }, false)] : []),
+    ...(isUnread ? [callOf({ to: transaction.to, value: transaction.value, data: transaction.data }, asWallet)] : []),
   ]
 }
 
-/** The calls that the wallet makes, wherever in the tree. A proxy that passes its own call on to its code makes none. */
-function tracedCalls(trace: CallFrame | null, wallet: Address): PolicyCall[] {
-  const calls: PolicyCall[] = []
-  const waiting: { frame: CallFrame; entry: Hex | null }[] = trace === null ? [] : [{ frame: trace, entry: null }]
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { frame, entry } = next
-    const { from, to, type, input, value } = frame
-    waiting.push(...frame.calls.toReversed().map((one) => ({ frame: one, entry: input })))
-    const delegates = type === 'DELEGATECALL' || type === 'CALLCODE'
-    if (from !== wallet || type === 'STATICCALL' || (delegates && input === entry)) continue
-    const creates = type === 'CREATE' || type === 'CREATE2'
-    calls.push(callOf({ to: creates ? null : to, value, data: input }, delegates))
-  }
-  return calls
+/** Whether the code at an address is a token that is known: unknown code does what it likes by the same functions. */
+export type IsToken = (address: Address) => boolean
+
+type Read = Partial<Pick<GatheredFacts['facts'], 'recipient' | 'callees' | 'counterparties' | 'spenders'>>
+
+function tokensOf(facts: readonly Read[]): IsToken {
+  const accounts = facts.flatMap(({ recipient, callees = [], counterparties = {}, spenders = {} }) => [
+    ...(recipient ? [recipient] : []),
+    ...callees,
+    ...Object.values(counterparties),
+    ...Object.values(spenders),
+  ])
+  const known = new Set(accounts.filter(isKnownToken).map(({ address }) => address))
+  return (address) => known.has(address)
 }
 
-/** A call with the accounts that a standard token function names. */
-export function callOf({ to, value, data }: BundleCall, delegatecall: boolean): PolicyCall {
+export function isKnownToken(account: Account): boolean {
+  return trustOf(account) === 'known' && account.labels.some(({ category }) => category === 'token')
+}
+
+/** A call with the accounts that a standard function of a known token names. */
+export function callOf(
+  { to, value, data }: Pick<BundleCall, 'value' | 'data'> & { to: Address | null },
+  { delegatecall, isToken }: { delegatecall: boolean; isToken: IsToken },
+): PolicyCall {
   const place = PARTY_OF.get(data.slice(0, 10).toLowerCase() as Hex)
   const word = place === undefined ? '' : data.slice(10 + place * 64, 10 + (place + 1) * 64)
   const party = `0x${word.slice(24).toLowerCase()}`
   const isAddress = word.length === 64 && /^0{24}/.test(word) && ADDRESS.test(party)
-  return { to, value, data, delegatecall, parties: isAddress ? [party as Address] : null }
+  return { to, value, data, delegatecall, parties: isAddress && to !== null && isToken(to) ? [party as Address] : null }
 }

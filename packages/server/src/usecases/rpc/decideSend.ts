@@ -1,9 +1,12 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
 import type { Owner } from '../../domain/account.ts'
+import type { Effects } from '../../domain/policy/effects.ts'
+import type { RuleResult } from '../../domain/policy/evaluatePolicy.ts'
 import type { PolicyGate } from '../../domain/ports/policyGate.ts'
 import type { SignedTransaction } from '../../domain/ports/signedTransactions.ts'
-import { type GuardReason, JUDGE_AGAIN_MS, type SendVerdict } from '../../domain/rpc/heldTransaction.ts'
+import { coversHold } from '../../domain/rpc/approvedHolds.ts'
+import { type GuardReason, type Hold, judgeAgainAfter, type SendVerdict } from '../../domain/rpc/heldTransaction.ts'
 import type { GuardSettings } from '../../domain/rpc/rpcToken.ts'
 import type { JudgedSend } from './judgeSend.ts'
 
@@ -37,7 +40,7 @@ export async function decideSend(
     now,
     queued,
     heldSince = null,
-    approved = false,
+    covered = [],
   }: {
     owner: Owner
     chain: Chain
@@ -48,7 +51,8 @@ export async function decideSend(
     /** Transactions before it are not mined. */
     queued: boolean
     heldSince?: number | null
-    approved?: boolean
+    /** What an administrator's approval covers. */
+    covered?: readonly Hold[]
   },
 ): Promise<SendDecision> {
   const { verdict, outer, effects } = judged
@@ -57,12 +61,15 @@ export async function decideSend(
 
   const again = now + judgeAgainAfter(now - (heldSince ?? now))
   const unknown = unknownOf({ verdict, queued, succeeded: outer.simulation?.success === true })
-  if (unknown !== null && !approved) {
-    if (unknown.rule === 'incomplete' && guard.incomplete === 'refuse') return { outcome: 'refuse', reason: unknown }
-    return { outcome: 'hold', reason: unknown, releaseAt: again }
-  }
+  const unlearned = unknown === null ? null : holdOf(unknown, verdict.missing ?? [])
+  const isBlind = unknown !== null && unlearned !== null && !coversHold(covered, unlearned)
+  if (isBlind && unknown.rule === 'incomplete' && guard.incomplete === 'refuse')
+    return { outcome: 'refuse', reason: unknown }
   const reservations: Reservations = { all: [], own: [] }
-  let held: Extract<SendDecision, { outcome: 'hold' }> | null = null
+  const holds: Hold[] = unlearned === null ? [] : [unlearned]
+  let held: Extract<SendDecision, { outcome: 'hold' }> | null = isBlind
+    ? { outcome: 'hold', reason: unknown, releaseAt: again }
+    : null
   let isGuarded = false
   try {
     for (const one of effects) {
@@ -72,18 +79,26 @@ export async function decideSend(
         chain,
         wallet: one.wallet,
         effects: one.effects,
-        reserve: {
-          identity: signed.hash,
-          expiresAt: now + RESERVED_FOR_MS,
-          nonce: one.wallet === signed.transaction.from ? BigInt(signed.members.nonce) : null,
-        },
+        reserve: isBlind
+          ? null
+          : {
+              identity: signed.hash,
+              expiresAt: now + RESERVED_FOR_MS,
+              nonce: one.wallet === signed.transaction.from ? BigInt(signed.members.nonce) : null,
+            },
         heldSince,
-        approved,
+        isApproved(result) {
+          const hold = ruleHold(one, result)
+          holds.push(hold)
+          return coversHold(covered, hold)
+        },
       })
       if (reservationId !== null) reservations.all.push(reservationId)
       if (reservationId !== null && isNew) reservations.own.push(reservationId)
       isGuarded ||= decision !== null
       if (decision === null || decision.outcome === 'allow') continue
+      // What is refused on an unknown outcome may be allowed on a known one.
+      if (isBlind && decision.outcome === 'refuse') continue
       const rules = decision.rules.filter(({ outcome }) => outcome === decision.outcome)
       const says = rules[0]?.reason ?? 'the policy of the wallet'
       const verb = decision.outcome === 'refuse' ? 'Refused by policy' : 'Held by policy'
@@ -107,11 +122,15 @@ export async function decideSend(
     throw error
   }
   // What leaves was counted on the state before the transactions that it follows: a limit needs the state after them.
-  if (held === null && isGuarded && queued && !approved)
-    held = { outcome: 'hold', reason: reasonOf('earlier-nonce', EARLIER), releaseAt: again }
+  const waits = holdOf(reasonOf('earlier-nonce', EARLIER), [])
+  if (isGuarded && queued && unknown?.rule !== 'earlier-nonce') {
+    holds.push(waits)
+    if (!coversHold(covered, waits))
+      held ??= { outcome: 'hold', reason: reasonOf('earlier-nonce', EARLIER), releaseAt: again }
+  }
   if (held === null) return { outcome: 'forward', reservations }
   await giveBack(gate, reservations)
-  return held
+  return { ...held, reason: { ...held.reason, holds } }
 }
 
 /** Gives back what this attempt booked for a send that was not made. */
@@ -119,9 +138,28 @@ export async function giveBack(gate: Pick<PolicyGate, 'release'>, { own }: Reser
   for (const id of own) await gate.release(id)
 }
 
-/** The longer it waits, the later: a fourth of its age, half an hour at most. */
-function judgeAgainAfter(age: number): number {
-  return Math.min(JUDGE_AGAIN_MS + age / 4, 30 * 60_000)
+function holdOf({ rule, message }: GuardReason, missing: readonly string[]): Hold {
+  return { rule, wallet: null, reason: message, asked: null, unit: null, missing: [...missing] }
+}
+
+function ruleHold(
+  { wallet, effects, unknown }: JudgedSend['effects'][number],
+  { rule, reason, asked, unit }: RuleResult,
+): Hold {
+  const missing = rule === 'outcome' ? unknown : asked === null && unit !== null ? unvaluedIn(effects) : []
+  return { rule, wallet, reason, asked, unit, missing }
+}
+
+/** What of a request has no value that is known, and its order of magnitude. */
+function unvaluedIn({ outflows, approvals, rights }: Effects): string[] {
+  const size = (amount: bigint | null) => (amount === null ? 'no end' : `${String(amount).length} digits`)
+  return [
+    ...outflows.flatMap(({ asset, amount, usd }) => (usd === null ? [`${asset ?? 'coin'} ${size(amount)}`] : [])),
+    ...approvals.flatMap(({ token, spender, amount, atRiskUsd }) =>
+      atRiskUsd === null ? [`${token} ${spender} ${size(amount)}`] : [],
+    ),
+    ...(rights === null ? ['rights'] : rights.map(({ holder, contract }) => `${holder} in ${contract}`)),
+  ]
 }
 
 function unknownOf({

@@ -5,17 +5,21 @@ import type { Owner } from '../../domain/account.ts'
 import type { NewEvent } from '../../domain/event.ts'
 import type { HeldTransactionStore } from '../../domain/ports/heldTransactions.ts'
 import type { PolicyGate } from '../../domain/ports/policyGate.ts'
-import type { RpcOutcome, RpcRelay } from '../../domain/ports/rpcRelay.ts'
+import type { RpcOutcome, RpcRelay, SendOutcome } from '../../domain/ports/rpcRelay.ts'
 import type { SignedTransaction, SignedTransactions } from '../../domain/ports/signedTransactions.ts'
 import {
   type GuardReason,
   HELD_FOR_MS,
   type HeldTransaction,
+  type Hold,
   isSameAct,
   JUDGE_AGAIN_MS,
+  judgeAgainAfter,
   type LeasedTransaction,
   MAX_HELD,
+  MAX_HELD_BY_TOKEN,
   RELAYED_FOR_MS,
+  SEND_AGAIN_MS,
   type SendVerdict,
 } from '../../domain/rpc/heldTransaction.ts'
 import type { GuardSettings } from '../../domain/rpc/rpcToken.ts'
@@ -43,6 +47,8 @@ export type SendRequest = {
   chain: Chain
   raw: unknown
   guard: GuardSettings
+  /** Id of the RPC token that asks; null: a key. */
+  sentBy: string | null
   requestId: string
   signal: AbortSignal
   /** Keeps the scan under the request. */
@@ -51,7 +57,12 @@ export type SendRequest = {
 
 /** EIP-1474: the transaction was not accepted. */
 const REJECTED = -32_003
+const OTHERS = 'Not sent: the policy of another wallet that it concerns does not let it pass.'
 const CANCELLED = 'Refused: this transaction was cancelled here. Sign another one.'
+/** Characters of a node's own words. */
+const MAX_QUOTED = 100
+/** It was sent: that no wallet is shown it as pending must not fail the answer. */
+const UNCOUNTED = { max: Number.MAX_SAFE_INTEGER, maxByToken: Number.MAX_SAFE_INTEGER, eventOf: null }
 const NONCE_TOO_LOW = { code: -32_000, message: 'nonce too low' }
 
 /** Sends transactions of wallets that pass, holds or refuses the others. */
@@ -68,30 +79,34 @@ export function createGuardedSend(ports: SendPorts) {
       signal,
     }: Pick<SendRequest, 'owner' | 'chain' | 'guard' | 'signal'> & { rpcRelay: RpcRelay },
     signed: SignedTransaction,
-    waited: { heldSince: number; approved: boolean } | null,
+    waited: { heldSince: number; covered: readonly Hold[] } | null,
   ) {
     const used = await usedNonce(rpcRelay, signed.transaction.from, signal)
     if (used !== null && used > signed.members.nonce) return { kind: 'used' as const }
     const context: ScanContext = { environment: owner.environment, accountId: owner.accountId, signal }
-    const judged = await judgeSend(ports.scan, ports.signed, { chain, signed, nonce: used }, context)
+    const reads = {
+      actingWallets: ports.signed.actingWallets,
+      guardedOf: (accounts: readonly Address[]) => gate.guardedOf(owner.accountId, owner.environment, accounts),
+    }
+    const judged = await judgeSend(ports.scan, reads, { chain, signed, nonce: used }, context)
     const queued = used !== null && used < signed.members.nonce
     const decision = await decideSend(gate, { owner, chain, signed, judged, guard, now: now(), queued, ...waited })
     return { kind: 'judged' as const, judged, decision }
   }
 
   /**
-   * Sends it as one whose booking stays: a node that stops in between leaves too much booked, never too little.
-   * @throws NetworkUnavailable: whether it was sent is not known, and what is booked stays so until it is.
+   * Sends it as one whose booking stays: a node that stops in between leaves too much booked, never too little. It is given back where no
+   * node can have the transaction; where that is not certain it stays until the nonce is used.
    */
   async function forward(
     rpcRelay: RpcRelay,
     signed: SignedTransaction,
     reservations: Reservations,
     signal: AbortSignal,
-  ): Promise<RpcOutcome> {
+  ): Promise<SendOutcome> {
     for (const id of reservations.all) await gate.settle(id, signed.hash)
     const outcome = await rpcRelay.send(signed.raw, signed.hash, signal)
-    if ('error' in outcome) await giveBack(gate, reservations)
+    if (outcome.status === 'refused') await giveBack(gate, reservations)
     return outcome
   }
 
@@ -104,13 +119,17 @@ export function createGuardedSend(ports: SendPorts) {
     if (known?.status === 'held') return heldAnswer(known, guard)
     // Wallets send what they believe to wait again by themselves.
     if (known?.status === 'cancelled')
-      return rejected({ ...known.reason, message: CANCELLED }, { verdict: known.verdict, requestId, heldId: known.id })
+      return rejected(
+        { ...known.reason, message: CANCELLED },
+        { sender: signed.members.from, verdict: known.verdict, requestId, heldId: known.id },
+      )
     // With a higher fee it goes on waiting, not from the start.
     const waiting = await held.pendingOf(owner, chain, signed.members.from, now())
     const earlier = waiting.find((one) => one.status === 'held' && isSameAct(one.transaction, signed.members))
-    const waited = earlier === undefined ? null : { heldSince: earlier.heldAt, approved: false }
+    const waited = earlier === undefined ? null : { heldSince: earlier.heldAt, covered: [] }
     const attempted = await attempt({ owner, chain, guard, rpcRelay, signal }, signed, waited)
-    if (attempted.kind === 'used') return { error: NONCE_TOO_LOW }
+    if (attempted.kind === 'used')
+      return (await isKnown(rpcRelay, signed.hash, signal)) ? { result: signed.hash } : { error: NONCE_TOO_LOW }
     const { judged, decision } = attempted
     const { verdict } = judged
     await request.record(signed, judged)
@@ -126,7 +145,7 @@ export function createGuardedSend(ports: SendPorts) {
     if (decision.outcome === 'refuse') {
       await ports.emit(eventOf('policy.refused', { ...about, reason: decision.reason, heldId: null, now: now() }))
       ports.wake()
-      return rejected(decision.reason, { verdict, requestId, heldId: null })
+      return rejected(decision.reason, { sender: signed.members.from, verdict, requestId, heldId: null })
     }
     const kept = {
       chain,
@@ -134,13 +153,13 @@ export function createGuardedSend(ports: SendPorts) {
       transaction: signed.members,
       raw: signed.raw,
       guard,
+      sentBy: request.sentBy,
       verdict,
       requestId,
       now: now(),
       expiresAt: now() + HELD_FOR_MS,
     }
-    if (decision.outcome === 'hold') {
-      const { reason, releaseAt } = decision
+    const hold = async (reason: GuardReason, releaseAt: number | null): Promise<RpcOutcome> => {
       // A delay of weeks ends before it is dropped.
       const expiresAt = Math.max(kept.expiresAt, (releaseAt ?? 0) + HELD_FOR_MS)
       const made = await held
@@ -149,6 +168,7 @@ export function createGuardedSend(ports: SendPorts) {
           { ...kept, ...(waited && { heldAt: waited.heldSince }), status: 'held', reason, releaseAt, expiresAt },
           {
             max: MAX_HELD,
+            maxByToken: MAX_HELD_BY_TOKEN,
             eventOf: (one) =>
               eventOf('policy.held', {
                 ...about,
@@ -167,11 +187,17 @@ export function createGuardedSend(ports: SendPorts) {
       ports.wake()
       return heldAnswer(made, guard)
     }
+    if (decision.outcome === 'hold') return hold(decision.reason, decision.releaseAt)
     // Before it is sent: what waits with this nonce must not be sent after it.
     const { from: sender, nonce } = signed.members
-    await held.supersede(owner, { chain, sender, nonce, except: signed.hash }, now())
+    const superseded = await held.supersede(owner, { chain, sender, nonce, except: signed.hash }, now())
     const outcome = await forward(rpcRelay, signed, decision.reservations, signal)
-    if (rpcRelay.isPrivate && !('error' in outcome)) {
+    if (outcome.status === 'refused') {
+      await held.restore(owner, superseded, now())
+      return { error: outcome.error }
+    }
+    if (outcome.status === 'unclear') return hold(unconfirmed(outcome), now() + SEND_AGAIN_MS)
+    if (rpcRelay.isPrivate) {
       const reason: GuardReason = {
         rule: 'private-relay',
         message: 'Sent to the private endpoint, not to the public pool.',
@@ -179,11 +205,10 @@ export function createGuardedSend(ports: SendPorts) {
         rules: [],
       }
       const expiresAt = now() + RELAYED_FOR_MS
-      // It is sent: that no wallet is shown it as pending must not fail the answer.
       const row = { ...kept, status: 'released' as const, reason, releaseAt: null, expiresAt }
-      await held.hold(owner, row, { max: Number.MAX_SAFE_INTEGER, eventOf: null }).catch(() => null)
+      await held.hold(owner, row, UNCOUNTED).catch(() => null)
     }
-    return outcome
+    return { result: signed.hash }
   }
 
   /** Judges a held transaction again, and sends it, lets it wait or ends it. @returns whether this node decided. */
@@ -220,7 +245,7 @@ export function createGuardedSend(ports: SendPorts) {
       const signed = await ports.signed.read(raw, row.transaction.chainId)
       // A node that stopped after it sent leaves it held.
       if (await isKnown(rpcRelay, row.hash, signal)) return held.settle(leased, { status: 'released' }, at, null)
-      const waited = { heldSince: row.heldAt, approved: row.approvedBy !== null }
+      const waited = { heldSince: row.heldAt, covered: row.covered }
       const attempted = await attempt({ owner, chain: row.chain, guard, rpcRelay, signal }, signed, waited)
       if (attempted.kind === 'used') return held.settle(leased, { status: 'superseded' }, at, null)
       const { decision, judged } = attempted
@@ -228,17 +253,17 @@ export function createGuardedSend(ports: SendPorts) {
       if (decision.outcome === 'refuse') return end('refused', decision.reason, judged.verdict)
       const renewed = await held.renew(leased, { now: now(), leaseMs: LEASE_MS })
       if (renewed === null) {
-        // Another node works on it, or it was cancelled.
-        await giveBack(gate, decision.reservations)
+        // One that another node works on may be sent by it: what is booked ends by itself where it is not.
+        const ended = await held.get(owner, row.id)
+        if (ended?.status === 'cancelled') await giveBack(gate, decision.reservations)
         return false
       }
       leased = renewed
       const outcome = await forward(rpcRelay, signed, decision.reservations, signal)
-      if ('error' in outcome)
-        return end('refused', {
-          ...row.reason,
-          message: `Dropped: the node says "${outcome.error.message.slice(0, 120)}".`,
-        })
+      if (outcome.status === 'refused' && outcome.forGood)
+        return end('refused', { ...row.reason, message: `Dropped: the node says ${quoted(outcome.error)}.` })
+      if (outcome.status !== 'sent')
+        return wait(unconfirmed(outcome), now() + judgeAgainAfter(now() - row.heldAt, SEND_AGAIN_MS))
       return held.settle(leased, { status: 'released', verdict: judged.verdict }, now(), null)
     } catch (error) {
       await wait(row.reason, at + JUDGE_AGAIN_MS)
@@ -261,16 +286,37 @@ async function isKnown(rpcRelay: RpcRelay, hash: Hex, signal: AbortSignal): Prom
   return 'result' in outcome && outcome.result !== null
 }
 
-/** To the wallet a held transaction is one that waits in a pool, unless its token asks for an error. */
-function heldAnswer({ id, hash, reason, verdict, requestId }: HeldTransaction, guard: GuardSettings): RpcOutcome {
-  if (guard.onHold === 'pending') return { result: hash }
-  return rejected(reason, { verdict, requestId, heldId: id })
+/** Why one that was allowed waits: no node confirms that it has it. */
+function unconfirmed({ error }: Extract<SendOutcome, { error: unknown }>): GuardReason {
+  const message = `Held: no node has confirmed it, and it is sent again. The last answer was ${quoted(error)}.`
+  return { rule: 'network', message, wallet: null, rules: [] }
 }
 
-function rejected(
-  { rule, message, wallet, rules }: GuardReason,
-  { verdict, requestId, heldId }: { verdict: SendVerdict | null; requestId: string; heldId: string | null },
+function quoted({ message }: { message: string }): string {
+  return `"${message.slice(0, MAX_QUOTED)}"`
+}
+
+/** To the wallet a held transaction is one that waits in a pool, unless its token asks for an error. */
+function heldAnswer(
+  { id, hash, transaction, reason, verdict, requestId }: HeldTransaction,
+  guard: GuardSettings,
 ): RpcOutcome {
+  if (guard.onHold === 'pending') return { result: hash }
+  return rejected(reason, { sender: transaction.from, verdict, requestId, heldId: id })
+}
+
+/** The rules of a wallet are told to the wallet itself: anyone who has the URL can name another one in a transaction. */
+function rejected(
+  reason: GuardReason,
+  {
+    sender,
+    verdict,
+    requestId,
+    heldId,
+  }: { sender: Address; verdict: SendVerdict | null; requestId: string; heldId: string | null },
+): RpcOutcome {
+  const isOthers = reason.wallet !== null && reason.wallet !== sender
+  const { rule, message, wallet, rules } = isOthers ? { ...reason, message: OTHERS, wallet: null, rules: [] } : reason
   const data = {
     rule,
     recommendation: verdict?.recommendation ?? null,

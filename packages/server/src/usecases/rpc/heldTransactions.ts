@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import { numberToHex } from 'viem/utils'
@@ -8,6 +9,7 @@ import type { RpcRelay } from '../../domain/ports/rpcRelay.ts'
 import {
   type HeldStatus,
   type HeldTransaction,
+  type Hold,
   type LeasedTransaction,
   raisedFee,
   type SignedMembers,
@@ -38,8 +40,16 @@ export type HeldTransactions = {
     page: { limit: number; cursor: string | null; status: HeldStatus | null },
   ): Promise<{ held: HeldTransaction[]; nextCursor: string | null }>
   get(owner: Owner, id: string): Promise<HeldTransaction | null>
-  /** Judges it again without what holds it, and answers what became of it. @throws ApiError CONFLICT when it is not held. */
-  approve(owner: Owner, id: string, approvedBy: string): Promise<HeldTransaction | null>
+  /**
+   * Judges it again without the reasons that are approved, and answers what became of it: it stays held where another reason holds it.
+   * @param approval.holdsId what was shown to the administrator; null: the reasons that hold it now. @throws ApiError CONFLICT when it is not
+   * held, or others hold it.
+   */
+  approve(
+    owner: Owner,
+    id: string,
+    approval: { approvedBy: string; holdsId: string | null },
+  ): Promise<HeldTransaction | null>
   /** @throws ApiError CONFLICT when it ended before. */
   cancel(owner: Owner, id: string): Promise<{ held: HeldTransaction; replacement: Replacement } | null>
 }
@@ -79,8 +89,10 @@ export function createHeldTransactions({
       pages(`held transactions of ${owner.accountId} ${owner.environment} ${status ?? ''}`, page, (unsealed) =>
         held.list(owner, { ...unsealed, status }),
       ),
-    async approve(owner, id, approvedBy) {
-      const leased = await held.leaseApproved(owner, id, { now: now(), leaseMs: LEASE_MS, approvedBy })
+    async approve(owner, id, { approvedBy, holdsId }) {
+      const shown = (await held.get(owner, id))?.reason.holds ?? []
+      if (holdsId !== null && holdsId !== holdsIdOf(shown)) throw new ApiError('CONFLICT', { detail: OTHER_REASONS })
+      const leased = await held.leaseApproved(owner, id, { now: now(), leaseMs: LEASE_MS, approvedBy, covered: shown })
       if (leased === null) {
         const row = await held.get(owner, id)
         if (row !== null) throw notHeld(row)
@@ -98,6 +110,13 @@ export function createHeldTransactions({
       return { held: row, replacement: replacementOf(row.transaction, price) }
     },
   }
+}
+
+const OTHER_REASONS = 'The transaction was judged again since, and other reasons hold it. Read it again.'
+
+/** Names a list of reasons. */
+export function holdsIdOf(holds: readonly Hold[]): string {
+  return createHash('sha256').update(JSON.stringify(holds)).digest('hex').slice(0, 16)
 }
 
 function notHeld({ status }: HeldTransaction): ApiError {

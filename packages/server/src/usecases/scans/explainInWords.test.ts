@@ -23,14 +23,12 @@ const TEMPLATE = {
 const EXPLAINED = {
   network: 'ethereum',
   recommendation: 'BLOCK',
-  riskLevel: 'critical',
-  findings: [{ title: 'Unlimited approval to an unknown contract' }],
   signer: OWNER,
   balanceChanges: [{ ...ROW, change: '-25' }],
   approvalChanges: [
     {
       token: SPENDER,
-      symbol: 'call 555 now',
+      symbol: 'USDC',
       standard: 'erc20',
       owner: OWNER,
       spender: SPENDER,
@@ -52,12 +50,15 @@ const explained = (explainer: Explainer | null, signal = NEVER) =>
 
 describe('explainInWords', () => {
   it('puts what a model adds after the template, and in place of nothing', async () => {
-    const words = says('This permission lasts.', `${SPENDER} may take 1,000 of it.\nYou are asked once.`)
+    const words = says(
+      'You pay 25 USDC.',
+      `25 USDC leave your wallet.\n${SPENDER} may take all your USDC, now and later.`,
+    )
     const answer = await explained(words)
     assert.equal(answer.source, 'llm')
-    assert.equal(answer.summary, `${TEMPLATE.summary} This permission lasts.`)
+    assert.equal(answer.summary, `${TEMPLATE.summary} You pay 25 USDC.`)
     assert.ok(answer.details.startsWith(`${TEMPLATE.details}\n`))
-    assert.match(answer.details, /may take 1,000/)
+    assert.match(answer.details, /may take all your USDC/)
     assert.deepEqual(answer.warnings, TEMPLATE.warnings)
   })
 
@@ -65,18 +66,17 @@ describe('explainInWords', () => {
     let told: FactsToExplain | undefined
     await explained(async (facts) => {
       told = facts
-      return { summary: 'So it is.', details: 'So it is.' }
+      return { summary: 'You pay 25 USDC.', details: 'You pay 25 USDC.' }
     })
     assert.equal(told?.summary, TEMPLATE.summary)
     assert.equal(told?.recommendation, 'BLOCK')
   })
 
   const REFUSED: [string, Explainer][] = [
-    ['says something else in the summary', says('It is safe.', 'Nothing.')],
-    ['says something else in the details', says('So it is.', 'Nothing leaves, and 7 USDC come back.')],
-    ['repeats what a token is named after', says('So it is.', 'call 555 now')],
-    ['promises what no row shows', says('You receive all tokens back.', 'So it is.')],
-    ['turns a loss into a gain', says('So it is.', 'You receive 25 USDC.')],
+    ['says something else in the summary', says('It is safe.', 'You pay 25 USDC.')],
+    ['says something else in the details', says('You pay 25 USDC.', 'You pay 25 USDC. Nothing more leaves.')],
+    ['turns a loss into a gain', says('You pay 25 USDC.', 'You receive 25 USDC.')],
+    ['names the owner as the recipient', says('You pay 25 USDC.', `You send 25 USDC to ${OWNER}.`)],
     ['fails', async () => Promise.reject(new Error('down'))],
   ]
   for (const [name, explainer] of REFUSED)
@@ -84,12 +84,21 @@ describe('explainInWords', () => {
       assert.deepEqual(await explained(explainer), { ...TEMPLATE, source: 'template' })
     })
 
+  it('keeps to the template where an approval is not of the signer, or takes a permission away', async () => {
+    const [row] = EXPLAINED.approvalChanges
+    const words = says('You pay 25 USDC.', 'The spender may take all your USDC.')
+    for (const changed of [{ owner: SPENDER, spender: OWNER }, { spender: OWNER }, { unlimited: false, after: '0' }]) {
+      const explained = { ...EXPLAINED, approvalChanges: row === undefined ? [] : [{ ...row, ...changed }] }
+      assert.equal((await explainInWords(TEMPLATE, explained, words, NEVER)).source, 'template')
+    }
+  })
+
   it('asks no service when none is configured, or when the time is over', async () => {
     assert.equal((await explained(null)).source, 'template')
     let asked = 0
     const counting: Explainer = async () => {
       asked++
-      return { summary: 'So.', details: 'So.' }
+      return { summary: 'You pay 25 USDC.', details: 'You pay 25 USDC.' }
     }
     assert.equal((await explained(counting, AbortSignal.abort())).source, 'template')
     assert.equal(asked, 0)

@@ -1,6 +1,5 @@
-import { admitModelText } from '@redoubt/risk/explain/admitModelText.ts'
 import type { Explanation } from '@redoubt/risk/explain/explain.ts'
-import { matchesChanges, type OwnChanges } from '@redoubt/risk/explain/matchesChanges.ts'
+import { type StatedRows, statesRows } from '@redoubt/risk/explain/statesRows.ts'
 import type { RenderedApprovalChange, RenderedBalanceChange } from './renderChanges.ts'
 
 /** `explanation` of an answer: `llm` when a model's text was admitted beside the template's. */
@@ -10,23 +9,18 @@ export type RenderedExplanation = Explanation & { source: 'template' | 'llm' }
 export type Explained = {
   network: string
   recommendation: string
-  riskLevel: string
-  findings: readonly { title: string }[]
   /** The account that signs. */
   signer: string
-  /** Rendered rows: their addresses and amounts may be said again. */
+  /** Rendered rows, which the model may state again. */
   balanceChanges: readonly RenderedBalanceChange[]
   approvalChanges: readonly RenderedApprovalChange[]
   /** Further facts for the model alone, which it may not quote beyond what the rows and the template say. */
   facts: unknown
 }
 
-/** Members of rendered rows that hold addresses and amounts, and no words of strangers. */
-const CHECKABLE = ['account', 'address', 'token', 'owner', 'spender', 'before', 'after', 'change', 'changeUsd'] as const
-
 /**
  * The template's explanation, with what the operator's language model adds to it. The template's summary and warnings always
- * stand; model text that says anything the facts do not, or that fails or is late, is left out. No score depends on it.
+ * stand; model text that states anything but a row of the answer, or that fails or is late, is left out. No score depends on it.
  */
 export async function explainInWords(
   template: Explanation,
@@ -36,17 +30,12 @@ export async function explainInWords(
 ): Promise<RenderedExplanation> {
   const plain = { ...template, source: 'template' as const }
   if (explainer === null || signal.aborted) return plain
-  const { network, recommendation, riskLevel, findings, balanceChanges, approvalChanges, facts } = explained
+  const { network, recommendation, facts } = explained
   const { summary, details, warnings } = template
   try {
     const written = await explainer({ network, recommendation, summary, steps: details, warnings, facts }, signal)
-    const said = [summary, details, ...warnings, ...[...balanceChanges, ...approvalChanges].flatMap(checkable)].join(
-      '\n',
-    )
-    const judged = [riskLevel, recommendation, ...findings.map(({ title }) => title)].join('\n')
-    const changes = ownChanges(explained)
-    for (const text of [written.summary.trim(), written.details.trim().replaceAll('\n', ' ')])
-      if (!admitModelText(text, { said, judged }) || !matchesChanges(text, changes)) return plain
+    const rows = statedRows(explained)
+    if (!statesRows(written.summary, rows) || !statesRows(written.details, rows)) return plain
     return {
       summary: `${summary} ${written.summary.trim()}`,
       details: `${details}\n${written.details.trim()}`,
@@ -59,22 +48,36 @@ export async function explainInWords(
   }
 }
 
-function ownChanges({ signer, balanceChanges, approvalChanges }: Explained): OwnChanges {
-  const changes = balanceChanges
-    .filter(({ account }) => account.toLowerCase() === signer.toLowerCase())
-    .map(({ change }) => change)
+function statedRows({ signer, balanceChanges, approvalChanges }: Explained): StatedRows {
+  const own = balanceChanges.filter(({ account }) => sameText(account, signer))
+  const change = (row: RenderedBalanceChange) => ({
+    amount: row.change.replace('-', ''),
+    asset: row.asset,
+    others: balanceChanges
+      .filter(({ address, tokenId }) => address === row.address && tokenId === row.tokenId)
+      .filter((other) => isLoss(other) !== isLoss(row))
+      .map(({ account }) => account),
+  })
   return {
-    gains: changes.filter((change) => !change.startsWith('-')),
-    losses: changes.filter((change) => change.startsWith('-')).map((change) => change.slice(1)),
-    approves: approvalChanges.length > 0,
+    gains: own.filter((row) => !isLoss(row)).map(change),
+    losses: own.filter(isLoss).map(change),
+    permissions: approvalChanges
+      .filter(({ owner, spender }) => sameText(owner, signer) && !sameText(spender, signer))
+      .flatMap(({ spender, symbol, standard, after, unlimited }) => {
+        const all = unlimited || after === 'all'
+        const isAmount = standard === 'erc20' || standard === 'permit2'
+        if (!all && (!isAmount || !/[1-9]/.test(after))) return []
+        return [{ spender, asset: symbol, amount: all ? null : after }]
+      }),
   }
 }
 
-function checkable(row: object): string[] {
-  const members = row as Partial<Record<(typeof CHECKABLE)[number], unknown>>
-  return CHECKABLE.flatMap((name) =>
-    members[name] === undefined || members[name] === null ? [] : [String(members[name])],
-  )
+function isLoss({ change }: RenderedBalanceChange): boolean {
+  return change.startsWith('-')
+}
+
+function sameText(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
 }
 
 /** What a language model is told: facts of the answer as JSON values, and what our own template says of them. */

@@ -1,22 +1,34 @@
-import type { Hex } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Chain } from '@redoubt/risk/chain.ts'
 import type { OnFact } from '@redoubt/risk/engine/gatherFacts.ts'
+
+/** What an account is pretended to own, by network and storage; made by the adapter of the chain. */
+export type PretendedHoldings = {
+  chain: Chain
+  account: Address
+  state: Record<Address, { balance?: bigint; storage?: Record<Hex, Hex> }>
+}
 
 /** Who asks for a scan, and until when the answer is waited for. No account: the service itself asks, in the background. */
 export type ScanContext = {
   environment: 'live' | 'test'
   accountId?: string
+  /** The key is in pages that anyone reads: what an administrator alone may know is not shown. */
+  isPublic?: boolean
   signal: AbortSignal
   /** Hears that an execution of the scan was lost to others' work: its answer would say less than on a quiet machine. */
   onBusy?: () => void
+  /** For the scan of what a page asks a made-up visitor for. */
+  holdings?: PretendedHoldings
   /** Hears what the scan learns, for those who wait for it. */
   onFact?: OnFact | undefined
 }
 
 /** Whose scan it is: what one account's inputs do to the engine is kept from every other account. */
-export type ScanOwner = Pick<ScanContext, 'environment' | 'accountId' | 'onBusy'>
+export type ScanOwner = Pick<ScanContext, 'environment' | 'accountId' | 'onBusy' | 'holdings'>
 
 /** Who asks a judge, whose judgements are for all accounts. */
-export type Asker = Pick<ScanOwner, 'accountId' | 'onBusy'>
+export type Asker = Pick<ScanOwner, 'accountId' | 'onBusy' | 'holdings'>
 
 /** What an answer rests on, and what it had to do without. */
 export type Grounds = {

@@ -60,6 +60,7 @@ export function withIgnoredFactors<Result extends Answered & { riskFactors: Find
 /** Members of the answer that show a fact, or from which it would have been derived. */
 const MEMBER_OF: Partial<Record<FactName, string>> = {
   block: 'blockNumber',
+  now: 'blockNumber',
   decodedCall: 'decoded',
   decodedSteps: 'decoded',
   payees: 'decoded',
@@ -72,6 +73,7 @@ const MEMBER_OF: Partial<Record<FactName, string>> = {
   ownWallets: 'simulation',
   controllers: 'rpc',
   purchasePrivileges: 'simulation',
+  harmfulPrefixes: 'simulation',
   unsimulatedCalls: 'simulation',
   contractJudgements: 'contractScan',
   walletJudgements: 'walletScan',

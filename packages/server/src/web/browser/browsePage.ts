@@ -1,20 +1,15 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
-import { withTimeout } from '../../lib/withTimeout.ts'
+import type { TypedSecret } from '@redoubt/risk/facts/browsing.ts'
+import { OTHER_VISITOR } from '../visit/requestHeaders.ts'
 import type { BrowserLimits } from './browserLimits.ts'
-import type { Devtools, DevtoolsEvent, Untrusted } from './devtools.ts'
+import type { Devtools, DevtoolsEvent } from './devtools.ts'
 import type { Chromium } from './launchChromium.ts'
 import { openWindow, type WatchedWindow } from './openWindow.ts'
-import { createPageRecorder, MAX_DOCUMENT, type PageRecord, readReport, type SeenRequest } from './pageRecorder.ts'
-import { pageScript } from './pageScript.ts'
-import { createPageWallet, needsOwnerConsent, type WalletPort } from './pageWallet.ts'
-
-/** Of one label; a page that goes on asking is not helped for ever. */
-const MAX_PRESSES = 2
-
-const MAX_ELEMENTS = 2_000
-
-/** Longest that looking for a button may hold the page, in milliseconds. */
-const LOOK_MS = 1_000
+import { createPageRecorder, type PageRecord, readReport, type SeenRequest } from './pageRecorder.ts'
+import { createPageWallet, needsOwnerConsent, needsSignature, type WalletPort } from './pageWallet.ts'
+import { createTypedMarks } from './typedMarks.ts'
+import { lookAround, readDocument, STEP_MS, usePage, within } from './usePage.ts'
+import { watchTraffic } from './watchTraffic.ts'
 
 const MAX_BYTES = 1_048_576
 
@@ -22,13 +17,20 @@ const MAX_BYTES = 1_048_576
 const SCALES = [1, 0.5, 0.25]
 
 /** What happened, and which of our limits ended it; null for none. */
-export type PageRun = { seen: PageRecord; limit: 'dialogs' | 'requests' | 'calls' | null }
+export type PageRun = { seen: PageRecord; typed: TypedSecret[]; limit: 'dialogs' | 'requests' | 'calls' | null }
 
-/** How long something of the page's own may take that we can do without, in milliseconds. */
-const STEP_MS = 3_000
+/** Nothing moved for that long after a press, and after loading, in milliseconds. */
+const QUIET_MS = 250
+const LOADED_QUIET_MS = 400
+const POLL_MS = 50
+/** How long to wait at the end for what a page puts off, in milliseconds: what it does after ten seconds is done by then. */
+const LATE_MS = 1_300
+
+const nothing = () => undefined
 
 /**
- * Loads a page as a visitor with a wallet would, looks at it, presses what it wants pressed, and notes its requests. Ends
+ * Loads a page as a visitor with a wallet would, looks at it, fills and presses what it wants filled and pressed, and notes its requests and
+ * what it does with what was typed. Ends
  * when the page has nothing more to press, at a limit, or with the browser; the answer holds all that was seen until then.
  */
 export async function browsePage(
@@ -41,7 +43,9 @@ export async function browsePage(
   const { limits, signal } = options
   const pageRecorder = createPageRecorder(page.url, limits)
   const shown = createPageWallet(wallet, page.chain)
-  const loaded = Promise.withResolvers<void>()
+  let loaded = Promise.withResolvers<void>()
+  const marks = createTypedMarks()
+  const traffic = watchTraffic(devtools, marks)
   const stopped = Promise.withResolvers<void>()
   let window: WatchedWindow | null = null
   let limit: PageRun['limit'] = null
@@ -58,7 +62,7 @@ export async function browsePage(
     if (++calls > limits.calls) return stop('calls')
     if (said === null || limit !== null) return
     lastCall = performance.now()
-    if (said.kind === 'copied') return pageRecorder.copied(said.text)
+    if (said.kind === 'copied') return pageRecorder.copied(said.text, !pressed)
     const asked = said.params === null ? null : parse(said.params)
     if (needsOwnerConsent(said.method)) {
       const seen = pageRecorder.request({
@@ -78,13 +82,15 @@ export async function browsePage(
   }
   const heard = (event: DevtoolsEvent) => {
     const { method, params, session } = event
+    traffic.heard(event)
     const main = window === null || session === window.session
     if (method === 'report') void report(event)
     else if (method === 'Page.javascriptDialogOpening') {
       // Leaving is allowed; everything else is answered with no.
       devtools.tell('Page.handleJavaScriptDialog', { accept: params.type === 'beforeunload' }, session)
       if (!pageRecorder.dialog(params.type, params.message)) stop('dialogs')
-    } else if (method === 'Browser.downloadWillBegin') pageRecorder.download(params.suggestedFilename, params.url)
+    } else if (method === 'Browser.downloadWillBegin')
+      pageRecorder.download(params.suggestedFilename, params.url, pressed)
     else if (method === 'Inspector.targetCrashed') chromium.kill('crash')
     else if (method === 'Page.loadEventFired' && main) loaded.resolve()
     else if (method === 'Page.frameNavigated' && main) {
@@ -92,55 +98,70 @@ export async function browsePage(
       if (parentId === undefined) pageRecorder.arrived(url)
     }
   }
-  const settle = async () => {
-    for (let waits = 0; waits < 3; waits++) {
-      await pause(limits.settleMs, stopped.promise)
-      if (performance.now() - lastCall > limits.settleMs / 2) return
+  /** Until nothing moves: no call of the wallet, no request, no answer. */
+  const settle = async (quietMs = QUIET_MS) => {
+    const began = performance.now()
+    while (performance.now() - began < limits.settleMs) {
+      await pause(POLL_MS, stopped.promise)
+      const idle = performance.now() - Math.max(began, lastCall, traffic.lastAt())
+      if (traffic.pending() === 0 && idle >= quietMs) return
     }
   }
+  const load = async (session: string, referrer: string | null) => {
+    const going = devtools.send('Page.navigate', { url: page.url, ...(referrer !== null && { referrer }) }, session)
+    going.catch(() => undefined)
+    await pause(limits.loadMs, loaded.promise)
+    if (!pageRecorder.seen.loaded) await pause(limits.loadMs, going.then(nothing, nothing))
+    await settle(LOADED_QUIET_MS)
+  }
+  const isTold = () =>
+    pageRecorder.seen.requests.some(({ method }) => needsSignature(method)) ||
+    traffic.sent().some(({ kind }) => kind === 'phrase')
 
   const visit = async () => {
     window = await openWindow(devtools, { chainId: shown.chainId(), ...limits }, heard)
-    const going = devtools.send('Page.navigate', { url: page.url }, window.session)
-    going.catch(() => undefined)
-    await pause(limits.loadMs, loaded.promise)
-    if (!pageRecorder.seen.loaded)
-      await pause(
-        limits.loadMs,
-        going.then(
-          () => undefined,
-          () => undefined,
-        ),
-      )
-    await settle()
     const { session } = window
+    const seenWindow = window
+    await load(session, null)
     pageRecorder.seen.screenshot = await within(STEP_MS, takeScreenshot(devtools, session))
-    const read = async () =>
-      pageRecorder.rendered(await within(STEP_MS, readDocument(devtools, window as WatchedWindow)))
-    await read()
-    const labels: Record<string, number> = Object.create(null)
-    for (let presses = 0; presses < limits.presses && limit === null; presses++) {
-      pressed = true
-      const label = await within(STEP_MS, pressButton(devtools, window, labels))
-      if (label === null) break
-      labels[label] = (labels[label] ?? 0) + 1
-      await settle()
-      await read()
+    const read = async () => {
+      const html = await within(STEP_MS, readDocument(devtools, seenWindow))
+      pageRecorder.rendered(html)
+      return html
     }
+    const use = { devtools, window: seenWindow, marks, read, settle, until: performance.now() + limits.useMs }
+    const isOver = () => limit !== null || performance.now() > use.until
+    await read()
+    await within(STEP_MS, lookAround(use))
+    await settle()
+    await read()
+    const begin = () => {
+      pressed = true
+    }
+    let left = await usePage(use, { presses: limits.presses, begin, isOver })
+    // What comes late, and what is behind a link.
+    if (!isTold() && !isOver()) {
+      await pause(LATE_MS, stopped.promise)
+      await read()
+      left = await usePage(use, { presses: left, begin, isOver, links: left === limits.presses })
+    }
+    if (isTold() || limit !== null) return
+    // Some pages show themselves to one visitor only: the next comes from a search, and speaks other languages.
+    use.until = performance.now() + limits.useMs / 2
+    loaded = Promise.withResolvers<void>()
+    pressed = false
+    seenWindow.disguise(OTHER_VISITOR)
+    const before = pageRecorder.seen.documents.length
+    await load(session, OTHER_VISITOR.referer)
+    await within(STEP_MS, lookAround(use))
+    await settle()
+    await read()
+    if (pageRecorder.seen.documents.length > before) await usePage(use, { presses: 3, begin, isOver })
   }
   chromium.ended.then(stopped.resolve)
   // Whatever the browser fails at here is the page's doing, and told by how the browser ended.
   await Promise.race([visit().catch(() => undefined), stopped.promise])
-  return { seen: pageRecorder.seen, limit }
-}
-
-/** Null when it takes longer, or fails. What is waited for may never come once the browser has ended. */
-function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value | null> {
-  return withTimeout(
-    promise.catch(() => null),
-    milliseconds,
-    { ref: false },
-  )
+  return { seen: pageRecorder.seen, typed: traffic.sent(), limit }
 }
 
 /** Waits that long, or until `early`. */
@@ -165,47 +186,4 @@ async function takeScreenshot(devtools: Devtools, session: string): Promise<stri
     if (data.length * 0.75 <= MAX_BYTES) return data
   }
   return null
-}
-
-/**
- * Presses the button that a believing visitor would press next, as a mouse does. `pressed` counts presses by label.
- * @returns its label; null when there is none.
- */
-async function pressButton(
-  devtools: Devtools,
-  window: Pick<WatchedWindow, 'session' | 'world'>,
-  pressed: Record<string, number>,
-): Promise<string | null> {
-  const { session } = window
-  const look = pageScript('findButton', { pressed, maxPresses: MAX_PRESSES, maxElements: MAX_ELEMENTS })
-  const { x, y, label } = ((await evaluate(devtools, window, look)) ?? {}) as Untrusted
-  if (typeof x !== 'number' || typeof y !== 'number' || typeof label !== 'string') return null
-  const mouse = (type: string, more: Untrusted = {}) =>
-    devtools.send('Input.dispatchMouseEvent', { type, x, y, ...more }, session)
-  await mouse('mouseMoved')
-  await mouse('mousePressed', { button: 'left', clickCount: 1 })
-  await mouse('mouseReleased', { button: 'left', clickCount: 1 })
-  return label.slice(0, 60)
-}
-
-/** HTML of the document as it is now, with shadow roots and frames of the same site. */
-function readDocument(devtools: Devtools, window: Pick<WatchedWindow, 'session' | 'world'>): Promise<unknown> {
-  return evaluate(devtools, window, pageScript('readDocument', MAX_DOCUMENT))
-}
-
-/** Runs our script in the page, where the page's own scripts do not see it. */
-async function evaluate(
-  devtools: Devtools,
-  { session, world }: Pick<WatchedWindow, 'session' | 'world'>,
-  expression: string,
-): Promise<unknown> {
-  const { frameTree } = await devtools.send('Page.getFrameTree', {}, session)
-  const frameId = ((frameTree as Untrusted).frame as Untrusted).id
-  const { executionContextId } = await devtools.send('Page.createIsolatedWorld', { frameId, worldName: world }, session)
-  const found = await devtools.send(
-    'Runtime.evaluate',
-    { expression, contextId: executionContextId, returnByValue: true, timeout: LOOK_MS },
-    session,
-  )
-  return (found.result as Untrusted | undefined)?.value
 }

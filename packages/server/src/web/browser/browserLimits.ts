@@ -6,7 +6,7 @@ export type BrowserLimits = {
   wallMs: number
   /** Time in which the first document has to be complete before it is looked at as it is, in milliseconds. */
   loadMs: number
-  /** How long to watch after a page was loaded or a button pressed, in milliseconds. */
+  /** How long to watch at most after a page was loaded or a button pressed, in milliseconds; less where nothing moves any more. */
   settleMs: number
   /** Resident memory of all processes of one browser together, in bytes. */
   memoryBytes: number
@@ -15,9 +15,13 @@ export type BrowserLimits = {
   /** Calls to the provider of any kind, reads of the chain included. */
   calls: number
   presses: number
+  /** Time in which a page is used, counted from when it was loaded; what is under way is finished. In milliseconds. */
+  useMs: number
   /** Windows that a page may open, each watched as itself; more are closed. */
   popups: number
   dialogs: number
+  /** Browsers at once. */
+  places: number
   /** Pages of one account that wait for the running page; more are refused. */
   queue: number
   network: ProxyLimits
@@ -26,13 +30,15 @@ export type BrowserLimits = {
 export const BROWSER_LIMITS: BrowserLimits = {
   wallMs: 20_000,
   loadMs: 6_000,
-  settleMs: 1_200,
-  memoryBytes: 2 * 1024 ** 3,
+  settleMs: 1_000,
+  memoryBytes: 1.5 * 1024 ** 3,
   requests: 50,
   calls: 2_000,
-  presses: 6,
+  presses: 8,
+  useMs: 5_000,
   popups: 2,
   dialogs: 20,
+  places: 4,
   queue: 8,
   network: {
     connectionMs: 20_000,

@@ -104,7 +104,7 @@ describe('a browser', { skip, timeout: 900_000 }, () => {
     const silent = createServer(() => leaving.abort(new Error('left'))).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const host = `127.0.0.1:${(silent.address() as AddressInfo).port}`
-    const limits = { queue: 1, wallMs: 200_000, loadMs: 200_000 }
+    const limits = { places: 1, queue: 1, wallMs: 200_000, loadMs: 200_000 }
     const own = createGuard({ allow: [host] })
     const tier = createBrowserTier({ chromiumPath, guard: own, limits, unsandboxedForTests: true })
     const browse = (signal = new AbortController().signal) =>

@@ -9,7 +9,7 @@ import { browsePage, type PageRun } from './browsePage.ts'
 import { sweepBrowserFolders } from './browserFolder.ts'
 import { BROWSER_LIMITS, type BrowserLimits, BrowserUnavailable } from './browserLimits.ts'
 import { type Chromium, launchChromium } from './launchChromium.ts'
-import type { RenderedDocument, SeenRequest } from './pageRecorder.ts'
+import { isBeyondScans, type RenderedDocument, type SeenRequest } from './pageRecorder.ts'
 import type { WalletPort } from './pageWallet.ts'
 
 /** Each is a scan with executions of its own. */
@@ -18,6 +18,8 @@ const MAX_SCANNED = 20
 const AT_ONCE = 2
 
 const NOT_SCANNED = `More than ${MAX_SCANNED} requests were made; this one was not scanned.`
+
+const NO_SCAN = 'There is no scan for this method.'
 
 /** Names of our own errors, which are written for readers. */
 const READABLE: ReadonlySet<unknown> = new Set(['ApiError', 'InvalidInput', 'NetworkUnavailable'])
@@ -32,14 +34,14 @@ export type BrowsedPage = {
 
 export type BrowsedResult = { browsing: Browsing; documents: RenderedDocument[] }
 
-/** Runs pages in a real browser, one after the other, each in a process, a profile and behind a proxy of its own. */
+/** Runs pages in a real browser, a few at once, each in a process, a profile and behind a proxy of its own. */
 export type BrowserTier = {
   /**
    * What the page does and asks a wallet for, and its document in each state. A limit that ends it is told in `cutOff`.
    * @throws BrowserUnavailable when it could not be run; the reason of `signal`.
    */
   browse(page: BrowsedPage, wallet: WalletPort, signal: AbortSignal): Promise<BrowsedResult>
-  /** Ends the page that is running, and lets none begin. */
+  /** Ends the pages that are running, and lets none begin. */
   close(): Promise<void>
 }
 
@@ -57,7 +59,7 @@ export function createBrowserTier(options: {
   const { chromiumPath, guard, unsandboxedForTests: unsandboxed = false } = options
   refuseHere(chromiumPath, unsandboxed)
   const limits = { ...BROWSER_LIMITS, ...options.limits }
-  const pages = createAccountQueue({ places: () => 1 })
+  const pages = createAccountQueue({ places: () => limits.places })
   const closing = new AbortController()
   let swept: Promise<void> | null = null
   const running = new Set<Promise<unknown>>()
@@ -86,7 +88,7 @@ export function createBrowserTier(options: {
         const why = cutOff === null ? '' : ` (${cutOff})`
         throw new BrowserUnavailable('page', `The browser could not load anything of the page${why}.`)
       }
-      return { browsing: { ...seen, contacted, refused, cutOff }, documents }
+      return { browsing: { ...seen, typed: page.typed, contacted, refused, cutOff }, documents }
     } catch (error) {
       // A caller that gave up ended the browser: its reason goes before the browser's error.
       signal.throwIfAborted()
@@ -158,7 +160,9 @@ export function createScanner({ scan }: Pick<WalletPort, 'scan'>, signal: AbortS
     await after
     const { method, chain } = request
     try {
-      return { ...request, scan: await scan({ method, chain, params: JSON.parse(request.params), origin }, signal) }
+      const judgement = await scan({ method, chain, params: JSON.parse(request.params), origin }, signal)
+      const failure = judgement === null && isBeyondScans(method) ? NO_SCAN : null
+      return { ...request, scan: judgement, failure }
     } catch (error) {
       return { ...request, scan: null, failure: `It could not be scanned: ${words(error)}` }
     }

@@ -9,6 +9,10 @@ export type WatchedWindow = {
   session: string
   /** Name of the world that the page does not see. */
   world: string
+  /** Frames of other sites, by session and frame. */
+  frames(): { session: string; frameId: string }[]
+  /** From now on it is another person who visits: agent, language. */
+  disguise(other: { userAgent: string; languages: string }): void
   /** Hands our answer to the provider that asked in the given context. */
   reply(session: string, contextId: number, answer: object): void
 }
@@ -44,10 +48,14 @@ export async function openWindow(
   const agent = personalUserAgent(String((await devtools.send('Browser.getVersion')).userAgent))
   const { promise: first, resolve: opened } = Promise.withResolvers<string>()
   let pages = 0
+  const frames: { session: string; frameId: string }[] = []
+  const all: string[] = []
 
   const watch = (session: string) => {
     const tell = (method: string, params: Untrusted = {}) => devtools.tell(method, params, session)
+    all.push(session)
     tell('Page.enable')
+    tell('Network.enable', { maxTotalBufferSize: 4_000_000, maxResourceBufferSize: 500_000, maxPostDataSize: 100_000 })
     tell('Inspector.enable')
     tell('Security.setIgnoreCertificateErrors', { ignore: true })
     tell('Emulation.setUserAgentOverride', agent)
@@ -66,6 +74,7 @@ export async function openWindow(
     // A service worker is never let run: it would answer for the site behind our back.
     if (type === 'service_worker') return devtools.tell('Target.closeTarget', { targetId })
     if (type === 'page' && ++pages > 1 + options.popups) return devtools.tell('Target.closeTarget', { targetId })
+    if (type === 'iframe') frames.push({ session, frameId: String(targetId) })
     if (type === 'page' || type === 'iframe') {
       watch(session).then(
         () => type === 'page' && opened(session),
@@ -92,6 +101,11 @@ export async function openWindow(
   return {
     session: await first,
     world,
+    frames: () => [...frames],
+    disguise: ({ userAgent, languages }) => {
+      const other = { userAgent, acceptLanguage: languages, platform: 'iPhone' }
+      for (const session of all) devtools.tell('Emulation.setUserAgentOverride', other, session)
+    },
     reply: (session, contextId, answer) => {
       const expression = `window[${JSON.stringify(names.reply)}](${JSON.stringify(JSON.stringify(answer))})`
       devtools.tell('Runtime.evaluate', { expression, contextId }, session)

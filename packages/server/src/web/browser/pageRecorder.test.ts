@@ -39,7 +39,7 @@ test('dialogs are counted, and kept each once, cleaned', () => {
 
 test('copied and downloaded items are kept, twenty at most', () => {
   const { copied, download, seen } = pageRecorder()
-  for (let index = 0; index < 100; index++) copied(`text ${index}`)
+  for (let index = 0; index < 100; index++) copied(`text ${index}`, true)
   for (let times = 0; times < 3; times++) download('wallet.exe', 'https://user:word@files.example/x?key=1#top')
   download(undefined, 'blob:null')
   assert.equal(seen.clipboardWrites.length, 20)

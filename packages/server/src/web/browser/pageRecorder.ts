@@ -7,7 +7,10 @@ import type { PageWalletRequest } from './pageWallet.ts'
 
 /** A request as it was made, before it is judged. */
 export type SeenRequest = Omit<WalletRequest, 'scan'> & { chain: Chain; origin: string }
-export type PageRecord = Pick<Browsing, 'finalUrl' | 'dialogs' | 'clipboardWrites' | 'downloads' | 'screenshot'> & {
+export type PageRecord = Pick<
+  Browsing,
+  'finalUrl' | 'dialogs' | 'clipboardWrites' | 'copies' | 'downloads' | 'screenshot'
+> & {
   requests: SeenRequest[]
   /** Something of the page itself was shown. */
   loaded: boolean
@@ -25,8 +28,8 @@ export type PageRecorder = {
   request(request: SeenRequest): SeenRequest | null | false
   /** False: one too many. */
   dialog(type: unknown, message: unknown): boolean
-  copied(text: string): void
-  download(name: unknown, url: unknown): void
+  copied(text: string, unprompted: boolean): void
+  download(name: unknown, url: unknown, afterPress?: boolean): void
   arrived(url: unknown): void
   /** The document as it is now. */
   rendered(html: unknown): void
@@ -45,6 +48,7 @@ export function createPageRecorder(url: string, limits: { requests: number; dial
     requests: [],
     dialogs: [],
     clipboardWrites: [],
+    copies: [],
     downloads: [],
     screenshot: null,
     loaded: false,
@@ -71,9 +75,16 @@ export function createPageRecorder(url: string, limits: { requests: number; dial
       keep(seen.dialogs, `${cleanText(String(type), 20)}: ${cleanText(String(message ?? ''), 200)}`)
       return ++dialogs <= limits.dialogs
     },
-    copied: (text) => keep(seen.clipboardWrites, cleanText(text, 500)),
-    download(name, given) {
-      const download = { name: cleanText(String(name ?? ''), MAX_NAME), url: addressOf(given) }
+    copied(text, unprompted) {
+      const known = seen.clipboardWrites.length
+      keep(seen.clipboardWrites, cleanText(text, 500))
+      if (seen.clipboardWrites.length === known) return
+      const texts = seen.documents.map(({ html }) => shownText(html))
+      seen.copies.push({ text: cleanText(text, 500), unprompted, ...shownIn(texts, plainText(text)) })
+    },
+    download(name, given, afterPress = false) {
+      const file = { name: cleanText(String(name ?? ''), MAX_NAME), url: addressOf(given) }
+      const download = afterPress ? { ...file, afterPress: true as const } : file
       const isKnown = seen.downloads.some(({ name, url }) => name === download.name && url === download.url)
       if (seen.downloads.length < MAX_KEPT && !isKnown) seen.downloads.push(download)
     },
@@ -89,6 +100,30 @@ export function createPageRecorder(url: string, limits: { requests: number; dial
       if (!seen.documents.some((one) => one.html === document.html)) seen.documents.push(document)
     },
   }
+}
+
+const ADDRESSES = [/0x[0-9a-f]{40}(?![0-9a-f])/g, /bc1[0-9a-z]{25,60}/g, /(?<![0-9a-z])t[1-9a-z]{33}(?![0-9a-z])/g]
+
+/** Whether a copied text was shown, and which address of the same kind was shown in its place. */
+function shownIn(texts: readonly string[], copied: string): { shown: boolean; instead: string | null } {
+  const kind = ADDRESSES.find((pattern) => copied.match(pattern)?.[0] === copied)
+  if (kind === undefined) return { shown: texts.some((text) => text.includes(copied)), instead: null }
+  const short = new RegExp(`${copied.slice(0, 6)}[0-9a-z]{0,8}(?:\\.{2,3}|…|\\*{2,4})`)
+  const shown = texts.some((text) => text.includes(copied) || short.test(text))
+  const other = shown ? undefined : texts.flatMap((text) => text.match(kind) ?? []).find((one) => one !== copied)
+  return { shown, instead: other ?? null }
+}
+
+/** What a document shows, without spaces: pages break lines and colour words. */
+function shownText(html: string): string {
+  const text = html.replace(/<(?:script|style)\b[\s\S]*?<\/(?:script|style)>/gi, '').replace(/<[^>]{0,2000}>/g, '')
+  return plainText(text.replace(/&(lt|gt|quot|amp|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? ''))
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', nbsp: ' ', '#39': "'" }
+
+function plainText(text: string): string {
+  return text.replace(/\s+/g, '').toLowerCase()
 }
 
 /** Of the web, without credentials and fragment. A page makes files itself too (`blob:`): those come from nowhere. */
@@ -140,6 +175,18 @@ type ScanBody = { kind: 'transaction' | 'message'; body: Record<string, unknown>
 /** What decides about what happens. Gas, fees and nonce are the wallet's to choose, and pages make them up. */
 const JUDGED = ['to', 'value', 'data', 'input', 'authorizationList'] as const
 
+/** Asks for nothing by itself: the account, a network, a token in the list. */
+const HARMLESS =
+  /^(?:eth_requestAccounts|wallet_(?:requestPermissions|switchEthereumChain|addEthereumChain|watchAsset|registerOnboarding))$/
+
+/** What is judged by the rules of the page, not by a scan of its own. */
+const BY_RULES = /^wallet_(?:grantPermissions|requestExecutionPermissions|requestPermissions7715)$/
+
+/** Whether nothing could be said of what was asked, so that it is unknown. */
+export function isBeyondScans(method: string): boolean {
+  return !HARMLESS.test(method) && !BY_RULES.test(method)
+}
+
 /** Null for what asks for no signature that could be judged. `account` is who would sign. */
 export function scanBody({ method, params, chain, origin }: PageWalletRequest, account: Address): ScanBody | null {
   const [first, second] = Array.isArray(params) ? (params as unknown[]) : [params]
@@ -148,6 +195,16 @@ export function scanBody({ method, params, chain, origin }: PageWalletRequest, a
     case 'eth_sendTransaction':
     case 'eth_signTransaction':
       return { kind: 'transaction', body: { from: account, to: null, ...pick(first, JUDGED), ...common(first) } }
+    case 'eth_signAuthorization':
+    case 'wallet_signAuthorization':
+    case 'wallet_signEip7702Authorization': {
+      const { address, contractAddress, chainId = 0, nonce = 0 } = members(first)
+      const authorization = { chainId: Number(chainId), address: contractAddress ?? address, nonce: Number(nonce) }
+      return {
+        kind: 'transaction',
+        body: { from: account, to: account, authorizationList: [authorization], ...common(first) },
+      }
+    }
     case 'wallet_sendCalls': {
       const { calls, atomicRequired } = members(first)
       const each = Array.isArray(calls) ? calls.map((call) => pick(call, ['to', 'value', 'data'])) : calls

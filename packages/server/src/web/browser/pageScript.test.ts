@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Script } from 'node:vm'
-import { pageScript } from './pageScript.ts'
+import { INJECTED_SCRIPTS, pageScript } from './pageScript.ts'
 
-for (const name of ['provider', 'bridge', 'findButton'] as const) {
+for (const name of INJECTED_SCRIPTS) {
   test(`${name} is one expression, a call with its argument`, () => {
     const source = pageScript(name, { text: '</script>"\u2028' })
     assert.match(source, /^\(function \w+\(\{/)

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 
+export const INJECTED_SCRIPTS = ['provider', 'bridge', 'findPressable', 'fillFields', 'readDocument'] as const
+export type InjectedScript = (typeof INJECTED_SCRIPTS)[number]
+
 /**
  * Source text that runs one of `injected/` in a page with the argument given, which is to be JSON. They are files of plain
  * JavaScript, each one exported function that uses nothing outside itself: what a page runs cannot import.
  */
-export function pageScript(name: 'provider' | 'bridge' | 'findButton' | 'readDocument', argument: object): string {
+export function pageScript(name: InjectedScript, argument: object): string {
   const text = readFileSync(new URL(`./injected/${name}.js`, import.meta.url), 'utf8')
   return `(${text.slice(text.indexOf('export function') + 'export '.length).trimEnd()})(${JSON.stringify(argument)})`
 }

@@ -61,3 +61,24 @@ test('what no wallet knows is not supported', async () => {
   const answer = await wallet()('eth_fly')
   assert.ok('error' in answer && answer.error.code === 4200)
 })
+
+test('an approval is said to be mined, and the page goes on as if it was', async () => {
+  const ask = wallet()
+  const [token, spender, other] = ['cd', 'ef', '12'].map((byte) => byte.repeat(20))
+  const word = (text = '') => text.padStart(64, '0')
+  const approve = (amount: string) =>
+    ask('eth_sendTransaction', { to: `0x${token}`, data: `0x095ea7b3${word(spender)}${word(amount)}` })
+  const allowance = async (of = '') => {
+    const answer = await ask('eth_call', { to: `0x${token}`, data: `0xdd62ed3e${word(ACCOUNT.slice(2))}${word(of)}` })
+    return 'result' in answer ? BigInt(String(answer.result)) : null
+  }
+  const sent = await approve('64')
+  const hash = 'result' in sent ? String(sent.result) : ''
+  assert.match(hash, /^0x[0-9a-f]{64}$/)
+  const receipt = await ask('eth_getTransactionReceipt', hash)
+  assert.equal('result' in receipt && (receipt.result as { status: string }).status, '0x1')
+  assert.equal(await allowance(spender), 2n ** 256n - 1n)
+  assert.notEqual(await allowance(other), 2n ** 256n - 1n)
+  const revoked = await approve('0')
+  assert.ok('error' in revoked && revoked.error.code === 4001)
+})

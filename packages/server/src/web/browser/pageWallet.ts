@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Address } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS, CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import type { WalletRequest } from '@redoubt/risk/facts/browsing.ts'
@@ -31,12 +32,16 @@ export type PageWallet = {
 }
 
 /**
- * A wallet as a page meets it: its owner connects, switches to networks that we know, and signs nothing (EIP-1193, 4001). One for
+ * A wallet as a page meets it: its owner connects, switches to networks that we know, and signs nothing (EIP-1193, 4001): approvals alone are
+ * said to be mined. One for
  * all windows and frames of a scan.
  */
 export function createPageWallet(port: Pick<WalletPort, 'account' | 'read'>, start: Chain): PageWallet {
   let chain = start
   let connected = false
+  const mined = new Set<string>()
+  /** Token and spender, as the approvals named them. */
+  const approved = new Set<string>()
   const chainId = () => `0x${CHAIN_IDS[chain].toString(16)}`
   const accounts = () => (connected ? [port.account] : [])
 
@@ -69,8 +74,20 @@ export function createPageWallet(port: Pick<WalletPort, 'account' | 'read'>, sta
       case 'wallet_addEthereumChain':
         return switchTo(params[0], method)
     }
+    const approval = approvalOf(method, params[0])
+    if (approval !== null) return approve(approval)
+    if (approved.has(allowanceAsked(method, params[0]))) return MAX_WORD
+    if (mined.has(String(params[0]))) return receiptOf(method, String(params[0]), port.account)
     if (needsSignature(method)) throw new Refusal(4001, 'MetaMask Tx Signature: User denied transaction signature.')
     return readChain(method, params, signal)
+  }
+
+  /** Nothing is sent. Pages that swap or deposit afterwards go on as if an approval was mined. */
+  function approve(approval: string): string {
+    approved.add(approval)
+    const hash = `0x${randomBytes(32).toString('hex')}`
+    mined.add(hash)
+    return hash
   }
 
   function switchTo(wanted: unknown, method: string): null {
@@ -107,6 +124,38 @@ export function createPageWallet(port: Pick<WalletPort, 'account' | 'read'>, sta
       return { ...outcome, chainId: chainId(), accounts: accounts() }
     },
   }
+}
+
+/** approve(address,uint256) of an amount above zero, and allowance(address,address). */
+const APPROVES = /^0x095ea7b3[0-9a-f]{24}([0-9a-f]{40})(?!0{64})[0-9a-f]{64}/i
+const ASKS_ALLOWANCE = /^0xdd62ed3e[0-9a-f]{64}[0-9a-f]{24}([0-9a-f]{40})$/i
+const MAX_WORD = `0x${'f'.repeat(64)}`
+
+/** Token and spender of an approval; null for another request. */
+function approvalOf(method: string, asked: unknown): string | null {
+  return method === 'eth_sendTransaction' ? partiesOf(asked, APPROVES) : null
+}
+
+function allowanceAsked(method: string, asked: unknown): string {
+  return (method === 'eth_call' ? partiesOf(asked, ASKS_ALLOWANCE) : null) ?? ''
+}
+
+function partiesOf(asked: unknown, call: RegExp): string | null {
+  const { to, data, input } = (asked ?? {}) as { to?: unknown; data?: unknown; input?: unknown }
+  const spender = call.exec(String(data ?? input ?? ''))?.[1]
+  return spender === undefined ? null : `${String(to)} ${spender}`.toLowerCase()
+}
+
+/** What a node says of a transaction that was mined. */
+function receiptOf(method: string, hash: string, from: Address): unknown {
+  const place = {
+    transactionHash: hash,
+    blockNumber: '0x17a1f05',
+    blockHash: `0x${'c4'.repeat(32)}`,
+    transactionIndex: '0x2',
+  }
+  if (method === 'eth_getTransactionByHash') return { ...place, hash, from, nonce: '0x5d' }
+  return { ...place, from, status: '0x1', logs: [], logsBloom: `0x${'0'.repeat(512)}`, gasUsed: '0xb5a0', type: '0x2' }
 }
 
 /** ProviderRpcError of EIP-1193. */

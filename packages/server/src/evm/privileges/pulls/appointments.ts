@@ -26,7 +26,10 @@ export function appointments(pull: Pull, setters: readonly Setter[]): Pull[] {
       // Beside the caller, the same word is often held against zero.
       const others = lifted.filter((one) => one !== vacant)
       return setters
-        .filter((one) => one.slot === slot && one.lifted.every(isPassable))
+        .filter(
+          (one) =>
+            one.slot === slot && one.filled === undefined && one.member === undefined && one.lifted.every(isPassable),
+        )
         .map((one) => ({
           lifted: [...others, ...one.lifted.map(ofOtherCall), ...holderOf(one)],
           passed: new Set([...passed, slot]),
@@ -59,7 +62,7 @@ export function selfListed(pull: Pull, setters: readonly Setter[]): Pull[] {
 }
 
 /** Whether an entry by a marked id and the next entry, both by their slots, are of one list: as far apart as the ids, in words of an entry. */
-function isSameList(marked: bigint, next: bigint): boolean {
+export function isSameList(marked: bigint, next: bigint): boolean {
   const apart = BigInt.asIntN(256, marked - next)
   return ENTRY_WORDS.some((words) => apart % words === 0n && isNearInput(apart / words))
 }
@@ -87,7 +90,7 @@ function holderOf({ holder }: Setter): Lifted[] {
 }
 
 /** Arguments of another call are not those of the pull. */
-function ofOtherCall({ marks, identity }: Lifted): Lifted {
+export function ofOtherCall({ marks, identity }: Lifted): Lifted {
   const own = marks & ~inputsOf(marks)
   return identity === undefined ? { marks: own } : { marks: own, identity }
 }

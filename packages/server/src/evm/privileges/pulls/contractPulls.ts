@@ -13,6 +13,7 @@ import { ANY_CODE, type Explored, explorePulls } from './explore.ts'
 import { slotKey } from './frame.ts'
 import { guardsOf } from './guards.ts'
 import { markedInputs, rawInputs, secondInputs } from './markedInput.ts'
+import { afterSetting } from './payouts.ts'
 import type { Pull } from './pull.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
 
@@ -54,13 +55,16 @@ export async function contractPulls(
   // After all of them: any function may set what another one reads.
   const alone = found.flatMap(guarded)
   const replaced = world.setters.some(
-    ({ slot, entry }) => entry === undefined && world.delegateSlots.has(slotKey(world.entry, slot)),
+    ({ slot, entry, filled }) =>
+      entry === undefined && filled === undefined && world.delegateSlots.has(slotKey(world.entry, slot)),
   )
   if (alone.length > 0) return { pulls: weakest(alone), complete }
   return { pulls: weakest([...(replaced ? replacements() : []), ...(await inTwoCalls())]), complete }
 
   function guarded({ pull, ...called }: (typeof found)[number]): FoundPull[] {
-    return [...appointments(pull, world.setters), ...selfListed(pull, world.setters)].flatMap((one): FoundPull[] => {
+    if (world.payouts !== undefined && pull.payout === undefined) return []
+    const set = pull.payout === undefined ? selfListed(pull, world.setters) : afterSetting(pull, world.setters)
+    return [...appointments(pull, world.setters), ...set].flatMap((one): FoundPull[] => {
       const guards = guardsOf(one, world)
       return guards === null ? [] : [{ ...called, guards, anyCall: one.anyCall }]
     })
@@ -69,7 +73,10 @@ export async function contractPulls(
   /** Code that runs in the contract's place, by functions that were executed before it was known where its address is stored. */
   function replacements(): FoundPull[] {
     return world.setters
-      .filter(({ slot, entry }) => entry === undefined && world.delegateSlots.has(slotKey(world.entry, slot)))
+      .filter(
+        ({ slot, entry, filled }) =>
+          entry === undefined && filled === undefined && world.delegateSlots.has(slotKey(world.entry, slot)),
+      )
       .flatMap(({ lifted }) => guarded({ selector: '0x', signature: null, pull: { ...ANY_CODE, lifted } }))
   }
 
@@ -120,10 +127,12 @@ export function pullsWorld(
     left: MAX_STEPS,
     delegateSlots: new Set(),
     settable: new Set(),
+    bases: new Map(),
     free: new Set(),
     signers: new Map(),
     setters: [],
     openings: [],
+    asked: new Set(),
     chainId: BigInt(NETWORKS[chain.chain].chainId),
     storage(account, slot) {
       const key = slotKey(account, slot)

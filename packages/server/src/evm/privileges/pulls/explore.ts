@@ -1,8 +1,9 @@
 import { type Code, readCode } from '../../bytecode/analysis/code.ts'
-import { advance, type Frame, type Request, selectorOf, slotKey, type World } from './frame.ts'
+import { advance, BALANCE_READ, type Frame, type Request, selectorOf, slotKey, type World } from './frame.ts'
 import { beneficiaryOf, isAgreed, isHarmful, noteWrites, ownerOf, passesOn } from './pathEffects.ts'
-import type { Lifted, Opening, Pull, Setter } from './pull.ts'
-import { inputsOf, isChosen, isInput, TAINT, truthOf, type Word, WRITTEN_CALL, word } from './taint.ts'
+import { debtorOf, notePayIn, payoutOf } from './payouts.ts'
+import type { Entry, Lifted, Opening, Pull, Setter } from './pull.ts'
+import { inputsOf, isAccountInput, isChosen, isInput, TAINT, truthOf, type Word, WRITTEN_CALL, word } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
 
 /**
@@ -29,6 +30,12 @@ export type Explored = World & {
   signers: Map<bigint, bigint>
   setters: Setter[]
   openings: Opening[]
+  /** Contracts outside that a condition about the caller asks. */
+  asked: Set<bigint>
+  /** What is written to entries of mappings, where that is looked for. */
+  entries?: Entry[]
+  /** Payments of these assets out of the contract are looked for, and nothing else; null: coins. */
+  payouts?: ReadonlySet<bigint | null>
 }
 
 type State = {
@@ -69,6 +76,7 @@ const AMOUNT_AT = 68
 const HEAD_OF_ACCOUNT = 0
 /** Answers of tokens that are amounts: the owner has enough and allows it. */
 const AMOUNTS = new Set([0x70a08231, 0xdd62ed3e, 0x18160ddd])
+const BALANCE_OF = 0x70a08231
 const PLENTY = 1n << 120n
 const ANSWER_WORDS = 8
 const LIST_LENGTH = 2
@@ -142,7 +150,7 @@ async function explorePaths(
       const frame = state.frames.at(-1) as Frame
       const request = await advance(frame, state.slots, world, count)
       if (request.type === 'branch') {
-        const other = branch(state, frame, request, lifts)
+        const other = branch(state, frame, request, { lifts, bases: world.bases })
         if (other !== null) pending.push(other)
       } else if (request.type === 'call') await call(state, frame, request, world, lists)
       else if (request.type === 'upgrade') state.pulls.push(ANY_CODE)
@@ -151,6 +159,11 @@ async function explorePaths(
         if (!end(state, request)) continue
         isFinished ||= state.pulls.length > 0
         for (const pull of state.pulls) {
+          if (world.payouts !== undefined) {
+            const owner = debtorOf(pull, state)
+            if (owner !== null) found.push({ ...pull, owner, lifted: state.lifted })
+            continue
+          }
           const { beneficiary } = pull
           const lifted = beneficiary === undefined ? state.lifted : [...state.lifted, beneficiary]
           if (isHarmful(pull, state)) found.push({ ...pull, lifted })
@@ -173,9 +186,9 @@ function branch(
   state: State,
   frame: Frame,
   { to, condition }: Extract<Request, { type: 'branch' }>,
-  lifts: Map<string, number>,
+  { lifts, bases }: { lifts: Map<string, number>; bases: ReadonlyMap<bigint, bigint> },
 ): State | null {
-  const { of, negated, pins = 0 } = truthOf(condition)
+  const { of, negated, pins = 0, bare = 0, committed, order } = truthOf(condition)
   const known = state.decided.get(of)
   const taken = known === undefined ? condition.value !== 0n : known !== negated
   const lands = frame.code.destinations[to] === 1
@@ -197,14 +210,32 @@ function branch(
       marks,
       ...(identity !== undefined && { identity }),
       ...(taken === negated && pins !== 0 && { pins }),
+      ...(taken === negated && bare !== 0 && { bare }),
+      ...(taken === negated && committed !== undefined && { committed }),
+      ...(order && { order }),
+      ...membership(of, condition, bases),
+      ...(taken !== negated && isAccountInput(of) && { zeroed: true as const }),
     })
     other.places.add(place)
     if (!taken) (other.frames.at(-1) as Frame).pc = to
   }
+  // What another contract says of the caller is made up: that it says so is a guard, too.
+  if (known === undefined && isAboutCaller(condition)) state.lifted.push({ marks: condition.marks })
   state.decided.set(of, taken !== negated)
   if (taken) frame.pc = to
   if (taken && !lands) [frame.code, frame.pc] = [INVALID_CODE, 0]
   return other
+}
+
+/** The list that an entry about the caller is of. */
+function membership(of: object, { marks }: Word, bases: ReadonlyMap<bigint, bigint>): Pick<Lifted, 'list'> {
+  const isEntry = (marks & TAINT.caller) !== 0 && (marks & TAINT.hash) !== 0
+  const list = isEntry && 'slot' in of && typeof of.slot === 'bigint' ? bases.get(of.slot) : undefined
+  return list === undefined ? {} : { list }
+}
+
+function isAboutCaller({ marks }: Word): boolean {
+  return (marks & TAINT.answer) !== 0 && (marks & TAINT.caller) !== 0
 }
 
 /** Ends the last frame; true when the whole call succeeded. */
@@ -221,7 +252,7 @@ function end(state: State, { success, answer }: Extract<Request, { type: 'end' }
 async function call(
   state: State,
   frame: Frame,
-  { op, to, input, output }: Extract<Request, { type: 'call' }>,
+  { op, to, value, input, output }: Extract<Request, { type: 'call' }>,
   world: Explored,
   lists: boolean,
 ): Promise<void> {
@@ -236,7 +267,11 @@ async function call(
     state.pulls.push(ANY_CODE)
     return answerWith(new TaintedBytes())
   }
-  if (target === 1n && op !== 'CALL') return answerWith(wordsOf(word(SIGNER, TAINT.signer), 1))
+  // The owner of the other contract chooses the code.
+  const isLent = runsHere && to.slot === undefined && (to.marks & (TAINT.stored | TAINT.answer)) !== 0
+  if (isLent && world.powers === 'every call') state.pulls.push(ANY_CODE)
+  // Compilers before 0.5 use a plain call for it.
+  if (target === 1n) return answerWith(wordsOf(word(SIGNER, TAINT.signer), 1))
   if (target === 4n) return answerWith(input)
   const selector = selectorOf(input)
   const written = input.marks(0, 4)
@@ -254,11 +289,20 @@ async function call(
     state.frames.push({ ...frameOf(code, input, { account, caller, pullsBefore: state.pulls.length }), output })
     return
   }
-  if (world.powers === 'every call') {
-    if (op === 'CALL') state.pulls.push({ owner: 0, anyCall: false, chosen: 0, amount: null })
+  if (world.payouts !== undefined && op === 'CALL' && frame.account === world.address) {
+    const payout = payoutOf(world, { to, value, input })
+    if (payout !== null) state.pulls.push({ owner: 0, anyCall: false, chosen: 0, amount: null, payout })
+    notePayIn(state.slots, payout, { input, address: world.address })
+    if (payout !== null) return answerWith(wordsOf(word(1n), ANSWER_WORDS))
+  }
+  if (world.payouts !== undefined && selector === BALANCE_OF && input.word(4).value === world.address)
+    state.slots.set(BALANCE_READ, word(1n))
+  if (world.powers === 'every call' && op === 'CALL') {
+    state.pulls.push({ owner: 0, anyCall: false, chosen: 0, amount: null })
     return answerWith(wordsOf(word(1n), ANSWER_WORDS))
   }
-  const power = world.powers.find((one) => {
+  const powers = world.powers === 'every call' ? [] : world.powers
+  const power = powers.find((one) => {
     const { target: of, selector: named, owner, receiver } = one
     const isOf = of === null || of === target || (owner === null && isInput(target))
     return named === selector && isOf && input.length >= Math.max(owner ?? 0, receiver ?? 0) + 32
@@ -297,6 +341,7 @@ async function call(
   if (real !== null) return answerWith(TaintedBytes.of(real, TAINT.stored))
   const isPool = world.factories.has(target) && inputsOf(to.marks) === 0
   if (op === 'CALL' && lists && !BOOLEANS.has(selector)) return answerWith(listOf(word(1n)))
+  if (op === 'STATICCALL' && (input.marks(0, input.length) & TAINT.caller) !== 0) world.asked.add(target)
   const marks =
     op === 'CALL' ? 0 : TAINT.answer | to.marks | input.marks(0, input.length) | (isPool ? TAINT.created : 0)
   answerWith(wordsOf(word(1n, marks), ANSWER_WORDS))

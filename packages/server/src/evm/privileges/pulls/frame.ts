@@ -33,6 +33,8 @@ export type World = {
   delegateSlots: Set<string>
   /** Values of words that a call can set to its own argument: prices and limits. */
   settable: Set<bigint>
+  /** Slots of mappings, by the slots of their entries. */
+  bases: Map<bigint, bigint>
   /** Masked inputs (see `addChosen`). */
   free: Set<bigint>
 }
@@ -40,10 +42,13 @@ export type World = {
 /** What the executor has to decide. */
 export type Request =
   | { type: 'branch'; to: number; condition: Word }
-  | { type: 'call'; op: string; to: Word; input: TaintedBytes; output: Frame['output'] }
+  | { type: 'call'; op: string; to: Word; value: Word; input: TaintedBytes; output: Frame['output'] }
   /** The call chooses the code that runs in the contract's place. */
   | { type: 'upgrade' }
   | { type: 'end'; success: boolean; answer: TaintedBytes }
+
+/** Stands among the slots of a path that read a balance. */
+export const BALANCE_READ = 'a balance was read'
 
 /** A word of an account's storage. */
 export const slotKey = (account: bigint, slot: bigint): string => `${account}S${slot}`
@@ -54,6 +59,8 @@ const CHOSEN_LENGTH = 164
 const CODE_SIZE_OF_OTHERS = 1_000n
 const BALANCE = 10n ** 18n
 const CREATE2_PREIMAGE = 85
+/** A key, and the slot of its mapping. */
+const ENTRY_PREIMAGE = 64
 const PREFIX = 0xff
 const SELECTOR = 4
 
@@ -125,6 +132,7 @@ export async function advance(
           type: 'call',
           op: name,
           to: second,
+          value: name === 'CALL' ? third : word(0n),
           input: memory.slice(inAt, inLength),
           output: { at: outAt, length: outLength },
         }
@@ -165,7 +173,7 @@ export async function advance(
         const length = lengthOf(name === 'KECCAK256' ? second : third)
         const from = sizeOf(second)
         if (!mayUse(length, at + length)) return failed()
-        if (name === 'KECCAK256') stack.push(hashOf(memory, at, length))
+        if (name === 'KECCAK256') stack.push(hashOf(memory, { at, length, bases: world.bases }))
         else if (name === 'CODECOPY') memory.copyPlain(at, code.bytes, from, length)
         else if (name === 'MCOPY') memory.copy(at, memory, from, length)
         else memory.copy(at, name === 'CALLDATACOPY' ? frame.input : frame.answer, from, length)
@@ -187,6 +195,7 @@ export async function advance(
       case 'EXTCODECOPY':
         continue
       default: {
+        if (name === 'SELFBALANCE' || name === 'BALANCE') slots.set(BALANCE_READ, word(1n))
         const known = environment(name, args, frame, world)
         const result = known ?? calculate(name, args)
         if (known === null) addChosen(name, args, result, world.free)
@@ -196,10 +205,19 @@ export async function advance(
   }
 }
 
-function hashOf(memory: TaintedBytes, at: number, length: number): Word {
+function hashOf(
+  memory: TaintedBytes,
+  { at, length, bases }: { at: number; length: number; bases: Map<bigint, bigint> },
+): Word {
   const bytes = memory.bytes(at, length)
   const isCreated = length === CREATE2_PREIMAGE && bytes[0] === PREFIX
-  return word(BigInt(keccak256(bytes)), memory.marks(at, length) | TAINT.hash | (isCreated ? TAINT.created : 0))
+  const hash = BigInt(keccak256(bytes))
+  if (length === ENTRY_PREIMAGE) {
+    const place = memory.word(at + ENTRY_PREIMAGE / 2)
+    const base = bases.get(place.value) ?? (place.marks === 0 ? place.value : undefined)
+    if (base !== undefined) bases.set(hash, base)
+  }
+  return word(hash, memory.marks(at, length) | TAINT.hash | (isCreated ? TAINT.created : 0))
 }
 
 function environment(name: string, args: readonly Word[], frame: Frame, world: World): Word | null {

@@ -1,6 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { PullGuard } from '@redoubt/risk/facts/guardedPull.ts'
 import type { Explored } from './explore.ts'
+import { isFormality } from './payouts.ts'
 import type { Lifted, Pull } from './pull.ts'
 import { inputsOf, TAINT } from './taint.ts'
 
@@ -12,7 +13,8 @@ const CONSENT = TAINT.caller | TAINT.stored | TAINT.signer | TAINT.answer
  * signing, or what is stored under its account), or where only a pool of a factory, or the contract itself, may call.
  */
 export function guardsOf(pull: Pull, world: Pick<Explored, 'inside' | 'settable' | 'signers'>): PullGuard[] | null {
-  const { owner, chosen, lifted } = pull
+  const { owner, chosen, payout } = pull
+  const lifted = payout === undefined ? pull.lifted : pull.lifted.filter((one) => !isFormality(one, payout))
   const { inside } = world
   // A function that the contract does not let its caller choose.
   if (lifted.some(({ marks }) => (marks & chosen) !== 0)) return null
@@ -23,7 +25,8 @@ export function guardsOf(pull: Pull, world: Pick<Explored, 'inside' | 'settable'
   const guards: PullGuard[] = []
   const isKeyed = hasKey(pull)
   for (const one of lifted) {
-    if (consents.includes(one) || (isKeyed && isSetting(one))) continue
+    // What a payment of the contract's own holdings needs, it needs.
+    if (consents.includes(one) || (payout === undefined && isKeyed && isSetting(one))) continue
     const guard = guardOf(one, world)
     if (guard === 'contract-of-factory') return null
     // What the contract calls itself for, it does inside a path that starts elsewhere.

@@ -4,8 +4,8 @@ import { TaintedBytes } from './taintedBytes.ts'
 
 /** What stands in `bytes`: a call of transferFrom, or words. */
 type Content = 'call' | 'words'
-/** `number`: the value of every number. */
-type Marker = { next(): number; content: Content; number?: bigint }
+/** `number`: the value of every number. `token`: the value of one of the addresses, counted from 0. */
+type Marker = { next(): number; content: Content; number?: bigint; token?: { value: bigint; at: number } }
 
 const TRANSFER_FROM = hexToBytes('0x23b872dd')
 const WORDS_IN_BYTES = 8
@@ -29,6 +29,19 @@ export function markedInputs(selector: `0x${string}`, types: string): TaintedByt
     input.append(wordsWith(marker, WORDS_IN_BYTES))
     return input
   })
+}
+
+/** Call data with one value for all numbers, such as an id, or with a token as one of its addresses. */
+export function filledInput(
+  selector: `0x${string}`,
+  types: string,
+  given: Pick<Marker, 'number' | 'token'>,
+): TaintedBytes {
+  const marker: Marker = { next: counter(), content: 'words', ...given }
+  const input = TaintedBytes.of(hexToBytes(selector))
+  input.append(tuple(partsOf(types), marker))
+  input.append(wordsWith(marker, WORDS_IN_BYTES))
+  return input
 }
 
 /** Call data after a first call: the same arguments once more, and the index or id of what was stored first. */
@@ -99,8 +112,11 @@ function encoded(type: string, marker: Marker): TaintedBytes {
   const index = marker.next()
   const made = new TaintedBytes()
   const isNumber = marker.number !== undefined && /^u?int/.test(type)
-  const value = isNumber ? (marker.number ?? 0n) : valueFor(type, BigInt(index))
-  made.store(0, word(value, inputMark(index)))
+  const { token } = marker
+  const isToken = token !== undefined && type === 'address' && token.at-- === 0
+  const value = isToken ? token.value : isNumber ? (marker.number ?? 0n) : valueFor(type, BigInt(index))
+  // The token is given: what the code asks of it is true or false, and no choice of the caller.
+  made.store(0, word(value, isToken ? 0 : inputMark(index)))
   return made
 }
 

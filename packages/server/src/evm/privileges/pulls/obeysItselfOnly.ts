@@ -1,13 +1,22 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
+import type { PullGuard } from '@redoubt/risk/facts/guardedPull.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
-import { analysedFunctions, contractPulls, pullsWorld } from './contractPulls.ts'
+import { isBurnAddress } from '../effects.ts'
+import { analysedFunctions, contractPulls, functionsOf, pullsWorld } from './contractPulls.ts'
+import type { Explored } from './explore.ts'
+import type { Entry } from './pull.ts'
+import { inputsOf, TAINT } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
+
+/** Contracts whose lists of callers are read. */
+const MAX_LISTS = 2
+const MAX_FUNCTIONS = 40
 
 /**
  * Executes a delegate's code in an account's place (EIP-7702) and tells whether each call that it makes needs a call by the account
- * itself. False where not all of its paths could be executed.
+ * itself, or by a caller that only the account itself can put on a list in another contract. False where not all of its paths could be executed.
  */
 export async function obeysItselfOnly(
   chain: ChainSource,
@@ -20,9 +29,49 @@ export async function obeysItselfOnly(
   if (bytecode.opcodes.selfdestruct) return false
   const payment = { selector: '0x' as const, signature: null, inputs: [new TaintedBytes()] }
   const functions = [payment, ...analysedFunctions({ ...bytecode, standard: null }, '0x')]
-  const { pulls, complete } = await contractPulls({ ...real, code }, functions, signal).catch(() => {
+  const found = await contractPulls({ ...real, code }, functions, signal).catch(unknownTo(signal))
+  const { complete } = found
+  // The account calls or signs itself, perhaps to name who may call; until then no account may.
+  const isOpen = ({ holder }: PullGuard) => holder === null || (holder !== account && !isBurnAddress(BigInt(holder)))
+  const pulls = found.pulls.filter(({ guards }) => guards.every(isOpen))
+  if (!complete || !bytecode.complete) return false
+  if (pulls.length === 0) return true
+  const lists = [...real.asked]
+  const areListed = pulls.every(
+    ({ guards }) => guards.length > 0 && guards.every(({ by, holder }) => by === 'role' && holder === null),
+  )
+  if (!areListed || lists.length === 0 || lists.length > MAX_LISTS) return false
+  return (await Promise.all(lists.map((list) => isKeptByEach(chain, block, list, signal)))).every(Boolean)
+}
+
+/** Whether each account alone, by calling or signing, changes what the contract keeps about it. */
+async function isKeptByEach(
+  chain: ChainSource,
+  block: PinnedBlock,
+  list: bigint,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const address: Address = `0x${list.toString(16).padStart(40, '0')}`
+  const entries: Entry[] = []
+  const world: Explored = { ...pullsWorld(chain, { block, address, powers: 'every call' }, signal), entries }
+  const functions = functionsOf([await chain.code(block, address, signal)])
+  if (functions.length > MAX_FUNCTIONS) return false
+  const { pulls, complete } = await contractPulls(world, functions, signal).catch(unknownTo(signal))
+  const isPlain = complete && pulls.length === 0 && world.delegateSlots.size === 0
+  return isPlain && entries.length > 0 && entries.every(isOwn)
+}
+
+function isOwn({ place, lifted }: Entry): boolean {
+  if ((place & TAINT.caller) !== 0) return true
+  return lifted.some(
+    ({ marks }) =>
+      (inputsOf(place) & marks) !== 0 && (marks & (TAINT.caller | TAINT.signer)) !== 0 && (marks & TAINT.stored) === 0,
+  )
+}
+
+function unknownTo(signal: AbortSignal) {
+  return () => {
     signal.throwIfAborted()
     return { pulls: [], complete: false }
-  })
-  return complete && bytecode.complete && pulls.length === 0
+  }
 }

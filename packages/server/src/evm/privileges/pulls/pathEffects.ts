@@ -1,14 +1,21 @@
 import { slotKey } from './frame.ts'
-import type { Lifted, Opening, Pull, Setter } from './pull.ts'
+import type { Entry, Lifted, Opening, Pull, Setter } from './pull.ts'
 import { type Identity, inputsOf, isInput, TAINT, type Word } from './taint.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
 
 /** What one path of an execution has done so far. */
 type Path = { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[]; pulls: readonly Omit<Pull, 'lifted'>[] }
 /** What all paths of a contract set. */
-type Writes = { entry: bigint; setters: Setter[]; openings: Opening[] }
+type Writes = {
+  entry: bigint
+  setters: Setter[]
+  openings: Opening[]
+  entries?: Entry[]
+  bases: ReadonlyMap<bigint, bigint>
+}
 
 const MAX_SETTERS = 24
+const MAX_FILLED = 8
 const MAX_OPENINGS = 6
 const ACCOUNT_BYTES = 20
 const SELECTOR_BYTES = 4
@@ -67,21 +74,37 @@ export function isAgreed({ owner }: Omit<Pull, 'lifted'>, { slots, lifted }: Pic
 }
 
 /** Remembers the words of the called contract that a path sets, and the state that it leaves where it keeps arguments. */
-export function noteWrites({ slots, lifted, pulls }: Path, { entry, setters, openings }: Writes): void {
+export function noteWrites({ slots, lifted, pulls }: Path, writes: Writes): void {
+  const { entry, setters, openings, entries, bases } = writes
   const own = slotKey(entry, 0n).slice(0, -1)
   let keeps = false
   for (const [key, { value, marks, place }] of slots) {
     if (!key.startsWith(own)) continue
     keeps ||= inputsOf(marks) !== 0
+    if (place !== undefined && (place & TAINT.hash) !== 0) entries?.push({ place, lifted })
     const isSet = inputsOf(marks) !== 0 || (marks & TAINT.caller) !== 0
     const isMoved = marks === TAINT.stored && value >= MIN_ACCOUNT && value >> 160n === 0n
-    if (setters.length >= MAX_SETTERS) continue
+    const isFull = (of: (one: Setter) => boolean, max: number) => setters.filter(of).length >= max
     const slot = BigInt(key.slice(own.length))
+    const list = bases.get(slot)
+    const isMember = list !== undefined && inputsOf(place ?? 0) !== 0 && ((place ?? 0) & TAINT.caller) === 0
+    if (isMember && value !== 0n && !isFull(({ member }) => member === true, MAX_FILLED))
+      setters.push({ slot: list, lifted, member: true })
     // The length of a list tells where its next entry is.
+    if (isNext(place) && inputsOf(marks) !== 0 && !isFull(({ filled }) => filled === true, MAX_FILLED))
+      setters.push({ slot, lifted, filled: true })
+    if (isFull((one) => !isFilled(one), MAX_SETTERS)) continue
     if (place === TAINT.stored && (marks & TAINT.caller) !== 0) setters.push({ slot, lifted, entry: true })
     if (place !== 0) continue
     if (isSet) setters.push({ slot, lifted })
     else if (isMoved) setters.push({ slot, lifted, holder: value })
   }
   if (keeps && pulls.length === 0 && openings.length < MAX_OPENINGS) openings.push({ slots: new Map(slots), lifted })
+}
+
+const isFilled = ({ filled, member }: Setter) => filled === true || member === true
+
+/** Whether a word is at the end of a list: its place depends on what is stored, and on no argument. */
+function isNext(place = 0): boolean {
+  return (place & TAINT.stored) !== 0 && (place & ~(TAINT.stored | TAINT.hash)) === 0
 }

@@ -2,9 +2,19 @@ import type { Identity, Word } from './taint.ts'
 
 /**
  * A branch that was taken although the state says otherwise: a guard that was lifted. `pins`: the mark of the input that is then a
- * number of the code.
+ * number of the code. `bare`, `committed`, `order`: as in `Truth`. `zeroed`: an account of the call is then
+ * none. `list`: the mapping, by its slot, whose entry about the caller decides.
  */
-export type Lifted = { marks: number; identity?: Identity; pins?: number }
+export type Lifted = {
+  marks: number
+  identity?: Identity
+  pins?: number
+  bare?: number
+  committed?: bigint
+  order?: true
+  zeroed?: true
+  list?: bigint
+}
 /**
  * A transfer of tokens from an account that the call names. `owner`: the marks of that account; 0 for any code. `anyCall`: the
  * caller chooses the called contract's function, or the code.
@@ -18,14 +28,26 @@ export type Pull = {
   amount: Word | null
   /** The contract itself receives it, which harms where it is booked to another account. */
   kept?: boolean
+  /** It pays what the contract itself holds. */
+  payout?: { receiver: Word; amount: Word }
   /** The account that a wallet pays, where the caller does not choose it: it has the power. */
   beneficiary?: Lifted
   lifted: readonly Lifted[]
 }
 /**
  * A path that sets a stored word to its caller, to an argument, or to the account `holder` that is stored elsewhere. `entry`: the word of a
- * new entry of a list, which names its caller.
+ * new entry of a list, which names its caller. `filled`: one that has an argument. `member`: an entry
+ * of the mapping of that slot, about an argument.
  */
-export type Setter = { slot: bigint; lifted: readonly Lifted[]; holder?: bigint; entry?: true }
+export type Setter = {
+  slot: bigint
+  lifted: readonly Lifted[]
+  holder?: bigint
+  entry?: true
+  filled?: true
+  member?: true
+}
+/** A path that writes an entry of a mapping: the marks of its key, and the guards that were lifted. */
+export type Entry = { place: number; lifted: readonly Lifted[] }
 /** What a first call stores of its arguments, and the guards that were lifted for it. */
 export type Opening = { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[] }

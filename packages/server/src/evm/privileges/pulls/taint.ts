@@ -11,6 +11,12 @@ export function isInput(value: bigint): boolean {
   return [ACCOUNT, NUMBER].some((first) => value >= first && value < first + MAX_SAME_KIND)
 }
 
+/** Whether something is a word of the call that is as large as an account. */
+export function isAccountInput(of: object): boolean {
+  if (!('value' in of) || !('marks' in of) || typeof of.value !== 'bigint' || typeof of.marks !== 'number') return false
+  return of.value >= MIN_ACCOUNT && of.value <= MASK && of.marks !== 0 && inputsOf(of.marks) === of.marks
+}
+
 /** Where a word comes from. A word computed from others has the marks of all; bit 8 + n: the n-th account or number of the call. */
 export const TAINT = {
   caller: 1,
@@ -53,8 +59,12 @@ export type Word = {
   truth?: Truth
 }
 
-/** `of` is the same object for one comparison. `pins`: where it is true, an input of the call (its mark) is a number of the code. */
-export type Truth = { of: object; negated: boolean; pins?: number }
+/**
+ * `of` is the same object for one comparison. `pins`: where it is true, an input of the call (its mark) is a number of the code. `bare`: where
+ * it is true, an input of the call is what a stored word says. `committed`: it compares a hash of the call with the word of that slot.
+ * `order`: it tells the smaller from the larger.
+ */
+export type Truth = { of: object; negated: boolean; pins?: number; bare?: number; committed?: bigint; order?: true }
 
 export const truthOf = (one: Word): Truth => one.truth ?? { of: one, negated: false }
 
@@ -97,8 +107,17 @@ export function calculate(op: string, args: readonly Word[]): Word {
 
 function newTruth(op: string, first: Word, second: Word): Truth | undefined {
   if (op === 'ISZERO') return { ...truthOf(first), negated: !truthOf(first).negated }
-  if (op === 'EQ') return { of: {}, negated: false, pins: pinned(first, second) | pinned(second, first) }
-  if (COMPARISONS.has(op)) return { of: {}, negated: false }
+  if (op === 'EQ') {
+    const committed = committedTo(first, second) ?? committedTo(second, first)
+    return {
+      of: {},
+      negated: false,
+      pins: pinned(first, second) | pinned(second, first),
+      bare: bareIn(first, second) | bareIn(second, first),
+      ...(committed !== undefined && { committed }),
+    }
+  }
+  if (COMPARISONS.has(op)) return { of: {}, negated: false, order: true }
   // Compilers cut a truth to its last bit or byte.
   if (op === 'AND') return isLowMask(first) ? second.truth : isLowMask(second) ? first.truth : undefined
   return undefined
@@ -106,6 +125,15 @@ function newTruth(op: string, first: Word, second: Word): Truth | undefined {
 
 function pinned({ value, marks }: Word, other: Word): number {
   return other.marks === 0 && isInput(value) && inputsOf(marks) === marks ? marks : 0
+}
+
+function bareIn({ value, marks }: Word, other: Word): number {
+  return (other.marks & TAINT.stored) !== 0 && isInput(value) && inputsOf(marks) === marks ? marks : 0
+}
+
+function committedTo({ marks }: Word, other: Word): bigint | undefined {
+  const isHash = (marks & TAINT.hash) !== 0 && (marks & TAINT.stored) === 0 && inputsOf(marks) !== 0
+  return isHash && (other.marks & TAINT.stored) !== 0 ? other.slot : undefined
 }
 
 function isLowMask({ value, marks }: Word): boolean {

@@ -4,6 +4,8 @@ import { type Word, word } from './taint.ts'
 export class TaintedBytes {
   #bytes: Uint8Array
   #marks: Int32Array
+  /** Storage slots that whole words were read from, by where they stand. */
+  #slots = new Map<number, bigint>()
   length: number
 
   constructor(length = 0, capacity = length) {
@@ -23,6 +25,7 @@ export class TaintedBytes {
     const made = new TaintedBytes(this.length)
     made.#bytes.set(this.#bytes.subarray(0, this.length))
     made.#marks.set(this.#marks.subarray(0, this.length))
+    made.#slots = new Map(this.#slots)
     return made
   }
 
@@ -44,17 +47,21 @@ export class TaintedBytes {
     const end = this.#end(at, length)
     made.#bytes.set(this.#bytes.subarray(at, end))
     made.#marks.set(this.#marks.subarray(at, end))
+    for (const [place, slot] of this.#slots) if (place >= at && place + 32 <= end) made.#slots.set(place - at, slot)
     return made
   }
 
   word(at: number): Word {
     let value = 0n
     for (const byte of this.bytes(at, 32)) value = (value << 8n) | BigInt(byte)
-    return word(value, this.marks(at, 32))
+    const slot = this.#slots.get(at)
+    return slot === undefined ? word(value, this.marks(at, 32)) : { value, marks: this.marks(at, 32), slot }
   }
 
-  store(at: number, { value, marks }: Word, length = 32): void {
+  store(at: number, { value, marks, slot }: Word, length = 32): void {
     this.#grow(at + length)
+    this.#forget(at, length)
+    if (slot !== undefined && length === 32) this.#slots.set(at, slot)
     let left = value
     for (let n = length - 1; n >= 0; n--) {
       this.#bytes[at + n] = Number(left & 0xffn)
@@ -66,13 +73,16 @@ export class TaintedBytes {
   copy(at: number, from: TaintedBytes, start: number, length: number): void {
     const part = from.slice(start, length)
     this.#grow(at + length)
+    this.#forget(at, length)
     this.#bytes.set(part.#bytes, at)
     this.#marks.set(part.#marks, at)
+    for (const [place, slot] of part.#slots) this.#slots.set(at + place, slot)
   }
 
   /** Bytes without marks. */
   copyPlain(at: number, from: Uint8Array, start: number, length: number): void {
     this.#grow(at + length)
+    this.#forget(at, length)
     this.#bytes.fill(0, at, at + length)
     this.#bytes.set(from.subarray(start, start + length), at)
     this.#marks.fill(0, at, at + length)
@@ -80,6 +90,11 @@ export class TaintedBytes {
 
   append(other: TaintedBytes): void {
     this.copy(this.length, other, 0, other.length)
+  }
+
+  #forget(at: number, length: number): void {
+    if (this.#slots.size === 0) return
+    for (const place of this.#slots.keys()) if (place < at + length && place + 32 > at) this.#slots.delete(place)
   }
 
   #end(at: number, length: number): number {

@@ -101,12 +101,18 @@ async function secondCalls(
   closed: readonly RefusedFunction[],
 ): Promise<Fuse[]> {
   const firsts = tried.filter(({ caller }) => caller.role !== 'stranger')
+  const open = new Set(tried.filter(({ caller }) => caller.role === 'stranger').map(({ made }) => made))
   const pairs = closed.flatMap(({ target, made, ways }) => {
     const arming = firsts.filter((one) => {
       return one.target === target && one.made !== made && one.made.writes.some((slot) => made.reads.includes(slot))
     })
     const functions = [...Map.groupBy(arming, (one) => `${one.made.selector} ${one.caller.address}`).values()]
-    return functions.flatMap((list) => list.slice(0, 2).map((first) => ({ first, target, made, ways })))
+    const restricted = functions.filter(([one]) => one !== undefined && !open.has(one.made))
+    // What anyone may call, such as a transfer, one caller tries once.
+    const free = Map.groupBy(functions.flat(), (one) => one.made)
+    const once = [...free].flatMap(([own, list]) => (open.has(own) ? list.slice(0, 1) : []))
+    const armed = [...restricted.flatMap((list) => list.slice(0, 2)), ...once]
+    return armed.map((first) => ({ first, target, made, ways }))
   })
   const looked = limitWithinBudget(context, pairs, { max: MAX_PAIRS, what: 'delayed calls' })
   // A queued call is executed by the same arguments.

@@ -37,6 +37,14 @@ export type Asked = {
 /** A branch condition that depends on the environment. `open`: the call may succeed either way. */
 type Condition = { value: Value; leaves: Leaf[]; open: boolean }
 
+/** `slots`: those that conditions name. `last`: values at which they change sides, by content of these slots, one for each condition. */
+type CalledFunction = {
+  conditions: Condition[]
+  readsTransient: boolean
+  slots: Hex[]
+  last: { words: string; solved: Candidate[][] } | null
+}
+
 /** Opcodes walked in one function. By number, not by time: the same code has the same answer everywhere. */
 const MAX_STEPS = 40_000
 const MAX_CONDITIONS = 64
@@ -47,7 +55,7 @@ const SOLVABLE: ReadonlySet<string> = new Set<Leaf>([
 
 const neighboursOf = remember(500, neighbours)
 const opcodesOf = remember(500, environmentOpcodes)
-const conditionsOf = remember(500, (code: Hex) => remember(16, (selector: number | null) => find(code, selector)))
+const functionOf = remember(500, (code: Hex) => remember(16, (selector: number | null) => readFunction(code, selector)))
 
 /**
  * Follows what the environment decides through the code of every call into branch conditions, also through memory, sums,
@@ -63,13 +71,13 @@ export async function environmentBranches(
   for (const [index, call] of calls.entries()) {
     // What another contract compares and answers is a condition of its caller's.
     if (index > 0) asked.candidates.push(...neighboursOf(call.code))
-    const conditions = conditionsOf(call.code)(call.selector)
+    const called = functionOf(call.code)(call.selector)
     // Transient storage is an answer of the contract to itself.
-    if (index > 0 || conditions.some(({ value }) => reads(value, 'TLOAD')))
-      for (const opcode of opcodesOf(call.code)) asked.answers.add(opcode)
-    const stored = await slotsOf(conditions, (slot) => storage(call.storage, slot))
-    for (const { value, leaves, open } of conditions) {
-      const found = solveCondition(value, (part) => storedValue(part, stored))
+    if (index > 0 || called.readsTransient) for (const opcode of opcodesOf(call.code)) asked.answers.add(opcode)
+    const stored = await wordsOf(called.slots, (slot) => storage(call.storage, slot))
+    const solutions = solve(called, stored)
+    for (const [place, { value, leaves, open }] of called.conditions.entries()) {
+      const found = solutions[place] ?? []
       const hashed = found.length === 0 ? searchHash(value) : []
       asked.candidates.push(...found, ...hashed)
       // A hash is searched among round values only: others stay untried.
@@ -87,6 +95,22 @@ export async function environmentBranches(
   }
   asked.branches.push(...told.values())
   return asked
+}
+
+function readFunction(code: Hex, selector: number | null): CalledFunction {
+  const conditions = find(code, selector)
+  const readsTransient = conditions.some(({ value }) => reads(value, 'TLOAD'))
+  return { conditions, readsTransient, slots: slotsOf(conditions), last: null }
+}
+
+/** Solves the conditions of a function anew only where its slots hold something else. */
+function solve(called: CalledFunction, stored: ReadonlyMap<string, bigint>): Candidate[][] {
+  const words = [...stored].join()
+  if (called.last?.words !== words) {
+    const solved = called.conditions.map(({ value }) => solveCondition(value, (part) => storedValue(part, stored)))
+    called.last = { words, solved }
+  }
+  return called.last.solved
 }
 
 function find(code: Hex, selector: number | null): Condition[] {
@@ -123,11 +147,8 @@ function substituted(value: Value, written: ReadonlyMap<string, Value>): Value {
   )
 }
 
-/** Content of the slots that conditions name by constants, read side by side. */
-async function slotsOf(
-  conditions: readonly Condition[],
-  read: (slot: Hex) => Promise<Hex>,
-): Promise<Map<string, bigint>> {
+/** Slots that conditions name by constants. */
+function slotsOf(conditions: readonly Condition[]): Hex[] {
   const slots = new Set<Hex>()
   const visit = (value: Value) => {
     const slot = value.op === 'SLOAD' ? value.args[0]?.constant : undefined
@@ -135,10 +156,13 @@ async function slotsOf(
     else for (const arg of value.args) visit(arg)
   }
   for (const { value, leaves } of conditions) if (leaves.some((leaf) => leaf !== 'ANSWER')) visit(value)
-  const wanted = [...slots].slice(0, MAX_SLOTS)
-  // A slot that no node keeps leaves its conditions unsolved.
-  const words = await Promise.all(wanted.map((slot) => read(slot).catch(() => null)))
-  return new Map(wanted.flatMap((slot, index) => (words[index] ? [[slot, BigInt(words[index])] as const] : [])))
+  return [...slots].slice(0, MAX_SLOTS)
+}
+
+/** Content of slots, read side by side. A slot that no node keeps leaves its conditions unsolved. */
+async function wordsOf(slots: readonly Hex[], read: (slot: Hex) => Promise<Hex>): Promise<Map<string, bigint>> {
+  const words = await Promise.all(slots.map((slot) => read(slot).catch(() => null)))
+  return new Map(slots.flatMap((slot, index) => (words[index] ? [[slot, BigInt(words[index])] as const] : [])))
 }
 
 const MAX_SLOTS = 8

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { type AccountQueue, createAccountQueue, type QueuedJob } from '../../../lib/accountQueue.ts'
-import { askingAccount, inNameOf, SERVICE_ACCOUNT } from '../../../lib/askingAccount.ts'
+import { askingAccount, giveWay, inNameOf, SERVICE_ACCOUNT } from '../../../lib/askingAccount.ts'
 import { createPlaces } from '../../../lib/places.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { type AnvilChild, startAnvilChild } from './anvilChild.ts'
@@ -180,6 +180,7 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
     clearTimeout(resident.idle)
     try {
       const child = await resident.started
+      await giveWay()
       return await queue.run(turn(signal), () =>
         untilAbandoned(job(child), {
           signal,
@@ -206,6 +207,7 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
     },
     sacrificial(block, job, signal, yields) {
       const alone = async () => {
+        await giveWay()
         const child = await start(block, askingAccount(), yields ? NICENESS.sacrificial : 0)
         try {
           return await untilAbandoned(job(child), {

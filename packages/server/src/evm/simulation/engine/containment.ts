@@ -92,12 +92,13 @@ export function createContainment(pool: ChildPool, quarantine: Quarantine): Cont
       made ??= `${scope} ${job.key()}`
       return made
     }
-    const leftMs = quarantine.isEmpty() ? 0 : quarantine.left(key())
+    const isClean = quarantine.isEmpty(scope)
+    const leftMs = isClean ? 0 : quarantine.left(key())
     if (leftMs > 0) {
       refusals++
       throw new SimulationUnavailable('quarantined', crashWords(leftMs))
     }
-    let before = quarantine.isEmpty() ? null : quarantine.suspicion(key())
+    let before = isClean ? null : quarantine.suspicion(key())
     const wasLostBefore = before !== null
     if (before === null) {
       const place = isIsolated(askingAccount()) ? 'own' : isLongWork() ? 'long' : 'shared'
@@ -146,8 +147,8 @@ type Quarantine = {
   left(key: string): number
   /** Null: it is no suspect. */
   suspicion(key: string): Suspicion | null
-  /** Nothing is remembered, so that no key need be made. */
-  isEmpty(): boolean
+  /** Nothing is remembered of the scope, so that no key need be made: what one account did costs no other. */
+  isEmpty(scope: string): boolean
   suspect(key: string, suspicion: Suspicion): void
   /** Quarantines the input from now on, for the whole term. */
   convict(key: string): void
@@ -161,20 +162,32 @@ type Quarantine = {
 export function createQuarantine(termMs: number, now: () => number = Date.now): Quarantine {
   /** The oldest first. `suspicion` null: convicted. */
   const records = new Map<string, { until: number; suspicion: Suspicion | null }>()
+  /** Records of each scope. */
+  const sizes = new Map<string, number>()
+  const scopeOf = (key: string) => key.slice(0, key.lastIndexOf(' '))
 
   function find(key: string) {
     const record = records.get(key)
     return record !== undefined && record.until > now() ? record : null
   }
   function put(key: string, suspicion: Suspicion | null): void {
-    records.delete(key)
+    remove(key)
     records.set(key, { until: now() + termMs, suspicion })
+    const scope = scopeOf(key)
+    sizes.set(scope, (sizes.get(scope) ?? 0) + 1)
     sweep()
+  }
+  function remove(key: string): void {
+    if (!records.delete(key)) return
+    const scope = scopeOf(key)
+    const left = (sizes.get(scope) ?? 0) - 1
+    if (left > 0) sizes.set(scope, left)
+    else sizes.delete(scope)
   }
   function sweep(): void {
     for (const [key, { until }] of records) {
       if (until > now() && records.size <= MAX_REMEMBERED) break
-      records.delete(key)
+      remove(key)
     }
   }
 
@@ -184,10 +197,10 @@ export function createQuarantine(termMs: number, now: () => number = Date.now): 
       return record?.suspicion === null ? record.until - now() : 0
     },
     suspicion: (key) => find(key)?.suspicion ?? null,
-    isEmpty: () => records.size === 0,
+    isEmpty: (scope) => !sizes.has(scope),
     suspect: put,
     convict: (key) => put(key, null),
-    clear: (key) => void records.delete(key),
+    clear: remove,
     size() {
       sweep()
       return [...records.values()].filter(({ suspicion }) => suspicion === null).length

@@ -10,7 +10,7 @@ const SAID: Record<string, string> = {
   CreateContractSizeLimit: 'The created contract would be larger than the 24 KiB allowed (EIP-170)',
   OpcodeNotFound: 'opcode not found',
   'out of gas': 'out of gas',
-  'some\u202e thing': 'some thing',
+  'some\u202e thing': 'some[U+202E] thing',
 }
 
 it('says what the engine says so that people understand it', () => {

@@ -5,18 +5,19 @@ import { createQuarantine } from './containment.ts'
 it('holds a convicted input until the term ends', () => {
   let now = 0
   const quarantine = createQuarantine(1_000, () => now)
-  assert.equal(quarantine.isEmpty(), true)
-  quarantine.convict('a')
-  assert.equal(quarantine.isEmpty(), false)
-  assert.equal(quarantine.left('a'), 1_000)
-  assert.equal(quarantine.left('b'), 0)
+  assert.equal(quarantine.isEmpty('x'), true)
+  quarantine.convict('x a')
+  assert.equal(quarantine.isEmpty('x'), false)
+  assert.equal(quarantine.isEmpty('y'), true)
+  assert.equal(quarantine.left('x a'), 1_000)
+  assert.equal(quarantine.left('x b'), 0)
   assert.equal(quarantine.size(), 1)
   now = 999
-  assert.equal(quarantine.left('a'), 1)
+  assert.equal(quarantine.left('x a'), 1)
   now = 1_000
-  assert.equal(quarantine.left('a'), 0)
+  assert.equal(quarantine.left('x a'), 0)
   assert.equal(quarantine.size(), 0)
-  assert.equal(quarantine.isEmpty(), true)
+  assert.equal(quarantine.isEmpty('x'), true)
 })
 it('refuses no suspect, and forgets one that ran through alone', () => {
   const quarantine = createQuarantine(1_000, () => 0)

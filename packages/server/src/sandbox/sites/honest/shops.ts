@@ -84,8 +84,8 @@ export const paymentFrames: SiteOf = () => ({
   url: 'https://walnut-till.test/',
   hosts: ['walnut-till.test', 'frames.harbour-exchange.test'],
   sees: 'frames of a payment service, one of them out of sight, on a shop’s own page',
-  answer: ({ host, path }) =>
-    host === 'walnut-till.test'
+  answer: (request) =>
+    request.host === 'walnut-till.test'
       ? byPath({
           '/': page(
             'Walnut & Daughters – checkout',
@@ -96,7 +96,7 @@ export const paymentFrames: SiteOf = () => ({
 <iframe src="https://frames.harbour-exchange.test/check" width="1" height="1" title="Fraud check"></iframe>
 <a href="/terms">Terms</a> <a href="/contact">Contact</a>`,
           ),
-        })({ host, path, secure: true, userAgent: '', cookie: '' })
+        })(request)
       : page('Card', '<label>Card number <input autocomplete="cc-number"></label>'),
 })
 

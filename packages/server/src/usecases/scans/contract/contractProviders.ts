@@ -1,10 +1,11 @@
 import { KNOWN_DELEGATES } from '@redoubt/risk/accounts/knownAddresses.ts'
-import type { Address } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { deriveExecutedUpgrades } from '@redoubt/risk/contract/capabilityHits.ts'
 import { deriveGaps } from '@redoubt/risk/contract/gaps.ts'
 import { isNamed } from '@redoubt/risk/contract/genuine.ts'
 import { executedHolders } from '@redoubt/risk/contract/guardedPullHits.ts'
 import { deriveUntradable } from '@redoubt/risk/contract/openMint.ts'
+import { SELECTORS } from '@redoubt/risk/contract/selectors.ts'
 import { deriveKillSwitches } from '@redoubt/risk/contract/switchHits.ts'
 import {
   attempt,
@@ -15,7 +16,8 @@ import {
   switchedOff,
 } from '@redoubt/risk/engine/gatherFacts.ts'
 import { judgedPartsOf } from '@redoubt/risk/engine/judgedParts.ts'
-import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { Account, TokenMetadata } from '@redoubt/risk/facts/account.ts'
+import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
 import type { Distribution } from '@redoubt/risk/facts/distribution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { PrivilegedAccount } from '@redoubt/risk/facts/privileges.ts'
@@ -29,6 +31,7 @@ const NAMES_WITHIN = 1_500
 const CREATOR_WITHIN = 300
 /** Accounts of implementations looked up: a diamond has many. */
 const MAX_IMPLEMENTATIONS = 24
+const TRANSFERS: ReadonlySet<Hex> = new Set([SELECTORS.transfer, SELECTORS.transferFrom])
 
 /**
  * How each fact of a contract scan is learned. Where there is no code, everything that code would tell is known to be nothing:
@@ -46,9 +49,12 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
     token: async (get) => {
       const subject = await get('subject')
       if (!hasCode(subject) || subject.class === 'delegated-eoa') return null
-      if (subject.token !== null) return subject.token
+      const { token } = subject
+      if (token !== null && (token.symbol !== null || token.decimals !== null)) return token
       // A collection or token that gives no name is told by its functions.
-      const standard = (await attempt(get, 'bytecode')).value?.standard ?? null
+      const bytecode = (await attempt(get, 'bytecode')).value
+      if (token !== null) return isLedger(token, bytecode) ? null : token
+      const standard = bytecode?.standard ?? null
       return standard === null ? null : { standard, symbol: null, name: null, decimals: null }
     },
     ...gathered('proxy', (gather) => async (get, signal) => {
@@ -210,6 +216,12 @@ function partOf<Value>(
     error: failure,
     ...(isNamed(subject) && { decisive: false as const }),
   })
+}
+
+/** Balances and a total that no account can transfer, such as the stakes of a reward pool: no token is traded there. */
+function isLedger({ standard }: TokenMetadata, bytecode: Bytecode | null): boolean {
+  if (standard !== 'erc20' || bytecode?.complete !== true || bytecode.opcodes.delegatecall) return false
+  return !bytecode.functions.some(({ selector }) => TRANSFERS.has(selector))
 }
 
 function hasCode({ class: kind }: Account): boolean {

@@ -20,11 +20,12 @@ const MAX = 4
 
 /**
  * Rules that do not apply to a signature: its user pays the network and chooses the nonce, typed data has no spelling of
- * addresses to check, and the message's own rules judge the origin.
+ * addresses to check, its calls are made in one transaction, and the message's own rules judge the origin.
  */
 const NOT_OF_A_MESSAGE: ReadonlySet<string> = new Set([
   'address-checksum-mismatch',
   'excessive-gas-price',
+  'harmful-partial-bundle',
   'insufficient-balance',
   'official-origin',
   'origin-on-block-list',

@@ -27,6 +27,7 @@ import { messageReservation } from '../../policies/messageReservation.ts'
 import { policyOfScan } from '../../policies/policyOfScan.ts'
 import { endpointAgreement } from '../endpointAgreement.ts'
 import { type Explainer, explainInWords } from '../explainInWords.ts'
+import { gatherNow } from '../gatherNow.ts'
 import { gatherOrigin } from '../gatherOrigin.ts'
 import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import { accountsInTime } from '../transaction/accountsInTime.ts'
@@ -175,13 +176,11 @@ async function inWords(
   signal: AbortSignal,
 ): Promise<MessageScanResult['explanation']> {
   if (explanation === null || explainer === null) return explanation
-  const { chain: network, message, intents, simulation, warnings: findings, recommendation, riskLevel } = answer
+  const { chain: network, message, intents, simulation, recommendation } = answer
   const { balanceChanges = [], approvalChanges = [] } = simulation ?? {}
   const explained = {
     network,
     recommendation,
-    riskLevel,
-    findings,
     signer,
     balanceChanges,
     approvalChanges,
@@ -237,6 +236,7 @@ function messageProviders(
     paymentRequirements: () => paymentRequirements,
     intents: () => reader.recognise(message),
     block: (_, signal) => sources.block(signal),
+    now: gatherNow(sources.clock),
     origin: gatherOrigin(origin, sources.origin),
     sender: async (get, signal) => sources.account(await get('block'), message.account, signal),
     named: async (get, signal) => {

@@ -1,13 +1,13 @@
 import type { GatheredFacts } from '@redoubt/risk/engine/gatherFacts.ts'
 import type { Simulation } from '@redoubt/risk/facts/execution.ts'
-import type { BundleCall, Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { IntentBounds, JudgedIntent, MeasuredOutcome } from '@redoubt/risk/intent/intentBounds.ts'
+import type { IntentBounds, JudgedIntent, MeasuredOutcome, PriceMoves } from '@redoubt/risk/intent/intentBounds.ts'
 import { judgeIntent } from '@redoubt/risk/intent/judgeIntent.ts'
 import { measureOutcome } from '@redoubt/risk/intent/measureOutcome.ts'
 import type { PolicyGate } from '../../../domain/ports/policyGate.ts'
 import { transactionPolicy } from '../../policies/transactionPolicy.ts'
 import type { Explainer } from '../explainInWords.ts'
 import type { ScanContext } from '../scanContext.ts'
+import { MAX_PREFIXES, prefixOf, separateCalls } from './judgePrefixes.ts'
 import {
   gatherAndJudge,
   type SourcesFor,
@@ -34,19 +34,17 @@ export function createIntentCheck(
     const sources = await sourcesFor(context, input.chain)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
     const { gathered, result } = await gatherAndJudge(input, sources, { signal, explainer })
-    const [effectAfterDeadline, policy] = await Promise.all([
+    const [effectAfterDeadline, priceMoves, policy] = await Promise.all([
       effectAfter(input, sources, gathered, signal),
+      movedPrices(input, sources, gathered, signal),
       transactionPolicy(policyGate, { input, gathered, riskLevel: result.riskLevel }, { context, sources, signal }),
     ])
     const scan = { ...result, ...(policy !== null && { policy }) }
-    const whole = measureOutcome(gathered, { complete: scan.complete, effectAfterDeadline })
+    const whole = measureOutcome(gathered, { complete: scan.complete, effectAfterDeadline, priceMoves })
     const outcome = withCutBundles(whole, await cutOutcomes(input, sources, signal))
     return { judged: judgeIntent(input.bounds, outcome), scan, runs: outcome.runs.map(({ run }) => run) }
   }
 }
-
-/** Longer bundles are not cut at each call: the outcome is unknown. */
-const MAX_CUTS = 15
 
 /**
  * What a bundle does that ends after one of its calls: unless the wallet must make all or none, a later call can fail, or never follow.
@@ -57,25 +55,14 @@ async function cutOutcomes(
   sources: TransactionSources,
   signal: AbortSignal,
 ): Promise<MeasuredOutcome[] | null> {
-  const { calls = [], atomic = false } = input.transaction
-  if (atomic || calls.length < 2) return []
-  if (calls.length - 1 > MAX_CUTS) return null
+  const calls = separateCalls(input.transaction)
+  if (calls.length - 1 > MAX_PREFIXES) return null
   const outcomes: MeasuredOutcome[] = []
   for (let count = 1; count < calls.length; count++) {
-    const cut = { ...input, transaction: { ...input.transaction, ...bundleOf(calls.slice(0, count)) } }
-    const { gathered, result } = await gatherAndJudge(cut, sources, { signal, explainer: null })
+    const { gathered, result } = await gatherAndJudge(prefixOf(input, count), sources, { signal, explainer: null })
     outcomes.push(measureOutcome(gathered, { complete: result.complete, effectAfterDeadline: null }))
   }
   return outcomes
-}
-
-function bundleOf(calls: readonly BundleCall[]): Pick<Transaction, 'to' | 'value' | 'data' | 'calls'> {
-  return {
-    to: calls[0]?.to ?? null,
-    value: calls.reduce((sum, { value }) => sum + value, 0n),
-    data: `0x${calls.map(({ data }) => data.slice(2)).join('')}`,
-    calls: [...calls],
-  }
 }
 
 /** Every prefix is a run of its own: it must lie within the bounds as well. */
@@ -116,6 +103,20 @@ async function effectAfter(
   } catch {
     return null
   }
+}
+
+/** What it brings after others moved the price against it; null where nothing must arrive, or where nothing is traded with a pool. */
+async function movedPrices(
+  { bounds: { assetsIn }, transaction }: IntentCheckInput,
+  { movePrice }: TransactionSources,
+  { facts }: GatheredFacts,
+  signal: AbortSignal,
+): Promise<PriceMoves | null> {
+  const { block, simulation, principals = [], executedSteps = [], tokenPulls = [] } = facts
+  const trace = simulation?.trace ?? null
+  if (assetsIn.length === 0 || block === undefined || trace === null || movePrice === undefined) return null
+  const trade = { transaction, trace, principals, executedSteps, tokenPulls }
+  return movePrice(block, trade, signal).catch(() => ({ control: null, runs: [] }))
 }
 
 function hasEffect({ outcome, calls }: Simulation): boolean {

@@ -9,6 +9,7 @@ import type { BalanceChange } from '@redoubt/risk/facts/changes.ts'
 import type { Facts } from '@redoubt/risk/facts/facts.ts'
 import type { Right, RightFact } from '@redoubt/risk/facts/right.ts'
 import { StateUnavailable } from '../../../domain/sourceErrors.ts'
+import { withinTime } from '../../../lib/withinTime.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
@@ -34,17 +35,17 @@ export function gatherRights(
     const written = deriveNamedParties(simulation, principals)
     if (written.length === 0) return []
     const left = Math.max(until - performance.now(), 0)
-    const bounded = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(left))])
     try {
-      return await withSignal(found(), bounded)
+      return await withinTime(signal, Math.ceil(left), (bounded) => withSignal(found(bounded), bounded))
     } catch (error) {
       signal.throwIfAborted()
       // State that no node keeps is no failure: what it would show stays unknown.
       const isUnread = error instanceof StateUnavailable
-      return new Incomplete([], notTried(bounded.aborted ? 'late' : 'failed', isUnread ? null : error))
+      const isLate = performance.now() >= until
+      return new Incomplete([], notTried(isLate ? 'late' : 'failed', isUnread ? null : error))
     }
 
-    async function found(): Promise<RightFact[] | Incomplete<RightFact[]>> {
+    async function found(bounded: AbortSignal): Promise<RightFact[] | Incomplete<RightFact[]>> {
       const accounts = new Map<Address, Promise<Account>>()
       const read = (address: Address) => {
         const known = accounts.get(address) ?? sources.account(block, address, bounded)

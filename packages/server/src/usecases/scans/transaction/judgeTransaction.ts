@@ -3,10 +3,11 @@ import { transactionDetectors } from '@redoubt/risk/detectors/index.generated.ts
 import type { Detector } from '@redoubt/risk/engine/detector.ts'
 import { failedExecutions } from '@redoubt/risk/engine/failedExecutions.ts'
 import type { Hit } from '@redoubt/risk/engine/finding.ts'
-import { type GatheredFacts, gatherFacts, type OnFact } from '@redoubt/risk/engine/gatherFacts.ts'
+import { type GatheredFacts, gatherFacts, Incomplete, type OnFact } from '@redoubt/risk/engine/gatherFacts.ts'
 import { type Outcome, runDetectors, SEVERITY_ORDER } from '@redoubt/risk/engine/runDetectors.ts'
 import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
 import type { FactName, Facts } from '@redoubt/risk/facts/facts.ts'
+import { judgePrefixes } from './judgePrefixes.ts'
 import { transactionProviders } from './transactionProviders.ts'
 import type { TransactionScanInput } from './transactionScanInput.ts'
 import type { TransactionSources } from './transactionSources.ts'
@@ -68,22 +69,44 @@ export async function judgeTransaction(
     detectors = transactionDetectors,
   }: { signal: AbortSignal; onFact?: OnFact | undefined; detectors?: readonly Detector[] },
 ): Promise<JudgedTransaction> {
-  const gathered = await gatherFacts({
+  const ofWhole = detectors.filter(({ needs }) => !needs.includes('harmfulPrefixes'))
+  const whole = await gatherFacts({
     providers: transactionProviders(input, sources),
-    needed: [...SHOWN, ...SHOWN_OF_A_SIMULATION, ...detectors.flatMap(({ needs }) => needs)],
+    needed: [...SHOWN, ...SHOWN_OF_A_SIMULATION, ...ofWhole.flatMap(({ needs }) => needs)],
     switchedOff: input.simulate ? [] : ['simulation'],
     failedExecutions: () => sources.failedExecutions?.() ?? [],
     onFact,
     signal,
   })
+  const found = runBundleDetectors(ofWhole, whole)
+  const ofPrefixes = detectors.filter((one) => !ofWhole.includes(one))
+  const judgePrefix = (prefix: TransactionScanInput) => judgeTransaction(prefix, sources, { signal, detectors })
+  const prefixes =
+    ofPrefixes.length === 0 ? [] : await judgePrefixes(input, { gathered: whole, outcomes: found }, judgePrefix)
+  const gathered = withPrefixes(whole, prefixes)
   return {
     gathered,
-    outcomes: runBundleDetectors(detectors, gathered),
+    outcomes: [...found, ...runDetectors(ofPrefixes, gathered)].sort(byDetector),
     unavailable: failedSources(gathered),
     diverged:
       gathered.facts.simulation?.environments.some(
         ({ kind, sameOutcome }) => kind === 'builder' && sameOutcome === false,
       ) ?? false,
+  }
+}
+
+function withPrefixes(
+  { facts, incomplete, ...gathered }: GatheredFacts,
+  prefixes: Facts['harmfulPrefixes'] | Incomplete<Facts['harmfulPrefixes']>,
+): GatheredFacts {
+  if (!(prefixes instanceof Incomplete))
+    return { ...gathered, facts: { ...facts, harmfulPrefixes: prefixes }, incomplete }
+  const { value, missing } = prefixes
+  return {
+    ...gathered,
+    facts: { ...facts, harmfulPrefixes: value },
+    incomplete: { ...incomplete, harmfulPrefixes: missing },
+    complete: false,
   }
 }
 
@@ -129,7 +152,11 @@ function runBundleDetectors(detectors: readonly Detector[], gathered: GatheredFa
   const each = [...ofACall].map((detector) =>
     merge(views.flatMap((view) => view.filter((outcome) => outcome.detector === detector))),
   )
-  return [...withParts(whole, parts, gathered), ...each.flat()].sort((a, b) => (a.detector.id < b.detector.id ? -1 : 1))
+  return [...withParts(whole, parts, gathered), ...each.flat()].sort(byDetector)
+}
+
+function byDetector(a: Outcome, b: Outcome): number {
+  return a.detector.id < b.detector.id ? -1 : 1
 }
 
 /** Adds what the parts show to what the whole shows; where a part says the same as the whole, its word counts. */

@@ -6,6 +6,7 @@ import { scoreOutcomes } from '@redoubt/risk/engine/score.ts'
 import { quote } from '@redoubt/risk/wording/accountNames.ts'
 import type { PolicyGate } from '../../../domain/ports/policyGate.ts'
 import { ApiError, apiErrorOf } from '../../../errors.ts'
+import { withinTime } from '../../../lib/withinTime.ts'
 import { transactionPolicy } from '../../policies/transactionPolicy.ts'
 import { endpointAgreement } from '../endpointAgreement.ts'
 import { type Explainer, explainInWords } from '../explainInWords.ts'
@@ -39,19 +40,20 @@ export function createTransactionScan(
     context: ScanContext,
   ): Promise<TransactionScanResult> {
     const sources = await sourcesFor(context, input.chain)
-    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
-    const { gathered, result } = await gatherAndJudge(input, sources, { signal, explainer, onFact: context.onFact })
-    const [policy, protection] = await Promise.all([
-      transactionPolicy(policyGate, { input, gathered, riskLevel: result.riskLevel }, { context, sources, signal }),
-      input.protect === undefined
-        ? null
-        : protectTransaction({ input, gathered, result, request: input.protect }, sources, signal),
-    ])
-    return {
-      ...result,
-      ...(policy !== null && { policy }),
-      ...(protection !== null && { protect: renderProtection(protection, sources.protect ?? null) }),
-    }
+    return withinTime(context.signal, input.deadlineMs, async (signal) => {
+      const { gathered, result } = await gatherAndJudge(input, sources, { signal, explainer, onFact: context.onFact })
+      const [policy, protection] = await Promise.all([
+        transactionPolicy(policyGate, { input, gathered, riskLevel: result.riskLevel }, { context, sources, signal }),
+        input.protect === undefined
+          ? null
+          : protectTransaction({ input, gathered, result, request: input.protect }, sources, signal),
+      ])
+      return {
+        ...result,
+        ...(policy !== null && { policy }),
+        ...(protection !== null && { protect: renderProtection(protection, sources.protect ?? null) }),
+      }
+    })
   }
 }
 
@@ -117,13 +119,11 @@ async function inWords(
   signal: AbortSignal,
 ): Promise<TransactionScanResult['explanation']> {
   if (explanation === null || explainer === null) return explanation
-  const { decoded, simulation, warnings: findings, recommendation, riskLevel } = answer
+  const { decoded, simulation, recommendation } = answer
   const { balanceChanges = [], approvalChanges = [] } = simulation ?? {}
   const explained = {
     network,
     recommendation,
-    riskLevel,
-    findings,
     signer,
     balanceChanges,
     approvalChanges,

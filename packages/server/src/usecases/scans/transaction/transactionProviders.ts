@@ -5,10 +5,12 @@ import { gatherSafes } from '@redoubt/risk/derive/movements.ts'
 import { deriveParts } from '@redoubt/risk/derive/parts.ts'
 import { derivePayees } from '@redoubt/risk/derive/payees.ts'
 import type { Grant } from '@redoubt/risk/derive/shapes.ts'
-import { gatherTokenPulls } from '@redoubt/risk/derive/tokenPulls.ts'
+import { gatherTokenPulls, PERMIT2 } from '@redoubt/risk/derive/tokenPulls.ts'
 import { attempt, type FactProviders, Incomplete, type MissingFact } from '@redoubt/risk/engine/gatherFacts.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { Facts } from '@redoubt/risk/facts/facts.ts'
+import { withinTime } from '../../../lib/withinTime.ts'
+import { gatherNow } from '../gatherNow.ts'
 import { gatherOrigin } from '../gatherOrigin.ts'
 import { accountsInTime } from './accountsInTime.ts'
 import { gatherClaims } from './gatherClaims.ts'
@@ -74,6 +76,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
     takerProbes: gatherTakerProbes(sources),
     origin: gatherOrigin(input.origin, sources.origin),
     block: (_, signal) => sources.block(signal),
+    now: gatherNow(sources.mined ? undefined : sources.clock),
     decodedCall: async (get, signal) => {
       const call = sources.decode(transaction)
       // Only a call that no index knows waits for the network.
@@ -136,7 +139,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       const block = await get('block')
       const [account, ensName] = await Promise.all([
         sources.account(block, to, signal, data === '0x' ? undefined : 'callee'),
-        sources.ensName(block, to, AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(input.deadlineMs / 3))])),
+        withinTime(signal, Math.ceil(input.deadlineMs / 3), (bounded) => sources.ensName(block, to, bounded)),
       ])
       return { ...account, ensName }
     },
@@ -215,7 +218,13 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       const named = (grant: Grant): Grant => {
         const account = recipient.value?.address === grant.token ? recipient.value : spenders[grant.token]
         const { symbol = null, decimals = null } = account?.token ?? {}
-        return { ...grant, symbol: grant.symbol ?? symbol, decimals: grant.decimals ?? decimals }
+        const isSpent = (input.prefix?.spentLater ?? []).some((pull) => spends(pull, grant))
+        return {
+          ...grant,
+          symbol: grant.symbol ?? symbol,
+          decimals: grant.decimals ?? decimals,
+          ...(isSpent && { spentLater: true as const }),
+        }
       }
       const gather = (grants: Grant[]) =>
         gatherGrantBalances(grants.map(named), (call) => sources.read(block, call, signal))
@@ -259,6 +268,15 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
         : withoutSiblings(sources, block, found, signal)
     },
   }
+}
+
+/** Whether a pull takes all that an approval allows. Permit2 pulls for the spender. */
+function spends(
+  { token, holder, spender, amount }: NonNullable<TransactionScanInput['prefix']>['spentLater'][number],
+  grant: Grant,
+): boolean {
+  const isSpender = spender === (grant.standard === 'permit2' ? PERMIT2 : grant.spender)
+  return token === grant.token && holder === grant.owner && isSpender && amount >= grant.after
 }
 
 /** Enough for any wallet's transaction; an airdrop to thousands must not read thousands of accounts. */

@@ -1,4 +1,5 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
+import type { TokenPull } from '@redoubt/risk/derive/shapes.ts'
 import type { AddressSpelling, Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { ProtectRequest } from './protect/protection.ts'
 
@@ -15,6 +16,11 @@ export type TransactionScanInput = {
   deadlineMs: number
   /** Whether the answer lists every call of the execution. Default false. */
   trace?: boolean
+  /**
+   * Present where the calls are the beginning of a bundle. `spentLater`: what its later calls take by the approvals that these give, as
+   * the execution of the whole shows.
+   */
+  prefix?: { spentLater: readonly Pick<TokenPull, 'token' | 'holder' | 'spender' | 'amount'>[] }
   /** Absent: no protected form is asked for. */
   protect?: ProtectRequest
 }

@@ -1,14 +1,14 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { NamedParties } from '@redoubt/risk/derive/namedParties.ts'
-import type { ExecutedStep, Loss, Movement } from '@redoubt/risk/derive/shapes.ts'
+import type { ExecutedStep, Loss, Movement, TokenPull } from '@redoubt/risk/derive/shapes.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { ApprovalChange, BalanceChange } from '@redoubt/risk/facts/changes.ts'
 import type { Claim } from '@redoubt/risk/facts/claim.ts'
 import type { ContractJudgement, WalletJudgement } from '@redoubt/risk/facts/contractJudgement.ts'
 import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
 import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
-import type { Simulation } from '@redoubt/risk/facts/execution.ts'
+import type { CallFrame, Simulation } from '@redoubt/risk/facts/execution.ts'
 import type { Facts } from '@redoubt/risk/facts/facts.ts'
 import type { KnownParty } from '@redoubt/risk/facts/lookalikes.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
@@ -18,6 +18,7 @@ import type { Right, RightUse } from '@redoubt/risk/facts/right.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { Validity } from '@redoubt/risk/facts/validityFacts.ts'
 import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
+import type { PriceMoves } from '@redoubt/risk/intent/intentBounds.ts'
 import type { AskAgreement } from '../endpointAgreement.ts'
 import type { GatherOrigin } from '../gatherOrigin.ts'
 import type { ScanOwner } from '../scanContext.ts'
@@ -30,6 +31,8 @@ import type { ProtectSources } from './protect/protection.ts'
 export type TransactionSources = {
   chain: Chain
   block(signal: AbortSignal): Promise<PinnedBlock>
+  /** Unix milliseconds; absent where what has happened is judged. */
+  clock?(): number
   /** What other endpoints say of the state that was read at a block. Left out where no other is asked. */
   agreement?: AskAgreement
   /** Executions of the scan that failed so far, also those that it does without. */
@@ -49,6 +52,18 @@ export type TransactionSources = {
     at: { transaction: Transaction; timestamp: bigint },
     signal: AbortSignal,
   ): Promise<Simulation>
+  /** Executes a trade with a pool after others moved the price; null where there is none. Rejects when that cannot be executed. */
+  movePrice?(
+    block: PinnedBlock,
+    trade: {
+      transaction: Transaction
+      trace: CallFrame
+      principals: readonly Address[]
+      executedSteps: readonly ExecutedStep[]
+      tokenPulls: readonly Pick<TokenPull, 'token' | 'spender'>[]
+    },
+    signal: AbortSignal,
+  ): Promise<PriceMoves | null>
   balanceChanges(
     block: PinnedBlock,
     transaction: Transaction,

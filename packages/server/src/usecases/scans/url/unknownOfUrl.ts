@@ -1,6 +1,7 @@
 import type { GatheredFacts } from '@redoubt/risk/engine/gatherFacts.ts'
 import type { FactName } from '@redoubt/risk/facts/facts.ts'
 import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
+import { unjudgedRequests } from '@redoubt/risk/url/missingOfUrl.ts'
 import { finalSiteRegistration, finalSiteTls } from '@redoubt/risk/url/registrations.ts'
 import { unseen } from '@redoubt/risk/url/trustOfSite.ts'
 
@@ -44,6 +45,7 @@ export function unknownOfUrl(gathered: GatheredFacts): string[] {
     if (why === 'not-run' || why === 'not-asked') names.add('browser')
     if (why !== null && why !== 'not-asked') names.add('content')
   }
+  if (unjudgedRequests(facts).length > 0) names.add('browser')
   if (visit?.endless) names.add('finalUrl')
   if (reachedOf(gathered) === null) names.add('reached')
   if (finalSiteTls(facts)?.httpsAvailable === null) names.add('httpsAvailable')

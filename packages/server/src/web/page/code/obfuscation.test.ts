@@ -17,7 +17,18 @@ describe('code that was made unreadable', () => {
     ['a debugger put together', `(function(){}).constructor("debugger")()`, 'debugger-loop'],
     ['a look at the size of the window', `if (window.outerWidth - window.innerWidth > 160) close()`, 'anti-devtools'],
     ['F12 switched off', `onkeydown = e => { if (e.keyCode == 123) e.preventDefault() }`, 'anti-devtools'],
+    ['a wallet method in pieces', `ask(['eth_', 'sendTr', 'ansaction'].join(''), [tx])`, 'hidden-wallet-call'],
+    [
+      'encoded wallet code',
+      `(0, eval)(atob("${btoa("ask('eth_signTypedData_v4', [a, t])")}"))`,
+      'eval-of-decoded',
+      'hidden-wallet-call',
+    ],
+    ['code that a server answers', `fetch('/c').then((a) => a.text()).then((t) => new Function(t)())`, 'remote-code'],
     // Honest.
+    ['words that are joined', `title = ['Swap', 'and', 'stake'].join('')`],
+    ['a template that is compiled', `const render = new Function('data', body)`],
+    ['an open wallet call', `request({ method: 'eth_sendTransaction', params: [tx] })`],
     ['minified code', `!function(e,t){var n=t(123),r=e.x;n.a(r)}(window,function(e){return e+1});`],
     ['a decoded token', `const claims = JSON.parse(atob(token.split('.')[1]))`],
     ['escapes in a translation', `t={a:"caf\\xe9",b:"\\u00fcber"}`],

@@ -1,6 +1,7 @@
 import type { CodeMark, Obfuscation } from '@redoubt/risk/facts/page.ts'
 import { literalText } from '../../visit/literalText.ts'
-import { type Code, findMarks, type Rule } from './code.ts'
+import { type Code, findMarks, findNear, type Rule } from './code.ts'
+import { walletCallsIn } from './walletCalls.ts'
 
 /** Minified code has short names; a few of these occur in honest bundles, hundreds only where an obfuscator renamed everything. */
 const FEWEST_HEX_NAMES = 20
@@ -10,7 +11,7 @@ const MIN_ESCAPED_SHARE = 0.05
 const ESCAPE_LENGTH = 4
 
 const HIDDEN_EVAL =
-  /\b(?:eval|Function|setTimeout|execScript)\s?\(\s?(?:window\.|self\.)?(?:atob|unescape|decodeURIComponent|String\.fromCharCode|decodeURI|LZString\.\w{1,40})\s?\(|\[\s?["']constructor["']\s?\]\s?\(\s?(?:atob|unescape)\s?\(|\bdocument\.write\s?\(\s?(?:atob|unescape|decodeURIComponent|String\.fromCharCode)\s?\(/
+  /(?:\b(?:eval|Function|setTimeout|execScript)|\(\s?0\s?,\s?(?:window\.)?eval\s?\))\s?\(\s?(?:window\.|self\.)?(?:atob|unescape|decodeURIComponent|String\.fromCharCode|decodeURI|LZString\.\w{1,40})\s?\(|\[\s?["']constructor["']\s?\]\s?\(\s?(?:atob|unescape)\s?\(|\bdocument\.write\s?\(\s?(?:atob|unescape|decodeURIComponent|String\.fromCharCode)\s?\(/
 
 // Patterns of text that `unfold` would change are looked for in the code as it came.
 const AS_WRITTEN: readonly Rule<Obfuscation>[] = [
@@ -34,9 +35,34 @@ const AS_WRITTEN: readonly Rule<Obfuscation>[] = [
   ['anti-devtools', /(?:keyCode|which)\s?={2,3}\s?123\b|\bkey\s?={2,3}\s?["']F12["']|["']F12["']\s?={2,3}/],
 ]
 
+/** Code that runs what a server answers: what it will be, no reader can say. */
+const REMOTE = /\bfetch\s?\(|\bXMLHttpRequest\b|\.responseText\b/
+const RUNS_TEXT = /\bnew\s{1,3}Function\s?\(|\(\s?0\s?,\s?eval\s?\)\s?\(|(?<![.\w])eval\s?\(/
+const FAR = 600
+
 /** Finds marks of code that was made unreadable on purpose. Minifying is none. */
 export function obfuscationIn(code: Code): CodeMark<Obfuscation>[] {
-  return findMarks({ ...code, unfolded: code.text }, AS_WRITTEN)
+  const written = findMarks({ ...code, unfolded: code.text }, AS_WRITTEN)
+  return [...written, ...hiddenCalls(code), ...findMarks({ ...code, unfolded: code.text }, RUNS_REMOTE)]
+}
+
+const RUNS_REMOTE: readonly Rule<Obfuscation>[] = [
+  [
+    'remote-code',
+    (code) => (code.length > MAX_REMOTE ? null : findNear(code, new RegExp(REMOTE, 'g'), [RUNS_TEXT], FAR)),
+  ],
+]
+/** Bundles carry code of libraries that compile templates, far from anything that fetches. */
+const MAX_REMOTE = 200_000
+
+/** What asks a wallet for assets and shows only when escapes and encoded text are opened: honest code names the methods that it calls. */
+function hiddenCalls(code: Code): CodeMark<Obfuscation>[] {
+  if (code.unfolded === code.text) return []
+  const known = new Set(walletCallsIn({ ...code, decoded: '', unfolded: code.text }).map(({ kind }) => kind))
+  return walletCallsIn(code)
+    .filter(({ kind }) => kind !== 'connect' && kind !== 'sign' && !known.has(kind))
+    .slice(0, 1)
+    .map(({ where, excerpt }) => ({ kind: 'hidden-wallet-call', where, excerpt }))
 }
 
 function manyOf(code: string, pattern: RegExp, fewest: number): number | null {
@@ -60,11 +86,18 @@ const ESCAPED_RUNS =
 
 const DECODED = /\b(?:atob|unescape|decodeURIComponent)\s{0,3}\(\s{0,3}["'`]|\bString\.fromCharCode\s{0,3}\(\s{0,3}\d/g
 
-const BASE64 = /["'`]([A-Za-z0-9+/]{24,4000}={0,2})["'`]/g
+const BASE64 = /["'`]([A-Za-z0-9+/]{24,150000}={0,2})["'`]/g
+
+/** Pieces of a word that are put together when the code runs: `['eth_', 'send'].join('')`. */
+const JOINED =
+  /\[\s{0,3}((?:["'`][\w$ .:/-]{0,40}["'`]\s{0,3},?\s{0,3}){2,60})\]\s{0,3}\.\s{0,3}join\(\s{0,3}(?:''|""|``)\s{0,3}\)/g
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map()
 
+/** Text; of other languages too, as few letters of a page are. */
 const READABLE = /^[\t\n\r -~]{12,}$/
+const FOREIGN = /[\x80-\xff]/g
+const MAX_FOREIGN_SHARE = 0.1
 
 /**
  * Code with its escapes opened and its encoded literals added at the end, so that a method's name is found however it is spelled.
@@ -89,8 +122,10 @@ export function unfold(where: string, code: string): Code {
   }
   for (const match of some(opened, BASE64)) {
     const text = Buffer.from(match[1] ?? '', 'base64').toString('latin1')
-    if (READABLE.test(text)) keep(text)
+    const plain = text.replace(FOREIGN, '')
+    if (READABLE.test(plain) && text.length - plain.length <= text.length * MAX_FOREIGN_SHARE) keep(text)
   }
+  for (const match of some(opened, JOINED)) keep((match[1] ?? '').replace(/["'`\s]{0,3},["'`\s]{0,4}|["'`]/g, ''))
   const all = decoded.join('\n')
   return { where, text: code, decoded: all, unfolded: all === '' ? opened : `${opened}\n${all}` }
 }

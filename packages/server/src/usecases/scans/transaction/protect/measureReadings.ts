@@ -1,17 +1,17 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { BalanceChange } from '@redoubt/risk/facts/changes.ts'
 import type { Simulation } from '@redoubt/risk/facts/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { BatchStep } from '@redoubt/risk/protect/accountBatches.ts'
 import type { Measured, Reading } from '@redoubt/risk/protect/condition.ts'
 import { ASSERTION_ABI, decodeMeasured, encodeMeasure } from '@redoubt/risk/protect/encodeConditions.ts'
+import type { Lost } from '@redoubt/risk/protect/worseThanShown.ts'
 import { decodeErrorResult } from 'viem/utils'
 import { NotProtectable, type ProtectSources } from './protection.ts'
 
 /**
  * Measures the readings before and after the calls, with the code that will judge them, in one execution of the calls as a batch.
- * What cannot be read afterwards is left out. Coins are those that the account really has: the simulation may pay gas from them.
+ * `lost`: what could be read before and not afterwards. What could never be read is left out. Coins are those that the account really has: the simulation may pay gas from them.
  * @throws NotProtectable when the calls do not succeed as a batch.
  */
 export async function measureReadings(
@@ -32,7 +32,7 @@ export async function measureReadings(
     balanceOf: ReadonlyMap<Address, bigint>
   },
   signal: AbortSignal,
-): Promise<{ measured: Measured[]; gasUsed: bigint }> {
+): Promise<{ measured: Measured[]; lost: Lost[]; gasUsed: bigint }> {
   const { address } = sources.assertion
   const data = encodeMeasure(readings)
   const measure: BatchStep = { to: address, value: 0n, data }
@@ -54,7 +54,13 @@ export async function measureReadings(
     if (real === undefined || was === null) return [{ ...one, before: was, after: is }]
     return [{ ...one, before: real, after: real + is - was }]
   })
-  return { measured, gasUsed: simulation.gasUsed }
+  const lost = readings.flatMap((one, at): Lost[] => {
+    const [was, is] = [before[at] ?? null, after[at] ?? null]
+    return was !== null && is === null ? [{ ...one, before: was }] : []
+  })
+  // One of the two measurements stands for the assertion; what the other costs is no gas of the protected calls.
+  const spare = simulation.calls?.[deployment.length]?.gasUsed ?? 0n
+  return { measured, lost, gasUsed: simulation.gasUsed - spare }
 }
 
 /** Gas and price of an execution whose account pays for it; empty: those of any transaction. */
@@ -94,25 +100,3 @@ export function assertionFailure({ trace, revertReason }: Simulation, assertion:
 function answersOf({ trace }: Simulation, assertion: Address, data: Hex): (Hex | null)[] {
   return (trace?.calls ?? []).filter(({ to, input }) => to === assertion && input === data).map(({ output }) => output)
 }
-
-/**
- * Refuses an outcome that is worse than the one the verdict rests on: code can tell a batch from another call.
- * @throws NotProtectable
- */
-export function refuseOtherOutcome(measured: readonly Measured[], rows: readonly BalanceChange[]): void {
-  for (const { kind, account, target, id, before, after } of measured) {
-    if (before === null || !BALANCES.has(kind)) continue
-    const row = rows.find(
-      (one) =>
-        one.account === account &&
-        (kind === 'native-balance' ? one.assetType === 'native' : one.address === target) &&
-        (kind !== 'item-balance' || one.tokenId === id) &&
-        (kind !== 'token-balance' || one.assetType === 'erc20'),
-    )
-    const isCollection = kind === 'token-balance' && rows.some((one) => one.address === target && one.tokenId !== null)
-    if (isCollection || after - before >= (row?.change ?? 0n)) continue
-    throw new NotProtectable('outcome-differs', 'As one batch the calls take more than in the simulation of the scan.')
-  }
-}
-
-const BALANCES: ReadonlySet<string> = new Set(['native-balance', 'token-balance', 'item-balance'])

@@ -1,35 +1,23 @@
-import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { GatheredFacts } from '@redoubt/risk/engine/gatherFacts.ts'
-import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { Facts } from '@redoubt/risk/facts/facts.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { BatchStep } from '@redoubt/risk/protect/accountBatches.ts'
 import { arrivalShortfall } from '@redoubt/risk/protect/arrivalShortfall.ts'
 import { boundConditions, DEFAULT_SLIPPAGE_BPS } from '@redoubt/risk/protect/boundConditions.ts'
 import { candidateReadings } from '@redoubt/risk/protect/candidateReadings.ts'
-import {
-  type Condition,
-  impossible,
-  type Measured,
-  type Reading,
-  reading,
-  readingKey,
-} from '@redoubt/risk/protect/condition.ts'
-import { delegationCaveats, METAMASK_DELEGATOR } from '@redoubt/risk/protect/delegationCaveats.ts'
+import { type Condition, impossible, type Reading, readingKey } from '@redoubt/risk/protect/condition.ts'
 import { encodeCheck } from '@redoubt/risk/protect/encodeConditions.ts'
+import { fitConditions } from '@redoubt/risk/protect/fitConditions.ts'
 import { paymentGrowth } from '@redoubt/risk/protect/paymentGrowth.ts'
-import { keccak256 } from 'viem/utils'
+import { worseThanShown } from '@redoubt/risk/protect/worseThanShown.ts'
 import type { TransactionScanResult } from '../renderTransaction.ts'
 import type { TransactionScanInput } from '../transactionScanInput.ts'
 import type { TransactionSources } from '../transactionSources.ts'
-import {
-  assertionFailure,
-  batchOf,
-  measureReadings,
-  type OwnFee,
-  refuseOtherOutcome,
-  succeeded,
-} from './measureReadings.ts'
+import { feeAllowanceOf } from './feeAllowance.ts'
+import { assertionFailure, batchOf, measureReadings, type OwnFee, succeeded } from './measureReadings.ts'
+import { notAsserted, refuseUnreadable } from './notAsserted.ts'
+import { offeredCaveats } from './offeredCaveats.ts'
 import { protectFormOf } from './protectForm.ts'
 import {
   NotProtectable,
@@ -42,19 +30,17 @@ import {
   selfCheckFailed,
 } from './protection.ts'
 import { proveForm } from './proveForm.ts'
-import { refuseUnknownOutcome } from './refuseUnknownOutcome.ts'
+import { countingShares, fixedReadings } from './readBesides.ts'
+import { refuseUnknownOutcome, refuseUnreadEnvironment } from './refuseUnknownOutcome.ts'
 
-/** Readings that are tried, and conditions that are asserted: each costs gas. */
-const MAX_READINGS = 160
+/** Readings that are tried, and conditions that are asserted: each costs gas. More of value is not protected in part. */
+const MAX_READINGS = 256
 const MAX_CONDITIONS = 48
 
-/** Gas of a protected transaction, where the caller names none: twice what it used, and something for the start. */
+/** Gas of a protected transaction: twice what it used, and something for the start, in whole steps. */
 const GAS_MARGIN = 200_000n
-/** Wei per gas, where the caller names none: what four times the base fee and a tip cost. */
-const BASE_FEES = 4n
-const TIP = 3_000_000_000n
-/** Verification and what a bundler is paid, where an operation leaves them to the wallet. */
-const OPERATION_GAS = 1_000_000n
+/** What a simulation makes up, such as the code address of a batch, changes its gas by a few units: the answer must not show it. */
+const GAS_STEP = 10_000n
 
 /** Verdicts under which another outcome in another environment is no attack. */
 const ADMITTED: ReadonlySet<string> = new Set(['PROCEED', 'REVIEW'])
@@ -105,6 +91,7 @@ async function offer(
   const [safeAddress] = facts.safes ?? []
   const safe = safeAddress === undefined ? null : await accountOf(safeAddress)
   const form = protectFormOf(transaction, { sender, safe, atomicBatch: request.atomicBatch })
+  refuseUnreadEnvironment(simulation)
   const principal = await accountOf(form.account)
   const deployment = await deploymentAt(sources, block, signal)
 
@@ -120,8 +107,10 @@ async function offer(
     wellKnownTokens: protect.wellKnownTokens,
     named: request.assets,
     callData,
-  }).slice(0, MAX_READINGS)
-  const { measured, gasUsed } = await measureReadings(
+  })
+  if (readings.length > MAX_READINGS)
+    throw tooMany(`${readings.length} values may change, and ${MAX_READINGS} can be read`)
+  const { measured, lost, gasUsed } = await measureReadings(
     protect,
     {
       block,
@@ -133,22 +122,44 @@ async function offer(
     },
     signal,
   )
-  refuseOtherOutcome(measured, balanceChanges)
+  const worse = worseThanShown(measured, lost, {
+    account: form.account,
+    balanceChanges,
+    approvalChanges,
+    privilegeChanges: (facts.privilegeChanges ?? []).filter(({ fails }) => !fails),
+  })
+  if (worse !== null)
+    throw new NotProtectable('outcome-differs', `As one batch the calls ${worse}, unlike the simulation of the scan.`)
+  refuseUnreadable(measured, { account: form.account, named: request.assets, balanceChanges })
 
-  const price = priceOf(known)
-  const needed = 2n * gasUsed + GAS_MARGIN
-  const usualFee = feeOf(form, { needed, price })
+  const needed = ((2n * gasUsed + GAS_MARGIN) / GAS_STEP + 1n) * GAS_STEP
+  const { usualTip } = protect
+  const { usual, allowance: feeAllowance } = feeAllowanceOf(form, {
+    transaction,
+    block,
+    needed,
+    usualTip,
+    given: request.feeAllowance,
+  })
   // A Safe and an ERC-4337 account pay no gas while they make calls.
   const ownFee: OwnFee =
-    form.kind === 'bundle' || form.kind === 'delegated-account' ? { gas: needed, maxFeePerGas: price } : {}
-  const feeAllowance = request.feeAllowance ?? usualFee
+    form.kind === 'bundle' || form.kind === 'delegated-account' ? { gas: needed, maxFeePerGas: usual.price } : {}
   const slippageBps = request.slippageBps ?? DEFAULT_SLIPPAGE_BPS
   const charged = facts.paymasterCharge?.taken ?? []
   const runs = ADMITTED.has(result.recommendation) ? (simulation.runEvents?.others ?? []) : []
+  const paid = measured.filter(
+    ({ kind, before, after }) => kind === 'token-balance' && before !== null && after < before,
+  )
+  const sharing = await countingShares(
+    sources,
+    { block, account: form.account, tokens: paid.map(({ target }) => target) },
+    signal,
+  )
   const slack = new Map(
     measured.map((one) => [
       readingKey(one),
-      paymentGrowth(one, { callData, slippageBps }) + arrivalShortfall(one, { runs, slippageBps }),
+      paymentGrowth(one, { callData, slippageBps, countsShares: sharing.has(one.target) }) +
+        arrivalShortfall(one, { runs, slippageBps }),
     ]),
   )
   const limits = {
@@ -163,7 +174,14 @@ async function offer(
   }
   const fixed = await fixedReadings(form, { principal, sources, block }, signal)
   const bounded = boundConditions([...fixed, ...measured], limits)
-  const conditions = bounded.slice(0, MAX_CONDITIONS)
+  const fit = fitConditions(bounded, {
+    max: MAX_CONDITIONS,
+    balanceChanges,
+    approvalChanges,
+    named: request.assets.map(({ asset }) => asset),
+  })
+  if (fit === null) throw tooMany(`${bounded.length} values are of worth, and an assertion holds ${MAX_CONDITIONS}`)
+  const { kept: conditions, left } = fit
   if (conditions.length === 0)
     throw new NotProtectable('nothing-to-assert', 'Nothing that a contract can read would show harm.')
 
@@ -185,13 +203,14 @@ async function offer(
     feeAllowance,
     loosened: [
       ...(slippageBps > DEFAULT_SLIPPAGE_BPS ? ['slippageBps'] : []),
-      ...(feeAllowance > usualFee ? ['feeAllowance'] : []),
+      ...(feeAllowance > usual.allowance ? ['feeAllowance'] : []),
     ],
-    notAsserted: notAsserted({ form, principal, readings, measured, cut: bounded.length - conditions.length }),
+    notAsserted: notAsserted({ form, principal, readings, measured, left }),
     gas,
     gasLimit: ownFee.gas ?? null,
+    maxFeePerGas: ownFee.maxFeePerGas ?? null,
     ...sent,
-    caveats: await caveatsOf(sources, { block, form, principal, conditions }, signal),
+    caveats: await offeredCaveats(sources, { block, form, principal, conditions }, signal),
   }
 }
 
@@ -212,32 +231,6 @@ async function deploymentAt(
     'no-assertion-contract',
     'Neither the assertion contract nor the factory that deploys it stands on this network at this block.',
   )
-}
-
-/** What is known without an execution: code that a simulation replaces, and nonces that only the real way of sending counts. */
-async function fixedReadings(
-  form: ProtectForm,
-  { principal, sources, block }: { principal: Account; sources: TransactionSources; block: PinnedBlock },
-  signal: AbortSignal,
-): Promise<Measured[]> {
-  const { account } = form
-  const exact = (one: Reading, after: bigint): Measured => ({ ...one, before: null, after })
-  const list: Measured[] = []
-  const delegate = form.kind === 'delegated-account' ? form.delegate : principal.delegate
-  if (delegate !== null) {
-    const delegation: Hex = `0xef0100${delegate.slice(2)}`
-    list.push(exact(reading('code-hash', { account }), BigInt(keccak256(delegation))))
-  } else if (principal.codeHash !== null)
-    list.push(exact(reading('code-hash', { account }), BigInt(principal.codeHash)))
-  if (form.kind === 'safe') {
-    const nonce = await sources.read(block, { to: account, data: '0xaffed0e0' }, signal)
-    if (nonce?.length === 66) list.push(exact(reading('safe-nonce', { target: account }), BigInt(nonce) + 1n))
-  }
-  if (form.kind === 'user-operation' && form.transaction.userOperation) {
-    const { entryPoint, nonce } = form.transaction.userOperation
-    list.push(exact(reading('entry-point-nonce', { target: entryPoint, account, id: nonce >> 64n }), nonce + 1n))
-  }
-  return list
 }
 
 /** Conditions that hold only where the account's own code runs and its own way of sending counts nonces and pays gas. */
@@ -280,72 +273,9 @@ async function checkBatch(
   return (frames.at(-1)?.gasUsed ?? 0n) + (deployment.length > 0 ? (frames[0]?.gasUsed ?? 0n) : 0n)
 }
 
-function priceOf({ transaction, block }: Pick<Known, 'transaction' | 'block'>): bigint {
-  return transaction.maxFeePerGas ?? transaction.gasPrice ?? block.baseFeePerGas * BASE_FEES + TIP
-}
-
-/** Wei that the account may pay for gas while the calls run. */
-function feeOf(form: ProtectForm, { needed, price }: { needed: bigint; price: bigint }): bigint {
-  if (form.kind === 'safe') return 0n
-  if (form.kind !== 'user-operation') return needed * price
-  const operation = form.transaction.userOperation
-  if (!operation || operation.paymaster !== null) return 0n
-  const { callGasLimit, verificationGasLimit, preVerificationGas } = operation
-  const own = (callGasLimit ?? needed) + (verificationGasLimit ?? OPERATION_GAS) + (preVerificationGas ?? OPERATION_GAS)
-  return (own + needed) * price
-}
-
-async function caveatsOf(
-  sources: TransactionSources,
-  {
-    block,
-    form,
-    principal,
-    conditions,
-  }: { block: PinnedBlock; form: ProtectForm; principal: Account; conditions: Condition[] },
-  signal: AbortSignal,
-): Promise<OfferedProtection['caveats']> {
-  const delegate = form.kind === 'delegated-account' ? form.delegate : principal.delegate
-  if (delegate !== METAMASK_DELEGATOR) return { reason: 'The account is none of MetaMask’s delegation framework.' }
-  const { caveats, left } = delegationCaveats(conditions, form.account)
-  if (caveats.length === 0) return { reason: 'No condition is one that an enforcer of the framework checks.' }
-  const enforcers = [...new Set(caveats.map(({ enforcer }) => enforcer))]
-  const read = await Promise.all(enforcers.map((address) => sources.account(block, address, signal, 'callee')))
-  if (read.some(({ codeSize }) => codeSize === 0))
-    return { reason: 'The balance enforcers of version 1.3.0 do not all stand on this network at this block.' }
-  return { list: caveats, left }
-}
-
-function notAsserted({
-  form,
-  principal,
-  readings,
-  measured,
-  cut,
-}: {
-  form: ProtectForm
-  principal: Account
-  readings: readonly Reading[]
-  measured: readonly Measured[]
-  cut: number
-}): string[] {
-  const unread = readings.filter(
-    (one) =>
-      (one.kind === 'allowance' || one.kind === 'safe-slot') &&
-      !measured.some(({ kind, target, id }) => kind === one.kind && target === one.target && id === one.id),
+function tooMany(what: string): NotProtectable {
+  return new NotProtectable(
+    'too-many-values',
+    `${what}: an assertion of a part would leave the rest to the contracts that are called. Make fewer calls at once.`,
   )
-  return [
-    'Other accounts, and what the calls send to them.',
-    'Tokens and items that nothing in the simulation touches and no list of well-known tokens names: name them in options.protectBounds.assets.',
-    'What arrives between this scan and the block of the transaction: balances are bounded from below by their values at this block.',
-    ...(form.kind === 'bundle' || form.kind === 'delegated-account'
-      ? ['The nonce of an account of a key: no contract can read it.']
-      : []),
-    ...(form.kind === 'bundle' && principal.codeHash === null
-      ? ['The delegation (EIP-7702) that the wallet may give the account in order to make several calls.']
-      : []),
-    'Storage without a getter, such as the implementation of most proxies.',
-    ...(unread.length > 0 ? [`${unread.length} values that their contracts do not tell.`] : []),
-    ...(cut > 0 ? [`${cut} further conditions: an assertion holds ${MAX_CONDITIONS}.`] : []),
-  ]
 }

@@ -29,6 +29,8 @@ export type ProtectSources = {
     deployment: BatchStep
   }
   wellKnownTokens: readonly Address[]
+  /** Wei per gas that block builders of the network are usually paid above the base fee, at most. */
+  usualTip: bigint
   nameOf: AssetName
   /** Executes it in the next block, in no other environment. */
   execute(block: PinnedBlock, transaction: Transaction, signal: AbortSignal): Promise<Simulation>
@@ -45,6 +47,9 @@ export const UNAVAILABLE_REASONS = [
   'cannot-batch',
   'no-assertion-contract',
   'outcome-differs',
+  'too-many-values',
+  'unreadable-asset',
+  'fee-too-high',
   'nothing-to-assert',
   'self-check-failed',
   'not-in-time',
@@ -86,6 +91,8 @@ export type OfferedProtection = {
   gas: bigint
   /** Of the whole transaction, as `feeAllowance` counts it; null where another account pays. */
   gasLimit: bigint | null
+  /** Wei per gas that `feeAllowance` counts with; null where another account pays. */
+  maxFeePerGas: bigint | null
   transaction: { from: Address; to: Address; data: Hex; authorizationList: Authorization[] | null } | null
   safeTransaction: { safe: Address; to: Address; data: Hex; operation: 0 | 1; nonce: bigint } | null
   userOperation: { callData: Hex; callGasLimit: bigint | null } | null

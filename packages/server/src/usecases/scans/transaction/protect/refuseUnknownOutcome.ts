@@ -1,4 +1,5 @@
 import type { GatheredFacts } from '@redoubt/risk/engine/gatherFacts.ts'
+import type { Simulation } from '@redoubt/risk/facts/execution.ts'
 import type { TransactionScanResult } from '../renderTransaction.ts'
 import type { TransactionScanInput } from '../transactionScanInput.ts'
 import { NotProtectable } from './protection.ts'
@@ -58,6 +59,17 @@ export function refuseUnknownOutcome({
       'harmful-outcome',
       `The simulated outcome itself is what the verdict ${result.recommendation} warns of: an assertion would enforce it.`,
     )
+}
+
+/**
+ * Refuses where what the calls do in another environment is not known: which assets they take there is what the assertion must know.
+ * @throws NotProtectable
+ */
+export function refuseUnreadEnvironment({ environments, runEvents }: Simulation): void {
+  const same = new Set(environments.flatMap(({ name, sameOutcome }) => (sameOutcome === true ? [name] : [])))
+  const unread = runEvents?.others.find(({ name, events }) => events === null && !same.has(name))
+  if (unread === undefined) return
+  throw new NotProtectable('incomplete', `What the calls do in another environment (${unread.name}) could not be read.`)
 }
 
 /** Whether the main run takes, permits or hands on anything under a verdict of danger. */

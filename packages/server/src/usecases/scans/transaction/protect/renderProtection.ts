@@ -58,6 +58,7 @@ export type RenderedProtection = {
   slippageBps: number | null
   feeAllowance: string | null
   gasLimit: string | null
+  maxFeePerGas: string | null
   loosened: string[]
   notAsserted: string[]
 }
@@ -151,6 +152,7 @@ export function renderProtection(protection: Protection, sources: ProtectSources
     slippageBps: protection.slippageBps,
     feeAllowance: String(protection.feeAllowance),
     gasLimit: protection.gasLimit === null ? null : String(protection.gasLimit),
+    maxFeePerGas: protection.maxFeePerGas === null ? null : String(protection.maxFeePerGas),
     loosened: protection.loosened,
     notAsserted: protection.notAsserted,
   }
@@ -177,6 +179,7 @@ export function unavailable(given: Protection | { reason: UnavailableReason; mes
     slippageBps: null,
     feeAllowance: null,
     gasLimit: null,
+    maxFeePerGas: null,
     loosened: [],
     notAsserted: [],
   }

@@ -1,0 +1,23 @@
+import { defineDetector } from '../../engine/detector.ts'
+import { COMMAND } from '../../url/clipboardCommand.ts'
+import { quote } from '../../wording/accountNames.ts'
+export default defineDetector({
+  id: 'hidden-clipboard-command',
+  title: 'Hidden command in the clipboard',
+  why: 'Fake checks and fake updates put a command into the clipboard that they do not show, and then tell visitors to paste it into a terminal (ClickFix). Honest installers show what they copy.',
+  advice: 'Paste nothing. If you ran it, disconnect the computer and have it examined.',
+  appliesTo: 'url',
+  category: 'code',
+  severity: 'critical',
+  confidence: 'high',
+  family: 'clipboard',
+  needs: ['browsing'],
+  detect: ({ browsing }) =>
+    browsing.copies
+      .filter(({ text, unprompted, shown }) => !unprompted && !shown && COMMAND.test(text))
+      .slice(0, 1)
+      .map(({ text }) => ({
+        description: `After a click the clipboard holds a command that the page does not show: ${quote(text.slice(0, 80))}.`,
+        evidence: { text: text.slice(0, 300) },
+      })),
+})

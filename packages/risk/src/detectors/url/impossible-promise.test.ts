@@ -1,0 +1,17 @@
+import type { Page } from '../../facts/page.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { marks, page } from '../../testing/sampleUrl.ts'
+import detector from './impossible-promise.ts'
+
+const shows = (more: Partial<Page>) => ({ page: page(more) })
+const promises = [{ kind: 'guaranteed-return' as const, phrase: '4 % every day, guaranteed' }]
+const paymentAddresses = [`0x${'ab'.repeat(20)}`]
+
+detectorTest(detector, {
+  detects: {
+    'a promise and an address': shows({ promises, paymentAddresses }),
+    'a promise and a payment by the wallet': shows({ promises, walletCalls: marks('send') }),
+    'a promise alone': { ...shows({ promises }), severity: 'medium' },
+  },
+  clears: { 'an invoice': shows({ paymentAddresses }), 'a shop': {} },
+})

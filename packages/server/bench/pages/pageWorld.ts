@@ -1,0 +1,61 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { encodeDeployData, encodeFunctionData } from 'viem/utils'
+import { type ArtifactName, readArtifact } from '../../src/sandbox/artifacts/readArtifact.ts'
+import type { Sandbox } from '../../src/sandbox/startSandbox.ts'
+import { type SandboxWorld, sandboxWorld } from '../../src/sandbox/world.ts'
+import { openStage } from '../verdicts/stage.ts'
+import { account } from '../verdicts/values.ts'
+
+/** Contracts that the pages call: of the sandbox, and a month old ones of unknown but honest projects. */
+export type PageWorld = SandboxWorld & {
+  projects: Record<'drop' | 'desk' | 'tokenDesk' | 'receipts' | 'sales' | 'stream' | 'votes', Address>
+  /** Keys of thieves, and of honest merchants. */
+  thief: Address
+  merchant: Address
+  call(name: ArtifactName, functionName: string, args?: readonly unknown[]): Hex
+}
+
+const PROJECTS: readonly [
+  name: keyof PageWorld['projects'],
+  contract: ArtifactName,
+  args: (world: SandboxWorld) => unknown[],
+][] = [
+  ['drop', 'NftDrop', ({ actors }) => [actors.artist, 10n ** 16n, 5_000n]],
+  ['desk', 'DepositDesk', ({ actors, tokens }) => [0n, actors.foundation, tokens.usdc]],
+  ['tokenDesk', 'DepositDesk', ({ actors, tokens }) => [0n, actors.foundation, tokens.dai]],
+  ['receipts', 'Vault4626', ({ tokens }) => [tokens.dai, 'Savings DAI', 'sDAI', 18]],
+  ['sales', 'SalesDesk', ({ actors }) => [actors.foundation]],
+  ['stream', 'PaymentStream', () => []],
+  ['votes', 'NameRegistry', () => []],
+]
+
+/** The same addresses where nothing is executed: pages that are only read need no chain. */
+export function readPageWorld(): PageWorld {
+  const world = sandboxWorld('ethereum')
+  const projects = Object.fromEntries(PROJECTS.map(([name]) => [name, account(`project ${name}`)]))
+  return { ...world, projects: projects as PageWorld['projects'], ...PARTIES }
+}
+
+const PARTIES: Pick<PageWorld, 'thief' | 'merchant' | 'call'> = {
+  thief: account('thief of pages'),
+  merchant: account('merchant of pages'),
+  call: (name, functionName, args = []) => encodeFunctionData({ abi: readArtifact(name).abi, functionName, args }),
+}
+
+/** Deploys the projects on the sandbox's Ethereum and lets a month pass. */
+export async function openPageWorld(sandbox: Sandbox): Promise<PageWorld> {
+  const world = sandbox.world.ethereum
+  const stage = await openStage(sandbox)
+  try {
+    const projects = {} as PageWorld['projects']
+    for (const [name, contract, argsOf] of PROJECTS) {
+      const { abi, bytecode } = readArtifact(contract)
+      const data = encodeDeployData({ abi, bytecode, args: argsOf(world) })
+      projects[name] = (await stage.send(await stage.developer(name), null, data)).contractAddress
+    }
+    await stage.age()
+    return { ...world, projects, ...PARTIES }
+  } finally {
+    await stage.close()
+  }
+}

@@ -1,0 +1,61 @@
+import { createOperatorFetch, type OperatorFetch } from '@redoubt/egress/operatorFetch.ts'
+import { CHAIN_IDS, CHAINS, type Chain } from '@redoubt/risk/chain.ts'
+import { type AskEndpoint, checkEndpoint, type EndpointCheck } from '../evm/rpc/checkEndpoint.ts'
+import { decodeAnswers, encodeRequests } from '../evm/rpc/jsonRpc.ts'
+
+const MAX_ANSWER_BYTES = 1_048_576
+
+/** What one endpoint can do. `host` without its path, which may hold a key. */
+export type CheckedEndpoint = { chain: Chain; host: string; checks: EndpointCheck[] }
+
+/** Asks every endpoint for what scans use of it, in the order of the networks. */
+export async function checkEndpoints(
+  rpcUrls: Readonly<Record<Chain, readonly string[]>>,
+  timeoutMs: number,
+): Promise<CheckedEndpoint[]> {
+  const http = createOperatorFetch()
+  try {
+    const all = CHAINS.flatMap((chain) => rpcUrls[chain].map((url) => ({ chain, url })))
+    return await Promise.all(
+      all.map(async ({ chain, url }) => ({
+        chain,
+        host: new URL(url).host,
+        checks: await checkEndpoint(askOf(http, url, timeoutMs), CHAIN_IDS[chain], Date.now()),
+      })),
+    )
+  } finally {
+    await http.close()
+  }
+}
+
+/** Complaints as lines, and what to do; none where all is well. */
+export function endpointComplaints(
+  checked: readonly CheckedEndpoint[],
+  states: readonly EndpointCheck['state'][],
+): string[] {
+  return checked.flatMap(({ chain, host, checks }) =>
+    checks
+      .filter(({ state }) => states.includes(state))
+      .map(({ name, detail, remedy }) => `${chain}: ${host}: ${name}: ${detail}. ${remedy ?? ''}`.trim()),
+  )
+}
+
+function askOf(http: Pick<OperatorFetch, 'fetch'>, url: string, timeoutMs: number): AskEndpoint {
+  return async (method, params) => {
+    const { body, status } = await http.fetch({
+      url,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: encodeRequests([{ method, params }], 1, false),
+      deadlineMs: timeoutMs,
+      maxBytes: MAX_ANSWER_BYTES,
+    })
+    try {
+      const [answer] = decodeAnswers(body.toString('utf8'), 1, 1, false)
+      if (answer === undefined) throw new Error('no answer')
+      return 'error' in answer ? { error: answer.error.message } : answer
+    } catch {
+      throw new Error(`no JSON-RPC answer (HTTP ${status})`)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { ChainSource } from '../../rpc/chainSource.ts'
+import { assemble } from '../../simulation/testing/assembler.ts'
+import { obeysItselfOnly } from './obeysItselfOnly.ts'
+import { ANY_CALL, REGISTRY, SELECTOR } from './testing/guardedCode.ts'
+
+const ACCOUNT: Address = '0x00000000000000000000000000000000000acc07'
+const DELEGATE: Address = '0x00000000000000000000000000000000000de1e6'
+const KEY: Address = `0x${'c1'.repeat(20)}`
+const LIST = 0xcafe0011
+const block = { chain: 'ethereum', hash: `0x${'1'.repeat(64)}`, number: 1n, timestamp: 1_780_000_000n } as PinnedBlock
+
+const contract = (selector: number, body: string) =>
+  `0 CALLDATALOAD 224 SHR ${selector} EQ @body JUMPI :no 0 0 REVERT :body ${body}`
+/** Any call, for a caller that the guard lets through. */
+const wallet = (guard: string) => contract(SELECTOR, `${guard} :call ${ANY_CALL}`)
+const SELF = 'CALLER ADDRESS EQ @call JUMPI'
+/** What a contract answers about the account and the caller. */
+const ASKED = `0x24d7806c${'00'.repeat(28)} 0 MSTORE ADDRESS 4 MSTORE CALLER 36 MSTORE
+  32 0 68 0 ${REGISTRY} GAS STATICCALL POP 0 MLOAD`
+/** A list of callers of each account, which the call of `guard` fills: the account, then the caller. */
+const registry = (guard: string) =>
+  contract(LIST, `${guard} :set 4 CALLDATALOAD 0 MSTORE 36 CALLDATALOAD 32 MSTORE 1 64 0 KECCAK256 SSTORE STOP`)
+const BY_ACCOUNT = 'CALLER 4 CALLDATALOAD EQ ISZERO @no JUMPI'
+
+async function obeys(delegate: string, other = 'STOP'): Promise<boolean> {
+  const codes: Record<Address, Hex> = {
+    [DELEGATE]: assemble(delegate),
+    [REGISTRY]: assemble(other),
+  }
+  const chain = {
+    chain: 'ethereum',
+    code: async (_: PinnedBlock, at: Address) => codes[at] ?? '0x',
+    storage: async () => `0x${'0'.repeat(64)}`,
+    call: async () => null,
+  } as unknown as ChainSource
+  const made = { selector: `0x${SELECTOR.toString(16)}`, signature: null, arguments: 'address,address,address,uint256' }
+  const bytecode = {
+    address: DELEGATE,
+    functions: [{ ...made, mutability: 'nonpayable', asks: [] }],
+    opcodes: { selfdestruct: false },
+    standard: null,
+    complete: true,
+  } as unknown as Bytecode
+  return obeysItselfOnly(chain, { block, account: ACCOUNT, delegate: DELEGATE, bytecode }, new AbortController().signal)
+}
+
+const LISTED = `${SELF} ${ASKED} ISZERO @no JUMPI`
+/** Runs the code that another contract names. */
+const LENT = `${ASKED} 0 0 0 0 0 5 DUP GAS DELEGATECALL ISZERO @no JUMPI STOP`
+
+test('a delegate obeys its account alone', async () => {
+  assert.equal(await obeys(wallet(`${SELF} 0 @no JUMPI 1 @no JUMPI`)), true)
+  assert.equal(await obeys(wallet(`CALLER ${KEY} EQ ISZERO @no JUMPI`)), false)
+})
+
+test('a list in another contract that each account keeps is its own', async () => {
+  assert.equal(await obeys(wallet(LISTED), registry(BY_ACCOUNT)), true)
+  assert.equal(await obeys(wallet(LISTED), registry(`CALLER ${KEY} EQ @set JUMPI ${BY_ACCOUNT}`)), false)
+  assert.equal(await obeys(wallet(LISTED), registry('')), false)
+})
+
+test('code that another contract names may be exchanged', async () => {
+  assert.equal(await obeys(contract(SELECTOR, LENT.replace('5 DUP', '0 MLOAD')), registry(BY_ACCOUNT)), false)
+})

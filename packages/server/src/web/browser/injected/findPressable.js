@@ -1,0 +1,81 @@
+/**
+ * Runs in a world of its own: finds what a visitor who believes the page would press next, brings it into view and answers where it is;
+ * null for none. Words, roles, size, contrast and novelty add up; no word list decides alone. `pressed` counts presses by key, `seen` are the
+ * keys of an earlier look: what has come since is what the page wants pressed. `links`: ways to other pages of the same host instead.
+ */
+export function findPressable({ pressed, seen, links, maxPresses, maxElements }) {
+  const WALLET = /^(meta ?mask|browser wallet|injected|rabby|trust wallet|detected wallet|ethereum wallet)/i
+  const CONNECT = /connect|wallet|verbind|conect|connect|collega|подключ|кошел|连接|連接|錢包|钱包|接続|연결|bağla/i
+  const ACT =
+    /claim|mint|verif|approve|airdrop|swap|stake|sign|unlock|eligib|confirm|continue|proceed|start|enter|get |reward|migrat|sync|bridge|buy|deposit|withdraw|register|accept|allow|next|play|restore|rectif|revoke|receive|copy|отриман|получ|领取|領取|受け取|받기|reclam|récl|einl|beanspr|login|log in/i
+  const NEVER =
+    /disconnect|cancel|close|reject|decline|dismiss|log ?out|sign ?out|abmelden|abbrechen|docs|twitter|telegram|discord|github|terms|privacy|cookie setting/i
+  const SELECTOR =
+    'button, a, summary, [role=button], [role=link], [role=menuitem], [role=option], [role=tab], [role=checkbox], input[type=button], input[type=submit], input[type=checkbox], [onclick], [tabindex="0"], w3m-button, wui-list-wallet'
+
+  const found = []
+  const look = (root, shift, isDialog) => {
+    for (const element of root.querySelectorAll('*')) {
+      if (found.length >= maxElements) return
+      if (element.shadowRoot) look(element.shadowRoot, shift, isDialog)
+      // A frame of another site has no document here.
+      const inner = element.tagName === 'IFRAME' ? element.contentDocument : null
+      if (inner?.body) {
+        const { left, top } = element.getBoundingClientRect()
+        look(inner, { frame: element, left: shift.left + left, top: shift.top + top }, isDialog)
+      }
+      const isPointed = element.childElementCount < 4 && getComputedStyle(element).cursor === 'pointer'
+      if (element.matches(SELECTOR) || isPointed) {
+        found.push({
+          element,
+          root,
+          shift,
+          inDialog: element.closest('dialog, [role=dialog], [aria-modal=true]') !== null,
+        })
+      }
+    }
+  }
+  look(document, { frame: null, left: 0, top: 0 }, false)
+
+  const words = (label) => {
+    if (WALLET.test(label)) return 4
+    if (CONNECT.test(label)) return 3
+    return ACT.test(label) ? 2 : 0.4
+  }
+  const candidates = found.flatMap(({ element, root, shift, inDialog }, order) => {
+    const label = (element.innerText || element.value || element.getAttribute('aria-label') || element.title || '')
+      .trim()
+      .slice(0, 60)
+    const link = element.closest('a')
+    const href = link?.getAttribute('href') ?? ''
+    const stays = href === '' || href.startsWith('#') || href.startsWith('javascript:')
+    const key = `${element.tagName} ${label}`
+    const times = pressed[key] ?? 0
+    const leads = link !== null && !stays && link.host === location.host && link.target !== '_blank' && !link.download
+    if ((links ? !leads : !stays) || element.disabled || times >= maxPresses || NEVER.test(label)) return []
+    const box = element.getBoundingClientRect()
+    if (box.width < 8 || box.height < 8 || box.width * box.height > 400_000) return []
+    const isButton = element.matches('button, [role=button], input, w3m-button, wui-list-wallet')
+    if (label === '' && !isButton) return []
+    const style = getComputedStyle(element)
+    const stands = style.backgroundColor !== 'rgba(0, 0, 0, 0)' ? 0.3 : 0
+    const size = Math.min(0.3, (box.width * box.height) / 60_000)
+    const isNew = seen !== null && !seen.includes(key)
+    const worth =
+      words(label) + (isButton ? 0.5 : 0) + (isNew ? 1.5 : 0) + (inDialog ? 1.5 : 0) + stands + size - times * 3
+    return [{ element, root, shift, label, key, order, worth }]
+  })
+  const keys = [...new Set(candidates.map(({ key }) => key))].slice(0, 200)
+  candidates.sort((a, b) => b.worth - a.worth || a.order - b.order)
+
+  for (const { element, root, shift, label, key } of candidates.slice(0, 40)) {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const [x, y] = [left + width / 2, top + height / 2]
+    const hit = root.elementFromPoint?.(x, y) ?? null
+    if (hit === null || !(element.contains(hit) || hit.contains(element))) continue
+    const frame = shift.frame?.getBoundingClientRect()
+    return { x: x + (frame?.left ?? 0), y: y + (frame?.top ?? 0), label, key, keys }
+  }
+  return null
+}

@@ -1,0 +1,193 @@
+import { withTimeout } from '../../lib/withTimeout.ts'
+import type { Devtools, Untrusted } from './devtools.ts'
+import type { WatchedWindow } from './openWindow.ts'
+import { MAX_DOCUMENT } from './pageRecorder.ts'
+import { pageScript } from './pageScript.ts'
+import type { TypedMarks } from './typedMarks.ts'
+
+/** Of one thing; a page that goes on asking is not helped for ever. */
+const MAX_PRESSES = 2
+const MAX_ELEMENTS = 2_000
+/** Longest that looking for something may hold the page, in milliseconds. */
+const LOOK_MS = 1_000
+/** How long something of the page's own may take that we can do without, in milliseconds. */
+export const STEP_MS = 3_000
+const MAX_KEYS = 200
+const MAX_FRAMES = 2
+
+/** How a page is used. */
+export type PageUse = {
+  devtools: Devtools
+  window: WatchedWindow
+  marks: TypedMarks
+  /** Notes the document as it is now. */
+  read(): Promise<unknown>
+  /** Waits until nothing moves. */
+  settle(): Promise<void>
+}
+
+/**
+ * Fills fields and presses one thing after the other, as a visitor who believes the page: first in the page, then in frames of other
+ * sites. Where fields took a sentence, the same is pressed again with a recovery phrase in them.
+ * @returns how many of the presses are left.
+ */
+export async function usePage(
+  { devtools, window, marks, read, settle }: PageUse,
+  { presses, begin, isOver, links = false }: { presses: number; begin(): void; isOver(): boolean; links?: boolean },
+): Promise<number> {
+  const pressed: Record<string, number> = Object.create(null)
+  let seen: readonly string[] | null = null
+  let left = presses
+  const fill = async (words: readonly string[]) => {
+    const script = pageScript('fillFields', {
+      words,
+      password: marks.password,
+      email: marks.email,
+      maxElements: MAX_ELEMENTS,
+    })
+    const { areas, grid, singles } = ((await within(STEP_MS, evaluate(devtools, window, script))) ?? {}) as Untrusted
+    return [areas, grid, singles].some((count) => typeof count === 'number' && count > 0)
+  }
+  for (const where of [null, 'links', 'frames'] as const) {
+    if (where === 'links' && (!links || left < presses)) continue
+    if (where === 'frames') return pressInFrames()
+    for (; left > 0 && !isOver(); left--) {
+      begin()
+      const takesWords = await fill(marks.sentence)
+      const spot: Spot | null = await within(
+        STEP_MS,
+        find({ session: window.session, world: window.world }, seen, where === 'links'),
+      )
+      if (spot === null) break
+      seen = spot.keys
+      pressed[spot.key] = (pressed[spot.key] ?? 0) + 1
+      await within(STEP_MS, press(spot))
+      await settle()
+      await read()
+      if (!takesWords || isOver() || !(await fill(marks.phrase))) continue
+      await within(STEP_MS, press(spot))
+      await settle()
+      await read()
+    }
+  }
+  return left
+
+  async function pressInFrames(): Promise<number> {
+    const inside = (await within(STEP_MS, childFrames())) ?? []
+    for (const { session, frameId } of [...window.frames(), ...inside].slice(0, MAX_FRAMES)) {
+      const box = await within(STEP_MS, frameBox(frameId))
+      if (box === null) continue
+      const known: Record<string, number> = Object.create(null)
+      for (let tries = 0; tries < 2 && left > 0 && !isOver(); tries++, left--) {
+        begin()
+        const spot: Spot | null = await within(
+          STEP_MS,
+          find({ session, world: window.world, frameId }, null, false, known),
+        )
+        if (spot === null) break
+        known[spot.key] = (known[spot.key] ?? 0) + 1
+        await within(STEP_MS, press({ ...spot, x: spot.x + box.x, y: spot.y + box.y }))
+        await settle()
+        await read()
+      }
+    }
+    return left
+  }
+
+  async function find(
+    at: Place,
+    known: readonly string[] | null,
+    leads: boolean,
+    counts = pressed,
+  ): Promise<Spot | null> {
+    const look = pageScript('findPressable', {
+      pressed: counts,
+      seen: known,
+      links: leads,
+      maxPresses: MAX_PRESSES,
+      maxElements: MAX_ELEMENTS,
+    })
+    const { x, y, key, keys } = ((await evaluate(devtools, at, look)) ?? {}) as Untrusted
+    if (typeof x !== 'number' || typeof y !== 'number' || typeof key !== 'string') return null
+    const shown = Array.isArray(keys) ? keys.filter((one) => typeof one === 'string').slice(0, MAX_KEYS) : []
+    return { x, y, key: key.slice(0, 100), keys: shown }
+  }
+
+  async function press({ x, y }: Pick<Spot, 'x' | 'y'>): Promise<void> {
+    const mouse = (type: string, more: Untrusted = {}) =>
+      devtools.send('Input.dispatchMouseEvent', { type, x, y, ...more }, window.session)
+    await mouse('mouseMoved')
+    await mouse('mousePressed', { button: 'left', clickCount: 1 })
+    await mouse('mouseReleased', { button: 'left', clickCount: 1 })
+  }
+
+  /** Frames of other sites that share the page's process. */
+  async function childFrames(): Promise<{ session: string; frameId: string }[]> {
+    const { frameTree } = await devtools.send('Page.getFrameTree', {}, window.session)
+    const { frame, childFrames: children } = (frameTree ?? {}) as Untrusted
+    const own = (frame as Untrusted | undefined)?.securityOrigin
+    const others = (Array.isArray(children) ? children : []).flatMap((child: Untrusted) => {
+      const { id, securityOrigin } = (child.frame ?? {}) as Untrusted
+      return typeof id === 'string' && securityOrigin !== own ? [{ session: window.session, frameId: id }] : []
+    })
+    return others
+  }
+
+  /** Where a frame of another site lies in the window. */
+  async function frameBox(frameId: string): Promise<{ x: number; y: number } | null> {
+    const { backendNodeId } = await devtools.send('DOM.getFrameOwner', { frameId }, window.session)
+    await devtools.tell('DOM.scrollIntoViewIfNeeded', { backendNodeId }, window.session)
+    const { model } = await devtools.send('DOM.getBoxModel', { backendNodeId }, window.session)
+    const [x, y] = ((model as Untrusted | undefined)?.content ?? []) as unknown[]
+    return typeof x === 'number' && typeof y === 'number' ? { x, y } : null
+  }
+}
+
+/** Where a script of ours runs; default: the main frame of the session. */
+type Place = Pick<WatchedWindow, 'session' | 'world'> & { frameId?: string }
+
+type Spot = { x: number; y: number; key: string; keys: readonly string[] }
+
+/** Moves, scrolls and presses a key, as a person does who looks at a page: some wait for that. */
+export async function lookAround({ devtools, window }: Pick<PageUse, 'devtools' | 'window'>): Promise<void> {
+  const { session } = window
+  const mouse = (type: string, x: number, y: number, more: Untrusted = {}) =>
+    devtools.send('Input.dispatchMouseEvent', { type, x, y, ...more }, session)
+  await mouse('mouseMoved', 200, 300)
+  await mouse('mouseMoved', 420, 360)
+  await mouse('mouseWheel', 420, 360, { deltaX: 0, deltaY: 120 })
+  for (const type of ['keyDown', 'keyUp'])
+    await devtools.send(
+      'Input.dispatchKeyEvent',
+      { type, key: 'Shift', code: 'ShiftLeft', windowsVirtualKeyCode: 16 },
+      session,
+    )
+}
+
+/** HTML of the document as it is now, with shadow roots and frames of the same site. */
+export function readDocument(devtools: Devtools, window: Pick<WatchedWindow, 'session' | 'world'>): Promise<unknown> {
+  return evaluate(devtools, window, pageScript('readDocument', MAX_DOCUMENT))
+}
+
+/** Null when it takes longer, or fails. What is waited for may never come once the browser has ended. */
+export function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value | null> {
+  return withTimeout(
+    promise.catch(() => null),
+    milliseconds,
+    { ref: false },
+  )
+}
+
+/** Runs our script in the page, where the page's own scripts do not see it. */
+async function evaluate(devtools: Devtools, { session, world, frameId }: Place, expression: string): Promise<unknown> {
+  const { frameTree } = frameId === undefined ? await devtools.send('Page.getFrameTree', {}, session) : {}
+  const frame = frameId ?? (((frameTree as Untrusted).frame as Untrusted).id as string)
+  const isolated = { frameId: frame, worldName: world }
+  const { executionContextId } = await devtools.send('Page.createIsolatedWorld', isolated, session)
+  const found = await devtools.send(
+    'Runtime.evaluate',
+    { expression, contextId: executionContextId, returnByValue: true, timeout: LOOK_MS },
+    session,
+  )
+  return (found.result as Untrusted | undefined)?.value
+}

@@ -1,0 +1,86 @@
+import type { Page } from '@redoubt/risk/facts/page.ts'
+import { cleanText } from '../../../lib/cleanText.ts'
+
+type Kind = Page['promises'][number]['kind']
+
+const LONGEST = 50_000
+const GUARANTEED =
+  'guarante\\w*|garantiz\\w*|garantiert\\w*|garant\\w{1,4}|assur\\w*|asegurad\\w*|fixed|fest|no risk|risk[- ]free|sin riesgo|risikofrei|sans risque|senza rischi|без риска|гарант\\S*|保证|保證|無リスク|보장'
+const PERIOD =
+  '(?:daily|every day|per day|a day|each day|weekly|per week|every hour|hourly|diari\\w*|cada día|al día|por dia|täglich|pro tag|jeden tag|par jour|al giorno|в день|ежедневно|每天|每日|毎日|매일)'
+const PERCENT = '\\d{1,4}(?:[.,]\\d{1,2})?\\s?%'
+const NEAR = '[^.!?\\n]{0,60}'
+
+/** What frauds promise, by structure: a sum, a time and a certainty; or something lost that comes back; or a fee before a payout. */
+const PROMISES: readonly [Kind, RegExp][] = [
+  [
+    'guaranteed-return',
+    either(
+      `${PERCENT}${NEAR}${PERIOD}${NEAR}(?:${GUARANTEED})`,
+      `(?:${GUARANTEED})${NEAR}${PERCENT}${NEAR}${PERIOD}`,
+      `${PERCENT}${NEAR}(?:${GUARANTEED})${NEAR}${PERIOD}`,
+      `(?:${GUARANTEED})${NEAR}${PERIOD}${NEAR}${PERCENT}`,
+      '(?:(?:your )?(?:money|deposit|capital|investment|bitcoin|eth) (?:will )?(?:doubles?|triples?)|(?:double|triple) (?:your|ihr|tu|votre) (?:money|capital|investment|geld|dinero|argent))\\b',
+      '(?:duplica|multiplica) (?:tu|su) (?:dinero|capital|inversión)|verdoppeln sie ihr(?:e|en)? (?:geld|kapital|einsatz)|удво\\S{2,4} (?:ваш|депозит|вклад)|资金翻倍|资产翻倍',
+    ),
+  ],
+  [
+    'doubling',
+    either(
+      '\\b(?:send|deposit|transfer|contribute)\\b[^.!?\\n]{0,80}\\b(?:get|receive|returns?|back|send)\\b[^.!?\\n]{0,40}\\b(?:double|twice|2x|x2|back)\\b',
+      '\\bwe (?:will )?(?:return|send(?: back)?) (?:you )?(?:2x|double|twice)|\\btwice the amount returns\\b|\\b(?:immediately|at once) send \\S{1,12} to \\S{1,12} back',
+      '(?:env[íi]a|manda)\\b[^.!?\\n]{0,60}\\b(?:el doble|doble)\\b|senden sie\\b[^.!?\\n]{0,60}(?:doppelte|zurück)|отправьте[^.!?\\n]{0,60}(?:вдвое|удвоен)|发送[^。！？\\n]{0,30}(?:双倍|两倍)',
+    ),
+  ],
+  [
+    'recovery',
+    either(
+      `\\b(?:recover|reclaim|get back|retrieve)\\w*\\b[^.!?\\n]{0,60}\\b(?:stolen|lost|scammed)\\b[^.!?\\n]{0,200}`,
+      '\\b(?:lost|stolen) (?:funds|crypto|coins|bitcoin|assets)\\?[^.!?\\n]{0,20}get (?:them|it) back|\\brevers\\w+ blockchain transactions?\\b|\\bguaranteed recovery\\b',
+      'recuper(?:amos|e) (?:sus|tus|los) (?:fondos|activos|criptomonedas)|wir holen (?:ihr|ihre) (?:geld|coins|krypto)|верн[её]м (?:ваши )?(?:деньги|средства)|追回(?:被盗|损失)',
+      '\\bhackers? (?:who|that) work for you\\b|\\bhire a hacker\\b',
+    ),
+  ],
+  [
+    'advance-fee',
+    either(
+      '\\b(?:pay|send|deposit)\\b[^.!?\\n]{0,60}\\b(?:fee|tax|deposit|charge)\\b[^.!?\\n]{0,60}\\b(?:to )?(?:release|unlock|receive|withdraw|activate|claim)\\w*',
+      '\\b(?:to )?(?:release|unlock|receive|withdraw|activate|continue)\\w*\\b[^.!?\\n]{0,60}\\bpay\\b[^.!?\\n]{0,40}\\b(?:fee|tax|deposit)\\b',
+      '\\b(?:unlocking|release|activation|verification|unfreezing) (?:deposit|fee) (?:of|is|first)\\b|\\b(?:refundable )?fee of [^.!?\\n]{1,20} is due in advance\\b',
+      'pague (?:una|la) (?:comisión|tarifa)[^.!?\\n]{0,50}(?:liber|desbloque|retir)|zahlen sie (?:eine )?gebühr[^.!?\\n]{0,50}(?:freigab|auszahl|freizuschalt)|оплатите комиссию[^.!?\\n]{0,50}(?:вывод|разблок)|支付(?:手续费|解冻费)',
+    ),
+  ],
+]
+
+const SHARE_OF_SUCCESS =
+  /\b\d{2,3}(?:\.\d)? ?%\s?(?:success|éxito|erfolg)|(?:success rate|tasa de éxito|erfolgsquote)|guarante|garant/i
+/** A word that warns makes a sentence one about frauds; so does the name of a fraud. */
+const WARNS = /\b(?:beware|never|warn|phish)|\bavoid (?:these|such|scams?)|(?:nunca|niemals|jamais|никогда|切勿)/i
+const NAMES_FRAUDS = /\b(?:scam|fraud|victim|estafa|fraude|betrug|warnung|arnaque|truffa)|мошен|诈骗|詐欺/i
+const ADDRESSES = /\b0x[0-9a-fA-F]{40}\b|\bbc1[0-9a-z]{25,60}\b|\bT[1-9A-HJ-NP-Za-km-z]{33}\b/g
+const MAX_ADDRESSES = 5
+
+/** A sentence goes on after the point of a number. */
+function either(...signs: readonly string[]): RegExp {
+  return new RegExp(signs.join('|').replaceAll('[^.!?\\n]', '(?:[^.!?\\n]|\\.\\d)'), 'iu')
+}
+
+/** What the page promises that no honest page does, one of each kind. A text that warns of frauds promises nothing. */
+export function promisesIn(texts: readonly string[]): Page['promises'] {
+  const text = texts.join(' . ').slice(0, LONGEST).replace(/\s+/g, ' ')
+  return PROMISES.flatMap(([kind, pattern]) => {
+    // Who offers a recovery speaks of frauds too.
+    if (WARNS.test(text) || (kind !== 'recovery' && NAMES_FRAUDS.test(text))) return []
+    const match = pattern.exec(text)
+    if (match === null) return []
+    // Lost keys and accounts can be recovered; stolen coins, with a rate of success, cannot.
+    if (kind === 'recovery' && !SHARE_OF_SUCCESS.test(text) && !/\bfee\b|\btarifa\b|gebühr|hacker/i.test(text))
+      return []
+    return [{ kind, phrase: cleanText(match[0], 80) }]
+  })
+}
+
+/** Addresses of coins in the text. */
+export function paymentAddressesIn(text: string): string[] {
+  return [...new Set(text.slice(0, LONGEST).match(ADDRESSES) ?? [])].slice(0, MAX_ADDRESSES)
+}
