@@ -1,7 +1,12 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { answeredTo } from './client.ts'
 
-type Options = { enabled?: boolean; staleMs?: number; everyMs?: number }
+type Options<Data> = {
+  enabled?: boolean
+  staleMs?: number
+  /** Milliseconds between two questions, by the last answer where that decides. */
+  everyMs?: number | ((data: Data | undefined) => number | undefined)
+}
 
 /**
  * What the service answers, kept under `key` for the environment of the page. The client repeats failed requests by itself.
@@ -10,13 +15,13 @@ type Options = { enabled?: boolean; staleMs?: number; everyMs?: number }
 export function useAnswer<Data>(
   key: readonly unknown[],
   ask: (call: { signal: AbortSignal }) => Promise<Data>,
-  { enabled = true, staleMs = 30_000, everyMs }: Options = {},
+  { enabled = true, staleMs = 30_000, everyMs }: Options<Data> = {},
 ): UseQueryResult<Data, Error> {
   return useQuery<Data, Error>({
     queryKey: [answeredTo(), ...key],
     queryFn: ({ signal }) => ask({ signal }),
     enabled,
     staleTime: staleMs,
-    refetchInterval: everyMs ?? false,
+    refetchInterval: ({ state }) => (typeof everyMs === 'function' ? everyMs(state.data) : everyMs) ?? false,
   })
 }

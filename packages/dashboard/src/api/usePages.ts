@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { answeredTo } from './client.ts'
 
 export type Pages<Row> = {
@@ -22,12 +23,13 @@ export function usePages<Answer extends { nextCursor: string | null }, Row>(
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
+  const { refetch } = query
   return {
     rows: query.data?.pages.flatMap((page) => [...rowsOf(page)]),
     error: query.error,
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     more: () => void query.fetchNextPage(),
-    again: () => void query.refetch(),
+    again: useCallback(() => void refetch(), [refetch]),
   }
 }

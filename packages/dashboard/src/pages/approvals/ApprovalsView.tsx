@@ -1,5 +1,5 @@
 import type { api } from '@redoubt/client'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { client } from '../../api/client.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
 import { usePages } from '../../api/usePages.ts'
@@ -17,13 +17,19 @@ import { RevokeDialog } from './RevokeDialog.tsx'
 type Chosen = api.Approval | 'risky'
 
 const PAGE_SIZE = 100
+/** Between two questions whether the service has reached a block. */
+const BLOCK_MS = 2_000
 
 /** Approvals by value at risk, with revocation of one or of all risky ones. */
 export function ApprovalsView({ address, chain }: { address: string; chain: string }) {
   const [chosen, setChosen] = useState<Chosen | null>(null)
+  /** The block that the list must have reached to show what was revoked here. */
+  const [awaited, setAwaited] = useState(0)
   const query = { chain: chain as Chain, limit: PAGE_SIZE }
-  const first = useAnswer(['approvals-summary', chain, address], (call) =>
-    client.wallet.approvals(address, query, call),
+  const first = useAnswer(
+    ['approvals-summary', chain, address],
+    (call) => client.wallet.approvals(address, query, call),
+    { everyMs: (data) => (data !== undefined && Number(data.blockNumber) < awaited ? BLOCK_MS : undefined) },
   )
   const pages = usePages(
     ['approvals', chain, address],
@@ -31,6 +37,12 @@ export function ApprovalsView({ address, chain }: { address: string; chain: stri
     ({ approvals }) => approvals,
   )
   const summary = first.data?.summary
+  const block = first.data?.blockNumber
+  const { again } = pages
+  // The pages show the block of the summary.
+  useEffect(() => {
+    if (awaited > 0 && block !== undefined) again()
+  }, [awaited, block, again])
   return (
     <>
       {first.data !== undefined && (
@@ -134,9 +146,9 @@ export function ApprovalsView({ address, chain }: { address: string; chain: stri
           address={address}
           chain={chain}
           approval={chosen === 'risky' ? null : chosen}
-          onClose={() => {
+          onClose={(minedIn) => {
             setChosen(null)
-            pages.again()
+            if (minedIn !== null) setAwaited(minedIn)
             void first.refetch()
           }}
         />

@@ -9,17 +9,18 @@ import { Modal } from '../../ui/Modal.tsx'
 import { Name } from '../../ui/Name.tsx'
 import { Answered, Failure, NoneFound, Partial } from '../../ui/states.tsx'
 import { Table } from '../../ui/Table.tsx'
-import { minedByWallet, sendWithWallet } from './injectedWallet.ts'
+import { type Mined, minedByWallet, sendWithWallet } from './injectedWallet.ts'
 
-/** A transaction that the wallet sent; `mined`: whether it succeeded, null while that is not known. */
-type Sent = { hash: string; mined: boolean | null }
+/** A transaction that the wallet sent; `mined` is null while that is not known. */
+type Sent = { hash: string; mined: Mined | null }
 
 type Props = {
   address: string
   chain: string
   /** Null: every risky one. */
   approval: api.Approval | null
-  onClose: () => void
+  /** `minedIn`: the last block with a transaction that was sent here; null: none is known. */
+  onClose: (minedIn: number | null) => void
 }
 
 /** The transactions that revoke, each simulated before the wallet is asked to sign it. */
@@ -47,6 +48,11 @@ export function RevokeDialog({ address, chain, approval, onClose }: Props) {
     staleMs: 0,
   })
 
+  function close(): void {
+    const blocks = Object.values(sent).flatMap(({ mined }) => mined?.block ?? [])
+    onClose(blocks.length === 0 ? null : Math.max(...blocks))
+  }
+
   async function send(transactions: readonly api.RevocationTransaction[]): Promise<void> {
     setProblem(null)
     setBusy(true)
@@ -70,7 +76,7 @@ export function RevokeDialog({ address, chain, approval, onClose }: Props) {
     <Modal
       open
       wide
-      onClose={onClose}
+      onClose={close}
       title={
         approval === null ? 'Revoke all risky approvals' : `Revoke ${approval.symbol} from ${approval.spenderLabel}`
       }
@@ -125,7 +131,7 @@ export function RevokeDialog({ address, chain, approval, onClose }: Props) {
               )}
               {problem !== null && <Failure error={problem} />}
               <div className="modal-actions">
-                <button type="button" className="button" onClick={onClose}>
+                <button type="button" className="button" onClick={close}>
                   Close
                 </button>
                 {transactions.length > 0 && (
@@ -157,8 +163,8 @@ function State({ of: sent }: { of: Sent | undefined }) {
   return (
     <>
       <Level
-        level={mined === null ? null : mined ? 'safe' : 'high'}
-        text={mined === null ? 'Sent' : mined ? 'Mined' : 'Failed on chain'}
+        level={mined === null ? null : mined.succeeded ? 'safe' : 'high'}
+        text={mined === null ? 'Sent' : mined.succeeded ? 'Mined' : 'Failed on chain'}
       />{' '}
       <TransactionHash hash={hash} />
     </>

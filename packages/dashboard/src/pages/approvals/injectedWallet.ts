@@ -47,18 +47,24 @@ export async function sendWithWallet({ from, to, data, value, chainId, gas }: Se
   return hash
 }
 
+/** Whether a transaction succeeded, and its block's number; null where the wallet does not say. */
+export type Mined = { succeeded: boolean; block: number | null }
+
 /**
  * Waits until the chain has the transaction, as the wallet sees it.
- * @returns whether it succeeded; null: the wallet cannot say, or it took too long.
+ * @returns null: the wallet cannot say, or it took too long.
  */
-export async function minedByWallet(hash: string, signal: AbortSignal): Promise<boolean | null> {
+export async function minedByWallet(hash: string, signal: AbortSignal): Promise<Mined | null> {
   for (let waited = 0; waited < MAX_RECEIPT_MS && !signal.aborted; waited += RECEIPT_MS) {
     const receipt = await providerOf()
       .request({ method: 'eth_getTransactionReceipt', params: [hash] })
       .catch(() => undefined)
     if (receipt === undefined) return null
-    const { status } = (receipt ?? {}) as { status?: unknown }
-    if (status !== undefined) return BigInt(status as string) === 1n
+    const { status, blockNumber } = (receipt ?? {}) as { status?: unknown; blockNumber?: unknown }
+    if (status !== undefined) {
+      const block = typeof blockNumber === 'string' ? Number(blockNumber) : null
+      return { succeeded: BigInt(status as string) === 1n, block }
+    }
     await new Promise((resolve) => setTimeout(resolve, RECEIPT_MS))
   }
   return null

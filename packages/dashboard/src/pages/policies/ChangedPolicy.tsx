@@ -12,7 +12,10 @@ import { DecisionRules, OUTCOME_LEVELS } from '../transaction/PolicyPanel.tsx'
 /** What a change of a policy does: since when it holds, and one request that it newly allows. */
 export function ChangedPolicy({ of: { address, version, change } }: { of: api.ChangedPolicy }) {
   // The form that it follows is long, and its button at the end.
-  useEffect(() => window.scrollTo(0, 0), [])
+  useEffect(() => {
+    // Newer browsers return a promise, which React would call as the cleanup.
+    window.scrollTo(0, 0)
+  }, [])
   const { effectiveAt, newlyAllowed } = change
   const waits = Date.parse(effectiveAt) > Date.now()
   return (
