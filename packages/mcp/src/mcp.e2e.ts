@@ -88,9 +88,16 @@ describe('redoubt mcp', () => {
       if (promised) assert.equal((await ask('explain', { requestId: promised })).isError, false, name)
       if (name === 'scan_transaction') drainId = String(said.requestId)
     }
-    const more = await ask('explain', { requestId: drainId, section: 'changes' })
-    assert.match(more.text, /USDT|DAI/)
-    assert.ok(more.text.length <= MAX_CHARACTERS)
+    let told = ''
+    for (let offset: number | undefined = 0; offset !== undefined; ) {
+      const page = await ask('explain', { requestId: drainId, section: 'changes', offset })
+      assert.ok(page.text.length <= MAX_CHARACTERS)
+      told += page.text
+      const next = /\nmore: offset (\d+) of/.exec(page.text)?.[1]
+      offset = next === undefined ? undefined : Number(next)
+    }
+    assert.match(told, /USDT/)
+    assert.match(told, /DAI/)
   })
 
   test('what cannot be judged says so, and nothing says the key', async () => {

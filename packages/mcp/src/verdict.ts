@@ -40,7 +40,10 @@ export type Judged = {
 
 type Shown = { findings: readonly string[]; bounds: readonly string[] | null; said: string; left: number }
 
-/** At most `MAX_TOKENS`, as text and as structured content. What does not fit is counted, or cut: words first, then bounds, then findings. */
+/**
+ * At most `MAX_TOKENS`, as text and as structured content. What does not fit is counted, or cut: words first, then bounds but two, then
+ * findings but the worst.
+ */
 export function answerVerdict({ findings, data, bounds, ...judged }: Judged): CallToolResult {
   const worst = findings.slice(0, MAX_FINDINGS).map(({ id, severity }) => `${severity} ${cleanText(id, 60)}`)
   const rows = bounds?.slice(0, MAX_BOUNDS).map((row) => cleanText(row, 160)) ?? null
@@ -48,15 +51,28 @@ export function answerVerdict({ findings, data, bounds, ...judged }: Judged): Ca
   const said = cleanText(data, MAX_SUMMARY)
   const mark = newMark()
   const render = (shown: Shown) => rendered(judged, shown, mark)
-  for (let left = 0; ; left++) {
-    const kept = rows?.slice(0, Math.max(1, rows.length - left)) ?? null
-    const fewer = worst.slice(0, Math.max(1, worst.length - Math.max(0, left - (rows?.length ?? 0))))
-    const shown = { findings: fewer, bounds: kept, left: notTried + (rows?.length ?? 0) - (kept?.length ?? 0) }
+  let answer = render({ findings: [], bounds: rows, said: '', left: notTried })
+  for (const [shownRows, shownFindings] of sizesFrom(rows?.length ?? 0, worst.length)) {
+    const kept = rows?.slice(0, shownRows) ?? null
+    const left = notTried + (rows?.length ?? 0) - (kept?.length ?? 0)
+    const shown = { findings: worst.slice(0, shownFindings), bounds: kept, left }
     const words = longestHead(said, (head) => fits(render({ ...shown, said: cut(said, head) })))
-    const isLast = left > (rows?.length ?? 0) + worst.length
-    const answer = render({ ...shown, said: cut(said, words) })
-    if ((words.length >= Math.min(said.length, MIN_WORDS) && fits(answer)) || isLast) return answer
+    answer = render({ ...shown, said: cut(said, words) })
+    if (words.length >= Math.min(said.length, MIN_WORDS) && fits(answer)) break
   }
+  return answer
+}
+
+/** How many bounds and findings are shown, the most first. */
+function sizesFrom(bounds: number, findings: number): [bounds: number, findings: number][] {
+  const sizes: [number, number][] = [[bounds, findings]]
+  let [rows, told] = [bounds, findings]
+  while (rows > 1 || told > 1) {
+    if (rows > 2 || told <= 1) rows--
+    else told--
+    sizes.push([rows, told])
+  }
+  return sizes
 }
 
 function cut(whole: string, head: string): string {
