@@ -64,8 +64,9 @@ type Payouts = Pick<Facts, 'transaction'> & Partial<Facts>
 /**
  * What contracts pay to accounts that the call names, beyond what the wallet gives for it: a withdrawal of the wallet's deposit to another
  * account. Left out: what wallets lose, which is judged as theirs, and accounts that give something in return.
+ * @param actors wallets that act in the transaction by a signature or call of their own, whose policies count by themselves.
  */
-export function payoutsOf(facts: Payouts): (Outflow & { to: Address })[] {
+export function payoutsOf(facts: Payouts, actors: readonly Address[] = []): (Outflow & { to: Address })[] {
   const { transaction, balanceChanges = [], principals = [transaction.from], counterparties = {} } = facts
   const data = [transaction.data, ...(transaction.calls ?? []).map((call) => call.data)].join('').toLowerCase()
   const isNamed = (account: Address) => data.includes(`${'0'.repeat(24)}${account.slice(2)}`)
@@ -74,7 +75,10 @@ export function payoutsOf(facts: Payouts): (Outflow & { to: Address })[] {
     const losing = balanceChanges.filter((row) => row.address === address && row.tokenId === tokenId && row.change < 0n)
     return (
       losing.length > 0 &&
-      losing.every(({ account }) => !own.has(account) && counterparties[account]?.class === 'contract')
+      losing.every(
+        ({ account }) =>
+          !own.has(account) && !actors.includes(account) && counterparties[account]?.class === 'contract',
+      )
     )
   }
   const givesNothing = (account: Address) => balanceChanges.every((row) => row.account !== account || row.change >= 0n)

@@ -4,6 +4,7 @@ import type { Address } from '@redoubt/risk/address.ts'
 import type { GatheredFacts } from '@redoubt/risk/engine/gatherFacts.ts'
 import type { ApprovalChange, BalanceChange } from '@redoubt/risk/facts/changes.ts'
 import type { CallFrame } from '@redoubt/risk/facts/execution.ts'
+import { contract } from '@redoubt/risk/testing/sampleFacts.ts'
 import { gatherGrantWorths, transactionEffects } from './transactionEffects.ts'
 
 const addressOf = (digit: string): Address => `0x${digit.repeat(40)}`
@@ -122,7 +123,7 @@ describe('what a transaction lets go', () => {
         worths,
         riskLevel: 'safe',
         method: 'eth_sendRawTransaction',
-        of: { wallet, delegates: false, own: [] },
+        of: { wallet, delegates: false, own: [], actors: [] },
       })
     const safe = about(SAFE)
     assert.deepEqual(
@@ -133,6 +134,17 @@ describe('what a transaction lets go', () => {
       safe.calls.map(({ to, delegatecall }) => [to, delegatecall]),
       [[TOKEN, false]],
     )
+    // A relayer lets go nothing, although a contract pays an account that its call names.
+    const relayed = { ...transaction, data: `0x${SPENDER.slice(2).padStart(64, '0')}` } as const
+    const relayer = transactionEffects({
+      ...{ chain: 'ethereum', transaction: relayed, worths, riskLevel: 'safe' },
+      gathered: {
+        ...gathered,
+        facts: { ...gathered.facts, counterparties: { [SAFE]: contract(SAFE) } },
+      } as never,
+      of: { wallet: SENDER, delegates: false, own: [], actors: [SAFE] },
+    })
+    assert.deepEqual(relayer.outflows, [])
     const sender = about(SENDER)
     assert.deepEqual([sender.outflows, sender.approvals, sender.calls.map(({ to }) => to)], [[], [], [SAFE]])
   })

@@ -50,9 +50,14 @@ export function transactionEffects({
   method?: PolicyMethod
   /**
    * One wallet alone, also where another account sends it, and whether its account gets new code (EIP-7702). `own`: what was gathered of its own
-   * calls, made by itself. Default: the sender and what it acts by.
+   * calls, made by itself; `actors`: all wallets that act in it. Default: the sender and what it acts by.
    */
-  of?: { wallet: Address; delegates: boolean; own: readonly Pick<GatheredFacts, 'facts' | 'incomplete'>[] } | null
+  of?: {
+    wallet: Address
+    delegates: boolean
+    own: readonly Pick<GatheredFacts, 'facts' | 'incomplete'>[]
+    actors: readonly Address[]
+  } | null
 }): Effects {
   const { facts, incomplete } = gathered
   const { simulation, executedMovements, movements, balanceChanges, approvalChanges, grants } = facts
@@ -71,7 +76,7 @@ export function transactionEffects({
     (name) => !(name in incomplete),
   )
   const inside = of === null || principals.includes(of.wallet) ? [gathered] : of.own
-  const payouts = inside.flatMap((one) => payoutsOf({ transaction, ...one.facts }))
+  const payouts = inside.flatMap((one) => payoutsOf({ transaction, ...one.facts }, of?.actors))
   // Network fees do not count; what is paid beyond them does.
   const payers =
     of === null || of.wallet === transaction.from ? [transaction] : of.own.map((one) => one.facts.transaction)

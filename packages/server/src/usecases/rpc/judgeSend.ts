@@ -73,6 +73,7 @@ export async function judgeSend(
     .filter((wallet) => !touched.known.has(wallet) && touched.calls.has(wallet))
     .map((wallet) => ({ wallet, transaction: bundleOf(wallet, touched.calls.get(wallet) ?? []) }))
   const acting = [...unwrapped, ...traced]
+  const actors = acting.flatMap(({ wallet }) => wallet ?? [])
   const readable = acting.flatMap(({ transaction }) => (transaction === null ? [] : [transaction])).slice(0, MAX_ACTING)
   const inner = await Promise.all(readable.map(ask))
   const scans = [outer, ...inner].map((one) => one.scan)
@@ -100,7 +101,7 @@ export async function judgeSend(
       worths: outer.worths,
       riskLevel: worst.riskLevel,
       method: 'eth_sendRawTransaction',
-      of: { wallet, delegates: signed.authorities.includes(wallet), own },
+      of: { wallet, delegates: signed.authorities.includes(wallet), own, actors },
     })
     const unknown = [...(effects.complete ? [] : ['execution']), ...(verdict.missing ?? []), ...unread]
     return { wallet, effects: { ...effects, complete: effects.complete && complete && unread.length === 0 }, unknown }
