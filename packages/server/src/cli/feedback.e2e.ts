@@ -44,7 +44,7 @@ describe('redoubt feedback', () => {
   test('lists what is open; what strangers wrote moves no cursor', async () => {
     const { code, stdout } = await runCommand(folder, ['feedback', 'list'])
     assert.equal(code, 0)
-    assert.match(stdout, /acc_1 +live +false_positive +https:\/\/app\.example\.org\/claim +ours \[2J/)
+    assert.match(stdout, /acc_1 +live +false_positive +https:\/\/app\.example\.org\/claim +ours\\u\{1b\}\[2J/)
     assert.equal(stdout.includes('\u001b'), false)
     const json = JSON.parse((await feedback('list', '--json')).stdout)
     assert.deepEqual(

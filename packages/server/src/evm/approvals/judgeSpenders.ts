@@ -13,7 +13,7 @@ export type SpenderJudge = {
 /** Limits of spenders looked up, of those scanned for it, and milliseconds for these scans. */
 const MAX_JUDGED = 40
 const MAX_SCANNED = 4
-const SCANNED_WITHIN_MS = 1_500
+const SCANNED_WITHIN_MS = 4_000
 
 /** Returns judgements of unknown contracts: kept ones first, then a few new ones. Those that are absent were not judged. */
 export async function judgeSpenders(
