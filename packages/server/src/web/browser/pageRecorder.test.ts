@@ -51,6 +51,26 @@ test('copied and downloaded items are kept, twenty at most', () => {
   assert.equal(seen.downloads.length, 20)
 })
 
+test('a copied address is held against the one that is shown, whatever stands beside it', () => {
+  const address = `0x${'9b'.repeat(20)}`
+  const insteadOf = (html: string, copies: string) => {
+    const { copied, rendered, seen } = pageRecorder()
+    rendered(html)
+    copied(copies, false)
+    return seen.copies[0]?.instead
+  }
+  const other = `0x${'9c'.repeat(20)}`
+  // A word that begins with a hexadecimal digit.
+  assert.equal(insteadOf(`<code>${address}</code><button>Copy address</button>`, other), address)
+  assert.equal(insteadOf(`<p>Pay ${address}, or call</p>`, other), address)
+  assert.equal(
+    insteadOf(`<b>${address.slice(0, 6)}</b><i>${address.slice(6)}</i> <button>Send</button>`, other),
+    address,
+  )
+  assert.equal(insteadOf(`<code>${address}</code><button>Copy address</button>`, address), null)
+  assert.equal(insteadOf(`<code>${address}</code><code>${other}</code>`, other), null)
+})
+
 test('downloads are judged by the name of the file, from any origin', () => {
   const severityOf = (name: string) => {
     const { download, seen } = pageRecorder()

@@ -79,7 +79,7 @@ export function createPageRecorder(url: string, limits: { requests: number; dial
       const known = seen.clipboardWrites.length
       keep(seen.clipboardWrites, cleanText(text, 500))
       if (seen.clipboardWrites.length === known) return
-      const texts = seen.documents.map(({ html }) => shownText(html))
+      const texts = seen.documents.flatMap(({ html }) => shownTexts(html))
       seen.copies.push({ text: cleanText(text, 500), unprompted, ...shownIn(texts, plainText(text)) })
     },
     download(name, given, afterPress = false) {
@@ -114,10 +114,19 @@ function shownIn(texts: readonly string[], copied: string): { shown: boolean; in
   return { shown, instead: other ?? null }
 }
 
-/** What a document shows, without spaces: pages break lines and colour words. */
-function shownText(html: string): string {
-  const text = html.replace(/<(?:script|style)\b[\s\S]*?<\/(?:script|style)>/gi, '').replace(/<[^>]{0,2000}>/g, '')
-  return plainText(text.replace(/&(lt|gt|quot|amp|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? ''))
+/**
+ * What a document shows: once without spaces and tags, since pages break lines and colour words, and once with a space for each, so that an
+ * address ends where its element does.
+ */
+function shownTexts(html: string): string[] {
+  const shown = html.replace(/<(?:script|style)\b[\s\S]*?<\/(?:script|style)>/gi, '')
+  return ['', ' '].map((space) =>
+    shown
+      .replace(/<[^>]{0,2000}>/g, space)
+      .replace(/&(lt|gt|quot|amp|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
+      .replace(/\s+/g, space)
+      .toLowerCase(),
+  )
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', nbsp: ' ', '#39': "'" }
