@@ -15,11 +15,16 @@ import type { Trade } from './trade.ts'
 /** A part that the verdict needs and that could not be gathered. `because` is a clause without a full stop. */
 export type Gap = { of: 'trade' | 'privileges' | 'bytecode' | 'implementations'; because: string; wanted: boolean }
 
+/** An ERC-4337 account of one key, which owes nothing to others. */
+export type PersonalAccount = { owner: Address; entryPoint: Address }
+
 /** The facts of a contract scan, by name. */
 export type ContractFacts = {
   /** Null: nothing of that kind to analyse. */
   bytecode: Bytecode | null
   proxy: ProxyFact | null
+  /** Shown by execution; null: it is none, or it was not shown to be one. */
+  personalAccount: PersonalAccount | null
   /** Owners, admins and roles, found by their functions and in storage. */
   privileged: PrivilegedAccount[]
   /** The contract's own token metadata; null when it is no token. */

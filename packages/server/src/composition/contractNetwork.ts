@@ -21,6 +21,7 @@ import { tokenOwner } from '../evm/trade/tokenOwner.ts'
 import { type TradeContext, TradeUnavailable } from '../evm/trade/tradeContext.ts'
 import type { Verification } from '../evm/verification/createVerification.ts'
 import { imitationOf } from '../evm/verification/sourceCheck.ts'
+import { gatherPersonalAccount } from '../evm/walletContract/gatherPersonalAccount.ts'
 import type { AddressIntel } from '../intel/addressIntel.ts'
 import type { ContractSources } from '../usecases/scans/contract/contractSources.ts'
 
@@ -51,6 +52,7 @@ export function createContractSources({
     proxy: async (block, { address }, signal) =>
       resolveProxy(chain, { block, address, code: await chain.code(block, address, signal) }, signal),
     bytecode: (block, known, signal) => analyseRunning({ chain, bytecode }, block, known, signal),
+    personalAccount: (block, known, signal) => gatherPersonalAccount({ chain, simulator }, { block, ...known }, signal),
     totalSupply: async (block, { address }, signal) =>
       wordAt(await chain.call(block, { to: address, data: callData('totalSupply'), gas: '0x7a120' }, signal)),
     trade: async (block, { address, insiders }, signal) => {

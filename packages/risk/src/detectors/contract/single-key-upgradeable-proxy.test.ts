@@ -10,6 +10,7 @@ detectorTest(detector, {
   detects: {
     'an admin with a key': { proxy: proxy() },
     'a beacon whose owner has a key': { proxy: proxy({ kind: 'beacon' }) },
+    'a wallet of another key': { proxy: proxy(), personalAccount: { owner: TOKEN, entryPoint: TOKEN } },
     'a famous token': { proxy: proxy(), subject: contract(TOKEN, { labels: [label('token')] }), severity: 'low' },
   },
   clears: {
@@ -17,6 +18,10 @@ detectorTest(detector, {
     'a multisig as admin': { proxy: proxy({ admin: privileged({ account: 'multisig' }) }) },
     'a timelock as admin': { proxy: proxy({ admin: privileged({ account: 'timelock' }) }) },
     'a minimal proxy, fixed for ever': { proxy: proxy({ kind: 'eip1167', admin: null, upgradeable: false }) },
+    'the ERC-4337 account of the key itself': {
+      proxy: proxy(),
+      personalAccount: { owner: OWNER, entryPoint: TOKEN },
+    },
     'another person’s Safe': { proxy: proxy({ kind: 'safe' }) },
     'an EIP-7702 account, which is a person': {
       subject: account(TOKEN, { class: 'delegated-eoa' }),

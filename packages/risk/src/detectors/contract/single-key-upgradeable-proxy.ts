@@ -13,11 +13,11 @@ export default defineDetector({
   // Shown by storage, not by an upgrade that was made.
   confidence: 'medium',
   family: 'upgrade',
-  needs: ['proxy', 'subject', 'executedUpgrades'],
-  detect: ({ proxy, subject, executedUpgrades }) => {
+  needs: ['proxy', 'subject', 'executedUpgrades', 'personalAccount'],
+  detect: ({ proxy, subject, executedUpgrades, personalAccount }) => {
     if (proxy === null || subject.class === 'delegated-eoa' || proxy.kind === 'safe') return 'not-applicable'
     const { admin } = proxy
-    if (proxy.upgradeable === false || admin?.account !== 'eoa') return []
+    if (proxy.upgradeable === false || admin?.account !== 'eoa' || admin.address === personalAccount?.owner) return []
     const executed = executedUpgrades.find(({ call }) => call.caller === admin.address)
     return [
       {

@@ -5,6 +5,7 @@ import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { countWork, createWorkLimit } from '../simulation/countWork.ts'
 import { SimulationUnavailable } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/pockets.ts'
+import { gatherPersonalAccount } from '../walletContract/gatherPersonalAccount.ts'
 import { aimedSwitches } from './aimedSwitches.ts'
 import { isCovered, mixOf } from './bestWalk.ts'
 import { createCallerLookup } from './callerLookup.ts'
@@ -20,7 +21,7 @@ import { isOpenToOthers } from './openToOthers.ts'
 import { ownerOutcomes } from './ownerOutcomes.ts'
 import { payoutsToOthers } from './payoutsToOthers.ts'
 import type { OwnerQuestion } from './privilegedActs.ts'
-import { readPayer } from './readPayer.ts'
+import { type Payer, readPayer } from './readPayer.ts'
 import { type Exit, searchExits } from './searchExits.ts'
 import { withdrawalSwitches } from './withdrawalSwitches.ts'
 
@@ -58,7 +59,7 @@ export async function gatherClaims(
   const watched = losses.map((loss): Watched => watchedOf(loss, block))
   const runs = claimRuns({ simulation, watched, stand })
   const values = valuesOf(question, account)
-  const known = payers.flatMap((payer) => payer ?? [])
+  const known = await withoutWallets(payers.flatMap((payer) => payer ?? []))
   const searched = { account, held, payers: known, values, watched, runs, stand, work }
   const search = await searchExits(sources, block, question, searched, signal)
   const { best, whenOutbid, exits, looked } = search
@@ -185,6 +186,19 @@ export async function gatherClaims(
   ]
   const exit = exitOf(best.call, looked)
   const { byOthers, bySignature, bySender } = await locked
+  /** What a person's own wallet got was paid to that person: nothing there is for the payer to withdraw. */
+  async function withoutWallets(all: readonly Payer[]): Promise<Payer[]> {
+    const wallets = await Promise.all(
+      all.map((payer) => gatherPersonalAccount(given, { block, ...payer }, signal).catch(noWallet)),
+    )
+    return all.filter((_, at) => wallets[at] === null)
+  }
+
+  function noWallet(): null {
+    signal.throwIfAborted()
+    return null
+  }
+
   async function openTo(other: Address, best: Best): Promise<boolean> {
     const dust = await dustOf(sources, block, question, other, signal)
     const asked = { block, account, other, runs, watched, paid: best, dust, exits: looked.map(({ calls }) => calls) }

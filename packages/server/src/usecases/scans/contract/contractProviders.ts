@@ -73,6 +73,18 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
       const abi = (await named)?.value?.abi ?? null
       return gather(block, { address, proxy, abi }, signal)
     }),
+    personalAccount: async (get, signal) => {
+      const [block, subject, proxy, bytecode] = await Promise.all([
+        get('block'),
+        get('subject'),
+        attempt(get, 'proxy'),
+        attempt(get, 'bytecode'),
+      ])
+      if (subject.class !== 'contract' || !proxy.value?.admin || !bytecode.value) return null
+      const known = { address, bytecode: bytecode.value, proxy: proxy.value }
+      // What could not be shown is no wallet.
+      return (await sources.personalAccount?.(block, known, signal).catch(() => null)) ?? null
+    },
     ...gathered('totalSupply', (gather) => async (get, signal) => {
       const [block, token] = await Promise.all([get('block'), get('token')])
       return token === null ? null : gather(block, { address }, signal)
@@ -92,8 +104,9 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
       capabilities: async (get, signal) => {
         const { capabilities, budget, failure } = await privileges(get, signal)
         const judged = executedHolders((await attempt(get, 'guardedPulls')).value ?? [])
+        const own = (await attempt(get, 'personalAccount')).value?.owner
         const shown = capabilities.filter(
-          ({ kind, call }) => kind !== 'pull-approved-tokens' || !judged.has(call.caller),
+          ({ kind, call }) => call.caller !== own && (kind !== 'pull-approved-tokens' || !judged.has(call.caller)),
         )
         return partOf(shown, { cut: budget.cut, failure }, await get('subject'))
       },

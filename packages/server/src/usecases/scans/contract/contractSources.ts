@@ -44,6 +44,11 @@ export type ContractSources = {
   proxy?: Gather<{ address: Address }, ProxyFact | null>
   /** `abi`: the verified one; null when there is none, or it did not come in time. Of a proxy, the implementation is analysed. */
   bytecode?: Gather<{ address: Address; proxy: ProxyFact | null; abi: readonly unknown[] | null }, Bytecode | null>
+  /** Whether it is the ERC-4337 account of the key that may upgrade it. */
+  personalAccount?: Gather<
+    { address: Address; bytecode: Bytecode; proxy: ProxyFact | null },
+    ContractFacts['personalAccount']
+  >
   totalSupply?: Gather<{ address: Address }, bigint | null>
   /** `insiders`: creator and proxy admin, who are no sample of its holders. Null: there is no market and none could be made. */
   trade?: Gather<{ address: Address; token: TokenMetadata; insiders: Address[] }, Trade | null>
