@@ -112,7 +112,11 @@ async function decisions({ store }: App, accountId: string): Promise<object> {
     }),
   } as const
   const book = (index: number) =>
-    gate.check({ ...asked, reserve: { identity: `bench ${index}`, expiresAt: null, nonce: BigInt(1_000_000 + index) } })
+    gate.check({
+      ...asked,
+      nonce: { sender: asked.wallet, nonce: BigInt(1_000_000 + index) },
+      reserve: { identity: `bench ${index}`, expiresAt: null },
+    })
   for (let index = 0; index < BOOKED; index++) await book(index)
   const samples: number[] = []
   for (let index = 0; index < DECISIONS; index++)

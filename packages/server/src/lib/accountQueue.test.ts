@@ -220,6 +220,17 @@ test('work under way of an account with more waiting lets an account that asks f
   assert.equal(queue.giveWay('a', 1_000), undefined, 'b asks for several at a time')
 })
 
+test('no step gives way while another account waits for a place', async () => {
+  const { queue, ask } = world(2)
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) void ask(name)
+  await setImmediate()
+  const waits = queue.giveWay('a', 60_000)
+  assert.ok(waits)
+  for (const name of ['c1', 'd1', 'e1', 'f1', 'g1']) void ask(name)
+  await waits
+  assert.equal(queue.giveWay('a', 60_000), undefined)
+})
+
 test('no step gives way for longer than told', async () => {
   const { queue, ask } = world(2)
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) void ask(name)

@@ -18,8 +18,8 @@ export type AccountQueue = {
   /** Jobs of an account that wait. */
   waitingOf(account: string): number
   /**
-   * For the next step of a job at work: while its account has more jobs waiting, and an account that asks for one short job at a time has
-   * that at work, resolves when it has ended, or after so many milliseconds. Undefined: the step need not wait.
+   * For the next step of a job at work: while its account has more jobs waiting and no other account has any, and an account that asks for
+   * one short job at a time has that at work, resolves when it has ended, or after so many milliseconds. Undefined: the step need not wait.
    */
   giveWay(account: string, maxMs: number): Promise<void> | undefined
   stats(): QueueStats
@@ -129,6 +129,8 @@ export function createAccountQueue({
   function giveWay(name: string, maxMs: number): Promise<void> | undefined {
     const waiting = accounts.get(name)?.waiting.length ?? 0
     if (maxMs <= 0 || waiting < MANY_WAITING || !isModestAtWork(name)) return undefined
+    // A step that stands still keeps its place: not while others wait for one.
+    if (stats.waiting > waiting) return undefined
     return new Promise((resolve) => {
       const goOn = () => {
         yielding.delete(goOn)
@@ -247,6 +249,7 @@ export function createAccountQueue({
     }
     fill()
     const isWaiting = account.waiting.includes(job)
+    if (isWaiting) for (const [goOn, other] of yielding) if (other !== name) goOn()
     if (isWaiting && expected > maxWaitMs) refuse(expected)
     const onAbort = () => leave(signal?.reason)
     signal?.addEventListener('abort', onAbort, { once: true })

@@ -35,10 +35,7 @@ export function requestOf(index: number): PolicyCheck {
     chain: 'ethereum',
     wallet: WALLET,
     effects,
-    reserve: {
-      identity: identityOf(index),
-      expiresAt: isSigned ? Date.now() + VALID_MS : null,
-      nonce: isSigned ? null : BigInt(index),
-    },
+    nonce: isSigned ? null : { sender: WALLET, nonce: BigInt(index) },
+    reserve: { identity: identityOf(index), expiresAt: isSigned ? Date.now() + VALID_MS : null },
   }
 }

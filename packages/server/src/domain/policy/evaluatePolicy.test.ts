@@ -266,6 +266,28 @@ const CASES: Case[] = [
     rule: 'assetLimit',
     by: '1',
   },
+  ...[
+    { title: 'rights that could not be tried', rights: null },
+    { title: 'control of a contract', rights: [{ holder: STRANGER, contract: ROUTER }] },
+    { title: 'a right over the asset', rights: [{ holder: STRANGER, contract: ROUTER, asset: TOKEN }] },
+  ].map(({ title, rights }) => ({
+    title: `${title} under the limit of an asset`,
+    rules: { assetLimits: [{ chain: 'ethereum', asset: TOKEN, perRequest: 4n, perDay: null }] } as const,
+    effects: payment(0, { rights }),
+    outcome: 'hold' as const,
+    rule: 'assetLimit' as const,
+  })),
+  {
+    title: 'too much of an asset beside an allowance without an end',
+    rules: { assetLimits: [{ chain: 'ethereum', asset: TOKEN, perRequest: 4n, perDay: null }] },
+    effects: payment(null, {
+      outflows: [outflow(null, { asset: TOKEN, amount: 5n })],
+      approvals: [grant({ unlimited: true, amount: null, atRiskUsd: null })],
+    }),
+    outcome: 'refuse',
+    rule: 'assetLimit',
+    by: '1',
+  },
   {
     title: 'the limit of an asset on another network',
     rules: { assetLimits: [{ chain: 'polygon', asset: null, perRequest: 0n, perDay: 0n }] },

@@ -88,15 +88,19 @@ function askedOf({ outflows, approvals, rights }: Effects): Asked {
   }
 }
 
-/** What a request adds of one asset, in base units; null when it is not known. Approvals count by what the spender may take. */
-function askedAmount({ outflows, approvals, rights }: Effects, asset: string | null): bigint | null {
-  let sum = outflows.filter((one) => one.asset === asset).reduce((total, { amount }) => total + amount, 0n)
-  for (const { token, amount } of approvals) {
-    if (token !== asset) continue
-    if (amount === null) return null
-    sum += amount
-  }
-  return rights?.some((right) => right.asset === asset) ? null : sum
+/** What a request adds of one asset, in base units: what of it is known at least, and all of it, null when that is not known. */
+type AskedAmount = { known: bigint; total: bigint | null }
+
+/** Approvals count by what the spender may take. Control of a contract may reach any asset. */
+function askedAmount({ outflows, approvals, rights }: Effects, asset: string | null): AskedAmount {
+  const leaving = outflows.filter((one) => one.asset === asset)
+  const given = approvals.filter(({ token }) => token === asset)
+  const known = [...leaving, ...given].reduce((sum, { amount }) => sum + (amount ?? 0n), 0n)
+  const isBounded =
+    given.every(({ amount }) => amount !== null) &&
+    rights !== null &&
+    rights.every((right) => right.asset !== undefined && right.asset !== asset)
+  return { known, total: isBounded ? known : null }
 }
 
 type Question = { effects: Effects; asked: Asked; usage: PolicyUsage; now: number; since: number }
@@ -312,7 +316,7 @@ function assetRules({ assetLimits }: PolicyRules, { effects, usage }: Question):
     .filter(({ chain }) => chain === effects.chain)
     .flatMap(({ chain, asset, perRequest, perDay }) => {
       const asked = askedAmount(effects, asset)
-      if (asked === 0n) return []
+      if (asked.total === 0n) return []
       const name = asset ?? NATIVE_SYMBOLS[chain]
       const used = usage.assets
         .filter((one) => one.chain === chain && one.asset === asset)
@@ -327,20 +331,23 @@ function assetRules({ assetLimits }: PolicyRules, { effects, usage }: Question):
 function assetRule(
   rule: PolicyRule,
   name: string,
-  { limit, used, asked }: { limit: bigint; used: bigint | null; asked: bigint | null },
+  { limit, used, asked }: { limit: bigint; used: bigint | null; asked: AskedAmount },
 ): RuleResult {
+  const { known, total } = asked
   const figures: Figures = {
     unit: 'base-units',
     limit: String(limit),
     used: used === null ? null : String(used),
-    asked: asked === null ? null : String(asked),
+    asked: total === null ? null : String(total),
   }
-  if (asked === null) return result(rule, 'hold', `The amount of ${name} is not known.`, figures)
-  const over = (used ?? 0n) + asked - limit
+  const over = (used ?? 0n) + known - limit
   const of = used === null ? 'one request' : 'one day'
-  if (over <= 0n) return result(rule, 'allow', `The limit of ${name} for ${of} is kept.`, figures)
-  const reason = `The limit of ${name} for ${of} would be exceeded by ${over} base units.`
-  return result(rule, 'refuse', reason, { ...figures, by: String(over) })
+  if (known > 0n && over > 0n) {
+    const reason = `The limit of ${name} for ${of} would be exceeded by ${over} base units.`
+    return result(rule, 'refuse', reason, { ...figures, by: String(over) })
+  }
+  if (total === null) return result(rule, 'hold', `The amount of ${name} is not known.`, figures)
+  return result(rule, 'allow', `The limit of ${name} for ${of} is kept.`, figures)
 }
 
 function signingRule({ signing }: PolicyRules, { effects: { method, messages } }: Question): RuleResult {

@@ -66,8 +66,10 @@ type Asked = {
   identity: string
   expiresAt: number | null
   now: number
-  /** Of a transaction: another one mined with the nonce releases the booking. */
-  nonce: { chain: Chain; nonce: bigint } | null
+  /**
+   * Of a transaction: what others with the nonce have booked counts only where it is more, and one of them that is mined releases the booking.
+   */
+  nonce: { chain: Chain; sender: Address; nonce: bigint } | null
   /** What it books, given the entries that a part of it may have been booked by, oldest first. */
   lines(entries: readonly CountedEntry[]): BudgetLine[]
   /** Pure. */
@@ -79,7 +81,7 @@ export type BudgetStore = {
   /** The policy in force and what was used, without a booking; null: no policy. */
   read(wallet: Wallet, now: number): Promise<{ policy: Policy; usage: PolicyUsage } | null>
   /** Decides as `reserve` does, and books nothing. Null: no policy. */
-  decide(wallet: Wallet, asked: Pick<Asked, 'now' | 'lines' | 'decide'>): Promise<PolicyDecision | null>
+  decide(wallet: Wallet, asked: Pick<Asked, 'now' | 'nonce' | 'lines' | 'decide'>): Promise<PolicyDecision | null>
   /**
    * Decides and books in one transaction that begins by locking the wallet: no other request of the wallet, on any node, is decided
    * in between. The same identity is booked once, at the most that one of its judgements came to; its own booking does not count against it.
@@ -105,8 +107,8 @@ export type BudgetStore = {
     transactionHash: Hex
     /** Of the block. */
     at: number
-    /** Null: another account sent it. */
-    nonce: bigint | null
+    sender: Address
+    nonce: bigint
     succeeded: boolean
     outflows: readonly SeenOutflow[]
   }): Promise<void>

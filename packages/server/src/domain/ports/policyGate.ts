@@ -14,8 +14,6 @@ export type ReserveRequest = {
   identity: string
   /** Unix milliseconds at which the booking is released unless it was settled: the deadline of a signature. Null: never. */
   expiresAt: number | null
-  /** Of a transaction; another transaction that is mined with the nonce releases the booking. Null or absent for a signature. */
-  nonce?: bigint | null
 }
 
 export type PolicyCheck = {
@@ -25,6 +23,10 @@ export type PolicyCheck = {
   chain: Chain
   wallet: Address
   effects: Effects
+  /**
+   * Of a transaction: one nonce is used once, so that what it replaces is no second expense. Null or absent: a signature, or not known.
+   */
+  nonce?: { sender: Address; nonce: bigint } | null
   /** Null: the decision alone, nothing is booked. */
   reserve: ReserveRequest | null
   /** When the request was held first; null or absent: it was not. The time delay counts from then. */

@@ -12,6 +12,7 @@ const NOON = Date.UTC(2026, 5, 1, 12)
 const HOUR = 3_600_000
 const ACCOUNT = 'acc_budget'
 const hashOf = (index: number): Hex => `0x${index.toString(16).padStart(64, '0')}`
+const RELAYER: Address = `0x${'e'.repeat(40)}`
 let wallets = 0
 
 export function budgetConforms(world: () => StoreWorld, store: () => Store): void {
@@ -55,8 +56,8 @@ export function budgetConforms(world: () => StoreWorld, store: () => Store): voi
       identity: number,
       effects: Effects,
       expiresAt: number | null = null,
-      nonce: bigint | null = null,
-    ) => gate.check({ ...where, effects, reserve: { identity: hashOf(identity), expiresAt, nonce } })
+      nonce: { sender: Address; nonce: bigint } | null = null,
+    ) => gate.check({ ...where, effects, nonce, reserve: { identity: hashOf(identity), expiresAt } })
     const outcome = async (identity: number, effects: Effects, expiresAt: number | null = null) =>
       (await ask(identity, effects, expiresAt)).decision?.outcome
     const used = async () => {
@@ -70,7 +71,8 @@ export function budgetConforms(world: () => StoreWorld, store: () => Store): voi
         wallet,
         transactionHash: hashOf(index),
         at: clock.now,
-        nonce: null,
+        sender: RELAYER,
+        nonce: BigInt(index),
         succeeded: true,
         outflows: [],
         ...changed,
@@ -200,9 +202,52 @@ export function budgetConforms(world: () => StoreWorld, store: () => Store): voi
 
   test('another transaction with the nonce releases the booking of the first', async () => {
     const one = await guard(daily(100))
-    await one.ask(1, payment(100), null, 7n)
-    await one.see(2, { nonce: 7n })
+    await one.ask(1, payment(100), null, { sender: one.wallet, nonce: 7n })
+    await one.see(2, { sender: one.wallet, nonce: 7n })
     assert.equal(await one.outcome(3, payment(100)), 'allow')
+  })
+
+  for (const by of ['the wallet', 'another account'] as const)
+    test(`of transactions with one nonce of ${by} the most counts, and what is not mined ends`, async () => {
+      const one = await guard(daily(100, 100))
+      const slot = { sender: by === 'the wallet' ? one.wallet : RELAYER, nonce: 7n }
+      const outcome = async (...asked: Parameters<typeof one.ask>) => (await one.ask(...asked)).decision?.outcome
+      assert.equal(await outcome(1, payment(80), null, slot), 'allow')
+      assert.equal(await outcome(2, payment(80), null, slot), 'allow', 'a higher fee is no second expense')
+      assert.deepEqual(await one.used(), [80, 80])
+      assert.equal(await outcome(3, payment(101), null, slot), 'refuse')
+      assert.equal(await outcome(4, payment(1), null, slot), 'allow')
+      assert.equal(await outcome(5, payment(21), null, { ...slot, nonce: 8n }), 'refuse')
+      assert.equal(await outcome(5, payment(20), null, { ...slot, nonce: 8n }), 'allow')
+      await one.see(4, { ...slot, outflows: [{ asset: null, amount: 10n ** 16n, usd: 1, parties: [FRIEND] }] })
+      assert.deepEqual(await one.used(), [21, 21])
+    })
+
+  test('a replacement in another asset counts beside what it replaces', async () => {
+    const limit = { chain: 'ethereum', asset: TOKEN, perRequest: null, perDay: 100n } as const
+    const one = await guard({ ...daily(100), assetLimits: [limit] })
+    const slot = { sender: one.wallet, nonce: 7n }
+    const tokens = (usd: number, amount: bigint) =>
+      payment(null, { outflows: [outflow(usd, { asset: TOKEN, amount })] })
+    await one.ask(1, payment(60), null, slot)
+    assert.equal((await one.ask(2, tokens(50, 50n), null, slot)).decision?.outcome, 'refuse')
+    assert.equal((await one.ask(2, tokens(40, 60n), null, slot)).decision?.outcome, 'allow')
+    assert.equal((await one.ask(3, tokens(30, 60n), null, slot)).decision?.outcome, 'allow')
+    assert.deepEqual(await one.used(), [100, 100])
+    assert.equal((await one.ask(4, tokens(0, 41n))).decision?.outcome, 'refuse')
+    assert.equal((await one.ask(4, tokens(0, 40n))).decision?.outcome, 'allow')
+  })
+
+  test('a trade that is sent again with a higher fee uses its approval once', async () => {
+    const one = await guard(daily(100))
+    const slot = { sender: one.wallet, nonce: 8n }
+    await one.ask(1, approve)
+    for (const identity of [2, 3, 4])
+      assert.equal((await one.ask(identity, trade(80, 1_000n), null, slot)).decision?.outcome, 'allow')
+    assert.deepEqual(await one.used(), [80, 80])
+    await one.see(3, { ...slot, ...byRouter(80, 1_000n) })
+    assert.deepEqual(await one.used(), [80, 80])
+    assert.equal(await one.outcome(5, payment(21)), 'refuse')
   })
 
   test('the use of a signed permit is no second expense', async () => {

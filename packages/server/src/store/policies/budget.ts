@@ -50,12 +50,13 @@ export function createBudget({ db, dialect }: Engine): Budget {
       const policy = row ? inForce(toPolicy(row), now) : null
       return policy && { policy, usage: await usageOf(db, wallet, { policy, now }) }
     },
-    async decide(wallet, { now, lines, decide }) {
+    async decide(wallet, { now, nonce, lines, decide }) {
       const row = await db.selectFrom('policies').selectAll().where(ofWallet(wallet, wallet.wallet)).executeTakeFirst()
       const policy = row ? inForce(toPolicy(row), now) : null
       if (policy === null) return null
-      const { usage, entries } = await countedUsage(db, wallet, { policy, now, except: null })
-      return decide(policy, creditedUsage(usage, entries, lines(entries)))
+      const rivals = nonce === null ? [] : await rivalsOf(db, wallet, { nonce, now })
+      const judged = await judgeBeside(db, wallet, { policy, now, rivals, known: null, lines })
+      return decide(policy, judged.usage)
     },
     reserve: (wallet, { identity, expiresAt, now, nonce, lines, decide }) =>
       db.transaction().execute(async (transaction) => {
@@ -68,9 +69,18 @@ export function createBudget({ db, dialect }: Engine): Budget {
           .where(ofEntries(wallet))
           .where('identity', '=', identity)
           .executeTakeFirst()
-        const { usage, entries } = await countedUsage(transaction, wallet, { policy, now, except: known?.id ?? null })
-        const booked = lines(entries)
-        const decision = decide(policy, creditedUsage(usage, entries, booked))
+        const rivals =
+          nonce === null
+            ? []
+            : (await rivalsOf(transaction, wallet, { nonce, now })).filter(({ id }) => id !== known?.id)
+        const { usage, booked } = await judgeBeside(transaction, wallet, {
+          policy,
+          now,
+          rivals,
+          known: known?.id ?? null,
+          lines,
+        })
+        const decision = decide(policy, usage)
         if (decision.outcome !== 'allow') return { decision, reservationId: null, isNew: false }
         if (known && known.state !== 'booked' && (known.expires_at === null || known.expires_at > now)) {
           const larger = largerLines(parseLines(known.lines), booked)
@@ -80,18 +90,19 @@ export function createBudget({ db, dialect }: Engine): Budget {
         if (known?.state === 'booked') return { decision, reservationId: known.id, isNew: false }
         if (known) await transaction.deleteFrom('budget_entries').where('id', '=', known.id).execute()
         const id = `res_${uuidv7().replaceAll('-', '')}`
+        const before = await usageOf(transaction, wallet, { policy, now })
         await insertEntry(transaction, wallet, {
           id,
           identity,
           state: 'reserved',
           lines: booked,
           chain: nonce?.chain ?? null,
-          nonce: nonce?.nonce ?? null,
+          nonce: nonce === null ? null : slotOf(wallet, nonce),
           transactionHash: null,
           at: now,
           expiresAt,
         })
-        await alert(transaction, wallet, { policy, before: creditedUsage(usage, entries), now })
+        await alert(transaction, wallet, { policy, before, now })
         return { decision, reservationId: id, isNew: true }
       }),
     async settle(id, transactionHash, now) {
@@ -189,14 +200,14 @@ function isCounted(now: number) {
     ])
 }
 
-type Window = { policy: Policy; now: number; except: string | null }
+type Window = { policy: Policy; now: number; except: readonly string[] }
 
 async function usageOf(
   on: Kysely<Schema>,
   wallet: Wallet,
   { policy, now }: Omit<Window, 'except'>,
 ): Promise<PolicyUsage> {
-  const { usage, entries } = await countedUsage(on, wallet, { policy, now, except: null })
+  const { usage, entries } = await countedUsage(on, wallet, { policy, now, except: [] })
   return creditedUsage(usage, entries)
 }
 
@@ -208,26 +219,117 @@ async function countedUsage(
 ): Promise<{ usage: PolicyUsage; entries: CountedEntry[] }> {
   const today = now - (now % DAY_MS)
   let counting = on.selectFrom('budget_entries').where(ofEntries(wallet)).where(isCounted(now))
-  if (except !== null) counting = counting.where('id', '<>', except)
-  const { rolling, day } = await counting
+  if (except.length > 0) counting = counting.where('id', 'not in', except)
+  const { rolling, day, pending, slots } = await counting
     .select([
       sql<number | null>`cast(sum(micro_usd) as bigint)`.as('rolling'),
       sql<
         number | null
       >`cast(sum(case when state <> 'booked' or at >= ${today} then micro_usd else 0 end) as bigint)`.as('day'),
+      sql<number>`count(case when state <> 'booked' then nonce end)`.as('pending'),
+      sql<number>`count(distinct case when state <> 'booked' then chain || ' ' || nonce end)`.as('slots'),
     ])
     .executeTakeFirstOrThrow()
+  const isOfToday = ({ state, at }: Pick<Entry, 'state' | 'at'>) => state !== 'booked' || at >= today
+  const counts = ({ id, lines, state, at }: Entry): CountedEntry => ({ id, lines, today: isOfToday({ state, at }) })
   const isLimited = [policy.rules, ...policy.former.map(({ rules }) => rules)].some(
     ({ assetLimits }) => assetLimits.length > 0,
   )
-  const usage = { dayMicroUsd: Number(day ?? 0), rollingMicroUsd: Number(rolling ?? 0) }
-  const entries = (await counted(on, wallet, now))
-    .filter(({ id }) => id !== except)
-    .map(({ id, lines, state, at }) => ({ id, lines, today: state !== 'booked' || at >= today }))
-  if (!isLimited) return { usage: { ...usage, assets: [] }, entries }
-  const rows = await counting.select(['state', 'at', 'lines']).execute()
-  const ofToday = rows.filter(({ state, at }) => state !== 'booked' || at >= today)
-  return { usage: { ...usage, assets: assetsOf(ofToday.flatMap(({ lines }) => parseLines(lines))) }, entries }
+  // One transaction replaces another one: of those with one nonce at most one is mined.
+  const isReplaced = Number(pending) > Number(slots)
+  if (!isLimited && !isReplaced) {
+    const usage = { dayMicroUsd: Number(day ?? 0), rollingMicroUsd: Number(rolling ?? 0), assets: [] }
+    return { usage, entries: (await counted(on, wallet, now)).filter(({ id }) => !except.includes(id)).map(counts) }
+  }
+  const rows = onePerNonce(await counting.selectAll().orderBy('at').execute())
+  const ofToday = rows.filter(isOfToday).flatMap(({ lines }) => lines)
+  const usage = {
+    dayMicroUsd: microUsdOf(ofToday),
+    rollingMicroUsd: microUsdOf(rows.flatMap(({ lines }) => lines)),
+    assets: assetsOf(ofToday),
+  }
+  return { usage, entries: rows.filter(isShared).map(counts) }
+}
+
+/** Entries of transactions with one nonce as one that counts the most of each asset, under the id of the newest. */
+function onePerNonce(rows: readonly Selectable<Schema['budget_entries']>[]): Entry[] {
+  const bySlot = Map.groupBy(rows, ({ id, state, chain, nonce }) =>
+    state === 'booked' || nonce === null ? id : `${chain} ${nonce}`,
+  )
+  return [...bySlot.values()].map((group) => {
+    const entries = group.map(toEntry)
+    const newest = entries.at(-1) as Entry
+    const lines = entries.map((one) => one.lines).reduce((all, one) => largerLines(all, one))
+    return { ...newest, lines, microUsd: microUsdOf(lines) }
+  })
+}
+
+/** Whether a part of it may be counted twice: an allowance, a signature or a credit. */
+function isShared({ lines }: Pick<Entry, 'lines'>): boolean {
+  return lines.some(({ isGrant, credits }) => isGrant || credits.length > 0)
+}
+
+type Slot = { chain: Chain; sender: Address; nonce: bigint }
+
+/** A nonce of an account: one transaction uses it. Of another account than the wallet with its address. */
+function slotOf({ wallet }: Pick<Wallet, 'wallet'>, { sender, nonce }: Omit<Slot, 'chain'>): string {
+  return sender === wallet ? String(nonce) : `${sender}:${nonce}`
+}
+
+/** Open entries of other transactions with the nonce, oldest first. */
+async function rivalsOf(on: Kysely<Schema>, wallet: Wallet, { nonce, now }: { nonce: Slot; now: number }) {
+  const rows = await on
+    .selectFrom('budget_entries')
+    .selectAll()
+    .where(ofEntries(wallet))
+    .where('chain', '=', nonce.chain)
+    .where('nonce', '=', slotOf(wallet, nonce))
+    .where('state', 'in', ['reserved', 'sent'])
+    .where(isLive(now))
+    .orderBy('at')
+    .execute()
+  return rows.map(toEntry)
+}
+
+/**
+ * The usage beside which a request is decided, and what it books. What it replaces counts by what it lets go beyond the request: one of both
+ * is mined.
+ * @param known id of its own entry; null: it has none.
+ */
+async function judgeBeside(
+  on: Kysely<Schema>,
+  wallet: Wallet,
+  {
+    policy,
+    now,
+    rivals,
+    known,
+    lines,
+  }: {
+    policy: Policy
+    now: number
+    rivals: readonly Entry[]
+    known: string | null
+    lines(entries: readonly CountedEntry[]): BudgetLine[]
+  },
+): Promise<{ usage: PolicyUsage; booked: BudgetLine[] }> {
+  const except = [...(known === null ? [] : [known]), ...rivals.map(({ id }) => id)]
+  const { usage, entries } = await countedUsage(on, wallet, { policy, now, except })
+  const booked = lines(entries)
+  if (rivals.length === 0) return { usage: creditedUsage(usage, entries, booked), booked }
+  const both = [...rivals.map((one) => one.lines), booked].reduce((all, one) => largerLines(all, one))
+  const beyond = Math.max(0, microUsdOf(both) - microUsdOf(booked))
+  const own = assetsOf(booked)
+  const assets = assetsOf(both).map(({ chain, asset, amount }) => {
+    const same = own.find((one) => one.chain === chain && one.asset === asset)
+    return { chain, asset, amount: amount - (same?.amount ?? 0n) }
+  })
+  const beside: PolicyUsage = {
+    dayMicroUsd: usage.dayMicroUsd + beyond,
+    rollingMicroUsd: usage.rollingMicroUsd + beyond,
+    assets: [...usage.assets, ...assets.filter(({ amount }) => amount > 0n)],
+  }
+  return { usage: creditedUsage(beside, entries, both), booked }
 }
 
 /** Entries that may credit an outflow, or that an outflow on chain may use up: those with an allowance or a signature, or a credit. */
@@ -245,7 +347,8 @@ async function counted(on: Kysely<Schema>, wallet: Wallet, now: number): Promise
 
 type NewEntry = Omit<Entry, 'microUsd'> & {
   chain: Chain | null
-  nonce: bigint | null
+  /** By slotOf. */
+  nonce: string | null
   transactionHash: Hex | null
   expiresAt: number | null
 }
@@ -263,7 +366,7 @@ async function insertEntry(transaction: Kysely<Schema>, wallet: Wallet, entry: N
       micro_usd: microUsdOf(entry.lines),
       lines: textOf(entry.lines),
       chain: entry.chain,
-      nonce: entry.nonce === null ? null : String(entry.nonce),
+      nonce: entry.nonce,
       transaction_hash: entry.transactionHash,
       at: entry.at,
       expires_at: entry.expiresAt,
@@ -285,7 +388,8 @@ async function bookFor(
   const row = await lockPolicy(transaction, dialect, wallet)
   if (row === null) return
   const policy = toPolicy(row)
-  const { chain, transactionHash: hash, at, nonce } = seen
+  const { chain, transactionHash: hash, at } = seen
+  const nonce = slotOf(wallet, seen)
   const before = await usageOf(transaction, wallet, { policy, now: at })
   const own = await transaction
     .selectFrom('budget_entries')
@@ -301,15 +405,14 @@ async function bookFor(
     .executeTakeFirst()
   // Both nodes, and a block that is judged again, book once.
   if (own?.state === 'booked') return
-  if (nonce !== null)
-    await transaction
-      .deleteFrom('budget_entries')
-      .where(ofEntries(wallet))
-      .where('chain', '=', chain)
-      .where('nonce', '=', String(nonce))
-      .where('state', 'in', ['reserved', 'sent'])
-      .where('id', '<>', own?.id ?? '')
-      .execute()
+  await transaction
+    .deleteFrom('budget_entries')
+    .where(ofEntries(wallet))
+    .where('chain', '=', chain)
+    .where('nonce', '=', nonce)
+    .where('state', 'in', ['reserved', 'sent'])
+    .where('id', '<>', own?.id ?? '')
+    .execute()
   const outflows = seen.succeeded ? seen.outflows : []
   if (own !== undefined) {
     const corrected = seen.succeeded ? correctedLines(parseLines(own.lines), chain, outflows) : []

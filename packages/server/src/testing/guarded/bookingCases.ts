@@ -124,6 +124,28 @@ export function bookingCases(world: () => GuardedWorld): void {
       await used(foundation.address, 0)
     })
 
+    test('counts a payment once that is sent again with a higher fee', async () => {
+      const { address, privateKey } = foundation
+      const { nonce, maxFeePerGas, maxPriorityFeePerGas } = await world().feesOf(address)
+      const pay = { to: friend.address, value: parseEther('0.01'), nonce }
+      const hashes = []
+      for (const times of [1n, 2n, 4n]) {
+        const fees = { maxFeePerGas: maxFeePerGas * times, maxPriorityFeePerGas: maxPriorityFeePerGas * times }
+        const sent = await world().send(privateKey, { ...pay, ...fees })
+        assert.match(String(sent.result), /^0x/, JSON.stringify(sent))
+        hashes.push(sent.result)
+      }
+      assert.equal(new Set(hashes).size, 3)
+      assert.ok(near(35)(await world().usedBy(address)))
+      const over = await world().send(privateKey, {
+        ...pay,
+        value: parseEther('0.02'),
+        maxFeePerGas: maxFeePerGas * 8n,
+      })
+      assert.equal(over.error?.data?.rule, 'policy', JSON.stringify(over))
+      await used(address, 35)
+    })
+
     test('one limit for sends, permits and assets; a permit that nothing uses is given back', async () => {
       const { address, privateKey } = artist
       await fund(address, 200)

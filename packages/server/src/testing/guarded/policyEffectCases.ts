@@ -158,6 +158,28 @@ export function policyEffectCases(world: () => GuardedWorld): void {
       ])
     })
 
+    describe('a bundle that may end early', () => {
+      const decisionOnCalls = async (calls: { to: Address; data: Hex }[], atomic: boolean): Promise<UntypedJson> => {
+        const body = { chain: 'ethereum', from: OWNER, calls, atomicRequired: atomic, options: { deadlineMs: 25_000 } }
+        const { data, error } = await world().api('POST', '/v1/scan/transaction', body)
+        return data?.policy ?? assert.fail(JSON.stringify(error))
+      }
+      const takenBack = () => [
+        { to: tokens.usdc, data: approve(dex.v2Router, UNLIMITED) },
+        { to: vault, data: encodeFunctionData({ abi: VAULT, functionName: 'ping' }) },
+        { to: tokens.usdc, data: approve(dex.v2Router, 0n) },
+      ]
+      test('leaves an unlimited allowance: refuse; where all calls are made or none: allow', async () => {
+        const approvals = { forbidUnlimited: true, spenders: null, maxValueAtRiskUsd: null }
+        await world().setPolicy(OWNER, { approvals })
+        const decision = await decisionOnCalls(takenBack(), false)
+        assert.equal(decision.outcome, 'refuse', JSON.stringify(decision))
+        assert.match(decision.rules[0].reason, /^If the bundle ends after call 1 of 3: The allowance of /)
+        const whole = await decisionOnCalls(takenBack(), true)
+        assert.equal(whole.outcome, 'allow', JSON.stringify(whole))
+      })
+    })
+
     test('a module makes a Safe pay: its policy is asked, and its rules are told to no other wallet', async () => {
       const send = sandboxSender(world().node)
       const enable = encodeFunctionData({ abi: MODULES, functionName: 'enableModule', args: [relayer.address] })

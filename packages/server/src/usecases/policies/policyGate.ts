@@ -19,6 +19,7 @@ export function createPolicyGate({ budget, now }: { budget: BudgetStore; now(): 
       chain,
       wallet: address,
       effects,
+      nonce = null,
       reserve,
       heldSince = null,
       isApproved = () => false,
@@ -26,19 +27,19 @@ export function createPolicyGate({ budget, now }: { budget: BudgetStore; now(): 
       const wallet: Wallet = { accountId: account, environment, wallet: address }
       const asked = (at: number) => ({
         now: at,
+        nonce: nonce && { chain, sender: nonce.sender, nonce: nonce.nonce },
         lines: (entries: readonly CountedEntry[]) => creditGrants(linesOf(effects), effects.outflows, entries),
         decide: (policy: Policy, usage: PolicyUsage) =>
           evaluatePolicy({ policy, effects, usage, now: at, heldSince, isApproved }),
       })
       if (reserve === null)
         return { decision: await budget.decide(wallet, asked(now())), reservationId: null, isNew: false }
-      const { identity, expiresAt, nonce = null } = reserve
+      const { identity, expiresAt } = reserve
       return inTurn(`${account} ${environment} ${address}`, () =>
         budget.reserve(wallet, {
           ...asked(now()),
           identity,
           expiresAt,
-          nonce: nonce === null ? null : { chain, nonce },
         }),
       )
     },

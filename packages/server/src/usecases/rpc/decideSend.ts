@@ -79,13 +79,8 @@ export async function decideSend(
         chain,
         wallet: one.wallet,
         effects: one.effects,
-        reserve: isBlind
-          ? null
-          : {
-              identity: signed.hash,
-              expiresAt: now + RESERVED_FOR_MS,
-              nonce: one.wallet === signed.transaction.from ? BigInt(signed.members.nonce) : null,
-            },
+        nonce: { sender: signed.transaction.from, nonce: BigInt(signed.members.nonce) },
+        reserve: isBlind ? null : { identity: signed.hash, expiresAt: now + RESERVED_FOR_MS },
         heldSince,
         isApproved(result) {
           const hold = ruleHold(one, result)

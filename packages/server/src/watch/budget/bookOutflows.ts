@@ -64,7 +64,8 @@ export function createBooking({
           transactionHash: transaction.hash,
           // The clock of the sandbox is not the world's.
           at: environment === 'test' ? now() : Number(block.timestamp) * 1000,
-          nonce: transaction.from === wallet ? transaction.nonce : null,
+          sender: transaction.from,
+          nonce: transaction.nonce,
           succeeded,
           outflows: await outflowsOf(own, transaction, { pin, sources, signal }),
         })

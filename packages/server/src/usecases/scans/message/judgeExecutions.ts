@@ -89,6 +89,7 @@ const NOT_JUDGED: JudgedTransaction = {
   outcomes: runDetectors(DETECTORS, NOTHING),
   unavailable: [],
   diverged: false,
+  ends: [],
 }
 
 /**

@@ -156,11 +156,11 @@ export function createMessageScan(
     const policy = await policyOfScan(
       policyGate,
       context,
-      chain,
-      message.account,
+      { chain, wallet: message.account },
       async () => {
         const worths = await gatherIntentWorths(sources, { intents, gathered }, signal)
-        return messageEffects({ chain, message, intents, gathered, worths, riskLevel: result.riskLevel })
+        const { riskLevel } = result
+        return [{ effects: messageEffects({ chain, message, intents, gathered, worths, riskLevel }), end: null }]
       },
       (effects) => (input.reserve ? messageReservation(chain, message, intents, effects) : null),
     )

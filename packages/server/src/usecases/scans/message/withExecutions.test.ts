@@ -40,6 +40,7 @@ const execution = (facts: Partial<Facts>): JudgedExecution => ({
   outcomes: [],
   unavailable: [],
   diverged: false,
+  ends: [],
   gathered: { facts, missing: {}, incomplete: {}, complete: true },
 })
 

@@ -15,7 +15,7 @@ const gathered = (facts: Partial<Facts>, incomplete: GatheredFacts['incomplete']
 })
 /** What is left to the message's own rules when the transaction loses `judged`. */
 const left = (worst: Loss[], judged: Loss[], incomplete: GatheredFacts['incomplete'] = {}) => {
-  const run = { intent: 0, outcomes: [], unavailable: [], diverged: false }
+  const run = { intent: 0, outcomes: [], unavailable: [], diverged: false, ends: [] }
   const executions = [{ ...run, gathered: gathered({ movements: { lost: judged, gained: [] } }, incomplete) }]
   return withoutExecutionLosses(gathered({ worstCase: { lost: worst, gained: [] } }), executions).facts.worstCase?.lost
 }

@@ -33,11 +33,12 @@ export function createIntentCheck(
   return async function checkIntent(input: IntentCheckInput, context: ScanContext): Promise<IntentCheck> {
     const sources = await sourcesFor(context, input.chain)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
-    const { gathered, result } = await gatherAndJudge(input, sources, { signal, explainer })
+    const judged = await gatherAndJudge(input, sources, { signal, explainer })
+    const { gathered, result } = judged
     const [effectAfterDeadline, priceMoves, policy] = await Promise.all([
       effectAfter(input, sources, gathered, signal),
       movedPrices(input, sources, gathered, signal),
-      transactionPolicy(policyGate, { input, gathered, riskLevel: result.riskLevel }, { context, sources, signal }),
+      transactionPolicy(policyGate, { input, ...judged, riskLevel: result.riskLevel }, { context, sources, signal }),
     ])
     const scan = { ...result, ...(policy !== null && { policy }) }
     const whole = measureOutcome(gathered, { complete: scan.complete, effectAfterDeadline, priceMoves })

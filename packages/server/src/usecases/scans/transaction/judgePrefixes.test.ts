@@ -71,7 +71,7 @@ async function endsOf(
   const executed: number[] = []
   const executedSteps = (scan.transaction.calls ?? []).map((one) => stepOf(one as Call, brings))
   const gathered = { facts: { executedSteps, principals: [TRADER] }, missing: {}, incomplete: {}, complete: true }
-  const answer = await judgePrefixes(scan, { gathered, outcomes: whole }, async (one) => {
+  const { harmful: answer } = await judgePrefixes(scan, { gathered, outcomes: whole }, async (one) => {
     const count = one.transaction.calls?.length ?? 0
     assert.ok(one.prefix !== undefined, 'a prefix has no prefixes of its own')
     executed.push(count)

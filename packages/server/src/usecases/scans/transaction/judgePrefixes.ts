@@ -39,33 +39,40 @@ export function prefixOf(
 
 type Judged = { gathered: GatheredFacts; outcomes: readonly Outcome[] }
 
+/** What a bundle does that ends after its call `lastCall`, counted from 1. */
+export type BundleEnd = { lastCall: number; gathered: GatheredFacts; riskLevel: Score['riskLevel'] }
+
+type JudgedPrefixes = { harmful: BundlePrefix[] | Incomplete<BundlePrefix[]>; ends: BundleEnd[] }
+
 /**
- * Judges what a bundle does that ends early, and returns the ends that are worse than the whole. A prefix is executed only where
- * the next call may give something back: else the whole shows all that the prefix takes.
+ * Judges what a bundle does that ends early, and returns all ends and those that are worse than the whole. A prefix is executed only
+ * where the next call may give something back: else the whole shows all that the prefix takes.
  */
 export async function judgePrefixes(
   input: TransactionScanInput,
   whole: Judged,
   judge: (input: TransactionScanInput) => Promise<Judged>,
-): Promise<BundlePrefix[] | Incomplete<BundlePrefix[]>> {
+): Promise<JudgedPrefixes> {
   const calls = separateCalls(input.transaction)
-  if (calls.length === 0 || input.prefix !== undefined || !input.simulate) return []
+  if (calls.length === 0 || input.prefix !== undefined || !input.simulate) return { harmful: [], ends: [] }
   const { executedSteps = [], principals = [], tokenPulls = [] } = whole.gathered.facts
-  const ends = calls.slice(1).flatMap((call, at) => {
+  const cuts = calls.slice(1).flatMap((call, at) => {
     const givesNothing = onlyTakes(call, { before: calls.slice(0, at + 1), executedSteps, principals })
     return givesNothing ? [] : [at + 1]
   })
   const spentLater = tokenPulls.filter(({ error, failedInside }) => error === null && !failedInside)
   const score = scoreOutcomes(whole.outcomes, { chain: input.chain })
-  const judged = await mapConcurrent(ends.slice(0, MAX_PREFIXES), AT_ONCE, async (lastCall) => {
-    const { outcomes } = await judge(prefixOf(input, lastCall, spentLater))
-    return { lastCall, score: scoreOutcomes(outcomes, { chain: input.chain }) }
+  const judged = await mapConcurrent(cuts.slice(0, MAX_PREFIXES), AT_ONCE, async (lastCall) => {
+    const { gathered, outcomes } = await judge(prefixOf(input, lastCall, spentLater))
+    return { lastCall, gathered, score: scoreOutcomes(outcomes, { chain: input.chain }) }
   })
   const harmful = judged.flatMap(({ lastCall, score: of }) => worseThan(score, of, { lastCall, calls: calls.length }))
   const isUnknown = judged.some(({ score: of }) => of.missingDecisiveFacts.length > 0)
-  if (ends.length > MAX_PREFIXES) return new Incomplete(harmful, TOO_MANY)
+  const ends = judged.map(({ lastCall, gathered, score: { riskLevel } }) => ({ lastCall, gathered, riskLevel }))
+  if (cuts.length > MAX_PREFIXES) return { harmful: new Incomplete(harmful, TOO_MANY), ends }
   // What is missing of the whole is said of the whole.
-  return isUnknown && score.missingDecisiveFacts.length === 0 ? new Incomplete(harmful, NOT_EXECUTED) : harmful
+  const isNews = isUnknown && score.missingDecisiveFacts.length === 0
+  return { harmful: isNews ? new Incomplete(harmful, NOT_EXECUTED) : harmful, ends }
 }
 
 const TOO_MANY: MissingFact = {

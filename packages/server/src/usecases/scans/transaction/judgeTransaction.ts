@@ -7,7 +7,7 @@ import { type GatheredFacts, gatherFacts, Incomplete, type OnFact } from '@redou
 import { type Outcome, runDetectors, SEVERITY_ORDER } from '@redoubt/risk/engine/runDetectors.ts'
 import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
 import type { FactName, Facts } from '@redoubt/risk/facts/facts.ts'
-import { judgePrefixes } from './judgePrefixes.ts'
+import { type BundleEnd, judgePrefixes } from './judgePrefixes.ts'
 import { transactionProviders } from './transactionProviders.ts'
 import type { TransactionScanInput } from './transactionScanInput.ts'
 import type { TransactionSources } from './transactionSources.ts'
@@ -31,6 +31,8 @@ export type JudgedTransaction = {
   unavailable: string[]
   /** A block builder sees another outcome than every other caller. */
   diverged: boolean
+  /** What a bundle does that ends early. */
+  ends: readonly BundleEnd[]
 }
 
 /** Facts the answer shows whatever the detectors need. */
@@ -81,9 +83,11 @@ export async function judgeTransaction(
   const found = runBundleDetectors(ofWhole, whole)
   const ofPrefixes = detectors.filter((one) => !ofWhole.includes(one))
   const judgePrefix = (prefix: TransactionScanInput) => judgeTransaction(prefix, sources, { signal, detectors })
-  const prefixes =
-    ofPrefixes.length === 0 ? [] : await judgePrefixes(input, { gathered: whole, outcomes: found }, judgePrefix)
-  const gathered = withPrefixes(whole, prefixes)
+  const { harmful, ends } =
+    ofPrefixes.length === 0
+      ? { harmful: [], ends: [] }
+      : await judgePrefixes(input, { gathered: whole, outcomes: found }, judgePrefix)
+  const gathered = withPrefixes(whole, harmful)
   return {
     gathered,
     outcomes: [...found, ...runDetectors(ofPrefixes, gathered)].sort(byDetector),
@@ -92,6 +96,7 @@ export async function judgeTransaction(
       gathered.facts.simulation?.environments.some(
         ({ kind, sameOutcome }) => kind === 'builder' && sameOutcome === false,
       ) ?? false,
+    ends,
   }
 }
 

@@ -11,6 +11,7 @@ import { transactionPolicy } from '../../policies/transactionPolicy.ts'
 import { endpointAgreement } from '../endpointAgreement.ts'
 import { type Explainer, explainInWords } from '../explainInWords.ts'
 import type { ScanContext, ScanOwner } from '../scanContext.ts'
+import type { BundleEnd } from './judgePrefixes.ts'
 import { judgeTransaction } from './judgeTransaction.ts'
 import { protectTransaction } from './protect/protectTransaction.ts'
 import { renderProtection } from './protect/renderProtection.ts'
@@ -41,9 +42,10 @@ export function createTransactionScan(
   ): Promise<TransactionScanResult> {
     const sources = await sourcesFor(context, input.chain)
     return withinTime(context.signal, input.deadlineMs, async (signal) => {
-      const { gathered, result } = await gatherAndJudge(input, sources, { signal, explainer, onFact: context.onFact })
+      const judged = await gatherAndJudge(input, sources, { signal, explainer, onFact: context.onFact })
+      const { gathered, result } = judged
       const [policy, protection] = await Promise.all([
-        transactionPolicy(policyGate, { input, gathered, riskLevel: result.riskLevel }, { context, sources, signal }),
+        transactionPolicy(policyGate, { input, ...judged, riskLevel: result.riskLevel }, { context, sources, signal }),
         input.protect === undefined
           ? null
           : protectTransaction({ input, gathered, result, request: input.protect }, sources, signal),
@@ -62,9 +64,10 @@ export async function gatherAndJudge(
   input: TransactionScanInput,
   sources: TransactionSources,
   { signal, explainer, onFact }: { signal: AbortSignal; explainer: Explainer | null; onFact?: OnFact | undefined },
-): Promise<{ result: TransactionScanResult; gathered: GatheredFacts }> {
+): Promise<{ result: TransactionScanResult; gathered: GatheredFacts; ends: readonly BundleEnd[] }> {
   const {
     gathered,
+    ends,
     outcomes,
     unavailable: failed,
     diverged,
@@ -91,7 +94,8 @@ export async function gatherAndJudge(
     intelAsOf: sources.intelAsOf(),
   })
   const trace = input.trace ? { trace: traceOf(input, gathered, sources) } : {}
-  return { gathered, result: { ...result, ...trace, explanation: await inWords(input, result, explainer, signal) } }
+  const explanation = await inWords(input, result, explainer, signal)
+  return { gathered, ends, result: { ...result, ...trace, explanation } }
 }
 
 /** Every call of the execution; null when it has no call tree. */
