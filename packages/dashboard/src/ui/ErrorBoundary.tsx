@@ -1,20 +1,29 @@
 import { Component, type ReactNode } from 'react'
-import { Failure } from '../ui/states.tsx'
+import { MissingPart } from './lazyPart.ts'
+import { Failure } from './states.tsx'
 
-/** A page that throws says so in its place; the shell stays. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
+type Props = {
+  /** Around everything: there is no page that the failure could stand in. */
+  outermost?: boolean
+  children: ReactNode
+}
+
+/** What throws says so in its place; what is around it stays. */
+export class ErrorBoundary extends Component<Props, { error: Error | null }> {
   override state = { error: null as Error | null }
 
-  static getDerivedStateFromError(error: Error): { error: Error } {
-    return { error }
+  static getDerivedStateFromError(error: unknown): { error: Error } {
+    return { error: error instanceof Error ? error : new Error(String(error)) }
   }
 
   override render(): ReactNode {
     const { error } = this.state
-    return error === null ? (
-      this.props.children
-    ) : (
-      <Failure error={error} onRetry={() => this.setState({ error: null })} />
+    const { outermost = false, children } = this.props
+    if (error === null) return children
+    const isGone = outermost || error instanceof MissingPart
+    const failure = (
+      <Failure error={error} onRetry={() => (isGone ? location.reload() : this.setState({ error: null }))} />
     )
+    return outermost ? <main className="content">{failure}</main> : failure
   }
 }
