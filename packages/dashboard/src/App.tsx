@@ -1,39 +1,40 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { SessionContext, useAskSession } from './api/session.ts'
-import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 import { Shell } from './shell/Shell.tsx'
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
+import { lazyPart } from './ui/lazyPart.ts'
 import { Page } from './ui/Page.tsx'
 import { Empty, Failure, Loading } from './ui/states.tsx'
 
-const ScanPage = lazy(() => import('./pages/scan/ScanPage.tsx'))
-const ScansPage = lazy(() => import('./pages/scan/ScansPage.tsx'))
-const KeptScanPage = lazy(() => import('./pages/verdict/KeptScanPage.tsx'))
-const SharedScanPage = lazy(() => import('./pages/verdict/SharedScanPage.tsx'))
-const AddressPage = lazy(() => import('./pages/verdict/AddressPage.tsx'))
-const NamePage = lazy(() => import('./pages/verdict/NamePage.tsx'))
-const TransactionPage = lazy(() => import('./pages/transaction/TransactionPage.tsx'))
-const ContractPage = lazy(() => import('./pages/contract/ContractPage.tsx'))
-const WalletPage = lazy(() => import('./pages/wallet/WalletPage.tsx'))
-const SitePage = lazy(() => import('./pages/site/SitePage.tsx'))
-const ReportPage = lazy(() => import('./pages/report/ReportPage.tsx'))
-const ApprovalsPage = lazy(() => import('./pages/approvals/ApprovalsPage.tsx'))
-const EventsPage = lazy(() => import('./pages/events/EventsPage.tsx'))
-const MonitorsPage = lazy(() => import('./pages/monitors/MonitorsPage.tsx'))
-const WebhooksPage = lazy(() => import('./pages/webhooks/WebhooksPage.tsx'))
-const WebhookPage = lazy(() => import('./pages/webhooks/WebhookPage.tsx'))
-const PoliciesPage = lazy(() => import('./pages/policies/PoliciesPage.tsx'))
-const NewPolicyPage = lazy(() => import('./pages/policies/NewPolicyPage.tsx'))
-const EditPolicyPage = lazy(() => import('./pages/policies/EditPolicyPage.tsx'))
-const PolicyPage = lazy(() => import('./pages/policies/PolicyPage.tsx'))
-const HeldTransactionsPage = lazy(() => import('./pages/policies/HeldTransactionsPage.tsx'))
-const IntelligencePage = lazy(() => import('./pages/intelligence/IntelligencePage.tsx'))
-const NetworksPage = lazy(() => import('./pages/networks/NetworksPage.tsx'))
-const KeysPage = lazy(() => import('./pages/keys/KeysPage.tsx'))
-const MembersPage = lazy(() => import('./pages/members/MembersPage.tsx'))
-const UsagePage = lazy(() => import('./pages/usage/UsagePage.tsx'))
-const AuditPage = lazy(() => import('./pages/audit/AuditPage.tsx'))
-const SignInPage = lazy(() => import('./pages/signIn/SignInPage.tsx'))
+const ScanPage = lazyPart(() => import('./pages/scan/ScanPage.tsx'))
+const ScansPage = lazyPart(() => import('./pages/scan/ScansPage.tsx'))
+const KeptScanPage = lazyPart(() => import('./pages/verdict/KeptScanPage.tsx'))
+const SharedScanPage = lazyPart(() => import('./pages/verdict/SharedScanPage.tsx'))
+const AddressPage = lazyPart(() => import('./pages/verdict/AddressPage.tsx'))
+const NamePage = lazyPart(() => import('./pages/verdict/NamePage.tsx'))
+const TransactionPage = lazyPart(() => import('./pages/transaction/TransactionPage.tsx'))
+const ContractPage = lazyPart(() => import('./pages/contract/ContractPage.tsx'))
+const WalletPage = lazyPart(() => import('./pages/wallet/WalletPage.tsx'))
+const SitePage = lazyPart(() => import('./pages/site/SitePage.tsx'))
+const ReportPage = lazyPart(() => import('./pages/report/ReportPage.tsx'))
+const ApprovalsPage = lazyPart(() => import('./pages/approvals/ApprovalsPage.tsx'))
+const EventsPage = lazyPart(() => import('./pages/events/EventsPage.tsx'))
+const MonitorsPage = lazyPart(() => import('./pages/monitors/MonitorsPage.tsx'))
+const WebhooksPage = lazyPart(() => import('./pages/webhooks/WebhooksPage.tsx'))
+const WebhookPage = lazyPart(() => import('./pages/webhooks/WebhookPage.tsx'))
+const PoliciesPage = lazyPart(() => import('./pages/policies/PoliciesPage.tsx'))
+const NewPolicyPage = lazyPart(() => import('./pages/policies/NewPolicyPage.tsx'))
+const EditPolicyPage = lazyPart(() => import('./pages/policies/EditPolicyPage.tsx'))
+const PolicyPage = lazyPart(() => import('./pages/policies/PolicyPage.tsx'))
+const HeldTransactionsPage = lazyPart(() => import('./pages/policies/HeldTransactionsPage.tsx'))
+const IntelligencePage = lazyPart(() => import('./pages/intelligence/IntelligencePage.tsx'))
+const NetworksPage = lazyPart(() => import('./pages/networks/NetworksPage.tsx'))
+const KeysPage = lazyPart(() => import('./pages/keys/KeysPage.tsx'))
+const MembersPage = lazyPart(() => import('./pages/members/MembersPage.tsx'))
+const UsagePage = lazyPart(() => import('./pages/usage/UsagePage.tsx'))
+const AuditPage = lazyPart(() => import('./pages/audit/AuditPage.tsx'))
+const SignInPage = lazyPart(() => import('./pages/signIn/SignInPage.tsx'))
 
 /** Every page by its path; a shared scan is the only one without a session. */
 export function App() {

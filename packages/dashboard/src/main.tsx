@@ -10,6 +10,7 @@ import { Router } from 'wouter'
 import { App } from './App.tsx'
 import { createQueries } from './api/createQueries.ts'
 import { applyTheme } from './shell/theme.ts'
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 
 const queries = createQueries()
 const root = document.getElementById('root')
@@ -18,10 +19,12 @@ if (root === null) throw new Error('index.html has no #root.')
 applyTheme()
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={queries}>
-      <Router base={import.meta.env.BASE_URL.replace(/\/$/, '')}>
-        <App />
-      </Router>
-    </QueryClientProvider>
+    <ErrorBoundary outermost>
+      <QueryClientProvider client={queries}>
+        <Router base={import.meta.env.BASE_URL.replace(/\/$/, '')}>
+          <App />
+        </Router>
+      </QueryClientProvider>
+    </ErrorBoundary>
   </StrictMode>,
 )

@@ -125,6 +125,30 @@ describe('quantities', () => {
 })
 
 describe('what was not judged', () => {
+  test('does not pass as the prototype of a transaction, of a call or of an authorisation', async () => {
+    const hidden = '{"data":"0xdeadbeef","calls":[{}]}'
+    const call = JSON.parse(`{"to":"${OTHER}","__proto__":${hidden}}`)
+    for (const [method, params] of [
+      ['eth_sendTransaction', [call]],
+      ['wallet_sendCalls', [{ calls: [call] }]],
+      ['eth_sendTransaction', [{ to: OTHER, authorizationList: [call] }]],
+      ['eth_sendUserOperation', [call, OTHER]],
+    ] as const) {
+      const { guarded, scanned, reached } = startWallet()
+      await guarded.request({ method, params })
+      const [{ params: passed } = assert.fail()] = reached
+      const [sent] = passed as [object]
+      // The service refuses a member of that name; the wallet must not read what stands in it.
+      for (const text of [JSON.stringify(scanned[0]), JSON.stringify(sent)]) assert.ok(text.includes('deadbeef'), text)
+      const inside = [sent, ...Object.values(sent).filter(Array.isArray).flat()] as { data?: unknown }[]
+      assert.deepEqual(
+        inside.map(({ data }) => data).filter((data) => data !== undefined),
+        [],
+        method,
+      )
+    }
+  })
+
   test('does not pass in the wrapper, nor behind the parameters', async () => {
     const { guarded, reached } = startWallet()
     await guarded.request(

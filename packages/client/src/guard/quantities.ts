@@ -29,12 +29,13 @@ const NESTED = ['calls', 'authorizationList', 'eip7702Auth', 'authorization']
  * @throws Unjudgeable where one is no quantity
  */
 export function canonicalQuantities(given: Record<string, unknown>): Record<string, unknown> {
-  const copy: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(given))
-    if (QUANTITIES.has(name)) copy[name] = value == null ? value : toQuantity(name, value)
-    else if (NESTED.includes(name)) copy[name] = nested(value)
-    else copy[name] = value
-  return copy
+  // Assigning a member named __proto__ would hide what it holds from the service, and not from the wallet.
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, canonical(name, value)]))
+}
+
+function canonical(name: string, value: unknown): unknown {
+  if (QUANTITIES.has(name)) return value == null ? value : toQuantity(name, value)
+  return NESTED.includes(name) ? nested(value) : value
 }
 
 function nested(value: unknown): unknown {

@@ -1,4 +1,5 @@
 import { createClient } from '@redoubt/client'
+import { keep, readKept } from './kept.ts'
 
 export type Environment = 'live' | 'test'
 
@@ -7,7 +8,7 @@ const KEPT_ENVIRONMENT = 'redoubt.environment'
 
 /** What every request of the page carries beside the cookie of the session. */
 const context: { environment: Environment; csrfToken: string | null; member: string } = {
-  environment: localStorage.getItem(KEPT_ENVIRONMENT) === 'live' ? 'live' : 'test',
+  environment: readKept(KEPT_ENVIRONMENT) === 'live' ? 'live' : 'test',
   csrfToken: null,
   member: '',
 }
@@ -15,7 +16,7 @@ const context: { environment: Environment; csrfToken: string | null; member: str
 /** Requests after this one are answered for that environment. */
 export function setEnvironment(environment: Environment): void {
   context.environment = environment
-  localStorage.setItem(KEPT_ENVIRONMENT, environment)
+  keep(KEPT_ENVIRONMENT, environment)
 }
 
 export function currentEnvironment(): Environment {

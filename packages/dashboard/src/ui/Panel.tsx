@@ -1,8 +1,9 @@
 import { type ReactNode, useId } from 'react'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 type Props = { title: string; note?: ReactNode; actions?: ReactNode; flush?: boolean; children: ReactNode }
 
-/** A titled part of a page; `flush` lets a table reach its edges. */
+/** A titled part of a page, which fails by itself; `flush` lets a table reach its edges. */
 export function Panel({ title, note, actions, flush = false, children }: Props) {
   const id = useId()
   return (
@@ -12,7 +13,9 @@ export function Panel({ title, note, actions, flush = false, children }: Props) 
         {note !== undefined && <span className="muted">{note}</span>}
         {actions !== undefined && <div className="actions">{actions}</div>}
       </header>
-      <div className={flush ? 'panel-flush' : 'panel-body'}>{children}</div>
+      <div className={flush ? 'panel-flush' : 'panel-body'}>
+        <ErrorBoundary>{children}</ErrorBoundary>
+      </div>
     </section>
   )
 }

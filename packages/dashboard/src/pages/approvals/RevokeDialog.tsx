@@ -61,9 +61,9 @@ export function RevokeDialog({ address, chain, approval, onClose }: Props) {
         if (sent[index] !== undefined) continue
         const hash = await sendWithWallet(transaction)
         setSent((before) => ({ ...before, [index]: { hash, mined: null } }))
-        void minedByWallet(hash, closing.signal).then((mined) =>
-          setSent((before) => ({ ...before, [index]: { hash, mined } })),
-        )
+        void minedByWallet(hash, closing.signal)
+          .catch(() => null)
+          .then((mined) => setSent((before) => ({ ...before, [index]: { hash, mined } })))
       }
     } catch (error) {
       setProblem(error as Error)

@@ -103,7 +103,14 @@ export function Capabilities({ capabilities, chain, complete }: Of & { capabilit
             },
             { title: 'Call', cell: ({ call }) => <Calls calls={[call]} /> },
             { title: 'Caller', cell: ({ call }) => <Caller call={call} chain={chain} /> },
-            { title: 'Shown by', cell: ({ shown }) => <Name text={shown} max={200} /> },
+            {
+              title: 'Shown by',
+              cell: ({ shown }) => (
+                <div className="sentence">
+                  <Name text={shown} max={200} />
+                </div>
+              ),
+            },
           ]}
         />
       )}
@@ -114,9 +121,11 @@ export function Capabilities({ capabilities, chain, complete }: Of & { capabilit
 function Calls({ calls }: { calls: readonly api.PrivilegedCall[] }) {
   return (
     <ul className="evidence-list">
-      {calls.map(({ selector, function: name, args }) => (
-        <li key={selector} className="hex">
-          <Name text={`${name}(${args.join(', ')})`} max={120} />
+      {calls.map(({ function: name, args }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same call may be made twice, and the list never changes.
+        <li key={index} className="hex">
+          {/* `setTax(uint256)`: the arguments stand in place of the types. */}
+          <Name text={`${name.replace(/\(.*$/s, '')}(${args.join(', ')})`} max={120} />
         </li>
       ))}
     </ul>

@@ -1,11 +1,12 @@
 import type { api } from '@redoubt/client'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { client } from '../../api/client.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
 import { Address } from '../../ui/Address.tsx'
 import { type Chain, countText, timeText, wordsOf } from '../../ui/format.ts'
 import { Level } from '../../ui/Level.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { Name } from '../../ui/Name.tsx'
 import { NetworkSelect } from '../../ui/NetworkSelect.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -19,7 +20,7 @@ import { VerdictHead } from '../verdict/VerdictHead.tsx'
 /** The mildest first. */
 const SEVERITIES: readonly string[] = ['info', 'low', 'medium', 'high', 'critical']
 
-const HistoryChart = lazy(() => import('./HistoryChart.tsx'))
+const HistoryChart = lazyPart(() => import('./HistoryChart.tsx'))
 
 /** The report of an address or site: categories, history of the score, what to do, and the same as PDF. */
 export default function ReportPage() {

@@ -14,6 +14,9 @@ type Judged = {
   explanation?: { summary: string } | null
 }
 
+/** Levels that an incomplete scan does not show. */
+const FAVOURABLE = ['safe', 'low']
+
 type Props = { of: Judged; subject: ReactNode; actions?: ReactNode; extra?: readonly (readonly [string, ReactNode])[] }
 
 /** What was judged, the verdict, and on which facts it stands. */
@@ -34,7 +37,12 @@ export function VerdictHead({ of: judged, subject, actions, extra = [] }: Props)
     ['Lists as of', judged.intelAsOf.slice(0, 10)],
   ]
   return (
-    <section className="verdict" data-level={complete ? riskLevel : 'unknown'} aria-label="Verdict">
+    // What is missing can only make a verdict worse: a bad one is not unknown.
+    <section
+      className="verdict"
+      data-level={complete || !FAVOURABLE.includes(riskLevel) ? riskLevel : 'unknown'}
+      aria-label="Verdict"
+    >
       <div className="row">
         {subject}
         {actions !== undefined && <div className="actions actions-end">{actions}</div>}

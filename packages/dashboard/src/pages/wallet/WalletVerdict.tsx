@@ -1,5 +1,5 @@
 import type { api } from '@redoubt/client'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Address } from '../../ui/Address.tsx'
 import {
   amountText,
@@ -14,6 +14,7 @@ import {
 } from '../../ui/format.ts'
 import { TransactionHash } from '../../ui/Hex.tsx'
 import { Level } from '../../ui/Level.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { Moment } from '../../ui/Moment.tsx'
 import { Name } from '../../ui/Name.tsx'
 import { Facts, Panel } from '../../ui/Panel.tsx'
@@ -27,7 +28,7 @@ import { VerdictFrame, worstOf } from '../verdict/VerdictFrame.tsx'
 import { HoldingsView } from './HoldingsView.tsx'
 import { Similar } from './Similar.tsx'
 
-const Graph = lazy(() => import('./AssociationGraph.tsx'))
+const Graph = lazyPart(() => import('./AssociationGraph.tsx'))
 const DAY_SECONDS = 86_400
 
 export function WalletVerdict({ scan, requestId }: { scan: api.WalletScanResult; requestId: string | null }) {

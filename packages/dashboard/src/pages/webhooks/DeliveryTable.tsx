@@ -61,8 +61,19 @@ export function DeliveryTable({ webhookId }: { webhookId: string }) {
               { title: 'Event', cell: ({ type }) => <code>{type}</code> },
               { title: 'Status', cell: ({ status }) => <Level level={LEVELS[status]} text={wordsOf(status)} /> },
               { title: 'Last answer', cell: ({ attempts }) => answerText(attempts.at(-1)) },
-              { title: 'Attempts', numeric: true, cell: ({ attempts }) => attempts.length },
-              { title: 'Next attempt', cell: ({ nextAttemptAt }) => <Moment at={nextAttemptAt} none="none" /> },
+              {
+                title: 'Attempts',
+                cell: ({ attempts, nextAttemptAt }) => (
+                  <>
+                    <div>{attempts.length}</div>
+                    {nextAttemptAt !== null && (
+                      <div className="muted">
+                        next <Moment at={nextAttemptAt} />
+                      </div>
+                    )}
+                  </>
+                ),
+              },
               { title: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
               {
                 title: 'Body',
@@ -83,7 +94,7 @@ export function DeliveryTable({ webhookId }: { webhookId: string }) {
 
 function answerText(attempt: api.Delivery['attempts'][number] | undefined): string {
   if (attempt === undefined) return 'none yet'
-  return `${attempt.status === null ? (attempt.error ?? 'no answer') : `HTTP ${attempt.status}`} in ${attempt.durationMs} ms`
+  return `${attempt.status === null ? (attempt.error?.replace(/\.$/, '') ?? 'no answer') : `HTTP ${attempt.status}`} in ${attempt.durationMs} ms`
 }
 
 function DeliveryDialog({

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { sharedScanLink } from '../../domain/dashboardLink.ts'
 import type { SharedScan } from '../../domain/ports/sharedScans.ts'
 import { ApiError } from '../../errors.ts'
-import { shareableResult } from '../../usecases/scans/shareableResult.ts'
+import { shareableInput, shareableResult } from '../../usecases/scans/shareableResult.ts'
 import { clientNetwork, createAddressWindows } from '../access/clientAddress.ts'
 import { callerOf } from '../access/guard.ts'
 import { requireOwned } from '../access/requireOwned.ts'
@@ -186,7 +186,7 @@ export function sharedScanRoutes(app: App, edge: Edge): void {
         createdAt: isoTime(record.createdAt),
         expiresAt: isoTime(share.expiresAt),
         intelAsOf: String(result.intelAsOf),
-        input: JSON.parse(record.input),
+        input: shareableInput(JSON.parse(record.input)) as never,
         result: result as never,
       })
     },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shareableResult } from './shareableResult.ts'
+import { shareableInput, shareableResult } from './shareableResult.ts'
 
 const lookalike = (knownBy: string) => ({
   id: 'lookalike-recipient',
@@ -24,6 +24,15 @@ test('what only the account knows is withheld, score and title are not', () => {
     assert.equal((shared.warnings as { title: string }[])[0]?.title, finding.title)
     assert.equal(shared.explanation, null)
   }
+})
+
+test('the policy of the wallet, sums over earlier scans and the booking signature are withheld', () => {
+  const policy = { outcome: 'refuse', rules: [{ reason: 'The daily limit of $100 would be exceeded by $5.' }] }
+  const shared = shareableResult({ warnings: [], policy, askedByOrigin: { origin: 'https://a.example', sums: [] } })
+  assert.deepEqual(shared, { warnings: [], askedByOrigin: null })
+  const input = { address: '0xaa', options: { reserve: true, reserveProof: '0x12' } }
+  assert.deepEqual(shareableInput(input), { address: '0xaa', options: { reserve: true } })
+  assert.deepEqual(shareableInput({ url: 'https://a.example' }), { url: 'https://a.example' })
 })
 
 test('public findings stay as they are', () => {

@@ -13,10 +13,12 @@ type Json = Record<string, unknown>
 
 /**
  * The result of a kept scan as strangers may read it. Score and titles stay as they were; what tells what the account monitors or
- * scanned before is withheld, and with it the explanation, which may repeat it.
+ * scanned before is withheld, and with it the explanation, which may repeat it. The wallet's policy and the sums over earlier scans
+ * are the account's own.
  */
 export function shareableResult(result: Json): Json {
-  const shared = { ...result }
+  const { policy: _, ...shared } = result
+  if ('askedByOrigin' in shared) shared.askedByOrigin = null
   let withheld = false
   for (const list of LISTS) {
     const findings = shared[list]
@@ -31,6 +33,14 @@ export function shareableResult(result: Json): Json {
   const { origin } = shared
   if (typeof origin === 'object' && origin !== null && 'scanned' in origin) shared.origin = { ...origin, scanned: null }
   return shared
+}
+
+/** The request of a kept scan as strangers may read it: without the signature that books for the wallet. */
+export function shareableInput(input: Json): Json {
+  const { options } = input
+  if (typeof options !== 'object' || options === null) return input
+  const { reserveProof: _, ...shared } = options as Json
+  return { ...input, options: shared }
 }
 
 function isPrivate({ id, evidence }: Json): boolean {
