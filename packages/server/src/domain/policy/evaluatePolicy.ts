@@ -98,8 +98,7 @@ function askedAmount({ outflows, approvals, rights }: Effects, asset: string | n
   const known = [...leaving, ...given].reduce((sum, { amount }) => sum + (amount ?? 0n), 0n)
   const isBounded =
     given.every(({ amount }) => amount !== null) &&
-    rights !== null &&
-    rights.every((right) => right.asset !== undefined && right.asset !== asset)
+    rights?.every((right) => right.asset !== undefined && right.asset !== asset)
   return { known, total: isBounded ? known : null }
 }
 

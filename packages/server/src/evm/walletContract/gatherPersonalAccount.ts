@@ -16,13 +16,23 @@ const VALIDATIONS: readonly [Hex, string][] = [
   ['0x19822f7c', '(address,uint256,bytes,bytes,bytes32,uint256,bytes32,bytes,bytes)'],
   ['0x3a871cdd', '(address,uint256,bytes,bytes,uint256,uint256,uint256,uint256,uint256,bytes,bytes)'],
 ]
-/** A well-formed ECDSA signature by a key that nobody has. */
+/** A well-formed ECDSA signature by the private key 1, which is public. */
 const FOREIGN_SIGNATURE: Hex = `0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798${'1'.padStart(64, '0')}1b`
 /** SIG_VALIDATION_FAILED of ERC-4337. */
 const REFUSED = 1n
 const GAS: Hex = '0x7a120'
 /** `transferFrom` and its kin of ERC-721, ERC-1155 and Permit2: by them contracts take deposits of tokens. */
-const PULLS = ['23b872dd', '42842e0e', 'b88d4fde', 'f242432a', '2eb2c2d6', '36c78516', '30f28b7a', '137c29fe', 'edd9444b']
+const PULLS = [
+  '23b872dd',
+  '42842e0e',
+  'b88d4fde',
+  'f242432a',
+  '2eb2c2d6',
+  '36c78516',
+  '30f28b7a',
+  '137c29fe',
+  'edd9444b',
+]
 /** `depositTo(address)` of the EntryPoint: the account's own gas. */
 const DEPOSIT_TO: Hex = '0xb760faf9'
 const UNNAMED: Hex = '0x01020304'
@@ -33,7 +43,7 @@ const COIN = 10n ** 18n
 /**
  * Tells whether a proxy that one key upgrades is that key's own ERC-4337 account, whatever its implementation: a known EntryPoint
  * alone may ask `validateUserOp`, which refuses a foreign signature as the standard says; each function that changes storage obeys
- * the key or the EntryPoint, or refuses strangers; no code takes tokens from others; payments change nothing that is stored. Whoever
+ * the key or the EntryPoint, or refuses strangers; no code takes tokens from others; payments change nothing that is stored. Who
  * pays it pays a person: nothing is recorded that the key could betray. Null where any of that is not shown.
  */
 export async function gatherPersonalAccount(
