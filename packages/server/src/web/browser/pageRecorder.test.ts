@@ -51,7 +51,7 @@ test('copied and downloaded items are kept, twenty at most', () => {
   assert.equal(seen.downloads.length, 20)
 })
 
-test('a copied address is held against the one that is shown, also beside other words', () => {
+test('a copied address is compared with the shown address, also beside other words', () => {
   const address = `0x${'9b'.repeat(20)}`
   const insteadOf = (html: string, copies: string) => {
     const { copied, rendered, seen } = pageRecorder()
