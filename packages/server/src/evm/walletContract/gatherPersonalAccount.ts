@@ -22,7 +22,17 @@ const FOREIGN_SIGNATURE: Hex = `0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28
 const REFUSED = 1n
 const GAS: Hex = '0x7a120'
 /** `transferFrom` and its kin of ERC-721, ERC-1155 and Permit2: by them contracts take deposits of tokens. */
-const PULLS = ['23b872dd', '42842e0e', 'b88d4fde', 'f242432a', '2eb2c2d6', '36c78516', '30f28b7a', '137c29fe', 'edd9444b']
+const PULLS = [
+  '23b872dd',
+  '42842e0e',
+  'b88d4fde',
+  'f242432a',
+  '2eb2c2d6',
+  '36c78516',
+  '30f28b7a',
+  '137c29fe',
+  'edd9444b',
+]
 /** `depositTo(address)` of the EntryPoint: the account's own gas. */
 const DEPOSIT_TO: Hex = '0xb760faf9'
 const UNNAMED: Hex = '0x01020304'
@@ -91,7 +101,8 @@ export async function gatherPersonalAccount(
     if (plans.some((ways) => ways.length === 0)) return false
     const sequences = plans.flat().map(({ data }) => ({
       blocks: [{ calls: [{ from: stranger, to: address, value: 0n, data, gas: 1_000_000n }] }],
-      stateOverrides: { [stranger]: { balance: 10n * COIN } },
+      // One that waits for money finds some.
+      stateOverrides: { [stranger]: { balance: 10n * COIN }, [address]: { balance: 10n * COIN } },
     }))
     if (sequences.length === 0) return true
     const outcomes = await simulator.simulateSequences({ block, sequences, signal })
