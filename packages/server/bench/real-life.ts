@@ -16,13 +16,15 @@ export type Judged = { block: string; hash: Hex; body: object; result: Transacti
 /**
  * Scans every transaction of recorded mainnet blocks over HTTP as a wallet would have before sending: at the parent's
  * state, with the transaction's own gas, fees and nonce. Every second block from London on is for development; the
- * others are read only with `--unopened`.
+ * others are read only with `--unopened`. `REAL_LIFE_BLOCKS`: only these of them, separated by commas.
  */
 export default async function realLife({ data, unopened, details }: BenchOptions): Promise<object> {
   const recorded = await openRecordedBlocks(data)
+  const only = (process.env.REAL_LIFE_BLOCKS ?? '').split(',').filter((one) => one !== '')
   const numbers = recorded.numbers
     .filter((number) => BigInt(number) >= LONDON)
     .filter((_, index) => index % 2 === (unopened ? 1 : 0))
+    .filter((number) => only.length === 0 || only.includes(number))
   const excluded = new Map<string, number>()
   const judged: Judged[] = []
   let transactions = 0

@@ -4242,6 +4242,23 @@ EvidenceById_Freemint = TypedDict("EvidenceById_Freemint", {
     "shown": "NotRequired[str]",
     "state": "NotRequired[str]",
 })
+EvidenceById_Freeminttokenpurchase = TypedDict("EvidenceById_Freeminttokenpurchase", {
+    "args": "NotRequired[List[str]]",
+    "by": "NotRequired[Union[str, None]]",
+    "caller": "NotRequired[str]",
+    "callerClass": "NotRequired[str]",
+    "callerRole": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
+    "capability": "NotRequired[str]",
+    "contract": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "percentADay": "NotRequired[float]",
+    "poolTakenPercent": "NotRequired[float]",
+    "selector": "NotRequired[str]",
+    "shown": "NotRequired[str]",
+    "state": "NotRequired[str]",
+    "token": "NotRequired[str]",
+})
 EvidenceById_Freezabletokenpurchase = TypedDict("EvidenceById_Freezabletokenpurchase", {
     "after": "NotRequired[str]",
     "announced": "NotRequired[bool]",
@@ -5992,6 +6009,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "flagged-wallet": "NotRequired[EvidenceById_Flaggedwallet]",
     "foreign-token-rescue": "NotRequired[EvidenceById_Foreigntokenrescue]",
     "free-mint": "NotRequired[EvidenceById_Freemint]",
+    "free-mint-token-purchase": "NotRequired[EvidenceById_Freeminttokenpurchase]",
     "freezable-token-purchase": "NotRequired[EvidenceById_Freezabletokenpurchase]",
     "front-runnable-outcome": "NotRequired[EvidenceById_Frontrunnableoutcome]",
     "frozen-counterparty": "NotRequired[EvidenceById_Frozencounterparty]",

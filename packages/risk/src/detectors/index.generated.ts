@@ -163,6 +163,7 @@ import firstInteraction from './transaction/first-interaction.ts'
 import flaggedCounterparty from './transaction/flagged-counterparty.ts'
 import flaggedRecipient from './transaction/flagged-recipient.ts'
 import flaggedSender from './transaction/flagged-sender.ts'
+import freeMintTokenPurchase from './transaction/free-mint-token-purchase.ts'
 import freezableTokenPurchase from './transaction/freezable-token-purchase.ts'
 import frontRunnableOutcome from './transaction/front-runnable-outcome.ts'
 import frozenCounterparty from './transaction/frozen-counterparty.ts'
@@ -507,6 +508,7 @@ export const transactionDetectors: readonly Detector[] = [
   flaggedCounterparty,
   flaggedRecipient,
   flaggedSender,
+  freeMintTokenPurchase,
   freezableTokenPurchase,
   frontRunnableOutcome,
   frozenCounterparty,

@@ -26,6 +26,8 @@ export type PurchasePrivileges = {
   subject: Account
   trade: Trade
   switches: OwnerSwitch[]
+  /** Calls by which any account minted tokens and paid nothing for them. */
+  freeMints: Capability[]
   privileged: PrivilegedAccount[]
   cut: string[]
 }

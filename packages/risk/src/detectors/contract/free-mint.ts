@@ -1,4 +1,5 @@
 import { capabilityHits } from '../../contract/capabilityHits.ts'
+import { isFreeMint } from '../../contract/freeMint.ts'
 import { defineDetector } from '../../engine/detector.ts'
 
 export default defineDetector({
@@ -16,15 +17,7 @@ export default defineDetector({
     if (bytecode?.standard !== 'erc20') return 'not-applicable'
     return capabilityHits(facts, {
       can: 'mint tokens for free',
-      severity: ({ kind, backed, call, state, emission }, caller) => {
-        if (kind !== 'mint' || caller !== 'anyone' || backed || state !== 'effective' || emission !== undefined)
-          return null
-        // Vault shares and wrapped coin are minted for a payment, and any account may mint them so.
-        const paid = bytecode.functions.some(
-          ({ selector, mutability }) => selector === call.selector && mutability === 'payable',
-        )
-        return paid ? null : 'high'
-      },
+      severity: (one, caller) => (isFreeMint(one, { caller, functions: bytecode.functions }) ? 'high' : null),
     })
   },
 })

@@ -13,6 +13,7 @@ const bought = (more: Partial<PurchasePrivileges>) => ({
       subject: { ...contract(TOKEN), token },
       trade: trade(),
       switches: [freeze],
+      freeMints: [],
       privileged: [privileged()],
       cut: [],
       ...more,

@@ -12,6 +12,7 @@ const bought = (more: Partial<PurchasePrivileges>) => ({
       subject: { ...contract(TOKEN), token },
       trade: trade(),
       switches: [],
+      freeMints: [],
       privileged: [privileged()],
       cut: [],
       ...more,

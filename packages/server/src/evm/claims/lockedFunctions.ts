@@ -69,7 +69,7 @@ export async function lockedFunctions(
       .filter(({ selector }) => !known.includes(selector) && !called.has(selector))
       .filter((made) =>
         payingOnly
-          ? canPay(made) || canFeed(payer, made)
+          ? canPay(made) || canFeed(payer, made) || (paysUnseen(payer) && !isIdle(made))
           : (canPay(made) || canTouchExits(payer, made)) && !isIdle(made),
       )
       .map((made): Locked => ({ payer, made })),
@@ -153,7 +153,7 @@ export async function lockedFunctions(
   }
 }
 
-/** How a signature is written in bytes: packed, once or as often as a quorum may ask, or as three words of `r, s, v` or `v, r, s`. */
+/** How a signature is written in bytes: packed, once or as often as a quorum may ask, in one string or in a list, or as three words of `r, s, v` or `v, r, s`. */
 type Form = 'packed' | 'quorum' | 'rsv' | 'vrs'
 
 /** Signatures beside each other. */
@@ -161,12 +161,22 @@ const QUORUM = 16
 
 /** Numbers and forms of signatures that a function may accept. */
 function formsOf(made: ContractFunction, later: bigint): [bigint, Form][] {
-  const isBytes = argumentTypes(textOf(made)).some((type) => /^bytes(\[\])?$/.test(type))
+  const types = argumentTypes(textOf(made))
+  const isBytes = types.some((type) => /^bytes(\[\])?$/.test(type))
   const packed: [bigint, Form][] = [
     [later, 'packed'],
     [0n, 'packed'],
   ]
-  return isBytes ? [...packed, [later, 'rsv'], [later, 'vrs'], [later, 'quorum']] : packed
+  if (isBytes) return [...packed, [later, 'rsv'], [later, 'vrs'], [later, 'quorum'], [0n, 'quorum']]
+  return hasUntoldList(made) ? [...packed, [later, 'quorum'], [0n, 'quorum']] : packed
+}
+
+/** A list whose entries code alone does not tell from numbers: they may be signatures. */
+function hasUntoldList({
+  signature,
+  arguments: recovered,
+}: Pick<ContractFunction, 'signature' | 'arguments'>): boolean {
+  return signature === null && recovered.includes('uint256[]')
 }
 
 type Signature = { r: Hex; s: Hex; v?: bigint | undefined; yParity?: number | undefined }
@@ -188,18 +198,24 @@ function canPay({ sendsNative, asks, signature }: ContractFunction): boolean {
   return sendsNative || asks.some((selector) => TRANSFERS.has(selector)) || isExitName(signature)
 }
 
+/** No function is seen to move tokens: its transfers go through a library that hides which function they call. */
+function paysUnseen({ functions }: Payer): boolean {
+  return !functions.some(({ asks }) => asks.some((selector) => TRANSFERS.has(selector)))
+}
+
 function asksSecret({ made }: Locked): boolean {
   // Proofs of membership are lists of hashes, which their publishers show to everybody.
   return (
     made.compared?.hashes === true &&
     argumentTypes(textOf(made)).some((type) => /^(bytes\d*|string|uint256)$/.test(type)) &&
-    !/bytes32\[/.test(textOf(made))
+    !/bytes32\[/.test(textOf(made)) &&
+    !hasUntoldList(made)
   )
 }
 
 function asksSignature({ made }: Locked): boolean {
   const types = argumentTypes(textOf(made))
-  return types.some((type) => /^bytes(\[\])?$/.test(type)) || partsOf(types) !== null
+  return types.some((type) => /^bytes(\[\])?$/.test(type)) || partsOf(types) !== null || hasUntoldList(made)
 }
 
 /** Where `r` and `s` of a signature in parts stand: beside `v`, else the last two hashes. Code alone does not tell a hash from a number. */
@@ -240,14 +256,17 @@ function dataOf(
   made: ContractFunction,
   values: { account: Address; number: bigint; signature: Signature; form?: Form },
 ): Hex {
-  const types = argumentTypes(textOf(made))
+  const isQuorum = values.form === 'quorum'
+  const told = textOf(made)
+  const types = argumentTypes(isQuorum && hasUntoldList(made) ? told.replaceAll('uint256[]', 'bytes[]') : told)
   const [rAt, sAt] = partsOf(types) ?? [-1, -1]
   const { r, s, yParity = 0 } = values.signature
   const v = 27 + yParity
   const last = v.toString(16)
   const packed = `${r.slice(2)}${s.slice(2)}${last}`
+  const single: Hex = `0x${packed}`
   const whole = {
-    packed: `0x${packed}`,
+    packed: single,
     quorum: `0x${packed.repeat(QUORUM)}`,
     rsv: `${r}${s.slice(2)}${last.padStart(64, '0')}`,
     vrs: `0x${last.padStart(64, '0')}${r.slice(2)}${s.slice(2)}`,
@@ -256,6 +275,7 @@ function dataOf(
   const compact = numberToHex(BigInt(s) | (BigInt(yParity) << 255n), { size: 32 })
   const argumentOf = (type: string, index: number): unknown => {
     const list = /^(.*)\[\d*\]$/.exec(type)
+    if (list?.[1] === 'bytes' && isQuorum) return Array.from({ length: QUORUM }, () => single)
     if (list?.[1] !== undefined) return [argumentOf(list[1], NaN)]
     if (type === 'address') return values.account
     if (type === 'bool') return true

@@ -34,7 +34,10 @@ type Question = {
   watched: readonly Watched[]
   /** Stands for any account. */
   stranger: Address
-  /** Whether a key's own calls count too: where a withdrawal exists, the search that executes them sees whether it still pays. */
+  /**
+   * Whether a key's own single calls count too: where a withdrawal exists, the search that executes them sees whether it still pays. A call
+   * after a setting is not among those that are executed.
+   */
   ownCalls: boolean
 }
 
@@ -72,7 +75,8 @@ export async function payoutsToOthers(
       const [first] = watched
       if (first === undefined || !isAlone(one)) return []
       const [guard] = one.guards
-      if (!ownCalls && guard !== undefined && one.guards.every(({ by }) => by === 'caller' || by === 'role')) return []
+      const isOwnCall = guard !== undefined && one.guards.every(({ by }) => by === 'caller' || by === 'role')
+      if (!ownCalls && isOwnCall && one.afterSetting !== true) return []
       const caller = guard?.holder ?? stranger
       return [
         {

@@ -43,8 +43,8 @@ export type Searched = {
 }
 
 /**
- * Privileged calls that work on the state after the transaction; those that refuse every caller about made-up holders are made about the
- * depositor, too. Null: nothing names an account that may have a privilege.
+ * Privileged calls that work on the state after the transaction; those that refuse every caller about made-up holders, or do nothing to them,
+ * are made about the depositor, too. Null: nothing names an account that may have a privilege.
  */
 export async function searchPrivileges(
   { chain, simulator, bytecode, verification }: ClaimSources,
@@ -96,7 +96,7 @@ export async function searchPrivileges(
   const fixture = await makeFixture({ ...own, ...request, fresh, signal })
   const context: PrivilegesContext = { ...own, ...request, fixture, budget, signal, fresh, insiders }
   const { tried, closed } = await screen(context, targets)
-  return { context, tried: [...tried, ...(await aboutDepositor(closed))], refused: closed }
+  return { context, tried: [...tried, ...(await aboutDepositor([...closed, ...emptyCalls(tried)]))], refused: closed }
 
   /** Contracts whose storage the withdrawal reads beside its own and the tokens': a hook, an oracle, a registry. */
   async function askedBy(call: Transaction): Promise<Address[]> {
@@ -113,7 +113,7 @@ export async function searchPrivileges(
     }
   }
 
-  async function aboutDepositor(refused: readonly RefusedFunction[]): Promise<AcceptedCall[]> {
+  async function aboutDepositor(refused: readonly Pick<RefusedFunction, 'target' | 'made'>[]): Promise<AcceptedCall[]> {
     const naming = refused.filter(({ made }) => /\baddress\b/.test(made.signature ?? made.arguments))
     if (naming.length === 0) return []
     const amount = watched.find(({ tokenId }) => tokenId === null)?.amount ?? 0n
@@ -129,4 +129,14 @@ export async function searchPrivileges(
       )
     ).tried
   }
+}
+
+/** Functions of privileged accounts that went through for an amount of zero alone: made-up holders have nothing to lose. */
+function emptyCalls(tried: readonly AcceptedCall[]): Pick<RefusedFunction, 'target' | 'made'>[] {
+  const byFunction = Map.groupBy(tried, ({ made }) => made)
+  return [...byFunction].flatMap(([made, calls]) => {
+    const [first] = calls
+    const isEmpty = calls.every(({ caller, way }) => caller.role !== 'stranger' && way.number === 0n)
+    return first !== undefined && isEmpty ? [{ target: first.target, made }] : []
+  })
 }

@@ -101,7 +101,8 @@ export async function gatherPersonalAccount(
     if (plans.some((ways) => ways.length === 0)) return false
     const sequences = plans.flat().map(({ data }) => ({
       blocks: [{ calls: [{ from: stranger, to: address, value: 0n, data, gas: 1_000_000n }] }],
-      stateOverrides: { [stranger]: { balance: 10n * COIN } },
+      // One that waits for money finds some.
+      stateOverrides: { [stranger]: { balance: 10n * COIN }, [address]: { balance: 10n * COIN } },
     }))
     if (sequences.length === 0) return true
     const outcomes = await simulator.simulateSequences({ block, sequences, signal })

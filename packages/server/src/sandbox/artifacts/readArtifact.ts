@@ -84,6 +84,7 @@ export const generatedArtifacts = [
   'SecretVault',
   'SignedDesk',
   'StableToken',
+  'StakingWallet',
   'StoredDesk',
   'SwitchedClaim',
   'TaxToken',

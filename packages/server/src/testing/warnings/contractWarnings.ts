@@ -1,7 +1,8 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import { CORPUS } from '../../sandbox/corpus/corpus.ts'
 import { CORPUS_ACCOUNTS, corpusNames } from '../../sandbox/corpus/corpusNames.ts'
-import { transfer } from '../../sandbox/history/calls.ts'
+import { swapNativeForTokens, transfer } from '../../sandbox/history/calls.ts'
+import { nativeWorth } from '../../sandbox/profiles.ts'
 import type { SandboxWorld } from '../../sandbox/world.ts'
 import { CONTRACT_STAGE, PAUSED, TAXED_HOLDER } from './contractStage.ts'
 import { misspelt } from './misspelt.ts'
@@ -28,6 +29,8 @@ const CORPUS_ROWS: readonly (readonly [ids: readonly string[], subject: string, 
 ]
 
 const TRANSFER_TAX = { subject: 'transfer-fee.trap', twin: 'transfer-fee.twin' } as const
+/** Deployed for the finding of their contract scan. */
+const FREE_MINT = { subject: 'self-transfer.trap', twin: 'self-transfer.twin' } as const
 const PLAIN = 'plain.twin'
 const UNTAXED_HOLDER = 'address-tax.twin'
 
@@ -40,7 +43,7 @@ export const CORPUS_CASES: ReadonlySet<string> = new Set([
 
 /** Contracts of the corpus and of the stage (`playContractStage`), each with the findings that it must get. */
 export function contractWarnings(world: SandboxWorld): WarningRow[] {
-  const { chain, actors, tokens, listed } = world
+  const { chain, actors, tokens, listed, dex } = world
   const scan = (address: string): WarningRequest => ({
     path: '/v1/scan/contract',
     body: { address, chain, options: { deadlineMs: WARNING_DEADLINE_MS } },
@@ -58,6 +61,17 @@ export function contractWarnings(world: SandboxWorld): WarningRow[] {
       to: token,
       data: transfer(CORPUS_ACCOUNTS.holder2, 10n ** 18n),
       value: '0',
+      options: { deadlineMs: WARNING_DEADLINE_MS },
+    },
+  })
+  const buys = (token: Address): WarningRequest => ({
+    path: '/v1/scan/transaction',
+    body: {
+      chain,
+      from: actors.trader,
+      to: dex.v2Router,
+      data: swapNativeForTokens([tokens.wrapped, token], actors.trader),
+      value: String(nativeWorth(chain, 100)),
       options: { deadlineMs: WARNING_DEADLINE_MS },
     },
   })
@@ -84,6 +98,11 @@ export function contractWarnings(world: SandboxWorld): WarningRow[] {
         },
       },
       twin: plain,
+    },
+    {
+      ids: ['free-mint-token-purchase'],
+      subject: buys(addressOf(FREE_MINT.subject)),
+      twin: buys(addressOf(FREE_MINT.twin)),
     },
     { ids: ['blocked-token-purchase'], subject: scan(addressOf(PAUSED)), twin: plain },
     { ids: ['holder-tax'], subject: scan(addressOf(TAXED_HOLDER)), twin: scan(addressOf(UNTAXED_HOLDER)) },

@@ -66,7 +66,10 @@ export async function contractPulls(
     const set = pull.payout === undefined ? selfListed(pull, world.setters) : afterSetting(pull, world.setters)
     return [...appointments(pull, world.setters), ...set].flatMap((one): FoundPull[] => {
       const guards = guardsOf(one, world)
-      return guards === null ? [] : [{ ...called, guards, anyCall: one.anyCall }]
+      const isSet = one !== pull
+      return guards === null
+        ? []
+        : [{ ...called, guards, anyCall: one.anyCall, ...(isSet && { afterSetting: true as const }) }]
     })
   }
 

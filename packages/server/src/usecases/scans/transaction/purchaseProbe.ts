@@ -1,4 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
+import { callerClassOf } from '@redoubt/risk/contract/callers.ts'
+import { isFreeMint } from '@redoubt/risk/contract/freeMint.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { PurchasePrivileges } from '@redoubt/risk/facts/probes.ts'
 import type { ContractSources } from '../contract/contractSources.ts'
@@ -25,9 +27,13 @@ export function createPurchaseProbe({ account, proxy, bytecode, trade, privilege
     ])
     if (market === null) return null
     const asked = { ...known, bytecode: analysed, trade: market, creator: null, creation: null }
-    const { switches, privileged, budget, failure = null } = await privileges(block, asked, signal)
+    const { switches, capabilities, privileged, budget, failure = null } = await privileges(block, asked, signal)
     // What was found counts; nothing found is then no answer.
     if (failure !== null && switches.length === 0) throw failure
-    return { subject, trade: market, switches, privileged, cut: budget.cut }
+    const functions = analysed?.functions ?? []
+    const freeMints = capabilities.filter((one) =>
+      isFreeMint(one, { caller: callerClassOf(one.call, privileged), functions }),
+    )
+    return { subject, trade: market, switches, freeMints, privileged, cut: budget.cut }
   }
 }
