@@ -14,7 +14,7 @@ import { createPolicyGate } from '../src/usecases/policies/policyGate.ts'
 import { OWNER, requestOf, WALLET } from './budget/requests.ts'
 import type { TortureResult } from './main.ts'
 
-const REQUESTS = 10_000
+const REQUESTS = Number(process.env.REQUESTS ?? 10_000)
 const LIMIT_USD = 1_000
 const PROCESSES = 2
 /** Of each process, while it works. */

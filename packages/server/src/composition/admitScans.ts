@@ -3,6 +3,7 @@ import { ApiError } from '../errors.ts'
 import { createTurnstile, type Turnstile } from '../http/access/turnstile.ts'
 import { type AccountQueue, createAccountQueue, isLong, QueueOverloaded, type QueueStats } from '../lib/accountQueue.ts'
 import { type GiveWay, inNameOf, SERVICE_ACCOUNT } from '../lib/askingAccount.ts'
+import { enginesComputing } from '../lib/engineWork.ts'
 import { createPlaces } from '../lib/places.ts'
 import type { Scans } from './scans.ts'
 
@@ -66,12 +67,12 @@ export function admissionLimits(scansAtOnce: number): AdmissionLimits {
  * begins when it is let in, so that waiting takes nothing from the analysis. Visits of sites have places of their own: they mostly wait.
  */
 export function admitScans(scans: AskedScans, limits: AdmissionLimits): Admission {
-  const created = () =>
+  const created = (computing?: () => number) =>
     createAccountQueue({
-      places: createPlaces(limits.atOnce, limits.atOnceWhenIdle),
+      places: createPlaces(limits.atOnce, limits.atOnceWhenIdle, computing && { computing }),
       spare: SPARE * limits.atOnce,
     })
-  const queues = { scans: created(), visits: created() }
+  const queues = { scans: created(enginesComputing), visits: created() }
   const admit =
     <
       Input extends { deadlineMs: number },

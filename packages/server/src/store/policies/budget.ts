@@ -73,7 +73,7 @@ export function createBudget({ db, dialect }: Engine): Budget {
           nonce === null
             ? []
             : (await rivalsOf(transaction, wallet, { nonce, now })).filter(({ id }) => id !== known?.id)
-        const { usage, booked } = await judgeBeside(transaction, wallet, {
+        const { usage, booked, before } = await judgeBeside(transaction, wallet, {
           policy,
           now,
           rivals,
@@ -90,7 +90,6 @@ export function createBudget({ db, dialect }: Engine): Budget {
         if (known?.state === 'booked') return { decision, reservationId: known.id, isNew: false }
         if (known) await transaction.deleteFrom('budget_entries').where('id', '=', known.id).execute()
         const id = `res_${uuidv7().replaceAll('-', '')}`
-        const before = await usageOf(transaction, wallet, { policy, now })
         await insertEntry(transaction, wallet, {
           id,
           identity,
@@ -293,7 +292,7 @@ async function rivalsOf(on: Kysely<Schema>, wallet: Wallet, { nonce, now }: { no
 
 /**
  * The usage beside which a request is decided, and what it books. What it replaces counts by what it lets go beyond the request: one of both
- * is mined.
+ * is mined. `before`: the usage without the request.
  * @param known id of its own entry; null: it has none.
  */
 async function judgeBeside(
@@ -312,11 +311,12 @@ async function judgeBeside(
     known: string | null
     lines(entries: readonly CountedEntry[]): BudgetLine[]
   },
-): Promise<{ usage: PolicyUsage; booked: BudgetLine[] }> {
+): Promise<{ usage: PolicyUsage; booked: BudgetLine[]; before: PolicyUsage }> {
   const except = [...(known === null ? [] : [known]), ...rivals.map(({ id }) => id)]
   const { usage, entries } = await countedUsage(on, wallet, { policy, now, except })
   const booked = lines(entries)
-  if (rivals.length === 0) return { usage: creditedUsage(usage, entries, booked), booked }
+  if (rivals.length === 0)
+    return { usage: creditedUsage(usage, entries, booked), booked, before: creditedUsage(usage, entries) }
   const both = [...rivals.map((one) => one.lines), booked].reduce((all, one) => largerLines(all, one))
   const beyond = Math.max(0, microUsdOf(both) - microUsdOf(booked))
   const own = assetsOf(booked)
@@ -329,7 +329,7 @@ async function judgeBeside(
     rollingMicroUsd: usage.rollingMicroUsd + beyond,
     assets: [...usage.assets, ...assets.filter(({ amount }) => amount > 0n)],
   }
-  return { usage: creditedUsage(beside, entries, both), booked }
+  return { usage: creditedUsage(beside, entries, both), booked, before: await usageOf(on, wallet, { policy, now }) }
 }
 
 /** Entries that may credit an outflow, or that an outflow on chain may use up: those with an allowance or a signature, or a credit. */

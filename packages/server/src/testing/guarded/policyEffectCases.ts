@@ -9,16 +9,20 @@ import { approve, transfer, UNLIMITED } from '../../sandbox/history/calls.ts'
 import { initCode } from '../../sandbox/nodeRpc.ts'
 import { units } from '../../sandbox/profiles.ts'
 import { sandboxWorld } from '../../sandbox/world.ts'
+import { safeTransactionOf } from '../sandboxMessages.ts'
 import { sandboxSender } from '../sandboxSender.ts'
 import type { UntypedJson } from '../untypedJson.ts'
 import type { GuardedWorld } from './guardedWorld.ts'
 
-const { tokens, decimals, dex, safe } = sandboxWorld('ethereum')
+const SANDBOX = sandboxWorld('ethereum')
+const { tokens, decimals, dex, safe } = SANDBOX
 const { friend, marketMaker, swingTrader: relayer } = ACTORS
 const STRANGER: Address = '0x57a26e57a26e57a26e57a26e57a26e57a26e57a2'
 const KEY: Hex = `0x${'5e'.repeat(32)}`
 const OWNER = privateKeyToAccount(KEY).address
 const ROLE: Hex = `0x${'0'.repeat(64)}`
+/** nonce() of a Safe. */
+const SAFE_NONCE: Hex = '0xaffed0e0'
 const dollars = (amount: number) => units(amount, decimals.usdc)
 
 const VAULT = parseAbi([
@@ -156,6 +160,42 @@ export function policyEffectCases(world: () => GuardedWorld): void {
         ['a known token to a listed account', 'allow', pays(() => tokens.usdc)],
         ['the same function of unknown code', 'refuse', pays(() => unlisted)],
       ])
+    })
+
+    test('a Safe’s transaction that its owner signs counts what it gives, by the policy of the Safe too', async () => {
+      const owner = ACTORS.trader.address
+      const signing = {
+        methods: [...DEFAULT_RULES.signing.methods, 'eth_signTypedData_v4'],
+        messages: ['execution'],
+      } as const
+      const counted = await world().node('eth_call', [{ to: safe.account, data: SAFE_NONCE }, 'latest'])
+      const nonce = Number(counted)
+      const decisionOnSafe = async (data: Hex): Promise<UntypedJson> => {
+        const typedData = safeTransactionOf(SANDBOX, { to: tokens.usdc, data, operation: 0 }, nonce)
+        const body = { address: owner, chain: 'ethereum', typedData, options: { deadlineMs: 25_000 } }
+        const { data: scanned, error } = await world().api('POST', '/v1/scan/message', body)
+        return scanned?.policy ?? assert.fail(JSON.stringify(error ?? scanned))
+      }
+      await world().setPolicy(owner, { signing })
+      const allowed = await decisionOnSafe(approve(dex.v2Router, 1n))
+      assert.equal(allowed.outcome, 'allow', JSON.stringify(allowed))
+      const approvals = { forbidUnlimited: true, spenders: null, maxValueAtRiskUsd: null }
+      await world().setPolicy(owner, { signing, approvals })
+      const refused = await decisionOnSafe(approve(dex.v2Router, UNLIMITED))
+      assert.deepEqual(
+        [refused.outcome, refused.rules[0].rule],
+        ['refuse', 'unlimitedApprovals'],
+        JSON.stringify(refused),
+      )
+      await world().setPolicy(owner, { signing })
+      await world().setPolicy(safe.account, limited(7))
+      const over = await decisionOnSafe(transfer(friend.address, dollars(8)))
+      assert.deepEqual([over.outcome, over.rules[0].rule], ['refuse', 'dailySpendingLimit'], JSON.stringify(over))
+      assert.match(over.rules[0].reason, new RegExp(`^By the policy of ${getAddress(safe.account)}: `))
+      const within = await decisionOnSafe(transfer(friend.address, dollars(6)))
+      assert.equal(within.outcome, 'allow', JSON.stringify(within))
+      await world().setPolicy(safe.account, {})
+      await world().setPolicy(owner, {})
     })
 
     describe('a bundle that may end early', () => {

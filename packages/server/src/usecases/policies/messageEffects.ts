@@ -7,14 +7,17 @@ import type { SignedMessage } from '@redoubt/risk/facts/signedMessage.ts'
 import type { Effects, GrantedApproval, Outflow, PolicyCall } from '../../domain/policy/effects.ts'
 import type { MessageKind, PolicyMethod } from '../../domain/policy/policy.ts'
 import { type AssetWorths, gatherAssetWorths, NO_WORTHS } from './assetWorths.ts'
-import { callOf, type IsToken, isKnownToken } from './transactionEffects.ts'
+import { callOf, gatherGrantWorths, type IsToken, isKnownToken, transactionEffects } from './transactionEffects.ts'
 
+/** Kinds by which an account makes calls. */
+const RUNNING: ReadonlySet<SignedIntent['kind']> = new Set<SignedIntent['kind']>(['execution', 'hidden-transaction'])
 /** Kinds whose worst use is known without an execution. */
 const HARMLESS: ReadonlySet<MessageKind> = new Set<MessageKind>(['text', 'sign-in', 'vote'])
 
 /**
- * What a signature lets go: the worst use that was executed, and every amount that the message itself allows, whichever is more. What was
- * not executed, and what no amount bounds, is not known.
+ * What a signature lets go: the worst use that was executed, and every amount that the message itself allows, whichever is more; what calls
+ * that it lets an account make give beside (approvals, rights, payouts). What was not executed, and what no amount bounds, is not known.
+ * @param executed what the calls do, by executionEffects.
  */
 export function messageEffects({
   chain,
@@ -23,6 +26,7 @@ export function messageEffects({
   gathered,
   worths,
   riskLevel,
+  executed: ran = [],
   method = message.method,
 }: {
   chain: Chain
@@ -32,6 +36,7 @@ export function messageEffects({
   /** Prices of what no executed change shows. */
   worths: AssetWorths
   riskLevel: RiskLevel | null
+  executed?: readonly Effects[]
   method?: PolicyMethod
 }): Effects {
   const { worstCase, worstCaseChanges, executedIntents } = gathered.facts
@@ -39,17 +44,19 @@ export function messageEffects({
   const lost = worstCase?.lost ?? []
   const shown = pricesOf(worstCaseChanges ?? [])
   const unitUsd: typeof shown = (asset, amount) => shown(asset, amount) ?? worths.usdOf(asset, amount)
-  const executed = new Map(lost.map((one) => [`${one.address} ${one.tokenId}`, one]))
-  const approvals = intents.flatMap((intent): GrantedApproval[] =>
+  const signed = intents.flatMap((intent): GrantedApproval[] =>
     intent.kind === 'allowance' ? [approvalOf(intent, unitUsd)] : [],
   )
-  const approved = new Set(approvals.map(({ token }) => token))
+  const approvals = [...signed, ...ran.flatMap((one) => one.approvals)]
+  const approved = new Set(signed.map(({ token }) => token))
+  // What leaves by an allowance is booked as the allowance.
+  const taken = lost.filter(({ address }) => address === null || !approved.has(address))
+  const executed = new Map(taken.map((one) => [`${one.address} ${one.tokenId}`, one]))
   const outflows = [
-    // What leaves by an allowance is booked as the allowance.
-    ...lost
-      .filter(({ address }) => address === null || !approved.has(address))
-      .map(({ address, tokenId, amount, usd }): Outflow => ({ asset: address, tokenId, amount, usd, spender: null })),
-    ...signedOutflows(intents, executed, unitUsd),
+    ...taken.map(
+      ({ address, tokenId, amount, usd }): Outflow => ({ asset: address, tokenId, amount, usd, spender: null }),
+    ),
+    ...signedOutflows(intents, ran, executed, unitUsd),
   ]
   const known = new Set(
     Object.values(gathered.facts.named ?? {}).flatMap((one) => (isKnownToken(one) ? [one.address] : [])),
@@ -60,21 +67,43 @@ export function messageEffects({
     !('worstCase' in gathered.incomplete) &&
     !('worstCaseExecutions' in gathered.incomplete) &&
     intents.every(({ kind }, at) => HARMLESS.has(kind) || executedIntents?.includes(at) || kind === 'allowance')
+  const isStandard = calls.every(
+    ({ parties, data, delegatecall }) => !delegatecall && (parties !== null || data === '0x'),
+  )
+  const given = ran.flatMap(({ rights }) => rights ?? [])
+  // What was not executed is known of standard calls of known tokens alone.
+  const isExecuted = ran.length === intents.filter(({ kind }) => RUNNING.has(kind)).length
+  const isRead = (isStandard || (isExecuted && ran.length > 0)) && ran.every(({ rights }) => rights !== null)
+  const parties = [
+    ...intents.flatMap((intent) => partiesOf(intent, message.account)),
+    ...ran.flatMap((one) => one.recipients),
+  ]
   return {
     chain,
     method,
     messages,
     outflows,
     approvals,
-    rights: calls.every(({ parties, data, delegatecall }) => !delegatecall && (parties !== null || data === '0x'))
-      ? []
-      : null,
+    rights: given.length > 0 || isRead ? given : null,
     calls,
-    recipients: [...new Set(intents.flatMap((intent) => partiesOf(intent, message.account)))],
+    recipients: [...new Set(parties)].filter((one) => one !== message.account),
     riskLevel,
     complete:
-      messages.every((kind) => HARMLESS.has(kind)) || (isKnown && messages.every((kind) => !UNBOUNDED.has(kind))),
+      messages.every((kind) => HARMLESS.has(kind)) ||
+      (isKnown && ran.every(({ complete }) => complete) && messages.every((kind) => !UNBOUNDED.has(kind))),
   }
+}
+
+/** What an account does by calls that a signature lets it make, as if it sent them. */
+export async function executionEffects(
+  sources: Parameters<typeof gatherGrantWorths>[0],
+  { chain, gathered, riskLevel }: { chain: Chain; gathered: GatheredFacts; riskLevel: RiskLevel | null },
+  signal: AbortSignal,
+): Promise<Effects | null> {
+  const { transaction } = gathered.facts
+  if (transaction === undefined) return null
+  const worths = await gatherGrantWorths(sources, gathered, signal)
+  return transactionEffects({ chain, transaction, gathered, worths, riskLevel })
 }
 
 /** Reads prices of the assets that the message names and its executed use does not show. */
@@ -124,6 +153,7 @@ function approvalOf(
 /** Assets that a message names beyond what its executed use took. */
 function signedOutflows(
   intents: readonly SignedIntent[],
+  ran: readonly Effects[],
   executed: ReadonlyMap<string, { amount: bigint }>,
   worth: ReturnType<typeof pricesOf>,
 ): Outflow[] {
@@ -131,10 +161,14 @@ function signedOutflows(
     if (intent.kind === 'transfer') return [{ address: intent.token, tokenId: null, amount: intent.amount }]
     return intent.kind === 'order' ? intent.gives : []
   })
-  return named.flatMap(({ address, tokenId, amount }): Outflow[] => {
+  const left = ran.flatMap(({ outflows }) =>
+    outflows.map(({ asset, tokenId, amount, usd }) => ({ address: asset, tokenId, amount, usd })),
+  )
+  const all = [...named.map((one) => ({ ...one, usd: null })), ...left]
+  return all.flatMap(({ address, tokenId, amount, usd }): Outflow[] => {
     const more = amount - (executed.get(`${address} ${tokenId}`)?.amount ?? 0n)
     if (more <= 0n) return []
-    return [{ asset: address, tokenId, amount: more, usd: worth(address, more), spender: null }]
+    return [{ asset: address, tokenId, amount: more, usd: worth(address, more) ?? usd, spender: null }]
   })
 }
 

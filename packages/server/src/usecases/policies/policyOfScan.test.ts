@@ -20,7 +20,7 @@ const gate = {
 test('a key in a page hears what the policy says, and none of its limits', async () => {
   const shownTo = async (isPublic: boolean) =>
     policyOfScan(gate, { environment: 'live', accountId: 'acc', isPublic }, ASKED, async () => [
-      { effects: payment(100), end: null },
+      { effects: payment(100) },
     ])
   const own = await shownTo(false)
   assert.deepEqual([own?.outcome, own?.rules[0]?.limit, own?.rules[0]?.used], ['refuse', '123', '45'])
@@ -32,7 +32,7 @@ test('a key in a page hears what the policy says, and none of its limits', async
 test('a bundle is judged by the strictest of its ends', async () => {
   const shown = async (...usd: (number | null)[]) =>
     policyOfScan(gate, { environment: 'live', accountId: 'acc' }, ASKED, async () =>
-      usd.map((one, at) => ({ effects: payment(one), end: at === 0 ? null : { lastCall: at, calls: usd.length } })),
+      usd.map((one, at) => ({ effects: payment(one), ...(at > 0 && { end: { lastCall: at, calls: usd.length } }) })),
     )
   assert.equal((await shown(10, 20))?.outcome, 'allow')
   assert.equal((await shown(10, null))?.outcome, 'hold')

@@ -34,7 +34,7 @@ export function transactionPolicy(
     return transactionEffects({ chain, transaction: made, gathered: of.gathered, worths, riskLevel: of.riskLevel })
   }
   return policyOfScan(gate, context, asked, async () => {
-    const whole: AskedEffects = { effects: await effectsOf({ gathered, riskLevel }, transaction), end: null }
+    const whole: AskedEffects = { effects: await effectsOf({ gathered, riskLevel }, transaction) }
     const others = ends.map(async (end): Promise<AskedEffects> => {
       const { lastCall } = end
       const effects = await effectsOf(end, prefixOf(input, lastCall).transaction)

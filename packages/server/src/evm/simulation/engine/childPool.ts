@@ -6,6 +6,7 @@ import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { type AccountQueue, createAccountQueue, type QueuedJob } from '../../../lib/accountQueue.ts'
 import { askingAccount, giveWay, inNameOf, SERVICE_ACCOUNT } from '../../../lib/askingAccount.ts'
+import { pauseComputing, whileComputing } from '../../../lib/engineWork.ts'
 import { createPlaces } from '../../../lib/places.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { type AnvilChild, startAnvilChild } from './anvilChild.ts'
@@ -182,11 +183,13 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
       const child = await resident.started
       await giveWay()
       return await queue.run(turn(signal), () =>
-        untilAbandoned(job(child), {
-          signal,
-          abandonedMs: limits.abandonedMs,
-          onAbandoned: () => retireResident(key, resident),
-        }),
+        whileComputing(() =>
+          untilAbandoned(job(child), {
+            signal,
+            abandonedMs: limits.abandonedMs,
+            onAbandoned: () => retireResident(key, resident),
+          }),
+        ),
       )
     } finally {
       resident.jobs--
@@ -210,11 +213,13 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
         await giveWay()
         const child = await start(block, askingAccount(), yields ? NICENESS.sacrificial : 0)
         try {
-          return await untilAbandoned(job(child), {
-            signal,
-            abandonedMs: limits.abandonedMs,
-            onAbandoned: () => child.kill(),
-          })
+          return await whileComputing(() =>
+            untilAbandoned(job(child), {
+              signal,
+              abandonedMs: limits.abandonedMs,
+              onAbandoned: () => child.kill(),
+            }),
+          )
         } finally {
           // A child that is dead by now was lost to its job and counts as a crash.
           if (child.alive()) child.kill()
@@ -356,11 +361,17 @@ function createWaits(): Waits {
   let open = 0
   let since = 0
   let done = 0
+  let goOn: (() => void) | undefined
   return {
     begin() {
-      if (open++ === 0) since = performance.now()
+      if (open++ === 0) {
+        since = performance.now()
+        goOn = pauseComputing()
+      }
       return () => {
-        if (--open === 0) done += performance.now() - since
+        if (--open > 0) return
+        done += performance.now() - since
+        goOn?.()
       }
     },
     ms: () => done + (open > 0 ? performance.now() - since : 0),

@@ -22,9 +22,9 @@ import type { WorstCaseExecution } from '@redoubt/risk/facts/worstCaseExecution.
 import { beneficiariesOf, livingBeneficiaries } from '@redoubt/risk/message/parties.ts'
 import type { PolicyGate } from '../../../domain/ports/policyGate.ts'
 import { ApiError, apiErrorOf } from '../../../errors.ts'
-import { gatherIntentWorths, messageEffects } from '../../policies/messageEffects.ts'
+import { executionEffects, gatherIntentWorths, messageEffects } from '../../policies/messageEffects.ts'
 import { messageReservation } from '../../policies/messageReservation.ts'
-import { policyOfScan } from '../../policies/policyOfScan.ts'
+import { type AskedEffects, policyOfScan } from '../../policies/policyOfScan.ts'
 import { endpointAgreement } from '../endpointAgreement.ts'
 import { type Explainer, explainInWords } from '../explainInWords.ts'
 import { gatherNow } from '../gatherNow.ts'
@@ -153,14 +153,27 @@ export function createMessageScan(
     const result = renderMessage(scan)
     const explanation = await inWords(input.message.account, result, explainer, signal)
     const { chain, message } = input
+    const actors = usable.flatMap(({ gathered: { facts } }) => facts.transaction?.from ?? [])
+    const others = [...new Set(actors)].filter((one) => one !== message.account)
     const policy = await policyOfScan(
       policyGate,
       context,
-      { chain, wallet: message.account },
+      { chain, wallet: message.account, others },
       async () => {
         const worths = await gatherIntentWorths(sources, { intents, gathered }, signal)
         const { riskLevel } = result
-        return [{ effects: messageEffects({ chain, message, intents, gathered, worths, riskLevel }), end: null }]
+        const ran = await Promise.all(
+          usable.map(async (one) => executionEffects(sources, { chain, gathered: one.gathered, riskLevel }, signal)),
+        )
+        const executed = ran.filter((one) => one !== null)
+        const own: AskedEffects = {
+          effects: messageEffects({ chain, message, intents, gathered, worths, riskLevel, executed }),
+        }
+        const ofOthers = usable.flatMap(({ gathered: { facts } }, at): AskedEffects[] => {
+          const [effects, of] = [ran[at], facts.transaction?.from]
+          return effects && of !== undefined && of !== message.account ? [{ effects, of }] : []
+        })
+        return [own, ...ofOthers]
       },
       (effects) => (input.reserve ? messageReservation(chain, message, intents, effects) : null),
     )
