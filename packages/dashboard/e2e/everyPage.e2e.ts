@@ -106,7 +106,7 @@ describe('every page', { skip, timeout: 240_000 }, () => {
     })`)
     await page.goto(`${world.url}/dashboard/`)
     await page.getByRole('heading', { name: 'New scan' }).waitFor()
-    await page.getByText('Live', { exact: true }).click()
+    await page.getByRole('radio', { name: 'Live' }).click()
     await page.getByRole('heading', { name: 'New scan' }).waitFor()
     assert.deepEqual(problems, [])
   })
