@@ -7,6 +7,7 @@ import time
 import unittest
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any, Callable, Dict, Iterator, List, Tuple
 
 from redoubt_client import (
@@ -295,6 +296,23 @@ class Iterators(unittest.TestCase):
             started = time.monotonic()
             self.assertEqual(asyncio.run(use(url)), [["a", "b"], 20])
             self.assertLess(time.monotonic() - started, 4)
+
+
+class Readme(unittest.TestCase):
+    def test_lists_every_method(self) -> None:
+        readme = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+        client = Client("http://127.0.0.1")
+        missing = []
+        for group in (name for name in dir(client) if not name.startswith("_")):
+            member = getattr(client, group)
+            row = next((line for line in readme.splitlines() if line.startswith(f"| `{group}` ")), "")
+            if callable(member):
+                missing += [] if f"`{group}`" in readme else [group]
+                continue
+            methods = [name for name in dir(member) if not name.startswith("_")]
+            # The summaries are one entry together.
+            missing += [f"{group}.{name}" for name in methods if not name.endswith("_summary") and f"`{name}`" not in row]
+        self.assertEqual(missing, [])
 
 
 class Notebook(unittest.TestCase):

@@ -177,6 +177,7 @@ describe('the client', () => {
         'feedback.each',
         'intel.eachOverride',
         'intel.eachAuditRecord',
+        'members.eachAuditEntry',
       ],
     )
   })
@@ -245,4 +246,17 @@ describe('the client', () => {
 
 test('a client without options says what it takes', () => {
   assert.throws(() => createClient(undefined as never), /expected \{ baseUrl, apiKey \}/)
+})
+
+test('the README lists every method', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
+  const listed = (group: string) => readme.split('\n').find((line) => line.startsWith(`| ${group} `)) ?? ''
+  const missing = Object.entries(createClient({ baseUrl: 'http://127.0.0.1' })).flatMap(([group, methods]) =>
+    typeof methods === 'function'
+      ? [group].filter((name) => !readme.includes(`\`${name}\``))
+      : Object.keys(methods)
+          .filter((name) => !listed(`\`${group}\``).includes(`\`${name}`))
+          .map((name) => `${group}.${name}`),
+  )
+  assert.deepEqual(missing, [])
 })

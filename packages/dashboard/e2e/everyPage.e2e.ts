@@ -69,6 +69,48 @@ describe('every page', { skip, timeout: 240_000 }, () => {
     )
   })
 
+  test('says that a part of it did not load, with or without a page around it', async () => {
+    const { page } = await signedIn()
+    for (const [part, path] of [
+      ['SignInPage', '/sign-in'],
+      ['SharedScanPage', '/shared#token=rdp_1'],
+      ['KeysPage', '/settings/keys'],
+      ['HistoryChart', `/report?entity=${WALLET}&chain=ethereum`],
+    ] as const) {
+      if (part === 'HistoryChart') {
+        const history = ['2026-11-01', '2026-11-02'].map((date) => ({ date, score: 1, riskLevel: 'safe' }))
+        await page.route('**/v1/risk/report/**', async (route) => {
+          const response = await route.fetch()
+          const answer = await response.json()
+          return route.fulfill({ response, json: { ...answer, data: { ...answer.data, history } } })
+        })
+      }
+      await page.route(`**/assets/${part}*.js`, (route) => route.abort())
+      await page.goto('about:blank')
+      await page.goto(`${world.url}/dashboard${path}`)
+      await page.getByText('A part of the dashboard did not load.').waitFor({ timeout: WAIT_MS })
+      if (part === 'HistoryChart') assert.ok(await page.getByRole('heading', { name: 'What to do' }).isVisible())
+      await page.unroute(`**/assets/${part}*.js`)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+    }
+    await page.route('**/assets/index-*.js', (route) => route.abort())
+    await page.goto(`${world.url}/dashboard/`)
+    assert.match(await page.innerText('body'), /Load this page again/)
+  })
+
+  test('works in a browser that keeps nothing', async () => {
+    const { page, problems } = await signedIn()
+    await page.addInitScript(`Object.defineProperty(window, 'localStorage', {
+      get() { throw new DOMException('denied', 'SecurityError') },
+    })`)
+    await page.goto(`${world.url}/dashboard/`)
+    await page.getByRole('heading', { name: 'New scan' }).waitFor()
+    await page.getByRole('radio', { name: 'Live' }).click()
+    await page.getByRole('heading', { name: 'New scan' }).waitFor()
+    assert.deepEqual(problems, [])
+  })
+
   test('shows what people, chains and sites chose as text', async () => {
     const { page, problems } = await signedIn()
     const made: [string, string, unknown][] = [

@@ -98,6 +98,9 @@ const EACH: Readonly<Record<string, string>> = {
   listEvents: 'each',
   listFeedback: 'each',
   listHeldTransactions: 'each',
+  listPolicies: 'each',
+  listPolicyVersions: 'each_version',
+  listAuditEntries: 'each_audit_entry',
   listIntelAudit: 'each_record',
   listIntelOverrides: 'each_override',
 }

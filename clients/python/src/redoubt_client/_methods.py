@@ -221,6 +221,10 @@ class PoliciesMethods:
         """List the policies of the account."""
         return cast(types.ListPoliciesResult, self._transport.call("GET", path_of("/v1/policies"), query={"limit": limit, "cursor": cursor}, call=call))
 
+    def each(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, call: Optional[CallOptions] = None) -> Iterator[types.Policy]:
+        """List the policies of the account, page by page: every one."""
+        return self._transport.pages(lambda at: self.list(limit=limit, cursor=at, call=call), "policies", cursor)
+
     def templates(self, *, call: Optional[CallOptions] = None) -> types.ListPolicyTemplatesResult:
         """List policies to begin with."""
         return cast(types.ListPolicyTemplatesResult, self._transport.call("GET", path_of("/v1/policies/templates"), call=call))
@@ -240,6 +244,10 @@ class PoliciesMethods:
     def versions(self, address: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, call: Optional[CallOptions] = None) -> types.ListPolicyVersionsResult:
         """List the versions of a policy."""
         return cast(types.ListPolicyVersionsResult, self._transport.call("GET", path_of("/v1/policies/", address, "/versions"), query={"limit": limit, "cursor": cursor}, call=call))
+
+    def each_version(self, address: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, call: Optional[CallOptions] = None) -> Iterator[types.PolicyVersion]:
+        """List the versions of a policy, page by page: every one."""
+        return self._transport.pages(lambda at: self.versions(address, limit=limit, cursor=at, call=call), "versions", cursor)
 
     def release(self, address: str, id: str, *, call: Optional[CallOptions] = None) -> types.ReleaseReservationResult:
         """Give a reservation back."""
@@ -419,6 +427,10 @@ class MembersMethods:
     def audit(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, call: Optional[CallOptions] = None) -> types.ListAuditEntriesResult:
         """List who did what in the account."""
         return cast(types.ListAuditEntriesResult, self._transport.call("GET", path_of("/v1/audit"), query={"limit": limit, "cursor": cursor}, call=call))
+
+    def each_audit_entry(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, call: Optional[CallOptions] = None) -> Iterator[types.AuditEntry]:
+        """List who did what in the account, page by page: every one."""
+        return self._transport.pages(lambda at: self.audit(limit=limit, cursor=at, call=call), "entries", cursor)
 
 
 class Methods:

@@ -8,12 +8,15 @@ import type {
   MemberUpdate,
   RemoveMemberResult,
 } from '../api.generated.ts'
+import { iterate } from '../http/iterate.ts'
 import { path } from '../http/path.ts'
 import type { CallOptions, Transport } from '../http/transport.ts'
 import type { Query } from '../types.ts'
 
 /** Who may sign in to the account, in a session of an owner or admin; and who did what. */
 export function memberMethods({ call }: Transport) {
+  const audit = (query?: Query<'listAuditEntries'>, options?: CallOptions) =>
+    call<ListAuditEntriesResult>({ method: 'GET', path: '/v1/audit', query }, options)
   return {
     list(options?: CallOptions) {
       return call<ListMembersResult>({ method: 'GET', path: '/v1/members' }, options)
@@ -34,8 +37,17 @@ export function memberMethods({ call }: Transport) {
       return call<RemoveMemberResult>({ method: 'DELETE', path: path`/v1/members/${id}`, query }, options)
     },
     /** One page of the audit log, newest first. */
-    audit(query?: Query<'listAuditEntries'>, options?: CallOptions) {
-      return call<ListAuditEntriesResult>({ method: 'GET', path: '/v1/audit', query }, options)
+    audit,
+    /** The whole audit log, newest first. */
+    eachAuditEntry(
+      query: Query<'listAuditEntries'> = {},
+      options?: CallOptions,
+    ): AsyncGenerator<ListAuditEntriesResult['entries'][number], void, undefined> {
+      return iterate(
+        (cursor) => audit(cursor === undefined ? query : { ...query, cursor }, options),
+        (page) => page.entries,
+        query.cursor,
+      )
     },
   }
 }
