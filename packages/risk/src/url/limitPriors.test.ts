@@ -5,13 +5,13 @@ import { runDetectors } from '../engine/runDetectors.ts'
 import { scoreOutcomes } from '../engine/score.ts'
 import type { Facts } from '../facts/facts.ts'
 import { lexical, page, sampleUrl, site, unreached, visit } from '../testing/sampleUrl.ts'
-import { limitLexicalVerdict } from './brandLikeness.ts'
+import { limitPriors } from './brandLikeness.ts'
 
 const detectors = urlDetectors.filter(({ needs }) => !needs.includes('browsing'))
 const named = { lexical: lexical({ score: 1, level: 'avoid' }) }
 const scoreOf = (more: Partial<Facts>) => {
   const facts = { ...sampleUrl(), ...more }
-  return scoreOutcomes(limitLexicalVerdict(runDetectors(detectors, { facts, missing: {} }), facts)).riskScore
+  return scoreOutcomes(limitPriors(runDetectors(detectors, { facts, missing: {} }), facts)).riskScore
 }
 
 test('a name alone, of a site whose page shows nothing, asks for care', () => {
