@@ -54,7 +54,9 @@ export async function openPageWorld(sandbox: Sandbox): Promise<PageWorld> {
       projects[name] = (await stage.send(await stage.developer(name), null, data)).contractAddress
     }
     await stage.age()
-    return { ...world, projects, ...PARTIES }
+    // Orders are signed a month after the world was made: older ones have expired and harm no visitor.
+    const headTimestamp = await stage.now()
+    return { ...world, headTimestamp, projects, ...PARTIES }
   } finally {
     await stage.close()
   }

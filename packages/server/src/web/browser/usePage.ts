@@ -20,8 +20,10 @@ export type PageUse = {
   devtools: Devtools
   window: WatchedWindow
   marks: TypedMarks
-  /** Notes the document as it is now. */
+  /** Notes the document as it is now, and returns it. */
   read(): Promise<unknown>
+  /** Whether the page asked the wallet or a server for something since the last press. */
+  isBusy(): boolean
   /** Waits until nothing moves. */
   settle(): Promise<void>
 }
@@ -32,12 +34,13 @@ export type PageUse = {
  * @returns how many of the presses are left.
  */
 export async function usePage(
-  { devtools, window, marks, read, settle }: PageUse,
+  { devtools, window, marks, read, isBusy, settle }: PageUse,
   { presses, begin, isOver, links = false }: { presses: number; begin(): void; isOver(): boolean; links?: boolean },
 ): Promise<number> {
   const pressed: Record<string, number> = Object.create(null)
   let seen: readonly string[] | null = null
   let left = presses
+  let before = await read()
   const fill = async (words: readonly string[]) => {
     const script = pageScript('fillFields', {
       words,
@@ -63,7 +66,9 @@ export async function usePage(
       pressed[spot.key] = (pressed[spot.key] ?? 0) + 1
       await within(STEP_MS, press(spot))
       await settle()
-      await read()
+      const shown = await read()
+      if (!takesWords && shown === before && !isBusy()) pressed[spot.key] = MAX_PRESSES
+      before = shown
       if (!takesWords || isOver() || !(await fill(marks.phrase))) continue
       await within(STEP_MS, press(spot))
       await settle()
