@@ -113,7 +113,8 @@ export function limitPriors(outcomes: readonly Outcome[], facts: Partial<Facts>)
     (outcome) => outcome.status !== 'found' || outcome.hits.every((hit) => !harms(outcome, hit)),
   )
   if (!isQuiet || !isReadWhole(facts)) return [...outcomes]
-  const isCalm = !outcomes.some(({ detector, status }) => detector.id === 'scam-lure-phrases' && status === 'found')
+  const { page } = facts
+  const isCalm = page == null || !presses(page)
   return outcomes.map((outcome): Outcome => {
     const { detector, status } = outcome
     if (status !== 'found') return outcome

@@ -120,7 +120,7 @@ export function unfold(where: string, code: string): Code {
   const decoded: string[] = []
   let size = 0
   const keep = (text: string) => {
-    if (size + text.length > MAX_DECODED) return
+    if (size + text.length > MAX_DECODED || decoded.includes(text)) return
     size += text.length
     decoded.push(text)
   }
