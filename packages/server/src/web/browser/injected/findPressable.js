@@ -14,6 +14,15 @@ export function findPressable({ pressed, seen, links, maxPresses, maxElements })
     'button, a, summary, [role=button], [role=link], [role=menuitem], [role=option], [role=tab], [role=checkbox], input[type=button], input[type=submit], input[type=checkbox], [onclick], [tabindex="0"], w3m-button, wui-list-wallet'
 
   const found = []
+  /** A pointer, or a small coloured box with a word in it: pages hear clicks on the whole document too. */
+  const looksPressable = (element) => {
+    if (element.childElementCount > 3) return false
+    const { cursor, backgroundColor } = getComputedStyle(element)
+    if (cursor === 'pointer') return true
+    const { width, height } = element.getBoundingClientRect()
+    const isBox = element.childElementCount === 0 && width >= 40 && width <= 400 && height >= 20 && height <= 120
+    return isBox && backgroundColor !== 'rgba(0, 0, 0, 0)' && /^.{1,30}$/.test(element.textContent.trim())
+  }
   const look = (root, shift, isDialog) => {
     for (const element of root.querySelectorAll('*')) {
       if (found.length >= maxElements) return
@@ -24,8 +33,7 @@ export function findPressable({ pressed, seen, links, maxPresses, maxElements })
         const { left, top } = element.getBoundingClientRect()
         look(inner, { frame: element, left: shift.left + left, top: shift.top + top }, isDialog)
       }
-      const isPointed = element.childElementCount < 4 && getComputedStyle(element).cursor === 'pointer'
-      if (element.matches(SELECTOR) || isPointed) {
+      if (element.matches(SELECTOR) || looksPressable(element)) {
         found.push({
           element,
           root,

@@ -228,6 +228,11 @@ export function installProvider({ up, down, chainId, uuid, maxBytes, maxCalls })
     defineProperty(window, 'WebSocket', { value: Socket })
     defineProperty(NativeSocket.prototype, 'constructor', { value: Socket })
   }
+  // What is in a closed shadow root is pressed and read as well.
+  around(window.Element?.prototype, 'attachShadow', (call, given) => {
+    if (given[0]?.mode === 'closed') given[0] = { ...given[0], mode: 'open' }
+    return call()
+  })
   // A worker of the site would outlive the page, and answer its requests.
   around(window.ServiceWorkerContainer?.prototype, 'register', () => new PagePromise(() => undefined))
   // What a page puts off is seen sooner: a person stays longer than a scan.
