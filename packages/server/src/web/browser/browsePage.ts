@@ -152,7 +152,7 @@ export async function browsePage(
     if (!isTold() && !isOver()) {
       await pause(Math.max(0, loadedAt + LATE_MS - performance.now()), stopped.promise)
       await read()
-      left = await usePage(use, { presses: left, begin, isOver, links: left === limits.presses })
+      left = await usePage(use, { presses: left, begin, isOver, links: true })
     }
     if (isTold() || limit !== null) return
     // Some pages show themselves to one visitor only: the next comes from a search, and speaks other languages.

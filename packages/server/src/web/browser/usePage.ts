@@ -29,8 +29,8 @@ export type PageUse = {
 }
 
 /**
- * Fills fields and presses one thing after the other, as a visitor who believes the page: first in the page, then in frames of other
- * sites. Where fields took a sentence, the same is pressed again with a recovery phrase in them.
+ * Fills fields and presses one thing after the other, as a visitor who believes the page: first in the page, then in one page of the
+ * site that it links, then in frames of other sites. Where fields took a sentence, the same is pressed again with a recovery phrase in them.
  * @returns how many of the presses are left.
  */
 export async function usePage(
@@ -51,10 +51,13 @@ export async function usePage(
     const { areas, grid, singles } = ((await within(STEP_MS, evaluate(devtools, window, script))) ?? {}) as Untrusted
     return [areas, grid, singles].some((count) => typeof count === 'number' && count > 0)
   }
-  for (const where of [null, 'links', 'frames'] as const) {
-    if (where === 'links' && (!links || left < presses)) continue
+  // A link leads to another page of the site, which is used in its turn.
+  let hasLed = false
+  for (const where of ['page', 'links', 'behind', 'frames'] as const) {
+    if ((where === 'links' && !links) || (where === 'behind' && !hasLed)) continue
     if (where === 'frames') return pressInFrames()
     for (; left > 0 && !isOver(); left--) {
+      if (where === 'links' && hasLed) break
       begin()
       const takesWords = await fill(marks.sentence)
       const spot: Spot | null = await within(
@@ -62,7 +65,8 @@ export async function usePage(
         find({ session: window.session, world: window.world }, seen, where === 'links'),
       )
       if (spot === null) break
-      seen = spot.keys
+      hasLed ||= where === 'links'
+      seen = where === 'links' ? null : spot.keys
       pressed[spot.key] = (pressed[spot.key] ?? 0) + 1
       await within(STEP_MS, press(spot))
       await settle()

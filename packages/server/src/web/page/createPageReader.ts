@@ -156,7 +156,8 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
     codes.push(...remote)
     const tells = instructsToRunCommand(page.text)
     const drawn = await drawnDocuments(codes, signal)
-    const said = drawn.flatMap(({ headings, text }) => [...headings, text])
+    const pictured = picturedTexts([page, ...drawn])
+    const said = [...drawn.flatMap(({ headings, text }) => [...headings, text]), ...pictured]
     const ofWallets = mentionsWallets(page, codes)
     const hasFields = [page, ...drawn].some(({ fields }) => fields.length > 0)
     const askedFor = { ofWallets, drawn: await secretsInCode(codes, ofWallets, signal) }
@@ -198,6 +199,20 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
       ].slice(0, MAX_MARKS),
     }
   }
+}
+
+const SVG = /^\s*data:image\/svg\+xml/i
+const MAX_PICTURES = 6
+
+/** Texts of the SVG pictures that a page carries in itself: its visitors read them like any other. */
+export function picturedTexts(outlines: readonly Pick<Outline, 'assets'>[]): string[] {
+  const own = outlines.flatMap(({ assets }) => assets.filter((asset) => SVG.test(asset.slice(0, 40))))
+  return own.slice(0, MAX_PICTURES).map((asset) =>
+    (dataText(asset) ?? '')
+      .replace(/<[^<>]{0,2000}>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .slice(0, MAX_TEXT),
+  )
 }
 
 /** Handlers are one code together: each is a line. */

@@ -106,10 +106,11 @@ export async function secretsInCode(
   return found
 }
 
-/** A pattern of twelve or more words in a row, and text cut into words whose number is compared with the sizes of phrases. */
+/** A pattern of twelve or more words in a row, and text cut into words whose number is compared with several sizes of
+ * phrases: a contest has one size. */
 const WORDS_IN_A_ROW = /\[a-zA?-?Z?\](?:\{\d,\d\}|\+)[^\n"'`]{0,20}?\)\{(?:11|12|23|24)(?:,\d{0,2})?\}/
 const SPLITS = /\.split\s?\(\s?(?:\/\\s[+*]?\/|["'`] ["'`])\s?\)/g
-const COUNTS = /\.length\s?(?:[!=]==?\s?(?:12|24)\b|%\s?3\b)|\b12\s?,\s?(?:15|18|24)\b[^\]]{0,20}\]\s?\.includes/
+const COUNTS = /\.length\s?%\s?3\b|\b12\b[^;\n]{0,40}\b(?:15|18|24)\b/
 const SENDS =
   /\bfetch\s?\(|\bsendBeacon\s?\(|\bWebSocket\s?\(|\bXMLHttpRequest\b|\bpostMessage\s?\(|\.src\s?=|\.submit\s?\(/
 const NEAR = 300

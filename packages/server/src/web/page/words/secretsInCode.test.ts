@@ -38,6 +38,14 @@ test('code that sends and takes nothing but twelve to twenty-four words asks for
   const sends = `navigator.sendBeacon('/m', text)`
   assert.equal(found(`if (!/^(?:[a-z]{3,8}\\s+){11,23}[a-z]{3,8}$/.test(text)) return; ${sends}`), 1)
   assert.equal(found(`const words = text.split(/\\s+/); if (words.length % 3) return say('more'); ${sends}`), 1)
+  assert.equal(
+    found(`const words = text.split(/\\s+/); if (words.length !== 12 && words.length !== 24) return; ${sends}`),
+    1,
+  )
+  assert.equal(
+    found(`const words = text.split(/\\s+/); if (words.length !== 12) return say('a tale of twelve'); ${sends}`),
+    0,
+  )
   assert.equal(found(`const words = text.split(/\\s+/); if (words.length > 24) return warn(); ${sends}`), 0)
   assert.equal(found(`if (!/^(?:[a-z]{3,8}\\s+){11,23}[a-z]{3,8}$/.test(text)) return; show(text)`), 0)
 })
