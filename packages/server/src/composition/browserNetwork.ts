@@ -154,15 +154,15 @@ function createApprovals(): Approvals {
 
 async function holdingsFor(
   visitors: Visitors,
-  { asked, account, body }: { asked: PageWalletRequest; account: Address; body: Record<string, unknown> },
+  { asked: { chain }, account, body }: { asked: PageWalletRequest; account: Address; body: Record<string, unknown> },
   { environment, signal }: ScanContext,
 ): Promise<ScanContext['holdings']> {
-  const { chain: named = asked.chain, origin: _, ...request } = body
+  const { chain: named = chain, origin: _, ...request } = body
   const within = AbortSignal.any([signal, AbortSignal.timeout(HOLDINGS_DEADLINE_MS)])
+  // Typed data is JSON text in JSON.
+  const asked = JSON.stringify(request).replaceAll('\\"', '"')
   // A visitor who owns nothing is still asked.
-  return visitors
-    .holdings(environment, named as Chain, { account, asked: JSON.stringify(request) }, within)
-    .catch(() => undefined)
+  return visitors.holdings(environment, named as Chain, { account, asked }, within).catch(() => undefined)
 }
 
 /** Reads of contracts are answered as for the visitor; everything else is made up. */
