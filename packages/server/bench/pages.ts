@@ -9,13 +9,20 @@ import { findChromium } from '../src/web/browser/testing/chromium.ts'
 import type { BenchOptions } from './main.ts'
 import { BLIND_CLASSES } from './pages/blindClasses.ts'
 import { type PageCase, pageCases } from './pages/pageCases.ts'
+import type { PageClass } from './pages/pageDesign.ts'
 import { openPageWorld, type PageWorld, readPageWorld } from './pages/pageWorld.ts'
+import { SECOND_BLIND_CLASSES } from './pages/secondBlindClasses.ts'
 import { percentile } from './percentile.ts'
 
 /** What counts as accused. */
 const ALARMS: readonly string[] = ['AVOID', 'BLOCK']
 const DEADLINE_MS = 28_000
 const AT_ONCE = { static: 4, browse: 3 }
+
+const BLIND_SETS: Readonly<Record<string, readonly PageClass[]>> = {
+  blind: BLIND_CLASSES,
+  blind2: SECOND_BLIND_CLASSES,
+}
 
 type Mode = keyof typeof AT_ONCE
 type Judged = Omit<PageCase, 'site'> & {
@@ -32,12 +39,12 @@ type Judged = Omit<PageCase, 'site'> & {
 /**
  * Hostile and honest pages of our own, served under real-looking names on loopback and scanned by POST /v1/scan/url with a live key, no
  * list loaded, with and without the browser; what pages ask a wallet for is executed on the sandbox's Ethereum. PAGES_MODE (`static`,
- * `browse`; default both), PAGES_ONLY (a pattern of ids) and PAGES_PART (`2/4`) narrow a run. PAGES_SET=blind: twenty pages that were written
- * after the rules, without a look at them.
+ * `browse`; default both), PAGES_ONLY (a pattern of ids) and PAGES_PART (`2/4`) narrow a run. PAGES_SET=`blind`, `blind2`: twenty and twelve
+ * pages that were written after the rules.
  */
 export default async function pages({ details }: BenchOptions): Promise<object> {
   const { PAGES_MODE: mode, PAGES_ONLY = '', PAGES_PART = '1/1', PAGES_SET } = process.env
-  const isBlind = PAGES_SET === 'blind'
+  const blind = BLIND_SETS[PAGES_SET ?? '']
   const modes = (['static', 'browse'] as const).filter((one) => mode === undefined || mode === one)
   const [part = 1, parts = 1] = PAGES_PART.split('/').map(Number)
   const only = new RegExp(PAGES_ONLY)
@@ -46,7 +53,7 @@ export default async function pages({ details }: BenchOptions): Promise<object> 
     if (details !== null) await appendFile(details, `${JSON.stringify(one)}\n`)
   }
   const run = async (world: PageWorld, rpcUrl: string | null) => {
-    const cases = pageCases(world, isBlind ? { classes: BLIND_CLASSES, variants: 1 } : {}).filter(
+    const cases = pageCases(world, blind === undefined ? {} : { classes: blind, variants: 1 }).filter(
       ({ id }, at) => only.test(id) && (at + Math.floor(at / 4)) % parts === part - 1,
     )
     return figuresOf(await scanAll(cases, modes, { rpcUrl, keep }))

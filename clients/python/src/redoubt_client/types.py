@@ -5636,6 +5636,11 @@ EvidenceById_Txoriginuse = TypedDict("EvidenceById_Txoriginuse", {
     "opcode": "str",
     "state": "str",
 })
+EvidenceById_Unannouncedpaymentrequest = TypedDict("EvidenceById_Unannouncedpaymentrequest", {
+    "chain": "Union[str, None]",
+    "method": "str",
+    "params": "str",
+})
 EvidenceById_Unexaminedpaymaster = TypedDict("EvidenceById_Unexaminedpaymaster", {
     "account": "str",
     "paymaster": "str",
@@ -6204,6 +6209,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "transfer-tax": "NotRequired[EvidenceById_Transfertax]",
     "transfer-to-burn-address": "NotRequired[EvidenceById_Transfertoburnaddress]",
     "tx-origin-use": "NotRequired[EvidenceById_Txoriginuse]",
+    "unannounced-payment-request": "NotRequired[EvidenceById_Unannouncedpaymentrequest]",
     "unexamined-paymaster": "NotRequired[EvidenceById_Unexaminedpaymaster]",
     "unknown-delegate": "NotRequired[EvidenceById_Unknowndelegate]",
     "unknown-entry-point": "NotRequired[EvidenceById_Unknownentrypoint]",

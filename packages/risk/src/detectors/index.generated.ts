@@ -295,6 +295,7 @@ import shownToSomeVisitors from './url/shown-to-some-visitors.ts'
 import spendingPermissionRequest from './url/spending-permission-request.ts'
 import suspendedDomainRegistration from './url/suspended-domain-registration.ts'
 import suspiciousTopLevelDomain from './url/suspicious-top-level-domain.ts'
+import unannouncedPaymentRequest from './url/unannounced-payment-request.ts'
 import unpromptedWalletRequest from './url/unprompted-wallet-request.ts'
 import unreachableSite from './url/unreachable-site.ts'
 import unrequestedClipboardWrite from './url/unrequested-clipboard-write.ts'
@@ -644,6 +645,7 @@ export const urlDetectors: readonly Detector[] = [
   spendingPermissionRequest,
   suspendedDomainRegistration,
   suspiciousTopLevelDomain,
+  unannouncedPaymentRequest,
   unpromptedWalletRequest,
   unreachableSite,
   unrequestedClipboardWrite,

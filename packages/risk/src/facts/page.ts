@@ -93,7 +93,15 @@ export type Page = {
   drainerMarks: CodeMark<DrainerMark>[]
   channels: CodeMark<CommandChannel>[]
   /** Code that changes copied or pasted text. */
-  clipboard: CodeMark<'rewrites-copy' | 'writes-address' | 'hooks-paste' | 'runs-command-lure'>[]
+  clipboard: CodeMark<
+    | 'rewrites-copy'
+    | 'writes-address'
+    | 'hooks-paste'
+    | 'runs-command-lure'
+    /** Copies a command, or an address in the place of the shown one, that stands nowhere on the page. */
+    | 'copies-hidden-command'
+    | 'copies-other-address'
+  >[]
   frames: { src: string; hidden: boolean; offSite: boolean }[]
   scripts: { src: string | null; bytes: number; read: boolean; offSite: boolean; why: string | null }[]
   links: { total: number; offSite: number; dead: number; javascript: number; data: number; downloads: string[] }

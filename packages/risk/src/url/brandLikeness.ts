@@ -100,25 +100,38 @@ export function isCoincidental({ how, ambiguous, presses = false }: BrandLikenes
 }
 
 const NAME = 'phishing-like-domain-name'
+const YOUTH = 'new-domain'
 
 /**
- * Lowers the lexical model's verdict on a name where the page was read whole and no other rule found anything but youth: the model does not
- * know the page, and errs on names of new honest projects. Alone it advises care and accuses no site.
+ * Lowers what speaks of the name and the age of a site alone, where the page was read whole and no other rule found anything against it:
+ * the lexical model does not know the page, and every honest project was new once. The model's strongest verdict still advises care; its
+ * weaker one, and weeks of age, weigh little. What only running would show is counted as missing (`weighPage`), not as a sign.
  */
-export function limitLexicalVerdict(outcomes: readonly Outcome[], facts: Partial<Facts>): Outcome[] {
+export function limitPriors(outcomes: readonly Outcome[], facts: Partial<Facts>): Outcome[] {
   const others = outcomes.filter(({ detector }) => detector.id !== NAME)
   const isQuiet = others.every(
     (outcome) => outcome.status !== 'found' || outcome.hits.every((hit) => !harms(outcome, hit)),
   )
   if (!isQuiet || !isReadWhole(facts)) return [...outcomes]
-  return outcomes.map((outcome) =>
-    outcome.detector.id === NAME && outcome.status === 'found'
-      ? { ...outcome, hits: outcome.hits.map((hit) => ({ ...hit, severity: 'medium' as const, soft: true })) }
-      : outcome,
-  )
+  const { page } = facts
+  const isCalm = page == null || !presses(page)
+  return outcomes.map((outcome): Outcome => {
+    const { detector, status } = outcome
+    if (status !== 'found') return outcome
+    if (detector.id === NAME) return { ...outcome, hits: outcome.hits.map((hit) => milderName(hit, isCalm)) }
+    return detector.id === YOUTH && isCalm ? { ...outcome, hits: outcome.hits.map(milderAge) } : outcome
+  })
 }
 
-/** Whether the page was read whole, as visitors and as robots see it. */
+function milderName(hit: Hit, isCalm: boolean): Hit {
+  return { ...hit, severity: hit.severity === 'medium' && isCalm ? 'low' : 'medium', soft: true }
+}
+
+function milderAge(hit: Hit): Hit {
+  return hit.severity === 'medium' ? { ...hit, severity: 'low' } : hit
+}
+
+/** Whether the page was read whole, as visitors and as robots see it. What only runs may stay unseen. */
 function isReadWhole({ visit, page, cloaking }: Partial<Facts>): boolean {
   const why = visit === undefined ? 'not-reached' : unseen(visit, page ?? null)
   const isSeen = (why === null || why === 'not-run' || why === 'not-asked') && visit?.truncated === false
@@ -127,7 +140,13 @@ function isReadWhole({ visit, page, cloaking }: Partial<Facts>): boolean {
 
 /** Youth is what the model errs with, and a word that presses is what every launch has. */
 const OF_NEW_PROJECTS: readonly string[] = ['new-domain', 'recently-issued-certificate', 'scam-lure-phrases']
+/** What a customer looks at twice, or an embedded player: neither accuses. */
+const MILD: readonly string[] = ['dangerous-wallet-request', 'full-page-frame-of-another-site']
 
-function harms({ detector }: Outcome, { severity, credit = 0 }: Hit): boolean {
-  return credit === 0 && (severity ?? detector.severity) !== 'info' && !OF_NEW_PROJECTS.includes(detector.id)
+function harms(
+  { detector }: Outcome,
+  { severity = detector.severity, soft = detector.soft, credit = 0 }: Hit,
+): boolean {
+  const isMild = MILD.includes(detector.id) && soft === true
+  return credit === 0 && severity !== 'info' && !OF_NEW_PROJECTS.includes(detector.id) && !isMild
 }

@@ -2,7 +2,7 @@ import type { Evidence, Severity } from '../engine/finding.ts'
 import { insufficientData } from '../engine/insufficientData.ts'
 import { levelOf, type Score } from '../engine/score.ts'
 import type { Facts } from '../facts/facts.ts'
-import type { Page } from '../facts/page.ts'
+import type { Obfuscation, Page } from '../facts/page.ts'
 import type { SiteTrust } from '../facts/site.ts'
 import type { Visit } from '../facts/visit.ts'
 
@@ -81,7 +81,8 @@ export function listedHit(
 /**
  * Reason why a visit did not show what people see. `withheld`: the site shows it to others, or only its beginning was read;
  * `failed`: it answers with an error, or leads where a browser cannot follow; `not-run`: its content is made by
- * scripts that were not run; `not-asked`: what it asks a wallet for is decided when it runs, the rest was seen.
+ * scripts that were not run; `not-asked`: what it asks for is decided when it runs, by code that asks a
+ * wallet or that cannot be read, or in a frame of another site; the rest was seen.
  */
 type Unseen = 'not-reached' | 'withheld' | 'failed' | 'not-run' | 'not-asked'
 
@@ -104,18 +105,22 @@ const MIN_TEXT = 60
 /** Links of such a page at most: a mark and a licence. */
 const MAX_LINKS = 2
 
-function onlyRunningShows({
-  text,
-  forms,
-  secretsAsked,
-  links,
-  scripts,
-  walletCalls,
-}: Pick<Page, 'text' | 'forms' | 'secretsAsked' | 'links' | 'scripts' | 'walletCalls'>):
-  | 'not-run'
-  | 'not-asked'
-  | null {
-  if (walletCalls.length > 0) return 'not-asked'
+/** Code that shows what it does only when it runs. */
+const UNREADABLE: readonly Obfuscation[] = ['packed', 'eval-of-decoded', 'remote-code']
+
+function onlyRunningShows(page: Page): 'not-run' | 'not-asked' | null {
+  const { text, forms, secretsAsked, links, scripts, walletCalls, obfuscation } = page
+  const isHidden = obfuscation.some(({ kind }) => UNREADABLE.includes(kind)) || framedSite(page) !== null
+  if (walletCalls.length > 0 || isHidden) return 'not-asked'
   const isEmpty = text.length < MIN_TEXT && forms.length === 0 && secretsAsked.length === 0 && links.total <= MAX_LINKS
   return isEmpty && scripts.length > 0 ? 'not-run' : null
+}
+
+/** Characters of its own text, under which a page is little more than what it frames. */
+const LITTLE_TEXT = 120
+
+/** Returns the frame of another site that is all that a page shows; null for none. */
+export function framedSite({ frames, text, forms }: Pick<Page, 'frames' | 'text' | 'forms'>): string | null {
+  const framed = frames.find(({ hidden, offSite }) => offSite && !hidden)
+  return framed === undefined || text.length > LITTLE_TEXT || forms.length > 0 ? null : framed.src
 }

@@ -1,4 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { zeroAddress } from 'viem'
 import { encodeDeployData, encodeFunctionData } from 'viem/utils'
 import { type ArtifactName, readArtifact } from '../../src/sandbox/artifacts/readArtifact.ts'
 import type { Sandbox } from '../../src/sandbox/startSandbox.ts'
@@ -21,7 +22,8 @@ const PROJECTS: readonly [
   args: (world: SandboxWorld) => unknown[],
 ][] = [
   ['drop', 'NftDrop', ({ actors }) => [actors.artist, 10n ** 16n, 5_000n]],
-  ['desk', 'DepositDesk', ({ actors, tokens }) => [0n, actors.foundation, tokens.usdc]],
+  // Of coins: a desk with a token would pay that token back.
+  ['desk', 'DepositDesk', ({ actors }) => [0n, actors.foundation, zeroAddress]],
   ['tokenDesk', 'DepositDesk', ({ actors, tokens }) => [0n, actors.foundation, tokens.dai]],
   ['receipts', 'Vault4626', ({ tokens }) => [tokens.dai, 'Savings DAI', 'sDAI', 18]],
   ['sales', 'SalesDesk', ({ actors }) => [actors.foundation]],
@@ -54,7 +56,9 @@ export async function openPageWorld(sandbox: Sandbox): Promise<PageWorld> {
       projects[name] = (await stage.send(await stage.developer(name), null, data)).contractAddress
     }
     await stage.age()
-    return { ...world, projects, ...PARTIES }
+    // Orders are signed a month after the world was made: older ones have expired and harm no visitor.
+    const headTimestamp = await stage.now()
+    return { ...world, headTimestamp, projects, ...PARTIES }
   } finally {
     await stage.close()
   }

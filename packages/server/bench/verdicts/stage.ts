@@ -123,6 +123,10 @@ export async function openStage(sandbox: Sandbox) {
         await rpc('anvil_mine', [numberToHex(BLOCKS_AT_ONCE), numberToHex(AGE_STEP_SECONDS)])
       await refreshPrices()
     },
+    async now() {
+      const { timestamp } = (await rpc('eth_getBlockByNumber', ['latest', false])) as { timestamp: Hex }
+      return Number(timestamp)
+    },
     mine: (blocks: number) => rpc('anvil_mine', [numberToHex(blocks), numberToHex(12)]),
     close: () => http.close(),
   }

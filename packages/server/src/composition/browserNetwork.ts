@@ -90,8 +90,9 @@ export function createBrowserNetwork(options: BrowserOptions): BrowserNetwork {
       ({ visit }, chain, signal) => {
         const account = shown ?? (`0x${randomBytes(20).toString('hex')}` as Address)
         const isMadeUp = shown === undefined
+        const approvals = createApprovals()
         const scan = (asked: PageWalletRequest, signal: AbortSignal) =>
-          judge(asked, account, scans, { environment, signal }, isMadeUp ? visitors : undefined)
+          judge(asked, account, scans, { environment, signal }, isMadeUp ? { visitors, approvals } : {})
         const page = { url: visit.final.href, chain, ...(reaches && { reaches }) }
         const reading = read ?? (isMadeUp && visitors && readerFor(visitors, { environment, account }))
         return tier.browse(page, { account, scan, ...(reading && { read: reading }) }, signal)
@@ -105,12 +106,13 @@ async function judge(
   account: Address,
   scans: Scans,
   owner: ScanContext,
-  visitors: Visitors | undefined,
+  { visitors, approvals }: { visitors?: Visitors | undefined; approvals?: Approvals },
 ): Promise<WalletRequest['scan']> {
   const found = scanBody(asked, account)
   if (found === null) return null
   const { kind, body } = found
-  const holdings = visitors && (await holdingsFor(visitors, { asked, account, body }, owner))
+  const tokens = approvals?.before(body) ?? []
+  const holdings = visitors && (await holdingsFor(visitors, { asked, account, body: { ...body, tokens } }, owner))
   const context = { ...owner, ...(holdings && { holdings }) }
   const options = { explain: false, deadlineMs: SCAN_DEADLINE_MS }
   const result =
@@ -127,17 +129,40 @@ async function judge(
   return { kind, riskScore, riskLevel, recommendation, findings }
 }
 
+/** What a page had the visitor approve before: a deposit into a vault does not name the token that it takes. */
+type Approvals = {
+  /** Notes the request, and returns the tokens that were approved for the contract that it calls. */
+  before(body: Record<string, unknown>): string[]
+}
+
+const APPROVES = /^0x095ea7b3[0-9a-f]{24}([0-9a-f]{40})/i
+const MAX_APPROVALS = 20
+
+function createApprovals(): Approvals {
+  const given: { token: string; spender: string }[] = []
+  return {
+    before({ to, data, input }) {
+      const [called, call] = [String(to).toLowerCase(), String(data ?? input ?? '')]
+      const spender = APPROVES.exec(call)?.[1]
+      const tokens = given.filter((one) => one.spender === called).map(({ token }) => token)
+      if (spender !== undefined && given.length < MAX_APPROVALS)
+        given.push({ token: called, spender: `0x${spender.toLowerCase()}` })
+      return tokens
+    },
+  }
+}
+
 async function holdingsFor(
   visitors: Visitors,
-  { asked, account, body }: { asked: PageWalletRequest; account: Address; body: Record<string, unknown> },
+  { asked: { chain }, account, body }: { asked: PageWalletRequest; account: Address; body: Record<string, unknown> },
   { environment, signal }: ScanContext,
 ): Promise<ScanContext['holdings']> {
-  const { chain: named = asked.chain, origin: _, ...request } = body
+  const { chain: named = chain, origin: _, ...request } = body
   const within = AbortSignal.any([signal, AbortSignal.timeout(HOLDINGS_DEADLINE_MS)])
+  // Typed data is JSON text in JSON.
+  const asked = JSON.stringify(request).replaceAll('\\"', '"')
   // A visitor who owns nothing is still asked.
-  return visitors
-    .holdings(environment, named as Chain, { account, asked: JSON.stringify(request) }, within)
-    .catch(() => undefined)
+  return visitors.holdings(environment, named as Chain, { account, asked }, within).catch(() => undefined)
 }
 
 /** Reads of contracts are answered as for the visitor; everything else is made up. */

@@ -8,7 +8,7 @@ const PRETEXTS = ['verify-wallet', 'urgency', 'support', 'giveaway']
 export default defineDetector({
   id: 'clickfix-command-lure',
   title: 'ClickFix command lure',
-  why: 'The page puts a command into the clipboard and asks the visitor to open a terminal and paste it, as a robot check or a repair (ClickFix). The command installs malware that steals wallets.',
+  why: 'The page puts a command into the clipboard and asks the visitor to open a terminal and paste it, as a robot check or a repair (ClickFix). Honest installers show what they copy. The command installs malware that steals wallets.',
   advice: 'Paste nothing from it. If you have run it, treat the computer and every wallet on it as stolen.',
   appliesTo: 'url',
   category: 'code',
@@ -18,7 +18,9 @@ export default defineDetector({
   needs: ['visit', 'page', 'site', 'trust', 'hopTrust'],
   detect: ({ visit, page, site, trust, hopTrust }) =>
     judgePage({ visit, page }, ({ clipboard, lures }) => {
-      const commands = clipboard.filter(({ kind }) => kind === 'runs-command-lure')
+      const told = clipboard.filter(({ kind }) => kind === 'runs-command-lure')
+      const hidden = clipboard.filter(({ kind }) => kind === 'copies-hidden-command')
+      const commands = [...told, ...hidden]
       if (commands.length === 0) return []
       const isPretext = lures.some(({ kind }) => PRETEXTS.includes(kind))
       // Projects do tell people how to install what they make.
@@ -26,7 +28,10 @@ export default defineDetector({
       return [
         {
           severity: isKnown ? 'low' : isPretext ? 'critical' : 'high',
-          description: `${visit.final.host} tells visitors to paste and run a command.`,
+          description:
+            hidden.length > 0
+              ? `${visit.final.host} copies a command that it does not show.`
+              : `${visit.final.host} tells visitors to paste and run a command.`,
           evidence: { url: visit.final.href, marks: marksEvidence(commands), isPretext },
         },
       ]

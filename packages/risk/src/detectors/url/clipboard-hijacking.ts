@@ -16,6 +16,18 @@ export default defineDetector({
     judgeScripts({ visit, page }, ({ clipboard, obfuscation }) => {
       const kinds = new Set(clipboard.map(({ kind }) => kind))
       const rewrites = kinds.has('rewrites-copy')
+      if (kinds.has('copies-other-address')) {
+        return [
+          {
+            severity: 'high',
+            description: 'The page shows one address and its code copies another.',
+            evidence: {
+              url: visit.final.href,
+              marks: marksEvidence(clipboard.filter(({ kind }) => kind === 'copies-other-address')),
+            },
+          },
+        ]
+      }
       if (!rewrites && !kinds.has('hooks-paste')) return []
       const isAddress = kinds.has('writes-address')
       // News sites put “Read more” and their address behind a quotation; hidden code may put anything there.

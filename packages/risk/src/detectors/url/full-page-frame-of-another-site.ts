@@ -1,8 +1,6 @@
 import { defineDetector } from '../../engine/detector.ts'
 import { judgePage } from '../../url/pageEvidence.ts'
-
-/** Characters of its own text, under which a page is little more than what it frames. */
-const LITTLE_TEXT = 120
+import { framedSite } from '../../url/trustOfSite.ts'
 
 export default defineDetector({
   id: 'full-page-frame-of-another-site',
@@ -11,19 +9,20 @@ export default defineDetector({
   advice: 'Open the framed site by its own address, or not at all.',
   appliesTo: 'url',
   category: 'code',
-  severity: 'medium',
+  // Tickets, maps and players are framed too: what is in the frame decides, and a browser shows it.
+  severity: 'low',
   confidence: 'low',
   soft: true,
   family: 'frames',
   needs: ['visit', 'page'],
   detect: ({ visit, page }) =>
-    judgePage({ visit, page }, ({ frames, text, forms }) => {
-      const framed = frames.find(({ hidden, offSite }) => offSite && !hidden)
-      if (framed === undefined || text.length > LITTLE_TEXT || forms.length > 0) return []
+    judgePage({ visit, page }, (shown) => {
+      const frame = framedSite(shown)
+      if (frame === null) return []
       return [
         {
-          description: `${visit.final.host} has little content and shows ${URL.parse(framed.src)?.host || 'another site'} in a frame.`,
-          evidence: { url: visit.final.href, frame: framed.src, ownText: text.length },
+          description: `${visit.final.host} has little content and shows ${URL.parse(frame)?.host || 'another site'} in a frame.`,
+          evidence: { url: visit.final.href, frame, ownText: shown.text.length },
         },
       ]
     }),

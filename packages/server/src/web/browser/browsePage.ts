@@ -23,8 +23,10 @@ export type PageRun = { seen: PageRecord; typed: TypedSecret[]; limit: 'dialogs'
 const QUIET_MS = 250
 const LOADED_QUIET_MS = 400
 const POLL_MS = 50
-/** How long to wait at the end for what a page puts off, in milliseconds: what it does after ten seconds is done by then. */
-const LATE_MS = 1_300
+/** How long after loading to look again for what a page puts off, in milliseconds: what it does after ten seconds is done by then. */
+const LATE_MS = 2_200
+/** The same of the second visitor, who is shown the same page most of the time. */
+const SECOND_QUIET_MS = 150
 
 const nothing = () => undefined
 
@@ -52,6 +54,8 @@ export async function browsePage(
   let pressed = false
   let calls = 0
   let lastCall = 0
+  let loadedAt = 0
+  let pressedAt = 0
 
   const stop = (reason: PageRun['limit']) => {
     limit ??= reason
@@ -63,6 +67,7 @@ export async function browsePage(
     if (said === null || limit !== null) return
     lastCall = performance.now()
     if (said.kind === 'copied') return pageRecorder.copied(said.text, !pressed)
+    if (said.kind === 'sent') return traffic.unsent(said.text, said.to)
     const asked = said.params === null ? null : parse(said.params)
     if (needsOwnerConsent(said.method)) {
       const seen = pageRecorder.request({
@@ -112,7 +117,8 @@ export async function browsePage(
     going.catch(() => undefined)
     await pause(limits.loadMs, loaded.promise)
     if (!pageRecorder.seen.loaded) await pause(limits.loadMs, going.then(nothing, nothing))
-    await settle(LOADED_QUIET_MS)
+    loadedAt = performance.now()
+    await settle(referrer === null ? LOADED_QUIET_MS : QUIET_MS)
   }
   const isTold = () =>
     pageRecorder.seen.requests.some(({ method }) => needsSignature(method)) ||
@@ -123,27 +129,30 @@ export async function browsePage(
     const { session } = window
     const seenWindow = window
     await load(session, null)
-    pageRecorder.seen.screenshot = await within(STEP_MS, takeScreenshot(devtools, session))
+    const screenshot = within(STEP_MS, takeScreenshot(devtools, session))
     const read = async () => {
       const html = await within(STEP_MS, readDocument(devtools, seenWindow))
       pageRecorder.rendered(html)
       return html
     }
-    const use = { devtools, window: seenWindow, marks, read, settle, until: performance.now() + limits.useMs }
+    const isBusy = () => Math.max(lastCall, traffic.lastAt()) > pressedAt
+    const use = { devtools, window: seenWindow, marks, read, isBusy, settle, until: performance.now() + limits.useMs }
     const isOver = () => limit !== null || performance.now() > use.until
     await read()
+    pageRecorder.seen.screenshot = await screenshot
     await within(STEP_MS, lookAround(use))
     await settle()
     await read()
     const begin = () => {
       pressed = true
+      pressedAt = performance.now()
     }
     let left = await usePage(use, { presses: limits.presses, begin, isOver })
     // What comes late, and what is behind a link.
     if (!isTold() && !isOver()) {
-      await pause(LATE_MS, stopped.promise)
+      await pause(Math.max(0, loadedAt + LATE_MS - performance.now()), stopped.promise)
       await read()
-      left = await usePage(use, { presses: left, begin, isOver, links: left === limits.presses })
+      left = await usePage(use, { presses: left, begin, isOver, links: true })
     }
     if (isTold() || limit !== null) return
     // Some pages show themselves to one visitor only: the next comes from a search, and speaks other languages.
@@ -154,7 +163,7 @@ export async function browsePage(
     const before = pageRecorder.seen.documents.length
     await load(session, OTHER_VISITOR.referer)
     await within(STEP_MS, lookAround(use))
-    await settle()
+    await settle(SECOND_QUIET_MS)
     await read()
     if (pageRecorder.seen.documents.length > before) await usePage(use, { presses: 3, begin, isOver })
   }

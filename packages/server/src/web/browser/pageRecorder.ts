@@ -149,6 +149,8 @@ function addressOf(url: unknown): string | null {
 type PageReport =
   | { kind: 'call'; id: number; provider: 'eip1193' | 'eip6963'; method: string; params: string | null }
   | { kind: 'copied'; text: string }
+  /** What a page handed to a WebSocket whose server did not answer. */
+  | { kind: 'sent'; text: string; to: string }
 
 /** JSON text of the parameters of one request, in UTF-16 code units. */
 export const MAX_PARAMS = 65_536
@@ -161,7 +163,9 @@ export function readReport(text: unknown): PageReport | null {
   if (typeof text !== 'string' || text.length > MAX_REPORT) return null
   const said = parse(text)
   if (said === null) return null
-  const { id, provider, method, params, copied } = said
+  const { id, provider, method, params, copied, sent, to } = said
+  if (typeof sent === 'string' && typeof to === 'string')
+    return { kind: 'sent', text: sent.slice(0, 20_000), to: to.slice(0, 300) }
   if (typeof copied === 'string') return { kind: 'copied', text: copied.slice(0, 2_000) }
   if (!Number.isSafeInteger(id) || typeof method !== 'string' || !/^\w{1,100}$/.test(method)) return null
   if (provider !== 'eip1193' && provider !== 'eip6963') return null

@@ -4,9 +4,11 @@ import { MAX_PARAMS, readReport } from './pageRecorder.ts'
 
 const call = { id: 1, provider: 'eip1193', method: 'eth_chainId', params: '[]' }
 
-test('a call and a copy are read', () => {
+test('a call, a copy and what a socket could not send are read', () => {
   assert.deepEqual(readReport(JSON.stringify(call)), { kind: 'call', ...call })
   assert.deepEqual(readReport('{"copied":"0xabc"}'), { kind: 'copied', text: '0xabc' })
+  const sent = { sent: 'words', to: 'wss://drop.test/' }
+  assert.deepEqual(readReport(JSON.stringify(sent)), { kind: 'sent', text: 'words', to: 'wss://drop.test/' })
 })
 
 test('parameters that are too many are left out, not cut: half of them would be another request', () => {

@@ -20,24 +20,27 @@ export type PageUse = {
   devtools: Devtools
   window: WatchedWindow
   marks: TypedMarks
-  /** Notes the document as it is now. */
+  /** Notes the document as it is now, and returns it. */
   read(): Promise<unknown>
+  /** Whether the page asked the wallet or a server for something since the last press. */
+  isBusy(): boolean
   /** Waits until nothing moves. */
   settle(): Promise<void>
 }
 
 /**
- * Fills fields and presses one thing after the other, as a visitor who believes the page: first in the page, then in frames of other
- * sites. Where fields took a sentence, the same is pressed again with a recovery phrase in them.
+ * Fills fields and presses one thing after the other, as a visitor who believes the page: first in the page, then in one page of the
+ * site that it links, then in frames of other sites. Where fields took a sentence, the same is pressed again with a recovery phrase in them.
  * @returns how many of the presses are left.
  */
 export async function usePage(
-  { devtools, window, marks, read, settle }: PageUse,
+  { devtools, window, marks, read, isBusy, settle }: PageUse,
   { presses, begin, isOver, links = false }: { presses: number; begin(): void; isOver(): boolean; links?: boolean },
 ): Promise<number> {
   const pressed: Record<string, number> = Object.create(null)
   let seen: readonly string[] | null = null
   let left = presses
+  let before = await read()
   const fill = async (words: readonly string[]) => {
     const script = pageScript('fillFields', {
       words,
@@ -48,10 +51,13 @@ export async function usePage(
     const { areas, grid, singles } = ((await within(STEP_MS, evaluate(devtools, window, script))) ?? {}) as Untrusted
     return [areas, grid, singles].some((count) => typeof count === 'number' && count > 0)
   }
-  for (const where of [null, 'links', 'frames'] as const) {
-    if (where === 'links' && (!links || left < presses)) continue
+  // A link leads to another page of the site, which is used in its turn.
+  let hasLed = false
+  for (const where of ['page', 'links', 'behind', 'frames'] as const) {
+    if ((where === 'links' && !links) || (where === 'behind' && !hasLed)) continue
     if (where === 'frames') return pressInFrames()
     for (; left > 0 && !isOver(); left--) {
+      if (where === 'links' && hasLed) break
       begin()
       const takesWords = await fill(marks.sentence)
       const spot: Spot | null = await within(
@@ -59,11 +65,14 @@ export async function usePage(
         find({ session: window.session, world: window.world }, seen, where === 'links'),
       )
       if (spot === null) break
-      seen = spot.keys
+      hasLed ||= where === 'links'
+      seen = where === 'links' ? null : spot.keys
       pressed[spot.key] = (pressed[spot.key] ?? 0) + 1
       await within(STEP_MS, press(spot))
       await settle()
-      await read()
+      const shown = await read()
+      if (!takesWords && shown === before && !isBusy()) pressed[spot.key] = MAX_PRESSES
+      before = shown
       if (!takesWords || isOver() || !(await fill(marks.phrase))) continue
       await within(STEP_MS, press(spot))
       await settle()

@@ -5,6 +5,8 @@ import { carries, type TypedMarks } from './typedMarks.ts'
 /** What leaves a page, and whether something is still on its way. */
 export type Traffic = {
   heard(event: DevtoolsEvent): void
+  /** A text that a page gave to a WebSocket which reached no server. */
+  unsent(text: string, url: string): void
   /** Requests without an answer yet. */
   pending(): number
   /** When something last began or ended, in milliseconds of the clock of performance. */
@@ -79,6 +81,7 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
       } else return
       last = performance.now()
     },
+    unsent: (text, url) => look(text, url, 'websocket'),
     pending: () => [...open.values()].filter((at) => performance.now() - at < PENDING_MS).length,
     lastAt: () => last,
     sent: () => [...found.values()],

@@ -5,8 +5,9 @@ import type { Brand } from '../brands/brand.ts'
 import type { Visited, VisitFetch } from '../visit/requestHeaders.ts'
 import { yieldToEventLoop } from '../visit/shallowParser.ts'
 import { type Code, findMarks, findNear, type Rule } from './code/code.ts'
+import { hiddenCopies } from './code/copiedTexts.ts'
 import { drainerMarksIn } from './code/drainerMarks.ts'
-import { obfuscationIn, unfold } from './code/obfuscation.ts'
+import { hiddenRemoteCalls, obfuscationIn, unfold } from './code/obfuscation.ts'
 import { channelsIn, walletCallsIn } from './code/walletCalls.ts'
 import { type BrandNames, brandsNamed, createBrandNames } from './html/brandNames.ts'
 import { drawnDocuments } from './html/drawnDocuments.ts'
@@ -14,9 +15,10 @@ import { formsOf, linksOf, type SiteRelation, siteRelation } from './html/linksO
 import { dataText, type Outline } from './html/outline.ts'
 import { scanHtml } from './html/scanHtml.ts'
 import { loadFavicon, loadFrames } from './load/loadFrames.ts'
+import { loadRemoteCode } from './load/loadRemoteCode.ts'
 import { loadScripts } from './load/loadScripts.ts'
 import { paymentAddressesIn, promisesIn } from './words/promises.ts'
-import { secretsAsked, secretsInCode } from './words/secretsAsked.ts'
+import { phraseChecked, secretsAsked, secretsInCode } from './words/secretsAsked.ts'
 
 const WALLET = '(?:your |the |my )?(?:crypto |web3 )?wallet'
 
@@ -150,10 +152,14 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
     const page = await mergeDocuments(whole, codes, signal)
     const inner = page.scripts.slice(outline.scripts.length).map(({ code }) => ({ where: 'inline', text: code }))
     codes.push(...(await unfoldAll([...inner, ...inline(page.handlers.slice(outline.handlers.length))], signal)))
+    const remote = linked ? await loadRemoteCode(codes, relation, fetch, final.href, signal) : []
+    codes.push(...remote)
     const tells = instructsToRunCommand(page.text)
     const drawn = await drawnDocuments(codes, signal)
-    const said = drawn.flatMap(({ headings, text }) => [...headings, text])
+    const pictured = picturedTexts([page, ...drawn])
+    const said = [...drawn.flatMap(({ headings, text }) => [...headings, text]), ...pictured]
     const ofWallets = mentionsWallets(page, codes)
+    const hasFields = [page, ...drawn].some(({ fields }) => fields.length > 0)
     const askedFor = { ofWallets, drawn: await secretsInCode(codes, ofWallets, signal) }
     return {
       rendered: false,
@@ -164,6 +170,7 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
       brands: brandsNamed(page, final, names),
       forms: formsOf(page, relation, ofWallets),
       secretsAsked: [
+        ...(hasFields ? phraseChecked(codes) : []),
         ...secretsAsked(page, codes, askedFor),
         ...drawn.flatMap((one) => secretsAsked(one, [], { ofWallets: ofWallets || mentionsWallets(one, []) })),
       ].slice(0, MAX_SECRETS),
@@ -171,10 +178,13 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
       promises: promisesIn([page.title, page.description, ...page.headings, page.text, ...said]),
       paymentAddresses: paymentAddressesIn([page.text, ...said].join(' ')),
       walletCalls: await marks(codes, walletCallsIn, signal),
-      obfuscation: await marks(codes, obfuscationIn, signal),
+      obfuscation: [...(await marks(codes, obfuscationIn, signal)), ...remote.flatMap(hiddenRemoteCalls)],
       drainerMarks: await marks(codes, drainerMarksIn, signal),
       channels: await marks(codes, channelsIn, signal),
-      clipboard: await marks(codes, (code) => clipboardIn(code, tells), signal),
+      clipboard: [
+        ...hiddenCopies(codes, [page.text, ...page.headings, ...said].join(' ')),
+        ...(await marks(codes, (code) => clipboardIn(code, tells), signal)),
+      ].slice(0, MAX_MARKS),
       frames: framesOf(page, relation),
       scripts: scripts.scripts,
       links: linksOf(page, relation, codes),
@@ -189,6 +199,20 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
       ].slice(0, MAX_MARKS),
     }
   }
+}
+
+const SVG = /^\s*data:image\/svg\+xml/i
+const MAX_PICTURES = 6
+
+/** Texts of the SVG pictures that a page carries in itself: its visitors read them like any other. */
+export function picturedTexts(outlines: readonly Pick<Outline, 'assets'>[]): string[] {
+  const own = outlines.flatMap(({ assets }) => assets.filter((asset) => SVG.test(asset.slice(0, 40))))
+  return own.slice(0, MAX_PICTURES).map((asset) =>
+    (dataText(asset) ?? '')
+      .replace(/<[^<>]{0,2000}>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .slice(0, MAX_TEXT),
+  )
 }
 
 /** Handlers are one code together: each is a line. */

@@ -6,7 +6,7 @@ import { scoreOutcomes } from '@redoubt/risk/engine/score.ts'
 import type { FactName } from '@redoubt/risk/facts/facts.ts'
 import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
 import { breakDown } from '@redoubt/risk/report/breakDown.ts'
-import { limitLexicalVerdict } from '@redoubt/risk/url/brandLikeness.ts'
+import { limitPriors } from '@redoubt/risk/url/brandLikeness.ts'
 import { isUnregistered, weighPage } from '@redoubt/risk/url/missingOfUrl.ts'
 import { withoutLists } from '@redoubt/risk/url/trustOfSite.ts'
 import { withRenderedPage } from '@redoubt/risk/url/withRenderedPage.ts'
@@ -157,7 +157,7 @@ async function judgeUrl(
   })
   const gathered = withRenderedFacts(asked)
   const unavailable = failedSources(gathered)
-  const outcomes = weighPage(limitLexicalVerdict(runDetectors(detectors, gathered), gathered.facts), gathered)
+  const outcomes = weighPage(limitPriors(runDetectors(detectors, gathered), gathered.facts), gathered)
   const found = scoreOutcomes(outcomes, { failedSources: unavailable.length })
   const score = gathered.incomplete.trust === undefined ? found : withoutLists(found)
   const breakdown = breakDown(outcomes, score.riskScore)

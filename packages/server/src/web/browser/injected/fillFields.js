@@ -6,6 +6,7 @@
 export function fillFields({ words, password, email, maxElements }) {
   const text = words.join(' ')
   const roots = []
+  const pads = []
   let elements = 0
   const look = (root) => {
     const fields = []
@@ -15,6 +16,7 @@ export function fillFields({ words, password, email, maxElements }) {
       const inner = element.tagName === 'IFRAME' ? element.contentDocument : null
       if (inner?.body) look(inner)
       if (/^(INPUT|TEXTAREA)$/.test(element.tagName)) fields.push(element)
+      else if (element.isContentEditable && !element.parentElement?.isContentEditable) pads.push(element)
     }
     if (fields.length > 0) roots.push(fields)
   }
@@ -32,7 +34,11 @@ export function fillFields({ words, password, email, maxElements }) {
     field.getAttribute('role') === 'searchbox' ||
     field.closest('[role=search]') !== null ||
     field.name === 'q'
-  let areas = 0
+  for (const pad of pads.slice(0, 5)) {
+    pad.textContent = text
+    for (const name of ['input', 'keyup', 'blur']) pad.dispatchEvent(new Event(name, { bubbles: true, composed: true }))
+  }
+  let areas = pads.length
   let grid = 0
   let passwords = 0
   let singles = 0

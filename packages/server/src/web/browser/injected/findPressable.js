@@ -7,13 +7,22 @@ export function findPressable({ pressed, seen, links, maxPresses, maxElements })
   const WALLET = /^(meta ?mask|browser wallet|injected|rabby|trust wallet|detected wallet|ethereum wallet)/i
   const CONNECT = /connect|wallet|verbind|conect|connect|collega|подключ|кошел|连接|連接|錢包|钱包|接続|연결|bağla/i
   const ACT =
-    /claim|mint|verif|approve|airdrop|swap|stake|sign|unlock|eligib|confirm|continue|proceed|start|enter|get |reward|migrat|sync|bridge|buy|deposit|withdraw|register|accept|allow|next|play|restore|rectif|revoke|receive|copy|отриман|получ|领取|領取|受け取|받기|reclam|récl|einl|beanspr|login|log in/i
+    /claim|mint|verif|approve|airdrop|swap|stake|sign|unlock|eligib|confirm|continue|proceed|start|enter|get |reward|migrat|sync|bridge|buy|deposit|withdraw|register|accept|allow|next|play|launch|\bopen\b|\bapp\b|member|restore|rectif|revoke|receive|copy|отриман|получ|领取|領取|受け取|받기|reclam|récl|einl|beanspr|login|log in/i
   const NEVER =
     /disconnect|cancel|close|reject|decline|dismiss|log ?out|sign ?out|abmelden|abbrechen|docs|twitter|telegram|discord|github|terms|privacy|cookie setting/i
   const SELECTOR =
     'button, a, summary, [role=button], [role=link], [role=menuitem], [role=option], [role=tab], [role=checkbox], input[type=button], input[type=submit], input[type=checkbox], [onclick], [tabindex="0"], w3m-button, wui-list-wallet'
 
   const found = []
+  /** A pointer, or a small coloured box with a word in it: pages hear clicks on the whole document too. */
+  const looksPressable = (element) => {
+    if (element.childElementCount > 3) return false
+    const { cursor, backgroundColor } = getComputedStyle(element)
+    if (cursor === 'pointer') return true
+    const { width, height } = element.getBoundingClientRect()
+    const isBox = element.childElementCount === 0 && width >= 40 && width <= 400 && height >= 20 && height <= 120
+    return isBox && backgroundColor !== 'rgba(0, 0, 0, 0)' && /^.{1,30}$/.test(element.textContent.trim())
+  }
   const look = (root, shift, isDialog) => {
     for (const element of root.querySelectorAll('*')) {
       if (found.length >= maxElements) return
@@ -24,8 +33,7 @@ export function findPressable({ pressed, seen, links, maxPresses, maxElements })
         const { left, top } = element.getBoundingClientRect()
         look(inner, { frame: element, left: shift.left + left, top: shift.top + top }, isDialog)
       }
-      const isPointed = element.childElementCount < 4 && getComputedStyle(element).cursor === 'pointer'
-      if (element.matches(SELECTOR) || isPointed) {
+      if (element.matches(SELECTOR) || looksPressable(element)) {
         found.push({
           element,
           root,

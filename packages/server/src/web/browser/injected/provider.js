@@ -177,6 +177,62 @@ export function installProvider({ up, down, chainId, uuid, maxBytes, maxCalls })
     }
     return call()
   })
+  // A collecting server that is down takes nothing: what the page would send it is seen all the same.
+  const NativeSocket = window.WebSocket
+  const { Event: PageEvent, CloseEvent } = window
+  const sent = (url, data) => {
+    if (typeof data === 'string' && calls < maxCalls) {
+      calls++
+      send({ sent: data.slice(0, 20_000), to: String(url).slice(0, 300) })
+    }
+  }
+  if (typeof NativeSocket === 'function') {
+    const unreachable = new WeakSet()
+    const nativeSend = NativeSocket.prototype.send
+    const state = Object.getOwnPropertyDescriptor(NativeSocket.prototype, 'readyState')
+    defineProperty(NativeSocket.prototype, 'send', {
+      value: new PageProxy(nativeSend, {
+        apply: (call, self, given) => (unreachable.has(self) ? sent(self.url, given[0]) : apply(call, self, given)),
+      }),
+    })
+    defineProperty(NativeSocket.prototype, 'readyState', {
+      get: new PageProxy(state.get, {
+        apply: (call, self, given) => (unreachable.has(self) ? 1 : apply(call, self, given)),
+      }),
+    })
+    const Socket = new PageProxy(NativeSocket, {
+      construct: (target, given, made) => {
+        const socket = Reflect.construct(target, given, made === Socket ? target : made)
+        let opened = false
+        socket.addEventListener('open', () => {
+          opened = true
+        })
+        socket.addEventListener('error', (event) => {
+          if (opened) return
+          event.stopImmediatePropagation()
+          opened = true
+          unreachable.add(socket)
+          socket.dispatchEvent(new PageEvent('open'))
+          later(() => {
+            unreachable.delete(socket)
+            socket.dispatchEvent(new PageEvent('error'))
+            socket.dispatchEvent(new CloseEvent('close', { code: 1006 }))
+          }, 1_200)
+        })
+        socket.addEventListener('close', (event) => {
+          if (unreachable.has(socket)) event.stopImmediatePropagation()
+        })
+        return socket
+      },
+    })
+    defineProperty(window, 'WebSocket', { value: Socket })
+    defineProperty(NativeSocket.prototype, 'constructor', { value: Socket })
+  }
+  // What is in a closed shadow root is pressed and read as well.
+  around(window.Element?.prototype, 'attachShadow', (call, given) => {
+    if (given[0]?.mode === 'closed') given[0] = { ...given[0], mode: 'open' }
+    return call()
+  })
   // A worker of the site would outlive the page, and answer its requests.
   around(window.ServiceWorkerContainer?.prototype, 'register', () => new PagePromise(() => undefined))
   // What a page puts off is seen sooner: a person stays longer than a scan.

@@ -37,7 +37,7 @@ const AS_WRITTEN: readonly Rule<Obfuscation>[] = [
 
 /** Code that runs what a server answers: what it will be, no reader can say. */
 const REMOTE = /\bfetch\s?\(|\bXMLHttpRequest\b|\.responseText\b/
-const RUNS_TEXT = /\bnew\s{1,3}Function\s?\(|\(\s?0\s?,\s?eval\s?\)\s?\(|(?<![.\w])eval\s?\(/
+export const RUNS_TEXT = /\bnew\s{1,3}Function\s?\(|\(\s?0\s?,\s?eval\s?\)\s?\(|(?<![.\w])eval\s?\(/
 const FAR = 600
 
 /** Finds marks of code that was made unreadable on purpose. Minifying is none. */
@@ -61,6 +61,14 @@ function hiddenCalls(code: Code): CodeMark<Obfuscation>[] {
   const known = new Set(walletCallsIn({ ...code, decoded: '', unfolded: code.text }).map(({ kind }) => kind))
   return walletCallsIn(code)
     .filter(({ kind }) => kind !== 'connect' && kind !== 'sign' && !known.has(kind))
+    .slice(0, 1)
+    .map(({ where, excerpt }) => ({ kind: 'hidden-wallet-call', where, excerpt }))
+}
+
+/** The same of code that a server answers as text: none of it stands on the page. */
+export function hiddenRemoteCalls(code: Code): CodeMark<Obfuscation>[] {
+  return walletCallsIn(code)
+    .filter(({ kind }) => kind !== 'connect' && kind !== 'sign')
     .slice(0, 1)
     .map(({ where, excerpt }) => ({ kind: 'hidden-wallet-call', where, excerpt }))
 }
@@ -112,7 +120,7 @@ export function unfold(where: string, code: string): Code {
   const decoded: string[] = []
   let size = 0
   const keep = (text: string) => {
-    if (size + text.length > MAX_DECODED) return
+    if (size + text.length > MAX_DECODED || decoded.includes(text)) return
     size += text.length
     decoded.push(text)
   }

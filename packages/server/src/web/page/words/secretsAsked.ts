@@ -1,6 +1,6 @@
 import type { Page } from '@redoubt/risk/facts/page.ts'
 import { cleanText } from '../../../lib/cleanText.ts'
-import type { Code } from '../code/code.ts'
+import { type Code, findNear } from '../code/code.ts'
 import type { Field, Outline } from '../html/outline.ts'
 import { scanHtml } from '../html/scanHtml.ts'
 import { OF_PHRASES, PHRASE_LENGTH, RECOVERY_PHRASE, type SecretAsked, secretOf, WARNS } from './secretWords.ts'
@@ -92,8 +92,8 @@ export async function secretsInCode(
   signal: AbortSignal,
 ): Promise<SecretAsked[]> {
   const found: SecretAsked[] = []
-  for (const { where, text } of codes) {
-    if (text.length > LONGEST_CODE) continue
+  for (const { where, text: written, unfolded: text } of codes) {
+    if (written.length > LONGEST_CODE) continue
     for (const [, label = ''] of firstOf(text.matchAll(MADE)))
       if (RECOVERY_PHRASE.test(label) && !WARNS.test(label))
         found.push({ kind: 'seed-phrase', evidence: `${where}: ${label}` })
@@ -104,6 +104,24 @@ export async function secretsInCode(
     }
   }
   return found
+}
+
+/** A pattern of twelve or more words in a row, and text cut into words whose number is compared with several sizes of
+ * phrases: a contest has one size. */
+const WORDS_IN_A_ROW = /\[a-zA?-?Z?\](?:\{\d,\d\}|\+)[^\n"'`]{0,20}?\)\{(?:11|12|23|24)(?:,\d{0,2})?\}/
+const SPLITS = /\.split\s?\(\s?(?:\/\\s[+*]?\/|["'`] ["'`])\s?\)/g
+const COUNTS = /\.length\s?%\s?3\b|\b12\b[^;\n]{0,40}\b(?:15|18|24)\b/
+const SENDS =
+  /\bfetch\s?\(|\bsendBeacon\s?\(|\bWebSocket\s?\(|\bXMLHttpRequest\b|\bpostMessage\s?\(|\.src\s?=|\.submit\s?\(/
+const NEAR = 300
+
+/** Code that sends what was typed and takes nothing but the number of words that a recovery phrase has: it asks for one, whatever it says. */
+export function phraseChecked(codes: readonly Code[]): SecretAsked[] {
+  return codes.flatMap(({ where, text, unfolded }): SecretAsked[] => {
+    if (text.length > LONGEST_CODE || !SENDS.test(unfolded)) return []
+    const counts = WORDS_IN_A_ROW.test(unfolded) || findNear(unfolded, new RegExp(SPLITS, 'g'), [COUNTS], NEAR) !== null
+    return counts ? [{ kind: 'seed-phrase', evidence: `${where}: takes 12 to 24 words only` }] : []
+  })
 }
 
 /** The field with what the code writes around it, its escapes opened, from the first element on. */

