@@ -16,7 +16,7 @@ const VALIDATIONS: readonly [Hex, string][] = [
   ['0x19822f7c', '(address,uint256,bytes,bytes,bytes32,uint256,bytes32,bytes,bytes)'],
   ['0x3a871cdd', '(address,uint256,bytes,bytes,uint256,uint256,uint256,uint256,uint256,bytes,bytes)'],
 ]
-/** A well-formed ECDSA signature by a key that nobody has. */
+/** A well-formed ECDSA signature by a key that is no account's owner. */
 const FOREIGN_SIGNATURE: Hex = `0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798${'1'.padStart(64, '0')}1b`
 /** SIG_VALIDATION_FAILED of ERC-4337. */
 const REFUSED = 1n
@@ -43,8 +43,8 @@ const COIN = 10n ** 18n
 /**
  * Tells whether a proxy that one key upgrades is that key's own ERC-4337 account, whatever its implementation: a known EntryPoint
  * alone may ask `validateUserOp`, which refuses a foreign signature as the standard says; each function that changes storage obeys
- * the key or the EntryPoint, or refuses strangers; no code takes tokens from others; payments change nothing that is stored. Whoever
- * pays it pays a person: nothing is recorded that the key could betray. Null where any of that is not shown.
+ * the key or the EntryPoint, or refuses strangers; no code takes tokens from others; payments change nothing that is stored. A
+ * payment to it is a payment to a person. Null where any of that is not shown.
  */
 export async function gatherPersonalAccount(
   { chain, simulator }: { chain: ChainSource; simulator: Simulator },
