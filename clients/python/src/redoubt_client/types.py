@@ -5664,6 +5664,7 @@ EvidenceById_Unknownmessagetype = TypedDict("EvidenceById_Unknownmessagetype", {
     "addresses": "List[str]",
     "amounts": "List[str]",
     "executed": "bool",
+    "fee": "NotRequired[str]",
     "verifier": "Union[str, None]",
 })
 EvidenceById_Unknownrequestmembers = TypedDict("EvidenceById_Unknownrequestmembers", {

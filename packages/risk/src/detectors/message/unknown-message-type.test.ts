@@ -1,7 +1,7 @@
 import type { Facts } from '../../facts/facts.ts'
 import { detectorTest } from '../../testing/detectorTest.ts'
 import { account, byAddress, ROUTER, router, STRANGER, TRADER, USDC } from '../../testing/sampleFacts.ts'
-import { personalText, signIn, worstCaseExecution } from '../../testing/sampleMessage.ts'
+import { personalText, signIn, typedData, worstCaseExecution } from '../../testing/sampleMessage.ts'
 import detector from './unknown-message-type.ts'
 
 type Unknown = Extract<Facts['intents'][number], { kind: 'unknown' }>
@@ -19,6 +19,14 @@ const unknown = (more: Partial<Unknown>) => ({
   ],
   worstCaseExecutions: [],
 })
+
+/** Typed data with one member. */
+function listing(name: string, value: string): Pick<Facts, 'message'> {
+  const { message } = typedData()
+  const { form } = message
+  if (form.type !== 'typed-data') throw new Error('the sample is typed data')
+  return { message: { ...message, form: { ...form, parameters: [{ name, type: 'uint256', value }] } } }
+}
 
 detectorTest(detector, {
   detects: {
@@ -58,6 +66,31 @@ detectorTest(detector, {
       }),
       named: byAddress(account(STRANGER)),
       worstCaseExecutions: [worstCaseExecution()],
+    },
+    'a listing whose fee takes most of the price': {
+      severity: 'high',
+      ...unknown({ moves: [{ token: USDC, amount: 5n, path: 'price' }] }),
+      ...listing('terms.feeBps', '9500'),
+    },
+    'one whose royalty is in percent': {
+      severity: 'high',
+      ...unknown({ moves: [{ token: USDC, amount: 5n, path: 'price' }] }),
+      ...listing('royaltyPercent', '60'),
+    },
+    'a listing with a usual fee': {
+      severity: 'medium',
+      ...unknown({ moves: [{ token: USDC, amount: 5n, path: 'price' }] }),
+      ...listing('feeBps', '250'),
+    },
+    'the most that a fee may be': {
+      severity: 'medium',
+      ...unknown({ moves: [{ token: USDC, amount: 5n, path: 'price' }] }),
+      ...listing('maxFeeBps', '10000'),
+    },
+    'a fee without a unit': {
+      severity: 'medium',
+      ...unknown({ moves: [{ token: USDC, amount: 5n, path: 'price' }] }),
+      ...listing('fee', '9500'),
     },
     'only the signer': { severity: 'low', ...unknown({ addresses: [{ path: 'wallet', address: TRADER }] }) },
     'nothing that names an account': { severity: 'low', ...unknown({}) },

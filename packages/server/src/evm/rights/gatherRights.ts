@@ -8,6 +8,7 @@ import type { Right } from '@redoubt/risk/facts/right.ts'
 import { StateUnavailable } from '../../domain/sourceErrors.ts'
 import { withTimeout } from '../../lib/withTimeout.ts'
 import { type ClaimSources, claimRuns, type Stand } from '../claims/claimRuns.ts'
+import { idsOf } from '../claims/exitCalls.ts'
 import type { ReadState } from '../decode/readState.ts'
 import { tokenMetadata } from '../decode/tokenMetadata.ts'
 import { usdPrice } from '../market/usdPrice.ts'
@@ -85,7 +86,9 @@ export async function gatherRights(
     if (site === null) continue
     if (!parties.service) {
       const logged = await withTimeout(loggedWords(sources.chain, block, parties, signal), MAX_READ_MS)
-      site.values.ids = [...new Set([...(logged?.ids ?? []), ...site.values.ids])]
+      // A request is often kept under a hash that the call returns or logs.
+      const requests = idsOf(simulation.trace, [parties.contract]).filter((id) => id >> 168n !== 0n)
+      site.values.ids = [...new Set([...requests, ...(logged?.ids ?? []), ...site.values.ids])]
       const deposits = await ownDeposits(sources.simulator, site, { block, simulation }, signal)
       site.values.amounts = [...new Set([...(logged?.amounts ?? []), ...deposits, ...site.values.amounts])]
     }

@@ -7,6 +7,8 @@ import type { ProxyFact } from '@redoubt/risk/facts/privileges.ts'
 import { encodeAbiParameters, parseAbiParameters } from 'viem/utils'
 import { wordAt } from '../decode/callData.ts'
 import { argumentPlan } from '../privileges/calls/argumentPlan.ts'
+import { contractPulls, functionsOf, pullsWorld } from '../privileges/pulls/contractPulls.ts'
+import type { Entry } from '../privileges/pulls/pull.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { Simulator } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/pockets.ts'
@@ -16,7 +18,7 @@ const VALIDATIONS: readonly [Hex, string][] = [
   ['0x19822f7c', '(address,uint256,bytes,bytes,bytes32,uint256,bytes32,bytes,bytes)'],
   ['0x3a871cdd', '(address,uint256,bytes,bytes,uint256,uint256,uint256,uint256,uint256,bytes,bytes)'],
 ]
-/** A well-formed ECDSA signature by the private key 1, which is public. */
+/** A well-formed ECDSA signature by a key that is no account's owner. */
 const FOREIGN_SIGNATURE: Hex = `0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798${'1'.padStart(64, '0')}1b`
 /** SIG_VALIDATION_FAILED of ERC-4337. */
 const REFUSED = 1n
@@ -43,8 +45,8 @@ const COIN = 10n ** 18n
 /**
  * Tells whether a proxy that one key upgrades is that key's own ERC-4337 account, whatever its implementation: a known EntryPoint
  * alone may ask `validateUserOp`, which refuses a foreign signature as the standard says; each function that changes storage obeys
- * the key or the EntryPoint, or refuses strangers; no code takes tokens from others; payments change nothing that is stored. Who
- * pays it pays a person: nothing is recorded that the key could betray. Null where any of that is not shown.
+ * the key or the EntryPoint, or refuses strangers; no code takes tokens from others; payments change nothing that is stored. A
+ * payment to it is a payment to a person. Null where any of that is not shown.
  */
 export async function gatherPersonalAccount(
   { chain, simulator }: { chain: ChainSource; simulator: Simulator },
@@ -67,7 +69,8 @@ export async function gatherPersonalAccount(
   if (!open.every(takesNothing)) return null
   const stranger = freshAccount(block.hash, address, 'stranger of a wallet')
   const entryPoint = await entryPointOf(stranger)
-  if (entryPoint === null || !(await refusesStrangers()) || !(await recordsNothing())) return null
+  if (entryPoint === null || !(await refusesStrangers()) || !(await recordsNothing()) || !(await hasPlainFallback()))
+    return null
   return { owner: admin.address, entryPoint }
 
   /** The only caller that `validateUserOp` answers, which is a known EntryPoint. */
@@ -113,8 +116,9 @@ export async function gatherPersonalAccount(
     const stateOverrides = { [stranger]: { balance: 10n * COIN } }
     const ways = [
       { value: COIN, data: '0x' as const },
-      { value: COIN, data: UNNAMED },
       { value: 0n, data: UNNAMED },
+      // Code of its own may look at the length alone.
+      ...[0, 1, 2].map((words) => ({ value: COIN, data: `${UNNAMED}${'0'.repeat(64 * words)}` as const })),
     ]
     const runs = await Promise.all(
       ways.map((way) => {
@@ -125,6 +129,14 @@ export async function gatherPersonalAccount(
     return runs.every(({ stateDiff }) =>
       Object.entries(stateDiff).every(([, { storage }]) => Object.keys(storage ?? {}).length === 0),
     )
+  }
+
+  /** Whether no path of calls without a known function writes an entry of a mapping. */
+  async function hasPlainFallback(): Promise<boolean> {
+    const entries: Entry[] = []
+    const world = { ...pullsWorld(chain, { block, address, powers: [] }, signal), entries }
+    const { complete } = await contractPulls(world, functionsOf([]), signal)
+    return complete && entries.length === 0
   }
 
   function silent(): null {

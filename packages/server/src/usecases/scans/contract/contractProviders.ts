@@ -104,9 +104,8 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
       capabilities: async (get, signal) => {
         const { capabilities, budget, failure } = await privileges(get, signal)
         const judged = executedHolders((await attempt(get, 'guardedPulls')).value ?? [])
-        const own = (await attempt(get, 'personalAccount')).value?.owner
         const shown = capabilities.filter(
-          ({ kind, call }) => call.caller !== own && (kind !== 'pull-approved-tokens' || !judged.has(call.caller)),
+          ({ kind, call }) => kind !== 'pull-approved-tokens' || !judged.has(call.caller),
         )
         return partOf(shown, { cut: budget.cut, failure }, await get('subject'))
       },
@@ -200,11 +199,24 @@ function privilegesOnce({ address }: ContractScanInput, gather: NonNullable<Cont
     ])
     const known = { bytecode: bytecode.value, proxy: proxy.value, trade: trade.value }
     const { creator = null, creationTransaction: creation = null } = provenance?.value ?? {}
-    return gather(block, { address, ...known, creator, creation }, signal)
+    const [found, personal] = await Promise.all([
+      gather(block, { address, ...known, creator, creation }, signal),
+      attempt(get, 'personalAccount'),
+    ])
+    return personal.value ? ofWallet(found, personal.value.owner) : found
   }
   return (get: GetFact, signal: AbortSignal) => {
     gathered ??= ask(get, signal)
     return gathered
+  }
+}
+
+/** What the key of a wallet does with the wallet's own assets is no power over others, and there are no deposits to search for. */
+function ofWallet({ capabilities, budget, ...found }: Privileges, owner: Address): Privileges {
+  return {
+    ...found,
+    capabilities: capabilities.filter(({ call }) => call.caller !== owner),
+    budget: { ...budget, cut: [] },
   }
 }
 
