@@ -127,8 +127,8 @@ function budgetsOf({ accountId, plan, origins }: ApiKey): [Budget, ...Budget[]] 
 }
 
 /**
- * What all RPC tokens of an account may have in flight together: half, because a token stands in the settings of wallets, and whoever has one
- * could keep requests open that it never ends.
+ * What all RPC tokens of an account may have in flight together: half, because a token stands in the settings of wallets, and requests that
+ * never end could fill all places.
  */
 function shareOfRpcTokens({ accountId, plan }: ApiKey): Budget {
   const limits = { ...PLAN_LIMITS[plan], burst: PLAN_LIMITS[plan].burst / 2 }
