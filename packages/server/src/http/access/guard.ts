@@ -93,8 +93,9 @@ export function createGuard(edge: Edge) {
       const until = addresses.take(`${key.accountId} ${clientNetwork(request.ip)}`, ADDRESS_LIMITS[key.plan], at)
       if (until !== null) throw refusal ?? refuseAddress(key, reply, { until, at })
     }
-    if (refusal === null) for (const budget of budgets) refuseBurst(inFlight.count(budget.name), budget, reply, at)
-    const leave = inFlight.enter(budgets.map(({ name }) => name))
+    const crowds = request.rpcToken === null ? budgets : [shareOfRpcTokens(key), ...budgets]
+    if (refusal === null) for (const crowd of crowds) refuseBurst(inFlight.count(crowd.name), crowd, reply, at)
+    const leave = inFlight.enter(crowds.map(({ name }) => name))
     // Who went away while its key was looked up closes nothing any more.
     if (reply.raw.closed) leave()
     request.leaveBurst = leave
@@ -115,10 +116,23 @@ type Budget = { name: string; limits: RateLimits & { burst: number }; whose: str
 
 /** The account's budget, and before it the share that all its keys with origins have together. */
 function budgetsOf({ accountId, plan, origins }: ApiKey): [Budget, ...Budget[]] {
-  const whole = { name: accountId, limits: PLAN_LIMITS[plan], whose: `of an account on the ${plan} plan` }
+  const whole = { name: accountId, limits: PLAN_LIMITS[plan], whose: `keys of an account on the ${plan} plan` }
   if (origins === null) return [whole]
-  const share = { name: `${accountId} origins`, limits: ORIGIN_SHARE[plan], whose: `with origins ${whole.whose}` }
+  const share = {
+    name: `${accountId} origins`,
+    limits: ORIGIN_SHARE[plan],
+    whose: `keys with origins of an account on the ${plan} plan`,
+  }
   return [share, whole]
+}
+
+/**
+ * What all RPC tokens of an account may have in flight together: half, because a token stands in the settings of wallets, and requests that
+ * never end could fill all places.
+ */
+function shareOfRpcTokens({ accountId, plan }: ApiKey): Budget {
+  const limits = { ...PLAN_LIMITS[plan], burst: PLAN_LIMITS[plan].burst / 2 }
+  return { name: `${accountId} rpc`, limits, whose: `RPC tokens of an account on the ${plan} plan` }
 }
 
 /** Counts a request against one budget after the other until one refuses it. @returns the decision to be told: a refusal, or the narrowest. */
@@ -310,7 +324,7 @@ function refuseBurst(inFlight: number, { limits, whose }: Budget, reply: Fastify
   if (inFlight < limits.burst) return
   tell(reply, rateLimitHeaders(limits, { remaining: 0, resetAt: now + 1000 }, 'burst', now))
   throw new ApiError('RATE_LIMIT_EXCEEDED', {
-    detail: `${limits.burst} requests of all keys ${whose} are in flight already; wait for one to finish.`,
+    detail: `${limits.burst} requests of all ${whose} are in flight already; wait for one to finish.`,
     retryAfter: 1,
   })
 }
@@ -333,8 +347,8 @@ function exceeded({ exceeded, resetAt }: RateDecision, { limits, whose }: Budget
   return new ApiError('RATE_LIMIT_EXCEEDED', {
     detail:
       exceeded === 'day'
-        ? `${limits.perDay} a day for all keys ${whose}. The day ends in ${retryAfter} s (UTC).`
-        : `${limits.perMinute} a minute for all keys ${whose}. Try again in ${retryAfter} s.`,
+        ? `${limits.perDay} a day for all ${whose}. The day ends in ${retryAfter} s (UTC).`
+        : `${limits.perMinute} a minute for all ${whose}. Try again in ${retryAfter} s.`,
     retryAfter,
   })
 }

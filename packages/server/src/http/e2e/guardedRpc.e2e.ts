@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { startTestWorld, type TestWorld } from '../testing/testWorld.ts'
 
@@ -47,6 +49,33 @@ describe('/v1/rpc and its tokens at the edge', () => {
     const { token } = await newToken({ chains: ['ethereum'] })
     assert.equal((await world.call('POST', `/v1/rpc/bsc/${token}`, { body: call('a') })).status, 403)
     assert.equal((await world.call('POST', '/v1/rpc/bsc', { key, body: [] })).json.error.code, -32600)
+  })
+
+  test('requests that a token never ends leave half of the places to the keys of the account', async () => {
+    const own = await world.addKey({ plan: 'free', accountId: 'account-slow' })
+    const { token } = (await world.call('POST', '/v1/rpc-tokens', { key: own, body: { name: 'phone' } })).json.data
+    const path = `/v1/rpc/bsc/${token}`
+    const { hostname, port } = new URL(world.url)
+    const slow = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const socket = connect(Number(port), hostname)
+        await once(socket, 'connect')
+        socket.write(
+          `POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{`,
+        )
+        return socket
+      }),
+    )
+    const asked = () => world.call('POST', path, { body: call('eth_chainId') })
+    let refused = await asked()
+    for (let tries = 0; refused.status === 200 && tries < 50; tries++) refused = await asked()
+    assert.equal(refused.status, 429)
+    assert.match(
+      refused.json.error.message,
+      /5 requests of all RPC tokens of an account on the free plan are in flight/,
+    )
+    assert.equal((await world.call('GET', '/v1/rpc-tokens', { key: own })).status, 200)
+    for (const socket of slow) socket.destroy()
   })
 
   test('a preflight of any origin is answered on this path alone', async () => {
