@@ -137,7 +137,10 @@ describe('what a transaction lets go', () => {
     // A relayer lets go nothing, although a contract pays an account that its call names.
     const relayed = { ...transaction, data: `0x${SPENDER.slice(2).padStart(64, '0')}` } as const
     const relayer = transactionEffects({
-      ...{ chain: 'ethereum', transaction: relayed, worths, riskLevel: 'safe' },
+      chain: 'ethereum',
+      transaction: relayed,
+      worths,
+      riskLevel: 'safe',
       gathered: {
         ...gathered,
         facts: { ...gathered.facts, counterparties: { [SAFE]: contract(SAFE) } },
