@@ -57,6 +57,23 @@ describe('the command line', () => {
       assert.equal((await runCommand(['score', '0x1', '--url', server.url], { env: KEY })).code, exit)
     })
 
+  test('a PDF that could not be written is refused before the service draws it', async () => {
+    let asked = 0
+    await using server = await startServer((response) => {
+      asked++
+      sendError(response, 500, { code: 'INTERNAL_ERROR', message: 'm', details: [] })
+    })
+    for (const [file, said] of [
+      ['/no-such-folder/report.pdf', /there is no folder \/no-such-folder/],
+      [import.meta.dirname, /this is a folder/],
+    ] as const) {
+      const { code, stderr } = await runCommand(['report', '0x1', '--pdf', file, '--url', server.url], { env: KEY })
+      assert.equal(code, 2)
+      assert.match(stderr, said)
+    }
+    assert.equal(asked, 0)
+  })
+
   test('a service that is not there, and no key, are said', async () => {
     const gone = await runCommand(['doctor', '--url', 'http://127.0.0.1:1', '--json'], { env: KEY })
     assert.equal(gone.code, 1)

@@ -99,6 +99,32 @@ describe('every page', { skip, timeout: 240_000 }, () => {
     assert.match(await page.innerText('body'), /Load this page again/)
   })
 
+  test('asks before a link signs in a person who is signed in already', async () => {
+    const { page } = await signedIn()
+    const asked: string[] = []
+    await page.route('**/v1/session/link', (route) => {
+      asked.push(route.request().url())
+      return route.fulfill({
+        status: 401,
+        json: { success: false, error: { code: 'SIGN_IN_REQUIRED', message: MESSAGE } },
+      })
+    })
+    const goToLink = async () => {
+      await page.goto('about:blank')
+      await page.goto(`${world.url}/dashboard/sign-in#token=rdl_of_another`)
+      await page.getByRole('heading', { name: 'Sign in as someone else?' }).waitFor()
+      assert.doesNotMatch(page.url(), /rdl_/)
+    }
+    await goToLink()
+    await page.getByRole('button', { name: 'Stay signed in' }).click()
+    await page.getByRole('heading', { name: 'New scan' }).waitFor()
+    assert.deepEqual(asked, [])
+    await goToLink()
+    await page.getByRole('button', { name: 'Use the link' }).click()
+    await page.getByText(MESSAGE).waitFor()
+    assert.equal(asked.length, 1)
+  })
+
   test('works in a browser that keeps nothing', async () => {
     const { page, problems } = await signedIn()
     await page.addInitScript(`Object.defineProperty(window, 'localStorage', {

@@ -3,14 +3,21 @@ import { strictInput } from './strictInput.ts'
 
 // Inputs of the tools. The service checks everything again, at every depth, and names what is wrong.
 
-export const Address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
-const Hex = z.string().regex(/^0x([0-9a-fA-F]{2})*$/)
-const Amount = z.string().regex(/^(0|[1-9][0-9]{0,77})$/)
-const Quantity = z.union([z.string().regex(/^([0-9]{1,78}|0x[0-9a-fA-F]{1,64})$/), z.number().int().min(0)])
-const Wei = z
-  .string()
-  .regex(/^([0-9]{1,78}|0x[0-9a-fA-F]{1,64})$/)
-  .describe('Wei, decimal or 0x.')
+/** A text with a form; `expected` says it to a reader who knows no pattern. */
+function text(form: RegExp, expected: string): z.ZodString {
+  const error = ({ input }: { input?: unknown }) =>
+    input === undefined ? `missing, expected ${expected}` : `expected ${expected}`
+  return z.string({ error }).regex(form, { error })
+}
+
+export const Address = text(/^0x[0-9a-fA-F]{40}$/, '0x followed by 40 hex digits')
+const Hex = text(/^0x([0-9a-fA-F]{2})*$/, '0x followed by pairs of hex digits')
+const Amount = text(/^(0|[1-9][0-9]{0,77})$/, 'base units in decimal digits, as text')
+const WholeNumber = text(/^([0-9]{1,78}|0x[0-9a-fA-F]{1,64})$/, 'a whole number as decimal or 0x text')
+const Quantity = z.union([WholeNumber, z.number().int().min(0)], {
+  error: 'expected a whole number, or decimal or 0x text',
+})
+const Wei = WholeNumber.describe('Wei, decimal or 0x.')
 /** Objects whose members the service knows and refuses itself. */
 const Members = z.record(z.string(), z.unknown())
 
@@ -51,10 +58,7 @@ export const transaction = {
   origin: Origin.optional(),
 }
 
-const Asset = z
-  .string()
-  .regex(/^(native|0x[0-9a-fA-F]{40})$/)
-  .describe('Token address, or `native`.')
+const Asset = text(/^(native|0x[0-9a-fA-F]{40})$/, 'a token address, or native').describe('Token address, or `native`.')
 
 export const Bounds = strictInput({
   assetsOut: z

@@ -119,6 +119,18 @@ describe('inputs of the tools', () => {
     assert.deepEqual(body, { ...given, bounds: {} })
   })
 
+  test('says what it expects in words, and no pattern', async () => {
+    for (const [given, said] of [
+      [{ address: '0x12' }, /expected 0x followed by 40 hex digits/],
+      [{ address: 7 }, /expected 0x followed by 40 hex digits/],
+      [{}, /missing, expected 0x followed by 40 hex digits/],
+    ] as const) {
+      const text = await refusal('scan_contract', { chain: 'ethereum', ...given })
+      assert.match(text, said)
+      assert.doesNotMatch(text, /pattern|\^0x/)
+    }
+  })
+
   test('names what is near', () => {
     assert.equal(nearest('gas_price', ['gas', 'gasPrice']), 'did you mean gasPrice?')
     assert.equal(nearest('form', ['from', 'to']), 'did you mean from?')

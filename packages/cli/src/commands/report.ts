@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import type { api } from '@redoubt/client'
 import { type Command, Option } from 'commander'
 import { CLIENT_COMMANDS } from '../clientCommands.ts'
@@ -40,6 +41,8 @@ export function addReport(program: Command, context: Context): void {
     const { chain, type, fresh, pdf, deadline } = options
     if (pdf === '-' && terminal.stdout.isTTY === true)
       throw new UsageError('--pdf -: a PDF is not for a terminal; give a file.')
+    // Before the service works for it.
+    if (pdf !== undefined && pdf !== '-') requireWritable(pdf)
     const query = {
       ...(chain !== undefined && { chain }),
       ...(type !== undefined && { type }),
@@ -62,6 +65,20 @@ export function addReport(program: Command, context: Context): void {
     }
     return exitCodeOf({ riskLevel: result.summary.riskLevel, complete: result.complete }, options.failOn)
   })
+}
+
+/** @throws UsageError where no file of this name can be made. */
+function requireWritable(file: string): void {
+  const folder = dirname(resolve(file))
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new UsageError(`--pdf ${file}: there is no folder ${folder}; make it first.`)
+  const isFolder = statSync(file, { throwIfNoEntry: false })?.isDirectory() === true
+  if (isFolder) throw new UsageError(`--pdf ${file}: this is a folder; name a file in it.`)
+  try {
+    accessSync(existsSync(file) ? file : folder, constants.W_OK)
+  } catch {
+    throw new UsageError(`--pdf ${file}: you may not write there; name another file.`)
+  }
 }
 
 function print(out: Out, report: api.RiskReport, all: boolean): void {

@@ -31,7 +31,8 @@ export async function exchange(
     return await raceAbort(read(), controller.signal)
   } catch (cause) {
     if (controller.signal.aborted) throw controller.signal.reason
-    throw new ConnectionError(`${init.method} ${new URL(url).origin} failed: ${messageOf(cause)}`, { cause })
+    const { origin } = new URL(url)
+    throw new ConnectionError(`${init.method} ${origin} failed: ${messageOf(cause)}${pageHint(origin)}`, { cause })
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', abort)
@@ -62,6 +63,12 @@ export async function readBody({ body }: Response): Promise<Uint8Array<ArrayBuff
     at += part.length
   }
   return whole
+}
+
+/** Browsers do not tell a page why another origin could not be read: most often its own is not one that the key lists. */
+function pageHint(service: string): string {
+  const page = (globalThis as { location?: { origin?: unknown } }).location?.origin
+  return typeof page !== 'string' || page === service ? '' : `; does the key list the origin ${page}?`
 }
 
 /** The reason of a failed fetch is in its cause: `ECONNREFUSED`, not `fetch failed`. */

@@ -203,3 +203,22 @@ describe('lists', () => {
     assert.deepEqual(ids, ['e'])
   })
 })
+
+test('in a page of another origin a failed connection asks for the origin of the key', async () => {
+  const send = async () => {
+    throw new TypeError('Failed to fetch')
+  }
+  const messageAt = async (page?: string) => {
+    Object.assign(globalThis, page === undefined ? {} : { location: { origin: page } })
+    try {
+      const client = createClient({ baseUrl: 'https://redoubt.example', maxRetries: 0, fetch: send })
+      return await client.health().catch((error: Error) => error.message)
+    } finally {
+      Reflect.deleteProperty(globalThis, 'location')
+    }
+  }
+  const failed = 'GET https://redoubt.example failed: Failed to fetch'
+  assert.equal(await messageAt(), failed)
+  assert.equal(await messageAt('https://redoubt.example'), failed)
+  assert.equal(await messageAt('https://app.example'), `${failed}; does the key list the origin https://app.example?`)
+})

@@ -37,7 +37,8 @@ export function Table<Row>({ label, columns, rows, keyOf, toneOf }: Props<Row>) 
             <tr key={keyOf(row, index)} data-tone={toneOf?.(row)}>
               {columns.map(({ title, cell, numeric }) => (
                 <td key={title} data-title={title} className={numeric ? 'numeric' : undefined}>
-                  {cell(row, index)}
+                  {/* One box: on a phone it stands beside the title of its column. */}
+                  <div>{cell(row, index)}</div>
                 </td>
               ))}
             </tr>

@@ -32,7 +32,9 @@ export function explainSteps(chain: Chain, facts: Partial<Facts>): string[] {
       : `${spender} may now take ${allowed} of ${whose}.`
   })
   const { simulation } = facts
-  const gas = simulation ? [`It uses ${simulation.gasUsed} gas${simulation.success ? '' : ' and reverts'}.`] : []
+  const gas = simulation
+    ? [`It uses ${simulation.gasUsed.toLocaleString('en-US')} gas${simulation.success ? '' : ' and reverts'}.`]
+    : []
   return [
     ...bounded(calls, MAX_CALLS, 'further calls'),
     ...bounded([...changes, ...permissions], MAX_CHANGES, 'further changes'),

@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { type Session, useAskSession, useNewSession } from '../../api/session.ts'
 import { Field } from '../../ui/Field.tsx'
+import { Name } from '../../ui/Name.tsx'
 import { Failure } from '../../ui/states.tsx'
 import { signInByLink, signInByPasskey, signInByPassword } from './signIn.ts'
 
@@ -12,9 +13,9 @@ export default function SignInPage() {
   const [password, setPassword] = useState('')
   const [error, setError] = useState<Error | null>(null)
   const [busy, setBusy] = useState(false)
-  const { data: session } = useAskSession()
+  const { data: session, isPending } = useAskSession()
   const renew = useNewSession()
-  const token = useRef(new URLSearchParams(location.hash.slice(1)).get('token'))
+  const [token, setToken] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token'))
 
   useEffect(() => {
     document.title = 'Sign in · Redoubt'
@@ -33,15 +34,38 @@ export default function SignInPage() {
     }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link is good once, so it is used once.
-  useEffect(() => {
-    const given = token.current
-    token.current = null
-    if (given === null) return
-    history.replaceState(null, '', location.pathname)
+  function enterByLink(given: string): void {
+    // A link is good once, so it is used once.
+    setToken(null)
     void enter(() => signInByLink(given))
-  }, [])
+  }
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when it is known who is signed in.
+  useEffect(() => {
+    if (token === null || isPending) return
+    history.replaceState(null, '', location.pathname)
+    if (!session) enterByLink(token)
+  }, [isPending])
+
+  // Whoever sends a link could sign a person in as someone else, who then reads what that person enters.
+  if (session && token !== null)
+    return (
+      <main className="sign-in">
+        <div className="sign-in-card">
+          <h1>Sign in as someone else?</h1>
+          <p>
+            You are signed in as <Name text={session.member.name} /> of <Name text={session.account.name} />. This link
+            may sign you in to another account. Use it only if you asked for it.
+          </p>
+          <button type="button" className="button button-primary" onClick={() => navigate('/', { replace: true })}>
+            Stay signed in
+          </button>
+          <button type="button" className="button" onClick={() => enterByLink(token)}>
+            Use the link
+          </button>
+        </div>
+      </main>
+    )
   if (session && path === '/sign-in' && !busy && error === null) return <Redirect to="/" replace />
   function onSubmit(event: FormEvent): void {
     event.preventDefault()

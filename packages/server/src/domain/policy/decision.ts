@@ -91,3 +91,8 @@ export function usdText(micro: MicroUsd): string {
     .replace(/0+$/, '')
   return rest === '' ? String(whole) : `${whole}.${rest}`
 }
+
+/** `$5,500.25`, for sentences. */
+export function dollarText(micro: MicroUsd): string {
+  return `$${usdText(micro).replace(/^\d+/, (whole) => Number(whole).toLocaleString('en-US'))}`
+}

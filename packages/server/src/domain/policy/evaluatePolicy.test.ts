@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { NO_USAGE, type PolicyRule } from './decision.ts'
+import { dollarText, NO_USAGE, type PolicyRule, usdText } from './decision.ts'
 import type { Effects } from './effects.ts'
 import { evaluatePolicy } from './evaluatePolicy.ts'
 import type { PolicyRules } from './policy.ts'
@@ -419,4 +419,14 @@ test('former rules hold until their time comes', () => {
   const policy = { version: 2, rules: rulesWith(limit(20)), former }
   const at = (now: number) => evaluatePolicy({ policy, effects: payment(15), usage: NO_USAGE, now }).outcome
   assert.deepEqual([at(NOON), at(NOON + 1)], ['refuse', 'allow'])
+})
+
+test('sums in sentences have separators, and figures have none', () => {
+  assert.deepEqual([0, 100_000_000, 5_500_250_000, 1_234_567_000_000].map(dollarText), [
+    '$0',
+    '$100',
+    '$5,500.25',
+    '$1,234,567',
+  ])
+  assert.equal(usdText(5_500_250_000), '5500.25')
 })

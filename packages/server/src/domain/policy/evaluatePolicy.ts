@@ -1,6 +1,7 @@
 import { NATIVE_SYMBOLS } from '@redoubt/risk/chain.ts'
 import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
 import {
+  dollarText,
   type MicroUsd,
   microUsd,
   POLICY_OUTCOMES,
@@ -180,12 +181,12 @@ function spendingRule(
     asked: asked.total === null ? null : usdText(asked.total),
   }
   if (asked.known > 0 && over > 0) {
-    const reason = `${title} of $${usdText(limit)} would be exceeded by $${usdText(over)}.`
+    const reason = `${title} of ${dollarText(limit)} would be exceeded by ${dollarText(over)}.`
     return result(rule, 'refuse', reason, { ...figures, by: usdText(over) })
   }
   if (asked.total === null) return result(rule, 'hold', `${title} cannot be checked: ${unknownOf(effects)}.`, figures)
   const left = Math.max(0, limit - used - asked.total)
-  return result(rule, 'allow', `${title} leaves $${usdText(left)}.`, figures)
+  return result(rule, 'allow', `${title} leaves ${dollarText(left)}.`, figures)
 }
 
 /** Why the size of a request is not known. */
@@ -230,7 +231,7 @@ function delayRule({ timeDelay }: PolicyRules, { effects, asked, now, since }: Q
   if (asked.known >= threshold && (asked.known > 0 || threshold === 0)) {
     const by = usdText(asked.known - threshold)
     if (now < until) {
-      const reason = `Requests of $${usdText(threshold)} or more wait ${seconds} seconds.`
+      const reason = `Requests of ${dollarText(threshold)} or more wait ${seconds} seconds.`
       const holdUntil = asked.total === null ? null : until
       return [result('timeDelay', 'hold', reason, { ...figures, by, holdUntil })]
     }
@@ -239,7 +240,7 @@ function delayRule({ timeDelay }: PolicyRules, { effects, asked, now, since }: Q
   }
   if (asked.total === null)
     return [result('timeDelay', 'hold', `The size of the request is not known: ${unknownOf(effects)}.`, figures)]
-  return [result('timeDelay', 'allow', `The request is below $${usdText(threshold)}.`, figures)]
+  return [result('timeDelay', 'allow', `The request is below ${dollarText(threshold)}.`, figures)]
 }
 
 /** From the mildest to the worst. */
@@ -302,12 +303,12 @@ function valueAtRiskRule(max: number, { approvals }: Effects, { atRisk }: Asked)
   const figures: Figures = { unit: 'usd', limit: usdText(limit), asked: atRisk === null ? null : usdText(atRisk) }
   if (known > limit) {
     const by = usdText(known - limit)
-    const reason = `The approvals put $${usdText(known)} at risk; the policy allows $${usdText(limit)}.`
+    const reason = `The approvals put ${dollarText(known)} at risk; the policy allows ${dollarText(limit)}.`
     return result('approvalValueAtRisk', 'refuse', reason, { ...figures, by })
   }
   if (atRisk === null)
     return result('approvalValueAtRisk', 'hold', 'The value that the approvals put at risk is not known.', figures)
-  return result('approvalValueAtRisk', 'allow', `The approvals put $${usdText(atRisk)} at risk.`, figures)
+  return result('approvalValueAtRisk', 'allow', `The approvals put ${dollarText(atRisk)} at risk.`, figures)
 }
 
 function assetRules({ assetLimits }: PolicyRules, { effects, usage }: Question): RuleResult[] {
