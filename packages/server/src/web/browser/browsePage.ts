@@ -28,6 +28,9 @@ const LATE_MS = 2_200
 /** The same of the second visitor, who is shown the same page most of the time. */
 const SECOND_QUIET_MS = 150
 
+/** Of the second visitor; the one who reads pages without a browser speaks German first. */
+const LANGUAGES = 'es-ES,es;q=0.9,de;q=0.8,fr;q=0.7'
+
 const nothing = () => undefined
 
 /**
@@ -159,7 +162,7 @@ export async function browsePage(
     use.until = performance.now() + limits.useMs / 2
     loaded = Promise.withResolvers<void>()
     pressed = false
-    seenWindow.disguise(OTHER_VISITOR)
+    seenWindow.disguise({ userAgent: OTHER_VISITOR.userAgent, languages: LANGUAGES })
     const before = pageRecorder.seen.documents.length
     await load(session, OTHER_VISITOR.referer)
     await within(STEP_MS, lookAround(use))
