@@ -254,6 +254,23 @@ export function installProvider({ up, down, chainId, uuid, maxBytes, maxCalls })
     putOff(LATE_MS)
     return call()
   })
+  // Clocks go with the timers: some pages look at the time that has passed.
+  const NativeDate = window.Date
+  const nativeNow = NativeDate.now
+  const startedAt = nativeNow()
+  const ahead = () => Math.min(20_000, 2 * (nativeNow() - startedAt))
+  const PageDate = new PageProxy(NativeDate, {
+    construct: (target, given, made) =>
+      Reflect.construct(
+        target,
+        given.length === 0 ? [nativeNow() + ahead()] : given,
+        made === PageDate ? target : made,
+      ),
+  })
+  around(NativeDate, 'now', (call) => call() + ahead())
+  defineProperty(NativeDate.prototype, 'constructor', { value: PageDate })
+  defineProperty(window, 'Date', { value: PageDate })
+  around(window.Performance?.prototype, 'now', (call) => call() + ahead())
   for (const name of ['requestAnimationFrame', 'requestIdleCallback'])
     around(window, name, (call) => {
       putOff(LATE_MS)
