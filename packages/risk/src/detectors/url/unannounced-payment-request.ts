@@ -6,6 +6,7 @@ import { verifiedSiteOwner } from '../../url/trustOfSite.ts'
 /** Native coins, in wei, from which on a payment is no tip: some hundred dollars. */
 const LARGE: Readonly<Record<Chain, bigint>> = {
   ethereum: 2n * 10n ** 17n,
+  base: 2n * 10n ** 17n,
   bsc: 6n * 10n ** 17n,
   polygon: 10n ** 21n,
 }
@@ -44,7 +45,7 @@ function isLargePayment({ method, chain, params }: WalletRequest): boolean {
   if (method !== 'eth_sendTransaction') return false
   const { value, data, input } = firstOf(params)
   const call = String(data ?? input ?? '0x')
-  if (call === '0x' || call === '') return wordOf(value) >= LARGE[chain]
+  if (call === '0x' || call === '') return chain !== null && wordOf(value) >= LARGE[chain]
   const amount = wordOf(TRANSFER.exec(call)?.[1] && `0x${TRANSFER.exec(call)?.[1]}`)
   return (amount >= SIX.from && amount <= SIX.to) || amount >= EIGHTEEN
 }

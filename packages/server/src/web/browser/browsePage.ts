@@ -23,10 +23,14 @@ export type PageRun = { seen: PageRecord; typed: TypedSecret[]; limit: 'dialogs'
 const QUIET_MS = 250
 const LOADED_QUIET_MS = 400
 const POLL_MS = 50
-/** How long after loading to look again for what a page puts off, in milliseconds: what it does after ten seconds is done by then. */
+/** Longest wait for what a page has put off, in milliseconds: what it does after ten seconds is done by then. */
 const LATE_MS = 2_200
+const LATE_MARGIN_MS = 100
 /** The same of the second visitor, who is shown the same page most of the time. */
 const SECOND_QUIET_MS = 150
+
+/** Of the second visitor; the one who reads pages without a browser speaks German first. */
+const LANGUAGES = 'es-ES,es;q=0.9,de;q=0.8,fr;q=0.7'
 
 const nothing = () => undefined
 
@@ -54,7 +58,7 @@ export async function browsePage(
   let pressed = false
   let calls = 0
   let lastCall = 0
-  let loadedAt = 0
+  let lateUntil = 0
   let pressedAt = 0
 
   const stop = (reason: PageRun['limit']) => {
@@ -67,6 +71,10 @@ export async function browsePage(
     if (said === null || limit !== null) return
     lastCall = performance.now()
     if (said.kind === 'copied') return pageRecorder.copied(said.text, !pressed)
+    if (said.kind === 'later') {
+      lateUntil = Math.max(lateUntil, performance.now() + Math.min(said.milliseconds, LATE_MS))
+      return
+    }
     if (said.kind === 'sent') return traffic.unsent(said.text, said.to)
     const asked = said.params === null ? null : parse(said.params)
     if (needsOwnerConsent(said.method)) {
@@ -117,7 +125,6 @@ export async function browsePage(
     going.catch(() => undefined)
     await pause(limits.loadMs, loaded.promise)
     if (!pageRecorder.seen.loaded) await pause(limits.loadMs, going.then(nothing, nothing))
-    loadedAt = performance.now()
     await settle(referrer === null ? LOADED_QUIET_MS : QUIET_MS)
   }
   const isTold = () =>
@@ -150,7 +157,9 @@ export async function browsePage(
     let left = await usePage(use, { presses: limits.presses, begin, isOver })
     // What comes late, and what is behind a link.
     if (!isTold() && !isOver()) {
-      await pause(Math.max(0, loadedAt + LATE_MS - performance.now()), stopped.promise)
+      const wait = lateUntil + LATE_MARGIN_MS - performance.now()
+      if (wait > 0) await pause(Math.min(wait, LATE_MS), stopped.promise)
+      await settle()
       await read()
       left = await usePage(use, { presses: left, begin, isOver, links: true })
     }
@@ -159,7 +168,7 @@ export async function browsePage(
     use.until = performance.now() + limits.useMs / 2
     loaded = Promise.withResolvers<void>()
     pressed = false
-    seenWindow.disguise(OTHER_VISITOR)
+    seenWindow.disguise({ userAgent: OTHER_VISITOR.userAgent, languages: LANGUAGES })
     const before = pageRecorder.seen.documents.length
     await load(session, OTHER_VISITOR.referer)
     await within(STEP_MS, lookAround(use))

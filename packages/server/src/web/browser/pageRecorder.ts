@@ -151,6 +151,8 @@ type PageReport =
   | { kind: 'copied'; text: string }
   /** What a page handed to a WebSocket whose server did not answer. */
   | { kind: 'sent'; text: string; to: string }
+  /** The page does something more in so many milliseconds. */
+  | { kind: 'later'; milliseconds: number }
 
 /** JSON text of the parameters of one request, in UTF-16 code units. */
 export const MAX_PARAMS = 65_536
@@ -163,7 +165,8 @@ export function readReport(text: unknown): PageReport | null {
   if (typeof text !== 'string' || text.length > MAX_REPORT) return null
   const said = parse(text)
   if (said === null) return null
-  const { id, provider, method, params, copied, sent, to } = said
+  const { id, provider, method, params, copied, sent, to, later } = said
+  if (typeof later === 'number' && later >= 0) return { kind: 'later', milliseconds: later }
   if (typeof sent === 'string' && typeof to === 'string')
     return { kind: 'sent', text: sent.slice(0, 20_000), to: to.slice(0, 300) }
   if (typeof copied === 'string') return { kind: 'copied', text: copied.slice(0, 2_000) }

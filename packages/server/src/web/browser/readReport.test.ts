@@ -7,6 +7,7 @@ const call = { id: 1, provider: 'eip1193', method: 'eth_chainId', params: '[]' }
 test('a call, a copy and what a socket could not send are read', () => {
   assert.deepEqual(readReport(JSON.stringify(call)), { kind: 'call', ...call })
   assert.deepEqual(readReport('{"copied":"0xabc"}'), { kind: 'copied', text: '0xabc' })
+  assert.deepEqual(readReport('{"later":900}'), { kind: 'later', milliseconds: 900 })
   const sent = { sent: 'words', to: 'wss://drop.test/' }
   assert.deepEqual(readReport(JSON.stringify(sent)), { kind: 'sent', text: 'words', to: 'wss://drop.test/' })
 })

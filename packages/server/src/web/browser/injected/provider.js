@@ -9,6 +9,7 @@ export function installProvider({ up, down, chainId, uuid, maxBytes, maxCalls })
   const { CustomEvent, Promise: PagePromise, Error: PageError, Proxy: PageProxy, setTimeout: later } = window
   const listen = window.addEventListener.bind(window)
   const dispatch = window.dispatchEvent.bind(window)
+  const LATE_MS = 2_200
   const waiting = new Map()
   const listeners = new Map()
   const state = { chainId, accounts: [] }
@@ -235,15 +236,56 @@ export function installProvider({ up, down, chainId, uuid, maxBytes, maxCalls })
   })
   // A worker of the site would outlive the page, and answer its requests.
   around(window.ServiceWorkerContainer?.prototype, 'register', () => new PagePromise(() => undefined))
-  // What a page puts off is seen sooner: a person stays longer than a scan.
+  // What a page puts off is seen sooner: a person stays longer than a scan. How long it takes is told, so that it is waited for.
+  const MAX_TOLD = 20
+  let told = 0
+  const putOff = (milliseconds) => {
+    if (told >= MAX_TOLD) return
+    told++
+    send({ later: told === MAX_TOLD ? LATE_MS : milliseconds })
+  }
   around(window, 'setTimeout', (call, given) => {
     if (given[1] > 900) given[1] = 900 + (given[1] - 900) / 12
+    if (given[1] >= 200) putOff(+given[1])
     return call()
   })
   around(window, 'setInterval', (call, given) => {
     if (given[1] >= 250) given[1] = Math.max(100, given[1] / 4)
+    putOff(LATE_MS)
     return call()
   })
+  // Clocks go with the timers: some pages look at the time that has passed.
+  const NativeDate = window.Date
+  const nativeNow = NativeDate.now
+  const startedAt = nativeNow()
+  const ahead = () => Math.min(20_000, 2 * (nativeNow() - startedAt))
+  const PageDate = new PageProxy(NativeDate, {
+    construct: (target, given, made) =>
+      Reflect.construct(
+        target,
+        given.length === 0 ? [nativeNow() + ahead()] : given,
+        made === PageDate ? target : made,
+      ),
+  })
+  around(NativeDate, 'now', (call) => call() + ahead())
+  defineProperty(NativeDate.prototype, 'constructor', { value: PageDate })
+  defineProperty(window, 'Date', { value: PageDate })
+  around(window.Performance?.prototype, 'now', (call) => call() + ahead())
+  for (const name of ['requestAnimationFrame', 'requestIdleCallback'])
+    around(window, name, (call) => {
+      putOff(LATE_MS)
+      return call()
+    })
+  for (const name of ['Worker', 'SharedWorker', 'EventSource'])
+    if (typeof window[name] === 'function')
+      defineProperty(window, name, {
+        value: new PageProxy(window[name], {
+          construct: (target, given, made) => {
+            putOff(LATE_MS)
+            return Reflect.construct(target, given, made)
+          },
+        }),
+      })
   // Pages print objects whose getters tell them that somebody is reading, and then behave.
   for (const name of Object.keys(window.console)) around(window.console, name, () => undefined)
 }

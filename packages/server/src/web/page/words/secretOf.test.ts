@@ -16,6 +16,19 @@ describe('a field that asks for the keys of a wallet', () => {
       { before: 'Connection failed. Please enter your seed phrase to restore access to all funds' },
       'seed-phrase',
     ],
+    [
+      'by what somebody needs it for',
+      {
+        tag: 'textarea',
+        before: 'Our agent asks for your recovery phrase to find the stuck transaction of last week.',
+      },
+      'seed-phrase',
+    ],
+    [
+      'to open a wallet again',
+      { tag: 'textarea', before: 'Rouvrez votre portefeuille avec votre phrase de récupération sur cette page.' },
+      'seed-phrase',
+    ],
     ['in German', { before: 'Geben Sie Ihre Wiederherstellungsphrase ein' }, 'seed-phrase'],
     ['in Russian', { before: 'Введите вашу секретную фразу' }, 'seed-phrase'],
     ['in Chinese', { before: '请输入您的助记词' }, 'seed-phrase'],

@@ -19,7 +19,7 @@ const KEY = [
   'khóa (?:riêng tư|cá nhân)|kunci pribadi|klucz prywatny|privésleutel',
 ].join('|')
 const ASK = [
-  String.raw`\b(?:enter|type|paste|import|provide|input|fill in|submit|confirm|verify|restore|recover|insert|write|unlock|(?:re-?)?open)\b`,
+  String.raw`\b(?:enter|type|paste|import|provide|input|fill in|submit|confirm|verify|restore|recover|insert|write|unlock|(?:re-?)?open)\b|\b(?:asks? for|needs?|requires?) your\b`,
   String.raw`\br?ouvr(?:ez|ir)\b|déverrouill|\böffnen|entsperren|\babr(?:ir|a)\b|desbloque|sblocc|разблокир|откро(?:йте|ить)`,
   String.raw`\beingeben\b|\bgeben sie\b|importieren|bestätigen|\bsaisi|\bentrez\b|\bimporte|\bintrodu|\bingres|\bescrib|\binsira\b|\bdigite\b`,
   String.raw`\binseri|введите|укажите|вставьте|импорт|восстанов|输入|輸入|导入|導入|粘贴|貼上|填写|入力|インポート|입력|가져오기`,
