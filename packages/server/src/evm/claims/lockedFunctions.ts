@@ -6,6 +6,7 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { privateKeyToAddress, sign } from 'viem/accounts'
 import { encodeAbiParameters, numberToHex, parseAbiParameters } from 'viem/utils'
+import { StateUnavailable } from '../../domain/sourceErrors.ts'
 import { overridesOf } from '../decode/readState.ts'
 import { argumentTypes } from '../privileges/calls/argumentPlan.ts'
 import type { Simulator } from '../simulation/simulator.ts'
@@ -82,9 +83,18 @@ export async function lockedFunctions(
     if (await isOwnSecret(one)) bySender = true
     else found.push(one)
   const bySecret = found.length
-  for (const one of signed.slice(0, MAX_FUNCTIONS)) if (await isSignedByOther(one)) found.push(one)
+  for (const one of signed.slice(0, MAX_FUNCTIONS))
+    if (await isSignedByOther(one).catch(unreadGuess(one))) found.push(one)
   const byOthers = found.map(({ made }) => made.signature ?? made.selector)
   return { byOthers, bySignature: found.length > bySecret, bySender }
+
+  /** What only may be a signature, or may pay, is no reason to know nothing where the node does not keep the state that it reads. */
+  function unreadGuess({ payer, made }: Locked) {
+    return (error: unknown): false => {
+      if (error instanceof StateUnavailable && (paysUnseen(payer) || hasUntoldList(made))) return false
+      throw error
+    }
+  }
 
   function isKnown({ selector }: ContractFunction): boolean {
     return known.includes(selector)
