@@ -17,7 +17,11 @@ const MAX_BYTES = 1_048_576
 const SCALES = [1, 0.5, 0.25]
 
 /** What happened, and which of our limits ended it; null for none. */
-export type PageRun = { seen: PageRecord; typed: TypedSecret[]; limit: 'dialogs' | 'requests' | 'calls' | null }
+export type PageRun = {
+  seen: PageRecord
+  typed: TypedSecret[]
+  limit: 'dialogs' | 'requests' | 'calls' | 'time' | null
+}
 
 /** Nothing moved for that long after a press, and after loading, in milliseconds. */
 const QUIET_MS = 250
@@ -59,6 +63,7 @@ export async function browsePage(
   let calls = 0
   let lastCall = 0
   let lateUntil = 0
+  let isUnfinished = false
   let pressedAt = 0
 
   const stop = (reason: PageRun['limit']) => {
@@ -164,6 +169,8 @@ export async function browsePage(
       left = await usePage(use, { presses: left, begin, isOver, links: true })
     }
     if (isTold() || limit !== null) return
+    // Something was left to press: what it does is not known.
+    isUnfinished = left > 0 && performance.now() > use.until
     // Some pages show themselves to one visitor only: the next comes from a search, and speaks other languages.
     use.until = performance.now() + limits.useMs / 2
     loaded = Promise.withResolvers<void>()
@@ -179,7 +186,7 @@ export async function browsePage(
   chromium.ended.then(stopped.resolve)
   // Whatever the browser fails at here is the page's doing, and told by how the browser ended.
   await Promise.race([visit().catch(() => undefined), stopped.promise])
-  return { seen: pageRecorder.seen, typed: traffic.sent(), limit }
+  return { seen: pageRecorder.seen, typed: traffic.sent(), limit: limit ?? (isUnfinished ? 'time' : null) }
 }
 
 /** Waits that long, or until `early`. */
