@@ -40,8 +40,8 @@ const LISTS: [format: ListFormat, around: (text: string) => string][] = [
   ['adguard', (text) => `||evil.example^$${text}`],
   ['yaml-list', (text) => `- ${text}`],
   // The longest item that is parsed.
-  ['yaml-list', (text) => `- ${text.slice(0, 16_000)}`],
-  ['yaml-list', (text) => `- address: evil.example\n  name: ${text.slice(0, 16_000)}`],
+  ['yaml-list', (text) => `- ${text.slice(0, 8_000)}`],
+  ['yaml-list', (text) => `- address: evil.example\n  name: ${text.slice(0, 8_000)}`],
   ['yaml-list', (text) => text],
   ['csv', (text) => text],
   ['csv', (text) => `evil.example,${text},${text.slice(0, 1000)}`],

@@ -5,9 +5,9 @@ import type { Importer } from './importer.ts'
 import { linesOf } from './lines.ts'
 
 /** Characters parsed at once: enough to be quick, little enough to be small. */
-const BATCH = 16 * 1024
+const BATCH = 8 * 1024
 /** Of one item; a longer one is a document, not an entry. */
-const ITEM_LENGTH = 16 * 1024
+const ITEM_LENGTH = 8 * 1024
 /** Deeper nesting overflows the parser's stack, which can kill the process, and keys that are collections take it minutes. */
 const NESTING = 64
 const OPENS = /[[{]|-(?=\s+-\s)/g
