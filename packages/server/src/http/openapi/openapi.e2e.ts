@@ -53,13 +53,14 @@ describe('openapi.json', () => {
     assert.match(text, /Default: `3000`\./)
   })
 
-  test('every operation has an id of its own, a summary and a described success', async () => {
+  test('every operation has an id of its own, a summary, a description and a described success', async () => {
     const { paths } = await describeApi()
     const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
     const ids = operations.map((operation) => (operation as unknown as { operationId: string }).operationId)
     assert.equal(new Set(ids).size, operations.length)
-    for (const { summary, responses } of operations) {
+    for (const { summary, description, responses } of operations) {
       assert.ok(summary)
+      assert.ok(description, summary)
       const success = (responses['200'] ?? responses['201']) as { description: string }
       assert.ok(success.description && success.description !== 'Default Response')
     }
