@@ -22,7 +22,7 @@ const NAMED = `(?:${FIAT}|${COINS})(?![a-z0-9])`
 
 /** `100 USDC`, `1.5k usdt`, `500枚USDT`, `7 WOOF`. */
 const NUMBER_FIRST = new RegExp(
-  `${BEFORE}(?<amount>(?:${NUMBER})${MULTIPLE})(?:\\s{0,3}(?:个|枚|個|units? of|x)?\\s{0,2}(?<named>${NAMED})|\\s{1,3}(?<capitals>(?-i:\\$?[A-Z][A-Z0-9]{1,9}))(?![a-z0-9]))`,
+  `${BEFORE}(?<amount>(?:${NUMBER})${MULTIPLE})(?:\\s{0,3}(?:个|枚|個|units? of|x)?\\s{0,2}(?<named>${NAMED})|\\s{1,3}(?<word>\\$?[a-z][a-z0-9]{1,9})(?![a-z0-9]))`,
   'giu',
 )
 /** `$500`, `USDC 500`. */
@@ -38,9 +38,10 @@ const COIN = new RegExp(`(?<![\\p{L}\\p{Nd}])(?:${COINS})(?![\\p{Nd}a-z])`, 'iu'
 export function amountsIn(text: string): TextAmount[] {
   const read = asciiDigits(text)
   const found = [...read.matchAll(NUMBER_FIRST), ...read.matchAll(ASSET_FIRST)].flatMap(({ groups = {}, index }) => {
-    const { amount = '', named, capitals } = groups
-    const asset = named ?? capitals ?? ''
-    if (!/[1-9]/.test(amount) || (named === undefined && IS_UNIT.test(asset))) return []
+    const { amount = '', named, word } = groups
+    const asset = named ?? word ?? ''
+    const isAsset = named !== undefined || (asset === asset.toUpperCase() && !IS_UNIT.test(asset))
+    if (!isAsset || !/[1-9]/.test(amount)) return []
     return [{ amount: amount.trim(), asset, isKnown: named !== undefined, isFiat: IS_FIAT.test(asset), index }]
   })
   return found.sort((a, b) => a.index - b.index).map(({ index: _, ...one }) => one)
