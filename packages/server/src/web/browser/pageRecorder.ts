@@ -2,6 +2,7 @@ import type { Address } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS, CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import type { Browsing, WalletRequest } from '@redoubt/risk/facts/browsing.ts'
 import { cleanText } from '../../lib/cleanText.ts'
+import { shownIn } from '../page/words/shownAddress.ts'
 import type { Untrusted } from './devtools.ts'
 import type { PageWalletRequest } from './pageWallet.ts'
 
@@ -100,18 +101,6 @@ export function createPageRecorder(url: string, limits: { requests: number; dial
       if (!seen.documents.some((one) => one.html === document.html)) seen.documents.push(document)
     },
   }
-}
-
-const ADDRESSES = [/0x[0-9a-f]{40}(?![0-9a-f])/g, /bc1[0-9a-z]{25,60}/g, /(?<![0-9a-z])t[1-9a-z]{33}(?![0-9a-z])/g]
-
-/** Whether a copied text was shown, and which address of the same kind was shown in its place. */
-function shownIn(texts: readonly string[], copied: string): { shown: boolean; instead: string | null } {
-  const kind = ADDRESSES.find((pattern) => copied.match(pattern)?.[0] === copied)
-  if (kind === undefined) return { shown: texts.some((text) => text.includes(copied)), instead: null }
-  const short = new RegExp(`${copied.slice(0, 6)}[0-9a-z]{0,8}(?:\\.{2,3}|…|\\*{2,4})`)
-  const shown = texts.some((text) => text.includes(copied) || short.test(text))
-  const other = shown ? undefined : texts.flatMap((text) => text.match(kind) ?? []).find((one) => one !== copied)
-  return { shown, instead: other ?? null }
 }
 
 /**

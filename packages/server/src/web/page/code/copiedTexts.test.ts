@@ -42,6 +42,11 @@ describe('what code copies and the page does not show', () => {
       '',
     ],
     ['the shown address', `navigator.clipboard.writeText('${SHOWN}')`, `Send to ${SHOWN}`],
+    [
+      'an address that is shown in short',
+      `navigator.clipboard.writeText('0x9b1c5a0d3f2e4b6a7c8d9e0f1a2b3c4d5e6f7a8b')`,
+      `Our token 0x9b1c…7a8b, on top of ${SHOWN}`,
+    ],
     ['an address where none is shown', `navigator.clipboard.writeText('${SHOWN}')`, 'Donate'],
     ['a contract in code', `const token = '${OTHER}'; navigator.clipboard.writeText(link)`, `Send to ${SHOWN}`],
   ]

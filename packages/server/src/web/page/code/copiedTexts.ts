@@ -2,6 +2,7 @@ import type { CodeMark, Page } from '@redoubt/risk/facts/page.ts'
 import { COMMAND } from '@redoubt/risk/url/clipboardCommand.ts'
 import { cleanText } from '../../../lib/cleanText.ts'
 import { literalText } from '../../visit/literalText.ts'
+import { shownIn } from '../words/shownAddress.ts'
 import type { Code } from './code.ts'
 
 type Kind = Page['clipboard'][number]['kind']
@@ -15,30 +16,21 @@ const FILLS = /\.(?:value|textContent|innerText)\s?=(?!=)/g
 const COPIES_FIELD = /\bexecCommand\s?\(\s?["'`]copy["'`]/
 const NEAR = 300
 
-/** Addresses of EVM networks, Bitcoin and Tron. */
-const ADDRESSES = [
-  /0x[0-9a-fA-F]{40}(?![0-9a-fA-F])/g,
-  /\bbc1[0-9a-z]{25,60}/g,
-  /(?<![0-9A-Za-z])T[1-9A-HJ-NP-Za-km-z]{33}(?![0-9A-Za-z])/g,
-] as const
-
 /**
  * Finds what code copies as a literal and the page shows nowhere: commands, and addresses in the place of the shown one.
  * @param shown all text that the page and its scripts write into it.
  */
 export function hiddenCopies(codes: readonly Code[], shown: string): CodeMark<Kind>[] {
-  const text = plain(shown)
+  const texts = [plain(shown), shown.replace(/\s+/g, ' ').toLowerCase()]
   const all = codes.map(({ unfolded }) => unfolded.slice(0, LONGEST_CODE))
   return codes.flatMap(({ where }, at) =>
     copiedLiterals(all[at] ?? '').flatMap((copied): CodeMark<Kind>[] => {
       const mark = (kind: Kind) => [{ kind, where, excerpt: cleanText(copied, 160) }]
-      if (text.includes(plain(copied))) return []
+      const { shown: isShown, instead } = shownIn(texts, plain(copied))
+      if (isShown) return []
       // A command in a name, or written twice, is drawn too.
       if (COMMAND.test(copied)) return timesIn(all, copied) > 1 ? [] : mark('copies-hidden-command')
-      const kind = ADDRESSES.find((pattern) => copied.match(pattern)?.[0] === copied)
-      const other =
-        kind === undefined ? undefined : (shown.match(kind) ?? []).find((one) => plain(one) !== plain(copied))
-      return other === undefined ? [] : mark('copies-other-address')
+      return instead === null ? [] : mark('copies-other-address')
     }),
   )
 }

@@ -17,7 +17,7 @@ describe('a field that asks for the keys of a wallet', () => {
       'seed-phrase',
     ],
     [
-      'by what somebody needs it for',
+      'by the purpose that is named for it',
       {
         tag: 'textarea',
         before: 'Our agent asks for your recovery phrase to find the stuck transaction of last week.',
