@@ -47,7 +47,7 @@ export default function SignInPage() {
     if (!session) enterByLink(token)
   }, [isPending])
 
-  // Whoever sends a link could sign a person in as someone else, who then reads what that person enters.
+  // A stranger who sends a link could sign a person in to the stranger's account, and read there what that person enters.
   if (session && token !== null)
     return (
       <main className="sign-in">

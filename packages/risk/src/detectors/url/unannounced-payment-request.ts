@@ -46,7 +46,8 @@ function isLargePayment({ method, chain, params }: WalletRequest): boolean {
   const { value, data, input } = firstOf(params)
   const call = String(data ?? input ?? '0x')
   if (call === '0x' || call === '') return chain !== null && wordOf(value) >= LARGE[chain]
-  const amount = wordOf(TRANSFER.exec(call)?.[1] && `0x${TRANSFER.exec(call)?.[1]}`)
+  const sent = TRANSFER.exec(call)?.[1]
+  const amount = sent === undefined ? 0n : BigInt(`0x${sent}`)
   return (amount >= SIX.from && amount <= SIX.to) || amount >= EIGHTEEN
 }
 
