@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Detector } from '@redoubt/risk/engine/detector.ts'
+import { evidenceMembersOf } from '../../packages/server/src/http/openapi/evidenceById.ts'
 import { listDetectorFiles } from '../listDetectorFiles.ts'
 
 const RISK = 'packages/risk/src'
@@ -72,9 +73,21 @@ ${advice}
 ## How it is judged
 Facts: ${needs.map((name) => `\`${name}\``).join(', ')}.
 ${notes.map((note) => `${note}\n`).join('')}
+## Evidence
+${evidenceOf(id)}
+
 Rule and cases: [\`${id}.ts\`](../../${RISK}/detectors/${appliesTo}/${id}.ts),
 [\`${id}.test.ts\`](../../${RISK}/detectors/${appliesTo}/${id}.test.ts).
 `
+}
+
+/** A member a line. */
+function evidenceOf(id: string): string {
+  const lines = evidenceMembersOf(id).map(({ name, type, description }) => {
+    const types = type.replace(/\?$/, '').split('|').join(' or ')
+    return `- \`${name}\` (${types}${type.endsWith('?') ? ', may be absent' : ''}): ${description}`
+  })
+  return lines.length > 0 ? lines.join('\n') : 'None.'
 }
 
 function tableOf(detectors: readonly Detector[]): string {
