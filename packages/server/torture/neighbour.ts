@@ -11,7 +11,7 @@ import { FLOODS, type Flood, type Ground } from './neighbour/floods.ts'
 import { startSlowServer } from './neighbour/slowServer.ts'
 
 /** Requests of the neighbour before and during each flood, and after it, when only what they say counts. */
-const SAMPLES = 60
+const SAMPLES = 120
 const SAMPLES_AFTER = 12
 const PAUSE_MS = 30
 const SETTLE_MS = 1_000

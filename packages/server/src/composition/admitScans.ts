@@ -44,9 +44,9 @@ const COSTS: Record<Exclude<keyof AskedScans, 'url'>, number> = {
 
 /** A fourth of the deadline; where the estimate was wrong, up to twice that. */
 const WAIT_SHARE = 1 / 4
-/** Milliseconds for which one step of a scan gives way to others, and for which all of its steps do. */
-const GIVEN_MS = 100
-const GIVEN_MS_OF_ALL = 400
+/** Milliseconds for which one step of a scan gives way to others, and share of its deadline for which all of its steps do. */
+const GIVEN_MS = 200
+const GIVEN_SHARE = 1 / 4
 /** Of a scan that lost an execution to others. */
 const MAX_ATTEMPTS = 2
 /** Accounts, for each place, that have one scan at work whatever the others have. */
@@ -94,7 +94,7 @@ export function admitScans(scans: AskedScans, limits: AdmissionLimits): Admissio
           isThinner = true
         }
         const work = () => scan(input, { ...context, onBusy })
-        const giveWay = givingWay(queue, account)
+        const giveWay = givingWay(queue, account, input.deadlineMs * GIVEN_SHARE)
         const result = await queue
           .run(job, () => inNameOf(account, work, limits.fair && isLong(job), giveWay))
           .catch(refused)
@@ -125,8 +125,8 @@ export function admitScans(scans: AskedScans, limits: AdmissionLimits): Admissio
 }
 
 /** Lets the steps of one scan give way to others. */
-function givingWay(queue: AccountQueue, account: string): GiveWay {
-  let left = GIVEN_MS_OF_ALL
+function givingWay(queue: AccountQueue, account: string, ofAllMs: number): GiveWay {
+  let left = ofAllMs
   return () => {
     const began = performance.now()
     return queue.giveWay(account, Math.min(left, GIVEN_MS))?.then(() => {

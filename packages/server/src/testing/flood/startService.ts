@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { Agent, request } from 'undici'
 import type { UntypedJson } from '../untypedJson.ts'
 
+/** Folder for a profile of the processor time of each service, as Chromium and Node read it; none without. */
+const { FLOOD_PROFILES } = process.env
+
 export type Answer = { status: number; json: UntypedJson; milliseconds: number }
 
 /** The service in a process of its own. `tokens`: one for each account. */
@@ -22,7 +25,7 @@ export type FloodedService = {
 export async function startService(accounts: number, env: NodeJS.ProcessEnv = {}): Promise<FloodedService> {
   const child = fork(join(import.meta.dirname, 'serviceProcess.ts'), {
     env: { ...process.env, FLOOD_ACCOUNTS: String(accounts), ...env },
-    execArgv: ['--expose-gc', ...(process.env.FLOOD_PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/admprof'] : [])],
+    execArgv: ['--expose-gc', ...(FLOOD_PROFILES ? ['--cpu-prof', `--cpu-prof-dir=${FLOOD_PROFILES}`] : [])],
   })
   const ended = once(child, 'exit')
   const [made] = (await once(child, 'message')) as [Pick<FloodedService, 'url' | 'tokens' | 'liveToken' | 'rpcUrl'>]
