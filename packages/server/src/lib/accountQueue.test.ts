@@ -220,8 +220,11 @@ test('work under way of an account with more waiting lets an account that asks f
   assert.equal(queue.giveWay('a', 1_000), undefined, 'b asks for several at a time')
 })
 
-test('no step gives way while another account waits for a place', async () => {
-  const { queue, ask } = world(2)
+test('no step gives way to an account that asks all the time while another one waits for a place', async () => {
+  const { queue, ask, end } = world(2)
+  void ask('b0')
+  await setImmediate()
+  await end('b0')
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) void ask(name)
   await setImmediate()
   const waits = queue.giveWay('a', 60_000)
@@ -238,4 +241,28 @@ test('no step gives way for longer than told', async () => {
   const began = performance.now()
   await queue.giveWay('a', 20)
   assert.ok(performance.now() - began >= 15)
+})
+
+test('where others wait for a place, steps give way to an account that comes seldom, and to no other', async () => {
+  const { queue, ask, end, pass } = world(2, 3)
+  for (const name of ['a1', 'b1', 'a2', 'b2', 'b3']) void ask(name)
+  await setImmediate()
+  await end('b1')
+  await end('a1')
+  assert.equal(queue.giveWay('a', 60_000), undefined, 'both ask all the time')
+  void ask('c1')
+  await setImmediate()
+  const waits = queue.giveWay('a', 60_000)
+  assert.ok(waits, 'c comes for the first time')
+  assert.equal(queue.giveWay('c', 60_000), undefined)
+  await end('c1')
+  await waits
+  void ask('c2')
+  await setImmediate()
+  assert.equal(queue.giveWay('a', 60_000), undefined, 'c was here a moment ago')
+  await end('c2')
+  pass(2_000)
+  void ask('c3')
+  await setImmediate()
+  assert.ok(queue.giveWay('a', 1), 'c was away for a while')
 })

@@ -18,8 +18,9 @@ export type AccountQueue = {
   /** Jobs of an account that wait. */
   waitingOf(account: string): number
   /**
-   * For the next step of a job at work: while its account has more jobs waiting and no other account has any, and an account that asks for
-   * one short job at a time has that at work, resolves when it has ended, or after so many milliseconds. Undefined: the step need not wait.
+   * For the next step of a job at work: resolves when a job that goes first has ended, or after so many milliseconds. Undefined: the step need
+   * not wait. First goes the short job of an account that asks for one at a time: while the step's account has more jobs waiting and no
+   * other account has any, and, where any job waits, while that account had asked for nothing for a second and the step's account had.
    */
   giveWay(account: string, maxMs: number): Promise<void> | undefined
   stats(): QueueStats
@@ -41,7 +42,15 @@ export class QueueOverloaded extends Error {
 
 type Waiting = { cost: number; begin(): void }
 /** `turn`: start of its next turn, in units of cost that every account had before. */
-type Account = { name: string; turn: number; atWork: number; longAtWork: number; waiting: Waiting[] }
+type Account = {
+  name: string
+  turn: number
+  atWork: number
+  longAtWork: number
+  waiting: Waiting[]
+  /** It had asked for nothing for a while when it came, and has asked once since. */
+  isRare: boolean
+}
 
 /** Waiting jobs of an account from which its work gives way to accounts that have none waiting. */
 const MANY_WAITING = 2
@@ -89,8 +98,11 @@ export function createAccountQueue({
   const speed = { ms: EXPECTED.cost * EXPECTED.msEach, cost: EXPECTED.cost, since: now() }
 
   function accountOf(name: string): Account {
-    const known = accounts.get(name) ?? { name, turn: turn - CREDIT, atWork: 0, longAtWork: 0, waiting: [] }
+    const blank = { name, turn: turn - CREDIT, atWork: 0, longAtWork: 0, waiting: [], isRare: false }
+    const known = accounts.get(name) ?? blank
     accounts.set(name, known)
+    const isIdle = known.atWork === 0 && known.waiting.length === 0
+    known.isRare = isIdle && (seen.get(name) ?? Number.NEGATIVE_INFINITY) < now() - BESIDE_MS
     seen.set(name, now())
     return known
   }
@@ -120,17 +132,18 @@ export function createAccountQueue({
   /** Steps that have given way. */
   const yielding = new Map<() => void, string>()
 
-  function isModestAtWork(besides: string): boolean {
-    for (const { name, atWork, longAtWork: long, waiting } of accounts.values())
-      if (name !== besides && atWork === 1 && long === 0 && waiting.length === 0) return true
+  function mustGiveWay(name: string): boolean {
+    const { waiting = [], isRare = false } = accounts.get(name) ?? {}
+    // A step that stands still keeps its place. Where others wait for one, only an account that comes seldom is worth it.
+    const forAny = waiting.length >= MANY_WAITING && stats.waiting === waiting.length
+    const forRare = stats.waiting > 0 && !isRare
+    for (const other of accounts.values())
+      if (other.name !== name && isModestAtWork(other) && (forAny || (forRare && other.isRare))) return true
     return false
   }
 
   function giveWay(name: string, maxMs: number): Promise<void> | undefined {
-    const waiting = accounts.get(name)?.waiting.length ?? 0
-    if (maxMs <= 0 || waiting < MANY_WAITING || !isModestAtWork(name)) return undefined
-    // A step that stands still keeps its place: not while others wait for one.
-    if (stats.waiting > waiting) return undefined
+    if (maxMs <= 0 || !mustGiveWay(name)) return undefined
     return new Promise((resolve) => {
       const goOn = () => {
         yielding.delete(goOn)
@@ -200,7 +213,7 @@ export function createAccountQueue({
     speed.since = at
     fill()
     forgetIdle()
-    for (const [goOn, name] of yielding) if (!isModestAtWork(name)) goOn()
+    for (const [goOn, name] of yielding) if (!mustGiveWay(name)) goOn()
   }
 
   /** Milliseconds that all jobs will take that begin before a job of the account that comes now. */
@@ -249,7 +262,7 @@ export function createAccountQueue({
     }
     fill()
     const isWaiting = account.waiting.includes(job)
-    if (isWaiting) for (const [goOn, other] of yielding) if (other !== name) goOn()
+    if (isWaiting) for (const [goOn, other] of yielding) if (!mustGiveWay(other)) goOn()
     if (isWaiting && expected > maxWaitMs) refuse(expected)
     const onAbort = () => leave(signal?.reason)
     signal?.addEventListener('abort', onAbort, { once: true })
@@ -293,4 +306,9 @@ function isBefore(one: Candidate, other: Candidate): boolean {
 /** Whether it is more than the shortest kind of job. */
 export function isLong({ cost }: Pick<QueuedJob, 'cost'>): boolean {
   return cost > 1
+}
+
+/** Whether the account asks for one short job at a time, and has that at work. */
+function isModestAtWork({ atWork, longAtWork, waiting }: Account): boolean {
+  return atWork === 1 && longAtWork === 0 && waiting.length === 0
 }
