@@ -25,6 +25,7 @@ const LISTED: readonly [section: string, file: string, path: string][] = [
   ['Guides', 'docs/guide/agent.md', 'guide/agent'],
   ['Guides', 'docs/mcp.md', 'guide/mcp'],
   ['Guides', 'docs/guide/operator.md', 'guide/operator'],
+  ['Guides', 'docs/OPERATIONS.md', 'operations'],
   ['Guides', 'docs/settings.md', 'settings'],
   ['Guides', 'docs/WEBHOOKS.md', 'webhooks'],
   ['Clients', 'docs/guide/javascript.md', 'guide/javascript'],

@@ -103,7 +103,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     scansAtOnce: values.SCANS_AT_ONCE,
     scanRetentionDays: values.SCAN_RETENTION_DAYS,
     logLevel: values.LOG_LEVEL,
-    cacheDir: resolve('.cache'),
+    cacheDir: resolve(values.CACHE_DIR),
   }
 }
 

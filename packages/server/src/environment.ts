@@ -155,6 +155,12 @@ export const ENVIRONMENT = Type.Object({
     maximum: 3650,
     description: 'Days a scan and its result are kept.',
   }),
+  CACHE_DIR: Type.String({
+    default: '.cache',
+    minLength: 1,
+    description:
+      'Folder for temporary files of the sandbox and of lists: made when missing, and never needed again once lost. Below the folder of the start unless it begins with `/`.',
+  }),
   LOG_LEVEL: Type.String({
     default: 'info',
     pattern: `^(${LOG_LEVELS.join('|')})$`,
