@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { encodeAbiParameters, toEventSelector } from 'viem/utils'
+import { encodeAbiParameters, getContractAddress, toEventSelector } from 'viem/utils'
 import type { Address } from '../../address.ts'
 import type { Log, SimulationEnvironment } from '../../facts/execution.ts'
 import { detectorTest } from '../../testing/detectorTest.ts'
 import {
+  account,
   failure,
   frame,
   invoke,
@@ -37,9 +38,27 @@ const works: SimulationEnvironment = {
   worse: true,
 }
 
+/** The sender's next nonce is 5, the transaction's 9. */
+function waiting(nonce: bigint, to: Address) {
+  const made = getContractAddress({ from: TRADER, nonce }).toLowerCase() as Address
+  const { transaction, ...call } = invoke(made, 'transferOwnership(address)', [to])
+  return {
+    ...call,
+    transaction: { ...transaction, nonce: 9n },
+    sender: account(TRADER, { nonce: 5n }),
+    simulation: simulation(),
+  }
+}
+
 detectorTest(detector, {
   detects: {
     'a transfer of ownership by name': { ...transferOwnership(STRANGER), ...ran([]) },
+    'a contract that an earlier transaction of the sender will create': {
+      ...waiting(7n, STRANGER),
+      severity: 'medium',
+    },
+    'a contract of a nonce that was used': { ...waiting(4n, STRANGER), severity: 'high' },
+    'a contract of a nonce that comes after this one': { ...waiting(9n, STRANGER), severity: 'high' },
     'a transfer that fails when simulated': {
       ...transferOwnership(STRANGER),
       simulation: failure('paused'),
@@ -99,8 +118,14 @@ detectorTest(detector, {
 
 test('a reverted change is not reported as happening', () => {
   const change = { kind: 'owner', contract: UNKNOWN_CONTRACT, from: null, to: STRANGER, shownBy: 'call-data' } as const
+  const { transaction } = transferOwnership(STRANGER)
   const said = (fails?: true) =>
-    detector.detect({ privilegeChanges: [{ ...change, ...(fails && { fails }) }], ownWallets: [] })
+    detector.detect({
+      privilegeChanges: [{ ...change, ...(fails && { fails }) }],
+      ownWallets: [],
+      transaction,
+      sender: account(TRADER),
+    })
   assert.match(JSON.stringify(said()), /becomes owner of 0x\S+\."/)
   assert.match(JSON.stringify(said(true)), /would become owner of 0x\S+, but the call fails in simulation\."/)
 })

@@ -3,6 +3,7 @@ import type { Address } from '../../address.ts'
 import { isStake } from '../../derive/chance.ts'
 import { claimOn, isSealed, takeByKey } from '../../derive/claimed.ts'
 import { creditOf, isRecorded } from '../../derive/creditOf.ts'
+import { isRouted } from '../../derive/routes.ts'
 import type { Loss, Movement } from '../../derive/shapes.ts'
 import { goesToWallet, isNamedBy, isNamedTransfer, retainedByService, takerTrust } from '../../derive/tokenPulls.ts'
 import { defineDetector } from '../../engine/detector.ts'
@@ -104,6 +105,8 @@ export default defineDetector({
             isTaken: taken !== null,
             isSealed: found !== null && isSealed(found),
             isBill: isBill(loss, context),
+            isNoted: recipient !== null && isRecorded(simulation.stateDiff, { ...loss, takers: [recipient.address] }, decodedSteps),
+            isForNamed: !toWallet && isPurchaseForNamed(loss, { ...trade, transaction }),
             isOldItem: collections.length > 0 && collections.every((one) => trustOf(one) === 'known'),
           }),
           description: `Your ${describeAsset(loss)} ${story}, and ${back}${receiver ? `: ${nameAccount(receiver, account)}` : ''}.${taken === null || credit >= loss.amount ? '' : ` ${describeAct(taken, 'take it')}. ${proofOf(taken)}`}`,
@@ -146,6 +149,10 @@ type Circumstances = {
   isSealed: boolean
   /** A payment contract hands it to its merchant. */
   isBill: boolean
+  /** The called contract writes down who paid, where a wallet has the payment. */
+  isNoted: boolean
+  /** What exchanges give for it goes to an account that the call data names. */
+  isForNamed: boolean
   /** The items that come back are of collections with a known name. */
   isOldItem: boolean
   /** Whether a withdrawal pays it back could not be tested, and the called contract itself has it. */
@@ -159,6 +166,7 @@ function severityOf(loss: Loss, facts: Circumstances): Severity {
   if (isTrivial(loss)) return 'low'
   if (isExchanged && facts.isOldItem && facts.isEstablished && !atLeast(SMALL_PERCENT)) return 'low'
   if (isExchanged || facts.isUntested || facts.isDrawn) return 'medium'
+  if (facts.isForNamed && loss.before !== null && !atLeast(SMALL_PERCENT)) return 'medium'
   if (loss.returned === 'unpriced') {
     // Shares and items of a young contract have no price, and neither has what a swindler prints.
     // New receipts that no call redeems count as nothing.
@@ -190,7 +198,10 @@ function severityOf(loss: Loss, facts: Circumstances): Severity {
   const isMinor = loss.before !== null && !atLeast(MAJORITY_PERCENT)
   if (facts.isSealed && facts.isEstablished && !toWallet && isMinor) return 'medium'
   if (facts.isBill && facts.isEstablished && !atLeast(SMALL_PERCENT) && costsAtMost(LARGE_USD)) return 'medium'
-  return toWallet && !isPassedOn && loss.before !== null && atLeast(MAJORITY_PERCENT) ? 'critical' : 'high'
+  // A shop of one person forwards the price and writes down who paid; its record is no proof.
+  const isShop = facts.isNoted && facts.isEstablished
+  const isMost = loss.before !== null && atLeast(MAJORITY_PERCENT)
+  return toWallet && !isPassedOn && !isShop && isMost ? 'critical' : 'high'
 }
 
 /** Wei, USD and percent of a holding up to which a payment is a fee like the network's. */
@@ -294,6 +305,19 @@ function isPassedOn(
     return trust === 'wallet' && data.includes(`${WORD_PADDING}${taker.slice(2)}`)
   }
   return takers.length > 0 && takers.every(isChosen)
+}
+
+/** Whether exchanges give something for the payment to an account that the call data names: a purchase for another wallet. */
+function isPurchaseForNamed(
+  loss: Loss,
+  { balanceChanges, transaction }: Pick<Facts, 'balanceChanges' | 'transaction'>,
+): boolean {
+  const data = transaction.data.toLowerCase()
+  return balanceChanges.some(({ account, address, tokenId, assetType, change }) => {
+    if (change <= 0n || account === loss.account || !data.includes(`${WORD_PADDING}${account.slice(2)}`)) return false
+    const gain = { ...loss, account: loss.account, address, tokenId, assetType, amount: change }
+    return isRouted(loss, { gained: [gain], balanceChanges })
+  })
 }
 
 /** Zeros before an address in a word of call data. */

@@ -5,6 +5,7 @@ import { attempt, type FactProviders, Incomplete } from '@redoubt/risk/engine/ga
 import type { Claim } from '@redoubt/risk/facts/claim.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import type { TransactionSources } from './transactionSources.ts'
+import { untestedClaims } from './untestedClaims.ts'
 
 /** Assets whose way back is looked for, and contracts that are asked for it. */
 const MAX_LOSSES = 4
@@ -77,25 +78,29 @@ export function gatherClaims(
     // What moved must be judged by the deadline, with or without claims.
     const left = Math.max(until - performance.now(), 0)
     const bounded = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(left))])
-    const found = Promise.all(
+    const failures: unknown[] = []
+    const answers = await Promise.all(
       asked.slice(0, MAX_QUESTIONS).map(async ({ owner, losses, gained, contracts }) => {
-        const claims = await sources.claims(
-          block,
-          {
-            transaction,
-            simulation,
-            losses: losses.slice(0, MAX_LOSSES).map((loss) => ({ ...loss, account: owner })),
-            gained,
-            contracts: contracts.slice(0, MAX_CONTRACTS),
-          },
-          bounded,
-        )
+        const question = {
+          transaction,
+          simulation,
+          losses: losses.slice(0, MAX_LOSSES).map((loss) => ({ ...loss, account: owner })),
+          gained,
+          contracts: contracts.slice(0, MAX_CONTRACTS),
+        }
         const [{ account } = { account: owner }] = losses
-        return claims.map((claim) => ({ ...claim, account, beneficiary: owner === account ? null : owner }))
+        try {
+          const claims = await withSignal(sources.claims(block, question, bounded), bounded)
+          return claims.map((claim) => ({ ...claim, account, beneficiary: owner === account ? null : owner }))
+        } catch (error) {
+          signal.throwIfAborted()
+          failures.push(error)
+          return untestedClaims(losses.slice(0, MAX_LOSSES), error)
+        }
       }),
     )
-    try {
-      const claims = (await withSignal(found, bounded)).flat()
+    const claims = answers.flat()
+    if (failures.length === 0) {
       const locked = [...new Set(claims.flatMap((claim) => claim.locked))]
       const unlisted = claims.some((claim) => claim.unlisted === true)
       if (locked.length === 0 && !unlisted) return claims
@@ -108,15 +113,13 @@ export function gatherClaims(
         root: 'claims',
         error: null,
       })
-    } catch (error) {
-      signal.throwIfAborted()
-      return new Incomplete([], {
-        reason: bounded.aborted ? 'late' : 'failed',
-        message: 'withdrawals of what leaves were not executed',
-        root: 'claims',
-        error,
-      })
     }
+    return new Incomplete(claims, {
+      reason: bounded.aborted ? 'late' : 'failed',
+      message: 'withdrawals of what leaves were not executed',
+      root: 'claims',
+      error: failures[0],
+    })
   }
 }
 
