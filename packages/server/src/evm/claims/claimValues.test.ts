@@ -33,6 +33,12 @@ test('an amount by which two words rose is a number of shares; what left, counte
   assert.deepEqual(sharesIn({ [DESK]: pool }, [OTHER], [left]), [])
 })
 
+test('shares that share a word with another sum are found', () => {
+  const [left, shares, half] = [2_000n, 1_915n, 1n << 128n]
+  const pool = changed([9_400n + 7n * half, 9_400n + left + (7n + shares) * half], [0n, shares])
+  assert.deepEqual(sharesIn({ [DESK]: pool }, [DESK], [left]), [shares])
+})
+
 const watched = (usd: number | null): Watched[] => [
   { asset: DESK, assetType: 'erc20', tokenId: null, amount: 1_000n, usd, same: [] },
   { asset: OTHER, assetType: 'erc20', tokenId: null, amount: 2_000_000n, usd: 1_000, same: [] },

@@ -26,6 +26,8 @@ const GAS = 900_000n
 const MIN_SHARES = 2n
 const MAX_SHARES = 2n ** 128n
 const MAX_SHARE_SUMS = 2
+/** Bits of half a word. */
+const HALF = 128
 const MAX_UINT = 2n ** 256n - 1n
 /** Accounts that one deposit is for, as wages are. */
 const MAX_NAMED = 8
@@ -49,9 +51,12 @@ export function valuesOf(
   const credits = losses.map((loss) => creditOf(simulation.stateDiff, { ...loss, takers: [...contracts] }))
   const sums = losses.filter(({ tokenId }) => tokenId === null).map(({ amount }) => amount)
   const amounts = [
-    ...shares.filter(({ tokenId }) => tokenId === null).map(({ amount }) => amount),
-    ...sums.slice(0, 1),
-    ...sharesIn(simulation.stateDiff, contracts, sums),
+    // Too much is refused; too little is paid, and then the whole is refused.
+    ...[
+      ...shares.filter(({ tokenId }) => tokenId === null).map(({ amount }) => amount),
+      ...sums.slice(0, 1),
+      ...sharesIn(simulation.stateDiff, contracts, sums),
+    ].toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)),
     ...sums.slice(1),
     ...credits.filter((credit) => credit > 0n),
     ...loans.map(({ amount }) => amount),
@@ -100,9 +105,17 @@ export function countersIn(diff: StateDiff, contracts: readonly Address[]): bigi
 export function sharesIn(diff: StateDiff, contracts: readonly Address[], left: readonly bigint[]): bigint[] {
   const raised = contracts
     .flatMap((contract) => Object.values(diff[contract]?.storage ?? {}))
-    .map(({ before, after }) => BigInt(after) - BigInt(before))
+    .flatMap(raisesOf)
     .filter((amount) => amount >= MIN_SHARES && amount < MAX_SHARES && !left.includes(amount))
   return [...new Set(raised.filter((amount, at) => raised.indexOf(amount) !== at))].slice(0, MAX_SHARE_SUMS)
+}
+
+/** By how much a word rose, and each half of it: two sums of 128 bits are often kept in one word. */
+function raisesOf({ before, after }: { before: Hex; after: Hex }): bigint[] {
+  const [old, now] = [BigInt(before), BigInt(after)]
+  const halves = [BigInt.asUintN(HALF, now) - BigInt.asUintN(HALF, old), (now >> BigInt(HALF)) - (old >> BigInt(HALF))]
+  const whole = now - old
+  return whole === halves[0] ? [whole] : [whole, ...halves]
 }
 
 /** A small number that comes first in a call: the pool or the entry of a list that it is about. */
