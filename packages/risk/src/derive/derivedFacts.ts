@@ -1,5 +1,7 @@
 import type { Address } from '../address.ts'
 import { deriveExecutedUpgrades } from '../contract/capabilityHits.ts'
+
+import { deriveUpgrader } from '../contract/deriveUpgrader.ts'
 import { deriveGaps } from '../contract/gaps.ts'
 import { judgedPulls } from '../contract/guardedPullHits.ts'
 import { deriveUntradable } from '../contract/openMint.ts'
@@ -26,6 +28,7 @@ export const DERIVED_FACTS = {
   gaps: deriveGaps,
   isUntradable: deriveUntradable,
   executedUpgrades: deriveExecutedUpgrades,
+  upgrader: deriveUpgrader,
   killSwitches: deriveKillSwitches,
   certificates: deriveCertificates,
   registrations: deriveRegistrations,

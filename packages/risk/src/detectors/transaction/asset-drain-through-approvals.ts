@@ -58,10 +58,7 @@ export default defineDetector({
     const isExchange = taken.length === 1 && taken.every(({ pooled }) => pooled === true)
     // A contract has it, and no search for a withdrawal came to its end.
     const isUnknown = taken.every(
-      (loss) =>
-        claimOn(claims, loss)?.complete === false &&
-        loss.takers.length > 0 &&
-        !goesToWallet(loss, context),
+      (loss) => claimOn(claims, loss)?.complete === false && loss.takers.length > 0 && !goesToWallet(loss, context),
     )
     // A shop, a lender or a subscription that the owner approved collects little, and gives something or writes it down.
     const isCollected =

@@ -30,7 +30,8 @@ export default defineDetector({
         const isWaiting = waiting.includes(contract)
         return {
           // Giving control up protects others; the signer should still know that it is final.
-          severity: own?.alone === true ? 'low' : own !== undefined || renounced || fails || isWaiting ? 'medium' : 'high',
+          severity:
+            own?.alone === true ? 'low' : own !== undefined || renounced || fails || isWaiting ? 'medium' : 'high',
           description: renounced
             ? `You ${fails ? 'would give' : 'give'} up control of ${shortAddress(contract)} for good${ending(fails)}.`
             : `${nameAccount(to)} ${fails ? 'would become' : 'becomes'} ${kind === 'role' ? 'holder of a role in' : `${kind} of`} ${shortAddress(contract)}${ending(fails)}.${own === undefined ? '' : own.alone ? ' That wallet is yours.' : ' You are one of the owners of that wallet.'}${isWaiting ? ' An earlier transaction of yours will deploy that contract.' : ''}`,

@@ -105,7 +105,9 @@ export default defineDetector({
             isTaken: taken !== null,
             isSealed: found !== null && isSealed(found),
             isBill: isBill(loss, context),
-            isNoted: recipient !== null && isRecorded(simulation.stateDiff, { ...loss, takers: [recipient.address] }, decodedSteps),
+            isNoted:
+              recipient !== null &&
+              isRecorded(simulation.stateDiff, { ...loss, takers: [recipient.address] }, decodedSteps),
             isForNamed: !toWallet && isPurchaseForNamed(loss, { ...trade, transaction }),
             isOldItem: collections.length > 0 && collections.every((one) => trustOf(one) === 'known'),
           }),
