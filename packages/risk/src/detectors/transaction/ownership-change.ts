@@ -1,8 +1,5 @@
-import { getContractAddress } from 'viem/utils'
-import type { Address } from '../../address.ts'
 import type { PrivilegeChange } from '../../derive/shapes.ts'
 import { defineDetector } from '../../engine/detector.ts'
-import type { Account } from '../../facts/account.ts'
 import { nameAccount, shortAddress } from '../../wording/accountNames.ts'
 
 const KINDS: ReadonlySet<PrivilegeChange['kind']> = new Set(['owner', 'admin', 'role'])
@@ -19,39 +16,24 @@ export default defineDetector({
   confidence: 'high',
   family: 'control',
   decisive: true,
-  needs: ['privilegeChanges', 'ownWallets', 'transaction', 'sender'],
-  detect: ({ privilegeChanges, ownWallets, transaction, sender }) => {
-    const waiting = waitingContracts(sender, transaction.nonce)
-    return privilegeChanges
+  needs: ['privilegeChanges', 'ownWallets'],
+  detect: ({ privilegeChanges, ownWallets }) =>
+    privilegeChanges
       .filter(({ kind }) => KINDS.has(kind))
-      .map(({ kind, contract, from, to, shownBy, fails }) => {
+      .map(({ kind, contract, from, to, shownBy, fails, waiting }) => {
         const renounced = to === null || to === ZERO
         const own = ownWallets.find(({ address }) => address === to)
-        const isWaiting = waiting.includes(contract)
         return {
           // Giving control up protects others; the signer should still know that it is final.
           severity:
-            own?.alone === true ? 'low' : own !== undefined || renounced || fails || isWaiting ? 'medium' : 'high',
+            own?.alone === true ? 'low' : own !== undefined || renounced || fails || waiting ? 'medium' : 'high',
           description: renounced
             ? `You ${fails ? 'would give' : 'give'} up control of ${shortAddress(contract)} for good${ending(fails)}.`
-            : `${nameAccount(to)} ${fails ? 'would become' : 'becomes'} ${kind === 'role' ? 'holder of a role in' : `${kind} of`} ${shortAddress(contract)}${ending(fails)}.${own === undefined ? '' : own.alone ? ' That wallet is yours.' : ' You are one of the owners of that wallet.'}${isWaiting ? ' An earlier transaction of yours will deploy that contract.' : ''}`,
+            : `${nameAccount(to)} ${fails ? 'would become' : 'becomes'} ${kind === 'role' ? 'holder of a role in' : `${kind} of`} ${shortAddress(contract)}${ending(fails)}.${own === undefined ? '' : own.alone ? ' That wallet is yours.' : ' You are one of the owners of that wallet.'}${waiting ? ' An earlier transaction of yours will deploy that contract.' : ''}`,
           evidence: { kind, contract, from, to, shownBy, ownWallet: own !== undefined },
         }
-      })
-  },
+      }),
 })
-
-/** Wallets queue a few transactions. */
-const MAX_QUEUED = 16n
-
-/** Contracts that transactions of the sender before this one will create: nothing is in them yet. */
-function waitingContracts({ address, nonce: next }: Account, nonce: bigint | undefined): Address[] {
-  if (nonce === undefined || nonce <= next || nonce - next > MAX_QUEUED) return []
-  return Array.from(
-    { length: Number(nonce - next) },
-    (_, at) => getContractAddress({ from: address, nonce: next + BigInt(at) }).toLowerCase() as Address,
-  )
-}
 
 /** Rolled back now, it may still go through at another time. */
 function ending(fails?: true): string {
