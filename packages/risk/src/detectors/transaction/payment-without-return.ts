@@ -1,7 +1,7 @@
 import { trustOf } from '../../accounts/trust.ts'
 import type { Address } from '../../address.ts'
 import { isStake } from '../../derive/chance.ts'
-import { claimOn, isSealed, takeByKey } from '../../derive/claimed.ts'
+import { claimOn, isClaimed, isSealed, takeByKey } from '../../derive/claimed.ts'
 import { creditOf, isRecorded } from '../../derive/creditOf.ts'
 import { isRouted } from '../../derive/routes.ts'
 import type { Loss, Movement } from '../../derive/shapes.ts'
@@ -10,6 +10,7 @@ import { defineDetector } from '../../engine/detector.ts'
 import type { Severity } from '../../engine/finding.ts'
 import type { Account } from '../../facts/account.ts'
 import type { BalanceChange } from '../../facts/changes.ts'
+import type { Claim } from '../../facts/claim.ts'
 import type { Facts } from '../../facts/facts.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
@@ -105,6 +106,7 @@ export default defineDetector({
             isTaken: taken !== null,
             isSealed: found !== null && isSealed(found),
             isBill: isBill(loss, context),
+            isFee: isFeeBeside(loss, movements.lost, claims),
             isNoted:
               recipient !== null &&
               isRecorded(simulation.stateDiff, { ...loss, takers: [recipient.address] }, decodedSteps),
@@ -151,6 +153,8 @@ type Circumstances = {
   isSealed: boolean
   /** A payment contract hands it to its merchant. */
   isBill: boolean
+  /** A small part beside a deposit of the same call that can be withdrawn. */
+  isFee: boolean
   /** The called contract writes down who paid, where a wallet has the payment. */
   isNoted: boolean
   /** What exchanges give for it goes to an account that the call data names. */
@@ -165,7 +169,7 @@ function severityOf(loss: Loss, facts: Circumstances): Severity {
   const { toWallet, credit, isRecorded, isExchanged, isPassedOn } = facts
   const costsAtMost = (usd: number) => loss.usd !== null && loss.usd <= usd
   const atLeast = (percent: bigint) => loss.before === null || loss.amount * 100n >= loss.before * percent
-  if (isTrivial(loss)) return 'low'
+  if (isTrivial(loss) || facts.isFee) return 'low'
   if (isExchanged && facts.isOldItem && facts.isEstablished && !atLeast(SMALL_PERCENT)) return 'low'
   if (isExchanged || facts.isUntested || facts.isDrawn) return 'medium'
   if (facts.isForNamed && loss.before !== null && !atLeast(SMALL_PERCENT)) return 'medium'
@@ -214,6 +218,17 @@ const TRIVIAL_PERCENT = 1n
 function isTrivial({ address, amount, usd, before }: Loss): boolean {
   if (before === null || amount * 100n > before * TRIVIAL_PERCENT) return false
   return usd === null ? address === null && amount <= TRIVIAL_WEI : usd <= TRIVIAL_USD
+}
+
+/** Percent of a deposit that a fee for it may cost. */
+const FEE_PERCENT = 1
+
+function isFeeBeside({ usd }: Loss, lost: readonly Loss[], claims: readonly Claim[]): boolean {
+  return lost.some((deposit) => {
+    const claim = claimOn(claims, deposit)
+    const isKept = claim !== null && isClaimed(claim)
+    return isKept && usd !== null && deposit.usd !== null && usd * 100 <= deposit.usd * FEE_PERCENT
+  })
 }
 
 /** Whether one wallet that was used before gets a payment whose asset and amount the call names: `pay(token, amount, reference)`. */

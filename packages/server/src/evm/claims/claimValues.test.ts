@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { accountsIn } from '@redoubt/risk/derive/accountsIn.ts'
 import { numberToHex } from 'viem/utils'
 import { mixOf } from './bestWalk.ts'
 import type { Watched } from './claimRuns.ts'
-import { accountsIn, countersIn, sharesIn } from './claimValues.ts'
+import { countersIn, sharesIn } from './claimValues.ts'
 import { exitCalls } from './exitCalls.ts'
 
 const DESK: Address = `0x${'de'.repeat(20)}`

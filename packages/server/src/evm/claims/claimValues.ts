@@ -1,4 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { accountsIn } from '@redoubt/risk/derive/accountsIn.ts'
 import { creditOf } from '@redoubt/risk/derive/creditOf.ts'
 import type { Loss, Movement } from '@redoubt/risk/derive/shapes.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
@@ -29,14 +30,10 @@ const MAX_SHARE_SUMS = 2
 /** Bits of half a word. */
 const HALF = 128
 const MAX_UINT = 2n ** 256n - 1n
-/** Accounts that one deposit is for, as wages are. */
-const MAX_NAMED = 8
 /** Length of call data of a selector and one word, as text. */
 const FIRST_WORD = 74
 /** Above it a number is an amount. */
 const MAX_INDEX = 10_000n
-const ZEROS = '0'.repeat(24)
-const MIN_ACCOUNT = 1n << 120n
 /** Percent of a loan that its repayment may cost. */
 const REPAID_PERCENT = 101n
 
@@ -80,13 +77,6 @@ export function valuesOf(
     ),
     called: null,
   }
-}
-
-/** Words of the call data that are addresses, the first of them. */
-export function accountsIn({ data, calls = [] }: Transaction): Address[] {
-  const all = [data, ...calls.map((one) => one.data)].flatMap((one) => one.slice(10).match(/.{64}/g) ?? [])
-  const accounts = all.filter((one) => one.startsWith(ZEROS) && BigInt(`0x${one}`) >= MIN_ACCOUNT)
-  return [...new Set(accounts.map((one): Address => `0x${one.slice(24)}`))].slice(0, MAX_NAMED)
 }
 
 /** Words that the execution raised by one, after and before: ids of what it made that it neither returned nor logged. */
