@@ -4,7 +4,7 @@ import { isClaimed, isWhole } from '@redoubt/risk/derive/claimed.ts'
 import type { Loss, Movement, Part } from '@redoubt/risk/derive/shapes.ts'
 import { retainedByService, takerTrust } from '@redoubt/risk/derive/tokenPulls.ts'
 import { attempt, type FactProviders, Incomplete } from '@redoubt/risk/engine/gatherFacts.ts'
-import type { Claim } from '@redoubt/risk/facts/claim.ts'
+import type { Claim, ClaimSwitch } from '@redoubt/risk/facts/claim.ts'
 import type { Simulation } from '@redoubt/risk/facts/execution.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import type { TransactionSources } from './transactionSources.ts'
@@ -100,7 +100,7 @@ export function gatherClaims(
         const losses = question.losses.map((loss) => ({ ...loss, account: owner }))
         const claims = await withSignal(sources.claims(block, { ...question, losses, gained: [] }, bounded), bounded)
         const isMore = claims.some((claim, at) => isClaimed(claim) && claim.returned > (own[at]?.returned ?? 0n))
-        if (isMore) return claims.map((claim) => ({ ...claim, account, beneficiary: owner }))
+        if (isMore) return claims.map((claim) => givenTo(owner, claim, account))
       }
       return null
     }
@@ -159,6 +159,19 @@ function isCreated(address: Address, { stateDiff }: Pick<Simulation, 'stateDiff'
 function isAnswered(claim: Claim): boolean {
   const { release, takes, openToOthers, ownSecret } = claim
   return isWhole(claim) || release !== null || takes.length > 0 || openToOthers || ownSecret
+}
+
+/** A claim of another account than the payer; what goes back to the payer, or is the payer's own act, is no risk of the payer's. */
+function givenTo(beneficiary: Address, claim: Claim, account: Address): Claim {
+  const isOthers = ({ caller, takes }: ClaimSwitch) => caller !== account && takes?.receiver !== account
+  return {
+    ...claim,
+    account,
+    beneficiary,
+    switches: claim.switches.filter(isOthers),
+    takes: claim.takes.filter(({ caller, receiver }) => caller !== account && receiver !== account),
+    ...(claim.conditions && { conditions: claim.conditions.filter(isOthers) }),
+  }
 }
 
 /** Joins questions about one owner's deposits with the same contracts; of one asset the larger loss stays. */
