@@ -21,6 +21,7 @@ import { lockedFunctions } from './lockedFunctions.ts'
 import { isOpenToOthers } from './openToOthers.ts'
 import { ownerOutcomes } from './ownerOutcomes.ts'
 import { payoutsToOthers } from './payoutsToOthers.ts'
+import { priceSetters } from './priceSetters.ts'
 import type { OwnerQuestion } from './privilegedActs.ts'
 import { type Payer, readPayer } from './readPayer.ts'
 import { type Exit, searchExits } from './searchExits.ts'
@@ -167,6 +168,7 @@ export async function gatherClaims(
         signal,
       ).catch(skipped([]))
     : []
+  const prices = isLarge && paid !== null ? priceSetters(sources, owned, signal).catch(skipped([])) : []
   const { takes: executed, release } =
     (isCovered(best, watched, 50n) && !whenOutbid) || !complete || !isLarge
       ? NO_OUTCOMES
@@ -188,6 +190,7 @@ export async function gatherClaims(
     ),
   ]
   const exit = exitOf(best.call, looked)
+  const setters = await prices
   const { byOthers, bySignature, bySender } = await locked
   /** What a person's own wallet got was paid to that person: nothing there is for the payer to withdraw. */
   async function withoutWallets(all: readonly Payer[]): Promise<Payer[]> {
@@ -236,6 +239,7 @@ export async function gatherClaims(
               ...(whenOutbid ? takes.map((take) => switchOf(take, first.address)) : []),
             ]
           : [],
+      ...(setters.length > 0 && { prices: setters }),
       closesAfter: returned > 0n ? end.closesAfter : null,
       closesWithUse: returned > 0n && end.closesWithUse,
       later: returned > 0n && index === 0 ? [...end.later] : [],
