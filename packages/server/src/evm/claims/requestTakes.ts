@@ -3,13 +3,13 @@ import type { ClaimTake } from '@redoubt/risk/facts/claim.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { ClaimSources, claimRuns } from './claimRuns.ts'
 import { depositTakes } from './depositTakes.ts'
-import { exitCalls } from './exitCalls.ts'
+import { exitCalls, idsAmong } from './exitCalls.ts'
 import { type Act, type OwnerQuestion, uniqueCalls } from './privilegedActs.ts'
 
 const MAX_CALLERS = 3
 const MAX_STARTERS = 2
 const MAX_EXITS = 4
-const EXIT_WAYS = 3
+const EXIT_WAYS = 5
 const GAS = 900_000n
 
 /**
@@ -30,6 +30,9 @@ export async function requestTakes(
   const callers = [...new Map(acts.map((act) => [act.caller.candidate.address, act])).values()].slice(0, MAX_CALLERS)
   const begun = starters.slice(0, MAX_STARTERS)
   const requests = begun.map(({ data }) => data.slice(0, 10))
+  // The request that is settled has the number that the depositor's own would have.
+  const settled = settle.flatMap(({ data }) => data.slice(10).match(/.{64}/g) ?? []).map((word) => BigInt(`0x${word}`))
+  const ids = [...new Set([...idsAmong(settled), 0n, ...values.ids])]
   const tried = callers.flatMap(({ caller, named, payer }) => {
     const taker = caller.candidate.address
     const callOf = (data: Hex): Transaction => ({ from: taker, to: payer.address, value: 0n, data, gas: GAS })
@@ -37,7 +40,7 @@ export async function requestTakes(
       .filter(({ selector }) => exits.some(({ to, data }) => to === payer.address && data.startsWith(selector)))
       .filter(({ selector }) => !requests.includes(selector))
     const paid = paying.slice(0, MAX_EXITS).flatMap((made) =>
-      exitCalls(made, { ...values, account: taker, called: null })
+      exitCalls(made, { ...values, ids, account: taker, called: null })
         .slice(0, EXIT_WAYS)
         .map(callOf),
     )

@@ -42,14 +42,22 @@ test('what was paid and for whom is filled anew; what follows another type is no
   assert.equal(sharedValues(['address', 'uint256'], called, isOwn), null)
 })
 
-test('lists and structs with bytes are taken over wherever they stand, each once', () => {
+test('lists and structs with bytes are taken over wherever they stand', () => {
   const type = '(address,bytes)'
   const called = callOf(`uint256,${type},uint256[]`, [PAID, [LOAN, '0x1234'], [5n]])
-  const shared = sharedValues(['address', type, 'uint256[]', type], called, isOwn)
+  const shared = sharedValues(['address', type, 'uint256[]', 'bytes'], called, isOwn)
   assert.equal(shared?.[0], undefined)
   assert.deepEqual(shared?.[1], [LOAN, '0x1234'])
   assert.deepEqual(shared?.[2], [5n])
   assert.equal(shared?.[3], undefined)
+})
+
+test('a struct that the code of the deposit does not show is found where its call data point', () => {
+  const type = '(address,uint64,bytes)'
+  const data: Hex = `0x11111111${encode(`${type},uint256`, [[LOAN, 3n, '0x1234'], PAID]).slice(2)}`
+  const shared = sharedValues(['uint256', type, 'address'], { types: 'address,uint256', data }, isOwn)
+  assert.deepEqual(shared, [undefined, [LOAN, 3n, '0x1234'], undefined])
+  assert.equal(sharedValues([`(address,bytes,bytes)`], { types: 'address,uint256', data }, isOwn), null)
 })
 
 test('data of other types than those recovered, and very long lists, have nothing in common', () => {

@@ -1,5 +1,5 @@
 import type { Hex } from '@redoubt/risk/address.ts'
-import { decodeAbiParameters } from 'viem/utils'
+import { decodeAbiParameters, encodeAbiParameters } from 'viem/utils'
 import { argumentTypes } from '../privileges/calls/argumentPlan.ts'
 
 /** A call that was made, with the types of its arguments. */
@@ -32,17 +32,42 @@ export function sharedValues(
   const known = flatTypes(made.types)
   if (types.length > MAX_ARGUMENTS || known.length > MAX_ARGUMENTS) return null
   const values = decoded(known, made.data)
-  if (values === null) return null
-  const first = types.findIndex((type, at) => known[at] !== type)
+  const first = values === null ? 0 : types.findIndex((type, at) => known[at] !== type)
   const common = first < 0 ? types.length : first
-  const left = known.map((type, at) => ({ type, value: values[at] })).slice(common)
+  const left = values === null ? [] : known.map((type, at) => ({ type, value: values[at] })).slice(common)
   const shared = types.map((type, at) => {
-    if (at < common) return isOwn(values[at]) ? undefined : values[at]
+    if (at < common) return isOwn(values?.[at]) ? undefined : values?.[at]
     if (!DYNAMIC.test(type) && !type.startsWith('(')) return undefined
     const index = left.findIndex((one) => one.type === type)
-    return index < 0 ? undefined : left.splice(index, 1)[0]?.value
+    return index < 0 ? pointedAt(type, made.data) : left.splice(index, 1)[0]?.value
   })
   return shared.some((value) => value !== undefined) ? shared : null
+}
+
+/** Words at the beginning of a call that may point at a list or a struct. */
+const MAX_HEAD = 8
+const WORD = 64
+
+/**
+ * A struct of this type that the call data hold, where their first words point. Code alone does not show the structs of every function,
+ * so the type of the other function is tried, and counts where it encodes to the same bytes.
+ */
+function pointedAt(type: string, data: Hex): unknown {
+  if (!type.startsWith('(')) return undefined
+  const body = data.slice(10)
+  const parameter = parameterOf(type)
+  for (const word of (body.match(/.{64}/g) ?? []).slice(0, MAX_HEAD)) {
+    const offset = BigInt(`0x${word}`) * 2n
+    if (offset === 0n || offset % BigInt(WORD) !== 0n || offset >= BigInt(body.length)) continue
+    const rest = `${'20'.padStart(WORD, '0')}${body.slice(Number(offset))}`
+    try {
+      const [value] = decodeAbiParameters([parameter], `0x${rest}`)
+      if (`0x${rest}`.startsWith(encodeAbiParameters([parameter], [value]))) return value
+    } catch {
+      // It points at something else.
+    }
+  }
+  return undefined
 }
 
 function decoded(types: readonly string[], data: Hex): readonly unknown[] | null {
