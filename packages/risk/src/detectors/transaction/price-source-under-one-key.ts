@@ -5,8 +5,8 @@ import { describeAsset } from '../../wording/assetNames.ts'
 
 export default defineDetector({
   id: 'price-source-under-one-key',
-  title: 'Price source under one key',
-  why: 'A lending market pays borrowers by a price that another contract answers. Whoever sets that price can borrow all deposits against worthless collateral. Here one private key can set it.',
+  title: 'Market price under a single private key',
+  why: 'A lending market pays borrowers by a price that another contract answers. The account that sets that price can borrow all deposits against worthless collateral. Here one private key can set it.',
   advice: 'Do not supply assets to this market. Choose one whose price source no single key can change.',
   appliesTo: 'transaction',
   category: 'associations',

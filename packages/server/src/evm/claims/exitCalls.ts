@@ -119,7 +119,7 @@ function sharedCalls(
   values: ExitValues & { called: MadeCall },
 ): Hex[] {
   const { account, amounts, called } = values
-  // What was paid in, and for whom, may be called otherwise at the way out.
+  // The amount and the depositor may differ at the withdrawal.
   const isOwn = (value: unknown) =>
     typeof value === 'bigint' ? amounts.includes(value) : typeof value === 'string' && value.toLowerCase() === account
   const types = flatTypes(text)

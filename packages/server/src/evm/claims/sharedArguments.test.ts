@@ -31,7 +31,7 @@ test('a withdrawal names the market by the struct of the deposit, from code and 
       assert.equal(exitCalls(made, { ...values, called })[0], expected)
 })
 
-test('what was paid and for whom is filled anew; what follows another type is not taken over', () => {
+test('the amount and the depositor are filled anew; arguments after another type are not taken over', () => {
   const called = callOf('uint256,bytes32,uint256,address', [7n, `0x${'5e'.repeat(32)}`, PAID, OWNER])
   assert.deepEqual(sharedValues(['uint256', 'bytes32', 'uint256'], called, isOwn), [
     7n,

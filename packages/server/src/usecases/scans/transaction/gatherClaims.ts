@@ -155,7 +155,7 @@ function isCreated(address: Address, { stateDiff }: Pick<Simulation, 'stateDiff'
   return code !== undefined && code.before === '0x' && code.after !== '0x'
 }
 
-/** Whether all of it comes back to the payer, or why not is known: for whom else a deposit may be made does not matter then. */
+/** Whether all of it comes back to the payer, or the reason is known: other accounts need no search then. */
 function isAnswered(claim: Claim): boolean {
   const { release, takes, openToOthers, ownSecret } = claim
   return isWhole(claim) || release !== null || takes.length > 0 || openToOthers || ownSecret
