@@ -5148,6 +5148,14 @@ EvidenceById_Precompiledcontract = TypedDict("EvidenceById_Precompiledcontract",
     "address": "str",
     "chain": "str",
 })
+EvidenceById_Pricesourceunderonekey = TypedDict("EvidenceById_Pricesourceunderonekey", {
+    "amount": "str",
+    "asset": "str",
+    "by": "str",
+    "caller": "str",
+    "function": "str",
+    "source": "str",
+})
 EvidenceById_Privatekeyform = TypedDict("EvidenceById_Privatekeyform", {
     "asked": "NotRequired[List[str]]",
     "url": "NotRequired[str]",
@@ -6141,6 +6149,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "plain-http": "NotRequired[EvidenceById_Plainhttp]",
     "popular-site": "NotRequired[EvidenceById_Popularsite]",
     "precompiled-contract": "NotRequired[EvidenceById_Precompiledcontract]",
+    "price-source-under-one-key": "NotRequired[EvidenceById_Pricesourceunderonekey]",
     "private-key-form": "NotRequired[EvidenceById_Privatekeyform]",
     "private-network-host": "NotRequired[EvidenceById_Privatenetworkhost]",
     "purchase-limit": "NotRequired[EvidenceById_Purchaselimit]",

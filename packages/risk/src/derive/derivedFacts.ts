@@ -1,5 +1,7 @@
 import type { Address } from '../address.ts'
 import { deriveExecutedUpgrades } from '../contract/capabilityHits.ts'
+
+import { deriveUpgrader } from '../contract/deriveUpgrader.ts'
 import { deriveGaps } from '../contract/gaps.ts'
 import { judgedPulls } from '../contract/guardedPullHits.ts'
 import { deriveUntradable } from '../contract/openMint.ts'
@@ -20,12 +22,14 @@ import { deriveMovements, sumChanges } from './movements.ts'
 import { derivePayees } from './payees.ts'
 import { derivePrivilegeChanges } from './privilegeChanges.ts'
 import type { ExecutedStep } from './shapes.ts'
+import { waitingContracts } from './waitingContracts.ts'
 
 /** Providers of the facts that follow from other facts. Pass them beside the providers of the sources. */
 export const DERIVED_FACTS = {
   gaps: deriveGaps,
   isUntradable: deriveUntradable,
   executedUpgrades: deriveExecutedUpgrades,
+  upgrader: deriveUpgrader,
   killSwitches: deriveKillSwitches,
   certificates: deriveCertificates,
   registrations: deriveRegistrations,
@@ -191,12 +195,17 @@ export const DERIVED_FACTS = {
     })
   },
   privilegeChanges: async (get) => {
-    const [steps, principals, simulation] = await Promise.all([
+    const [steps, principals, simulation, { nonce }, sender] = await Promise.all([
       get('decodedSteps'),
       get('principals'),
       attempt(get, 'simulation'),
+      get('transaction'),
+      attempt(get, 'sender'),
     ])
-    const changes = derivePrivilegeChanges({ steps, principals, simulation: simulation.value })
+    const waiting = sender.value ? waitingContracts(sender.value, nonce) : []
+    const changes = derivePrivilegeChanges({ steps, principals, simulation: simulation.value }).map((change) =>
+      waiting.includes(change.contract) ? { ...change, waiting: true as const } : change,
+    )
     const { truncated, byLogsAlone } = simulation.value ?? {}
     const missing = byLogsAlone ? BY_LOGS_ALONE : truncated ? CUT_OFF : simulation.missing
     return missing ? new Incomplete(changes, missing) : changes

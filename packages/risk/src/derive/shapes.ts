@@ -112,6 +112,8 @@ export type PrivilegeChange = {
   from: Address | null
   to: Address | null
   shownBy: 'simulation' | 'call-data'
+  /** A transaction of the sender that waits before this one will create the contract. */
+  waiting?: true
   /** The call that asks for it reverts in every environment: the control does not change. */
   fails?: true
 }

@@ -194,6 +194,7 @@ import ownerWithdrawalOfDeposits from './transaction/owner-withdrawal-of-deposit
 import ownershipChange from './transaction/ownership-change.ts'
 import paymasterCharge from './transaction/paymaster-charge.ts'
 import paymentWithoutReturn from './transaction/payment-without-return.ts'
+import priceSourceUnderOneKey from './transaction/price-source-under-one-key.ts'
 import recentlyDeployedRecipient from './transaction/recently-deployed-recipient.ts'
 import recipientOnAnotherNetwork from './transaction/recipient-on-another-network.ts'
 import rejectedTransaction from './transaction/rejected-transaction.ts'
@@ -540,6 +541,7 @@ export const transactionDetectors: readonly Detector[] = [
   ownershipChange,
   paymasterCharge,
   paymentWithoutReturn,
+  priceSourceUnderOneKey,
   recentlyDeployedRecipient,
   recipientOnAnotherNetwork,
   rejectedTransaction,

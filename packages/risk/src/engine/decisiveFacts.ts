@@ -74,6 +74,7 @@ export const DECISIVE_FACTS: Readonly<Record<Subject, Partial<Record<FactName, W
     switches: 'always',
     capabilities: 'always',
     executedUpgrades: 'always',
+    upgrader: 'always',
     walletJudgement: 'outage',
     deposits: 'outage',
   },

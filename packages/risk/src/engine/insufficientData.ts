@@ -54,6 +54,7 @@ const WORDS: Readonly<Record<string, string>> = {
   sale: 'whether it can be bought and sold',
   proxy: 'whether its code can be replaced',
   executedUpgrades: 'whether its code can be replaced',
+  upgrader: 'whether its code can be replaced',
   walletContract: 'what it is made of',
   privilegeChanges: 'who gains control',
   ownWallets: 'who gains control',

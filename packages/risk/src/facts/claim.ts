@@ -40,6 +40,16 @@ export type PrivilegedAct = {
   after: number
 }
 
+/** A private key that can make a contract, which the deposit names and its market asks, answer what it likes. */
+export type PriceSetter = {
+  /** The contract that is asked. */
+  source: Address
+  caller: Address
+  by: string
+  selector: Hex
+  signature: string | null
+}
+
 /** A privileged call that moves the deposit to another account than its owner. */
 export type ClaimTake = PrivilegedAct & { amount: bigint; receiver: Address }
 
@@ -87,6 +97,8 @@ export type Claim = {
   switches: ClaimSwitch[]
   /** Privileged calls that may come before a locked withdrawal, and after which it pays nothing: it depends on them. */
   conditions?: ClaimSwitch[]
+  /** Keys that can set a price that the deposit's market asks; absent: none was found. */
+  prices?: PriceSetter[]
   /** Seconds after the transaction up to which it was still paid, and at no tried time after that; null: later than 30 days. */
   closesAfter: number | null
   /** It is refused once other accounts have made the same deposit and withdrawal. */

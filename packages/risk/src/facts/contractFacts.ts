@@ -43,6 +43,8 @@ export type ContractFacts = {
   deposits: JudgedDeposit[]
   /** Derived: executed calls that replaced the code; empty when none was seen to work, for any reason. */
   executedUpgrades: Capability[]
+  /** Derived: the account that can replace the code of a proxy; null when it is no proxy, and when the account is not known. */
+  upgrader: PrivilegedAccount | null
   /** Single calls that stopped all trades in execution; derived from `switches`. */
   killSwitches: PrivilegedCall[]
   provenance: Provenance

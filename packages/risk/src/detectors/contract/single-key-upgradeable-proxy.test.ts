@@ -11,6 +11,15 @@ detectorTest(detector, {
     'an admin with a key': { proxy: proxy() },
     'a beacon whose owner has a key': { proxy: proxy({ kind: 'beacon' }) },
     'a wallet of another key': { proxy: proxy(), personalAccount: { owner: TOKEN, entryPoint: TOKEN } },
+    'a role of one key, whose upgrade was executed': {
+      proxy: proxy({ admin: null }),
+      privileged: [privileged()],
+      capabilities: [capability('upgrade', 'upgradeTo(address)')],
+    },
+    'a timelock that one key commands at once': {
+      proxy: proxy({ admin: privileged({ account: 'timelock' }) }),
+      privileged: [privileged({ account: 'timelock', commandedBy: TOKEN })],
+    },
     'a famous token': { proxy: proxy(), subject: contract(TOKEN, { labels: [label('token')] }), severity: 'low' },
   },
   clears: {

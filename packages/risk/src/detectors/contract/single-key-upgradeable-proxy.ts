@@ -13,16 +13,17 @@ export default defineDetector({
   // Shown by storage, not by an upgrade that was made.
   confidence: 'medium',
   family: 'upgrade',
-  needs: ['proxy', 'subject', 'executedUpgrades', 'personalAccount'],
-  detect: ({ proxy, subject, executedUpgrades, personalAccount }) => {
+  needs: ['proxy', 'subject', 'executedUpgrades', 'personalAccount', 'upgrader'],
+  detect: ({ proxy, subject, executedUpgrades, personalAccount, upgrader: admin }) => {
     if (proxy === null || subject.class === 'delegated-eoa' || proxy.kind === 'safe') return 'not-applicable'
-    const { admin } = proxy
-    if (proxy.upgradeable === false || admin?.account !== 'eoa' || admin.address === personalAccount?.owner) return []
+    if (proxy.upgradeable === false || admin === null || admin.address === personalAccount?.owner) return []
+    const key = admin.account === 'eoa' ? admin.address : admin.commandedBy
+    if (key === undefined) return []
     const executed = executedUpgrades.find(({ call }) => call.caller === admin.address)
     return [
       {
         severity: severityFor('high', 'eoa', subject),
-        description: `A single key (${shortAddress(admin.address)}) can replace the code of this contract.`,
+        description: `A single key (${shortAddress(key)}) can replace the code of this contract${key === admin.address ? '' : ` through ${shortAddress(admin.address)}`}.`,
         evidence: {
           proxy: proxy.kind,
           implementations: proxy.implementations,

@@ -13,11 +13,11 @@ export default defineDetector({
   confidence: 'high',
   soft: true,
   family: 'upgrade',
-  needs: ['proxy', 'subject'],
-  detect: ({ proxy, subject }) => {
+  needs: ['proxy', 'subject', 'upgrader'],
+  detect: ({ proxy, subject, upgrader: admin }) => {
     if (proxy === null || subject.class === 'delegated-eoa' || proxy.kind === 'safe') return 'not-applicable'
-    const { admin } = proxy
     if (proxy.upgradeable === false || admin?.account === 'eoa' || admin?.account === 'burned') return []
+    if (admin?.commandedBy !== undefined) return []
     const guarded = admin?.account === 'multisig' || admin?.account === 'timelock'
     const who = admin ? `${shortAddress(admin.address)}, a ${admin.account},` : 'An unknown admin'
     return [

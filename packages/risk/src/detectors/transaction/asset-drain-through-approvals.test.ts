@@ -33,6 +33,7 @@ const untested = {
   ...made({ asset: USDC, amount: 900_000_000n, takers: [DRAINER], returned: 0n, exit: null, complete: false }),
   unreadable: true as const,
 }
+const untestedInTime = made({ asset: USDC, amount: 900_000_000n, takers: [DRAINER], returned: 0n, complete: false })
 const junk = change(TRADER, 1_000n, { assetType: 'erc20', address: SCAM, symbol: 'REWARD', before: 0n })
 
 /** A token for another, at prices of pools. */
@@ -251,6 +252,40 @@ detectorTest(detector, {
       counterparties,
       balanceChanges: [usdc(TRADER, -900_000_000n), usdc(STRANGER, 900_000_000n)],
       claims: [untested],
+    },
+    'a deposit whose withdrawals were not tried in time: the contract can be slow on purpose': {
+      ...claim,
+      counterparties,
+      balanceChanges: [usdc(TRADER, -900_000_000n), usdc(DRAINER, 900_000_000n)],
+      claims: [untestedInTime],
+      severity: 'high',
+    },
+    'tokens of an exchange, whose sale the node cannot show': {
+      ...claim,
+      counterparties,
+      balanceChanges: [usdc(TRADER, -900_000_000n), usdc(UNKNOWN_CONTRACT, 900_000_000n), ...sold(UNKNOWN_CONTRACT)],
+      claims: [{ ...untested, takers: [UNKNOWN_CONTRACT] }],
+      severity: 'medium',
+    },
+    'two assets, of which the withdrawal of one was tested and pays nothing': {
+      ...claim,
+      counterparties,
+      balanceChanges: [usdc(TRADER, -1n), usdc(DRAINER, 1n), nft(TRADER, -1n, 7n), nft(DRAINER, 1n, 7n)],
+      claims: [{ ...untested, amount: 1n }],
+    },
+    'a token burned by a call without arguments': {
+      ...claim,
+      counterparties,
+      balanceChanges: [usdc(TRADER, -900_000_000n), usdc(ZERO, 900_000_000n)],
+      severity: 'medium',
+    },
+    'a token burned by a call that names an account, which may get it on another network': {
+      ...invoke(DRAINER, 'bridge(address)', [STRANGER]),
+      recipient: contract(DRAINER),
+      simulation: simulation(),
+      counterparties,
+      balanceChanges: [usdc(TRADER, -900_000_000n), usdc(ZERO, 900_000_000n)],
+      severity: 'critical',
     },
     'items burned for what the contract issues': {
       ...claim,

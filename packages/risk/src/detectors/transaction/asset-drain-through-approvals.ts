@@ -1,11 +1,13 @@
+import { BURN_ADDRESSES } from '../../accounts/knownAddresses.ts'
 import { trustOf } from '../../accounts/trust.ts'
-import type { Hex } from '../../address.ts'
+import type { Address, Hex } from '../../address.ts'
 import { claimOn, isReleased, isSealed } from '../../derive/claimed.ts'
 import { creditOf, isRecorded } from '../../derive/creditOf.ts'
 import { isRouted } from '../../derive/routes.ts'
 import type { Loss } from '../../derive/shapes.ts'
 import { goesToWallet, retainedByService, takerTrust } from '../../derive/tokenPulls.ts'
 import { defineDetector } from '../../engine/detector.ts'
+import type { BalanceChange } from '../../facts/changes.ts'
 import type { Simulation } from '../../facts/execution.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
 
@@ -46,16 +48,17 @@ export default defineDetector({
     )
     if (taken.length === 0) return []
     const isMajority = taken.some(({ before, amount }) => before === null || amount * 100n >= before * MAJORITY_PERCENT)
+    // Burned by a call that names no account: what is due for it can only be the caller's.
+    const isBurned =
+      namesNoAccount(transaction.data) &&
+      taken.every(({ takers, address }) => takers.length === 0 && balanceChanges.some((row) => isBurn(row, address)))
     // Burned for what the called contract issues in return, as in a migration: no account gains by it.
     const isMigration = taken.every(({ takers, returned }) => takers.length === 0 && returned === 'unpriced')
     // A token for another, at prices of pools. The taker may own the pool.
     const isExchange = taken.length === 1 && taken.every(({ pooled }) => pooled === true)
-    // The called contract itself has it, and whether a withdrawal pays it back could not be tested.
-    const isUntested = taken.every(
-      (loss) =>
-        loss.takers.length > 0 &&
-        loss.takers.every((taker) => taker === recipient?.address) &&
-        claimOn(claims, loss)?.unreadable === true,
+    // A contract has it, and no search for a withdrawal came to its end.
+    const isUnknown = taken.every(
+      (loss) => claimOn(claims, loss)?.complete === false && loss.takers.length > 0 && !goesToWallet(loss, context),
     )
     // A shop, a lender or a subscription that the owner approved collects little, and gives something or writes it down.
     const isCollected =
@@ -113,6 +116,13 @@ export default defineDetector({
     const isExchanged = taken.every(
       (loss) => !loss.takers.some((taker) => called.has(taker)) && isRouted(loss, { gained, balanceChanges }),
     )
+    // The called contract has it, or an exchange; the node does not keep the state that a withdrawal reads.
+    const isUntested = taken.every(
+      (loss) =>
+        loss.takers.length > 0 &&
+        (isExchanged || loss.takers.every((taker) => taker === recipient?.address)) &&
+        claimOn(claims, loss)?.unreadable === true,
+    )
     return [
       {
         severity: isCollected
@@ -121,9 +131,9 @@ export default defineDetector({
             ? recipient?.deployedRecently === false
               ? 'low'
               : 'medium'
-            : isMigration || isExchange || isUntested || isExact || isAwaited || isBridged
+            : isMigration || isExchange || isUntested || isExact || isAwaited || isBridged || isBurned
               ? 'medium'
-              : taken.length > 1 || (isMajority && !isExchanged) || byWallet
+              : !isUnknown && (taken.length > 1 || (isMajority && !isExchanged) || byWallet)
                 ? 'critical'
                 : 'high',
         description: `You lose ${taken.map(describeAsset).join(', ')} and ${isExchange ? 'get what only a pool prices' : 'get nothing of value back'}; the call names none of these assets.`,
@@ -154,4 +164,16 @@ function isLittle(loss: Loss): boolean {
 
 function isAtMost({ amount, before, usd }: Loss, percent: bigint, most: number): boolean {
   return before !== null && amount * 100n <= before * percent && usd !== null && usd <= most
+}
+
+/** Above it a word of call data may be an account or a hash. */
+const MAX_NUMBER = 1n << 96n
+
+function namesNoAccount(data: Hex): boolean {
+  const rest = data.slice(10)
+  return rest.length % 64 === 0 && (rest.match(/.{64}/g) ?? []).every((word) => BigInt(`0x${word}`) < MAX_NUMBER)
+}
+
+function isBurn({ account, address, change }: BalanceChange, asset: Address | null): boolean {
+  return BURN_ADDRESSES.has(account) && address === asset && change > 0n
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { encodeAbiParameters, toEventSelector } from 'viem/utils'
+import { encodeAbiParameters, getContractAddress, toEventSelector } from 'viem/utils'
 import type { Address } from '../../address.ts'
 import type { Log, SimulationEnvironment } from '../../facts/execution.ts'
 import { detectorTest } from '../../testing/detectorTest.ts'
 import {
+  account,
   failure,
   frame,
   invoke,
@@ -37,9 +38,27 @@ const works: SimulationEnvironment = {
   worse: true,
 }
 
+/** The sender's next nonce is 5, the transaction's 9. */
+function waiting(nonce: bigint, to: Address) {
+  const made = getContractAddress({ from: TRADER, nonce }).toLowerCase() as Address
+  const { transaction, ...call } = invoke(made, 'transferOwnership(address)', [to])
+  return {
+    ...call,
+    transaction: { ...transaction, nonce: 9n },
+    sender: account(TRADER, { nonce: 5n }),
+    simulation: simulation(),
+  }
+}
+
 detectorTest(detector, {
   detects: {
     'a transfer of ownership by name': { ...transferOwnership(STRANGER), ...ran([]) },
+    'a contract that an earlier transaction of the sender will create': {
+      ...waiting(7n, STRANGER),
+      severity: 'medium',
+    },
+    'a contract of a nonce that was used': { ...waiting(4n, STRANGER), severity: 'high' },
+    'a contract of a nonce that comes after this one': { ...waiting(9n, STRANGER), severity: 'high' },
     'a transfer that fails when simulated': {
       ...transferOwnership(STRANGER),
       simulation: failure('paused'),

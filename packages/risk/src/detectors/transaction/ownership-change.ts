@@ -20,15 +20,16 @@ export default defineDetector({
   detect: ({ privilegeChanges, ownWallets }) =>
     privilegeChanges
       .filter(({ kind }) => KINDS.has(kind))
-      .map(({ kind, contract, from, to, shownBy, fails }) => {
+      .map(({ kind, contract, from, to, shownBy, fails, waiting }) => {
         const renounced = to === null || to === ZERO
         const own = ownWallets.find(({ address }) => address === to)
         return {
           // Giving control up protects others; the signer should still know that it is final.
-          severity: own?.alone === true ? 'low' : own !== undefined || renounced || fails ? 'medium' : 'high',
+          severity:
+            own?.alone === true ? 'low' : own !== undefined || renounced || fails || waiting ? 'medium' : 'high',
           description: renounced
             ? `You ${fails ? 'would give' : 'give'} up control of ${shortAddress(contract)} for good${ending(fails)}.`
-            : `${nameAccount(to)} ${fails ? 'would become' : 'becomes'} ${kind === 'role' ? 'holder of a role in' : `${kind} of`} ${shortAddress(contract)}${ending(fails)}.${own === undefined ? '' : own.alone ? ' That wallet is yours.' : ' You are one of the owners of that wallet.'}`,
+            : `${nameAccount(to)} ${fails ? 'would become' : 'becomes'} ${kind === 'role' ? 'holder of a role in' : `${kind} of`} ${shortAddress(contract)}${ending(fails)}.${own === undefined ? '' : own.alone ? ' That wallet is yours.' : ' You are one of the owners of that wallet.'}${waiting ? ' An earlier transaction of yours will deploy that contract.' : ''}`,
           evidence: { kind, contract, from, to, shownBy, ownWallet: own !== undefined },
         }
       }),

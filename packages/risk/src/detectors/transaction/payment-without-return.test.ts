@@ -55,6 +55,20 @@ const EXCHANGE = `0x${'e4'.repeat(20)}` as const
 const handedOn = {
   balanceChanges: [change(TRADER, -ETHER, { before: 10n * ETHER }), change(EXCHANGE, ETHER)],
 }
+const POOL = `0x${'9a'.repeat(20)}` as const
+/** A fifth of a percent for the token of a pool; the call names the friend. */
+const boughtFor = (receiver: Address) => ({
+  ...mint,
+  ...invoke(UNKNOWN_CONTRACT, 'buy(address)', [FRIEND], { value: ETHER }),
+  decodedSteps: [],
+  counterparties: byAddress(contract(UNKNOWN_CONTRACT), contract(POOL)),
+  balanceChanges: [
+    change(TRADER, -ETHER, { before: 500n * ETHER }),
+    change(POOL, ETHER),
+    change(POOL, -9n, { assetType: 'erc20', address: SCAM, symbol: 'JUP', before: 90n }),
+    change(receiver, 9n, { assetType: 'erc20', address: SCAM, symbol: 'JUP', before: 0n }),
+  ],
+})
 /** An unknown contract pays out; the payer holds so many times the sum. */
 const payroll = (times: bigint) => ({
   ...mint,
@@ -223,6 +237,34 @@ detectorTest(detector, {
     'a stake that a person gets': {
       ...flip(20n),
       balanceChanges: [change(TRADER, -ETHER, { before: 20n * ETHER }), change(STRANGER, ETHER)],
+    },
+    'a contract of a month that passes most of the balance on to a person, and writes down who paid': {
+      ...mint,
+      recipient: contract(UNKNOWN_CONTRACT, { deployedRecently: false }),
+      simulation: simulation({
+        ...paid(forward),
+        stateDiff: { [UNKNOWN_CONTRACT]: { storage: { [deposits]: { before: word(0n), after: word(7n) } } } },
+      }),
+      balanceChanges: [change(TRADER, -ETHER, { before: ETHER + 1n }), change(STRANGER, ETHER)],
+      severity: 'high',
+    },
+    'a new contract that does so': {
+      ...mint,
+      recipient: contract(UNKNOWN_CONTRACT, { deployedRecently: true }),
+      simulation: simulation({
+        ...paid(forward),
+        stateDiff: { [UNKNOWN_CONTRACT]: { storage: { [deposits]: { before: word(0n), after: word(7n) } } } },
+      }),
+      balanceChanges: [change(TRADER, -ETHER, { before: ETHER + 1n }), change(STRANGER, ETHER)],
+      severity: 'critical',
+    },
+    'a small purchase from an exchange for an account that the call names': {
+      ...boughtFor(FRIEND),
+      severity: 'medium',
+    },
+    'a small purchase from an exchange for an account that the call does not name': {
+      ...boughtFor(STRANGER),
+      severity: 'high',
     },
     'a contract that passes most of the balance on to a person': {
       ...mint,

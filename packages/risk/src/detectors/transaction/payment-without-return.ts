@@ -1,14 +1,16 @@
 import { trustOf } from '../../accounts/trust.ts'
 import type { Address } from '../../address.ts'
 import { isStake } from '../../derive/chance.ts'
-import { claimOn, isSealed, takeByKey } from '../../derive/claimed.ts'
+import { claimOn, isClaimed, isSealed, takeByKey } from '../../derive/claimed.ts'
 import { creditOf, isRecorded } from '../../derive/creditOf.ts'
+import { isRouted } from '../../derive/routes.ts'
 import type { Loss, Movement } from '../../derive/shapes.ts'
 import { goesToWallet, isNamedBy, isNamedTransfer, retainedByService, takerTrust } from '../../derive/tokenPulls.ts'
 import { defineDetector } from '../../engine/detector.ts'
 import type { Severity } from '../../engine/finding.ts'
 import type { Account } from '../../facts/account.ts'
 import type { BalanceChange } from '../../facts/changes.ts'
+import type { Claim } from '../../facts/claim.ts'
 import type { Facts } from '../../facts/facts.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
@@ -104,6 +106,11 @@ export default defineDetector({
             isTaken: taken !== null,
             isSealed: found !== null && isSealed(found),
             isBill: isBill(loss, context),
+            isFee: isFeeBeside(loss, movements.lost, claims),
+            isNoted:
+              recipient !== null &&
+              isRecorded(simulation.stateDiff, { ...loss, takers: [recipient.address] }, decodedSteps),
+            isForNamed: !toWallet && isPurchaseForNamed(loss, { ...trade, transaction }),
             isOldItem: collections.length > 0 && collections.every((one) => trustOf(one) === 'known'),
           }),
           description: `Your ${describeAsset(loss)} ${story}, and ${back}${receiver ? `: ${nameAccount(receiver, account)}` : ''}.${taken === null || credit >= loss.amount ? '' : ` ${describeAct(taken, 'take it')}. ${proofOf(taken)}`}`,
@@ -146,6 +153,12 @@ type Circumstances = {
   isSealed: boolean
   /** A payment contract hands it to its merchant. */
   isBill: boolean
+  /** A small part beside a deposit of the same call that can be withdrawn. */
+  isFee: boolean
+  /** The called contract writes down who paid, where a wallet has the payment. */
+  isNoted: boolean
+  /** What exchanges give for it goes to an account that the call data names. */
+  isForNamed: boolean
   /** The items that come back are of collections with a known name. */
   isOldItem: boolean
   /** Whether a withdrawal pays it back could not be tested, and the called contract itself has it. */
@@ -156,9 +169,10 @@ function severityOf(loss: Loss, facts: Circumstances): Severity {
   const { toWallet, credit, isRecorded, isExchanged, isPassedOn } = facts
   const costsAtMost = (usd: number) => loss.usd !== null && loss.usd <= usd
   const atLeast = (percent: bigint) => loss.before === null || loss.amount * 100n >= loss.before * percent
-  if (isTrivial(loss)) return 'low'
+  if (isTrivial(loss) || facts.isFee) return 'low'
   if (isExchanged && facts.isOldItem && facts.isEstablished && !atLeast(SMALL_PERCENT)) return 'low'
   if (isExchanged || facts.isUntested || facts.isDrawn) return 'medium'
+  if (facts.isForNamed && loss.before !== null && !atLeast(SMALL_PERCENT)) return 'medium'
   if (loss.returned === 'unpriced') {
     // Shares and items of a young contract have no price, and neither has what a swindler prints.
     // New receipts that no call redeems count as nothing.
@@ -190,7 +204,10 @@ function severityOf(loss: Loss, facts: Circumstances): Severity {
   const isMinor = loss.before !== null && !atLeast(MAJORITY_PERCENT)
   if (facts.isSealed && facts.isEstablished && !toWallet && isMinor) return 'medium'
   if (facts.isBill && facts.isEstablished && !atLeast(SMALL_PERCENT) && costsAtMost(LARGE_USD)) return 'medium'
-  return toWallet && !isPassedOn && loss.before !== null && atLeast(MAJORITY_PERCENT) ? 'critical' : 'high'
+  // A shop of one person forwards the price and writes down who paid; its record is no proof.
+  const isShop = facts.isNoted && facts.isEstablished
+  const isMost = loss.before !== null && atLeast(MAJORITY_PERCENT)
+  return toWallet && !isPassedOn && !isShop && isMost ? 'critical' : 'high'
 }
 
 /** Wei, USD and percent of a holding up to which a payment is a fee like the network's. */
@@ -201,6 +218,17 @@ const TRIVIAL_PERCENT = 1n
 function isTrivial({ address, amount, usd, before }: Loss): boolean {
   if (before === null || amount * 100n > before * TRIVIAL_PERCENT) return false
   return usd === null ? address === null && amount <= TRIVIAL_WEI : usd <= TRIVIAL_USD
+}
+
+/** Percent of a deposit that a fee for it may cost. */
+const FEE_PERCENT = 1
+
+function isFeeBeside({ usd }: Loss, lost: readonly Loss[], claims: readonly Claim[]): boolean {
+  return lost.some((deposit) => {
+    const claim = claimOn(claims, deposit)
+    const isKept = claim !== null && isClaimed(claim)
+    return isKept && usd !== null && deposit.usd !== null && usd * 100 <= deposit.usd * FEE_PERCENT
+  })
 }
 
 /** Whether one wallet that was used before gets a payment whose asset and amount the call names: `pay(token, amount, reference)`. */
@@ -294,6 +322,19 @@ function isPassedOn(
     return trust === 'wallet' && data.includes(`${WORD_PADDING}${taker.slice(2)}`)
   }
   return takers.length > 0 && takers.every(isChosen)
+}
+
+/** Whether exchanges give something for the payment to an account that the call data names: a purchase for another wallet. */
+function isPurchaseForNamed(
+  loss: Loss,
+  { balanceChanges, transaction }: Pick<Facts, 'balanceChanges' | 'transaction'>,
+): boolean {
+  const data = transaction.data.toLowerCase()
+  return balanceChanges.some(({ account, address, tokenId, assetType, change }) => {
+    if (change <= 0n || account === loss.account || !data.includes(`${WORD_PADDING}${account.slice(2)}`)) return false
+    const gain = { ...loss, account: loss.account, address, tokenId, assetType, amount: change }
+    return isRouted(loss, { gained: [gain], balanceChanges })
+  })
 }
 
 /** Zeros before an address in a word of call data. */

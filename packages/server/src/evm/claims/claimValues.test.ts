@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { accountsIn } from '@redoubt/risk/derive/accountsIn.ts'
 import { numberToHex } from 'viem/utils'
 import { mixOf } from './bestWalk.ts'
 import type { Watched } from './claimRuns.ts'
-import { accountsIn, countersIn, sharesIn } from './claimValues.ts'
+import { countersIn, sharesIn } from './claimValues.ts'
 import { exitCalls } from './exitCalls.ts'
 
 const DESK: Address = `0x${'de'.repeat(20)}`
@@ -31,6 +32,12 @@ test('an amount by which two words rose is a number of shares; what left, counte
   const pool = changed([9_400n, 9_400n + left], [7n, 7n + shares], [0n, shares], [1n, 2n], [3n, 4n], [0n, 77n])
   assert.deepEqual(sharesIn({ [DESK]: pool }, [DESK], [left]), [shares])
   assert.deepEqual(sharesIn({ [DESK]: pool }, [OTHER], [left]), [])
+})
+
+test('shares that share a word with another sum are found', () => {
+  const [left, shares, half] = [2_000n, 1_915n, 1n << 128n]
+  const pool = changed([9_400n + 7n * half, 9_400n + left + (7n + shares) * half], [0n, shares])
+  assert.deepEqual(sharesIn({ [DESK]: pool }, [DESK], [left]), [shares])
 })
 
 const watched = (usd: number | null): Watched[] => [

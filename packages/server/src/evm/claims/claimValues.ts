@@ -1,4 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { accountsIn } from '@redoubt/risk/derive/accountsIn.ts'
 import { creditOf } from '@redoubt/risk/derive/creditOf.ts'
 import type { Loss, Movement } from '@redoubt/risk/derive/shapes.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
@@ -26,15 +27,13 @@ const GAS = 900_000n
 const MIN_SHARES = 2n
 const MAX_SHARES = 2n ** 128n
 const MAX_SHARE_SUMS = 2
+/** Bits of half a word. */
+const HALF = 128
 const MAX_UINT = 2n ** 256n - 1n
-/** Accounts that one deposit is for, as wages are. */
-const MAX_NAMED = 8
 /** Length of call data of a selector and one word, as text. */
 const FIRST_WORD = 74
 /** Above it a number is an amount. */
 const MAX_INDEX = 10_000n
-const ZEROS = '0'.repeat(24)
-const MIN_ACCOUNT = 1n << 120n
 /** Percent of a loan that its repayment may cost. */
 const REPAID_PERCENT = 101n
 
@@ -49,9 +48,12 @@ export function valuesOf(
   const credits = losses.map((loss) => creditOf(simulation.stateDiff, { ...loss, takers: [...contracts] }))
   const sums = losses.filter(({ tokenId }) => tokenId === null).map(({ amount }) => amount)
   const amounts = [
-    ...shares.filter(({ tokenId }) => tokenId === null).map(({ amount }) => amount),
-    ...sums.slice(0, 1),
-    ...sharesIn(simulation.stateDiff, contracts, sums),
+    // Too much is refused; too little is paid, and then the whole is refused.
+    ...[
+      ...shares.filter(({ tokenId }) => tokenId === null).map(({ amount }) => amount),
+      ...sums.slice(0, 1),
+      ...sharesIn(simulation.stateDiff, contracts, sums),
+    ].toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)),
     ...sums.slice(1),
     ...credits.filter((credit) => credit > 0n),
     ...loans.map(({ amount }) => amount),
@@ -77,13 +79,6 @@ export function valuesOf(
   }
 }
 
-/** Words of the call data that are addresses, the first of them. */
-export function accountsIn({ data, calls = [] }: Transaction): Address[] {
-  const all = [data, ...calls.map((one) => one.data)].flatMap((one) => one.slice(10).match(/.{64}/g) ?? [])
-  const accounts = all.filter((one) => one.startsWith(ZEROS) && BigInt(`0x${one}`) >= MIN_ACCOUNT)
-  return [...new Set(accounts.map((one): Address => `0x${one.slice(24)}`))].slice(0, MAX_NAMED)
-}
-
 /** Words that the execution raised by one, after and before: ids of what it made that it neither returned nor logged. */
 export function countersIn(diff: StateDiff, contracts: readonly Address[]): bigint[] {
   const changes = contracts.flatMap((contract) => Object.values(diff[contract]?.storage ?? {}))
@@ -100,9 +95,17 @@ export function countersIn(diff: StateDiff, contracts: readonly Address[]): bigi
 export function sharesIn(diff: StateDiff, contracts: readonly Address[], left: readonly bigint[]): bigint[] {
   const raised = contracts
     .flatMap((contract) => Object.values(diff[contract]?.storage ?? {}))
-    .map(({ before, after }) => BigInt(after) - BigInt(before))
+    .flatMap(raisesOf)
     .filter((amount) => amount >= MIN_SHARES && amount < MAX_SHARES && !left.includes(amount))
   return [...new Set(raised.filter((amount, at) => raised.indexOf(amount) !== at))].slice(0, MAX_SHARE_SUMS)
+}
+
+/** By how much a word rose, and each half of it: two sums of 128 bits are often kept in one word. */
+function raisesOf({ before, after }: { before: Hex; after: Hex }): bigint[] {
+  const [old, now] = [BigInt(before), BigInt(after)]
+  const halves = [BigInt.asUintN(HALF, now) - BigInt.asUintN(HALF, old), (now >> BigInt(HALF)) - (old >> BigInt(HALF))]
+  const whole = now - old
+  return whole === halves[0] ? [whole] : [whole, ...halves]
 }
 
 /** A small number that comes first in a call: the pool or the entry of a list that it is about. */

@@ -5,9 +5,9 @@ import { takeCalls } from '../rights/takeCalls.ts'
 import { isCovered } from './bestWalk.ts'
 import type { ClaimSources, claimRuns, Walk } from './claimRuns.ts'
 import { countersIn } from './claimValues.ts'
-import { type Act, factOf, type OwnerQuestion, runWalks, uniqueCalls } from './privilegedActs.ts'
+import { type Act, factOf, type OwnerQuestion, runWalks, settlingFunctions, uniqueCalls } from './privilegedActs.ts'
 
-const MAX_GATED = 4
+const MAX_GATED = 6
 const MAX_STARTERS = 2
 const MAX_EXITS = 16
 const MAX_IDS = 2
@@ -17,6 +17,12 @@ const HOUR = 3_600n
 const DAY = 86_400n
 /** Digits of a call with one argument. */
 const ONE_ARGUMENT = 74
+/** A word between these is an account: in its place an id would name another account to be paid. */
+const MIN_ACCOUNT = 1n << 120n
+const MAX_ACCOUNT = 1n << 160n
+
+/** `settle`: the privileged calls after which the withdrawal paid. */
+export type Released = { release: ClaimRelease; settle: Transaction[] }
 
 /** Executes a request of the owner, a privileged call and the owner's withdrawal: a queue that an operator or an oracle settles. */
 export async function depositRelease(
@@ -24,9 +30,12 @@ export async function depositRelease(
   question: OwnerQuestion,
   { acts, after }: { acts: readonly Act[]; after: ReturnType<typeof claimRuns> },
   signal: AbortSignal,
-): Promise<ClaimRelease | null> {
+): Promise<Released | null> {
   const { block, account, held, losses, watched, values, exits } = question
-  const gated = acts.toSorted((a, b) => Number(b.made.gated) - Number(a.made.gated)).slice(0, MAX_GATED)
+  const [holder] = acts.map(({ payer }) => payer)
+  const next = holder === undefined ? [] : settlingFunctions(holder, question)
+  const rank = ({ made }: Act) => Number(made.gated) + 2 * Number(next.includes(made.selector))
+  const gated = acts.toSorted((a, b) => rank(b) - rank(a)).slice(0, MAX_GATED)
   const firsts = [null, ...question.starters.slice(0, MAX_STARTERS)]
   const ids = await Promise.all(firsts.map((one) => (one === null ? [] : idsMadeBy(one))))
   const tries = firsts.flatMap((starter, place) =>
@@ -59,7 +68,10 @@ export async function depositRelease(
     const place = outcome?.returned.findIndex((returned) => isCovered({ returned }, watched, BACK_PERCENT)) ?? -1
     const isCalled = outcome?.calls.some(({ call, success }) => success && call.from === act.caller.candidate.address)
     if (place >= 0 && isCalled === true)
-      return { ...factOf(act, walk, place), returned: outcome?.returned[place]?.[0] ?? 0n }
+      return {
+        release: { ...factOf(act, walk, place), returned: outcome?.returned[place]?.[0] ?? 0n },
+        settle: walk.blocks.flatMap(({ calls }) => calls.filter(({ from }) => from === act.caller.candidate.address)),
+      }
   }
   return null
 
@@ -73,7 +85,7 @@ export async function depositRelease(
 
   function withIds(own: readonly bigint[]): Transaction[] {
     const numbered = exits
-      .filter(({ data }) => data.length === ONE_ARGUMENT)
+      .filter(({ data }) => data.length === ONE_ARGUMENT && !isAccount(BigInt(`0x${data.slice(10)}`)))
       .flatMap((one) =>
         own.slice(0, MAX_IDS).map((id) => {
           const data: Hex = `0x${one.data.slice(2, 10)}${id.toString(16).padStart(64, '0')}`
@@ -98,4 +110,8 @@ export async function depositRelease(
       losses.flatMap(({ takers }) => takers),
     )
   }
+}
+
+function isAccount(word: bigint): boolean {
+  return word >= MIN_ACCOUNT && word < MAX_ACCOUNT
 }

@@ -3,6 +3,7 @@ import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { CallFrame } from '@redoubt/risk/facts/execution.ts'
 import { encodeAbiParameters, parseAbiParameters } from 'viem/utils'
 import { argumentTypes } from '../privileges/calls/argumentPlan.ts'
+import { flatTypes, type MadeCall, parameterOf, sharedValues } from './sharedArguments.ts'
 
 /** Values for the arguments of withdrawals. */
 export type ExitValues = {
@@ -16,7 +17,7 @@ export type ExitValues = {
   /** Accounts that the deposit was made for, by its call data: who cancels it often names them again. */
   named?: readonly Address[]
   /** The called function's own arguments: cancellations often take the same. */
-  called: { types: string; data: Hex } | null
+  called: MadeCall | null
   /** Present where another account calls. */
   caller?: OtherCaller
 }
@@ -36,6 +37,9 @@ export const SIGNED_V = 27n
 export const SIGNATURE: Hex = `0x${SIGNED.toString(16).repeat(2)}${SIGNED_V.toString(16)}`
 
 const MAX_WAYS = 12
+/** Of them with values of the deposit's own call, and amounts in these. */
+const MAX_SHARED_WAYS = 7
+const MAX_SHARED_AMOUNTS = 5
 const MAX_IDS = 5
 /** Above it a logged word is a hash, an address or an amount. */
 const MAX_ID = 1n << 48n
@@ -89,6 +93,7 @@ export function exitCalls(
   const types = argumentTypes(text)
   if (types.length === 0) return [selector]
   const { called } = values
+  const shared = called === null ? [] : sharedCalls(made, text, { ...values, called })
   const repeated: Hex[] =
     called !== null && called.types === types.join(',') && called.data.length > 10
       ? [`${selector}${called.data.slice(10)}`]
@@ -100,10 +105,38 @@ export function exitCalls(
       const filled = parameters.map((parameter) => fill(parameter, { ...choice, next }))
       return `${selector}${encodeAbiParameters(parameters, filled as never).slice(2)}`
     })
-    return [...new Set([...repeated, ...ways])].slice(0, MAX_WAYS)
+    return [...new Set([...repeated, ...shared, ...ways])].slice(0, MAX_WAYS)
   } catch {
     // A type that the recovery invented.
-    return repeated
+    return [...new Set([...repeated, ...shared])]
+  }
+}
+
+/** Calls with what the deposit was told, too: a market's parameters, an index, a key. The rest is filled as in any other call. */
+function sharedCalls(
+  { selector }: Pick<ContractFunction, 'selector'>,
+  text: string,
+  values: ExitValues & { called: MadeCall },
+): Hex[] {
+  const { account, amounts, called } = values
+  // The amount and the depositor may differ at the withdrawal.
+  const isOwn = (value: unknown) =>
+    typeof value === 'bigint' ? amounts.includes(value) : typeof value === 'string' && value.toLowerCase() === account
+  const types = flatTypes(text)
+  const common = sharedValues(types, called, isOwn)
+  if (common === null) return []
+  const rest = types.filter((_, at) => common[at] === undefined).join(',')
+  try {
+    const parameters = types.map(parameterOf)
+    return choices(rest, { ...values, ids: [], amounts: amounts.slice(0, MAX_SHARED_AMOUNTS) })
+      .slice(0, MAX_SHARED_WAYS)
+      .map((choice): Hex => {
+        const next = { account: 0, number: 0, word: 0, signed: 0 }
+        const filled = parameters.map((parameter, at) => common[at] ?? fill(parameter, { ...choice, next }))
+        return `${selector}${encodeAbiParameters(parameters, filled as never).slice(2)}`
+      })
+  } catch {
+    return []
   }
 }
 

@@ -2,6 +2,7 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Claim, ClaimSwitch, ClaimTake } from '@redoubt/risk/facts/claim.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import { chainAfter } from '../rights/chainAfter.ts'
 import { countWork, createWorkLimit } from '../simulation/countWork.ts'
 import { SimulationUnavailable } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/pockets.ts'
@@ -20,6 +21,7 @@ import { lockedFunctions } from './lockedFunctions.ts'
 import { isOpenToOthers } from './openToOthers.ts'
 import { ownerOutcomes } from './ownerOutcomes.ts'
 import { payoutsToOthers } from './payoutsToOthers.ts'
+import { priceSetters } from './priceSetters.ts'
 import type { OwnerQuestion } from './privilegedActs.ts'
 import { type Payer, readPayer } from './readPayer.ts'
 import { type Exit, searchExits } from './searchExits.ts'
@@ -48,7 +50,9 @@ export async function gatherClaims(
   if (first === undefined) return []
   const { account } = first
   const work = createWorkLimit(MAX_CALLS)
-  const sources = { ...given, simulator: countWork(given.simulator, work.add) }
+  const isCreated = question.contracts.some((contract) => simulation.stateDiff[contract]?.code !== undefined)
+  const chain = isCreated ? chainAfter(given.chain, simulation.stateDiff) : given.chain
+  const sources = { ...given, chain, simulator: countWork(given.simulator, work.add) }
   const fresh = (name: string) => freshAccount(block.hash, account, name)
   const stand = { reader: fresh('reader'), observer: fresh('observer'), stranger: fresh('stranger') }
   const [payers, balance] = await Promise.all([
@@ -164,6 +168,7 @@ export async function gatherClaims(
         signal,
       ).catch(skipped([]))
     : []
+  const prices = isLarge && paid !== null ? priceSetters(sources, owned, signal).catch(skipped([])) : []
   const { takes: executed, release } =
     (isCovered(best, watched, 50n) && !whenOutbid) || !complete || !isLarge
       ? NO_OUTCOMES
@@ -185,11 +190,12 @@ export async function gatherClaims(
     ),
   ]
   const exit = exitOf(best.call, looked)
+  const setters = await prices
   const { byOthers, bySignature, bySender } = await locked
   /** What a person's own wallet got was paid to that person: nothing there is for the payer to withdraw. */
   async function withoutWallets(all: readonly Payer[]): Promise<Payer[]> {
     const wallets = await Promise.all(
-      all.map((payer) => gatherPersonalAccount(given, { block, ...payer }, signal).catch(noWallet)),
+      all.map((payer) => gatherPersonalAccount(sources, { block, ...payer }, signal).catch(noWallet)),
     )
     return all.filter((_, at) => wallets[at] === null)
   }
@@ -233,6 +239,7 @@ export async function gatherClaims(
               ...(whenOutbid ? takes.map((take) => switchOf(take, first.address)) : []),
             ]
           : [],
+      ...(setters.length > 0 && { prices: setters }),
       closesAfter: returned > 0n ? end.closesAfter : null,
       closesWithUse: returned > 0n && end.closesWithUse,
       later: returned > 0n && index === 0 ? [...end.later] : [],

@@ -4,6 +4,7 @@ import { depositRelease } from './depositRelease.ts'
 import { depositTakes } from './depositTakes.ts'
 import { openRelease } from './openRelease.ts'
 import { type OwnerQuestion, privilegedActs } from './privilegedActs.ts'
+import { requestTakes } from './requestTakes.ts'
 
 /**
  * Says what privileged accounts can do with a deposit that its owner cannot withdraw: take it, or release it to its owner.
@@ -17,12 +18,16 @@ export async function ownerOutcomes(
   const { simulation, watched, stand } = question
   const after = claimRuns({ simulation, watched, stand })
   const acts = await privilegedActs(sources, question, after, signal)
-  const [takes, release] =
+  const [taken, released] =
     acts.length === 0
       ? [[], null]
       : await Promise.all([
           depositTakes(sources, question, { acts, after }, signal),
           depositRelease(sources, question, { acts, after }, signal),
         ])
-  return { takes, release: release ?? (await openRelease(sources, question, after, signal)) }
+  const isQueue = taken.length === 0 && released !== null && question.starters.length > 0
+  const takes = isQueue
+    ? await requestTakes(sources, question, { acts, settle: released.settle, after }, signal)
+    : taken
+  return { takes, release: released?.release ?? (await openRelease(sources, question, after, signal)) }
 }

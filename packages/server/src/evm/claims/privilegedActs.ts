@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Loss } from '@redoubt/risk/derive/shapes.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { PrivilegedAct } from '@redoubt/risk/facts/claim.ts'
@@ -45,7 +45,7 @@ export type Act = {
 }
 
 const MAX_PAYERS = 2
-const MAX_FUNCTIONS = 6
+const MAX_FUNCTIONS = 7
 const MAX_WAYS = 6
 const CHUNK = 8
 
@@ -63,9 +63,11 @@ export async function privilegedActs(
   return (await Promise.all(payers.map(actsOn))).flat()
 
   async function actsOn(payer: Payer): Promise<Act[]> {
+    const next = settlingFunctions(payer, question)
+    const rank = (made: ContractFunction) => Number(made.gated) + Number(next.includes(made.selector))
     const functions = exitFunctions(payer.functions)
       .filter(({ selector }) => !called.includes(selector))
-      .toSorted((a, b) => Number(b.gated) - Number(a.gated))
+      .toSorted((a, b) => rank(b) - rank(a))
       .slice(0, MAX_FUNCTIONS)
     if (functions.length === 0) return []
     const except = [account, ...holders]
@@ -103,6 +105,20 @@ export async function privilegedActs(
     const balances = runs.held(contract, outcome ?? null)
     return watched.map(({ asset }, at) => (asset === null ? coins : (balances[at] ?? 0n)))
   }
+}
+
+/** Functions that read what the deposit or a request wrote: they may settle it, whatever stands guard before them. */
+export function settlingFunctions(
+  { functions }: Payer,
+  { transaction, starters }: Pick<OwnerQuestion, 'transaction' | 'starters'>,
+): Hex[] {
+  const begun = [transaction, ...(transaction.calls ?? []), ...starters].map(({ data }) => data.slice(0, 10))
+  const written = new Set(functions.filter(({ selector }) => begun.includes(selector)).flatMap(({ writes }) => writes))
+  return functions
+    .filter(({ selector, reads, writes }) => {
+      return !begun.includes(selector) && writes.length > 0 && reads.some((slot) => written.has(slot))
+    })
+    .map(({ selector }) => selector)
 }
 
 /** Runs walks until the work is used up; null for what was not run. */

@@ -50,7 +50,8 @@ export async function privilegedCallers(
     role !== 'stranger' && !except.includes(who) && !isBurnAddress(BigInt(who))
   const named = [...own.flatMap(({ candidates }) => candidates), ...fixed].filter(isPossible)
   const all = [...named, ...insiders.filter(isPossible)]
-  const unique = [...new Map(all.toReversed().map((one) => [one.address, one])).values()].toReversed()
+  // The first of each, in its place: an account of a role is often the creator, too.
+  const unique = [...Map.groupBy(all, ({ address: who }) => who).values()].flatMap(([first]) => first ?? [])
   const found = await Promise.all(
     unique.slice(0, MAX_CANDIDATES).map(async (candidate): Promise<PrivilegedCaller> => {
       const account = await privilegedAccount(chain, { block, address: candidate.address, by: candidate.by }, signal)

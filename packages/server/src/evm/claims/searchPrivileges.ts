@@ -35,6 +35,11 @@ function wellKnown(chain: Chain): Address[] {
   return [...Object.values(priceFeeds), ...listed, ...feeds].map((one) => one.toLowerCase() as Address)
 }
 
+/** Whether everybody trusts who is in charge of it. */
+export function isWellKnown(chain: Chain, address: Address): boolean {
+  return wellKnown(chain).includes(address)
+}
+
 /** `tried`: calls that went through. `refused`: functions that no caller and no argument opened. */
 export type Searched = {
   context: PrivilegesContext

@@ -4,6 +4,7 @@ import type { PrivilegedAccount, ProxyFact } from '@redoubt/risk/facts/privilege
 import { SAFE_PROXY_CODE } from '../../../intel/onchain/askContract.ts'
 import { codeTraits, IMPLEMENTATION_SLOT } from '../../../intel/onchain/codeTraits.ts'
 import { addressAt, wordAt } from '../../decode/callData.ts'
+import { codeAddresses } from '../../privileges/holders/codeAddresses.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { delegateOf } from '../../rpc/rpcValues.ts'
 import { ASK, ask, askAddress, someAddress } from './askAddress.ts'
@@ -129,7 +130,7 @@ async function upgradersOf(
   }
   const implementation = implementations[0] ?? address
   const [admin, oldAdmin, owner, cut, behind] = await Promise.all([
-    slotIn(chain, subject, ADMIN_SLOT, signal),
+    adminIn(chain, subject, signal),
     slotIn(chain, subject, ZOS_ADMIN_SLOT, signal),
     ask(chain, { block, to: address, data: ASK.owner }, signal),
     kind === 'diamond' ? ask(chain, { block, to: address, data: asksFacet() }, signal) : null,
@@ -186,6 +187,19 @@ async function slotIn(
   signal: AbortSignal,
 ): Promise<Address | null> {
   return code.includes(slot.slice(2)) ? someAddress(await chain.storage(block, address, slot, signal)) : null
+}
+
+/**
+ * EIP-1967's admin. Proxies of OpenZeppelin 5 write the slot when they are made and obey an immutable: then the code must hold the very
+ * account that the slot names.
+ */
+async function adminIn(chain: ChainSource, subject: Subject, signal: AbortSignal): Promise<Address | null> {
+  const { block, address, code } = subject
+  if (code.includes(ADMIN_SLOT.slice(2))) return slotIn(chain, subject, ADMIN_SLOT, signal)
+  const fixed = codeAddresses(code)
+  if (fixed.length === 0) return null
+  const named = someAddress(await chain.storage(block, address, ADMIN_SLOT, signal))
+  return named !== null && fixed.includes(named) ? named : null
 }
 
 /** Call data of facetAddress(bytes4) for diamondCut: the facet that changes a diamond. */

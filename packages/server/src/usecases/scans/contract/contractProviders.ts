@@ -1,6 +1,7 @@
 import { KNOWN_DELEGATES } from '@redoubt/risk/accounts/knownAddresses.ts'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { deriveExecutedUpgrades } from '@redoubt/risk/contract/capabilityHits.ts'
+import { deriveUpgrader } from '@redoubt/risk/contract/deriveUpgrader.ts'
 import { deriveGaps } from '@redoubt/risk/contract/gaps.ts'
 import { isNamed } from '@redoubt/risk/contract/genuine.ts'
 import { executedHolders } from '@redoubt/risk/contract/guardedPullHits.ts'
@@ -157,6 +158,7 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
     gaps: deriveGaps,
     isUntradable: deriveUntradable,
     executedUpgrades: deriveExecutedUpgrades,
+    upgrader: deriveUpgrader,
     killSwitches: deriveKillSwitches,
     creator: async (get, signal) => {
       const [block, { creator }] = await Promise.all([get('block'), get('provenance')])

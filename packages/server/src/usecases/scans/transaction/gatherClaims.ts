@@ -1,15 +1,21 @@
 import type { Address } from '@redoubt/risk/address.ts'
+import { accountsIn } from '@redoubt/risk/derive/accountsIn.ts'
+import { isClaimed, isWhole } from '@redoubt/risk/derive/claimed.ts'
 import type { Loss, Movement, Part } from '@redoubt/risk/derive/shapes.ts'
 import { retainedByService, takerTrust } from '@redoubt/risk/derive/tokenPulls.ts'
 import { attempt, type FactProviders, Incomplete } from '@redoubt/risk/engine/gatherFacts.ts'
-import type { Claim } from '@redoubt/risk/facts/claim.ts'
+import type { Claim, ClaimSwitch } from '@redoubt/risk/facts/claim.ts'
+import type { Simulation } from '@redoubt/risk/facts/execution.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import type { TransactionSources } from './transactionSources.ts'
+import { untestedClaims } from './untestedClaims.ts'
 
 /** Assets whose way back is looked for, and contracts that are asked for it. */
 const MAX_LOSSES = 4
 const MAX_CONTRACTS = 3
 const MAX_QUESTIONS = 4
+/** Accounts of the call data that a deposit may be made for. */
+const MAX_NAMED = 2
 /** Share of the scan's time by which the search has ended. */
 const LATEST = 3 / 4
 
@@ -44,7 +50,9 @@ export function gatherClaims(
     const units: Unit[] = [{ transaction, recipient, movements, balanceChanges }, ...parts]
     for (const [place, unit] of units.entries()) {
       const context = { ...unit, counterparties: counterparties.value ?? {} }
-      const isOpen = (address: Address) => takerTrust(address, context) === 'unknown' && isContract(address, context)
+      const isOpen = (address: Address) =>
+        isCreated(address, simulation) ||
+        (takerTrust(address, context, simulation) === 'unknown' && isContract(address, context))
       // Of several calls only what concerns the taker: what another contract pays back is no return of this one.
       const isSeveral = place === 0 && parts.length > 0
       const { to } = unit.transaction
@@ -77,25 +85,49 @@ export function gatherClaims(
     // What moved must be judged by the deadline, with or without claims.
     const left = Math.max(until - performance.now(), 0)
     const bounded = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(left))])
-    const found = Promise.all(
+    const failures: unknown[] = []
+    /** What another account that the call names can withdraw: a deposit for a friend, a vesting plan, an escrow for a seller. */
+    const ofNamed = async (
+      account: Address,
+      question: Parameters<TransactionSources['claims']>[1],
+      own: readonly Claim[],
+    ): Promise<Claim[] | null> => {
+      const known = new Set([...principals, ...question.contracts, ...question.losses.map(({ address }) => address)])
+      const named = accountsIn(transaction).filter(
+        (one) => !known.has(one) && counterparties.value?.[one]?.class !== 'contract' && !isCreated(one, simulation),
+      )
+      for (const owner of named.slice(0, MAX_NAMED)) {
+        const losses = question.losses.map((loss) => ({ ...loss, account: owner }))
+        const claims = await withSignal(sources.claims(block, { ...question, losses, gained: [] }, bounded), bounded)
+        const isMore = claims.some((claim, at) => isClaimed(claim) && claim.returned > (own[at]?.returned ?? 0n))
+        if (isMore) return claims.map((claim) => givenTo(owner, claim, account))
+      }
+      return null
+    }
+    const answers = await Promise.all(
       asked.slice(0, MAX_QUESTIONS).map(async ({ owner, losses, gained, contracts }) => {
-        const claims = await sources.claims(
-          block,
-          {
-            transaction,
-            simulation,
-            losses: losses.slice(0, MAX_LOSSES).map((loss) => ({ ...loss, account: owner })),
-            gained,
-            contracts: contracts.slice(0, MAX_CONTRACTS),
-          },
-          bounded,
-        )
+        const question = {
+          transaction,
+          simulation,
+          losses: losses.slice(0, MAX_LOSSES).map((loss) => ({ ...loss, account: owner })),
+          gained,
+          contracts: contracts.slice(0, MAX_CONTRACTS),
+        }
         const [{ account } = { account: owner }] = losses
-        return claims.map((claim) => ({ ...claim, account, beneficiary: owner === account ? null : owner }))
+        try {
+          const claims = await withSignal(sources.claims(block, question, bounded), bounded)
+          if (owner !== account || claims.some(isAnswered))
+            return claims.map((claim) => ({ ...claim, account, beneficiary: owner === account ? null : owner }))
+          return (await ofNamed(account, question, claims)) ?? claims
+        } catch (error) {
+          signal.throwIfAborted()
+          failures.push(error)
+          return untestedClaims(losses.slice(0, MAX_LOSSES), error)
+        }
       }),
     )
-    try {
-      const claims = (await withSignal(found, bounded)).flat()
+    const claims = answers.flat()
+    if (failures.length === 0) {
       const locked = [...new Set(claims.flatMap((claim) => claim.locked))]
       const unlisted = claims.some((claim) => claim.unlisted === true)
       if (locked.length === 0 && !unlisted) return claims
@@ -108,15 +140,37 @@ export function gatherClaims(
         root: 'claims',
         error: null,
       })
-    } catch (error) {
-      signal.throwIfAborted()
-      return new Incomplete([], {
-        reason: bounded.aborted ? 'late' : 'failed',
-        message: 'withdrawals of what leaves were not executed',
-        root: 'claims',
-        error,
-      })
     }
+    return new Incomplete(claims, {
+      reason: bounded.aborted ? 'late' : 'failed',
+      message: 'withdrawals of what leaves were not executed',
+      root: 'claims',
+      error: failures[0],
+    })
+  }
+}
+
+function isCreated(address: Address, { stateDiff }: Pick<Simulation, 'stateDiff'>): boolean {
+  const code = stateDiff[address]?.code
+  return code !== undefined && code.before === '0x' && code.after !== '0x'
+}
+
+/** Whether all of it comes back to the payer, or the reason is known: other accounts need no search then. */
+function isAnswered(claim: Claim): boolean {
+  const { release, takes, openToOthers, ownSecret } = claim
+  return isWhole(claim) || release !== null || takes.length > 0 || openToOthers || ownSecret
+}
+
+/** A claim of another account than the payer; what goes back to the payer, or is the payer's own act, is no risk of the payer's. */
+function givenTo(beneficiary: Address, claim: Claim, account: Address): Claim {
+  const isOthers = ({ caller, takes }: ClaimSwitch) => caller !== account && takes?.receiver !== account
+  return {
+    ...claim,
+    account,
+    beneficiary,
+    switches: claim.switches.filter(isOthers),
+    takes: claim.takes.filter(({ caller, receiver }) => caller !== account && receiver !== account),
+    ...(claim.conditions && { conditions: claim.conditions.filter(isOthers) }),
   }
 }
 
