@@ -10,7 +10,7 @@ import { aimedSwitches } from './aimedSwitches.ts'
 import { isCovered, mixOf } from './bestWalk.ts'
 import { createCallerLookup } from './callerLookup.ts'
 import { type Best, type ClaimSources, claimRuns, type Watched } from './claimRuns.ts'
-import { type ClaimQuestion, indicesIn, valuesOf, watchedOf } from './claimValues.ts'
+import { accountsIn, type ClaimQuestion, indicesIn, valuesOf, watchedOf } from './claimValues.ts'
 import { dustOf } from './dustOf.ts'
 import { isExitName } from './exitCalls.ts'
 import { exitEnd } from './exitEnd.ts'
@@ -67,6 +67,10 @@ export async function gatherClaims(
   const unlisted = known.some((payer) => payer.unlisted === true)
   let complete = search.complete && !unreadable && !unlisted
 
+  const isLarge = losses.some(
+    ({ usd, before, amount }) =>
+      usd === null || usd >= MIN_USD || before === null || amount * 100n >= before * MIN_PERCENT,
+  )
   const paid = best.call === null || whenOutbid ? null : best
   const owned: OwnerQuestion = {
     block,
@@ -130,7 +134,9 @@ export async function gatherClaims(
               simulation,
               paid,
               contract: paid.call?.to ?? account,
-              ids: [...indicesIn(transaction), ...values.ids],
+              ids: [...new Set([...indicesIn(transaction), ...values.ids])],
+              named: accountsIn(transaction),
+              isLarge,
               callersOf: owned.callersOf,
               work,
             },
@@ -144,10 +150,6 @@ export async function gatherClaims(
             signal,
           ).catch(skipped(NO_END)),
         ])
-  const isLarge = losses.some(
-    ({ usd, before, amount }) =>
-      usd === null || usd >= MIN_USD || before === null || amount * 100n >= before * MIN_PERCENT,
-  )
   const payouts = isLarge
     ? payoutsToOthers(
         sources.chain,

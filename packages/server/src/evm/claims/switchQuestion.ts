@@ -25,6 +25,10 @@ export type SwitchQuestion = {
   contract: Address
   /** Ids in the deposit's own call, or that it returned or logged. */
   ids: readonly bigint[]
+  /** Accounts that the deposit's call data names. */
+  named: readonly Address[]
+  /** Whether so much left that every way of taking it is tried. */
+  isLarge: boolean
   callersOf: CallerLookup
   work: WorkLimit
 }
@@ -42,7 +46,7 @@ export function takenBy(
     if (asset === undefined || topics[0] !== TRANSFER || from === null || to === null) continue
     if (!pots.includes(from) || pots.includes(to) || to === account) continue
     const known = gains.get(`${address} ${to}`)?.amount ?? 0n
-    gains.set(`${address} ${to}`, { asset: asset.asset, amount: known + BigInt(data.slice(0, 66)), receiver: to })
+    gains.set(`${address} ${to}`, { asset: asset.asset, amount: known + (data === '0x' ? 1n : BigInt(data.slice(0, 66))), receiver: to })
   }
   const [most = null] = [...gains.values()].toSorted((a, b) => (a.amount > b.amount ? -1 : 1))
   return most

@@ -12,9 +12,11 @@ import { withCommand } from '../privileges/holders/commandingKey.ts'
 import type { PrivilegesContext } from '../privileges/privilegesContext.ts'
 import { valuesFor } from '../privileges/screen.ts'
 import { words } from '../trade/trader.ts'
+import { chainedSwitches } from './chainedSwitches.ts'
 import type { ClaimSources, Walk, WalkOutcome } from './claimRuns.ts'
 import { followedSwitches } from './followedSwitches.ts'
 import { laterSwitches } from './laterSwitches.ts'
+import { type Observed, repeatedSwitches } from './repeatedSwitches.ts'
 import { type Searched, searchPrivileges } from './searchPrivileges.ts'
 import { type SwitchQuestion, takenBy } from './switchQuestion.ts'
 
@@ -60,12 +62,16 @@ export async function withdrawalSwitches(
     signal,
   })
   const first = walk
+  const observed: Observed[] = []
   const off = acts.flatMap(({ of, calls }, index): (Pick<ClaimSwitch, 'takes'> & Act)[] => {
-    const [own, outcome = null] = [walks[index], outcomes[index]]
-    const seen = own === undefined ? null : runs.read(account, own, outcome)
+    const [made, outcome = null] = [walks[index], outcomes[index]]
+    const seen = made === undefined ? null : runs.read(account, made, outcome)
     if (seen === null || !seen.calls.slice(0, calls.length).some(({ success }) => success)) return []
     // The first outcome is a reading.
-    return isOffIn(seen) ? [{ of, calls, takes: takenBy(question, (outcome ?? []).slice(1, calls.length + 1)) }] : []
+    const own = (outcome ?? []).slice(1, calls.length + 1)
+    if (isOffIn(seen)) return [{ of, calls, takes: takenBy(question, own) }]
+    observed.push({ of, calls, seen, outcomes: own })
+    return []
   })
   const key = ({ of }: (typeof off)[number]) => `${of.caller.address} ${of.made.selector}`
   const worst = off.toSorted((a, b) => Number(a.takes !== null) - Number(b.takes !== null))
@@ -83,10 +89,14 @@ export async function withdrawalSwitches(
         { alone: new Set([...selectors].filter((one) => !investing.has(one))), investing },
         signal,
       )
-  const now = [...unique, ...followed]
+  const isFound = unique.some(isTaken) || followed.some(({ takes }) => takes !== null)
+  const repeated = isFound ? [] : await repeatedSwitches(sources, question, observed, signal)
+  const isEnough = isFound || repeated.some(({ takes }) => takes !== null) || !question.isLarge
+  const chained = isEnough ? [] : await chainedSwitches(sources, question, searched, selectors, signal)
+  const now = [...unique, ...followed, ...repeated, ...chained]
   const known = new Set(now.map(({ of }) => of.made.selector))
   const later =
-    [...unique.filter(isTaken), ...followed.filter(({ takes }) => takes !== null)].length > 0
+    unique.some(isTaken) || [...followed, ...repeated, ...chained].some(({ takes }) => takes !== null)
       ? []
       : await laterSwitches(sources, question, searched, { pots, known }, signal)
   const ranked = [...now, ...later].toSorted((a, b) => Number(b.takes !== null) - Number(a.takes !== null))
@@ -103,6 +113,7 @@ export async function withdrawalSwitches(
         isKey: holder.account === 'eoa' || holder.commandedBy !== undefined,
         takes,
         ...(next !== null && { followedBy: nameOf(next) }),
+        ...('times' in one && { times: one.times }),
         ...('after' in one && { after: one.after }),
         ...(next === null && takes !== null && investing.has(made.selector) && { comesBack: true }),
       }
