@@ -22,14 +22,19 @@ export type ChainedSwitch = {
   takes: NonNullable<ClaimSwitch['takes']>
 }
 
-const MAX_CALLERS = 3
+const MAX_CALLERS = 2
 const MAX_SETTINGS = 6
-const MAX_SETTING_CALLS = 10
-const MAX_DRAWS = 10
+/** Of each account: settings with each of their last values. */
+const MAX_TRIES = 12
+const MAX_SETTING_CALLS = 8
+const MAX_DRAWS = 8
 const MAX_DRAW_CALLS = 8
-/** Calls of another day, after a delay that the contract asks for. */
-const MAX_LATER = 40
+/** Limits of all calls that follow a setting: once, again, and on another day, after a delay that the contract asks for. */
+const MAX_FIRST = 30
+const MAX_AGAIN = 12
+const MAX_LATER = 16
 const MAX_TOKENS = 3
+const MAX_IDS = 4
 const DAY = 86_400n
 /** Percent of what comes back without the calls, and of the deposit. */
 const OFF_PERCENT = 50n
@@ -42,8 +47,6 @@ const OWNERSHIP = new Set(['0xf2fde38b', '0x715018a6', '0x79ba5097'])
 const PAYMENTS = new Set(['0xa9059cbb', TRANSFER_FROM, '0x42842e0e', '0xf242432a'])
 
 type Setting = Pick<AcceptedCall, 'target' | 'made' | 'caller'>
-/** Calls of a function. */
-type Row = { made: ContractFunction; calls: readonly Transaction[] }
 
 /**
  * Finds settings of a privileged account that open calls about the depositor's own entry, by which the same account takes the deposit: a
@@ -75,26 +78,18 @@ export async function chainedSwitches(
   const found: ChainedSwitch[] = []
   for (const caller of callers) {
     const settings = settingsOf(caller)
-    if (settings.length === 0) continue
-    const written = new Set(settings.flatMap(({ made }) => made.writes))
-    const draws = drawsOf(caller, written)
-    const rowsFor = (last: Address) => settings.map((one): Row => ({ made: one.made, calls: settingCalls(one, last) }))
-    const [forToken, forItself] = [rowsFor(fixture.probe), rowsFor(caller.address)]
-    const [idle, ...seen] = await run([
-      walkOf([], draws),
-      ...[forToken, forItself].map((rows) => walkOf(rows, draws)),
-      ...[forToken, forItself].flatMap((rows) => rows.map((row) => walkOf([row], draws))),
-    ])
-    if (idle === undefined || idle === null || isOff(idle)) continue
-    const tries = [null, null, ...forToken, ...forItself]
-    const taking = seen.flatMap((one, at) => {
-      const takes = one === null || !isOff(one) || isPaidFor(one, caller) ? null : takenIn(one, caller)
-      return takes === null ? [] : [{ row: tries[at] ?? null, ...takes }]
+    if (settings.length === 0 || work.isOver()) continue
+    const draws = drawsOf(caller, settings)
+    const tries = settings.flatMap((one) => waysOf(one).map((calls) => ({ ...one, calls }))).slice(0, MAX_TRIES)
+    const [idle = null, ...seen] = await run([[], ...tries.map(({ calls }) => calls)].map((calls) => walkOf(calls, draws)))
+    if (idle === null || isOff(idle)) continue
+    const taking = tries.flatMap(({ made }, at): ChainedSwitch[] => {
+      const one = seen[at] ?? null
+      const taken = one === null || !isOff(one) || isPaidFor(one, caller) ? null : takenIn(one, caller)
+      if (taken === null) return []
+      return [{ of: { made, caller }, followedBy: functionOf(taken.call) ?? made, takes: taken.takes }]
     })
-    const [one] = taking.toSorted((a, b) => Number(a.row === null) - Number(b.row === null))
-    const made = one?.row?.made ?? settings[0]?.made
-    if (one !== undefined && made !== undefined)
-      found.push({ of: { made, caller }, followedBy: functionOf(one.call) ?? made, takes: one.takes })
+    found.push(...taking.slice(0, 1))
   }
   return found
 
@@ -114,8 +109,9 @@ export async function chainedSwitches(
   function settingsOf({ address }: Candidate): Setting[] {
     const open = openToAll()
     const own = tried.filter(
-      ({ caller, made }) =>
+      ({ caller, made, first }) =>
         caller.address === address &&
+        first === undefined &&
         !open.has(made.selector) &&
         !alone.has(made.selector) &&
         !OWNERSHIP.has(made.selector) &&
@@ -135,50 +131,58 @@ export async function chainedSwitches(
     )
   }
 
-  /** The values of the last calls stay where the setting is one word. */
-  function settingCalls({ target, made, caller }: Setting, last: Address): Transaction[] {
-    const pairs = [
-      ...tokens.map((one) => [one, fixture.probe] as const),
-      [account, caller.address] as const,
-      [fixture.probe, caller.address] as const,
-    ].toSorted((a, b) => Number(b.includes(last)) - Number(a.includes(last)))
-    const values = { tokens, amounts: [PLENTY, 1n], ids: question.ids.slice(0, 2) }
-    const ways = roleCalls({ contract: target.address, made, from: caller.address }, pairs, values)
-    const naming = ({ data }: Transaction) => Number(data.slice(10).startsWith(last.slice(2), 24))
-    return ways
-      .slice(0, MAX_SETTING_CALLS)
-      .toReversed()
-      .toSorted((a, b) => naming(a) - naming(b))
+  /** The setting for its caller and for a token of its own, once for each token that it may stand for: the last values stay. */
+  function waysOf({ target, made, caller }: Setting): Transaction[][] {
+    const own = [account, caller.address] as const
+    const pairs = /\baddress\b/.test(made.signature ?? made.arguments)
+      ? [own, ...tokens.map((one) => [one, fixture.probe] as const)]
+      : [own]
+    return pairs.map((pair) => {
+      const numbers = { amounts: [PLENTY, 1n], ids: question.ids.slice(0, 2) }
+      const asked = { contract: target.address, made, from: caller.address }
+      return roleCalls(asked, [pair, [fixture.probe, caller.address]], numbers)
+        .slice(0, MAX_SETTING_CALLS)
+        .toReversed()
+    })
   }
 
-  function drawsOf(caller: Candidate, written: ReadonlySet<string>): Transaction[] {
+  function drawsOf(caller: Candidate, settings: readonly Setting[]): Transaction[] {
     const from = caller.address
-    const rank = ({ reads, gatedBy, sendsNative, asks }: ContractFunction) =>
-      ([...reads, ...gatedBy].some((slot) => written.has(slot)) ? 0 : 2) +
-      (sendsNative || asks.some((one) => PAYMENTS.has(one)) ? 0 : 1)
+    const set = new Set(settings.map(({ made }) => made.selector))
+    const written = new Set(settings.flatMap(({ made }) => made.writes))
+    // What neither pays nor names a receiver comes last: it may change what the others need.
+    const rank = ({ reads, gatedBy, sendsNative, asks, signature, arguments: recovered }: ContractFunction) =>
+      (sendsNative || asks.some((one) => PAYMENTS.has(one)) || /\baddress\b/.test(signature ?? recovered) ? 0 : 2) +
+      ([...reads, ...gatedBy].some((slot) => written.has(slot)) ? 0 : 1)
     const functions = exitFunctions(bytecode.functions)
-      .filter(({ selector }) => !alone.has(selector))
+      .filter(({ selector }) => !alone.has(selector) && !set.has(selector) && !OWNERSHIP.has(selector))
       .toSorted((a, b) => rank(a) - rank(b))
       .slice(0, MAX_DRAWS)
+    const ids = question.ids.slice(0, MAX_IDS)
     const pairs = [
       [account, from],
       [fixture.probe, from],
     ] as const
-    const ids = question.ids.slice(0, 4)
-    const rows = functions.map((made) => {
-      const values = { tokens: assets, amounts: [...pots, PLENTY], ids }
-      return roleCalls({ contract, made, from }, pairs, values).slice(0, MAX_DRAW_CALLS)
-    })
+    const rows = functions.map((made) =>
+      roleCalls({ contract, made, from }, pairs, { amounts: [...pots, PLENTY], ids }).slice(0, MAX_DRAW_CALLS),
+    )
     const receipts = bytecode.functions.some(({ selector }) => selector === TRANSFER_FROM)
       ? [...ids, ...pots.slice(-1)].map((one) => callAs(from, contract, words(TRANSFER_FROM, account, from, one)))
       : []
-    return [...receipts, ...rows.flat()]
+    const byTurns = Array.from({ length: MAX_DRAW_CALLS }, (_, at) => rows.flatMap((row) => row[at] ?? [])).flat()
+    return [...receipts, ...byTurns].slice(0, MAX_FIRST)
   }
 
-  function walkOf(rows: readonly Row[], draws: readonly Transaction[]): Walk {
-    const first = [...rows.flatMap(({ calls }) => calls), ...draws, ...draws]
-    const next = [...draws.slice(0, MAX_LATER), ...(now?.calls ?? [])]
-    return { overrides, blocks: [{ calls: first }, { calls: next, seconds: DAY + (now?.seconds ?? 0n) }, ...rest] }
+  function walkOf(settings: readonly Transaction[], draws: readonly Transaction[]): Walk {
+    const later = [...draws.slice(0, MAX_LATER), ...(now?.calls ?? [])]
+    return {
+      overrides,
+      blocks: [
+        { calls: [...settings, ...draws, ...draws.slice(0, MAX_AGAIN)] },
+        { calls: later, seconds: DAY + (now?.seconds ?? 0n) },
+        ...rest,
+      ],
+    }
   }
 
   async function run(walks: readonly Walk[]): Promise<(WalkOutcome | null)[]> {
