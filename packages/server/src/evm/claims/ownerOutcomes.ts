@@ -1,4 +1,5 @@
 import type { Claim } from '@redoubt/risk/facts/claim.ts'
+import { cancelledBids } from './cancelledBids.ts'
 import { type ClaimSources, claimRuns } from './claimRuns.ts'
 import { depositRelease } from './depositRelease.ts'
 import { depositTakes } from './depositTakes.ts'
@@ -24,5 +25,7 @@ export async function ownerOutcomes(
           depositTakes(sources, question, { acts, after }, signal),
           depositRelease(sources, question, { acts, after }, signal),
         ])
+  if (question.whenOutbid && takes.length === 0)
+    return { takes: await cancelledBids(sources, question, { acts, after }, signal), release }
   return { takes, release: release ?? (await openRelease(sources, question, after, signal)) }
 }
