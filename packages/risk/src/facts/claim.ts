@@ -1,4 +1,5 @@
 import type { Address, Hex } from '../address.ts'
+import type { PaymentCoverage } from './paymentCoverage.ts'
 
 /** A privileged call after which the withdrawal pays nothing any more. Amounts in base units. */
 export type ClaimSwitch = {
@@ -109,6 +110,8 @@ export type Claim = {
   ownSecret: boolean
   /** False: a limit or a failure ended the search early, so that no withdrawal proves nothing. */
   complete: boolean
+  /** Functions of the contracts that can pay, and those for privileged accounts whose effect was not seen. */
+  payments?: PaymentCoverage
   /** The search ended early because the node does not keep the state that a withdrawal reads. */
   unreadable?: true
   /** The contract runs code of other contracts and lists none: only what the transaction ran was read. */

@@ -3,6 +3,7 @@ import type { Claim, ClaimSwitch, ClaimTake } from '@redoubt/risk/facts/claim.ts
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { countWork, createWorkLimit } from '../simulation/countWork.ts'
+import { recordAccepted } from '../simulation/recordAccepted.ts'
 import { SimulationUnavailable } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/pockets.ts'
 import { gatherPersonalAccount } from '../walletContract/gatherPersonalAccount.ts'
@@ -23,6 +24,7 @@ import { payoutsToOthers } from './payoutsToOthers.ts'
 import type { OwnerQuestion } from './privilegedActs.ts'
 import { type Payer, readPayer } from './readPayer.ts'
 import { type Exit, searchExits } from './searchExits.ts'
+import { unseenPayments } from './unseenPayments.ts'
 import { withdrawalSwitches } from './withdrawalSwitches.ts'
 
 const NO_END = { closesAfter: null, closesWithUse: false, later: [] } as const
@@ -31,6 +33,8 @@ const NO_OUTCOMES = { takes: [], release: null } as const
 /** USD, and percent of a holding, below which what a privileged account can do with it is not asked. */
 const MIN_USD = 100
 const MIN_PERCENT = 10n
+/** Contracts whose functions that pay are counted. */
+const MAX_COUNTED = 2
 /** Executed calls, reads of balances included. */
 const MAX_CALLS = 20_000
 /**
@@ -48,7 +52,9 @@ export async function gatherClaims(
   if (first === undefined) return []
   const { account } = first
   const work = createWorkLimit(MAX_CALLS)
-  const sources = { ...given, simulator: countWork(given.simulator, work.add) }
+  const accepted = new Map<Address, Set<Hex>>()
+  const record = (to: Address, selector: Hex) => accepted.set(to, (accepted.get(to) ?? new Set()).add(selector))
+  const sources = { ...given, simulator: recordAccepted(countWork(given.simulator, work.add), record) }
   const fresh = (name: string) => freshAccount(block.hash, account, name)
   const stand = { reader: fresh('reader'), observer: fresh('observer'), stranger: fresh('stranger') }
   const [payers, balance] = await Promise.all([
@@ -207,6 +213,15 @@ export async function gatherClaims(
     return isOpenToOthers(sources.simulator, asked, signal)
   }
 
+  for (const { to, data } of transaction.calls ?? [transaction])
+    if (to !== null && data.length >= 10) record(to, data.slice(0, 10) as Hex)
+  const payments = isLarge
+    ? await unseenPayments(
+        sources,
+        { block, payers: known.slice(0, MAX_COUNTED), accepted, callersOf: owned.callersOf },
+        signal,
+      ).catch(skipped(null))
+    : null
   const conditions = later.filter(({ selector }) => !switches.some((one) => one.selector === selector))
   const mixed = mixOf(best.returned, watched)
   return losses.map((loss, index): Claim => {
@@ -247,6 +262,7 @@ export async function gatherClaims(
       complete,
       ...((unreadable || (unlisted && best.call === null)) && { unreadable: true as const }),
       ...(unlisted && { unlisted: true as const }),
+      ...(payments !== null && { payments }),
       ...(returned > 0n && conditions.length > 0 && { conditions }),
     }
   })
