@@ -28,9 +28,9 @@ const MAX_SETTINGS = 6
 const MAX_TRIES = 12
 const MAX_SETTING_CALLS = 8
 const MAX_DRAWS = 8
-const MAX_DRAW_CALLS = 8
+const MAX_DRAW_CALLS = 16
 /** Limits of all calls that follow a setting: once, again, and on another day, after a delay that the contract asks for. */
-const MAX_FIRST = 30
+const MAX_FIRST = 40
 const MAX_AGAIN = 12
 const MAX_LATER = 16
 const MAX_TOKENS = 3
@@ -41,6 +41,9 @@ const OFF_PERCENT = 50n
 const TAKEN_PERCENT = 50n
 /** More than any account holds, and small enough to be multiplied by a price. */
 const PLENTY = 1n << 110n
+/** Decimals of the account's own token, and what an amount of six decimals is multiplied by for it. */
+const DECIMALS = 18n
+const SCALE = 10n ** 12n
 const TRANSFER_FROM = '0x23b872dd'
 const OWNERSHIP = new Set(['0xf2fde38b', '0x715018a6', '0x79ba5097'])
 /** Functions of tokens by which a contract pays. */
@@ -138,7 +141,8 @@ export async function chainedSwitches(
       ? [own, ...tokens.map((one) => [one, fixture.probe] as const)]
       : [own]
     return pairs.map((pair) => {
-      const numbers = { amounts: [PLENTY, 1n], ids: question.ids.slice(0, 2) }
+      const isDecimals = /\buint8\b/.test(made.signature ?? made.arguments)
+      const numbers = isDecimals ? { amounts: [DECIMALS], ids: [] } : { amounts: [PLENTY, 1n], ids: question.ids.slice(0, 2) }
       const asked = { contract: target.address, made, from: caller.address }
       return roleCalls(asked, [pair, [fixture.probe, caller.address]], numbers)
         .slice(0, MAX_SETTING_CALLS)
@@ -158,13 +162,13 @@ export async function chainedSwitches(
       .filter(({ selector }) => !alone.has(selector) && !set.has(selector) && !OWNERSHIP.has(selector))
       .toSorted((a, b) => rank(a) - rank(b))
       .slice(0, MAX_DRAWS)
-    const ids = question.ids.slice(0, MAX_IDS)
+    const ids = question.ids.filter((one) => !pots.includes(one)).slice(0, MAX_IDS)
     const pairs = [
-      [account, from],
       [fixture.probe, from],
+      [account, from],
     ] as const
     const rows = functions.map((made) =>
-      roleCalls({ contract, made, from }, pairs, { amounts: [...pots, PLENTY], ids }).slice(0, MAX_DRAW_CALLS),
+      roleCalls({ contract, made, from }, pairs, { amounts: [...pots, ...pots.map((one) => one * SCALE), PLENTY], ids }).slice(0, MAX_DRAW_CALLS),
     )
     const receipts = bytecode.functions.some(({ selector }) => selector === TRANSFER_FROM)
       ? [...ids, ...pots.slice(-1)].map((one) => callAs(from, contract, words(TRANSFER_FROM, account, from, one)))

@@ -142,6 +142,7 @@ export async function gatherClaims(
               contract: paid.call?.to ?? account,
               ids: [...new Set([...indicesIn(transaction), ...values.ids])],
               named: accountsIn(transaction),
+              exits: owned.exits,
               isLarge,
               callersOf: owned.callersOf,
               work,

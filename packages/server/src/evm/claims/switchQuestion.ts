@@ -2,6 +2,7 @@ import type { Address } from '@redoubt/risk/address.ts'
 import type { ClaimSwitch } from '@redoubt/risk/facts/claim.ts'
 import type { Simulation } from '@redoubt/risk/facts/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { addressAt } from '../decode/callData.ts'
 import type { WorkLimit } from '../simulation/countWork.ts'
 import { NATIVE } from '../simulation/flatRun.ts'
@@ -27,6 +28,8 @@ export type SwitchQuestion = {
   ids: readonly bigint[]
   /** Accounts that the deposit's call data names. */
   named: readonly Address[]
+  /** Calls of the owner that may pay. */
+  exits: readonly Transaction[]
   /** Whether so much left that every way of taking it is tried. */
   isLarge: boolean
   callersOf: CallerLookup

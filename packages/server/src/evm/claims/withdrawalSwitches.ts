@@ -29,6 +29,9 @@ const MAX_UNDOING = 2
 /** Percent of what came back before, below which a privileged call has switched the withdrawal off. */
 const OFF_PERCENT = 50n
 const GAS = 1_000_000n
+/** Other withdrawals that are tried after a call that stops one. */
+const MAX_EXITS = 24
+const DAY = 86_400n
 const TRANSFER_FROM = '0x23b872dd'
 
 /** Privileged calls, one after another, before the withdrawal. */
@@ -75,7 +78,7 @@ export async function withdrawalSwitches(
   })
   const key = ({ of }: (typeof off)[number]) => `${of.caller.address} ${of.made.selector}`
   const worst = off.toSorted((a, b) => Number(a.takes !== null) - Number(b.takes !== null))
-  const unique = [...new Map(worst.map((one) => [key(one), one])).values()]
+  const unique = await withoutOtherExits([...new Map(worst.map((one) => [key(one), one])).values()])
   const investing = await investments(unique)
   const isTaken = ({ of, takes }: Pick<(typeof off)[number], 'of' | 'takes'>) =>
     takes !== null && !investing.has(of.made.selector)
@@ -119,6 +122,29 @@ export async function withdrawalSwitches(
       }
     }),
   )
+
+  /** Leaves out calls that only end this withdrawal: another one pays after them, as a refund that they book. */
+  async function withoutOtherExits(found: typeof off): Promise<typeof off> {
+    const stopping = found.filter(({ takes }) => takes === null)
+    if (stopping.length === 0 || question.exits.length === 0) return found
+    const others = stopping.map(({ calls }): Walk => {
+      const [now] = first.blocks
+      const own = question.exits.slice(0, MAX_EXITS)
+      return { blocks: [{ calls: [...calls, ...own], ...(now?.seconds && { seconds: now.seconds }) }, { calls: own, seconds: DAY }] }
+    })
+    const answers = await simulator.simulateSequences({
+      block,
+      sequences: others.map((one) => runs.sequenceOf(account, held, one)),
+      transfers: true,
+      signal,
+    })
+    const open = stopping.filter((_, index) => {
+      const [own, answer = null] = [others[index], answers[index]]
+      const seen = own === undefined ? null : runs.read(account, own, answer)
+      return seen !== null && !isOffIn(seen)
+    })
+    return found.filter((one) => !open.includes(one))
+  }
 
   /** Of calls that take the deposit, returns those that pay a contract which they do not name, and that a further privileged call undoes. */
   async function investments(found: readonly (typeof off)[number][]): Promise<Set<Hex>> {

@@ -39,10 +39,13 @@ export async function screen(
   const stranger = strangerOf(context)
   const first: CallAttempt[] = []
   const second: CallAttempt[] = []
+  /** Functions that compare their caller with something that names no account here: an entry of a mapping. */
+  const orphans: CallAttempt[] = []
   for (const target of targets) {
     for (const made of rank(context, target)) {
       const gated = gatekeepers(context, target, made)
       for (const caller of gated) first.push(callAttempt(context, target, made, caller))
+      if (made.gated && gated.length === 0) orphans.push(callAttempt(context, target, made, stranger))
       if (made.gated) continue
       if (made.mutability !== 'payable' || writesOf(context, made) === 0)
         first.push(callAttempt(context, target, made, stranger))
@@ -60,7 +63,7 @@ export async function screen(
     !free.has(made) || made.balanceWrites.length > 0 || writesOf(context, made) === 0
   const known = [...open, ...(await attemptAll(context, second.filter(hiding)))]
   const tried = [...first, ...second]
-  const found = [...known, ...(await attemptAll(context, await unlisted(context, known, tried)))]
+  const found = [...known, ...(await attemptAll(context, await unlisted(context, known, [...tried, ...orphans])))]
   const later = [...selfAppointed(context, found, tried), ...appointedPulls(context, targets[0], found)]
   const all = [...found, ...(await attemptAll(context, later))]
   const opened = new Set(all.map(({ made }) => made))
