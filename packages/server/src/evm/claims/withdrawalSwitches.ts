@@ -78,11 +78,12 @@ export async function withdrawalSwitches(
   })
   const key = ({ of }: (typeof off)[number]) => `${of.caller.address} ${of.made.selector}`
   const worst = off.toSorted((a, b) => Number(a.takes !== null) - Number(b.takes !== null))
-  const unique = await withoutOtherExits([...new Map(worst.map((one) => [key(one), one])).values()])
+  const stopping = [...new Map(worst.map((one) => [key(one), one])).values()]
+  const unique = await withoutOtherExits(stopping)
   const investing = await investments(unique)
   const isTaken = ({ of, takes }: Pick<(typeof off)[number], 'of' | 'takes'>) =>
     takes !== null && !investing.has(of.made.selector)
-  const selectors = new Set(unique.map(({ of }) => of.made.selector))
+  const selectors = new Set(stopping.map(({ of }) => of.made.selector))
   const followed = unique.some(isTaken)
     ? []
     : await followedSwitches(
@@ -97,7 +98,7 @@ export async function withdrawalSwitches(
   const isEnough = isFound || repeated.some(({ takes }) => takes !== null) || !question.isLarge
   const chained = isEnough ? [] : await chainedSwitches(sources, question, searched, selectors, signal)
   const now = [...unique, ...followed, ...repeated, ...chained]
-  const known = new Set(now.map(({ of }) => of.made.selector))
+  const known = new Set([...stopping, ...now].map(({ of }) => of.made.selector))
   const later =
     unique.some(isTaken) || [...followed, ...repeated, ...chained].some(({ takes }) => takes !== null)
       ? []
@@ -125,9 +126,9 @@ export async function withdrawalSwitches(
 
   /** Leaves out calls that only end this withdrawal: another one pays after them, as a refund that they book. */
   async function withoutOtherExits(found: typeof off): Promise<typeof off> {
-    const stopping = found.filter(({ takes }) => takes === null)
-    if (stopping.length === 0 || question.exits.length === 0) return found
-    const others = stopping.map(({ calls }): Walk => {
+    const only = found.filter(({ takes }) => takes === null)
+    if (only.length === 0 || question.exits.length === 0) return found
+    const others = only.map(({ calls }): Walk => {
       const [now] = first.blocks
       const own = question.exits.slice(0, MAX_EXITS)
       return { blocks: [{ calls: [...calls, ...own], ...(now?.seconds && { seconds: now.seconds }) }, { calls: own, seconds: DAY }] }
@@ -138,7 +139,7 @@ export async function withdrawalSwitches(
       transfers: true,
       signal,
     })
-    const open = stopping.filter((_, index) => {
+    const open = only.filter((_, index) => {
       const [own, answer = null] = [others[index], answers[index]]
       const seen = own === undefined ? null : runs.read(account, own, answer)
       return seen !== null && !isOffIn(seen)

@@ -39,13 +39,13 @@ export async function screen(
   const stranger = strangerOf(context)
   const first: CallAttempt[] = []
   const second: CallAttempt[] = []
-  /** Functions that compare their caller with something that names no account here: an entry of a mapping. */
+  /** After a deposit: functions that compare their caller with something that names no account here, such as an entry of a list. */
   const orphans: CallAttempt[] = []
   for (const target of targets) {
     for (const made of rank(context, target)) {
       const gated = gatekeepers(context, target, made)
       for (const caller of gated) first.push(callAttempt(context, target, made, caller))
-      if (made.gated && gated.length === 0) orphans.push(callAttempt(context, target, made, stranger))
+      if (made.gated && gated.length === 0 && context.ids !== undefined) orphans.push(callAttempt(context, target, made, stranger))
       if (made.gated) continue
       if (made.mutability !== 'payable' || writesOf(context, made) === 0)
         first.push(callAttempt(context, target, made, stranger))
