@@ -21,5 +21,7 @@ export function uncoveredShare({ claims = [], deposits, bytecode }: Partial<Fact
 export function isUnexamined({ deposits, bytecode }: Pick<Facts, 'deposits' | 'bytecode'>): boolean {
   if (!bytecode || deposits.length === 0 || deposits.some(({ refused }) => refused !== true)) return false
   const pays = bytecode.functions.some((made) => !made.gated && canPay(made))
-  return pays && bytecode.functions.some(({ gated, mutability }) => gated && mutability !== 'view' && mutability !== 'pure')
+  return (
+    pays && bytecode.functions.some(({ gated, mutability }) => gated && mutability !== 'view' && mutability !== 'pure')
+  )
 }

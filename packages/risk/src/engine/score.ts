@@ -228,7 +228,10 @@ function confidenceOf(
     if (status === 'found' || status === 'clear') evaluated += WEIGHT[detector.severity]
   }
   const share = applicable === 0 ? 0 : evaluated / applicable
-  const trust = CONFIDENCE_PER_FAILED_SOURCE ** failedSources * (diverged ? CONFIDENCE_WHEN_DIVERGED : 1) * (1 - CONFIDENCE_UNCOVERED * uncovered)
+  const trust =
+    CONFIDENCE_PER_FAILED_SOURCE ** failedSources *
+    (diverged ? CONFIDENCE_WHEN_DIVERGED : 1) *
+    (1 - CONFIDENCE_UNCOVERED * uncovered)
   return Math.round(100 * share * trust) / 100
 }
 

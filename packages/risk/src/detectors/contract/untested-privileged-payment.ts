@@ -8,7 +8,8 @@ export default defineDetector({
   id: 'untested-privileged-payment',
   title: 'Untested privileged payments of deposits',
   why: 'Redoubt looks for harm by executing calls. A function that can pay assets out, that only privileged accounts may call, and that no execution got through may be harmless or may take deposits.',
-  advice: 'Do not read a missing finding as safe. Read what the named functions do, or ask who holds them, before you deposit.',
+  advice:
+    'Do not read a missing finding as safe. Read what the named functions do, or ask who holds them, before you deposit.',
   appliesTo: 'contract',
   category: 'code',
   severity: 'medium',
@@ -33,7 +34,8 @@ export default defineDetector({
 
 function notMade(address: string, deposits: readonly JudgedDeposit[]): Hit {
   const calls = deposits.flatMap(({ selector, signature }) => signature ?? selector ?? [])
-  const by = calls.length === 0 ? '' : ` Users paid it by ${calls.slice(0, 3).join(', ')}, which refused every repetition.`
+  const by =
+    calls.length === 0 ? '' : ` Users paid it by ${calls.slice(0, 3).join(', ')}, which refused every repetition.`
   return {
     severity: 'info',
     description: `Redoubt could not pay this contract as a user, so what its privileged accounts can do to a deposit was not tried.${by}`,

@@ -84,7 +84,9 @@ export async function chainedSwitches(
     if (settings.length === 0 || work.isOver()) continue
     const draws = drawsOf(caller, settings)
     const tries = settings.flatMap((one) => waysOf(one).map((calls) => ({ ...one, calls }))).slice(0, MAX_TRIES)
-    const [idle = null, ...seen] = await run([[], ...tries.map(({ calls }) => calls)].map((calls) => walkOf(calls, draws)))
+    const [idle = null, ...seen] = await run(
+      [[], ...tries.map(({ calls }) => calls)].map((calls) => walkOf(calls, draws)),
+    )
     if (idle === null || isOff(idle)) continue
     const taking = tries.flatMap(({ made }, at): ChainedSwitch[] => {
       const one = seen[at] ?? null
@@ -130,7 +132,8 @@ export async function chainedSwitches(
   function isRead({ selector, writes }: ContractFunction): boolean {
     return bytecode.functions.some(
       (other) =>
-        other.selector !== selector && writes.some((slot) => other.reads.includes(slot) || other.gatedBy.includes(slot)),
+        other.selector !== selector &&
+        writes.some((slot) => other.reads.includes(slot) || other.gatedBy.includes(slot)),
     )
   }
 
@@ -142,7 +145,9 @@ export async function chainedSwitches(
       : [own]
     return pairs.map((pair) => {
       const isDecimals = /\buint8\b/.test(made.signature ?? made.arguments)
-      const numbers = isDecimals ? { amounts: [DECIMALS], ids: [] } : { amounts: [PLENTY, 1n], ids: question.ids.slice(0, 2) }
+      const numbers = isDecimals
+        ? { amounts: [DECIMALS], ids: [] }
+        : { amounts: [PLENTY, 1n], ids: question.ids.slice(0, 2) }
       const asked = { contract: target.address, made, from: caller.address }
       return roleCalls(asked, [pair, [fixture.probe, caller.address]], numbers)
         .slice(0, MAX_SETTING_CALLS)
@@ -168,7 +173,10 @@ export async function chainedSwitches(
       [account, from],
     ] as const
     const rows = functions.map((made) =>
-      roleCalls({ contract, made, from }, pairs, { amounts: [...pots, ...pots.map((one) => one * SCALE), PLENTY], ids }).slice(0, MAX_DRAW_CALLS),
+      roleCalls({ contract, made, from }, pairs, {
+        amounts: [...pots, ...pots.map((one) => one * SCALE), PLENTY],
+        ids,
+      }).slice(0, MAX_DRAW_CALLS),
     )
     const receipts = bytecode.functions.some(({ selector }) => selector === TRANSFER_FROM)
       ? [...ids, ...pots.slice(-1)].map((one) => callAs(from, contract, words(TRANSFER_FROM, account, from, one)))
@@ -201,14 +209,18 @@ export async function chainedSwitches(
 
   /** Whether the caller's calls gave the depositor something of the deposit's assets: a purchase, or a payment of another kind. */
   function isPaidFor({ calls }: WalkOutcome, { address }: Candidate): boolean {
-    return calls.some(({ call, success, moves }) => success && call.from === address && moves.some(({ to }) => to === account))
+    return calls.some(
+      ({ call, success, moves }) => success && call.from === address && moves.some(({ to }) => to === account),
+    )
   }
 
   function takenIn({ calls }: WalkOutcome, { address }: Candidate) {
     const pockets = [contract, ...question.takers]
     const moves = calls.flatMap(({ call, moves: own }) =>
       call.from === address
-        ? own.filter(({ from, to }) => pockets.includes(from) && !pockets.includes(to) && to !== account).map((one) => ({ call, ...one }))
+        ? own
+            .filter(({ from, to }) => pockets.includes(from) && !pockets.includes(to) && to !== account)
+            .map((one) => ({ call, ...one }))
         : [],
     )
     for (const [index, { asset, amount }] of watched.entries()) {

@@ -14,10 +14,7 @@ function dataOf(text: string, numbers = { amounts: [500n], ids: [7n] }) {
 }
 
 test('two accounts stand in both orders', () => {
-  assert.deepEqual(dataOf('address,address'), [
-    words('0x12345678', user, token),
-    words('0x12345678', token, user),
-  ])
+  assert.deepEqual(dataOf('address,address'), [words('0x12345678', user, token), words('0x12345678', token, user)])
 })
 
 test('an id comes before an amount, alone and with it', () => {

@@ -49,7 +49,11 @@ export function takenBy(
     if (asset === undefined || topics[0] !== TRANSFER || from === null || to === null) continue
     if (!pots.includes(from) || pots.includes(to) || to === account) continue
     const known = gains.get(`${address} ${to}`)?.amount ?? 0n
-    gains.set(`${address} ${to}`, { asset: asset.asset, amount: known + (data === '0x' ? 1n : BigInt(data.slice(0, 66))), receiver: to })
+    gains.set(`${address} ${to}`, {
+      asset: asset.asset,
+      amount: known + (data === '0x' ? 1n : BigInt(data.slice(0, 66))),
+      receiver: to,
+    })
   }
   const [most = null] = [...gains.values()].toSorted((a, b) => (a.amount > b.amount ? -1 : 1))
   return most

@@ -131,7 +131,12 @@ export async function withdrawalSwitches(
     const others = only.map(({ calls }): Walk => {
       const [now] = first.blocks
       const own = question.exits.slice(0, MAX_EXITS)
-      return { blocks: [{ calls: [...calls, ...own], ...(now?.seconds && { seconds: now.seconds }) }, { calls: own, seconds: DAY }] }
+      return {
+        blocks: [
+          { calls: [...calls, ...own], ...(now?.seconds && { seconds: now.seconds }) },
+          { calls: own, seconds: DAY },
+        ],
+      }
     })
     const answers = await simulator.simulateSequences({
       block,

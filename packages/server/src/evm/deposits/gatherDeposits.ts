@@ -67,7 +67,9 @@ export async function gatherDeposits(
   const sums = new Map(await Promise.all([...known].map(async (token) => [token, await sumOf(token)] as const)))
   const amountOf = (token: Address, amount: bigint) => sums.get(token) ?? amount
   const tokens = assets.map(({ address: token }) => ({ token, amount: amountOf(token, UNPRICED * COIN) }))
-  const repeated = past.map((call) => repeatedEntry(call, { account, coins: coins ?? COIN, amountOf, now: block.timestamp }))
+  const repeated = past.map((call) =>
+    repeatedEntry(call, { account, coins: coins ?? COIN, amountOf, now: block.timestamp }),
+  )
   const used = new Set(past.map(selectorOf))
   const planned = plannedEntries(bytecode.functions, { address, account, coins: coins ?? COIN, tokens }).filter(
     ({ ways: [way] }) => way !== undefined && !used.has(selectorOf(way)),
@@ -128,7 +130,11 @@ export async function gatherDeposits(
           paying.set(one.entry, one)
     }
     const entered = [...paying.values()]
-    return { entries: entered, selectors: new Set(entered.map(({ call }) => selectorOf(call))), cut: ways.length - looked.length }
+    return {
+      entries: entered,
+      selectors: new Set(entered.map(({ call }) => selectorOf(call))),
+      cut: ways.length - looked.length,
+    }
   }
 }
 

@@ -40,7 +40,10 @@ function withLaterDates(data: Hex, now: bigint): Hex {
 }
 
 /** The call with other sums, also where its arguments name them. */
-function withSums({ value, data, tokens, ...call }: EntryCall, { coins, amountOf }: Pick<Asked, 'coins' | 'amountOf'>): EntryCall {
+function withSums(
+  { value, data, tokens, ...call }: EntryCall,
+  { coins, amountOf }: Pick<Asked, 'coins' | 'amountOf'>,
+): EntryCall {
   const changes = new Map<bigint, bigint>()
   if (value > 0n && value < coins) changes.set(value, coins)
   const paid = tokens.map(({ token, amount }) => {

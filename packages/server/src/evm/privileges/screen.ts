@@ -45,7 +45,8 @@ export async function screen(
     for (const made of rank(context, target)) {
       const gated = gatekeepers(context, target, made)
       for (const caller of gated) first.push(callAttempt(context, target, made, caller))
-      if (made.gated && gated.length === 0 && context.ids !== undefined) orphans.push(callAttempt(context, target, made, stranger))
+      if (made.gated && gated.length === 0 && context.ids !== undefined)
+        orphans.push(callAttempt(context, target, made, stranger))
       if (made.gated) continue
       if (made.mutability !== 'payable' || writesOf(context, made) === 0)
         first.push(callAttempt(context, target, made, stranger))
