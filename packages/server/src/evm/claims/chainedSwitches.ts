@@ -1,4 +1,3 @@
-import type { Address } from '@redoubt/risk/address.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { ClaimSwitch } from '@redoubt/risk/facts/claim.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
