@@ -87,13 +87,13 @@ export async function chainedSwitches(
       [[], ...tries.map(({ calls }) => calls)].map((calls) => walkOf(calls, draws)),
     )
     if (idle === null || isOff(idle)) continue
-    const taking = tries.flatMap(({ made }, at): ChainedSwitch[] => {
+    const draining = tries.flatMap(({ made }, at): ChainedSwitch[] => {
       const one = seen[at] ?? null
       const taken = one === null || !isOff(one) || isPaidFor(one, caller) ? null : takenIn(one, caller)
       if (taken === null) return []
       return [{ of: { made, caller }, followedBy: functionOf(taken.call) ?? made, takes: taken.takes }]
     })
-    found.push(...taking.slice(0, 1))
+    found.push(...draining.slice(0, 1))
   }
   return found
 

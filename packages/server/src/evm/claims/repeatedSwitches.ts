@@ -42,10 +42,10 @@ export async function repeatedSwitches(
   const isLess = (seen: WalkOutcome, percent: bigint) =>
     watched.some((_, at) => returnedOf(seen, at) * 100n < (paid.returned[at] ?? 0n) * percent)
   const total = ({ seen }: Observed) => watched.reduce((sum, _, at) => sum + returnedOf(seen, at), 0n)
-  const taking = observed
+  const draining = observed
     .filter(({ seen, outcomes }) => isLess(seen, WHOLE_PERCENT) || takenBy(question, outcomes) !== null)
     .toSorted((a, b) => (total(a) < total(b) ? -1 : 1))
-  const acts = [...new Map(taking.toReversed().map((one) => [keyOf(one), one])).values()].toReversed()
+  const acts = [...new Map(draining.toReversed().map((one) => [keyOf(one), one])).values()].toReversed()
   if (acts.length === 0 || now === undefined || work.isOver()) return []
   const walkOf = (act: Observed, times: number): Walk => {
     const all = Array.from({ length: times }, () => acceptedIn(act)).flat()

@@ -7,7 +7,7 @@ import { roleCalls } from './roleCalls.ts'
 
 const at = (digits: string): Address => `0x${digits.repeat(20)}`
 const [contract, from, user, token] = [at('c0'), at('f0'), at('a1'), at('70')]
-const made = (text: string) => ({ selector: '0x12345678', signature: null, arguments: text }) as ContractFunction
+const made = (text: string) => ({ selector: '0x12345678', signature: null, arguments: text }) as unknown as ContractFunction
 
 function dataOf(text: string, numbers = { amounts: [500n], ids: [7n] }) {
   return roleCalls({ contract, made: made(text), from }, [[user, token]], numbers).map(({ data }) => data)
